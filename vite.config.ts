@@ -6,7 +6,8 @@ import { keptPages } from './tools/keptPages.ts'
 import { slimContracts } from './tools/slimContracts.ts'
 
 /** What the shell and the query page are made of travels in one file: each further one costs a phone another round trip. */
-const kit = /\/features\/(registrations\/(bib\.words|web\/keptRunner)|lookups\/web\/asked)\.ts$|\/ui\/(Button|Chip|Crashed|Empty|ErrorState|Field|Lanes|LanguageSwitch|Link|Offline|Page|PageSkeleton|PullToRefresh|RaceBanner|Router|Segmented|Skeleton|StatusIcon|TextInput|Ticket|Toast|call|clock|colour|first|lang|link|mask|picture|place|wearTheme|words)\.tsx?$|\/contract\/(words|key|envelope|endpoint)\.ts$|\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(search|chevron-right|chevron-left|x|rotate-cw|circle-alert|globe|loader-circle))\.m?js$/
+const kit =
+  /\/features\/(registrations\/(bib\.words|web\/keptRunner)|lookups\/web\/asked)\.ts$|\/ui\/(Button|Chip|Crashed|Empty|ErrorState|Field|Lanes|LanguageSwitch|Link|Offline|Page|PageSkeleton|PullToRefresh|RaceBanner|Router|Segmented|Skeleton|StatusIcon|TextInput|Ticket|Toast|call|clock|colour|first|lang|link|mask|picture|place|wearTheme|words)\.tsx?$|\/contract\/(words|key|envelope|endpoint)\.ts$|\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(search|chevron-right|chevron-left|x|rotate-cw|circle-alert|globe|loader-circle))\.m?js$/
 const apps = { web: { base: '/', out: 'dist/web' }, console: { base: '/console/', out: 'dist/console' } } as const
 
 /** The runner app (`--mode web`) or the organisers' app (`--mode console`). Default export: Vite reads its configuration from it. */
@@ -27,23 +28,62 @@ export default defineConfig(({ mode, command }) => {
             VitePWA({
               injectRegister: null,
               registerType: 'autoUpdate',
-              manifest: { name: 'Startline', short_name: 'Startline', start_url: '/', display: 'standalone', background_color: '#ffffff', theme_color: '#ffffff', icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }] },
+              manifest: {
+                name: 'Startline',
+                short_name: 'Startline',
+                start_url: '/',
+                display: 'standalone',
+                background_color: '#ffffff',
+                theme_color: '#ffffff',
+                icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
+              },
               workbox: {
                 // Only what a page needs to stand up without a network; the other screens are kept once they have been seen.
                 globPatterns: ['index.html', 'assets/index-*.{js,css}', 'icon.svg'],
                 navigateFallback: null,
                 runtimeCaching: [
-                  { urlPattern: ({ request, url }) => request.mode === 'navigate' && !url.pathname.startsWith('/console'), handler: 'NetworkFirst', options: { cacheName: 'pages', precacheFallback: { fallbackURL: '/index.html' }, expiration: { maxEntries: 20 }, plugins: [keptPages] } },
-                  { urlPattern: ({ url }) => url.pathname.startsWith('/assets/'), handler: 'CacheFirst', options: { cacheName: 'assets', expiration: { maxEntries: 120 } } },
+                  {
+                    urlPattern: ({ request, url }) =>
+                      request.mode === 'navigate' && !url.pathname.startsWith('/console'),
+                    handler: 'NetworkFirst',
+                    options: {
+                      cacheName: 'pages',
+                      precacheFallback: { fallbackURL: '/index.html' },
+                      expiration: { maxEntries: 20 },
+                      plugins: [keptPages],
+                    },
+                  },
+                  {
+                    urlPattern: ({ url }) => url.pathname.startsWith('/assets/'),
+                    handler: 'CacheFirst',
+                    options: { cacheName: 'assets', expiration: { maxEntries: 120 } },
+                  },
                 ],
               },
             }),
           ]
         : []),
     ],
-    server: { proxy: { '^/(?!assets|@|ui|web|console|features|contract|node_modules|main|shell|src).*': { target: server, bypass: (request) => (request.method === 'GET' && request.headers.accept?.includes('text/html') ? '/index.html' : undefined) } } },
+    server: {
+      proxy: {
+        '^/(?!assets|@|ui|web|console|features|contract|node_modules|main|shell|src).*': {
+          target: server,
+          bypass: (request) =>
+            request.method === 'GET' && request.headers.accept?.includes('text/html') ? '/index.html' : undefined,
+        },
+      },
+    },
     // A worker that fetches a part of itself when it needs it.
     worker: { format: 'es' },
-    build: { outDir: `../${apps[name].out}`, emptyOutDir: false, manifest: true, target: ['chrome111', 'safari16.4'], modulePreload: { polyfill: false }, reportCompressedSize: false, assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'kit', test: kit }] } } } },
+    build: {
+      outDir: `../${apps[name].out}`,
+      emptyOutDir: false,
+      manifest: true,
+      target: ['chrome111', 'safari16.4'],
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'kit', test: kit }] } } },
+    },
   }
 })

@@ -23,7 +23,9 @@ const run = () => {
   const drawn = performance.now()
   const hash = outcomeHash(outcomeBytes(list, seed, outcome))
   const seconds = (performance.now() - began) / 1000
-  say(`read ${((read - began) / 1000).toFixed(2)} s, draw ${((drawn - read) / 1000).toFixed(2)} s, outcome ${((performance.now() - drawn) / 1000).toFixed(2)} s; ${outcome.drawn} drawn, ${outcome.direct} direct, ${outcome.waiting} wait; ${hash.slice(0, 16)}…`)
+  say(
+    `read ${((read - began) / 1000).toFixed(2)} s, draw ${((drawn - read) / 1000).toFixed(2)} s, outcome ${((performance.now() - drawn) / 1000).toFixed(2)} s; ${outcome.drawn} drawn, ${outcome.direct} direct, ${outcome.waiting} wait; ${hash.slice(0, 16)}…`,
+  )
   return { seconds, hash }
 }
 
@@ -40,6 +42,17 @@ const memory = process.memoryUsage().rss / 1e6
 const sorting = limit()
 const seconds = Math.max(first.seconds, second.seconds)
 const same = first.hash === second.hash
-say(`sorting the same keys ${sorting.toFixed(2)} s; ${memory.toFixed(0)} MB of memory (the bench's own entries included); goal ${GOAL.seconds} s, twice the same: ${same}`)
-conclude({ name: 'draw', entries: ENTRIES, seconds, limit_seconds: sorting, ratio: sorting / seconds, memory_mb: memory, same, reached: same && seconds < GOAL.seconds })
+say(
+  `sorting the same keys ${sorting.toFixed(2)} s; ${memory.toFixed(0)} MB of memory (the bench's own entries included); goal ${GOAL.seconds} s, twice the same: ${same}`,
+)
+conclude({
+  name: 'draw',
+  entries: ENTRIES,
+  seconds,
+  limit_seconds: sorting,
+  ratio: sorting / seconds,
+  memory_mb: memory,
+  same,
+  reached: same && seconds < GOAL.seconds,
+})
 if (!same) process.exitCode = 1

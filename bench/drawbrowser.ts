@@ -38,12 +38,52 @@ const origin = `http://localhost:${(app.server.address() as AddressInfo).port}`
 const now = parts.clock()
 const id = await parts.db.transaction().execute(async (tx) => {
   await saveRace(tx, { id: 2026, name: 'London', time: now, published_at: now, created_at: now, updated_at: now }, now)
-  await saveEvent(tx, { raceid: 2026, id: 1, name: 'Marathon', type: 'full', distance_cm: 4_219_500, price: 0, places: 20_000, state: 'draw', created_at: now, updated_at: now }, now)
+  await saveEvent(
+    tx,
+    {
+      raceid: 2026,
+      id: 1,
+      name: 'Marathon',
+      type: 'full',
+      distance_cm: 4_219_500,
+      price: 0,
+      places: 20_000,
+      state: 'draw',
+      created_at: now,
+      updated_at: now,
+    },
+    now,
+  )
   const { places, groups, source } = londonRules
-  const declared = { places, groups, source, weights: [], direct: [], together: 'order', segments: londonRules.segments.map((segment) => ({ ...segment, says: {}, who: { is: 'everybody' } })) }
+  const declared = {
+    places,
+    groups,
+    source,
+    weights: [],
+    direct: [],
+    together: 'order',
+    segments: londonRules.segments.map((segment) => ({ ...segment, says: {}, who: { is: 'everybody' } })),
+  }
   const row = await tx
     .insertInto('ballots')
-    .values({ raceid: 2026, eventid: 1, state: 'published', declared: jsonb(declared), list_hash: Buffer.from(made.listHash, 'hex'), entries: ENTRIES, source: SOURCE, seed: Buffer.from(drawn.seed, 'hex'), outcome_hash: Buffer.from(drawn.outcomeHash, 'hex'), counts: jsonb(drawn.counts), frozen_at: now, seeded_at: now, drawn_at: now, published_at: now, created_at: now, updated_at: now })
+    .values({
+      raceid: 2026,
+      eventid: 1,
+      state: 'published',
+      declared: jsonb(declared),
+      list_hash: Buffer.from(made.listHash, 'hex'),
+      entries: ENTRIES,
+      source: SOURCE,
+      seed: Buffer.from(drawn.seed, 'hex'),
+      outcome_hash: Buffer.from(drawn.outcomeHash, 'hex'),
+      counts: jsonb(drawn.counts),
+      frozen_at: now,
+      seeded_at: now,
+      drawn_at: now,
+      published_at: now,
+      created_at: now,
+      updated_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return Number(row.id)
@@ -60,7 +100,9 @@ const memory = (): number => {
       .map((pid) => {
         try {
           const isRenderer = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer')
-          return isRenderer && isUnder(pid, String(browser.process().pid)) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) : 0
+          return isRenderer && isUnder(pid, String(browser.process().pid))
+            ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+            : 0
         } catch {
           return 0 // it ended meanwhile
         }
@@ -71,7 +113,12 @@ const memory = (): number => {
   }
 }
 const isUnder = (pid: string, ancestor: string): boolean => {
-  for (let at = pid; at !== '0' && at !== '1'; at = /PPid:\s+(\d+)/.exec(readFileSync(`/proc/${at}/status`, 'utf8'))![1]!) if (at === ancestor) return true
+  for (
+    let at = pid;
+    at !== '0' && at !== '1';
+    at = /PPid:\s+(\d+)/.exec(readFileSync(`/proc/${at}/status`, 'utf8'))![1]!
+  )
+    if (at === ancestor) return true
   return false
 }
 
@@ -90,10 +137,15 @@ for (let run = 0; run < 2; run++) {
   const seconds = (performance.now() - start) / 1000
   clearInterval(watch)
   // The rules that London's list names have no criteria; everything that was computed must agree.
-  const rows = await page.getByRole('listitem').filter({ hasText: /^(Seed|List hash|Outcome hash|The outcome file|How many)/ }).allInnerTexts()
+  const rows = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^(Seed|List hash|Outcome hash|The outcome file|How many)/ })
+    .allInnerTexts()
   const agrees = rows.length === 5 && rows.every((row) => row.includes('agrees'))
   runs.push({ seconds, agrees, peak })
-  say(`in Chromium ${seconds.toFixed(1)} s, up to ${peak.toFixed(0)} MB, ${agrees ? 'everything that was computed agrees' : `differs: ${rows.join(' | ')}`}`)
+  say(
+    `in Chromium ${seconds.toFixed(1)} s, up to ${peak.toFixed(0)} MB, ${agrees ? 'everything that was computed agrees' : `differs: ${rows.join(' | ')}`}`,
+  )
 }
 await client.close()
 await browser.close()
@@ -101,5 +153,14 @@ await app.close()
 await ground.close()
 const seconds = Math.max(...runs.map((run) => run.seconds))
 const agrees = runs.every((run) => run.agrees)
-conclude({ name: 'drawbrowser', entries: ENTRIES, seconds, limit_seconds: limit, ratio: limit / seconds, memory_mb: Math.max(...runs.map(({ peak }) => peak)), agrees, reached: agrees && seconds < GOAL.seconds })
+conclude({
+  name: 'drawbrowser',
+  entries: ENTRIES,
+  seconds,
+  limit_seconds: limit,
+  ratio: limit / seconds,
+  memory_mb: Math.max(...runs.map(({ peak }) => peak)),
+  agrees,
+  reached: agrees && seconds < GOAL.seconds,
+})
 if (!agrees) process.exitCode = 1

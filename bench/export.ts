@@ -25,26 +25,72 @@ const { parts, port } = ground
 const now = parts.clock()
 await parts.db.transaction().execute(async (tx) => {
   await saveRace(tx, { id: RACE, name: '2026 江城马拉松', city: '江城', time: now, published_at: now }, now)
-  await saveEvent(tx, { raceid: RACE, id: 1, name: '全程马拉松', type: 'full', places: FINISHERS, distance_cm: 4_219_500 }, now)
+  await saveEvent(
+    tx,
+    { raceid: RACE, id: 1, name: '全程马拉松', type: 'full', places: FINISHERS, distance_cm: 4_219_500 },
+    now,
+  )
 })
-const rows = Array.from({ length: FINISHERS }, (_, n) => `A${10_000 + n},${'王李张刘陈杨赵黄周吴'[n % 10]!}${'小'.repeat(n % 3)}明,${n % 3 ? 'M' : 'F'},${20 + (n % 40)},3:${String(10 + Math.floor(n / 60) % 50).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`)
-const taken = await importResults(parts, { raceid: RACE, eventid: 1, filename: 'r.csv', bytes: Buffer.from(`bib,name,gender,age,gun\n${rows.join('\n')}`), publish: true, now })
+const rows = Array.from(
+  { length: FINISHERS },
+  (_, n) =>
+    `A${10_000 + n},${'王李张刘陈杨赵黄周吴'[n % 10]!}${'小'.repeat(n % 3)}明,${n % 3 ? 'M' : 'F'},${20 + (n % 40)},3:${String(10 + (Math.floor(n / 60) % 50)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
+)
+const taken = await importResults(parts, {
+  raceid: RACE,
+  eventid: 1,
+  filename: 'r.csv',
+  bytes: Buffer.from(`bib,name,gender,age,gun\n${rows.join('\n')}`),
+  publish: true,
+  now,
+})
 if ('refused' in taken) throw new Error(JSON.stringify(taken))
 await giveStandardCertificates(parts, { raceid: RACE, primary: '#c8102e', city: '江城' })
 const definition = (await listCertificates(parts.db, RACE)).find(({ kind }) => kind === 'timing')!
 const token = await parts.db.transaction().execute(async (tx) => {
-  const { staffid } = await tx.insertInto('staff').values({ login: 'bench', name: 'bench', password: null, created_at: now, updated_at: now }).returning('staffid').executeTakeFirstOrThrow()
+  const { staffid } = await tx
+    .insertInto('staff')
+    .values({ login: 'bench', name: 'bench', password: null, created_at: now, updated_at: now })
+    .returning('staffid')
+    .executeTakeFirstOrThrow()
   await tx.insertInto('staff_roles').values({ staffid, raceid: RACE, role: 'director' }).execute()
   return openSession(tx, { userAgent: 'bench', address: '127.0.0.1', now, staffid })
 })
-const ask = async (path: string, fields: Record<string, string>) => ((await (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: new URLSearchParams({ _token: token, raceid: String(RACE), ...fields }) })).json()) as { data: unknown }).data
+const ask = async (path: string, fields: Record<string, string>) =>
+  (
+    (await (
+      await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        body: new URLSearchParams({ _token: token, raceid: String(RACE), ...fields }),
+      })
+    ).json()) as { data: unknown }
+  ).data
 
-const press = await setUpPress({ width: definition.width, height: definition.height, bg: definition.bg, boxes: Boxes.parse(definition.boxes) }, (path) => readKept(parts, path))
-const values = (n: number) => ({ 赛事名称: '2026 江城马拉松', 姓名: '王小明', 参赛号: `A${10_000 + n}`, 枪成绩: '03:25:41', 净成绩: '', 全部枪排名: String(n), 性别枪排名: String(n), 年龄段: '', 年龄段排名: '', 项目: '全程马拉松', 日期: '2026年4月12日', 城市: '江城', 英文名称: '', 证书编号: '1V-7K3M-9QXA-22FC-HT5W' })
+const press = await setUpPress(
+  { width: definition.width, height: definition.height, bg: definition.bg, boxes: Boxes.parse(definition.boxes) },
+  (path) => readKept(parts, path),
+)
+const values = (n: number) => ({
+  赛事名称: '2026 江城马拉松',
+  姓名: '王小明',
+  参赛号: `A${10_000 + n}`,
+  枪成绩: '03:25:41',
+  净成绩: '',
+  全部枪排名: String(n),
+  性别枪排名: String(n),
+  年龄段: '',
+  年龄段排名: '',
+  项目: '全程马拉松',
+  日期: '2026年4月12日',
+  城市: '江城',
+  英文名称: '',
+  证书编号: '1V-7K3M-9QXA-22FC-HT5W',
+})
 await press.print(values(0), 'https://startline.example/verify?n=0')
 const bare = async () => {
   const began = performance.now()
-  for (let n = 0; n < SAMPLE; n++) await press.print(values(n), `https://startline.example/verify?n=1V-7K3M-9QXA-22FC-${n}`)
+  for (let n = 0; n < SAMPLE; n++)
+    await press.print(values(n), `https://startline.example/verify?n=1V-7K3M-9QXA-22FC-${n}`)
   return (SAMPLE * 1000) / (performance.now() - began)
 }
 
@@ -59,7 +105,10 @@ let drawing = true
 const calls = (async () => {
   while (drawing) {
     const began = performance.now()
-    await fetch(`http://127.0.0.1:${port}/race/show`, { method: 'POST', body: new URLSearchParams({ id: String(RACE) }) }).then((answer) => answer.arrayBuffer())
+    await fetch(`http://127.0.0.1:${port}/race/show`, {
+      method: 'POST',
+      body: new URLSearchParams({ id: String(RACE) }),
+    }).then((answer) => answer.arrayBuffer())
     longest = Math.max(longest, performance.now() - began)
     await new Promise((later) => setTimeout(later, 50))
   }
@@ -70,7 +119,11 @@ const seconds = (performance.now() - began) / 1000
 drawing = false
 await calls
 const drawn = peak - idle
-const line = ((await ask(consoleCertificatesExports.path, {})) as { items: { state: string; pictures: number; bytes: number; path: string }[] }).items[0]!
+const line = (
+  (await ask(consoleCertificatesExports.path, {})) as {
+    items: { state: string; pictures: number; bytes: number; path: string }[]
+  }
+).items[0]!
 const after = await bare()
 
 peak = process.memoryUsage().rss
@@ -86,11 +139,34 @@ const download = peak - full
 
 const limit = (before + after) / 2
 const per_second = FINISHERS / seconds
-say(`${line.pictures} pictures in ${seconds.toFixed(1)} s: ${per_second.toFixed(1)}/s, bare painting ${limit.toFixed(1)}/s, ratio ${(per_second / limit).toFixed(2)} (goal ${GOAL.ratio})`)
-say(`memory +${(drawn / 1e6).toFixed(0)} MB while drawing (goal ${GOAL.extra_mb}), +${(download / 1e6).toFixed(0)} MB while ${(bytes / 1e6).toFixed(0)} MB are fetched (first byte after ${first.toFixed(0)} ms, ${(bytes / 1e6 / fetched).toFixed(0)} MB/s); the longest other call took ${longest.toFixed(0)} ms`)
-const hours = (30_000 / per_second) / 3600
-say(`30,000 would take ${hours.toFixed(1)} h here and ${((line.bytes / FINISHERS) * 30_000 / 1e9).toFixed(1)} GB`)
-const met = line.state === 'ready' && line.pictures === FINISHERS && per_second / limit >= GOAL.ratio && drawn / 1e6 <= GOAL.extra_mb
-conclude({ name: 'export', pictures: line.pictures, seconds, per_second, limit_per_second: limit, ratio: per_second / limit, mb: line.bytes / 1e6, memory_mb: drawn / 1e6, download_memory_mb: download / 1e6, first_byte_ms: first, longest_call_ms: longest, hours_for_30000: hours, gb_for_30000: ((line.bytes / FINISHERS) * 30_000) / 1e9, met })
+say(
+  `${line.pictures} pictures in ${seconds.toFixed(1)} s: ${per_second.toFixed(1)}/s, bare painting ${limit.toFixed(1)}/s, ratio ${(per_second / limit).toFixed(2)} (goal ${GOAL.ratio})`,
+)
+say(
+  `memory +${(drawn / 1e6).toFixed(0)} MB while drawing (goal ${GOAL.extra_mb}), +${(download / 1e6).toFixed(0)} MB while ${(bytes / 1e6).toFixed(0)} MB are fetched (first byte after ${first.toFixed(0)} ms, ${(bytes / 1e6 / fetched).toFixed(0)} MB/s); the longest other call took ${longest.toFixed(0)} ms`,
+)
+const hours = 30_000 / per_second / 3600
+say(`30,000 would take ${hours.toFixed(1)} h here and ${(((line.bytes / FINISHERS) * 30_000) / 1e9).toFixed(1)} GB`)
+const met =
+  line.state === 'ready' &&
+  line.pictures === FINISHERS &&
+  per_second / limit >= GOAL.ratio &&
+  drawn / 1e6 <= GOAL.extra_mb
+conclude({
+  name: 'export',
+  pictures: line.pictures,
+  seconds,
+  per_second,
+  limit_per_second: limit,
+  ratio: per_second / limit,
+  mb: line.bytes / 1e6,
+  memory_mb: drawn / 1e6,
+  download_memory_mb: download / 1e6,
+  first_byte_ms: first,
+  longest_call_ms: longest,
+  hours_for_30000: hours,
+  gb_for_30000: ((line.bytes / FINISHERS) * 30_000) / 1e9,
+  met,
+})
 await ground.close()
 process.exit(0)

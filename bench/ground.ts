@@ -24,7 +24,14 @@ export const openGround = async (): Promise<{ parts: Parts; port: number; close:
   const db = openDb(database.connection, { max: 20 })
   const clock = () => new Date()
   const outside = await openOutside({ folder, origin: 'http://localhost', clock, print: () => undefined })
-  const parts: Parts = { db, seal: await openSeal(db, Buffer.alloc(32, 7), clock), outside, origin: 'http://localhost', folder, clock }
+  const parts: Parts = {
+    db,
+    seal: await openSeal(db, Buffer.alloc(32, 7), clock),
+    outside,
+    origin: 'http://localhost',
+    folder,
+    clock,
+  }
   const app = await buildApp(parts, { apps: false, trustProxy: true })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return {
@@ -43,8 +50,14 @@ export const openGround = async (): Promise<{ parts: Parts; port: number; close:
 
 /** A child process that sends requests; it makes them before it starts. */
 export const openLoad = async (asked: Asked): Promise<{ fire: () => Promise<Told> }> => {
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'load.ts')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const next = () => new Promise<unknown>((resolve, reject) => void child.once('message', resolve).once('exit', () => reject(new Error('The load generator ended'))))
+  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'load.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const next = () =>
+    new Promise<unknown>(
+      (resolve, reject) =>
+        void child.once('message', resolve).once('exit', () => reject(new Error('The load generator ended'))),
+    )
   child.send(asked)
   await next()
   return {
@@ -57,9 +70,16 @@ export const openLoad = async (asked: Asked): Promise<{ fire: () => Promise<Told
   }
 }
 
-export const quantile = (sorted: readonly number[], part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+export const quantile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 const round = (value: number) => (Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 1000) / 1000)
 
 /** The last line of a benchmark: one JSON object. */
 export const conclude = (facts: Record<string, number | string | boolean>): void =>
-  say(JSON.stringify(Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, typeof value === 'number' ? round(value) : value]))))
+  say(
+    JSON.stringify(
+      Object.fromEntries(
+        Object.entries(facts).map(([name, value]) => [name, typeof value === 'number' ? round(value) : value]),
+      ),
+    ),
+  )

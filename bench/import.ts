@@ -26,7 +26,8 @@ const random = (): number => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
   return seed / 4_294_967_296
 }
-const clock = (seconds: number): string => `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
 const surnames = [...'王李张刘陈杨赵黄周吴']
 const given = [...'伟芳娜敏静丽强磊军洋艳勇杰娟涛明超霞平']
 const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)]!
@@ -37,7 +38,18 @@ const makeFile = (): Buffer => {
   for (let n = 1; n <= ROWS; n++) {
     const finish = 7800 + (random() + random() + random()) * 4800
     const start = random() * 900
-    lines.push([n, pick(surnames) + pick(given) + pick(given), random() < 0.6 ? '男' : '女', 18 + Math.floor(random() * 55), clock(finish + start), clock(finish), ...points.map((km) => clock((finish * km) / 42.195)), ''].join(','))
+    lines.push(
+      [
+        n,
+        pick(surnames) + pick(given) + pick(given),
+        random() < 0.6 ? '男' : '女',
+        18 + Math.floor(random() * 55),
+        clock(finish + start),
+        clock(finish),
+        ...points.map((km) => clock((finish * km) / 42.195)),
+        '',
+      ].join(','),
+    )
   }
   return Buffer.from(`${lines.join('\n')}\n`)
 }
@@ -47,9 +59,18 @@ const copyRows = async (db: Db, eventid: number, create: string): Promise<number
   const pool = poolOf(db)
   const client = await pool.connect()
   try {
-    const columns = (await client.query<{ name: string }>(`select column_name as name from information_schema.columns where table_name = 'results' and is_generated = 'NEVER' order by ordinal_position`)).rows.map(({ name }) => name).join(', ')
+    const columns = (
+      await client.query<{ name: string }>(
+        `select column_name as name from information_schema.columns where table_name = 'results' and is_generated = 'NEVER' order by ordinal_position`,
+      )
+    ).rows
+      .map(({ name }) => name)
+      .join(', ')
     const chunks: Buffer[] = []
-    for await (const chunk of client.query(to(`copy (select ${columns} from results where eventid = ${eventid}) to stdout`))) chunks.push(chunk as Buffer)
+    for await (const chunk of client.query(
+      to(`copy (select ${columns} from results where eventid = ${eventid}) to stdout`),
+    ))
+      chunks.push(chunk as Buffer)
     await client.query(create)
     const before = performance.now()
     await client.query('begin')
@@ -70,7 +91,19 @@ try {
   const db = openDb(server.connection)
   const now = new Date('2026-11-21T00:00:00Z')
   await db.insertInto('races').values({ id: 1, name: 'bench', time: now }).execute()
-  await db.insertInto('events').values(Array.from({ length: ROUNDS }, (_, n) => ({ raceid: 1, id: n + 1, name: '全程', type: 'full', distance_cm: 4_219_500, places: 0 }))).execute()
+  await db
+    .insertInto('events')
+    .values(
+      Array.from({ length: ROUNDS }, (_, n) => ({
+        raceid: 1,
+        id: n + 1,
+        name: '全程',
+        type: 'full',
+        distance_cm: 4_219_500,
+        places: 0,
+      })),
+    )
+    .execute()
   const bytes = makeFile()
   say(`${ROWS} results, ${(bytes.length / 1e6).toFixed(1)} MB, ${ROUNDS} rounds`)
   const rounds: { seconds: number; limit: number; bare: number; again: number }[] = []
@@ -80,7 +113,8 @@ try {
       const before = performance.now()
       const outcome = await importResults({ db, seal: sealInMemory() }, order)
       const seconds = (performance.now() - before) / 1000
-      if ('refused' in outcome || outcome.report.counts.added !== added) throw new Error(`The import went wrong: ${JSON.stringify(outcome).slice(0, 300)}`)
+      if ('refused' in outcome || outcome.report.counts.added !== added)
+        throw new Error(`The import went wrong: ${JSON.stringify(outcome).slice(0, 300)}`)
       return seconds
     }
     const seconds = await timed(ROWS)
@@ -88,14 +122,28 @@ try {
     const limit = await copyRows(db, round, 'create table loaded (like results including all)')
     const bare = await copyRows(db, round, 'create table loaded as select * from results with no data')
     rounds.push({ seconds, again, limit, bare })
-    say(`round ${round}: import ${seconds.toFixed(2)} s, the same file again ${again.toFixed(2)} s, COPY of the same rows ${limit.toFixed(2)} s, bare ${bare.toFixed(2)} s`)
+    say(
+      `round ${round}: import ${seconds.toFixed(2)} s, the same file again ${again.toFixed(2)} s, COPY of the same rows ${limit.toFixed(2)} s, bare ${bare.toFixed(2)} s`,
+    )
   }
   const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
-  const [seconds, limit, bare] = [middle(rounds.map((one) => one.seconds)), middle(rounds.map((one) => one.limit)), middle(rounds.map((one) => one.bare))]
+  const [seconds, limit, bare] = [
+    middle(rounds.map((one) => one.seconds)),
+    middle(rounds.map((one) => one.limit)),
+    middle(rounds.map((one) => one.bare)),
+  ]
   const result = {
-    name: 'import', rows: ROWS, seconds: Number(seconds.toFixed(3)), per_second: Math.round(ROWS / seconds), limit_per_second: Math.round(ROWS / limit), ratio: Number((limit / seconds).toFixed(3)),
-    bare_per_second: Math.round(ROWS / bare), ratio_to_bare: Number((bare / seconds).toFixed(3)),
-    again_seconds: Number(middle(rounds.map((one) => one.again)).toFixed(3)), goal: GOAL, met: limit / seconds >= GOAL.ratio && seconds < GOAL.seconds,
+    name: 'import',
+    rows: ROWS,
+    seconds: Number(seconds.toFixed(3)),
+    per_second: Math.round(ROWS / seconds),
+    limit_per_second: Math.round(ROWS / limit),
+    ratio: Number((limit / seconds).toFixed(3)),
+    bare_per_second: Math.round(ROWS / bare),
+    ratio_to_bare: Number((bare / seconds).toFixed(3)),
+    again_seconds: Number(middle(rounds.map((one) => one.again)).toFixed(3)),
+    goal: GOAL,
+    met: limit / seconds >= GOAL.ratio && seconds < GOAL.seconds,
   }
   say(JSON.stringify(result))
   await db.destroy()

@@ -10,7 +10,11 @@ process.once('message', ({ port, listeners, raceid }: Asked) => {
   let open = 0
   const follow = () =>
     new Promise<void>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write(`GET /timing/live?raceid=${raceid} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n`))
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(
+          `GET /timing/live?raceid=${raceid} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n`,
+        ),
+      )
       let held = ''
       let known = false
       socket.setEncoding('latin1').on('data', (part: string) => {
@@ -33,7 +37,8 @@ process.once('message', ({ port, listeners, raceid }: Asked) => {
     })
   const openAll = async () => {
     // In handfuls, as browsers come: a listening queue is not for thousands at once.
-    for (let at = 0; at < listeners; at += 100) await Promise.all(Array.from({ length: Math.min(100, listeners - at) }, follow))
+    for (let at = 0; at < listeners; at += 100)
+      await Promise.all(Array.from({ length: Math.min(100, listeners - at) }, follow))
     process.send!({ open })
   }
   void openAll()

@@ -2,17 +2,38 @@ import { type Socket, connect } from 'node:net'
 import { entrant, idnumOf } from '#test/entrants.ts'
 
 /** `made`: which requests to make. `tokens` names session `bench-<n>`. */
-export type Asked = { port: number; sockets: number; made: 'signup' | 'lookup' | 'poll' | 'result' | 'photo'; from: number; count: number; raceid: number; eventid: number; people?: number; path?: string; seconds?: number; /** Of the waiting room; of results their keys. */ tickets?: readonly string[] }
+export type Asked = {
+  port: number
+  sockets: number
+  made: 'signup' | 'lookup' | 'poll' | 'result' | 'photo'
+  from: number
+  count: number
+  raceid: number
+  eventid: number
+  people?: number
+  path?: string
+  seconds?: number
+  /** Of the waiting room; of results their keys. */ tickets?: readonly string[]
+}
 /** `at`: ms since the start at which each success came back; `ms`: how long it took. */
 export type Told = { codes: Record<string, number>; at: number[]; ms: number[]; cpu: number }
 
 const requestOf = (path: string, form: string, more = ''): Buffer =>
-  Buffer.from(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${Buffer.byteLength(form)}\r\n${more}\r\n${form}`)
+  Buffer.from(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${Buffer.byteLength(form)}\r\n${more}\r\n${form}`,
+  )
 
 const signup = (asked: Asked, n: number): Buffer => {
-  const person = entrant(n, { raceid: asked.raceid, eventid: asked.eventid, email: `runner${n}@example.org`, quiz: { side: 'right' } })
+  const person = entrant(n, {
+    raceid: asked.raceid,
+    eventid: asked.eventid,
+    email: `runner${n}@example.org`,
+    quiz: { side: 'right' },
+  })
   const input = { ...person, consents: { ...person.consents, disclaimer: 'v1' } } as Record<string, unknown>
-  const fields = Object.entries({ ...input, _token: `bench-${n}`, _lang: 'zh-cn', _once: `sign-up-${n}` }).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as [string, string])
+  const fields = Object.entries({ ...input, _token: `bench-${n}`, _lang: 'zh-cn', _once: `sign-up-${n}` }).map(
+    ([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as [string, string],
+  )
   return requestOf('/registration/save', new URLSearchParams(fields).toString())
 }
 
@@ -20,22 +41,54 @@ const lookup = (asked: Asked, n: number): Buffer => {
   // Every caller has an address of its own, as behind a proxy.
   const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
   const person = (Math.imul(n + 1, 2_654_435_761) >>> 0) % (asked.people ?? 1)
-  return requestOf(asked.path ?? '/registration/query', new URLSearchParams({ raceid: String(asked.raceid), idnum: idnumOf(person), id: String(person + 1), _lang: 'zh-cn' }).toString(), `X-Forwarded-For: ${address}\r\n`)
+  return requestOf(
+    asked.path ?? '/registration/query',
+    new URLSearchParams({
+      raceid: String(asked.raceid),
+      idnum: idnumOf(person),
+      id: String(person + 1),
+      _lang: 'zh-cn',
+    }).toString(),
+    `X-Forwarded-For: ${address}\r\n`,
+  )
 }
 
 const poll = (asked: Asked, n: number): Buffer =>
-  requestOf('/waiting/poll', new URLSearchParams({ raceid: String(asked.raceid), ticket: asked.tickets?.[n % asked.tickets.length] ?? '', _lang: 'zh-cn' }).toString())
+  requestOf(
+    '/waiting/poll',
+    new URLSearchParams({
+      raceid: String(asked.raceid),
+      ticket: asked.tickets?.[n % asked.tickets.length] ?? '',
+      _lang: 'zh-cn',
+    }).toString(),
+  )
 
 /** A result by its key, each time another one. */
-const result = (asked: Asked, n: number): Buffer => requestOf(asked.path ?? '/timing/query', new URLSearchParams({ id: asked.tickets?.[n % asked.tickets.length] ?? '', _lang: 'zh-cn' }).toString())
+const result = (asked: Asked, n: number): Buffer =>
+  requestOf(
+    asked.path ?? '/timing/query',
+    new URLSearchParams({ id: asked.tickets?.[n % asked.tickets.length] ?? '', _lang: 'zh-cn' }).toString(),
+  )
 
 /** Photos of a bib, each time another one, of the album `eventid`. */
 const photo = (asked: Asked, n: number): Buffer =>
-  requestOf(asked.path ?? '/photo/search/bib', new URLSearchParams({ albumid: String(asked.eventid), bib: `B${(Math.imul(n + 1, 2_654_435_761) >>> 0) % (asked.people ?? 1)}`, limit: '3', _lang: 'zh-cn' }).toString())
+  requestOf(
+    asked.path ?? '/photo/search/bib',
+    new URLSearchParams({
+      albumid: String(asked.eventid),
+      bib: `B${(Math.imul(n + 1, 2_654_435_761) >>> 0) % (asked.people ?? 1)}`,
+      limit: '3',
+      _lang: 'zh-cn',
+    }).toString(),
+  )
 
 const END = Buffer.from('\r\n\r\n')
 /** Reads one answer of HTTP/1.1 at a time: these servers give Content-Length, and nothing is pipelined. */
-const drive = (socket: Socket, ask: () => Buffer | undefined, answered: (body: Buffer, ms: number) => void): Promise<void> =>
+const drive = (
+  socket: Socket,
+  ask: () => Buffer | undefined,
+  answered: (body: Buffer, ms: number) => void,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     let held: Buffer = Buffer.alloc(0)
     let sent = 0
@@ -69,12 +122,20 @@ const fire = async (asked: Asked, requests: readonly Buffer[]): Promise<Told> =>
   const began = performance.now()
   const cpu = process.cpuUsage()
   const until = began + (asked.seconds ?? Infinity) * 1000
-  const ask = () => (asked.seconds === undefined ? requests[next++] : performance.now() < until ? requests[next++ % requests.length] : undefined)
+  const ask = () =>
+    asked.seconds === undefined
+      ? requests[next++]
+      : performance.now() < until
+        ? requests[next++ % requests.length]
+        : undefined
   await Promise.all(
     Array.from({ length: asked.sockets }, () =>
       drive(connect(asked.port, '127.0.0.1'), ask, (body, took) => {
         const code = body.toString('latin1', 9, 9 + 3)
-        const word = code === '200' ? '200' : (/"refusal":"(\w+)"/.exec(body.toString('latin1'))?.[1] ?? body.toString('latin1', 0, 60))
+        const word =
+          code === '200'
+            ? '200'
+            : (/"refusal":"(\w+)"/.exec(body.toString('latin1'))?.[1] ?? body.toString('latin1', 0, 60))
         codes[word] = (codes[word] ?? 0) + 1
         if (word === '200') {
           at.push(performance.now() - began)

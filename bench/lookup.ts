@@ -30,7 +30,11 @@ const fill = async (db: Db, seal: Seal): Promise<void> => {
   const scope = raceScope(RACE)
   await seal.prepare(scope)
   const hex = (bytes: Buffer) => `\\\\x${bytes.toString('hex')}`
-  const sealed = { idnum: hex(seal.seal(scope, 'idnum', idnumOf(1))), birth: hex(seal.seal(scope, 'birth', '1990-01-01')), mobile: hex(seal.seal(scope, 'mobile', '13900000000')) }
+  const sealed = {
+    idnum: hex(seal.seal(scope, 'idnum', idnumOf(1))),
+    birth: hex(seal.seal(scope, 'birth', '1990-01-01')),
+    mobile: hex(seal.seal(scope, 'mobile', '13900000000')),
+  }
   const digits = (n: number) => Uint8Array.from({ length: 22 }, (_, at) => Math.floor(n / 58 ** at) % 58)
   function* lines() {
     for (let n = 0; n < PEOPLE; n++) {
@@ -43,7 +47,11 @@ const fill = async (db: Db, seal: Seal): Promise<void> => {
   }
   const client = await poolOf(db).connect()
   try {
-    const copy = client.query(from('copy registrations (raceid, _key, eventid, uid, state, name, idtype, idnum, idnum_mask, idnum_ix, document_ix, birth, mobile, mobile_mask, gender, price, pay_at, created_at, updated_at) from stdin'))
+    const copy = client.query(
+      from(
+        'copy registrations (raceid, _key, eventid, uid, state, name, idtype, idnum, idnum_mask, idnum_ix, document_ix, birth, mobile, mobile_mask, gender, price, pay_at, created_at, updated_at) from stdin',
+      ),
+    )
     await pipeline(Readable.from(lines(), { objectMode: true, highWaterMark: 1000 }), copy)
   } finally {
     client.release()
@@ -56,7 +64,12 @@ const openBare = async (db: Db) => {
   const app = Fastify({ trustProxy: true })
   await app.register(formbody)
   app.post<{ Body: { id: string } }>('/one', async (request) => {
-    const [row] = await named<{ name: string }>(db, 'bench one', 'select _key, raceid, eventid, name, bib, state, pay_at from registrations where raceid = $1 and id = $2', [RACE, Number(request.body.id)])
+    const [row] = await named<{ name: string }>(
+      db,
+      'bench one',
+      'select _key, raceid, eventid, name, bib, state, pay_at from registrations where raceid = $1 and id = $2',
+      [RACE, Number(request.body.id)],
+    )
     return { code: '200', msg: '', data: [row] }
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -69,11 +82,20 @@ const { db, seal } = parts
 const bare = await openBare(db)
 try {
   await openRace({ db, clock })
-  for (const id of [1, 2, 3, 4]) await openEvent({ db, clock }, { id, places: PEOPLE, state: id === 2 ? 'draw' : 'normal' })
+  for (const id of [1, 2, 3, 4])
+    await openEvent({ db, clock }, { id, places: PEOPLE, state: id === 2 ? 'draw' : 'normal' })
   const began = performance.now()
   await fill(db, seal)
   say(`${PEOPLE} registrations are in after ${((performance.now() - began) / 1000).toFixed(0)} s`)
-  const base = { sockets: SOCKETS, made: 'lookup' as const, count: 120_000, raceid: RACE, eventid: 1, people: PEOPLE, seconds: SECONDS }
+  const base = {
+    sockets: SOCKETS,
+    made: 'lookup' as const,
+    count: 120_000,
+    raceid: RACE,
+    eventid: 1,
+    people: PEOPLE,
+    seconds: SECONDS,
+  }
   const ours: Told[] = []
   const theirs: Told[] = []
   const processor = { ours: 0, theirs: 0 }
@@ -95,18 +117,42 @@ try {
     }
     ours.push(mine)
     theirs.push(other)
-    say(`round ${round + 1}: look-up ${(mine.at.length / SECONDS).toFixed(0)}/s, Fastify and one select ${(other.at.length / SECONDS).toFixed(0)}/s`)
+    say(
+      `round ${round + 1}: look-up ${(mine.at.length / SECONDS).toFixed(0)}/s, Fastify and one select ${(other.at.length / SECONDS).toFixed(0)}/s`,
+    )
   }
   const count = (all: readonly Told[]) => all.reduce((sum, { at }) => sum + at.length, 0)
   const perSecond = count(ours) / (ROUNDS * SECONDS)
   const best = count(theirs) / (ROUNDS * SECONDS)
   const ratio = perSecond / best
-  const p99 = quantile(ours.flatMap(({ ms }) => ms).toSorted((a, b) => a - b), 0.99)
-  const refused = ours.reduce((sum, { codes }) => sum + Object.entries(codes).reduce((more, [code, times]) => more + (code === '200' ? 0 : times), 0), 0)
+  const p99 = quantile(
+    ours.flatMap(({ ms }) => ms).toSorted((a, b) => a - b),
+    0.99,
+  )
+  const refused = ours.reduce(
+    (sum, { codes }) =>
+      sum + Object.entries(codes).reduce((more, [code, times]) => more + (code === '200' ? 0 : times), 0),
+    0,
+  )
   const us = { ours: processor.ours / count(ours), theirs: processor.theirs / count(theirs) }
-  say(`look-up                ${perSecond.toFixed(0)}/s   p99 ${p99.toFixed(1)} ms   ${us.ours.toFixed(0)} µs of processor   refused ${refused}`)
-  say(`Fastify and one select ${best.toFixed(0)}/s   ${us.theirs.toFixed(0)} µs of processor   ratio ${ratio.toFixed(3)}   goal ${GOAL.ratio}`)
-  conclude({ name: 'lookup', per_second: perSecond, limit_per_second: best, ratio, p99_ms: p99, registrations: PEOPLE, refused, server_us_per_call: us.ours, limit_us_per_call: us.theirs, reached: ratio >= GOAL.ratio && refused === 0 })
+  say(
+    `look-up                ${perSecond.toFixed(0)}/s   p99 ${p99.toFixed(1)} ms   ${us.ours.toFixed(0)} µs of processor   refused ${refused}`,
+  )
+  say(
+    `Fastify and one select ${best.toFixed(0)}/s   ${us.theirs.toFixed(0)} µs of processor   ratio ${ratio.toFixed(3)}   goal ${GOAL.ratio}`,
+  )
+  conclude({
+    name: 'lookup',
+    per_second: perSecond,
+    limit_per_second: best,
+    ratio,
+    p99_ms: p99,
+    registrations: PEOPLE,
+    refused,
+    server_us_per_call: us.ours,
+    limit_us_per_call: us.theirs,
+    reached: ratio >= GOAL.ratio && refused === 0,
+  })
 } finally {
   await bare.close()
   await close()

@@ -36,7 +36,17 @@ const fill = async (db: Db, albumid: number): Promise<void> => {
   await sql`vacuum analyze photo_bibs`.execute(db)
 }
 
-type Row = { id: number; raceid: number; albumid: number; hash: string; ext: string; width: number; height: number; taken_at: Date; total: number }
+type Row = {
+  id: number
+  raceid: number
+  albumid: number
+  hash: string
+  ext: string
+  width: number
+  height: number
+  taken_at: Date
+  total: number
+}
 const openBare = async (db: Db, albumid: number) => {
   const app = Fastify({ trustProxy: true })
   await app.register(formbody)
@@ -49,7 +59,11 @@ const openBare = async (db: Db, albumid: number) => {
        where b.raceid = $1 and b.bib = $2 and not b.gone and p.albumid = $3 and p.state = 'ready' order by p.taken_at, p.id limit 3`,
       [RACE, request.body.bib, albumid],
     )
-    return { code: '200', msg: '', data: { total: rows[0]?.total ?? 0, data: rows.map((row) => ({ ...row, ...addressesOf(row) })) } }
+    return {
+      code: '200',
+      msg: '',
+      data: { total: rows[0]?.total ?? 0, data: rows.map((row) => ({ ...row, ...addressesOf(row) })) },
+    }
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return { port: (app.server.address() as AddressInfo).port, close: () => app.close() }
@@ -59,14 +73,40 @@ const clock = { now: () => new Date(), set: () => undefined, advance: () => unde
 const { parts, port, close } = await openGround()
 const { db } = parts
 const { id: albumid } = await openRace({ db, clock }, { id: RACE }).then(() =>
-  db.transaction().execute((tx) => makeAlbum(tx, RACE, { name: '全程', names: {}, photographer: '', position: 0, names_bibs: 'first', point: null, clock_offset_ms: 0, published_at: clock.now() }, clock.now())),
+  db
+    .transaction()
+    .execute((tx) =>
+      makeAlbum(
+        tx,
+        RACE,
+        {
+          name: '全程',
+          names: {},
+          photographer: '',
+          position: 0,
+          names_bibs: 'first',
+          point: null,
+          clock_offset_ms: 0,
+          published_at: clock.now(),
+        },
+        clock.now(),
+      ),
+    ),
 )
 const bare = await openBare(db, albumid)
 try {
   const began = performance.now()
   await fill(db, albumid)
   say(`${PHOTOS} photos of ${BIBS} bibs are in after ${((performance.now() - began) / 1000).toFixed(0)} s`)
-  const asked = { sockets: SOCKETS, made: 'photo' as const, count: 50_000, raceid: RACE, eventid: albumid, people: BIBS, seconds: SECONDS }
+  const asked = {
+    sockets: SOCKETS,
+    made: 'photo' as const,
+    count: 50_000,
+    raceid: RACE,
+    eventid: albumid,
+    people: BIBS,
+    seconds: SECONDS,
+  }
   const told: Record<'ours' | 'theirs', Told[]> = { ours: [], theirs: [] }
   const processor = { ours: 0, theirs: 0 }
   const timed = async (who: 'ours' | 'theirs', more: { port: number; path?: string; from: number }): Promise<Told> => {
@@ -85,26 +125,61 @@ try {
     if (round < 0) continue
     told.ours.push(mine)
     told.theirs.push(other)
-    say(`round ${round + 1}: search by bib ${(mine.at.length / SECONDS).toFixed(0)}/s, Fastify and one select ${(other.at.length / SECONDS).toFixed(0)}/s`)
+    say(
+      `round ${round + 1}: search by bib ${(mine.at.length / SECONDS).toFixed(0)}/s, Fastify and one select ${(other.at.length / SECONDS).toFixed(0)}/s`,
+    )
   }
   const count = (all: readonly Told[]) => all.reduce((sum, { at }) => sum + at.length, 0)
   const perSecond = (all: readonly Told[]) => count(all) / (ROUNDS * SECONDS)
   const us = { ours: processor.ours / count(told.ours), theirs: processor.theirs / count(told.theirs) }
   const [ours, limit] = [perSecond(told.ours), perSecond(told.theirs)]
-  const p99 = quantile(told.ours.flatMap(({ ms }) => ms).toSorted((a, b) => a - b), 0.99)
-  const refused = told.ours.reduce((sum, { codes }) => sum + Object.entries(codes).reduce((more, [code, times]) => more + (code === '200' ? 0 : times), 0), 0)
+  const p99 = quantile(
+    told.ours.flatMap(({ ms }) => ms).toSorted((a, b) => a - b),
+    0.99,
+  )
+  const refused = told.ours.reduce(
+    (sum, { codes }) =>
+      sum + Object.entries(codes).reduce((more, [code, times]) => more + (code === '200' ? 0 : times), 0),
+    0,
+  )
   const page = async (path: string, number: number): Promise<number> => {
     const before = performance.now()
-    const answered = (await (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: new URLSearchParams({ raceid: String(RACE), page: String(number) }) })).json()) as { code: string; data: { items: unknown[] } }
-    if (answered.code !== '200' || answered.data.items.length !== 20) throw new Error(`${path} answered ${answered.code}`)
+    const answered = (await (
+      await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        body: new URLSearchParams({ raceid: String(RACE), page: String(number) }),
+      })
+    ).json()) as { code: string; data: { items: unknown[] } }
+    if (answered.code !== '200' || answered.data.items.length !== 20)
+      throw new Error(`${path} answered ${answered.code}`)
     return performance.now() - before
   }
   await page(photoList.path, 1)
-  const [first, deep] = [await page(photoFetch.path, 1), await page(photoFetch.path, Math.min(5000, Math.floor(PHOTOS / 20)))]
-  say(`search by bib          ${ours.toFixed(0)}/s   p99 ${p99.toFixed(1)} ms   ${us.ours.toFixed(0)} µs of processor   refused ${refused}`)
-  say(`Fastify and one select ${limit.toFixed(0)}/s   ${us.theirs.toFixed(0)} µs of processor   ratio ${(ours / limit).toFixed(3)}   goal ${GOAL.ratio}`)
+  const [first, deep] = [
+    await page(photoFetch.path, 1),
+    await page(photoFetch.path, Math.min(5000, Math.floor(PHOTOS / 20))),
+  ]
+  say(
+    `search by bib          ${ours.toFixed(0)}/s   p99 ${p99.toFixed(1)} ms   ${us.ours.toFixed(0)} µs of processor   refused ${refused}`,
+  )
+  say(
+    `Fastify and one select ${limit.toFixed(0)}/s   ${us.theirs.toFixed(0)} µs of processor   ratio ${(ours / limit).toFixed(3)}   goal ${GOAL.ratio}`,
+  )
   say(`a page of all photos   first ${first.toFixed(0)} ms, deepest ${deep.toFixed(0)} ms`)
-  conclude({ name: 'photos', per_second: ours, limit_per_second: limit, ratio: ours / limit, p99_ms: p99, photos: PHOTOS, refused, server_us_per_call: us.ours, limit_us_per_call: us.theirs, first_page_ms: first, deepest_page_ms: deep, reached: ours / limit >= GOAL.ratio && refused === 0 })
+  conclude({
+    name: 'photos',
+    per_second: ours,
+    limit_per_second: limit,
+    ratio: ours / limit,
+    p99_ms: p99,
+    photos: PHOTOS,
+    refused,
+    server_us_per_call: us.ours,
+    limit_us_per_call: us.theirs,
+    first_page_ms: first,
+    deepest_page_ms: deep,
+    reached: ours / limit >= GOAL.ratio && refused === 0,
+  })
 } finally {
   await bare.close()
   await close()

@@ -19,14 +19,37 @@ const ground = await openGround()
 const { db } = ground.parts
 await openRace({ db, clock: { now: () => new Date(), set: () => undefined, advance: () => undefined } })
 await db.insertInto('timing_stations').values({ raceid: 2026, id: 1, name: 'finish', metres: null }).execute()
-await db.insertInto('timing_devices').values(Array.from({ length: READERS * 2 }, (_, at) => ({ raceid: 2026, id: at + 1, stationid: 1, name: `reader ${at}`, key_hash: Buffer.from(`key ${at}`), created_at: new Date() }))).execute()
-const read = (deviceid: number, seq: number) => ({ deviceid, seq, chip: String(1 + ((seq * 7919) % 30_000)), at_ms: 1_790_000_000_000 + seq * 37, kind: null })
+await db
+  .insertInto('timing_devices')
+  .values(
+    Array.from({ length: READERS * 2 }, (_, at) => ({
+      raceid: 2026,
+      id: at + 1,
+      stationid: 1,
+      name: `reader ${at}`,
+      key_hash: Buffer.from(`key ${at}`),
+      created_at: new Date(),
+    })),
+  )
+  .execute()
+const read = (deviceid: number, seq: number) => ({
+  deviceid,
+  seq,
+  chip: String(1 + ((seq * 7919) % 30_000)),
+  at_ms: 1_790_000_000_000 + seq * 37,
+  kind: null,
+})
 const now = new Date()
 const taking = async (): Promise<number> => {
   const began = performance.now()
   await Promise.all(
     Array.from({ length: READERS }, async (_, at) => {
-      for (let seq = 0; seq < READS / READERS; seq += EACH) await takeReads(db, { raceid: 2026, now, reads: Array.from({ length: EACH }, (__, n) => read(at + 1, seq + n)) })
+      for (let seq = 0; seq < READS / READERS; seq += EACH)
+        await takeReads(db, {
+          raceid: 2026,
+          now,
+          reads: Array.from({ length: EACH }, (__, n) => read(at + 1, seq + n)),
+        })
     }),
   )
   return READS / ((performance.now() - began) / 1000)
@@ -37,8 +60,13 @@ const copying = async (): Promise<number> => {
     Array.from({ length: READERS }, async (_, at) => {
       const client = await poolOf(db).connect()
       for (let seq = 0; seq < READS / READERS; seq += EACH) {
-        const lines = Array.from({ length: EACH }, (__, n) => read(READERS + at + 1, seq + n)).map((one) => `2026\t${one.deviceid}\t${one.seq}\t${one.chip}\t${one.at_ms}\t${now.toISOString()}\n`)
-        await pipeline(Readable.from(lines.join('')), client.query(from('copy timing_reads (raceid, deviceid, seq, chip, at_ms, received_at) from stdin')))
+        const lines = Array.from({ length: EACH }, (__, n) => read(READERS + at + 1, seq + n)).map(
+          (one) => `2026\t${one.deviceid}\t${one.seq}\t${one.chip}\t${one.at_ms}\t${now.toISOString()}\n`,
+        )
+        await pipeline(
+          Readable.from(lines.join('')),
+          client.query(from('copy timing_reads (raceid, deviceid, seq, chip, at_ms, received_at) from stdin')),
+        )
       }
       client.release()
     }),
@@ -47,8 +75,17 @@ const copying = async (): Promise<number> => {
 }
 const taken = await taking()
 const copied = await copying()
-const found = { name: 'reads', reads: READS, per_second: Math.round(taken), copy_per_second: Math.round(copied), ratio: Math.round((taken / copied) * 1000) / 1000, goal: GOAL }
-say(`${found.per_second} reads a second taken in durably, ${found.copy_per_second} by COPY: ${found.ratio} of it (goal ${GOAL})`)
+const found = {
+  name: 'reads',
+  reads: READS,
+  per_second: Math.round(taken),
+  copy_per_second: Math.round(copied),
+  ratio: Math.round((taken / copied) * 1000) / 1000,
+  goal: GOAL,
+}
+say(
+  `${found.per_second} reads a second taken in durably, ${found.copy_per_second} by COPY: ${found.ratio} of it (goal ${GOAL})`,
+)
 await ground.close()
 say(JSON.stringify(found))
 process.exit(found.ratio >= GOAL ? 0 : 1)

@@ -23,11 +23,22 @@ const openAccounts = async (db: Db, from: number, count: number) => {
       insert into accounts (created_at, updated_at) select now(), now() from generate_series(1, ${count}::integer) returning uid
     ), numbered as (select uid, row_number() over () + ${from}::integer - 1 as n from made)
     insert into sessions (token_hash, kind, uid, created_at, seen_at, expires_at, user_agent, address)
-    select sha256(convert_to('bench-' || n, 'UTF8')), 'runner', uid, now(), now(), now() + interval '30 days', 'bench', '10.0.0.0/24' from numbered`.execute(db)
+    select sha256(convert_to('bench-' || n, 'UTF8')), 'runner', uid, now(), now(), now() + interval '30 days', 'bench', '10.0.0.0/24' from numbered`.execute(
+    db,
+  )
 }
 
 const exactness = async (db: Db, eventid: number) => {
-  const { rows } = await sql<{ taken: number; held: number; people: number; orders: number; unbalanced: number; shirts: number; all_shirts: number; zone: number }>`
+  const { rows } = await sql<{
+    taken: number
+    held: number
+    people: number
+    orders: number
+    unbalanced: number
+    shirts: number
+    all_shirts: number
+    zone: number
+  }>`
     select e.taken, (select count(*) from registrations r where r.raceid = e.raceid and r.eventid = e.id and r.place_held) as held,
       (select count(distinct document_ix) from registrations r where r.raceid = e.raceid and r.eventid = e.id) as people,
       (select count(*) from orders) as orders, (select count(*) from order_books where raceid = e.raceid and not balanced) as unbalanced,
@@ -42,17 +53,38 @@ const exactness = async (db: Db, eventid: number) => {
 const limit = async (db: Db, eventid: number): Promise<number> => {
   await openRace({ db, clock }, { id: RACE + 1 })
   await openEvent({ db, clock }, { raceid: RACE + 1, id: eventid, places: PLACES })
-  const { rows } = await sql<NewRow>`select * from registrations where raceid = ${RACE} and eventid = ${eventid} order by id limit 15000`.execute(db)
-  const ready = rows.map((row) => ({ ...row, answers: JSON.stringify(row.answers), consents: JSON.stringify(row.consents), qualifying: row.qualifying && JSON.stringify(row.qualifying), inviteid: null }))
+  const { rows } =
+    await sql<NewRow>`select * from registrations where raceid = ${RACE} and eventid = ${eventid} order by id limit 15000`.execute(
+      db,
+    )
+  const ready = rows.map((row) => ({
+    ...row,
+    answers: JSON.stringify(row.answers),
+    consents: JSON.stringify(row.consents),
+    qualifying: row.qualifying && JSON.stringify(row.qualifying),
+    inviteid: null,
+  }))
   const now = new Date()
   let seconds = 0
   for (let at = 0; at < ready.length; at += 500) {
     const batch = ready.slice(at, at + 500)
-    const openings = batch.map(({ uid }) => ({ room: 'registrations', uid, fee: PRICE, subject: '江城马拉松 半程马拉松', payEnd: now }))
+    const openings = batch.map(({ uid }) => ({
+      room: 'registrations',
+      uid,
+      fee: PRICE,
+      subject: '江城马拉松 半程马拉松',
+      payEnd: now,
+    }))
     const began = performance.now()
     await db.transaction().execute(async (tx) => {
       const orders = await openOrders(tx, RACE + 1, openings, now)
-      await insertRegistrations(tx, RACE + 1, batch.map((row, n) => ({ ...row, orderid: orders[n]!.id })), [], now)
+      await insertRegistrations(
+        tx,
+        RACE + 1,
+        batch.map((row, n) => ({ ...row, orderid: orders[n]!.id })),
+        [],
+        now,
+      )
     })
     seconds += (performance.now() - began) / 1000
   }
@@ -66,7 +98,11 @@ try {
   const total = PLACES + OVER
   await openRace({ db, clock }, { settings: { consents: { disclaimer: { version: 'v1', title: {}, body: {} } } } })
   const options = [{ value: 'left' }, { value: 'right' }]
-  const form = { ask: { email: 'optional', emername: 'required', emertel: 'required', clothes: 'required' }, quiz: [{ name: 'side', says: {}, options, right: 'right' }], zones: [{ name: 'A' }] }
+  const form = {
+    ask: { email: 'optional', emername: 'required', emertel: 'required', clothes: 'required' },
+    quiz: [{ name: 'side', says: {}, options, right: 'right' }],
+    zones: [{ name: 'A' }],
+  }
   for (const id of [1, 2]) await openEvent({ db, clock }, { id, places: id === 1 ? WARM : PLACES, form })
   await sql`insert into counters (raceid, kind, eventid, name, most, updated_at) values
     (${RACE}, 'clothes', 1, 'M', ${WARM}, now()), (${RACE}, 'clothes', 2, 'M', ${PLACES}, now()), (${RACE}, 'clothes', 0, 'M', ${PLACES + WARM}, now()),
@@ -86,17 +122,49 @@ try {
   const server = (used.user + used.system) / 1e6
   const won = told.at.length
   const perSecond = won / (Math.max(...told.at) / 1000)
-  const p99 = quantile(told.ms.toSorted((a, b) => a - b), 0.99)
+  const p99 = quantile(
+    told.ms.toSorted((a, b) => a - b),
+    0.99,
+  )
   const found = await exactness(db, 2)
-  const exact = won === PLACES && found.taken === PLACES && found.held === PLACES && found.people === PLACES && found.orders === PLACES + WARM && found.unbalanced === 0 && found.shirts === PLACES && found.all_shirts === PLACES + WARM && found.zone === PLACES
+  const exact =
+    won === PLACES &&
+    found.taken === PLACES &&
+    found.held === PLACES &&
+    found.people === PLACES &&
+    found.orders === PLACES + WARM &&
+    found.unbalanced === 0 &&
+    found.shirts === PLACES &&
+    found.all_shirts === PLACES + WARM &&
+    found.zone === PLACES
   const best = await limit(db, 2)
   const ratio = perSecond / best
-  say(`answers: ${JSON.stringify(told.codes)} in ${seconds.toFixed(1)} s; places ${PLACES}, taken ${found.taken}, held ${found.held}, people ${found.people}: ${exact ? 'exact' : 'NOT EXACT'}`)
-  say(`server ${((server / total) * 1e6).toFixed(0)} µs of processor per call (${((server / seconds) * 100).toFixed(0)} % of one), load generator ${((told.cpu / total) * 1e6).toFixed(0)} µs`)
-  say(`sign-ups      ${perSecond.toFixed(0)}/s   p50 ${quantile(told.ms.toSorted((a, b) => a - b), 0.5).toFixed(0)} ms   p99 ${p99.toFixed(0)} ms   goal ${GOAL.per_second}/s, ${GOAL.p99_ms} ms`)
+  say(
+    `answers: ${JSON.stringify(told.codes)} in ${seconds.toFixed(1)} s; places ${PLACES}, taken ${found.taken}, held ${found.held}, people ${found.people}: ${exact ? 'exact' : 'NOT EXACT'}`,
+  )
+  say(
+    `server ${((server / total) * 1e6).toFixed(0)} µs of processor per call (${((server / seconds) * 100).toFixed(0)} % of one), load generator ${((told.cpu / total) * 1e6).toFixed(0)} µs`,
+  )
+  say(
+    `sign-ups      ${perSecond.toFixed(0)}/s   p50 ${quantile(
+      told.ms.toSorted((a, b) => a - b),
+      0.5,
+    ).toFixed(0)} ms   p99 ${p99.toFixed(0)} ms   goal ${GOAL.per_second}/s, ${GOAL.p99_ms} ms`,
+  )
   say(`one statement ${best.toFixed(0)}/s   ratio ${ratio.toFixed(3)}   goal ${GOAL.ratio}`)
   const reached = exact && perSecond >= GOAL.per_second && p99 <= GOAL.p99_ms && ratio >= GOAL.ratio
-  conclude({ name: 'signup', per_second: perSecond, limit_per_second: best, ratio, p99_ms: p99, in_flight: IN_FLIGHT, places: PLACES, exact, server_us_per_call: (server / total) * 1e6, reached })
+  conclude({
+    name: 'signup',
+    per_second: perSecond,
+    limit_per_second: best,
+    ratio,
+    p99_ms: p99,
+    in_flight: IN_FLIGHT,
+    places: PLACES,
+    exact,
+    server_us_per_call: (server / total) * 1e6,
+    reached,
+  })
   if (!exact) process.exitCode = 1
 } finally {
   await close()

@@ -22,18 +22,40 @@ try {
   await openRace({ db, clock })
   const opens = new Date(Date.now() - 1000)
   await sql`insert into waiting_rooms (raceid, gathers_at, opens_at, paces, use_seconds, per_house, next, created_at, updated_at)
-    values (${RACE}, ${opens}::timestamptz - interval '1 hour', ${opens}, ${JSON.stringify([{ from: opens.toISOString(), per_second: 20 }])}::jsonb, 600, 1000000, ${WAITING + 1}, now(), now())`.execute(db)
-  await sql`insert into waiting_tickets (raceid, uid, house, arrived_at) select ${RACE}, n, sha256(int4send(n)), ${opens}::timestamptz - interval '1 minute' from generate_series(1, ${WAITING}::integer) n`.execute(db)
+    values (${RACE}, ${opens}::timestamptz - interval '1 hour', ${opens}, ${JSON.stringify([{ from: opens.toISOString(), per_second: 20 }])}::jsonb, 600, 1000000, ${WAITING + 1}, now(), now())`.execute(
+    db,
+  )
+  await sql`insert into waiting_tickets (raceid, uid, house, arrived_at) select ${RACE}, n, sha256(int4send(n)), ${opens}::timestamptz - interval '1 minute' from generate_series(1, ${WAITING}::integer) n`.execute(
+    db,
+  )
   const drawing = performance.now()
   await drawDueRooms(db, new Date())
   const drawn = (performance.now() - drawing) / 1000
   say(`${WAITING} people were put into random order in ${drawn.toFixed(2)} s`)
-  const { rows } = await sql<{ id: number; uid: number; number: number }>`select id, uid, number from waiting_tickets where raceid = ${RACE}`.execute(db)
-  const tickets = await Promise.all(rows.map(({ id, uid, number }) => writeTicket(seal, { raceid: RACE, uid, id, number })))
-  const shared = { sockets: SOCKETS, made: 'poll' as const, from: 0, count: WAITING, raceid: RACE, eventid: 0, seconds: SECONDS, tickets }
+  const { rows } = await sql<{
+    id: number
+    uid: number
+    number: number
+  }>`select id, uid, number from waiting_tickets where raceid = ${RACE}`.execute(db)
+  const tickets = await Promise.all(
+    rows.map(({ id, uid, number }) => writeTicket(seal, { raceid: RACE, uid, id, number })),
+  )
+  const shared = {
+    sockets: SOCKETS,
+    made: 'poll' as const,
+    from: 0,
+    count: WAITING,
+    raceid: RACE,
+    eventid: 0,
+    seconds: SECONDS,
+    tickets,
+  }
   const told = await (await openLoad({ ...shared, port })).fire()
   const perSecond = told.at.length / SECONDS
-  const p99 = quantile(told.ms.toSorted((a, b) => a - b), 0.99)
+  const p99 = quantile(
+    told.ms.toSorted((a, b) => a - b),
+    0.99,
+  )
 
   const bare = Fastify()
   await bare.register(formbody)
@@ -44,7 +66,17 @@ try {
   const limit = least.at.length / SECONDS
   say(`polls ${perSecond.toFixed(0)}/s, p99 ${p99.toFixed(1)} ms; answers ${JSON.stringify(told.codes)}`)
   say(`bare Fastify ${limit.toFixed(0)}/s; needed with ${WAITING} waiting: ${POLLS_PER_SECOND}/s`)
-  conclude({ name: 'waitingroom', waiting: WAITING, per_second: perSecond, limit_per_second: limit, ratio: perSecond / limit, p99_ms: p99, needed_per_second: POLLS_PER_SECOND, draw_seconds: drawn, reached: perSecond >= POLLS_PER_SECOND })
+  conclude({
+    name: 'waitingroom',
+    waiting: WAITING,
+    per_second: perSecond,
+    limit_per_second: limit,
+    ratio: perSecond / limit,
+    p99_ms: p99,
+    needed_per_second: POLLS_PER_SECOND,
+    draw_seconds: drawn,
+    reached: perSecond >= POLLS_PER_SECOND,
+  })
 } finally {
   await close()
 }

@@ -37,7 +37,10 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const inside = me !== undefined && !outside.test(pathname)
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="sr-only z-50 rounded bg-strong px-4 py-3 text-on-strong focus:not-sr-only focus:fixed focus:left-4 focus:top-4">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded bg-strong px-4 py-3 text-on-strong focus:not-sr-only focus:fixed focus:left-4 focus:top-4"
+      >
         {t(kit.skip)}
       </a>
       <header className="relative z-30 border-b border-line bg-surface">

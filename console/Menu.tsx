@@ -23,7 +23,11 @@ const Groups = () => {
               const open = isAt(entry, pathname)
               return (
                 <li key={t(entry.says)}>
-                  <Link href={entry.to(entry.house ? {} : { raceid })} {...(open ? { 'aria-current': 'page' as const } : {})} className={`flex min-h-11 items-center rounded px-3 ${open ? 'bg-tint font-medium text-strong' : 'hover:bg-sunk'}`}>
+                  <Link
+                    href={entry.to(entry.house ? {} : { raceid })}
+                    {...(open ? { 'aria-current': 'page' as const } : {})}
+                    className={`flex min-h-11 items-center rounded px-3 ${open ? 'bg-tint font-medium text-strong' : 'hover:bg-sunk'}`}
+                  >
                     {t(entry.says)}
                   </Link>
                 </li>
@@ -59,7 +63,12 @@ export const PhoneMenu = () => {
   }, [open])
   return (
     <div className="lg:hidden">
-      <IconButton label={t(open ? words.menu_close : words.menu)} aria-expanded={open} onClick={() => setOpen(!open)} className="-ml-2.5">
+      <IconButton
+        label={t(open ? words.menu_close : words.menu)}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="-ml-2.5"
+      >
         {open ? <X className="size-6" aria-hidden /> : <MenuIcon className="size-6" aria-hidden />}
       </IconButton>
       {open ? (

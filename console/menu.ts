@@ -62,7 +62,13 @@ export const menu: readonly Group[] = [
     says: words.group_house,
     entries: [
       { to: path.staff, says: words.staff, right: 'staff.manage', house: true },
-      { to: path.reconciliations, says: words.reconciliations, right: 'money.reconcile', also: [path.reconciliation], house: true },
+      {
+        to: path.reconciliations,
+        says: words.reconciliations,
+        right: 'money.reconcile',
+        also: [path.reconciliation],
+        house: true,
+      },
       { to: path.log, says: words.log, right: 'log.read', house: true },
       { to: path.outbox, says: words.outbox, right: 'outbox.read', house: true },
     ],
@@ -72,9 +78,16 @@ export const menu: readonly Group[] = [
 /** What somebody with these roles is offered; a right for any race offers the screen, which then refuses the others. */
 export const menuFor = (held: readonly { role: Role }[]): Group[] =>
   menu
-    .map((group) => ({ ...group, entries: group.entries.filter(({ right }) => right === undefined || held.some(({ role }) => (roles[role].rights as readonly Right[]).includes(right))) }))
+    .map((group) => ({
+      ...group,
+      entries: group.entries.filter(
+        ({ right }) =>
+          right === undefined || held.some(({ role }) => (roles[role].rights as readonly Right[]).includes(right)),
+      ),
+    }))
     .filter(({ entries }) => entries.length > 0)
 
 const pathnameOf = (to: To): string => new URL(to(), 'http://page').pathname
 /** Whether an entry, or a screen that belongs to it, is the one that is open. */
-export const isAt = ({ to, also = [] }: Entry, pathname: string): boolean => [to, ...also].some((one) => pathnameOf(one) === pathname)
+export const isAt = ({ to, also = [] }: Entry, pathname: string): boolean =>
+  [to, ...also].some((one) => pathnameOf(one) === pathname)

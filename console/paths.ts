@@ -2,7 +2,9 @@
 const to =
   (pathname: string) =>
   (params: Readonly<Record<string, string | number | undefined>> = {}): string => {
-    const search = new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+    const search = new URLSearchParams(
+      Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    )
     return `/console${pathname}${search.size ? `?${search}` : ''}`
   }
 

@@ -33,8 +33,16 @@ export const screens = [
   screen('/channels', () => import('#features/payments/console/ChannelsPage.tsx'), 'ChannelsPage'),
   screen('/invoices', () => import('#features/invoices/console/InvoicesPage.tsx'), 'InvoicesPage'),
   screen('/parcels', () => import('#features/postage/console/ParcelsPage.tsx'), 'ParcelsPage'),
-  screen('/reconciliations', () => import('#features/reconciliations/console/ReconciliationsPage.tsx'), 'ReconciliationsPage'),
-  screen('/reconciliation', () => import('#features/reconciliations/console/ReconciliationPage.tsx'), 'ReconciliationPage'),
+  screen(
+    '/reconciliations',
+    () => import('#features/reconciliations/console/ReconciliationsPage.tsx'),
+    'ReconciliationsPage',
+  ),
+  screen(
+    '/reconciliation',
+    () => import('#features/reconciliations/console/ReconciliationPage.tsx'),
+    'ReconciliationPage',
+  ),
   screen('/refunds', () => import('#features/refunds/console/RefundsPage.tsx'), 'RefundsPage'),
   screen('/volunteers', () => import('#features/volunteers/console/VolunteersPage.tsx'), 'VolunteersPage'),
   screen('/privacy', () => import('#features/privacy/console/PrivacyPage.tsx'), 'PrivacyPage'),

@@ -8,7 +8,12 @@ import type { Right } from './rights.ts'
 export type Access = 'anyone' | 'runner' | 'staff' | { readonly right: Right }
 
 /** Common parameters (`_token, raceid | r, _lang, _uid, _ticket, _channel, _once`) are read for every call and need no place in `input`. */
-export type Endpoint<Path extends string = string, Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType, Refusals extends string = string> = {
+export type Endpoint<
+  Path extends string = string,
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+  Refusals extends string = string,
+> = {
   readonly kind: 'post' | 'get' | 'upload' | 'live'
   readonly path: Path
   readonly access: Access
@@ -23,10 +28,26 @@ export type Endpoint<Path extends string = string, Input extends z.ZodMiniType =
   readonly largest?: number | undefined
 }
 
-type Spec<Input, Output, Refusals extends string> = { access: Access; input: Input; output: Output; refusals?: readonly Refusals[]; says: string; session?: 'staff'; largest?: number }
+type Spec<Input, Output, Refusals extends string> = {
+  access: Access
+  input: Input
+  output: Output
+  refusals?: readonly Refusals[]
+  says: string
+  session?: 'staff'
+  largest?: number
+}
 const make =
   (kind: Endpoint['kind']) =>
-  <const Path extends `/${string}`, Input extends z.ZodMiniType, Output extends z.ZodMiniType, const Refusals extends string = never>(path: Path, spec: Spec<Input, Output, Refusals>): Endpoint<Path, Input, Output, Refusals> => ({
+  <
+    const Path extends `/${string}`,
+    Input extends z.ZodMiniType,
+    Output extends z.ZodMiniType,
+    const Refusals extends string = never,
+  >(
+    path: Path,
+    spec: Spec<Input, Output, Refusals>,
+  ): Endpoint<Path, Input, Output, Refusals> => ({
     kind,
     path,
     access: spec.access,

@@ -8,7 +8,12 @@ export type Envelope<Data = unknown> = {
   refusal?: string
 }
 /** `data` beside a refusal: field name → sentence ('422'), seconds to wait ('429'), request id ('500'), address ('206'). */
-export type RefusalFacts = { fields?: Record<string, string>; retry_after?: number; request_id?: string; url?: string } & Record<string, unknown>
+export type RefusalFacts = {
+  fields?: Record<string, string>
+  retry_after?: number
+  request_id?: string
+  url?: string
+} & Record<string, unknown>
 
 /** '200' is success, '0' is read as success too (specification 1 section 7). */
 export const succeeded = (code: string): boolean => code === '200' || code === '0'

@@ -19,7 +19,9 @@ export const bmpSize = (bytes: Uint8Array): Size | undefined => {
   if (bytes.length < 30) return undefined
   const view = viewOf(bytes)
   const oldest = view.getUint32(14, true) === 12
-  const [width, height] = oldest ? [view.getUint16(18, true), view.getUint16(20, true)] : [view.getInt32(18, true), Math.abs(view.getInt32(22, true))]
+  const [width, height] = oldest
+    ? [view.getUint16(18, true), view.getUint16(20, true)]
+    : [view.getInt32(18, true), Math.abs(view.getInt32(22, true))]
   return width > 0 && height > 0 ? { width, height } : undefined
 }
 
@@ -35,7 +37,8 @@ const jpegSize = (bytes: Uint8Array): Size | undefined => {
       continue
     }
     // Frame headers but for the tables that stand among their numbers.
-    if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+    if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc)
+      return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
     at += 2 + (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9) ? 0 : view.getUint16(at + 2))
   }
   return undefined
@@ -45,8 +48,12 @@ const jpegSize = (bytes: Uint8Array): Size | undefined => {
 export const sizeOf = (bytes: Uint8Array): Size | undefined => {
   const kind = kindOf(bytes)
   if (kind === 'bmp') return bmpSize(bytes)
-  if (kind === 'png') return bytes.length < 24 ? undefined : { width: viewOf(bytes).getUint32(16), height: viewOf(bytes).getUint32(20) }
-  if (kind === 'gif') return bytes.length < 10 ? undefined : { width: viewOf(bytes).getUint16(6, true), height: viewOf(bytes).getUint16(8, true) }
+  if (kind === 'png')
+    return bytes.length < 24 ? undefined : { width: viewOf(bytes).getUint32(16), height: viewOf(bytes).getUint32(20) }
+  if (kind === 'gif')
+    return bytes.length < 10
+      ? undefined
+      : { width: viewOf(bytes).getUint16(6, true), height: viewOf(bytes).getUint16(8, true) }
   return kind === 'jpeg' ? jpegSize(bytes) : undefined
 }
 
@@ -55,5 +62,7 @@ export type WhyNotPicture = 'not_a_picture' | 'picture_too_large'
 export const whyNotPicture = (beginning: Uint8Array, longest = Infinity): WhyNotPicture | undefined => {
   const size = sizeOf(beginning)
   if (!size || size.width < 1 || size.height < 1) return 'not_a_picture'
-  return size.width * size.height > MOST_PIXELS || Math.max(size.width, size.height) > longest ? 'picture_too_large' : undefined
+  return size.width * size.height > MOST_PIXELS || Math.max(size.width, size.height) > longest
+    ? 'picture_too_large'
+    : undefined
 }

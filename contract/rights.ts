@@ -16,7 +16,11 @@ export const rights = {
   'invitations.edit': text('管理邀请码', '管理邀請碼', 'Manage invitation codes'),
   'teams.edit': text('管理团队', '管理團隊', 'Manage teams'),
   'bibs.edit': text('分配参赛号与出发区', '分配參賽號與出發區', 'Assign bibs and start zones'),
-  'checkin.edit': text('管理物资、预约与志愿者', '管理物資、預約與志工', 'Manage race packs, appointments and volunteers'),
+  'checkin.edit': text(
+    '管理物资、预约与志愿者',
+    '管理物資、預約與志工',
+    'Manage race packs, appointments and volunteers',
+  ),
   'sealed.open': text('查看证件与联系方式', '檢視證件與聯絡方式', 'Open identity and contact details'),
   'money.read': text('查看订单', '檢視訂單', 'Read orders'),
   'channels.prove': text('确认支付渠道已验证', '確認付款通路已驗證', 'Vouch for payment channels'),
@@ -34,11 +38,36 @@ export type Right = keyof typeof rights
 /** Roles bundle rights; a member of staff has a role for one race, or (owner only) for all. */
 export const roles = {
   owner: { says: text('所有者', '擁有者', 'Owner'), rights: Object.keys(rights) as Right[] },
-  director: { says: text('赛事总监', '賽事總監', 'Race director'), rights: (Object.keys(rights) as Right[]).filter((right) => right !== 'staff.manage' && right !== 'outbox.read' && right !== 'channels.prove') },
-  registrar: { says: text('报名管理', '報名管理', 'Registrar'), rights: ['registrations.read', 'registrations.edit', 'invitations.edit', 'teams.edit', 'bibs.edit', 'checkin.edit', 'sealed.open'] as Right[] },
-  cashier: { says: text('财务', '財務', 'Cashier'), rights: ['registrations.read', 'money.read', 'money.refund', 'money.reconcile', 'invoices.edit'] as Right[] },
-  timer: { says: text('计时', '計時', 'Timekeeper'), rights: ['registrations.read', 'results.import', 'results.edit', 'hall.manage'] as Right[] },
-  editor: { says: text('内容编辑', '內容編輯', 'Editor'), rights: ['race.edit', 'events.edit', 'notices.edit', 'certificates.edit', 'hall.manage', 'photos.edit'] as Right[] },
+  director: {
+    says: text('赛事总监', '賽事總監', 'Race director'),
+    rights: (Object.keys(rights) as Right[]).filter(
+      (right) => right !== 'staff.manage' && right !== 'outbox.read' && right !== 'channels.prove',
+    ),
+  },
+  registrar: {
+    says: text('报名管理', '報名管理', 'Registrar'),
+    rights: [
+      'registrations.read',
+      'registrations.edit',
+      'invitations.edit',
+      'teams.edit',
+      'bibs.edit',
+      'checkin.edit',
+      'sealed.open',
+    ] as Right[],
+  },
+  cashier: {
+    says: text('财务', '財務', 'Cashier'),
+    rights: ['registrations.read', 'money.read', 'money.refund', 'money.reconcile', 'invoices.edit'] as Right[],
+  },
+  timer: {
+    says: text('计时', '計時', 'Timekeeper'),
+    rights: ['registrations.read', 'results.import', 'results.edit', 'hall.manage'] as Right[],
+  },
+  editor: {
+    says: text('内容编辑', '內容編輯', 'Editor'),
+    rights: ['race.edit', 'events.edit', 'notices.edit', 'certificates.edit', 'hall.manage', 'photos.edit'] as Right[],
+  },
   photographer: { says: text('摄影', '攝影', 'Photographer'), rights: ['photos.edit'] as Right[] },
 } as const satisfies Record<string, { says: ReturnType<typeof text>; rights: Right[] }>
 export type Role = keyof typeof roles

@@ -4,7 +4,10 @@ import * as z from 'zod/mini'
 export const Int = z.coerce.number().check(z.int(), z.minimum(-2147483648), z.maximum(2147483647))
 export const RaceId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647))
 /** Yes or no as forms send it: 1, 0, true, false, on, ''. Inputs only. */
-export const Flag = z.pipe(z.transform((given: unknown) => (given === true || given === 1 || given === '1' || given === 'true' || given === 'on')), z.boolean())
+export const Flag = z.pipe(
+  z.transform((given: unknown) => given === true || given === 1 || given === '1' || given === 'true' || given === 'on'),
+  z.boolean(),
+)
 /** `<raceid in base 36>-<22 base-58 characters>`: unguessable public key of a thing that belongs to a race. */
 export const Key = z.string().check(z.regex(/^[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22}$/))
 /** A short text: trimmed, 1–`max` characters, no control characters. */
@@ -12,13 +15,19 @@ export const Line = (max = 200) => z.string().check(z.trim(), z.minLength(1), z.
 /** Search text: trimmed, may be empty, at most 100 characters are looked at. */
 export const Search = z.string().check(z.trim(), z.maxLength(100))
 /** Date and time on the wire: ISO 8601 in UTC. Stores hand out `Date`; the presenter writes it. Outputs only. */
-export const Time = z.pipe(z.transform((given: unknown) => (given instanceof Date ? given.toISOString() : given)), z.iso.datetime())
+export const Time = z.pipe(
+  z.transform((given: unknown) => (given instanceof Date ? given.toISOString() : given)),
+  z.iso.datetime(),
+)
 /** Calendar day `2026-11-21`, in the race's time zone unless said otherwise. */
 export const Day = z.iso.date()
 /** Money on the wire: integer fen. Shown with two decimals by `ui/money.ts`. */
 export const Fen = z.number().check(z.int())
 /** Keyset page: `limit` ≤ 100, `after` is the cursor of the last row seen. */
-export const Page = { after: z.optional(z.string().check(z.maxLength(200))), limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20) }
+export const Page = {
+  after: z.optional(z.string().check(z.maxLength(200))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+}
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** A public key from its race and at least 22 random bytes. */

@@ -28,20 +28,48 @@ export type Code = '200' | '206' | '401' | '10001' | '403' | '404' | '409' | '42
 
 /** What a refusal is answered with: its code and its sentence. */
 export type RefusalWords = Readonly<{ code: Code; says: Text }>
-export const refusal = (code: Code, cn: string, tw: string, en: string): RefusalWords => ({ code, says: text(cn, tw, en) })
+export const refusal = (code: Code, cn: string, tw: string, en: string): RefusalWords => ({
+  code,
+  says: text(cn, tw, en),
+})
 
 /** Refusals that any endpoint may meet; they need no declaration. Rooms add their own in `features/<room>/words.ts`. */
 export const everywhere = {
   no_such_endpoint: refusal('404', '没有这个接口', '沒有這個介面', 'There is no such call'),
   not_logged_in: refusal('401', '请先登录', '請先登入', 'Please log in first'),
-  session_expired: refusal('10001', '登录已过期，请重新登录', '登入已過期，請重新登入', 'Your login has expired, please log in again'),
+  session_expired: refusal(
+    '10001',
+    '登录已过期，请重新登录',
+    '登入已過期，請重新登入',
+    'Your login has expired, please log in again',
+  ),
   no_permission: refusal('403', '您没有权限这样做', '您沒有權限這樣做', 'You are not allowed to do this'),
-  field_wrong: refusal('422', '有内容填写不正确，请检查', '有內容填寫不正確，請檢查', 'Something is not filled in correctly, please check'),
-  too_often: refusal('429', '操作太频繁，请{retry_after}秒后再试', '操作太頻繁，請{retry_after}秒後再試', 'Too many tries. Please wait {retry_after} s and try again'),
+  field_wrong: refusal(
+    '422',
+    '有内容填写不正确，请检查',
+    '有內容填寫不正確，請檢查',
+    'Something is not filled in correctly, please check',
+  ),
+  too_often: refusal(
+    '429',
+    '操作太频繁，请{retry_after}秒后再试',
+    '操作太頻繁，請{retry_after}秒後再試',
+    'Too many tries. Please wait {retry_after} s and try again',
+  ),
   body_malformed: refusal('422', '请求内容无法读取', '請求內容無法讀取', 'The request could not be read'),
   body_too_large: refusal('422', '提交的内容太大', '送出的內容太大', 'What you sent is too large'),
-  our_fault: refusal('500', '系统开小差了，请稍后再试', '系統暫時出了點狀況，請稍後再試', 'Something went wrong on our side. Please try again'),
-  storage_full: refusal('500', '服务器的存储空间已满，暂时无法保存，请联系组委会', '伺服器的儲存空間已滿，暫時無法儲存，請聯絡主辦單位', 'The server has no room left to keep this. Please tell the organisers'),
+  our_fault: refusal(
+    '500',
+    '系统开小差了，请稍后再试',
+    '系統暫時出了點狀況，請稍後再試',
+    'Something went wrong on our side. Please try again',
+  ),
+  storage_full: refusal(
+    '500',
+    '服务器的存储空间已满，暂时无法保存，请联系组委会',
+    '伺服器的儲存空間已滿，暫時無法儲存，請聯絡主辦單位',
+    'The server has no room left to keep this. Please tell the organisers',
+  ),
   race_not_found: refusal('404', '没有找到这个赛事', '找不到這個賽事', 'This race was not found'),
 } as const satisfies Record<string, RefusalWords>
 export type Everywhere = keyof typeof everywhere

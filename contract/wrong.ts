@@ -18,7 +18,17 @@ export const wrong = {
 } as const
 
 /** One problem of a zod parse, as far as the words need it. */
-type Issue = { code?: string; message?: string; path: readonly PropertyKey[]; input?: unknown; origin?: string; minimum?: unknown; maximum?: unknown; format?: string; expected?: string }
+type Issue = {
+  code?: string
+  message?: string
+  path: readonly PropertyKey[]
+  input?: unknown
+  origin?: string
+  minimum?: unknown
+  maximum?: unknown
+  format?: string
+  expected?: string
+}
 
 /** The sentence for one problem that a schema found. */
 export const wrongFor = (issue: Issue): { says: ReturnType<typeof text>; n?: number } => {
@@ -27,10 +37,15 @@ export const wrongFor = (issue: Issue): { says: ReturnType<typeof text>; n?: num
       if (issue.input === undefined || issue.input === null || issue.input === '') return { says: wrong.required }
       return { says: issue.expected === 'number' || issue.expected === 'int' ? wrong.number : wrong.unknown }
     case 'too_small':
-      if (issue.origin === 'string') return Number(issue.minimum) <= 1 ? { says: wrong.required } : { says: wrong.too_short, n: Number(issue.minimum) }
+      if (issue.origin === 'string')
+        return Number(issue.minimum) <= 1
+          ? { says: wrong.required }
+          : { says: wrong.too_short, n: Number(issue.minimum) }
       return { says: wrong.too_small, n: Number(issue.minimum) }
     case 'too_big':
-      return issue.origin === 'string' ? { says: wrong.too_long, n: Number(issue.maximum) } : { says: wrong.too_big, n: Number(issue.maximum) }
+      return issue.origin === 'string'
+        ? { says: wrong.too_long, n: Number(issue.maximum) }
+        : { says: wrong.too_big, n: Number(issue.maximum) }
     case 'invalid_format':
       return { says: issue.format === 'email' ? wrong.email : wrong.format }
     case 'invalid_value':

@@ -33,7 +33,9 @@ test('a backup taken while sign-ups go on restores to everything that was commit
   let going = true
   const writing = (async () => {
     while (going) {
-      await client.query(`insert into ids select 'backup', n, 1 from generate_series($1::int + 1, $1::int + 50) n`, [written])
+      await client.query(`insert into ids select 'backup', n, 1 from generate_series($1::int + 1, $1::int + 50) n`, [
+        written,
+      ])
       written += 50
     }
   })()
@@ -62,7 +64,9 @@ test('a backup taken while sign-ups go on restores to everything that was commit
   await expect(restoreInto(backup, restored)).rejects.toThrow('is already there')
 
   appendFileSync(join(backup, 'files/ab/header.jpg'), '!')
-  await expect(restoreInto(backup, join(outer, 'again'))).rejects.toThrow('The backup is damaged: files/ab/header.jpg is not what it was.')
+  await expect(restoreInto(backup, join(outer, 'again'))).rejects.toThrow(
+    'The backup is damaged: files/ab/header.jpg is not what it was.',
+  )
   rmSync(join(backup, 'manifest.json'))
   await expect(restoreInto(backup, join(outer, 'never'))).rejects.toThrow('is no whole backup')
 })

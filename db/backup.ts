@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { chownSync, createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,7 +28,8 @@ const MANIFEST = 'manifest.json'
 /** Of the data folder: what is written anew at every start, and the key, which must not lie beside what it opens. */
 const LEFT_OUT = [/^postgres/, /^run$/, /^startline\.key/, /\.log$/]
 /** Of the database's folder: what belongs to the running server only. Its write-ahead log comes separately. */
-const SERVERS_OWN = /^(postmaster\.(pid|opts)|\.s\.PGSQL.*|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+|.*pgsql_tmp.*)$/
+const SERVERS_OWN =
+  /^(postmaster\.(pid|opts)|\.s\.PGSQL.*|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+|.*pgsql_tmp.*)$/
 
 const treeOf = (folder: string, inside = ''): { folders: string[]; files: string[] } => {
   const found = { folders: [] as string[], files: [] as string[] }
@@ -70,15 +81,25 @@ const each = async <T>(all: readonly T[], work: (one: T) => Promise<void>, progr
  * A base backup of the running embedded database and of the files beside it, into a folder that does not exist yet.
  * Calls go on meanwhile; it holds everything committed before it ended. STARTLINE_KEY is no part of it.
  */
-export const backUp = async (folder: string, connection: Connection, target: string, now: Date, progress: Progress = () => undefined): Promise<Manifest> => {
+export const backUp = async (
+  folder: string,
+  connection: Connection,
+  target: string,
+  now: Date,
+  progress: Progress = () => undefined,
+): Promise<Manifest> => {
   if (existsSync(target)) throw new Mendable(`${target} is already there. A backup wants a folder of its own.`)
   const cluster = join(folder, 'postgres')
   const client = new pg.Client(clientConfig(connection))
   await client.connect()
   try {
     // The slot keeps the log's segments from being used again before they are copied; it goes with this connection.
-    await client.query(`select pg_create_physical_replication_slot('startline_backup_' || pg_backend_pid(), true, true)`)
-    const began = await client.query<{ segment: string }>(`select pg_walfile_name(pg_backup_start('startline', fast => true)) as segment`)
+    await client.query(
+      `select pg_create_physical_replication_slot('startline_backup_' || pg_backend_pid(), true, true)`,
+    )
+    const began = await client.query<{ segment: string }>(
+      `select pg_walfile_name(pg_backup_start('startline', fast => true)) as segment`,
+    )
     mkdirSync(target, { recursive: true, mode: 0o700 })
     const files: Record<string, string> = {}
     const copy = async (from: string, path: string) => {
@@ -86,15 +107,19 @@ export const backUp = async (folder: string, connection: Connection, target: str
       if (hash !== undefined) files[path] = hash
     }
     const tree = treeOf(cluster)
-    for (const path of tree.folders.filter((one) => !SERVERS_OWN.test(one))) mkdirSync(join(target, 'postgres', path), { recursive: true, mode: 0o700 })
+    for (const path of tree.folders.filter((one) => !SERVERS_OWN.test(one)))
+      mkdirSync(join(target, 'postgres', path), { recursive: true, mode: 0o700 })
     const kept = tree.files.filter((path) => !SERVERS_OWN.test(path))
     await each(kept, (path) => copy(join(cluster, path), `postgres/${path}`), progress)
     const version = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
     const migrations = await client.query<{ name: string }>('select name from migrations order by name')
-    const ended = await client.query<{ label: string; segment: string }>('select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(wait_for_archive => false)')
+    const ended = await client.query<{ label: string; segment: string }>(
+      'select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(wait_for_archive => false)',
+    )
     const [from, to] = [began.rows[0]?.segment ?? '', ended.rows[0]?.segment ?? '']
     for (const name of readdirSync(join(cluster, 'pg_wal'))) {
-      if (/^[0-9A-F]{24}$/.test(name) && name >= from && name <= to) await copy(join(cluster, 'pg_wal', name), `postgres/pg_wal/${name}`)
+      if (/^[0-9A-F]{24}$/.test(name) && name >= from && name <= to)
+        await copy(join(cluster, 'pg_wal', name), `postgres/pg_wal/${name}`)
     }
     const label = ended.rows[0]?.label ?? ''
     writeFileSync(join(target, 'postgres/backup_label'), label, { mode: 0o600, flush: true })
@@ -103,7 +128,12 @@ export const backUp = async (folder: string, connection: Connection, target: str
       const inside = statSync(join(folder, name)).isDirectory() ? treeOf(folder, name).files : [name]
       for (const path of inside) await copy(join(folder, path), path)
     }
-    const manifest: Manifest = { made_at: now.toISOString(), version: version.rows[0]?.version ?? '', migrations: migrations.rows.map(({ name }) => name), files }
+    const manifest: Manifest = {
+      made_at: now.toISOString(),
+      version: version.rows[0]?.version ?? '',
+      migrations: migrations.rows.map(({ name }) => name),
+      files,
+    }
     writeFileSync(join(target, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true })
     return manifest
   } finally {
@@ -120,19 +150,31 @@ const readManifest = (source: string): Manifest => {
 }
 
 /** Puts a backup into a data folder that has no database yet, checking every file on the way. The next start recovers from it. */
-export const restoreInto = async (source: string, folder: string, progress: Progress = () => undefined): Promise<Manifest> => {
+export const restoreInto = async (
+  source: string,
+  folder: string,
+  progress: Progress = () => undefined,
+): Promise<Manifest> => {
   const manifest = readManifest(source)
   const cluster = join(folder, 'postgres')
-  if (existsSync(cluster)) throw new Mendable(`${cluster} is already there. Restore into an empty data folder (STARTLINE_DATA), or move the old one away first.`)
+  if (existsSync(cluster))
+    throw new Mendable(
+      `${cluster} is already there. Restore into an empty data folder (STARTLINE_DATA), or move the old one away first.`,
+    )
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const identity = identityFor(cluster)
   const paths = Object.keys(manifest.files)
-  for (const path of treeOf(join(source, 'postgres')).folders) mkdirSync(join(cluster, path), { recursive: true, mode: 0o700 })
+  for (const path of treeOf(join(source, 'postgres')).folders)
+    mkdirSync(join(cluster, path), { recursive: true, mode: 0o700 })
   // Not flushed: a database that starts from a backup syncs its whole folder first.
   const check = async (path: string) => {
-    if (path.split('/').includes('..')) throw new Mendable(`The backup names a file outside itself (${path}); it was tampered with.`)
+    if (path.split('/').includes('..'))
+      throw new Mendable(`The backup names a file outside itself (${path}); it was tampered with.`)
     const hash = await copyHashed(join(source, path), join(folder, path), false)
-    if (hash !== manifest.files[path]) throw new Mendable(`The backup is damaged: ${path} is ${hash === undefined ? 'missing' : 'not what it was'}. Take another one.`)
+    if (hash !== manifest.files[path])
+      throw new Mendable(
+        `The backup is damaged: ${path} is ${hash === undefined ? 'missing' : 'not what it was'}. Take another one.`,
+      )
   }
   await each(paths, check, progress)
   if (identity) {
@@ -147,10 +189,14 @@ export const countRows = async (connection: Connection): Promise<{ table: string
   const client = new pg.Client(clientConfig(connection))
   await client.connect()
   try {
-    const { rows: tables } = await client.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' order by 1`)
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    )
     const counts: { table: string; rows: number }[] = []
     for (const { name } of tables) {
-      const { rows } = await client.query<{ rows: number }>(`select count(t.*) as rows from ${pg.escapeIdentifier(name)} t`)
+      const { rows } = await client.query<{ rows: number }>(
+        `select count(t.*) as rows from ${pg.escapeIdentifier(name)} t`,
+      )
       counts.push({ table: name, rows: rows[0]?.rows ?? 0 })
     }
     return counts

@@ -14,11 +14,15 @@ test('while one batch is under way the next collects, and each caller gets its o
 test('what is written seldom waits for company: whoever comes one after the other shares a few batches, and nobody is lost', async () => {
   const [sizes, beginnings]: [number[], number[]] = [[], []]
   const EVERY = 40
-  const count = inBatches(1000, async (items: number[]) => {
-    beginnings.push(performance.now())
-    sizes.push(items.length)
-    return items
-  }, EVERY)
+  const count = inBatches(
+    1000,
+    async (items: number[]) => {
+      beginnings.push(performance.now())
+      sizes.push(items.length)
+      return items
+    },
+    EVERY,
+  )
   const came: Promise<number>[] = []
   for (let n = 0; n < 100; n++) {
     came.push(count(n))
@@ -27,24 +31,31 @@ test('what is written seldom waits for company: whoever comes one after the othe
   expect(await Promise.all(came)).toEqual(Array.from({ length: 100 }, (_, n) => n))
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(100)
   expect(sizes[0], 'a lone one waits for nobody').toBe(1)
-  for (const [at, began] of beginnings.entries()) if (at > 0) expect(began - beginnings[at - 1]!).toBeGreaterThanOrEqual(EVERY - 2)
+  for (const [at, began] of beginnings.entries())
+    if (at > 0) expect(began - beginnings[at - 1]!).toBeGreaterThanOrEqual(EVERY - 2)
 })
 test('a batch that fails fails its own callers and no others', async () => {
   const odd = inBatches(1, async ([item]: number[]) => {
     if (item === 2) throw new Error('two')
     return [item]
   })
-  expect((await Promise.allSettled([1, 2, 3].map(odd))).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect((await Promise.allSettled([1, 2, 3].map(odd))).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
 })
 
 test('a crowd goes on in turns of the event loop, in its order, and nobody is forgotten', async () => {
   const myTurn = byTurns(2)
   const went: number[] = []
-  await Promise.all([1, 2, 3, 4, 5].map(async (n) => {
-    await myTurn()
-    went.push(n)
-    if (n === 2) setImmediate(() => went.push(-2))
-  }))
+  await Promise.all(
+    [1, 2, 3, 4, 5].map(async (n) => {
+      await myTurn()
+      went.push(n)
+      if (n === 2) setImmediate(() => went.push(-2))
+    }),
+  )
   expect(went.indexOf(3)).toBeGreaterThan(went.indexOf(2))
   expect(went.filter((n) => n > 0)).toEqual([1, 2, 3, 4, 5])
   await myTurn()

@@ -3,7 +3,11 @@
  * `run` answers one outcome per item, in order; where it throws, every item of that batch gets the error. With `everyMs` no two batches begin closer
  * together: for what nobody waits for, so that it is written seldom.
  */
-export const inBatches = <Item, Outcome>(most: number, run: (items: Item[]) => Promise<Outcome[]>, everyMs = 0): ((item: Item) => Promise<Outcome>) => {
+export const inBatches = <Item, Outcome>(
+  most: number,
+  run: (items: Item[]) => Promise<Outcome[]>,
+  everyMs = 0,
+): ((item: Item) => Promise<Outcome>) => {
   type Waiting = { item: Item; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
   let waiting: Waiting[] = []
   let running = false

@@ -1,4 +1,15 @@
-import { accessSync, constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -20,7 +31,11 @@ export const identityFor = (cluster: string): Identity => {
   }
   const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : ''
   for (const name of ['postgres', 'nobody']) {
-    const [, , uid, gid] = users.split('\n').find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    const [, , uid, gid] =
+      users
+        .split('\n')
+        .find((line) => line.startsWith(`${name}:`))
+        ?.split(':') ?? []
     if (Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) }
   }
   return { uid: 65_534, gid: 65_534 }
@@ -35,7 +50,9 @@ const packaged = (): { native: string; version: string } => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), version }
   } catch {
-    throw new Mendable(`There is no embedded PostgreSQL for ${PLATFORM} (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or later, or run npm ci again.`)
+    throw new Mendable(
+      `There is no embedded PostgreSQL for ${PLATFORM} (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or later, or run npm ci again.`,
+    )
   }
 }
 
@@ -79,7 +96,8 @@ const copyTo = (place: string, native: string, version: string): string => {
   const kept = join(place, `postgres-${version}-${PLATFORM}`)
   const keptNative = join(kept, 'native')
   mkdirSync(place, { recursive: true, mode: 0o755 })
-  if (!isOurs(place)) throw new Mendable(`${place} belongs to somebody else, so the database's programs can't be kept there.`)
+  if (!isOurs(place))
+    throw new Mendable(`${place} belongs to somebody else, so the database's programs can't be kept there.`)
   if (existsSync(keptNative)) return keptNative
   // Made beside its place and moved there whole: two starts at once, or a kill, never leave half a copy behind.
   const fresh = `${kept}.new-${process.pid}`
@@ -116,7 +134,9 @@ export const programsFor = (identity: Identity): string => {
       reason = error
     }
   }
-  throw new Mendable(`The database's programs can't be copied to a place where they may run: ${reason instanceof Error ? reason.message : cachePlaces().join(', ')}`)
+  throw new Mendable(
+    `The database's programs can't be copied to a place where they may run: ${reason instanceof Error ? reason.message : cachePlaces().join(', ')}`,
+  )
 }
 
 const isExecutable = (program: string): boolean => {

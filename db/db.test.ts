@@ -75,7 +75,10 @@ test('a clash names its constraint', async () => {
 })
 
 test('two transactions that lock the same things in another order both go through, one after the other', async () => {
-  const [clothes, bus] = [{ kind: 'clothes', raceid: 1, id: 2 }, { kind: 'bus', raceid: 1, id: 1 }]
+  const [clothes, bus] = [
+    { kind: 'clothes', raceid: 1, id: 2 },
+    { kind: 'bus', raceid: 1, id: 1 },
+  ]
   let inside = 0
   const go = (wanted: { kind: string; raceid: number; id: number }[]) =>
     inTransaction(fresh.db, async (tx) => {

@@ -16,7 +16,8 @@ const OID = { int8: 20, date: 1082, int8Array: 1016 }
 
 const safeInteger = (text: string): number => {
   const number = Number(text)
-  if (!Number.isSafeInteger(number)) throw new RangeError(`A bigint of the database is beyond what JavaScript counts exactly: ${text}`)
+  if (!Number.isSafeInteger(number))
+    throw new RangeError(`A bigint of the database is beyond what JavaScript counts exactly: ${text}`)
   return number
 }
 
@@ -27,7 +28,8 @@ const parserFor = (oid: number, format?: 'text' | 'binary') => {
   if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
   if (oid === OID.int8) return safeInteger
   if (oid === OID.date) return (text: string) => text
-  if (oid === OID.int8Array) return (text: string) => int8Array(text).map((one) => (one === null ? null : safeInteger(one)))
+  if (oid === OID.int8Array)
+    return (text: string) => int8Array(text).map((one) => (one === null ? null : safeInteger(one)))
   return pg.types.getTypeParser(oid, 'text')
 }
 
@@ -46,8 +48,14 @@ const pools = new WeakMap<object, pg.Pool>()
  * `max` is the number of connections this process may hold; `patienceMs` how long a call waits for a database that is being
  * started again.
  */
-export const openDb = (connection: Connection, { max = 10, patienceMs = 5_000 }: { max?: number; patienceMs?: number } = {}): Db => {
-  const pool = new PatientPool({ ...clientConfig(connection), Client: NamingClient, max, connectionTimeoutMillis: 10_000 }, patienceMs)
+export const openDb = (
+  connection: Connection,
+  { max = 10, patienceMs = 5_000 }: { max?: number; patienceMs?: number } = {},
+): Db => {
+  const pool = new PatientPool(
+    { ...clientConfig(connection), Client: NamingClient, max, connectionTimeoutMillis: 10_000 },
+    patienceMs,
+  )
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
   return db
@@ -64,7 +72,12 @@ export const poolOf = (db: Db): pg.Pool => {
  * Hot paths: `text` as a prepared statement that each connection plans once. The same name must always mean the same text.
  * With a transaction it runs on the transaction's own connection.
  */
-export const named = async <Row extends object>(on: Db | Tx, name: string, text: string, params: readonly unknown[]): Promise<Row[]> => {
+export const named = async <Row extends object>(
+  on: Db | Tx,
+  name: string,
+  text: string,
+  params: readonly unknown[],
+): Promise<Row[]> => {
   if (texts.get(name) !== text) {
     if (texts.has(name)) throw new Error(`Two different statements are named ${name}`)
     texts.set(name, text)

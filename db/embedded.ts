@@ -1,7 +1,21 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -54,7 +68,16 @@ const settingsFor = (durable: boolean): Record<string, string> => ({
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_parameter_max_length_on_error: '0',
-  ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0', max_connections: '200' }),
+  ...(durable
+    ? {}
+    : {
+        fsync: 'off',
+        synchronous_commit: 'off',
+        full_page_writes: 'off',
+        wal_level: 'minimal',
+        max_wal_senders: '0',
+        max_connections: '200',
+      }),
 })
 
 /** Everything that one start needs to know. */
@@ -76,24 +99,44 @@ const socketFolder = (cluster: string, identity: Identity): string => {
   if (identity && statSync(folder).uid === 0) chownSync(folder, identity.uid, identity.gid)
   const { uid, mode } = statSync(folder)
   if (uid !== (identity?.uid ?? process.getuid?.()) || (mode & 0o077) !== 0) {
-    throw new Mendable(`${folder} belongs to somebody else, so the database can't be reached through it. Remove it, or use a data folder with a shorter path.`)
+    throw new Mendable(
+      `${folder} belongs to somebody else, so the database can't be reached through it. Remove it, or use a data folder with a shorter path.`,
+    )
   }
   return folder
 }
 
 /** Starts the database of the folder, made new where there is none, or joins the one that is running there. */
-export const startEmbedded = async ({ folder, role = 'tool', durable = true, onRestart }: EmbeddedOptions): Promise<Embedded> => {
-  if (process.platform === 'win32') throw new Mendable('The embedded database does not run on Windows yet. Set DATABASE_URL to a PostgreSQL 15 or later.')
+export const startEmbedded = async ({
+  folder,
+  role = 'tool',
+  durable = true,
+  onRestart,
+}: EmbeddedOptions): Promise<Embedded> => {
+  if (process.platform === 'win32')
+    throw new Mendable(
+      'The embedded database does not run on Windows yet. Set DATABASE_URL to a PostgreSQL 15 or later.',
+    )
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const holder = role === 'server' ? otherClaims(folder).find((other) => other.role === 'server') : undefined
-  if (holder) throw new Mendable(`Another Startline (process ${holder.pid}) is already using ${folder}. Stop it first, or set STARTLINE_DATA to another folder.`)
+  if (holder)
+    throw new Mendable(
+      `Another Startline (process ${holder.pid}) is already using ${folder}. Stop it first, or set STARTLINE_DATA to another folder.`,
+    )
   const release = claim(folder, role)
   try {
     const cluster = join(realpathSync(folder), 'postgres')
     const identity = identityFor(cluster)
     const native = programsFor(identity)
     await makeCluster(cluster, identity, native, durable)
-    const place: Place = { cluster, sockets: socketFolder(cluster, identity), log: join(folder, 'postgres.log'), identity, native, durable }
+    const place: Place = {
+      cluster,
+      sockets: socketFolder(cluster, identity),
+      log: join(folder, 'postgres.log'),
+      identity,
+      native,
+      durable,
+    }
     let pid = await startOrJoin(place)
     let stopping = false
     const watch = setInterval(() => void revive(), 250)
@@ -140,9 +183,30 @@ const makeCluster = async (cluster: string, identity: Identity, native: string, 
   mkdirSync(fresh, { mode: 0o700 })
   try {
     if (identity) chownSync(fresh, identity.uid, identity.gid)
-    const options = ['-U', 'startline', '--auth=trust', '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions']
-    await run(join(native, 'bin', 'initdb'), ['-D', dataPath({ cluster: fresh, identity }), ...options, ...(durable ? [] : ['--no-sync'])], fresh, identity)
-    await run(join(native, 'bin', 'postgres'), ['--single', '-D', dataPath({ cluster: fresh, identity }), 'postgres'], fresh, identity, 'create database startline\n')
+    const options = [
+      '-U',
+      'startline',
+      '--auth=trust',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ]
+    await run(
+      join(native, 'bin', 'initdb'),
+      ['-D', dataPath({ cluster: fresh, identity }), ...options, ...(durable ? [] : ['--no-sync'])],
+      fresh,
+      identity,
+    )
+    await run(
+      join(native, 'bin', 'postgres'),
+      ['--single', '-D', dataPath({ cluster: fresh, identity }), 'postgres'],
+      fresh,
+      identity,
+      'create database startline\n',
+    )
     renameSync(fresh, cluster)
   } catch (error) {
     if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
@@ -153,21 +217,34 @@ const makeCluster = async (cluster: string, identity: Identity, native: string, 
 
 const checkCluster = (cluster: string, identity: Identity): void => {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
-  if (version !== '18') throw new Mendable(`${cluster} was made by PostgreSQL ${version}; this Startline brings PostgreSQL 18 and can't open it. Restore a backup into a fresh folder.`)
+  if (version !== '18')
+    throw new Mendable(
+      `${cluster} was made by PostgreSQL ${version}; this Startline brings PostgreSQL 18 and can't open it. Restore a backup into a fresh folder.`,
+    )
   const { uid } = statSync(cluster)
-  if (!identity && uid !== process.getuid?.()) throw new Mendable(`${cluster} belongs to another user. Start as that user, or set STARTLINE_DATA to a folder of yours.`)
+  if (!identity && uid !== process.getuid?.())
+    throw new Mendable(
+      `${cluster} belongs to another user. Start as that user, or set STARTLINE_DATA to a folder of yours.`,
+    )
   if (isRoot()) chmodSync(cluster, 0o700)
 }
 
 /** Runs a program to its end; what it said on the way becomes the error's sentence. */
 const run = (program: string, args: string[], cwd: string, identity: Identity, input = ''): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, ...identity, stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH, LC_ALL: 'C' } })
+    const child = spawn(program, args, {
+      cwd,
+      ...identity,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    })
     let said = ''
     child.stdout.on('data', (chunk: Buffer) => void (said += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()))
     child.on('error', (error) => reject(new Mendable(`${program} can't be started: ${error.message}`)))
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Mendable(`The database could not be made: ${reasonIn(said)}`))))
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Mendable(`The database could not be made: ${reasonIn(said)}`)),
+    )
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
   })
@@ -202,11 +279,13 @@ const startOrJoin = async (place: Place): Promise<number> => {
     if (child && (child.exitCode !== null || child.signalCode !== null)) {
       // Somebody else may have been quicker with the same folder.
       const other = readPidFile(place.cluster)
-      if (!other || !worksIn(other.pid, place.cluster)) throw new Mendable(`The database does not start: ${reasonIn(tailOf(place.log))} (${place.log})`)
+      if (!other || !worksIn(other.pid, place.cluster))
+        throw new Mendable(`The database does not start: ${reasonIn(tailOf(place.log))} (${place.log})`)
       child = undefined
     }
     if (!child && !now) return startOrJoin(place)
-    if (Date.now() > deadline) throw new Mendable(`The database was not ready after ${START_LIMIT_MS / 1000} seconds; ${place.log} says why.`)
+    if (Date.now() > deadline)
+      throw new Mendable(`The database was not ready after ${START_LIMIT_MS / 1000} seconds; ${place.log} says why.`)
     await wait(5)
   }
 }
@@ -214,7 +293,10 @@ const startOrJoin = async (place: Place): Promise<number> => {
 /** Lock files outlive a killed database. They go only when their process is gone, a zombie, or a stranger that got its number. */
 const clearRemains = async ({ cluster, sockets }: Place, deadline: number): Promise<void> => {
   while (processesIn(cluster).length > 0) {
-    if (Date.now() > deadline) throw new Mendable(`Processes of an earlier database still work in ${cluster}: ${processesIn(cluster).join(', ')}.`)
+    if (Date.now() > deadline)
+      throw new Mendable(
+        `Processes of an earlier database still work in ${cluster}: ${processesIn(cluster).join(', ')}.`,
+      )
     await wait(20)
   }
   for (const file of [join(cluster, 'postmaster.pid'), join(sockets, `.s.PGSQL.${PORT}.lock`)]) {
@@ -228,11 +310,23 @@ const launch = (place: Place): ChildProcess => {
   const { cluster, sockets, identity, native, durable, log } = place
   if (existsSync(log) && statSync(log).size > 10_000_000) truncateSync(log)
   const settings = { ...settingsFor(durable), unix_socket_directories: sockets === cluster ? dataPath(place) : sockets }
-  const args = ['-D', dataPath(place), '-p', String(PORT), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const args = [
+    '-D',
+    dataPath(place),
+    '-p',
+    String(PORT),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
   const out = openSync(log, 'a', 0o600)
   try {
     // Detached: Ctrl-C in the terminal must reach us alone, so that calls under way still find their database.
-    const child = spawn(join(native, 'bin', 'postgres'), args, { cwd: cluster, ...identity, detached: true, stdio: ['ignore', out, out], env: { PATH: process.env.PATH, LC_ALL: 'C' } })
+    const child = spawn(join(native, 'bin', 'postgres'), args, {
+      cwd: cluster,
+      ...identity,
+      detached: true,
+      stdio: ['ignore', out, out],
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    })
     child.on('error', () => undefined)
     child.unref()
     return child
@@ -245,7 +339,10 @@ const tailOf = (file: string): string => (existsSync(file) ? readFileSync(file, 
 
 /** A fast stop: transactions under way roll back, everything committed is on the disk. */
 const stopProcess = async (pid: number): Promise<void> => {
-  for (const [signal, limit] of [['SIGINT', 20_000], ['SIGQUIT', 5_000]] as const) {
+  for (const [signal, limit] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 5_000],
+  ] as const) {
     if (!isAlive(pid)) return
     try {
       process.kill(pid, signal)

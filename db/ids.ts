@@ -6,16 +6,27 @@ export type IdKind = 'album' | 'notice' | 'score' | 'poster' | 'registration' | 
 
 /** The race an id belongs to, or undefined where there is no such id. */
 export const raceOfId = async (db: Db | Tx, kind: IdKind, id: number): Promise<number | undefined> => {
-  const row = await db.selectFrom('ids').select('raceid').where('kind', '=', kind).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('ids')
+    .select('raceid')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row?.raceid
 }
 
 /** Notes in which race an id is; in the same transaction as the row itself. */
 export const noteId = async (tx: Tx, kind: IdKind, id: number, raceid: number): Promise<void> => {
-  await tx.insertInto('ids').values({ kind, id, raceid }).onConflict((on) => on.columns(['kind', 'id']).doNothing()).execute()
+  await tx
+    .insertInto('ids')
+    .values({ kind, id, raceid })
+    .onConflict((on) => on.columns(['kind', 'id']).doNothing())
+    .execute()
 }
 
 /** The same for many at once. */
 export const noteIds = async (tx: Tx, kind: IdKind, ids: readonly number[], raceid: number): Promise<void> => {
-  await sql`insert into ids (kind, id, raceid) select ${kind}, id, ${raceid} from unnest(${ids}::bigint[]) as given (id) on conflict do nothing`.execute(tx)
+  await sql`insert into ids (kind, id, raceid) select ${kind}, id, ${raceid} from unnest(${ids}::bigint[]) as given (id) on conflict do nothing`.execute(
+    tx,
+  )
 }

@@ -24,15 +24,30 @@ export type JobOptions = {
 }
 
 /** Adds a job that exists from the moment this transaction commits, and not if it doesn't. */
-export const addJob = async (tx: Tx, name: string, payload: unknown = {}, { key, runAt }: JobOptions = {}): Promise<void> => {
+export const addJob = async (
+  tx: Tx,
+  name: string,
+  payload: unknown = {},
+  { key, runAt }: JobOptions = {},
+): Promise<void> => {
   await sql`select graphile_worker.add_job(
-    identifier => ${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key ?? null}::text, run_at => ${runAt ?? null}::timestamptz)`.execute(tx)
+    identifier => ${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key ?? null}::text, run_at => ${runAt ?? null}::timestamptz)`.execute(
+    tx,
+  )
 }
 
 /** Many at once, for batches. */
-export const addJobs = async (tx: Tx, jobs: readonly ({ name: string; payload: unknown } & JobOptions)[]): Promise<void> => {
+export const addJobs = async (
+  tx: Tx,
+  jobs: readonly ({ name: string; payload: unknown } & JobOptions)[],
+): Promise<void> => {
   if (jobs.length === 0) return
-  const specs = jobs.map(({ name, payload, key, runAt }) => ({ identifier: name, payload, job_key: key ?? null, run_at: runAt ?? null }))
+  const specs = jobs.map(({ name, payload, key, runAt }) => ({
+    identifier: name,
+    payload,
+    job_key: key ?? null,
+    run_at: runAt ?? null,
+  }))
   await sql`select graphile_worker.add_jobs(
     array(select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)))`.execute(tx)
 }
@@ -44,6 +59,9 @@ export const removeJob = async (tx: Tx, key: string): Promise<void> => {
 
 /** Whether a job of this name is being done, or will be begun by `by`. */
 export const isComing = async (db: Db, name: string, by: Date): Promise<boolean> => {
-  const { rows } = await sql`select from graphile_worker.jobs where task_identifier = ${name} and (locked_at is not null or (run_at <= ${by} and attempts < max_attempts)) limit 1`.execute(db)
+  const { rows } =
+    await sql`select from graphile_worker.jobs where task_identifier = ${name} and (locked_at is not null or (run_at <= ${by} and attempts < max_attempts)) limit 1`.execute(
+      db,
+    )
   return rows.length > 0
 }

@@ -30,7 +30,8 @@ export const keptKey = (folder: string): { key: Buffer; made: boolean; path: str
 /** A rotation writes the new key first, then rewraps, then puts the new key in the old one's place; a kill between is mended at the next start. */
 export const nextKey = (folder: string): { key: Buffer; settle: () => void } => {
   const path = nextOf(folder)
-  if (!existsSync(path)) writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600, flush: true })
+  if (!existsSync(path))
+    writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600, flush: true })
   chmodSync(path, 0o600)
   return {
     key: readKey(path),
@@ -51,7 +52,18 @@ export const forgetKey = (folder: string): void => rmSync(nameOf(folder), { forc
  * Every STARTLINE_KEY at hand, the current one first. Those in the data folder are read anew each time, so that a running server meets a
  * rotation; those of the environment stand as they came.
  */
-export const keyringOf = ({ key, formerKeys, folder }: { key: Buffer | undefined; formerKeys: readonly Buffer[]; folder: string }): (() => readonly Buffer[]) => {
+export const keyringOf = ({
+  key,
+  formerKeys,
+  folder,
+}: {
+  key: Buffer | undefined
+  formerKeys: readonly Buffer[]
+  folder: string
+}): (() => readonly Buffer[]) => {
   if (key) return () => [key, ...formerKeys]
-  return () => [...[nameOf(folder), nextOf(folder), formerOf(folder)].filter((path) => existsSync(path)).map(readKey), ...formerKeys]
+  return () => [
+    ...[nameOf(folder), nextOf(folder), formerOf(folder)].filter((path) => existsSync(path)).map(readKey),
+    ...formerKeys,
+  ]
 }

@@ -92,8 +92,14 @@ test('a rotation wraps the keys anew and leaves what is sealed readable, by the 
   expect(await fitsDatabase(fresh.db, newKey)).toBe(true)
   const after = await openSeal(fresh.db, newKey)
   expect(after.open('accounts', 'mobile', sealed)).toBe('13800000000')
-  await expect(openSeal(fresh.db, oldKey)).rejects.toThrow('STARTLINE_KEY is not the key that this database was sealed with.')
-  const row = await fresh.db.selectFrom('keys').select(['version', 'rewrapped_at']).where('scope', '=', 'accounts').executeTakeFirstOrThrow()
+  await expect(openSeal(fresh.db, oldKey)).rejects.toThrow(
+    'STARTLINE_KEY is not the key that this database was sealed with.',
+  )
+  const row = await fresh.db
+    .selectFrom('keys')
+    .select(['version', 'rewrapped_at'])
+    .where('scope', '=', 'accounts')
+    .executeTakeFirstOrThrow()
   expect(row).toEqual({ version: 2, rewrapped_at: now })
 })
 
@@ -105,14 +111,24 @@ test('a server that knows both keys goes on through a rotation, and makes later 
     const running = await openSeal(own.db, () => ring)
     await running.prepare('race:1')
     const before = running.seal('race:1', 'idnum', '11010519491231002X')
-    expect(await rewrapKeys(own.db, () => ring, next, now, () => void (ring = [next, former]))).toBe(1)
+    expect(
+      await rewrapKeys(
+        own.db,
+        () => ring,
+        next,
+        now,
+        () => void (ring = [next, former]),
+      ),
+    ).toBe(1)
     expect(running.open('race:1', 'idnum', before)).toBe('11010519491231002X')
     await running.prepare('race:2')
     expect(await fitsDatabase(own.db, next), 'nothing is left under the former key').toBe(true)
     expect(await rewrapKeys(own.db, () => ring, next, now), 'again, nothing is to do').toBe(0)
     expect((await openSeal(own.db, next)).open('race:1', 'idnum', before)).toBe('11010519491231002X')
     expect(await fitsDatabase(own.db, () => [former, next])).toBe(true)
-    await expect(rewrapKeys(own.db, former, randomBytes(32), now), 'a key that nobody has at hand').rejects.toThrow('STARTLINE_KEY is not the key')
+    await expect(rewrapKeys(own.db, former, randomBytes(32), now), 'a key that nobody has at hand').rejects.toThrow(
+      'STARTLINE_KEY is not the key',
+    )
   } finally {
     await own.drop()
   }
@@ -131,7 +147,10 @@ test('the key in the data folder is replaced with the former one beside it; a ki
     expect(ring()).toEqual([next.key, first])
     expect(keptKey(folder)).toMatchObject({ key: next.key, made: false })
     expect(statSync(join(folder, 'startline.key')).mode & 0o777).toBe(0o600)
-    expect(keyringOf({ key: first, formerKeys: [next.key], folder })(), 'the environment comes before the folder').toEqual([first, next.key])
+    expect(
+      keyringOf({ key: first, formerKeys: [next.key], folder })(),
+      'the environment comes before the folder',
+    ).toEqual([first, next.key])
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -60,7 +60,8 @@ export const openSeal = async (db: Db, keyring: Keyring, clock: () => Date = () 
 
 /** Two servers may both make a scope's key; the row that is there first counts for both. */
 const fetchOrMake = async (db: Db, masters: Masters, scope: Scope, now: Date): Promise<ScopeKeys> => {
-  const find = (on: Db | Tx) => on.selectFrom('keys').select(['scope', 'wrapped', 'master']).where('scope', '=', scope).executeTakeFirst()
+  const find = (on: Db | Tx) =>
+    on.selectFrom('keys').select(['scope', 'wrapped', 'master']).where('scope', '=', scope).executeTakeFirst()
   const row =
     (await find(db)) ??
     (await db.transaction().execute(async (tx) => {
@@ -68,7 +69,12 @@ const fetchOrMake = async (db: Db, masters: Masters, scope: Scope, now: Date): P
       const { wrapping, fingerprint } = masters.current()
       await tx
         .insertInto('keys')
-        .values({ scope, wrapped: sealWith(wrapping, contextOf(scope), randomBytes(32)), master: fingerprint, created_at: now })
+        .values({
+          scope,
+          wrapped: sealWith(wrapping, contextOf(scope), randomBytes(32)),
+          master: fingerprint,
+          created_at: now,
+        })
         .onConflict((clash) => clash.column('scope').doNothing())
         .execute()
       return (await find(tx))!
@@ -79,7 +85,16 @@ const fetchOrMake = async (db: Db, masters: Masters, scope: Scope, now: Date): P
 /** Whether keys at hand open every key of this database; true for one that has sealed nothing yet. */
 export const fitsDatabase = async (db: Db, keyring: Keyring): Promise<boolean> => {
   const keys = typeof keyring === 'function' ? keyring() : [keyring]
-  const strange = await db.selectFrom('keys').select('scope').where('master', 'not in', keys.map((key) => masterFrom(key).fingerprint)).limit(1).executeTakeFirst()
+  const strange = await db
+    .selectFrom('keys')
+    .select('scope')
+    .where(
+      'master',
+      'not in',
+      keys.map((key) => masterFrom(key).fingerprint),
+    )
+    .limit(1)
+    .executeTakeFirst()
   return strange === undefined
 }
 
@@ -87,13 +102,25 @@ export const fitsDatabase = async (db: Db, keyring: Keyring): Promise<boolean> =
  * Wraps every data key with `to` that is not yet; what is sealed stays as it is, and servers go on reading and writing. All or nothing.
  * `settle` runs once it is committed and before anybody makes another data key. Returns how many were rewrapped.
  */
-export const rewrapKeys = (db: Db, from: Keyring, to: Buffer, now: Date, settle: () => void = () => undefined): Promise<number> => {
+export const rewrapKeys = (
+  db: Db,
+  from: Keyring,
+  to: Buffer,
+  now: Date,
+  settle: () => void = () => undefined,
+): Promise<number> => {
   const [masters, next] = [mastersOf(from), masterFrom(to)]
   return db.connection().execute(async (alone) => {
     await sql`select pg_advisory_lock(${ROTATION})`.execute(alone)
     try {
       const count = await alone.transaction().execute(async (tx) => {
-        const rows = await tx.selectFrom('keys').selectAll().where('master', '!=', next.fingerprint).orderBy('scope').forUpdate().execute()
+        const rows = await tx
+          .selectFrom('keys')
+          .selectAll()
+          .where('master', '!=', next.fingerprint)
+          .orderBy('scope')
+          .forUpdate()
+          .execute()
         for (const row of rows) {
           const again = sealWith(next.wrapping, contextOf(row.scope), unwrap(masters, row))
           await tx

@@ -8,7 +8,8 @@ export type Limit = { kind: string; max: number; seconds: number }
 export type Subject = string | Uint8Array
 
 /** Where a subject's tries are kept, for statements that read the count beside something else. */
-export const limitKey = ({ kind }: Limit, subject: Subject) => createHash('sha256').update(`${kind}\n`).update(subject).digest()
+export const limitKey = ({ kind }: Limit, subject: Subject) =>
+  createHash('sha256').update(`${kind}\n`).update(subject).digest()
 
 const aside = (db: Db) => {
   if (db.isTransaction) throw new Error('Limits are counted outside the transaction that a refusal rolls back')
@@ -23,8 +24,18 @@ export const countTry = async (db: Db, limit: Limit, subject: Subject, now: Date
     .values({ key: limitKey(limit, subject), count: 1, ends_at })
     .onConflict((clash) =>
       clash.column('key').doUpdateSet((eb) => ({
-        count: eb.case().when('limits.ends_at', '<=', now).then(1).else(eb('limits.count', '+', 1)).end(),
-        ends_at: eb.case().when('limits.ends_at', '<=', now).then(eb.ref('excluded.ends_at')).else(eb.ref('limits.ends_at')).end(),
+        count: eb
+          .case()
+          .when('limits.ends_at', '<=', now)
+          .then(1)
+          .else(eb('limits.count', '+', 1))
+          .end(),
+        ends_at: eb
+          .case()
+          .when('limits.ends_at', '<=', now)
+          .then(eb.ref('excluded.ends_at'))
+          .else(eb.ref('limits.ends_at'))
+          .end(),
       })),
     )
     .returning(['count', 'ends_at'])
@@ -43,7 +54,12 @@ export const countTries = async (db: Db, tries: readonly (readonly [Limit, Subje
 
 /** How many tries count at the moment, without adding one. */
 export const triesSoFar = async (db: Db, limit: Limit, subject: Subject, now: Date): Promise<number> => {
-  const row = await db.selectFrom('limits').select('count').where('key', '=', limitKey(limit, subject)).where('ends_at', '>', now).executeTakeFirst()
+  const row = await db
+    .selectFrom('limits')
+    .select('count')
+    .where('key', '=', limitKey(limit, subject))
+    .where('ends_at', '>', now)
+    .executeTakeFirst()
   return row?.count ?? 0
 }
 
@@ -63,6 +79,9 @@ export const houseOf = (address: string): string => {
   const [head = '', tail] = address.split('::')
   const parts = head === '' ? [] : head.split(':')
   const rest = tail ? tail.split(':') : []
-  const whole = tail === undefined ? parts : [...parts, ...Array.from({ length: Math.max(8 - parts.length - rest.length, 0) }, () => '0'), ...rest]
+  const whole =
+    tail === undefined
+      ? parts
+      : [...parts, ...Array.from({ length: Math.max(8 - parts.length - rest.length, 0) }, () => '0'), ...rest]
   return whole.slice(0, 4).join(':')
 }

@@ -18,13 +18,20 @@ test('what is said is heard; a connection that is cut off is made anew; closed, 
   await say('one')
   await expect.poll(() => heard).toEqual(['one'])
   expect(listening.hears()).toBe(true)
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen startline_listened'`.execute(world.db)
-  await expect.poll(async () => {
-    listening.hears()
-    await listening.ready()
-    await say('two')
-    return heard.includes('two')
-  }, { interval: 50 }).toBe(true)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen startline_listened'`.execute(
+    world.db,
+  )
+  await expect
+    .poll(
+      async () => {
+        listening.hears()
+        await listening.ready()
+        await say('two')
+        return heard.includes('two')
+      },
+      { interval: 50 },
+    )
+    .toBe(true)
   await listening.close()
   const before = heard.length
   await say('three')

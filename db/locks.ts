@@ -16,7 +16,9 @@ export const lockAll = async (tx: Tx, wanted: readonly Lock[]): Promise<void> =>
   if (names.length === 0) return
   // The order of evaluation over an ordered subquery is the order of its rows.
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from (
-    select name from unnest(${names}::text[]) with ordinality as wanted(name, place) order by place offset 0) as sorted`.execute(tx)
+    select name from unnest(${names}::text[]) with ordinality as wanted(name, place) order by place offset 0) as sorted`.execute(
+    tx,
+  )
 }
 
 /** True when this transaction now holds the name, false when another one does; it never waits. */

@@ -20,7 +20,11 @@ afterEach(async () => {
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text)
 const tables = async () =>
-  (await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(fresh.db)).rows.map(({ name }) => name)
+  (
+    await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
+      fresh.db,
+    )
+  ).rows.map(({ name }) => name)
 
 test('what is missing is applied in the order of the names, once, also when several servers start together', async () => {
   await write('20260101T0900-b.sql', 'create table b (a integer references a)')
@@ -35,7 +39,9 @@ test('what is missing is applied in the order of the names, once, also when seve
 test('a migration that fails leaves nothing of itself, and what came before it stays', async () => {
   await write('20260101T0800-a.sql', 'create table a ()')
   await write('20260101T0900-b.sql', 'create table b (); create table a ();')
-  await expect(migrate(fresh.connection, folder)).rejects.toThrow('The migration 20260101T0900-b.sql failed: relation "a" already exists')
+  await expect(migrate(fresh.connection, folder)).rejects.toThrow(
+    'The migration 20260101T0900-b.sql failed: relation "a" already exists',
+  )
   expect(await tables()).toEqual(['a', 'migrations'])
 })
 
@@ -45,7 +51,9 @@ test('a migration that was changed after it was applied stops the start; other l
   await write('20260101T0800-a.sql', 'create table a (\r\n)')
   expect(await migrate(fresh.connection, folder)).toEqual([])
   await write('20260101T0800-a.sql', 'create table a (id integer)')
-  await expect(migrate(fresh.connection, folder)).rejects.toThrow('The migration 20260101T0800-a.sql was changed after this database applied it.')
+  await expect(migrate(fresh.connection, folder)).rejects.toThrow(
+    'The migration 20260101T0800-a.sql was changed after this database applied it.',
+  )
 })
 
 test('an older Startline refuses a newer database', async () => {

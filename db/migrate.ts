@@ -19,7 +19,8 @@ export const listMigrations = async (folder = MIGRATIONS): Promise<Migration[]> 
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      if (!NAME.test(name)) throw new Mendable(`A migration's name is like 20261121T0900-create-races.sql; this one is not: ${name}`)
+      if (!NAME.test(name))
+        throw new Mendable(`A migration's name is like 20261121T0900-create-races.sql; this one is not: ${name}`)
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
     }),
@@ -28,7 +29,10 @@ export const listMigrations = async (folder = MIGRATIONS): Promise<Migration[]> 
 
 /** One hash over all migrations: two databases with the same one have the same tables. */
 export const migrationsHash = (migrations: readonly Migration[]): string =>
-  createHash('sha256').update(migrations.map(({ name, sha256 }) => `${name} ${sha256}\n`).join('')).digest('hex').slice(0, 16)
+  createHash('sha256')
+    .update(migrations.map(({ name, sha256 }) => `${name} ${sha256}\n`).join(''))
+    .digest('hex')
+    .slice(0, 16)
 
 /** Holds for the whole run, so that of several servers starting at once one migrates and the others wait. */
 const LOCK = 20_261_121
@@ -45,7 +49,9 @@ export const migrate = async (connection: Connection, folder = MIGRATIONS): Prom
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
-    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations order by name')
+    const { rows } = await client.query<{ name: string; sha256: string }>(
+      'select name, sha256 from migrations order by name',
+    )
     const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
     refuseDrift(migrations, applied)
     const missing = migrations.filter(({ name }) => !applied.has(name))
@@ -73,13 +79,17 @@ const refuseDrift = (migrations: readonly Migration[], applied: ReadonlyMap<stri
   for (const { name, sha256 } of migrations) {
     const then = applied.get(name)
     if (then !== undefined && then !== sha256) {
-      throw new Mendable(`The migration ${name} was changed after this database applied it. Put it back as it was and write a new one.`)
+      throw new Mendable(
+        `The migration ${name} was changed after this database applied it. Put it back as it was and write a new one.`,
+      )
     }
   }
   const known = new Set(migrations.map(({ name }) => name))
   const strange = [...applied.keys()].filter((name) => !known.has(name))
   if (strange.length > 0) {
-    throw new Mendable(`This database has migrations that this version of Startline does not know (${strange.join(', ')}). Start the version that it belongs to, or a later one.`)
+    throw new Mendable(
+      `This database has migrations that this version of Startline does not know (${strange.join(', ')}). Start the version that it belongs to, or a later one.`,
+    )
   }
 }
 

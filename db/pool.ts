@@ -10,17 +10,26 @@ export class NamingClient extends pg.Client {
   override query = ((text: unknown, params?: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' ? statementNames.get(text) : undefined
     const plain = pg.Client.prototype.query as (...args: unknown[]) => unknown
-    return name === undefined ? plain.call(this, text, params, ...rest) : plain.call(this, { name, text, values: params }, ...rest)
+    return name === undefined
+      ? plain.call(this, text, params, ...rest)
+      : plain.call(this, { name, text, values: params }, ...rest)
   }) as typeof pg.Client.prototype.query
 }
 
 /** No server there, or one that is just starting or stopping. */
 const isAway = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string }
-  return ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03', '57P01'].includes(code ?? '') || message === 'Connection terminated unexpectedly'
+  return (
+    ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03', '57P01'].includes(code ?? '') ||
+    message === 'Connection terminated unexpectedly'
+  )
 }
 
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void
 
 /**
  * A pool that waits for a database which is being started again, up to `patienceMs`, rather than fail every call meanwhile.

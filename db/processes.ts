@@ -85,7 +85,8 @@ export const otherClaims = (folder: string): Claim[] => {
   for (const name of names) {
     const file = join(claimsFolder(folder), name)
     const theirs = readClaim(file)
-    if (!theirs || !isAlive(theirs.pid) || (onLinux && statOf(theirs.pid)?.started !== theirs.started)) rmSync(file, { force: true })
+    if (!theirs || !isAlive(theirs.pid) || (onLinux && statOf(theirs.pid)?.started !== theirs.started))
+      rmSync(file, { force: true })
     else if (theirs.pid !== process.pid) living.push(theirs)
   }
   return living

@@ -19,7 +19,8 @@ export const rateOf = (max: number, seconds: number, most = 100_000): Rate => {
     count: (subject, now, much = 1) => {
       const at = now.getTime()
       const known = seen.get(subject)
-      if (known && known.until > at) return (known.count += much) <= max ? 0 : Math.max(1, Math.ceil((known.until - at) / 1000))
+      if (known && known.until > at)
+        return (known.count += much) <= max ? 0 : Math.max(1, Math.ceil((known.until - at) / 1000))
       if (known) seen.delete(subject)
       if (seen.size >= most) for (const old of [...seen.keys()].slice(0, most / 2)) seen.delete(old)
       seen.set(subject, { count: much, until: at + seconds * 1000 })

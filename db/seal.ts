@@ -91,7 +91,10 @@ export const masterFrom = (startlineKey: Uint8Array): Master => ({
 const contextOf = (scope: Scope, field: string) => `${scope}\n${field}`
 
 /** The synchronous part over keys already in memory; `fetchKeys` is asked once per scope. */
-export const sealOver = (fetchKeys: (scope: Scope) => Promise<ScopeKeys>, known: Map<Scope, ScopeKeys> = new Map()): Seal => {
+export const sealOver = (
+  fetchKeys: (scope: Scope) => Promise<ScopeKeys>,
+  known: Map<Scope, ScopeKeys> = new Map(),
+): Seal => {
   const keysOf = (scope: Scope): ScopeKeys => {
     const keys = known.get(scope)
     if (!keys) throw new SealError(`The key of ${scope} is not in memory: await seal.prepare('${scope}') first.`)
@@ -107,7 +110,8 @@ export const sealOver = (fetchKeys: (scope: Scope) => Promise<ScopeKeys>, known:
       known.set(scope, await asking)
     },
     seal: (scope, field, text) => sealWith(keysOf(scope).sealing, contextOf(scope, field), text),
-    open: (scope, field, bytes) => (bytes.length === 0 ? '' : openWith(keysOf(scope).sealing, contextOf(scope, field), bytes).toString('utf8')),
+    open: (scope, field, bytes) =>
+      bytes.length === 0 ? '' : openWith(keysOf(scope).sealing, contextOf(scope, field), bytes).toString('utf8'),
     blind: (scope, field, normalised) =>
       createHmac('sha256', keysOf(scope).blinding).update(`${field}\n${normalised}`).digest().subarray(0, BLIND),
   }

@@ -14,7 +14,10 @@ export type Session = {
 
 const MINUTE = 60_000
 /** A runner's session lives 30 days from its last use; a staff session 12 hours from log-in and 2 from its last use. */
-const LIFE = { runner: { idle: 30 * 24 * 60 * MINUTE, whole: 365 * 24 * 60 * MINUTE }, staff: { idle: 120 * MINUTE, whole: 12 * 60 * MINUTE } }
+const LIFE = {
+  runner: { idle: 30 * 24 * 60 * MINUTE, whole: 365 * 24 * 60 * MINUTE },
+  staff: { idle: 120 * MINUTE, whole: 12 * 60 * MINUTE },
+}
 /** How old a remembered session may be: another process's log-out or change of roles counts after this at the latest. */
 const REMEMBERED = 5_000
 const MOST_REMEMBERED = 50_000
@@ -58,7 +61,10 @@ const ask = (db: Db): ((asked: Asked) => Promise<Found | undefined>) => {
   let batcher = asking.get(db)
   if (!batcher) {
     batcher = inBatches(500, async (batch) => {
-      const rows = await named<Found>(db, 'find sessions', FIND, [batch.map(({ hash }) => hash), batch.reduce((first, { now }) => (now < first ? now : first), batch[0]!.now)])
+      const rows = await named<Found>(db, 'find sessions', FIND, [
+        batch.map(({ hash }) => hash),
+        batch.reduce((first, { now }) => (now < first ? now : first), batch[0]!.now),
+      ])
       const known = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
       return batch.map(({ hash }) => known.get(hash.toString('base64')))
     })
@@ -78,10 +84,16 @@ const load = async (db: Db, hash: Buffer, kind: SessionKind, now: Date): Promise
   return { ...session, expires_at }
 }
 
-const endOf = (kind: SessionKind, created: Date, now: Date) => new Date(Math.min(now.getTime() + LIFE[kind].idle, created.getTime() + LIFE[kind].whole))
+const endOf = (kind: SessionKind, created: Date, now: Date) =>
+  new Date(Math.min(now.getTime() + LIFE[kind].idle, created.getTime() + LIFE[kind].whole))
 
 /** The session of a token, remembered for 5 s: the sign-up on a hot event asks thousands of times a second. */
-export const findSession = async (db: Db, token: string, kind: SessionKind, now: Date): Promise<Session | undefined> => {
+export const findSession = async (
+  db: Db,
+  token: string,
+  kind: SessionKind,
+  now: Date,
+): Promise<Session | undefined> => {
   const memory = memoryOf(db)
   const hash = tokenHash(token)
   const key = kind + hash.toString('base64')
@@ -102,7 +114,10 @@ type Holder = { uid: number } | { staffid: number }
 type Opening = Holder & { userAgent: string; address: string; now: Date; app_ix?: Buffer | null }
 
 /** Opens a session with a token of its own, always a new one, and returns the token: the only time that it is to be had. */
-export const openSession = async (tx: Tx, { userAgent, address, now, app_ix = null, ...holder }: Opening): Promise<string> => {
+export const openSession = async (
+  tx: Tx,
+  { userAgent, address, now, app_ix = null, ...holder }: Opening,
+): Promise<string> => {
   const kind = 'uid' in holder ? 'runner' : 'staff'
   const token = newToken()
   await tx
@@ -146,12 +161,32 @@ export const closeSessionsOf = async (db: Db, holder: Holder, except = 0): Promi
 /** Sessions of an account that a transaction of the caller's has ended: what was remembered of them is asked anew. */
 export const forgetSessionsOf = (db: Db, uid: number): Promise<void> => forget(db, (session) => session.uid === uid)
 
-export type SessionRow = { id: number; user_agent: string; address: string; created_at: Date; seen_at: Date; app_ix: Buffer | null }
+export type SessionRow = {
+  id: number
+  user_agent: string
+  address: string
+  created_at: Date
+  seen_at: Date
+  app_ix: Buffer | null
+}
 /** The live sessions of an account, last used first. */
 export const listSessionsOf = (db: Db, uid: number, now: Date): Promise<SessionRow[]> =>
-  db.selectFrom('sessions').select(['id', 'user_agent', 'address', 'created_at', 'seen_at', 'app_ix']).where('uid', '=', uid).where('expires_at', '>', now).orderBy('seen_at', 'desc').orderBy('id', 'desc').limit(100).execute()
+  db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'seen_at', 'app_ix'])
+    .where('uid', '=', uid)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
 export const findSessionRow = (db: Db, id: number): Promise<SessionRow | undefined> =>
-  db.selectFrom('sessions').select(['id', 'user_agent', 'address', 'created_at', 'seen_at', 'app_ix']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'seen_at', 'app_ix'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** After a change of roles: what was remembered of these sessions is asked anew. */
-export const refreshSessionsOf = (db: Db, staffid: number): Promise<void> => forget(db, (session) => session.staffid === staffid)
+export const refreshSessionsOf = (db: Db, staffid: number): Promise<void> =>
+  forget(db, (session) => session.staffid === staffid)

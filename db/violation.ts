@@ -1,6 +1,10 @@
 import pg from 'pg'
 
-export type Violation = { kind: 'unique' | 'foreign_key' | 'check' | 'not_null' | 'exclusion'; constraint: string; table: string }
+export type Violation = {
+  kind: 'unique' | 'foreign_key' | 'check' | 'not_null' | 'exclusion'
+  constraint: string
+  table: string
+}
 
 const KINDS: Record<string, Violation['kind']> = {
   '23505': 'unique',

@@ -26,7 +26,10 @@ export const nobody: Who = { uid: null, session: null, staffid: null, roles: [],
 
 /** Whether these staff roles give a right, for one race or (raceid null) for all races. */
 export const hasRight = (who: Who, right: Right, raceid: number | null): boolean =>
-  who.roles.some((held) => (held.raceid === null || held.raceid === raceid) && (roles[held.role].rights as readonly Right[]).includes(right))
+  who.roles.some(
+    (held) =>
+      (held.raceid === null || held.raceid === raceid) && (roles[held.role].rights as readonly Right[]).includes(right),
+  )
 
 /** One uploaded file, whole in memory (the app bounds its size). */
 export type Upload = { field: string; filename: string; bytes: Buffer }
@@ -102,13 +105,24 @@ export type RawRoute = {
   method: 'GET' | 'POST'
   path: string
   says: string
-  run: (parts: Parts, request: FastifyRequest, reply: FastifyReply, callers: () => Promise<Record<'runner' | 'staff', Who>>) => Promise<unknown>
+  run: (
+    parts: Parts,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    callers: () => Promise<Record<'runner' | 'staff', Who>>,
+  ) => Promise<unknown>
 }
-export const raw = (method: RawRoute['method'], path: string, says: string, run: RawRoute['run']): RawRoute => ({ method, path, says, run })
+export const raw = (method: RawRoute['method'], path: string, says: string, run: RawRoute['run']): RawRoute => ({
+  method,
+  path,
+  says,
+  run,
+})
 
 type Shape = Record<string, z.ZodMiniType>
 type Def = { type: string; innerType?: { def: Def }; in?: { def: Def }; shape?: Shape }
-const innermost = (def: Def): Def => (def.innerType ? innermost(def.innerType.def) : def.in && def.type === 'pipe' ? innermost(def.in.def) : def)
+const innermost = (def: Def): Def =>
+  def.innerType ? innermost(def.innerType.def) : def.in && def.type === 'pipe' ? innermost(def.in.def) : def
 
 /** Nested values of a form body may come as a JSON string (specification 1 section 7: form-encoded bodies): they are opened where the schema expects a list or an object. */
 const openJson = (schema: z.ZodMiniType, body: Record<string, unknown>): Record<string, unknown> => {
@@ -132,13 +146,20 @@ const openJson = (schema: z.ZodMiniType, body: Record<string, unknown>): Record<
 /** Refuses whoever is not logged in as the endpoint asks; what they may do with which race is asked later. */
 export const checkLogin = ({ access }: Pick<Endpoint, 'access'>, who: Who): void => {
   if (access === 'anyone') return
-  if ((access === 'runner' ? who.uid : who.staffid) === null) throw new Refusal(who.expired ? 'session_expired' : 'not_logged_in')
+  if ((access === 'runner' ? who.uid : who.staffid) === null)
+    throw new Refusal(who.expired ? 'session_expired' : 'not_logged_in')
 }
 
 const checkAccess = (endpoint: Endpoint, call: Call) => {
   const { access } = endpoint
   checkLogin(endpoint, call.who)
-  if (access !== 'anyone' && access !== 'runner' && access !== 'staff' && !hasRight(call.who, access.right, call.raceid ?? null)) throw new Refusal('no_permission')
+  if (
+    access !== 'anyone' &&
+    access !== 'runner' &&
+    access !== 'staff' &&
+    !hasRight(call.who, access.right, call.raceid ?? null)
+  )
+    throw new Refusal('no_permission')
 }
 
 /** Where a text holds what no keyboard sends and PostgreSQL does not keep: NUL, or half of a surrogate pair. Undefined where none does. */
@@ -152,7 +173,11 @@ const unkeepableAt = (value: unknown, at: string): string | undefined => {
   return undefined
 }
 
-const parseInput = (endpoint: Endpoint, call: Call, say: (said: Text, values?: Record<string, string | number>) => string): unknown => {
+const parseInput = (
+  endpoint: Endpoint,
+  call: Call,
+  say: (said: Text, values?: Record<string, string | number>) => string,
+): unknown => {
   const parsed = endpoint.input.safeParse(openJson(endpoint.input, call.body), { reportInput: true })
   if (parsed.success) {
     const unkeepable = unkeepableAt(parsed.data, '')
@@ -187,9 +212,16 @@ const shapeOf = ({ path, output }: Endpoint): Shape => {
   if (!shape) throw new RangeError(`The answer of ${path} has no parts`)
   return shape
 }
-export const presentPart = <E extends Endpoint, Name extends keyof GivenOf<E> & string>(endpoint: E, name: Name, given: GivenOf<E>[Name]): Part<E, Name> => new Part(JSON.stringify(shapeOf(endpoint)[name]!.parse(given)))
+export const presentPart = <E extends Endpoint, Name extends keyof GivenOf<E> & string>(
+  endpoint: E,
+  name: Name,
+  given: GivenOf<E>[Name],
+): Part<E, Name> => new Part(JSON.stringify(shapeOf(endpoint)[name]!.parse(given)))
 /** An answer put together: what is kept goes out as it is, everything else is presented by its piece of the schema. */
-export const composed = <E extends Endpoint>(endpoint: E, parts: { [Name in keyof GivenOf<E>]: GivenOf<E>[Name] | Part<E, Name> }): Presented => {
+export const composed = <E extends Endpoint>(
+  endpoint: E,
+  parts: { [Name in keyof GivenOf<E>]: GivenOf<E>[Name] | Part<E, Name> },
+): Presented => {
   let json = ''
   for (const [name, schema] of Object.entries(shapeOf(endpoint))) {
     const given: unknown = (parts as Record<string, unknown>)[name]
@@ -200,7 +232,10 @@ export const composed = <E extends Endpoint>(endpoint: E, parts: { [Name in keyo
 }
 
 /** Ties an endpoint to its answer: access is checked, the input parsed, the output presented by its schema. */
-export const answer = <E extends Endpoint>(endpoint: E, handler: (context: Context<E>) => Promise<GivenOf<E> | Presented>): Route => ({
+export const answer = <E extends Endpoint>(
+  endpoint: E,
+  handler: (context: Context<E>) => Promise<GivenOf<E> | Presented>,
+): Route => ({
   endpoint,
   run: async (parts, call) => {
     const say = (said: Text, values?: Record<string, string | number>) => fill(said[call.lang], values)

@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const json = (path: string, payload: string, headers: Record<string, string> = {}) => world.app.inject({ method: 'POST', url: path, payload, headers: { 'content-type': 'application/json', ...headers } })
+const json = (path: string, payload: string, headers: Record<string, string> = {}) =>
+  world.app.inject({ method: 'POST', url: path, payload, headers: { 'content-type': 'application/json', ...headers } })
 
 describe('what no keyboard sends is refused with a sentence', () => {
   test.each([
@@ -23,7 +24,11 @@ describe('what no keyboard sends is refused with a sentence', () => {
   ])('%s, at its field', async (_, search) => {
     const answered = await json(apiHelperRaces.path, JSON.stringify({ search, _lang: 'en' }))
     expect(answered.statusCode).toBe(200)
-    expect(answered.json()).toMatchObject({ code: '422', refusal: 'field_wrong', data: { fields: { search: 'This was not understood' } } })
+    expect(answered.json()).toMatchObject({
+      code: '422',
+      refusal: 'field_wrong',
+      data: { fields: { search: 'This was not understood' } },
+    })
   })
   test('rare characters and emoji are none of it', async () => {
     expect(await world.call(apiHelperRaces, { search: '䶮𬱖😀\u202e' })).toMatchObject({ code: '200' })
@@ -44,7 +49,12 @@ describe('what no keyboard sends is refused with a sentence', () => {
   test.each(['/%ff?idnum=330102199001011234', '/%'])('the address %s is refused and not repeated', async (url) => {
     const answered = await world.app.inject({ method: 'GET', url, headers: { 'accept-language': 'en' } })
     expect(answered.statusCode).toBe(400)
-    expect(answered.json()).toEqual({ code: '422', msg: 'The request could not be read', data: null, refusal: 'body_malformed' })
+    expect(answered.json()).toEqual({
+      code: '422',
+      msg: 'The request could not be read',
+      data: null,
+      refusal: 'body_malformed',
+    })
   })
 })
 
@@ -52,12 +62,20 @@ describe('an upload', () => {
   const parts = (...given: string[]) => `${given.map((part) => `--edge\r\n${part}`).join('\r\n')}\r\n--edge--\r\n`
   const field = (name: string, value: string) => `content-disposition: form-data; name="${name}"\r\n\r\n${value}`
   const file = (bytes: string) => `content-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n${bytes}`
-  const send = (payload: string) => world.app.inject({ method: 'POST', url: consoleFilesSave.path, payload, headers: { 'content-type': 'multipart/form-data; boundary=edge', 'accept-language': 'en' } })
+  const send = (payload: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: consoleFilesSave.path,
+      payload,
+      headers: { 'content-type': 'multipart/form-data; boundary=edge', 'accept-language': 'en' },
+    })
   const tooLarge = 'x'.repeat(31 * 1024 * 1024)
 
   test('of a stranger is refused before any file of it is taken in', async () => {
     expect((await send(parts(field('raceid', '7'), file(tooLarge)))).json()).toMatchObject({ code: '401' })
-    expect((await send(parts(field('_token', 'made-up'), field('raceid', '7'), file(tooLarge)))).json()).toMatchObject({ code: '10001' })
+    expect((await send(parts(field('_token', 'made-up'), field('raceid', '7'), file(tooLarge)))).json()).toMatchObject({
+      code: '10001',
+    })
   })
   test('that is too large, or broken, is refused with a sentence', async () => {
     const { token } = await staffSession(world, [{ raceid: 7, role: 'editor' }])
@@ -67,24 +85,46 @@ describe('an upload', () => {
       const answered = await send(broken)
       expect(answered.statusCode).toBeLessThan(500)
     }
-    expect((await send('--edge')).json()).toMatchObject({ code: '422', msg: 'The request could not be read', refusal: 'body_malformed' })
+    expect((await send('--edge')).json()).toMatchObject({
+      code: '422',
+      msg: 'The request could not be read',
+      refusal: 'body_malformed',
+    })
   })
   test('keeps of a file name what can be read: nothing that a database refuses or that turns its letters round', async () => {
-    await world.db.transaction().execute((tx) => saveRace(tx, { id: 7, name: '夜跑', time: world.clock.now() }, world.clock.now()))
+    await world.db
+      .transaction()
+      .execute((tx) => saveRace(tx, { id: 7, name: '夜跑', time: world.clock.now() }, world.clock.now()))
     const { token } = await staffSession(world, [{ raceid: 7, role: 'editor' }])
     const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-    const head = parts(field('_token', token), field('raceid', '7'), "content-disposition: form-data; name=\"file\"; filename*=UTF-8''a%00%E2%80%AEb%1B.gif\r\ncontent-type: image/gif\r\n\r\n").slice(0, -12)
+    const head = parts(
+      field('_token', token),
+      field('raceid', '7'),
+      'content-disposition: form-data; name="file"; filename*=UTF-8\'\'a%00%E2%80%AEb%1B.gif\r\ncontent-type: image/gif\r\n\r\n',
+    ).slice(0, -12)
     const payload = Buffer.concat([Buffer.from(head), gif, Buffer.from('\r\n--edge--\r\n')])
-    const kept = await world.app.inject({ method: 'POST', url: consoleFilesSave.path, payload, headers: { 'content-type': 'multipart/form-data; boundary=edge' } })
+    const kept = await world.app.inject({
+      method: 'POST',
+      url: consoleFilesSave.path,
+      payload,
+      headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+    })
     expect(kept.json()).toMatchObject({ code: '200' })
-    expect(await world.db.selectFrom('files').select('name').where('raceid', '=', 7).execute()).toEqual([{ name: 'ab.gif' }])
+    expect(await world.db.selectFrom('files').select('name').where('raceid', '=', 7).execute()).toEqual([
+      { name: 'ab.gif' },
+    ])
   })
 })
 
 test('what is answered is taken for nothing else, and over https only', async () => {
-  expect((await json(raceShow.path, '{}')).headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+  expect((await json(raceShow.path, '{}')).headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
   const secure = await buildApp(world.parts, { apps: false, secureCookies: true })
-  expect((await secure.inject({ method: 'GET', url: '/up' })).headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
+  expect((await secure.inject({ method: 'GET', url: '/up' })).headers['strict-transport-security']).toMatch(
+    /^max-age=\d{7,}/,
+  )
   await secure.close()
 })
 
@@ -92,7 +132,12 @@ test('the address that limits count by is the one that the machine before us saw
   const addressSeen = async (trustProxy: false | 1) => {
     const app = await buildApp(world.parts, { apps: false, trustProxy })
     app.get('/seen', (request) => ({ ip: request.ip }))
-    const seen = await app.inject({ method: 'GET', url: '/seen', remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': '1.1.1.1, 203.0.113.9' } })
+    const seen = await app.inject({
+      method: 'GET',
+      url: '/seen',
+      remoteAddress: '10.0.0.1',
+      headers: { 'x-forwarded-for': '1.1.1.1, 203.0.113.9' },
+    })
     await app.close()
     return seen.json()
   }
@@ -112,10 +157,24 @@ test('the log tells of a failure without the value that failed', async () => {
 describe("the shopping partner's host", () => {
   test('lets our own pages read its answers, and nobody else', async () => {
     const app = await buildApp(world.parts, { apps: true, partnerOrigin: 'https://partner.example' })
-    const ask = (headers: Record<string, string>) => app.inject({ method: 'POST', url: raceShow.path, payload: 'raceid=1', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } })
-    expect((await ask({ host: 'partner.example', origin: world.parts.origin })).headers['access-control-allow-origin']).toBe(world.parts.origin)
-    expect((await ask({ host: 'partner.example', origin: 'https://elsewhere.example' })).headers['access-control-allow-origin']).toBeUndefined()
-    expect((await ask({ host: 'localhost', origin: world.parts.origin })).headers['access-control-allow-origin']).toBeUndefined()
+    const ask = (headers: Record<string, string>) =>
+      app.inject({
+        method: 'POST',
+        url: raceShow.path,
+        payload: 'raceid=1',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      })
+    expect(
+      (await ask({ host: 'partner.example', origin: world.parts.origin })).headers['access-control-allow-origin'],
+    ).toBe(world.parts.origin)
+    expect(
+      (await ask({ host: 'partner.example', origin: 'https://elsewhere.example' })).headers[
+        'access-control-allow-origin'
+      ],
+    ).toBeUndefined()
+    expect(
+      (await ask({ host: 'localhost', origin: world.parts.origin })).headers['access-control-allow-origin'],
+    ).toBeUndefined()
     const page = await app.inject({ method: 'GET', url: '/query?app=jd' })
     expect(page.headers['content-security-policy']).toContain("connect-src 'self' blob: data: https://partner.example")
     expect(page.body).toContain('"partner":"https://partner.example"')

@@ -5,20 +5,44 @@ import { dateText } from '#ui/clock.ts'
 import { RaceBanner, bannerPicture, bannerSizes, heroSizes } from '#ui/RaceBanner.ts'
 import { RaceLine } from '#ui/RaceLine.ts'
 
-export const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 
 type RaceFacts = { name: string; header: string | null; city: string; time: string; zone: string }
 /** Pages that begin with the race's picture to the edges, and its form there; the others begin with a bar. `/$` is the query page. */
-const pictured: Readonly<Record<string, 'band' | 'hero'>> = { '/home': 'hero', '/query': 'band', '/$': 'band', '/score': 'band' }
+const pictured: Readonly<Record<string, 'band' | 'hero'>> = {
+  '/home': 'hero',
+  '/query': 'band',
+  '/$': 'band',
+  '/score': 'band',
+}
 /** Pages that begin with a bar and stand in the page before any script: what the bar says (features/results/web/scoreWords.ts). */
-export const barred: Readonly<Record<string, Text>> = { '/score': text('证书', '證書', 'Certificate'), '/report': text('成绩', '成績', 'Results') }
-const bar = (title: string) => h('div', { className: 'frame flex min-h-14 items-center gap-1 py-1' }, h('span', { className: '-ml-2.5 size-11' }), h('h1', { className: 'min-w-0 flex-1 truncate text-20 font-bold' }, title))
+export const barred: Readonly<Record<string, Text>> = {
+  '/score': text('证书', '證書', 'Certificate'),
+  '/report': text('成绩', '成績', 'Results'),
+}
+const bar = (title: string) =>
+  h(
+    'div',
+    { className: 'frame flex min-h-14 items-center gap-1 py-1' },
+    h('span', { className: '-ml-2.5 size-11' }),
+    h('h1', { className: 'min-w-0 flex-1 truncate text-20 font-bold' }, title),
+  )
 
 /** A header takes no quotes and no line ends. */
 const isPlain = (text: string): boolean => /^[\x21\x23-\x7e ]+$/.test(text)
 
 /** The top of a race's page, drawn by the very component that draws it in the browser, so that nothing moves when the script takes over. */
-export const bannerHtml = (race: RaceFacts, lang: Lang, pathname: string): { head: string; body: string; link: string } => {
+export const bannerHtml = (
+  race: RaceFacts,
+  lang: Lang,
+  pathname: string,
+): { head: string; body: string; link: string } => {
   const form = pictured[pathname]
   const title = barred[pathname]
   if (!form && !title) return { head: '', body: '', link: '' }
@@ -32,14 +56,25 @@ export const bannerHtml = (race: RaceFacts, lang: Lang, pathname: string): { hea
         'main',
         null,
         title ? bar(title[lang]) : null,
-        form ? h(RaceBanner, { name: race.name, picture: race.header, line, form, plain: title !== undefined }) : h('div', { className: 'frame flex flex-col gap-4 pb-10 pt-2 md:gap-6' }, h(RaceLine, { name: race.name, line })),
+        form
+          ? h(RaceBanner, { name: race.name, picture: race.header, line, form, plain: title !== undefined })
+          : h(
+              'div',
+              { className: 'frame flex flex-col gap-4 pb-10 pt-2 md:gap-6' },
+              h(RaceLine, { name: race.name, line }),
+            ),
       ),
     ),
   )
   const { src, srcSet } = race.header && form ? bannerPicture(race.header) : {}
-  const head = src ? `<link rel="preload" as="image" href="${escapeHtml(src)}"${srcSet ? ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${form === 'hero' ? heroSizes : bannerSizes}"` : ''} fetchpriority="high">` : ''
+  const head = src
+    ? `<link rel="preload" as="image" href="${escapeHtml(src)}"${srcSet ? ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${form === 'hero' ? heroSizes : bannerSizes}"` : ''} fetchpriority="high">`
+    : ''
   // The same in a header: the browser asks for the picture before it has read the page.
-  const link = srcSet && isPlain(srcSet) ? `<${src}>; rel=preload; as=image; imagesrcset="${srcSet}"; imagesizes="${form === 'hero' ? heroSizes : bannerSizes}"; fetchpriority=high` : ''
+  const link =
+    srcSet && isPlain(srcSet)
+      ? `<${src}>; rel=preload; as=image; imagesrcset="${srcSet}"; imagesizes="${form === 'hero' ? heroSizes : bannerSizes}"; fetchpriority=high`
+      : ''
   return { head, body, link }
 }
 
@@ -49,8 +84,18 @@ export const bannerHtml = (race: RaceFacts, lang: Lang, pathname: string): { hea
  */
 export const cardHtml = (race: RaceFacts, lang: Lang, origin: string): string => {
   const line = [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')
-  const picture = race.header?.startsWith('/files/') ? `${origin}${race.header}?x-oss-process=image/resize,w_640` : undefined
+  const picture = race.header?.startsWith('/files/')
+    ? `${origin}${race.header}?x-oss-process=image/resize,w_640`
+    : undefined
   return renderToStaticMarkup(
-    h(Fragment, null, h('meta', { name: 'description', content: line }), h('meta', { property: 'og:type', content: 'website' }), h('meta', { property: 'og:title', content: race.name }), h('meta', { property: 'og:description', content: line }), picture ? h('meta', { property: 'og:image', content: picture }) : null),
+    h(
+      Fragment,
+      null,
+      h('meta', { name: 'description', content: line }),
+      h('meta', { property: 'og:type', content: 'website' }),
+      h('meta', { property: 'og:title', content: race.name }),
+      h('meta', { property: 'og:description', content: line }),
+      picture ? h('meta', { property: 'og:image', content: picture }) : null,
+    ),
   )
 }

@@ -54,7 +54,9 @@ const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promis
   let stopping = false
   let announced = false
   const pretend = await startPretend(config)
-  const order: Order = { ground: { connection: ground.connection, ...(pretend.joined ? { joined: pretend.joined } : {}) } }
+  const order: Order = {
+    ground: { connection: ground.connection, ...(pretend.joined ? { joined: pretend.joined } : {}) },
+  }
   const stop = async () => {
     stopping = true
     const living = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined)
@@ -100,7 +102,8 @@ const runChild = (config: Config): void => {
     startServer(config, order.ground, say).then(
       async (server) => {
         stop = server.stop
-        if (cluster.worker?.id === 1) process.send?.({ ready: true, address: server.address, lines: await server.lines() } satisfies News)
+        if (cluster.worker?.id === 1)
+          process.send?.({ ready: true, address: server.address, lines: await server.lines() } satisfies News)
       },
       (error: unknown) => {
         process.send?.({ failed: saidOf(error) } satisfies News, () => process.exit(1))

@@ -4,7 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { exampleText, readConfig } from './config.ts'
 
 test('an empty environment serves a first look', () => {
-  expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, workers: 1, key: undefined, databaseUrl: undefined, wechatpay: undefined, alipay: undefined })
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    demo: true,
+    workers: 1,
+    key: undefined,
+    databaseUrl: undefined,
+    wechatpay: undefined,
+    alipay: undefined,
+  })
   expect(readConfig({ PORT: '', STARTLINE_KEY: ' ' })).toEqual(readConfig({}))
 })
 
@@ -15,11 +24,16 @@ test('in production no demo races are put in, unless asked for', () => {
 
 test('a key comes in base64, base64url or hexadecimal', () => {
   const key = Buffer.from(Array.from({ length: 32 }, (_, place) => 250 - place))
-  for (const text of [key.toString('base64'), key.toString('base64url'), key.toString('hex')]) expect(readConfig({ STARTLINE_KEY: text }).key).toEqual(key)
+  for (const text of [key.toString('base64'), key.toString('base64url'), key.toString('hex')])
+    expect(readConfig({ STARTLINE_KEY: text }).key).toEqual(key)
 })
 
 test('one machine before us is one hop, never whatever the caller writes', () => {
-  expect(['0', '1', '10.0.0.1, 10.0.0.2'].map((TRUST_PROXY) => readConfig({ TRUST_PROXY }).trustProxy)).toEqual([false, 1, ['10.0.0.1', '10.0.0.2']])
+  expect(['0', '1', '10.0.0.1, 10.0.0.2'].map((TRUST_PROXY) => readConfig({ TRUST_PROXY }).trustProxy)).toEqual([
+    false,
+    1,
+    ['10.0.0.1', '10.0.0.2'],
+  ])
 })
 
 describe('a wrong value is named in one sentence', () => {
@@ -28,28 +42,51 @@ describe('a wrong value is named in one sentence', () => {
     [{ PORT: '-1' }, 'PORT is a whole number from 0 to 65535.'],
     [{ STARTLINE_WORKERS: '0' }, 'STARTLINE_WORKERS is a whole number from 1 to 64.'],
     [{ STARTLINE_DEMO: 'yes' }, 'STARTLINE_DEMO is 0 or 1.'],
-    [{ STARTLINE_KEY: 'short' }, 'STARTLINE_KEY is 32 random bytes in base64 or hexadecimal (openssl rand -base64 32).'],
+    [
+      { STARTLINE_KEY: 'short' },
+      'STARTLINE_KEY is 32 random bytes in base64 or hexadecimal (openssl rand -base64 32).',
+    ],
     [{ ORIGIN: 'run.example.org' }, 'ORIGIN is an address like https://run.example.org.'],
-    [{ DATABASE_URL: 'localhost:5432' }, 'DATABASE_URL is an address like postgres://user:password@host:5432/database.'],
+    [
+      { DATABASE_URL: 'localhost:5432' },
+      'DATABASE_URL is an address like postgres://user:password@host:5432/database.',
+    ],
   ]
   test.each(cases)('%j', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence)
   })
 
   test('half a payment gateway is no pretend one', () => {
-    expect(() => readConfig({ ALIPAY_APP_ID: '2021000000000000' })).toThrow(/^ALIPAY_SELLER_ID, ALIPAY_KEY_FILE, ALIPAY_PUBLIC_KEY_FILE must be set, since other ALIPAY_… variables are\.$/)
-    expect(() => readConfig({ ALIPAY_APP_CERT_FILE: 'package.json' })).toThrow(/^ALIPAY_APP_ID, ALIPAY_SELLER_ID, ALIPAY_KEY_FILE, ALIPAY_CERT_FILE, ALIPAY_ROOT_CERT_FILE must be set/)
+    expect(() => readConfig({ ALIPAY_APP_ID: '2021000000000000' })).toThrow(
+      /^ALIPAY_SELLER_ID, ALIPAY_KEY_FILE, ALIPAY_PUBLIC_KEY_FILE must be set, since other ALIPAY_… variables are\.$/,
+    )
+    expect(() => readConfig({ ALIPAY_APP_CERT_FILE: 'package.json' })).toThrow(
+      /^ALIPAY_APP_ID, ALIPAY_SELLER_ID, ALIPAY_KEY_FILE, ALIPAY_CERT_FILE, ALIPAY_ROOT_CERT_FILE must be set/,
+    )
     expect(() => readConfig({ ALIPAY_ADDRESS: 'http://openapi.alipay.com' })).toThrow('ALIPAY_APP_ID')
-    expect(() => readConfig({ WECHATPAY_MCHID: '1900000000' })).toThrow(/^WECHATPAY_APPID, .* must be set, since other WECHATPAY_… variables are\.$/)
+    expect(() => readConfig({ WECHATPAY_MCHID: '1900000000' })).toThrow(
+      /^WECHATPAY_APPID, .* must be set, since other WECHATPAY_… variables are\.$/,
+    )
   })
 })
 
 test('Alipay is real with either of its two modes, at the address of its own or of its sandbox', () => {
   const file = 'package.json'
   const mine = { ALIPAY_APP_ID: '2021', ALIPAY_SELLER_ID: '2088', ALIPAY_KEY_FILE: file }
-  expect(readConfig({ ...mine, ALIPAY_PUBLIC_KEY_FILE: file }).alipay).toMatchObject({ address: 'https://openapi.alipay.com/gateway.do', credentials: { appid: '2021', sellerid: '2088', publicKey: expect.any(String) } })
+  expect(readConfig({ ...mine, ALIPAY_PUBLIC_KEY_FILE: file }).alipay).toMatchObject({
+    address: 'https://openapi.alipay.com/gateway.do',
+    credentials: { appid: '2021', sellerid: '2088', publicKey: expect.any(String) },
+  })
   const sandbox = 'https://openapi-sandbox.dl.alipaydev.com/gateway.do'
-  expect(readConfig({ ...mine, ALIPAY_APP_CERT_FILE: file, ALIPAY_CERT_FILE: file, ALIPAY_ROOT_CERT_FILE: file, ALIPAY_ADDRESS: sandbox }).alipay).toMatchObject({ address: sandbox, credentials: { certificates: { root: expect.any(String) } } })
+  expect(
+    readConfig({
+      ...mine,
+      ALIPAY_APP_CERT_FILE: file,
+      ALIPAY_CERT_FILE: file,
+      ALIPAY_ROOT_CERT_FILE: file,
+      ALIPAY_ADDRESS: sandbox,
+    }).alipay,
+  ).toMatchObject({ address: sandbox, credentials: { certificates: { root: expect.any(String) } } })
 })
 
 test('.env.example is what the settings say', () => {

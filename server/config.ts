@@ -16,11 +16,17 @@ export type WechatPaySettings = {
 }
 
 export type AlipaySettings = {
-  credentials: { appid: string; sellerid: string; privateKey: string } & ({ publicKey: string } | { certificates: { app: string; alipay: string; root: string } })
+  credentials: { appid: string; sellerid: string; privateKey: string } & (
+    | { publicKey: string }
+    | { certificates: { app: string; alipay: string; root: string } }
+  )
   address: string
 }
 
-export type PaypalSettings = { credentials: { clientid: string; secret: string; webhookid: string; merchantid: string }; address: string }
+export type PaypalSettings = {
+  credentials: { clientid: string; secret: string; webhookid: string; merchantid: string }
+  address: string
+}
 export type CmbSettings = { branchNo: string; merchantNo: string; key: string }
 
 export type Config = {
@@ -98,38 +104,87 @@ const alipay = (env: Environment): AlipaySettings | undefined => {
   const certificates = ['ALIPAY_APP_CERT_FILE', 'ALIPAY_CERT_FILE', 'ALIPAY_ROOT_CERT_FILE'] as const
   const byCertificates = certificates.some((name) => env[name]?.trim())
   // One of the two modes is enough, and the address has one that counts when it is unset.
-  const optional: readonly Name[] = ['ALIPAY_ADDRESS', ...(byCertificates ? (['ALIPAY_PUBLIC_KEY_FILE'] as const) : certificates)]
+  const optional: readonly Name[] = [
+    'ALIPAY_ADDRESS',
+    ...(byCertificates ? (['ALIPAY_PUBLIC_KEY_FILE'] as const) : certificates),
+  ]
   if (!block(env, 'ALIPAY_', optional)) return undefined
-  const mine = { appid: read(env, 'ALIPAY_APP_ID') ?? '', sellerid: read(env, 'ALIPAY_SELLER_ID') ?? '', privateKey: read(env, 'ALIPAY_KEY_FILE') ?? '' }
+  const mine = {
+    appid: read(env, 'ALIPAY_APP_ID') ?? '',
+    sellerid: read(env, 'ALIPAY_SELLER_ID') ?? '',
+    privateKey: read(env, 'ALIPAY_KEY_FILE') ?? '',
+  }
   const theirs = byCertificates
-    ? { certificates: { app: read(env, 'ALIPAY_APP_CERT_FILE') ?? '', alipay: read(env, 'ALIPAY_CERT_FILE') ?? '', root: read(env, 'ALIPAY_ROOT_CERT_FILE') ?? '' } }
+    ? {
+        certificates: {
+          app: read(env, 'ALIPAY_APP_CERT_FILE') ?? '',
+          alipay: read(env, 'ALIPAY_CERT_FILE') ?? '',
+          root: read(env, 'ALIPAY_ROOT_CERT_FILE') ?? '',
+        },
+      }
     : { publicKey: read(env, 'ALIPAY_PUBLIC_KEY_FILE') ?? '' }
-  return { credentials: { ...mine, ...theirs }, address: read(env, 'ALIPAY_ADDRESS') ?? 'https://openapi.alipay.com/gateway.do' }
+  return {
+    credentials: { ...mine, ...theirs },
+    address: read(env, 'ALIPAY_ADDRESS') ?? 'https://openapi.alipay.com/gateway.do',
+  }
 }
 
 const sms = (env: Environment): SmsSettings => {
   const abroad = (name: 'ALIYUN_SMS_SIGN_ABROAD' | 'TENCENT_SMS_SIGN_ABROAD') => ({ signNameAbroad: read(env, name) })
   return {
     aliyun: block(env, 'ALIYUN_SMS_', ['ALIYUN_SMS_SIGN_ABROAD'])
-      ? { keyId: read(env, 'ALIYUN_SMS_KEY_ID') ?? '', keySecret: read(env, 'ALIYUN_SMS_KEY_SECRET') ?? '', signName: read(env, 'ALIYUN_SMS_SIGN') ?? '', ...abroad('ALIYUN_SMS_SIGN_ABROAD'), templates: read(env, 'ALIYUN_SMS_TEMPLATES_FILE') ?? {} }
+      ? {
+          keyId: read(env, 'ALIYUN_SMS_KEY_ID') ?? '',
+          keySecret: read(env, 'ALIYUN_SMS_KEY_SECRET') ?? '',
+          signName: read(env, 'ALIYUN_SMS_SIGN') ?? '',
+          ...abroad('ALIYUN_SMS_SIGN_ABROAD'),
+          templates: read(env, 'ALIYUN_SMS_TEMPLATES_FILE') ?? {},
+        }
       : undefined,
     tencent: block(env, 'TENCENT_SMS_', ['TENCENT_SMS_SIGN_ABROAD', 'TENCENT_SMS_REGION'])
-      ? { secretId: read(env, 'TENCENT_SMS_SECRET_ID') ?? '', secretKey: read(env, 'TENCENT_SMS_SECRET_KEY') ?? '', appId: read(env, 'TENCENT_SMS_APP_ID') ?? '', signName: read(env, 'TENCENT_SMS_SIGN') ?? '', ...abroad('TENCENT_SMS_SIGN_ABROAD'), templates: read(env, 'TENCENT_SMS_TEMPLATES_FILE') ?? {}, region: read(env, 'TENCENT_SMS_REGION') }
+      ? {
+          secretId: read(env, 'TENCENT_SMS_SECRET_ID') ?? '',
+          secretKey: read(env, 'TENCENT_SMS_SECRET_KEY') ?? '',
+          appId: read(env, 'TENCENT_SMS_APP_ID') ?? '',
+          signName: read(env, 'TENCENT_SMS_SIGN') ?? '',
+          ...abroad('TENCENT_SMS_SIGN_ABROAD'),
+          templates: read(env, 'TENCENT_SMS_TEMPLATES_FILE') ?? {},
+          region: read(env, 'TENCENT_SMS_REGION'),
+        }
       : undefined,
-    manner: { quiet: read(env, 'SMS_QUIET_HOURS') ?? { from: 22, to: 8 }, perDay: read(env, 'SMS_PER_DAY') ?? 100_000, perNumber: read(env, 'SMS_PER_NUMBER') ?? 20 },
+    manner: {
+      quiet: read(env, 'SMS_QUIET_HOURS') ?? { from: 22, to: 8 },
+      perDay: read(env, 'SMS_PER_DAY') ?? 100_000,
+      perNumber: read(env, 'SMS_PER_NUMBER') ?? 20,
+    },
   }
 }
 
 const paypal = (env: Environment): PaypalSettings | undefined =>
   block(env, 'PAYPAL_', ['PAYPAL_ADDRESS'])
     ? {
-        credentials: { clientid: read(env, 'PAYPAL_CLIENT_ID') ?? '', secret: read(env, 'PAYPAL_SECRET') ?? '', webhookid: read(env, 'PAYPAL_WEBHOOK_ID') ?? '', merchantid: read(env, 'PAYPAL_MERCHANT_ID') ?? '' },
+        credentials: {
+          clientid: read(env, 'PAYPAL_CLIENT_ID') ?? '',
+          secret: read(env, 'PAYPAL_SECRET') ?? '',
+          webhookid: read(env, 'PAYPAL_WEBHOOK_ID') ?? '',
+          merchantid: read(env, 'PAYPAL_MERCHANT_ID') ?? '',
+        },
         address: (read(env, 'PAYPAL_ADDRESS') ?? 'https://api-m.paypal.com').replace(/\/$/, ''),
       }
     : undefined
-const cmb = (env: Environment): CmbSettings | undefined => (block(env, 'CMB_') ? { branchNo: read(env, 'CMB_BRANCH_NO') ?? '', merchantNo: read(env, 'CMB_MERCHANT_NO') ?? '', key: read(env, 'CMB_KEY') ?? '' } : undefined)
+const cmb = (env: Environment): CmbSettings | undefined =>
+  block(env, 'CMB_')
+    ? {
+        branchNo: read(env, 'CMB_BRANCH_NO') ?? '',
+        merchantNo: read(env, 'CMB_MERCHANT_NO') ?? '',
+        key: read(env, 'CMB_KEY') ?? '',
+      }
+    : undefined
 
-const timingFirm = (env: Environment): { base: string; key: string } | undefined => (block(env, 'TIMING_FIRM_') ? { base: read(env, 'TIMING_FIRM_URL') ?? '', key: read(env, 'TIMING_FIRM_KEY') ?? '' } : undefined)
+const timingFirm = (env: Environment): { base: string; key: string } | undefined =>
+  block(env, 'TIMING_FIRM_')
+    ? { base: read(env, 'TIMING_FIRM_URL') ?? '', key: read(env, 'TIMING_FIRM_KEY') ?? '' }
+    : undefined
 
 const s3 = (env: Environment): S3Settings | undefined => {
   if (!block(env, 'S3_', ['S3_PATH_STYLE', 'S3_PUBLIC_URL', 'S3_RESIZES'])) return undefined
@@ -164,17 +219,39 @@ export const readConfig = (env: Environment): Config => {
     beaconUrls: read(env, 'BEACON_URLS'),
     timingFirm: timingFirm(env),
     s3: s3(env),
-    recognition: block(env, 'RECOGNITION_', ['RECOGNITION_FACES_URL']) ? { url: read(env, 'RECOGNITION_URL') ?? '', key: read(env, 'RECOGNITION_KEY') ?? '', faces: read(env, 'RECOGNITION_FACES_URL') } : undefined,
+    recognition: block(env, 'RECOGNITION_', ['RECOGNITION_FACES_URL'])
+      ? {
+          url: read(env, 'RECOGNITION_URL') ?? '',
+          key: read(env, 'RECOGNITION_KEY') ?? '',
+          faces: read(env, 'RECOGNITION_FACES_URL'),
+        }
+      : undefined,
     browserPath: read(env, 'BROWSER_PATH'),
     sms: sms(env),
     wechatpay: wechatpay(env),
     alipay: alipay(env),
     paypal: paypal(env),
     cmb: cmb(env),
-    messagingapp: block(env, 'MESSAGINGAPP_') ? { appid: read(env, 'MESSAGINGAPP_APPID') ?? '', secret: read(env, 'MESSAGINGAPP_SECRET') ?? '' } : undefined,
-    miniprogram: block(env, 'MINIPROGRAM_') ? { appid: read(env, 'MINIPROGRAM_APPID') ?? '', secret: read(env, 'MINIPROGRAM_SECRET') ?? '' } : undefined,
+    messagingapp: block(env, 'MESSAGINGAPP_')
+      ? { appid: read(env, 'MESSAGINGAPP_APPID') ?? '', secret: read(env, 'MESSAGINGAPP_SECRET') ?? '' }
+      : undefined,
+    miniprogram: block(env, 'MINIPROGRAM_')
+      ? { appid: read(env, 'MINIPROGRAM_APPID') ?? '', secret: read(env, 'MINIPROGRAM_SECRET') ?? '' }
+      : undefined,
     miniprograms: Object.fromEntries(
-      (['TNF100', 'DANMA', 'JD'] as const).flatMap((name) => (block(env, `${name}_MINIPROGRAM_`) ? [[name.toLowerCase(), { appid: read(env, `${name}_MINIPROGRAM_APPID`) ?? '', secret: read(env, `${name}_MINIPROGRAM_SECRET`) ?? '' }]] : [])),
+      (['TNF100', 'DANMA', 'JD'] as const).flatMap((name) =>
+        block(env, `${name}_MINIPROGRAM_`)
+          ? [
+              [
+                name.toLowerCase(),
+                {
+                  appid: read(env, `${name}_MINIPROGRAM_APPID`) ?? '',
+                  secret: read(env, `${name}_MINIPROGRAM_SECRET`) ?? '',
+                },
+              ],
+            ]
+          : [],
+      ),
     ),
   }
 }

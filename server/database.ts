@@ -46,11 +46,18 @@ const checkDatabase = async (url: string): Promise<void> => {
   } finally {
     await client?.end().catch(() => undefined)
   }
-  if (version < 150_000) throw new Mendable(`The database of DATABASE_URL (${shown(url)}) is PostgreSQL ${Math.floor(version / 10_000)}; 15 or later is needed.`)
+  if (version < 150_000)
+    throw new Mendable(
+      `The database of DATABASE_URL (${shown(url)}) is PostgreSQL ${Math.floor(version / 10_000)}; 15 or later is needed.`,
+    )
 }
 
 /** The database that the configuration names, running; `role` as in db/embedded.ts. */
-export const openDatabase = async (config: Config, role: Claim['role'], onRestart?: (error?: Error) => void): Promise<Database> => {
+export const openDatabase = async (
+  config: Config,
+  role: Claim['role'],
+  onRestart?: (error?: Error) => void,
+): Promise<Database> => {
   if (config.databaseUrl) {
     await checkDatabase(config.databaseUrl)
     return { connection: { url: config.databaseUrl }, embedded: false, stop: async () => undefined }

@@ -12,7 +12,8 @@ afterEach(() => fresh.drop())
 const now = () => new Date('2026-03-01T04:00:00Z')
 const race = (id: number) => fresh.db.insertInto('races').values({ id, name: '示例', time: now() }).execute()
 const races = async () => (await fresh.db.selectFrom('races').select('id').orderBy('id').execute()).map(({ id }) => id)
-const fill = (seed: () => Promise<unknown>) => fillOnce(fresh.db, fresh.connection, now, async () => void (await seed()))
+const fill = (seed: () => Promise<unknown>) =>
+  fillOnce(fresh.db, fresh.connection, now, async () => void (await seed()))
 
 test('an empty database is filled once, also by two servers at once', async () => {
   expect((await Promise.all([fill(() => race(2026)), fill(() => race(2026))])).sort()).toEqual([false, true])

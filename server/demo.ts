@@ -10,19 +10,32 @@ const reached = async (db: Db, name: string): Promise<boolean> =>
   (await db.selectFrom('milestones').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 
 const reach = (db: Db, name: string, now: Date) =>
-  db.insertInto('milestones').values({ name, at: now }).onConflict((clash) => clash.column('name').doNothing()).execute()
+  db
+    .insertInto('milestones')
+    .values({ name, at: now })
+    .onConflict((clash) => clash.column('name').doNothing())
+    .execute()
 
-const isEmpty = async (db: Db): Promise<boolean> => (await db.selectFrom('races').select('id').limit(1).executeTakeFirst()) === undefined
+const isEmpty = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('races').select('id').limit(1).executeTakeFirst()) === undefined
 
 /** Takes back half a demo, which only a start that was killed leaves behind: nobody has been served from it yet. */
 const clear = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'keys', 'milestones')`.execute(db)
-  if (rows.length > 0) await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(db)
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'keys', 'milestones')`.execute(
+    db,
+  )
+  if (rows.length > 0)
+    await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(db)
 }
 
 /** Runs `seed` once on an empty database; again from the beginning where it was killed halfway. Says whether it ran. */
-export const fillOnce = async (db: Db, connection: Connection, now: () => Date, seed: () => Promise<void>): Promise<boolean> => {
+export const fillOnce = async (
+  db: Db,
+  connection: Connection,
+  now: () => Date,
+  seed: () => Promise<void>,
+): Promise<boolean> => {
   const lock = new pg.Client(clientConfig(connection))
   await lock.connect()
   try {

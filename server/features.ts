@@ -123,14 +123,22 @@ export type Room = {
 
 const ownerLines = async (parts: Parts): Promise<string[]> => {
   const link = await ownerLink(parts)
-  return link === undefined ? [] : [`The console has no owner yet. Whoever opens this link within 24 hours becomes it: ${link}`]
+  return link === undefined
+    ? []
+    : [`The console has no owner yet. Whoever opens this link within 24 hours becomes it: ${link}`]
 }
 
 /** The rooms, in order: a room leans only on rooms above it. The only list of them. */
 export const rooms: readonly Room[] = [
   { name: 'staff', routes: staffRoutes, refusals: staffRefusals, started: ownerLines },
   { name: 'messages', routes: messagesRoutes, refusals: messagesRefusals, jobs: messagesJobs, sweeps: messagesSweeps },
-  { name: 'accounts', routes: accountsRoutes, rawRoutes: accountsRawRoutes, refusals: accountsRefusals, sweeps: accountsSweeps },
+  {
+    name: 'accounts',
+    routes: accountsRoutes,
+    rawRoutes: accountsRawRoutes,
+    refusals: accountsRefusals,
+    sweeps: accountsSweeps,
+  },
   { name: 'races', routes: racesRoutes, refusals: racesRefusals },
   { name: 'files', routes: filesRoutes, rawRoutes: filesRawRoutes, refusals: filesRefusals },
   { name: 'codes', routes: codesRoutes, rawRoutes: codesRawRoutes, refusals: codesRefusals, sweeps: codesSweeps },
@@ -141,11 +149,37 @@ export const rooms: readonly Room[] = [
   { name: 'waitingrooms', routes: waitingroomsRoutes, refusals: waitingroomsRefusals, sweeps: waitingroomsSweeps },
   { name: 'invitations', routes: invitationsRoutes, refusals: invitationsRefusals },
   { name: 'orders', routes: ordersRoutes, refusals: ordersRefusals },
-  { name: 'payments', routes: paymentsRoutes, rawRoutes: paymentsRawRoutes, refusals: paymentsRefusals, jobs: paymentsJobs, sweeps: paymentsSweeps, started: pretendLines },
-  { name: 'reconciliations', routes: reconciliationsRoutes, refusals: reconciliationsRefusals, jobs: reconciliationsJobs },
-  { name: 'registrations', routes: registrationsRoutes, refusals: registrationsRefusals, sweeps: registrationsSweeps, sold: registrationsSold },
+  {
+    name: 'payments',
+    routes: paymentsRoutes,
+    rawRoutes: paymentsRawRoutes,
+    refusals: paymentsRefusals,
+    jobs: paymentsJobs,
+    sweeps: paymentsSweeps,
+    started: pretendLines,
+  },
+  {
+    name: 'reconciliations',
+    routes: reconciliationsRoutes,
+    refusals: reconciliationsRefusals,
+    jobs: reconciliationsJobs,
+  },
+  {
+    name: 'registrations',
+    routes: registrationsRoutes,
+    refusals: registrationsRefusals,
+    sweeps: registrationsSweeps,
+    sold: registrationsSold,
+  },
   { name: 'invoices', routes: invoicesRoutes, rawRoutes: invoicesRawRoutes, refusals: invoicesRefusals },
-  { name: 'ballot', routes: ballotRoutes, rawRoutes: ballotRawRoutes, refusals: ballotRefusals, jobs: ballotJobs, sweeps: ballotSweeps },
+  {
+    name: 'ballot',
+    routes: ballotRoutes,
+    rawRoutes: ballotRawRoutes,
+    refusals: ballotRefusals,
+    jobs: ballotJobs,
+    sweeps: ballotSweeps,
+  },
   { name: 'waitlists', routes: waitlistsRoutes, refusals: waitlistsRefusals, sweeps: waitlistsSweeps },
   { name: 'refunds', routes: refundsRoutes, refusals: refundsRefusals, jobs: refundsJobs, sweeps: refundsSweeps },
   { name: 'announcements', routes: announcementsRoutes, refusals: announcementsRefusals, jobs: announcementsJobs },
@@ -154,15 +188,49 @@ export const rooms: readonly Room[] = [
   { name: 'checkin', routes: checkinRoutes, refusals: checkinRefusals },
   { name: 'appointments', routes: appointmentsRoutes, refusals: appointmentsRefusals, sweeps: appointmentsSweeps },
   { name: 'volunteers', routes: volunteersRoutes, refusals: volunteersRefusals },
-  { name: 'results', routes: resultsRoutesWith(certificateOf, gunFor, posteridOf), rawRoutes: resultsRawRoutes, refusals: resultsRefusals, jobs: resultsJobs, sweeps: resultsSweeps },
+  {
+    name: 'results',
+    routes: resultsRoutesWith(certificateOf, gunFor, posteridOf),
+    rawRoutes: resultsRawRoutes,
+    refusals: resultsRefusals,
+    jobs: resultsJobs,
+    sweeps: resultsSweeps,
+  },
   { name: 'postage', routes: postageRoutes, refusals: postageRefusals, sold: postageSold },
-  { name: 'timing', routes: timingRoutes, rawRoutes: timingRawRoutes, refusals: timingRefusals, sweeps: timingSweeps, closing: closeLive },
-  { name: 'photos', routes: photosRoutes, rawRoutes: photosRawRoutes, refusals: photosRefusals, jobs: photosJobs, sweeps: photosSweeps },
+  {
+    name: 'timing',
+    routes: timingRoutes,
+    rawRoutes: timingRawRoutes,
+    refusals: timingRefusals,
+    sweeps: timingSweeps,
+    closing: closeLive,
+  },
+  {
+    name: 'photos',
+    routes: photosRoutes,
+    rawRoutes: photosRawRoutes,
+    refusals: photosRefusals,
+    jobs: photosJobs,
+    sweeps: photosSweeps,
+  },
   { name: 'lookups', routes: lookupsRoutes, refusals: lookupsRefusals },
   { name: 'finder', routes: finderRoutes, refusals: finderRefusals },
-  { name: 'certificates', routes: certificatesRoutes, rawRoutes: certificatesRawRoutes, refusals: certificatesRefusals, jobs: certificatesJobs },
+  {
+    name: 'certificates',
+    routes: certificatesRoutes,
+    rawRoutes: certificatesRawRoutes,
+    refusals: certificatesRefusals,
+    jobs: certificatesJobs,
+  },
   { name: 'posters', routes: postersRoutes, refusals: postersRefusals },
-  { name: 'hall', routes: hallRoutes, rawRoutes: hallRawRoutes, refusals: hallRefusals, sweeps: hallSweeps, closing: closeHall },
+  {
+    name: 'hall',
+    routes: hallRoutes,
+    rawRoutes: hallRawRoutes,
+    refusals: hallRefusals,
+    sweeps: hallSweeps,
+    closing: closeHall,
+  },
   { name: 'privacy', routes: privacyRoutes, rawRoutes: privacyRawRoutes, refusals: privacyRefusals, jobs: privacyJobs },
 ]
 

@@ -7,6 +7,8 @@ export const prepareFolder = (folder: string): void => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch {
-    throw new Mendable(`The data folder ${folder} can't be written. Give it to the user that starts Startline, or set STARTLINE_DATA to another folder.`)
+    throw new Mendable(
+      `The data folder ${folder} can't be written. Give it to the user that starts Startline, or set STARTLINE_DATA to another folder.`,
+    )
   }
 }

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { parseForm } from './form.ts'
 
 test('brackets nest and count into lists', () => {
-  expect(parseForm('raceid=2026&friends[0][name]=%E7%8E%8B&friends[1][name]=b&a[]=1&a[]=2')).toEqual({ raceid: '2026', friends: [{ name: '王' }, { name: 'b' }], a: ['1', '2'] })
+  expect(parseForm('raceid=2026&friends[0][name]=%E7%8E%8B&friends[1][name]=b&a[]=1&a[]=2')).toEqual({
+    raceid: '2026',
+    friends: [{ name: '王' }, { name: 'b' }],
+    a: ['1', '2'],
+  })
 })
 test('a plus is a blank and a broken escape stays readable', () => {
   expect(parseForm('a=1+2&b=%E4%B8%ADx%')).toEqual({ a: '1 2', b: '中x%' })

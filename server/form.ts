@@ -32,7 +32,9 @@ const put = (into: Nested, parts: string[], value: string) => {
 const listed = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, inner]) => [name, listed(inner)] as const)
-  return entries.every(([name], at) => name === String(at)) && entries.length > 0 ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
+  return entries.every(([name], at) => name === String(at)) && entries.length > 0
+    ? entries.map(([, inner]) => inner)
+    : Object.fromEntries(entries)
 }
 
 /** A form body as an object: brackets nest, a name given twice keeps its last value. Throws RangeError on what no form of ours sends. */
@@ -43,7 +45,8 @@ export const parseForm = (body: string): Record<string, unknown> => {
   for (const [name, value] of new URLSearchParams(body)) {
     if (++count > most.fields) throw new RangeError('too many fields')
     const parts = partsOf(name)
-    if (parts.length > most.depth || parts.some((part) => forbidden.has(part))) throw new RangeError('a field name cannot be read')
+    if (parts.length > most.depth || parts.some((part) => forbidden.has(part)))
+      throw new RangeError('a field name cannot be read')
     if (parts.length > 1) nested = true
     put(result, parts, value)
   }

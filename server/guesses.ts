@@ -39,7 +39,19 @@ export const guessesOf = (max: number): Guesses => {
  * Refusals that nobody meets who came by a link of ours: the key, number or link is made up. A hall's screens and phones are none: whose code was
  * changed asks on, and shares its address with the whole hall.
  */
-export const madeUp: ReadonlySet<string> = new Set(['registration_not_found', 'runner_not_found', 'volunteer_not_found', 'order_unknown', 'certificate_number_unknown', 'ticket_unknown', 'ticket_spent', 'link_spent', 'picture_not_found', 'person_not_found', 'code_unknown'])
+export const madeUp: ReadonlySet<string> = new Set([
+  'registration_not_found',
+  'runner_not_found',
+  'volunteer_not_found',
+  'order_unknown',
+  'certificate_number_unknown',
+  'ticket_unknown',
+  'ticket_spent',
+  'link_spent',
+  'picture_not_found',
+  'person_not_found',
+  'code_unknown',
+])
 
 /** Of one call from one house; of tokens that are nobody's, for all calls together: a page with an ended log-in asks for several things at once. */
 export const MOST_MADE_UP = 300

@@ -33,7 +33,14 @@ const start = (env: Record<string, string>, as: { uid?: number; gid?: number } =
   child.stderr?.on('data', (chunk: Buffer) => void (text += chunk.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
   void ended.then(() => running.delete(child))
-  return { child, get address() { return /Startline is at (\S+)/.exec(text)?.[1] ?? '' }, said: () => text, ended }
+  return {
+    child,
+    get address() {
+      return /Startline is at (\S+)/.exec(text)?.[1] ?? ''
+    },
+    said: () => text,
+    ended,
+  }
 }
 
 /** Waits until the server says where it is; fails with what it said instead. */
@@ -52,7 +59,10 @@ const stop = async (server: Started): Promise<void> => {
 }
 
 const ready = (server: Started): Promise<number> =>
-  fetch(`${server.address}/ready`, { signal: AbortSignal.timeout(8_000) }).then(({ status }) => status, () => 0)
+  fetch(`${server.address}/ready`, { signal: AbortSignal.timeout(8_000) }).then(
+    ({ status }) => status,
+    () => 0,
+  )
 
 const freshFolder = (mode = 0o700): string => {
   const outer = mkdtempSync(join(tmpdir(), 'startline-main-'))
@@ -61,7 +71,8 @@ const freshFolder = (mode = 0o700): string => {
   return join(outer, 'data')
 }
 
-const databaseOf = (folder: string): number => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+const databaseOf = (folder: string): number =>
+  Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
 const query = async (folder: string, text: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ host: join(folder, 'postgres'), user: 'startline', database: 'startline' })
@@ -116,7 +127,9 @@ describe('starting and stopping', () => {
     expect(statSync(join(folder, 'startline.key')).mode & 0o777).toBe(0o600)
     const second = start({ STARTLINE_DATA: folder })
     expect(await second.ended).toBe(1)
-    expect(second.said()).toBe(`Another Startline (process ${first.child.pid}) is already using ${folder}. Stop it first, or set STARTLINE_DATA to another folder.\n`)
+    expect(second.said()).toBe(
+      `Another Startline (process ${first.child.pid}) is already using ${folder}. Stop it first, or set STARTLINE_DATA to another folder.\n`,
+    )
     expect(await ready(first)).toBe(200)
     const database = databaseOf(folder)
     await stop(first)
@@ -142,7 +155,9 @@ describe('starting and stopping', () => {
     const count = await acknowledged()
     expect(count).toBeGreaterThan(10)
     const third = await up(start({ STARTLINE_DATA: folder }))
-    expect(Number((await query(folder, `select count(*) from ids where kind = 'survivor'`))[0]?.count)).toBeGreaterThanOrEqual(count)
+    expect(
+      Number((await query(folder, `select count(*) from ids where kind = 'survivor'`))[0]?.count),
+    ).toBeGreaterThanOrEqual(count)
     await stop(third)
   })
 
@@ -159,7 +174,9 @@ describe('starting and stopping', () => {
       await wait(50)
     }
     expect(status).toBe(200)
-    expect(Number((await query(folder, `select count(*) from ids where kind = 'survivor'`))[0]?.count)).toBeGreaterThanOrEqual(count)
+    expect(
+      Number((await query(folder, `select count(*) from ids where kind = 'survivor'`))[0]?.count),
+    ).toBeGreaterThanOrEqual(count)
     expect(server.said()).toContain('The database fell and was started again.')
     await stop(server)
   })
@@ -174,7 +191,9 @@ describe('starting and stopping', () => {
     const count = await acknowledged()
     await first.ended
     const second = await up(start({ STARTLINE_DATA: folder }))
-    expect(Number((await query(folder, `select count(*) from ids where kind = 'survivor'`))[0]?.count)).toBeGreaterThanOrEqual(count)
+    expect(
+      Number((await query(folder, `select count(*) from ids where kind = 'survivor'`))[0]?.count),
+    ).toBeGreaterThanOrEqual(count)
     await stop(second)
   })
 
@@ -188,7 +207,10 @@ describe('starting and stopping', () => {
   test.runIf(asRoot)('as an ordinary user, in a folder of that user whose path is too long for a socket', async () => {
     const outer = mkdtempSync(join(tmpdir(), 'startline-user-'))
     folders.push(outer)
-    const home = join(outer, 'a-name-that-is-long-enough-for-no-socket-to-fit-into-it-any-more-because-a-path-may-have-107-bytes')
+    const home = join(
+      outer,
+      'a-name-that-is-long-enough-for-no-socket-to-fit-into-it-any-more-because-a-path-may-have-107-bytes',
+    )
     mkdirSync(home)
     chmodSync(outer, 0o755)
     chownSync(home, NOBODY, NOBODY)
@@ -257,7 +279,10 @@ describe('what can be mended is said in one sentence, without a stack', () => {
   test("a key that is not this database's", async () => {
     const STARTLINE_DATA = freshFolder()
     const first = await up(start({ STARTLINE_DATA, STARTLINE_KEY: Buffer.alloc(32, 1).toString('base64') }))
-    await query(STARTLINE_DATA, `insert into keys (scope, wrapped, master, created_at) select 'accounts', '\\x00', '\\x0102030405060708', now() on conflict (scope) do update set master = excluded.master`)
+    await query(
+      STARTLINE_DATA,
+      `insert into keys (scope, wrapped, master, created_at) select 'accounts', '\\x00', '\\x0102030405060708', now() on conflict (scope) do update set master = excluded.master`,
+    )
     await stop(first)
     expect(await fails({ STARTLINE_DATA, STARTLINE_KEY: Buffer.alloc(32, 2).toString('base64') })).toMatch(
       /^STARTLINE_KEY is not the key that this database was sealed with\. Put back the one it was first started with \(it is no part of a backup\), .*$/,
@@ -266,7 +291,10 @@ describe('what can be mended is said in one sentence, without a stack', () => {
 })
 
 test('--help says every variable, and starts nothing', () => {
-  const { stdout, status } = spawnSync(process.execPath, [join(ROOT, 'server/main.ts'), '--help'], { encoding: 'utf8', cwd: ROOT })
+  const { stdout, status } = spawnSync(process.execPath, [join(ROOT, 'server/main.ts'), '--help'], {
+    encoding: 'utf8',
+    cwd: ROOT,
+  })
   expect(status).toBe(0)
   expect(stdout).toContain('STARTLINE_DATA=./data')
 })

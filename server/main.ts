@@ -6,7 +6,8 @@ import cluster from 'node:cluster'
 // Halves the time that loading takes from the second start on; where the folder can't be written it does nothing.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'))
 
-const help = async (): Promise<string> => `npm start: Startline, its database, its jobs, the apps and the API on one port.
+const help =
+  async (): Promise<string> => `npm start: Startline, its database, its jobs, the apps and the API on one port.
 
 Ctrl-C (or SIGTERM) stops it: calls under way are finished, then the database is closed.
 It is set by these variables, from the environment or a file .env:
@@ -28,6 +29,8 @@ const main = async (): Promise<void> => {
 
 await main().catch(async (error: unknown) => {
   const { Mendable } = await import('#db/mendable.ts')
-  process.stderr.write(`${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(
+    `${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
   process.exit(1)
 })

@@ -5,9 +5,14 @@ import type { Config } from './config.ts'
 /** Why the server can't listen, as a sentence where a person can mend it. */
 export const listenReason = (config: Config, error: unknown): unknown => {
   const { code } = error as { code?: string }
-  if (code === 'EADDRINUSE') return new Mendable(`Port ${config.port} is already in use. Stop what listens there, or start with another one: PORT=${config.port + 1} npm start`)
-  if (code === 'EACCES') return new Mendable(`Port ${config.port} may only be opened by root. Set PORT to one above 1023.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new Mendable(`HOST ${config.host} is no address of this machine.`)
+  if (code === 'EADDRINUSE')
+    return new Mendable(
+      `Port ${config.port} is already in use. Stop what listens there, or start with another one: PORT=${config.port + 1} npm start`,
+    )
+  if (code === 'EACCES')
+    return new Mendable(`Port ${config.port} may only be opened by root. Set PORT to one above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new Mendable(`HOST ${config.host} is no address of this machine.`)
   return error
 }
 

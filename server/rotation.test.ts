@@ -20,10 +20,15 @@ test('STARTLINE_KEY changes under two running servers: sign-ups and readings go 
   const { db, parts } = world
   const [first, second] = [Buffer.alloc(32, 7), randomBytes(32)]
   let ring: readonly Buffer[] = [first]
-  const servers = await Promise.all([1, 2].map(async () => buildApp({ ...parts, seal: await openSeal(db, () => ring, parts.clock) }, { apps: false })))
+  const servers = await Promise.all(
+    [1, 2].map(async () => buildApp({ ...parts, seal: await openSeal(db, () => ring, parts.clock) }, { apps: false })),
+  )
   try {
     const { token } = await runnerSession(world)
-    const ask = async (n: number, path: string, payload: Record<string, unknown>) => (await servers[n % 2]!.inject({ method: 'POST', url: path, payload: { ...payload, _token: token } })).json<Envelope<{ _key: string; idnum: string }>>()
+    const ask = async (n: number, path: string, payload: Record<string, unknown>) =>
+      (await servers[n % 2]!.inject({ method: 'POST', url: path, payload: { ...payload, _token: token } })).json<
+        Envelope<{ _key: string; idnum: string }>
+      >()
     let turned = false
     let rotated = 0
     const signUps = async (from: number) => {
@@ -32,20 +37,34 @@ test('STARTLINE_KEY changes under two running servers: sign-ups and readings go 
         const raceid = RACE + (n % 2)
         const saved = await ask(n, '/registration/save', entrant(n, { raceid }))
         expect(saved.code, saved.msg).toBe('200')
-        expect(await ask(n + 1, '/registration/show', { id: saved.data._key })).toMatchObject({ code: '200', data: { idnum: entrant(n).idnum } })
+        expect(await ask(n + 1, '/registration/show', { id: saved.data._key })).toMatchObject({
+          code: '200',
+          data: { idnum: entrant(n).idnum },
+        })
       }
     }
     const rotate = async () => {
-      rotated = await rewrapKeys(db, () => ring, second, parts.clock(), () => void (ring = [second, first]))
+      rotated = await rewrapKeys(
+        db,
+        () => ring,
+        second,
+        parts.clock(),
+        () => void (ring = [second, first]),
+      )
       turned = true
     }
     await Promise.all([signUps(1), signUps(1001), rotate()])
     expect(rotated).toBeGreaterThan(0)
     expect(await fitsDatabase(db, second)).toBe(true)
     const fresh = await openSeal(db, second)
-    const rows = await db.selectFrom('registrations').select(['raceid', 'idnum', 'idnum_mask']).where('raceid', 'in', [RACE, RACE + 1]).execute()
+    const rows = await db
+      .selectFrom('registrations')
+      .select(['raceid', 'idnum', 'idnum_mask'])
+      .where('raceid', 'in', [RACE, RACE + 1])
+      .execute()
     expect(rows.length).toBeGreaterThanOrEqual(40)
-    for (const { raceid, idnum, idnum_mask } of rows) expect(fresh.open(`race:${raceid}`, 'idnum', idnum).slice(-4)).toBe(idnum_mask.slice(-4))
+    for (const { raceid, idnum, idnum_mask } of rows)
+      expect(fresh.open(`race:${raceid}`, 'idnum', idnum).slice(-4)).toBe(idnum_mask.slice(-4))
     await expect(openSeal(db, first)).rejects.toThrow('can ever be read again')
   } finally {
     for (const server of servers) await server.close()

@@ -12,14 +12,26 @@ const longestToken = 200
 
 /** Which session a call is made under: the console's own calls, all that ask for staff, and what says so itself use the staff's. */
 export const kindOf = ({ path, access, session }: Pick<Endpoint, 'path' | 'access' | 'session'>): SessionKind =>
-  session === 'staff' || path.startsWith('/console/') || access === 'staff' || typeof access === 'object' ? 'staff' : 'runner'
+  session === 'staff' || path.startsWith('/console/') || access === 'staff' || typeof access === 'object'
+    ? 'staff'
+    : 'runner'
 
 /** Who calls with this token. A token that came and does not count gives `expired`, so that the screen can ask for a new log-in. */
-export const whoIs = async (parts: Pick<Parts, 'db' | 'clock'>, token: string | null, kind: SessionKind): Promise<Who> => {
+export const whoIs = async (
+  parts: Pick<Parts, 'db' | 'clock'>,
+  token: string | null,
+  kind: SessionKind,
+): Promise<Who> => {
   if (!token) return nobody
   const session = token.length <= longestToken ? await findSession(parts.db, token, kind, parts.clock()) : undefined
   if (!session) return { ...nobody, expired: true }
-  return { uid: session.uid, session: String(session.id), staffid: session.staffid, roles: session.roles, expired: false }
+  return {
+    uid: session.uid,
+    session: String(session.id),
+    staffid: session.staffid,
+    roles: session.roles,
+    expired: false,
+  }
 }
 
 /**
@@ -45,13 +57,28 @@ const cookieOf = (headers: IncomingHttpHeaders, name: string): string | undefine
  * The token of a call: `_token` (body or query), then `Authorization: Bearer`, then the cookie. A browser sends the cookie without anybody's
  * doing, so it is trusted from our own pages only.
  */
-export const tokenOf = (headers: IncomingHttpHeaders, body: Readonly<Record<string, unknown>>, kind: SessionKind, origin?: string): { token: string | null; trusted: boolean } => {
+export const tokenOf = (
+  headers: IncomingHttpHeaders,
+  body: Readonly<Record<string, unknown>>,
+  kind: SessionKind,
+  origin?: string,
+): { token: string | null; trusted: boolean } => {
   if (typeof body._token === 'string' && body._token) return { token: body._token, trusted: true }
   const bearer = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')
   if (bearer) return { token: bearer[1]!, trusted: true }
-  return { token: cookieOf(headers, cookieName(kind, origin?.startsWith('https:') ?? false)) ?? null, trusted: isOurOrigin(headers, origin) }
+  return {
+    token: cookieOf(headers, cookieName(kind, origin?.startsWith('https:') ?? false)) ?? null,
+    trusted: isOurOrigin(headers, origin),
+  }
 }
 
 /** The Set-Cookie value that keeps a session in the browser, or (token null) takes it away. Scripts never see it. */
 export const sessionCookie = (token: string | null, kind: SessionKind, secure: boolean): string =>
-  [`${cookieName(kind, secure)}=${token ?? ''}`, 'Path=/', 'HttpOnly', 'SameSite=Lax', `Max-Age=${token === null ? 0 : maxAge(kind)}`, ...(secure ? ['Secure'] : [])].join('; ')
+  [
+    `${cookieName(kind, secure)}=${token ?? ''}`,
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Lax',
+    `Max-Age=${token === null ? 0 : maxAge(kind)}`,
+    ...(secure ? ['Secure'] : []),
+  ].join('; ')

@@ -15,7 +15,17 @@ beforeAll(async () => {
   await buildApps({ quiet: true })
   world = await makeWorld({ apps: true })
   const now = world.clock.now()
-  const race = { id: 2026, name: '澜江马拉松</script><b>', names: { en: 'Lanjiang Marathon' }, header: '/files/2026/a.jpg', city: '澜江市', time: now, skins: { primary: '#1264c8' }, published_at: now, created_at: now }
+  const race = {
+    id: 2026,
+    name: '澜江马拉松</script><b>',
+    names: { en: 'Lanjiang Marathon' },
+    header: '/files/2026/a.jpg',
+    city: '澜江市',
+    time: now,
+    skins: { primary: '#1264c8' },
+    published_at: now,
+    created_at: now,
+  }
   await world.db.transaction().execute((tx) => saveRace(tx, race, now))
 })
 afterAll(() => world?.close())
@@ -30,28 +40,67 @@ test("a race's page arrives with its name, language, colours, picture and first 
   expect(html).toContain('<html lang="en">')
   expect(html).toContain('<title>Lanjiang Marathon</title>')
   expect(html).toContain('--c-accent:#1264c8')
-  expect(html, 'what a messaging app shows of a page that is sent on').toContain('<meta property="og:title" content="Lanjiang Marathon"/>')
-  expect(html).toContain(`<meta property="og:image" content="${world.parts.origin}/files/2026/a.jpg?x-oss-process=image/resize,w_640"/>`)
+  expect(html, 'what a messaging app shows of a page that is sent on').toContain(
+    '<meta property="og:title" content="Lanjiang Marathon"/>',
+  )
+  expect(html).toContain(
+    `<meta property="og:image" content="${world.parts.origin}/files/2026/a.jpg?x-oss-process=image/resize,w_640"/>`,
+  )
   expect(html).toContain('<h1')
   expect(String(answer.headers.link)).toContain('/files/2026/a.jpg')
-  const first = JSON.parse(/<script type="application\/json" id="first">(.*?)<\/script>/s.exec(html)![1]!) as { lang: string; raceid: number; answers: [string, object, { race?: { name: string } }][] }
+  const first = JSON.parse(/<script type="application\/json" id="first">(.*?)<\/script>/s.exec(html)![1]!) as {
+    lang: string
+    raceid: number
+    answers: [string, object, { race?: { name: string } }][]
+  }
   expect(first).toMatchObject({ lang: 'en', raceid: 2026 })
   expect(first.answers.map(([path]) => path)).toEqual(['/race/show', '/race/home'])
 })
 
 test("a result's page by its key arrives with the result, to whoever is not logged in; what stands there before any script says what the screen says", async () => {
   const now = world.clock.now()
-  await world.db.transaction().execute((tx) => saveEvent(tx, { raceid: 2026, id: 1, name: '全程', type: 'full', distance_cm: 4_219_500, places: 9 }, now))
-  await importResults(world.parts, { raceid: 2026, eventid: 1, filename: 'r.csv', bytes: Buffer.from('bib,name,gun\nA1,Ann,3:10:00\n'), publish: true, now })
-  const { _key } = await world.db.selectFrom('results').select('_key').where('raceid', '=', 2026).executeTakeFirstOrThrow()
-  const answersOf = (html: string) => (JSON.parse(/<script type="application\/json" id="first">(.*?)<\/script>/s.exec(html)![1]!) as { answers: [string, object, { report?: { bib: string } }][] }).answers
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      saveEvent(tx, { raceid: 2026, id: 1, name: '全程', type: 'full', distance_cm: 4_219_500, places: 9 }, now),
+    )
+  await importResults(world.parts, {
+    raceid: 2026,
+    eventid: 1,
+    filename: 'r.csv',
+    bytes: Buffer.from('bib,name,gun\nA1,Ann,3:10:00\n'),
+    publish: true,
+    now,
+  })
+  const { _key } = await world.db
+    .selectFrom('results')
+    .select('_key')
+    .where('raceid', '=', 2026)
+    .executeTakeFirstOrThrow()
+  const answersOf = (html: string) =>
+    (
+      JSON.parse(/<script type="application\/json" id="first">(.*?)<\/script>/s.exec(html)![1]!) as {
+        answers: [string, object, { report?: { bib: string } }][]
+      }
+    ).answers
   const { body } = await get(`/score?key=${_key}&lang=en`)
-  expect(answersOf(body).find(([path]) => path === '/timing/query')).toMatchObject(['/timing/query', { id: _key }, { report: { bib: 'A1', name: 'Ann' } }])
+  expect(answersOf(body).find(([path]) => path === '/timing/query')).toMatchObject([
+    '/timing/query',
+    { id: _key },
+    { report: { bib: 'A1', name: 'Ann' } },
+  ])
   expect(body).toContain(`>${scoreWords.title.en}</h1>`)
-  expect([...body.matchAll(/<meta [^>]*content="([^"]*)"/g)].some(([, said]) => /Ann|A1/.test(said!)), 'a card says nothing of a runner').toBe(false)
+  expect(
+    [...body.matchAll(/<meta [^>]*content="([^"]*)"/g)].some(([, said]) => /Ann|A1/.test(said!)),
+    'a card says nothing of a runner',
+  ).toBe(false)
   const own = await get(`/score?key=${_key}&lang=en`, { cookie: 'startline=abc' })
-  expect(answersOf(own.body).map(([path]) => path), 'a runner sees more of the own result').toEqual(['/race/show'])
-  for (const page of ['/score', '/report'] as const) for (const lang of langs) expect(barred[page]![lang]).toBe((page === '/score' ? scoreWords : listWords).title[lang])
+  expect(
+    answersOf(own.body).map(([path]) => path),
+    'a runner sees more of the own result',
+  ).toEqual(['/race/show'])
+  for (const page of ['/score', '/report'] as const)
+    for (const lang of langs) expect(barred[page]![lang]).toBe((page === '/score' ? scoreWords : listWords).title[lang])
 })
 
 test('the policy names every style of the page and lets no script of the page run', async () => {

@@ -19,11 +19,31 @@ const keptMs = 3000
 const keptShells = 500
 const dist = join(import.meta.dirname, '../dist')
 
-type App = { made: number; template: string; css: string; cssHash: string; font: string; screens: Record<string, string[]> }
+type App = {
+  made: number
+  template: string
+  css: string
+  cssHash: string
+  font: string
+  screens: Record<string, string[]>
+}
 type Coding = 'br' | 'gzip'
-type Shell = { until: number; policy: string; link: string; plain: Buffer; coded: Partial<Record<Coding, Promise<Buffer>>> }
+type Shell = {
+  until: number
+  policy: string
+  link: string
+  plain: Buffer
+  coded: Partial<Record<Coding, Promise<Buffer>>>
+}
 type FirstAnswer = readonly [path: string, input: object, answer: unknown]
-type RaceFacts = { name: string; header: string | null; city: string; time: string; zone: string; skins: { primary: string } }
+type RaceFacts = {
+  name: string
+  header: string | null
+  city: string
+  time: string
+  zone: string
+  skins: { primary: string }
+}
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -32,14 +52,24 @@ const readApp = (name: 'web' | 'console'): App | undefined => {
   const file = join(dist, name, 'index.html')
   if (!existsSync(file)) return undefined
   let css = ''
-  const template = readFileSync(file, 'utf8').replace(/<link rel="stylesheet"[^>]*href="((?:\/console)?\/([^"]+))"[^>]*>\s*/g, (_whole, href: string, path: string) => {
-    css += readFileSync(join(dist, name, path), 'utf8').trim()
-    // The loader of lazy screens looks for this link and would fetch the sheet once more; disabled, it is found and never fetched.
-    return `<link rel="stylesheet" href="${href}" disabled>`
-  })
+  const template = readFileSync(file, 'utf8').replace(
+    /<link rel="stylesheet"[^>]*href="((?:\/console)?\/([^"]+))"[^>]*>\s*/g,
+    (_whole, href: string, path: string) => {
+      css += readFileSync(join(dist, name, path), 'utf8').trim()
+      // The loader of lazy screens looks for this link and would fetch the sheet once more; disabled, it is found and never fetched.
+      return `<link rel="stylesheet" href="${href}" disabled>`
+    },
+  )
   const font = /url\(([^)]+\.woff2)\)/.exec(css)?.[1]
   const screens = join(dist, name, 'screens.json')
-  return { made: statSync(file).mtimeMs, template, css, cssHash: hashOf(css), font: font ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">` : '', screens: existsSync(screens) ? (JSON.parse(readFileSync(screens, 'utf8')) as Record<string, string[]>) : {} }
+  return {
+    made: statSync(file).mtimeMs,
+    template,
+    css,
+    cssHash: hashOf(css),
+    font: font ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">` : '',
+    screens: existsSync(screens) ? (JSON.parse(readFileSync(screens, 'utf8')) as Record<string, string[]>) : {},
+  }
 }
 
 /**
@@ -66,19 +96,55 @@ const policyOf = (styleHashes: readonly string[], partner: string | undefined, p
   ].join('; ')
 
 /** First answers by page: asked here, so that the page need not ask before its first paint. */
-const firstCalls: Record<string, readonly string[]> = { '/': ['/race/events'], '/home': ['/race/home'], '/baoming': ['/race/events'], '/report': ['/timing/reports/fetch'] }
-
-/** A page of one result by its key carries that result, to whoever is not logged in: the runner reads more of it. Such a page is everybody's own and is not kept. */
-const resultAsked = (path: string, params: URLSearchParams, cookies: string | undefined): { id: string } | undefined => {
-  const [[name, id] = ['', ''], ...more] = [...params].filter(([one]) => one !== 'lang' && one !== 'app' && one !== 'raceid')
-  return path === '/score' && more.length === 0 && (name === 'key' || name === '_key') && raceOfKey(id) !== undefined && !/startline=/.test(cookies ?? '') ? { id } : undefined
+const firstCalls: Record<string, readonly string[]> = {
+  '/': ['/race/events'],
+  '/home': ['/race/home'],
+  '/baoming': ['/race/events'],
+  '/report': ['/timing/reports/fetch'],
 }
 
-const asked = async (parts: Parts, path: string, body: Record<string, unknown>, raceid: number | undefined, lang: Lang): Promise<unknown> => {
+/** A page of one result by its key carries that result, to whoever is not logged in: the runner reads more of it. Such a page is everybody's own and is not kept. */
+const resultAsked = (
+  path: string,
+  params: URLSearchParams,
+  cookies: string | undefined,
+): { id: string } | undefined => {
+  const [[name, id] = ['', ''], ...more] = [...params].filter(
+    ([one]) => one !== 'lang' && one !== 'app' && one !== 'raceid',
+  )
+  return path === '/score' &&
+    more.length === 0 &&
+    (name === 'key' || name === '_key') &&
+    raceOfKey(id) !== undefined &&
+    !/startline=/.test(cookies ?? '')
+    ? { id }
+    : undefined
+}
+
+const asked = async (
+  parts: Parts,
+  path: string,
+  body: Record<string, unknown>,
+  raceid: number | undefined,
+  lang: Lang,
+): Promise<unknown> => {
   const route = rooms.flatMap((room) => room.routes ?? []).find(({ endpoint }) => endpoint.path === path)
   if (!route) return undefined
   try {
-    const data = await route.run(parts, { body, files: [], lang, raceid, channel: '', once: undefined, ticket: undefined, address: '127.0.0.1', userAgent: '', who: nobody, setSession: () => {}, tell: () => {} })
+    const data = await route.run(parts, {
+      body,
+      files: [],
+      lang,
+      raceid,
+      channel: '',
+      once: undefined,
+      ticket: undefined,
+      address: '127.0.0.1',
+      userAgent: '',
+      who: nobody,
+      setSession: () => {},
+      tell: () => {},
+    })
     return data instanceof Presented ? (JSON.parse(data.json) as unknown) : data
   } catch {
     return undefined // the page asks for itself and shows what is wrong
@@ -87,18 +153,46 @@ const asked = async (parts: Parts, path: string, body: Record<string, unknown>, 
 
 const tags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
 /** JSON that may stand inside a script element. */
-const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+const jsonText = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 /** Pages that begin without display numerals: their face may come later. */
 const numberless = new Set(['/query', '/$', '/login'])
 
-const build = (app: App, lang: Lang, raceid: number | undefined, colour: string | undefined, pathname: string, answers: readonly FirstAnswer[], partner: string | undefined, posts: readonly string[], now: number, origin: string): Shell => {
+const build = (
+  app: App,
+  lang: Lang,
+  raceid: number | undefined,
+  colour: string | undefined,
+  pathname: string,
+  answers: readonly FirstAnswer[],
+  partner: string | undefined,
+  posts: readonly string[],
+  now: number,
+  origin: string,
+): Shell => {
   const race = answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
   const primary = hexOf(colour) ?? hexOf(race?.skins.primary) ?? defaultPrimary
   const theme = themeCss(primary)
   const banner = race ? bannerHtml(race, lang, pathname) : { head: '', body: '', link: '' }
-  const modules = (app.screens[raceid === undefined && pathname === '/' ? '/finder' : pathname] ?? app.screens['/$'] ?? []).map((file) => (file.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="/${file}">` : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`))
-  const head = [`<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">`, `<style>${theme}</style>`, `<style>${app.css}</style>`, race ? cardHtml(race, lang, origin) : '', banner.head, numberless.has(pathname) ? '' : app.font, ...modules].join('')
+  const modules = (
+    app.screens[raceid === undefined && pathname === '/' ? '/finder' : pathname] ??
+    app.screens['/$'] ??
+    []
+  ).map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+      : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+  )
+  const head = [
+    `<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">`,
+    `<style>${theme}</style>`,
+    `<style>${app.css}</style>`,
+    race ? cardHtml(race, lang, origin) : '',
+    banner.head,
+    numberless.has(pathname) ? '' : app.font,
+    ...modules,
+  ].join('')
   const first = `<script type="application/json" id="first">${jsonText({ lang, raceid: raceid ?? null, primary, partner: partner ?? null, answers })}</script>`
   const html = app.template
     .replace('<html lang="zh-CN">', `<html lang="${tags[lang]}">`)
@@ -107,7 +201,13 @@ const build = (app: App, lang: Lang, raceid: number | undefined, colour: string 
     .replace('<!--shell:body-->', () => banner.body)
     .replace('</body>', () => `${first}</body>`)
   const plain = Buffer.from(html)
-  return { until: now + keptMs, policy: policyOf([hashOf(theme), app.cssHash], partner, posts), link: banner.link, plain, coded: {} }
+  return {
+    until: now + keptMs,
+    policy: policyOf([hashOf(theme), app.cssHash], partner, posts),
+    link: banner.link,
+    plain,
+    coded: {},
+  }
 }
 
 /** The language of a page as the server guesses it: link, remembered choice (cookie), browser. */
@@ -117,7 +217,10 @@ export const langOfPage = (link: string | undefined, cookie: string | undefined,
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 /** Compressed as somebody asks for it, once, and beside the other calls: whoever makes up colours must not hold them up. */
 const codedAs = (shell: Shell, coding: Coding): Promise<Buffer> =>
-  (shell.coded[coding] ??= coding === 'br' ? toBrotli(shell.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : toGzip(shell.plain, { level: 6 }))
+  (shell.coded[coding] ??=
+    coding === 'br'
+      ? toBrotli(shell.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : toGzip(shell.plain, { level: 6 }))
 
 const send = async (request: FastifyRequest, reply: FastifyReply, shell: Shell): Promise<FastifyReply> => {
   const accepts = String(request.headers['accept-encoding'] ?? '')
@@ -151,22 +254,40 @@ export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigi
     return (apps[name] = readApp(name) ?? known)
   }
   if (!apps.web || !apps.console) {
-    app.get('/*', (_request, reply) => reply.code(503).type('text/plain; charset=utf-8').send('The apps are not built yet: npm run build\n'))
+    app.get('/*', (_request, reply) =>
+      reply.code(503).type('text/plain; charset=utf-8').send('The apps are not built yet: npm run build\n'),
+    )
     return
   }
   const shells = new Map<string, Shell>()
   await app.register(fastifyStatic, { root: join(dist, 'web'), serve: false })
-  for (const [prefix, folder] of [['/assets', 'web/assets'], ['/console/assets', 'console/assets']] as const)
+  for (const [prefix, folder] of [
+    ['/assets', 'web/assets'],
+    ['/console/assets', 'console/assets'],
+  ] as const)
     await app.register(
       async (scope) => {
         // A file that is gone must not be kept by anybody as if it were one.
-        scope.setNotFoundHandler((_request, reply) => reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(''))
-        await scope.register(fastifyStatic, { root: join(dist, folder), prefix: '/', preCompressed: true, immutable: true, maxAge: '365d', index: false, decorateReply: false })
+        scope.setNotFoundHandler((_request, reply) =>
+          reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(''),
+        )
+        await scope.register(fastifyStatic, {
+          root: join(dist, folder),
+          prefix: '/',
+          preCompressed: true,
+          immutable: true,
+          maxAge: '365d',
+          index: false,
+          decorateReply: false,
+        })
       },
       { prefix },
     )
   for (const file of ['icon.svg', 'sw.js', 'manifest.webmanifest'] as const)
-    if (existsSync(join(dist, 'web', file))) app.get(`/${file}`, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(file, join(dist, 'web'), { immutable: false, maxAge: 0 }))
+    if (existsSync(join(dist, 'web', file)))
+      app.get(`/${file}`, (_request, reply) =>
+        reply.header('cache-control', 'no-cache').sendFile(file, join(dist, 'web'), { immutable: false, maxAge: 0 }),
+      )
   const workbox = /workbox-[\w-]+\.js$/
   app.get('/:file(^workbox-[\\w-]+\\.js$)', (request, reply) => {
     const { file } = request.params as { file: string }
@@ -199,7 +320,18 @@ export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigi
       const own = result && (await asked(parts, '/timing/query', result, raceid, lang))
       if (result && own !== undefined) answers.push(['/timing/query', result, own])
     }
-    const shell = build(fresh, lang, raceid, colour, path === '*' ? '/$' : path, answers, partnerOrigin, posts, now, parts.origin)
+    const shell = build(
+      fresh,
+      lang,
+      raceid,
+      colour,
+      path === '*' ? '/$' : path,
+      answers,
+      partnerOrigin,
+      posts,
+      now,
+      parts.origin,
+    )
     if (result) return send(request, reply, shell)
     if (shells.size >= keptShells) shells.clear()
     shells.set(key, shell)

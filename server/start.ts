@@ -51,11 +51,18 @@ const closeApp = (app: FastifyInstance): Promise<unknown> => {
 export type Ground = { connection: Connection; joined?: Joined }
 
 /** Database and key ready for servers, the demo races in. The one place that migrates. */
-export const prepareGround = async (config: Config, say: Say): Promise<{ ground: Ground; stop: () => Promise<void> }> => {
+export const prepareGround = async (
+  config: Config,
+  say: Say,
+): Promise<{ ground: Ground; stop: () => Promise<void> }> => {
   const back = stepsBack()
   try {
     const database = await openDatabase(config, 'server', (error) =>
-      say(error ? `The database fell and does not start again: ${error.message}` : 'The database fell and was started again.'),
+      say(
+        error
+          ? `The database fell and does not start again: ${error.message}`
+          : 'The database fell and was started again.',
+      ),
     )
     back.add(database.stop)
     const fresh = await migrate(database.connection)
@@ -90,7 +97,9 @@ const checkKeys = async (config: Config, db: Db, say: Say): Promise<void> => {
     const { key, settle } = nextKey(config.folder)
     if (await fitsDatabase(db, key)) settle()
   }
-  say(`STARTLINE_KEY is not set: the key over all sealed data is the one in ${kept.path}. Keep a copy of it apart from the backups; without it nobody's documents can be read.`)
+  say(
+    `STARTLINE_KEY is not set: the key over all sealed data is the one in ${kept.path}. Keep a copy of it apart from the backups; without it nobody's documents can be read.`,
+  )
 }
 
 const fillDemo = async (config: Config, ground: Ground, say: Say): Promise<void> => {
@@ -106,22 +115,69 @@ const fillDemo = async (config: Config, ground: Ground, say: Say): Promise<void>
   }
 }
 
-const openParts = async (config: Config, { connection, joined }: Ground, onStop: (step: () => Promise<unknown>) => void): Promise<Parts> => {
+const openParts = async (
+  config: Config,
+  { connection, joined }: Ground,
+  onStop: (step: () => Promise<unknown>) => void,
+): Promise<Parts> => {
   const db = openDb(connection, { max: 20 })
   onStop(() => db.destroy())
   const clock = () => new Date()
-  const { folder, wechatpay, alipay, paypal, cmb, messagingapp, miniprogram, miniprograms, beaconUrls, timingFirm, s3, sms, recognition, browserPath } = config
+  const {
+    folder,
+    wechatpay,
+    alipay,
+    paypal,
+    cmb,
+    messagingapp,
+    miniprogram,
+    miniprograms,
+    beaconUrls,
+    timingFirm,
+    s3,
+    sms,
+    recognition,
+    browserPath,
+  } = config
   const place = { origin: config.origin ?? `http://localhost:${config.port}` }
-  const outside = await openOutside({ folder, origin: () => place.origin, clock, wechatpay, alipay, paypal, cmb, messagingapp, miniprogram, miniprograms, beaconUrls, timingFirm, s3, joined, sms, recognition, browserPath })
+  const outside = await openOutside({
+    folder,
+    origin: () => place.origin,
+    clock,
+    wechatpay,
+    alipay,
+    paypal,
+    cmb,
+    messagingapp,
+    miniprogram,
+    miniprograms,
+    beaconUrls,
+    timingFirm,
+    s3,
+    joined,
+    sms,
+    recognition,
+    browserPath,
+  })
   onStop(() => outside.close())
   return Object.assign(place, { db, seal: await openSeal(db, keyringOf(config), clock), outside, folder, clock })
 }
 
 /** The pretend gateways of a server of several processes run in one of them, which is told the address once it is known. */
-export const startPretend = async (config: Config): Promise<{ joined: Joined | undefined; setOrigin: (origin: string) => void; stop: () => Promise<void> }> => {
+export const startPretend = async (
+  config: Config,
+): Promise<{ joined: Joined | undefined; setOrigin: (origin: string) => void; stop: () => Promise<void> }> => {
   let origin = config.origin ?? `http://localhost:${config.port}`
   const { folder, wechatpay, alipay, paypal, cmb } = config
-  const { joined, close } = await openOutside({ folder, origin: () => origin, clock: () => new Date(), wechatpay, alipay, paypal, cmb })
+  const { joined, close } = await openOutside({
+    folder,
+    origin: () => origin,
+    clock: () => new Date(),
+    wechatpay,
+    alipay,
+    paypal,
+    cmb,
+  })
   return {
     joined: await joined(),
     setOrigin: (known) => {
@@ -144,7 +200,12 @@ export const startServer = async (config: Config, ground: Ground, say: Say): Pro
   try {
     const parts = await openParts(config, ground, back.add)
     const secureCookies = parts.origin.startsWith('https:')
-    const app = await buildApp(parts, { trustProxy: config.trustProxy, partnerOrigin: config.partnerOrigin, secureCookies, log: config.production })
+    const app = await buildApp(parts, {
+      trustProxy: config.trustProxy,
+      partnerOrigin: config.partnerOrigin,
+      secureCookies,
+      log: config.production,
+    })
     const worker = await startWorker(parts, {
       jobs: rooms.flatMap((room) => room.jobs ?? []),
       sweeps: rooms.flatMap((room) => room.sweeps ?? []),

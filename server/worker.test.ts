@@ -54,7 +54,12 @@ test('a job runs once its transaction has committed, and never when it rolled ba
       throw new Error('no')
     })
     .catch(() => undefined)
-  await fresh.db.transaction().execute((tx) => addJobs(tx, [{ name: 'record', payload: { order: 3 } }, { name: 'record', payload: { order: 4 }, key: 'four' }]))
+  await fresh.db.transaction().execute((tx) =>
+    addJobs(tx, [
+      { name: 'record', payload: { order: 3 } },
+      { name: 'record', payload: { order: 4 }, key: 'four' },
+    ]),
+  )
   await until(() => seen.length === 3)
   expect(seen).toEqual(expect.arrayContaining([{ order: 1 }, { order: 3 }, { order: 4 }]))
 })
@@ -93,7 +98,9 @@ test('a job that throws is reported without its payload, and tried again', async
 test('a job that a killed server had taken is taken up by another at once', async () => {
   const { seen, job } = recorder()
   await fresh.db.transaction().execute((tx) => addJob(tx, 'record', { order: 9 }))
-  await sql`update graphile_worker._private_jobs set locked_by = 'a-server-that-is-dead', locked_at = now(), attempts = 1`.execute(fresh.db)
+  await sql`update graphile_worker._private_jobs set locked_by = 'a-server-that-is-dead', locked_at = now(), attempts = 1`.execute(
+    fresh.db,
+  )
   await start([job])
   await until(() => seen.length === 1)
 })

@@ -74,7 +74,9 @@ const runnerName = (id: string) => `startline runner ${id}`
  */
 const freeJobsOfTheDead = async (parts: Parts, hold: Hold, mine: string | undefined): Promise<void> => {
   const pool = poolOf(parts.db)
-  const { rows } = await pool.query<{ id: string }>('select distinct locked_by as id from graphile_worker.jobs where locked_by is not null')
+  const { rows } = await pool.query<{ id: string }>(
+    'select distinct locked_by as id from graphile_worker.jobs where locked_by is not null',
+  )
   for (const { id } of rows) {
     if (id === mine || !(await hold.hold(runnerName(id)))) continue
     await pool.query('select graphile_worker.force_unlock_workers($1)', [[id]])
@@ -86,7 +88,9 @@ const tasksOf = (parts: Parts, jobs: readonly Job<Parts>[]): TaskList => {
   const names = jobs.map(({ name }) => name)
   const twice = names.find((name, place) => names.indexOf(name) !== place)
   if (twice) throw new Error(`Two jobs are named ${twice}`)
-  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(payload, { ...parts, now: parts.clock() })]))
+  return Object.fromEntries(
+    jobs.map((job) => [job.name, (payload: unknown) => job.run(payload, { ...parts, now: parts.clock() })]),
+  )
 }
 
 /** Runs every room's jobs and sweeps until `stop`, which lets those under way finish. */
@@ -94,7 +98,10 @@ export const startWorker = async (parts: Parts, options: WorkerOptions): Promise
   const { jobs, sweeps = [], concurrency = 4, onError = () => undefined, pollMs = 1000 } = options
   const hold = openHold(parts)
   const taskList = tasksOf(parts, jobs)
-  const crontab = jobs.filter(({ cron }) => cron).map(({ name, cron }) => `${cron} ${name}`).join('\n')
+  const crontab = jobs
+    .filter(({ cron }) => cron)
+    .map(({ name, cron }) => `${cron} ${name}`)
+    .join('\n')
   let stopping = false
   let runner: Runner | undefined
   let mine: string | undefined
@@ -106,7 +113,11 @@ export const startWorker = async (parts: Parts, options: WorkerOptions): Promise
     })
     events.on('job:error', ({ job, error }) => onError(`the job ${job.task_identifier} (try ${job.attempts})`, error))
     const started = await run({
-      pgPool: poolOf(parts.db), taskList, crontab, concurrency, events,
+      pgPool: poolOf(parts.db),
+      taskList,
+      crontab,
+      concurrency,
+      events,
       noHandleSignals: true,
       logger: silent,
       pollInterval: pollMs,
@@ -158,7 +169,13 @@ export const startWorker = async (parts: Parts, options: WorkerOptions): Promise
 }
 
 /** Repeats one sweep; where another server is at it, this one lets the turn pass. */
-const goRound = async (parts: Parts, hold: Hold, sweep: Sweep<Parts>, signal: AbortSignal, onError: (what: string, error: unknown) => void): Promise<void> => {
+const goRound = async (
+  parts: Parts,
+  hold: Hold,
+  sweep: Sweep<Parts>,
+  signal: AbortSignal,
+  onError: (what: string, error: unknown) => void,
+): Promise<void> => {
   const name = `startline sweep ${sweep.name}`
   while (!signal.aborted) {
     try {

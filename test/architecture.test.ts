@@ -21,14 +21,19 @@ const paths = (file: string) =>
 /** Where docs/endpoints.txt calls an abbreviation doubtful, the reading that it does not list is answered too. */
 const secondReadings = ['/appointment']
 /** Calls of ours for what the specifications describe without naming a call: the draw and its proof, the waitlist, the waiting room, the course, log-ins as a list, a runner's way through the field, one's own data, the message box, the poster template file (specification 2 section 7). */
-const beyond = /^\/(ballot|waitlist|waiting|invoice|receipt|postage|results|user\/sessions|mydata|message|photo\/(favourite|report|faces?))(\/|$)|^\/(city-codes|courses|posters\/c_\{raceid\})$/
+const beyond =
+  /^\/(ballot|waitlist|waiting|invoice|receipt|postage|results|user\/sessions|mydata|message|photo\/(favourite|report|faces?))(\/|$)|^\/(city-codes|courses|posters\/c_\{raceid\})$/
 
 const declared = await declaredEndpoints()
-const answered = rooms.flatMap((room) => (room.routes ?? []).map((route) => ({ room: room.name, path: route.endpoint.path })))
+const answered = rooms.flatMap((room) =>
+  (room.routes ?? []).map((route) => ({ room: room.name, path: route.endpoint.path })),
+)
 
 test('every contract endpoint has exactly one answer, in its own room, and the reverse', () => {
   const key = ({ room, path }: { room: string; path: string }) => `${room} ${path}`
-  expect(answered.map(key).sort()).toEqual(declared.map(({ room, endpoint }) => key({ room, path: endpoint.path })).sort())
+  expect(answered.map(key).sort()).toEqual(
+    declared.map(({ room, endpoint }) => key({ room, path: endpoint.path })).sort(),
+  )
   expect(new Set(answered.map(({ path }) => path)).size).toBe(answered.length)
 })
 
@@ -40,33 +45,54 @@ test('every path of the specifications is answered or stands on the list of thos
   const wanted = paths('docs/endpoints.txt')
   const coming = paths('docs/still-to-come.txt')
   const here = new Set(answered.map(({ path }) => path))
-  expect(wanted.filter((path) => !here.has(path) && !coming.includes(path)), 'neither answered nor on the list').toEqual([])
-  expect(coming.filter((path) => here.has(path)), 'answered: take it off docs/still-to-come.txt').toEqual([])
-  expect(coming.filter((path) => !wanted.includes(path)), 'no path of the specifications').toEqual([])
-  const ours = answered.filter(({ path }) => !wanted.includes(path) && !path.startsWith('/console/') && !beyond.test(path) && !secondReadings.includes(path))
+  expect(
+    wanted.filter((path) => !here.has(path) && !coming.includes(path)),
+    'neither answered nor on the list',
+  ).toEqual([])
+  expect(
+    coming.filter((path) => here.has(path)),
+    'answered: take it off docs/still-to-come.txt',
+  ).toEqual([])
+  expect(
+    coming.filter((path) => !wanted.includes(path)),
+    'no path of the specifications',
+  ).toEqual([])
+  const ours = answered.filter(
+    ({ path }) =>
+      !wanted.includes(path) && !path.startsWith('/console/') && !beyond.test(path) && !secondReadings.includes(path),
+  )
   expect(ours, 'a path of ours begins with /console/ or is in the specifications').toEqual([])
 })
 
-test('the list of paths is the specification\'s', ({ skip }) => {
+test("the list of paths is the specification's", ({ skip }) => {
   const theirs = '../shared/spec/endpoints.txt'
   if (!existsSync(root + theirs)) skip('the specification is not beside the project')
   expect(paths('docs/endpoints.txt')).toEqual(paths(theirs))
 })
 
 test('every endpoint has a test that names it', () => {
-  const tests = [...filesUnder('features'), ...filesUnder('server'), ...filesUnder('test')].filter((path) => /\.test\.tsx?$/.test(path)).map(read).join('\n')
+  const tests = [...filesUnder('features'), ...filesUnder('server'), ...filesUnder('test')]
+    .filter((path) => /\.test\.tsx?$/.test(path))
+    .map(read)
+    .join('\n')
   expect(declared.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(tests)).map(({ name }) => name)).toEqual([])
 })
 
 test('every declared refusal has words, in three languages, once', () => {
   const words = rooms.flatMap((room) => Object.entries(room.refusals ?? {}))
   const names = words.map(([word]) => word)
-  expect(names.filter((word, at) => names.indexOf(word) !== at || word in everywhere), 'a word has one sentence').toEqual([])
+  expect(
+    names.filter((word, at) => names.indexOf(word) !== at || word in everywhere),
+    'a word has one sentence',
+  ).toEqual([])
   const known = new Set([...names, ...Object.keys(everywhere)])
   expect(declared.flatMap(({ endpoint }) => endpoint.refusals.filter((word) => !known.has(word)))).toEqual([])
   for (const [word, { says }] of words) for (const lang of langs) expect(says[lang], `${word} in ${lang}`).not.toBe('')
   const used = new Set(declared.flatMap(({ endpoint }) => endpoint.refusals))
-  expect(names.filter((word) => !used.has(word)), 'a word that no endpoint declares').toEqual([])
+  expect(
+    names.filter((word) => !used.has(word)),
+    'a word that no endpoint declares',
+  ).toEqual([])
 })
 
 test('a room is listed once, and its server files lean only on rooms above it', () => {
@@ -76,21 +102,32 @@ test('a room is listed once, and its server files lean only on rooms above it', 
   for (const [at, room] of order.entries())
     for (const file of filesUnder(`features/${room}`)) {
       if (/\/(web|console)\/|\.test\.tsx?$/.test(file)) continue
-      for (const [, other] of read(file).matchAll(/from '#features\/([^/']+)\//g)) if (other !== room && !(order.indexOf(other!) < at)) wrong.push(`${file} leans on ${other}`)
+      for (const [, other] of read(file).matchAll(/from '#features\/([^/']+)\//g))
+        if (other !== room && !(order.indexOf(other!) < at)) wrong.push(`${file} leans on ${other}`)
     }
   expect(wrong).toEqual([])
 })
 
 test('no room reads a clock of its own', () => {
-  const wrong = filesUnder('features').filter((file) => !/\.test\.tsx?$|\/(web|console)\//.test(file) && /new Date\(\)|Date\.now\(\)|Temporal\.Now/.test(read(file)))
+  const wrong = filesUnder('features').filter(
+    (file) =>
+      !/\.test\.tsx?$|\/(web|console)\//.test(file) && /new Date\(\)|Date\.now\(\)|Temporal\.Now/.test(read(file)),
+  )
   expect(wrong).toEqual([])
 })
 
 test('migrations have no triggers, and every table of a race begins its key with raceid', () => {
-  const sql = readdirSync(`${root}db/migrations`).map((name) => read(`db/migrations/${name}`)).join('\n')
+  const sql = readdirSync(`${root}db/migrations`)
+    .map((name) => read(`db/migrations/${name}`))
+    .join('\n')
   expect(sql).not.toMatch(/create\s+(or replace\s+)?(constraint\s+)?trigger/i)
   for (const [, table, body] of sql.matchAll(/create table (?:if not exists )?(\w+) \(([\s\S]*?)\n\);/g)) {
-    if (!/^\s*raceid\b.*not null/m.test(body!) || table === 'ids' || /raceid integer,|raceid integer references/.test(body!)) continue
+    if (
+      !/^\s*raceid\b.*not null/m.test(body!) ||
+      table === 'ids' ||
+      /raceid integer,|raceid integer references/.test(body!)
+    )
+      continue
     const key = /primary key \(([^)]*)\)/.exec(body!)
     if (key) expect(key[1]!.split(',')[0]!.trim(), `primary key of ${table}`).toBe('raceid')
   }
@@ -102,6 +139,8 @@ test('a language is never left out: words are made by text() and refusal() only'
 })
 
 test('an apostrophe is straight: fonts for Chinese draw the curved one as wide as a character', () => {
-  const wrong = ['features', 'ui', 'web', 'console', 'server', 'contract'].flatMap(filesUnder).filter((file) => /[a-z]’/i.test(read(file)))
+  const wrong = ['features', 'ui', 'web', 'console', 'server', 'contract']
+    .flatMap(filesUnder)
+    .filter((file) => /[a-z]’/i.test(read(file)))
   expect(wrong).toEqual([])
 })

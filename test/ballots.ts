@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/words.ts'
 import { setEventDrawAt } from '#features/events/actions.ts'
-import { consoleBallotsDeclare, consoleBallotsFreeze, consoleBallotsPublish, consoleBallotsSeed } from '#features/ballot/console.contract.ts'
+import {
+  consoleBallotsDeclare,
+  consoleBallotsFreeze,
+  consoleBallotsPublish,
+  consoleBallotsSeed,
+} from '#features/ballot/console.contract.ts'
 import { freezeList } from '#features/ballot/freezing.ts'
 import { drawLots } from '#features/ballot/lots.ts'
 import { publishOutcome } from '#features/ballot/publishing.ts'
@@ -17,7 +22,10 @@ const day = 86_400_000
 export const everybody = { name: 'open', says: { 'zh-cn': '公开' }, who: { is: 'everybody' as const } }
 
 /** A world in which draws are held: events that draw lots, people who sign up for them, and the jobs run by hand. */
-export const openBallots = async (settings: Parameters<typeof makeWorld>[0] = {}, race: Parameters<typeof openRace>[1] = {}) => ballotsIn(await makeWorld(settings), race)
+export const openBallots = async (
+  settings: Parameters<typeof makeWorld>[0] = {},
+  race: Parameters<typeof openRace>[1] = {},
+) => ballotsIn(await makeWorld(settings), race)
 /** The same in a world that stands already. */
 export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[1] = {}) => {
   await openRace(world, race)
@@ -33,7 +41,15 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
   const event = async (change: Parameters<typeof openEvent>[1] = {}) => {
     const id = ++events
     const now = world.clock.now()
-    await openEvent(world, { id, state: 'draw', paystate: 'closed', places: 100, signup_until: new Date(now.getTime() + day), pay_end: new Date(now.getTime() + 20 * day), ...change })
+    await openEvent(world, {
+      id,
+      state: 'draw',
+      paystate: 'closed',
+      places: 100,
+      signup_until: new Date(now.getTime() + day),
+      pay_end: new Date(now.getTime() + 20 * day),
+      ...change,
+    })
     return id
   }
   const signUp = async (eventid: number, change: Parameters<typeof entrant>[1] = {}) => {
@@ -41,14 +57,33 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
     const { _key } = await world.ask(registrationSave, entrant(n, { eventid, ...change }), runner)
     return { n, ...(await rowOf(_key)) }
   }
-  const rowOf = (key: string) => world.db.selectFrom('registrations').selectAll().where('raceid', '=', RACE).where('_key', '=', key).executeTakeFirstOrThrow()
+  const rowOf = (key: string) =>
+    world.db
+      .selectFrom('registrations')
+      .selectAll()
+      .where('raceid', '=', RACE)
+      .where('_key', '=', key)
+      .executeTakeFirstOrThrow()
   const several = async (count: number, eventid: number, change: Parameters<typeof entrant>[1] = {}) => {
     const saved = []
     for (let n = 0; n < count; n++) saved.push(await signUp(eventid, change))
     return saved
   }
-  const declare = (eventid: number, declared: Partial<Declared> = {}, rest: { draw_at?: string | null; pay_end?: string | null } = {}) =>
-    world.ask(consoleBallotsDeclare, { raceid: RACE, eventid, declared: { places: 2, segments: [everybody], source: { kind: 'number', says: '当日收盘指数' }, ...declared }, ...rest }, staff)
+  const declare = (
+    eventid: number,
+    declared: Partial<Declared> = {},
+    rest: { draw_at?: string | null; pay_end?: string | null } = {},
+  ) =>
+    world.ask(
+      consoleBallotsDeclare,
+      {
+        raceid: RACE,
+        eventid,
+        declared: { places: 2, segments: [everybody], source: { kind: 'number', says: '当日收盘指数' }, ...declared },
+        ...rest,
+      },
+      staff,
+    )
   const key = (id: number) => ({ raceid: RACE, id })
   /** Past the end of sign-up, the list frozen. */
   const freeze = async (id: number) => {
@@ -64,7 +99,8 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
     await world.ask(consoleBallotsPublish, key(id), staff)
     await publishOutcome(world.parts, key(id))
   }
-  const ballotOf = (id: number) => world.db.selectFrom('ballots').selectAll().where('raceid', '=', RACE).where('id', '=', id).executeTakeFirstOrThrow()
+  const ballotOf = (id: number) =>
+    world.db.selectFrom('ballots').selectAll().where('raceid', '=', RACE).where('id', '=', id).executeTakeFirstOrThrow()
   return {
     ...world,
     staff,
@@ -79,15 +115,43 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
     publish,
     ballotOf,
     key,
-    entries: (id: number) => world.db.selectFrom('ballot_entries').selectAll().where('raceid', '=', RACE).where('ballotid', '=', id).orderBy('entry').execute(),
-    eventRow: (id: number) => world.db.selectFrom('events').selectAll().where('raceid', '=', RACE).where('id', '=', id).executeTakeFirstOrThrow(),
+    entries: (id: number) =>
+      world.db
+        .selectFrom('ballot_entries')
+        .selectAll()
+        .where('raceid', '=', RACE)
+        .where('ballotid', '=', id)
+        .orderBy('entry')
+        .execute(),
+    eventRow: (id: number) =>
+      world.db
+        .selectFrom('events')
+        .selectAll()
+        .where('raceid', '=', RACE)
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
     file: async (path: string) => (await world.app.inject({ method: 'GET', url: path })).payload,
     sha256: (text: string) => createHash('sha256').update(text).digest('hex'),
-    setDrawAt: (eventid: number, at: Date | null) => world.db.transaction().execute((tx) => setEventDrawAt(tx, RACE, eventid, at, world.clock.now())),
+    setDrawAt: (eventid: number, at: Date | null) =>
+      world.db.transaction().execute((tx) => setEventDrawAt(tx, RACE, eventid, at, world.clock.now())),
     messagesOf: async (mobile: string) => {
       await world.parts.seal.prepare('accounts')
-      const rows = await world.db.selectFrom('messages').selectAll().where('template', 'like', 'drawn%').orderBy('id').execute()
-      return rows.filter((row) => world.parts.seal.open('accounts', 'message mobile', row.mobile!) === mobile).map((row) => ({ template: row.template, lang: row.lang, values: valuesIn(JSON.parse(world.parts.seal.open('accounts', 'message content', row.content)) as Values, row.lang as Lang) }))
+      const rows = await world.db
+        .selectFrom('messages')
+        .selectAll()
+        .where('template', 'like', 'drawn%')
+        .orderBy('id')
+        .execute()
+      return rows
+        .filter((row) => world.parts.seal.open('accounts', 'message mobile', row.mobile!) === mobile)
+        .map((row) => ({
+          template: row.template,
+          lang: row.lang,
+          values: valuesIn(
+            JSON.parse(world.parts.seal.open('accounts', 'message content', row.content)) as Values,
+            row.lang as Lang,
+          ),
+        }))
     },
   }
 }

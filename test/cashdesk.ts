@@ -21,16 +21,59 @@ export const openCashdesk = async (world?: World) => {
     closed: async (_tx, order, reason) => void told.push(`closed ${order.id} ${reason}`),
     refunded: async (_tx, order, refund) => void told.push(`refunded ${order.id} ${refund.amount}`),
   })
-  await desk.db.transaction().execute((tx) => saveRace(tx, { id: 2026, name: 'City Marathon', time: new Date('2026-11-01T23:00:00Z'), created_at: desk.clock.now(), updated_at: desk.clock.now() }, desk.clock.now()))
+  await desk.db
+    .transaction()
+    .execute((tx) =>
+      saveRace(
+        tx,
+        {
+          id: 2026,
+          name: 'City Marathon',
+          time: new Date('2026-11-01T23:00:00Z'),
+          created_at: desk.clock.now(),
+          updated_at: desk.clock.now(),
+        },
+        desk.clock.now(),
+      ),
+    )
   const pretend = desk.parts.outside.pretend.wechatpay!
-  const [alipay, paypal, cmb] = await Promise.all([desk.parts.outside.pretend.alipay!(), desk.parts.outside.pretend.paypal!(), desk.parts.outside.pretend.cmb!()])
+  const [alipay, paypal, cmb] = await Promise.all([
+    desk.parts.outside.pretend.alipay!(),
+    desk.parts.outside.pretend.paypal!(),
+    desk.parts.outside.pretend.cmb!(),
+  ])
   const minutes = (count: number) => desk.clock.advance(count * 60_000)
   const order = async (change: Partial<Opening> = {}) => {
     const payEnd = new Date(desk.clock.now().getTime() + 3_600_000)
-    return desk.db.transaction().execute((tx) => openOrder(tx, 2026, { room: 'stall', uid: 1, fee: 10_000, subject: '2026 · 半程马拉松', payEnd, ...change }, desk.clock.now()))
+    return desk.db
+      .transaction()
+      .execute((tx) =>
+        openOrder(
+          tx,
+          2026,
+          { room: 'stall', uid: 1, fee: 10_000, subject: '2026 · 半程马拉松', payEnd, ...change },
+          desk.clock.now(),
+        ),
+      )
   }
-  const start = (orderid: number, change: { gateway?: PayGateway; way?: PayWay; openid?: string; userAgent?: string; foreign?: Foreign } = {}) =>
-    payOrder(desk.parts, { foreign: dollars, raceid: 2026, orderid, gateway: 'wechat', userAgent: phone, address: '203.0.113.9', returnUrl: 'http://localhost:3000/pay?_key=x', ...change }, desk.clock.now())
+  const start = (
+    orderid: number,
+    change: { gateway?: PayGateway; way?: PayWay; openid?: string; userAgent?: string; foreign?: Foreign } = {},
+  ) =>
+    payOrder(
+      desk.parts,
+      {
+        foreign: dollars,
+        raceid: 2026,
+        orderid,
+        gateway: 'wechat',
+        userAgent: phone,
+        address: '203.0.113.9',
+        returnUrl: 'http://localhost:3000/pay?_key=x',
+        ...change,
+      },
+      desk.clock.now(),
+    )
   /** Starts a payment by Alipay and opens its page, which makes the trade there. */
   const startAlipay = async (orderid: number, change: { way?: PayWay; userAgent?: string } = {}) => {
     const begun = await start(orderid, { gateway: 'alipay', ...change })
@@ -44,9 +87,19 @@ export const openCashdesk = async (world?: World) => {
     return begun
   }
   /** A person pays one try, at whichever gateway it is. */
-  const payAt = (payment: { gateway: string; tradeno: string }, told?: { amount?: number; currency?: string }): boolean => pretends[payment.gateway as PayGateway].pay(payment.tradeno, told)
+  const payAt = (
+    payment: { gateway: string; tradeno: string },
+    told?: { amount?: number; currency?: string },
+  ): boolean => pretends[payment.gateway as PayGateway].pay(payment.tradeno, told)
   const pretends = { wechat: pretend, alipay, paypal, cmb }
-  const tries = (orderid: number) => desk.db.selectFrom('payments').selectAll().where('raceid', '=', 2026).where('orderid', '=', orderid).orderBy('id').execute()
+  const tries = (orderid: number) =>
+    desk.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('raceid', '=', 2026)
+      .where('orderid', '=', orderid)
+      .orderBy('id')
+      .execute()
   const sweepWith = async (parts: Parts) => {
     await closeDueOrders(parts, desk.clock.now())
     await askDuePayments(parts, desk.clock.now())
@@ -68,7 +121,8 @@ export const openCashdesk = async (world?: World) => {
     /** Fair weather again, nothing told, every notice delivered: how each story leaves the desk. */
     tidy: async () => {
       told.length = 0
-      for (const { weather } of Object.values(pretends)) Object.assign(weather, fair, { refund: 'SUCCESS', refundSeconds: 0, capture: 'COMPLETED' })
+      for (const { weather } of Object.values(pretends))
+        Object.assign(weather, fair, { refund: 'SUCCESS', refundSeconds: 0, capture: 'COMPLETED' })
       pretend.weather.refundSeconds = 3
       for (const one of Object.values(pretends)) await one.deliver('all')
     },
@@ -90,14 +144,30 @@ export const openCashdesk = async (world?: World) => {
     /** The number of an order's last try at the gateway. */
     numberOf: async (orderid: number) => (await tries(orderid)).at(-1)!.tradeno,
     stateOf: async (orderid: number) => (await findOrder(desk.db, 2026, orderid))!.state,
-    refunds: (orderid: number) => desk.db.selectFrom('refunds').selectAll().where('raceid', '=', 2026).where('orderid', '=', orderid).orderBy('id').execute(),
+    refunds: (orderid: number) =>
+      desk.db
+        .selectFrom('refunds')
+        .selectAll()
+        .where('raceid', '=', 2026)
+        .where('orderid', '=', orderid)
+        .orderBy('id')
+        .execute(),
     ledger: async (orderid: number) =>
-      (await desk.db.selectFrom('ledger').select(['event', 'debit', 'credit', 'amount']).where('raceid', '=', 2026).where('orderid', '=', orderid).orderBy('id').execute()).map(({ event, debit, credit, amount }) => `${event}: ${debit} < ${credit} ${amount}`),
+      (
+        await desk.db
+          .selectFrom('ledger')
+          .select(['event', 'debit', 'credit', 'amount'])
+          .where('raceid', '=', 2026)
+          .where('orderid', '=', orderid)
+          .orderBy('id')
+          .execute()
+      ).map(({ event, debit, credit, amount }) => `${event}: ${debit} < ${credit} ${amount}`),
     unbalanced: () => desk.db.selectFrom('order_books').selectAll().where('balanced', '=', false).execute(),
     sweep,
     /** The same with other parts: those that are killed at one of their steps (test/faults.ts). */
     sweepWith,
-    notify: (headers: Record<string, string>, body: string, gateway: PayGateway = 'wechat') => desk.app.inject({ method: 'POST', url: `/pay/${gateway}/notify`, headers, payload: body }),
+    notify: (headers: Record<string, string>, body: string, gateway: PayGateway = 'wechat') =>
+      desk.app.inject({ method: 'POST', url: `/pay/${gateway}/notify`, headers, payload: body }),
   }
 }
 export type Cashdesk = Awaited<ReturnType<typeof openCashdesk>>

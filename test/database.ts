@@ -31,7 +31,9 @@ const command = async (text: string): Promise<void> => {
 /** A database with every table and no rows; `empty` has not even tables. */
 export const freshDatabase = async ({ empty = false }: { empty?: boolean } = {}): Promise<FreshDatabase> => {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await command(`create database ${name} ${empty ? '' : `template ${TEMPLATE}`} strategy ${empty ? 'wal_log' : 'file_copy'}`)
+  await command(
+    `create database ${name} ${empty ? '' : `template ${TEMPLATE}`} strategy ${empty ? 'wal_log' : 'file_copy'}`,
+  )
   const connection = serverOf(name)
   const db = openDb(connection, { max: 20 })
   const folder = await mkdtemp(join(inject('worlds'), 'world-'))

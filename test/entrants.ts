@@ -15,14 +15,42 @@ type EventGiven = Parameters<typeof saveEvent>[1]
 export const openRace = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Partial<RaceGiven> = {}) =>
   db.transaction().execute((tx) => {
     const now = clock.now()
-    return saveRace(tx, { id: RACE, name: '江城马拉松', city: '江城', province: '浙江省', time: new Date('2026-10-31T23:30:00Z'), published_at: new Date(now.getTime() - day), settings: { unpaid_most: 1000 }, created_at: now, updated_at: now, ...change }, now)
+    return saveRace(
+      tx,
+      {
+        id: RACE,
+        name: '江城马拉松',
+        city: '江城',
+        province: '浙江省',
+        time: new Date('2026-10-31T23:30:00Z'),
+        published_at: new Date(now.getTime() - day),
+        settings: { unpaid_most: 1000 },
+        created_at: now,
+        updated_at: now,
+        ...change,
+      },
+      now,
+    )
   })
 
 /** An event whose sign-up is open for a month. */
 export const openEvent = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Partial<EventGiven> = {}) =>
   db.transaction().execute((tx) => {
     const now = clock.now()
-    const row = { raceid: RACE, id: 1, name: '半程马拉松', names: { en: 'Half marathon' }, type: 'half', distance_cm: 2_109_750, price: 12_000, places: 100, signup_from: new Date(now.getTime() - day), signup_until: new Date(now.getTime() + 30 * day), created_at: now, updated_at: now }
+    const row = {
+      raceid: RACE,
+      id: 1,
+      name: '半程马拉松',
+      names: { en: 'Half marathon' },
+      type: 'half',
+      distance_cm: 2_109_750,
+      price: 12_000,
+      places: 100,
+      signup_from: new Date(now.getTime() - day),
+      signup_until: new Date(now.getTime() + 30 * day),
+      created_at: now,
+      updated_at: now,
+    }
     return saveEvent(tx, { ...row, ...change }, now)
   })
 
@@ -34,14 +62,20 @@ export const idnumOf = (n: number): string => {
 }
 
 /** Made-up person `n` as one of several who are signed up together: the race is named once for all. */
-export const friendOf = (n: number, change: Parameters<typeof entrant>[1] = {}): Omit<ReturnType<typeof entrant>, 'raceid'> => {
+export const friendOf = (
+  n: number,
+  change: Parameters<typeof entrant>[1] = {},
+): Omit<ReturnType<typeof entrant>, 'raceid'> => {
   const { raceid, ...friend } = entrant(n, change)
   if (raceid !== RACE) throw new Error('A friend is of the same race')
   return friend
 }
 
 /** What made-up person `n` fills in. */
-export const entrant = (n: number, change: Partial<InputOf<typeof registrationSave>> = {}): InputOf<typeof registrationSave> => {
+export const entrant = (
+  n: number,
+  change: Partial<InputOf<typeof registrationSave>> = {},
+): InputOf<typeof registrationSave> => {
   const { terms, sensitive, publication } = versionsOf()
   return {
     raceid: RACE,

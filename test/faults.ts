@@ -30,7 +30,14 @@ const mortalParts = (parts: Parts, nth: number): { parts: Parts; died: () => boo
       end(mine)
       return answer
     }
-  const watched = (gateway: Gateway): Gateway => ({ ...gateway, prepare: called(gateway.prepare), query: called(gateway.query), close: called(gateway.close), refund: called(gateway.refund), queryRefund: called(gateway.queryRefund) })
+  const watched = (gateway: Gateway): Gateway => ({
+    ...gateway,
+    prepare: called(gateway.prepare),
+    query: called(gateway.query),
+    close: called(gateway.close),
+    refund: called(gateway.refund),
+    queryRefund: called(gateway.queryRefund),
+  })
   // Several are under way at once; each ends under the number that it began with.
   const numbers = new WeakMap<object, number>()
   const statements: KyselyPlugin = {
@@ -43,12 +50,21 @@ const mortalParts = (parts: Parts, nth: number): { parts: Parts; died: () => boo
       return result
     },
   }
-  const gateways: Gateways = Object.fromEntries(Object.entries(parts.outside.gateways).map(([name, gateway]) => [name, watched(gateway)]))
-  return { parts: { ...parts, db: parts.db.withPlugin(statements), outside: { ...parts.outside, gateways } }, died: () => dead }
+  const gateways: Gateways = Object.fromEntries(
+    Object.entries(parts.outside.gateways).map(([name, gateway]) => [name, watched(gateway)]),
+  )
+  return {
+    parts: { ...parts, db: parts.db.withPlugin(statements), outside: { ...parts.outside, gateways } },
+    died: () => dead,
+  }
 }
 
 /** Works with parts that are killed after the nth step; false where the work was over before. */
-export const killedAt = async (parts: Parts, nth: number, work: (parts: Parts) => Promise<unknown>): Promise<boolean> => {
+export const killedAt = async (
+  parts: Parts,
+  nth: number,
+  work: (parts: Parts) => Promise<unknown>,
+): Promise<boolean> => {
   const mortal = mortalParts(parts, nth)
   try {
     await work(mortal.parts)

@@ -120,5 +120,10 @@ export function drawAgain(
     ...entries.map((entry) => `${entry.id} ${became.get(entry.id)}`),
     '',
   ].join('\n')
-  return { listHash: listHash.toString('hex'), seed: seed.toString('hex'), outcomeHash: sha256(outcome).toString('hex'), outcome }
+  return {
+    listHash: listHash.toString('hex'),
+    seed: seed.toString('hex'),
+    outcomeHash: sha256(outcome).toString('hex'),
+    outcome,
+  }
 }

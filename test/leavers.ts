@@ -7,9 +7,20 @@ import { openCashdesk } from './cashdesk.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from './entrants.ts'
 import { runnerSession, staffSession } from './people.ts'
 
-const tiers: RefundPolicy['tiers'] = [{ from: null, until: '2026-03-31', percent: 20, fixed: 0 }, { from: '2026-04-01', until: '2026-05-31', percent: 50, fixed: 100 }]
+const tiers: RefundPolicy['tiers'] = [
+  { from: null, until: '2026-03-31', percent: 20, fixed: 0 },
+  { from: '2026-04-01', until: '2026-05-31', percent: 50, fixed: 100 },
+]
 /** Until the end of March 20% is kept, then half of it and a yuan. */
-export const refundPolicy = (change: Partial<RefundPolicy> = {}): RefundPolicy => ({ exit: true, tiers, deadline: null, reasons: ['injury', 'work', 'other'], successor: null, cash: 1, ...change })
+export const refundPolicy = (change: Partial<RefundPolicy> = {}): RefundPolicy => ({
+  exit: true,
+  tiers,
+  deadline: null,
+  reasons: ['injury', 'work', 'other'],
+  successor: null,
+  cash: 1,
+  ...change,
+})
 
 /** Race 2026 on 1 March 2026 in Shanghai, with refund rules, two events of 120 yuan, and people who pay and leave. */
 export const openLeavers = async () => {
@@ -18,10 +29,26 @@ export const openLeavers = async () => {
   for (const id of [1, 2]) await openEvent(desk, { id, places: 1000, signup_until: new Date('2026-06-30T16:00:00Z') })
   const runner = await runnerSession(desk)
   let people = 300_000
-  const row = (key: string) => desk.db.selectFrom('registrations').selectAll().where('raceid', '=', RACE).where('_key', '=', key).executeTakeFirstOrThrow()
+  const row = (key: string) =>
+    desk.db
+      .selectFrom('registrations')
+      .selectAll()
+      .where('raceid', '=', RACE)
+      .where('_key', '=', key)
+      .executeTakeFirstOrThrow()
   const pay = async (key: string) => {
     await desk.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, runner)
-    desk.pretend.pay((await desk.db.selectFrom('payments').select('tradeno').where('raceid', '=', RACE).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()).tradeno)
+    desk.pretend.pay(
+      (
+        await desk.db
+          .selectFrom('payments')
+          .select('tradeno')
+          .where('raceid', '=', RACE)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirstOrThrow()
+      ).tradeno,
+    )
     await desk.pretend.deliver('all')
   }
   return {
@@ -32,7 +59,15 @@ export const openLeavers = async () => {
     /** The next made-up person's number. */
     somebody: () => people++,
     row,
-    taken: async (id = 1) => (await desk.db.selectFrom('events').select('taken').where('raceid', '=', RACE).where('id', '=', id).executeTakeFirstOrThrow()).taken,
+    taken: async (id = 1) =>
+      (
+        await desk.db
+          .selectFrom('events')
+          .select('taken')
+          .where('raceid', '=', RACE)
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).taken,
     pay,
     paid: async (change: Parameters<typeof entrant>[1] = {}) => {
       const n = people++
@@ -40,17 +75,37 @@ export const openLeavers = async () => {
       await pay(_key)
       return { n, _key, id: (await row(_key)).id }
     },
-    leave: (one: { n: number; _key: string }, change: object = {}) => desk.call(refundCreate, { id: one._key, idnum: idnumOf(one.n), reason: 'work', ...change }, { ...runner, lang: 'en' }),
+    leave: (one: { n: number; _key: string }, change: object = {}) =>
+      desk.call(
+        refundCreate,
+        { id: one._key, idnum: idnumOf(one.n), reason: 'work', ...change },
+        { ...runner, lang: 'en' },
+      ),
     /** What somebody was told of leaving and of the money, as read in English. */
     toldOf: async (key: string) => {
-      const messages = await desk.db.selectFrom('messages').selectAll().where('raceid', '=', RACE).where('path', '=', `/refunds?_key=${key}`).orderBy('id').execute()
-      return messages.map((one) => bodyOf(one.template as 'refunded', JSON.parse(desk.parts.seal.open('accounts', 'message content', one.content)) as never, 'en'))
+      const messages = await desk.db
+        .selectFrom('messages')
+        .selectAll()
+        .where('raceid', '=', RACE)
+        .where('path', '=', `/refunds?_key=${key}`)
+        .orderBy('id')
+        .execute()
+      return messages.map((one) =>
+        bodyOf(
+          one.template as 'refunded',
+          JSON.parse(desk.parts.seal.open('accounts', 'message content', one.content)) as never,
+          'en',
+        ),
+      )
     },
     /** The jobs that tell of money that is back, of all refunds or of one registration's. */
     tellAll: async (key?: string) => {
       const refundid = key === undefined ? undefined : (await row(key)).refundid
-      const done = (await desk.db.selectFrom('refunds').select(['raceid', 'id']).where('state', '=', 'done').execute()).filter(({ id }) => refundid === undefined || id === refundid)
-      for (const { raceid, id } of done) await jobs[0]!.run({ raceid, refundid: id }, { ...desk.parts, now: desk.clock.now() })
+      const done = (
+        await desk.db.selectFrom('refunds').select(['raceid', 'id']).where('state', '=', 'done').execute()
+      ).filter(({ id }) => refundid === undefined || id === refundid)
+      for (const { raceid, id } of done)
+        await jobs[0]!.run({ raceid, refundid: id }, { ...desk.parts, now: desk.clock.now() })
     },
   }
 }

@@ -8,12 +8,21 @@ import type { World } from './world.ts'
 const opening = (world: Pick<World, 'clock'>) => ({ userAgent: 'test', address: '127.0.0.1', now: world.clock.now() })
 
 /** A member of staff with these roles (raceid null: all races), logged in. */
-export const staffSession = (world: Pick<World, 'db' | 'clock'>, roles: readonly { raceid: number | null; role: Role }[]): Promise<{ token: string; staffid: number }> =>
+export const staffSession = (
+  world: Pick<World, 'db' | 'clock'>,
+  roles: readonly { raceid: number | null; role: Role }[],
+): Promise<{ token: string; staffid: number }> =>
   world.db.transaction().execute(async (tx) => {
     const now = world.clock.now()
     const { staffid } = await tx
       .insertInto('staff')
-      .values({ login: `staff-${crypto.randomUUID()}`, name: '工作人员', password: null, created_at: now, updated_at: now })
+      .values({
+        login: `staff-${crypto.randomUUID()}`,
+        name: '工作人员',
+        password: null,
+        created_at: now,
+        updated_at: now,
+      })
       .returning('staffid')
       .executeTakeFirstOrThrow()
     for (const { raceid, role } of roles) await tx.insertInto('staff_roles').values({ staffid, raceid, role }).execute()
@@ -21,7 +30,10 @@ export const staffSession = (world: Pick<World, 'db' | 'clock'>, roles: readonly
   })
 
 /** A runner's account with a mobile number of its own (11 digits, or E.164 from abroad), logged in. */
-export const runnerSession = async (world: World, mobile = `13${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`): Promise<{ token: string; uid: number; mobile: string }> => {
+export const runnerSession = async (
+  world: World,
+  mobile = `13${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`,
+): Promise<{ token: string; uid: number; mobile: string }> => {
   const { seal } = world.parts
   const normal = normalMobile(mobile)
   await seal.prepare('accounts')
@@ -32,9 +44,17 @@ export const runnerSession = async (world: World, mobile = `13${String(Math.floo
 }
 
 /** The code in the last text message to a number, as its holder would read it. */
-export const codeSentTo = async ({ db, seal }: Pick<World['parts'], 'db' | 'seal'>, mobile: string): Promise<string> => {
+export const codeSentTo = async (
+  { db, seal }: Pick<World['parts'], 'db' | 'seal'>,
+  mobile: string,
+): Promise<string> => {
   await seal.prepare('accounts')
-  const rows = await db.selectFrom('messages').select(['mobile', 'content']).where('template', '=', 'login_code').orderBy('id', 'desc').execute()
+  const rows = await db
+    .selectFrom('messages')
+    .select(['mobile', 'content'])
+    .where('template', '=', 'login_code')
+    .orderBy('id', 'desc')
+    .execute()
   const row = rows.find((one) => seal.open('accounts', 'message mobile', one.mobile!) === normalMobile(mobile))
   if (!row) throw new Error('No code was sent to this number')
   return (JSON.parse(seal.open('accounts', 'message content', row.content)) as { code: string }).code
@@ -43,7 +63,11 @@ export const codeSentTo = async ({ db, seal }: Pick<World['parts'], 'db' | 'seal
 /** A picture check with its answer, as a person reads it off the picture. */
 export const pictureFor = async (world: World): Promise<{ captchaid: string; captcha: string }> => {
   const { captchaid } = await world.ask(captchaGenerate, {})
-  const { answer } = await world.db.selectFrom('picture_checks').select('answer').where('captchaid', '=', captchaid).executeTakeFirstOrThrow()
+  const { answer } = await world.db
+    .selectFrom('picture_checks')
+    .select('answer')
+    .where('captchaid', '=', captchaid)
+    .executeTakeFirstOrThrow()
   return { captchaid, captcha: answer }
 }
 /** The code that a mobile is sent when it asks for one. */

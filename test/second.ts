@@ -7,6 +7,9 @@ import type { World } from './world.ts'
 /** The world's database through a pool of its own, as a second process has it, with keys of its own. */
 export const secondProcess = async (world: Pick<World, 'db'>) => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
-  const db = openDb({ host: inject('databaseHost'), port: 5432, user: 'startline', database: rows[0]!.name }, { max: 4 })
+  const db = openDb(
+    { host: inject('databaseHost'), port: 5432, user: 'startline', database: rows[0]!.name },
+    { max: 4 },
+  )
   return { db, seal: await openSeal(world.db, Buffer.alloc(32, 7)) }
 }

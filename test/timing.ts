@@ -1,4 +1,9 @@
-import { consoleTimingCourse, consoleTimingDevice, consoleTimingReads, consoleTimingStation } from '#features/timing/contract.ts'
+import {
+  consoleTimingCourse,
+  consoleTimingDevice,
+  consoleTimingReads,
+  consoleTimingStation,
+} from '#features/timing/contract.ts'
 import type { CoursePoint } from '#features/timing/course.contract.ts'
 import { settled } from '#features/timing/following.ts'
 import { deriveRace } from '#features/timing/deriving.ts'
@@ -11,7 +16,18 @@ export const gun = Date.parse('2026-10-31T23:30:00Z')
 export type Reader = { id: number; key: string; stationid: number }
 
 /** A half marathon with a mat at the start, at 10 km and at the finish, each with its reader. */
-export const timedHalf = async (world: World, staff: { token: string }, change: { points?: Partial<CoursePoint>[]; waves?: { name: string; zones: string[]; gun: string | null }[]; rules?: object; live?: boolean; eventid?: number; raceid?: number } = {}): Promise<{ start: Reader; ten: Reader; finish: Reader }> => {
+export const timedHalf = async (
+  world: World,
+  staff: { token: string },
+  change: {
+    points?: Partial<CoursePoint>[]
+    waves?: { name: string; zones: string[]; gun: string | null }[]
+    rules?: object
+    live?: boolean
+    eventid?: number
+    raceid?: number
+  } = {},
+): Promise<{ start: Reader; ten: Reader; finish: Reader }> => {
   const raceid = change.raceid ?? RACE
   const readers: Reader[] = []
   for (const [at, name] of ['起点', '10公里', '终点'].entries()) {
@@ -25,13 +41,36 @@ export const timedHalf = async (world: World, staff: { token: string }, change: 
     { label: '10', kind: 'split' as const, metres: 10_000, stationid: ten.stationid },
     { label: '终点', kind: 'finish' as const, metres: 21_097.5, stationid: finish.stationid, cutoff: 3 * 3600 },
   ]
-  await world.ask(consoleTimingCourse, { raceid, eventid: change.eventid ?? 1, points: points.map((point, at) => ({ ...point, ...change.points?.[at] })), waves: change.waves ?? [{ name: '1', zones: [], gun: new Date(gun).toISOString() }], rules: (change.rules ?? {}) as never, live: change.live ?? true }, staff)
+  await world.ask(
+    consoleTimingCourse,
+    {
+      raceid,
+      eventid: change.eventid ?? 1,
+      points: points.map((point, at) => ({ ...point, ...change.points?.[at] })),
+      waves: change.waves ?? [{ name: '1', zones: [], gun: new Date(gun).toISOString() }],
+      rules: (change.rules ?? {}) as never,
+      live: change.live ?? true,
+    },
+    staff,
+  )
   return { start, ten, finish }
 }
 
 /** Reads as a reader sends them: chip and seconds after the gun, numbered from `from` on. */
-export const send = async (world: World, reader: Pick<Reader, 'key'>, reads: readonly (readonly [string, number])[], from = 0): Promise<{ taken: number; known: number }> =>
-  world.ask(consoleTimingReads, { key: reader.key, reads: reads.map(([chip, seconds], at): [number, string, number] => [from + at, chip, gun + Math.round(seconds * 1000)]) })
+export const send = async (
+  world: World,
+  reader: Pick<Reader, 'key'>,
+  reads: readonly (readonly [string, number])[],
+  from = 0,
+): Promise<{ taken: number; known: number }> =>
+  world.ask(consoleTimingReads, {
+    key: reader.key,
+    reads: reads.map(([chip, seconds], at): [number, string, number] => [
+      from + at,
+      chip,
+      gun + Math.round(seconds * 1000),
+    ]),
+  })
 
 /** Waits until every read is worked into its result. */
 export const worked = async (world: World, raceid = RACE): Promise<void> => {
@@ -44,14 +83,33 @@ const after = { finished: 0, running: 0, dnf: 1, dsq: 2, dns: 3 } as const
 export const standings = async (world: World, raceid = RACE, eventid = 1): Promise<string[]> => {
   const rows = await world.db
     .selectFrom('results as r')
-    .leftJoin('result_standings as t', (join) => join.onRef('t.raceid', '=', 'r.raceid').onRef('t.eventid', '=', 'r.eventid'))
-    .select(['r.raceid', 'r.eventid', 'r.id', 'r.bib', 'r.outcome', 'r.gun_ms', 'r.net_ms', 'r.splits', 't.version as standing_version'])
+    .leftJoin('result_standings as t', (join) =>
+      join.onRef('t.raceid', '=', 'r.raceid').onRef('t.eventid', '=', 'r.eventid'),
+    )
+    .select([
+      'r.raceid',
+      'r.eventid',
+      'r.id',
+      'r.bib',
+      'r.outcome',
+      'r.gun_ms',
+      'r.net_ms',
+      'r.splits',
+      't.version as standing_version',
+    ])
     .where('r.raceid', '=', raceid)
     .where('r.eventid', '=', eventid)
     .execute()
-  const placed = await withPlaces(world.db, rows.map((row) => ({ ...row, outcome: row.outcome as Outcome })), world.clock.now())
+  const placed = await withPlaces(
+    world.db,
+    rows.map((row) => ({ ...row, outcome: row.outcome as Outcome })),
+    world.clock.now(),
+  )
   const position = ({ place, outcome }: (typeof placed)[number]) => place ?? 2e9 + after[outcome]
   return placed
     .toSorted((a, b) => position(a) - position(b) || (a.bib < b.bib ? -1 : 1))
-    .map(({ bib, outcome, gun_ms, net_ms, splits, place, gun_gender, net_overall }) => `${place ?? '–'} ${bib} ${outcome} ${gun_ms ?? '–'} ${net_ms ?? '–'} [${splits.join(',')}] ${gun_gender ?? '–'} ${net_overall ?? '–'}`)
+    .map(
+      ({ bib, outcome, gun_ms, net_ms, splits, place, gun_gender, net_overall }) =>
+        `${place ?? '–'} ${bib} ${outcome} ${gun_ms ?? '–'} ${net_ms ?? '–'} [${splits.join(',')}] ${gun_gender ?? '–'} ${net_overall ?? '–'}`,
+    )
 }

@@ -7,7 +7,13 @@ export const unzipped = (zip: Buffer): Map<string, Buffer> => {
   let at = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
     if (zip.readUInt32BE(at) !== 0x504b0102) throw new Error(`No entry at ${at}`)
-    const [checksum, bytes, title, extra, local] = [zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt32LE(at + 42)]
+    const [checksum, bytes, title, extra, local] = [
+      zip.readUInt32LE(at + 16),
+      zip.readUInt32LE(at + 20),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt16LE(at + 30),
+      zip.readUInt32LE(at + 42),
+    ]
     const name = zip.toString('utf8', at + 46, at + 46 + title)
     const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const content = zip.subarray(begin, begin + bytes)

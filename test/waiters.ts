@@ -7,7 +7,13 @@ import { RACE, entrant, openEvent } from './entrants.ts'
 import { runnerSession, staffSession } from './people.ts'
 import type { World } from './world.ts'
 
-type Settings = { basis?: 'draw_code' | 'payment'; groups?: 'alone' | 'skip' | 'stop'; offer_minutes?: number; at_once?: boolean; ends_at?: string | null }
+type Settings = {
+  basis?: 'draw_code' | 'payment'
+  groups?: 'alone' | 'skip' | 'stop'
+  offer_minutes?: number
+  at_once?: boolean
+  ends_at?: string | null
+}
 type Event = Parameters<typeof openEvent>[1]
 
 /** An event of race 2026 with a waitlist, its organiser, and everybody who comes. */
@@ -16,12 +22,25 @@ export const openWaitlist = async (world: World, event: Event = {}, settings: Se
   const eventid = event?.id ?? 1
   const [staff, runner] = [await staffSession(world, [{ raceid, role: 'director' }]), await runnerSession(world)]
   await openEvent(world, { places: 2, ...event })
-  await world.ask(consoleWaitlistsSave, { raceid, eventid, basis: 'payment', groups: 'alone', offer_minutes: 120, ...settings }, staff)
+  await world.ask(
+    consoleWaitlistsSave,
+    { raceid, eventid, basis: 'payment', groups: 'alone', offer_minutes: 120, ...settings },
+    staff,
+  )
   const pretend = world.parts.outside.pretend.wechatpay!
   const enter = async (n: number) => world.ask(registrationSave, { ...entrant(n, { eventid }), raceid }, runner)
   const pay = async (_key: string) => {
     await world.ask(registrationPay, { id: _key, payment: 'wechat', way: 'native' }, runner)
-    const { tradeno } = await world.db.selectFrom('payments as p').innerJoin('registrations as r', (join) => join.onRef('r.raceid', '=', 'p.raceid').onRef('r.orderid', '=', 'p.orderid')).select('p.tradeno').where('r._key', '=', _key).orderBy('p.id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const { tradeno } = await world.db
+      .selectFrom('payments as p')
+      .innerJoin('registrations as r', (join) =>
+        join.onRef('r.raceid', '=', 'p.raceid').onRef('r.orderid', '=', 'p.orderid'),
+      )
+      .select('p.tradeno')
+      .where('r._key', '=', _key)
+      .orderBy('p.id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     pretend.pay(tradeno)
     await pretend.deliver('all')
   }
@@ -49,13 +68,41 @@ export const openWaitlist = async (world: World, event: Event = {}, settings: Se
     expire: () => closeDueOrders(world.parts, world.clock.now()),
     /** Who stands in line, in order of rank: the numbers of the made-up people's keys. */
     line: async (): Promise<{ _key: string; rank: number | null }[]> =>
-      (await sql<{ _key: string; rank: number | null }>`select r._key, e.rank from registrations_in_line l join registrations r on r.raceid = l.raceid and r.id = l.id
-        left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id where l.raceid = ${raceid} and l.eventid = ${eventid} order by e.rank nulls last, l.id`.execute(world.db)).rows,
-    row: (_key: string) => world.db.selectFrom('registrations').selectAll().where('raceid', '=', raceid).where('_key', '=', _key).executeTakeFirstOrThrow(),
-    stateOf: async (_key: string) => (await world.db.selectFrom('registrations').select('state').where('raceid', '=', raceid).where('_key', '=', _key).executeTakeFirstOrThrow()).state,
-    event: () => world.db.selectFrom('events').select(['taken', 'places', 'waiting', 'waitlist']).where('raceid', '=', raceid).where('id', '=', eventid).executeTakeFirstOrThrow(),
+      (
+        await sql<{
+          _key: string
+          rank: number | null
+        }>`select r._key, e.rank from registrations_in_line l join registrations r on r.raceid = l.raceid and r.id = l.id
+        left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id where l.raceid = ${raceid} and l.eventid = ${eventid} order by e.rank nulls last, l.id`.execute(
+          world.db,
+        )
+      ).rows,
+    row: (_key: string) =>
+      world.db
+        .selectFrom('registrations')
+        .selectAll()
+        .where('raceid', '=', raceid)
+        .where('_key', '=', _key)
+        .executeTakeFirstOrThrow(),
+    stateOf: async (_key: string) =>
+      (
+        await world.db
+          .selectFrom('registrations')
+          .select('state')
+          .where('raceid', '=', raceid)
+          .where('_key', '=', _key)
+          .executeTakeFirstOrThrow()
+      ).state,
+    event: () =>
+      world.db
+        .selectFrom('events')
+        .select(['taken', 'places', 'waiting', 'waitlist'])
+        .where('raceid', '=', raceid)
+        .where('id', '=', eventid)
+        .executeTakeFirstOrThrow(),
     /** So many places are added, as if they had returned. */
-    addPlaces: (n: number) => sql`update events set places = places + ${n} where raceid = ${raceid} and id = ${eventid}`.execute(world.db),
+    addPlaces: (n: number) =>
+      sql`update events set places = places + ${n} where raceid = ${raceid} and id = ${eventid}`.execute(world.db),
   }
 }
 export type Waiters = Awaited<ReturnType<typeof openWaitlist>>

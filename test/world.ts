@@ -16,9 +16,17 @@ export type World = {
   /** The still clock: it moves only when told to. */
   clock: { now: () => Date; set: (to: string | Date) => void; advance: (ms: number) => void }
   /** Calls as a form, the specification's way; answers the whole envelope. */
-  call: <E extends Endpoint>(endpoint: E, input: InputOf<E> & Record<string, unknown>, as?: { token?: string; lang?: Lang }) => Promise<Envelope<OutputOf<E>>>
+  call: <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E> & Record<string, unknown>,
+    as?: { token?: string; lang?: Lang },
+  ) => Promise<Envelope<OutputOf<E>>>
   /** The same, but only `data`; throws where the call was refused. */
-  ask: <E extends Endpoint>(endpoint: E, input: InputOf<E> & Record<string, unknown>, as?: { token?: string; lang?: Lang }) => Promise<OutputOf<E>>
+  ask: <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E> & Record<string, unknown>,
+    as?: { token?: string; lang?: Lang },
+  ) => Promise<OutputOf<E>>
   close: () => Promise<void>
 }
 
@@ -31,7 +39,9 @@ const formOf = (input: Record<string, unknown>) =>
   ).toString()
 
 /** A fresh real database, an app on it, and a clock that stands at 2026-03-01 12:00 in Shanghai. */
-export const makeWorld = async (settings: { now?: string; apps?: boolean; /** How long a gateway may take to answer. */ gatewayMs?: number } = {}): Promise<World> => {
+export const makeWorld = async (
+  settings: { now?: string; apps?: boolean; /** How long a gateway may take to answer. */ gatewayMs?: number } = {},
+): Promise<World> => {
   let now = new Date(settings.now ?? '2026-03-01T04:00:00Z')
   const clock = () => now
   forgetRates()
@@ -44,7 +54,12 @@ export const makeWorld = async (settings: { now?: string; apps?: boolean; /** Ho
     // Notices of the pretend gateway come into this app: by themselves in stories of the browser, else when a test delivers them.
     byItself: settings.apps ?? false,
     carry: async (url, headers, body) => {
-      const { statusCode, payload } = await app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload: body })
+      const { statusCode, payload } = await app.inject({
+        method: 'POST',
+        url: new URL(url).pathname,
+        headers,
+        payload: body,
+      })
       return { status: statusCode, body: payload }
     },
   })
@@ -61,19 +76,32 @@ export const makeWorld = async (settings: { now?: string; apps?: boolean; /** Ho
     const form = formOf({ ...(input as Record<string, unknown>), _token: as.token, _lang: as.lang })
     const answered =
       endpoint.kind === 'get'
-        ? await app.inject({ method: 'GET', url: `${endpoint.path.replace('{raceid}', String((input as { raceid?: unknown }).raceid))}?${form}` })
-        : await app.inject({ method: 'POST', url: endpoint.path, payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+        ? await app.inject({
+            method: 'GET',
+            url: `${endpoint.path.replace('{raceid}', String((input as { raceid?: unknown }).raceid))}?${form}`,
+          })
+        : await app.inject({
+            method: 'POST',
+            url: endpoint.path,
+            payload: form,
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          })
     return answered.json()
   }
   return {
     app,
     parts,
     db: parts.db,
-    clock: { now: clock, set: (to) => void (now = new Date(to)), advance: (ms) => void (now = new Date(now.getTime() + ms)) },
+    clock: {
+      now: clock,
+      set: (to) => void (now = new Date(to)),
+      advance: (ms) => void (now = new Date(now.getTime() + ms)),
+    },
     call,
     ask: async (endpoint, input, as) => {
       const { code, msg, refusal, data } = await call(endpoint, input, as)
-      if (code !== '200') throw new Error(`${endpoint.path} was refused: ${code} ${refusal ?? ''} ${msg} ${JSON.stringify(data)}`)
+      if (code !== '200')
+        throw new Error(`${endpoint.path} was refused: ${code} ${refusal ?? ''} ${msg} ${JSON.stringify(data)}`)
       return data
     },
     close: async () => {

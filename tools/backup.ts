@@ -14,7 +14,10 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 const backup = async (now: Date): Promise<void> => {
   const config = readConfig(process.env)
-  if (config.databaseUrl) throw new Mendable('DATABASE_URL is set: back that PostgreSQL up with its own tools (pg_basebackup, or pg_dump), and the data folder by copying it.')
+  if (config.databaseUrl)
+    throw new Mendable(
+      'DATABASE_URL is set: back that PostgreSQL up with its own tools (pg_basebackup, or pg_dump), and the data folder by copying it.',
+    )
   const target = resolve(process.argv[2] ?? `backups/startline-${now.toISOString().slice(0, 16).replaceAll(':', '')}`)
   await onDatabase(config, async (_db, connection) => {
     const { files } = await backUp(config.folder, connection, target, now, (done, all) => {
@@ -29,7 +32,9 @@ const backup = async (now: Date): Promise<void> => {
 if (process.argv.includes('--help')) say(HELP)
 else {
   await backup(new Date()).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+    process.stderr.write(
+      `${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    )
     process.exitCode = 1
   })
 }

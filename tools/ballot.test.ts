@@ -12,12 +12,30 @@ import { quicknet } from '#server/outside/beacon.ts'
 
 const root = join(import.meta.dirname, '..')
 /** A published round of quicknet. */
-const ROUND = { round: 1000, signature: 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39', randomness: 'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd' }
+const ROUND = {
+  round: 1000,
+  signature: 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',
+  randomness: 'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd',
+}
 
 const salt = (n: number) => n.toString(16).padStart(32, '0')
-const entries: ListedEntry[] = Array.from({ length: 60 }, (_, n) => ({ id: entryIdOf(salt(n), `1k9-${n}`), group: null, weights: n === 0 ? 'direct' : [n % 3, 1 + (n % 4)] }))
-const rules: BallotRules = { race: 2026, event: 1, places: 20, segments: [{ name: 'local', places: 6 }, { name: 'open' }], groups: 'skip', source: { kind: 'number', says: 'x' } }
-const [good, byBeacon] = [listText(rules, entries), listText({ ...rules, source: { kind: 'beacon', chain: quicknet.hash, round: ROUND.round } }, entries)]
+const entries: ListedEntry[] = Array.from({ length: 60 }, (_, n) => ({
+  id: entryIdOf(salt(n), `1k9-${n}`),
+  group: null,
+  weights: n === 0 ? 'direct' : [n % 3, 1 + (n % 4)],
+}))
+const rules: BallotRules = {
+  race: 2026,
+  event: 1,
+  places: 20,
+  segments: [{ name: 'local', places: 6 }, { name: 'open' }],
+  groups: 'skip',
+  source: { kind: 'number', says: 'x' },
+}
+const [good, byBeacon] = [
+  listText(rules, entries),
+  listText({ ...rules, source: { kind: 'beacon', chain: quicknet.hash, round: ROUND.round } }, entries),
+]
 const SOURCE = '3988.21'
 const drawn = recompute(Buffer.from(good), SOURCE)
 
@@ -31,7 +49,9 @@ const run = (...args: string[]) =>
   new Promise<{ code: number; out: string; error: string }>((resolve) => {
     const env: NodeJS.ProcessEnv = { ...process.env }
     delete env.DATABASE_URL
-    const child = execFile(process.execPath, ['tools/ballot.ts', ...args], { cwd: root, env }, (_, out, error) => resolve({ code: child.exitCode ?? -1, out, error }))
+    const child = execFile(process.execPath, ['tools/ballot.ts', ...args], { cwd: root, env }, (_, out, error) =>
+      resolve({ code: child.exitCode ?? -1, out, error }),
+    )
   })
 
 beforeAll(async () => {
@@ -40,7 +60,14 @@ beforeAll(async () => {
   await put('outcome.txt', drawn.drawn!.outcome)
 })
 afterAll(() => rm(folder, { recursive: true }))
-const published = () => ['--list', drawn.listHash, '--expect', drawn.drawn!.outcomeHash, '--outcome', file('outcome.txt')]
+const published = () => [
+  '--list',
+  drawn.listHash,
+  '--expect',
+  drawn.drawn!.outcomeHash,
+  '--outcome',
+  file('outcome.txt'),
+]
 
 describe('what cannot be checked is refused with a sentence and code 2', () => {
   test.each([
@@ -60,8 +87,17 @@ describe('what cannot be checked is refused with a sentence and code 2', () => {
   })
 })
 
-test('a published draw agrees: list hash, outcome hash, every byte of the outcome, one\'s own entry', async () => {
-  const { code, out } = await run(file('list.txt'), '--source', ` ${SOURCE}\n`, ...published(), '--entry', `${salt(0)}:1k9-0`, '--save', file('saved.txt'))
+test("a published draw agrees: list hash, outcome hash, every byte of the outcome, one's own entry", async () => {
+  const { code, out } = await run(
+    file('list.txt'),
+    '--source',
+    ` ${SOURCE}\n`,
+    ...published(),
+    '--entry',
+    `${salt(0)}:1k9-0`,
+    '--save',
+    file('saved.txt'),
+  )
   expect(code, out).toBe(0)
   expect(out).not.toContain('DIFFERS')
   expect(out).toContain(`hash ${drawn.drawn!.outcomeHash}`)
@@ -74,11 +110,26 @@ describe('what was changed is found, with code 1', () => {
   const lines = good.trimEnd().split('\n')
   test.each([
     ['one entry gone', lines.toSpliced(20, 1), SOURCE],
-    ['one weight', lines.map((line, at) => (at === 20 ? line.replace(/\d$/, (weight) => String(Number(weight) + 1)) : line)), SOURCE],
-    ['one digit of an entry', lines.map((line, at) => (at === 20 ? line.replace(/^(.{31})./, (_, begin: string) => `${begin}${line[31] === '0' ? '1' : '0'}`) : line)), SOURCE],
+    [
+      'one weight',
+      lines.map((line, at) => (at === 20 ? line.replace(/\d$/, (weight) => String(Number(weight) + 1)) : line)),
+      SOURCE,
+    ],
+    [
+      'one digit of an entry',
+      lines.map((line, at) =>
+        at === 20 ? line.replace(/^(.{31})./, (_, begin: string) => `${begin}${line[31] === '0' ? '1' : '0'}`) : line,
+      ),
+      SOURCE,
+    ],
     ['one byte of the source', lines, '3988.22'],
   ])('%s', async (_, changed, source) => {
-    const { code, out } = await run(await put('changed.txt', `${changed.join('\n')}\n`), '--source', source, ...published())
+    const { code, out } = await run(
+      await put('changed.txt', `${changed.join('\n')}\n`),
+      '--source',
+      source,
+      ...published(),
+    )
     expect(code, out).toBe(1)
     expect(out).toContain('DIFFERS   outcome hash')
     expect(out).toMatch(/DIFFERS {3}outcome file: [1-9]\d* entries are told otherwise/)
@@ -86,10 +137,24 @@ describe('what was changed is found, with code 1', () => {
   })
   test('an outcome in which two runners are exchanged', async () => {
     const lines = Buffer.from(drawn.drawn!.outcome).toString().split('\n')
-    const [won, lost] = [lines.findIndex((line) => line.includes('drawn')), lines.findIndex((line) => line.includes('wait'))]
-    const exchanged = lines.with(won, lines[won]!.slice(0, 33) + lines[lost]!.slice(33)).with(lost, lines[lost]!.slice(0, 33) + lines[won]!.slice(33))
-    const { code, out } = await run(file('list.txt'), '--source', SOURCE, '--outcome', await put('exchanged.txt', exchanged.join('\n')))
-    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('outcome file: 2 entries are told otherwise') })
+    const [won, lost] = [
+      lines.findIndex((line) => line.includes('drawn')),
+      lines.findIndex((line) => line.includes('wait')),
+    ]
+    const exchanged = lines
+      .with(won, lines[won]!.slice(0, 33) + lines[lost]!.slice(33))
+      .with(lost, lines[lost]!.slice(0, 33) + lines[won]!.slice(33))
+    const { code, out } = await run(
+      file('list.txt'),
+      '--source',
+      SOURCE,
+      '--outcome',
+      await put('exchanged.txt', exchanged.join('\n')),
+    )
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: expect.stringContaining('outcome file: 2 entries are told otherwise'),
+    })
   })
   test('an entry that is not in the list', async () => {
     const { code, out } = await run(file('list.txt'), '--entry', `${salt(0)}:1k9-99`)
@@ -100,19 +165,39 @@ describe('what was changed is found, with code 1', () => {
 test("a beacon's round is checked by its signature, and gives the source", async () => {
   const list = await put('beacon.txt', byBeacon)
   const right = recompute(Buffer.from(byBeacon), ROUND.randomness).drawn!.outcomeHash
-  expect(await run(list, '--signature', ROUND.signature, '--expect', right)).toMatchObject({ code: 0, out: expect.stringContaining('the chain signed round 1000') })
-  expect(await run(list, '--signature', ROUND.signature, '--source', ROUND.randomness.replace('f', 'e'), '--expect', right)).toMatchObject({ code: 1, out: expect.stringContaining('the signature gives') })
+  expect(await run(list, '--signature', ROUND.signature, '--expect', right)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('the chain signed round 1000'),
+  })
+  expect(
+    await run(list, '--signature', ROUND.signature, '--source', ROUND.randomness.replace('f', 'e'), '--expect', right),
+  ).toMatchObject({ code: 1, out: expect.stringContaining('the signature gives') })
   const lie = ROUND.signature.replace('b446', 'b447')
-  expect(await run(list, '--signature', lie)).toMatchObject({ code: 1, out: expect.stringContaining('DIFFERS   signature') })
-  expect(await run(list, '--source', SOURCE)).toMatchObject({ code: 2, error: expect.stringContaining('64 hexadecimal digits') })
+  expect(await run(list, '--signature', lie)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('DIFFERS   signature'),
+  })
+  expect(await run(list, '--source', SOURCE)).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('64 hexadecimal digits'),
+  })
 })
 
 test('from addresses as from files; help says how', async () => {
-  const server = createServer((request, response) => void (request.url === '/list.txt' ? response.end(good) : request.url === '/outcome.txt' ? response.end(drawn.drawn!.outcome) : response.writeHead(404).end()))
+  const server = createServer(
+    (request, response) =>
+      void (request.url === '/list.txt'
+        ? response.end(good)
+        : request.url === '/outcome.txt'
+          ? response.end(drawn.drawn!.outcome)
+          : response.writeHead(404).end()),
+  )
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   try {
-    expect(await run(`${origin}/list.txt`, '--source', SOURCE, '--outcome', `${origin}/outcome.txt`)).toMatchObject({ code: 0 })
+    expect(await run(`${origin}/list.txt`, '--source', SOURCE, '--outcome', `${origin}/outcome.txt`)).toMatchObject({
+      code: 0,
+    })
     expect(await run(`${origin}/none.txt`)).toMatchObject({ code: 2, error: expect.stringContaining('status 404') })
   } finally {
     server.close()

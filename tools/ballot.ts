@@ -2,7 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { keyOfChain, randomnessOf, signatureHolds } from '#features/ballot/beacon.rules.ts'
 import { BadList, type BallotList, entryIdOf } from '#features/ballot/list.rules.ts'
-import { type Fate, type Recomputed, differing, entryLine, placeIn, recompute } from '#features/ballot/recompute.rules.ts'
+import {
+  type Fate,
+  type Recomputed,
+  differing,
+  entryLine,
+  placeIn,
+  recompute,
+} from '#features/ballot/recompute.rules.ts'
 
 const HELP = `Checks a draw: computes it again from its published list, and says whether it agrees. Needs no server and no database.
 
@@ -46,24 +53,46 @@ const fetched = async (place: string): Promise<Uint8Array> => {
 const isHex = (text: string, digits: number): boolean => text.length === digits && /^[0-9a-f]*$/i.test(text)
 
 /** What the seed is made of; of a beacon, with its signature looked at. */
-const sourceOf = async (list: BallotList, given: { source?: string | undefined; signature?: string | undefined; key?: string | undefined }): Promise<string | null> => {
+const sourceOf = async (
+  list: BallotList,
+  given: { source?: string | undefined; signature?: string | undefined; key?: string | undefined },
+): Promise<string | null> => {
   const { source } = list.rules
   if (source.kind === 'number') {
-    if (given.signature !== undefined) throw new Unusable('the seed of this list is a public number, which has no signature')
+    if (given.signature !== undefined)
+      throw new Unusable('the seed of this list is a public number, which has no signature')
     return given.source ?? null
   }
-  if (given.source !== undefined && !isHex(given.source.trim(), 64)) throw new Unusable("the beacon's randomness is 64 hexadecimal digits")
+  if (given.source !== undefined && !isHex(given.source.trim(), 64))
+    throw new Unusable("the beacon's randomness is 64 hexadecimal digits")
   if (given.signature === undefined) return given.source ?? null
   if (!isHex(given.signature, 96)) throw new Unusable("a round's signature is 96 hexadecimal digits")
   const key = keyOfChain(source.chain, given.key ?? null)
-  if (key === null) throw new Unusable(`the chain ${source.chain} is not drand's quicknet: its public key is wanted (--key)`)
-  verdict(await signatureHolds(key, source.round, given.signature.toLowerCase()), 'signature', `the chain signed round ${source.round}`, `it is not the chain's of round ${source.round}`)
+  if (key === null)
+    throw new Unusable(`the chain ${source.chain} is not drand's quicknet: its public key is wanted (--key)`)
+  verdict(
+    await signatureHolds(key, source.round, given.signature.toLowerCase()),
+    'signature',
+    `the chain signed round ${source.round}`,
+    `it is not the chain's of round ${source.round}`,
+  )
   const randomness = randomnessOf(given.signature.toLowerCase())
-  if (given.source !== undefined) verdict(given.source.trim().toLowerCase() === randomness, 'source', "it is the signature's randomness", `the signature gives ${randomness}`)
+  if (given.source !== undefined)
+    verdict(
+      given.source.trim().toLowerCase() === randomness,
+      'source',
+      "it is the signature's randomness",
+      `the signature gives ${randomness}`,
+    )
   return given.source ?? randomness
 }
 
-const fateText = (fate: Fate): string => (fate.is === 'direct' ? 'a direct place' : fate.is === 'drawn' ? `drawn in "${fate.segment}"` : `waits with code ${fate.code}`)
+const fateText = (fate: Fate): string =>
+  fate.is === 'direct'
+    ? 'a direct place'
+    : fate.is === 'drawn'
+      ? `drawn in "${fate.segment}"`
+      : `waits with code ${fate.code}`
 const tellEntry = (entry: string, bytes: Uint8Array, { list, drawn }: Recomputed): void => {
   const split = entry.indexOf(':')
   if (split < 1) throw new Unusable('an entry is SALT:KEY')
@@ -75,7 +104,20 @@ const tellEntry = (entry: string, bytes: Uint8Array, { list, drawn }: Recomputed
 
 const check = async (): Promise<void> => {
   const text = { type: 'string' } as const
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { source: text, signature: text, key: text, list: text, expect: text, outcome: text, entry: text, save: text, help: { type: 'boolean' } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      source: text,
+      signature: text,
+      key: text,
+      list: text,
+      expect: text,
+      outcome: text,
+      entry: text,
+      save: text,
+      help: { type: 'boolean' },
+    },
+  })
   if (values.help) return void process.stdout.write(HELP)
   const [place, ...rest] = positionals
   if (place === undefined || rest.length > 0) throw new Unusable('one list is wanted; --help says how')
@@ -83,9 +125,18 @@ const check = async (): Promise<void> => {
   const bytes = await fetched(place)
   const read = recompute(bytes, null)
   const { rules, count } = read.list
-  say('list', `race ${rules.race}, event ${rules.event}: ${count} entries, ${rules.places} places, ${rules.segments.map(({ name, places }) => `${name}${places === undefined ? '' : ` ${places}`}`).join(' · ')}`)
+  say(
+    'list',
+    `race ${rules.race}, event ${rules.event}: ${count} entries, ${rules.places} places, ${rules.segments.map(({ name, places }) => `${name}${places === undefined ? '' : ` ${places}`}`).join(' · ')}`,
+  )
   say('', `hash ${read.listHash}`)
-  if (values.list !== undefined) verdict(values.list.toLowerCase() === read.listHash, 'list hash', 'it is the published one', `published was ${values.list}`)
+  if (values.list !== undefined)
+    verdict(
+      values.list.toLowerCase() === read.listHash,
+      'list hash',
+      'it is the published one',
+      `published was ${values.list}`,
+    )
 
   const source = await sourceOf(read.list, values)
   const found = source === null ? read : recompute(bytes, source)
@@ -93,15 +144,32 @@ const check = async (): Promise<void> => {
   const { drawn } = found
   if (drawn) {
     say('seed', drawn.seed)
-    say('outcome', `${rules.segments.map(({ name }) => `${name} ${drawn.counts[name]}`).join(' · ')} · direct ${drawn.counts.direct} · wait ${drawn.counts.wait}`)
+    say(
+      'outcome',
+      `${rules.segments.map(({ name }) => `${name} ${drawn.counts[name]}`).join(' · ')} · direct ${drawn.counts.direct} · wait ${drawn.counts.wait}`,
+    )
     say('', `hash ${drawn.outcomeHash}`)
-    if (values.expect !== undefined) verdict(values.expect.toLowerCase() === drawn.outcomeHash, 'outcome hash', 'it is the published one', `published was ${values.expect}`)
+    if (values.expect !== undefined)
+      verdict(
+        values.expect.toLowerCase() === drawn.outcomeHash,
+        'outcome hash',
+        'it is the published one',
+        `published was ${values.expect}`,
+      )
     if (values.outcome !== undefined) {
-      const others = await fetched(values.outcome).then((file) => (Buffer.compare(file, drawn.outcome) === 0 ? -1 : differing(file, drawn.outcome)))
-      verdict(others < 0, 'outcome file', 'every byte', `${others} entries are told otherwise${others === 0 ? '; its head differs' : ''}`)
+      const others = await fetched(values.outcome).then((file) =>
+        Buffer.compare(file, drawn.outcome) === 0 ? -1 : differing(file, drawn.outcome),
+      )
+      verdict(
+        others < 0,
+        'outcome file',
+        'every byte',
+        `${others} entries are told otherwise${others === 0 ? '; its head differs' : ''}`,
+      )
     }
     if (values.save !== undefined) await writeFile(values.save, drawn.outcome)
-  } else if (values.expect !== undefined || values.outcome !== undefined || values.save !== undefined) throw new Unusable('without a source (--source or --signature) there is no outcome to compare')
+  } else if (values.expect !== undefined || values.outcome !== undefined || values.save !== undefined)
+    throw new Unusable('without a source (--source or --signature) there is no outcome to compare')
   if (values.entry !== undefined) tellEntry(values.entry, bytes, found)
   process.exitCode = agrees ? 0 : 1
 }
@@ -109,7 +177,8 @@ const check = async (): Promise<void> => {
 try {
   await check()
 } catch (thrown) {
-  const ours = thrown instanceof Unusable || thrown instanceof BadList || (thrown instanceof TypeError && 'code' in thrown)
+  const ours =
+    thrown instanceof Unusable || thrown instanceof BadList || (thrown instanceof TypeError && 'code' in thrown)
   if (!ours) throw thrown
   process.stderr.write(`It could not be checked: ${thrown.message}\n`)
   process.exitCode = 2

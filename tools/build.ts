@@ -7,12 +7,26 @@ import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/stamp')
-const sources = ['ui', 'web', 'console', 'features', 'contract', 'vite.config.ts', 'tools/build.ts', 'tools/keptPages.ts', 'tools/slimContracts.ts', 'package-lock.json']
+const sources = [
+  'ui',
+  'web',
+  'console',
+  'features',
+  'contract',
+  'vite.config.ts',
+  'tools/build.ts',
+  'tools/keptPages.ts',
+  'tools/slimContracts.ts',
+  'package-lock.json',
+]
 
 const filesUnder = (path: string): string[] => {
   const whole = join(root, path)
   if (!existsSync(whole)) return []
-  if (!/\.\w+$/.test(path)) return readdirSync(whole, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() || entry.isFile() ? filesUnder(join(path, entry.name)) : []))
+  if (!/\.\w+$/.test(path))
+    return readdirSync(whole, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() || entry.isFile() ? filesUnder(join(path, entry.name)) : [],
+    )
   return [path]
 }
 /** One number for everything that the apps are made of. */
@@ -36,13 +50,19 @@ const screensOf = (manifest: Manifest): Record<string, string[]> => {
     seen.add(key)
     return [chunk.file, ...(chunk.imports ?? []).flatMap((each) => filesOf(each, seen))]
   }
-  const keyOf = (written: string): string => (written.startsWith('#') ? `../${written.slice(1)}` : written.replace(/^\.\//, ''))
-  const lines = readFileSync(join(root, 'web/routes.tsx'), 'utf8').matchAll(/(bareS|s)creen\('([^']+)',\s*\(\) => import\('([^']+)'\)/g)
+  const keyOf = (written: string): string =>
+    written.startsWith('#') ? `../${written.slice(1)}` : written.replace(/^\.\//, '')
+  const lines = readFileSync(join(root, 'web/routes.tsx'), 'utf8').matchAll(
+    /(bareS|s)creen\('([^']+)',\s*\(\) => import\('([^']+)'\)/g,
+  )
   const screens: Record<string, string[]> = {}
-  const sheets = Object.entries(manifest).flatMap(([key, chunk]) => (key === 'screens.css' ? [chunk.file, ...(chunk.css ?? [])].filter((file) => file.endsWith('.css')) : []))
+  const sheets = Object.entries(manifest).flatMap(([key, chunk]) =>
+    key === 'screens.css' ? [chunk.file, ...(chunk.css ?? [])].filter((file) => file.endsWith('.css')) : [],
+  )
   for (const [, form, path, written] of lines) {
     const files = filesOf(keyOf(written!), new Set())
-    if (!files.length && !known.has(manifest[keyOf(written!)]?.file)) throw new Error(`web/routes.tsx names ${written}, which the build does not know`)
+    if (!files.length && !known.has(manifest[keyOf(written!)]?.file))
+      throw new Error(`web/routes.tsx names ${written}, which the build does not know`)
     screens[path!.toLowerCase()] = form === 's' ? [...sheets, ...files] : files
   }
   const front = (file: string) => filesOf(file, new Set())
@@ -66,7 +86,8 @@ const compress = (folder: string): void => {
 /** Files of earlier builds stay for a day: a page that is open, or a server that still runs, may ask for them. */
 const sweepOld = (folder: string): void => {
   if (!existsSync(folder)) return
-  for (const name of readdirSync(folder)) if (statSync(join(folder, name)).mtimeMs < Date.now() - 86_400_000) rmSync(join(folder, name))
+  for (const name of readdirSync(folder))
+    if (statSync(join(folder, name)).mtimeMs < Date.now() - 86_400_000) rmSync(join(folder, name))
 }
 
 const lock = join(root, 'dist/building')
@@ -111,7 +132,8 @@ const buildAlone = async (manner: { force?: boolean; quiet?: boolean }): Promise
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   try {
-    for (const mode of ['web', 'console']) await build({ configFile: join(root, 'vite.config.ts'), mode, logLevel: manner.quiet ? 'error' : 'warn' })
+    for (const mode of ['web', 'console'])
+      await build({ configFile: join(root, 'vite.config.ts'), mode, logLevel: manner.quiet ? 'error' : 'warn' })
   } finally {
     if (before === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = before
@@ -126,7 +148,10 @@ const buildAlone = async (manner: { force?: boolean; quiet?: boolean }): Promise
 }
 
 if (import.meta.main) {
-  if (process.argv.includes('--help')) process.stdout.write('node tools/build.ts [--force]: builds the runner app and the console into dist/ when their sources have changed\n')
+  if (process.argv.includes('--help'))
+    process.stdout.write(
+      'node tools/build.ts [--force]: builds the runner app and the console into dist/ when their sources have changed\n',
+    )
   else {
     const built = await buildApps({ force: process.argv.includes('--force') })
     process.stdout.write(built ? 'The apps are built.\n' : 'The apps are up to date.\n')

@@ -5,7 +5,12 @@ import { existsSync, readdirSync } from 'node:fs'
 const folders = ['contract', 'server', 'db', 'features', 'ui', 'web', 'console', 'test', 'tools', 'bench']
 const started = performance.now()
 
-const run = (name: string, command: string, args: string[], judge: (code: number, out: string) => string | undefined = (code) => (code === 0 ? undefined : `exit ${code}`)): Promise<boolean> =>
+const run = (
+  name: string,
+  command: string,
+  args: string[],
+  judge: (code: number, out: string) => string | undefined = (code) => (code === 0 ? undefined : `exit ${code}`),
+): Promise<boolean> =>
   new Promise((resolve) => {
     const from = performance.now()
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
@@ -15,7 +20,11 @@ const run = (name: string, command: string, args: string[], judge: (code: number
     child.on('close', (code) => {
       const wrong = judge(code ?? 1, out)
       const seconds = ((performance.now() - from) / 1000).toFixed(1)
-      console.log(wrong === undefined ? `ok    ${name} (${seconds} s)` : `WRONG ${name} (${seconds} s): ${wrong}\n${out.slice(-20_000)}`)
+      console.log(
+        wrong === undefined
+          ? `ok    ${name} (${seconds} s)`
+          : `WRONG ${name} (${seconds} s): ${wrong}\n${out.slice(-20_000)}`,
+      )
       resolve(wrong === undefined)
     })
   })
@@ -36,8 +45,18 @@ const bin = (name: string) => `node_modules/.bin/${name}`
 const results = await Promise.all([
   run('types', process.execPath, ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', '.']),
   run('lint', bin('oxlint'), ['--deny-warnings']).then(async (fine) => {
-    const cruise = await run('dependencies', bin('depcruise'), [...folders.filter((folder) => existsSync(folder)), '--config', '.dependency-cruiser.json'], judgeCruise)
-    const architecture = await run('architecture', bin('vitest'), ['run', 'test/architecture.test.ts', '--config', 'vitest.pure.config.ts'])
+    const cruise = await run(
+      'dependencies',
+      bin('depcruise'),
+      [...folders.filter((folder) => existsSync(folder)), '--config', '.dependency-cruiser.json'],
+      judgeCruise,
+    )
+    const architecture = await run('architecture', bin('vitest'), [
+      'run',
+      'test/architecture.test.ts',
+      '--config',
+      'vitest.pure.config.ts',
+    ])
     const docs = await run('generated docs', process.execPath, ['tools/docs.ts', '--check'])
     return fine && cruise && architecture && docs
   }),

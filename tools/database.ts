@@ -11,7 +11,10 @@ import { openDatabase } from '#server/database.ts'
 type Say = (line: string) => void
 
 /** Runs `work` on the configured database, joining a running server or starting the embedded one for the while. */
-export const onDatabase = async <T>(config: Config, work: (db: Db, connection: Connection) => Promise<T>): Promise<T> => {
+export const onDatabase = async <T>(
+  config: Config,
+  work: (db: Db, connection: Connection) => Promise<T>,
+): Promise<T> => {
   const { connection, stop } = await openDatabase(config, 'tool')
   const db = openDb(connection, { max: 4 })
   try {
@@ -33,34 +36,51 @@ export const showStatus = (config: Config, say: Say): Promise<void> =>
     const { rows } = await sql<{ version: string; size: string; since: Date; clients: number; migrated: boolean }>`
       select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
         pg_postmaster_start_time() as since, to_regclass('migrations') is not null as migrated,
-        (select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()) as clients`.execute(db)
+        (select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()) as clients`.execute(
+      db,
+    )
     const [is] = rows
     if (!is) return
-    say(`PostgreSQL ${is.version} ${config.databaseUrl ? 'of DATABASE_URL' : `in ${config.folder}`}, ${is.size}, up since ${is.since.toISOString()}, ${is.clients} other connections`)
+    say(
+      `PostgreSQL ${is.version} ${config.databaseUrl ? 'of DATABASE_URL' : `in ${config.folder}`}, ${is.size}, up since ${is.since.toISOString()}, ${is.clients} other connections`,
+    )
     if (!is.migrated) return say('No migrations yet.')
     const applied = new Set((await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name))
     const missing = (await listMigrations()).filter(({ name }) => !applied.has(name))
-    say(`${applied.size} migrations applied${missing.length > 0 ? `, missing: ${missing.map(({ name }) => name).join(', ')}` : ', none missing'}`)
+    say(
+      `${applied.size} migrations applied${missing.length > 0 ? `, missing: ${missing.map(({ name }) => name).join(', ')}` : ', none missing'}`,
+    )
     const jobs = await sql<{ waiting: number; failing: number }>`
-      select count(*) as waiting, count(*) filter (where attempts > 0 and locked_at is null) as failing from graphile_worker.jobs`.execute(db)
+      select count(*) as waiting, count(*) filter (where attempts > 0 and locked_at is null) as failing from graphile_worker.jobs`.execute(
+      db,
+    )
     say(`${jobs.rows[0]?.waiting ?? 0} jobs wait, ${jobs.rows[0]?.failing ?? 0} of them after a failure`)
     const tables = await sql<{ name: string; rows: number; size: string }>`
       select relname as name, greatest(reltuples, 0)::bigint as rows, pg_size_pretty(pg_total_relation_size(oid)) as size
-      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by pg_total_relation_size(oid) desc limit 8`.execute(db)
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by pg_total_relation_size(oid) desc limit 8`.execute(
+      db,
+    )
     for (const { name, rows: count, size } of tables.rows) say(`  ${name.padEnd(24)} about ${count} rows, ${size}`)
   })
 
 export const rotateKey = (config: Config, say: Say): Promise<void> =>
   onDatabase(config, async (db) => {
     if (config.key) {
-      if (config.formerKeys.length === 0) throw new Mendable('Name the former key in STARTLINE_KEY_OLD and the new one in STARTLINE_KEY, for this command as for the servers (docs/keys.md).')
+      if (config.formerKeys.length === 0)
+        throw new Mendable(
+          'Name the former key in STARTLINE_KEY_OLD and the new one in STARTLINE_KEY, for this command as for the servers (docs/keys.md).',
+        )
       const count = await rewrapKeys(db, keyringOf(config), config.key, new Date())
-      return say(`${count} data keys are wrapped anew with STARTLINE_KEY. STARTLINE_KEY_OLD opens nothing here any more: take it away from the servers when they start next. Backups from before still need it.`)
+      return say(
+        `${count} data keys are wrapped anew with STARTLINE_KEY. STARTLINE_KEY_OLD opens nothing here any more: take it away from the servers when they start next. Backups from before still need it.`,
+      )
     }
     const { path } = keptKey(config.folder)
     const next = nextKey(config.folder)
     const count = await rewrapKeys(db, keyringOf(config), next.key, new Date(), next.settle)
-    say(`${count} data keys are wrapped anew, and the new key stands in ${path}. Keep a copy of it apart from the backups. The former one is in ${path}.former: only backups from before need it, so move it to where they lie.`)
+    say(
+      `${count} data keys are wrapped anew, and the new key stands in ${path}. Keep a copy of it apart from the backups. The former one is in ${path}.former: only backups from before need it, so move it to where they lie.`,
+    )
   })
 
 /** The tables that belong to a race, each with the column that says which, parents first. */
@@ -85,12 +105,17 @@ export const raceTables = async (db: Db): Promise<{ name: string; column: string
 export const distribute = (config: Config, say: Say): Promise<void> =>
   onDatabase(config, async (db) => {
     const there = await sql`select from pg_available_extensions where name = 'citus'`.execute(db)
-    if (there.rows.length === 0) throw new Mendable('This PostgreSQL has no Citus, so there is nothing to distribute over. DATABASE_URL must lead to the coordinator of a Citus cluster.')
+    if (there.rows.length === 0)
+      throw new Mendable(
+        'This PostgreSQL has no Citus, so there is nothing to distribute over. DATABASE_URL must lead to the coordinator of a Citus cluster.',
+      )
     await sql`create extension if not exists citus`.execute(db)
     for (const { name, column } of await raceTables(db)) {
       const done = await sql`select from pg_dist_partition where logicalrelid = ${name}::regclass`.execute(db)
       if (done.rows.length > 0) continue
-      await sql`select create_distributed_table(${name}, ${column}, colocate_with => ${name === 'races' ? 'default' : 'races'})`.execute(db)
+      await sql`select create_distributed_table(${name}, ${column}, colocate_with => ${name === 'races' ? 'default' : 'races'})`.execute(
+        db,
+      )
       say(`${name} is distributed by ${column}.`)
     }
     say('Every table that belongs to a race is distributed.')

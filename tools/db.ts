@@ -20,7 +20,9 @@ const schema = async (check: boolean): Promise<void> => {
   const stale = await staleSchema()
   if (stale.length === 0) return say('The generated schema files agree with the migrations.')
   process.exitCode = 1
-  say(`${stale.join(' and ')} ${stale.length === 1 ? 'differs' : 'differ'} from what the migrations say. Run: npm run db -- schema`)
+  say(
+    `${stale.join(' and ')} ${stale.length === 1 ? 'differs' : 'differ'} from what the migrations say. Run: npm run db -- schema`,
+  )
 }
 
 const commands: Record<string, () => Promise<void>> = {
@@ -37,7 +39,9 @@ if (!command || process.argv.includes('--help')) {
   if (!command && !process.argv.includes('--help')) process.exitCode = 1
 } else {
   await command().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+    process.stderr.write(
+      `${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    )
     process.exitCode = 1
   })
 }

@@ -2,7 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 if (process.argv.includes('--help')) {
-  console.log('npm run dev\n\nThe runner app at http://localhost:5173 and the console at http://localhost:5174/console/, both changing while you write;\nthe server behind them at http://localhost:3000 starts anew when its sources change. Settings as for npm start.')
+  console.log(
+    'npm run dev\n\nThe runner app at http://localhost:5173 and the console at http://localhost:5174/console/, both changing while you write;\nthe server behind them at http://localhost:3000 starts anew when its sources change. Settings as for npm start.',
+  )
   process.exit(0)
 }
 

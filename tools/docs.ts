@@ -7,10 +7,25 @@ import { rights, roles } from '#contract/rights.ts'
 import { type RefusalWords, everywhere } from '#contract/words.ts'
 import { declaredEndpoints, roomFolders, root } from '#test/contracts.ts'
 
-type Json = { type?: string | string[]; properties?: Record<string, Json>; required?: string[]; enum?: unknown[]; items?: Json; anyOf?: Json[]; format?: string; const?: unknown; additionalProperties?: Json | boolean }
+type Json = {
+  type?: string | string[]
+  properties?: Record<string, Json>
+  required?: string[]
+  enum?: unknown[]
+  items?: Json
+  anyOf?: Json[]
+  format?: string
+  const?: unknown
+  additionalProperties?: Json | boolean
+}
 
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
-  const made = z.toJSONSchema(schema as unknown as z.core.$ZodType, { io, unrepresentable: 'any', reused: 'inline', target: 'draft-2020-12' }) as Json & { $schema?: string }
+  const made = z.toJSONSchema(schema as unknown as z.core.$ZodType, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    target: 'draft-2020-12',
+  }) as Json & { $schema?: string }
   delete made.$schema
   return made
 }
@@ -56,7 +71,9 @@ const apiPage = async (): Promise<string> => {
     'Every call is a POST unless it says GET, with a form body (nested values as JSON or in brackets) or JSON, and may carry `_token, raceid (or r), _lang (zh-cn, zh-tw, en), _uid, _ticket, _channel` and, for writes that may be repeated, `_once`. Every answer is `{code, msg, data}` and, where the call was refused, `refusal`.',
     'Codes: 200 done (0 is read as done too) · 206 go to `data.url` · 401 not logged in · 10001 session expired · 403 no permission · 404 no such thing · 409 clashes with what is there · 422 `data.fields` names what is wrong · 429 wait `data.retry_after` seconds · 500 our fault, `data.request_id`.',
     '',
-    `Refusals that any call may meet: ${Object.entries(everywhere).map(([word, { code }]) => `\`${word}\` (${code})`).join(', ')}.`,
+    `Refusals that any call may meet: ${Object.entries(everywhere)
+      .map(([word, { code }]) => `\`${word}\` (${code})`)
+      .join(', ')}.`,
     '',
   ]
   for (const room of roomFolders()) {
@@ -73,18 +90,37 @@ const apiPage = async (): Promise<string> => {
         `- access: ${accessOf(endpoint.access)}`,
         `- input: ${fieldsOf(schemaOf(endpoint.input, 'input'))}`,
         `- data: ${fieldsOf(schemaOf(endpoint.output, 'output'))}`,
-        ...(endpoint.refusals.length ? [`- refusals: ${endpoint.refusals.map((word) => `\`${word}\`${words[word] ? ` (${words[word].code}, ${words[word].says.en})` : ''}`).join(' · ')}`] : []),
+        ...(endpoint.refusals.length
+          ? [
+              `- refusals: ${endpoint.refusals.map((word) => `\`${word}\`${words[word] ? ` (${words[word].code}, ${words[word].says.en})` : ''}`).join(' · ')}`,
+            ]
+          : []),
         '',
       )
     }
   }
-  lines.push('## Roles and rights', '', '| right | ' + Object.keys(roles).join(' | ') + ' |', '|---|' + Object.keys(roles).map(() => '---').join('|') + '|')
-  for (const [right, says] of Object.entries(rights)) lines.push(`| \`${right}\` ${says.en} | ${Object.values(roles).map((role) => ((role.rights as readonly string[]).includes(right) ? 'yes' : '')).join(' | ')} |`)
+  lines.push(
+    '## Roles and rights',
+    '',
+    '| right | ' + Object.keys(roles).join(' | ') + ' |',
+    '|---|' +
+      Object.keys(roles)
+        .map(() => '---')
+        .join('|') +
+      '|',
+  )
+  for (const [right, says] of Object.entries(rights))
+    lines.push(
+      `| \`${right}\` ${says.en} | ${Object.values(roles)
+        .map((role) => ((role.rights as readonly string[]).includes(right) ? 'yes' : ''))
+        .join(' | ')} |`,
+    )
   return `${lines.join('\n')}\n`
 }
 
 const openApi = (): string => {
-  const mime = (endpoint: Endpoint) => (endpoint.kind === 'upload' ? 'multipart/form-data' : 'application/x-www-form-urlencoded')
+  const mime = (endpoint: Endpoint) =>
+    endpoint.kind === 'upload' ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
   const paths = Object.fromEntries(
     declared.map(({ room, name, endpoint }) => [
       endpoint.path,
@@ -93,11 +129,26 @@ const openApi = (): string => {
           operationId: name,
           tags: [room],
           description: endpoint.says,
-          ...(endpoint.kind === 'get' ? {} : { requestBody: { content: { [mime(endpoint)]: { schema: schemaOf(endpoint.input, 'input') } } } }),
+          ...(endpoint.kind === 'get'
+            ? {}
+            : { requestBody: { content: { [mime(endpoint)]: { schema: schemaOf(endpoint.input, 'input') } } } }),
           responses: {
             200: {
               description: 'The envelope',
-              content: { 'application/json': { schema: { type: 'object', required: ['code', 'msg', 'data'], properties: { code: { type: 'string' }, msg: { type: 'string' }, data: schemaOf(endpoint.output, 'output'), refusal: { enum: endpoint.refusals } } } } },
+              content: {
+                'application/json': {
+                  schema: {
+                    type: 'object',
+                    required: ['code', 'msg', 'data'],
+                    properties: {
+                      code: { type: 'string' },
+                      msg: { type: 'string' },
+                      data: schemaOf(endpoint.output, 'output'),
+                      refusal: { enum: endpoint.refusals },
+                    },
+                  },
+                },
+              },
             },
           },
         },
@@ -110,13 +161,25 @@ const openApi = (): string => {
 /** Rooms may print a page of their own: `features/registrations/statesPage.ts` exports `statesPage()`. */
 const statesPage = async (): Promise<string | undefined> => {
   const path = `${root}features/registrations/statesPage.ts`
-  return existsSync(path) ? ((await import(pathToFileURL(path).href)) as { statesPage: () => string }).statesPage() : undefined
+  return existsSync(path)
+    ? ((await import(pathToFileURL(path).href)) as { statesPage: () => string }).statesPage()
+    : undefined
 }
 
-const queriesPage = async (): Promise<string> => ((await import(pathToFileURL(`${root}features/lookups/queriesPage.ts`).href)) as { queriesPage: () => string }).queriesPage()
+const queriesPage = async (): Promise<string> =>
+  (
+    (await import(pathToFileURL(`${root}features/lookups/queriesPage.ts`).href)) as { queriesPage: () => string }
+  ).queriesPage()
 
-const pages: Record<string, string | undefined> = { 'docs/api.md': await apiPage(), 'docs/openapi.json': openApi(), 'docs/states.md': await statesPage(), 'docs/queries.md': await queriesPage() }
-const drifted = Object.entries(pages).filter(([path, page]) => page !== undefined && (!existsSync(root + path) || readFileSync(root + path, 'utf8') !== page))
+const pages: Record<string, string | undefined> = {
+  'docs/api.md': await apiPage(),
+  'docs/openapi.json': openApi(),
+  'docs/states.md': await statesPage(),
+  'docs/queries.md': await queriesPage(),
+}
+const drifted = Object.entries(pages).filter(
+  ([path, page]) => page !== undefined && (!existsSync(root + path) || readFileSync(root + path, 'utf8') !== page),
+)
 if (process.argv.includes('--check')) {
   for (const [path] of drifted) console.log(`${path} has drifted from the code: npm run docs`)
   process.exit(drifted.length ? 1 : 0)

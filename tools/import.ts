@@ -53,36 +53,68 @@ const progress = (lang: Lang) => {
   return (step: ImportStep, done: number, of: number) => {
     if (!process.stdout.isTTY) {
       if (step !== last) say(`${importing[step][lang]} …`)
-    } else process.stdout.write(`\r\u001b[K${importing[step][lang]}${of > 0 && done > 0 ? ` ${done} / ${of}` : ' …'}${step === 'write' && done === of ? '\n' : ''}`)
+    } else
+      process.stdout.write(
+        `\r\u001b[K${importing[step][lang]}${of > 0 && done > 0 ? ` ${done} / ${of}` : ' …'}${step === 'write' && done === of ? '\n' : ''}`,
+      )
     last = step
   }
 }
 
-const cell = (value: string | number) => (/[",\n\r]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value))
-const sentence = (lang: Lang, problem: ImportReport['problems'][number]) => fill(sayProblem(problem).says[lang], sayProblem(problem).values(lang))
+const cell = (value: string | number) =>
+  /[",\n\r]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value)
+const sentence = (lang: Lang, problem: ImportReport['problems'][number]) =>
+  fill(sayProblem(problem).says[lang], sayProblem(problem).values(lang))
 
 const tell = (report: ImportReport, lang: Lang, reportFile: string | undefined) => {
   const { counts } = report
   say(fill(importing.encoding[lang], { encoding: report.encoding }))
   if (report.repaired) say(importing.repaired[lang])
-  say(fill(importing.columns[lang], { columns: report.columns.map(({ meaning, header }) => `${header} → ${meaning}`).join(', ') }))
-  if (report.unused.length > 0) say(fill(importing.unused[lang], { columns: report.unused.map((header) => header || '–').join(', ') }))
+  say(
+    fill(importing.columns[lang], {
+      columns: report.columns.map(({ meaning, header }) => `${header} → ${meaning}`).join(', '),
+    }),
+  )
+  if (report.unused.length > 0)
+    say(fill(importing.unused[lang], { columns: report.unused.map((header) => header || '–').join(', ') }))
   for (const part of ['rows', 'changes', 'matched', 'doubts'] as const) say(fill(importing[part][lang], counts))
   if (counts.handed_kept + counts.handed_replaced > 0) say(fill(importing.handed[lang], counts))
-  for (const [kind, { given, within, exact }] of Object.entries(report.agreement)) if (given > 0) say(fill(importing.agreement[lang], { kind: kinds[kind as keyof typeof kinds][lang], given, within, exact }))
+  for (const [kind, { given, within, exact }] of Object.entries(report.agreement))
+    if (given > 0)
+      say(fill(importing.agreement[lang], { kind: kinds[kind as keyof typeof kinds][lang], given, within, exact }))
   const told: Record<string, number> = {}
-  const shown = report.problems.toSorted((a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused')).filter(({ word }) => (told[word] = (told[word] ?? 0) + 1) <= SHOWN)
-  for (const problem of shown) say(`  ${fill(importing.line[lang], { line: problem.line, bib: problem.bib || '–', says: sentence(lang, problem) })}`)
-  if (report.problems.length > shown.length && !reportFile) say(fill(importing.more[lang], { n: report.problems.length - shown.length }))
-  if (reportFile) writeFileSync(reportFile, `\ufeffline,bib,severity,word,says\n${report.problems.map((one) => [one.line, one.bib, one.severity, one.word, sentence(lang, one)].map(cell).join(',')).join('\n')}\n`)
+  const shown = report.problems
+    .toSorted((a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused'))
+    .filter(({ word }) => (told[word] = (told[word] ?? 0) + 1) <= SHOWN)
+  for (const problem of shown)
+    say(
+      `  ${fill(importing.line[lang], { line: problem.line, bib: problem.bib || '–', says: sentence(lang, problem) })}`,
+    )
+  if (report.problems.length > shown.length && !reportFile)
+    say(fill(importing.more[lang], { n: report.problems.length - shown.length }))
+  if (reportFile)
+    writeFileSync(
+      reportFile,
+      `\ufeffline,bib,severity,word,says\n${report.problems.map((one) => [one.line, one.bib, one.severity, one.word, sentence(lang, one)].map(cell).join(',')).join('\n')}\n`,
+    )
 }
 
 const run = async (): Promise<number> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      race: { type: 'string' }, event: { type: 'string' }, map: { type: 'string', multiple: true }, field: { type: 'string', multiple: true }, encoding: { type: 'string', default: 'auto' }, report: { type: 'string' }, lang: { type: 'string' },
-      'number-rows': { type: 'boolean', default: false }, replace: { type: 'boolean', default: false }, publish: { type: 'boolean', default: false }, dry: { type: 'boolean', default: false }, help: { type: 'boolean', default: false },
+      race: { type: 'string' },
+      event: { type: 'string' },
+      map: { type: 'string', multiple: true },
+      field: { type: 'string', multiple: true },
+      encoding: { type: 'string', default: 'auto' },
+      report: { type: 'string' },
+      lang: { type: 'string' },
+      'number-rows': { type: 'boolean', default: false },
+      replace: { type: 'boolean', default: false },
+      publish: { type: 'boolean', default: false },
+      dry: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
     },
   })
   const [what, file] = positionals
@@ -91,7 +123,8 @@ const run = async (): Promise<number> => {
     return values.help ? 0 : 1
   }
   const lang = langOf(values.lang ?? (process.env.LANG?.startsWith('zh') ? process.env.LANG : 'en'))
-  if (!(encodings as readonly string[]).includes(values.encoding)) throw new Misused(`--encoding is one of ${encodings.join(', ')}`)
+  if (!(encodings as readonly string[]).includes(values.encoding))
+    throw new Misused(`--encoding is one of ${encodings.join(', ')}`)
   const [raceid, eventid] = [whole(values.race, 'race'), whole(values.event, 'event')]
   const [mapping, fields] = [pairs(values.map, 'map'), pairs(values.field, 'field')]
   const kept = readFileSync(file)
@@ -105,16 +138,32 @@ const run = async (): Promise<number> => {
     const outcome = await importResults(
       { db, seal },
       {
-        raceid, eventid, filename: basename(file), bytes, mapping, encoding: values.encoding as Encoding, dry: values.dry, replace: values.replace, publish: values.publish, now: new Date(), onProgress: progress(lang),
+        raceid,
+        eventid,
+        filename: basename(file),
+        bytes,
+        mapping,
+        encoding: values.encoding as Encoding,
+        dry: values.dry,
+        replace: values.replace,
+        publish: values.publish,
+        now: new Date(),
+        onProgress: progress(lang),
         settings: { fieldOfPrefix: fields, numberRows: values['number-rows'] },
       },
     )
     if ('refused' in outcome) {
-      say(`\n${fill({ ...eventRefusals, ...resultRefusals }[outcome.refused].says[lang], { names: outcome.names?.join(', ') ?? '' })}`)
+      say(
+        `\n${fill({ ...eventRefusals, ...resultRefusals }[outcome.refused].says[lang], { names: outcome.names?.join(', ') ?? '' })}`,
+      )
       return 1
     }
     tell(outcome.report, lang, values.report)
-    say(values.dry ? importing.dry[lang] : fill(importing.done[lang], { seconds: ((performance.now() - before) / 1000).toFixed(1) }))
+    say(
+      values.dry
+        ? importing.dry[lang]
+        : fill(importing.done[lang], { seconds: ((performance.now() - before) / 1000).toFixed(1) }),
+    )
     if (!values.dry && !values.publish) say(importing.unpublished[lang])
     return 0
   })
@@ -123,7 +172,12 @@ const run = async (): Promise<number> => {
 await run().then(
   (code) => void (process.exitCode = code),
   (error: unknown) => {
-    const known = error instanceof Misused || error instanceof Mendable || (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || String(error.code).startsWith('ERR_PARSE_ARGS')))
+    const known =
+      error instanceof Misused ||
+      error instanceof Mendable ||
+      (error instanceof Error &&
+        'code' in error &&
+        (error.code === 'ENOENT' || String(error.code).startsWith('ERR_PARSE_ARGS')))
     process.stderr.write(`${known ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`)
     process.exitCode = 1
   },

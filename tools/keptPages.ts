@@ -7,10 +7,12 @@ export const keptPages = {
   cacheKeyWillBeUsed: async ({ request }: { request: { url: string } }): Promise<string> => {
     const address = new URL(request.url)
     const kept = new URLSearchParams()
-    for (const name of ['raceid', 'r', 'race_id', 'lang', 'color']) for (const value of address.searchParams.getAll(name).slice(0, 1)) kept.set(name, value)
+    for (const name of ['raceid', 'r', 'race_id', 'lang', 'color'])
+      for (const value of address.searchParams.getAll(name).slice(0, 1)) kept.set(name, value)
     address.search = kept.toString()
     address.hash = ''
     return address.href
   },
-  cacheWillUpdate: async ({ response }: { response: Response }): Promise<Response | null> => (response.ok && !/no-store/.test(response.headers.get('cache-control') ?? '') ? response : null),
+  cacheWillUpdate: async ({ response }: { response: Response }): Promise<Response | null> =>
+    response.ok && !/no-store/.test(response.headers.get('cache-control') ?? '') ? response : null,
 }

@@ -29,26 +29,106 @@ await onDatabase(readConfig(process.env), async (db) => {
   const chance = chanceFrom(gun % 100_000)
   const first = 1001
   await db.transaction().execute(async (tx) => {
-    await saveRace(tx, { id: RACE, name: '湖畔三公里（演示）', names: { en: 'Lakeside 3K (demo)', 'zh-tw': '湖畔三公里（演示）' }, kind: 'road', city: '云汉市', province: '四川省', time: new Date(gun), skins: { primary: '#0a7ea4', color: '#ffffff' }, published_at: new Date(gun - 86_400_000), created_at: now, updated_at: now }, now)
-    await saveEvent(tx, { raceid: RACE, id: 1, name: '3公里', names: { en: '3 km', 'zh-tw': '3公里' }, type: 'other', distance_cm: 300_000, price: 0, places: 500, start_at: new Date(gun), created_at: now, updated_at: now }, now)
-    for (const [at, metres] of mats.entries()) await upsertStation(tx, { raceid: RACE, id: at + 1, name: labels[at]!, metres })
-    if ((await listDevices(tx, RACE)).length === 0) for (const [at, label] of labels.entries()) await insertDevice(tx, { raceid: RACE, stationid: at + 1, name: label, key_hash: tokenHash(keyFrom(RACE, randomBytes(22))), created_at: now })
+    await saveRace(
+      tx,
+      {
+        id: RACE,
+        name: '湖畔三公里（演示）',
+        names: { en: 'Lakeside 3K (demo)', 'zh-tw': '湖畔三公里（演示）' },
+        kind: 'road',
+        city: '云汉市',
+        province: '四川省',
+        time: new Date(gun),
+        skins: { primary: '#0a7ea4', color: '#ffffff' },
+        published_at: new Date(gun - 86_400_000),
+        created_at: now,
+        updated_at: now,
+      },
+      now,
+    )
+    await saveEvent(
+      tx,
+      {
+        raceid: RACE,
+        id: 1,
+        name: '3公里',
+        names: { en: '3 km', 'zh-tw': '3公里' },
+        type: 'other',
+        distance_cm: 300_000,
+        price: 0,
+        places: 500,
+        start_at: new Date(gun),
+        created_at: now,
+        updated_at: now,
+      },
+      now,
+    )
+    for (const [at, metres] of mats.entries())
+      await upsertStation(tx, { raceid: RACE, id: at + 1, name: labels[at]!, metres })
+    if ((await listDevices(tx, RACE)).length === 0)
+      for (const [at, label] of labels.entries())
+        await insertDevice(tx, {
+          raceid: RACE,
+          stationid: at + 1,
+          name: label,
+          key_hash: tokenHash(keyFrom(RACE, randomBytes(22))),
+          created_at: now,
+        })
     // Run again, earlier reads of the same bibs lie before this gun.
     await tx.deleteFrom('timing_runners').where('raceid', '=', RACE).execute()
     await tx.deleteFrom('results').where('raceid', '=', RACE).execute()
     await tx.deleteFrom('result_standings').where('raceid', '=', RACE).execute()
-    await insertRunners(tx, RACE, Array.from({ length: RUNNERS }, (_, n) => {
-      const { name, gender, age } = personFrom(chance, n, now.getUTCFullYear())
-      return { bib: String(first + n), eventid: 1, name, gender: gender === 'male' ? 'M' : 'F', age, age_in_year: null, club: null, zone: null, field: '' }
-    }))
-    const points = mats.map((metres, at) => CoursePoint.parse({ label: labels[at], kind: at === 0 ? 'start' : at === 3 ? 'finish' : 'split', metres, stationid: at + 1, cutoff: at === 3 ? 1800 : null }))
-    await saveCourse(tx, { raceid: RACE, eventid: 1, points, waves: [{ name: '1', zones: [], gun: new Date(gun).toISOString() }], rules: rulesOf({}), live: true, closed_at: null, updated_at: now })
+    await insertRunners(
+      tx,
+      RACE,
+      Array.from({ length: RUNNERS }, (_, n) => {
+        const { name, gender, age } = personFrom(chance, n, now.getUTCFullYear())
+        return {
+          bib: String(first + n),
+          eventid: 1,
+          name,
+          gender: gender === 'male' ? 'M' : 'F',
+          age,
+          age_in_year: null,
+          club: null,
+          zone: null,
+          field: '',
+        }
+      }),
+    )
+    const points = mats.map((metres, at) =>
+      CoursePoint.parse({
+        label: labels[at],
+        kind: at === 0 ? 'start' : at === 3 ? 'finish' : 'split',
+        metres,
+        stationid: at + 1,
+        cutoff: at === 3 ? 1800 : null,
+      }),
+    )
+    await saveCourse(tx, {
+      raceid: RACE,
+      eventid: 1,
+      points,
+      waves: [{ name: '1', zones: [], gun: new Date(gun).toISOString() }],
+      rules: rulesOf({}),
+      live: true,
+      closed_at: null,
+      updated_at: now,
+    })
   })
   const readers = (await listDevices(db, RACE)).map(({ id }) => id)
   const reads = Array.from({ length: RUNNERS }, (_, n) => {
     const [start, pace] = [chance.between(0, 40), chance.between(190, 380)]
-    return mats.map((metres, at) => ({ deviceid: readers[at]!, seq: Math.floor(gun / 1000) * 1000 + n, chip: String(first + n), at_ms: Math.round(gun + (start + (metres / 1000) * pace) * 1000), kind: null }))
-  }).flat().toSorted((a, b) => a.at_ms - b.at_ms)
+    return mats.map((metres, at) => ({
+      deviceid: readers[at]!,
+      seq: Math.floor(gun / 1000) * 1000 + n,
+      chip: String(first + n),
+      at_ms: Math.round(gun + (start + (metres / 1000) * pace) * 1000),
+      kind: null,
+    }))
+  })
+    .flat()
+    .toSorted((a, b) => a.at_ms - b.at_ms)
   say(`Race ${RACE} is on: ${RUNNERS} runners, bibs ${first} to ${first + RUNNERS - 1}. Ctrl-C stops it.`)
   for (let sent = 0; sent < reads.length; await wait(500)) {
     const due = reads.slice(sent).findIndex(({ at_ms }) => at_ms > Date.now())

@@ -27,9 +27,17 @@ Ends with 0 where nothing is left open, with 1 where something differs, with 2 w
 const SHOWN = 50
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const sentence = (lang: Lang, { kind, line, refundno, tradeno, ours, theirs }: Compared['differences'][number]): string => {
+const sentence = (
+  lang: Lang,
+  { kind, line, refundno, tradeno, ours, theirs }: Compared['differences'][number],
+): string => {
   const which = refundno ?? tradeno
-  const side = kind === 'malformed' && theirs ? `: ${malformedWords[theirs as keyof typeof malformedWords]?.[lang] ?? theirs}` : ours || theirs ? fill(command.side[lang], { ours: ours ?? '–', theirs: theirs ?? '–' }) : ''
+  const side =
+    kind === 'malformed' && theirs
+      ? `: ${malformedWords[theirs as keyof typeof malformedWords]?.[lang] ?? theirs}`
+      : ours || theirs
+        ? fill(command.side[lang], { ours: ours ?? '–', theirs: theirs ?? '–' })
+        : ''
   return `  ${line === undefined ? '' : `${line}: `}${kinds[kind][lang]}${which ? ` ${which}` : ''}${side}`
 }
 
@@ -38,7 +46,14 @@ const tell = (lang: Lang, gateway: Channel, day: string, compared: Compared): nu
     say(`${orderWords.methods[gateway][lang]} ${day}: ${compared.failure}`)
     return 2
   }
-  say(fill(command.compared[lang], { gateway: orderWords.methods[gateway][lang], day, lines: compared.lines, matched: compared.matched }))
+  say(
+    fill(command.compared[lang], {
+      gateway: orderWords.methods[gateway][lang],
+      day,
+      lines: compared.lines,
+      matched: compared.matched,
+    }),
+  )
   if (compared.asked > 0) say(fill(command.asked[lang], { n: compared.asked }))
   if (compared.open + compared.beyond === 0) {
     say(command.even[lang])
@@ -54,14 +69,17 @@ const tell = (lang: Lang, gateway: Channel, day: string, compared: Compared): nu
 
 const run = async (): Promise<number> => {
   const text = { type: 'string' } as const
-  const { values } = parseArgs({ options: { gateway: text, day: text, file: text, lang: text, help: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: { gateway: text, day: text, file: text, lang: text, help: { type: 'boolean', default: false } },
+  })
   if (values.help) {
     say(HELP)
     return 0
   }
   const gateway = channels.find((one) => one === values.gateway)
   if (!gateway) throw new Mendable(`--gateway is one of ${channels.join(', ')}.`)
-  if (values.day !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(values.day)) throw new Mendable('--day is a date such as 2026-11-20.')
+  if (values.day !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(values.day))
+    throw new Mendable('--day is a date such as 2026-11-20.')
   if (values.file !== undefined && !existsSync(values.file)) throw new Mendable(`There is no file ${values.file}.`)
   const config = readConfig(process.env)
   const clock = () => new Date()
@@ -86,7 +104,9 @@ const run = async (): Promise<number> => {
 await run().then(
   (code) => void (process.exitCode = code),
   (error: unknown) => {
-    const known = error instanceof Mendable || (error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'))
+    const known =
+      error instanceof Mendable ||
+      (error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'))
     process.stderr.write(`${known ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`)
     process.exitCode = 2
   },

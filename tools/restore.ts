@@ -45,6 +45,8 @@ const main = async (): Promise<void> => {
 }
 
 await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(
+    `${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
   process.exitCode = 1
 })

@@ -50,12 +50,16 @@ const definitionsOf = async (db: Db): Promise<string> => {
     where i.schemaname = 'public' and not exists (select from pg_constraint k where k.conname = i.indexname and k.contype in ('p', 'u', 'x'))
     group by i.tablename`.execute(db)
   const { rows: views } = await sql<Definition>`
-    select viewname as name, 'create view ' || viewname || E' as\n' || definition as text from pg_views where schemaname = 'public' order by viewname`.execute(db)
+    select viewname as name, 'create view ' || viewname || E' as\n' || definition as text from pg_views where schemaname = 'public' order by viewname`.execute(
+    db,
+  )
   const { rows: functions } = await sql<Definition>`
     select p.proname as name, rtrim(pg_get_functiondef(p.oid)) || ';' as text from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'public' where p.prokind = 'f'
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by p.proname`.execute(db)
-  const indexOf = new Map(indexes.map(({ name, text }) => [name, text.replaceAll(' public.', ' ').replaceAll('CREATE', 'create')]))
+  const indexOf = new Map(
+    indexes.map(({ name, text }) => [name, text.replaceAll(' public.', ' ').replaceAll('CREATE', 'create')]),
+  )
   const blocks = [
     ...functions.map(({ text }) => text),
     ...tables.map(({ name, text }) => [text, indexOf.get(name)].filter(Boolean).join('\n')),

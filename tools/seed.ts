@@ -34,15 +34,48 @@ import { seedVolunteersAndGames } from './demo/volunteers.ts'
 
 const day = 86_400_000
 /** That many days from now, at a full hour in Shanghai as notices name them: 10:00, deadlines 17:00. */
-const later = (now: Date, days: number | undefined, hour = 17): Date | null => (days === undefined ? null : new Date(Math.floor((now.getTime() + days * day) / day) * day + (hour - 8) * 3_600_000))
+const later = (now: Date, days: number | undefined, hour = 17): Date | null =>
+  days === undefined ? null : new Date(Math.floor((now.getTime() + days * day) / day) * day + (hour - 8) * 3_600_000)
 
 type DemoRace = (typeof demoRaces)[number]
-type DemoEvent = { id: number; open: readonly [number, number]; draw?: number; pay?: number; form?: object; settings?: object; ranking?: object; names: object; name: string; type: string; distance_cm: number; state: string; price: number; places: number; colour: string }
+type DemoEvent = {
+  id: number
+  open: readonly [number, number]
+  draw?: number
+  pay?: number
+  form?: object
+  settings?: object
+  ranking?: object
+  names: object
+  name: string
+  type: string
+  distance_cm: number
+  state: string
+  price: number
+  places: number
+  colour: string
+}
 
 const raceRow = (demo: DemoRace, time: Date, now: Date) => ({
-  id: demo.id, name: demo.name, names: demo.names, kind: demo.kind, city: demo.city, province: demo.province, area: demo.area, address: demo.address, time,
-  skins: { primary: demo.primary, color: '#ffffff' }, menu: demo.menu, settings: { ...demo.settings, ...('reserves' in demo ? { delay: { ...demo.reserves, until: later(now, 40)!.toISOString() } } : {}) }, popularity: demo.popularity,
-  albumid: 'albumid' in demo ? demo.albumid : null, published_at: new Date(now.getTime() - 200 * day), created_at: now,
+  id: demo.id,
+  name: demo.name,
+  names: demo.names,
+  kind: demo.kind,
+  city: demo.city,
+  province: demo.province,
+  area: demo.area,
+  address: demo.address,
+  time,
+  skins: { primary: demo.primary, color: '#ffffff' },
+  menu: demo.menu,
+  settings: {
+    ...demo.settings,
+    ...('reserves' in demo ? { delay: { ...demo.reserves, until: later(now, 40)!.toISOString() } } : {}),
+  },
+  popularity: demo.popularity,
+  albumid: 'albumid' in demo ? demo.albumid : null,
+  published_at: new Date(now.getTime() - 200 * day),
+  created_at: now,
 })
 
 /** `free`: until the entrants of a finished race are in, since nobody can pay for it any more. */
@@ -52,9 +85,26 @@ const seedEvents = (parts: Parts, demo: DemoRace, time: Date, now: Date, free = 
       await saveEvent(
         tx,
         {
-          raceid: demo.id, id: event.id, name: event.name, names: event.names, type: event.type, distance_cm: event.distance_cm, state: event.state, price: free ? 0 : event.price, places: event.places, colour: event.colour,
-          signup_from: later(now, event.open[0], 10), signup_until: later(now, event.open[1]), draw_at: later(now, event.draw, 10), pay_end: later(now, event.pay),
-          start_at: new Date(time.getTime() + at * 1_200_000), sort: at, form: event.form, settings: event.settings, ranking: event.ranking, created_at: now,
+          raceid: demo.id,
+          id: event.id,
+          name: event.name,
+          names: event.names,
+          type: event.type,
+          distance_cm: event.distance_cm,
+          state: event.state,
+          price: free ? 0 : event.price,
+          places: event.places,
+          colour: event.colour,
+          signup_from: later(now, event.open[0], 10),
+          signup_until: later(now, event.open[1]),
+          draw_at: later(now, event.draw, 10),
+          pay_end: later(now, event.pay),
+          start_at: new Date(time.getTime() + at * 1_200_000),
+          sort: at,
+          form: event.form,
+          settings: event.settings,
+          ranking: event.ranking,
+          created_at: now,
         },
         now,
       )
@@ -75,7 +125,8 @@ const seedRace = async (parts: Parts, demo: DemoRace, now: Date): Promise<void> 
 
 const seedNotices = ({ db }: Parts, now: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    for (const { raceid, ago, ...notice } of demoNotices) await publishNotice(tx, raceid, { ...notice, published_at: new Date(now.getTime() - ago * day) }, now)
+    for (const { raceid, ago, ...notice } of demoNotices)
+      await publishNotice(tx, raceid, { ...notice, published_at: new Date(now.getTime() - ago * day) }, now)
   })
 
 /** The race's painted picture, as header and as the card's cover. */
@@ -87,7 +138,13 @@ const picturesOf = async (parts: Parts, demo: DemoRace): Promise<{ header: strin
     return kept.path
   }
   const drawn = sharp(Buffer.from(headerSvg(scene, palette, seed)))
-  return { header: await keep('header.jpg', drawn.clone()), cover: await keep('cover.jpg', drawn.clone().extract({ left: 200, top: 0, width: 1200, height: 900 }).resize(800, 600)) }
+  return {
+    header: await keep('header.jpg', drawn.clone()),
+    cover: await keep(
+      'cover.jpg',
+      drawn.clone().extract({ left: 200, top: 0, width: 1200, height: 900 }).resize(800, 600),
+    ),
+  }
 }
 
 /** Three views of the painted picture of race 2026, one after the other on its home. */
@@ -95,18 +152,38 @@ const slidesOf = async (parts: Parts): Promise<string[]> => {
   const { scene, palette, seed } = palettes.lanjiang
   const slides: string[] = []
   for (const [at, left] of [0, 320, 160].entries()) {
-    const drawn = sharp(Buffer.from(headerSvg(scene, palette, seed + at * 7))).extract({ left, top: 120, width: 1280, height: 720 })
-    const kept = await keepFile(parts, { raceid: 2026, name: `slide-${at}.jpg`, bytes: await drawn.jpeg({ quality: 86 }).toBuffer() })
+    const drawn = sharp(Buffer.from(headerSvg(scene, palette, seed + at * 7))).extract({
+      left,
+      top: 120,
+      width: 1280,
+      height: 720,
+    })
+    const kept = await keepFile(parts, {
+      raceid: 2026,
+      name: `slide-${at}.jpg`,
+      bytes: await drawn.jpeg({ quality: 86 }).toBuffer(),
+    })
     if (typeof kept !== 'string') slides.push(kept.path)
   }
   return slides
 }
 
-const knownAt = (eventid: number) => new Map(finishers.filter((one) => one.eventid === eventid).map(({ at, person }) => [at, person]))
+const knownAt = (eventid: number) =>
+  new Map(finishers.filter((one) => one.eventid === eventid).map(({ at, person }) => [at, person]))
 
 const files = (year: number) => [
-  { raceid: 226, eventid: 1, filename: 'haiyu-marathon.csv', text: roadResults('full', 19_000, 10_001, 226, year, knownAt(1)) },
-  { raceid: 226, eventid: 2, filename: 'haiyu-half.csv', text: roadResults('half', 11_000, 40_001, 2_226, year, knownAt(2)) },
+  {
+    raceid: 226,
+    eventid: 1,
+    filename: 'haiyu-marathon.csv',
+    text: roadResults('full', 19_000, 10_001, 226, year, knownAt(1)),
+  },
+  {
+    raceid: 226,
+    eventid: 2,
+    filename: 'haiyu-half.csv',
+    text: roadResults('half', 11_000, 40_001, 2_226, year, knownAt(2)),
+  },
   { raceid: 229, eventid: 1, filename: 'cloud-ridge.csv', text: trailResults(640, 101, 229, year) },
 ]
 
@@ -115,7 +192,12 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   const now = parts.clock()
   for (const demo of demoRaces) {
     await seedRace(parts, demo, now)
-    await giveStandardCertificates(parts, { raceid: demo.id, primary: demo.primary, city: demo.city, trail: demo.kind === 'trail' })
+    await giveStandardCertificates(parts, {
+      raceid: demo.id,
+      primary: demo.primary,
+      city: demo.city,
+      trail: demo.kind === 'trail',
+    })
   }
   await seedCertificates(parts, now)
   await seedNotices(parts, now)
@@ -130,8 +212,18 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedVolunteersAndGames(parts, now)
   await seedRaceDay(parts, now)
   for (const { raceid, eventid, filename, text } of files(now.getUTCFullYear())) {
-    const outcome = await importResults(parts, { raceid, eventid, filename, bytes: Buffer.from(text), publish: true, now })
-    if (!('report' in outcome) || outcome.report.counts.refused > 0) throw new Error(`The demo results of race ${raceid} were not taken: ${JSON.stringify('report' in outcome ? outcome.report.counts : outcome)}`)
+    const outcome = await importResults(parts, {
+      raceid,
+      eventid,
+      filename,
+      bytes: Buffer.from(text),
+      publish: true,
+      now,
+    })
+    if (!('report' in outcome) || outcome.report.counts.refused > 0)
+      throw new Error(
+        `The demo results of race ${raceid} were not taken: ${JSON.stringify('report' in outcome ? outcome.report.counts : outcome)}`,
+      )
   }
   await seedTiming(parts, now)
   await seedPhotos(parts, now)
@@ -145,4 +237,3 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   // Everybody's certificate of a small field, ready as an archive in the console some seconds after the first start; last, since what changes later is not in it.
   await drawAll(parts, { raceid: 2026, eventid: 4, kind: 'reg' }, parts.clock())
 }
-

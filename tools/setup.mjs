@@ -42,14 +42,20 @@ const install = () => {
   const npm = process.env.npm_execpath
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   const done = npm ? run(process.execPath, [npm, ...args]) : run(onWindows ? 'npm.cmd' : 'npm', args)
-  if (!done) giveUp('The packages could not be installed: npm says why above. Startline needs the registry this once; check the network and the space on the disk, then try again.')
+  if (!done)
+    giveUp(
+      'The packages could not be installed: npm says why above. Startline needs the registry this once; check the network and the space on the disk, then try again.',
+    )
 }
 
 const checkNode = () => {
   const wanted = readJson('package.json').dependencies.node
   const { stdout, error } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' })
   const is = (stdout ?? '').trim().slice(1)
-  if (is !== wanted) giveUp(`Node ${wanted} should have come with the packages, but ${is ? `there is ${is}` : `it does not run here (${error?.message ?? 'no answer'})`}. Remove node_modules and try again.`)
+  if (is !== wanted)
+    giveUp(
+      `Node ${wanted} should have come with the packages, but ${is ? `there is ${is}` : `it does not run here (${error?.message ?? 'no answer'})`}. Remove node_modules and try again.`,
+    )
 }
 
 const onPath = (name) =>
@@ -65,21 +71,35 @@ const ensureBrowser = () => {
   const { CHROMIUM_PATH } = process.env
   const canInstall = process.getuid?.() === 0 && isDebian()
   const light = 'chromium-headless-shell'
-  const any = CHROMIUM_PATH ? existsSync(CHROMIUM_PATH) : [light, 'chromium', 'chromium-browser', 'google-chrome'].some(onPath)
-  const fonts = process.platform !== 'linux' || (onPath('fc-list') && spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' }).stdout)
+  const any = CHROMIUM_PATH
+    ? existsSync(CHROMIUM_PATH)
+    : [light, 'chromium', 'chromium-browser', 'google-chrome'].some(onPath)
+  const fonts =
+    process.platform !== 'linux' ||
+    (onPath('fc-list') && spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' }).stdout)
   const missing = [...(any ? [] : ['chromium']), ...(fonts ? [] : ['fonts-noto-cjk'])]
   const wanted = [...(CHROMIUM_PATH || onPath(light) ? [] : [light]), ...(fonts ? [] : ['fonts-noto-cjk'])]
   if (canInstall ? wanted.length === 0 : missing.length === 0) return
   const line = `apt-get install -y ${missing.join(' ')}`
   if (!canInstall) {
-    say(`The stories in the browser need ${missing.join(' and ')} (on Debian: ${line}; or name a Chromium in CHROMIUM_PATH). All other tests run without.`)
+    say(
+      `The stories in the browser need ${missing.join(' and ')} (on Debian: ${line}; or name a Chromium in CHROMIUM_PATH). All other tests run without.`,
+    )
     return
   }
   say(`Installing ${wanted.join(' and ')} for the stories in the browser (once) …`)
-  const apt = (loud, ...args) => spawnSync('apt-get', ['-qq', ...args], { cwd: root, stdio: ['ignore', 'ignore', loud ? 'inherit' : 'ignore'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+  const apt = (loud, ...args) =>
+    spawnSync('apt-get', ['-qq', ...args], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', loud ? 'inherit' : 'ignore'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
   const install = (loud, packages) => apt(loud, 'install', '-y', '--no-install-recommends', ...packages)
   if (install(false, wanted) || (apt(true, 'update') && install(false, wanted)) || missing.length === 0) return
-  if (!install(true, missing)) say(`${missing.join(' and ')} could not be installed; the stories in the browser will fail until this works: ${line}`)
+  if (!install(true, missing))
+    say(
+      `${missing.join(' and ')} could not be installed; the stories in the browser will fail until this works: ${line}`,
+    )
 }
 
 const help = `node tools/setup.mjs [test]: installs what a fresh checkout lacks and builds the apps; with "test" also a browser.
@@ -88,7 +108,10 @@ npm start and npm test run it by themselves.`
 if (process.argv.includes('--help')) {
   say(help)
 } else {
-  if (Number(process.versions.node.split('.')[0]) < 20) giveUp(`Node ${process.versions.node} is too old to begin with: install Node 20 or later (Startline brings the one it runs on).`)
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    giveUp(
+      `Node ${process.versions.node} is too old to begin with: install Node 20 or later (Startline brings the one it runs on).`,
+    )
   if (!isInstalled()) install()
   checkNode()
   if (process.argv.includes('test')) ensureBrowser()

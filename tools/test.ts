@@ -12,7 +12,18 @@ const report = join(folder, 'report.json')
 
 const run = (args: readonly string[]): Promise<number> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], { stdio: 'inherit' })
+    const child = spawn(
+      process.execPath,
+      [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...args,
+      ],
+      { stdio: 'inherit' },
+    )
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal))
     child.once('close', (code) => resolve(code ?? 1))
   })
@@ -33,9 +44,13 @@ try {
   const failed = code === 0 ? [] : failedFiles()
   if (failed.length > 0) {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as Report
-    console.log(`\n${numPassedTests} tests passed, ${numFailedTests} failed in ${failed.length} file(s). Each of these is run once more, by itself:\n${failed.map((file) => `  ${file}`).join('\n')}`)
+    console.log(
+      `\n${numPassedTests} tests passed, ${numFailedTests} failed in ${failed.length} file(s). Each of these is run once more, by itself:\n${failed.map((file) => `  ${file}`).join('\n')}`,
+    )
     code = await run([...failed, '--maxWorkers=1'])
-    console.log(`After ${numPassedTests} tests passed at once, ${code === 0 ? 'the rest passed when run by themselves' : 'some failed twice'}: ${failed.join(', ')}`)
+    console.log(
+      `After ${numPassedTests} tests passed at once, ${code === 0 ? 'the rest passed when run by themselves' : 'some failed twice'}: ${failed.join(', ')}`,
+    )
   }
   process.exitCode = code
 } finally {

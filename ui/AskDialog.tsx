@@ -20,7 +20,17 @@ type Props = Pick<ComponentProps<typeof Button>, 'look' | 'busy' | 'disabledReas
 }
 
 /** A dialog with one deed and a way out of it: a form to save, which Enter sends too, or a question before something is lost. */
-export const AskDialog = ({ open = true, title, says, onDo, onClose, refused, wide = false, children, ...button }: Props) => {
+export const AskDialog = ({
+  open = true,
+  title,
+  says,
+  onDo,
+  onClose,
+  refused,
+  wide = false,
+  children,
+  ...button
+}: Props) => {
   const t = useWords()
   const id = useId()
   // At the body: a form may not stand in another, which a page may have around this dialog.

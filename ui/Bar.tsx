@@ -1,5 +1,13 @@
 /** How much of something there is, 0–1: places taken, a split beside the slowest. `label` says it in words. */
-export const Bar = ({ value, label, tone = 'accent' }: { value: number; label: string; tone?: 'accent' | 'warning' | 'plain' }) => (
+export const Bar = ({
+  value,
+  label,
+  tone = 'accent',
+}: {
+  value: number
+  label: string
+  tone?: 'accent' | 'warning' | 'plain'
+}) => (
   <div role="img" aria-label={label} className="h-1.5 w-full overflow-hidden rounded-full bg-sunk">
     <div
       className={`h-full rounded-full ${tone === 'accent' ? 'bg-accent' : tone === 'warning' ? 'bg-warning-solid' : 'bg-edge'}`}

@@ -1,8 +1,25 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
-import { type Guide, type Handle, type Placed, type Rect, boundsOf, holds, resized, snapped, snappedEdge } from './boardGeometry.ts'
+import {
+  type Guide,
+  type Handle,
+  type Placed,
+  type Rect,
+  boundsOf,
+  holds,
+  resized,
+  snapped,
+  snappedEdge,
+} from './boardGeometry.ts'
 
 /** Something on a board: its frame, which of its handles can be dragged, whether its proportion stays. A line has two `ends` instead. */
-export type Piece = { key: string; frame: Placed; handles: readonly Handle[]; keep?: boolean; ends?: readonly [{ x: number; y: number }, { x: number; y: number }]; /** Stands in its place on the board where nothing is painted. */ stand?: ReactNode }
+export type Piece = {
+  key: string
+  frame: Placed
+  handles: readonly Handle[]
+  keep?: boolean
+  ends?: readonly [{ x: number; y: number }, { x: number; y: number }]
+  /** Stands in its place on the board where nothing is painted. */ stand?: ReactNode
+}
 type Props = {
   /** In the paper's pixels. */
   width: number
@@ -23,19 +40,52 @@ type Props = {
   onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }
-type Gesture = { key: string; x: number; y: number; frame: Placed; moved: boolean; handle?: Handle | undefined; end?: 0 | 1 | undefined; /** Chosen before: a press without a move goes to what lies beneath. */ again: boolean }
+type Gesture = {
+  key: string
+  x: number
+  y: number
+  frame: Placed
+  moved: boolean
+  handle?: Handle | undefined
+  end?: 0 | 1 | undefined
+  /** Chosen before: a press without a move goes to what lies beneath. */ again: boolean
+}
 
 /** The hand's trembling is no move. */
 const TREMBLE = 4
 /** What is this near on the screen is drawn to it. */
 const REACH = 6
-const corner: Record<Handle, string> = { nw: '0% 0%', n: '50% 0%', ne: '100% 0%', e: '100% 50%', se: '100% 100%', s: '50% 100%', sw: '0% 100%', w: '0% 50%' }
+const corner: Record<Handle, string> = {
+  nw: '0% 0%',
+  n: '50% 0%',
+  ne: '100% 0%',
+  e: '100% 50%',
+  se: '100% 100%',
+  s: '50% 100%',
+  sw: '0% 100%',
+  w: '0% 50%',
+}
 
 /**
  * A paper on which pieces are chosen, moved and resized: with a mouse at once, with a finger once they are chosen, so that the page can still be
  * scrolled over it. Everything snaps to the paper and to other pieces; with Alt held it does not. Arrow keys are the business of `onKeyDown`.
  */
-export const Board = ({ width, height, pieces, chosen, label, onChoose, onOpen, onBegin, onMove, onFrame, onEndOf, onRest, onKeyDown, children }: Props) => {
+export const Board = ({
+  width,
+  height,
+  pieces,
+  chosen,
+  label,
+  onChoose,
+  onOpen,
+  onBegin,
+  onMove,
+  onFrame,
+  onEndOf,
+  onRest,
+  onKeyDown,
+  children,
+}: Props) => {
   const board = useRef<HTMLDivElement>(null)
   const gesture = useRef<Gesture | undefined>(undefined)
   const [guides, setGuides] = useState<readonly Guide[]>([])
@@ -48,10 +98,21 @@ export const Board = ({ width, height, pieces, chosen, label, onChoose, onOpen, 
     const point = pointOf(event)
     return pieces.filter(({ frame }) => holds(frame, point, 6 * perPixel())).toReversed()
   }
-  const others = (key: string): Rect[] => [{ x: 0, y: 0, width, height }, ...pieces.filter((piece) => piece.key !== key).map(({ frame }) => boundsOf(frame))]
+  const others = (key: string): Rect[] => [
+    { x: 0, y: 0, width, height },
+    ...pieces.filter((piece) => piece.key !== key).map(({ frame }) => boundsOf(frame)),
+  ]
   const begin = (event: PointerEvent, piece: Piece, more: Partial<Gesture> = {}) => {
     event.currentTarget.setPointerCapture(event.pointerId)
-    gesture.current = { key: piece.key, x: event.clientX, y: event.clientY, frame: piece.frame, moved: false, again: piece.key === chosen, ...more }
+    gesture.current = {
+      key: piece.key,
+      x: event.clientX,
+      y: event.clientY,
+      frame: piece.frame,
+      moved: false,
+      again: piece.key === chosen,
+      ...more,
+    }
     onBegin(piece.key)
   }
   const press = (event: PointerEvent<HTMLDivElement>) => {
@@ -83,7 +144,8 @@ export const Board = ({ width, height, pieces, chosen, label, onChoose, onOpen, 
     if (handle) {
       const keep = (pieces.find((piece) => piece.key === key)?.keep ?? false) || event.shiftKey
       const rect = resized(frame, handle, dx, dy, { keep, least: 4 })
-      const snap = frame.rotate % 360 === 0 && !keep ? snappedEdge(rect, handle, others(key), reach) : { dx: 0, dy: 0, guides: [] }
+      const snap =
+        frame.rotate % 360 === 0 && !keep ? snappedEdge(rect, handle, others(key), reach) : { dx: 0, dy: 0, guides: [] }
       setGuides(snap.guides)
       return onFrame?.(key, resized(frame, handle, dx + snap.dx, dy + snap.dy, { keep, least: 4 }))
     }
@@ -107,11 +169,21 @@ export const Board = ({ width, height, pieces, chosen, label, onChoose, onOpen, 
   }
   const tap = (event: React.MouseEvent) => {
     const found = under(event)
-    if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'mouse' || found.some(({ key }) => key === chosen)) return
+    if (
+      (event.nativeEvent as globalThis.PointerEvent).pointerType === 'mouse' ||
+      found.some(({ key }) => key === chosen)
+    )
+      return
     onChoose(found[0]?.key)
   }
   const percent = (part: number, of: number) => `${(part / of) * 100}%`
-  const place = ({ x, y, width: wide, height: high, rotate }: Placed) => ({ left: percent(x, width), top: percent(y, height), width: percent(wide, width), height: percent(high, height), ...(rotate ? { transform: `rotate(${rotate}deg)` } : {}) })
+  const place = ({ x, y, width: wide, height: high, rotate }: Placed) => ({
+    left: percent(x, width),
+    top: percent(y, height),
+    width: percent(wide, width),
+    height: percent(high, height),
+    ...(rotate ? { transform: `rotate(${rotate}deg)` } : {}),
+  })
   const piece = pieces.find(({ key }) => key === chosen)
   const knob = 'absolute flex size-6 -translate-1/2 touch-none items-center justify-center pointer-coarse:size-10'
   const dot = <span className="size-3 rounded-full border-2 border-strong bg-white shadow-card pointer-coarse:size-4" />
@@ -133,27 +205,61 @@ export const Board = ({ width, height, pieces, chosen, label, onChoose, onOpen, 
       {children}
       <div aria-hidden className="pointer-events-none absolute inset-0">
         {pieces.map(({ key, frame, stand }) => (
-          <div key={key} className={`absolute ${key === chosen ? '' : 'outline-1 outline-dashed outline-black/25'}`} style={place(frame)}>
+          <div
+            key={key}
+            className={`absolute ${key === chosen ? '' : 'outline-1 outline-dashed outline-black/25'}`}
+            style={place(frame)}
+          >
             {stand}
           </div>
         ))}
         {guides.map(({ axis, at, from, to }) => (
-          <div key={`${axis}${at}`} className="absolute bg-danger-solid" style={axis === 'x' ? { left: percent(at, width), top: percent(from, height), height: percent(to - from, height), width: 1 } : { top: percent(at, height), left: percent(from, width), width: percent(to - from, width), height: 1 }} />
+          <div
+            key={`${axis}${at}`}
+            className="absolute bg-danger-solid"
+            style={
+              axis === 'x'
+                ? { left: percent(at, width), top: percent(from, height), height: percent(to - from, height), width: 1 }
+                : { top: percent(at, height), left: percent(from, width), width: percent(to - from, width), height: 1 }
+            }
+          />
         ))}
       </div>
       {piece ? (
-        <div aria-hidden data-chosen className="absolute cursor-move touch-none outline-2 outline-strong" style={place(piece.frame)}>
+        <div
+          aria-hidden
+          data-chosen
+          className="absolute cursor-move touch-none outline-2 outline-strong"
+          style={place(piece.frame)}
+        >
           {piece.ends
             ? null
             : piece.handles.map((handle) => (
-                <span key={handle} onPointerDown={(event) => { event.stopPropagation(); begin(event, piece, { handle }) }} className={`${knob} ${handle === 'e' || handle === 'w' ? 'cursor-ew-resize' : handle === 'n' || handle === 's' ? 'cursor-ns-resize' : handle === 'nw' || handle === 'se' ? 'cursor-nwse-resize' : 'cursor-nesw-resize'}`} style={{ left: corner[handle].split(' ')[0], top: corner[handle].split(' ')[1] }}>
+                <span
+                  key={handle}
+                  onPointerDown={(event) => {
+                    event.stopPropagation()
+                    begin(event, piece, { handle })
+                  }}
+                  className={`${knob} ${handle === 'e' || handle === 'w' ? 'cursor-ew-resize' : handle === 'n' || handle === 's' ? 'cursor-ns-resize' : handle === 'nw' || handle === 'se' ? 'cursor-nwse-resize' : 'cursor-nesw-resize'}`}
+                  style={{ left: corner[handle].split(' ')[0], top: corner[handle].split(' ')[1] }}
+                >
                   {dot}
                 </span>
               ))}
         </div>
       ) : null}
       {piece?.ends?.map(({ x, y }, at) => (
-        <span key={at} aria-hidden onPointerDown={(event) => { event.stopPropagation(); begin(event, piece, { end: at as 0 | 1 }) }} className={`${knob} cursor-crosshair`} style={{ left: percent(x, width), top: percent(y, height) }}>
+        <span
+          key={at}
+          aria-hidden
+          onPointerDown={(event) => {
+            event.stopPropagation()
+            begin(event, piece, { end: at as 0 | 1 })
+          }}
+          className={`${knob} cursor-crosshair`}
+          style={{ left: percent(x, width), top: percent(y, height) }}
+        >
           {dot}
         </span>
       ))}

@@ -9,14 +9,30 @@ const looks: Record<Look, string> = {
   quiet: 'text-strong hover:bg-tint active:bg-tint',
   danger: 'bg-surface text-danger-ink border border-danger-ink hover:bg-danger-tint',
 }
-const shape = 'inline-flex min-h-11 items-center justify-center gap-2 rounded px-5 py-2 text-16 font-medium text-center transition select-none'
+const shape =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded px-5 py-2 text-16 font-medium text-center transition select-none'
 const off = 'bg-sunk text-soft border border-line shadow-none'
 
 type Common = { look?: Look; wide?: boolean; icon?: ReactNode; children: ReactNode; className?: string }
-type ButtonProps = Common & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; /** Why it cannot be used; stands beside it, in sight. */ disabledReason?: string | undefined }
+type ButtonProps = Common &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    busy?: boolean
+    /** Why it cannot be used; stands beside it, in sight. */ disabledReason?: string | undefined
+  }
 
 /** A button of at least 44 px. With `disabledReason` it stays reachable by keyboard, does nothing, and says why. */
-export const Button = ({ look = 'strong', wide, icon, busy, disabledReason, children, className = '', onClick, type = 'button', ...rest }: ButtonProps) => {
+export const Button = ({
+  look = 'strong',
+  wide,
+  icon,
+  busy,
+  disabledReason,
+  children,
+  className = '',
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) => {
   const reasonId = useId()
   const disabled = Boolean(disabledReason) || rest.disabled
   const button = (
@@ -49,7 +65,15 @@ export const Button = ({ look = 'strong', wide, icon, busy, disabledReason, chil
 }
 
 /** A link that looks like a button. */
-export const ButtonLink = ({ look = 'strong', wide, icon, children, className = '', href, ...rest }: Common & { href: string; target?: string; rel?: string; download?: string | boolean }) => (
+export const ButtonLink = ({
+  look = 'strong',
+  wide,
+  icon,
+  children,
+  className = '',
+  href,
+  ...rest
+}: Common & { href: string; target?: string; rel?: string; download?: string | boolean }) => (
   <Link {...rest} href={href} className={`${shape} ${looks[look]} ${wide ? 'w-full' : ''} ${className}`}>
     {icon}
     {children}
@@ -57,8 +81,19 @@ export const ButtonLink = ({ look = 'strong', wide, icon, children, className = 
 )
 
 /** A round button with an icon only; `label` is what it does. */
-export const IconButton = ({ label, children, className = '', ...rest }: { label: string; children: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>) => (
-  <button type="button" {...rest} aria-label={label} title={label} className={`inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition hover:bg-sunk ${className}`}>
+export const IconButton = ({
+  label,
+  children,
+  className = '',
+  ...rest
+}: { label: string; children: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>) => (
+  <button
+    type="button"
+    {...rest}
+    aria-label={label}
+    title={label}
+    className={`inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition hover:bg-sunk ${className}`}
+  >
     {children}
   </button>
 )

@@ -1,7 +1,17 @@
 import { useEffect, useRef } from 'react'
 
 /** A canvas that was painted elsewhere, shown as the picture that it is. */
-export const CanvasHolder = ({ canvas, alt, className = 'h-full w-full', fit = 'block h-full w-full' }: { canvas: HTMLCanvasElement; alt: string; className?: string; /** How the canvas lies in its holder. */ fit?: string }) => {
+export const CanvasHolder = ({
+  canvas,
+  alt,
+  className = 'h-full w-full',
+  fit = 'block h-full w-full',
+}: {
+  canvas: HTMLCanvasElement
+  alt: string
+  className?: string
+  /** How the canvas lies in its holder. */ fit?: string
+}) => {
   const holder = useRef<HTMLDivElement>(null)
   useEffect(() => {
     canvas.className = fit

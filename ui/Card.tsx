@@ -1,7 +1,19 @@
 import type { ReactNode } from 'react'
 
 /** A white surface with one shadow. `title` makes it a section with a heading. */
-export const Card = ({ title, aside, children, className = '', flush }: { title?: ReactNode; aside?: ReactNode; children: ReactNode; className?: string; /** Children reach the edges. */ flush?: boolean }) => (
+export const Card = ({
+  title,
+  aside,
+  children,
+  className = '',
+  flush,
+}: {
+  title?: ReactNode
+  aside?: ReactNode
+  children: ReactNode
+  className?: string
+  /** Children reach the edges. */ flush?: boolean
+}) => (
   <section className={`rounded bg-surface shadow-card ${flush ? 'overflow-hidden' : 'p-4 md:p-6'} ${className}`}>
     {title ? (
       <header className={`flex items-baseline justify-between gap-3 ${flush ? 'px-4 pt-4 md:px-6 md:pt-6' : ''} mb-3`}>

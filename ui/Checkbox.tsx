@@ -2,7 +2,11 @@ import { Check } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import { FieldError } from './Field.tsx'
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> & { children: ReactNode; error?: string | undefined; ref?: Ref<HTMLInputElement> }
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> & {
+  children: ReactNode
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
 
 /** Yes or no, with its whole sentence as target. */
 export const Checkbox = ({ children, error, ...rest }: Props) => {
@@ -18,7 +22,11 @@ export const Checkbox = ({ children, error, ...rest }: Props) => {
             aria-describedby={error ? id : undefined}
             className="peer size-5 shrink-0 cursor-pointer appearance-none rounded-[6px] border border-edge bg-surface checked:border-strong checked:bg-strong aria-invalid:border-danger-ink"
           />
-          <Check className="pointer-events-none absolute inset-0.5 size-4 text-on-strong opacity-0 peer-checked:opacity-100" strokeWidth={3} aria-hidden />
+          <Check
+            className="pointer-events-none absolute inset-0.5 size-4 text-on-strong opacity-0 peer-checked:opacity-100"
+            strokeWidth={3}
+            aria-hidden
+          />
         </span>
         <span className="min-w-0 text-16">{children}</span>
       </label>

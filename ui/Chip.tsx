@@ -11,16 +11,36 @@ const tones: Record<Tone, string> = {
 }
 /** A short state in words; its colour only repeats them. */
 export const Chip = ({ tone = 'plain', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) => (
-  <span className={`inline-flex w-fit shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 text-14 font-medium ${tones[tone]}`}>
+  <span
+    className={`inline-flex w-fit shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 text-14 font-medium ${tones[tone]}`}
+  >
     {icon}
     {children}
   </span>
 )
 
 /** A chip that can be chosen; at least 44 px of target around it. */
-export const ChoiceChip = ({ chosen, onClick, disabledReason, children }: { chosen: boolean; onClick: () => void; /** Why it cannot be chosen; stands behind it. */ disabledReason?: string | undefined; children: ReactNode }) => (
-  <button type="button" aria-pressed={chosen} aria-disabled={disabledReason ? true : undefined} onClick={disabledReason ? undefined : onClick} className="group -my-1 flex min-h-11 shrink-0 items-center">
-    <span className={`whitespace-nowrap rounded-full border px-3.5 py-1.5 text-14 transition ${disabledReason ? 'border-line bg-sunk text-soft' : chosen ? 'border-strong bg-strong font-medium text-on-strong' : 'border-line bg-surface text-ink group-hover:bg-sunk'}`}>
+export const ChoiceChip = ({
+  chosen,
+  onClick,
+  disabledReason,
+  children,
+}: {
+  chosen: boolean
+  onClick: () => void
+  /** Why it cannot be chosen; stands behind it. */ disabledReason?: string | undefined
+  children: ReactNode
+}) => (
+  <button
+    type="button"
+    aria-pressed={chosen}
+    aria-disabled={disabledReason ? true : undefined}
+    onClick={disabledReason ? undefined : onClick}
+    className="group -my-1 flex min-h-11 shrink-0 items-center"
+  >
+    <span
+      className={`whitespace-nowrap rounded-full border px-3.5 py-1.5 text-14 transition ${disabledReason ? 'border-line bg-sunk text-soft' : chosen ? 'border-strong bg-strong font-medium text-on-strong' : 'border-line bg-surface text-ink group-hover:bg-sunk'}`}
+    >
       {children}
       {disabledReason ? ` · ${disabledReason}` : ''}
     </span>

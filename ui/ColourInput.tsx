@@ -7,7 +7,12 @@ import { useWords } from './lang.tsx'
 
 const pick = text('选取：{what}', '選取：{what}', 'Pick: {what}')
 
-type Props = Omit<FieldProps, 'error' | 'label'> & { label: string; value: string; onChange: (value: string) => void; onRest?: () => void }
+type Props = Omit<FieldProps, 'error' | 'label'> & {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onRest?: () => void
+}
 
 /** `#rrggbb` in any common way of writing it, with or without its alpha. */
 export const colourIn = (typed: string): string | undefined => {
@@ -25,7 +30,17 @@ export const ColourInput = ({ value, onChange, onRest, ...field }: Props) => {
     <Field {...field} error={error}>
       {(control) => (
         <div className="flex gap-2">
-          <input type="color" aria-label={t(pick, { what: field.label })} value={value.slice(0, 7)} onChange={(event) => { setTyped(undefined); onChange(event.target.value + value.slice(7)) }} onBlur={onRest} className="h-12 w-12 shrink-0 cursor-pointer rounded border border-edge bg-surface p-1" />
+          <input
+            type="color"
+            aria-label={t(pick, { what: field.label })}
+            value={value.slice(0, 7)}
+            onChange={(event) => {
+              setTyped(undefined)
+              onChange(event.target.value + value.slice(7))
+            }}
+            onBlur={onRest}
+            className="h-12 w-12 shrink-0 cursor-pointer rounded border border-edge bg-surface p-1"
+          />
           <input
             {...control}
             autoComplete="off"

@@ -18,7 +18,15 @@ export const useNow = (every = 1000): number => {
 const two = (n: number): string => String(n).padStart(2, '0')
 
 /** What is left until `to` (ISO), in display numerals. `clock` shows minutes and seconds, and hours where there are any, for a payment that runs out. */
-export const Countdown = ({ to, form = 'days', onOver }: { to: string; form?: 'days' | 'clock'; onOver?: () => void }) => {
+export const Countdown = ({
+  to,
+  form = 'days',
+  onOver,
+}: {
+  to: string
+  form?: 'days' | 'clock'
+  onOver?: () => void
+}) => {
   const t = useWords()
   const now = useNow()
   const { days, hours, minutes, seconds, over } = timeLeft(Date.parse(to), now)

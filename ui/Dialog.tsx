@@ -4,7 +4,14 @@ import { IconButton } from './Button.tsx'
 import { useWords } from './lang.tsx'
 import { words } from './words.ts'
 
-type Props = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; /** Buttons at the foot, the main one last. */ actions?: ReactNode; wide?: boolean }
+type Props = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Buttons at the foot, the main one last. */ actions?: ReactNode
+  wide?: boolean
+}
 
 /**
  * A sheet from below on phones, a dialog in the middle on desktops: the platform's own `<dialog>`, which keeps the focus,
@@ -44,7 +51,11 @@ export const Dialog = ({ open, onClose, title, children, actions, wide }: Props)
             </IconButton>
           </header>
           <div className="px-5 pb-2">{children}</div>
-          {actions ? <footer className="sticky bottom-0 z-10 flex flex-col-reverse gap-2 bg-surface px-5 pb-[max(1rem,env(safe-area-inset-bottom))] pt-3 md:flex-row md:justify-end">{actions}</footer> : null}
+          {actions ? (
+            <footer className="sticky bottom-0 z-10 flex flex-col-reverse gap-2 bg-surface px-5 pb-[max(1rem,env(safe-area-inset-bottom))] pt-3 md:flex-row md:justify-end">
+              {actions}
+            </footer>
+          ) : null}
         </div>
       ) : null}
     </dialog>

@@ -10,7 +10,19 @@ import { words } from './words.ts'
 const final = new Set(['404', '403', '409'])
 
 /** What went wrong, in the server's own sentence, with a way on: again, or elsewhere where again would only say the same. */
-export const ErrorState = ({ error, title, onRetry, action, page }: { error: unknown; /** It is all that the page shows: its title is the page's heading. */ page?: boolean; title?: ReactNode; onRetry?: () => void; action?: ReactNode }) => {
+export const ErrorState = ({
+  error,
+  title,
+  onRetry,
+  action,
+  page,
+}: {
+  error: unknown
+  /** It is all that the page shows: its title is the page's heading. */ page?: boolean
+  title?: ReactNode
+  onRetry?: () => void
+  action?: ReactNode
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const Heading = page ? 'h1' : 'p'

@@ -17,13 +17,24 @@ export type FieldProps = {
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 /** Label, control, hint and error as one; the control gets what ties them together. */
-export const Field = ({ label, error, hint, optional, bare, className = '', children }: FieldProps & { children: (control: Control) => ReactNode }) => {
+export const Field = ({
+  label,
+  error,
+  hint,
+  optional,
+  bare,
+  className = '',
+  children,
+}: FieldProps & { children: (control: Control) => ReactNode }) => {
   const id = useId()
   const t = useWords()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={className}>
-      <label htmlFor={id} className={bare ? 'sr-only' : 'mb-1.5 flex items-baseline justify-between gap-2 text-14 font-medium'}>
+      <label
+        htmlFor={id}
+        className={bare ? 'sr-only' : 'mb-1.5 flex items-baseline justify-between gap-2 text-14 font-medium'}
+      >
         <span>{label}</span>
         {optional ? <span className="shrink-0 font-normal text-soft">{t(words.optional)}</span> : null}
       </label>
@@ -51,7 +62,9 @@ export const FieldSet = ({ label, error, hint, optional, children, bare }: Field
   const t = useWords()
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={bare ? 'sr-only' : 'mb-1.5 flex w-full items-baseline justify-between gap-2 text-14 font-medium'}>
+      <legend
+        className={bare ? 'sr-only' : 'mb-1.5 flex w-full items-baseline justify-between gap-2 text-14 font-medium'}
+      >
         <span>{label}</span>
         {optional ? <span className="shrink-0 font-normal text-soft">{t(words.optional)}</span> : null}
       </legend>

@@ -20,7 +20,9 @@ export const FileInput = ({ accept, busy, onFile, ...field }: Props) => {
   return (
     <Field {...field} error={unfit ? t(pictureWords[unfit]) : field.error}>
       {(control) => (
-        <div className={`relative inline-flex min-h-11 items-center gap-2 rounded border border-edge px-5 py-2 font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${busy ? 'bg-sunk text-soft' : 'bg-surface hover:bg-sunk'}`}>
+        <div
+          className={`relative inline-flex min-h-11 items-center gap-2 rounded border border-edge px-5 py-2 font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${busy ? 'bg-sunk text-soft' : 'bg-surface hover:bg-sunk'}`}
+        >
           <input
             {...control}
             type="file"
@@ -33,7 +35,11 @@ export const FileInput = ({ accept, busy, onFile, ...field }: Props) => {
               void take(file)
             }}
           />
-          {busy ? <LoaderCircle className="size-5 animate-spin" aria-hidden /> : <FileUp className="size-5" aria-hidden />}
+          {busy ? (
+            <LoaderCircle className="size-5 animate-spin" aria-hidden />
+          ) : (
+            <FileUp className="size-5" aria-hidden />
+          )}
           <span aria-hidden>{t(busy ? words.uploading : words.file_choose)}</span>
         </div>
       )}

@@ -7,7 +7,8 @@ const isConsole = (pathname: string): boolean => /^\/console(\/|$)/.test(pathnam
 /** Goes to an address of the app; anything that is not of this app leaves it. */
 export const go = (href: string, manner: { replace?: boolean } = {}): void => {
   const address = new URL(href, location.href)
-  if (address.origin !== location.origin || isConsole(address.pathname) !== isConsole(location.pathname)) location.assign(href)
+  if (address.origin !== location.origin || isConsole(address.pathname) !== isConsole(location.pathname))
+    location.assign(href)
   else goInside(address.pathname + address.search + address.hash, manner.replace ?? false)
 }
 export const useGo = () => go
@@ -19,14 +20,31 @@ export const Link = ({ replace, onClick, ...rest }: Props) => {
   const inside = /^(\/(?!\/)|\?)/.test(rest.href) && !rest.target && rest.download === undefined
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (!inside || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      !inside ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     event.preventDefault()
     go(rest.href, { replace: replace ?? false })
   }
   // A finger that rests for a moment is about to tap; one that scrolls has left by then, and fetching would make the scrolling jerk.
-  const near = ({ pointerType }: PointerEvent) => void (rests = setTimeout(prefetchPage, pointerType === 'mouse' ? 0 : 80, rest.href))
-  return <a {...rest} onClick={click} {...(inside ? { onPointerEnter: near, onPointerLeave: () => clearTimeout(rests) } : {})} />
+  const near = ({ pointerType }: PointerEvent) =>
+    void (rests = setTimeout(prefetchPage, pointerType === 'mouse' ? 0 : 80, rest.href))
+  return (
+    <a
+      {...rest}
+      onClick={click}
+      {...(inside ? { onPointerEnter: near, onPointerLeave: () => clearTimeout(rests) } : {})}
+    />
+  )
 }
 
 /** The parameters of the page's link, as plain strings: an identity number or a bib stays what it is. */
-export const usePageParams = (): Readonly<Record<string, string | undefined>> => Object.fromEntries(new URLSearchParams(usePlace().search))
+export const usePageParams = (): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(new URLSearchParams(usePlace().search))

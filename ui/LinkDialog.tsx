@@ -7,7 +7,17 @@ import { toastSuccess } from './Toast.tsx'
 import { words } from './words.ts'
 
 /** A link that is shown once, to be handed on; `says` is how it may be used. Where the browser does not let a page copy, the field is selected. */
-export const LinkDialog = ({ title, says, link, onClose }: { title: string; says: string; link: string; onClose: () => void }) => {
+export const LinkDialog = ({
+  title,
+  says,
+  link,
+  onClose,
+}: {
+  title: string
+  says: string
+  link: string
+  onClose: () => void
+}) => {
   const t = useWords()
   const copy = async () => {
     try {
@@ -29,7 +39,12 @@ export const LinkDialog = ({ title, says, link, onClose }: { title: string; says
         onFocus={(event) => event.target.select()}
         hint={says}
         after={
-          <Button look="plain" className="shrink-0" icon={<Copy className="size-5" aria-hidden />} onClick={() => void copy()}>
+          <Button
+            look="plain"
+            className="shrink-0"
+            icon={<Copy className="size-5" aria-hidden />}
+            onClick={() => void copy()}
+          >
             {t(words.copy)}
           </Button>
         }

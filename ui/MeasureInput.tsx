@@ -3,7 +3,15 @@ import { wrong } from '#contract/wrong.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { useWords } from './lang.tsx'
 
-type Props = Omit<FieldProps, 'error'> & { value: number; onChange: (value: number) => void; min: number; max: number; unit?: string; /** How much an arrow key adds; ten times that with Shift. */ step?: number; onRest?: () => void }
+type Props = Omit<FieldProps, 'error'> & {
+  value: number
+  onChange: (value: number) => void
+  min: number
+  max: number
+  unit?: string
+  /** How much an arrow key adds; ten times that with Shift. */ step?: number
+  onRest?: () => void
+}
 
 /** A number within its limits, negative ones too. What is wrong stays as it was typed, with the reason below it, and changes nothing. */
 export const MeasureInput = ({ value, onChange, min, max, unit, step = 1, onRest, ...field }: Props) => {
@@ -16,7 +24,11 @@ export const MeasureInput = ({ value, onChange, min, max, unit, step = 1, onRest
     return number < min ? t(wrong.too_small, { n: min }) : number > max ? t(wrong.too_big, { n: max }) : undefined
   }
   const error = typed === undefined ? undefined : said(typed)
-  const read = (text: string) => text.normalize('NFKC').replace(/[−–]/g, '-').replace(/[^\d.-]/g, '')
+  const read = (text: string) =>
+    text
+      .normalize('NFKC')
+      .replace(/[−–]/g, '-')
+      .replace(/[^\d.-]/g, '')
   const take = (text: string) => {
     setTyped(text)
     if (said(text) === undefined) onChange(Number(text))
@@ -41,10 +53,16 @@ export const MeasureInput = ({ value, onChange, min, max, unit, step = 1, onRest
               const by = event.key === 'ArrowUp' ? step : event.key === 'ArrowDown' ? -step : 0
               if (by === 0) return
               event.preventDefault()
-              take(String(Math.min(max, Math.max(min, Math.round((value + by * (event.shiftKey ? 10 : 1)) * 100) / 100))))
+              take(
+                String(Math.min(max, Math.max(min, Math.round((value + by * (event.shiftKey ? 10 : 1)) * 100) / 100))),
+              )
             }}
           />
-          {unit ? <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-14 text-soft">{unit}</span> : null}
+          {unit ? (
+            <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-14 text-soft">
+              {unit}
+            </span>
+          ) : null}
         </div>
       )}
     </Field>

@@ -2,7 +2,11 @@ import { useState } from 'react'
 import type { FieldProps } from './Field.tsx'
 import { TextInput } from './TextInput.tsx'
 
-type Props = FieldProps & { value: number | null; onChange: (value: number | null) => void; /** Its unit, behind the field. */ unit?: string }
+type Props = FieldProps & {
+  value: number | null
+  onChange: (value: number | null) => void
+  /** Its unit, behind the field. */ unit?: string
+}
 /** A number that is not negative, or null while the field is empty; what is typed stays as it is typed. */
 export const NumberInput = ({ value, onChange, unit, ...field }: Props) => {
   const [typed, setTyped] = useState(value === null ? '' : String(value))

@@ -11,14 +11,22 @@ const watch = (changed: () => void) => {
     removeEventListener('offline', changed)
   }
 }
-export const useOnline = (): boolean => useSyncExternalStore(watch, () => navigator.onLine, () => true)
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    watch,
+    () => navigator.onLine,
+    () => true,
+  )
 
 /** Says so, at the foot of the window, for as long as there is no network. */
 export const Offline = () => {
   const t = useWords()
   if (useOnline()) return null
   return (
-    <div role="status" className="fixed inset-x-0 bottom-0 z-40 flex animate-rise items-center justify-center gap-2 bg-warning-tint px-4 py-3 text-14 text-warning-ink">
+    <div
+      role="status"
+      className="fixed inset-x-0 bottom-0 z-40 flex animate-rise items-center justify-center gap-2 bg-warning-tint px-4 py-3 text-14 text-warning-ink"
+    >
       <WifiOff className="size-5 shrink-0" aria-hidden />
       {t(words.offline)}
     </div>

@@ -15,7 +15,15 @@ export const useTitle = (title: string | undefined) => {
 }
 
 /** The bar of an inner page: back, title, and room at its right. */
-export const TopBar = ({ title, backTo, aside }: { title: ReactNode; /** Where back leads when there is no page before this one. */ backTo?: string; aside?: ReactNode }) => {
+export const TopBar = ({
+  title,
+  backTo,
+  aside,
+}: {
+  title: ReactNode
+  /** Where back leads when there is no page before this one. */ backTo?: string
+  aside?: ReactNode
+}) => {
   const t = useWords()
   const back = () => (canGoBack() ? history.back() : go(backTo ?? hrefTo('/home')))
   return (
@@ -30,7 +38,23 @@ export const TopBar = ({ title, backTo, aside }: { title: ReactNode; /** Where b
 }
 
 /** A page with its title, its bar, its content, and what stays at the thumb. `narrow` for forms and texts. */
-export const Page = ({ title, bar = true, backTo, aside, narrow, foot, children }: { title: string; bar?: boolean; backTo?: string; aside?: ReactNode; narrow?: boolean; foot?: ReactNode; children: ReactNode }) => {
+export const Page = ({
+  title,
+  bar = true,
+  backTo,
+  aside,
+  narrow,
+  foot,
+  children,
+}: {
+  title: string
+  bar?: boolean
+  backTo?: string
+  aside?: ReactNode
+  narrow?: boolean
+  foot?: ReactNode
+  children: ReactNode
+}) => {
   useTitle(title)
   return (
     <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
@@ -43,7 +67,10 @@ export const Page = ({ title, bar = true, backTo, aside, narrow, foot, children 
 
 /** Actions that stay at the thumb on phones and close the page on desktops. */
 export const Foot = ({ children }: { children: ReactNode }) => (
-  <div data-foot className="sticky bottom-0 z-20 mt-auto border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:bg-transparent">
+  <div
+    data-foot
+    className="sticky bottom-0 z-20 mt-auto border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:bg-transparent"
+  >
     <div className="frame flex flex-wrap items-center gap-3 py-3 md:justify-center md:pb-12">{children}</div>
   </div>
 )

@@ -102,14 +102,23 @@ export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...fie
           />
           {shown ? (
             <>
-              <img src={preview ?? own} alt={t(words.picture_chosen)} className="block max-h-64 w-full bg-sunk object-contain" style={{ aspectRatio: ratio }} />
+              <img
+                src={preview ?? own}
+                alt={t(words.picture_chosen)}
+                className="block max-h-64 w-full bg-sunk object-contain"
+                style={{ aspectRatio: ratio }}
+              />
               <div className="relative z-20 flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line px-2 py-1.5">
                 {busy ? (
                   <div className="min-w-0 flex-1 px-2">
                     <Progress value={sent} label={t(words.uploading)} />
                   </div>
                 ) : (
-                  <Button look="quiet" icon={<RefreshCw className="size-5" aria-hidden />} onClick={() => input.current?.click()}>
+                  <Button
+                    look="quiet"
+                    icon={<RefreshCw className="size-5" aria-hidden />}
+                    onClick={() => input.current?.click()}
+                  >
                     {t(words.picture_replace)}
                   </Button>
                 )}
@@ -119,7 +128,10 @@ export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...fie
               </div>
             </>
           ) : (
-            <div aria-hidden className="flex min-h-32 flex-col items-center justify-center gap-2 p-4 text-center text-soft">
+            <div
+              aria-hidden
+              className="flex min-h-32 flex-col items-center justify-center gap-2 p-4 text-center text-soft"
+            >
               <ImageUp className="size-8 text-strong" strokeWidth={1.75} />
               <span className="font-medium text-strong">{t(words.picture_choose)}</span>
               <span className="hidden text-14 pointer-fine:block">{t(words.picture_drop)}</span>

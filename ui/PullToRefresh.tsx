@@ -39,8 +39,16 @@ export const PullToRefresh = ({ onRefresh, children }: { onRefresh: () => Promis
       onTouchEnd={() => void release()}
       onTouchCancel={() => void release()}
     >
-      <div aria-live="polite" className="flex items-center justify-center gap-2 overflow-hidden text-14 text-soft transition-[height]" style={{ height, transitionDuration: from.current === undefined ? '200ms' : '0ms' }}>
-        {busy ? <LoaderCircle className="size-5 animate-spin" aria-hidden /> : <ArrowDown className={`size-5 transition ${height >= pullAt ? 'rotate-180' : ''}`} aria-hidden />}
+      <div
+        aria-live="polite"
+        className="flex items-center justify-center gap-2 overflow-hidden text-14 text-soft transition-[height]"
+        style={{ height, transitionDuration: from.current === undefined ? '200ms' : '0ms' }}
+      >
+        {busy ? (
+          <LoaderCircle className="size-5 animate-spin" aria-hidden />
+        ) : (
+          <ArrowDown className={`size-5 transition ${height >= pullAt ? 'rotate-180' : ''}`} aria-hidden />
+        )}
         {height > 0 ? t(busy ? words.refreshing : height >= pullAt ? words.release : words.pull) : null}
       </div>
       {children}

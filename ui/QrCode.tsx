@@ -13,7 +13,15 @@ export const QrCode = ({ text, size = 208, label }: { text: string; size?: numbe
     return { path: drawn.join(''), side: rows.length + 6 }
   }, [text])
   return (
-    <svg role="img" aria-label={label ?? t(words.qr)} width={size} height={size} viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges" className="rounded">
+    <svg
+      role="img"
+      aria-label={label ?? t(words.qr)}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${side} ${side}`}
+      shapeRendering="crispEdges"
+      className="rounded"
+    >
       <rect width={side} height={side} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

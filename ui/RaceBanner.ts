@@ -20,7 +20,10 @@ export type RaceBannerProps = {
 export const bannerSizes = '(min-width: 48rem) 100vw, 92vw'
 export const heroSizes = '(min-width: 48rem) 58vw, 92vw'
 const bannerWidths = [640, 750, 960, 1280, 1920] as const
-export const bannerPicture = (picture: string) => ({ src: pictureAt(picture, 1280), srcSet: pictureSet(picture, bannerWidths) })
+export const bannerPicture = (picture: string) => ({
+  src: pictureAt(picture, 1280),
+  srcSet: pictureSet(picture, bannerWidths),
+})
 
 /**
  * The top of a race's page: on phones its picture to the edges with its name upon it; the home (`hero`) has picture and facts side by side
@@ -32,19 +35,35 @@ export const RaceBanner = ({ name, picture, line, children, form = 'band', plain
     'div',
     {
       className: `relative isolate flex w-full flex-col justify-end overflow-hidden text-white ${
-        hero ? 'min-h-[22.5rem] md:grid md:min-h-0 md:grid-cols-12 md:items-center md:gap-12 md:py-8 md:text-ink md:frame' : 'min-h-[11rem] md:min-h-[15rem]'
+        hero
+          ? 'min-h-[22.5rem] md:grid md:min-h-0 md:grid-cols-12 md:items-center md:gap-12 md:py-8 md:text-ink md:frame'
+          : 'min-h-[11rem] md:min-h-[15rem]'
       }`,
     },
     h(
       'div',
-      { className: `absolute inset-0 -z-10 bg-black ${hero ? 'md:relative md:z-0 md:col-span-7 md:h-[25rem] md:overflow-hidden md:rounded md:shadow-card' : ''}` },
-      picture ? h('img', { ...bannerPicture(picture), sizes: hero ? heroSizes : bannerSizes, alt: '', fetchPriority: 'high', className: 'size-full object-cover' }) : h(Lanes),
+      {
+        className: `absolute inset-0 -z-10 bg-black ${hero ? 'md:relative md:z-0 md:col-span-7 md:h-[25rem] md:overflow-hidden md:rounded md:shadow-card' : ''}`,
+      },
+      picture
+        ? h('img', {
+            ...bannerPicture(picture),
+            sizes: hero ? heroSizes : bannerSizes,
+            alt: '',
+            fetchPriority: 'high',
+            className: 'size-full object-cover',
+          })
+        : h(Lanes),
       h('div', { 'aria-hidden': true, className: `absolute inset-0 shade ${hero ? 'md:hidden' : ''}` }),
     ),
     h(
       'div',
       { className: `flex flex-col gap-1 ${hero ? 'px-4 pb-6 pt-6 md:col-span-5 md:p-0' : 'frame pb-8 pt-6'}` },
-      h(plain ? 'p' : 'h1', { className: `font-bold text-balance ${hero ? 'text-28 md:text-40' : 'text-20 md:text-28'}` }, name),
+      h(
+        plain ? 'p' : 'h1',
+        { className: `font-bold text-balance ${hero ? 'text-28 md:text-40' : 'text-20 md:text-28'}` },
+        name,
+      ),
       line ? h('p', { className: `figures text-16 ${hero ? 'md:mt-2 md:text-soft' : ''}` }, line) : null,
       children,
     ),

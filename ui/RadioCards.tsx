@@ -2,7 +2,13 @@ import { Check } from 'lucide-react'
 import { type ReactNode, type Ref, useId } from 'react'
 import { FieldSet, type FieldProps } from './Field.tsx'
 
-export type CardOption = { value: string; label: ReactNode; says?: ReactNode; aside?: ReactNode; disabledReason?: string | undefined }
+export type CardOption = {
+  value: string
+  label: ReactNode
+  says?: ReactNode
+  aside?: ReactNode
+  disabledReason?: string | undefined
+}
 type Props = FieldProps & {
   name?: string
   value: string | undefined
@@ -27,7 +33,11 @@ export const RadioCards = ({ name, value, onChange, options, columns = 1, centre
             <label
               key={option.value}
               className={`relative flex min-h-12 items-center gap-3 rounded border p-3.5 transition has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${
-                option.disabledReason ? 'border-line bg-sunk text-soft' : chosen ? 'cursor-pointer border-strong bg-tint' : 'cursor-pointer border-edge bg-surface hover:bg-sunk'
+                option.disabledReason
+                  ? 'border-line bg-sunk text-soft'
+                  : chosen
+                    ? 'cursor-pointer border-strong bg-tint'
+                    : 'cursor-pointer border-edge bg-surface hover:bg-sunk'
               }`}
             >
               <input
@@ -44,11 +54,16 @@ export const RadioCards = ({ name, value, onChange, options, columns = 1, centre
               <span className={`min-w-0 flex-1 ${centred ? 'text-center' : ''}`}>
                 <span className={chosen ? 'font-medium' : ''}>{option.label}</span>
                 {option.says ? <span className="block text-14 text-soft">{option.says}</span> : null}
-                {option.disabledReason ? <span className="block text-14 text-soft">{option.disabledReason}</span> : null}
+                {option.disabledReason ? (
+                  <span className="block text-14 text-soft">{option.disabledReason}</span>
+                ) : null}
               </span>
               {option.aside}
               {columns === 1 ? (
-                <span aria-hidden className={`flex size-5 shrink-0 items-center justify-center rounded-full border ${chosen ? 'border-strong bg-strong text-on-strong' : 'border-edge'}`}>
+                <span
+                  aria-hidden
+                  className={`flex size-5 shrink-0 items-center justify-center rounded-full border ${chosen ? 'border-strong bg-strong text-on-strong' : 'border-edge'}`}
+                >
                   {chosen ? <Check className="size-3.5" strokeWidth={3} /> : null}
                 </span>
               ) : null}

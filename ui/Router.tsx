@@ -1,4 +1,18 @@
-import { Component, type ComponentType, type ReactNode, Suspense, createContext, createElement, startTransition, use, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  createContext,
+  createElement,
+  startTransition,
+  use,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { type Place, currentPlace, onPlace, scrollOf } from './place.ts'
 
@@ -9,7 +23,11 @@ import { type Place, currentPlace, onPlace, scrollOf } from './place.ts'
 export type Screen = { path: string; load: () => Promise<ComponentType> }
 
 /** One line of a route table: the path, the file, the name that the file exports. */
-export const screenAt = <Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name): Screen => ({ path, load: async () => (await load())[name] })
+export const screenAt = <Name extends string>(
+  path: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): Screen => ({ path, load: async () => (await load())[name] })
 
 const loading = new Map<Screen, Promise<ComponentType>>()
 const fetchScreen = (screen: Screen): Promise<ComponentType> => {
@@ -32,7 +50,11 @@ export const screenFor = (screens: readonly Screen[], pathname: string, base = '
   return screens.find((screen) => screen.path.toLowerCase() === path) ?? screens.find((screen) => screen.path === '/$')
 }
 
-const Routes = createContext<{ screens: readonly Screen[]; base: string; place: Place }>({ screens: [], base: '', place: currentPlace() })
+const Routes = createContext<{ screens: readonly Screen[]; base: string; place: Place }>({
+  screens: [],
+  base: '',
+  place: currentPlace(),
+})
 /** Where the app stands. */
 export const usePlace = (): Place => useContext(Routes).place
 /** Whether a page of ours is there: what is still to come is not offered. The catch-all does not count. */
@@ -67,7 +89,17 @@ export const firstScreen = async (screens: readonly Screen[], base = ''): Promis
 }
 
 /** `crashed` stands in for a screen that broke. */
-export const Router = ({ screens, base = '', layout: Layout, crashed }: { screens: readonly Screen[]; base?: string; layout: ComponentType<{ children: ReactNode }>; crashed: ReactNode }) => {
+export const Router = ({
+  screens,
+  base = '',
+  layout: Layout,
+  crashed,
+}: {
+  screens: readonly Screen[]
+  base?: string
+  layout: ComponentType<{ children: ReactNode }>
+  crashed: ReactNode
+}) => {
   const [place, setPlace] = useState(currentPlace)
   const shown = useRef(place)
   useEffect(() => {

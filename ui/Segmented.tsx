@@ -1,7 +1,17 @@
 import { type ReactNode, useId } from 'react'
 
 /** One of two to four, side by side: native radios, so that arrow keys work by themselves. Use it for tabs of one page too. */
-export const Segmented = ({ label, value, onChange, options }: { label: string; value: string; onChange: (value: string) => void; options: readonly { value: string; label: ReactNode }[] }) => {
+export const Segmented = ({
+  label,
+  value,
+  onChange,
+  options,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  options: readonly { value: string; label: ReactNode }[]
+}) => {
   const name = useId()
   return (
     <fieldset className="flex min-w-0 gap-1 overflow-x-auto rounded bg-sunk p-1">
@@ -13,7 +23,14 @@ export const Segmented = ({ label, value, onChange, options }: { label: string; 
             option.value === value ? 'bg-surface font-medium text-ink shadow-card' : 'text-soft hover:text-ink'
           }`}
         >
-          <input type="radio" className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           {option.label}
         </label>
       ))}

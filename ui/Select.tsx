@@ -3,7 +3,12 @@ import type { Ref, SelectHTMLAttributes } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 
 export type Option = { value: string; label: string; disabled?: boolean }
-type Props = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> & { options: readonly Option[]; /** Shown while nothing is chosen. */ placeholder?: string; ref?: Ref<HTMLSelectElement> }
+type Props = FieldProps &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> & {
+    options: readonly Option[]
+    /** Shown while nothing is chosen. */ placeholder?: string
+    ref?: Ref<HTMLSelectElement>
+  }
 
 /** The platform's own list: its wheel on a phone, its menu on a desktop. */
 export const Select = ({ label, error, hint, optional, bare, className, options, placeholder, ...rest }: Props) => (
@@ -18,7 +23,10 @@ export const Select = ({ label, error, hint, optional, bare, className, options,
             </option>
           ))}
         </select>
-        <ChevronDown className="pointer-events-none absolute right-3.5 top-1/2 size-5 -translate-y-1/2 text-soft" aria-hidden />
+        <ChevronDown
+          className="pointer-events-none absolute right-3.5 top-1/2 size-5 -translate-y-1/2 text-soft"
+          aria-hidden
+        />
       </div>
     )}
   </Field>

@@ -15,7 +15,14 @@ const step = 3
 export type Signature = { way: 'draw' | 'type'; strokes: string; typed: string }
 export const unsigned: Signature = { way: 'draw', strokes: '', typed: '' }
 
-type Props = { label: string; value: Signature; onChange: (value: Signature) => void; /** Whose name is signed: what is typed must be it. */ signer: string; error?: string | undefined; typedError?: string | undefined }
+type Props = {
+  label: string
+  value: Signature
+  onChange: (value: Signature) => void
+  /** Whose name is signed: what is typed must be it. */ signer: string
+  error?: string | undefined
+  typedError?: string | undefined
+}
 
 /** A signature by finger, pen or mouse; or, by keyboard, the name typed out. */
 export const SignaturePad = ({ label, value, onChange, signer, error, typedError }: Props) => {
@@ -25,7 +32,10 @@ export const SignaturePad = ({ label, value, onChange, signer, error, typedError
   const at = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     const within = (part: number, most: number) => Math.max(0, Math.min(most, Math.round(part * most)))
-    return { x: within((event.clientX - box.left) / box.width, WIDE), y: within((event.clientY - box.top) / box.height, HIGH) }
+    return {
+      x: within((event.clientX - box.left) / box.width, WIDE),
+      y: within((event.clientY - box.top) / box.height, HIGH),
+    }
   }
   const begin = (event: PointerEvent<SVGSVGElement>) => {
     if (event.button !== 0) return
@@ -57,7 +67,9 @@ export const SignaturePad = ({ label, value, onChange, signer, error, typedError
       />
       {value.way === 'draw' ? (
         <>
-          <div className={`relative overflow-hidden rounded border bg-surface ${error ? 'border-danger-ink' : 'border-edge'}`}>
+          <div
+            className={`relative overflow-hidden rounded border bg-surface ${error ? 'border-danger-ink' : 'border-edge'}`}
+          >
             <svg
               role="img"
               aria-label={t(value.strokes ? words.signature_there : words.signature_here)}
@@ -68,15 +80,40 @@ export const SignaturePad = ({ label, value, onChange, signer, error, typedError
               onPointerUp={end}
               onPointerCancel={end}
             >
-              <path d={`M40 ${HIGH - 44}H${WIDE - 40}`} stroke="var(--c-line)" strokeWidth={2} strokeDasharray="2 8" strokeLinecap="round" />
-              <path d={value.strokes} fill="none" stroke="var(--c-ink)" strokeWidth={4} strokeLinecap="round" strokeLinejoin="round" />
+              <path
+                d={`M40 ${HIGH - 44}H${WIDE - 40}`}
+                stroke="var(--c-line)"
+                strokeWidth={2}
+                strokeDasharray="2 8"
+                strokeLinecap="round"
+              />
+              <path
+                d={value.strokes}
+                fill="none"
+                stroke="var(--c-ink)"
+                strokeWidth={4}
+                strokeLinecap="round"
+                strokeLinejoin="round"
+              />
             </svg>
-            {value.strokes ? null : <p aria-hidden className="pointer-events-none absolute inset-0 flex items-center justify-center px-4 text-center text-soft">{t(words.signature_here)}</p>}
+            {value.strokes ? null : (
+              <p
+                aria-hidden
+                className="pointer-events-none absolute inset-0 flex items-center justify-center px-4 text-center text-soft"
+              >
+                {t(words.signature_here)}
+              </p>
+            )}
           </div>
           <div className="flex min-h-11 items-center justify-between gap-3">
             <p className="text-14 text-soft">{signer}</p>
             {value.strokes ? (
-              <Button look="quiet" className="-mr-3 px-3" icon={<Eraser className="size-5" aria-hidden />} onClick={() => onChange({ ...value, strokes: '' })}>
+              <Button
+                look="quiet"
+                className="-mr-3 px-3"
+                icon={<Eraser className="size-5" aria-hidden />}
+                onClick={() => onChange({ ...value, strokes: '' })}
+              >
                 {t(words.clear)}
               </Button>
             ) : null}
@@ -84,17 +121,41 @@ export const SignaturePad = ({ label, value, onChange, signer, error, typedError
           {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
         </>
       ) : (
-        <TextInput label={t(words.signature_name)} hint={t(words.signature_name_hint, { name: signer })} error={typedError ?? error} value={value.typed} onChange={(event) => onChange({ ...value, typed: event.target.value })} maxLength={80} autoComplete="off" data-field="typed" />
+        <TextInput
+          label={t(words.signature_name)}
+          hint={t(words.signature_name_hint, { name: signer })}
+          error={typedError ?? error}
+          value={value.typed}
+          onChange={(event) => onChange({ ...value, typed: event.target.value })}
+          maxLength={80}
+          autoComplete="off"
+          data-field="typed"
+        />
       )}
     </fieldset>
   )
 }
 
 /** A signature as it was given. */
-export const SignatureShown = ({ strokes, typed, label }: { strokes: string | null; typed: string | null; label: string }) =>
+export const SignatureShown = ({
+  strokes,
+  typed,
+  label,
+}: {
+  strokes: string | null
+  typed: string | null
+  label: string
+}) =>
   strokes ? (
     <svg role="img" aria-label={label} viewBox={`0 0 ${WIDE} ${HIGH}`} className="block w-full max-w-[20rem]">
-      <path d={strokes} fill="none" stroke="var(--c-ink)" strokeWidth={4} strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d={strokes}
+        fill="none"
+        stroke="var(--c-ink)"
+        strokeWidth={4}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   ) : typed ? (
     <p className="text-20 italic">{typed}</p>

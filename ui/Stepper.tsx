@@ -10,18 +10,31 @@ export const clamped = (typed: string, min: number, max: number): number => {
   return Math.min(max, Math.max(min, Number.isFinite(n) ? n : min))
 }
 
-type Props = FieldProps & { value: number; onChange: (value: number) => void; min?: number; max?: number; step?: number }
+type Props = FieldProps & {
+  value: number
+  onChange: (value: number) => void
+  min?: number
+  max?: number
+  step?: number
+}
 export const Stepper = ({ value, onChange, min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, ...field }: Props) => {
   const t = useWords()
   const [typed, setTyped] = useState(String(value))
   useEffect(() => setTyped(String(value)), [value])
   const set = (next: number) => onChange(clamped(String(next), min, max))
-  const side = 'flex size-12 items-center justify-center rounded text-ink hover:bg-sunk disabled:text-soft disabled:opacity-50'
+  const side =
+    'flex size-12 items-center justify-center rounded text-ink hover:bg-sunk disabled:text-soft disabled:opacity-50'
   return (
     <Field {...field}>
       {(control) => (
         <div className="inline-flex items-center rounded border border-edge bg-surface">
-          <button type="button" className={side} aria-label={t(words.less)} disabled={value <= min} onClick={() => set(value - step)}>
+          <button
+            type="button"
+            className={side}
+            aria-label={t(words.less)}
+            disabled={value <= min}
+            onClick={() => set(value - step)}
+          >
             <Minus className="size-5" aria-hidden />
           </button>
           <input
@@ -44,7 +57,13 @@ export const Stepper = ({ value, onChange, min = 0, max = Number.MAX_SAFE_INTEGE
             }}
             className="figures min-h-12 w-16 bg-transparent text-center text-16"
           />
-          <button type="button" className={side} aria-label={t(words.more)} disabled={value >= max} onClick={() => set(value + step)}>
+          <button
+            type="button"
+            className={side}
+            aria-label={t(words.more)}
+            disabled={value >= max}
+            onClick={() => set(value + step)}
+          >
             <Plus className="size-5" aria-hidden />
           </button>
         </div>

@@ -7,7 +7,19 @@ import { words } from './words.ts'
 export const swiperDefaults = { interval: 3000, duration: 300, threshold: 50 }
 
 /** Slides that move by themselves unless motion is unwanted, the pointer or focus is inside, or somebody paused them. */
-export const Swiper = ({ label, slides, interval = swiperDefaults.interval, duration = swiperDefaults.duration, threshold = swiperDefaults.threshold }: { label: string; slides: readonly ReactNode[]; interval?: number; duration?: number; threshold?: number }) => {
+export const Swiper = ({
+  label,
+  slides,
+  interval = swiperDefaults.interval,
+  duration = swiperDefaults.duration,
+  threshold = swiperDefaults.threshold,
+}: {
+  label: string
+  slides: readonly ReactNode[]
+  interval?: number
+  duration?: number
+  threshold?: number
+}) => {
   const t = useWords()
   const [at, setAt] = useState(0)
   const [drag, setDrag] = useState(0)
@@ -21,7 +33,8 @@ export const Swiper = ({ label, slides, interval = swiperDefaults.interval, dura
     const timer = setInterval(() => setAt((now) => (now + 1) % total), interval)
     return () => clearInterval(timer)
   }, [paused, held, total, interval])
-  const side = 'absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full bg-black/45 text-white md:flex'
+  const side =
+    'absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full bg-black/45 text-white md:flex'
   return (
     <section
       aria-roledescription="carousel"
@@ -51,9 +64,22 @@ export const Swiper = ({ label, slides, interval = swiperDefaults.interval, dura
         setHeld(false)
       }}
     >
-      <div className="flex" style={{ transform: `translateX(calc(${-at * 100}% + ${drag}px))`, transition: drag ? 'none' : `transform ${duration}ms ease-out` }}>
+      <div
+        className="flex"
+        style={{
+          transform: `translateX(calc(${-at * 100}% + ${drag}px))`,
+          transition: drag ? 'none' : `transform ${duration}ms ease-out`,
+        }}
+      >
         {slides.map((slide, n) => (
-          <div key={n} role="group" aria-roledescription="slide" aria-label={t(words.slide, { n: n + 1, total })} inert={n !== at} className="w-full shrink-0">
+          <div
+            key={n}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={t(words.slide, { n: n + 1, total })}
+            inert={n !== at}
+            className="w-full shrink-0"
+          >
             {slide}
           </div>
         ))}
@@ -69,10 +95,18 @@ export const Swiper = ({ label, slides, interval = swiperDefaults.interval, dura
           <div className="absolute inset-x-0 bottom-0 flex items-center justify-between bg-linear-to-t from-black/60 to-transparent pl-4">
             <span aria-hidden className="flex gap-1.5">
               {slides.map((_, n) => (
-                <span key={n} className={`h-1 rounded-full bg-white transition-all ${n === at ? 'w-5' : 'w-2 opacity-60'}`} />
+                <span
+                  key={n}
+                  className={`h-1 rounded-full bg-white transition-all ${n === at ? 'w-5' : 'w-2 opacity-60'}`}
+                />
               ))}
             </span>
-            <button type="button" className="flex size-11 items-center justify-center text-white" aria-label={t(paused ? words.play : words.pause)} onClick={() => setPaused(!paused)}>
+            <button
+              type="button"
+              className="flex size-11 items-center justify-center text-white"
+              aria-label={t(paused ? words.play : words.pause)}
+              onClick={() => setPaused(!paused)}
+            >
               {paused ? <Play className="size-5" aria-hidden /> : <Pause className="size-5" aria-hidden />}
             </button>
           </div>

@@ -1,5 +1,12 @@
 import { X } from 'lucide-react'
-import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useRef } from 'react'
+import {
+  type ChangeEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useRef,
+} from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 import { useWords } from './lang.tsx'
 import { caretAfter, masked } from './mask.ts'
@@ -20,13 +27,29 @@ type Props = FieldProps &
   }
 
 /** One line of text. Works controlled (`value`) and uncontrolled alike. */
-export const TextInput = ({ label, error, hint, optional, bare, className, mask, onChange, onClear, before, after, inputClassName = '', ...rest }: Props) => {
+export const TextInput = ({
+  label,
+  error,
+  hint,
+  optional,
+  bare,
+  className,
+  mask,
+  onChange,
+  onClear,
+  before,
+  after,
+  inputClassName = '',
+  ...rest
+}: Props) => {
   const t = useWords()
   const own = useRef<HTMLInputElement | null>(null)
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target
     if (mask && !(event.nativeEvent as InputEvent).isComposing) {
-      const before = input.value.slice(0, input.selectionStart ?? input.value.length).replace(/[^A-Za-z0-9]/g, '').length
+      const before = input.value
+        .slice(0, input.selectionStart ?? input.value.length)
+        .replace(/[^A-Za-z0-9]/g, '').length
       input.value = masked(input.value, mask)
       const caret = caretAfter(input.value, before)
       input.setSelectionRange(caret, caret)
@@ -38,7 +61,11 @@ export const TextInput = ({ label, error, hint, optional, bare, className, mask,
       {(control) => (
         <div className="flex gap-2">
           <div className="relative min-w-0 flex-1">
-            {before ? <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-soft">{before}</span> : null}
+            {before ? (
+              <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-soft">
+                {before}
+              </span>
+            ) : null}
             <input
               autoComplete="off"
               {...rest}
@@ -72,8 +99,11 @@ export const TextInput = ({ label, error, hint, optional, bare, className, mask,
   )
 }
 
-type AreaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & { ref?: Ref<HTMLTextAreaElement> }
+type AreaProps = FieldProps &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & { ref?: Ref<HTMLTextAreaElement> }
 /** Several lines of text. */
 export const TextArea = ({ label, error, hint, optional, bare, className, ...rest }: AreaProps) => (
-  <Field {...{ label, error, hint, optional, bare, className }}>{(control) => <textarea rows={4} {...rest} {...control} className="field" />}</Field>
+  <Field {...{ label, error, hint, optional, bare, className }}>
+    {(control) => <textarea rows={4} {...rest} {...control} className="field" />}
+  </Field>
 )

@@ -22,7 +22,11 @@ export const Ticket = ({ colour, event, name, bib, bibSays, chip, rows = [], hre
   const shown = rows.filter(([, value]) => value !== undefined && value !== null && value !== '')
   const body = (
     <>
-      <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: colour ?? 'var(--c-accent)' }} />
+      <span
+        aria-hidden
+        className="absolute inset-y-0 left-0 w-1.5"
+        style={{ background: colour ?? 'var(--c-accent)' }}
+      />
       <span className="flex min-w-0 flex-1 flex-col gap-1 py-4 pl-5 pr-4">
         <span className="flex flex-wrap items-center justify-between gap-2">
           <span className="text-14 text-soft">{event}</span>
@@ -43,14 +47,34 @@ export const Ticket = ({ colour, event, name, bib, bibSays, chip, rows = [], hre
       <span className="relative flex w-28 shrink-0 items-center justify-center border-l border-dashed border-line pl-2 pr-5 text-center md:w-36">
         <span aria-hidden className="absolute -left-2 -top-2 size-4 rounded-full bg-ground" />
         <span aria-hidden className="absolute -bottom-2 -left-2 size-4 rounded-full bg-ground" />
-        {bib ? <span className={`display leading-none whitespace-nowrap ${typeof bib === 'string' && bib.length > 4 ? 'text-20 md:text-28' : 'text-28'}`}>{bib}</span> : <span className="text-12 text-soft">{bibSays}</span>}
-        {href || onOpen ? <ChevronRight aria-hidden className="absolute right-1.5 top-1/2 size-4 -translate-y-1/2 text-soft" /> : null}
+        {bib ? (
+          <span
+            className={`display leading-none whitespace-nowrap ${typeof bib === 'string' && bib.length > 4 ? 'text-20 md:text-28' : 'text-28'}`}
+          >
+            {bib}
+          </span>
+        ) : (
+          <span className="text-12 text-soft">{bibSays}</span>
+        )}
+        {href || onOpen ? (
+          <ChevronRight aria-hidden className="absolute right-1.5 top-1/2 size-4 -translate-y-1/2 text-soft" />
+        ) : null}
       </span>
     </>
   )
   const look = 'relative flex w-full overflow-hidden rounded bg-surface text-left shadow-card'
   const lively = `${look} transition hover:-translate-y-0.5 active:translate-y-0`
-  if (href) return <Link href={href} className={lively}>{body}</Link>
-  if (onOpen) return <button type="button" onClick={onOpen} className={lively}>{body}</button>
+  if (href)
+    return (
+      <Link href={href} className={lively}>
+        {body}
+      </Link>
+    )
+  if (onOpen)
+    return (
+      <button type="button" onClick={onOpen} className={lively}>
+        {body}
+      </button>
+    )
   return <div className={look}>{body}</div>
 }

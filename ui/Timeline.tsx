@@ -11,15 +11,34 @@ export const Timeline = ({ steps }: { steps: readonly Step[] }) => {
   return (
     <ol>
       {steps.map((step, at) => (
-        <li key={at} aria-current={step.state === 'now' ? 'step' : undefined} className="relative flex gap-4 pb-6 last:pb-0">
-          {at < steps.length - 1 ? <span aria-hidden className={`absolute left-[11px] top-6 bottom-0 w-0.5 ${step.state === 'done' ? 'bg-strong' : 'bg-line'}`} /> : null}
+        <li
+          key={at}
+          aria-current={step.state === 'now' ? 'step' : undefined}
+          className="relative flex gap-4 pb-6 last:pb-0"
+        >
+          {at < steps.length - 1 ? (
+            <span
+              aria-hidden
+              className={`absolute left-[11px] top-6 bottom-0 w-0.5 ${step.state === 'done' ? 'bg-strong' : 'bg-line'}`}
+            />
+          ) : null}
           <span
             aria-hidden
             className={`z-10 mt-0.5 flex size-6 shrink-0 items-center justify-center rounded-full ${
-              step.state === 'done' ? 'bg-strong text-on-strong' : step.state === 'now' ? 'border-2 border-strong bg-tint' : step.state === 'failed' ? 'border-2 border-danger-ink bg-danger-tint' : 'border-2 border-line bg-surface'
+              step.state === 'done'
+                ? 'bg-strong text-on-strong'
+                : step.state === 'now'
+                  ? 'border-2 border-strong bg-tint'
+                  : step.state === 'failed'
+                    ? 'border-2 border-danger-ink bg-danger-tint'
+                    : 'border-2 border-line bg-surface'
             }`}
           >
-            {step.state === 'done' ? <Check className="size-4" strokeWidth={3} /> : step.state === 'now' ? <span className="size-2 rounded-full bg-strong" /> : null}
+            {step.state === 'done' ? (
+              <Check className="size-4" strokeWidth={3} />
+            ) : step.state === 'now' ? (
+              <span className="size-2 rounded-full bg-strong" />
+            ) : null}
           </span>
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -37,8 +37,19 @@ export const Toasts = () => {
     <div className="pointer-events-none fixed inset-x-0 top-20 z-50 flex justify-center px-4">
       <div role="status" aria-live={said?.kind === 'error' ? 'assertive' : 'polite'} aria-atomic="true">
         {said ? (
-          <p key={said.id} className={seen ? 'flex animate-rise items-center gap-2 rounded bg-ink px-4 py-3 text-16 text-ground shadow-card' : 'sr-only'}>
-            {said.kind === 'error' ? <CircleAlert className="size-5 shrink-0" aria-hidden /> : said.kind === 'success' ? <CircleCheck className="size-5 shrink-0" aria-hidden /> : null}
+          <p
+            key={said.id}
+            className={
+              seen
+                ? 'flex animate-rise items-center gap-2 rounded bg-ink px-4 py-3 text-16 text-ground shadow-card'
+                : 'sr-only'
+            }
+          >
+            {said.kind === 'error' ? (
+              <CircleAlert className="size-5 shrink-0" aria-hidden />
+            ) : said.kind === 'success' ? (
+              <CircleCheck className="size-5 shrink-0" aria-hidden />
+            ) : null}
             {said.text}
           </p>
         ) : null}

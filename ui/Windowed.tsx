@@ -35,7 +35,13 @@ export const Windowed = <Row,>({ rows, rowHeight, rowKey, children, onEnd, class
       const top = list.current?.getBoundingClientRect().top ?? 0
       const stretch = (more: number): Stretch => {
         const first = Math.max(0, Math.min(total, Math.floor((Math.floor(-top / rowHeight) - more) / step) * step))
-        return [first, Math.max(first, Math.min(total, Math.ceil((Math.ceil((innerHeight - top) / rowHeight) + more) / step) * step))]
+        return [
+          first,
+          Math.max(
+            first,
+            Math.min(total, Math.ceil((Math.ceil((innerHeight - top) / rowHeight) + more) / step) * step),
+          ),
+        ]
       }
       const wanted = stretch(beyond)
       const next = movedTo(drawn.current, wanted, stretch(0), step)
@@ -59,9 +65,18 @@ export const Windowed = <Row,>({ rows, rowHeight, rowKey, children, onEnd, class
     if (near && total > 0) onEnd?.()
   }, [near, total])
   return (
-    <ol ref={list} className={className} style={{ paddingTop: from * rowHeight, paddingBottom: Math.max(0, total - until) * rowHeight }}>
+    <ol
+      ref={list}
+      className={className}
+      style={{ paddingTop: from * rowHeight, paddingBottom: Math.max(0, total - until) * rowHeight }}
+    >
       {rows.slice(from, until).map((row, at) => (
-        <li key={rowKey(row)} aria-setsize={total} aria-posinset={from + at + 1} style={{ height: rowHeight, contain: 'size layout style' }}>
+        <li
+          key={rowKey(row)}
+          aria-setsize={total}
+          aria-posinset={from + at + 1}
+          style={{ height: rowHeight, contain: 'size layout style' }}
+        >
           <Drawn row={row} draw={children} />
         </li>
       ))}

@@ -14,13 +14,22 @@ const turned = (x: number, y: number, degrees: number): [number, number] => {
 /** The upright rectangle around what is turned. */
 export const boundsOf = ({ x, y, width, height, rotate }: Placed): Rect => {
   if (rotate % 360 === 0) return { x, y, width, height }
-  const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([across, down]) => turned((across! * width) / 2, (down! * height) / 2, rotate))
+  const corners = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ].map(([across, down]) => turned((across! * width) / 2, (down! * height) / 2, rotate))
   const [wide, high] = [0, 1].map((at) => Math.max(...corners.map((corner) => corner[at]!)) * 2) as [number, number]
   return { x: x + (width - wide) / 2, y: y + (height - high) / 2, width: wide, height: high }
 }
 
 /** Whether a point lies in it, `margin` around it counted in: what is thin can still be touched. */
-export const holds = ({ x, y, width, height, rotate }: Placed, point: { x: number; y: number }, margin = 0): boolean => {
+export const holds = (
+  { x, y, width, height, rotate }: Placed,
+  point: { x: number; y: number },
+  margin = 0,
+): boolean => {
   const [across, down] = turned(point.x - x - width / 2, point.y - y - height / 2, -rotate)
   return Math.abs(across) <= width / 2 + margin && Math.abs(down) <= height / 2 + margin
 }
@@ -32,7 +41,13 @@ const linesOf = (rect: Rect, axis: 'x' | 'y'): Record<Edge, number> => {
 }
 
 /** How far to shift along one axis so that one of the edges meets a line nearby; 0 where none is within reach. */
-const shiftFor = (rect: Rect, axis: 'x' | 'y', edges: readonly Edge[], others: readonly Rect[], reach: number): number => {
+const shiftFor = (
+  rect: Rect,
+  axis: 'x' | 'y',
+  edges: readonly Edge[],
+  others: readonly Rect[],
+  reach: number,
+): number => {
   const own = linesOf(rect, axis)
   let best = Infinity
   for (const other of others) {
@@ -53,10 +68,17 @@ const guidesOf = (rect: Rect, axis: 'x' | 'y', edges: readonly Edge[], others: r
   const found = new Map<number, Guide>()
   for (const edge of edges) {
     const at = own[edge]
-    const meeting = others.filter((other) => Object.values(linesOf(other, axis)).some((line) => Math.abs(line - at) < 0.51))
+    const meeting = others.filter((other) =>
+      Object.values(linesOf(other, axis)).some((line) => Math.abs(line - at) < 0.51),
+    )
     if (meeting.length === 0) continue
     const ends = [rect, ...meeting].map((one) => linesOf(one, along))
-    found.set(Math.round(at), { axis, at, from: Math.min(...ends.map(({ start }) => start)), to: Math.max(...ends.map(({ end }) => end)) })
+    found.set(Math.round(at), {
+      axis,
+      at,
+      from: Math.min(...ends.map(({ start }) => start)),
+      to: Math.max(...ends.map(({ end }) => end)),
+    })
   }
   return [...found.values()]
 }
@@ -93,21 +115,37 @@ const grown = (rect: Rect, handle: Handle, dx: number, dy: number): Rect => ({
  * Drags a handle by so much on the board. What is turned grows along its own sides, and the opposite corner stays where it is.
  * `keep` keeps the proportion; nothing becomes smaller than `least`.
  */
-export const resized = (rect: Placed, handle: Handle, dx: number, dy: number, { keep = false, least = 1 }: { keep?: boolean; least?: number } = {}): Rect => {
+export const resized = (
+  rect: Placed,
+  handle: Handle,
+  dx: number,
+  dy: number,
+  { keep = false, least = 1 }: { keep?: boolean; least?: number } = {},
+): Rect => {
   const [across, down] = turned(dx, dy, -rect.rotate)
-  const pulled = { width: rect.width + (handle.includes('w') ? -across : handle.includes('e') ? across : 0), height: rect.height + (handle.startsWith('n') ? -down : handle.startsWith('s') ? down : 0) }
+  const pulled = {
+    width: rect.width + (handle.includes('w') ? -across : handle.includes('e') ? across : 0),
+    height: rect.height + (handle.startsWith('n') ? -down : handle.startsWith('s') ? down : 0),
+  }
   let { width, height } = pulled
   if (keep) {
     const shares = [pulled.width / rect.width, pulled.height / rect.height]
     const by = handle.length === 1 ? (handle === 'e' || handle === 'w' ? shares[0]! : shares[1]!) : Math.max(...shares)
     ;[width, height] = [rect.width * by, rect.height * by]
     const small = least / Math.min(width, height)
-    if (small > 1 || Math.min(width, height) <= 0) [width, height] = [rect.width, rect.height].map((side) => (side * least) / Math.min(rect.width, rect.height)) as [number, number]
+    if (small > 1 || Math.min(width, height) <= 0)
+      [width, height] = [rect.width, rect.height].map((side) => (side * least) / Math.min(rect.width, rect.height)) as [
+        number,
+        number,
+      ]
   }
   width = Math.max(least, width)
   height = Math.max(least, height)
   // The middle goes half as far as the dragged side, along the turned axes.
-  const side = { x: handle.includes('w') ? -1 : handle.includes('e') ? 1 : 0, y: handle.startsWith('n') ? -1 : handle.startsWith('s') ? 1 : 0 }
+  const side = {
+    x: handle.includes('w') ? -1 : handle.includes('e') ? 1 : 0,
+    y: handle.startsWith('n') ? -1 : handle.startsWith('s') ? 1 : 0,
+  }
   const [mx, my] = turned((side.x * (width - rect.width)) / 2, (side.y * (height - rect.height)) / 2, rect.rotate)
   return { x: rect.x + rect.width / 2 + mx - width / 2, y: rect.y + rect.height / 2 + my - height / 2, width, height }
 }

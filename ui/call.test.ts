@@ -3,9 +3,24 @@ import * as z from 'zod/mini'
 import { get, post, upload } from '#contract/endpoint.ts'
 import { Refused, call, formFields, onNoAuthorisation, setPartner } from './call.ts'
 
-const save = post('/thing/save', { access: 'runner', input: z.object({ name: z.string(), friends: z.optional(z.array(z.string())), ok: z.optional(z.boolean()) }), output: z.object({ id: z.number() }), says: 'Saves a thing.' })
-const cities = get('/cities', { access: 'anyone', input: z.object({ of: z.string() }), output: z.array(z.string()), says: 'Cities.' })
-const photo = upload('/photo', { access: 'runner', input: z.object({}), output: z.object({ url: z.string() }), says: 'A photo.' })
+const save = post('/thing/save', {
+  access: 'runner',
+  input: z.object({ name: z.string(), friends: z.optional(z.array(z.string())), ok: z.optional(z.boolean()) }),
+  output: z.object({ id: z.number() }),
+  says: 'Saves a thing.',
+})
+const cities = get('/cities', {
+  access: 'anyone',
+  input: z.object({ of: z.string() }),
+  output: z.array(z.string()),
+  says: 'Cities.',
+})
+const photo = upload('/photo', {
+  access: 'runner',
+  input: z.object({}),
+  output: z.object({ url: z.string() }),
+  says: 'A photo.',
+})
 
 const answers = (envelope: unknown) => {
   const fetched = vi.fn(async (_address: string, _init: RequestInit) => ({ json: async () => envelope }))
@@ -15,7 +30,13 @@ const answers = (envelope: unknown) => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('a form carries nested values as JSON, yes and no as 1 and 0, and nothing that is missing', () => {
-  expect(formFields({ a: 1, b: true, c: false, d: undefined, e: null, f: ['x', { y: 2 }], g: '' })).toEqual([['a', '1'], ['b', '1'], ['c', '0'], ['f', '["x",{"y":2}]'], ['g', '']])
+  expect(formFields({ a: 1, b: true, c: false, d: undefined, e: null, f: ['x', { y: 2 }], g: '' })).toEqual([
+    ['a', '1'],
+    ['b', '1'],
+    ['c', '0'],
+    ['f', '["x",{"y":2}]'],
+    ['g', ''],
+  ])
 })
 
 test('a call is a form-encoded POST with the common parameters', async () => {
@@ -25,7 +46,12 @@ test('a call is a form-encoded POST with the common parameters', async () => {
   expect(address).toBe('/thing/save')
   expect(init.method).toBe('POST')
   expect(init.body).toBeInstanceOf(URLSearchParams)
-  expect(Object.fromEntries(init.body as URLSearchParams)).toEqual({ _lang: 'en', name: '张 三&', friends: '["李四"]', _once: 'k1' })
+  expect(Object.fromEntries(init.body as URLSearchParams)).toEqual({
+    _lang: 'en',
+    name: '张 三&',
+    friends: '["李四"]',
+    _once: 'k1',
+  })
 })
 
 test("'0' is success too", async () => {
@@ -54,16 +80,24 @@ test('a refusal carries its word, its sentence and what stands beside it', async
   answers({ code: '429', msg: '慢一点', refusal: 'too_often', data: { retry_after: 30 } })
   expect(await call(save, { name: '' }).catch((thrown: unknown) => thrown)).toMatchObject({ retry_after: 30 })
   answers({ code: '206', msg: '', data: { url: 'https://shop.example/orders' } })
-  expect(await call(save, { name: '' }).catch((thrown: unknown) => thrown)).toMatchObject({ code: '206', url: 'https://shop.example/orders' })
+  expect(await call(save, { name: '' }).catch((thrown: unknown) => thrown)).toMatchObject({
+    code: '206',
+    url: 'https://shop.example/orders',
+  })
 })
 
 test('no network, and an answer that is none, give a sentence in the language of the page', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
-  expect(await call(save, { name: 'a' }, { lang: 'zh-tw' }).catch((thrown: unknown) => thrown)).toMatchObject({ code: 'network', msg: '網路不太順暢，請檢查網路後再試' })
+  expect(await call(save, { name: 'a' }, { lang: 'zh-tw' }).catch((thrown: unknown) => thrown)).toMatchObject({
+    code: 'network',
+    msg: '網路不太順暢，請檢查網路後再試',
+  })
   answers('<html>')
-  expect(await call(save, { name: 'a' }, { lang: 'en' }).catch((thrown: unknown) => thrown)).toMatchObject({ code: 'network' })
+  expect(await call(save, { name: 'a' }, { lang: 'en' }).catch((thrown: unknown) => thrown)).toMatchObject({
+    code: 'network',
+  })
 })
 
 test.each(['401', '10001', '403'])('%s raises one no-authorisation event, unless asked quietly', async (code) => {
@@ -77,7 +111,7 @@ test.each(['401', '10001', '403'])('%s raises one no-authorisation event, unless
   expect(heard).toEqual([code])
 })
 
-test("pages of the shopping partner call its host, with their token and without cookies", async () => {
+test('pages of the shopping partner call its host, with their token and without cookies', async () => {
   const fetched = answers({ code: '200', msg: '', data: { id: 1 } })
   setPartner('https://partner.example')
   vi.stubGlobal('location', { search: '?raceid=7&app=jd' })
@@ -85,5 +119,8 @@ test("pages of the shopping partner call its host, with their token and without 
   vi.stubGlobal('location', { search: '?raceid=7&app=helper' })
   await call(save, { name: 'a' })
   setPartner(null)
-  expect(fetched.mock.calls.map(([address, init]) => [address, init.credentials])).toEqual([['https://partner.example/thing/save', 'omit'], ['/thing/save', 'same-origin']])
+  expect(fetched.mock.calls.map(([address, init]) => [address, init.credentials])).toEqual([
+    ['https://partner.example/thing/save', 'omit'],
+    ['/thing/save', 'same-origin'],
+  ])
 })

@@ -23,7 +23,10 @@ export class Refused extends Error {
   readonly request_id: string | undefined
   constructor(envelope: Pick<Envelope, 'msg' | 'refusal' | 'data'> & { code: string }) {
     super(envelope.msg)
-    const facts = (typeof envelope.data === 'object' && envelope.data !== null ? envelope.data : {}) as Record<string, unknown>
+    const facts = (typeof envelope.data === 'object' && envelope.data !== null ? envelope.data : {}) as Record<
+      string,
+      unknown
+    >
     this.code = envelope.code
     this.refusal = envelope.refusal
     this.msg = envelope.msg
@@ -60,12 +63,21 @@ const fieldText = (value: unknown): string => {
 }
 /** Names and values as a form carries them: what is nested as JSON, yes and no as 1 and 0, what is missing not at all. */
 export const formFields = (input: object): [string, string][] =>
-  Object.entries(input).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, fieldText(value)] as [string, string]]))
+  Object.entries(input).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, fieldText(value)] as [string, string]],
+  )
 
 /** The parameters that go with every call (specification 1 section 7). */
 export const commonFields = (lang: Lang): Record<string, string | number | undefined> => {
   const page = link()
-  return { _token: sessionToken(), raceid: page.raceid, _lang: lang, _uid: page.uid, _ticket: page.ticket ?? (page.raceid === undefined ? undefined : keptTicket(page.raceid)), _channel: page.channel ?? page.app }
+  return {
+    _token: sessionToken(),
+    raceid: page.raceid,
+    _lang: lang,
+    _uid: page.uid,
+    _ticket: page.ticket ?? (page.raceid === undefined ? undefined : keptTicket(page.raceid)),
+    _channel: page.channel ?? page.app,
+  }
 }
 
 type Manner = {
@@ -85,20 +97,33 @@ let partner: string | null = null
 export const setPartner = (origin: string | null): void => void (partner = origin)
 const hostNow = (): string => (partner !== null && link().app === 'jd' ? partner : '')
 
-const requestFor = (endpoint: Pick<Endpoint, 'kind' | 'path'>, input: object, manner: Manner): [string, RequestInit] => {
+const requestFor = (
+  endpoint: Pick<Endpoint, 'kind' | 'path'>,
+  input: object,
+  manner: Manner,
+): [string, RequestInit] => {
   const fields = formFields({ ...commonFields(manner.lang ?? currentLang()), ...input, _once: manner.once })
   const host = hostNow()
   const base = { credentials: host ? 'omit' : 'same-origin', signal: manner.signal ?? null } as const
-  if (endpoint.kind === 'get') return [`${host}${endpoint.path.replace('{raceid}', String((input as { raceid?: number }).raceid))}?${new URLSearchParams(fields.filter(([name]) => name !== '_token'))}`, base]
+  if (endpoint.kind === 'get')
+    return [
+      `${host}${endpoint.path.replace('{raceid}', String((input as { raceid?: number }).raceid))}?${new URLSearchParams(fields.filter(([name]) => name !== '_token'))}`,
+      base,
+    ]
   if (!manner.files) return [host + endpoint.path, { ...base, method: 'POST', body: new URLSearchParams(fields) }]
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)
-  for (const [name, given] of Object.entries(manner.files)) for (const file of Array.isArray(given) ? given : [given]) form.append(name, file)
+  for (const [name, given] of Object.entries(manner.files))
+    for (const file of Array.isArray(given) ? given : [given]) form.append(name, file)
   return [host + endpoint.path, { ...base, method: 'POST', body: form }]
 }
 
 /** Calls an endpoint. Resolves to its `data`; rejects with `Refused`, whose `msg` is fit to be shown. */
-export const call = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, manner: Manner = {}): Promise<OutputOf<E>> => {
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  manner: Manner = {},
+): Promise<OutputOf<E>> => {
   const lang = manner.lang ?? currentLang()
   await waitMyTurn(manner.signal)
   const [address, init] = requestFor(endpoint, input as object, manner)
@@ -111,7 +136,8 @@ export const call = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, m
     if (manner.signal?.aborted) throw thrown
     throw new Refused({ code: 'network', msg: words.no_network[lang], data: null })
   }
-  if (typeof envelope?.code !== 'string') throw new Refused({ code: 'network', msg: words.unreadable[lang], data: null })
+  if (typeof envelope?.code !== 'string')
+    throw new Refused({ code: 'network', msg: words.unreadable[lang], data: null })
   if (succeeded(envelope.code)) return envelope.data as OutputOf<E>
   const refused = new Refused(envelope)
   if (!manner.quiet && unauthorised.has(refused.code)) for (const listener of listeners) listener(refused)
@@ -119,15 +145,36 @@ export const call = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, m
 }
 
 /** Asking again helps where nothing was decided: no network, or our own fault. */
-const worthRepeating = (thrown: unknown): boolean => thrown instanceof Refused && (thrown.code === 'network' || thrown.code === '500')
+const worthRepeating = (thrown: unknown): boolean =>
+  thrown instanceof Refused && (thrown.code === 'network' || thrown.code === '500')
 export const newQueries = (): QueryClient =>
-  new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: (times, thrown) => times < 1 && worthRepeating(thrown), networkMode: 'always' }, mutations: { networkMode: 'always' } } })
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (times, thrown) => times < 1 && worthRepeating(thrown),
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
 
 /** The key under which an answer is kept; by language, for answers carry sentences. */
-export const askKey = (path: string, raceid: number | undefined, lang: Lang, input: object) => [path, raceid ?? null, lang, input] as const
+export const askKey = (path: string, raceid: number | undefined, lang: Lang, input: object) =>
+  [path, raceid ?? null, lang, input] as const
 
 /** Asks an endpoint that changes nothing; answers `{ data, error, isPending, refetch }`. */
-export const useAsk = <E extends Endpoint>(endpoint: E, input: InputOf<E>, manner: { enabled?: boolean; quiet?: boolean; staleTime?: number; refetchInterval?: number | false; keep?: boolean } = {}): UseQueryResult<OutputOf<E>, Refused> => {
+export const useAsk = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  manner: {
+    enabled?: boolean
+    quiet?: boolean
+    staleTime?: number
+    refetchInterval?: number | false
+    keep?: boolean
+  } = {},
+): UseQueryResult<OutputOf<E>, Refused> => {
   const { lang } = useLang()
   const { quiet, keep, ...rest } = manner
   return useQuery<OutputOf<E>, Refused>({
@@ -139,21 +186,32 @@ export const useAsk = <E extends Endpoint>(endpoint: E, input: InputOf<E>, manne
 }
 
 type Once = { key: string; of: string }
-const newKey = (): string => ('randomUUID' in crypto ? crypto.randomUUID() : `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`)
+const newKey = (): string =>
+  'randomUUID' in crypto
+    ? crypto.randomUUID()
+    : `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`
 
 /**
  * Calls an endpoint that writes: `const save = useCall(registrationSave); save.mutate(input)`. Each submission carries its own `_once`; pressing
  * again after a lost network sends the same one, so that nothing is written twice. Once the server has decided, the next submission is a new one.
  * Where the session is over the shell asks for a log-in over the page, and then the same is sent again.
  */
-export const useCall = <E extends Endpoint>(endpoint: E, manner: { quiet?: boolean } = {}): UseMutationResult<OutputOf<E>, Refused, InputOf<E> & { files?: Manner['files'] }> => {
+export const useCall = <E extends Endpoint>(
+  endpoint: E,
+  manner: { quiet?: boolean } = {},
+): UseMutationResult<OutputOf<E>, Refused, InputOf<E> & { files?: Manner['files'] }> => {
   const once = useRef<Once | undefined>(undefined)
   return useMutation<OutputOf<E>, Refused, InputOf<E> & { files?: Manner['files'] }>({
     mutationFn: async (given) => {
       const { files, ...input } = given as { files?: Manner['files'] }
       const of = JSON.stringify(input)
       if (once.current?.of !== of) once.current = { key: newKey(), of }
-      const send = () => call(endpoint, input as InputOf<E>, { once: once.current!.key, quiet: manner.quiet ?? false, ...(files ? { files } : {}) })
+      const send = () =>
+        call(endpoint, input as InputOf<E>, {
+          once: once.current!.key,
+          quiet: manner.quiet ?? false,
+          ...(files ? { files } : {}),
+        })
       try {
         const answer = await send().catch(async (thrown: unknown) => {
           if (thrown instanceof Refused && sessionOver.has(thrown.code) && (await logInAgain(thrown))) return send()

@@ -17,11 +17,21 @@ test('a time of day names its zone where the device shows another', async () => 
     return (await import('./clock.ts')).dateText
   }
   const atHome = await onDeviceIn('Asia/Shanghai')
-  expect([atHome(late, 'zh-cn', 'deadline'), atHome(late, 'en', 'minute')]).toEqual(['11月22日 02:30', '22 November 2026 at 02:30'])
+  expect([atHome(late, 'zh-cn', 'deadline'), atHome(late, 'en', 'minute')]).toEqual([
+    '11月22日 02:30',
+    '22 November 2026 at 02:30',
+  ])
   const abroad = await onDeviceIn('America/New_York')
-  expect([abroad(late, 'zh-cn', 'deadline'), abroad(late, 'zh-tw', 'minute'), abroad(late, 'en', 'deadline')]).toEqual(['11月22日 02:30（北京时间）', '2026年11月22日 02:30（北京時間）', '22 Nov, 02:30 (GMT+8)'])
+  expect([abroad(late, 'zh-cn', 'deadline'), abroad(late, 'zh-tw', 'minute'), abroad(late, 'en', 'deadline')]).toEqual([
+    '11月22日 02:30（北京时间）',
+    '2026年11月22日 02:30（北京時間）',
+    '22 Nov, 02:30 (GMT+8)',
+  ])
   expect(abroad(late, 'zh-cn', 'deadline', 'Asia/Tokyo')).toBe('11月22日 03:30（GMT+9）')
-  expect([abroad(late, 'en'), abroad('2026-01-01', 'en', 'minute')], 'a day has none').toEqual(['22 November 2026', '1 January 2026 at 00:00'])
+  expect([abroad(late, 'en'), abroad('2026-01-01', 'en', 'minute')], 'a day has none').toEqual([
+    '22 November 2026',
+    '1 January 2026 at 00:00',
+  ])
   vi.unstubAllEnvs()
 })
 

@@ -27,28 +27,46 @@ const writer = (lang: Lang, style: DateStyle, timeZone: string | undefined): Int
   return kept
 }
 /** `at` is an ISO instant, or a calendar day `2026-11-21`, which is shown as that day whatever the zone. Nothing or nonsense gives ''. */
-export const dateText = (at: string | Date | null | undefined, lang: Lang, style: DateStyle = 'day', timeZone = 'Asia/Shanghai'): string => {
+export const dateText = (
+  at: string | Date | null | undefined,
+  lang: Lang,
+  style: DateStyle = 'day',
+  timeZone = 'Asia/Shanghai',
+): string => {
   if (!at) return ''
   const calendar = typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at)
   const when = at instanceof Date ? at : new Date(calendar ? `${at}T00:00:00Z` : at)
   if (Number.isNaN(when.getTime())) return ''
   const zone = calendar ? 'UTC' : timeZone
   const said = writer(lang, style, zone).format(when)
-  const away = !calendar && (style === 'minute' || style === 'deadline') && said !== writer(lang, style, undefined).format(when)
+  const away =
+    !calendar && (style === 'minute' || style === 'deadline') && said !== writer(lang, style, undefined).format(when)
   return `${lang === 'en' ? said : said.replace(/(\d[日号號])(\d)/, '$1 $2')}${away ? zoneText(when, lang, zone) : ''}`
 }
 
 /** A time of day is said with its zone where the device's own clock would show another. */
 const zoneText = (when: Date, lang: Lang, zone: string): string => {
-  const offset = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(when).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  const offset =
+    new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
+      .formatToParts(when)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? zone
   if (lang === 'en') return ` (${offset})`
   return `（${zone === 'Asia/Shanghai' ? { 'zh-cn': '北京时间', 'zh-tw': '北京時間' }[lang] : offset}）`
 }
 
 /** What is left until `to`, in whole units; all zero once it has passed. Both in milliseconds since 1970. */
-export const timeLeft = (to: number, now: number): { days: number; hours: number; minutes: number; seconds: number; over: boolean } => {
+export const timeLeft = (
+  to: number,
+  now: number,
+): { days: number; hours: number; minutes: number; seconds: number; over: boolean } => {
   const left = Math.max(0, Math.floor((to - now) / 1000))
-  return { days: Math.floor(left / 86400), hours: Math.floor(left / 3600) % 24, minutes: Math.floor(left / 60) % 60, seconds: left % 60, over: left === 0 }
+  return {
+    days: Math.floor(left / 86400),
+    hours: Math.floor(left / 3600) % 24,
+    minutes: Math.floor(left / 60) % 60,
+    seconds: left % 60,
+    over: left === 0,
+  }
 }
 
 const two = (n: number): string => String(n).padStart(2, '0')
@@ -67,4 +85,5 @@ export const paceText = (secondsPerKm: number | null | undefined): string => {
 /** A count with its thousands: 26,598. */
 export const countText = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
 /** A certified distance in metres: 42.195 km, 800 m. */
-export const distanceText = (metres: number): string => (metres < 1000 ? `${metres} m` : `${Number((metres / 1000).toFixed(4))} km`)
+export const distanceText = (metres: number): string =>
+  metres < 1000 ? `${metres} m` : `${Number((metres / 1000).toFixed(4))} km`

@@ -10,4 +10,5 @@ export const hexOf = (given: unknown): string | undefined => {
 
 const bars = ['#1e88e5', '#f59e0b', '#d6336c', '#0d9488', '#7c4dff'] as const
 /** The colour bar of the n-th event of a race: the race's own first, then colours that differ among themselves. Decoration only. */
-export const eventColour = (primary: unknown, at: number): string => (at === 0 ? (hexOf(primary) ?? defaultPrimary) : bars[(Math.abs(at) - 1) % bars.length]!)
+export const eventColour = (primary: unknown, at: number): string =>
+  at === 0 ? (hexOf(primary) ?? defaultPrimary) : bars[(Math.abs(at) - 1) % bars.length]!

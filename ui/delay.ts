@@ -3,7 +3,12 @@ export type DelayWindow = { from: string; until: string; most_ms: number }
 
 /** Milliseconds to wait before a call at `now`; `random` from 0 to below 1. Of windows that overlap the longest counts. */
 export const delayAt = (windows: readonly DelayWindow[], now: number, random: number): number =>
-  Math.max(0, ...windows.filter(({ from, until }) => now >= Date.parse(from) && now < Date.parse(until)).map(({ most_ms }) => Math.floor(most_ms * random)))
+  Math.max(
+    0,
+    ...windows
+      .filter(({ from, until }) => now >= Date.parse(from) && now < Date.parse(until))
+      .map(({ most_ms }) => Math.floor(most_ms * random)),
+  )
 
 let windows: readonly DelayWindow[] = []
 /** The race whose page is open says when calls are spread (specification 1 section 9). */

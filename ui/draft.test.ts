@@ -3,7 +3,12 @@ import { openDraft } from './draft.ts'
 
 const storage = () => {
   const kept = new Map<string, string>()
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key), all: () => JSON.stringify([...kept]) }
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    all: () => JSON.stringify([...kept]),
+  }
 }
 let device = storage()
 let tab = storage()

@@ -6,7 +6,11 @@ const keptDays = 14
  * What was typed into a form, so that it outlives a reload, a log-in or a lost network. Sealed fields (identity number, mobile …) stay in
  * this tab's own storage and go with it; the rest is kept on the device for 14 days. Nothing leaves the device; `clear` removes both.
  */
-export const openDraft = <Form extends object>(name: string, raceid: number | undefined, sealed: readonly (keyof Form & string)[]) => {
+export const openDraft = <Form extends object>(
+  name: string,
+  raceid: number | undefined,
+  sealed: readonly (keyof Form & string)[],
+) => {
   const key = `draft:${raceid ?? 0}:${name}`
   const part = (stored: string | undefined): Partial<Form> => {
     try {

@@ -3,7 +3,13 @@ import { type Lang, langOf } from '#contract/words.ts'
 import { askKey } from './call.ts'
 
 /** What the server wrote into the page so that nothing need be asked before the first paint. */
-export type First = { lang: Lang; raceid: number | null; primary: string; partner: string | null; answers: readonly (readonly [path: string, input: object, answer: unknown])[] }
+export type First = {
+  lang: Lang
+  raceid: number | null
+  primary: string
+  partner: string | null
+  answers: readonly (readonly [path: string, input: object, answer: unknown])[]
+}
 
 export const readFirst = (): First | undefined => {
   const text = document.getElementById('first')?.textContent
@@ -16,5 +22,6 @@ export const readFirst = (): First | undefined => {
 }
 /** Puts the first answers where `useAsk` looks for them. */
 export const plantFirst = (queries: QueryClient, first: First): void => {
-  for (const [path, input, answer] of first.answers) queries.setQueryData(askKey(path, first.raceid ?? undefined, langOf(first.lang), input), answer)
+  for (const [path, input, answer] of first.answers)
+    queries.setQueryData(askKey(path, first.raceid ?? undefined, langOf(first.lang), input), answer)
 }

@@ -8,7 +8,11 @@ export const saveBlob = (blob: Blob, filename: string): void => {
 /** A picture as the device's own sharing takes it; undefined where it has none, or where a file is what a pointer wants. */
 const shareable = (blob: Blob, filename: string): { files: File[] } | undefined => {
   const given = { files: [new File([blob], filename, { type: blob.type })] }
-  return typeof navigator.canShare === 'function' && navigator.canShare(given) && matchMedia('(pointer: coarse)').matches ? given : undefined
+  return typeof navigator.canShare === 'function' &&
+    navigator.canShare(given) &&
+    matchMedia('(pointer: coarse)').matches
+    ? given
+    : undefined
 }
 export const canShare = (blob: Blob): boolean => shareable(blob, 'x.jpg') !== undefined
 

@@ -4,7 +4,8 @@ import { link, onDevice } from './link.ts'
 import { goInside } from './place.ts'
 
 /** What the server drew the page in, by what the browser said to it; a page without first answers was not drawn by it. */
-const drawnIn = (): string => (typeof document === 'undefined' || !document.getElementById('first') ? '' : document.documentElement.lang)
+const drawnIn = (): string =>
+  typeof document === 'undefined' || !document.getElementById('first') ? '' : document.documentElement.lang
 /** The language of the page: from its link, then remembered, then as it was drawn, for whoever says one language to the server and another to the page. */
 export const startLang = (): Lang => {
   const asked = link().lang
@@ -48,7 +49,10 @@ export const useLang = () => useContext(LangContext)
 /** `t(words.title, { n })` in the current language. */
 export const useWords = () => {
   const { lang } = useLang()
-  return useMemo(() => (said: Text, values?: Readonly<Record<string, string | number>>) => fill(said[lang], values), [lang])
+  return useMemo(
+    () => (said: Text, values?: Readonly<Record<string, string | number>>) => fill(said[lang], values),
+    [lang],
+  )
 }
 
 export const langNames: Record<Lang, string> = { 'zh-cn': '简体中文', 'zh-tw': '繁體中文', en: 'English' }

@@ -3,13 +3,21 @@ import { keyFrom } from '#contract/scalars.ts'
 import { hrefTo, readLink, withoutSecrets } from './link.ts'
 
 test('the parameters that every page reads', () => {
-  expect(readLink('?raceid=2026&app=jd&lang=zh-hk&color=09bb07&uid=7&openid=o1')).toMatchObject({ raceid: 2026, app: 'jd', lang: 'zh-hk', color: '09bb07', uid: '7', openid: 'o1' })
+  expect(readLink('?raceid=2026&app=jd&lang=zh-hk&color=09bb07&uid=7&openid=o1')).toMatchObject({
+    raceid: 2026,
+    app: 'jd',
+    lang: 'zh-hk',
+    color: '09bb07',
+    uid: '7',
+    openid: 'o1',
+  })
   expect(readLink('?r=226').raceid).toBe(226)
   expect(readLink('?race_id=1878').raceid).toBe(1878)
 })
 
 test('a race that is no number, or too large, is none', () => {
-  for (const wrong of ['abc', '-1', '0', '99999999999', '1e3', '2026 or 1=1']) expect(readLink(`?raceid=${encodeURIComponent(wrong)}`).raceid).toBeUndefined()
+  for (const wrong of ['abc', '-1', '0', '99999999999', '1e3', '2026 or 1=1'])
+    expect(readLink(`?raceid=${encodeURIComponent(wrong)}`).raceid).toBeUndefined()
 })
 
 test("a registration's key names its race", () => {
@@ -18,11 +26,24 @@ test("a registration's key names its race", () => {
 })
 
 test('token and identity number leave the address, the rest stays as it was', () => {
-  expect(withoutSecrets('/query?raceid=2026&idnum=330106199001011234&_token=abc&type=reg#top')).toEqual({ href: '/query?raceid=2026&type=reg#top', token: 'abc', idnum: '330106199001011234' })
-  expect(withoutSecrets('/baoming?raceid=2026&invite=CLUB50&event=1')).toEqual({ href: '/baoming?raceid=2026&event=1', invite: 'CLUB50' })
+  expect(withoutSecrets('/query?raceid=2026&idnum=330106199001011234&_token=abc&type=reg#top')).toEqual({
+    href: '/query?raceid=2026&type=reg#top',
+    token: 'abc',
+    idnum: '330106199001011234',
+  })
+  expect(withoutSecrets('/baoming?raceid=2026&invite=CLUB50&event=1')).toEqual({
+    href: '/baoming?raceid=2026&event=1',
+    invite: 'CLUB50',
+  })
   expect(withoutSecrets('/query?idnum=0012')).toEqual({ href: '/query', idnum: '0012' })
-  expect(withoutSecrets('/login?to=%2Fme&code=c1&state=s1')).toEqual({ href: '/login?to=%2Fme', app: { code: 'c1', state: 's1' } })
-  expect(withoutSecrets('/login?state=s1'), 'whoever says no comes back without a code').toEqual({ href: '/login', app: { code: '', state: 's1' } })
+  expect(withoutSecrets('/login?to=%2Fme&code=c1&state=s1')).toEqual({
+    href: '/login?to=%2Fme',
+    app: { code: 'c1', state: 's1' },
+  })
+  expect(withoutSecrets('/login?state=s1'), 'whoever says no comes back without a code').toEqual({
+    href: '/login',
+    app: { code: '', state: 's1' },
+  })
   expect(withoutSecrets('/ballot?code=c1&state=s1')).toEqual({ href: '/ballot?code=c1&state=s1' })
   expect(withoutSecrets('/home?raceid=1')).toEqual({ href: '/home?raceid=1' })
 })

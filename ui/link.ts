@@ -4,7 +4,16 @@ import { raceOfKey } from '#contract/key.ts'
  * What a page's link says to every page (specification 1 section 2): `_token, openid, uid, raceid | r, app, lang, color`.
  * The token and the identity number are read, then taken out of the address, so that neither stays in the history.
  */
-export type PageLink = { raceid?: number; app?: string; lang?: string; color?: string; uid?: string; openid?: string; channel?: string; ticket?: string }
+export type PageLink = {
+  raceid?: number
+  app?: string
+  lang?: string
+  color?: string
+  uid?: string
+  openid?: string
+  channel?: string
+  ticket?: string
+}
 
 const short = (given: string | null): string | undefined => (given && given.length <= 200 ? given : undefined)
 const race = (given: string | null): number | undefined => {
@@ -32,7 +41,9 @@ export const readLink = (search: string): PageLink => {
 export type AppReturn = { code: string; state: string }
 
 /** The same address without what must not stay in it, and what was taken out. */
-export const withoutSecrets = (href: string): { href: string; token?: string; idnum?: string; invite?: string; app?: AppReturn } => {
+export const withoutSecrets = (
+  href: string,
+): { href: string; token?: string; idnum?: string; invite?: string; app?: AppReturn } => {
   const [whole = '', hash] = href.split('#')
   const [pathname = '', search = ''] = whole.split('?')
   const params = new URLSearchParams(search)
@@ -43,7 +54,13 @@ export const withoutSecrets = (href: string): { href: string; token?: string; id
   const app = pathname === '/login' && state !== null ? { code: code ?? '', state } : undefined
   for (const name of ['_token', 'idnum', 'invite', ...(app ? ['code', 'state'] : [])]) params.delete(name)
   const rest = params.toString()
-  return { href: pathname + (rest ? `?${rest}` : '') + (hash ? `#${hash}` : ''), ...(token ? { token } : {}), ...(idnum ? { idnum } : {}), ...(invite ? { invite } : {}), ...(app ? { app } : {}) }
+  return {
+    href: pathname + (rest ? `?${rest}` : '') + (hash ? `#${hash}` : ''),
+    ...(token ? { token } : {}),
+    ...(idnum ? { idnum } : {}),
+    ...(invite ? { invite } : {}),
+    ...(app ? { app } : {}),
+  }
 }
 
 /** Storage that a private window or a webview may refuse: nothing breaks, it only forgets. */
@@ -129,7 +146,15 @@ export type Params = Readonly<Record<string, string | number | undefined | null>
 /** An address in the app: the page's own parameters and those that go along from page to page. `raceid: null` leaves the race behind. */
 export const hrefTo = (pathname: string, params: Params = {}, from: PageLink = link()): string => {
   const search = new URLSearchParams()
-  const along: Params = { raceid: from.raceid, app: from.app, lang: from.lang, color: from.color, uid: from.uid, openid: from.openid, _channel: from.channel }
+  const along: Params = {
+    raceid: from.raceid,
+    app: from.app,
+    lang: from.lang,
+    color: from.color,
+    uid: from.uid,
+    openid: from.openid,
+    _channel: from.channel,
+  }
   for (const [name, value] of Object.entries({ ...along, ...params })) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
   }

@@ -2,11 +2,28 @@
 const made = new Map<string, Intl.DateTimeFormat>()
 const clockIn = (zone: string): Intl.DateTimeFormat => {
   let format = made.get(zone)
-  if (!format) made.set(zone, (format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })))
+  if (!format)
+    made.set(
+      zone,
+      (format = new Intl.DateTimeFormat('en-CA', {
+        timeZone: zone,
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        hourCycle: 'h23',
+      })),
+    )
   return format
 }
 const shownAt = (ms: number, zone: string): string => {
-  const part = Object.fromEntries(clockIn(zone).formatToParts(ms).map(({ type, value }) => [type, value]))
+  const part = Object.fromEntries(
+    clockIn(zone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  )
   return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`
 }
 

@@ -28,5 +28,15 @@ test('a stepper clamps, and takes empty as 0', () => {
 })
 
 test('a race time finds its colons as one types, and keeps those that were typed', () => {
-  expect(['3', '30', '305', '3050', '30500', '120500', '3:05:00', '03:05:00', ''].map(maskedTime)).toEqual(['3', '30', '3:05', '30:50', '3:05:00', '12:05:00', '3:05:00', '3:05:00', ''])
+  expect(['3', '30', '305', '3050', '30500', '120500', '3:05:00', '03:05:00', ''].map(maskedTime)).toEqual([
+    '3',
+    '30',
+    '3:05',
+    '30:50',
+    '3:05:00',
+    '12:05:00',
+    '3:05:00',
+    '3:05:00',
+    '',
+  ])
 })

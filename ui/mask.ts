@@ -1,6 +1,7 @@
 /** Text masks: 9 a digit, a a letter, * either; anything else is written by itself. `999 9999 9999` is a mobile number. Pure. */
 
-const fits = (slot: string, given: string): boolean => (slot === '9' ? /\d/.test(given) : slot === 'a' ? /[A-Za-z]/.test(given) : /[A-Za-z0-9]/.test(given))
+const fits = (slot: string, given: string): boolean =>
+  slot === '9' ? /\d/.test(given) : slot === 'a' ? /[A-Za-z]/.test(given) : /[A-Za-z0-9]/.test(given)
 const isSlot = (mark: string): boolean => mark === '9' || mark === 'a' || mark === '*'
 
 /** What was typed, in the mask's form; what does not fit is left out. */
@@ -36,6 +37,9 @@ export const caretAfter = (said: string, before: number): number => {
 
 /** A race time as one types its digits from the left: `30500` is `3:05:00`, `120500` is `12:05:00`. */
 export const maskedTime = (typed: string): string => {
-  const digits = typed.replace(/\D/g, '').replace(/^0+(?=\d{5})/, '').slice(0, 6)
+  const digits = typed
+    .replace(/\D/g, '')
+    .replace(/^0+(?=\d{5})/, '')
+    .slice(0, 6)
   return [digits.slice(0, -4), digits.slice(-4, -2), digits.slice(-2)].filter((part) => part !== '').join(':')
 }

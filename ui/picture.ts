@@ -3,7 +3,11 @@ export const pictureWidths = [320, 640, 750, 960, 1280, 1920] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
 /** A picture's address at a width. What cannot be resized (a drawing, data in the address) stays as it is. */
-export const pictureAt = (url: string, width: PictureWidth): string => (/^(data:|blob:)|\.svg(\?|$)|x-oss-process=/.test(url) ? url : `${url}${url.includes('?') ? '&' : '?'}x-oss-process=image/resize,w_${width}/format,webp`)
+export const pictureAt = (url: string, width: PictureWidth): string =>
+  /^(data:|blob:)|\.svg(\?|$)|x-oss-process=/.test(url)
+    ? url
+    : `${url}${url.includes('?') ? '&' : '?'}x-oss-process=image/resize,w_${width}/format,webp`
 
 /** All widths of a picture for `srcset`; undefined where it has one size only. */
-export const pictureSet = (url: string, widths: readonly PictureWidth[] = pictureWidths): string | undefined => (pictureAt(url, 640) === url ? undefined : widths.map((width) => `${pictureAt(url, width)} ${width}w`).join(', '))
+export const pictureSet = (url: string, widths: readonly PictureWidth[] = pictureWidths): string | undefined =>
+  pictureAt(url, 640) === url ? undefined : widths.map((width) => `${pictureAt(url, width)} ${width}w`).join(', ')

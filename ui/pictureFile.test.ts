@@ -30,11 +30,18 @@ test('what is too large to be shown is known before it is decoded, also where a 
   // Twenty segments of notes, a byte that belongs to none of them, then the frame header.
   const note = new Uint8Array(65_535 + 2)
   note.set([0xff, 0xe2, 0xff, 0xff])
-  const jpeg = (side: number) => new Blob([Uint8Array.of(0xff, 0xd8), ...Array.from({ length: 20 }, () => note), Uint8Array.of(0x00, 0xff, 0xc0, 0, 17, 8, side >> 8, side & 255, side >> 8, side & 255), new Uint8Array(20)])
+  const jpeg = (side: number) =>
+    new Blob([
+      Uint8Array.of(0xff, 0xd8),
+      ...Array.from({ length: 20 }, () => note),
+      Uint8Array.of(0x00, 0xff, 0xc0, 0, 17, 8, side >> 8, side & 255, side >> 8, side & 255),
+      new Uint8Array(20),
+    ])
   expect(await whyNotOpened(jpeg(20_000))).toBe('picture_too_large')
   expect(await whyNotOpened(jpeg(600))).toBeUndefined()
 })
 
 test('the screen refuses a picture in the words of the server', () => {
-  for (const why of ['not_a_picture', 'picture_too_large'] as const) expect(pictureWords[why]).toEqual(refusals[why].says)
+  for (const why of ['not_a_picture', 'picture_too_large'] as const)
+    expect(pictureWords[why]).toEqual(refusals[why].says)
 })

@@ -22,5 +22,8 @@ const BEGINNING = 1024 * 1024
  */
 export const whyNotOpened = async (file: Blob, longest?: number): Promise<WhyNotPicture | undefined> => {
   const beginning = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer())
-  return whyNotPicture(sizeOf(beginning) || file.size <= BEGINNING ? beginning : new Uint8Array(await file.arrayBuffer()), longest)
+  return whyNotPicture(
+    sizeOf(beginning) || file.size <= BEGINNING ? beginning : new Uint8Array(await file.arrayBuffer()),
+    longest,
+  )
 }

@@ -3,7 +3,11 @@ import { takeSecrets } from './link.ts'
 /** Where the app stands: the address, and how many steps of it lie behind in this tab. */
 export type Place = { pathname: string; search: string; index: number }
 
-const read = (): Place => ({ pathname: location.pathname, search: location.search, index: ((history.state as { index?: number } | null)?.index ?? 0) || 0 })
+const read = (): Place => ({
+  pathname: location.pathname,
+  search: location.search,
+  index: ((history.state as { index?: number } | null)?.index ?? 0) || 0,
+})
 let place: Place = typeof location === 'undefined' ? { pathname: '/', search: '', index: 0 } : read()
 const listeners = new Set<(place: Place) => void>()
 

@@ -6,7 +6,8 @@ export const sendTelling =
       const request = new XMLHttpRequest()
       request.open(init.method ?? 'POST', address)
       request.withCredentials = init.credentials === 'include'
-      request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total)
+      request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
+        lengthComputable && onProgress(loaded / total)
       request.onload = () => done({ json: async () => JSON.parse(request.responseText) as unknown })
       request.onerror = () => failed(new TypeError('The upload did not arrive'))
       request.onabort = () => failed(new DOMException('The upload was given up', 'AbortError'))

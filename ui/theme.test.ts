@@ -3,7 +3,21 @@ import { defaultPrimary, eventColour, hexOf } from './colour.ts'
 import { contrast, themeCss, themeFrom } from './theme.ts'
 
 /** The demo races' colours and the hard ones: white, black, yellow, pastel, grey. */
-const primaries = [defaultPrimary, '#ffffff', '#000000', '#ffff00', '#ffd1e8', '#808080', '#0000ff', '#ff0000', '#00ffff', '#7a1fa2', '#e0531f', '#d8a100', '#123456']
+const primaries = [
+  defaultPrimary,
+  '#ffffff',
+  '#000000',
+  '#ffff00',
+  '#ffd1e8',
+  '#808080',
+  '#0000ff',
+  '#ff0000',
+  '#00ffff',
+  '#7a1fa2',
+  '#e0531f',
+  '#d8a100',
+  '#123456',
+]
 const states = ['success', 'warning', 'danger', 'info'] as const
 
 describe.each(primaries)('a race in %s', (primary) => {
@@ -14,7 +28,8 @@ describe.each(primaries)('a race in %s', (primary) => {
   ])('every text reads on every ground (%s)', (_mode, tokens) => {
     for (const ground of [tokens.ground, tokens.surface, tokens.sunk, tokens.tint]) {
       expect(contrast(tokens.ink, ground)).toBeGreaterThanOrEqual(10)
-      for (const text of [tokens.soft, tokens.strong, ...states.map((state) => tokens[`${state}-ink`])]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
+      for (const text of [tokens.soft, tokens.strong, ...states.map((state) => tokens[`${state}-ink`])])
+        expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
     }
     for (const state of states) {
       expect(contrast(tokens[`${state}-ink`], tokens[`${state}-tint`])).toBeGreaterThanOrEqual(4.5)
@@ -41,7 +56,9 @@ test('a colour comes with or without its sign, short or long; nonsense gives the
 test('the style sheet carries both modes and nothing but colours', () => {
   const css = themeCss('#1264c8')
   expect(css).toContain('prefers-color-scheme:dark')
-  expect(css.replaceAll(/--c-[a-z-]+:#[0-9a-f]{6}/g, '').replaceAll(';', '')).toBe(':root{color-scheme:light dark}@media(prefers-color-scheme:dark){:root{}}')
+  expect(css.replaceAll(/--c-[a-z-]+:#[0-9a-f]{6}/g, '').replaceAll(';', '')).toBe(
+    ':root{color-scheme:light dark}@media(prefers-color-scheme:dark){:root{}}',
+  )
 })
 
 test('the events of a race differ in colour', () => {

@@ -6,9 +6,11 @@ type Rgb = readonly [number, number, number]
 type Oklch = { l: number; c: number; h: number }
 
 const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
-const gamma = (channel: number): number => (channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055)
+const gamma = (channel: number): number =>
+  channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055
 
-const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as unknown as Rgb
+const rgbOf = (hex: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as unknown as Rgb
 
 const oklchOf = (hex: string): Oklch => {
   const [r, g, b] = rgbOf(hex).map(linear) as unknown as Rgb
@@ -17,7 +19,11 @@ const oklchOf = (hex: string): Oklch => {
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
   const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
   const bb = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
-  return { l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, c: Math.hypot(a, bb), h: (Math.atan2(bb, a) * 180) / Math.PI }
+  return {
+    l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    c: Math.hypot(a, bb),
+    h: (Math.atan2(bb, a) * 180) / Math.PI,
+  }
 }
 
 const linearRgb = ({ l, c, h }: Oklch): Rgb => {
@@ -41,7 +47,13 @@ const hexFrom = (colour: Oklch): string => {
     c = Math.max(0, c - 0.004)
     rgb = linearRgb({ ...colour, c })
   }
-  return `#${rgb.map((channel) => Math.round(Math.min(1, Math.max(0, gamma(Math.min(1, Math.max(0, channel))))) * 255).toString(16).padStart(2, '0')).join('')}`
+  return `#${rgb
+    .map((channel) =>
+      Math.round(Math.min(1, Math.max(0, gamma(Math.min(1, Math.max(0, channel))))) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 const luminance = (hex: string): number => {
@@ -65,7 +77,12 @@ const reach = (start: Oklch, grounds: readonly string[], ratio: number, step: nu
   return hex
 }
 
-const states = { success: { h: 152, c: 0.14 }, warning: { h: 70, c: 0.13 }, danger: { h: 25, c: 0.18 }, info: { h: 250, c: 0.13 } } as const
+const states = {
+  success: { h: 152, c: 0.14 },
+  warning: { h: 70, c: 0.13 },
+  danger: { h: 25, c: 0.18 },
+  info: { h: 250, c: 0.13 },
+} as const
 type State = keyof typeof states
 
 /**
@@ -73,8 +90,22 @@ type State = keyof typeof states
  * surface. `edge` bounds inputs (3:1); `soft` is secondary text. Each state has `-ink` (text), `-tint` (ground) and `-solid` (icons, fills).
  */
 export type Token =
-  | 'ground' | 'surface' | 'sunk' | 'line' | 'edge' | 'ink' | 'soft' | 'accent' | 'on-accent' | 'strong' | 'on-strong' | 'tint' | 'tint-line'
-  | `${State}-ink` | `${State}-tint` | `${State}-solid`
+  | 'ground'
+  | 'surface'
+  | 'sunk'
+  | 'line'
+  | 'edge'
+  | 'ink'
+  | 'soft'
+  | 'accent'
+  | 'on-accent'
+  | 'strong'
+  | 'on-strong'
+  | 'tint'
+  | 'tint-line'
+  | `${State}-ink`
+  | `${State}-tint`
+  | `${State}-solid`
 export type Tokens = Record<Token, string>
 
 const tokensFor = (primary: string, dark: boolean): Tokens => {
@@ -123,7 +154,10 @@ export const themeFrom = (primary: unknown): { light: Tokens; dark: Tokens } => 
   return { light: tokensFor(hex, false), dark: tokensFor(hex, true) }
 }
 
-const declarations = (tokens: Tokens): string => Object.entries(tokens).map(([name, value]) => `--c-${name}:${value}`).join(';')
+const declarations = (tokens: Tokens): string =>
+  Object.entries(tokens)
+    .map(([name, value]) => `--c-${name}:${value}`)
+    .join(';')
 /** The theme as a style sheet, for the server's first paint. */
 export const themeCss = (primary: unknown): string => {
   const { light, dark } = themeFrom(primary)

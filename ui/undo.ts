@@ -14,10 +14,20 @@ export const changed = <State>(before: Undoable<State>, now: State, tag?: string
 }
 
 /** The gesture is over: what comes next is another step, whatever its tag. */
-export const settled = <State>(before: Undoable<State>): Undoable<State> => (before.tag === undefined ? before : { ...before, tag: undefined })
+export const settled = <State>(before: Undoable<State>): Undoable<State> =>
+  before.tag === undefined ? before : { ...before, tag: undefined }
 
 export const undone = <State>(before: Undoable<State>): Undoable<State> =>
-  before.past.length === 0 ? before : { past: before.past.slice(0, -1), now: before.past.at(-1)!, future: [before.now, ...before.future], tag: undefined }
+  before.past.length === 0
+    ? before
+    : {
+        past: before.past.slice(0, -1),
+        now: before.past.at(-1)!,
+        future: [before.now, ...before.future],
+        tag: undefined,
+      }
 
 export const redone = <State>(before: Undoable<State>): Undoable<State> =>
-  before.future.length === 0 ? before : { past: [...before.past, before.now], now: before.future[0]!, future: before.future.slice(1), tag: undefined }
+  before.future.length === 0
+    ? before
+    : { past: [...before.past, before.now], now: before.future[0]!, future: before.future.slice(1), tag: undefined }

@@ -3,26 +3,47 @@ import { expect, test } from 'vitest'
 import { type Stretch, movedTo } from './windowMove.ts'
 
 test('a jump draws what is seen first, and then a few rows at either end until all is there', () => {
-  const [wanted, seen]: [Stretch, Stretch] = [[900, 936], [912, 924]]
+  const [wanted, seen]: [Stretch, Stretch] = [
+    [900, 936],
+    [912, 924],
+  ]
   const moves: Stretch[] = [[0, 36]]
   while (String(moves.at(-1)) !== String(wanted)) moves.push(movedTo(moves.at(-1)!, wanted, seen, 4))
-  expect(moves.slice(1)).toEqual([[912, 924], [908, 928], [904, 932], [900, 936]])
+  expect(moves.slice(1)).toEqual([
+    [912, 924],
+    [908, 928],
+    [904, 932],
+    [900, 936],
+  ])
 })
 
 test('whatever is drawn: what is seen is there after one move, nothing beyond what is wanted, never many rows more than must be, and it ends', () => {
   const row = fc.nat(400)
   fc.assert(
-    fc.property(row, fc.nat(60), fc.nat(380), fc.nat(12), fc.nat(12), fc.nat(12), (from, long, first, before, high, after) => {
-      const [seen, wanted]: [Stretch, Stretch] = [[first + before, first + before + high], [first, first + before + high + after]]
-      let now: Stretch = [from, from + long]
-      for (let moves = 0; String(now) !== String(wanted); moves++) {
-        expect(moves).toBeLessThan(5)
-        const [was, next] = [now, movedTo(now, wanted, seen, 4)]
-        expect(next[0] <= seen[0] && next[1] >= seen[1] && next[0] >= wanted[0] && next[1] <= wanted[1]).toBe(true)
-        const fresh = Array.from({ length: next[1] - next[0] }, (_, at) => next[0] + at).filter((at) => at < was[0] || at >= was[1])
-        expect(fresh.filter((at) => at < seen[0] || at >= seen[1]).length).toBeLessThanOrEqual(8)
-        now = next
-      }
-    }),
+    fc.property(
+      row,
+      fc.nat(60),
+      fc.nat(380),
+      fc.nat(12),
+      fc.nat(12),
+      fc.nat(12),
+      (from, long, first, before, high, after) => {
+        const [seen, wanted]: [Stretch, Stretch] = [
+          [first + before, first + before + high],
+          [first, first + before + high + after],
+        ]
+        let now: Stretch = [from, from + long]
+        for (let moves = 0; String(now) !== String(wanted); moves++) {
+          expect(moves).toBeLessThan(5)
+          const [was, next] = [now, movedTo(now, wanted, seen, 4)]
+          expect(next[0] <= seen[0] && next[1] >= seen[1] && next[0] >= wanted[0] && next[1] <= wanted[1]).toBe(true)
+          const fresh = Array.from({ length: next[1] - next[0] }, (_, at) => next[0] + at).filter(
+            (at) => at < was[0] || at >= was[1],
+          )
+          expect(fresh.filter((at) => at < seen[0] || at >= seen[1]).length).toBeLessThanOrEqual(8)
+          now = next
+        }
+      },
+    ),
   )
 })

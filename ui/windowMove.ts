@@ -8,5 +8,8 @@ export type Stretch = readonly [from: number, until: number]
 export const movedTo = ([from, until]: Stretch, wanted: Stretch, seen: Stretch, most: number): Stretch => {
   const near = from <= seen[1] && until >= seen[0]
   const [drawnFrom, drawnUntil] = near ? [from, until] : [seen[0] + most, seen[1] - most]
-  return [Math.max(wanted[0], Math.min(seen[0], drawnFrom - most)), Math.min(wanted[1], Math.max(seen[1], drawnUntil + most))]
+  return [
+    Math.max(wanted[0], Math.min(seen[0], drawnFrom - most)),
+    Math.min(wanted[1], Math.max(seen[1], drawnUntil + most)),
+  ]
 }

@@ -18,7 +18,11 @@ import { words } from './words.ts'
 const useRace = () => {
   const params = usePageParams()
   const page = readLink(new URLSearchParams(params as Record<string, string>).toString())
-  const race = useAsk(raceShow, { raceid: page.raceid ?? 0 }, { enabled: page.raceid !== undefined, staleTime: 300_000, quiet: true })
+  const race = useAsk(
+    raceShow,
+    { raceid: page.raceid ?? 0 },
+    { enabled: page.raceid !== undefined, staleTime: 300_000, quiet: true },
+  )
   const primary = hexOf(page.color) ?? (page.raceid === undefined ? defaultPrimary : race.data?.skins.primary)
   useEffect(() => {
     if (primary) void wearTheme(primary)
@@ -31,7 +35,10 @@ const useRace = () => {
 /** Not a part of every first visit; where its file cannot be fetched the page says what it would have said. */
 const LoginAgain = lazy(async () => {
   const file = await import('#features/accounts/web/LoginAgain.tsx').catch(() => undefined)
-  return { default: file?.LoginAgain ?? (({ onEnd }: { onEnd: (done: boolean) => void }) => (useEffect(() => onEnd(false)), null)) }
+  return {
+    default:
+      file?.LoginAgain ?? (({ onEnd }: { onEnd: (done: boolean) => void }) => (useEffect(() => onEnd(false)), null)),
+  }
 })
 /** Whoever lacks a permission is asked to log in over the page as it stands, with all that was typed into it (specification 1 section 6). */
 const useLoginInPlace = () => {
@@ -77,12 +84,18 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   return (
     // Not a `group`: its variants would have the whole page styled anew whenever anything in it changes, as in a list that is scrolled.
     <div className="shell flex min-h-dvh flex-col">
-      <a href="#main" className="sr-only z-50 rounded bg-strong px-4 py-3 text-on-strong focus:not-sr-only focus:fixed focus:left-4 focus:top-4">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded bg-strong px-4 py-3 text-on-strong focus:not-sr-only focus:fixed focus:left-4 focus:top-4"
+      >
         {t(kit.skip)}
       </a>
       <header className={`border-b border-line bg-surface ${app ? 'hidden' : 'hidden md:block'}`}>
         <div className="frame flex min-h-16 items-center gap-6">
-          <Link href={raceid === undefined ? path.finder() : path.home()} className="flex min-h-11 min-w-0 items-center gap-2.5 text-16 font-bold">
+          <Link
+            href={raceid === undefined ? path.finder() : path.home()}
+            className="flex min-h-11 min-w-0 items-center gap-2.5 text-16 font-bold"
+          >
             <Mark />
             <span className="truncate">{race?.name ?? 'Startline'}</span>
           </Link>
@@ -99,7 +112,10 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       {children}
       <footer className="mt-auto border-t border-line [.shell:has([data-waits])>&]:hidden max-md:[.shell:has([data-foot])>&]:hidden">
         <div className="frame flex flex-wrap items-center justify-between gap-2 py-4 text-14 text-soft">
-          <Link href={hrefTo('/', { raceid: null, color: null })} className="flex min-h-11 items-center gap-2 font-medium">
+          <Link
+            href={hrefTo('/', { raceid: null, color: null })}
+            className="flex min-h-11 items-center gap-2 font-medium"
+          >
             <Mark /> {t(words.finder)}
           </Link>
           <Link href={path.me()} className="flex min-h-11 items-center gap-2 font-medium">
@@ -118,6 +134,13 @@ export const Layout = ({ children }: { children: ReactNode }) => {
 const Mark = () => (
   <svg aria-hidden width="24" height="24" viewBox="0 0 24 24" className="shrink-0">
     <rect width="24" height="24" rx="7" fill="var(--c-strong)" />
-    <path d="M7 6v12M11.5 7l5 5-5 5" fill="none" stroke="var(--c-on-strong)" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
+    <path
+      d="M7 6v12M11.5 7l5 5-5 5"
+      fill="none"
+      stroke="var(--c-on-strong)"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
   </svg>
 )

@@ -1,4 +1,24 @@
-import { Award, BookOpen, Camera, ClipboardList, FileUp, Flag, Gift, Info, MapPin, Package, Play, Radio, Route, Satellite, Search, ShieldCheck, Timer, UserRound, UsersRound } from 'lucide-react'
+import {
+  Award,
+  BookOpen,
+  Camera,
+  ClipboardList,
+  FileUp,
+  Flag,
+  Gift,
+  Info,
+  MapPin,
+  Package,
+  Play,
+  Radio,
+  Route,
+  Satellite,
+  Search,
+  ShieldCheck,
+  Timer,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
 import type { Lang } from '#contract/words.ts'
 import type { MenuEntry } from '#features/races/contract.ts'
 import { menuWords } from '#features/races/words.ts'
@@ -8,11 +28,28 @@ import { hrefTo } from '#ui/link.ts'
 import { useHasPage } from '#ui/Router.tsx'
 
 const icons: Record<MenuEntry['key'], typeof Info> = {
-  signup: Flag, query: Search, eventinfo: Info, results: Timer, certificate: Award, photos: Camera, my: UserRound, gear: ShieldCheck, packages: Gift, upload: FileUp, start: MapPin,
-  racepack: Package, route: Route, video: Play, liveresults: Radio, gpslive: Satellite, guidebook: BookOpen, other: ClipboardList,
+  signup: Flag,
+  query: Search,
+  eventinfo: Info,
+  results: Timer,
+  certificate: Award,
+  photos: Camera,
+  my: UserRound,
+  gear: ShieldCheck,
+  packages: Gift,
+  upload: FileUp,
+  start: MapPin,
+  racepack: Package,
+  route: Route,
+  video: Play,
+  liveresults: Radio,
+  gpslive: Satellite,
+  guidebook: BookOpen,
+  other: ClipboardList,
 }
 
-const nameOf = (entry: MenuEntry, lang: Lang): string => entry.names[lang] ?? (entry.key === 'other' ? (entry.names['zh-cn'] ?? '') : menuWords[entry.key][lang])
+const nameOf = (entry: MenuEntry, lang: Lang): string =>
+  entry.names[lang] ?? (entry.key === 'other' ? (entry.names['zh-cn'] ?? '') : menuWords[entry.key][lang])
 
 /** A guidebook that is a file opens beside the app. */
 const isFile = (entry: MenuEntry): boolean => entry.page?.startsWith('/guidebooks/') ?? false
@@ -36,7 +73,9 @@ const gridFor = (count: number, lang: Lang): string => {
 export const RaceMenu = ({ entries, label }: { entries: readonly MenuEntry[]; label: string }) => {
   const { lang } = useLang()
   const has = useHasPage()
-  const shown = entries.filter((entry) => entry.address !== undefined || isFile(entry) || (entry.page !== undefined && has(entry.page)))
+  const shown = entries.filter(
+    (entry) => entry.address !== undefined || isFile(entry) || (entry.page !== undefined && has(entry.page)),
+  )
   if (!shown.length) return null
   return (
     <nav aria-label={label} className="rounded bg-surface p-2 shadow-card">
@@ -45,7 +84,11 @@ export const RaceMenu = ({ entries, label }: { entries: readonly MenuEntry[]; la
           const Icon = entry.page?.startsWith('/team') ? UsersRound : icons[entry.key]
           return (
             <li key={`${entry.key}${at}`}>
-              <Link href={hrefOf(entry)} {...(entry.address === undefined && !isFile(entry) ? {} : { target: '_blank', rel: 'noopener' })} className="flex min-h-22 flex-col items-center gap-1.5 rounded px-1 py-2.5 text-center text-12 hover:bg-sunk">
+              <Link
+                href={hrefOf(entry)}
+                {...(entry.address === undefined && !isFile(entry) ? {} : { target: '_blank', rel: 'noopener' })}
+                className="flex min-h-22 flex-col items-center gap-1.5 rounded px-1 py-2.5 text-center text-12 hover:bg-sunk"
+              >
                 <span aria-hidden className="flex size-11 items-center justify-center rounded-full bg-tint text-strong">
                   <Icon className="size-6" />
                 </span>

@@ -42,4 +42,5 @@ void Promise.all([firstScreen(screens), cameToken === undefined ? undefined : se
 // What the next screen wears, once this one stands.
 addEventListener('load', () => setTimeout(() => void import('./screens.css'), 1500))
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))
+if ('serviceWorker' in navigator && import.meta.env.PROD)
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))

@@ -54,7 +54,10 @@ export const path = {
   appointment: to('/appointment'),
   ballot: to('/ballot'),
   /** Logs in, then comes back to where one was. */
-  login: (returnTo?: string) => hrefTo('/login', { to: returnTo ?? (typeof location === 'undefined' ? undefined : location.pathname + location.search) }),
+  login: (returnTo?: string) =>
+    hrefTo('/login', {
+      to: returnTo ?? (typeof location === 'undefined' ? undefined : location.pathname + location.search),
+    }),
   messages: to('/messages'),
   me: to('/me'),
   mydata: to('/mydata'),

@@ -3,7 +3,8 @@ import { type Screen, screenAt } from '#ui/Router.tsx'
 
 type Loads<Name extends string> = () => Promise<Record<Name, ComponentType>>
 /** One screen, fetched with the screens' style sheet when it is first needed. The build reads these lines too (tools/build.ts), so that the server can preload a page's own file. */
-const screen = <Name extends string>(path: string, load: Loads<Name>, name: Name): Screen => screenAt(path, async () => (await Promise.all([load(), import('./screens.css')]))[0], name)
+const screen = <Name extends string>(path: string, load: Loads<Name>, name: Name): Screen =>
+  screenAt(path, async () => (await Promise.all([load(), import('./screens.css')]))[0], name)
 /** The query page wears what stands inline in every page (web/shell.css) and waits for nothing else. */
 const bareScreen: typeof screen = screenAt
 

@@ -10,6 +10,5 @@ export const words = {
   mine: text('我的报名', '我的報名', 'My registrations'),
   navigation: text('主导航', '主導航', 'Main'),
 
-
   foot: text('把每一次起跑，都准备好', '把每一次起跑，都準備好', 'Ready for every start'),
 } as const

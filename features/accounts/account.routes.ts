@@ -10,7 +10,15 @@ import { words } from './words.ts'
 
 const currentOf = async (db: Db, uid: number): Promise<Current | undefined> => {
   const account = await findAccount(db, uid)
-  return account && { uid: account.uid, mobile: account.mobile_mask, name: account.name, avatar: account.avatar, app: await hasPerson(db, uid) }
+  return (
+    account && {
+      uid: account.uid,
+      mobile: account.mobile_mask,
+      name: account.name,
+      avatar: account.avatar,
+      app: await hasPerson(db, uid),
+    }
+  )
 }
 
 export const routes = [
@@ -18,7 +26,16 @@ export const routes = [
 
   answer(userModify, async ({ input, db, now, who, tell, refuse }) => {
     const { name, avatar } = input
-    if (name !== undefined || avatar !== undefined) await updateShown(db, who.uid!, { ...(name === undefined ? {} : { name: name || null }), ...(avatar === undefined ? {} : { avatar: avatar || null }) }, now)
+    if (name !== undefined || avatar !== undefined)
+      await updateShown(
+        db,
+        who.uid!,
+        {
+          ...(name === undefined ? {} : { name: name || null }),
+          ...(avatar === undefined ? {} : { avatar: avatar || null }),
+        },
+        now,
+      )
     if (name !== undefined) tell(words.name_altered)
     return (await currentOf(db, who.uid!)) ?? refuse('session_expired')
   }),
@@ -30,11 +47,20 @@ export const routes = [
     const reached = app_ix ? await listAppAccounts(db, [app_ix]) : []
     // Who has been unbound since is not reached any more, and reaches nobody.
     const accounts = reached.some(({ uid }) => uid === own.uid) ? reached : [own]
-    const shown = (here: number) => accounts.map(({ uid, mobile_mask, name, avatar }) => ({ uid, mobile: mobile_mask, name, avatar, here: uid === here }))
+    const shown = (here: number) =>
+      accounts.map(({ uid, mobile_mask, name, avatar }) => ({
+        uid,
+        mobile: mobile_mask,
+        name,
+        avatar,
+        here: uid === here,
+      }))
     if (input.uid === undefined || input.uid === own.uid) return { accounts: shown(own.uid), token: null }
     if (!accounts.some(({ uid }) => uid === input.uid)) return refuse('account_not_found')
     const chosen = input.uid
-    const token = await db.transaction().execute((tx) => openSession(tx, { uid: chosen, userAgent, address, now, app_ix }))
+    const token = await db
+      .transaction()
+      .execute((tx) => openSession(tx, { uid: chosen, userAgent, address, now, app_ix }))
     await closeSession(db, Number(who.session))
     setSession(token)
     tell(words.logged_in)
@@ -42,11 +68,19 @@ export const routes = [
   }),
 
   answer(userSessions, async ({ db, now, who }) =>
-    (await listSessionsOf(db, who.uid!, now)).map(({ id, user_agent, address, created_at, seen_at }) => ({ id, ...deviceOf(user_agent), network: address, created_at, seen_at, here: String(id) === who.session })),
+    (await listSessionsOf(db, who.uid!, now)).map(({ id, user_agent, address, created_at, seen_at }) => ({
+      id,
+      ...deviceOf(user_agent),
+      network: address,
+      created_at,
+      seen_at,
+      here: String(id) === who.session,
+    })),
   ),
 
   answer(userSessionsEnd, async ({ input, db, now, who, setSession, tell, refuse }) => {
-    const found = (await listSessionsOf(db, who.uid!, now)).find(({ id }) => id === input.id) ?? refuse('session_not_found')
+    const found =
+      (await listSessionsOf(db, who.uid!, now)).find(({ id }) => id === input.id) ?? refuse('session_not_found')
     await closeSession(db, found.id)
     if (String(found.id) === who.session) setSession(null)
     tell(words.logged_out)

@@ -21,20 +21,34 @@ afterAll(() => world?.close())
 /** A picture check with its answer, as a person reads it off the picture. */
 const picture = async () => {
   const { captchaid } = await world.ask(captchaGenerate, {})
-  const { answer } = await world.db.selectFrom('picture_checks').select('answer').where('captchaid', '=', captchaid).executeTakeFirstOrThrow()
+  const { answer } = await world.db
+    .selectFrom('picture_checks')
+    .select('answer')
+    .where('captchaid', '=', captchaid)
+    .executeTakeFirstOrThrow()
   return { captchaid, captcha: answer }
 }
-const send = async (mobile: string, lang?: 'en') => world.call(userSmsSend2, { mobile, ...(await picture()) }, lang ? { lang } : {})
+const send = async (mobile: string, lang?: 'en') =>
+  world.call(userSmsSend2, { mobile, ...(await picture()) }, lang ? { lang } : {})
 const codeFor = async (mobile: string) => {
   expect(await send(mobile)).toMatchObject({ code: '200' })
   return codeSentTo(world.parts, mobile)
 }
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-const rows = async (table: 'accounts' | 'sessions' | 'messages') => (await world.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
+const rows = async (table: 'accounts' | 'sessions' | 'messages') =>
+  (
+    await world.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
 
 describe('picture check', () => {
   test('of a check that is not there, ended or no picture there is no picture', async () => {
-    expect(await world.call(captchaImg, { captchaid: 'nothing' })).toMatchObject({ code: '404', refusal: 'picture_not_found' })
+    expect(await world.call(captchaImg, { captchaid: 'nothing' })).toMatchObject({
+      code: '404',
+      refusal: 'picture_not_found',
+    })
     const work = await world.ask(captchaGenerate, { kind: 'work' })
     expect(await world.call(captchaImg, { captchaid: work.captchaid })).toMatchObject({ code: '404' })
     const { captchaid } = await picture()
@@ -71,47 +85,93 @@ test('pictures are not drawn without end for one house', async () => {
 describe('/user/sms/send2', () => {
   test('a number that is none is named at its field, and the check stays unused', async () => {
     const check = await picture()
-    for (const mobile of ['12', '23800001234', '1380000123', '138000012345', '+861380000123', '+85212', '+1 555 555 5555', 'runner@example.org'])
-      expect(await world.call(userSmsSend2, { mobile, ...check }), mobile).toMatchObject({ code: '422', data: { fields: { mobile: '手机号码格式不对哦~' } } })
+    for (const mobile of [
+      '12',
+      '23800001234',
+      '1380000123',
+      '138000012345',
+      '+861380000123',
+      '+85212',
+      '+1 555 555 5555',
+      'runner@example.org',
+    ])
+      expect(await world.call(userSmsSend2, { mobile, ...check }), mobile).toMatchObject({
+        code: '422',
+        data: { fields: { mobile: '手机号码格式不对哦~' } },
+      })
     expect(await world.call(userSmsSend2, { mobile: newMobile(), ...check })).toMatchObject({ code: '200' })
   })
 
   test('without a picture check nothing is sent, in the words of the specification', async () => {
     const before = await rows('messages')
-    expect(await world.call(userSmsSend2, { mobile: newMobile() }, { lang: 'en' })).toMatchObject({ code: '422', refusal: 'picture_needed', msg: 'Please verify the graph first' })
+    expect(await world.call(userSmsSend2, { mobile: newMobile() }, { lang: 'en' })).toMatchObject({
+      code: '422',
+      refusal: 'picture_needed',
+      msg: 'Please verify the graph first',
+    })
     const { captchaid } = await picture()
-    expect(await world.call(userSmsSend2, { mobile: newMobile(), captchaid, captcha: '' })).toMatchObject({ refusal: 'picture_needed' })
+    expect(await world.call(userSmsSend2, { mobile: newMobile(), captchaid, captcha: '' })).toMatchObject({
+      refusal: 'picture_needed',
+    })
     expect(await rows('messages')).toBe(before)
   })
 
   test('a check counts once, whether it was passed or not, and not after five minutes', async () => {
     const [wrong, right, late] = [await picture(), await picture(), await picture()]
-    expect(await world.call(userSmsSend2, { mobile: newMobile(), ...wrong, captcha: 'XXXX?' })).toMatchObject({ code: '422', refusal: 'picture_wrong' })
-    expect(await world.call(userSmsSend2, { mobile: newMobile(), ...wrong }), 'a second try').toMatchObject({ refusal: 'picture_wrong' })
-    expect(await world.call(userSmsSend2, { mobile: newMobile(), ...right, captcha: ` ${right.captcha.toLowerCase()} ` })).toMatchObject({ code: '200' })
-    expect(await world.call(userSmsSend2, { mobile: newMobile(), ...right }), 'used again').toMatchObject({ refusal: 'picture_wrong' })
+    expect(await world.call(userSmsSend2, { mobile: newMobile(), ...wrong, captcha: 'XXXX?' })).toMatchObject({
+      code: '422',
+      refusal: 'picture_wrong',
+    })
+    expect(await world.call(userSmsSend2, { mobile: newMobile(), ...wrong }), 'a second try').toMatchObject({
+      refusal: 'picture_wrong',
+    })
+    expect(
+      await world.call(userSmsSend2, { mobile: newMobile(), ...right, captcha: ` ${right.captcha.toLowerCase()} ` }),
+    ).toMatchObject({ code: '200' })
+    expect(await world.call(userSmsSend2, { mobile: newMobile(), ...right }), 'used again').toMatchObject({
+      refusal: 'picture_wrong',
+    })
     minutes(5)
     expect(await world.call(userSmsSend2, { mobile: newMobile(), ...late })).toMatchObject({ refusal: 'picture_wrong' })
   })
 
   test('two at once with one check: one is sent', async () => {
     const check = await picture()
-    const envelopes = await Promise.all([1, 2, 3, 4].map(() => world.call(userSmsSend2, { mobile: newMobile(), ...check })))
+    const envelopes = await Promise.all(
+      [1, 2, 3, 4].map(() => world.call(userSmsSend2, { mobile: newMobile(), ...check })),
+    )
     expect(envelopes.filter(({ code }) => code === '200')).toHaveLength(1)
   })
 
   test('the device may do the check instead, and not with a guess', async () => {
     const { captchaid, bits } = await world.ask(captchaGenerate, { kind: 'work' })
     const right = findWork(captchaid, 0, 10_000_000, bits!)!
-    expect(await world.call(userSmsSend2, { mobile: newMobile(), captchaid, captcha: right })).toMatchObject({ code: '200' })
+    expect(await world.call(userSmsSend2, { mobile: newMobile(), captchaid, captcha: right })).toMatchObject({
+      code: '200',
+    })
     const other = await world.ask(captchaGenerate, { kind: 'work' })
-    expect(await world.call(userSmsSend2, { mobile: newMobile(), captchaid: other.captchaid, captcha: right === '1' ? '2' : '1' })).toMatchObject({ refusal: 'picture_wrong' })
+    expect(
+      await world.call(userSmsSend2, {
+        mobile: newMobile(),
+        captchaid: other.captchaid,
+        captcha: right === '1' ? '2' : '1',
+      }),
+    ).toMatchObject({ refusal: 'picture_wrong' })
   })
 
   test('a number gets one code a minute, five an hour, ten a day, however it is written', async () => {
     const mobile = newMobile()
-    const written = [mobile, `+86 ${mobile}`, `86${mobile}`, `0086-${mobile}`, mobile.replace(/(...)(....)(....)/, '$1 $2 $3')]
-    expect(await send(mobile)).toMatchObject({ code: '200', data: { expires_in: 300, resend_in: 60, mobile: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` } })
+    const written = [
+      mobile,
+      `+86 ${mobile}`,
+      `86${mobile}`,
+      `0086-${mobile}`,
+      mobile.replace(/(...)(....)(....)/, '$1 $2 $3'),
+    ]
+    expect(await send(mobile)).toMatchObject({
+      code: '200',
+      data: { expires_in: 300, resend_in: 60, mobile: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` },
+    })
     for (const same of written) expect(await send(same), same).toMatchObject({ code: '429', data: { retry_after: 60 } })
     let sent = 1
     const sendFor = async (tries: number) => {
@@ -144,10 +204,19 @@ describe('/user/sms/send2', () => {
     expect(await send(mobile, 'en')).toMatchObject({ code: '200', msg: 'Verification code sent successfully' })
     const code = await codeSentTo(world.parts, mobile)
     expect(code).toMatch(/^\d{6}$/)
-    const kept = await world.db.selectFrom('messages').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const kept = await world.db
+      .selectFrom('messages')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     const codes = await world.db.selectFrom('mobile_codes').selectAll().execute()
     const whole = Buffer.concat([kept.mobile!, kept.content, ...codes.flatMap((row) => [row.mobile_ix, row.code_ix])])
-    expect(kept).toMatchObject({ lang: 'en', state: 'queued', mobile_mask: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` })
+    expect(kept).toMatchObject({
+      lang: 'en',
+      state: 'queued',
+      mobile_mask: `${mobile.slice(0, 3)}****${mobile.slice(-4)}`,
+    })
     expect(whole.includes(mobile)).toBe(false)
     expect(whole.includes(code)).toBe(false)
     expect(JSON.stringify(kept)).not.toContain(mobile)
@@ -158,12 +227,21 @@ describe('/user/auth', () => {
   test('a code that was never sent, is wrong or is for another number opens nothing', async () => {
     const [mobile, other] = [newMobile(), newMobile()]
     const before = [await rows('accounts'), await rows('sessions')]
-    expect(await world.call(userAuth, { mobile, code: '000000' })).toMatchObject({ code: '422', refusal: 'code_wrong', data: { fields: { code: '验证码不对' } } })
+    expect(await world.call(userAuth, { mobile, code: '000000' })).toMatchObject({
+      code: '422',
+      refusal: 'code_wrong',
+      data: { fields: { code: '验证码不对' } },
+    })
     const code = await codeFor(mobile)
     expect(await world.call(userAuth, { mobile, code: otherThan(code) })).toMatchObject({ refusal: 'code_wrong' })
     expect(await world.call(userAuth, { mobile: other, code })).toMatchObject({ refusal: 'code_wrong' })
-    expect(await world.call(userAuth, { mobile, code: '' })).toMatchObject({ refusal: 'field_wrong', data: { fields: { code: '必填哦' } } })
-    expect(await world.call(userAuth, { mobile: '1', code })).toMatchObject({ data: { fields: { mobile: '手机号码格式不对哦~' } } })
+    expect(await world.call(userAuth, { mobile, code: '' })).toMatchObject({
+      refusal: 'field_wrong',
+      data: { fields: { code: '必填哦' } },
+    })
+    expect(await world.call(userAuth, { mobile: '1', code })).toMatchObject({
+      data: { fields: { mobile: '手机号码格式不对哦~' } },
+    })
     expect([await rows('accounts'), await rows('sessions')]).toEqual(before)
   })
 
@@ -178,7 +256,8 @@ describe('/user/auth', () => {
   test('five tries, counted although each was refused; the right code comes too late then, and a new one begins anew', async () => {
     const mobile = newMobile()
     const code = await codeFor(mobile)
-    for (let at = 0; at < 5; at++) expect(await world.call(userAuth, { mobile, code: otherThan(code) })).toMatchObject({ refusal: 'code_wrong' })
+    for (let at = 0; at < 5; at++)
+      expect(await world.call(userAuth, { mobile, code: otherThan(code) })).toMatchObject({ refusal: 'code_wrong' })
     expect(await world.call(userAuth, { mobile, code })).toMatchObject({ code: '422', refusal: 'code_spent' })
     minutes(1)
     const fresh = await codeFor(mobile)
@@ -188,14 +267,17 @@ describe('/user/auth', () => {
   test('a number without a code is answered like one with a code', async () => {
     const silent = newMobile()
     const answers = []
-    for (let at = 0; at < 6; at++) answers.push((await world.call(userAuth, { mobile: silent, code: '123456' })).refusal)
+    for (let at = 0; at < 6; at++)
+      answers.push((await world.call(userAuth, { mobile: silent, code: '123456' })).refusal)
     expect(answers).toEqual(['code_wrong', 'code_wrong', 'code_wrong', 'code_wrong', 'code_wrong', 'code_spent'])
   })
 
   test('many wrong codes at once count each', async () => {
     const mobile = newMobile()
     const code = await codeFor(mobile)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => world.call(userAuth, { mobile, code: otherThan(code) })))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => world.call(userAuth, { mobile, code: otherThan(code) })),
+    )
     expect(answers.filter(({ refusal }) => refusal === 'code_wrong')).toHaveLength(5)
     expect(answers.filter(({ refusal }) => refusal === 'code_spent')).toHaveLength(7)
   })
@@ -213,26 +295,41 @@ describe('/user/auth', () => {
     const first = await codeFor(mobile)
     minutes(1)
     const second = await codeFor(mobile)
-    if (first !== second) expect(await world.call(userAuth, { mobile, code: first })).toMatchObject({ refusal: 'code_wrong' })
-    expect(await world.call(userAuth, { mobile, code: ` ${second.slice(0, 3)} ${second.slice(3)}` })).toMatchObject({ code: '200' })
+    if (first !== second)
+      expect(await world.call(userAuth, { mobile, code: first })).toMatchObject({ refusal: 'code_wrong' })
+    expect(await world.call(userAuth, { mobile, code: ` ${second.slice(0, 3)} ${second.slice(3)}` })).toMatchObject({
+      code: '200',
+    })
   })
 
   test('the first log-in makes the account, the next finds it, however the number is written', async () => {
     const mobile = newMobile()
     const first = await world.call(userAuth, { mobile, code: await codeFor(mobile) }, { lang: 'en' })
-    expect(first).toMatchObject({ code: '200', msg: 'Login successful', data: { mobile: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` } })
+    expect(first).toMatchObject({
+      code: '200',
+      msg: 'Login successful',
+      data: { mobile: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` },
+    })
     minutes(1)
     const second = await world.ask(userAuth, { mobile: `+86${mobile}`, code: await codeFor(mobile) })
     expect(second.uid).toBe(first.data.uid)
     expect(second.token).not.toBe(first.data.token)
-    expect(await world.ask(userCurrent, {}, { token: second.token })).toEqual({ uid: second.uid, mobile: second.mobile, name: null, avatar: null, app: false })
+    expect(await world.ask(userCurrent, {}, { token: second.token })).toEqual({
+      uid: second.uid,
+      mobile: second.mobile,
+      name: null,
+      avatar: null,
+      app: false,
+    })
   })
 
   test('a number from abroad logs in by its E.164 form', async () => {
     for (const mobile of ['+852 5123 4567', '+1 (202) 555-0143', '+44 7911 123456']) {
       minutes(5)
       expect(await send(mobile), mobile).toMatchObject({ code: '200' })
-      expect(await world.call(userAuth, { mobile, code: await codeSentTo(world.parts, mobile) }), mobile).toMatchObject({ code: '200' })
+      expect(await world.call(userAuth, { mobile, code: await codeSentTo(world.parts, mobile) }), mobile).toMatchObject(
+        { code: '200' },
+      )
     }
   })
 
@@ -241,6 +338,7 @@ describe('/user/auth', () => {
     await picture()
     minutes(400 * 24 * 60)
     await removeEnded(world.db, world.clock.now())
-    for (const table of ['picture_checks', 'mobile_codes', 'limits', 'sessions'] as const) expect(await world.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+    for (const table of ['picture_checks', 'mobile_codes', 'limits', 'sessions'] as const)
+      expect(await world.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   })
 })

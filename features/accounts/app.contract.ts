@@ -10,7 +10,13 @@ const Ticket = z.string().check(z.minLength(1), z.maxLength(100))
 export const wechatAppAuth = post('/wechat/app/auth', {
   access: 'anyone',
   input: z.object({ code: AppCode, app: z._default(z.enum(appKinds), 'mini') }),
-  output: z.object({ bound: z.boolean(), login: z.nullable(LoggedIn), ticket: z.nullable(z.string()), expires_in: z.nullable(z.number()), name: z.nullable(z.string()) }),
+  output: z.object({
+    bound: z.boolean(),
+    login: z.nullable(LoggedIn),
+    ticket: z.nullable(z.string()),
+    expires_in: z.nullable(z.number()),
+    name: z.nullable(z.string()),
+  }),
   refusals: ['app_code_wrong', 'app_off', 'app_down'],
   says: 'Logs in with a code of the messaging app: of the mini-program (`wx.login`), or of the webview (`/wechat/login`). Of several accounts the last used one is opened; `/user/accounts` changes between them. Where none is bound (`bound` false) the answer holds a `ticket`, good once within ten minutes, for `/wechat/app/auth/getphone` or `/wechat/app/register`.',
 })

@@ -14,8 +14,12 @@ import { refusals, words } from './words.ts'
 /** Each is a question to the messaging app, which counts them too. */
 const houseLogins: Limit = { kind: 'messaging-app log-ins of house', max: 300, seconds: 15 * 60 }
 
-type Caller = Pick<Context<typeof wechatAppAuth>, 'db' | 'now' | 'who' | 'address' | 'userAgent' | 'setSession' | 'tell'>
-const opened = (tx: Tx, { userAgent, address, now }: Caller, uid: number, ids: readonly AppId[]) => openSession(tx, { uid, userAgent, address, now, app_ix: ids.length > 0 ? appIndexOf({ ids: [...ids] }) : null })
+type Caller = Pick<
+  Context<typeof wechatAppAuth>,
+  'db' | 'now' | 'who' | 'address' | 'userAgent' | 'setSession' | 'tell'
+>
+const opened = (tx: Tx, { userAgent, address, now }: Caller, uid: number, ids: readonly AppId[]) =>
+  openSession(tx, { uid, userAgent, address, now, app_ix: ids.length > 0 ? appIndexOf({ ids: [...ids] }) : null })
 
 /** The new session takes the place of the one that was there before. */
 const settled = async ({ db, who, setSession, tell }: Caller, uid: number, token: string) => {
@@ -38,7 +42,10 @@ export const routes = [
     if (wait > 0) refuse('too_often', { retry_after: wait })
     const person = await personBehind({ outside, seal }, input.app, input.code)
     if (typeof person === 'string') return refuse(person)
-    const [account] = await listAppAccounts(db, person.ids.map(({ ix }) => ix))
+    const [account] = await listAppAccounts(
+      db,
+      person.ids.map(({ ix }) => ix),
+    )
     if (!account) return { bound: false, login: null, ...(await ticketFor(db, person, now)), name: person.name }
     const token = await db.transaction().execute(async (tx) => {
       // The other of official account and mini-program is known from now on too.
@@ -46,7 +53,13 @@ export const routes = [
       return opened(tx, context, account.uid, person.ids)
     })
     if (account.name === null && person.name !== null) await updateShown(db, account.uid, { name: person.name }, now)
-    return { bound: true, login: await settled(context, account.uid, token), ticket: null, expires_in: null, name: account.name ?? person.name }
+    return {
+      bound: true,
+      login: await settled(context, account.uid, token),
+      ticket: null,
+      expires_in: null,
+      name: account.name ?? person.name,
+    }
   }),
 
   answer(wechatAppAuthGetphone, async (context) => {
@@ -60,7 +73,10 @@ export const routes = [
     if (mobile === undefined) return refuse('app_code_wrong')
     await seal.prepare('accounts')
     const { uid, token, bound } = await db.transaction().execute(async (tx) => {
-      const person = input.ticket === undefined ? undefined : ((await takeTicket(tx, tokenHash(input.ticket), now)) ?? refuse('ticket_spent'))
+      const person =
+        input.ticket === undefined
+          ? undefined
+          : ((await takeTicket(tx, tokenHash(input.ticket), now)) ?? refuse('ticket_spent'))
       const account = await accountFor(tx, seal, mobile, now)
       const isBound = await bindTo(tx, account, person, now)
       return { uid: account, bound: isBound, token: await opened(tx, context, account, isBound ? person!.ids : []) }
@@ -70,17 +86,22 @@ export const routes = [
 
   answer(wechatAppRegister, async (context) => {
     const { input, db, seal, now, address, say, refuse, refuseField } = context
-    const mobile = input.mobile === undefined ? undefined : (mobileOf(input.mobile) ?? refuseField('mobile', wrong.mobile))
+    const mobile =
+      input.mobile === undefined ? undefined : (mobileOf(input.mobile) ?? refuseField('mobile', wrong.mobile))
     if (mobile !== undefined && input.code === undefined) refuseField('code', wrong.required)
     await seal.prepare('accounts')
-    const counted = mobile === undefined ? await countTries(db, [[houseLogins, houseOf(address)]], now).then((wait) => (wait > 0 ? { wait } : undefined)) : await countCodeTry(db, seal, mobile, address, now)
+    const counted =
+      mobile === undefined
+        ? await countTries(db, [[houseLogins, houseOf(address)]], now).then((wait) => (wait > 0 ? { wait } : undefined))
+        : await countCodeTry(db, seal, mobile, address, now)
     if (counted === 'code_spent') return refuse('code_spent', { fields: { code: say(refusals.code_spent.says) } })
     if (counted) return refuse('too_often', { retry_after: counted.wait })
     const { uid, token, bound } = await db.transaction().execute(async (tx) => {
       const person = (await takeTicket(tx, tokenHash(input.ticket), now)) ?? refuse('ticket_spent')
       const why = mobile === undefined ? undefined : await takeMobileCode(tx, seal, mobile, input.code!, now)
       if (why) refuse(why, { fields: { code: say(refusals[why].says) } })
-      const account = mobile === undefined ? await insertAccount(tx, person.name, now) : await accountFor(tx, seal, mobile, now)
+      const account =
+        mobile === undefined ? await insertAccount(tx, person.name, now) : await accountFor(tx, seal, mobile, now)
       const isBound = await bindTo(tx, account, person, now)
       return { uid: account, bound: isBound, token: await opened(tx, context, account, isBound ? person.ids : []) }
     })

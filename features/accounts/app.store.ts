@@ -21,7 +21,9 @@ export const listAppAccounts = async (on: Db | Tx, ids: readonly Buffer[]): Prom
         .execute()
 
 export const listAppIds = async (on: Db | Tx, uid: number): Promise<AppId[]> =>
-  (await on.selectFrom('app_ids').select(['kind', 'id_ix']).where('uid', '=', uid).execute()).map(({ kind, id_ix }) => ({ kind: kind as AppId['kind'], ix: id_ix }))
+  (await on.selectFrom('app_ids').select(['kind', 'id_ix']).where('uid', '=', uid).execute()).map(
+    ({ kind, id_ix }) => ({ kind: kind as AppId['kind'], ix: id_ix }),
+  )
 
 /** Beside those known already; what is known stays and is used now. */
 export const insertAppIds = async (tx: Tx, uid: number, ids: readonly AppId[], now: Date): Promise<void> => {
@@ -36,12 +38,29 @@ export const removeAppIds = async (tx: Tx, uid: number): Promise<void> => {
 }
 
 type Kept = { kind: AppId['kind']; ix: string }
-export const insertTicket = async (db: Db, ticket: { token_hash: Buffer; ids: readonly AppId[]; name: string | null; expires_at: Date }): Promise<void> => {
+export const insertTicket = async (
+  db: Db,
+  ticket: { token_hash: Buffer; ids: readonly AppId[]; name: string | null; expires_at: Date },
+): Promise<void> => {
   const { ids, ...row } = ticket
-  await db.insertInto('app_tickets').values({ ...row, ids: JSON.stringify(ids.map(({ kind, ix }): Kept => ({ kind, ix: ix.toString('base64') }))) }).execute()
+  await db
+    .insertInto('app_tickets')
+    .values({ ...row, ids: JSON.stringify(ids.map(({ kind, ix }): Kept => ({ kind, ix: ix.toString('base64') }))) })
+    .execute()
 }
 /** Uses a ticket up: of two at once one gets it. */
-export const takeTicket = async (tx: Tx, token_hash: Buffer, now: Date): Promise<{ ids: AppId[]; name: string | null } | undefined> => {
-  const row = await tx.deleteFrom('app_tickets').where('token_hash', '=', token_hash).where('expires_at', '>', now).returning(['ids', 'name']).executeTakeFirst()
-  return row && { name: row.name, ids: (row.ids as Kept[]).map(({ kind, ix }) => ({ kind, ix: Buffer.from(ix, 'base64') })) }
+export const takeTicket = async (
+  tx: Tx,
+  token_hash: Buffer,
+  now: Date,
+): Promise<{ ids: AppId[]; name: string | null } | undefined> => {
+  const row = await tx
+    .deleteFrom('app_tickets')
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .returning(['ids', 'name'])
+    .executeTakeFirst()
+  return (
+    row && { name: row.name, ids: (row.ids as Kept[]).map(({ kind, ix }) => ({ kind, ix: Buffer.from(ix, 'base64') })) }
+  )
 }

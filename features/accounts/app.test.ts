@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeFor, codeSentTo, pictureFor, runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { wechatAppAuth, wechatAppAuthGetphone, wechatAppRegister } from './app.contract.ts'
-import { userAccounts, userAuth, userCurrent, userModify, userSessions, userSessionsEnd, userSmsSend2 } from './contract.ts'
+import {
+  userAccounts,
+  userAuth,
+  userCurrent,
+  userModify,
+  userSessions,
+  userSessionsEnd,
+  userSmsSend2,
+} from './contract.ts'
 import { deviceOf } from './device.rules.ts'
 import { removeEnded } from './store.ts'
 
@@ -30,13 +38,24 @@ describe('/wechat/app/auth', () => {
     const user = someone()
     expect(await world.call(wechatAppAuth, { code: '' })).toMatchObject({ refusal: 'field_wrong' })
     expect(await world.call(wechatAppAuth, { code: 'x'.repeat(201) })).toMatchObject({ refusal: 'field_wrong' })
-    expect(await world.call(wechatAppAuth, { code: '🏃made up' })).toMatchObject({ code: '422', refusal: 'app_code_wrong' })
+    expect(await world.call(wechatAppAuth, { code: '🏃made up' })).toMatchObject({
+      code: '422',
+      refusal: 'app_code_wrong',
+    })
     const code = mini(user)
     expect(await world.call(wechatAppAuth, { code })).toMatchObject({ code: '200' })
     expect(await world.call(wechatAppAuth, { code })).toMatchObject({ refusal: 'app_code_wrong' })
     expect(await world.call(wechatAppAuth, { code: web(user) })).toMatchObject({ refusal: 'app_code_wrong' })
-    expect(await world.call(wechatAppAuth, { code: mini(user), app: 'web' })).toMatchObject({ refusal: 'app_code_wrong' })
-    expect(await world.call(wechatAppAuth, { code: app().newCode('oauth', { user, scope: 'snsapi_userinfo', snapshot: true }), app: 'web' }), 'a mere snapshot').toMatchObject({ refusal: 'app_code_wrong' })
+    expect(await world.call(wechatAppAuth, { code: mini(user), app: 'web' })).toMatchObject({
+      refusal: 'app_code_wrong',
+    })
+    expect(
+      await world.call(wechatAppAuth, {
+        code: app().newCode('oauth', { user, scope: 'snsapi_userinfo', snapshot: true }),
+        app: 'web',
+      }),
+      'a mere snapshot',
+    ).toMatchObject({ refusal: 'app_code_wrong' })
     const old = mini(user)
     minutes(6)
     expect(await world.call(wechatAppAuth, { code: old })).toMatchObject({ refusal: 'app_code_wrong' })
@@ -50,7 +69,10 @@ describe('/wechat/app/auth', () => {
     expect(await world.call(wechatAppAuthGetphone, { code: '1' })).toMatchObject({ refusal: 'app_off' })
     outside.miniProgram = known
     outside.messagingApp = { ...real, personOf: () => Promise.reject(new Error('silent')) }
-    expect(await world.call(wechatAppAuth, { code: '1', app: 'web' })).toMatchObject({ code: '500', refusal: 'app_down' })
+    expect(await world.call(wechatAppAuth, { code: '1', app: 'web' })).toMatchObject({
+      code: '500',
+      refusal: 'app_down',
+    })
     outside.messagingApp = real
   })
 
@@ -60,21 +82,41 @@ describe('/wechat/app/auth', () => {
     expect(first).toMatchObject({ bound: false, login: null, expires_in: 600, name: '桥上慢慢跑' })
     const made = await world.ask(wechatAppRegister, { ticket: first.ticket! })
     expect(made).toMatchObject({ mobile: null, bound: true })
-    expect(await current(made.token)).toEqual({ uid: made.uid, mobile: null, name: '桥上慢慢跑', avatar: null, app: true })
+    expect(await current(made.token)).toEqual({
+      uid: made.uid,
+      mobile: null,
+      name: '桥上慢慢跑',
+      avatar: null,
+      app: true,
+    })
     const again = await world.call(wechatAppAuth, { code: mini(user) }, { lang: 'en' })
-    expect(again).toMatchObject({ code: '200', msg: 'Login successful', data: { bound: true, ticket: null, login: { uid: made.uid } } })
+    expect(again).toMatchObject({
+      code: '200',
+      msg: 'Login successful',
+      data: { bound: true, ticket: null, login: { uid: made.uid } },
+    })
     const kept = await world.db.selectFrom('app_ids').selectAll().where('uid', '=', made.uid).execute()
-    expect(kept.map(({ kind }) => kind).sort(), 'the mini-program is known from now on too').toEqual(['mini', 'union', 'web'])
+    expect(kept.map(({ kind }) => kind).sort(), 'the mini-program is known from now on too').toEqual([
+      'mini',
+      'union',
+      'web',
+    ])
     expect(Buffer.concat(kept.map(({ id_ix }) => id_ix)).length, 'indexes, never ids').toBe(48)
   })
 })
 
 describe('/wechat/app/register', () => {
   test('a ticket that is made up, used or ten minutes old binds nothing', async () => {
-    expect(await world.call(wechatAppRegister, { ticket: 'made up' })).toMatchObject({ code: '422', refusal: 'ticket_spent' })
+    expect(await world.call(wechatAppRegister, { ticket: 'made up' })).toMatchObject({
+      code: '422',
+      refusal: 'ticket_spent',
+    })
     const ticket = await ticketOf(someone())
     const both = await Promise.all([1, 2].map(() => world.call(wechatAppRegister, { ticket })))
-    expect(both.map(({ refusal }) => refusal ?? 'made').sort(), 'two at once: one account').toEqual(['made', 'ticket_spent'])
+    expect(both.map(({ refusal }) => refusal ?? 'made').sort(), 'two at once: one account').toEqual([
+      'made',
+      'ticket_spent',
+    ])
     const old = await ticketOf(someone())
     minutes(10)
     expect(await world.call(wechatAppRegister, { ticket: old })).toMatchObject({ refusal: 'ticket_spent' })
@@ -86,24 +128,45 @@ describe('/wechat/app/register', () => {
     const [user, mobile] = [someone(), newMobile()]
     const known = await runnerSession(world, mobile)
     const ticket = await ticketOf(user)
-    expect(await world.call(wechatAppRegister, { ticket, mobile: '12' })).toMatchObject({ data: { fields: { mobile: '手机号码格式不对哦~' } } })
-    expect(await world.call(wechatAppRegister, { ticket, mobile })).toMatchObject({ data: { fields: { code: '必填哦' } } })
-    expect(await world.call(wechatAppRegister, { ticket, mobile, code: '000000' })).toMatchObject({ refusal: 'code_wrong', data: { fields: { code: '验证码不对' } } })
+    expect(await world.call(wechatAppRegister, { ticket, mobile: '12' })).toMatchObject({
+      data: { fields: { mobile: '手机号码格式不对哦~' } },
+    })
+    expect(await world.call(wechatAppRegister, { ticket, mobile })).toMatchObject({
+      data: { fields: { code: '必填哦' } },
+    })
+    expect(await world.call(wechatAppRegister, { ticket, mobile, code: '000000' })).toMatchObject({
+      refusal: 'code_wrong',
+      data: { fields: { code: '验证码不对' } },
+    })
     const bound = await world.ask(wechatAppRegister, { ticket, mobile, code: await codeFor(world, mobile) })
     expect(bound).toMatchObject({ uid: known.uid, bound: true })
     expect((await world.ask(wechatAppAuth, { code: mini(user) })).login!.uid).toBe(known.uid)
-    const other = await world.ask(wechatAppRegister, { ticket: await ticketOf(someone()), mobile, code: await (minutes(1), codeFor(world, mobile)) })
-    expect(other, 'somebody else stays bound; the number logs in all the same').toMatchObject({ uid: known.uid, bound: false })
+    const other = await world.ask(wechatAppRegister, {
+      ticket: await ticketOf(someone()),
+      mobile,
+      code: await (minutes(1), codeFor(world, mobile)),
+    })
+    expect(other, 'somebody else stays bound; the number logs in all the same').toMatchObject({
+      uid: known.uid,
+      bound: false,
+    })
     for (let at = 0; at < 5; at++) await world.call(wechatAppRegister, { ticket: 'x', mobile, code: '000000' })
-    expect(await world.call(wechatAppRegister, { ticket: 'x', mobile, code: '000000' })).toMatchObject({ refusal: 'code_spent' })
+    expect(await world.call(wechatAppRegister, { ticket: 'x', mobile, code: '000000' })).toMatchObject({
+      refusal: 'code_spent',
+    })
   })
 })
 
 describe('/wechat/app/auth/getphone', () => {
   const phone = (mobile: string) => app().newCode('phone', { mobile })
   test('a code that does not count, or a spent ticket, logs nobody in', async () => {
-    expect(await world.call(wechatAppAuthGetphone, { code: 'x' })).toMatchObject({ code: '422', refusal: 'app_code_wrong' })
-    expect(await world.call(wechatAppAuthGetphone, { code: phone('+8613700000009'), ticket: 'x' })).toMatchObject({ refusal: 'ticket_spent' })
+    expect(await world.call(wechatAppAuthGetphone, { code: 'x' })).toMatchObject({
+      code: '422',
+      refusal: 'app_code_wrong',
+    })
+    expect(await world.call(wechatAppAuthGetphone, { code: phone('+8613700000009'), ticket: 'x' })).toMatchObject({
+      refusal: 'ticket_spent',
+    })
   })
   test("the number that the app has verified logs in, and the app's person is bound to it", async () => {
     const [user, mobile] = [someone(), newMobile()]
@@ -111,7 +174,10 @@ describe('/wechat/app/auth/getphone', () => {
     expect(got).toMatchObject({ mobile: `${mobile.slice(0, 3)}****${mobile.slice(-4)}`, bound: true })
     expect((await world.ask(wechatAppAuth, { code: mini(user) })).login!.uid).toBe(got.uid)
     expect((await runnerSession(world, mobile)).uid, "it is the number's account").toBe(got.uid)
-    expect(await world.ask(wechatAppAuthGetphone, { code: phone('+85251234567') })).toMatchObject({ mobile: '+852****4567', bound: false })
+    expect(await world.ask(wechatAppAuthGetphone, { code: phone('+85251234567') })).toMatchObject({
+      mobile: '+852****4567',
+      bound: false,
+    })
   })
 })
 
@@ -119,25 +185,39 @@ describe('/user/accounts', () => {
   test('one person of the messaging app changes between the accounts bound to it, under a new session each time', async () => {
     const user = someone()
     const [one, two] = [newMobile(), newMobile()]
-    const bind = async (mobile: string, ticket: string) => world.ask(wechatAppRegister, { ticket, mobile, code: await codeFor(world, mobile) })
+    const bind = async (mobile: string, ticket: string) =>
+      world.ask(wechatAppRegister, { ticket, mobile, code: await codeFor(world, mobile) })
     const [early, late] = [await ticketOf(user), await ticketOf(user)]
     const first = await bind(one, early)
     const second = await bind(two, late)
     expect(second.uid).not.toBe(first.uid)
     const { accounts } = await world.ask(userAccounts, {}, second)
-    expect(accounts.map(({ uid, here }) => [uid, here]).sort()).toEqual([[first.uid, false], [second.uid, true]].sort())
+    expect(accounts.map(({ uid, here }) => [uid, here]).sort()).toEqual(
+      [
+        [first.uid, false],
+        [second.uid, true],
+      ].sort(),
+    )
     const changed = await world.ask(userAccounts, { uid: first.uid }, second)
     expect(await current(changed.token!)).toMatchObject({ uid: first.uid })
     expect(await world.call(userCurrent, {}, second), 'the session that it was').toMatchObject({ code: '10001' })
   })
-  test('a log-in by mobile reaches its own account alone, whatever is bound; a stranger\'s is none', async () => {
+  test("a log-in by mobile reaches its own account alone, whatever is bound; a stranger's is none", async () => {
     const user = someone()
     const mobile = newMobile()
-    const made = await world.ask(wechatAppRegister, { ticket: await ticketOf(user), mobile, code: await codeFor(world, mobile) })
+    const made = await world.ask(wechatAppRegister, {
+      ticket: await ticketOf(user),
+      mobile,
+      code: await codeFor(world, mobile),
+    })
     const stranger = await runnerSession(world)
     const byMobile = await runnerSession(world, mobile)
     expect((await world.ask(userAccounts, {}, byMobile)).accounts).toMatchObject([{ uid: made.uid, here: true }])
-    for (const uid of [stranger.uid, 99_999_999, -1]) expect(await world.call(userAccounts, { uid }, byMobile)).toMatchObject({ code: '404', refusal: 'account_not_found' })
+    for (const uid of [stranger.uid, 99_999_999, -1])
+      expect(await world.call(userAccounts, { uid }, byMobile)).toMatchObject({
+        code: '404',
+        refusal: 'account_not_found',
+      })
     expect(await world.call(userAccounts, {})).toMatchObject({ code: '401' })
   })
 })
@@ -145,22 +225,48 @@ describe('/user/accounts', () => {
 test('/user/modify changes what others see, and nothing that is no line of text or picture of ours', async () => {
   const runner = await runnerSession(world)
   expect(await world.call(userModify, { name: 'x' })).toMatchObject({ code: '401' })
-  for (const wrong of [{ name: 'x'.repeat(21) }, { name: 'a\nb' }, { name: 'x'.repeat(10_000) }, { avatar: 'https://elsewhere.example/x.png' }, { avatar: '/private/1/00000000000000000000.jpg' }])
-    expect(await world.call(userModify, wrong, runner), JSON.stringify(wrong).slice(0, 40)).toMatchObject({ code: '422', refusal: 'field_wrong' })
-  expect(await world.call(userModify, { name: ' 慢跑的猫🐈 ', avatar: '/files/226/0123456789abcdef0123.jpg' }, { ...runner, lang: 'en' })).toMatchObject({ msg: 'Name altered successfully', data: { name: '慢跑的猫🐈', avatar: '/files/226/0123456789abcdef0123.jpg' } })
+  for (const wrong of [
+    { name: 'x'.repeat(21) },
+    { name: 'a\nb' },
+    { name: 'x'.repeat(10_000) },
+    { avatar: 'https://elsewhere.example/x.png' },
+    { avatar: '/private/1/00000000000000000000.jpg' },
+  ])
+    expect(await world.call(userModify, wrong, runner), JSON.stringify(wrong).slice(0, 40)).toMatchObject({
+      code: '422',
+      refusal: 'field_wrong',
+    })
+  expect(
+    await world.call(
+      userModify,
+      { name: ' 慢跑的猫🐈 ', avatar: '/files/226/0123456789abcdef0123.jpg' },
+      { ...runner, lang: 'en' },
+    ),
+  ).toMatchObject({
+    msg: 'Name altered successfully',
+    data: { name: '慢跑的猫🐈', avatar: '/files/226/0123456789abcdef0123.jpg' },
+  })
   expect(await world.ask(userModify, { avatar: '' }, runner)).toMatchObject({ name: '慢跑的猫🐈', avatar: null })
   expect(await world.ask(userModify, { name: '' }, runner)).toMatchObject({ name: null })
 })
 
 test('log-ins are listed with what one knows them by, and each can be ended', async () => {
   const mobile = newMobile()
-  const [here, there, stranger] = [await runnerSession(world, mobile), await runnerSession(world, mobile), await runnerSession(world)]
+  const [here, there, stranger] = [
+    await runnerSession(world, mobile),
+    await runnerSession(world, mobile),
+    await runnerSession(world),
+  ]
   expect(await world.call(userSessions, {})).toMatchObject({ code: '401' })
   const listed = await world.ask(userSessions, {}, here)
   expect(listed.map((one) => one.here)).toEqual([false, true])
   expect(listed[0]).toMatchObject({ network: '127.0.0.0/24' })
   const [theirs] = await world.ask(userSessions, {}, stranger)
-  for (const id of [theirs!.id, 0]) expect(await world.call(userSessionsEnd, { id }, here), "a stranger's").toMatchObject({ code: '404', refusal: 'session_not_found' })
+  for (const id of [theirs!.id, 0])
+    expect(await world.call(userSessionsEnd, { id }, here), "a stranger's").toMatchObject({
+      code: '404',
+      refusal: 'session_not_found',
+    })
   expect(await world.call(userSessionsEnd, { id: listed[0]!.id }, here)).toMatchObject({ code: '200' })
   expect(await world.call(userCurrent, {}, there)).toMatchObject({ code: '10001' })
   expect(await world.call(userCurrent, {}, stranger)).toMatchObject({ code: '200' })
@@ -168,19 +274,32 @@ test('log-ins are listed with what one knows them by, and each can be ended', as
 })
 
 test('a device is known by its system and browser', () => {
-  const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.60'
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.60'
   expect(deviceOf(iphone)).toEqual({ device: 'iPhone', browser: 'WeChat' })
-  expect(deviceOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0')).toEqual({ device: 'Windows', browser: 'Edge' })
+  expect(
+    deviceOf(
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+    ),
+  ).toEqual({ device: 'Windows', browser: 'Edge' })
   expect(deviceOf('curl/8')).toEqual({ device: '', browser: '' })
 })
 
-test('a code may be sent to the account\'s own mobile without its being known', async () => {
+test("a code may be sent to the account's own mobile without its being known", async () => {
   const runner = await runnerSession(world, newMobile())
   expect(await world.call(userSmsSend2, { own: true })).toMatchObject({ code: '401' })
   const check = await pictureFor(world)
   expect(await world.call(userSmsSend2, {}, runner)).toMatchObject({ data: { fields: { mobile: '必填哦' } } })
-  expect(await world.call(userSmsSend2, { own: true, ...check }, runner)).toMatchObject({ code: '200', data: { mobile: `137****${runner.mobile.slice(-4)}` } })
-  expect(await world.call(userAuth, { mobile: runner.mobile, code: await codeSentTo(world.parts, runner.mobile) })).toMatchObject({ code: '200' })
+  expect(await world.call(userSmsSend2, { own: true, ...check }, runner)).toMatchObject({
+    code: '200',
+    data: { mobile: `137****${runner.mobile.slice(-4)}` },
+  })
+  expect(
+    await world.call(userAuth, { mobile: runner.mobile, code: await codeSentTo(world.parts, runner.mobile) }),
+  ).toMatchObject({ code: '200' })
   const nameless = await world.ask(wechatAppRegister, { ticket: await ticketOf(someone()) })
-  expect(await world.call(userSmsSend2, { own: true }, nameless)).toMatchObject({ code: '422', refusal: 'nothing_bound' })
+  expect(await world.call(userSmsSend2, { own: true }, nameless)).toMatchObject({
+    code: '422',
+    refusal: 'nothing_bound',
+  })
 })

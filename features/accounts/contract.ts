@@ -10,7 +10,12 @@ const CaptchaId = z.string().check(z.maxLength(60))
 export const captchaGenerate = post('/captcha/generate', {
   access: 'anyone',
   input: z.object({ kind: z._default(z.enum(['picture', 'work']), 'picture') }),
-  output: z.object({ captchaid: z.string(), kind: z.enum(['picture', 'work']), bits: z.nullable(z.number()), expires_in: z.number() }),
+  output: z.object({
+    captchaid: z.string(),
+    kind: z.enum(['picture', 'work']),
+    bits: z.nullable(z.number()),
+    expires_in: z.number(),
+  }),
   says: 'Begins a check that a person is asking: a picture to read, or work for the device (find a whole number so that SHA-256 of `<captchaid>.<number>` begins with `bits` zero bits), which asks nothing of eyes or memory. Good for 5 minutes and one try.',
 })
 export const captchaImg = post('/captcha/img', {
@@ -23,7 +28,12 @@ export const captchaImg = post('/captcha/img', {
 
 export const userSmsSend2 = post('/user/sms/send2', {
   access: 'anyone',
-  input: z.object({ mobile: z.optional(Mobile), own: z._default(Flag, false), captchaid: z.optional(CaptchaId), captcha: z.optional(z.string().check(z.maxLength(40))) }),
+  input: z.object({
+    mobile: z.optional(Mobile),
+    own: z._default(Flag, false),
+    captchaid: z.optional(CaptchaId),
+    captcha: z.optional(z.string().check(z.maxLength(40))),
+  }),
   output: z.object({ mobile: z.string(), expires_in: z.number(), resend_in: z.number() }),
   refusals: ['picture_needed', 'picture_wrong', 'nothing_bound'],
   says: 'With `own` the code goes to the mobile of the account that is logged in, which the caller need not know. Sends a 6-digit code, good for 5 minutes and 5 tries, to a mobile; an earlier code no longer counts. Wants a check that was passed. Limited per number (one a minute, 5 an hour, 10 a day) and per address.',
@@ -31,7 +41,13 @@ export const userSmsSend2 = post('/user/sms/send2', {
 /** Who has been logged in. `mobile` is masked; an account that was made from the messaging app may have none. */
 export const LoggedIn = z.object({ uid: z.number(), mobile: z.nullable(z.string()), token: z.string() })
 /** Who is logged in. `app`: whether a person of the messaging app is bound. */
-export const Current = z.object({ uid: z.number(), mobile: z.nullable(z.string()), name: z.nullable(z.string()), avatar: z.nullable(z.string()), app: z.boolean() })
+export const Current = z.object({
+  uid: z.number(),
+  mobile: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  app: z.boolean(),
+})
 export type Current = z.output<typeof Current>
 
 export const userAuth = post('/user/auth', {
@@ -55,20 +71,42 @@ export const userClearlogin = post('/user/clearlogin', {
 })
 export const userModify = post('/user/modify', {
   access: 'runner',
-  input: z.object({ name: z.optional(z.union([z.literal(''), Line(20)])), avatar: z.optional(z.string().check(z.regex(/^(\/files\/\d{1,10}\/[0-9a-f]{20,64}\.(jpg|png))?$/))) }),
+  input: z.object({
+    name: z.optional(z.union([z.literal(''), Line(20)])),
+    avatar: z.optional(z.string().check(z.regex(/^(\/files\/\d{1,10}\/[0-9a-f]{20,64}\.(jpg|png))?$/))),
+  }),
   output: Current,
   says: "Changes what those who know the account see of it: its name ('Name altered successfully') and its picture, one of ours (`/files/…`); an empty one takes it away. Registrations keep the name that stands on their document.",
 })
 export const userAccounts = post('/user/accounts', {
   access: 'runner',
   input: z.object({ uid: z.optional(Int) }),
-  output: z.object({ accounts: z.array(z.object({ uid: z.number(), mobile: z.nullable(z.string()), name: z.nullable(z.string()), avatar: z.nullable(z.string()), here: z.boolean() })), token: z.nullable(z.string()) }),
+  output: z.object({
+    accounts: z.array(
+      z.object({
+        uid: z.number(),
+        mobile: z.nullable(z.string()),
+        name: z.nullable(z.string()),
+        avatar: z.nullable(z.string()),
+        here: z.boolean(),
+      }),
+    ),
+    token: z.nullable(z.string()),
+  }),
   refusals: ['account_not_found'],
   says: 'The accounts that one person can change between: those bound to the person of the messaging app who opened this session; without the messaging app only the account itself. With `uid` the session ends and a new one of that account begins.',
 })
 
 /** A log-in as its owner recognises it. `device` and `browser` are words of the user agent, `network` a part of the address only. */
-export const UserSession = z.object({ id: z.number(), device: z.string(), browser: z.string(), network: z.string(), created_at: Time, seen_at: Time, here: z.boolean() })
+export const UserSession = z.object({
+  id: z.number(),
+  device: z.string(),
+  browser: z.string(),
+  network: z.string(),
+  created_at: Time,
+  seen_at: Time,
+  here: z.boolean(),
+})
 export type UserSession = z.output<typeof UserSession>
 export const userSessions = post('/user/sessions', {
   access: 'runner',
@@ -81,5 +119,5 @@ export const userSessionsEnd = post('/user/sessions/end', {
   input: z.object({ id: Int }),
   output: z.object({}),
   refusals: ['session_not_found'],
-  says: 'Logs one of the account\'s sessions out.',
+  says: "Logs one of the account's sessions out.",
 })

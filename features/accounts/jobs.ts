@@ -2,4 +2,6 @@ import type { Sweep } from '#db/jobs.ts'
 import type { Parts } from '#server/answer.ts'
 import { removeEnded } from './store.ts'
 
-export const sweeps: Sweep<Parts>[] = [{ name: 'ended_sessions', everySeconds: 60, run: ({ db, now }) => removeEnded(db, now) }]
+export const sweeps: Sweep<Parts>[] = [
+  { name: 'ended_sessions', everySeconds: 60, run: ({ db, now }) => removeEnded(db, now) },
+]

@@ -18,14 +18,23 @@ const nameFrom = (given: string | undefined): string | null => {
 }
 
 /** Who stands behind a code of the messaging app, or why nobody does. Asks the app, so it stands outside any transaction. */
-export const personBehind = async ({ outside, seal }: Pick<Parts, 'outside' | 'seal'>, app: 'mini' | 'web', code: string): Promise<Person | Unknown> => {
+export const personBehind = async (
+  { outside, seal }: Pick<Parts, 'outside' | 'seal'>,
+  app: 'mini' | 'web',
+  code: string,
+): Promise<Person | Unknown> => {
   if (app === 'mini' && !outside.miniProgram) return 'app_off'
-  const found = await (app === 'mini' ? outside.miniProgram! : outside.messagingApp).personOf(code).catch(() => 'app_down' as const)
+  const found = await (app === 'mini' ? outside.miniProgram! : outside.messagingApp)
+    .personOf(code)
+    .catch(() => 'app_down' as const)
   if (found === 'app_down') return found
   if (!found) return 'app_code_wrong'
   await seal.prepare('accounts')
   const ix = (kind: AppId['kind'], id: string): AppId => ({ kind, ix: seal.blind('accounts', `app ${kind}`, id) })
-  return { ids: [...(found.unionid ? [ix('union', found.unionid)] : []), ix(app, found.openid)], name: nameFrom(found.name) }
+  return {
+    ids: [...(found.unionid ? [ix('union', found.unionid)] : []), ix(app, found.openid)],
+    name: nameFrom(found.name),
+  }
 }
 
 /** What a session remembers of who opened it: over official account and mini-program where the app tells, else of the one. */
@@ -34,12 +43,17 @@ export const appIndexOf = ({ ids }: Pick<Person, 'ids'>): Buffer => ids[0]!.ix
 /** A one-time ticket for somebody whom no account is bound to. */
 export const ticketFor = async (db: Db, person: Person, now: Date): Promise<{ ticket: string; expires_in: number }> => {
   const ticket = randomBytes(32).toString('base64url')
-  await insertTicket(db, { token_hash: tokenHash(ticket), ...person, expires_at: new Date(now.getTime() + ticketSeconds * 1000) })
+  await insertTicket(db, {
+    token_hash: tokenHash(ticket),
+    ...person,
+    expires_at: new Date(now.getTime() + ticketSeconds * 1000),
+  })
   return { ticket, expires_in: ticketSeconds }
 }
 
 /** Whether somebody else of the messaging app is bound to the account: of one kind there is one id. */
-const isSomebodyElse = (bound: readonly AppId[], ids: readonly AppId[]) => bound.some(({ kind, ix }) => ids.some((id) => id.kind === kind && !id.ix.equals(ix)))
+const isSomebodyElse = (bound: readonly AppId[], ids: readonly AppId[]) =>
+  bound.some(({ kind, ix }) => ids.some((id) => id.kind === kind && !id.ix.equals(ix)))
 
 /** Binds a person of the messaging app to an account, held by the caller; false where somebody else is bound. */
 export const bindPerson = async (tx: Tx, uid: number, { ids }: Pick<Person, 'ids'>, now: Date): Promise<boolean> => {
@@ -49,6 +63,11 @@ export const bindPerson = async (tx: Tx, uid: number, { ids }: Pick<Person, 'ids
 }
 /** Whether this person is the one bound to the account. */
 export const isBoundTo = async (on: Db | Tx, uid: number, { ids }: Pick<Person, 'ids'>): Promise<boolean> =>
-  (await listAppAccounts(on, ids.map(({ ix }) => ix))).some((account) => account.uid === uid)
+  (
+    await listAppAccounts(
+      on,
+      ids.map(({ ix }) => ix),
+    )
+  ).some((account) => account.uid === uid)
 export const hasPerson = async (on: Db | Tx, uid: number): Promise<boolean> => (await listAppIds(on, uid)).length > 0
 export const unbindPerson = (tx: Tx, uid: number): Promise<void> => removeAppIds(tx, uid)

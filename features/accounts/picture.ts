@@ -49,7 +49,8 @@ const drawing = (answer: string, seed: number): string => {
   const between = (least: number, most: number) => least + next() * (most - least)
   const ink = () => inks[Math.floor(next() * inks.length)]!
   const [phase, swing, period] = [between(0, 6), between(2, 3.5), between(0.05, 0.08)]
-  const bent = (x: number, y: number) => `${(x + Math.sin(y / 9 + phase) * 1.8).toFixed(1)},${(y + Math.sin(x * period + phase) * swing).toFixed(1)}`
+  const bent = (x: number, y: number) =>
+    `${(x + Math.sin(y / 9 + phase) * 1.8).toFixed(1)},${(y + Math.sin(x * period + phase) * swing).toFixed(1)}`
 
   const glyph = (letter: string, place: number): string => {
     const angle = between(-0.3, 0.3)
@@ -59,19 +60,25 @@ const drawing = (answer: string, seed: number): string => {
       const [gridX, gridY] = pair.split(',').map(Number) as [number, number]
       const x = (gridX - 5) * scaleX + (7 - gridY) * shear * scaleY + between(-0.7, 0.7)
       const y = (gridY - 7) * scaleY + between(-0.7, 0.7)
-      return bent(middleX + x * Math.cos(angle) - y * Math.sin(angle), middleY + x * Math.sin(angle) + y * Math.cos(angle))
+      return bent(
+        middleX + x * Math.cos(angle) - y * Math.sin(angle),
+        middleY + x * Math.sin(angle) + y * Math.cos(angle),
+      )
     }
     const colour = ink()
-    return strokes[letter]!
-      .split('|')
-      .map((line) => `<polyline points="${line.split(' ').map(point).join(' ')}" stroke="${colour}" stroke-width="${between(2.6, 3.8).toFixed(1)}"/>`)
+    return strokes[letter]!.split('|')
+      .map(
+        (line) =>
+          `<polyline points="${line.split(' ').map(point).join(' ')}" stroke="${colour}" stroke-width="${between(2.6, 3.8).toFixed(1)}"/>`,
+      )
       .join('')
   }
   const scratch = () => {
     const points = Array.from({ length: 9 }, (_, at) => bent(at * 20, between(8, height - 8)))
     return `<polyline points="${points.join(' ')}" stroke="${ink()}" stroke-width="${between(0.8, 1.6).toFixed(1)}" opacity="0.7"/>`
   }
-  const dot = () => `<circle cx="${between(0, width).toFixed(1)}" cy="${between(0, height).toFixed(1)}" r="${between(0.5, 1.5).toFixed(1)}" fill="${ink()}" opacity="0.6"/>`
+  const dot = () =>
+    `<circle cx="${between(0, width).toFixed(1)}" cy="${between(0, height).toFixed(1)}" r="${between(0.5, 1.5).toFixed(1)}" fill="${ink()}" opacity="0.6"/>`
   const repeat = (times: number, draw: () => string) => Array.from({ length: times }, draw).join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#f3f5f7"/>
     <g fill="none" stroke-linecap="round" stroke-linejoin="round">${repeat(2, scratch)}${[...answer].map(glyph).join('')}${repeat(2, scratch)}</g>${repeat(70, dot)}</svg>`
@@ -79,6 +86,9 @@ const drawing = (answer: string, seed: number): string => {
 
 /** The picture of an answer (letters of `pictureAlphabet`) as PNG bytes: a bitmap, for the strokes themselves would tell the answer. */
 export const drawPicture = async (answer: string, seed: number): Promise<Buffer> => {
-  if ([...answer].some((letter) => !pictureAlphabet.includes(letter))) throw new Error('The picture check has no strokes for this answer')
-  return sharp(Buffer.from(drawing(answer, seed)), { density: 144 }).png().toBuffer()
+  if ([...answer].some((letter) => !pictureAlphabet.includes(letter)))
+    throw new Error('The picture check has no strokes for this answer')
+  return sharp(Buffer.from(drawing(answer, seed)), { density: 144 })
+    .png()
+    .toBuffer()
 }

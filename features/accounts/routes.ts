@@ -6,7 +6,15 @@ import { closeSession, closeSessionsOf, openSession } from '#db/sessions.ts'
 import { sendMessage } from '#features/messages/actions.ts'
 import { answer } from '#server/answer.ts'
 import { routes as account } from './account.routes.ts'
-import { accountFor, codeKept, countCodeTry, forgetCodeTries, mobileOfAccount, passesCheck, takeMobileCode } from './actions.ts'
+import {
+  accountFor,
+  codeKept,
+  countCodeTry,
+  forgetCodeTries,
+  mobileOfAccount,
+  passesCheck,
+  takeMobileCode,
+} from './actions.ts'
 import { routes as app } from './app.routes.ts'
 import { captchaGenerate, captchaImg, userAuth, userClearlogin, userSmsSend2 } from './contract.ts'
 import { mobileOf } from './mobile.ts'
@@ -31,7 +39,8 @@ const limits = {
   numberDay: { kind: 'codes of number in a day', max: 10, seconds: day },
 }
 
-const drawLetters = () => Array.from({ length: pictureLength }, () => pictureAlphabet[randomInt(pictureAlphabet.length)]!).join('')
+const drawLetters = () =>
+  Array.from({ length: pictureLength }, () => pictureAlphabet[randomInt(pictureAlphabet.length)]!).join('')
 
 export const routes = [
   answer(captchaGenerate, async ({ input, db, now, address, refuse }) => {
@@ -60,12 +69,15 @@ export const routes = [
 
   answer(userSmsSend2, async ({ input, db, seal, now, who, lang, address, say, refuse, refuseField, tell }) => {
     if (input.own && who.uid === null) refuse(who.expired ? 'session_expired' : 'not_logged_in')
-    const given = input.own ? ((await mobileOfAccount(db, seal, who.uid!)) ?? refuse('nothing_bound')) : (input.mobile ?? refuseField('mobile', wrong.required))
+    const given = input.own
+      ? ((await mobileOfAccount(db, seal, who.uid!)) ?? refuse('nothing_bound'))
+      : (input.mobile ?? refuseField('mobile', wrong.required))
     const mobile = mobileOf(given) ?? refuseField('mobile', wrong.mobile)
     const atPicture = ({ says }: RefusalWords) => ({ fields: { captcha: say(says) } })
     const { captchaid, captcha } = input
     if (!captchaid || !captcha) return refuse('picture_needed', atPicture(refusals.picture_needed))
-    if (!(await passesCheck(db, { captchaid, captcha }, now))) refuse('picture_wrong', atPicture(refusals.picture_wrong))
+    if (!(await passesCheck(db, { captchaid, captcha }, now)))
+      refuse('picture_wrong', atPicture(refusals.picture_wrong))
 
     await seal.prepare('accounts')
     const code = String(randomInt(10 ** codeRule.digits)).padStart(codeRule.digits, '0')
@@ -74,7 +86,13 @@ export const routes = [
     const house = houseOf(address)
     const retry_after = await countTries(
       db,
-      [[limits.houseHour, house], [limits.houseDay, house], [limits.numberMinute, mobile_ix], [limits.numberHour, mobile_ix], [limits.numberDay, mobile_ix]],
+      [
+        [limits.houseHour, house],
+        [limits.houseDay, house],
+        [limits.numberMinute, mobile_ix],
+        [limits.numberHour, mobile_ix],
+        [limits.numberDay, mobile_ix],
+      ],
       now,
     )
     if (retry_after > 0) refuse('too_often', { retry_after })
@@ -84,32 +102,46 @@ export const routes = [
     await db.transaction().execute(async (tx) => {
       await saveCode(tx, { ...kept, expires_at, created_at: now })
       const values = { code, minutes: String(codeRule.minutes) }
-      await sendMessage(tx, { seal, now, mobile, mask, lang, template: 'login_code', values, key: `login_code ${randomUUID()}`, until: expires_at })
+      await sendMessage(tx, {
+        seal,
+        now,
+        mobile,
+        mask,
+        lang,
+        template: 'login_code',
+        values,
+        key: `login_code ${randomUUID()}`,
+        until: expires_at,
+      })
     })
     await forgetCodeTries(db, seal, mobile)
     tell(words.code_sent)
     return { mobile: mask, expires_in: codeRule.minutes * minute, resend_in: codeRule.resendSeconds }
   }),
 
-  answer(userAuth, async ({ input, db, seal, now, who, address, userAgent, say, refuse, refuseField, setSession, tell }) => {
-    const mobile = mobileOf(input.mobile) ?? refuseField('mobile', wrong.mobile)
-    const atCode = (why: 'code_wrong' | 'code_expired' | 'code_spent') => refuse(why, { fields: { code: say(refusals[why].says) } })
-    const counted = await countCodeTry(db, seal, mobile, address, now)
-    if (counted === 'code_spent') return atCode(counted)
-    if (counted) return refuse('too_often', { retry_after: counted.wait })
-    const { uid, token } = await db.transaction().execute(async (tx) => {
-      const why = await takeMobileCode(tx, seal, mobile, input.code, now)
-      if (why) atCode(why)
-      const uid = await accountFor(tx, seal, mobile, now)
-      return { uid, token: await openSession(tx, { uid, userAgent, address, now }) }
-    })
-    await forgetCodeTries(db, seal, mobile)
-    // The session that was there before ends: nobody goes on under a token from before the log-in.
-    if (who.session !== null) await closeSession(db, Number(who.session))
-    setSession(token)
-    tell(words.logged_in)
-    return { uid, mobile: maskMobile(mobile), token }
-  }),
+  answer(
+    userAuth,
+    async ({ input, db, seal, now, who, address, userAgent, say, refuse, refuseField, setSession, tell }) => {
+      const mobile = mobileOf(input.mobile) ?? refuseField('mobile', wrong.mobile)
+      const atCode = (why: 'code_wrong' | 'code_expired' | 'code_spent') =>
+        refuse(why, { fields: { code: say(refusals[why].says) } })
+      const counted = await countCodeTry(db, seal, mobile, address, now)
+      if (counted === 'code_spent') return atCode(counted)
+      if (counted) return refuse('too_often', { retry_after: counted.wait })
+      const { uid, token } = await db.transaction().execute(async (tx) => {
+        const why = await takeMobileCode(tx, seal, mobile, input.code, now)
+        if (why) atCode(why)
+        const uid = await accountFor(tx, seal, mobile, now)
+        return { uid, token: await openSession(tx, { uid, userAgent, address, now }) }
+      })
+      await forgetCodeTries(db, seal, mobile)
+      // The session that was there before ends: nobody goes on under a token from before the log-in.
+      if (who.session !== null) await closeSession(db, Number(who.session))
+      setSession(token)
+      tell(words.logged_in)
+      return { uid, mobile: maskMobile(mobile), token }
+    },
+  ),
 
   answer(userClearlogin, async ({ input, db, who, setSession, tell }) => {
     if (input.everywhere && who.uid !== null) await closeSessionsOf(db, { uid: who.uid })

@@ -5,7 +5,17 @@ import { findWork, isWorkDone, maskMobile, normalAnswer, normalMobile, pictureAl
 import { drawPicture } from './picture.ts'
 
 test('one number has one normal form', () => {
-  for (const same of ['13800001234', '138 0000 1234', '138-0000-1234', '+8613800001234', '+86 138 0000 1234', '008613800001234', '8613800001234', '１３８００００１２３４', '\u202a13800001234\u202c'])
+  for (const same of [
+    '13800001234',
+    '138 0000 1234',
+    '138-0000-1234',
+    '+8613800001234',
+    '+86 138 0000 1234',
+    '008613800001234',
+    '8613800001234',
+    '１３８００００１２３４',
+    '\u202a13800001234\u202c',
+  ])
     expect(normalMobile(same), same).toBe('13800001234')
   expect(normalMobile('00 852 5123 4567')).toBe('+85251234567')
 })
@@ -13,7 +23,8 @@ test('one number has one normal form', () => {
 test('the mainland by the specification, other countries by the library', () => {
   expect(mobileOf('10000000000')).toBe('10000000000')
   expect(mobileOf('+44 (0) 7911 123456')).toBe('+447911123456')
-  for (const wrong of ['', '1', '+', '+0123456789', '+85221234', '+99912345678', '138000012345', '+86 021 12345678']) expect(mobileOf(wrong), wrong).toBeUndefined()
+  for (const wrong of ['', '1', '+', '+0123456789', '+85221234', '+99912345678', '138000012345', '+86 021 12345678'])
+    expect(mobileOf(wrong), wrong).toBeUndefined()
 })
 
 test('a masked number keeps its beginning and its last four', () => {

@@ -15,7 +15,8 @@ export const isMainlandMobile = (mobile: string): boolean => /^1\d{10}$/.test(mo
 /** Whether a normal form may be a mobile: the mainland's, or one of E.164's form (which the server then asks a library about). */
 export const looksLikeMobile = (mobile: string): boolean => isMainlandMobile(mobile) || /^\+[1-9]\d{6,14}$/.test(mobile)
 /** `138****1234`, `+852****5678`. */
-export const maskMobile = (mobile: string): string => `${mobile.slice(0, mobile.startsWith('+') ? 4 : 3)}****${mobile.slice(-4)}`
+export const maskMobile = (mobile: string): string =>
+  `${mobile.slice(0, mobile.startsWith('+') ? 4 : 3)}****${mobile.slice(-4)}`
 
 /** A code is good for 5 minutes and 5 tries; another may be asked for after a minute. */
 export const code = { digits: 6, minutes: 5, tries: 5, resendSeconds: 60 }
@@ -73,7 +74,9 @@ const compress = (hash: Int32Array, block: Int32Array, w: Int32Array) => {
 const turn = (x: number, by: number) => (x >>> by) | (x << (32 - by))
 
 /** The fractional bits of the roots of the first primes, as the standard (FIPS 180-4) defines its constants. */
-const primes = Array.from({ length: 312 }, (_, n) => n).filter((n) => n > 1 && Array.from({ length: n - 2 }, (_, m) => m + 2).every((m) => n % m !== 0))
+const primes = Array.from({ length: 312 }, (_, n) => n).filter(
+  (n) => n > 1 && Array.from({ length: n - 2 }, (_, m) => m + 2).every((m) => n % m !== 0),
+)
 const bitsOf = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0
 const START = primes.slice(0, 8).map((prime) => bitsOf(Math.sqrt(prime)))
 const ROUND = primes.slice(0, 64).map((prime) => bitsOf(Math.cbrt(prime)))

@@ -16,7 +16,11 @@ afterAll(() => world?.close())
 /** The code that a new number was sent. */
 const codeFor = async (mobile: string) => {
   const { captchaid } = await world.ask(captchaGenerate, {})
-  const { answer } = await world.db.selectFrom('picture_checks').select('answer').where('captchaid', '=', captchaid).executeTakeFirstOrThrow()
+  const { answer } = await world.db
+    .selectFrom('picture_checks')
+    .select('answer')
+    .where('captchaid', '=', captchaid)
+    .executeTakeFirstOrThrow()
   await world.ask(userSmsSend2, { mobile, captchaid, captcha: answer })
   return codeSentTo(world.parts, mobile)
 }
@@ -24,8 +28,14 @@ const newMobile = () => `139${String(20_000_000 + ++count).padStart(8, '0')}`
 
 type Headers = Record<string, string>
 const raw = (path: string, fields: Record<string, string>, headers: Headers = {}) =>
-  world.app.inject({ method: 'POST', url: path, payload: new URLSearchParams(fields).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'run.example', ...headers } })
-const current = async (headers: Headers, fields: Record<string, string> = {}) => (await raw('/user/current', fields, headers)).json<{ code: string; refusal?: string }>()
+  world.app.inject({
+    method: 'POST',
+    url: path,
+    payload: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'run.example', ...headers },
+  })
+const current = async (headers: Headers, fields: Record<string, string> = {}) =>
+  (await raw('/user/current', fields, headers)).json<{ code: string; refusal?: string }>()
 const ours = { origin: 'http://run.example' }
 const logIn = async (headers: Headers = ours) => {
   const mobile = newMobile()
@@ -34,7 +44,10 @@ const logIn = async (headers: Headers = ours) => {
 
 test('/user/current asks for a log-in, and tells a token that no longer counts', async () => {
   expect(await world.call(userCurrent, {})).toMatchObject({ code: '401', refusal: 'not_logged_in' })
-  expect(await world.call(userCurrent, {}, { token: 'guessed' })).toMatchObject({ code: '10001', refusal: 'session_expired' })
+  expect(await world.call(userCurrent, {}, { token: 'guessed' })).toMatchObject({
+    code: '10001',
+    refusal: 'session_expired',
+  })
   expect(await world.call(userCurrent, {}, { token: 'x'.repeat(5000) })).toMatchObject({ code: '10001' })
 })
 
@@ -45,12 +58,18 @@ test('the cookie is HttpOnly and SameSite=Lax, and logs in from our own pages on
   const cookie = set.split(';')[0]!
   expect(await current({ cookie, ...ours })).toMatchObject({ code: '200' })
   expect(await current({ cookie }), 'no browser').toMatchObject({ code: '200' })
-  for (const origin of ['https://evil.example', 'null', 'http://run.example.evil.example', 'http://run.example:81']) expect(await current({ cookie, origin }), origin).toMatchObject({ code: '401' })
+  for (const origin of ['https://evil.example', 'null', 'http://run.example.evil.example', 'http://run.example:81'])
+    expect(await current({ cookie, origin }), origin).toMatchObject({ code: '401' })
   expect(await current({ cookie, 'sec-fetch-site': 'cross-site' })).toMatchObject({ code: '401' })
   const token = cookie.replace('startline=', '')
-  expect(await current({ authorization: `Bearer ${token}`, origin: 'https://partner.example' }), 'a token is meant').toMatchObject({ code: '200' })
+  expect(
+    await current({ authorization: `Bearer ${token}`, origin: 'https://partner.example' }),
+    'a token is meant',
+  ).toMatchObject({ code: '200' })
   expect(await current({ origin: 'https://partner.example' }, { _token: token })).toMatchObject({ code: '200' })
-  expect(await current({ cookie: `startline_console=${token}`, ...ours }), "the console's cookie").toMatchObject({ code: '401' })
+  expect(await current({ cookie: `startline_console=${token}`, ...ours }), "the console's cookie").toMatchObject({
+    code: '401',
+  })
 })
 
 test('another site cannot log a visitor in to an account of its own', async () => {
@@ -67,12 +86,19 @@ test('a token set beforehand is worth nothing after the log-in, nor is the one f
   expect(await current({ ...ours, cookie: `startline=${planted}` })).toMatchObject({ code: '10001' })
   const second = await logIn({ ...ours, cookie: old })
   expect(await current({ ...ours, cookie: old })).toMatchObject({ code: '10001' })
-  expect(await current({ ...ours, cookie: String(second.headers['set-cookie']).split(';')[0]! })).toMatchObject({ code: '200' })
+  expect(await current({ ...ours, cookie: String(second.headers['set-cookie']).split(';')[0]! })).toMatchObject({
+    code: '200',
+  })
 })
 
 test('only the hash of a token is kept, and of the address only its network', async () => {
   const { token } = (await logIn()).json<{ data: { token: string } }>().data
-  const kept = await world.db.selectFrom('sessions').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  const kept = await world.db
+    .selectFrom('sessions')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   expect(kept.token_hash).toHaveLength(32)
   expect(JSON.stringify(kept)).not.toContain(token)
   expect(kept.address).toBe('127.0.0.0/24')
@@ -82,7 +108,10 @@ test('/user/clearlogin ends this session at once, or with everywhere all of the 
   const [one, two] = [await runnerSession(world, '13700000001'), await runnerSession(world, '13700000001')]
   expect(two.uid).toBe(one.uid)
   expect(await world.call(userCurrent, {}, one)).toMatchObject({ code: '200' })
-  expect(await world.call(userClearlogin, {}, { ...one, lang: 'en' })).toMatchObject({ code: '200', msg: 'Log out successfully!' })
+  expect(await world.call(userClearlogin, {}, { ...one, lang: 'en' })).toMatchObject({
+    code: '200',
+    msg: 'Log out successfully!',
+  })
   expect(await world.call(userCurrent, {}, one)).toMatchObject({ code: '10001' })
   expect(await world.call(userCurrent, {}, two)).toMatchObject({ code: '200' })
   const three = await runnerSession(world, '13700000001')

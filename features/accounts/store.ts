@@ -6,56 +6,135 @@ export const insertCheck = async (db: Db, check: CheckRow): Promise<void> => {
   await db.insertInto('picture_checks').values(check).execute()
 }
 export const findCheck = (db: Db, captchaid: string, now: Date): Promise<CheckRow | undefined> =>
-  db.selectFrom('picture_checks').selectAll().where('captchaid', '=', captchaid).where('expires_at', '>', now).executeTakeFirst()
+  db
+    .selectFrom('picture_checks')
+    .selectAll()
+    .where('captchaid', '=', captchaid)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
 /** Uses a check up, whatever the answer: whoever gets the row is the only one. */
 export const takeCheck = (db: Db, captchaid: string, now: Date): Promise<CheckRow | undefined> =>
-  db.deleteFrom('picture_checks').where('captchaid', '=', captchaid).where('expires_at', '>', now).returningAll().executeTakeFirst()
+  db
+    .deleteFrom('picture_checks')
+    .where('captchaid', '=', captchaid)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
 
 /** The one code that counts for a number from now on. */
-export const saveCode = async (tx: Tx, code: { mobile_ix: Buffer; code_ix: Buffer; expires_at: Date; created_at: Date }): Promise<void> => {
+export const saveCode = async (
+  tx: Tx,
+  code: { mobile_ix: Buffer; code_ix: Buffer; expires_at: Date; created_at: Date },
+): Promise<void> => {
   const { mobile_ix: _, ...fresh } = code
-  await tx.insertInto('mobile_codes').values(code).onConflict((clash) => clash.column('mobile_ix').doUpdateSet(fresh)).execute()
+  await tx
+    .insertInto('mobile_codes')
+    .values(code)
+    .onConflict((clash) => clash.column('mobile_ix').doUpdateSet(fresh))
+    .execute()
 }
 /** Uses a code up where it is the number's; of two at once one gets it. */
 export const takeCode = (tx: Tx, mobile_ix: Buffer, code_ix: Buffer): Promise<{ expires_at: Date } | undefined> =>
-  tx.deleteFrom('mobile_codes').where('mobile_ix', '=', mobile_ix).where('code_ix', '=', code_ix).returning('expires_at').executeTakeFirst()
+  tx
+    .deleteFrom('mobile_codes')
+    .where('mobile_ix', '=', mobile_ix)
+    .where('code_ix', '=', code_ix)
+    .returning('expires_at')
+    .executeTakeFirst()
 
-export type AccountRow = { uid: number; mobile: Buffer | null; mobile_mask: string | null; name: string | null; avatar: string | null }
+export type AccountRow = {
+  uid: number
+  mobile: Buffer | null
+  mobile_mask: string | null
+  name: string | null
+  avatar: string | null
+}
 export const findAccount = (on: Db | Tx, uid: number): Promise<AccountRow | undefined> =>
-  on.selectFrom('accounts').select(['uid', 'mobile', 'mobile_mask', 'name', 'avatar']).where('uid', '=', uid).executeTakeFirst()
+  on
+    .selectFrom('accounts')
+    .select(['uid', 'mobile', 'mobile_mask', 'name', 'avatar'])
+    .where('uid', '=', uid)
+    .executeTakeFirst()
 /** Holds an account until the transaction ends. */
 export const lockAccount = (tx: Tx, uid: number): Promise<AccountRow | undefined> =>
-  tx.selectFrom('accounts').select(['uid', 'mobile', 'mobile_mask', 'name', 'avatar']).where('uid', '=', uid).forUpdate().executeTakeFirst()
-export const findByMobile = (tx: Tx, mobile_ix: Buffer): Promise<{ uid: number } | undefined> => tx.selectFrom('accounts').select('uid').where('mobile_ix', '=', mobile_ix).executeTakeFirst()
+  tx
+    .selectFrom('accounts')
+    .select(['uid', 'mobile', 'mobile_mask', 'name', 'avatar'])
+    .where('uid', '=', uid)
+    .forUpdate()
+    .executeTakeFirst()
+export const findByMobile = (tx: Tx, mobile_ix: Buffer): Promise<{ uid: number } | undefined> =>
+  tx.selectFrom('accounts').select('uid').where('mobile_ix', '=', mobile_ix).executeTakeFirst()
 
 /** What those who know an account may see of it. */
-export const listShown = (db: Db, uids: readonly number[]): Promise<{ uid: number; name: string | null; avatar: string | null }[]> =>
-  uids.length === 0 ? Promise.resolve([]) : db.selectFrom('accounts').select(['uid', 'name', 'avatar']).where('uid', 'in', [...uids]).orderBy('uid').execute()
+export const listShown = (
+  db: Db,
+  uids: readonly number[],
+): Promise<{ uid: number; name: string | null; avatar: string | null }[]> =>
+  uids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('accounts')
+        .select(['uid', 'name', 'avatar'])
+        .where('uid', 'in', [...uids])
+        .orderBy('uid')
+        .execute()
 
 export type MobileKept = { mobile: Buffer; mobile_ix: Buffer; mobile_mask: string }
-export const updateMobile = async (tx: Tx, uid: number, mobile: MobileKept | { mobile: null; mobile_ix: null; mobile_mask: null }, now: Date): Promise<void> => {
-  await tx.updateTable('accounts').set({ ...mobile, updated_at: now }).where('uid', '=', uid).execute()
+export const updateMobile = async (
+  tx: Tx,
+  uid: number,
+  mobile: MobileKept | { mobile: null; mobile_ix: null; mobile_mask: null },
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('accounts')
+    .set({ ...mobile, updated_at: now })
+    .where('uid', '=', uid)
+    .execute()
 }
-export const updateShown = async (db: Db, uid: number, shown: { name?: string | null; avatar?: string | null }, now: Date): Promise<void> => {
-  await db.updateTable('accounts').set({ ...shown, updated_at: now }).where('uid', '=', uid).execute()
+export const updateShown = async (
+  db: Db,
+  uid: number,
+  shown: { name?: string | null; avatar?: string | null },
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('accounts')
+    .set({ ...shown, updated_at: now })
+    .where('uid', '=', uid)
+    .execute()
 }
 export const insertAccount = async (tx: Tx, name: string | null, now: Date): Promise<number> =>
-  (await tx.insertInto('accounts').values({ name, created_at: now, updated_at: now }).returning('uid').executeTakeFirstOrThrow()).uid
+  (
+    await tx
+      .insertInto('accounts')
+      .values({ name, created_at: now, updated_at: now })
+      .returning('uid')
+      .executeTakeFirstOrThrow()
+  ).uid
 
 /** Where an account's number may be what it owns: whatever a table keeps under a uid. */
 const holdings = ['registrations', 'orders', 'people', 'messages', 'app_ids'] as const
 /** Whether nothing is kept under an account: somebody once logged in and left. */
 export const holdsNothing = async (tx: Tx, uid: number): Promise<boolean> => {
-  for (const table of holdings) if (await tx.selectFrom(table).select('uid').where('uid', '=', uid).limit(1).executeTakeFirst()) return false
+  for (const table of holdings)
+    if (await tx.selectFrom(table).select('uid').where('uid', '=', uid).limit(1).executeTakeFirst()) return false
   return true
 }
 
 /** The account of a number, made where there is none. */
 export const findOrInsertAccount = async (tx: Tx, account: MobileKept, now: Date): Promise<number> => {
-  const known = () => tx.selectFrom('accounts').select('uid').where('mobile_ix', '=', account.mobile_ix).executeTakeFirst()
+  const known = () =>
+    tx.selectFrom('accounts').select('uid').where('mobile_ix', '=', account.mobile_ix).executeTakeFirst()
   const found =
     (await known()) ??
-    (await tx.insertInto('accounts').values({ ...account, created_at: now, updated_at: now }).onConflict((clash) => clash.column('mobile_ix').doNothing()).returning('uid').executeTakeFirst()) ??
+    (await tx
+      .insertInto('accounts')
+      .values({ ...account, created_at: now, updated_at: now })
+      .onConflict((clash) => clash.column('mobile_ix').doNothing())
+      .returning('uid')
+      .executeTakeFirst()) ??
     (await known())
   return found!.uid
 }
@@ -64,7 +143,10 @@ export const findOrInsertAccount = async (tx: Tx, account: MobileKept, now: Date
 export const removeEnded = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('picture_checks').where('expires_at', '<=', now).execute()
   await db.deleteFrom('app_tickets').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('mobile_codes').where('expires_at', '<=', new Date(now.getTime() - 3_600_000)).execute()
+  await db
+    .deleteFrom('mobile_codes')
+    .where('expires_at', '<=', new Date(now.getTime() - 3_600_000))
+    .execute()
   await db.deleteFrom('limits').where('ends_at', '<=', now).execute()
   await db.deleteFrom('staff_links').where('expires_at', '<=', now).execute()
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()

@@ -15,22 +15,51 @@ const login: RawRoute['run'] = async (parts, request, reply) => {
   const state = query.get('state') ?? ''
   if (!/^[a-zA-Z0-9]{16,128}$/.test(state)) return reply.code(400).type('text/plain').send('')
   const back = new URL('/login', parts.origin)
-  for (const name of ['lang', 'raceid', 'app', 'color', 'bind']) if (query.get(name)) back.searchParams.set(name, query.get(name)!.slice(0, 40))
+  for (const name of ['lang', 'raceid', 'app', 'color', 'bind'])
+    if (query.get(name)) back.searchParams.set(name, query.get(name)!.slice(0, 40))
   const to = ownPath(query.get('to'), parts.origin)
   if (to) back.searchParams.set('to', to)
-  return reply.code(302).header('cache-control', 'no-store').header('location', parts.outside.messagingApp.authorizeUrl(back.href, state, 'snsapi_userinfo')).send()
+  return reply
+    .code(302)
+    .header('cache-control', 'no-store')
+    .header('location', parts.outside.messagingApp.authorizeUrl(back.href, state, 'snsapi_userinfo'))
+    .send()
 }
 
 /** The pretend messaging app's authorisation; no page where it is asked for nothing but an id, as with the real one. */
 const pretendAuthorize: RawRoute['run'] = async (parts, request, reply) => {
   const { searchParams } = new URL(request.url, parts.origin)
-  const answer = parts.outside.pretend.messagingapp?.authorize(searchParams, request.headers.cookie ?? '', request.headers['accept-language'])
-  if (answer?.status === 200) return reply.code(200).headers(answer.headers).header('set-cookie', answer.cookie).send(answer.body)
-  if (answer?.status !== 302) return reply.code(answer ? 400 : 404).type('text/plain').send('')
-  return reply.code(302).header('cache-control', 'no-store').header('set-cookie', answer.cookie).header('location', answer.location).send()
+  const answer = parts.outside.pretend.messagingapp?.authorize(
+    searchParams,
+    request.headers.cookie ?? '',
+    request.headers['accept-language'],
+  )
+  if (answer?.status === 200)
+    return reply.code(200).headers(answer.headers).header('set-cookie', answer.cookie).send(answer.body)
+  if (answer?.status !== 302)
+    return reply
+      .code(answer ? 400 : 404)
+      .type('text/plain')
+      .send('')
+  return reply
+    .code(302)
+    .header('cache-control', 'no-store')
+    .header('set-cookie', answer.cookie)
+    .header('location', answer.location)
+    .send()
 }
 
 export const rawRoutes: readonly RawRoute[] = [
-  raw('GET', '/wechat/login', 'Inside the messaging app: goes to its own log-in, which comes back to the page `/login` with a code for `/wechat/app/auth`. `state` (16 letters and digits or more) comes back untouched; `to` is where the log-in leads.', login),
-  raw('GET', '/pretend/messagingapp/authorize', 'Where the pretend messaging app tells who its user is. Only where no real one is configured.', pretendAuthorize),
+  raw(
+    'GET',
+    '/wechat/login',
+    'Inside the messaging app: goes to its own log-in, which comes back to the page `/login` with a code for `/wechat/app/auth`. `state` (16 letters and digits or more) comes back untouched; `to` is where the log-in leads.',
+    login,
+  ),
+  raw(
+    'GET',
+    '/pretend/messagingapp/authorize',
+    'Where the pretend messaging app tells who its user is. Only where no real one is configured.',
+    pretendAuthorize,
+  ),
 ]

@@ -5,7 +5,11 @@ import { ANNOUNCE } from './rules.ts'
 import { type NewAnnouncement, insertAnnouncement } from './store.ts'
 
 /** Announces to whoever is there now, in the background; undefined where nobody is. */
-export const announceTo = async (tx: Tx, asked: Omit<NewAnnouncement, 'total' | 'created_at'>, now: Date): Promise<{ id: number; registrations: number } | undefined> => {
+export const announceTo = async (
+  tx: Tx,
+  asked: Omit<NewAnnouncement, 'total' | 'created_at'>,
+  now: Date,
+): Promise<{ id: number; registrations: number } | undefined> => {
   const { raceid } = asked
   const { registrations } = await countRecipients(tx, asked)
   if (registrations === 0) return undefined

@@ -8,7 +8,10 @@ import { consoleAnnouncementsList, consoleAnnouncementsPreview, consoleAnnouncem
 import { announce } from './jobs.ts'
 import { ANNOUNCE } from './rules.ts'
 
-const written = { title: { 'zh-cn': '领物时间', 'zh-tw': '', en: 'Pack collection' }, body: { 'zh-cn': '周五九点起\n体育馆', 'zh-tw': '', en: 'From Friday 9:00' } }
+const written = {
+  title: { 'zh-cn': '领物时间', 'zh-tw': '', en: 'Pack collection' },
+  body: { 'zh-cn': '周五九点起\n体育馆', 'zh-tw': '', en: 'From Friday 9:00' },
+}
 let world: World
 let editor: { token: string }
 let first: { token: string; uid: number }
@@ -30,11 +33,27 @@ afterAll(() => world?.close())
 const work = (id: number) => announce({ raceid: RACE, id }, { ...world.parts, now: world.clock.now() })
 
 test('announcing is for those who edit notices; somebody must be there to be told, and something to say', async () => {
-  for (const endpoint of [consoleAnnouncementsList, consoleAnnouncementsPreview]) expect(await world.call(endpoint, { raceid: RACE }, await staffSession(world, [{ raceid: RACE, role: 'timer' }]))).toMatchObject({ code: '403' })
-  expect(await world.call(consoleAnnouncementsSend, { raceid: RACE, ...written }, first)).toMatchObject({ code: '10001' })
-  expect(await world.call(consoleAnnouncementsSend, { raceid: RACE, audience: 'wait', ...written }, editor)).toMatchObject({ code: '409', refusal: 'announcement_for_nobody' })
-  expect(await world.call(consoleAnnouncementsSend, { raceid: RACE, ...written, title: { ...written.title, 'zh-cn': ' ' } }, editor)).toMatchObject({ code: '422' })
-  expect(await world.ask(consoleAnnouncementsList, { raceid: RACE }, editor)).toMatchObject({ items: [], events: [{ id: 1 }, { id: 2 }] })
+  for (const endpoint of [consoleAnnouncementsList, consoleAnnouncementsPreview])
+    expect(
+      await world.call(endpoint, { raceid: RACE }, await staffSession(world, [{ raceid: RACE, role: 'timer' }])),
+    ).toMatchObject({ code: '403' })
+  expect(await world.call(consoleAnnouncementsSend, { raceid: RACE, ...written }, first)).toMatchObject({
+    code: '10001',
+  })
+  expect(
+    await world.call(consoleAnnouncementsSend, { raceid: RACE, audience: 'wait', ...written }, editor),
+  ).toMatchObject({ code: '409', refusal: 'announcement_for_nobody' })
+  expect(
+    await world.call(
+      consoleAnnouncementsSend,
+      { raceid: RACE, ...written, title: { ...written.title, 'zh-cn': ' ' } },
+      editor,
+    ),
+  ).toMatchObject({ code: '422' })
+  expect(await world.ask(consoleAnnouncementsList, { raceid: RACE }, editor)).toMatchObject({
+    items: [],
+    events: [{ id: 1 }, { id: 2 }],
+  })
 })
 
 test('whom it would be for is counted beforehand, by event and by state', async () => {
@@ -47,19 +66,51 @@ test('whom it would be for is counted beforehand, by event and by state', async 
 
 test('each account is told once in the language of its reader, each number gets one text message, however often the job runs', async () => {
   const { id } = await world.ask(consoleAnnouncementsSend, { raceid: RACE, by_text: true, ...written }, editor)
-  const jobs = await world.db.selectFrom('graphile_worker.jobs' as never).select('key' as never).where('task_identifier' as never, '=', ANNOUNCE as never).execute()
+  const jobs = await world.db
+    .selectFrom('graphile_worker.jobs' as never)
+    .select('key' as never)
+    .where('task_identifier' as never, '=', ANNOUNCE as never)
+    .execute()
   expect(jobs).toEqual([{ key: `${ANNOUNCE} ${RACE}/${id}` }])
-  expect(await world.ask(consoleAnnouncementsList, { raceid: RACE }, { ...editor, lang: 'en' })).toMatchObject({ items: [{ id, title: 'Pack collection', state: 'sending', total: 3, told: 0, by_text: true }] })
+  expect(await world.ask(consoleAnnouncementsList, { raceid: RACE }, { ...editor, lang: 'en' })).toMatchObject({
+    items: [{ id, title: 'Pack collection', state: 'sending', total: 3, told: 0, by_text: true }],
+  })
   // Killed after a part: what is told stands beside where it was.
   await work(id)
   await world.db.updateTable('announcements').set({ state: 'sending', after: 0 }).where('id', '=', id).execute()
   await Promise.all([work(id), work(id)])
-  expect(await world.ask(consoleAnnouncementsList, { raceid: RACE }, editor)).toMatchObject({ items: [{ id, state: 'sent', sent_at: world.clock.now().toISOString() }] })
-  const rows = await world.db.selectFrom('messages').select(['uid', 'mobile_mask', 'state']).where('template', '=', 'announcement').orderBy('id').execute()
-  expect(rows.filter(({ state }) => state === 'kept').map(({ uid }) => uid).toSorted((a, b) => a! - b!)).toEqual([first.uid, second.uid].toSorted((a, b) => a - b))
-  expect(rows.filter(({ state }) => state === 'queued').map(({ mobile_mask }) => mobile_mask).toSorted()).toEqual(['139****0001', '139****0002'])
-  expect((await world.ask(messageList, {}, { ...second, lang: 'en' })).items).toMatchObject([{ title: 'Pack collection', text: 'From Friday 9:00' }])
-  expect((await world.ask(messageList, {}, { ...second, lang: 'zh-tw' })).items, 'what was left empty is in Simplified Chinese').toMatchObject([{ title: '领物时间', text: '周五九点起\n体育馆' }])
-  const logged = await world.db.selectFrom('log').select(['what', 'target']).where('what', '=', 'announcement sent').execute()
+  expect(await world.ask(consoleAnnouncementsList, { raceid: RACE }, editor)).toMatchObject({
+    items: [{ id, state: 'sent', sent_at: world.clock.now().toISOString() }],
+  })
+  const rows = await world.db
+    .selectFrom('messages')
+    .select(['uid', 'mobile_mask', 'state'])
+    .where('template', '=', 'announcement')
+    .orderBy('id')
+    .execute()
+  expect(
+    rows
+      .filter(({ state }) => state === 'kept')
+      .map(({ uid }) => uid)
+      .toSorted((a, b) => a! - b!),
+  ).toEqual([first.uid, second.uid].toSorted((a, b) => a - b))
+  expect(
+    rows
+      .filter(({ state }) => state === 'queued')
+      .map(({ mobile_mask }) => mobile_mask)
+      .toSorted(),
+  ).toEqual(['139****0001', '139****0002'])
+  expect((await world.ask(messageList, {}, { ...second, lang: 'en' })).items).toMatchObject([
+    { title: 'Pack collection', text: 'From Friday 9:00' },
+  ])
+  expect(
+    (await world.ask(messageList, {}, { ...second, lang: 'zh-tw' })).items,
+    'what was left empty is in Simplified Chinese',
+  ).toMatchObject([{ title: '领物时间', text: '周五九点起\n体育馆' }])
+  const logged = await world.db
+    .selectFrom('log')
+    .select(['what', 'target'])
+    .where('what', '=', 'announcement sent')
+    .execute()
   expect(logged).toEqual([{ what: 'announcement sent', target: `announcement ${id}` }])
 })

@@ -8,7 +8,8 @@ export type { Audience }
 const Audience = z.enum(audiences)
 
 const Written = (max: number) => z.string().check(z.trim(), z.maxLength(max))
-const inThree = (max: number) => z.object({ 'zh-cn': Written(max).check(z.minLength(1)), 'zh-tw': Written(max), en: Written(max) })
+const inThree = (max: number) =>
+  z.object({ 'zh-cn': Written(max).check(z.minLength(1)), 'zh-tw': Written(max), en: Written(max) })
 /** Simplified Chinese must be there; a language left empty is shown in it. */
 export const Title = inThree(60)
 export const Body = inThree(2000)
@@ -16,15 +17,28 @@ export const Body = inThree(2000)
 const whom = { raceid: RaceId, eventid: z.optional(Int), audience: z._default(Audience, 'all') }
 
 export const AnnouncementLine = z.object({
-  id: z.number(), title: z.string(), body: z.string(), event: z.nullable(z.string()), audience: Audience, by_text: z.boolean(),
-  state: z.enum(['sending', 'sent']), total: z.number(), told: z.number(), created_at: Time, sent_at: z.nullable(Time),
+  id: z.number(),
+  title: z.string(),
+  body: z.string(),
+  event: z.nullable(z.string()),
+  audience: Audience,
+  by_text: z.boolean(),
+  state: z.enum(['sending', 'sent']),
+  total: z.number(),
+  told: z.number(),
+  created_at: Time,
+  sent_at: z.nullable(Time),
 })
 export type AnnouncementLine = z.output<typeof AnnouncementLine>
 
 export const consoleAnnouncementsList = post('/console/announcements/list', {
   access: { right: 'notices.edit' },
   input: z.object({ raceid: RaceId, ...Page }),
-  output: z.object({ items: z.array(AnnouncementLine), after: z.nullable(z.string()), events: z.array(z.object({ id: z.number(), name: z.string() })) }),
+  output: z.object({
+    items: z.array(AnnouncementLine),
+    after: z.nullable(z.string()),
+    events: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
   says: "What was announced to a race's registrants, newest first, with how far each one is; and the events to choose from.",
 })
 export const consoleAnnouncementsPreview = post('/console/announcements/preview', {

@@ -21,8 +21,19 @@ const tellSome = async ({ db, seal, now }: Parts & { now: Date }, raceid: number
     const row = await lockAnnouncement(tx, raceid, id)
     if (!row) return true
     const some = await listRecipients(tx, row, row.after, BATCH)
-    const values = { race: eachLang((lang) => nameIn(lang, race.name, race.names)), title: inEach(row.title), text: inEach(row.body) }
-    const of = (key: string) => ({ seal, now, template: 'announcement' as const, values, key: `announcement ${raceid}/${id} ${key}`, raceid })
+    const values = {
+      race: eachLang((lang) => nameIn(lang, race.name, race.names)),
+      title: inEach(row.title),
+      text: inEach(row.body),
+    }
+    const of = (key: string) => ({
+      seal,
+      now,
+      template: 'announcement' as const,
+      values,
+      key: `announcement ${raceid}/${id} ${key}`,
+      raceid,
+    })
     // The same key twice in one statement would clash with itself.
     const messages = new Map<string, Message>()
     for (const one of some) {
@@ -35,7 +46,12 @@ const tellSome = async ({ db, seal, now }: Parts & { now: Date }, raceid: number
     }
     await sendMessages(tx, [...messages.values()])
     const over = some.length < BATCH
-    await saveProgress(tx, raceid, id, { told: row.told + some.length, after: some.at(-1)?.id ?? row.after, state: over ? 'sent' : 'sending', sent_at: over ? now : null })
+    await saveProgress(tx, raceid, id, {
+      told: row.told + some.length,
+      after: some.at(-1)?.id ?? row.after,
+      state: over ? 'sent' : 'sending',
+      sent_at: over ? now : null,
+    })
     return over
   })
 }

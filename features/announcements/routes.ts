@@ -8,23 +8,43 @@ import { consoleAnnouncementsList, consoleAnnouncementsPreview, consoleAnnouncem
 import { inEach } from './rules.ts'
 import { listAnnouncements } from './store.ts'
 
-const idOf = (cursor: string | undefined): number | undefined => (cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined)
+const idOf = (cursor: string | undefined): number | undefined =>
+  cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined
 
 export const routes = [
   answer(consoleAnnouncementsList, async ({ input, db, lang }) => {
-    const [rows, found] = await Promise.all([listAnnouncements(db, input.raceid, { before: idOf(input.after), limit: input.limit + 1 }), eventsOf(db, input.raceid)])
+    const [rows, found] = await Promise.all([
+      listAnnouncements(db, input.raceid, { before: idOf(input.after), limit: input.limit + 1 }),
+      eventsOf(db, input.raceid),
+    ])
     const items = rows.slice(0, input.limit)
     const events = found.map(({ id, name, names }) => ({ id, name: nameIn(lang, name, names) }))
-    const lineOf = (row: (typeof rows)[number]) => ({ ...row, title: inEach(row.title)[lang], body: inEach(row.body)[lang], event: row.eventid === null ? null : (events.find(({ id }) => id === row.eventid)?.name ?? null) })
+    const lineOf = (row: (typeof rows)[number]) => ({
+      ...row,
+      title: inEach(row.title)[lang],
+      body: inEach(row.body)[lang],
+      event: row.eventid === null ? null : (events.find(({ id }) => id === row.eventid)?.name ?? null),
+    })
     return { items: items.map(lineOf), after: rows.length > input.limit ? String(items.at(-1)!.id) : null, events }
   }),
-  answer(consoleAnnouncementsPreview, ({ input, db }) => countRecipients(db, { raceid: input.raceid, eventid: input.eventid ?? null, audience: input.audience })),
+  answer(consoleAnnouncementsPreview, ({ input, db }) =>
+    countRecipients(db, { raceid: input.raceid, eventid: input.eventid ?? null, audience: input.audience }),
+  ),
   answer(consoleAnnouncementsSend, async ({ input, who, now, refuse, save }) => {
     const { raceid, audience, title, body, by_text } = input
     const eventid = input.eventid ?? null
     return save(async (tx) => {
-      const { id, registrations } = (await announceTo(tx, { raceid, eventid, audience, title, body, by_text, staffid: who.staffid }, now)) ?? refuse('announcement_for_nobody')
-      await logChange(tx, { who, now, raceid, what: 'announcement sent', target: `announcement ${id}`, after: { title: title['zh-cn'], audience, eventid, by_text, registrations } })
+      const { id, registrations } =
+        (await announceTo(tx, { raceid, eventid, audience, title, body, by_text, staffid: who.staffid }, now)) ??
+        refuse('announcement_for_nobody')
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'announcement sent',
+        target: `announcement ${id}`,
+        after: { title: title['zh-cn'], audience, eventid, by_text, registrations },
+      })
       return { id }
     })
   }),

@@ -3,7 +3,17 @@ import { keyFrom } from '#contract/scalars.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { type WhyNot, whyNoSlot } from './rules.ts'
-import { type AppointmentRow, type SlotRow, cancelDead, countTaken, findLive, insertAppointment, lockSlots, moveAppointment, slotsOfDead } from './store.ts'
+import {
+  type AppointmentRow,
+  type SlotRow,
+  cancelDead,
+  countTaken,
+  findLive,
+  insertAppointment,
+  lockSlots,
+  moveAppointment,
+  slotsOfDead,
+} from './store.ts'
 
 export type Act = 'book' | 'change' | 'cancel'
 type Asked = { raceid: number; registrationid: number; eventid: number; slotid: number; act: Act }
@@ -12,7 +22,16 @@ export type Outcome = { refused: Refused } | { appointment: AppointmentRow | nul
 
 /** Gives back what registrations that will not run hold of slots which this transaction has locked. */
 const freeDead = async (tx: Tx, raceid: number, slots: readonly SlotRow[], now: Date): Promise<SlotRow[]> => {
-  const freed = new Map((await cancelDead(tx, raceid, slots.map(({ id }) => id), now)).map((one) => [one.slotid, one.freed]))
+  const freed = new Map(
+    (
+      await cancelDead(
+        tx,
+        raceid,
+        slots.map(({ id }) => id),
+        now,
+      )
+    ).map((one) => [one.slotid, one.freed]),
+  )
   for (const [slotid, count] of freed) await countTaken(tx, raceid, slotid, -count, now)
   return slots.map((slot) => ({ ...slot, taken: slot.taken - (freed.get(slot.id) ?? 0) }))
 }
@@ -21,9 +40,18 @@ const freeDead = async (tx: Tx, raceid: number, slots: readonly SlotRow[], now: 
  * Books, moves or gives back, decided under the locks: first the registration's name (of two calls for one runner one goes after the other),
  * then its old and new slot in the order of their ids. A change takes the new slot before it gives back the old.
  */
-export const arrange = async (tx: Tx, { raceid, registrationid, eventid, slotid, act }: Asked, now: Date): Promise<Outcome> => {
+export const arrange = async (
+  tx: Tx,
+  { raceid, registrationid, eventid, slotid, act }: Asked,
+  now: Date,
+): Promise<Outcome> => {
   await lockAll(tx, [{ kind: 'appointments', raceid, id: registrationid }])
-  const asked = await tx.selectFrom('appointment_slots').select('service').where('raceid', '=', raceid).where('id', '=', slotid).executeTakeFirst()
+  const asked = await tx
+    .selectFrom('appointment_slots')
+    .select('service')
+    .where('raceid', '=', raceid)
+    .where('id', '=', slotid)
+    .executeTakeFirst()
   if (!asked) return { refused: 'slot_not_found' }
   const held = await findLive(tx, raceid, registrationid, asked.service)
   const locked = await lockSlots(tx, raceid, held ? [slotid, held.slotid] : [slotid])
@@ -32,7 +60,8 @@ export const arrange = async (tx: Tx, { raceid, registrationid, eventid, slotid,
   const before = held && locked.find(({ id }) => id === held.slotid)
   // Whose hour is over may come at another: the appointment moves there.
   const over = before !== undefined && before.ends_at <= now
-  if (act === 'book' && held && !over) return held.slotid === slotid ? { appointment: held } : { refused: 'appointment_there' }
+  if (act === 'book' && held && !over)
+    return held.slotid === slotid ? { appointment: held } : { refused: 'appointment_there' }
   if (act !== 'book') {
     if (!held || !before || (act === 'cancel' && held.slotid !== slotid)) return { refused: 'appointment_none' }
     if (act === 'change' && held.slotid === slotid) return { appointment: held }
@@ -48,7 +77,17 @@ export const arrange = async (tx: Tx, { raceid, registrationid, eventid, slotid,
   const why = whyNoSlot(slot, eventid, now)
   if (why) return { refused: why }
   await countTaken(tx, raceid, slotid, 1, now)
-  if (!held) return { appointment: await insertAppointment(tx, { raceid, _key: keyFrom(raceid, randomBytes(22)), slotid, registrationid, service: slot.service, now }) }
+  if (!held)
+    return {
+      appointment: await insertAppointment(tx, {
+        raceid,
+        _key: keyFrom(raceid, randomBytes(22)),
+        slotid,
+        registrationid,
+        service: slot.service,
+        now,
+      }),
+    }
   const moved = await moveAppointment(tx, raceid, held.id, { slotid, updated_at: now })
   await countTaken(tx, raceid, held.slotid, -1, now)
   return { appointment: moved }
@@ -59,6 +98,15 @@ export const freeSlots = async (db: Db, now: Date): Promise<void> => {
   const races = Map.groupBy(await slotsOfDead(db, now), ({ raceid }) => raceid)
   for (const [raceid, slots] of races)
     await db.transaction().execute(async (tx) => {
-      await freeDead(tx, raceid, await lockSlots(tx, raceid, slots.map(({ slotid }) => slotid)), now)
+      await freeDead(
+        tx,
+        raceid,
+        await lockSlots(
+          tx,
+          raceid,
+          slots.map(({ slotid }) => slotid),
+        ),
+        now,
+      )
     })
 }

@@ -4,7 +4,8 @@ import { Day, Flag, Int, Key, Page, RaceId, Time } from '#contract/scalars.ts'
 import { ByLang, type Service as OneService, services } from '#features/checkin/contract.ts'
 
 const said = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '')
-const Said = (max: number) => z.object({ 'zh-cn': z.string().check(z.trim(), z.minLength(1), z.maxLength(max)), 'zh-tw': said(max), en: said(max) })
+const Said = (max: number) =>
+  z.object({ 'zh-cn': z.string().check(z.trim(), z.minLength(1), z.maxLength(max)), 'zh-tw': said(max), en: said(max) })
 const Service = z.enum(services)
 export type Service = OneService
 
@@ -44,7 +45,12 @@ export type Appointment = z.output<typeof Appointment>
 
 export const appointmentList = post('/appointment/list', {
   access: 'anyone',
-  input: z.object({ raceid: z.optional(RaceId), id: z.optional(z.string().check(z.trim(), z.maxLength(60))), service: z.optional(Service), day: z.optional(Day) }),
+  input: z.object({
+    raceid: z.optional(RaceId),
+    id: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+    service: z.optional(Service),
+    day: z.optional(Day),
+  }),
   output: z.object({
     raceid: z.number(),
     zone: z.string(),
@@ -55,7 +61,9 @@ export const appointmentList = post('/appointment/list', {
     items: z.array(Slot),
     /** The registration's own appointments, all services; told by the registrant's session alone. */
     mine: z.array(Appointment),
-    registration: z.nullable(z.object({ _key: z.string(), name: z.string(), event: z.string(), mine: z.boolean(), entered: z.boolean() })),
+    registration: z.nullable(
+      z.object({ _key: z.string(), name: z.string(), event: z.string(), mine: z.boolean(), entered: z.boolean() }),
+    ),
   }),
   refusals: ['registration_not_found', 'race_needed'],
   says: "A race's slots of one service on one day (unset: the first with something left), from today on, with what is left. With `id`, a registration's key, what it may book and what it has.",
@@ -65,13 +73,25 @@ const booking = {
   access: 'runner',
   input: z.object({ id: Key, slotid: Int, act: z._default(z.enum(['book', 'change', 'cancel']), 'book') }),
   output: z.object({ appointment: z.nullable(Appointment) }),
-  refusals: ['registration_not_found', 'slot_not_found', 'slot_past', 'slot_full', 'slot_elsewhere', 'appointment_there', 'appointment_none', 'not_entered'],
+  refusals: [
+    'registration_not_found',
+    'slot_not_found',
+    'slot_past',
+    'slot_full',
+    'slot_elsewhere',
+    'appointment_there',
+    'appointment_none',
+    'not_entered',
+  ],
 } as const
 export const appointmentAppointment = post('/appointment/appointment', {
   ...booking,
   says: "Books (`book`), moves (`change`) or gives back (`cancel`) a registration's appointment of a slot's service, by the registrant's session. Exact under any concurrency: a change takes the new slot before it gives back the old.",
 })
-export const appointment = post('/appointment', { ...booking, says: 'The same as /appointment/appointment: the specification abbreviates, and both readings are answered.' })
+export const appointment = post('/appointment', {
+  ...booking,
+  says: 'The same as /appointment/appointment: the specification abbreviates, and both readings are answered.',
+})
 export const appointmentMy = post('/appointment/my', {
   access: 'runner',
   input: z.object({ raceid: z.optional(RaceId), ...Page }),
@@ -80,7 +100,17 @@ export const appointmentMy = post('/appointment/my', {
 })
 
 const right = { right: 'checkin.edit' } as const
-export const SlotEdited = z.object({ id: z.number(), service: Service, eventid: z.number(), name: ByLang, place: ByLang, starts_at: Time, ends_at: Time, places: z.number(), taken: z.number() })
+export const SlotEdited = z.object({
+  id: z.number(),
+  service: Service,
+  eventid: z.number(),
+  name: ByLang,
+  place: ByLang,
+  starts_at: Time,
+  ends_at: Time,
+  places: z.number(),
+  taken: z.number(),
+})
 export type SlotEdited = z.output<typeof SlotEdited>
 export const consoleAppointmentsSlots = post('/console/appointments/slots', {
   access: right,
@@ -91,8 +121,15 @@ export const consoleAppointmentsSlots = post('/console/appointments/slots', {
 export const consoleAppointmentsCreate = post('/console/appointments/create', {
   access: right,
   input: z.object({
-    raceid: RaceId, service: Service, eventid: z._default(Int, 0), name: Said(60), place: Said(200),
-    from_at: z.iso.datetime({ offset: true }), until_at: z.iso.datetime({ offset: true }), minutes: z.coerce.number().check(z.int(), z.minimum(5), z.maximum(1440)), places: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)),
+    raceid: RaceId,
+    service: Service,
+    eventid: z._default(Int, 0),
+    name: Said(60),
+    place: Said(200),
+    from_at: z.iso.datetime({ offset: true }),
+    until_at: z.iso.datetime({ offset: true }),
+    minutes: z.coerce.number().check(z.int(), z.minimum(5), z.maximum(1440)),
+    places: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)),
   }),
   output: z.object({ made: z.number(), there: z.number() }),
   refusals: ['event_not_found', 'too_many_slots'],
@@ -100,7 +137,13 @@ export const consoleAppointmentsCreate = post('/console/appointments/create', {
 })
 export const consoleAppointmentsSave = post('/console/appointments/save', {
   access: right,
-  input: z.object({ raceid: RaceId, id: Int, name: Said(60), place: Said(200), places: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)) }),
+  input: z.object({
+    raceid: RaceId,
+    id: Int,
+    name: Said(60),
+    place: Said(200),
+    places: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)),
+  }),
   output: SlotEdited,
   refusals: ['slot_not_found', 'slot_is_taken'],
   says: 'Changes a slot: its name, its place, its places (never below what is taken; as many as are taken closes it).',
@@ -112,7 +155,17 @@ export const consoleAppointmentsRemove = post('/console/appointments/remove', {
   refusals: ['slot_not_found', 'slot_is_taken'],
   says: 'Removes a slot that nobody has booked.',
 })
-export const Booked = z.object({ id: z.number(), _key: z.string(), slotid: z.number(), service: Service, starts_at: Time, ends_at: Time, name: z.string(), event: z.string(), bib: z.nullable(z.string()) })
+export const Booked = z.object({
+  id: z.number(),
+  _key: z.string(),
+  slotid: z.number(),
+  service: Service,
+  starts_at: Time,
+  ends_at: Time,
+  name: z.string(),
+  event: z.string(),
+  bib: z.nullable(z.string()),
+})
 export type Booked = z.output<typeof Booked>
 export const consoleAppointmentsBooked = post('/console/appointments/booked', {
   access: right,

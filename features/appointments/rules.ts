@@ -16,11 +16,18 @@ export const MOST_SLOTS = 300
 export const slotsBetween = (from: Date, until: Date, minutes: number): { starts_at: Date; ends_at: Date }[] => {
   const length = minutes * 60_000
   const count = Math.min(MOST_SLOTS + 1, Math.max(0, Math.floor((until.getTime() - from.getTime()) / length)))
-  return Array.from({ length: count }, (_, at) => ({ starts_at: new Date(from.getTime() + at * length), ends_at: new Date(from.getTime() + (at + 1) * length) }))
+  return Array.from({ length: count }, (_, at) => ({
+    starts_at: new Date(from.getTime() + at * length),
+    ends_at: new Date(from.getTime() + (at + 1) * length),
+  }))
 }
 
 /** Days with their slots and what is left, in order; `dayOf` gives the calendar day in the race's zone. */
-export const daysOf = (slots: readonly (SlotFacts & { day: string })[], eventid: number | null, now: Date): { day: string; slots: number; left: number }[] => {
+export const daysOf = (
+  slots: readonly (SlotFacts & { day: string })[],
+  eventid: number | null,
+  now: Date,
+): { day: string; slots: number; left: number }[] => {
   const days = new Map<string, { slots: number; left: number }>()
   for (const slot of slots) {
     const day = days.get(slot.day) ?? { slots: 0, left: 0 }

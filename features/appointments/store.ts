@@ -9,50 +9,156 @@ export type AppointmentRow = Selectable<Appointments>
 
 /** Slots from some moment on, in their order. */
 export const listSlots = (on: Db | Tx, raceid: number, from: Date): Promise<SlotRow[]> =>
-  on.selectFrom('appointment_slots').selectAll().where('raceid', '=', raceid).where('ends_at', '>', from).orderBy('starts_at').orderBy('id').execute()
-export const pageSlots = (on: Db, wanted: { raceid: number; after?: { at: Date; id: number } | undefined; limit: number }): Promise<SlotRow[]> => {
-  let query = on.selectFrom('appointment_slots').selectAll().where('raceid', '=', wanted.raceid).orderBy('starts_at').orderBy('id').limit(wanted.limit + 1)
+  on
+    .selectFrom('appointment_slots')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('ends_at', '>', from)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+export const pageSlots = (
+  on: Db,
+  wanted: { raceid: number; after?: { at: Date; id: number } | undefined; limit: number },
+): Promise<SlotRow[]> => {
+  let query = on
+    .selectFrom('appointment_slots')
+    .selectAll()
+    .where('raceid', '=', wanted.raceid)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(wanted.limit + 1)
   if (wanted.after) query = query.where(sql<boolean>`(starts_at, id) > (${wanted.after.at}, ${wanted.after.id})`)
   return query.execute()
 }
 
 /** Holds these slots until the transaction ends, always in the order of their ids. */
 export const lockSlots = (tx: Tx, raceid: number, ids: readonly number[]): Promise<SlotRow[]> =>
-  named<SlotRow>(tx, 'lock appointment slots', 'select * from appointment_slots where raceid = $1 and id = any($2::bigint[]) order by id for update', [raceid, ids])
+  named<SlotRow>(
+    tx,
+    'lock appointment slots',
+    'select * from appointment_slots where raceid = $1 and id = any($2::bigint[]) order by id for update',
+    [raceid, ids],
+  )
 /** Counts places taken (or, below zero, given back). `slots_are_not_overbooked` is the last guard. */
 export const countTaken = async (tx: Tx, raceid: number, id: number, by: number, now: Date): Promise<void> => {
-  await named(tx, 'count appointment places', 'update appointment_slots set taken = taken + $3, updated_at = $4 where raceid = $1 and id = $2', [raceid, id, by, now])
+  await named(
+    tx,
+    'count appointment places',
+    'update appointment_slots set taken = taken + $3, updated_at = $4 where raceid = $1 and id = $2',
+    [raceid, id, by, now],
+  )
 }
 /** Those that overlap no slot of the same service and event; answers how many that were. One maker at a time: the caller holds the race's slots. */
-export const insertSlots = async (tx: Tx, common: { raceid: number; service: Service; eventid: number; name: unknown; place: unknown; places: number; now: Date }, spans: readonly { starts_at: Date; ends_at: Date }[]): Promise<number> => {
+export const insertSlots = async (
+  tx: Tx,
+  common: {
+    raceid: number
+    service: Service
+    eventid: number
+    name: unknown
+    place: unknown
+    places: number
+    now: Date
+  },
+  spans: readonly { starts_at: Date; ends_at: Date }[],
+): Promise<number> => {
   const { raceid, service, eventid, name, place, places, now } = common
   const [from, until] = [spans[0]!.starts_at, spans.at(-1)!.ends_at]
-  const there = await tx.selectFrom('appointment_slots').select(['starts_at', 'ends_at']).where('raceid', '=', raceid).where('service', '=', service).where('eventid', '=', eventid).where('starts_at', '<', until).where('ends_at', '>', from).execute()
-  const free = spans.filter((span) => !there.some((one) => one.starts_at < span.ends_at && span.starts_at < one.ends_at))
+  const there = await tx
+    .selectFrom('appointment_slots')
+    .select(['starts_at', 'ends_at'])
+    .where('raceid', '=', raceid)
+    .where('service', '=', service)
+    .where('eventid', '=', eventid)
+    .where('starts_at', '<', until)
+    .where('ends_at', '>', from)
+    .execute()
+  const free = spans.filter(
+    (span) => !there.some((one) => one.starts_at < span.ends_at && span.starts_at < one.ends_at),
+  )
   if (free.length === 0) return 0
   const made = await tx
     .insertInto('appointment_slots')
-    .values(free.map((span) => ({ raceid, service, eventid, name: jsonb(name), place: jsonb(place), ...span, places, created_at: now, updated_at: now })))
+    .values(
+      free.map((span) => ({
+        raceid,
+        service,
+        eventid,
+        name: jsonb(name),
+        place: jsonb(place),
+        ...span,
+        places,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
     .returning('id')
     .execute()
   return made.length
 }
-export const saveSlot = (tx: Tx, raceid: number, id: number, change: { name: unknown; place: unknown; places: number; updated_at: Date }): Promise<SlotRow> =>
-  tx.updateTable('appointment_slots').set({ ...change, name: jsonb(change.name), place: jsonb(change.place) }).where('raceid', '=', raceid).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const saveSlot = (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  change: { name: unknown; place: unknown; places: number; updated_at: Date },
+): Promise<SlotRow> =>
+  tx
+    .updateTable('appointment_slots')
+    .set({ ...change, name: jsonb(change.name), place: jsonb(change.place) })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 /** Appointments that were given back go with their slot. */
 export const removeSlot = async (tx: Tx, raceid: number, id: number): Promise<void> => {
-  await tx.deleteFrom('appointments').where('raceid', '=', raceid).where('slotid', '=', id).where('state', '=', 'cancelled').execute()
+  await tx
+    .deleteFrom('appointments')
+    .where('raceid', '=', raceid)
+    .where('slotid', '=', id)
+    .where('state', '=', 'cancelled')
+    .execute()
   await tx.deleteFrom('appointment_slots').where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-export const findLive = (on: Db | Tx, raceid: number, registrationid: number, service: string): Promise<AppointmentRow | undefined> =>
-  on.selectFrom('appointments').selectAll().where('raceid', '=', raceid).where('registrationid', '=', registrationid).where('service', '=', service).where('state', '=', 'booked').executeTakeFirst()
-export const insertAppointment = (tx: Tx, row: { raceid: number; _key: string; slotid: number; registrationid: number; service: string; now: Date }): Promise<AppointmentRow> => {
+export const findLive = (
+  on: Db | Tx,
+  raceid: number,
+  registrationid: number,
+  service: string,
+): Promise<AppointmentRow | undefined> =>
+  on
+    .selectFrom('appointments')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('registrationid', '=', registrationid)
+    .where('service', '=', service)
+    .where('state', '=', 'booked')
+    .executeTakeFirst()
+export const insertAppointment = (
+  tx: Tx,
+  row: { raceid: number; _key: string; slotid: number; registrationid: number; service: string; now: Date },
+): Promise<AppointmentRow> => {
   const { now, ...given } = row
-  return tx.insertInto('appointments').values({ ...given, state: 'booked', created_at: now, updated_at: now }).returningAll().executeTakeFirstOrThrow()
+  return tx
+    .insertInto('appointments')
+    .values({ ...given, state: 'booked', created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
-export const moveAppointment = (tx: Tx, raceid: number, id: number, change: { slotid?: number; state?: string; updated_at: Date }): Promise<AppointmentRow> =>
-  tx.updateTable('appointments').set(change).where('raceid', '=', raceid).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const moveAppointment = (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  change: { slotid?: number; state?: string; updated_at: Date },
+): Promise<AppointmentRow> =>
+  tx
+    .updateTable('appointments')
+    .set(change)
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 const dead = `(r.state <> 'normal' or r.pay_at is null or r.refundid <> 0 or r.closed_at is not null or r.deleted_at is not null)`
 /** Slots that have not begun and are held by registrations which will not run. */
@@ -67,7 +173,12 @@ export const slotsOfDead = (on: Db, now: Date): Promise<{ raceid: number; slotid
     [now],
   )
 /** Takes the appointments of registrations that will not run out of held slots; answers how many of each. */
-export const cancelDead = (tx: Tx, raceid: number, slotids: readonly number[], now: Date): Promise<{ slotid: number; freed: number }[]> =>
+export const cancelDead = (
+  tx: Tx,
+  raceid: number,
+  slotids: readonly number[],
+  now: Date,
+): Promise<{ slotid: number; freed: number }[]> =>
   named(
     tx,
     'cancel appointments of dead registrations',
@@ -82,26 +193,59 @@ export const cancelDead = (tx: Tx, raceid: number, slotids: readonly number[], n
 const view = (on: Db | Tx) =>
   on
     .selectFrom('appointments as a')
-    .innerJoin('appointment_slots as s', (join) => join.onRef('s.raceid', '=', 'a.raceid').onRef('s.id', '=', 'a.slotid'))
-    .innerJoin('registrations as r', (join) => join.onRef('r.raceid', '=', 'a.raceid').onRef('r.id', '=', 'a.registrationid'))
+    .innerJoin('appointment_slots as s', (join) =>
+      join.onRef('s.raceid', '=', 'a.raceid').onRef('s.id', '=', 'a.slotid'),
+    )
+    .innerJoin('registrations as r', (join) =>
+      join.onRef('r.raceid', '=', 'a.raceid').onRef('r.id', '=', 'a.registrationid'),
+    )
     .innerJoin('events as e', (join) => join.onRef('e.raceid', '=', 'r.raceid').onRef('e.id', '=', 'r.eventid'))
-    .select(['a.id', 'a._key', 'a.raceid', 'a.slotid', 'a.service', 's.name as slot_name', 's.place', 's.starts_at', 's.ends_at', 'r._key as registration_key', 'r.name as registration_name', 'r.bib', 'r.prefix_bib', 'e.name as event', 'e.names as event_names'])
+    .select([
+      'a.id',
+      'a._key',
+      'a.raceid',
+      'a.slotid',
+      'a.service',
+      's.name as slot_name',
+      's.place',
+      's.starts_at',
+      's.ends_at',
+      'r._key as registration_key',
+      'r.name as registration_name',
+      'r.bib',
+      'r.prefix_bib',
+      'e.name as event',
+      'e.names as event_names',
+    ])
     .where('a.state', '=', 'booked')
     .where(sql<boolean>`not ${sql.raw(dead)}`)
     .orderBy('s.starts_at')
     .orderBy('a.id')
 export type BookedRow = Awaited<ReturnType<ReturnType<typeof view>['execute']>>[number]
 
-export const listOfRegistration = (on: Db | Tx, raceid: number, registrationid: number): Promise<BookedRow[]> => view(on).where('a.raceid', '=', raceid).where('a.registrationid', '=', registrationid).execute()
+export const listOfRegistration = (on: Db | Tx, raceid: number, registrationid: number): Promise<BookedRow[]> =>
+  view(on).where('a.raceid', '=', raceid).where('a.registrationid', '=', registrationid).execute()
 type PageAsked = { after?: { at: Date; id: number } | undefined; limit: number }
-export const pageOfAccount = (on: Db, uid: number, wanted: PageAsked & { raceid?: number | undefined }): Promise<BookedRow[]> => {
-  let query = view(on).where('r.uid', '=', uid).limit(wanted.limit + 1)
+export const pageOfAccount = (
+  on: Db,
+  uid: number,
+  wanted: PageAsked & { raceid?: number | undefined },
+): Promise<BookedRow[]> => {
+  let query = view(on)
+    .where('r.uid', '=', uid)
+    .limit(wanted.limit + 1)
   if (wanted.raceid !== undefined) query = query.where('a.raceid', '=', wanted.raceid)
   if (wanted.after) query = query.where(sql<boolean>`(s.starts_at, a.id) > (${wanted.after.at}, ${wanted.after.id})`)
   return query.execute()
 }
-export const pageOfRace = (on: Db, raceid: number, wanted: PageAsked & { service?: Service | undefined; from?: Date | undefined }): Promise<BookedRow[]> => {
-  let query = view(on).where('a.raceid', '=', raceid).limit(wanted.limit + 1)
+export const pageOfRace = (
+  on: Db,
+  raceid: number,
+  wanted: PageAsked & { service?: Service | undefined; from?: Date | undefined },
+): Promise<BookedRow[]> => {
+  let query = view(on)
+    .where('a.raceid', '=', raceid)
+    .limit(wanted.limit + 1)
   if (wanted.service) query = query.where('a.service', '=', wanted.service)
   if (wanted.from) query = query.where('s.ends_at', '>', wanted.from)
   if (wanted.after) query = query.where(sql<boolean>`(s.starts_at, a.id) > (${wanted.after.at}, ${wanted.after.id})`)

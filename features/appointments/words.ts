@@ -2,13 +2,43 @@ import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
   slot_not_found: refusal('404', '没有找到这个时段', '找不到這個時段', 'This time was not found'),
-  slot_past: refusal('409', '这个时段已经开始，不能再预约或更改', '這個時段已經開始，不能再預約或更改', 'This time has begun and can no longer be booked or changed'),
-  slot_full: refusal('409', '这个时段刚刚约满，请换一个', '這個時段剛剛約滿，請換一個', 'This time has just filled up. Please choose another'),
-  slot_elsewhere: refusal('409', '这个时段只供其他项目预约', '這個時段只供其他項目預約', 'This time is for another event'),
-  appointment_there: refusal('409', '您已有同类预约，请更改原预约', '您已有同類預約，請更改原預約', 'You have an appointment for this already. Change that one instead'),
+  slot_past: refusal(
+    '409',
+    '这个时段已经开始，不能再预约或更改',
+    '這個時段已經開始，不能再預約或更改',
+    'This time has begun and can no longer be booked or changed',
+  ),
+  slot_full: refusal(
+    '409',
+    '这个时段刚刚约满，请换一个',
+    '這個時段剛剛約滿，請換一個',
+    'This time has just filled up. Please choose another',
+  ),
+  slot_elsewhere: refusal(
+    '409',
+    '这个时段只供其他项目预约',
+    '這個時段只供其他項目預約',
+    'This time is for another event',
+  ),
+  appointment_there: refusal(
+    '409',
+    '您已有同类预约，请更改原预约',
+    '您已有同類預約，請更改原預約',
+    'You have an appointment for this already. Change that one instead',
+  ),
   appointment_none: refusal('404', '您还没有这项预约', '您還沒有這項預約', 'You have no such appointment'),
-  too_many_slots: refusal('422', '一次最多生成300个时段', '一次最多產生300個時段', 'At most 300 times can be made in one go'),
-  slot_is_taken: refusal('409', '已有人预约，不能这样更改', '已有人預約，不能這樣更改', 'People have booked this; it cannot be changed like this'),
+  too_many_slots: refusal(
+    '422',
+    '一次最多生成300个时段',
+    '一次最多產生300個時段',
+    'At most 300 times can be made in one go',
+  ),
+  slot_is_taken: refusal(
+    '409',
+    '已有人预约，不能这样更改',
+    '已有人預約，不能這樣更改',
+    'People have booked this; it cannot be changed like this',
+  ),
 } as const
 
 /** Services, as runners read them. */
@@ -20,5 +50,9 @@ export const serviceWords = {
   other: text('其他服务', '其他服務', 'Other'),
 } as const
 export const words = {
-  until_wrong: text('结束时间应晚于开始时间，且至少容纳一个时段', '結束時間應晚於開始時間，且至少容納一個時段', 'The end must leave room for at least one slot'),
+  until_wrong: text(
+    '结束时间应晚于开始时间，且至少容纳一个时段',
+    '結束時間應晚於開始時間，且至少容納一個時段',
+    'The end must leave room for at least one slot',
+  ),
 } as const

@@ -15,10 +15,14 @@ export const CALL_OFF = 'ballot call off'
 const BATCH = 400
 
 /** With the draw's own transaction. Before its list was frozen nobody counted on it, and nobody is told. */
-export const beginCallingOff = (tx: Tx, { raceid, id }: Key): Promise<void> => addJob(tx, CALL_OFF, { raceid, id }, { key: `${CALL_OFF} ${raceid}/${id}` })
+export const beginCallingOff = (tx: Tx, { raceid, id }: Key): Promise<void> =>
+  addJob(tx, CALL_OFF, { raceid, id }, { key: `${CALL_OFF} ${raceid}/${id}` })
 
 /** Each account gets one message and each mobile one text message, whatever it signed up; killed, it begins again, and nobody is told twice. */
-export const tellCalledOff = async ({ db, seal, clock }: Pick<Parts, 'db' | 'seal' | 'clock'>, { raceid, id }: Key): Promise<void> => {
+export const tellCalledOff = async (
+  { db, seal, clock }: Pick<Parts, 'db' | 'seal' | 'clock'>,
+  { raceid, id }: Key,
+): Promise<void> => {
   const ballot = await findBallot(db, raceid, id)
   const race = await raceGiven(db, raceid, clock())
   if (ballot?.state !== 'cancelled' || !race) return
@@ -30,9 +34,17 @@ export const tellCalledOff = async ({ db, seal, clock }: Pick<Parts, 'db' | 'sea
     event: eachLang((lang) => (event ? nameIn(lang, event.name, event.names) : '')),
     why: ballot.cancelled_why ?? '',
   }
-  for (let after = 0, over = false; !over; ) {
+  for (let after = 0, over = false; !over;) {
     const some = await listRecipients(db, { raceid, eventid: ballot.eventid, audience: 'draw' }, after, BATCH)
-    const of = (key: string) => ({ seal, now: clock(), template: 'drawn_off' as const, values, path: `/ballot?raceid=${raceid}&id=${id}`, key: `drawn_off ${raceid}/${id} ${key}`, raceid })
+    const of = (key: string) => ({
+      seal,
+      now: clock(),
+      template: 'drawn_off' as const,
+      values,
+      path: `/ballot?raceid=${raceid}&id=${id}`,
+      key: `drawn_off ${raceid}/${id} ${key}`,
+      raceid,
+    })
     const messages = new Map<string, Message>()
     for (const one of some) {
       const box = of(`account ${one.uid}`)

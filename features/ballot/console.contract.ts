@@ -39,7 +39,13 @@ export type DrawEvent = z.output<typeof DrawEvent>
 export const consoleBallotsList = post('/console/ballots/list', {
   access: { right: 'registrations.read' },
   input: z.object({ raceid: RaceId }),
-  output: z.object({ items: z.array(StaffBallot), events: z.array(DrawEvent), zone: z.string(), pretend_beacon: z.boolean(), now: Time }),
+  output: z.object({
+    items: z.array(StaffBallot),
+    events: z.array(DrawEvent),
+    zone: z.string(),
+    pretend_beacon: z.boolean(),
+    now: Time,
+  }),
   refusals: ['race_not_found'],
   says: "A race's draws, and its events that draw lots.",
 })
@@ -52,16 +58,31 @@ export const consoleBallotsShow = post('/console/ballots/show', {
 })
 export const consoleBallotsDeclare = post('/console/ballots/declare', {
   access: { right: 'events.edit' },
-  input: z.object({ raceid: RaceId, eventid: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)), declared: BallotDeclared, draw_at: Moment, pay_end: Moment }),
+  input: z.object({
+    raceid: RaceId,
+    eventid: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)),
+    declared: BallotDeclared,
+    draw_at: Moment,
+    pay_end: Moment,
+  }),
   output: StaffBallot,
   refusals: ['event_not_found', 'ballot_event_not_draw', 'ballot_not_declared'],
-  says: 'Declares the rules of an event\'s draw, or changes them while the list is not frozen. Unset `draw_at`: published by hand; unset `pay_end`: the event\'s.',
+  says: "Declares the rules of an event's draw, or changes them while the list is not frozen. Unset `draw_at`: published by hand; unset `pay_end`: the event's.",
 })
 export const consoleBallotsFreeze = post('/console/ballots/freeze', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId, id: Id }),
   output: StaffBallot,
-  refusals: ['ballot_not_found', 'ballot_not_declared', 'ballot_event_not_draw', 'ballot_signup_open', 'ballot_orders_open', 'ballot_no_entries', 'ballot_places_short', 'ballot_source_soon'],
+  refusals: [
+    'ballot_not_found',
+    'ballot_not_declared',
+    'ballot_event_not_draw',
+    'ballot_signup_open',
+    'ballot_orders_open',
+    'ballot_no_entries',
+    'ballot_places_short',
+    'ballot_source_soon',
+  ],
   says: 'Freezes the list of entries: a job makes it, and its hash is public from then on. Rules and list stand.',
 })
 export const consoleBallotsSeed = post('/console/ballots/seed', {

@@ -5,7 +5,15 @@ import { raceGiven } from '#features/registrations/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { type Parts, answer } from '#server/answer.ts'
 import {
-  consoleBallotsCancel, consoleBallotsDeclare, consoleBallotsDraw, consoleBallotsFreeze, consoleBallotsList, consoleBallotsPreview, consoleBallotsPublish, consoleBallotsSeed, consoleBallotsShow,
+  consoleBallotsCancel,
+  consoleBallotsDeclare,
+  consoleBallotsDraw,
+  consoleBallotsFreeze,
+  consoleBallotsList,
+  consoleBallotsPreview,
+  consoleBallotsPublish,
+  consoleBallotsSeed,
+  consoleBallotsShow,
 } from './console.contract.ts'
 import { beginCallingOff } from './callingOff.ts'
 import type { BallotDeclared } from './contract.ts'
@@ -16,50 +24,97 @@ import { beaconFor, presentForStaff } from './present.ts'
 import { entrantsOf, previewOf } from './preview.store.ts'
 import { startPublishing } from './publishing.ts'
 import { enterNumber } from './seeding.ts'
-import { type BallotRow, findBallot, insertBallot, listBallots, lockBallot, lockLiveBallot, updateBallot } from './store.ts'
+import {
+  type BallotRow,
+  findBallot,
+  insertBallot,
+  listBallots,
+  lockBallot,
+  lockLiveBallot,
+  updateBallot,
+} from './store.ts'
 
 type Showing = Pick<Parts, 'db' | 'outside'> & { lang: Lang; now: Date }
-const show = async ({ db, outside, lang, now }: Showing, row: BallotRow) => presentForStaff(lang, row, (await readEvent(db, row.raceid, row.eventid, now))!, await beaconFor([row], outside))
+const show = async ({ db, outside, lang, now }: Showing, row: BallotRow) =>
+  presentForStaff(lang, row, (await readEvent(db, row.raceid, row.eventid, now))!, await beaconFor([row], outside))
 
 /** Chain and round are fixed by the freezing, never by who declares. */
-const given = (declared: BallotDeclared): BallotDeclared => (declared.source.kind === 'beacon' ? { ...declared, source: { kind: 'beacon', at: declared.source.at } } : declared)
-const facts = (row: BallotRow | undefined) => row && { declared: row.declared, draw_at: row.draw_at, pay_end: row.pay_end }
+const given = (declared: BallotDeclared): BallotDeclared =>
+  declared.source.kind === 'beacon' ? { ...declared, source: { kind: 'beacon', at: declared.source.at } } : declared
+const facts = (row: BallotRow | undefined) =>
+  row && { declared: row.declared, draw_at: row.draw_at, pay_end: row.pay_end }
 
 export const consoleRoutes = [
   answer(consoleBallotsList, async ({ input, db, outside, now, lang, refuse }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
-    const [rows, events, entrants] = await Promise.all([listBallots(db, race.id), eventsOf(db, race.id), entrantsOf(db, race.id)])
+    const [rows, events, entrants] = await Promise.all([
+      listBallots(db, race.id),
+      eventsOf(db, race.id),
+      entrantsOf(db, race.id),
+    ])
     const beacon = await beaconFor(rows, outside)
-    const items = rows.map((row) => presentForStaff(lang, row, events.find(({ id }) => id === row.eventid)!, beacon))
-    const drawing = events.filter((event) => stateOf(event) === 'draw' || rows.some(({ eventid }) => eventid === event.id))
+    const items = rows.map((row) =>
+      presentForStaff(
+        lang,
+        row,
+        events.find(({ id }) => id === row.eventid)!,
+        beacon,
+      ),
+    )
+    const drawing = events.filter(
+      (event) => stateOf(event) === 'draw' || rows.some(({ eventid }) => eventid === event.id),
+    )
     return {
       items,
-      events: drawing.map((event) => ({ ...event, name: nameIn(lang, event.name, event.names), prepaid: isPrepaid(event), ...(entrants.get(event.id) ?? { entrants: 0, paid: 0 }) })),
+      events: drawing.map((event) => ({
+        ...event,
+        name: nameIn(lang, event.name, event.names),
+        prepaid: isPrepaid(event),
+        ...(entrants.get(event.id) ?? { entrants: 0, paid: 0 }),
+      })),
       zone: race.zone,
       pretend_beacon: outside.beacon.pretend,
       now,
     }
   }),
 
-  answer(consoleBallotsShow, async ({ input, refuse, ...rest }) => show(rest, (await findBallot(rest.db, input.raceid, input.id)) ?? refuse('ballot_not_found'))),
+  answer(consoleBallotsShow, async ({ input, refuse, ...rest }) =>
+    show(rest, (await findBallot(rest.db, input.raceid, input.id)) ?? refuse('ballot_not_found')),
+  ),
 
   answer(consoleBallotsDeclare, async ({ input, say, who, save, refuse, ...rest }) => {
     const { db, now } = rest
     const event = (await readEvent(db, input.raceid, input.eventid, now, true)) ?? refuse('event_not_found')
     if (stateOf(event) !== 'draw') return refuse('ballot_event_not_draw')
-    const [draw_at, pay_end] = [input.draw_at ? new Date(input.draw_at) : null, input.pay_end ? new Date(input.pay_end) : null]
+    const [draw_at, pay_end] = [
+      input.draw_at ? new Date(input.draw_at) : null,
+      input.pay_end ? new Date(input.pay_end) : null,
+    ]
     const declared = given(input.declared)
-    const wrong = Object.entries(whatIsWrong(declared, { drawAt: draw_at, payEnd: pay_end ?? event.pay_end }, event, now))
-    if (wrong.length > 0) return refuse('field_wrong', { fields: Object.fromEntries(wrong.map(([field, says]) => [field, say(says)])) })
+    const wrong = Object.entries(
+      whatIsWrong(declared, { drawAt: draw_at, payEnd: pay_end ?? event.pay_end }, event, now),
+    )
+    if (wrong.length > 0)
+      return refuse('field_wrong', { fields: Object.fromEntries(wrong.map(([field, says]) => [field, say(says)])) })
     return save(async (tx) => {
       const before = await lockLiveBallot(tx, input.raceid, input.eventid)
       if (before && (before.state !== 'declared' || before.freezing_at !== null)) return refuse('ballot_not_declared')
       await lockEvent(tx, input.raceid, input.eventid)
-      const row = before ? await updateBallot(tx, before, { declared, draw_at, pay_end, problem: null }, now) : await insertBallot(tx, { raceid: input.raceid, eventid: input.eventid, declared, draw_at, pay_end }, now)
+      const row = before
+        ? await updateBallot(tx, before, { declared, draw_at, pay_end, problem: null }, now)
+        : await insertBallot(tx, { raceid: input.raceid, eventid: input.eventid, declared, draw_at, pay_end }, now)
       // The status of everybody who awaits the lot goes by the event's hour.
       await setEventDrawAt(tx, input.raceid, input.eventid, draw_at, now)
       await keepEventDrawAt(tx, input.raceid, input.eventid, true, now)
-      await logChange(tx, { who, now, raceid: input.raceid, what: 'ballot declared', target: `ballot ${row.id}`, before: facts(before), after: facts(row) })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: input.raceid,
+        what: 'ballot declared',
+        target: `ballot ${row.id}`,
+        before: facts(before),
+        after: facts(row),
+      })
       return show(rest, row)
     })
   }),
@@ -101,12 +156,25 @@ export const consoleRoutes = [
       if (before.state === 'publishing' || before.state === 'published') return refuse('ballot_published')
       // Said twice, it does nothing more: the event may have another draw by now.
       if (before.state === 'cancelled') return show(rest, before)
-      const row = await updateBallot(tx, before, { state: 'cancelled', cancelled_at: now, cancelled_why: input.why, problem: null }, now)
+      const row = await updateBallot(
+        tx,
+        before,
+        { state: 'cancelled', cancelled_at: now, cancelled_why: input.why, problem: null },
+        now,
+      )
       // Nobody is to read at that hour that a draw is over which was never held.
       await setEventDrawAt(tx, input.raceid, row.eventid, null, now)
       await keepEventDrawAt(tx, input.raceid, row.eventid, false, now)
       if (row.frozen_at) await beginCallingOff(tx, row)
-      await logChange(tx, { who, now, raceid: input.raceid, what: 'ballot cancelled', target: `ballot ${row.id}`, before: { state: before.state }, after: { state: row.state, why: input.why } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: input.raceid,
+        what: 'ballot cancelled',
+        target: `ballot ${row.id}`,
+        before: { state: before.state },
+        after: { state: row.state, why: input.why },
+      })
       return show(rest, row)
     })
   }),

@@ -13,7 +13,10 @@ export const Criterion = z.discriminatedUnion('is', [
   /** Met a qualifying standard of the event, approved where it is reviewed. */
   z.object({ is: z.literal('qualified') }),
   /** Lives in one of these provinces or cities. */
-  z.object({ is: z.literal('local'), places: z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(50)) }),
+  z.object({
+    is: z.literal('local'),
+    places: z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(50)),
+  }),
   /** Never finished one of these races. */
   z.object({ is: z.literal('first_timer'), races: z.array(z.number()).check(z.maxLength(50)) }),
   z.object({ is: z.literal('gender'), gender: z.enum(['male', 'female']) }),
@@ -27,14 +30,36 @@ export type Criterion = z.output<typeof Criterion>
 /** What the organiser declares before the list is frozen. The last segment draws whatever is left and is for everybody. */
 export const BallotDeclared = z.object({
   places: z.number().check(z.int(), z.minimum(0)),
-  segments: z.array(z.object({ name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)), says: Words, places: z.optional(z.number().check(z.int(), z.minimum(0))), who: Criterion })).check(z.minLength(1), z.maxLength(16)),
+  segments: z
+    .array(
+      z.object({
+        name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
+        says: Words,
+        places: z.optional(z.number().check(z.int(), z.minimum(0))),
+        who: Criterion,
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(16)),
   /** Tickets beyond the first: for each that applies, so many more. */
-  weights: z._default(z.array(z.object({ who: Criterion, plus: z.number().check(z.int(), z.minimum(1), z.maximum(50)) })).check(z.maxLength(10)), []),
+  weights: z._default(
+    z
+      .array(z.object({ who: Criterion, plus: z.number().check(z.int(), z.minimum(1), z.maximum(50)) }))
+      .check(z.maxLength(10)),
+    [],
+  ),
   direct: z._default(z.array(Criterion).check(z.maxLength(10)), []),
   /** Who is drawn together: those of one sign-up, of one team, or nobody. */
   together: z._default(z.enum(['none', 'order', 'team']), 'none'),
   groups: z._default(z.enum(['skip', 'stop']), 'skip'),
-  source: z.discriminatedUnion('kind', [z.object({ kind: z.literal('beacon'), at: z.iso.datetime({ offset: true }), chain: z.optional(z.string()), round: z.optional(z.number()) }), z.object({ kind: z.literal('number'), says: z.string().check(z.minLength(1), z.maxLength(200)) })]),
+  source: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('beacon'),
+      at: z.iso.datetime({ offset: true }),
+      chain: z.optional(z.string()),
+      round: z.optional(z.number()),
+    }),
+    z.object({ kind: z.literal('number'), says: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  ]),
 })
 export type BallotDeclared = z.output<typeof BallotDeclared>
 

@@ -13,15 +13,29 @@ afterAll(() => world.close())
 test('criteria: segments, weights and direct entries weigh as declared, and say why', async () => {
   const eventid = await world.event({ places: 10, form: { ask: { area: 'optional' } } })
   const [woman, local, tagged, plain] = await world.several(4, eventid)
-  const set = (id: number, row: object) => world.db.updateTable('registrations').set(row).where('raceid', '=', RACE).where('id', '=', id).execute()
+  const set = (id: number, row: object) =>
+    world.db.updateTable('registrations').set(row).where('raceid', '=', RACE).where('id', '=', id).execute()
   await set(woman!.id, { gender: 'female', age_on_race_day: 30, province: null })
   await set(local!.id, { gender: 'male', age_on_race_day: 30, province: '浙江省', city: '杭州市' })
   await set(tagged!.id, { gender: 'male', age_on_race_day: 61, tag: '赞助商' })
-  await set(plain!.id, { gender: 'male', age_on_race_day: 30, province: '江苏省', qualifying: JSON.stringify({ race: 'x', day: '2025-01-01', seconds: 1, proof: null, meets: true }) })
+  await set(plain!.id, {
+    gender: 'male',
+    age_on_race_day: 30,
+    province: '江苏省',
+    qualifying: JSON.stringify({ race: 'x', day: '2025-01-01', seconds: 1, proof: null, meets: true }),
+  })
   const { id } = await world.declare(eventid, {
     places: 3,
-    segments: [{ name: 'local', says: { 'zh-cn': '本地' }, places: 1, who: { is: 'local', places: ['浙江', '杭州市'] } }, { name: 'fast', says: {}, places: 1, who: { is: 'qualified' } }, everybody],
-    weights: [{ who: { is: 'gender', gender: 'female' }, plus: 2 }, { who: { is: 'age', from: 18, to: 40 }, plus: 1 }, { who: { is: 'first_timer', races: [RACE - 1] }, plus: 3 }],
+    segments: [
+      { name: 'local', says: { 'zh-cn': '本地' }, places: 1, who: { is: 'local', places: ['浙江', '杭州市'] } },
+      { name: 'fast', says: {}, places: 1, who: { is: 'qualified' } },
+      everybody,
+    ],
+    weights: [
+      { who: { is: 'gender', gender: 'female' }, plus: 2 },
+      { who: { is: 'age', from: 18, to: 40 }, plus: 1 },
+      { who: { is: 'first_timer', races: [RACE - 1] }, plus: 3 },
+    ],
     direct: [{ is: 'tag', tag: '赞助商' }],
   })
   await world.freeze(id)
@@ -29,7 +43,13 @@ test('criteria: segments, weights and direct entries weigh as declared, and say 
   const weightsOf = (one: { id: number }) => entries.find(({ registrationid }) => registrationid === one.id)!.weights
   expect([woman!, local!, tagged!, plain!].map(weightsOf)).toEqual([[0, 0, 7], [5, 0, 5], null, [0, 5, 5]])
   expect((await world.ask(ballotMine, { id: tagged!._key }, world.runner)).why).toEqual(['直接入围：标签“赞助商”'])
-  expect((await world.ask(ballotMine, { id: local!._key }, world.runner)).why).toEqual(['每位报名人1份', '18–40岁：加1份', '首次参赛（未曾完赛往届）：加3份', '参加分组“本地”：5份', '参加分组“公开”：5份'])
+  expect((await world.ask(ballotMine, { id: local!._key }, world.runner)).why).toEqual([
+    '每位报名人1份',
+    '18–40岁：加1份',
+    '首次参赛（未曾完赛往届）：加3份',
+    '参加分组“本地”：5份',
+    '参加分组“公开”：5份',
+  ])
   await world.draw(id)
   expect((await world.ballotOf(id)).counts).toEqual({ local: 1, fast: 1, open: 0, direct: 1, drawn: 2, wait: 1 })
 })

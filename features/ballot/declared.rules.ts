@@ -9,11 +9,17 @@ export const LEAST_BEFORE_SOURCE_MINUTES = 10
 export const DIRECT_BIT = 16
 
 /** What somebody who meets all of them weighs. */
-export const mostTickets = (declared: Pick<BallotDeclared, 'weights'>): number => declared.weights.reduce((sum, { plus }) => sum + plus, 1)
+export const mostTickets = (declared: Pick<BallotDeclared, 'weights'>): number =>
+  declared.weights.reduce((sum, { plus }) => sum + plus, 1)
 
 type Times = { drawAt: Date | null; payEnd: Date | null }
 /** What is wrong with what an organiser declares: field → sentence. */
-export const whatIsWrong = (declared: BallotDeclared, { drawAt, payEnd }: Times, event: { places: number }, now: Date): Record<string, Text> => {
+export const whatIsWrong = (
+  declared: BallotDeclared,
+  { drawAt, payEnd }: Times,
+  event: { places: number },
+  now: Date,
+): Record<string, Text> => {
   const found: Record<string, Text> = {}
   const { segments, source } = declared
   if (declared.places > event.places) found.places = words.wrong_places
@@ -22,16 +28,19 @@ export const whatIsWrong = (declared: BallotDeclared, { drawAt, payEnd }: Times,
   else if (segments.slice(0, -1).some(({ places }) => places === undefined)) found.segments = words.wrong_segment_places
   else if (new Set(segments.map(({ name }) => name)).size < segments.length) found.segments = words.wrong_segment_twice
   if (mostTickets(declared) > MOST_WEIGHT) found.weights = words.wrong_weights
-  for (const who of [...segments.map((one) => one.who), ...declared.weights.map((one) => one.who), ...declared.direct]) if (who.is === 'age' && who.from > who.to) found.segments ??= words.wrong_age
+  for (const who of [...segments.map((one) => one.who), ...declared.weights.map((one) => one.who), ...declared.direct])
+    if (who.is === 'age' && who.from > who.to) found.segments ??= words.wrong_age
   if (declared.direct.some(({ is }) => is === 'everybody')) found.direct = words.wrong_direct
   if (drawAt && drawAt <= now) found.draw_at = words.wrong_draw_at
-  if (source.kind === 'beacon' && drawAt && drawAt <= new Date(source.at)) found.draw_at = words.wrong_draw_before_source
+  if (source.kind === 'beacon' && drawAt && drawAt <= new Date(source.at))
+    found.draw_at = words.wrong_draw_before_source
   if (payEnd && drawAt && payEnd <= drawAt) found.pay_end = words.wrong_pay_end
   return found
 }
 
 /** The beacon's moment is far enough from the freezing. */
-export const isSourceLater = (at: Date, now: Date): boolean => at.getTime() >= now.getTime() + LEAST_BEFORE_SOURCE_MINUTES * 60_000
+export const isSourceLater = (at: Date, now: Date): boolean =>
+  at.getTime() >= now.getTime() + LEAST_BEFORE_SOURCE_MINUTES * 60_000
 
 /** A criterion as it is published: its members in one order, whatever order the database keeps them in. */
 const publishedWho = (who: Criterion): Criterion => {
@@ -53,16 +62,25 @@ const publishedWho = (who: Criterion): Criterion => {
 
 const sourceOf = (source: BallotDeclared['source']): BallotSource => {
   if (source.kind === 'number') return { kind: 'number', says: source.says }
-  if (source.chain === undefined || source.round === undefined) throw new Error('A list needs the chain and the round of its beacon')
+  if (source.chain === undefined || source.round === undefined)
+    throw new Error('A list needs the chain and the round of its beacon')
   return { kind: 'beacon', chain: source.chain, round: source.round }
 }
 
 /** Line 2 of the list. Beyond what the method needs it says whom segments, weights and direct entries are for, so that the hash binds them too. */
-export const publishedRules = (raceid: number, eventid: number, declared: BallotDeclared): BallotRules & Record<string, unknown> => ({
+export const publishedRules = (
+  raceid: number,
+  eventid: number,
+  declared: BallotDeclared,
+): BallotRules & Record<string, unknown> => ({
   race: raceid,
   event: eventid,
   places: declared.places,
-  segments: declared.segments.map(({ name, places, who }) => ({ name, ...(places === undefined ? {} : { places }), who: publishedWho(who) })),
+  segments: declared.segments.map(({ name, places, who }) => ({
+    name,
+    ...(places === undefined ? {} : { places }),
+    who: publishedWho(who),
+  })),
   groups: declared.groups,
   source: sourceOf(declared.source),
   weights: declared.weights.map(({ who, plus }) => ({ who: publishedWho(who), plus })),
@@ -71,7 +89,10 @@ export const publishedRules = (raceid: number, eventid: number, declared: Ballot
 })
 
 /** Which declared criteria applied to an entry. */
-export const metOf = (declared: BallotDeclared, met: number): { weights: BallotDeclared['weights']; direct: Criterion[] } => ({
+export const metOf = (
+  declared: BallotDeclared,
+  met: number,
+): { weights: BallotDeclared['weights']; direct: Criterion[] } => ({
   weights: declared.weights.filter((_, at) => (met >> at) & 1),
   direct: declared.direct.filter((_, at) => (met >> (DIRECT_BIT + at)) & 1),
 })

@@ -17,13 +17,21 @@ export const seedOf = (listHash: Uint8Array, source: Uint8Array): Uint8Array => 
   return sha256(all)
 }
 /** The bytes that a source gives: a beacon's randomness in hexadecimal, or the public number as it was entered. */
-export const sourceBytes = (kind: 'beacon' | 'number', said: string): Uint8Array => (kind === 'beacon' ? bytesOf(said.trim().toLowerCase()) : new TextEncoder().encode(said.trim()))
+export const sourceBytes = (kind: 'beacon' | 'number', said: string): Uint8Array =>
+  kind === 'beacon' ? bytesOf(said.trim().toLowerCase()) : new TextEncoder().encode(said.trim())
 
 export const WAITS = 0
 export const DIRECT = 1
 export const DRAWN = 2
 /** By entry: what became of it, the segment in which it was drawn, its waiting code (0 where none). */
-export type BallotOutcome = { fate: Uint8Array; segment: Uint8Array; code: Uint32Array; drawn: number; direct: number; waiting: number }
+export type BallotOutcome = {
+  fate: Uint8Array
+  segment: Uint8Array
+  code: Uint32Array
+  drawn: number
+  direct: number
+  waiting: number
+}
 
 /** More direct entries than places: there is nothing to draw. */
 export class NoOutcome extends Error {}
@@ -82,7 +90,14 @@ const wholly = (segment: number, units: Units, segments: number, scorer: Scorer)
  * Units of a segment in the order of their scores. `among` are the units asked about. The first bits of a score stand before the unit's
  * number in one double, so that a million are sorted as plain numbers; those whose first bits are equal are then compared whole.
  */
-const orderIn = (segment: number, among: Uint32Array, units: Units, segments: number, scorer: Scorer, told: (done: number) => void): Uint32Array => {
+const orderIn = (
+  segment: number,
+  among: Uint32Array,
+  units: Units,
+  segments: number,
+  scorer: Scorer,
+  told: (done: number) => void,
+): Uint32Array => {
   const numbers = 2 ** Math.ceil(Math.log2(Math.max(2, units.count)))
   const cut = 2 ** Math.max(0, 32 + Math.log2(numbers) - 53)
   const score = new Uint32Array(8)
@@ -97,7 +112,7 @@ const orderIn = (segment: number, among: Uint32Array, units: Units, segments: nu
   const order = new Uint32Array(keys.length)
   for (let at = 0; at < keys.length; at++) order[at] = keys[at]! % numbers
   const compare = wholly(segment, units, segments, scorer)
-  for (let from = 0; from < keys.length; ) {
+  for (let from = 0; from < keys.length;) {
     const first = Math.floor(keys[from]! / numbers)
     let to = from + 1
     while (to < keys.length && Math.floor(keys[to]! / numbers) === first) to++
@@ -108,7 +123,11 @@ const orderIn = (segment: number, among: Uint32Array, units: Units, segments: nu
 }
 
 /** Draws. `told` hears, now and then, how far it is, from 0 to 1. */
-export const drawBallot = (list: BallotList, seed: Uint8Array, told: (done: number) => void = () => undefined): BallotOutcome => {
+export const drawBallot = (
+  list: BallotList,
+  seed: Uint8Array,
+  told: (done: number) => void = () => undefined,
+): BallotOutcome => {
   const { rules, count } = list
   const segments = rules.segments.length
   const fate = new Uint8Array(count)
@@ -129,7 +148,8 @@ export const drawBallot = (list: BallotList, seed: Uint8Array, told: (done: numb
   const without = (segment: number) => {
     const among = new Uint32Array(units.count)
     let found = 0
-    for (let unit = 0; unit < units.count; unit++) if (placed[unit] === 0 && units.weights[unit * segments + segment]! > 0) among[found++] = unit
+    for (let unit = 0; unit < units.count; unit++)
+      if (placed[unit] === 0 && units.weights[unit * segments + segment]! > 0) among[found++] = unit
     return among.subarray(0, found)
   }
   let order: Uint32Array = new Uint32Array()
@@ -181,7 +201,8 @@ export const outcomeBytes = (list: BallotList, seed: Uint8Array, outcome: Ballot
     let size = 1
     for (let rest = number; rest >= 10; rest = Math.floor(rest / 10)) size++
     at += size
-    for (let place = at - 1, rest = number; place >= at - size; place--, rest = Math.floor(rest / 10)) bytes[place] = 48 + (rest % 10)
+    for (let place = at - 1, rest = number; place >= at - size; place--, rest = Math.floor(rest / 10))
+      bytes[place] = 48 + (rest % 10)
   }
   for (let n = 0; n < list.count; n++) {
     for (let byte = n * ID; byte < n * ID + ID; byte++) {
@@ -201,5 +222,7 @@ export const outcomeBytes = (list: BallotList, seed: Uint8Array, outcome: Ballot
   }
   return bytes.subarray(0, at)
 }
-export const outcomeText = (list: BallotList, seed: Uint8Array, outcome: BallotOutcome): string => new TextDecoder().decode(outcomeBytes(list, seed, outcome))
-export const outcomeHash = (file: string | Uint8Array): string => hexOf(sha256(typeof file === 'string' ? new TextEncoder().encode(file) : file))
+export const outcomeText = (list: BallotList, seed: Uint8Array, outcome: BallotOutcome): string =>
+  new TextDecoder().decode(outcomeBytes(list, seed, outcome))
+export const outcomeHash = (file: string | Uint8Array): string =>
+  hexOf(sha256(typeof file === 'string' ? new TextEncoder().encode(file) : file))

@@ -6,7 +6,17 @@ import { readList } from './list.rules.ts'
 
 export type Asked = { list: Uint8Array; kind: 'beacon' | 'number'; source: string }
 /** Entry n of the list: its id at `ids[16 n]`, fate, segment and waiting code. */
-export type Told = { done: number } | { listHash: Uint8Array; seed: Uint8Array; ids: Uint8Array; fate: Uint8Array; segment: Uint8Array; code: Uint32Array; text: Uint8Array }
+export type Told =
+  | { done: number }
+  | {
+      listHash: Uint8Array
+      seed: Uint8Array
+      ids: Uint8Array
+      fate: Uint8Array
+      segment: Uint8Array
+      code: Uint32Array
+      text: Uint8Array
+    }
 
 const { list: bytes, kind, source } = workerData as Asked
 const port = parentPort!
@@ -21,4 +31,12 @@ const outcome = drawBallot(list, seed, (done) => {
   tell({ done })
 })
 const text = new TextEncoder().encode(outcomeText(list, seed, outcome))
-tell({ listHash: list.hash, seed, ids: list.ids, fate: outcome.fate, segment: outcome.segment, code: outcome.code, text })
+tell({
+  listHash: list.hash,
+  seed,
+  ids: list.ids,
+  fate: outcome.fate,
+  segment: outcome.segment,
+  code: outcome.code,
+  text,
+})

@@ -8,9 +8,12 @@ import { DIRECT_BIT } from './declared.rules.ts'
 type Bool = RawBuilder<boolean>
 /** Takes part: awaits the lot and lives; where payment comes before the draw, has paid. */
 const takesPart = (prepaid: boolean): Bool =>
-  prepaid ? sql<boolean>`r.state = 'draw' and r.deleted_at is null and r.closed_at is null and r.refundid = 0 and r.pay_at is not null` : sql<boolean>`r.state = 'draw' and r.deleted_at is null and r.closed_at is null and r.refundid = 0`
+  prepaid
+    ? sql<boolean>`r.state = 'draw' and r.deleted_at is null and r.closed_at is null and r.refundid = 0 and r.pay_at is not null`
+    : sql<boolean>`r.state = 'draw' and r.deleted_at is null and r.closed_at is null and r.refundid = 0`
 
-const any = (tests: readonly Bool[]): Bool => (tests.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(tests, sql` or `)})`)
+const any = (tests: readonly Bool[]): Bool =>
+  tests.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(tests, sql` or `)})`
 /** Whether a criterion applies to registration `r`. */
 const applies = (who: Criterion): Bool => {
   switch (who.is) {
@@ -19,7 +22,11 @@ const applies = (who: Criterion): Bool => {
     case 'qualified':
       return sql<boolean>`coalesce((r.qualifying ->> 'meets')::boolean, false)`
     case 'local':
-      return any(who.places.map((place) => sql<boolean>`coalesce(starts_with(r.province, ${place}) or starts_with(r.city, ${place}), false)`))
+      return any(
+        who.places.map(
+          (place) => sql<boolean>`coalesce(starts_with(r.province, ${place}) or starts_with(r.city, ${place}), false)`,
+        ),
+      )
     case 'first_timer':
       // Documents are indexed under a key of each race, so races are tied by account and name, which nothing sealed is opened for.
       return sql<boolean>`not exists (select 1 from results x join registrations o on o.raceid = x.raceid and o.id = x.registrationid where x.raceid = any(${who.races}::integer[]) and x.outcome = 'finished' and o.uid = r.uid and o.name = r.name)`
@@ -38,27 +45,50 @@ type Freezing = Of & { declared: BallotDeclared; prepaid: boolean; groupSalt: st
 
 /** Those who are drawn together share a group; nobody can tell from it which sign-up or team it was. */
 const groupOf = ({ declared, groupSalt }: Freezing) => {
-  const hashed = (name: RawBuilder<unknown>) => sql`substring(sha256(convert_to(${groupSalt}::text || ':' || ${name}, 'UTF8')) from 1 for 16)`
+  const hashed = (name: RawBuilder<unknown>) =>
+    sql`substring(sha256(convert_to(${groupSalt}::text || ':' || ${name}, 'UTF8')) from 1 for 16)`
   // A sign-up that nothing was paid for has no order: those of one account in one moment came together.
-  if (declared.together === 'order') return hashed(sql`coalesce('order ' || r.orderid, 'account ' || r.uid || ' ' || extract(epoch from r.created_at))`)
-  if (declared.together === 'team') return sql`case when r.teamid is null then null else ${hashed(sql`'team ' || r.teamid`)} end`
+  if (declared.together === 'order')
+    return hashed(sql`coalesce('order ' || r.orderid, 'account ' || r.uid || ' ' || extract(epoch from r.created_at))`)
+  if (declared.together === 'team')
+    return sql`case when r.teamid is null then null else ${hashed(sql`'team ' || r.teamid`)} end`
   return sql`null::bytea`
 }
 
-export const countEntrants = async (on: Db | Tx, { raceid, eventid, prepaid }: { raceid: number; eventid: number; prepaid: boolean }): Promise<number> =>
-  (await sql<{ n: number }>`select count(*)::integer as n from registrations r where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}`.execute(on)).rows[0]!.n
+export const countEntrants = async (
+  on: Db | Tx,
+  { raceid, eventid, prepaid }: { raceid: number; eventid: number; prepaid: boolean },
+): Promise<number> =>
+  (
+    await sql<{
+      n: number
+    }>`select count(*)::integer as n from registrations r where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}`.execute(
+      on,
+    )
+  ).rows[0]!.n
 /** How many await the lot with an order that can still be paid. */
 export const countUnpaidEntrants = async (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
   (
-    await sql<{ n: number }>`select count(*)::integer as n from registrations r join orders o on o.raceid = r.raceid and o.id = r.orderid
+    await sql<{
+      n: number
+    }>`select count(*)::integer as n from registrations r join orders o on o.raceid = r.raceid and o.id = r.orderid
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(false)} and o.state = 'open'`.execute(on)
   ).rows[0]!.n
 
 /** Lists the next so many entrants, each with a salt of the database's strong random numbers; 0 where all are listed. The caller holds the draw. */
 export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): Promise<number> => {
   const { raceid, ballotid, eventid, declared, prepaid } = freezing
-  const tickets = sql`(1 ${sql.join(declared.weights.map(({ who, plus }) => sql` + case when ${applies(who)} then ${sql.lit(plus)} else 0 end`), sql``)})`
-  const met = sql`(0 ${sql.join([...declared.weights.map(({ who }, at) => bit(applies(who), at)), ...declared.direct.map((who, at) => bit(applies(who), DIRECT_BIT + at))].map((one) => sql` + ${one}`), sql``)})`
+  const tickets = sql`(1 ${sql.join(
+    declared.weights.map(({ who, plus }) => sql` + case when ${applies(who)} then ${sql.lit(plus)} else 0 end`),
+    sql``,
+  )})`
+  const met = sql`(0 ${sql.join(
+    [
+      ...declared.weights.map(({ who }, at) => bit(applies(who), at)),
+      ...declared.direct.map((who, at) => bit(applies(who), DIRECT_BIT + at)),
+    ].map((one) => sql` + ${one}`),
+    sql``,
+  )})`
   const { rows } = await sql<{ n: number }>`
     with chosen as materialized (
       select r.id, r._key, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') as salt, ${groupOf(freezing)} as together, ${any(declared.direct.map(applies))} as direct, ${tickets}::smallint as tickets, ${met}::integer as met,
@@ -78,7 +108,11 @@ export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): P
 }
 
 /** Whoever is alone in a group is in none. Answers what a list must keep to. */
-export const closeGroups = async (tx: Tx, raceid: number, ballotid: number): Promise<{ entries: number; direct: number; largest: number }> => {
+export const closeGroups = async (
+  tx: Tx,
+  raceid: number,
+  ballotid: number,
+): Promise<{ entries: number; direct: number; largest: number }> => {
   await sql`update ballot_entries e set together = null
     from (select together from ballot_entries where raceid = ${raceid} and ballotid = ${ballotid} and together is not null group by together having count(*) = 1) alone
     where e.raceid = ${raceid} and e.ballotid = ${ballotid} and e.together = alone.together`.execute(tx)
@@ -93,7 +127,13 @@ export const removeEntries = async (tx: Tx, raceid: number, ballotid: number): P
 }
 
 /** Lines of the list in their order, after the entry given. */
-export const listLines = (db: Db, raceid: number, ballotid: number, after: Buffer, limit: number): Promise<{ entry: Buffer; line: string }[]> =>
+export const listLines = (
+  db: Db,
+  raceid: number,
+  ballotid: number,
+  after: Buffer,
+  limit: number,
+): Promise<{ entry: Buffer; line: string }[]> =>
   named(
     db,
     'ballot lines',
@@ -110,15 +150,52 @@ export const writeFates = async (db: Db, raceid: number, ballotid: number, drawn
     `update ballot_entries e set fate = given.fate, segment = given.segment, code = given.code
      from unnest($3::bytea[], $4::text[], $5::smallint[], $6::integer[]) as given (entry, fate, segment, code)
      where e.raceid = $1 and e.ballotid = $2 and e.entry = given.entry`,
-    [raceid, ballotid, drawn.map(({ entry }) => entry), drawn.map(({ fate }) => fate), drawn.map(({ segment }) => segment), drawn.map(({ code }) => code)],
+    [
+      raceid,
+      ballotid,
+      drawn.map(({ entry }) => entry),
+      drawn.map(({ fate }) => fate),
+      drawn.map(({ segment }) => segment),
+      drawn.map(({ code }) => code),
+    ],
   )
 }
 
 /** The next entries whose outcome is not carried over yet; the caller holds the draw. */
-export const listToApply = (tx: Tx, raceid: number, ballotid: number, fates: readonly string[], after: number, limit: number): Promise<{ id: number; code: number | null }[]> =>
-  named(tx, 'ballot to apply', 'select registrationid as id, code from ballot_entries where raceid = $1 and ballotid = $2 and applied_at is null and fate = any($3::text[]) and registrationid > $4 order by registrationid limit $5', [raceid, ballotid, fates, after, limit])
-export const markApplied = async (tx: Tx, raceid: number, ballotid: number, ids: readonly number[], now: Date): Promise<void> => {
-  await named(tx, 'ballot applied', 'update ballot_entries set applied_at = $4 where raceid = $1 and ballotid = $2 and registrationid = any($3::bigint[]) and applied_at is null', [raceid, ballotid, ids, now])
+export const listToApply = (
+  tx: Tx,
+  raceid: number,
+  ballotid: number,
+  fates: readonly string[],
+  after: number,
+  limit: number,
+): Promise<{ id: number; code: number | null }[]> =>
+  named(
+    tx,
+    'ballot to apply',
+    'select registrationid as id, code from ballot_entries where raceid = $1 and ballotid = $2 and applied_at is null and fate = any($3::text[]) and registrationid > $4 order by registrationid limit $5',
+    [raceid, ballotid, fates, after, limit],
+  )
+export const markApplied = async (
+  tx: Tx,
+  raceid: number,
+  ballotid: number,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> => {
+  await named(
+    tx,
+    'ballot applied',
+    'update ballot_entries set applied_at = $4 where raceid = $1 and ballotid = $2 and registrationid = any($3::bigint[]) and applied_at is null',
+    [raceid, ballotid, ids, now],
+  )
 }
 export const countToApply = async (on: Db | Tx, raceid: number, ballotid: number): Promise<number> =>
-  (await named<{ n: number }>(on, 'ballot left to apply', 'select count(*)::integer as n from ballot_entries where raceid = $1 and ballotid = $2 and applied_at is null', [raceid, ballotid]))[0]!.n
+  (
+    await named<{ n: number }>(
+      on,
+      'ballot left to apply',
+      'select count(*)::integer as n from ballot_entries where raceid = $1 and ballotid = $2 and applied_at is null',
+      [raceid, ballotid],
+    )
+  )[0]!.n

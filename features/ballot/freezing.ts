@@ -8,7 +8,14 @@ import type { Parts, Who } from '#server/answer.ts'
 import { roundAt, timeOfRound } from '#server/outside/beacon.ts'
 import type { BallotDeclared } from './contract.ts'
 import { isSourceLater, publishedRules } from './declared.rules.ts'
-import { closeGroups, countEntrants, countUnpaidEntrants, insertEntries, listLines, removeEntries } from './entries.store.ts'
+import {
+  closeGroups,
+  countEntrants,
+  countUnpaidEntrants,
+  insertEntries,
+  listLines,
+  removeEntries,
+} from './entries.store.ts'
 import { METHOD } from './list.rules.ts'
 import { type BallotRow, findBallot, lockBallot, tellProgress, updateBallot } from './store.ts'
 import type { Problem } from './words.ts'
@@ -21,22 +28,38 @@ export const listName = ({ raceid, id }: { raceid: number; id: number }): string
 /** Money comes before the lot where the event takes it now: then only those take part who have paid. */
 export const isPrepaid = (event: Pick<EventRow, 'paystate'>): boolean => paystateOf(event) === 'open'
 
-export type WhyNotFrozen = 'ballot_not_declared' | 'ballot_event_not_draw' | 'ballot_signup_open' | 'ballot_orders_open' | 'ballot_no_entries' | 'ballot_places_short' | 'ballot_source_soon'
+export type WhyNotFrozen =
+  | 'ballot_not_declared'
+  | 'ballot_event_not_draw'
+  | 'ballot_signup_open'
+  | 'ballot_orders_open'
+  | 'ballot_no_entries'
+  | 'ballot_places_short'
+  | 'ballot_source_soon'
 
 /** A beacon's chain and round are fixed now: the first round made at the declared moment or after it. */
-const fixedSource = async (source: BallotDeclared['source'], { outside }: Pick<Working, 'outside'>): Promise<BallotDeclared['source']> => {
+const fixedSource = async (
+  source: BallotDeclared['source'],
+  { outside }: Pick<Working, 'outside'>,
+): Promise<BallotDeclared['source']> => {
   if (source.kind !== 'beacon') return source
   const chain = await outside.beacon.chain()
   return { ...source, chain: chain.hash, round: roundAt(chain, new Date(source.at)) }
 }
 
 /** Begins the freezing: from now on the rules stand, and a job makes the list. */
-export const beginFreezing = async (parts: Pick<Working, 'db' | 'outside'>, { raceid, id }: { raceid: number; id: number }, who: Who, now: Date): Promise<{ refused: WhyNotFrozen } | { ballot: BallotRow }> => {
+export const beginFreezing = async (
+  parts: Pick<Working, 'db' | 'outside'>,
+  { raceid, id }: { raceid: number; id: number },
+  who: Who,
+  now: Date,
+): Promise<{ refused: WhyNotFrozen } | { ballot: BallotRow }> => {
   const seen = await findBallot(parts.db, raceid, id)
   const source = seen && (await fixedSource(seen.declared.source, parts))
   return parts.db.transaction().execute(async (tx) => {
     const ballot = await lockBallot(tx, raceid, id)
-    if (!ballot || !source || ballot.state !== 'declared' || ballot.freezing_at !== null) return { refused: 'ballot_not_declared' }
+    if (!ballot || !source || ballot.state !== 'declared' || ballot.freezing_at !== null)
+      return { refused: 'ballot_not_declared' }
     // Somebody changed the rules this moment: their source would not be the one that is fixed here.
     if (JSON.stringify(ballot.declared) !== JSON.stringify(seen.declared)) return { refused: 'ballot_not_declared' }
     const event = await lockEvent(tx, raceid, ballot.eventid)
@@ -46,9 +69,28 @@ export const beginFreezing = async (parts: Pick<Working, 'db' | 'outside'>, { ra
     if (prepaid && (await countUnpaidEntrants(tx, raceid, ballot.eventid)) > 0) return { refused: 'ballot_orders_open' }
     if (ballot.declared.places > event.places - event.taken) return { refused: 'ballot_places_short' }
     if (source.kind === 'beacon' && !isSourceLater(new Date(source.at), now)) return { refused: 'ballot_source_soon' }
-    if ((await countEntrants(tx, { raceid, eventid: ballot.eventid, prepaid })) === 0) return { refused: 'ballot_no_entries' }
-    const frozen = await updateBallot(tx, ballot, { declared: { ...ballot.declared, source }, freezing_at: now, group_salt: randomBytes(32).toString('hex'), problem: null, progress: 0 }, now)
-    await logChange(tx, { who, now, raceid, what: 'ballot freezing', target: `ballot ${id}`, after: { declared: frozen.declared } })
+    if ((await countEntrants(tx, { raceid, eventid: ballot.eventid, prepaid })) === 0)
+      return { refused: 'ballot_no_entries' }
+    const frozen = await updateBallot(
+      tx,
+      ballot,
+      {
+        declared: { ...ballot.declared, source },
+        freezing_at: now,
+        group_salt: randomBytes(32).toString('hex'),
+        problem: null,
+        progress: 0,
+      },
+      now,
+    )
+    await logChange(tx, {
+      who,
+      now,
+      raceid,
+      what: 'ballot freezing',
+      target: `ballot ${id}`,
+      after: { declared: frozen.declared },
+    })
     await addJob(tx, FREEZE, { raceid, id }, { key: `${FREEZE} ${raceid}/${id}` })
     return { ballot: frozen }
   })
@@ -60,13 +102,22 @@ const undo = async (tx: Tx, ballot: BallotRow, problem: Problem, now: Date): Pro
   await updateBallot(tx, ballot, { freezing_at: null, group_salt: null, problem, progress: 0 }, now)
 }
 
-const stillFreezing = async (tx: Tx, { raceid, id }: { raceid: number; id: number }): Promise<BallotRow | undefined> => {
+const stillFreezing = async (
+  tx: Tx,
+  { raceid, id }: { raceid: number; id: number },
+): Promise<BallotRow | undefined> => {
   const ballot = await lockBallot(tx, raceid, id)
   return ballot?.state === 'declared' && ballot.freezing_at !== null && ballot.group_salt !== null ? ballot : undefined
 }
 
 /** The list piece by piece, hashed on its way. */
-const pieces = async function* (db: Db, ballot: BallotRow, hash: ReturnType<typeof createHash>, page: number, told: (lines: number) => Promise<void>) {
+const pieces = async function* (
+  db: Db,
+  ballot: BallotRow,
+  hash: ReturnType<typeof createHash>,
+  page: number,
+  told: (lines: number) => Promise<void>,
+) {
   const put = (said: string) => {
     const bytes = Buffer.from(said)
     hash.update(bytes)
@@ -74,7 +125,7 @@ const pieces = async function* (db: Db, ballot: BallotRow, hash: ReturnType<type
   }
   yield put(`${METHOD}\n${JSON.stringify(publishedRules(ballot.raceid, ballot.eventid, ballot.declared))}\n`)
   let after: Buffer = Buffer.alloc(0)
-  for (let listed = 0; ; ) {
+  for (let listed = 0; ;) {
     const lines = await listLines(db, ballot.raceid, ballot.id, after, page)
     if (lines.length === 0) return
     yield put(lines.map(({ line }) => `${line}\n`).join(''))
@@ -88,17 +139,34 @@ const pieces = async function* (db: Db, ballot: BallotRow, hash: ReturnType<type
  * Makes the list and freezes it. Salts are kept as they are made, so that a killed freezing goes on where it was and gives the same list.
  * `page`: entries worked on at a time; a million stay within some 20 MB of memory. `step` hears of each page.
  */
-export const freezeList = async (parts: Working, { raceid, id }: { raceid: number; id: number }, { page = 20_000, step = () => undefined }: { page?: number; step?: () => void } = {}): Promise<void> => {
+export const freezeList = async (
+  parts: Working,
+  { raceid, id }: { raceid: number; id: number },
+  { page = 20_000, step = () => undefined }: { page?: number; step?: () => void } = {},
+): Promise<void> => {
   const { db, outside, clock } = parts
   const seen = await findBallot(db, raceid, id)
   if (seen?.state !== 'declared' || seen.freezing_at === null) return
   const event = (await readEvent(db, raceid, seen.eventid, clock(), true))!
   const prepaid = isPrepaid(event)
   const expected = Math.max(1, await countEntrants(db, { raceid, eventid: seen.eventid, prepaid }))
-  for (let listed = 0; ; ) {
+  for (let listed = 0; ;) {
     const n = await db.transaction().execute(async (tx) => {
       const ballot = await stillFreezing(tx, seen)
-      return ballot ? insertEntries(tx, { raceid, ballotid: id, eventid: ballot.eventid, declared: ballot.declared, prepaid, groupSalt: ballot.group_salt! }, page) : 0
+      return ballot
+        ? insertEntries(
+            tx,
+            {
+              raceid,
+              ballotid: id,
+              eventid: ballot.eventid,
+              declared: ballot.declared,
+              prepaid,
+              groupSalt: ballot.group_salt!,
+            },
+            page,
+          )
+        : 0
     })
     step()
     if (n === 0) break
@@ -130,8 +198,21 @@ export const freezeList = async (parts: Working, { raceid, id }: { raceid: numbe
     if (!ballot) return
     const now = clock()
     // A hash that is published after its seed proves nothing.
-    if (source.kind === 'beacon' && timeOfRound(chain!, source.round!) <= now) return undo(tx, ballot, 'source_passed', now)
-    await updateBallot(tx, ballot, { state: 'frozen', list_hash, entries: checked.entries, frozen_at: now, progress: 0, problem: null }, now)
-    await logChange(tx, { who: undefined, now, raceid, what: 'ballot frozen', target: `ballot ${id}`, after: { entries: checked.entries, list_hash: list_hash.toString('hex') } })
+    if (source.kind === 'beacon' && timeOfRound(chain!, source.round!) <= now)
+      return undo(tx, ballot, 'source_passed', now)
+    await updateBallot(
+      tx,
+      ballot,
+      { state: 'frozen', list_hash, entries: checked.entries, frozen_at: now, progress: 0, problem: null },
+      now,
+    )
+    await logChange(tx, {
+      who: undefined,
+      now,
+      raceid,
+      what: 'ballot frozen',
+      target: `ballot ${id}`,
+      after: { entries: checked.entries, list_hash: list_hash.toString('hex') },
+    })
   })
 }

@@ -37,18 +37,22 @@ export type BallotList = {
 /** What is wrong with a list: a sentence for who publishes one, with the line it stands in. */
 export class BadList extends Error {}
 
-export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 export const bytesOf = (hex: string): Uint8Array => {
   if (!/^([0-9a-f]{2})*$/i.test(hex)) throw new RangeError('not hexadecimal')
   return Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16))
 }
 
 /** The id of an entry: what its runner can compute from the own salt and key, and nobody else. */
-export const entryIdOf = (salt: string, key: string): string => hexOf(sha256(new TextEncoder().encode(`${salt}:${key}`)).subarray(0, ID))
+export const entryIdOf = (salt: string, key: string): string =>
+  hexOf(sha256(new TextEncoder().encode(`${salt}:${key}`)).subarray(0, ID))
 
 /** The list file. Entries in any order; they are put in the order of their ids. */
 export const listText = (rules: BallotRules, entries: readonly ListedEntry[]): string => {
-  const lines = [...entries].sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, group, weights }) => `${id} ${group ?? '-'} ${weights === 'direct' ? '!' : weights.join(',')}\n`)
+  const lines = [...entries]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id, group, weights }) => `${id} ${group ?? '-'} ${weights === 'direct' ? '!' : weights.join(',')}\n`)
   return `${METHOD}\n${JSON.stringify(rules)}\n${lines.join('')}`
 }
 
@@ -56,12 +60,18 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const whyBadRules = (rules: Partial<BallotRules>): string | undefined => {
   if (!isCount(rules.places)) return 'places is no whole number'
   const segments = rules.segments
-  if (!Array.isArray(segments) || segments.length < 1 || segments.length > MOST_SEGMENTS) return `there are 1 to ${MOST_SEGMENTS} segments`
-  if (segments.slice(0, -1).some((segment: { places?: unknown }) => !isCount(segment.places))) return 'a segment before the last has no places'
+  if (!Array.isArray(segments) || segments.length < 1 || segments.length > MOST_SEGMENTS)
+    return `there are 1 to ${MOST_SEGMENTS} segments`
+  if (segments.slice(0, -1).some((segment: { places?: unknown }) => !isCount(segment.places)))
+    return 'a segment before the last has no places'
   if ((segments.at(-1) as { places?: unknown }).places !== undefined) return 'the last segment has places of its own'
   if (rules.groups !== 'skip' && rules.groups !== 'stop') return 'groups is neither skip nor stop'
   const source = rules.source as Partial<BallotSource> | undefined
-  if (source?.kind === 'beacon') return /^[0-9a-f]{64}$/.test((source as { chain?: string }).chain ?? '') && isCount((source as { round?: unknown }).round) ? undefined : 'the beacon lacks its chain or round'
+  if (source?.kind === 'beacon')
+    return /^[0-9a-f]{64}$/.test((source as { chain?: string }).chain ?? '') &&
+      isCount((source as { round?: unknown }).round)
+      ? undefined
+      : 'the beacon lacks its chain or round'
   return source?.kind === 'number' ? undefined : 'the source is neither a beacon nor a number'
 }
 
@@ -71,7 +81,8 @@ const COMMA = 44
 const DASH = 45
 const BANG = 33
 const digitOf = (byte: number): number => (byte >= 48 && byte <= 57 ? byte - 48 : -1)
-const nibbleOf = (byte: number): number => (byte >= 48 && byte <= 57 ? byte - 48 : byte >= 97 && byte <= 102 ? byte - 87 : -1)
+const nibbleOf = (byte: number): number =>
+  byte >= 48 && byte <= 57 ? byte - 48 : byte >= 97 && byte <= 102 ? byte - 87 : -1
 
 const lineFrom = (bytes: Uint8Array, from: number, nth: number): { text: string; next: number } => {
   const end = bytes.indexOf(LF, from)
@@ -142,17 +153,29 @@ export const readList = (bytes: Uint8Array): BallotList => {
         const from = at
         let weight = 0
         while (digitOf(bytes[at] ?? 0) >= 0) weight = weight * 10 + digitOf(bytes[at++]!)
-        if (at === from || at - from > 3 || weight > MOST_WEIGHT || (at - from > 1 && bytes[from] === 48)) bad(`a weight is a whole number from 0 to ${MOST_WEIGHT}`)
+        if (at === from || at - from > 3 || weight > MOST_WEIGHT || (at - from > 1 && bytes[from] === 48))
+          bad(`a weight is a whole number from 0 to ${MOST_WEIGHT}`)
         if (segment === segments - 1 && weight === 0) bad('everybody has a weight in the last segment')
         weights[n * segments + segment] = weight
       }
     if (bytes[at++] !== LF) bad('the line goes on after its weights')
     n++
   }
-  for (const [name, number] of groups) if (sizes[number]! < 2 || sizes[number]! > GROUP_MOST) throw new BadList(`the group ${name} has ${sizes[number]} entries`)
+  for (const [name, number] of groups)
+    if (sizes[number]! < 2 || sizes[number]! > GROUP_MOST)
+      throw new BadList(`the group ${name} has ${sizes[number]} entries`)
   const groupIds = new Uint8Array(groups.size * ID)
   for (const [name, number] of groups) groupIds.set(bytesOf(name), number * ID)
-  return { rules, count: n, ids: ids.subarray(0, n * ID), group: group.subarray(0, n), groupIds, weights: weights.subarray(0, n * segments), direct: direct.subarray(0, n), hash: sha256(bytes) }
+  return {
+    rules,
+    count: n,
+    ids: ids.subarray(0, n * ID),
+    group: group.subarray(0, n),
+    groupIds,
+    weights: weights.subarray(0, n * segments),
+    direct: direct.subarray(0, n),
+    hash: sha256(bytes),
+  }
 }
 
 /** Compares two ids of 16 bytes by their numbers, as byte strings. */

@@ -15,9 +15,12 @@ import { type BallotRow, findBallot, lockBallot, tellProgress, updateBallot } fr
 type Working = Pick<Parts, 'db' | 'outside' | 'clock'>
 type Outcome = Exclude<Told, { done: number }>
 
-export const outcomeName = ({ raceid, id }: { raceid: number; id: number }): string => `ballots/${raceid}/${id}.outcome.txt`
+export const outcomeName = ({ raceid, id }: { raceid: number; id: number }): string =>
+  `ballots/${raceid}/${id}.outcome.txt`
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
 /** What drew: the method and this program's version. */
 export const CODE_VERSION = `${METHOD} (Startline ${version})`
 
@@ -34,7 +37,12 @@ const drawBeside = (asked: Asked, told: (done: number) => void): Promise<Outcome
   })
 
 const countsOf = (ballot: BallotRow, { fate, segment }: Outcome): Record<string, number> => {
-  const counts: Record<string, number> = { ...Object.fromEntries(ballot.declared.segments.map(({ name }) => [name, 0])), direct: 0, drawn: 0, wait: 0 }
+  const counts: Record<string, number> = {
+    ...Object.fromEntries(ballot.declared.segments.map(({ name }) => [name, 0])),
+    direct: 0,
+    drawn: 0,
+    wait: 0,
+  }
   const names = ballot.declared.segments.map(({ name }) => name)
   for (let n = 0; n < fate.length; n++) {
     if (fate[n] === DIRECT) counts.direct!++
@@ -49,11 +57,17 @@ const countsOf = (ballot: BallotRow, { fate, segment }: Outcome): Record<string,
 const drawnAt = ({ ids, fate, segment, code }: Outcome, n: number): Drawn => {
   const entry = Buffer.from(ids.buffer, ids.byteOffset + 16 * n, 16)
   if (fate[n] === DIRECT) return { entry, fate: 'direct', segment: null, code: null }
-  return fate[n] === DRAWN ? { entry, fate: 'drawn', segment: segment[n]!, code: null } : { entry, fate: 'wait', segment: null, code: code[n]! }
+  return fate[n] === DRAWN
+    ? { entry, fate: 'drawn', segment: segment[n]!, code: null }
+    : { entry, fate: 'wait', segment: null, code: code[n]! }
 }
 
 /** Draws a seeded ballot from its published list. Killed at any point it begins anew, and the outcome is the same. `step` hears of each chunk. */
-export const drawLots = async ({ db, outside, clock }: Working, { raceid, id }: { raceid: number; id: number }, { chunk = 5_000, step = () => undefined }: { chunk?: number; step?: () => void } = {}): Promise<void> => {
+export const drawLots = async (
+  { db, outside, clock }: Working,
+  { raceid, id }: { raceid: number; id: number },
+  { chunk = 5_000, step = () => undefined }: { chunk?: number; step?: () => void } = {},
+): Promise<void> => {
   const ballot = await findBallot(db, raceid, id)
   if (ballot?.state !== 'seeded') return
   const bytes = await outside.files.read(listName(ballot))
@@ -62,9 +76,12 @@ export const drawLots = async ({ db, outside, clock }: Working, { raceid, id }: 
     throw new Error(`The list of ballot ${raceid}/${id} is not the published one`)
   }
   let telling = Promise.resolve()
-  const outcome = await drawBeside({ list: bytes, kind: ballot.declared.source.kind, source: ballot.source! }, (done) => {
-    telling = telling.then(() => tellProgress(db, ballot, done / 2)).catch(() => undefined)
-  })
+  const outcome = await drawBeside(
+    { list: bytes, kind: ballot.declared.source.kind, source: ballot.source! },
+    (done) => {
+      telling = telling.then(() => tellProgress(db, ballot, done / 2)).catch(() => undefined)
+    },
+  )
   await telling
   if (!ballot.seed!.equals(outcome.seed)) throw new Error(`The seed of ballot ${raceid}/${id} is not its list's`)
   const { length } = outcome.fate
@@ -81,13 +98,29 @@ export const drawLots = async ({ db, outside, clock }: Working, { raceid, id }: 
     if (held?.state !== 'seeded') return
     const now = clock()
     const counts = countsOf(held, outcome)
-    await updateBallot(tx, held, { state: 'drawn', outcome_hash, counts, code_version: CODE_VERSION, drawn_at: now, problem: null, progress: 0 }, now)
-    await logChange(tx, { who: undefined, now, raceid, what: 'ballot drawn', target: `ballot ${id}`, after: { counts, outcome_hash: outcome_hash.toString('hex') } })
+    await updateBallot(
+      tx,
+      held,
+      { state: 'drawn', outcome_hash, counts, code_version: CODE_VERSION, drawn_at: now, problem: null, progress: 0 },
+      now,
+    )
+    await logChange(tx, {
+      who: undefined,
+      now,
+      raceid,
+      what: 'ballot drawn',
+      target: `ballot ${id}`,
+      after: { counts, outcome_hash: outcome_hash.toString('hex') },
+    })
   })
 }
 
 /** Starts the draw again by hand where its job was given up. */
-export const startDraw = (db: Parts['db'], { raceid, id }: { raceid: number; id: number }, now: Date): Promise<{ refused: 'ballot_not_seeded' } | { ballot: BallotRow }> =>
+export const startDraw = (
+  db: Parts['db'],
+  { raceid, id }: { raceid: number; id: number },
+  now: Date,
+): Promise<{ refused: 'ballot_not_seeded' } | { ballot: BallotRow }> =>
   db.transaction().execute(async (tx) => {
     const ballot = await lockBallot(tx, raceid, id)
     if (ballot?.state !== 'seeded') return { refused: 'ballot_not_seeded' }

@@ -14,7 +14,10 @@ const pathOf = (row: BallotRow, file: string) => `/ballots/${row.raceid}/${row.i
 type Named = { name: string; names: unknown }
 type BeaconShown = { pretend: boolean; chain: Chain | undefined }
 /** The beacon as far as these draws need it: where none leans on it, it is not asked for its chain. */
-export const beaconFor = async (rows: readonly BallotRow[], { beacon }: Outside): Promise<BeaconShown> => ({ pretend: beacon.pretend, chain: rows.some(({ declared }) => declared.source.kind === 'beacon') ? await beacon.chain() : undefined })
+export const beaconFor = async (rows: readonly BallotRow[], { beacon }: Outside): Promise<BeaconShown> => ({
+  pretend: beacon.pretend,
+  chain: rows.some(({ declared }) => declared.source.kind === 'beacon') ? await beacon.chain() : undefined,
+})
 
 /** A draw as everybody may see it: what decides is told as soon as it stands, the outcome once it is published. */
 export const presentBallot = (lang: Lang, row: BallotRow, event: Named, beacon: BeaconShown) => {
@@ -31,7 +34,10 @@ export const presentBallot = (lang: Lang, row: BallotRow, event: Named, beacon: 
     counts: isOut ? row.counts : {},
     list_path: isFrozen ? pathOf(row, 'list.txt') : null,
     outcome_path: isOut ? pathOf(row, 'outcome.txt') : null,
-    chain_key: source.kind === 'beacon' && source.chain !== undefined && source.chain === beacon.chain?.hash ? beacon.chain.publicKey : null,
+    chain_key:
+      source.kind === 'beacon' && source.chain !== undefined && source.chain === beacon.chain?.hash
+        ? beacon.chain.publicKey
+        : null,
     pretend_beacon: source.kind === 'beacon' && beacon.pretend,
   }
 }
@@ -44,16 +50,27 @@ export const presentForStaff = (lang: Lang, row: BallotRow, event: Named, beacon
   progress: row.progress,
   problem: row.problem,
   problem_says: row.problem && row.problem in problems ? problems[row.problem as keyof typeof problems][lang] : null,
-  round_at: row.declared.source.kind === 'beacon' && row.declared.source.round !== undefined && beacon.chain ? timeOfRound(beacon.chain, row.declared.source.round) : null,
+  round_at:
+    row.declared.source.kind === 'beacon' && row.declared.source.round !== undefined && beacon.chain
+      ? timeOfRound(beacon.chain, row.declared.source.round)
+      : null,
 })
 
 /** Why an entry weighs what it weighs, one sentence each. */
-export const whyOf = (declared: BallotDeclared, { weights, met }: Pick<MineRow, 'weights' | 'met'>, lang: Lang): string[] => {
+export const whyOf = (
+  declared: BallotDeclared,
+  { weights, met }: Pick<MineRow, 'weights' | 'met'>,
+  lang: Lang,
+): string[] => {
   const applied = metOf(declared, met)
   if (weights === null) return applied.direct.map((who) => fill(words.why_direct[lang], { who: sayWho(who, lang) }))
   return [
     words.why_base[lang],
     ...applied.weights.map(({ who, plus }) => fill(words.why_plus[lang], { who: sayWho(who, lang), n: plus })),
-    ...declared.segments.flatMap(({ name, says }, at) => (weights[at]! > 0 ? [fill(words.why_segment[lang], { segment: nameIn(lang, says['zh-cn'] ?? name, says), n: weights[at]! })] : [])),
+    ...declared.segments.flatMap(({ name, says }, at) =>
+      weights[at]! > 0
+        ? [fill(words.why_segment[lang], { segment: nameIn(lang, says['zh-cn'] ?? name, says), n: weights[at]! })]
+        : [],
+    ),
   ]
 }

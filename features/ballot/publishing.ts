@@ -29,10 +29,25 @@ const start = async (tx: Tx, ballot: BallotRow, who: Who | undefined, now: Date)
   await setEventDrawAt(tx, raceid, eventid, null, now)
   await logChange(tx, { who, now, raceid, what: 'ballot publishing', target: `ballot ${id}` })
   await addJob(tx, PUBLISH, { raceid, id }, jobOf(ballot))
-  return updateBallot(tx, ballot, { state: 'publishing', progress: 0, problem: null, draw_at: ballot.draw_at && ballot.draw_at < now ? ballot.draw_at : now }, now)
+  return updateBallot(
+    tx,
+    ballot,
+    {
+      state: 'publishing',
+      progress: 0,
+      problem: null,
+      draw_at: ballot.draw_at && ballot.draw_at < now ? ballot.draw_at : now,
+    },
+    now,
+  )
 }
 
-export const startPublishing = (db: Db, { raceid, id }: Key, who: Who | undefined, now: Date): Promise<{ refused: 'ballot_not_drawn' } | { ballot: BallotRow }> =>
+export const startPublishing = (
+  db: Db,
+  { raceid, id }: Key,
+  who: Who | undefined,
+  now: Date,
+): Promise<{ refused: 'ballot_not_drawn' } | { ballot: BallotRow }> =>
   db.transaction().execute(async (tx) => {
     const ballot = await lockBallot(tx, raceid, id)
     return ballot?.state === 'drawn' ? { ballot: await start(tx, ballot, who, now) } : { refused: 'ballot_not_drawn' }
@@ -44,7 +59,8 @@ export const publishDue = async (db: Db, now: Date): Promise<void> => {
   for (const { raceid, id, eventid } of await listLate(db, now)) {
     await db.transaction().execute(async (tx) => {
       const ballot = await lockBallot(tx, raceid, id)
-      if (ballot && ballot.state !== 'published' && ballot.state !== 'cancelled') await setEventDrawAt(tx, raceid, eventid, null, now)
+      if (ballot && ballot.state !== 'published' && ballot.state !== 'cancelled')
+        await setEventDrawAt(tx, raceid, eventid, null, now)
     })
   }
 }
@@ -53,7 +69,11 @@ export const publishDue = async (db: Db, now: Date): Promise<void> => {
  * Carries the outcome over, a chunk in each transaction, every entry exactly once: a killed publication goes on with those that are left.
  * `step` hears of each chunk.
  */
-export const publishOutcome = async (parts: Working, { raceid, id }: Key, { chunk = 1_000, step = () => undefined }: { chunk?: number; step?: () => void } = {}): Promise<void> => {
+export const publishOutcome = async (
+  parts: Working,
+  { raceid, id }: Key,
+  { chunk = 1_000, step = () => undefined }: { chunk?: number; step?: () => void } = {},
+): Promise<void> => {
   const { db, seal, clock } = parts
   const seen = await findBallot(db, raceid, id)
   if (seen?.state !== 'publishing') return
@@ -74,7 +94,11 @@ export const publishOutcome = async (parts: Working, { raceid, id }: Key, { chun
       const lots = await listToApply(tx, raceid, id, fates, after, chunk)
       if (lots.length === 0) return undefined
       const now = clock()
-      const settled = await settleDraw(tx, { seal, race, eventid: ballot.eventid, payEnd: ballot.pay_end ?? eventPayEnd, now }, lots)
+      const settled = await settleDraw(
+        tx,
+        { seal, race, eventid: ballot.eventid, payEnd: ballot.pay_end ?? eventPayEnd, now },
+        lots,
+      )
       const applied = settled.filter(({ outcome }) => outcome === 'done' || outcome === 'gone').map((one) => one.id)
       await markApplied(tx, raceid, id, applied, now)
       for (const { outcome } of settled) if (outcome !== 'done' && outcome !== 'gone') stuck.add(outcome)
@@ -84,12 +108,19 @@ export const publishOutcome = async (parts: Working, { raceid, id }: Key, { chun
 
   const stuck = new Set<Settled['outcome']>()
   for (const fates of passes)
-    for (let after: number | undefined = 0; after !== undefined; ) {
+    for (let after: number | undefined = 0; after !== undefined;) {
       after = await next(fates, after, stuck)
       step()
       await tellProgress(db, seen, Math.min(1, 1 - left / total))
     }
-  await finish(parts, seen, [...stuck].find((outcome): outcome is Problem & Settled['outcome'] => outcome === 'sold_out' || outcome === 'clothes_gone' || outcome === 'bus_full'))
+  await finish(
+    parts,
+    seen,
+    [...stuck].find(
+      (outcome): outcome is Problem & Settled['outcome'] =>
+        outcome === 'sold_out' || outcome === 'clothes_gone' || outcome === 'bus_full',
+    ),
+  )
 }
 
 /** All have their lot: it is published. Else what lacks is told, and it is tried again. */
@@ -100,12 +131,24 @@ const finish = async ({ db, clock }: Working, { raceid, id }: Key, problem: Prob
     const now = clock()
     if ((await countToApply(tx, raceid, id)) > 0) {
       await updateBallot(tx, ballot, { problem: problem ?? null }, now)
-      await addJob(tx, PUBLISH, { raceid, id }, { ...jobOf(ballot), runAt: new Date(now.getTime() + (problem ? AGAIN_SECONDS : 1) * 1000) })
+      await addJob(
+        tx,
+        PUBLISH,
+        { raceid, id },
+        { ...jobOf(ballot), runAt: new Date(now.getTime() + (problem ? AGAIN_SECONDS : 1) * 1000) },
+      )
       return
     }
     await setEventDrawAt(tx, raceid, ballot.eventid, now, now)
     await keepEventDrawAt(tx, raceid, ballot.eventid, false, now)
     await updateBallot(tx, ballot, { state: 'published', published_at: now, problem: null, progress: 1 }, now)
-    await logChange(tx, { who: undefined, now, raceid, what: 'ballot published', target: `ballot ${id}`, after: { counts: ballot.counts, outcome_hash: ballot.outcome_hash?.toString('hex') } })
+    await logChange(tx, {
+      who: undefined,
+      now,
+      raceid,
+      what: 'ballot published',
+      target: `ballot ${id}`,
+      after: { counts: ballot.counts, outcome_hash: ballot.outcome_hash?.toString('hex') },
+    })
   })
 }

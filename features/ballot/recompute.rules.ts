@@ -23,7 +23,11 @@ export type Recomputed = {
 }
 
 /** Reads the list, makes the seed, draws, and writes the outcome. `told` hears how far the drawing is, from 0 to 1. Throws BadList for what is no list. */
-export const recompute = (bytes: Uint8Array, said: string | null, told: (done: number) => void = () => undefined): Recomputed => {
+export const recompute = (
+  bytes: Uint8Array,
+  said: string | null,
+  told: (done: number) => void = () => undefined,
+): Recomputed => {
   const list = readList(bytes)
   const listHash = hexOf(list.hash)
   if (said === null) return { list, listHash, drawn: null, noOutcome: null }
@@ -36,14 +40,26 @@ export const recompute = (bytes: Uint8Array, said: string | null, told: (done: n
     throw thrown
   }
   const { segments } = list.rules
-  const counts: Record<string, number> = { direct: outcome.direct, drawn: outcome.drawn, wait: outcome.waiting, ...Object.fromEntries(segments.map(({ name }) => [name, 0])) }
+  const counts: Record<string, number> = {
+    direct: outcome.direct,
+    drawn: outcome.drawn,
+    wait: outcome.waiting,
+    ...Object.fromEntries(segments.map(({ name }) => [name, 0])),
+  }
   for (let n = 0; n < list.count; n++) if (outcome.fate[n] === DRAWN) counts[segments[outcome.segment[n]!]!.name]!++
   const text = outcomeBytes(list, seed, outcome)
   const fateOf = (line: number): Fate => {
     if (outcome.fate[line] === DIRECT) return { is: 'direct' }
-    return outcome.fate[line] === DRAWN ? { is: 'drawn', segment: segments[outcome.segment[line]!]!.name } : { is: 'wait', code: outcome.code[line]! }
+    return outcome.fate[line] === DRAWN
+      ? { is: 'drawn', segment: segments[outcome.segment[line]!]!.name }
+      : { is: 'wait', code: outcome.code[line]! }
   }
-  return { list, listHash, drawn: { seed: hexOf(seed), outcome: text, outcomeHash: hexOf(sha256(text)), counts, fateOf }, noOutcome: null }
+  return {
+    list,
+    listHash,
+    drawn: { seed: hexOf(seed), outcome: text, outcomeHash: hexOf(sha256(text)), counts, fateOf },
+    noOutcome: null,
+  }
 }
 
 /** Where an entry stands among those of the list, or -1. */

@@ -31,8 +31,16 @@ const family = async (eventid: number, size: number) => {
   const { items } = await world.ask(registrationFriends, { raceid: RACE, friends }, world.runner)
   return Promise.all(items.map(({ _key }) => world.rowOf(_key)))
 }
-const fatesOf = async (id: number) => (await world.entries(id)).map(({ entry, fate, segment, code }) => [entry.toString('hex'), fate, segment, code])
-const statesOf = (eventid: number) => world.db.selectFrom('registrations').select(['id', 'state', 'place_held', 'wait_pos', 'orderid']).where('raceid', '=', RACE).where('eventid', '=', eventid).orderBy('id').execute()
+const fatesOf = async (id: number) =>
+  (await world.entries(id)).map(({ entry, fate, segment, code }) => [entry.toString('hex'), fate, segment, code])
+const statesOf = (eventid: number) =>
+  world.db
+    .selectFrom('registrations')
+    .select(['id', 'state', 'place_held', 'wait_pos', 'orderid'])
+    .where('raceid', '=', RACE)
+    .where('eventid', '=', eventid)
+    .orderBy('id')
+    .execute()
 class Killed extends Error {}
 /** A job that is killed at its nth step. */
 const killedAt = (n: number) => {
@@ -56,30 +64,49 @@ const killedEverywhere = async (run: (step: () => void) => Promise<void>): Promi
 
 test('over small ballots, by the real way: never beyond the places, each entry once, salts give the ids, groups whole', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 }), fc.integer({ min: 0, max: 8 }), fc.constantFrom('skip' as const, 'stop' as const), fc.constantFrom('order' as const, 'none' as const), fc.string({ minLength: 1, maxLength: 8 }).filter((said) => /^[\x21-\x7e]+$/.test(said)), async (sizes, places, groups, together, number) => {
-      const eventid = await world.event({ places: 8 })
-      const signedUp = []
-      for (const size of sizes) signedUp.push(await family(eventid, size))
-      const people = signedUp.flat()
-      const { id } = await world.declare(eventid, { places, groups, together, segments: [{ name: 'women', says: {}, places: 2, who: { is: 'gender', gender: 'female' } }, everybody] })
-      await world.freeze(id)
-      await world.draw(id, number)
-      await world.publish(id)
-      const entries = await world.entries(id)
-      expect(entries.map(({ registrationid }) => registrationid).sort()).toEqual(people.map((one) => one.id).sort())
-      for (const { registrationid, salt, entry, applied_at } of entries) {
-        expect(entryIdOf(salt, people.find((one) => one.id === registrationid)!._key)).toBe(entry.toString('hex'))
-        expect(applied_at).not.toBeNull()
-      }
-      const rows = await statesOf(eventid)
-      const won = rows.filter(({ state }) => state === 'normal')
-      expect(won.length).toBeLessThanOrEqual(places)
-      expect(won.every(({ place_held }) => place_held)).toBe(true)
-      expect((await world.eventRow(eventid)).taken).toBe(won.length)
-      expect(rows.flatMap(({ state, wait_pos }) => (state === 'undraw' ? [wait_pos] : [])).sort((a, b) => a! - b!)).toEqual(Array.from({ length: rows.length - won.length }, (_, at) => at + 1))
-      if (together === 'order') for (const members of signedUp) expect(new Set(members.map((one) => rows.find((row) => row.id === one.id)!.state)).size, 'a family is drawn together').toBe(1)
-      else expect(won.length).toBe(Math.min(places, rows.length))
-    }),
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 }),
+      fc.integer({ min: 0, max: 8 }),
+      fc.constantFrom('skip' as const, 'stop' as const),
+      fc.constantFrom('order' as const, 'none' as const),
+      fc.string({ minLength: 1, maxLength: 8 }).filter((said) => /^[\x21-\x7e]+$/.test(said)),
+      async (sizes, places, groups, together, number) => {
+        const eventid = await world.event({ places: 8 })
+        const signedUp = []
+        for (const size of sizes) signedUp.push(await family(eventid, size))
+        const people = signedUp.flat()
+        const { id } = await world.declare(eventid, {
+          places,
+          groups,
+          together,
+          segments: [{ name: 'women', says: {}, places: 2, who: { is: 'gender', gender: 'female' } }, everybody],
+        })
+        await world.freeze(id)
+        await world.draw(id, number)
+        await world.publish(id)
+        const entries = await world.entries(id)
+        expect(entries.map(({ registrationid }) => registrationid).sort()).toEqual(people.map((one) => one.id).sort())
+        for (const { registrationid, salt, entry, applied_at } of entries) {
+          expect(entryIdOf(salt, people.find((one) => one.id === registrationid)!._key)).toBe(entry.toString('hex'))
+          expect(applied_at).not.toBeNull()
+        }
+        const rows = await statesOf(eventid)
+        const won = rows.filter(({ state }) => state === 'normal')
+        expect(won.length).toBeLessThanOrEqual(places)
+        expect(won.every(({ place_held }) => place_held)).toBe(true)
+        expect((await world.eventRow(eventid)).taken).toBe(won.length)
+        expect(
+          rows.flatMap(({ state, wait_pos }) => (state === 'undraw' ? [wait_pos] : [])).sort((a, b) => a! - b!),
+        ).toEqual(Array.from({ length: rows.length - won.length }, (_, at) => at + 1))
+        if (together === 'order')
+          for (const members of signedUp)
+            expect(
+              new Set(members.map((one) => rows.find((row) => row.id === one.id)!.state)).size,
+              'a family is drawn together',
+            ).toBe(1)
+        else expect(won.length).toBe(Math.min(places, rows.length))
+      },
+    ),
     { numRuns: 8, seed: 20261121 },
   )
 })
@@ -100,7 +127,8 @@ describe('killed at every step', () => {
     expect(await killedEverywhere((step) => freezeList(world.parts, key, { page: 2, step }))).toBeGreaterThan(4)
     const entries = await world.entries(id)
     expect(entries).toHaveLength(people.length)
-    for (const { registrationid, salt } of entries) expect(salts.get(registrationid) ?? salt, 'salts are kept').toBe(salt)
+    for (const { registrationid, salt } of entries)
+      expect(salts.get(registrationid) ?? salt, 'salts are kept').toBe(salt)
     const list = await world.file(`/ballots/${RACE}/${id}/list.txt`)
     expect(world.sha256(list)).toBe((await world.ballotOf(id)).list_hash!.toString('hex'))
 
@@ -118,9 +146,33 @@ describe('killed at every step', () => {
     // Four and nobody beside them, or three and two.
     const { drawn } = (await world.ballotOf(id)).counts as { drawn: number }
     expect([4, 5]).toContain(drawn)
-    expect([(await world.eventRow(eventid)).taken, rows.filter(({ state }) => state === 'normal').length]).toEqual([drawn, drawn])
-    expect(await world.db.selectFrom('orders').select('id').where('raceid', '=', RACE).where('id', 'in', rows.map(({ orderid }) => orderid!)).execute()).toHaveLength(9)
-    expect(await world.db.selectFrom('messages').select('key').where('key', 'in', rows.map(({ id: row, state }) => `drawn_${state === 'normal' ? 'won' : 'lost'} ${RACE}/${row}`)).execute()).toHaveLength(9)
+    expect([(await world.eventRow(eventid)).taken, rows.filter(({ state }) => state === 'normal').length]).toEqual([
+      drawn,
+      drawn,
+    ])
+    expect(
+      await world.db
+        .selectFrom('orders')
+        .select('id')
+        .where('raceid', '=', RACE)
+        .where(
+          'id',
+          'in',
+          rows.map(({ orderid }) => orderid!),
+        )
+        .execute(),
+    ).toHaveLength(9)
+    expect(
+      await world.db
+        .selectFrom('messages')
+        .select('key')
+        .where(
+          'key',
+          'in',
+          rows.map(({ id: row, state }) => `drawn_${state === 'normal' ? 'won' : 'lost'} ${RACE}/${row}`),
+        )
+        .execute(),
+    ).toHaveLength(9)
   })
 
   test('two servers at once do each step once', async () => {
@@ -134,15 +186,43 @@ describe('killed at every step', () => {
     await Promise.all([1, 2].map(() => freezeList(world.parts, key, { page: 3 })))
     const { list_hash } = await world.ballotOf(id)
     expect(world.sha256(await world.file(`/ballots/${RACE}/${id}/list.txt`))).toBe(list_hash!.toString('hex'))
-    const seeded = await Promise.all(['1', '2'].map((number) => world.call(consoleBallotsSeed, { ...key, number }, world.staff)))
+    const seeded = await Promise.all(
+      ['1', '2'].map((number) => world.call(consoleBallotsSeed, { ...key, number }, world.staff)),
+    )
     expect(seeded.map(({ code }) => code).sort()).toEqual(['200', '409'])
     await Promise.all([1, 2].map(() => drawLots(world.parts, key, { chunk: 3 })))
     await world.ask(consoleBallotsPublish, key, world.staff)
     await Promise.all([1, 2].map(() => publishOutcome(world.parts, key, { chunk: 2 })))
     expect((await world.eventRow(eventid)).taken).toBe(5)
-    for (const [what, count] of [['ballot frozen', 1], ['ballot seeded', 1], ['ballot drawn', 1], ['ballot published', 1]] as const)
-      expect(await world.db.selectFrom('log').select('id').where('raceid', '=', RACE).where('target', '=', `ballot ${id}`).where('what', '=', what).execute(), what).toHaveLength(count)
-    expect(await world.db.selectFrom('log').select('id').where('raceid', '=', RACE).where('what', '=', 'registration drawn').where('target', 'in', (await statesOf(eventid)).map((row) => `registration ${row.id}`)).execute()).toHaveLength(5)
+    for (const [what, count] of [
+      ['ballot frozen', 1],
+      ['ballot seeded', 1],
+      ['ballot drawn', 1],
+      ['ballot published', 1],
+    ] as const)
+      expect(
+        await world.db
+          .selectFrom('log')
+          .select('id')
+          .where('raceid', '=', RACE)
+          .where('target', '=', `ballot ${id}`)
+          .where('what', '=', what)
+          .execute(),
+        what,
+      ).toHaveLength(count)
+    expect(
+      await world.db
+        .selectFrom('log')
+        .select('id')
+        .where('raceid', '=', RACE)
+        .where('what', '=', 'registration drawn')
+        .where(
+          'target',
+          'in',
+          (await statesOf(eventid)).map((row) => `registration ${row.id}`),
+        )
+        .execute(),
+    ).toHaveLength(5)
   })
 })
 
@@ -151,9 +231,18 @@ test("the server's own jobs and sweeps bring a draw from its freezing to its out
   await family(eventid, 4)
   world.clock.advance(day + 60_000)
   const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000).toISOString()
-  const { id } = await world.declare(eventid, { places: 2, source: { kind: 'beacon', at: at(20) } }, { draw_at: at(60), pay_end: at(9_000) })
-  const worker = await startWorker(world.parts, { jobs, sweeps: sweeps.map((sweep) => ({ ...sweep, everySeconds: 0.1 })), pollMs: 100 })
-  const reaches = (state: string) => vi.waitFor(async () => expect((await world.ballotOf(id)).state).toBe(state), { timeout: 200_000, interval: 50 })
+  const { id } = await world.declare(
+    eventid,
+    { places: 2, source: { kind: 'beacon', at: at(20) } },
+    { draw_at: at(60), pay_end: at(9_000) },
+  )
+  const worker = await startWorker(world.parts, {
+    jobs,
+    sweeps: sweeps.map((sweep) => ({ ...sweep, everySeconds: 0.1 })),
+    pollMs: 100,
+  })
+  const reaches = (state: string) =>
+    vi.waitFor(async () => expect((await world.ballotOf(id)).state).toBe(state), { timeout: 200_000, interval: 50 })
   try {
     await world.ask(consoleBallotsFreeze, world.key(id), world.staff)
     await reaches('frozen')
@@ -173,7 +262,12 @@ test('whoever has left meanwhile is passed over, and their places stay free', as
   const { id } = await world.declare(eventid, { places: 3 })
   await world.freeze(id)
   await world.draw(id)
-  await world.db.updateTable('events').set({ signup_until: new Date(world.clock.now().getTime() + day) }).where('raceid', '=', RACE).where('id', '=', eventid).execute()
+  await world.db
+    .updateTable('events')
+    .set({ signup_until: new Date(world.clock.now().getTime() + day) })
+    .where('raceid', '=', RACE)
+    .where('id', '=', eventid)
+    .execute()
   await world.ask(registrationDel, { id: people[0]!._key }, world.runner)
   await world.publish(id)
   expect((await world.eventRow(eventid)).taken).toBe(2)
@@ -197,12 +291,16 @@ test('where places were taken meanwhile nobody loses what was won: it waits, say
   expect((await statesOf(eventid)).map(({ state }) => state).sort()).toEqual(['normal', 'normal', 'normal', 'undraw'])
 })
 
-test('deadlines are told on the race\'s clock, also over the night when it changes', async () => {
+test("deadlines are told on the race's clock, also over the night when it changes", async () => {
   const eventid = await world.event({ places: 1, pay_end: null })
   const [one] = await family(eventid, 1)
   // 2026-11-01 in New York the clock goes back at 02:00: 05:30 UTC is 01:30 summer time, 06:30 UTC 01:30 again.
   world.clock.set(world.clock.now() > new Date('2026-10-01T00:00:00Z') ? world.clock.now() : '2026-10-01T00:00:00Z')
-  const { id } = await world.declare(eventid, { places: 1 }, { draw_at: '2026-10-30T14:00:00Z', pay_end: '2026-11-02T04:59:00Z' })
+  const { id } = await world.declare(
+    eventid,
+    { places: 1 },
+    { draw_at: '2026-10-30T14:00:00Z', pay_end: '2026-11-02T04:59:00Z' },
+  )
   await world.freeze(id)
   await world.draw(id)
   const waiting = await world.ask(registrationShow, { id: one!._key }, { ...world.runner, lang: 'en' })

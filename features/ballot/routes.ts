@@ -14,11 +14,21 @@ import { type BallotRow, findBallot, listBallots } from './store.ts'
 
 const eventOf = async (db: Db, row: BallotRow) => (await eventsOf(db, row.raceid)).find(({ id }) => id === row.eventid)!
 
-const sendFile = async ({ db, outside, clock }: Parts, given: { raceid: string; id: string }, which: 'list' | 'outcome', reply: FastifyReply) => {
+const sendFile = async (
+  { db, outside, clock }: Parts,
+  given: { raceid: string; id: string },
+  which: 'list' | 'outcome',
+  reply: FastifyReply,
+) => {
   const gone = () => reply.code(404).header('cache-control', 'no-store').send()
   if (!/^\d{1,9}$/.test(given.raceid) || !/^\d{1,15}$/.test(given.id)) return gone()
   const row = await findBallot(db, Number(given.raceid), Number(given.id))
-  if (!row || !(await publishedRace(db, row.raceid, clock())) || (which === 'list' ? row.frozen_at : row.published_at) === null) return gone()
+  if (
+    !row ||
+    !(await publishedRace(db, row.raceid, clock())) ||
+    (which === 'list' ? row.frozen_at : row.published_at) === null
+  )
+    return gone()
   const file = await outside.files.stream(which === 'list' ? listName(row) : outcomeName(row))
   if (!file) return gone()
   return reply
@@ -36,7 +46,14 @@ export const routes = [
     if (!(await publishedRace(db, input.raceid, now))) return []
     const [rows, events] = await Promise.all([listBallots(db, input.raceid), eventsOf(db, input.raceid)])
     const beacon = await beaconFor(rows, outside)
-    return rows.map((row) => presentBallot(lang, row, events.find(({ id }) => id === row.eventid)!, beacon))
+    return rows.map((row) =>
+      presentBallot(
+        lang,
+        row,
+        events.find(({ id }) => id === row.eventid)!,
+        beacon,
+      ),
+    )
   }),
 
   answer(ballotShow, async ({ input, db, outside, now, lang, refuse }) => {
@@ -71,6 +88,16 @@ export const routes = [
 
 const params = (request: { params: unknown }) => request.params as { raceid: string; id: string }
 export const rawRoutes = [
-  raw('GET', '/ballots/:raceid/:id/list.txt', 'The frozen list of a draw (docs/ballot.md): salted hashes with their weights, and nothing that tells who somebody is.', (parts, request, reply) => sendFile(parts, params(request), 'list', reply)),
-  raw('GET', '/ballots/:raceid/:id/outcome.txt', 'The published outcome of a draw (docs/ballot.md).', (parts, request, reply) => sendFile(parts, params(request), 'outcome', reply)),
+  raw(
+    'GET',
+    '/ballots/:raceid/:id/list.txt',
+    'The frozen list of a draw (docs/ballot.md): salted hashes with their weights, and nothing that tells who somebody is.',
+    (parts, request, reply) => sendFile(parts, params(request), 'list', reply),
+  ),
+  raw(
+    'GET',
+    '/ballots/:raceid/:id/outcome.txt',
+    'The published outcome of a draw (docs/ballot.md).',
+    (parts, request, reply) => sendFile(parts, params(request), 'outcome', reply),
+  ),
 ]

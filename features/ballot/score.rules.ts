@@ -13,7 +13,9 @@ const K = Int32Array.from(
     .split(' ')
     .map((word) => Number.parseInt(word, 16) | 0),
 )
-const H = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19].map((word) => word | 0)
+const H = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19].map(
+  (word) => word | 0,
+)
 /** Rounds that only the seed goes into. */
 const SEEDED = 8
 const BITS = 50 * 8

@@ -12,17 +12,41 @@ type Working = Pick<Parts, 'db' | 'outside'>
 export const DRAW = 'ballot draw'
 
 /** The seed is there, once: a frozen draw takes it, and a job draws. */
-const takeSeed = async (tx: Tx, ballot: BallotRow, said: { source: string; signature: string | null }, who: Who | undefined, now: Date): Promise<BallotRow> => {
+const takeSeed = async (
+  tx: Tx,
+  ballot: BallotRow,
+  said: { source: string; signature: string | null },
+  who: Who | undefined,
+  now: Date,
+): Promise<BallotRow> => {
   const { raceid, id } = ballot
   const seed = Buffer.from(seedOf(ballot.list_hash!, sourceBytes(ballot.declared.source.kind, said.source)))
-  const seeded = await updateBallot(tx, ballot, { state: 'seeded', ...said, seed, seeded_at: now, problem: null, progress: 0 }, now)
-  await logChange(tx, { who, now, raceid, what: 'ballot seeded', target: `ballot ${id}`, after: { ...said, seed: seed.toString('hex') } })
+  const seeded = await updateBallot(
+    tx,
+    ballot,
+    { state: 'seeded', ...said, seed, seeded_at: now, problem: null, progress: 0 },
+    now,
+  )
+  await logChange(tx, {
+    who,
+    now,
+    raceid,
+    what: 'ballot seeded',
+    target: `ballot ${id}`,
+    after: { ...said, seed: seed.toString('hex') },
+  })
   await addJob(tx, DRAW, { raceid, id }, { key: `${DRAW} ${raceid}/${id}` })
   return seeded
 }
 
 /** Enters the public number, once; it is never changed. */
-export const enterNumber = (db: Parts['db'], { raceid, id }: { raceid: number; id: number }, number: string, who: Who, now: Date): Promise<{ refused: 'ballot_not_frozen' | 'ballot_by_beacon' } | { ballot: BallotRow }> =>
+export const enterNumber = (
+  db: Parts['db'],
+  { raceid, id }: { raceid: number; id: number },
+  number: string,
+  who: Who,
+  now: Date,
+): Promise<{ refused: 'ballot_not_frozen' | 'ballot_by_beacon' } | { ballot: BallotRow }> =>
   db.transaction().execute(async (tx) => {
     const ballot = await lockBallot(tx, raceid, id)
     if (ballot?.state !== 'frozen') return { refused: 'ballot_not_frozen' }
@@ -31,7 +55,11 @@ export const enterNumber = (db: Parts['db'], { raceid, id }: { raceid: number; i
   })
 
 /** Asks the beacon for the round of one draw. A lie or silence is waited out, and shown. */
-const seedByBeacon = async ({ db, outside }: Working, key: { raceid: number; id: number }, now: Date): Promise<void> => {
+const seedByBeacon = async (
+  { db, outside }: Working,
+  key: { raceid: number; id: number },
+  now: Date,
+): Promise<void> => {
   const seen = await findBallot(db, key.raceid, key.id)
   if (seen?.state !== 'frozen' || seen.declared.source.kind !== 'beacon') return
   const { chain, round } = seen.declared.source
@@ -61,6 +89,7 @@ const seedByBeacon = async ({ db, outside }: Working, key: { raceid: number; id:
 /** Every frozen draw whose round is due asks the beacon; one that fails holds up no other. */
 export const seedDue = async (parts: Working, now: Date): Promise<void> => {
   const failed: unknown[] = []
-  for (const key of await listToSeed(parts.db)) await seedByBeacon(parts, key, now).catch((error: unknown) => failed.push(error))
+  for (const key of await listToSeed(parts.db))
+    await seedByBeacon(parts, key, now).catch((error: unknown) => failed.push(error))
   if (failed.length > 0) throw failed[0]
 }

@@ -3,52 +3,107 @@ import { type Db, type Tx, jsonb } from '#db/db.ts'
 import type { Ballots } from '#db/schema.ts'
 import type { BallotDeclared, BallotState } from './contract.ts'
 
-export type BallotRow = Omit<Selectable<Ballots>, 'declared' | 'state' | 'counts'> & { declared: BallotDeclared; state: BallotState; counts: Record<string, number> }
+export type BallotRow = Omit<Selectable<Ballots>, 'declared' | 'state' | 'counts'> & {
+  declared: BallotDeclared
+  state: BallotState
+  counts: Record<string, number>
+}
 
 const asBallot = (row: Selectable<Ballots>): BallotRow => row as unknown as BallotRow
 
 /** A race's draws, newest first. */
-export const listBallots = async (db: Db, raceid: number): Promise<BallotRow[]> => (await db.selectFrom('ballots').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').execute()).map(asBallot)
+export const listBallots = async (db: Db, raceid: number): Promise<BallotRow[]> =>
+  (await db.selectFrom('ballots').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').execute()).map(
+    asBallot,
+  )
 
 export const findBallot = async (on: Db | Tx, raceid: number, id: number): Promise<BallotRow | undefined> => {
-  const row = await on.selectFrom('ballots').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
+  const row = await on
+    .selectFrom('ballots')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row && asBallot(row)
 }
 /** Held until the transaction ends: whoever moves a draw on holds it first, before any order or event. */
 export const lockBallot = async (tx: Tx, raceid: number, id: number): Promise<BallotRow | undefined> => {
-  const row = await tx.selectFrom('ballots').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('ballots')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return row && asBallot(row)
 }
 /** The draw of an event that is not called off, held. */
 export const lockLiveBallot = async (tx: Tx, raceid: number, eventid: number): Promise<BallotRow | undefined> => {
-  const row = await tx.selectFrom('ballots').selectAll().where('raceid', '=', raceid).where('eventid', '=', eventid).where('state', '<>', 'cancelled').forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('ballots')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('eventid', '=', eventid)
+    .where('state', '<>', 'cancelled')
+    .forUpdate()
+    .executeTakeFirst()
   return row && asBallot(row)
 }
 
 type Written = { raceid: number; eventid: number; declared: BallotDeclared; draw_at: Date | null; pay_end: Date | null }
 export const insertBallot = async (tx: Tx, { declared, ...row }: Written, now: Date): Promise<BallotRow> =>
-  asBallot(await tx.insertInto('ballots').values({ ...row, declared: jsonb(declared), created_at: now, updated_at: now }).returningAll().executeTakeFirstOrThrow())
+  asBallot(
+    await tx
+      .insertInto('ballots')
+      .values({ ...row, declared: jsonb(declared), created_at: now, updated_at: now })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
 
-type Change = Omit<Updateable<Ballots>, 'declared' | 'counts' | 'raceid' | 'id'> & { declared?: BallotDeclared; counts?: Record<string, number> }
-export const updateBallot = async (on: Db | Tx, { raceid, id }: { raceid: number; id: number }, { declared, counts, ...set }: Change, now: Date): Promise<BallotRow> =>
+type Change = Omit<Updateable<Ballots>, 'declared' | 'counts' | 'raceid' | 'id'> & {
+  declared?: BallotDeclared
+  counts?: Record<string, number>
+}
+export const updateBallot = async (
+  on: Db | Tx,
+  { raceid, id }: { raceid: number; id: number },
+  { declared, counts, ...set }: Change,
+  now: Date,
+): Promise<BallotRow> =>
   asBallot(
     await on
       .updateTable('ballots')
-      .set({ ...set, ...(declared === undefined ? {} : { declared: jsonb(declared) }), ...(counts === undefined ? {} : { counts: jsonb(counts) }), updated_at: now })
+      .set({
+        ...set,
+        ...(declared === undefined ? {} : { declared: jsonb(declared) }),
+        ...(counts === undefined ? {} : { counts: jsonb(counts) }),
+        updated_at: now,
+      })
       .where('raceid', '=', raceid)
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow(),
   )
 /** How far the work under way is, from 0 to 1; told beside it, so that it is seen before the work commits. */
-export const tellProgress = async (db: Db, { raceid, id }: { raceid: number; id: number }, progress: number): Promise<void> => {
+export const tellProgress = async (
+  db: Db,
+  { raceid, id }: { raceid: number; id: number },
+  progress: number,
+): Promise<void> => {
   await db.updateTable('ballots').set({ progress }).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
 type Key = { raceid: number; id: number }
 /** Frozen draws that wait for their seed, over all races: the sweep's one look beyond a race. */
-export const listToSeed = (db: Db): Promise<Key[]> => db.selectFrom('ballots').select(['raceid', 'id']).where('state', '=', 'frozen').where(sql<boolean>`declared -> 'source' ->> 'kind' = 'beacon'`).execute()
-export const listToPublish = (db: Db, now: Date): Promise<Key[]> => db.selectFrom('ballots').select(['raceid', 'id']).where('state', '=', 'drawn').where('draw_at', '<=', now).execute()
+export const listToSeed = (db: Db): Promise<Key[]> =>
+  db
+    .selectFrom('ballots')
+    .select(['raceid', 'id'])
+    .where('state', '=', 'frozen')
+    .where(sql<boolean>`declared -> 'source' ->> 'kind' = 'beacon'`)
+    .execute()
+export const listToPublish = (db: Db, now: Date): Promise<Key[]> =>
+  db.selectFrom('ballots').select(['raceid', 'id']).where('state', '=', 'drawn').where('draw_at', '<=', now).execute()
 /** Draws whose hour has come before their outcome is published, while their event still names that hour. */
 export const listLate = (db: Db, now: Date): Promise<(Key & { eventid: number })[]> =>
   db

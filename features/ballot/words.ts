@@ -3,46 +3,153 @@ import { refusal, text } from '#contract/words.ts'
 export const refusals = {
   ballot_not_found: refusal('404', '没有找到这次抽签', '找不到這次抽籤', 'This draw was not found'),
   not_in_a_ballot: refusal('404', '该报名没有参加抽签', '這筆報名沒有參加抽籤', 'This registration is not in a draw'),
-  ballot_event_not_draw: refusal('409', '该组别不是抽签组别，请先在组别设置中改为抽签', '這個組別不是抽籤組別，請先在組別設定中改為抽籤', 'This event does not draw lots. Set it to draw first'),
-  ballot_not_declared: refusal('409', '名单已冻结，规则不能再修改', '名單已凍結，規則不能再修改', 'The list is frozen: the rules cannot be changed any more'),
-  ballot_signup_open: refusal('409', '报名尚未结束，结束后才能冻结名单', '報名尚未結束，結束後才能凍結名單', 'Sign-up is still open: the list can be frozen once it is over'),
-  ballot_orders_open: refusal('409', '还有报名订单在支付时限内，待其支付或关闭后再冻结名单', '還有報名訂單在付款時限內，待其付款或關閉後再凍結名單', 'Some entrants may still pay. Freeze the list once their orders are paid or closed'),
+  ballot_event_not_draw: refusal(
+    '409',
+    '该组别不是抽签组别，请先在组别设置中改为抽签',
+    '這個組別不是抽籤組別，請先在組別設定中改為抽籤',
+    'This event does not draw lots. Set it to draw first',
+  ),
+  ballot_not_declared: refusal(
+    '409',
+    '名单已冻结，规则不能再修改',
+    '名單已凍結，規則不能再修改',
+    'The list is frozen: the rules cannot be changed any more',
+  ),
+  ballot_signup_open: refusal(
+    '409',
+    '报名尚未结束，结束后才能冻结名单',
+    '報名尚未結束，結束後才能凍結名單',
+    'Sign-up is still open: the list can be frozen once it is over',
+  ),
+  ballot_orders_open: refusal(
+    '409',
+    '还有报名订单在支付时限内，待其支付或关闭后再冻结名单',
+    '還有報名訂單在付款時限內，待其付款或關閉後再凍結名單',
+    'Some entrants may still pay. Freeze the list once their orders are paid or closed',
+  ),
   ballot_no_entries: refusal('409', '没有可参加抽签的报名', '沒有可參加抽籤的報名', 'Nobody is there to be drawn'),
-  ballot_places_short: refusal('409', '抽签名额超过组别剩余名额，请调整', '抽籤名額超過組別剩餘名額，請調整', 'The draw gives more places than the event has left'),
-  ballot_source_soon: refusal('409', '随机数时间至少要在冻结名单10分钟之后，请先修改', '亂數時間至少要在凍結名單10分鐘之後，請先修改', 'The seed must come at least 10 minutes after the freezing. Change its time first'),
-  ballot_not_frozen: refusal('409', '名单尚未冻结，或随机数已经确定', '名單尚未凍結，或亂數已經確定', 'The list is not frozen yet, or the seed is there already'),
-  ballot_by_beacon: refusal('409', '这次抽签使用公共随机信标，不能填写数字', '這次抽籤使用公共隨機信標，不能填寫數字', 'This draw takes its seed from a beacon: no number can be entered'),
-  ballot_not_seeded: refusal('409', '随机数尚未确定，或抽签已经完成', '亂數尚未確定，或抽籤已經完成', 'The seed is not there yet, or the lots are drawn already'),
-  ballot_not_drawn: refusal('409', '抽签尚未完成，或结果已经公布', '抽籤尚未完成，或結果已經公布', 'The lots are not drawn yet, or the outcome is published already'),
-  ballot_published: refusal('409', '结果已经公布，不能取消', '結果已經公布，不能取消', 'The outcome is published: it cannot be called off'),
+  ballot_places_short: refusal(
+    '409',
+    '抽签名额超过组别剩余名额，请调整',
+    '抽籤名額超過組別剩餘名額，請調整',
+    'The draw gives more places than the event has left',
+  ),
+  ballot_source_soon: refusal(
+    '409',
+    '随机数时间至少要在冻结名单10分钟之后，请先修改',
+    '亂數時間至少要在凍結名單10分鐘之後，請先修改',
+    'The seed must come at least 10 minutes after the freezing. Change its time first',
+  ),
+  ballot_not_frozen: refusal(
+    '409',
+    '名单尚未冻结，或随机数已经确定',
+    '名單尚未凍結，或亂數已經確定',
+    'The list is not frozen yet, or the seed is there already',
+  ),
+  ballot_by_beacon: refusal(
+    '409',
+    '这次抽签使用公共随机信标，不能填写数字',
+    '這次抽籤使用公共隨機信標，不能填寫數字',
+    'This draw takes its seed from a beacon: no number can be entered',
+  ),
+  ballot_not_seeded: refusal(
+    '409',
+    '随机数尚未确定，或抽签已经完成',
+    '亂數尚未確定，或抽籤已經完成',
+    'The seed is not there yet, or the lots are drawn already',
+  ),
+  ballot_not_drawn: refusal(
+    '409',
+    '抽签尚未完成，或结果已经公布',
+    '抽籤尚未完成，或結果已經公布',
+    'The lots are not drawn yet, or the outcome is published already',
+  ),
+  ballot_published: refusal(
+    '409',
+    '结果已经公布，不能取消',
+    '結果已經公布，不能取消',
+    'The outcome is published: it cannot be called off',
+  ),
 } as const
 
 /** What holds a draw up, as its staff are told. */
 export const problems = {
-  beacon_down: text('随机信标暂时没有应答，系统会继续询问。', '隨機信標暫時沒有回應，系統會繼續詢問。', 'The beacon does not answer. It is asked again until it does.'),
-  beacon_wrong: text('随机信标的签名没有通过验证，结果未被采用，系统会继续询问。', '隨機信標的簽章沒有通過驗證，結果未被採用，系統會繼續詢問。', 'What the beacon said bears no valid signature and was not taken. It is asked again.'),
-  beacon_other: text('当前接入的信标与名单中写明的不是同一条链，请联系运维。', '目前接上的信標與名單中寫明的不是同一條鏈，請聯絡維運。', 'The beacon that is connected is not the one named in the list. Ask whoever runs this server.'),
-  source_passed: text('名单冻结完成得太晚，随机数已经产生，冻结已撤销。请修改随机数时间后重新冻结。', '名單凍結完成得太晚，亂數已經產生，凍結已撤銷。請修改亂數時間後重新凍結。', 'The list was ready only after its seed had come, so the freezing was undone. Set a later time and freeze again.'),
-  too_many_direct: text('直接入围的人数超过了名额，冻结已撤销。请修改规则。', '直接入圍的人數超過了名額，凍結已撤銷。請修改規則。', 'More direct entries than places, so the freezing was undone. Change the rules.'),
-  group_too_big: text('有团队超过50人，不能整组抽签，冻结已撤销。请改为不按团队抽签，或调整团队。', '有團隊超過50人，不能整組抽籤，凍結已撤銷。請改為不按團隊抽籤，或調整團隊。', 'A team has more than 50 runners and cannot be drawn together, so the freezing was undone. Draw without teams, or change the team.'),
-  list_gone: text('名单文件与公布的哈希不一致，抽签无法进行。请恢复文件后重新开始抽签。', '名單檔案與公布的雜湊不一致，抽籤無法進行。請還原檔案後重新開始抽籤。', 'The list file is not the one whose hash was published, so nothing can be drawn. Restore the file and start the draw again.'),
-  sold_out: text('组别名额不足，部分中签者还没有得到名额。请增加组别名额，系统会自动继续。', '組別名額不足，部分中籤者還沒有得到名額。請增加組別名額，系統會自動繼續。', 'The event has too few places for everybody drawn. Raise its places; publishing goes on by itself.'),
-  clothes_gone: text('部分中签者所选尺码的库存不足。请增加库存，系统会自动继续。', '部分中籤者所選尺碼的庫存不足。請增加庫存，系統會自動繼續。', 'A shirt size is used up for some of those drawn. Raise its stock; publishing goes on by itself.'),
-  bus_full: text('部分中签者所选接驳车的座位不足。请增加座位，系统会自动继续。', '部分中籤者所選接駁車的座位不足。請增加座位，系統會自動繼續。', 'A bus is full for some of those drawn. Raise its seats; publishing goes on by itself.'),
+  beacon_down: text(
+    '随机信标暂时没有应答，系统会继续询问。',
+    '隨機信標暫時沒有回應，系統會繼續詢問。',
+    'The beacon does not answer. It is asked again until it does.',
+  ),
+  beacon_wrong: text(
+    '随机信标的签名没有通过验证，结果未被采用，系统会继续询问。',
+    '隨機信標的簽章沒有通過驗證，結果未被採用，系統會繼續詢問。',
+    'What the beacon said bears no valid signature and was not taken. It is asked again.',
+  ),
+  beacon_other: text(
+    '当前接入的信标与名单中写明的不是同一条链，请联系运维。',
+    '目前接上的信標與名單中寫明的不是同一條鏈，請聯絡維運。',
+    'The beacon that is connected is not the one named in the list. Ask whoever runs this server.',
+  ),
+  source_passed: text(
+    '名单冻结完成得太晚，随机数已经产生，冻结已撤销。请修改随机数时间后重新冻结。',
+    '名單凍結完成得太晚，亂數已經產生，凍結已撤銷。請修改亂數時間後重新凍結。',
+    'The list was ready only after its seed had come, so the freezing was undone. Set a later time and freeze again.',
+  ),
+  too_many_direct: text(
+    '直接入围的人数超过了名额，冻结已撤销。请修改规则。',
+    '直接入圍的人數超過了名額，凍結已撤銷。請修改規則。',
+    'More direct entries than places, so the freezing was undone. Change the rules.',
+  ),
+  group_too_big: text(
+    '有团队超过50人，不能整组抽签，冻结已撤销。请改为不按团队抽签，或调整团队。',
+    '有團隊超過50人，不能整組抽籤，凍結已撤銷。請改為不按團隊抽籤，或調整團隊。',
+    'A team has more than 50 runners and cannot be drawn together, so the freezing was undone. Draw without teams, or change the team.',
+  ),
+  list_gone: text(
+    '名单文件与公布的哈希不一致，抽签无法进行。请恢复文件后重新开始抽签。',
+    '名單檔案與公布的雜湊不一致，抽籤無法進行。請還原檔案後重新開始抽籤。',
+    'The list file is not the one whose hash was published, so nothing can be drawn. Restore the file and start the draw again.',
+  ),
+  sold_out: text(
+    '组别名额不足，部分中签者还没有得到名额。请增加组别名额，系统会自动继续。',
+    '組別名額不足，部分中籤者還沒有得到名額。請增加組別名額，系統會自動繼續。',
+    'The event has too few places for everybody drawn. Raise its places; publishing goes on by itself.',
+  ),
+  clothes_gone: text(
+    '部分中签者所选尺码的库存不足。请增加库存，系统会自动继续。',
+    '部分中籤者所選尺碼的庫存不足。請增加庫存，系統會自動繼續。',
+    'A shirt size is used up for some of those drawn. Raise its stock; publishing goes on by itself.',
+  ),
+  bus_full: text(
+    '部分中签者所选接驳车的座位不足。请增加座位，系统会自动继续。',
+    '部分中籤者所選接駁車的座位不足。請增加座位，系統會自動繼續。',
+    'A bus is full for some of those drawn. Raise its seats; publishing goes on by itself.',
+  ),
 } as const
 export type Problem = keyof typeof problems
 
 export const words = {
   wrong_places: text('不能超过组别名额', '不能超過組別名額', 'Not more than the event has'),
-  wrong_last: text('最后一个分组面向所有人，且不设名额', '最後一個分組面向所有人，且不設名額', 'The last segment is for everybody and has no places of its own'),
+  wrong_last: text(
+    '最后一个分组面向所有人，且不设名额',
+    '最後一個分組面向所有人，且不設名額',
+    'The last segment is for everybody and has no places of its own',
+  ),
   wrong_segment_places: text('请填写每个分组的名额', '請填寫每個分組的名額', 'Give each segment its places'),
   wrong_segment_twice: text('分组代号不能重复', '分組代號不能重複', 'Two segments have the same name'),
   wrong_weights: text('加权合计不能超过200', '加權合計不能超過200', 'All tickets together may be 200 at most'),
   wrong_age: text('起始年龄不能大于结束年龄', '起始年齡不能大於結束年齡', 'The first age is above the last'),
   wrong_direct: text('直接入围不能面向所有人', '直接入圍不能面向所有人', 'Direct entry cannot be for everybody'),
   wrong_draw_at: text('公布时间须在当前时间之后', '公布時間須在目前時間之後', 'The outcome is published in the future'),
-  wrong_draw_before_source: text('公布时间须在随机数产生之后', '公布時間須在亂數產生之後', 'The outcome is published after the seed has come'),
-  wrong_pay_end: text('缴费截止须在公布之后', '繳費截止須在公布之後', 'The time to pay ends after the outcome is published'),
+  wrong_draw_before_source: text(
+    '公布时间须在随机数产生之后',
+    '公布時間須在亂數產生之後',
+    'The outcome is published after the seed has come',
+  ),
+  wrong_pay_end: text(
+    '缴费截止须在公布之后',
+    '繳費截止須在公布之後',
+    'The time to pay ends after the outcome is published',
+  ),
   wrong_number: text('请填写公布的数字', '請填寫公布的數字', 'Enter the public number'),
   // Whom something is for, as the runner and the organiser read it.
   who_everybody: text('所有人', '所有人', 'everybody'),
@@ -56,5 +163,9 @@ export const words = {
   why_direct: text('直接入围：{who}', '直接入圍：{who}', 'Direct entry: {who}'),
   why_base: text('每位报名人1份', '每位報名人1份', 'Everybody has 1 ticket'),
   why_plus: text('{who}：加{n}份', '{who}：加{n}份', '{who}: {n} more'),
-  why_segment: text('参加分组“{segment}”：{n}份', '參加分組「{segment}」：{n}份', 'Tickets in the segment “{segment}”: {n}'),
+  why_segment: text(
+    '参加分组“{segment}”：{n}份',
+    '參加分組「{segment}」：{n}份',
+    'Tickets in the segment “{segment}”: {n}',
+  ),
 } as const

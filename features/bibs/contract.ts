@@ -31,9 +31,21 @@ export const bibGenerate = post('/bib/generate', {
     dry: z._default(Flag, true),
   }),
   output: z.object({
-    events: z.array(z.object({ eventid: z.number(), event: z.string(), kept: z.number(), given: z.number(), short: z.number(), first: z.nullable(z.string()), last: z.nullable(z.string()) })),
+    events: z.array(
+      z.object({
+        eventid: z.number(),
+        event: z.string(),
+        kept: z.number(),
+        given: z.number(),
+        short: z.number(),
+        first: z.nullable(z.string()),
+        last: z.nullable(z.string()),
+      }),
+    ),
     given: z.number(),
-    sample: z.array(z.object({ id: z.number(), bib: z.string(), name: z.string(), event: z.string(), zone: z.nullable(z.string()) })),
+    sample: z.array(
+      z.object({ id: z.number(), bib: z.string(), name: z.string(), event: z.string(), zone: z.nullable(z.string()) }),
+    ),
   }),
   refusals: ['event_not_found', 'bib_range_wrong', 'bib_ranges_overlap', 'bibs_too_few'],
   says: 'Gives every paid registration of these events that has none a number, in one transaction: all of them or none. Whoever has one keeps it, so that it can be run again. With `dry` (the default) nothing is written.',
@@ -55,13 +67,32 @@ export const bibAlloc = post('/bib/alloc', {
   says: 'Gives one paid registration a certain number or the next free one, or takes its number away.',
 })
 
-export const BibLine = z.object({ id: z.number(), eventid: z.number(), event: z.string(), name: z.string(), bib: z.nullable(z.string()), prefix_bib: z.nullable(z.string()), zone: z.nullable(z.string()), clothes: z.nullable(z.string()) })
+export const BibLine = z.object({
+  id: z.number(),
+  eventid: z.number(),
+  event: z.string(),
+  name: z.string(),
+  bib: z.nullable(z.string()),
+  prefix_bib: z.nullable(z.string()),
+  zone: z.nullable(z.string()),
+  clothes: z.nullable(z.string()),
+})
 export type BibLine = z.output<typeof BibLine>
 export const consoleBibsList = post('/console/bibs/list', {
   access: { right: 'bibs.edit' },
   input: z.object({ raceid: RaceId, eventid: z.optional(Int), q: z._default(Search, ''), ...Page }),
   output: z.object({
-    events: z.array(z.object({ eventid: z.number(), event: z.string(), colour: z.string(), due: z.number(), given: z.number(), last: z.nullable(z.string()), zones: z.array(z.object({ name: z.string(), count: z.number(), most: z.nullable(z.number()) })) })),
+    events: z.array(
+      z.object({
+        eventid: z.number(),
+        event: z.string(),
+        colour: z.string(),
+        due: z.number(),
+        given: z.number(),
+        last: z.nullable(z.string()),
+        zones: z.array(z.object({ name: z.string(), count: z.number(), most: z.nullable(z.number()) })),
+      }),
+    ),
     items: z.array(BibLine),
     after: z.nullable(z.string()),
   }),
@@ -69,8 +100,17 @@ export const consoleBibsList = post('/console/bibs/list', {
 })
 export const consoleBibsZones = post('/console/bibs/zones', {
   access: { right: 'bibs.edit' },
-  input: z.object({ raceid: RaceId, eventid: Int, /** Those who have a zone are placed anew. */ anew: z._default(Flag, false), dry: z._default(Flag, true) }),
-  output: z.object({ zones: z.array(z.object({ name: z.string(), count: z.number(), most: z.nullable(z.number()) })), placed: z.number(), without: z.number() }),
+  input: z.object({
+    raceid: RaceId,
+    eventid: Int,
+    /** Those who have a zone are placed anew. */ anew: z._default(Flag, false),
+    dry: z._default(Flag, true),
+  }),
+  output: z.object({
+    zones: z.array(z.object({ name: z.string(), count: z.number(), most: z.nullable(z.number()) })),
+    placed: z.number(),
+    without: z.number(),
+  }),
   refusals: ['event_not_found', 'zones_missing'],
   says: 'Places the paid registrations of an event in its start zones by rule: the fastest first into the best zone that takes them and has room, then by sign-up.',
 })

@@ -1,11 +1,24 @@
 import type { BibOrder, BibRange } from './contract.ts'
 
 /** A paid registration as numbering sees it. */
-export type Due = { id: number; eventid: number; name: string; gender: string | null; zone: string | null; seconds: number | null; created_at: Date; bib: string | null; prefix_bib: string | null }
+export type Due = {
+  id: number
+  eventid: number
+  name: string
+  gender: string | null
+  zone: string | null
+  seconds: number | null
+  created_at: Date
+  bib: string | null
+  prefix_bib: string | null
+}
 export type Numbered = { id: number; prefix: string; bib: string }
 
 export const printed = ({ prefix, bib }: { prefix: string; bib: string }): string => prefix + bib
-export const bibText = ({ prefix, width }: Pick<BibRange, 'prefix' | 'width'>, n: number): { prefix: string; bib: string } => ({ prefix, bib: String(n).padStart(width, '0') })
+export const bibText = (
+  { prefix, width }: Pick<BibRange, 'prefix' | 'width'>,
+  n: number,
+): { prefix: string; bib: string } => ({ prefix, bib: String(n).padStart(width, '0') })
 
 /** Spans of numbers kept back, as one writes them: `1-20, 88`. */
 export const readReserved = (text: string): readonly (readonly [number, number])[] =>
@@ -14,30 +27,49 @@ export const readReserved = (text: string): readonly (readonly [number, number])
     return found ? [[Number(found[1]), Number(found[2] ?? found[1])] as const] : []
   })
 
-export type Kept = { avoid: readonly string[]; reserved: readonly (readonly [number, number])[]; taken: ReadonlySet<string> }
+export type Kept = {
+  avoid: readonly string[]
+  reserved: readonly (readonly [number, number])[]
+  taken: ReadonlySet<string>
+}
 const isFree = (range: Pick<BibRange, 'prefix' | 'width'>, n: number, { avoid, reserved, taken }: Kept): boolean =>
-  !avoid.some((digits) => String(n).includes(digits)) && !reserved.some(([from, to]) => from <= n && n <= to) && !taken.has(printed(bibText(range, n)))
+  !avoid.some((digits) => String(n).includes(digits)) &&
+  !reserved.some(([from, to]) => from <= n && n <= to) &&
+  !taken.has(printed(bibText(range, n)))
 
 const names = new Intl.Collator('zh-Hans-CN', { numeric: true })
 /** Missing values come last. */
-const by = <Value>(pick: (one: Due) => Value | null, compare: (a: Value, b: Value) => number) => (a: Due, b: Due) => {
-  const [first, second] = [pick(a), pick(b)]
-  if (first === null || second === null) return first === second ? 0 : first === null ? 1 : -1
-  return compare(first, second)
-}
+const by =
+  <Value>(pick: (one: Due) => Value | null, compare: (a: Value, b: Value) => number) =>
+  (a: Due, b: Due) => {
+    const [first, second] = [pick(a), pick(b)]
+    if (first === null || second === null) return first === second ? 0 : first === null ? 1 : -1
+    return compare(first, second)
+  }
 const bySignup = (a: Due, b: Due) => a.created_at.getTime() - b.created_at.getTime() || a.id - b.id
 const orders: Record<BibOrder, (a: Due, b: Due) => number> = {
   signup: () => 0,
   name: by(({ name }) => name, names.compare),
   zone: by(({ zone }) => zone, names.compare),
-  time: by(({ seconds }) => seconds, (a, b) => a - b),
-  gender: by(({ gender }) => gender, (a, b) => a.localeCompare(b)),
+  time: by(
+    ({ seconds }) => seconds,
+    (a, b) => a - b,
+  ),
+  gender: by(
+    ({ gender }) => gender,
+    (a, b) => a.localeCompare(b),
+  ),
 }
-export const inOrder = (due: readonly Due[], order: BibOrder): Due[] => due.toSorted((a, b) => orders[order](a, b) || bySignup(a, b))
+export const inOrder = (due: readonly Due[], order: BibOrder): Due[] =>
+  due.toSorted((a, b) => orders[order](a, b) || bySignup(a, b))
 
 /** Ranges whose printed numbers could meet: one of them is named. */
 export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {
-  const at = ranges.findIndex((range, n) => ranges.slice(0, n).some((other) => other.prefix === range.prefix && other.from <= range.to && range.from <= other.to))
+  const at = ranges.findIndex((range, n) =>
+    ranges
+      .slice(0, n)
+      .some((other) => other.prefix === range.prefix && other.from <= range.to && range.from <= other.to),
+  )
   return at < 0 ? undefined : at
 }
 
@@ -47,7 +79,10 @@ export const numberBibs = (ranges: readonly BibRange[], due: readonly Due[], kep
   const taken = new Set(kept.taken)
   return ranges.map((range) => {
     const own = due.filter(({ eventid }) => eventid === range.eventid)
-    const waiting = inOrder(own.filter(({ bib }) => bib === null), range.order)
+    const waiting = inOrder(
+      own.filter(({ bib }) => bib === null),
+      range.order,
+    )
     const given: Numbered[] = []
     let n = range.from
     for (const { id } of waiting) {
@@ -61,13 +96,21 @@ export const numberBibs = (ranges: readonly BibRange[], due: readonly Due[], kep
   })
 }
 /** The next free number of a prefix; undefined where the span has none. */
-export const nextFree = (range: Pick<BibRange, 'prefix' | 'width' | 'from' | 'to'>, taken: ReadonlySet<string>): { prefix: string; bib: string } | undefined => {
-  for (let n = range.from; n <= range.to; n++) if (isFree(range, n, { avoid: [], reserved: [], taken })) return bibText(range, n)
+export const nextFree = (
+  range: Pick<BibRange, 'prefix' | 'width' | 'from' | 'to'>,
+  taken: ReadonlySet<string>,
+): { prefix: string; bib: string } | undefined => {
+  for (let n = range.from; n <= range.to; n++)
+    if (isFree(range, n, { avoid: [], reserved: [], taken })) return bibText(range, n)
   return undefined
 }
 
 /** Who stands where: the fastest first into the best zone that takes them and has room. `zonesOf`: the zones one may stand in, the best first. */
-export const placeInZones = (due: readonly Due[], zonesOf: (one: Due) => readonly string[], room: ReadonlyMap<string, number>): Map<number, string | null> => {
+export const placeInZones = (
+  due: readonly Due[],
+  zonesOf: (one: Due) => readonly string[],
+  room: ReadonlyMap<string, number>,
+): Map<number, string | null> => {
   const left = new Map(room)
   return new Map(
     inOrder(due, 'time').map((one) => {

@@ -11,16 +11,37 @@ const due = `state = 'normal' and pay_at is not null and refundid = 0 and delete
 const columns = `id, eventid, name, gender, runnerzone as zone, (qualifying->>'seconds')::int as seconds, created_at, bib, prefix_bib`
 
 export const listDue = (on: Db | Tx, raceid: number, eventids: readonly number[]): Promise<Due[]> =>
-  named<Due>(on, 'bibs: due', `select ${columns} from registrations where raceid = $1 and eventid = any($2::integer[]) and ${due} order by id`, [raceid, eventids])
+  named<Due>(
+    on,
+    'bibs: due',
+    `select ${columns} from registrations where raceid = $1 and eventid = any($2::integer[]) and ${due} order by id`,
+    [raceid, eventids],
+  )
 
 export type OneDue = Due & { place_held: boolean; due: boolean }
 /** One registration, held until the transaction ends. */
 export const lockOne = async (tx: Tx, raceid: number, id: number): Promise<OneDue | undefined> =>
-  (await named<OneDue>(tx, 'bibs: lock one', `select ${columns}, place_held, (${due}) as due from registrations where raceid = $1 and id = $2 for update`, [raceid, id]))[0]
+  (
+    await named<OneDue>(
+      tx,
+      'bibs: lock one',
+      `select ${columns}, place_held, (${due}) as due from registrations where raceid = $1 and id = $2 for update`,
+      [raceid, id],
+    )
+  )[0]
 
 /** Every number that is on somebody's chest, as it is printed. */
 export const takenBibs = async (on: Db | Tx, raceid: number): Promise<Set<string>> =>
-  new Set((await named<{ printed: string }>(on, 'bibs: taken', `select coalesce(prefix_bib, '') || bib as printed from registrations where raceid = $1 and bib is not null and deleted_at is null and closed_at is null`, [raceid])).map(({ printed }) => printed))
+  new Set(
+    (
+      await named<{ printed: string }>(
+        on,
+        'bibs: taken',
+        `select coalesce(prefix_bib, '') || bib as printed from registrations where raceid = $1 and bib is not null and deleted_at is null and closed_at is null`,
+        [raceid],
+      )
+    ).map(({ printed }) => printed),
+  )
 
 export const writeBibs = async (tx: Tx, raceid: number, given: readonly Numbered[], now: Date): Promise<number> => {
   const rows = await named<{ id: number }>(
@@ -34,21 +55,64 @@ export const writeBibs = async (tx: Tx, raceid: number, given: readonly Numbered
   )
   return rows.length
 }
-export const writeOne = async (tx: Tx, raceid: number, id: number, bib: string | null, prefix: string | null, now: Date): Promise<void> => {
-  await tx.updateTable('registrations').set({ bib, prefix_bib: prefix === '' ? null : prefix, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+export const writeOne = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  bib: string | null,
+  prefix: string | null,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('registrations')
+    .set({ bib, prefix_bib: prefix === '' ? null : prefix, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
 }
-export const writeZones = async (tx: Tx, raceid: number, placed: readonly (readonly [number, string | null])[], now: Date): Promise<void> => {
-  await named(tx, 'bibs: zones', 'update registrations r set runnerzone = one.zone, updated_at = $4 from unnest($2::bigint[], $3::text[]) as one (id, zone) where r.raceid = $1 and r.id = one.id', [raceid, placed.map(([id]) => id), placed.map(([, zone]) => zone), now])
+export const writeZones = async (
+  tx: Tx,
+  raceid: number,
+  placed: readonly (readonly [number, string | null])[],
+  now: Date,
+): Promise<void> => {
+  await named(
+    tx,
+    'bibs: zones',
+    'update registrations r set runnerzone = one.zone, updated_at = $4 from unnest($2::bigint[], $3::text[]) as one (id, zone) where r.raceid = $1 and r.id = one.id',
+    [raceid, placed.map(([id]) => id), placed.map(([, zone]) => zone), now],
+  )
 }
 
 export type Counted = { eventid: number; due: number; given: number; last: string | null }
 export const countDue = (db: Db, raceid: number): Promise<Counted[]> =>
-  named<Counted>(db, 'bibs: counted', `select eventid, count(*)::int as due, count(bib)::int as given, (array_agg(coalesce(prefix_bib, '') || bib order by length(bib) desc, bib desc) filter (where bib is not null))[1] as last from registrations where raceid = $1 and ${due} group by eventid`, [raceid])
+  named<Counted>(
+    db,
+    'bibs: counted',
+    `select eventid, count(*)::int as due, count(bib)::int as given, (array_agg(coalesce(prefix_bib, '') || bib order by length(bib) desc, bib desc) filter (where bib is not null))[1] as last from registrations where raceid = $1 and ${due} group by eventid`,
+    [raceid],
+  )
 export const countZones = (db: Db | Tx, raceid: number): Promise<{ eventid: number; zone: string; n: number }[]> =>
-  named(db, 'bibs: zones counted', `select eventid, runnerzone as zone, count(*)::int as n from registrations where raceid = $1 and runnerzone is not null and ${due} group by eventid, runnerzone`, [raceid])
+  named(
+    db,
+    'bibs: zones counted',
+    `select eventid, runnerzone as zone, count(*)::int as n from registrations where raceid = $1 and runnerzone is not null and ${due} group by eventid, runnerzone`,
+    [raceid],
+  )
 
-export type Line = { id: number; eventid: number; name: string; bib: string | null; prefix_bib: string | null; zone: string | null; clothes: string | null }
-export const listLines = async (db: Db, wanted: { raceid: number; eventid?: number | undefined; q?: string; after?: number | undefined; limit?: number }): Promise<Line[]> => {
+export type Line = {
+  id: number
+  eventid: number
+  name: string
+  bib: string | null
+  prefix_bib: string | null
+  zone: string | null
+  clothes: string | null
+}
+export const listLines = async (
+  db: Db,
+  wanted: { raceid: number; eventid?: number | undefined; q?: string; after?: number | undefined; limit?: number },
+): Promise<Line[]> => {
   let query = db
     .selectFrom('registrations')
     .select(['id', 'eventid', 'name', 'bib', 'prefix_bib', 'runnerzone as zone', 'clothes'])
@@ -63,7 +127,13 @@ export const listLines = async (db: Db, wanted: { raceid: number; eventid?: numb
   if (wanted.after !== undefined) query = query.where('id', '>', wanted.after)
   if (wanted.q) {
     const beginning = `${wanted.q.replaceAll(/[\\%_]/g, '\\$&')}%`
-    query = query.where((on) => on.or([on('name', 'ilike', beginning), on('bib', '=', wanted.q!), sql<boolean>`coalesce(prefix_bib, '') || bib = ${wanted.q!}`]))
+    query = query.where((on) =>
+      on.or([
+        on('name', 'ilike', beginning),
+        on('bib', '=', wanted.q!),
+        sql<boolean>`coalesce(prefix_bib, '') || bib = ${wanted.q!}`,
+      ]),
+    )
   }
   if (wanted.limit !== undefined) query = query.limit(wanted.limit)
   return query.execute()

@@ -1,12 +1,37 @@
 import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
-  bib_range_wrong: refusal('422', '号码的起点不能大于终点', '號碼的起點不能大於終點', 'The first number is above the last one'),
-  bib_ranges_overlap: refusal('422', '号码段互相重叠，请分开', '號碼段互相重疊，請分開', 'Two ranges hold the same numbers'),
-  bibs_too_few: refusal('409', '号码不够：还差 {short} 个', '號碼不夠：還差 {short} 個', 'There are not enough numbers: {short} more are needed'),
+  bib_range_wrong: refusal(
+    '422',
+    '号码的起点不能大于终点',
+    '號碼的起點不能大於終點',
+    'The first number is above the last one',
+  ),
+  bib_ranges_overlap: refusal(
+    '422',
+    '号码段互相重叠，请分开',
+    '號碼段互相重疊，請分開',
+    'Two ranges hold the same numbers',
+  ),
+  bibs_too_few: refusal(
+    '409',
+    '号码不够：还差 {short} 个',
+    '號碼不夠：還差 {short} 個',
+    'There are not enough numbers: {short} more are needed',
+  ),
   bib_taken: refusal('409', '参赛号 {bib} 已经有人用了', '參賽號 {bib} 已經有人用了', 'Bib {bib} is already taken'),
-  bib_not_due: refusal('409', '只有报名成功且已缴费的选手才能分配参赛号', '只有報名成功且已繳費的選手才能分配參賽號', 'Only a registered and paid runner can be given a bib'),
-  zones_missing: refusal('409', '这个组别还没有设置出发区', '這個組別還沒有設定出發區', 'This event has no start zones yet'),
+  bib_not_due: refusal(
+    '409',
+    '只有报名成功且已缴费的选手才能分配参赛号',
+    '只有報名成功且已繳費的選手才能分配參賽號',
+    'Only a registered and paid runner can be given a bib',
+  ),
+  zones_missing: refusal(
+    '409',
+    '这个组别还没有设置出发区',
+    '這個組別還沒有設定出發區',
+    'This event has no start zones yet',
+  ),
 } as const
 
 export const words = {
@@ -17,7 +42,11 @@ export const words = {
   due: text('{given} / {due} 人有号', '{given} / {due} 人有號', '{given} of {due} have one'),
   last: text('最大号 {bib}', '最大號 {bib}', 'highest {bib}'),
   generate: text('批量分配', '批次分配', 'Assign bibs'),
-  generate_says: text('给已缴费、还没有参赛号的选手按顺序分配；已有的不会改变，可以随时再来一次。', '給已繳費、還沒有參賽號的選手依序分配；已有的不會改變，可以隨時再來一次。', 'Every paid runner without a bib gets one in order. Whoever has one keeps it, so you can do this again at any time.'),
+  generate_says: text(
+    '给已缴费、还没有参赛号的选手按顺序分配；已有的不会改变，可以随时再来一次。',
+    '給已繳費、還沒有參賽號的選手依序分配；已有的不會改變，可以隨時再來一次。',
+    'Every paid runner without a bib gets one in order. Whoever has one keeps it, so you can do this again at any time.',
+  ),
   prefix: text('前缀', '前綴', 'Prefix'),
   from: text('从', '從', 'From'),
   to: text('到', '到', 'To'),
@@ -41,17 +70,29 @@ export const words = {
   short: text('还差 {n} 个号，请扩大号码段', '還差 {n} 個號，請擴大號碼段', '{n} short: make the range larger'),
   done: text('已分配 {n} 个参赛号', '已分配 {n} 個參賽號', '{n} bibs assigned'),
   zones: text('出发区', '出發區', 'Start zones'),
-  zones_says: text('按达标成绩从快到慢，再按报名先后，排入符合条件且有余量的出发区。', '依達標成績從快到慢，再依報名先後，排入符合條件且有餘量的出發區。', 'By qualifying time, then by sign-up, into the best zone that takes them and has room.'),
+  zones_says: text(
+    '按达标成绩从快到慢，再按报名先后，排入符合条件且有余量的出发区。',
+    '依達標成績從快到慢，再依報名先後，排入符合條件且有餘量的出發區。',
+    'By qualifying time, then by sign-up, into the best zone that takes them and has room.',
+  ),
   zones_anew: text('已有出发区的也重新排', '已有出發區的也重新排', 'Place those who have a zone anew'),
   zone_count: text('{name} 区 {count}', '{name} 區 {count}', 'Zone {name}: {count}'),
   zone_count_of: text('{name} 区 {count} / {most}', '{name} 區 {count} / {most}', 'Zone {name}: {count} of {most}'),
-  zones_outcome: text('排入 {placed} 人，{without} 人没有合适的出发区', '排入 {placed} 人，{without} 人沒有合適的出發區', '{placed} placed, {without} without a zone'),
+  zones_outcome: text(
+    '排入 {placed} 人，{without} 人没有合适的出发区',
+    '排入 {placed} 人，{without} 人沒有合適的出發區',
+    '{placed} placed, {without} without a zone',
+  ),
   zones_go: text('排入出发区', '排入出發區', 'Place in zones'),
   zones_done: text('已排入出发区', '已排入出發區', 'Placed in zones'),
   list: text('选手', '選手', 'Runners'),
   search: text('参赛号或姓名', '參賽號或姓名', 'Bib or name'),
   none: text('没有找到选手', '沒有找到選手', 'Nobody found'),
-  none_says: text('只列出报名成功且已缴费的选手', '只列出報名成功且已繳費的選手', 'Registered and paid runners are listed here'),
+  none_says: text(
+    '只列出报名成功且已缴费的选手',
+    '只列出報名成功且已繳費的選手',
+    'Registered and paid runners are listed here',
+  ),
   bib: text('参赛号', '參賽號', 'Bib'),
   name: text('姓名', '姓名', 'Name'),
   zone: text('出发区', '出發區', 'Zone'),

@@ -15,7 +15,16 @@ import { facesOf, marksFor } from './faces.ts'
 import { cleanHtml } from './html.ts'
 import { fieldsIn, paperFor, pictureFields, valuesFor } from './rules.ts'
 import { drawStandard } from './standard.ts'
-import { type CertificateRow, type Version, findCertificate, insertCertificate, listCertificates, listVersions, pictureSize, updateCertificate } from './store.ts'
+import {
+  type CertificateRow,
+  type Version,
+  findCertificate,
+  insertCertificate,
+  listCertificates,
+  listVersions,
+  pictureSize,
+  updateCertificate,
+} from './store.ts'
 
 export { drawStandard }
 export { setUpPress } from './press.ts'
@@ -36,7 +45,12 @@ export type CertificateDraft = {
   published_at: Date | null
 }
 
-const paperOf = async (db: Db | Tx, raceid: number, draft: CertificateDraft, own: { width: number; height: number } | undefined) => {
+const paperOf = async (
+  db: Db | Tx,
+  raceid: number,
+  draft: CertificateDraft,
+  own: { width: number; height: number } | undefined,
+) => {
   if (own) return paperFor(own.width, own.height)
   const hash = /([0-9a-f]{32})\.(jpg|png)$/.exec(draft.bg ?? '')?.[1]
   const picture = hash === undefined ? undefined : await pictureSize(db, raceid, hash)
@@ -45,11 +59,31 @@ const paperOf = async (db: Db | Tx, raceid: number, draft: CertificateDraft, own
 }
 
 /** What a definition's drawing depends on; its version moves when any of it does. Boxes are read by their schema first, since jsonb keeps no order of names. */
-const drawn = ({ html, boxes, bg, width, height, map }: Pick<CertificateRow, 'html' | 'boxes' | 'bg' | 'width' | 'height' | 'map'>) =>
-  JSON.stringify([html, boxes === null ? null : Boxes.parse(boxes), bg, width, height, Object.entries(map as Record<string, string>).sort()])
+const drawn = ({
+  html,
+  boxes,
+  bg,
+  width,
+  height,
+  map,
+}: Pick<CertificateRow, 'html' | 'boxes' | 'bg' | 'width' | 'height' | 'map'>) =>
+  JSON.stringify([
+    html,
+    boxes === null ? null : Boxes.parse(boxes),
+    bg,
+    width,
+    height,
+    Object.entries(map as Record<string, string>).sort(),
+  ])
 
 /** Writes a certificate definition, new or in place of `before`: HTML is cleaned, and becomes boxes where boxes can express it. */
-export const saveCertificate = async (tx: Tx, raceid: number, draft: CertificateDraft, now: Date, before?: CertificateRow): Promise<CertificateRow> => {
+export const saveCertificate = async (
+  tx: Tx,
+  raceid: number,
+  draft: CertificateDraft,
+  now: Date,
+  before?: CertificateRow,
+): Promise<CertificateRow> => {
   const html = draft.html === undefined ? '' : cleanHtml(draft.html).html
   const done = html && !draft.keepHtml ? convertHtml(html) : undefined
   const converted = done && 'converted' in done && done.converted.width <= 1280 ? done.converted : undefined
@@ -80,22 +114,40 @@ export const saveCertificate = async (tx: Tx, raceid: number, draft: Certificate
   return updateCertificate(tx, raceid, before.id, { ...row, version: same ? before.version : before.version + 1 })
 }
 
-type Asked = { raceid: number; eventid: number; certificateid: number | undefined; version?: string | null | undefined; now: Date }
+type Asked = {
+  raceid: number
+  eventid: number
+  certificateid: number | undefined
+  version?: string | null | undefined
+  now: Date
+}
 /** As a result that was just read names it: id and version. */
 const namedIn = (version: string): Version => ({ id: Number(version.split(' ')[0]), version: version.split(' ')[1]! })
-const reported = (row: CertificateRow) => ({ id: row.id, html: cleanedHtml(row), bg: row.bg, meta: row.meta as Record<string, string>, map: row.map as Record<string, string>, fields: row.fields as string[] })
+const reported = (row: CertificateRow) => ({
+  id: row.id,
+  html: cleanedHtml(row),
+  bg: row.bg,
+  meta: row.meta as Record<string, string>,
+  map: row.map as Record<string, string>,
+  fields: row.fields as string[],
+})
 type Reported = ReturnType<typeof reported>
 /** A definition as it was read last, by its row's version: whoever asks while the database answers others is asked for together, and only the versions are. */
-type Memory = { ask: (asked: Asked) => Promise<Version | undefined>; rows: Map<string, { version: string; shown: Promise<Reported | undefined> }> }
+type Memory = {
+  ask: (asked: Asked) => Promise<Version | undefined>
+  rows: Map<string, { version: string; shown: Promise<Reported | undefined> }>
+}
 const memories = new WeakMap<Db, Memory>()
 const mostKept = 500
 
 /** The definition that a report's answer carries beside it (specification 2 section 3): the one asked for, or the one that counts for the event. The same object as long as it is the same. */
 export const certificateOf = async (db: Db, asked: Asked): Promise<Reported | null> => {
   let memory = memories.get(db)
-  if (!memory) memories.set(db, (memory = { ask: inBatches(200, (all: Asked[]) => listVersions(db, all)), rows: new Map() }))
+  if (!memory)
+    memories.set(db, (memory = { ask: inBatches(200, (all: Asked[]) => listVersions(db, all)), rows: new Map() }))
   const { rows, ask } = memory
-  const found = asked.version === undefined ? await ask(asked) : asked.version === null ? undefined : namedIn(asked.version)
+  const found =
+    asked.version === undefined ? await ask(asked) : asked.version === null ? undefined : namedIn(asked.version)
   if (!found) return null
   const key = `${asked.raceid}/${found.id}`
   const known = rows.get(key)
@@ -111,32 +163,75 @@ type Drawn = { raceid: number; kind: CertificateKind; primary: string; city: str
 /** The standard certificate of a race with its background kept, for a definition to begin with; what refused the picture, where it was refused. */
 export const keepStandard = async (parts: Pick<Parts, 'db' | 'outside' | 'clock'>, race: Drawn) => {
   const { svg, ...rest } = drawStandard(race)
-  const kept = await keepFile(parts, { raceid: race.raceid, name: `standard-${race.kind}.png`, bytes: await sharp(Buffer.from(svg)).png().toBuffer() })
+  const kept = await keepFile(parts, {
+    raceid: race.raceid,
+    name: `standard-${race.kind}.png`,
+    bytes: await sharp(Buffer.from(svg)).png().toBuffer(),
+  })
   return typeof kept === 'string' ? kept : { ...rest, bg: kept.path }
 }
 
 /** Gives a race the two certificates drawn in its own colour, for its finishers and for those signed up. A race that has certificates keeps them. */
-export const giveStandardCertificates = async (parts: Pick<Parts, 'db' | 'outside' | 'clock'>, race: { raceid: number; primary: string; city: string; trail?: boolean }): Promise<void> => {
+export const giveStandardCertificates = async (
+  parts: Pick<Parts, 'db' | 'outside' | 'clock'>,
+  race: { raceid: number; primary: string; city: string; trail?: boolean },
+): Promise<void> => {
   const now = parts.clock()
   if ((await listCertificates(parts.db, race.raceid)).length > 0) return
-  for (const [kind, name] of [['timing', '完赛证书'], ['reg', '参赛证书']] as const) {
+  for (const [kind, name] of [
+    ['timing', '完赛证书'],
+    ['reg', '参赛证书'],
+  ] as const) {
     const standard = await keepStandard(parts, { ...race, kind })
     if (typeof standard === 'string') throw new Error(`The background of ${name} was not kept: ${standard}`)
-    await parts.db.transaction().execute((tx) => saveCertificate(tx, race.raceid, { eventid: null, kind, name, ...standard, published_at: now }, now))
+    await parts.db
+      .transaction()
+      .execute((tx) =>
+        saveCertificate(tx, race.raceid, { eventid: null, kind, name, ...standard, published_at: now }, now),
+      )
   }
 }
 
 /** A published definition with the values that fill it, for whoever is no result of a race: the runner of a game. The device draws it. */
-export const certificateWith = async (db: Db, race: { id: number; name: string; names: unknown; city: string; time: Date; zone: string }, id: number, report: Record<string, string>, link: string, now: Date) => {
+export const certificateWith = async (
+  db: Db,
+  race: { id: number; name: string; names: unknown; city: string; time: Date; zone: string },
+  id: number,
+  report: Record<string, string>,
+  link: string,
+  now: Date,
+) => {
   const row = await findCertificate(db, race.id, id)
   if (!row || row.published_at === null || row.published_at > now) return null
   const date = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: race.zone }).format(race.time)
-  const values = valuesFor(row.map as Record<string, string>, { race: { name: race.name, name_en: (race.names as Record<string, string> | null)?.['en'] ?? '', city: race.city, date }, event: { name: report.event ?? '' }, report, number: '' })
+  const values = valuesFor(row.map as Record<string, string>, {
+    race: {
+      name: race.name,
+      name_en: (race.names as Record<string, string> | null)?.['en'] ?? '',
+      city: race.city,
+      date,
+    },
+    event: { name: report.event ?? '' },
+    report,
+    number: '',
+  })
   return {
-    ...row, fonts: await facesOf(db, row), marks: await marksFor(db, row, now), kind: row.kind as CertificateKind, form: row.form === 'boxes' ? ('boxes' as const) : ('html' as const), html: cleanedHtml(row), boxes: row.boxes === null ? null : Boxes.parse(row.boxes),
-    meta: row.meta as Record<string, string>, map: row.map as Record<string, string>, fields: row.fields as string[], values, number: null, link,
+    ...row,
+    fonts: await facesOf(db, row),
+    marks: await marksFor(db, row, now),
+    kind: row.kind as CertificateKind,
+    form: row.form === 'boxes' ? ('boxes' as const) : ('html' as const),
+    html: cleanedHtml(row),
+    boxes: row.boxes === null ? null : Boxes.parse(row.boxes),
+    meta: row.meta as Record<string, string>,
+    map: row.map as Record<string, string>,
+    fields: row.fields as string[],
+    values,
+    number: null,
+    link,
   }
 }
 
 /** What was drawn in bulk of these holders (results, registrations) is thrown away: they were erased. */
-export const forgetPictures = (tx: Tx, raceid: number, holderids: readonly number[]): Promise<void> => addJob(tx, FORGET, { raceid, holderids })
+export const forgetPictures = (tx: Tx, raceid: number, holderids: readonly number[]): Promise<void> =>
+  addJob(tx, FORGET, { raceid, holderids })

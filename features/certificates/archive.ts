@@ -4,7 +4,12 @@ export type Filed = { name: string; bytes: number; crc: number; read: () => Prom
 export type Archive = { bytes: number; from: (start: number, end: number) => AsyncGenerator<Uint8Array> }
 
 const LARGE = 0xffffffff
-const stampOf = (at: Date): number => (((((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()) << 16) | (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)) >>> 0
+const stampOf = (at: Date): number =>
+  (((((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()) << 16) |
+    (at.getUTCHours() << 11) |
+    (at.getUTCMinutes() << 5) |
+    (at.getUTCSeconds() >> 1)) >>>
+  0
 
 /** Version 2.0 (4.5 where it is too far in for 32 bits), names in UTF-8, stored. */
 const facts = (file: Filed, title: Buffer, at: Date, version: number, extra: number): Buffer => {
@@ -31,7 +36,14 @@ const directoryEntry = (file: Filed, offset: number, at: Date): Buffer => {
   }
   const tail = Buffer.alloc(14)
   tail.writeUInt32LE(far ? LARGE : offset, 10)
-  return Buffer.concat([Buffer.from('PK\u0001\u0002', 'latin1'), Buffer.from([far ? 45 : 20, 0]), facts(file, title, at, far ? 45 : 20, extra.length), tail, title, extra])
+  return Buffer.concat([
+    Buffer.from('PK\u0001\u0002', 'latin1'),
+    Buffer.from([far ? 45 : 20, 0]),
+    facts(file, title, at, far ? 45 : 20, extra.length),
+    tail,
+    title,
+    extra,
+  ])
 }
 
 const ending = (count: number, size: number, offset: number): Buffer => {
@@ -69,11 +81,19 @@ export const archiveOf = (files: readonly Filed[], at: Date): Archive => {
   for (const file of files) {
     directory.push(directoryEntry(file, offset, at))
     const title = Buffer.from(file.name)
-    const head = () => Promise.resolve(Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), facts(file, title, at, 20, 0), title]))
+    const head = () =>
+      Promise.resolve(Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), facts(file, title, at, 20, 0), title]))
     add(30 + title.length, head)
     add(file.bytes, file.read)
   }
-  const central = Buffer.concat([...directory, ending(files.length, directory.reduce((sum, entry) => sum + entry.length, 0), offset)])
+  const central = Buffer.concat([
+    ...directory,
+    ending(
+      files.length,
+      directory.reduce((sum, entry) => sum + entry.length, 0),
+      offset,
+    ),
+  ])
   add(central.length, () => Promise.resolve(central))
   return {
     bytes: offset,

@@ -15,7 +15,12 @@ export const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/i))
 /** A list of font families as CSS writes it; the first one that the device has counts. */
 export const FontFamilies = z.string().check(z.maxLength(200), z.regex(/^[\p{L}\p{N} ,'"_-]+$/u))
 /** A picture of ours (`/files/…`) or one that stands in the definition itself; nothing is fetched from anywhere else. */
-export const PictureAddress = z.string().check(z.maxLength(400_000), z.regex(/^(\/files\/\d+\/[0-9a-z.]+|data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+)$/))
+export const PictureAddress = z
+  .string()
+  .check(
+    z.maxLength(400_000),
+    z.regex(/^(\/files\/\d+\/[0-9a-z.]+|data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+)$/),
+  )
 
 const Shadow = z.object({ x: Place, y: Place, blur: Extent, colour: Colour })
 const Border = z.object({ width: Extent, colour: Colour })
@@ -81,9 +86,25 @@ export const RectBox = z.object({
   rotate: z._default(Turn, 0),
   opacity: z._default(Share, 1),
 })
-export const LineBox = z.object({ kind: z.literal('line'), x1: Place, y1: Place, x2: Place, y2: Place, width: Extent, colour: Colour, dash: z._default(z.array(Extent).check(z.maxLength(4)), []) })
+export const LineBox = z.object({
+  kind: z.literal('line'),
+  x1: Place,
+  y1: Place,
+  x2: Place,
+  y2: Place,
+  width: Extent,
+  colour: Colour,
+  dash: z._default(z.array(Extent).check(z.maxLength(4)), []),
+})
 /** The code that leads to the public page of the official result. `ground` null leaves the paper showing through. */
-export const QrBox = z.object({ kind: z.literal('qr'), x: Place, y: Place, size: z.number().check(z.minimum(20), z.maximum(1280)), colour: Colour, ground: z.nullable(Colour) })
+export const QrBox = z.object({
+  kind: z.literal('qr'),
+  x: Place,
+  y: Place,
+  size: z.number().check(z.minimum(20), z.maximum(1280)),
+  colour: Colour,
+  ground: z.nullable(Colour),
+})
 /** A text laid over the whole paper again and again, `gap` pixels apart. */
 export const WatermarkBox = z.object({
   kind: z.literal('watermark'),

@@ -9,7 +9,14 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { Boxes } from './boxes.contract.ts'
 import { drawStandard, giveStandardCertificates, saveCertificate } from './actions.ts'
-import { certificateQuery, certificateShow, consoleCertificatesCheck, consoleCertificatesList, consoleCertificatesRemove, consoleCertificatesSave } from './contract.ts'
+import {
+  certificateQuery,
+  certificateShow,
+  consoleCertificatesCheck,
+  consoleCertificatesList,
+  consoleCertificatesRemove,
+  consoleCertificatesSave,
+} from './contract.ts'
 import { numberFor, readNumber } from './number.ts'
 import { lacksCode } from './rules.ts'
 import { consoleCertificatesStart, consoleCertificatesTry } from './studio.contract.ts'
@@ -20,15 +27,49 @@ let scores: Map<string, { id: number; key: string }>
 let entryKey: string
 let certificateid: number
 
-const table = 'bib,name,gender,age,gun,net\nA1,李䶮,M,36,3:25:41,3:24:18\nA2,韩梅梅,F,31,3:40:00,3:39:00\nA3,王退赛,M,40,DNF,\n'
-const importTable = (csv: string) => importResults(world.parts, { raceid: 7, eventid: 1, filename: 'results.csv', bytes: Buffer.from(csv), staffid: null, now: world.clock.now() } as never)
+const table =
+  'bib,name,gender,age,gun,net\nA1,李䶮,M,36,3:25:41,3:24:18\nA2,韩梅梅,F,31,3:40:00,3:39:00\nA3,王退赛,M,40,DNF,\n'
+const importTable = (csv: string) =>
+  importResults(world.parts, {
+    raceid: 7,
+    eventid: 1,
+    filename: 'results.csv',
+    bytes: Buffer.from(csv),
+    staffid: null,
+    now: world.clock.now(),
+  } as never)
 
 beforeAll(async () => {
   world = await makeWorld()
   const now = world.clock.now()
   await world.db.transaction().execute(async (tx) => {
-    for (const id of [7, 8]) await saveRace(tx, { id, name: '江城马拉松', names: { en: 'Jiangcheng Marathon' }, city: '江城', time: '2026-02-01T00:00:00Z', published_at: now }, now)
-    for (const raceid of [7, 8]) await saveEvent(tx, { raceid, id: 1, name: '全程马拉松', names: { en: 'Marathon' }, type: 'full', places: 100, distance_cm: 4_219_500 }, now)
+    for (const id of [7, 8])
+      await saveRace(
+        tx,
+        {
+          id,
+          name: '江城马拉松',
+          names: { en: 'Jiangcheng Marathon' },
+          city: '江城',
+          time: '2026-02-01T00:00:00Z',
+          published_at: now,
+        },
+        now,
+      )
+    for (const raceid of [7, 8])
+      await saveEvent(
+        tx,
+        {
+          raceid,
+          id: 1,
+          name: '全程马拉松',
+          names: { en: 'Marathon' },
+          type: 'full',
+          places: 100,
+          distance_cm: 4_219_500,
+        },
+        now,
+      )
   })
   editor = await staffSession(world, [{ raceid: 7, role: 'editor' }])
   const imported = await importTable(table)
@@ -40,12 +81,33 @@ beforeAll(async () => {
   const sealed = Buffer.from('sealed')
   await world.db
     .insertInto('registrations')
-    .values({ raceid: 7, _key: entryKey, eventid: 1, uid: 1, state: 'normal', name: '赵报名', gender: 'female', idtype: 'id', idnum: sealed, idnum_mask: '*', idnum_ix: sealed, document_ix: sealed, bib: 'B9', created_at: now, updated_at: now })
+    .values({
+      raceid: 7,
+      _key: entryKey,
+      eventid: 1,
+      uid: 1,
+      state: 'normal',
+      name: '赵报名',
+      gender: 'female',
+      idtype: 'id',
+      idnum: sealed,
+      idnum_mask: '*',
+      idnum_ix: sealed,
+      document_ix: sealed,
+      bib: 'B9',
+      created_at: now,
+      updated_at: now,
+    })
     .execute()
   await world.db.transaction().execute(async (tx) => {
     for (const kind of ['timing', 'reg'] as const) {
       const { boxes, width, height } = drawStandard({ kind, primary: '#c8102e', city: '江城' })
-      const { id } = await saveCertificate(tx, 7, { eventid: null, kind, name: '标准证书', boxes, width, height, bg: null, published_at: now }, now)
+      const { id } = await saveCertificate(
+        tx,
+        7,
+        { eventid: null, kind, name: '标准证书', boxes, width, height, bg: null, published_at: now },
+        now,
+      )
       if (kind === 'timing') certificateid = id
     }
   })
@@ -58,7 +120,11 @@ const query = (n: string, lang?: 'en') => world.call(certificateQuery, { n }, la
 describe('/certificate/show', () => {
   test('says why there is none', async () => {
     expect(await show({})).toMatchObject({ code: '422', refusal: 'certificate_of_whom' })
-    expect(await show({ scoreid: 999_999_999_999 })).toMatchObject({ code: '404', refusal: 'no_result_yet', msg: '您还没有成绩信息~' })
+    expect(await show({ scoreid: 999_999_999_999 })).toMatchObject({
+      code: '404',
+      refusal: 'no_result_yet',
+      msg: '您还没有成绩信息~',
+    })
     expect(await show({ key: 'not a key' })).toMatchObject({ refusal: 'no_result_yet' })
     expect(await show({ scoreid: scores.get('A3')!.id })).toMatchObject({ code: '404', refusal: 'not_finished' })
     expect(await show({ id: 123_456 })).toMatchObject({ code: '404', refusal: 'certificate_not_found' })
@@ -71,7 +137,18 @@ describe('/certificate/show', () => {
       form: 'boxes',
       version: 1,
       fields: expect.arrayContaining(['姓名', '枪成绩']) as string[],
-      values: { 姓名: '李䶮', 参赛号: 'A1', 枪成绩: '03:25:41', 净成绩: '03:24:18', 全部枪排名: '1', 性别枪排名: '1', 赛事名称: '江城马拉松', 英文名称: 'Jiangcheng Marathon', 日期: '2026年2月1日', 项目: '全程马拉松' },
+      values: {
+        姓名: '李䶮',
+        参赛号: 'A1',
+        枪成绩: '03:25:41',
+        净成绩: '03:24:18',
+        全部枪排名: '1',
+        性别枪排名: '1',
+        赛事名称: '江城马拉松',
+        英文名称: 'Jiangcheng Marathon',
+        日期: '2026年2月1日',
+        项目: '全程马拉松',
+      },
       number: expect.stringMatching(/^7-[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/) as string,
     })
     expect(data.link).toBe(`http://localhost:3000/verify?n=${data.number!}`)
@@ -81,23 +158,54 @@ describe('/certificate/show', () => {
     expect((await show({ id: certificateid })).data).toMatchObject({ id: certificateid, values: null, number: null })
   })
   test("a registration's is for one that stands", async () => {
-    expect((await show({ key: entryKey, type: 'reg' })).data).toMatchObject({ kind: 'reg', values: { 姓名: '赵报名', 参赛号: 'B9' } })
-    await world.db.updateTable('registrations').set({ refundid: 5 }).where('raceid', '=', 7).where('_key', '=', entryKey).execute()
+    expect((await show({ key: entryKey, type: 'reg' })).data).toMatchObject({
+      kind: 'reg',
+      values: { 姓名: '赵报名', 参赛号: 'B9' },
+    })
+    await world.db
+      .updateTable('registrations')
+      .set({ refundid: 5 })
+      .where('raceid', '=', 7)
+      .where('_key', '=', entryKey)
+      .execute()
     expect(await show({ key: entryKey, type: 'reg' })).toMatchObject({ refusal: 'certificate_not_found' })
-    await world.db.updateTable('registrations').set({ refundid: 0 }).where('raceid', '=', 7).where('_key', '=', entryKey).execute()
+    await world.db
+      .updateTable('registrations')
+      .set({ refundid: 0 })
+      .where('raceid', '=', 7)
+      .where('_key', '=', entryKey)
+      .execute()
   })
   test('a hidden name stays hidden but from its own holder', async () => {
     const { id, key } = scores.get('A2')!
-    await world.db.updateTable('results').set({ hide_name: true }).where('raceid', '=', 7).where('id', '=', id).execute()
+    await world.db
+      .updateTable('results')
+      .set({ hide_name: true })
+      .where('raceid', '=', 7)
+      .where('id', '=', id)
+      .execute()
     expect((await show({ scoreid: id })).data.values!['姓名']).toBe('')
     expect((await show({ key })).data.values!['姓名'], 'the key of a result stands in public lists').toBe('')
-    const { id: registrationid } = await world.db.selectFrom('registrations').select('id').where('raceid', '=', 7).where('_key', '=', entryKey).executeTakeFirstOrThrow()
+    const { id: registrationid } = await world.db
+      .selectFrom('registrations')
+      .select('id')
+      .where('raceid', '=', 7)
+      .where('_key', '=', entryKey)
+      .executeTakeFirstOrThrow()
     await world.db.updateTable('results').set({ registrationid }).where('raceid', '=', 7).where('id', '=', id).execute()
     const { data } = await show({ key: entryKey })
     expect(data.values!['姓名'], "the key of a registration is found by whoever knows the document's number").toBe('')
     const mine = await runnerSession(world)
-    await world.db.updateTable('registrations').set({ uid: mine.uid }).where('raceid', '=', 7).where('id', '=', registrationid).execute()
-    expect((await world.call(certificateShow, { scoreid: id }, mine)).data.values!['姓名'], 'it is not hidden from the account that signed up').toBe('韩梅梅')
+    await world.db
+      .updateTable('registrations')
+      .set({ uid: mine.uid })
+      .where('raceid', '=', 7)
+      .where('id', '=', registrationid)
+      .execute()
+    expect(
+      (await world.call(certificateShow, { scoreid: id }, mine)).data.values!['姓名'],
+      'it is not hidden from the account that signed up',
+    ).toBe('韩梅梅')
     expect((await query(data.number!)).data).toMatchObject({ verdict: 'genuine', name: null, bib: 'A2' })
   })
 })
@@ -107,18 +215,41 @@ describe('/certificate/query', () => {
     const { number } = (await show({ scoreid: scores.get('A1')!.id })).data
     const other = numberFor(world.parts.seal, { raceid: 7, kind: 'timing', id: scores.get('A2')!.id }, 'x')
     const mixed = `${other.slice(0, -9)}${number!.slice(-9)}`
-    for (const n of ['', '7', '7-AAAA-BBBB-CCCC-DDDD', 'Z'.repeat(40), mixed, number!.replace(/^7/, '8')]) expect(await query(n), n).toMatchObject({ code: '404', refusal: 'certificate_number_unknown' })
+    for (const n of ['', '7', '7-AAAA-BBBB-CCCC-DDDD', 'Z'.repeat(40), mixed, number!.replace(/^7/, '8')])
+      expect(await query(n), n).toMatchObject({ code: '404', refusal: 'certificate_number_unknown' })
   })
   test('a genuine one is told, however it was typed', async () => {
     const { number } = (await show({ scoreid: scores.get('A1')!.id })).data
-    for (const typed of [number!, number!.toLowerCase(), number!.replaceAll('-', ' '), number!.replaceAll('0', 'o').replaceAll('1', 'l')])
-      expect((await query(typed)).data).toMatchObject({ verdict: 'genuine', number, name: '李䶮', bib: 'A1', gun: '03:25:41', net: '03:24:18', place: 1, race: { id: 7, name: '江城马拉松' } })
-    expect((await query(number!, 'en')).data).toMatchObject({ race: { name: 'Jiangcheng Marathon' }, event: 'Marathon' })
+    for (const typed of [
+      number!,
+      number!.toLowerCase(),
+      number!.replaceAll('-', ' '),
+      number!.replaceAll('0', 'o').replaceAll('1', 'l'),
+    ])
+      expect((await query(typed)).data).toMatchObject({
+        verdict: 'genuine',
+        number,
+        name: '李䶮',
+        bib: 'A1',
+        gun: '03:25:41',
+        net: '03:24:18',
+        place: 1,
+        race: { id: 7, name: '江城马拉松' },
+      })
+    expect((await query(number!, 'en')).data).toMatchObject({
+      race: { name: 'Jiangcheng Marathon' },
+      event: 'Marathon',
+    })
   })
   test('after a correction the old number says so and shows what is official now', async () => {
     const { id } = scores.get('A1')!
     const old = (await show({ scoreid: id })).data.number!
-    await world.db.updateTable('results').set({ gun_ms: 12_400_000, updated_at: world.clock.now() }).where('raceid', '=', 7).where('id', '=', id).execute()
+    await world.db
+      .updateTable('results')
+      .set({ gun_ms: 12_400_000, updated_at: world.clock.now() })
+      .where('raceid', '=', 7)
+      .where('id', '=', id)
+      .execute()
     const fresh = (await show({ scoreid: id })).data.number!
     expect(fresh).not.toBe(old)
     expect((await query(old)).data).toMatchObject({ verdict: 'corrected', gun: '03:26:40' })
@@ -147,58 +278,141 @@ describe('/certificate/query', () => {
 })
 
 describe('the console', () => {
-  const html = '<div style="position:relative;width:1280px;height:1810px;font-family:sans-serif"><img src="%bg%" width="1280" height="1810" style="position:absolute;left:0;top:0"><div style="position:absolute;left:0;top:20px;width:1280px;font-size:60px;line-height:80px;text-align:center">%姓名% %年龄组%</div><script>steal()</script></div>'
+  const html =
+    '<div style="position:relative;width:1280px;height:1810px;font-family:sans-serif"><img src="%bg%" width="1280" height="1810" style="position:absolute;left:0;top:0"><div style="position:absolute;left:0;top:20px;width:1280px;font-size:60px;line-height:80px;text-align:center">%姓名% %年龄组%</div><script>steal()</script></div>'
   const draft = { raceid: 7, kind: 'timing' as const, name: '新证书', html }
 
   test('needs the right, for this race', async () => {
     expect(await world.call(consoleCertificatesSave, draft)).toMatchObject({ code: '401' })
     expect(await world.call(consoleCertificatesSave, { ...draft, raceid: 8 }, editor)).toMatchObject({ code: '403' })
     const cashier = await staffSession(world, [{ raceid: 7, role: 'cashier' }])
-    for (const endpoint of [consoleCertificatesList, consoleCertificatesCheck, consoleCertificatesRemove] as const) expect(await world.call(endpoint, { raceid: 7, html: '', id: 1 } as never, cashier)).toMatchObject({ code: '403' })
+    for (const endpoint of [consoleCertificatesList, consoleCertificatesCheck, consoleCertificatesRemove] as const)
+      expect(await world.call(endpoint, { raceid: 7, html: '', id: 1 } as never, cashier)).toMatchObject({
+        code: '403',
+      })
   })
   test('refuses what can not be one', async () => {
-    expect(await world.call(consoleCertificatesSave, { ...draft, html: ' ' }, editor)).toMatchObject({ refusal: 'certificate_empty' })
-    expect(await world.call(consoleCertificatesSave, { ...draft, eventid: 99 }, editor)).toMatchObject({ refusal: 'event_unknown' })
-    expect(await world.call(consoleCertificatesSave, { ...draft, bg: '/files/7/00000000000000000000000000000000.jpg' }, editor)).toMatchObject({ refusal: 'picture_unknown' })
-    expect(await world.call(consoleCertificatesSave, { ...draft, bg: 'https://elsewhere.example/a.jpg' }, editor)).toMatchObject({ code: '422', data: { fields: { bg: expect.any(String) as string } } })
-    expect(await world.call(consoleCertificatesSave, { ...draft, id: 4711 }, editor)).toMatchObject({ refusal: 'certificate_not_found' })
-    expect(await world.call(consoleCertificatesRemove, { raceid: 7, id: 4711 }, editor)).toMatchObject({ refusal: 'certificate_not_found' })
+    expect(await world.call(consoleCertificatesSave, { ...draft, html: ' ' }, editor)).toMatchObject({
+      refusal: 'certificate_empty',
+    })
+    expect(await world.call(consoleCertificatesSave, { ...draft, eventid: 99 }, editor)).toMatchObject({
+      refusal: 'event_unknown',
+    })
+    expect(
+      await world.call(
+        consoleCertificatesSave,
+        { ...draft, bg: '/files/7/00000000000000000000000000000000.jpg' },
+        editor,
+      ),
+    ).toMatchObject({ refusal: 'picture_unknown' })
+    expect(
+      await world.call(consoleCertificatesSave, { ...draft, bg: 'https://elsewhere.example/a.jpg' }, editor),
+    ).toMatchObject({ code: '422', data: { fields: { bg: expect.any(String) as string } } })
+    expect(await world.call(consoleCertificatesSave, { ...draft, id: 4711 }, editor)).toMatchObject({
+      refusal: 'certificate_not_found',
+    })
+    expect(await world.call(consoleCertificatesRemove, { raceid: 7, id: 4711 }, editor)).toMatchObject({
+      refusal: 'certificate_not_found',
+    })
   })
   test('tells beforehand what saving would make of it', async () => {
-    expect(await world.ask(consoleCertificatesCheck, { raceid: 7, html }, editor)).toMatchObject({ removed: ['<script>'], boxes: [{ kind: 'text', size: 60 }], inexpressible: null, fields: ['姓名', '年龄组'], unknown: ['年龄组'] })
-    expect(await world.ask(consoleCertificatesCheck, { raceid: 7, html: '<table><tr><td>a</td></tr></table>' }, editor)).toMatchObject({ boxes: null, inexpressible: '<table>' })
+    expect(await world.ask(consoleCertificatesCheck, { raceid: 7, html }, editor)).toMatchObject({
+      removed: ['<script>'],
+      boxes: [{ kind: 'text', size: 60 }],
+      inexpressible: null,
+      fields: ['姓名', '年龄组'],
+      unknown: ['年龄组'],
+    })
+    expect(
+      await world.ask(consoleCertificatesCheck, { raceid: 7, html: '<table><tr><td>a</td></tr></table>' }, editor),
+    ).toMatchObject({ boxes: null, inexpressible: '<table>' })
   })
   test('writes, changes with a new version, and removes; a draft is shown to nobody', async () => {
-    const kept = await keepFile(world.parts, { raceid: 7, name: 'bg.png', bytes: await sharp({ create: { width: 2560, height: 3620, channels: 3, background: '#fff' } }).png().toBuffer() })
+    const kept = await keepFile(world.parts, {
+      raceid: 7,
+      name: 'bg.png',
+      bytes: await sharp({ create: { width: 2560, height: 3620, channels: 3, background: '#fff' } })
+        .png()
+        .toBuffer(),
+    })
     if (typeof kept === 'string') throw new Error(kept)
     const made = await world.ask(consoleCertificatesSave, { ...draft, bg: kept.path }, editor)
     expect(made).toMatchObject({ form: 'boxes', width: 1280, height: 1810, version: 1, published: false })
     expect(made.html).not.toContain('script')
     expect(await show({ id: made.id })).toMatchObject({ refusal: 'certificate_not_found' })
-    const renamed = await world.ask(consoleCertificatesSave, { ...draft, id: made.id, bg: kept.path, name: '改名', published: true }, editor)
+    const renamed = await world.ask(
+      consoleCertificatesSave,
+      { ...draft, id: made.id, bg: kept.path, name: '改名', published: true },
+      editor,
+    )
     expect(renamed).toMatchObject({ version: 1, published: true })
-    const changed = await world.ask(consoleCertificatesSave, { ...draft, id: made.id, bg: kept.path, html: html.replace('60px', '64px'), published: true }, editor)
+    const changed = await world.ask(
+      consoleCertificatesSave,
+      { ...draft, id: made.id, bg: kept.path, html: html.replace('60px', '64px'), published: true },
+      editor,
+    )
     expect(changed.version).toBe(2)
-    const asHtml = await world.ask(consoleCertificatesSave, { ...draft, id: made.id, bg: kept.path, keep_html: true, published: true }, editor)
+    const asHtml = await world.ask(
+      consoleCertificatesSave,
+      { ...draft, id: made.id, bg: kept.path, keep_html: true, published: true },
+      editor,
+    )
     expect(asHtml).toMatchObject({ form: 'html', boxes: null, version: 3, width: 1280, height: 1810 })
-    expect((await world.ask(consoleCertificatesList, { raceid: 7 }, editor)).items.map(({ id }) => id)).toContain(made.id)
+    expect((await world.ask(consoleCertificatesList, { raceid: 7 }, editor)).items.map(({ id }) => id)).toContain(
+      made.id,
+    )
     expect(await world.ask(consoleCertificatesRemove, { raceid: 7, id: made.id }, editor)).toEqual({ id: made.id })
     expect(await show({ id: made.id })).toMatchObject({ refusal: 'certificate_not_found' })
   })
 })
 
 describe('the editor', () => {
-  const bare = Boxes.parse([{ kind: 'text', x: 100, y: 200, width: 600, text: '%姓名%', font: 'sans-serif', size: 60, weight: 600, colour: '#102030', align: 'center', line: 80, fit: 'shrink' }])
-  const checked = [...bare, ...Boxes.parse([{ kind: 'qr', x: 40, y: 900, size: 180, colour: '#000000', ground: '#ffffff' }, { ...bare[0], y: 1000, size: 20, text: 'No. %证书编号%' }])]
+  const bare = Boxes.parse([
+    {
+      kind: 'text',
+      x: 100,
+      y: 200,
+      width: 600,
+      text: '%姓名%',
+      font: 'sans-serif',
+      size: 60,
+      weight: 600,
+      colour: '#102030',
+      align: 'center',
+      line: 80,
+      fit: 'shrink',
+    },
+  ])
+  const checked = [
+    ...bare,
+    ...Boxes.parse([
+      { kind: 'qr', x: 40, y: 900, size: 180, colour: '#000000', ground: '#ffffff' },
+      { ...bare[0], y: 1000, size: 20, text: 'No. %证书编号%' },
+    ]),
+  ]
   const draft = { raceid: 7, kind: 'timing' as const, name: '图文框', boxes: bare, width: 800, height: 1131 }
   const save = (patch: object) => world.call(consoleCertificatesSave, { ...draft, ...patch }, editor)
 
   test('refuses pictures of nobody or of another race, and to publish what nobody could verify', async () => {
-    const elsewhere = await keepFile(world.parts, { raceid: 8, name: 'a.png', bytes: await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } }).png().toBuffer() })
+    const elsewhere = await keepFile(world.parts, {
+      raceid: 8,
+      name: 'a.png',
+      bytes: await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })
+        .png()
+        .toBuffer(),
+    })
     if (typeof elsewhere === 'string') throw new Error(elsewhere)
-    for (const picture of [elsewhere.path, '/files/7/00000000000000000000000000000000.jpg']) expect(await save({ boxes: [...bare, { kind: 'image', x: 0, y: 0, width: 8, height: 8, picture }] })).toMatchObject({ code: '422', refusal: 'box_picture_unknown' })
-    for (const boxes of [bare, checked.slice(0, 2), [checked[0]!, checked[2]!]]) expect(await save({ boxes, published: true })).toMatchObject({ code: '422', refusal: 'certificate_without_code' })
-    expect(await save({ boxes: [{ ...bare[0], x: 9000 }] })).toMatchObject({ code: '422', refusal: 'field_wrong', data: { fields: { 'boxes.0.x': '不能大于8000' } } })
+    for (const picture of [elsewhere.path, '/files/7/00000000000000000000000000000000.jpg'])
+      expect(
+        await save({ boxes: [...bare, { kind: 'image', x: 0, y: 0, width: 8, height: 8, picture }] }),
+      ).toMatchObject({ code: '422', refusal: 'box_picture_unknown' })
+    for (const boxes of [bare, checked.slice(0, 2), [checked[0]!, checked[2]!]])
+      expect(await save({ boxes, published: true })).toMatchObject({ code: '422', refusal: 'certificate_without_code' })
+    expect(await save({ boxes: [{ ...bare[0], x: 9000 }] })).toMatchObject({
+      code: '422',
+      refusal: 'field_wrong',
+      data: { fields: { 'boxes.0.x': '不能大于8000' } },
+    })
     expect(await save({ boxes: [{ ...bare[0], colour: 'red' }] })).toMatchObject({ refusal: 'field_wrong' })
     expect(await save({ width: 1281 })).toMatchObject({ refusal: 'field_wrong' })
     expect(await save({ boxes: [] })).toMatchObject({ refusal: 'certificate_empty' })
@@ -207,17 +421,29 @@ describe('the editor', () => {
     const made = (await save({})).data
     expect(made).toMatchObject({ form: 'boxes', width: 800, height: 1131, version: 1, fields: ['姓名'] })
     world.clock.advance(1000)
-    const both = await Promise.all([save({ id: made.id, updated_at: made.updated_at, boxes: checked, published: true }), save({ id: made.id, updated_at: made.updated_at, name: '另一个' })])
+    const both = await Promise.all([
+      save({ id: made.id, updated_at: made.updated_at, boxes: checked, published: true }),
+      save({ id: made.id, updated_at: made.updated_at, name: '另一个' }),
+    ])
     expect(both.map(({ refusal }) => refusal ?? 'saved').sort()).toEqual(['certificate_changed_meanwhile', 'saved'])
     expect(both.find(({ refusal }) => refusal)).toMatchObject({ code: '409' })
     const again = (await save({ id: made.id, boxes: checked, published: true })).data
     expect(again).toMatchObject({ version: 2, published: true, fields: ['姓名', '证书编号'] })
-    const log = await world.db.selectFrom('log').select('what').where('raceid', '=', 7).where('target', '=', `certificate ${made.id}`).execute()
-    expect(log.map(({ what }) => what).filter((what) => what === 'certificate changed').length).toBeGreaterThanOrEqual(2)
+    const log = await world.db
+      .selectFrom('log')
+      .select('what')
+      .where('raceid', '=', 7)
+      .where('target', '=', `certificate ${made.id}`)
+      .execute()
+    expect(log.map(({ what }) => what).filter((what) => what === 'certificate changed').length).toBeGreaterThanOrEqual(
+      2,
+    )
     await world.ask(consoleCertificatesRemove, { raceid: 7, id: made.id }, editor)
   })
   test("begins with the standard certificate in the race's colour, writing no definition", async () => {
-    expect(await world.call(consoleCertificatesStart, { raceid: 8, kind: 'timing' }, editor)).toMatchObject({ code: '403' })
+    expect(await world.call(consoleCertificatesStart, { raceid: 8, kind: 'timing' }, editor)).toMatchObject({
+      code: '403',
+    })
     const before = (await world.ask(consoleCertificatesList, { raceid: 7 }, editor)).items.length
     const started = await world.ask(consoleCertificatesStart, { raceid: 7, kind: 'reg' }, editor)
     expect(started).toMatchObject({ width: 1280, height: 1810, bg: expect.stringMatching(/^\/files\/7\//) as string })
@@ -225,21 +451,36 @@ describe('the editor', () => {
     expect((await world.ask(consoleCertificatesList, { raceid: 7 }, editor)).items).toHaveLength(before)
   })
   test('tries a definition on a finisher or on somebody signed up, whose hidden name stays hidden', async () => {
-    expect(await world.call(consoleCertificatesTry, { raceid: 8, kind: 'timing' }, editor)).toMatchObject({ code: '403' })
+    expect(await world.call(consoleCertificatesTry, { raceid: 8, kind: 'timing' }, editor)).toMatchObject({
+      code: '403',
+    })
     const of = (input: object) => world.call(consoleCertificatesTry, { raceid: 7, kind: 'timing', ...input }, editor)
     expect(await of({ bib: 'Z9' })).toMatchObject({ code: '404', refusal: 'certificate_of_nobody' })
-    expect((await of({ bib: ' A1 ' })).data).toMatchObject({ values: { 姓名: '李䶮', 参赛号: 'A1', 证书编号: expect.stringMatching(/^7-/) as string }, link: expect.stringContaining('/verify?n=7-') as string })
+    expect((await of({ bib: ' A1 ' })).data).toMatchObject({
+      values: { 姓名: '李䶮', 参赛号: 'A1', 证书编号: expect.stringMatching(/^7-/) as string },
+      link: expect.stringContaining('/verify?n=7-') as string,
+    })
     expect((await of({})).data.values['姓名']).toBe('李䶮')
     expect((await of({ eventid: 1 })).data.values['姓名']).toBe('李䶮')
     expect((await of({ kind: 'reg', bib: 'B9' })).data.values).toMatchObject({ 姓名: '赵报名' })
-    await world.db.updateTable('results').set({ hide_name: true }).where('raceid', '=', 7).where('bib', '=', 'A1').execute()
+    await world.db
+      .updateTable('results')
+      .set({ hide_name: true })
+      .where('raceid', '=', 7)
+      .where('bib', '=', 'A1')
+      .execute()
     expect((await of({ bib: 'A1' })).data.values['姓名']).toBe('')
   })
 })
 
 test('a race without certificates is given two in its own colour, once', async () => {
-  for (let times = 0; times < 2; times++) await giveStandardCertificates(world.parts, { raceid: 8, primary: '#09bb07', city: '江城' })
-  const given = await world.db.selectFrom('certificates').select(['kind', 'bg', 'width', 'height', 'form']).where('raceid', '=', 8).execute()
+  for (let times = 0; times < 2; times++)
+    await giveStandardCertificates(world.parts, { raceid: 8, primary: '#09bb07', city: '江城' })
+  const given = await world.db
+    .selectFrom('certificates')
+    .select(['kind', 'bg', 'width', 'height', 'form'])
+    .where('raceid', '=', 8)
+    .execute()
   expect(given.map(({ kind }) => kind).sort()).toEqual(['reg', 'timing'])
   for (const { bg, ...rest } of given) {
     expect(rest).toMatchObject({ width: 1280, height: 1810, form: 'boxes' })

@@ -7,7 +7,20 @@ import { type Outline, fillingOf, outlineOf } from './outlines.ts'
 import { type Painting, paint, paintNext, qrModules } from './paint.ts'
 import { fieldsIn, fillText } from './rules.ts'
 
-export const troubles = ['no_code', 'no_number', 'no_name', 'photos', 'unknown', 'outside', 'over', 'squeezed', 'empty', 'pale', 'qr_small', 'qr_unread'] as const
+export const troubles = [
+  'no_code',
+  'no_number',
+  'no_name',
+  'photos',
+  'unknown',
+  'outside',
+  'over',
+  'squeezed',
+  'empty',
+  'pale',
+  'qr_small',
+  'qr_unread',
+] as const
 /** `key` is the layer that it is about, `says` what of it: names of fields, a ratio. */
 export type Finding = { what: (typeof troubles)[number]; key: number | null; says?: string }
 type Values = Readonly<Record<string, string>>
@@ -26,7 +39,8 @@ type Checked = Pick<Design, 'layers' | 'width' | 'height' | 'map'> & {
   link: string
 }
 
-const textsOf = (layers: readonly Layer[]): (Layer & { text: string })[] => layers.flatMap((layer) => ('text' in layer.box ? [{ ...layer, text: layer.box.text }] : []))
+const textsOf = (layers: readonly Layer[]): (Layer & { text: string })[] =>
+  layers.flatMap((layer) => ('text' in layer.box ? [{ ...layer, text: layer.box.text }] : []))
 
 /** What a reader looks for and would not find. */
 const missing = ({ layers }: Checked): Finding[] => {
@@ -49,7 +63,12 @@ const unknownIn = ({ layers, known, map }: Checked): Finding[] =>
 const cornersOf = ({ x, y, width, height, rotate }: Outline): [number, number][] => {
   const angle = (rotate * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([across, down]) => {
+  return [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ].map(([across, down]) => {
     const [dx, dy] = [(across! * width) / 2, (down! * height) / 2]
     return [x + width / 2 + dx * cos - dy * sin, y + height / 2 + dx * sin + dy * cos]
   })
@@ -59,8 +78,16 @@ const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'wid
   const corners = cornersOf(outline)
   const [across, down] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
   const slack = 1
-  if (box.kind === 'text' || box.kind === 'qr' || box.kind === 'photo') return Math.min(...across) < -slack || Math.min(...down) < -slack || Math.max(...across) > width + slack || Math.max(...down) > height + slack
-  return Math.max(...across) <= 0 || Math.max(...down) <= 0 || Math.min(...across) >= width || Math.min(...down) >= height
+  if (box.kind === 'text' || box.kind === 'qr' || box.kind === 'photo')
+    return (
+      Math.min(...across) < -slack ||
+      Math.min(...down) < -slack ||
+      Math.max(...across) > width + slack ||
+      Math.max(...down) > height + slack
+    )
+  return (
+    Math.max(...across) <= 0 || Math.max(...down) <= 0 || Math.min(...across) >= width || Math.min(...down) >= height
+  )
 }
 /** How a text stands for the worst of those that it is tried on. */
 const textTrouble = (ink: Ink, box: TextBox, trials: readonly Values[]): Finding['what'] | undefined => {
@@ -80,21 +107,35 @@ const placed = (ink: Ink, checked: Checked): Finding[] =>
     if (outlines.some((outline) => outline && leaves(box, outline, checked))) found.push({ what: 'outside', key })
     const trouble = box.kind === 'text' ? textTrouble(ink, box, checked.trials) : undefined
     if (trouble) found.push({ what: trouble, key })
-    if (box.kind === 'qr' && box.size / qrModules(checked.link).length < LEAST_MODULE) found.push({ what: 'qr_small', key, says: String(Math.ceil(LEAST_MODULE * qrModules(checked.link).length)) })
+    if (box.kind === 'qr' && box.size / qrModules(checked.link).length < LEAST_MODULE)
+      found.push({ what: 'qr_small', key, says: String(Math.ceil(LEAST_MODULE * qrModules(checked.link).length)) })
     return found
   })
 
 /** Everything that can be said of a design without painting it. `ink` measures only. */
-export const findingsOf = (ink: Ink, checked: Checked): Finding[] => [...missing(checked), ...unknownIn(checked), ...placed(ink, checked)]
+export const findingsOf = (ink: Ink, checked: Checked): Finding[] => [
+  ...missing(checked),
+  ...unknownIn(checked),
+  ...placed(ink, checked),
+]
 
 /** The contrast that three quarters of a text's ground reach; `colour` as `#rrggbb` or `#rrggbbaa`. Pixels as four bytes each. */
 export const contrastOn = (pixels: Uint8ClampedArray, colour: string, opacity: number): number => {
-  const [red, green, blue, alpha] = [1, 3, 5, 7].map((at) => (colour.length > at ? Number.parseInt(colour.slice(at, at + 2), 16) : 255)) as [number, number, number, number]
+  const [red, green, blue, alpha] = [1, 3, 5, 7].map((at) =>
+    colour.length > at ? Number.parseInt(colour.slice(at, at + 2), 16) : 255,
+  ) as [number, number, number, number]
   const share = (alpha / 255) * opacity
   const ratios: number[] = []
   for (let at = 0; at + 3 < pixels.length; at += 4) {
     const ground = [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!] as const
-    const [one, other] = [luminance(...ground), luminance(ground[0] + (red - ground[0]) * share, ground[1] + (green - ground[1]) * share, ground[2] + (blue - ground[2]) * share)]
+    const [one, other] = [
+      luminance(...ground),
+      luminance(
+        ground[0] + (red - ground[0]) * share,
+        ground[1] + (green - ground[1]) * share,
+        ground[2] + (blue - ground[2]) * share,
+      ),
+    ]
     ratios.push((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05))
   }
   ratios.sort((a, b) => a - b)
@@ -108,7 +149,13 @@ type Pixels = (x: number, y: number, width: number, height: number) => Uint8Clam
  * Texts that hardly stand out from what lies under them. Paints the whole at `scale`, and looks before each text at the place where it will stand.
  * One with a shadow is left out: it is there to lift it from any ground.
  */
-export const paleOnes = (ink: Ink, pixels: Pixels, painting: Painting, layers: readonly Layer[], scale: number): Finding[] => {
+export const paleOnes = (
+  ink: Ink,
+  pixels: Pixels,
+  painting: Painting,
+  layers: readonly Layer[],
+  scale: number,
+): Finding[] => {
   const found: Finding[] = []
   paint(ink, { ...painting, boxes: [] }, scale)
   for (const { key, box } of layers) {
@@ -128,8 +175,16 @@ const groundOf = (ink: Ink, pixels: Pixels, painting: Painting, box: TextBox, sc
   const wide = box.vertical || box.rotate ? outline.width : Math.min(outline.width, widest)
   const shift = box.align === 'left' ? 0 : box.align === 'right' ? outline.width - wide : (outline.width - wide) / 2
   const corners = cornersOf({ ...outline, x: outline.x + (box.rotate ? 0 : shift), width: wide })
-  const [left, right] = [Math.max(0, Math.min(...corners.map(([x]) => x))), Math.min(painting.width, Math.max(...corners.map(([x]) => x)))]
-  const [top, bottom] = [Math.max(0, Math.min(...corners.map(([, y]) => y))), Math.min(painting.height, Math.max(...corners.map(([, y]) => y)))]
+  const [left, right] = [
+    Math.max(0, Math.min(...corners.map(([x]) => x))),
+    Math.min(painting.width, Math.max(...corners.map(([x]) => x))),
+  ]
+  const [top, bottom] = [
+    Math.max(0, Math.min(...corners.map(([, y]) => y))),
+    Math.min(painting.height, Math.max(...corners.map(([, y]) => y))),
+  ]
   const [width, height] = [Math.round((right - left) * scale), Math.round((bottom - top) * scale)]
-  return width < 1 || height < 1 ? undefined : contrastOn(pixels(Math.round(left * scale), Math.round(top * scale), width, height), box.colour, box.opacity)
+  return width < 1 || height < 1
+    ? undefined
+    : contrastOn(pixels(Math.round(left * scale), Math.round(top * scale), width, height), box.colour, box.opacity)
 }

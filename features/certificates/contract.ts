@@ -27,7 +27,10 @@ const definition = {
   fields: z.array(z.string()),
   version: z.number(),
   /** Fonts of the race's own that it names; their slices lie under `path` (`u4e00.ttf`). */
-  fonts: z._default(z.array(z.object({ family: z.string(), weight: z.number(), italic: z.boolean(), path: z.string() })), []),
+  fonts: z._default(
+    z.array(z.object({ family: z.string(), weight: z.number(), italic: z.boolean(), path: z.string() })),
+    [],
+  ),
 }
 export const Certificate = z.object({
   ...definition,
@@ -59,10 +62,28 @@ export const certificateShow = post('/certificate/show', {
 
 export const certificateSearchbyidnum = post('/certificate/searchbyidnum', {
   access: 'anyone',
-  input: z.object({ raceid: RaceId, idnum: Line(60), captchaid: z.optional(z.string().check(z.maxLength(60))), captcha: z.optional(z.string().check(z.maxLength(40))) }),
-  output: z.array(z.object({ kind: z.enum(certificateKinds), key: z.string(), scoreid: z.nullable(z.number()), eventid: z.number(), event: z.string(), bib: z.nullable(z.string()), name: z.nullable(z.string()), time: z.nullable(z.string()), nettime: z.nullable(z.string()), certificateid: z.number() })),
+  input: z.object({
+    raceid: RaceId,
+    idnum: Line(60),
+    captchaid: z.optional(z.string().check(z.maxLength(60))),
+    captcha: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  output: z.array(
+    z.object({
+      kind: z.enum(certificateKinds),
+      key: z.string(),
+      scoreid: z.nullable(z.number()),
+      eventid: z.number(),
+      event: z.string(),
+      bib: z.nullable(z.string()),
+      name: z.nullable(z.string()),
+      time: z.nullable(z.string()),
+      nettime: z.nullable(z.string()),
+      certificateid: z.number(),
+    }),
+  ),
   refusals: ['picture_needed', 'picture_wrong'],
-  says: "The certificates of an exactly known document number: of its finished results, else of its registrations, where the race has one. Limits as /registration/query.",
+  says: 'The certificates of an exactly known document number: of its finished results, else of its registrations, where the race has one. Limits as /registration/query.',
 })
 
 export const verdicts = ['genuine', 'corrected', 'withdrawn'] as const
@@ -71,7 +92,14 @@ export const Verdict = z.object({
   verdict: z.enum(verdicts),
   number: z.string(),
   kind: z.enum(certificateKinds),
-  race: z.object({ id: z.number(), name: z.string(), city: z.string(), time: Time, zone: z.string(), primary: z.string() }),
+  race: z.object({
+    id: z.number(),
+    name: z.string(),
+    city: z.string(),
+    time: Time,
+    zone: z.string(),
+    primary: z.string(),
+  }),
   event: z.string(),
   name: z.nullable(z.string()),
   bib: z.nullable(z.string()),
@@ -142,7 +170,15 @@ export const consoleCertificatesSave = post('/console/certificates/save', {
     updated_at: z.optional(z.string()),
   }),
   output: Definition,
-  refusals: ['certificate_not_found', 'certificate_empty', 'certificate_changed_meanwhile', 'certificate_without_code', 'event_unknown', 'picture_unknown', 'box_picture_unknown'],
+  refusals: [
+    'certificate_not_found',
+    'certificate_empty',
+    'certificate_changed_meanwhile',
+    'certificate_without_code',
+    'event_unknown',
+    'picture_unknown',
+    'box_picture_unknown',
+  ],
   says: 'Writes a certificate definition: HTML is cleaned, and converted to boxes where boxes can express it. Boxes name pictures of the race only, and are published with a QR code and the number only.',
 })
 

@@ -25,8 +25,38 @@ const styleOf = (element: Tree.Element): Style => {
   return style
 }
 
-const inherited = ['color', 'font-family', 'font-size', 'font-weight', 'font-style', 'line-height', 'letter-spacing', 'text-align', 'white-space', 'text-shadow', 'writing-mode']
-const known = new Set([...inherited, 'position', 'left', 'top', 'width', 'height', 'display', 'justify-content', 'overflow', 'opacity', 'margin', 'padding', 'box-sizing', 'background-color', 'border-radius', 'object-fit', 'z-index'])
+const inherited = [
+  'color',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'line-height',
+  'letter-spacing',
+  'text-align',
+  'white-space',
+  'text-shadow',
+  'writing-mode',
+]
+const known = new Set([
+  ...inherited,
+  'position',
+  'left',
+  'top',
+  'width',
+  'height',
+  'display',
+  'justify-content',
+  'overflow',
+  'opacity',
+  'margin',
+  'padding',
+  'box-sizing',
+  'background-color',
+  'border-radius',
+  'object-fit',
+  'z-index',
+])
 
 /** Takes what a style says and refuses what boxes can't say. */
 const read = (element: Tree.Element, from: Style): Style => {
@@ -41,8 +71,10 @@ const read = (element: Tree.Element, from: Style): Style => {
   return style
 }
 
-const px = (style: Style, property: string): number => lengthOf(style.get(property) ?? '') ?? no(`${property}: ${style.get(property) ?? ''}`)
-const optionalPx = (style: Style, property: string): number | null => (style.has(property) && style.get(property) !== 'auto' ? px(style, property) : null)
+const px = (style: Style, property: string): number =>
+  lengthOf(style.get(property) ?? '') ?? no(`${property}: ${style.get(property) ?? ''}`)
+const optionalPx = (style: Style, property: string): number | null =>
+  style.has(property) && style.get(property) !== 'auto' ? px(style, property) : null
 
 const lineOf = (style: Style, size: number): number | null => {
   const line = style.get('line-height') ?? 'normal'
@@ -52,7 +84,15 @@ const lineOf = (style: Style, size: number): number | null => {
   return lengthOf(line) ?? no(`line-height: ${line}`)
 }
 
-const alignments: Record<string, TextBox['align']> = { left: 'left', start: 'left', 'flex-start': 'left', center: 'center', right: 'right', end: 'right', 'flex-end': 'right' }
+const alignments: Record<string, TextBox['align']> = {
+  left: 'left',
+  start: 'left',
+  'flex-start': 'left',
+  center: 'center',
+  right: 'right',
+  end: 'right',
+  'flex-end': 'right',
+}
 const alignOf = (style: Style): TextBox['align'] => {
   const text = style.get('text-align') ?? 'left'
   const said = style.get('display') === 'flex' ? (style.get('justify-content') ?? 'flex-start') : text
@@ -97,7 +137,10 @@ const textBox = (style: Style, text: string): TextBox => {
     fit: width !== null && spaces === 'normal' && !vertical ? 'wrap' : 'none',
     rotate: 0,
     vertical,
-    shadow: style.has('text-shadow') && style.get('text-shadow') !== 'none' ? (readShadow(style.get('text-shadow')!) ?? no('text-shadow')) : null,
+    shadow:
+      style.has('text-shadow') && style.get('text-shadow') !== 'none'
+        ? (readShadow(style.get('text-shadow')!) ?? no('text-shadow'))
+        : null,
     opacity: opacityOf(style),
   }
 }
@@ -127,8 +170,14 @@ const pictureBox = (element: Tree.Element, style: Style): Box | 'background' => 
   const radius = radiusOf(style, width, height)
   const fit = style.get('object-fit') ?? 'fill'
   if (fit !== 'fill' && fit !== 'cover' && fit !== 'contain') return no(`object-fit: ${fit}`)
-  if (src === '%qr%') return width === height && radius === 0 && !style.has('opacity') ? { kind: 'qr', x: at.x, y: at.y, size: width, colour: '#000000', ground: '#ffffff' } : no('%qr%')
-  if (src === '%photo%') return fit === 'cover' && !style.has('opacity') ? { kind: 'photo', ...at, radius, rotate: 0, border: null } : no('%photo%')
+  if (src === '%qr%')
+    return width === height && radius === 0 && !style.has('opacity')
+      ? { kind: 'qr', x: at.x, y: at.y, size: width, colour: '#000000', ground: '#ffffff' }
+      : no('%qr%')
+  if (src === '%photo%')
+    return fit === 'cover' && !style.has('opacity')
+      ? { kind: 'photo', ...at, radius, rotate: 0, border: null }
+      : no('%photo%')
   return { kind: 'image', ...at, picture: src, fit, radius, rotate: 0, opacity: opacityOf(style) }
 }
 
@@ -145,13 +194,25 @@ const boxOf = (element: Tree.Element, from: Style): Box | 'background' | null =>
     const colour = readColour(style.get('background-color')!) ?? no('background-color')
     if (text.trim() !== '') no('background-color')
     const [width, height] = [px(style, 'width'), px(style, 'height')]
-    return { kind: 'rect', x: px(style, 'left'), y: px(style, 'top'), width, height, colour, border: null, radius: radiusOf(style, width, height), rotate: 0, opacity: opacityOf(style) }
+    return {
+      kind: 'rect',
+      x: px(style, 'left'),
+      y: px(style, 'top'),
+      width,
+      height,
+      colour,
+      border: null,
+      radius: radiusOf(style, width, height),
+      rotate: 0,
+      opacity: opacityOf(style),
+    }
   }
   if (style.has('border-radius') || style.has('object-fit')) no('border-radius')
   return text.trim() === '' ? null : textBox(style, text)
 }
 
-const meaningful = (node: Tree.ChildNode): boolean => !tree.isCommentNode(node) && !(tree.isTextNode(node) && node.value.trim() === '')
+const meaningful = (node: Tree.ChildNode): boolean =>
+  !tree.isCommentNode(node) && !(tree.isTextNode(node) && node.value.trim() === '')
 
 /**
  * The boxes of a cleaned template that consists only of absolutely placed texts, pictures and areas on one paper of fixed size,
@@ -161,7 +222,8 @@ export const convertHtml = (html: string): { converted: Converted } | { inexpres
   try {
     const roots = parseFragment(html).childNodes.filter(meaningful)
     const root = roots[0]
-    if (roots.length !== 1 || !root || !tree.isElementNode(root) || root.tagName !== 'div') return { inexpressible: root && tree.isElementNode(root) ? `<${root.tagName}>` : '?' }
+    if (roots.length !== 1 || !root || !tree.isElementNode(root) || root.tagName !== 'div')
+      return { inexpressible: root && tree.isElementNode(root) ? `<${root.tagName}>` : '?' }
     const style = read(root, new Map())
     if (style.get('position') !== 'relative') no('position')
     const [width, height] = [px(style, 'width'), px(style, 'height')]

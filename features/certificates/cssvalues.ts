@@ -32,7 +32,10 @@ const names: Readonly<Record<string, string>> = {
   transparent: '#00000000',
 }
 
-const hex = (share: number) => Math.round(Math.min(255, Math.max(0, share))).toString(16).padStart(2, '0')
+const hex = (share: number) =>
+  Math.round(Math.min(255, Math.max(0, share)))
+    .toString(16)
+    .padStart(2, '0')
 
 /** A CSS colour as `#rrggbb` or `#rrggbbaa`; undefined for a form that isn't read here. */
 export const readColour = (value: string): string | undefined => {
@@ -57,7 +60,9 @@ export const readFont = (style: ReadonlyMap<string, string>): Pick<TextBox, 'fon
 
 /** One text-shadow; `undefined` for several, or for a form that isn't read here. CSS blurs with half of the length as deviation, and so does a canvas. */
 export const readShadow = (value: string): TextBox['shadow'] | undefined => {
-  const found = /^(-?[\d.]+(?:px)?) (-?[\d.]+(?:px)?)(?: ([\d.]+(?:px)?))? ?(#[0-9a-f]+|rgba?\([^)]*\)|[a-z]+)?$/i.exec(value.trim())
+  const found = /^(-?[\d.]+(?:px)?) (-?[\d.]+(?:px)?)(?: ([\d.]+(?:px)?))? ?(#[0-9a-f]+|rgba?\([^)]*\)|[a-z]+)?$/i.exec(
+    value.trim(),
+  )
   if (!found) return undefined
   const [x, y, blur] = [lengthOf(found[1]!), lengthOf(found[2]!), lengthOf(found[3] ?? '0')]
   const colour = readColour(found[4] ?? '#000000')

@@ -3,7 +3,25 @@ import { describe, expect, test } from 'vitest'
 import { type Box, Boxes } from './boxes.contract.ts'
 import { contrastOn, findingsOf, paleOnes } from './checking.ts'
 import type { Ink } from './ink.ts'
-import { type Design, blanks, changedBox, checkables, doubled, fieldOn, framedBy, freshBox, imageOn, layersOf, movedBy, onPaper, scaledBy, shifted, shifts, withBox, withoutBox } from './layers.rules.ts'
+import {
+  type Design,
+  blanks,
+  changedBox,
+  checkables,
+  doubled,
+  fieldOn,
+  framedBy,
+  freshBox,
+  imageOn,
+  layersOf,
+  movedBy,
+  onPaper,
+  scaledBy,
+  shifted,
+  shifts,
+  withBox,
+  withoutBox,
+} from './layers.rules.ts'
 import { outlineOf } from './outlines.ts'
 import { paint } from './paint.ts'
 import { lacksCode, usualFields } from './rules.ts'
@@ -11,11 +29,27 @@ import { drawStandard } from './standard.ts'
 
 const paper = blanks.portrait
 const link = 'https://startline.example/verify?n=72-7K3M-9QXA-22FC-HT5W'
-const design = (boxes: readonly Box[], patch: Partial<Design> = {}): Design => ({ name: '证书', kind: 'timing', eventid: null, published: false, map: {}, bg: null, ...paper, layers: layersOf(boxes), ...patch })
-const everyKind: Box[] = [...(['text', 'photo', 'rect', 'line', 'qr', 'watermark'] as const).map((kind) => freshBox(kind, paper, '你好')), imageOn(paper, `/files/7/${'a'.repeat(32)}.png`, { width: 3000, height: 500 })]
+const design = (boxes: readonly Box[], patch: Partial<Design> = {}): Design => ({
+  name: '证书',
+  kind: 'timing',
+  eventid: null,
+  published: false,
+  map: {},
+  bg: null,
+  ...paper,
+  layers: layersOf(boxes),
+  ...patch,
+})
+const everyKind: Box[] = [
+  ...(['text', 'photo', 'rect', 'line', 'qr', 'watermark'] as const).map((kind) => freshBox(kind, paper, '你好')),
+  imageOn(paper, `/files/7/${'a'.repeat(32)}.png`, { width: 3000, height: 500 }),
+]
 const inkOf = (width: number, height: number) => {
   const ink = createCanvas(width, height).getContext('2d')
-  return { ink: ink as unknown as Ink, pixels: (x: number, y: number, w: number, h: number) => ink.getImageData(x, y, w, h).data as Uint8ClampedArray }
+  return {
+    ink: ink as unknown as Ink,
+    pixels: (x: number, y: number, w: number, h: number) => ink.getImageData(x, y, w, h).data as Uint8ClampedArray,
+  }
 }
 
 describe('layers', () => {
@@ -28,7 +62,14 @@ describe('layers', () => {
     const { ink } = inkOf(8, 8)
     for (const small of [paper, blanks.landscape, { width: 100, height: 100 }]) {
       for (const kind of ['text', 'photo', 'rect', 'qr'] as const) Boxes.parse([freshBox(kind, small, 'a')])
-      expect(findingsOf(ink, { ...design(checkables(paper)), known: new Set(usualFields), trials: [{ 证书编号: '7-7K3M-9QXA-22FC-HT5W' }], link }).map(({ what }) => what)).toEqual(['no_name'])
+      expect(
+        findingsOf(ink, {
+          ...design(checkables(paper)),
+          known: new Set(usualFields),
+          trials: [{ 证书编号: '7-7K3M-9QXA-22FC-HT5W' }],
+          link,
+        }).map(({ what }) => what),
+      ).toEqual(['no_name'])
     }
     expect(lacksCode(checkables(paper))).toBe(false)
     expect(fieldOn(paper, '姓名').size).toBeGreaterThan(fieldOn(paper, '城市').size)
@@ -37,15 +78,34 @@ describe('layers', () => {
     for (const box of everyKind) expect(movedBy(movedBy(box, 7, -13), -7, 13)).toEqual(box)
     const one = design(everyKind)
     expect(changedBox(one, 2, (box) => box)).toBe(one)
-    expect(changedBox(one, 2, (box) => ({ ...box })), 'the same values again').toBe(one)
+    expect(
+      changedBox(one, 2, (box) => ({ ...box })),
+      'the same values again',
+    ).toBe(one)
     expect(changedBox(one, 99, (box) => movedBy(box, 1, 1))).toBe(one)
   })
   test('nothing leaves what can be saved, however far it is dragged', () => {
-    for (const box of everyKind) Boxes.parse([movedBy(box, 99_999, -99_999), framedBy(box, { x: -99_999, y: 0, width: 99_999, height: 0 }), scaledBy(box, 0.01)])
+    for (const box of everyKind)
+      Boxes.parse([
+        movedBy(box, 99_999, -99_999),
+        framedBy(box, { x: -99_999, y: 0, width: 99_999, height: 0 }),
+        scaledBy(box, 0.01),
+      ])
   })
   test('a text takes a new width and keeps its height; a code stays square', () => {
-    const [text, , , , code] = everyKind as [Extract<Box, { kind: 'text' }>, Box, Box, Box, Extract<Box, { kind: 'qr' }>]
-    expect(framedBy(text, { x: 10, y: 999, width: 300, height: 5 })).toMatchObject({ x: 10, y: text.y, width: 300, size: text.size })
+    const [text, , , , code] = everyKind as [
+      Extract<Box, { kind: 'text' }>,
+      Box,
+      Box,
+      Box,
+      Extract<Box, { kind: 'qr' }>,
+    ]
+    expect(framedBy(text, { x: 10, y: 999, width: 300, height: 5 })).toMatchObject({
+      x: 10,
+      y: text.y,
+      width: 300,
+      size: text.size,
+    })
     expect(framedBy(code, { x: 10, y: 20, width: 300, height: 5 })).toMatchObject({ x: 10, y: 20, size: 300 })
   })
   test('order: to the front, to the back, by one; at the end nothing happens', () => {
@@ -62,34 +122,78 @@ describe('layers', () => {
   })
   test('on a paper of another width everything keeps its place in proportion', () => {
     const half = onPaper(design(everyKind), '/files/7/x.jpg', { width: 640, height: 905 })
-    const [before, after] = [everyKind[3], half.layers[3]!.box] as [Extract<Box, { kind: 'line' }>, Extract<Box, { kind: 'line' }>]
+    const [before, after] = [everyKind[3], half.layers[3]!.box] as [
+      Extract<Box, { kind: 'line' }>,
+      Extract<Box, { kind: 'line' }>,
+    ]
     expect([after.x1, after.y1, after.x2]).toEqual([before.x1 / 2, before.y1 / 2, before.x2 / 2])
     Boxes.parse(half.layers.map(({ box }) => box))
-    expect(onPaper(design(everyKind), null, { width: 1280, height: 1000 }).layers.map(({ box }) => box)).toEqual(everyKind)
+    expect(onPaper(design(everyKind), null, { width: 1280, height: 1000 }).layers.map(({ box }) => box)).toEqual(
+      everyKind,
+    )
   })
 })
 
 describe('outlines', () => {
   const { ink, pixels } = inkOf(400, 400)
-  const text = Boxes.parse([{ kind: 'text', x: 60, y: 80, width: 200, text: '%姓名%', font: 'Noto Sans CJK SC, sans-serif', size: 40, weight: 400, colour: '#000000', align: 'right', line: 60, fit: 'shrink' }])[0] as Extract<Box, { kind: 'text' }>
+  const text = Boxes.parse([
+    {
+      kind: 'text',
+      x: 60,
+      y: 80,
+      width: 200,
+      text: '%姓名%',
+      font: 'Noto Sans CJK SC, sans-serif',
+      size: 40,
+      weight: 400,
+      colour: '#000000',
+      align: 'right',
+      line: 60,
+      fit: 'shrink',
+    },
+  ])[0] as Extract<Box, { kind: 'text' }>
   /** Whether all that a box paints lies inside its outline. */
   const within = (box: Box, slack: number): boolean => {
     const outline = outlineOf(ink, box, { 姓名: '李䶮永' })!
-    paint(ink, { width: 400, height: 400, background: null, boxes: [box], values: { 姓名: '李䶮永' }, pictures: new Map(), photo: null, link }, 1)
+    paint(
+      ink,
+      {
+        width: 400,
+        height: 400,
+        background: null,
+        boxes: [box],
+        values: { 姓名: '李䶮永' },
+        pictures: new Map(),
+        photo: null,
+        link,
+      },
+      1,
+    )
     const data = pixels(0, 0, 400, 400)
     const angle = (-outline.rotate * Math.PI) / 180
     let painted = 0
     for (let at = 0; at < 400 * 400; at++) {
       if (data[at * 4]! > 200) continue
       painted++
-      const [dx, dy] = [(at % 400) + 0.5 - outline.x - outline.width / 2, Math.floor(at / 400) + 0.5 - outline.y - outline.height / 2]
+      const [dx, dy] = [
+        (at % 400) + 0.5 - outline.x - outline.width / 2,
+        Math.floor(at / 400) + 0.5 - outline.y - outline.height / 2,
+      ]
       const [across, down] = [dx * Math.cos(angle) - dy * Math.sin(angle), dx * Math.sin(angle) + dy * Math.cos(angle)]
       if (Math.abs(across) > outline.width / 2 + slack || Math.abs(down) > outline.height / 2 + slack) return false
     }
     return painted > 100
   }
   test('stand where the painter paints, turned, vertical and without a width of their own too', () => {
-    const cases: Partial<typeof text>[] = [{}, { rotate: 30 }, { vertical: true }, { vertical: true, rotate: -45 }, { width: null }, { width: null, rotate: 60, x: 160 }, { text: '%姓名%\n第二行' }]
+    const cases: Partial<typeof text>[] = [
+      {},
+      { rotate: 30 },
+      { vertical: true },
+      { vertical: true, rotate: -45 },
+      { width: null },
+      { width: null, rotate: 60, x: 160 },
+      { text: '%姓名%\n第二行' },
+    ]
     for (const patch of cases) expect(within({ ...text, ...patch }, 3), JSON.stringify(patch)).toBe(true)
     expect(within({ ...text, width: null, rotate: 60, x: 160, text: '' }, 3), 'nothing painted is no proof').toBe(false)
   })
@@ -99,26 +203,50 @@ describe('what the editor warns of', () => {
   const { ink, pixels } = inkOf(1280, 1810)
   const known = new Set(usualFields)
   const long = 'Wolfeschlegelsteinhausen-Bergerdorff Max'
-  const check = (boxes: readonly Box[], patch: Partial<Design> = {}) => findingsOf(ink, { ...design(boxes, patch), known, trials: [{ 姓名: '李䶮', 证书编号: '7-7K3M-9QXA-22FC-HT5W' }, { 姓名: long, 证书编号: '7-7K3M-9QXA-22FC-HT5W' }], link })
+  const check = (boxes: readonly Box[], patch: Partial<Design> = {}) =>
+    findingsOf(ink, {
+      ...design(boxes, patch),
+      known,
+      trials: [
+        { 姓名: '李䶮', 证书编号: '7-7K3M-9QXA-22FC-HT5W' },
+        { 姓名: long, 证书编号: '7-7K3M-9QXA-22FC-HT5W' },
+      ],
+      link,
+    })
   const name = fieldOn(paper, '姓名')
   test('says nothing of the standard certificates', () => {
     for (const kind of ['timing', 'reg'] as const) {
       const { boxes, width, height } = drawStandard({ kind, primary: '#c8102e', city: '江城' })
       expect(check(boxes), kind).toEqual([])
-      const white = { width, height, background: null, boxes, values: { 姓名: '李䶮' }, pictures: new Map(), photo: null, link }
+      const white = {
+        width,
+        height,
+        background: null,
+        boxes,
+        values: { 姓名: '李䶮' },
+        pictures: new Map(),
+        photo: null,
+        link,
+      }
       const pale = paleOnes(ink, pixels, white, layersOf(boxes), 1).map(({ key }) => boxes[key! - 1]!)
-      expect(pale.every((box) => box.kind === 'text' && box.colour === '#ffffff'), 'white words want the coloured head').toBe(true)
+      expect(
+        pale.every((box) => box.kind === 'text' && box.colour === '#ffffff'),
+        'white words want the coloured head',
+      ).toBe(true)
     }
   })
   test('of what a reader would miss, and of names that nothing fills', () => {
     expect(check([]).map(({ what }) => what)).toEqual(['no_code', 'no_number', 'no_name'])
-    expect(check([...checkables(paper), name, freshBox('photo', paper, ''), freshBox('photo', paper, '')])).toEqual([{ what: 'photos', key: 5 }])
+    expect(check([...checkables(paper), name, freshBox('photo', paper, ''), freshBox('photo', paper, '')])).toEqual([
+      { what: 'photos', key: 5 },
+    ])
     const odd = { ...name, size: 30, text: '%姓名% %年龄组% %芯片%' }
     expect(check([...checkables(paper), odd])).toEqual([{ what: 'unknown', key: 3, says: '%年龄组% %芯片%' }])
     expect(check([...checkables(paper), odd], { map: { 年龄组: '年龄段', 芯片: '俱乐部' } })).toEqual([])
   })
   test('of a long name that runs over its room, and not of one that shrinks', () => {
-    const of = (patch: Partial<typeof name>) => check([...checkables(paper), { ...name, ...patch }]).map(({ what }) => what)
+    const of = (patch: Partial<typeof name>) =>
+      check([...checkables(paper), { ...name, ...patch }]).map(({ what }) => what)
     expect(of({})).toEqual([])
     expect(of({ fit: 'none' })).toEqual(['over'])
     expect(of({ fit: 'none', width: null, x: 100, align: 'left' })).toEqual(['outside'])
@@ -132,7 +260,9 @@ describe('what the editor warns of', () => {
     expect(of(movedBy(bar, -600, 0))).toEqual([])
     expect(of(movedBy(bar, -2000, 0))).toEqual([{ what: 'outside', key: 4 }])
     expect(of(movedBy({ ...name, rotate: 90 }, 0, -700))).toEqual([{ what: 'outside', key: 4 }])
-    expect(check([movedBy(checkables(paper)[0]!, 200, 0), checkables(paper)[1]!, name])).toEqual([{ what: 'outside', key: 1 }])
+    expect(check([movedBy(checkables(paper)[0]!, 200, 0), checkables(paper)[1]!, name])).toEqual([
+      { what: 'outside', key: 1 },
+    ])
   })
   test('of a code whose modules are too small to be read', () => {
     const [code, number] = checkables(paper) as [Extract<Box, { kind: 'qr' }>, Box]
@@ -141,17 +271,39 @@ describe('what the editor warns of', () => {
     expect(check([{ ...code, size: Number(found[0]!.says) }, number, name])).toEqual([])
   })
   test('of letters that hardly stand out from their ground', () => {
-    const ground: Box = { kind: 'rect', x: 0, y: 0, width: 1280, height: 1810, colour: '#777777', border: null, radius: 0, rotate: 0, opacity: 1 }
+    const ground: Box = {
+      kind: 'rect',
+      x: 0,
+      y: 0,
+      width: 1280,
+      height: 1810,
+      colour: '#777777',
+      border: null,
+      radius: 0,
+      rotate: 0,
+      opacity: 1,
+    }
     const of = (patch: Partial<typeof name>) => {
       const boxes = [ground, { ...name, text: '文字', ...patch }]
-      return paleOnes(ink, pixels, { ...paper, background: null, boxes, values: {}, pictures: new Map(), photo: null, link }, layersOf(boxes), 0.5)
+      return paleOnes(
+        ink,
+        pixels,
+        { ...paper, background: null, boxes, values: {}, pictures: new Map(), photo: null, link },
+        layersOf(boxes),
+        0.5,
+      )
     }
     expect(of({ colour: '#888888' })).toEqual([{ what: 'pale', key: 2, says: '1.3' }])
     expect(of({ colour: '#ffffff' })).toEqual([])
-    expect(of({ colour: '#ffffff', size: 20, weight: 400 }), 'small letters want more').toMatchObject([{ what: 'pale' }])
+    expect(of({ colour: '#ffffff', size: 20, weight: 400 }), 'small letters want more').toMatchObject([
+      { what: 'pale' },
+    ])
     expect(of({ colour: '#ffffff', opacity: 0.3 })).toMatchObject([{ what: 'pale' }])
     expect(of({ colour: '#888888', shadow: { x: 0, y: 2, blur: 6, colour: '#000000' } })).toEqual([])
-    expect(of({ colour: '#888888', rotate: 90, x: 0, y: -600 }), 'where nothing is on the paper there is no ground').toEqual([])
+    expect(
+      of({ colour: '#888888', rotate: 90, x: 0, y: -600 }),
+      'where nothing is on the paper there is no ground',
+    ).toEqual([])
     expect(contrastOn(new Uint8ClampedArray([255, 255, 255, 255]), '#000000', 1)).toBeCloseTo(21)
   })
 })

@@ -8,7 +8,22 @@ import { cleanedHtml } from './cleaned.ts'
 import type { CertificateKind } from './contract.ts'
 import { fontRowsOf, marksFor } from './faces.ts'
 import { stands } from './facts.ts'
-import { type ExportRow, dropPictures, findEnding, findExport, findOldestDrawing, findPictures, isDrawing, listPictures, listPicturesOfHolders, listUnmet, lockExport, removeExport, savePictures, updateExport } from './exports.store.ts'
+import {
+  type ExportRow,
+  dropPictures,
+  findEnding,
+  findExport,
+  findOldestDrawing,
+  findPictures,
+  isDrawing,
+  listPictures,
+  listPicturesOfHolders,
+  listUnmet,
+  lockExport,
+  removeExport,
+  savePictures,
+  updateExport,
+} from './exports.store.ts'
 import { type Holding, type Issued, type Issuer, issue, issuerFor, rowOf } from './issuing.ts'
 import { MissingPicture } from './paint.ts'
 import { pdfAround } from './pdf.rules.ts'
@@ -26,36 +41,74 @@ export const KEPT_DAYS = 7
 type Key = { raceid: number; id: number }
 type Working = Pick<Parts, 'db' | 'seal' | 'outside' | 'origin'> & { now: Date }
 
-export const pictureFile = ({ raceid, id }: Key, holderid: number, format: string): string => `private/exports/${raceid}/${id}/${holderid}.${format}`
+export const pictureFile = ({ raceid, id }: Key, holderid: number, format: string): string =>
+  `private/exports/${raceid}/${id}/${holderid}.${format}`
 
 export const frozenOf = async (db: Db, row: CertificateRow, now: Date): Promise<Frozen> => ({
   marks: await marksFor(db, row, now),
-  fonts: (await fontRowsOf(db, row)).map(({ family, weight, italic, raceid, hash }) => ({ family, weight, italic, raceid, hash })),
-  form: row.form === 'boxes' ? 'boxes' : 'html', html: row.form === 'boxes' ? '' : cleanedHtml(row), boxes: row.form === 'boxes' ? Boxes.parse(row.boxes) : null, bg: row.bg, width: row.width, height: row.height, map: row.map as Record<string, string> })
+  fonts: (await fontRowsOf(db, row)).map(({ family, weight, italic, raceid, hash }) => ({
+    family,
+    weight,
+    italic,
+    raceid,
+    hash,
+  })),
+  form: row.form === 'boxes' ? 'boxes' : 'html',
+  html: row.form === 'boxes' ? '' : cleanedHtml(row),
+  boxes: row.form === 'boxes' ? Boxes.parse(row.boxes) : null,
+  bg: row.bg,
+  width: row.width,
+  height: row.height,
+  map: row.map as Record<string, string>,
+})
 
 /** The next holders of an event by their ids: finishers, or registrations that stand. */
-export const holdingsAfter = async (db: Db, { raceid, eventid, kind }: { raceid: number; eventid: number; kind: CertificateKind }, after: number, limit: number, now: Date): Promise<{ holdings: Holding[]; upto: number | undefined }> => {
+export const holdingsAfter = async (
+  db: Db,
+  { raceid, eventid, kind }: { raceid: number; eventid: number; kind: CertificateKind },
+  after: number,
+  limit: number,
+  now: Date,
+): Promise<{ holdings: Holding[]; upto: number | undefined }> => {
   if (kind === 'timing') {
     const results = await finishersAfter(db, raceid, eventid, after, limit, now)
-    return { holdings: results.map((result) => ({ kind, result, own: false })), upto: results.length < limit ? undefined : results.at(-1)!.row.id }
+    return {
+      holdings: results.map((result) => ({ kind, result, own: false })),
+      upto: results.length < limit ? undefined : results.at(-1)!.row.id,
+    }
   }
   const entries = await listEntriesAfter(db, raceid, eventid, after, limit)
-  return { holdings: entries.filter(stands).map((entry) => ({ kind, entry, own: false })), upto: entries.length < limit ? undefined : entries.at(-1)!.id }
+  return {
+    holdings: entries.filter(stands).map((entry) => ({ kind, entry, own: false })),
+    upto: entries.length < limit ? undefined : entries.at(-1)!.id,
+  }
 }
 
 const unusable = /[\\/:*?"<>|\p{Cc}]/gu
 const nameOf = (holding: Holding, { values }: Issued): string => {
   const { id } = rowOf(holding)
   const bib = values['参赛号'] ?? ''
-  return `${bib === '' || bib.search(unusable) >= 0 ? `${bib.replace(unusable, '_')}_${id}` : bib} ${values['姓名'] ?? ''}`.replace(unusable, '_').slice(0, 80).trim()
+  return `${bib === '' || bib.search(unusable) >= 0 ? `${bib.replace(unusable, '_')}_${id}` : bib} ${values['姓名'] ?? ''}`
+    .replace(unusable, '_')
+    .slice(0, 80)
+    .trim()
 }
 
 /** A picture and what it is drawn from; undefined for whoever is left out: their name is hidden, or was erased. */
-export const pictureOf = (issuer: Issuer, holding: Holding, { version, definition }: Pick<ExportRow, 'version' | 'definition'>): (Issued & { holderid: number; name: string; digest: string }) | undefined => {
+export const pictureOf = (
+  issuer: Issuer,
+  holding: Holding,
+  { version, definition }: Pick<ExportRow, 'version' | 'definition'>,
+): (Issued & { holderid: number; name: string; digest: string }) | undefined => {
   const row = rowOf(holding)
   if (row.hide_name) return undefined
   const issued = issue(issuer, holding, (definition as Frozen).map)
-  return { ...issued, holderid: row.id, name: nameOf(holding, issued), digest: digestOf([version, issued.values, issued.link, ...((definition as Frozen).marks ?? [])]) }
+  return {
+    ...issued,
+    holderid: row.id,
+    name: nameOf(holding, issued),
+    digest: digestOf([version, issued.values, issued.link, ...((definition as Frozen).marks ?? [])]),
+  }
 }
 
 const fileOf = (jpeg: Buffer, format: string, { width, height }: Frozen): Buffer => {
@@ -71,7 +124,11 @@ export const PER_STEP = 24
  * Looks at the next holders, draws what is not there as it should be, and writes down how far it is: killed at any moment, nothing is missing and
  * nothing there twice. `false` once nothing is left to do.
  */
-const drawStep = async (working: Working, key: Key, printerFor: (row: ExportRow) => Promise<Printer>): Promise<boolean> => {
+const drawStep = async (
+  working: Working,
+  key: Key,
+  printerFor: (row: ExportRow) => Promise<Printer>,
+): Promise<boolean> => {
   const { db, outside, now } = working
   const row = await findExport(db, key)
   if (row?.state !== 'drawing') return false
@@ -79,15 +136,34 @@ const drawStep = async (working: Working, key: Key, printerFor: (row: ExportRow)
   const { holdings, upto } = await holdingsAfter(db, { ...row, kind }, row.upto, PER_STEP, now)
   const issuer = await issuerFor(working, row.raceid, row.eventid, now)
   const wanted = holdings.flatMap((holding) => pictureOf(issuer, holding, row) ?? [])
-  const kept = new Map((await findPictures(db, key, wanted.map(({ holderid }) => holderid))).map((picture) => [picture.holderid, picture]))
-  const printer = wanted.some(({ holderid, digest }) => kept.get(holderid)?.digest !== digest) ? await printerFor(row) : undefined
+  const kept = new Map(
+    (
+      await findPictures(
+        db,
+        key,
+        wanted.map(({ holderid }) => holderid),
+      )
+    ).map((picture) => [picture.holderid, picture]),
+  )
+  const printer = wanted.some(({ holderid, digest }) => kept.get(holderid)?.digest !== digest)
+    ? await printerFor(row)
+    : undefined
   const drawn = await Promise.all(
     wanted.map(async ({ holderid, name, digest, values, link }) => {
       const before = kept.get(holderid)
       if (before?.digest === digest) return { ...before, round: row.round }
       const bytes = fileOf(await printer!.print(values, link), row.format, row.definition as Frozen)
       await outside.files.write(pictureFile(key, holderid, row.format), bytes)
-      return { raceid: row.raceid, exportid: row.id, holderid, name, digest, bytes: bytes.length, crc: crc32(bytes), round: row.round }
+      return {
+        raceid: row.raceid,
+        exportid: row.id,
+        holderid,
+        name,
+        digest,
+        bytes: bytes.length,
+        crc: crc32(bytes),
+        round: row.round,
+      }
     }),
   )
   if (upto === undefined) await dropFiles(working, row, drawn)
@@ -103,7 +179,14 @@ const drawStep = async (working: Working, key: Key, printerFor: (row: ExportRow)
       return true
     }
     const expires_at = new Date(now.getTime() + KEPT_DAYS * 86_400_000)
-    await updateExport(tx, key, { ...progress, total: progress.seen, state: 'ready', why: null, ready_at: now, expires_at })
+    await updateExport(tx, key, {
+      ...progress,
+      total: progress.seen,
+      state: 'ready',
+      why: null,
+      ready_at: now,
+      expires_at,
+    })
     await addJob(tx, END_EXPORT, key, { key: endKey(key), runAt: expires_at })
     return false
   })
@@ -111,30 +194,47 @@ const drawStep = async (working: Working, key: Key, printerFor: (row: ExportRow)
 export const endKey = ({ raceid, id }: Key) => `${END_EXPORT} ${raceid}/${id}`
 
 /** Pictures that this round has not met: their bytes go before the rows that name them. */
-const dropFiles = async ({ db, outside }: Working, row: ExportRow, drawn: readonly { holderid: number }[]): Promise<void> => {
+const dropFiles = async (
+  { db, outside }: Working,
+  row: ExportRow,
+  drawn: readonly { holderid: number }[],
+): Promise<void> => {
   const met = new Set(drawn.map(({ holderid }) => holderid))
   for (;;) {
     const unmet = (await listUnmet(db, row, row.round, 200 + met.size)).filter(({ holderid }) => !met.has(holderid))
     if (unmet.length === 0) return
     for (const { holderid } of unmet) await outside.files.remove(pictureFile(row, holderid, row.format))
-    await dropPictures(db, row, unmet.map(({ holderid }) => holderid))
+    await dropPictures(
+      db,
+      row,
+      unmet.map(({ holderid }) => holderid),
+    )
   }
 }
 
 /** A run ends after this long, so that a server that is told to stop need not wait for thousands. */
 const RUN_MS = 6_000
 
-const whyOf = (error: unknown): string => (error instanceof NoBrowser ? 'no_browser' : error instanceof MissingPicture ? 'picture_missing' : 'drawing_failed')
+const whyOf = (error: unknown): string =>
+  error instanceof NoBrowser ? 'no_browser' : error instanceof MissingPicture ? 'picture_missing' : 'drawing_failed'
 
 /** Draws for a few seconds at whatever export has waited longest. One that fails stands with its reason and holds up no other. */
-export const drawExports = async (working: Working, onError: (error: unknown) => void = () => undefined, runMs = RUN_MS): Promise<void> => {
+export const drawExports = async (
+  working: Working,
+  onError: (error: unknown) => void = () => undefined,
+  runMs = RUN_MS,
+): Promise<void> => {
   const { db } = working
   const began = performance.now()
   for (let row = await findOldestDrawing(db); row; row = await findOldestDrawing(db)) {
     const key = { raceid: row.raceid, id: row.id }
     // Of one round: another one draws the definition as it is by then.
     let open: { round: number; printer: Promise<Printer> } | undefined
-    const close = async () => open?.printer.then((printer) => printer.close(), () => undefined)
+    const close = async () =>
+      open?.printer.then(
+        (printer) => printer.close(),
+        () => undefined,
+      )
     const printerFor = async ({ round, definition }: ExportRow) => {
       if (open?.round !== round) {
         await close()
@@ -143,7 +243,9 @@ export const drawExports = async (working: Working, onError: (error: unknown) =>
       return open.printer
     }
     try {
-      while (await drawStep(working, key, printerFor)) if (performance.now() - began > runMs) return void (await db.transaction().execute((tx) => addJob(tx, EXPORT, {}, { key: EXPORT })))
+      while (await drawStep(working, key, printerFor))
+        if (performance.now() - began > runMs)
+          return void (await db.transaction().execute((tx) => addJob(tx, EXPORT, {}, { key: EXPORT })))
     } catch (error) {
       onError(error)
       await db.transaction().execute((tx) => updateExport(tx, key, { state: 'failed', why: whyOf(error) }))
@@ -157,13 +259,19 @@ export const drawExports = async (working: Working, onError: (error: unknown) =>
 export const FORGET = 'certificates forget'
 const FORGET_AGAIN_MS = 60_000
 /** Their pictures go from every export of the race, bytes first. While one is being drawn, a picture of before may still be on its way: it is looked again. */
-export const forgetDrawn = async ({ db, outside, now }: Working, { raceid, holderids }: { raceid: number; holderids: number[] }): Promise<void> => {
+export const forgetDrawn = async (
+  { db, outside, now }: Working,
+  { raceid, holderids }: { raceid: number; holderids: number[] },
+): Promise<void> => {
   const drawing = await isDrawing(db, raceid)
   for (const { exportid, holderid, format } of await listPicturesOfHolders(db, raceid, holderids)) {
     await outside.files.remove(pictureFile({ raceid, id: exportid }, holderid, format))
     await dropPictures(db, { raceid, id: exportid }, [holderid])
   }
-  if (drawing) await db.transaction().execute((tx) => addJob(tx, FORGET, { raceid, holderids }, { runAt: new Date(now.getTime() + FORGET_AGAIN_MS) }))
+  if (drawing)
+    await db
+      .transaction()
+      .execute((tx) => addJob(tx, FORGET, { raceid, holderids }, { runAt: new Date(now.getTime() + FORGET_AGAIN_MS) }))
 }
 
 /** Throws an export away whose time is over or that was given up, its pictures first. Called again after a kill it goes on. */
@@ -171,9 +279,17 @@ export const endExport = async ({ db, outside, now }: Working, key: Key): Promis
   const row = await findEnding(db, key, now)
   if (!row) return
   await db.transaction().execute((tx) => updateExport(tx, key, { state: 'ending' }))
-  for (let pictures = await listPictures(db, key, 200); pictures.length > 0; pictures = await listPictures(db, key, 200)) {
+  for (
+    let pictures = await listPictures(db, key, 200);
+    pictures.length > 0;
+    pictures = await listPictures(db, key, 200)
+  ) {
     for (const { holderid } of pictures) await outside.files.remove(pictureFile(key, holderid, row.format))
-    await dropPictures(db, key, pictures.map(({ holderid }) => holderid))
+    await dropPictures(
+      db,
+      key,
+      pictures.map(({ holderid }) => holderid),
+    )
   }
   await db.transaction().execute((tx) => removeExport(tx, key))
 }

@@ -9,9 +9,30 @@ import type { Frozen } from './printing.ts'
 import { type CertificateRow, countEntries, findCertificateFor } from './store.ts'
 
 /** What an export begins with, each round anew. */
-export const begin = (row: CertificateRow, now: Date) => ({ certificateid: row.id, kind: row.kind, name: row.name, version: row.version, began_at: now, state: 'drawing', why: null, upto: 0, seen: 0, left_out: 0, ready_at: null, expires_at: null })
+export const begin = (row: CertificateRow, now: Date) => ({
+  certificateid: row.id,
+  kind: row.kind,
+  name: row.name,
+  version: row.version,
+  began_at: now,
+  state: 'drawing',
+  why: null,
+  upto: 0,
+  seen: 0,
+  left_out: 0,
+  ready_at: null,
+  expires_at: null,
+})
 
-type Ordered = { row: CertificateRow; raceid: number; eventid: number; format: 'jpg' | 'pdf'; total: number; frozen: Frozen; staffid: number | null }
+type Ordered = {
+  row: CertificateRow
+  raceid: number
+  eventid: number
+  format: 'jpg' | 'pdf'
+  total: number
+  frozen: Frozen
+  staffid: number | null
+}
 /** Has everybody's certificate of an event drawn in the background. */
 export const orderExport = async (tx: Tx, { row, frozen, ...of }: Ordered, now: Date): Promise<number> => {
   const made = await insertExport(tx, { ...begin(row, now), ...of, definition: frozen, created_at: now })
@@ -20,10 +41,16 @@ export const orderExport = async (tx: Tx, { row, frozen, ...of }: Ordered, now: 
 }
 
 /** The same of the definition that counts for the event; not where there is none, or nobody to draw it for. */
-export const drawAll = async ({ db }: Pick<Parts, 'db'>, { raceid, eventid, kind }: { raceid: number; eventid: number; kind: CertificateKind }, now: Date): Promise<void> => {
+export const drawAll = async (
+  { db }: Pick<Parts, 'db'>,
+  { raceid, eventid, kind }: { raceid: number; eventid: number; kind: CertificateKind },
+  now: Date,
+): Promise<void> => {
   const row = await findCertificateFor(db, raceid, eventid, kind, now)
   const total = await (kind === 'timing' ? countFinishers(db, raceid, eventid, now) : countEntries(db, raceid, eventid))
   if (!row || row.form !== 'boxes' || total === 0) return
   const frozen = await frozenOf(db, row, now)
-  await db.transaction().execute((tx) => orderExport(tx, { row, raceid, eventid, format: 'jpg', total, frozen, staffid: null }, now))
+  await db
+    .transaction()
+    .execute((tx) => orderExport(tx, { row, raceid, eventid, format: 'jpg', total, frozen, staffid: null }, now))
 }

@@ -6,13 +6,25 @@ export type ExportRow = Selectable<CertificateExports>
 export type PictureRow = Selectable<CertificatePictures>
 type Key = { raceid: number; id: number }
 
-export const insertExport = async (tx: Tx, row: Omit<Insertable<CertificateExports>, 'definition'> & { definition: object }): Promise<number> =>
-  (await tx.insertInto('certificate_exports').values({ ...row, definition: jsonb(row.definition) }).returning('id').executeTakeFirstOrThrow()).id
+export const insertExport = async (
+  tx: Tx,
+  row: Omit<Insertable<CertificateExports>, 'definition'> & { definition: object },
+): Promise<number> =>
+  (
+    await tx
+      .insertInto('certificate_exports')
+      .values({ ...row, definition: jsonb(row.definition) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 
-const exportsOf = (db: Db | Tx, raceid: number) => db.selectFrom('certificate_exports').selectAll().where('raceid', '=', raceid).where('state', '<>', 'ending')
-export const findExport = (db: Db | Tx, { raceid, id }: Key): Promise<ExportRow | undefined> => exportsOf(db, raceid).where('id', '=', id).executeTakeFirst()
+const exportsOf = (db: Db | Tx, raceid: number) =>
+  db.selectFrom('certificate_exports').selectAll().where('raceid', '=', raceid).where('state', '<>', 'ending')
+export const findExport = (db: Db | Tx, { raceid, id }: Key): Promise<ExportRow | undefined> =>
+  exportsOf(db, raceid).where('id', '=', id).executeTakeFirst()
 /** Held until the transaction ends: what two runs of the job have drawn is written down once. */
-export const lockExport = (tx: Tx, { raceid, id }: Key): Promise<ExportRow | undefined> => exportsOf(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockExport = (tx: Tx, { raceid, id }: Key): Promise<ExportRow | undefined> =>
+  exportsOf(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 /** One that was given up, or whose time is over. */
 export const findEnding = (db: Db | Tx, { raceid, id }: Key, now: Date): Promise<ExportRow | undefined> =>
   db
@@ -20,57 +32,132 @@ export const findEnding = (db: Db | Tx, { raceid, id }: Key, now: Date): Promise
     .selectAll()
     .where('raceid', '=', raceid)
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('state', '=', 'ending'), eb.and([eb('state', '=', 'ready'), eb('expires_at', '<=', now)])]))
+    .where((eb) =>
+      eb.or([eb('state', '=', 'ending'), eb.and([eb('state', '=', 'ready'), eb('expires_at', '<=', now)])]),
+    )
     .executeTakeFirst()
-export const findUnderWay = (db: Db | Tx, raceid: number, eventid: number, certificateid: number): Promise<ExportRow | undefined> =>
-  exportsOf(db, raceid).where('eventid', '=', eventid).where('certificateid', '=', certificateid).where('state', '=', 'drawing').executeTakeFirst()
+export const findUnderWay = (
+  db: Db | Tx,
+  raceid: number,
+  eventid: number,
+  certificateid: number,
+): Promise<ExportRow | undefined> =>
+  exportsOf(db, raceid)
+    .where('eventid', '=', eventid)
+    .where('certificateid', '=', certificateid)
+    .where('state', '=', 'drawing')
+    .executeTakeFirst()
 /** The export that has waited longest, of whichever race; the rest of the work names its race. */
-export const findOldestDrawing = (db: Db): Promise<ExportRow | undefined> => db.selectFrom('certificate_exports').selectAll().where('state', '=', 'drawing').orderBy('began_at').orderBy('id').limit(1).executeTakeFirst()
+export const findOldestDrawing = (db: Db): Promise<ExportRow | undefined> =>
+  db
+    .selectFrom('certificate_exports')
+    .selectAll()
+    .where('state', '=', 'drawing')
+    .orderBy('began_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 
-export const updateExport = async (tx: Tx, { raceid, id }: Key, change: UpdateObject<DB, 'certificate_exports'>): Promise<void> => {
+export const updateExport = async (
+  tx: Tx,
+  { raceid, id }: Key,
+  change: UpdateObject<DB, 'certificate_exports'>,
+): Promise<void> => {
   await tx.updateTable('certificate_exports').set(change).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 export const keepDefinition = (definition: object) => jsonb(definition)
 
 export type ListedExport = ExportRow & { pictures: number; bytes: number }
 /** Newest first; `before` is the last id seen. */
-export const listExports = (db: Db, raceid: number, { before, limit }: { before: number | undefined; limit: number }): Promise<ListedExport[]> => {
+export const listExports = (
+  db: Db,
+  raceid: number,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<ListedExport[]> => {
   const query = exportsOf(db, raceid)
-    .select(sql<number>`(select count(*)::integer from certificate_pictures p where p.raceid = certificate_exports.raceid and p.exportid = certificate_exports.id)`.as('pictures'))
-    .select(sql<number>`(select coalesce(sum(p.bytes), 0)::bigint from certificate_pictures p where p.raceid = certificate_exports.raceid and p.exportid = certificate_exports.id)`.as('bytes'))
+    .select(
+      sql<number>`(select count(*)::integer from certificate_pictures p where p.raceid = certificate_exports.raceid and p.exportid = certificate_exports.id)`.as(
+        'pictures',
+      ),
+    )
+    .select(
+      sql<number>`(select coalesce(sum(p.bytes), 0)::bigint from certificate_pictures p where p.raceid = certificate_exports.raceid and p.exportid = certificate_exports.id)`.as(
+        'bytes',
+      ),
+    )
   return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
 }
 
-const picturesOf = (db: Db | Tx, { raceid, id }: Key) => db.selectFrom('certificate_pictures').selectAll().where('raceid', '=', raceid).where('exportid', '=', id)
-export const findPictures = (db: Db | Tx, key: Key, holderids: readonly number[]): Promise<PictureRow[]> => (holderids.length === 0 ? Promise.resolve([]) : picturesOf(db, key).where('holderid', 'in', holderids).execute())
+const picturesOf = (db: Db | Tx, { raceid, id }: Key) =>
+  db.selectFrom('certificate_pictures').selectAll().where('raceid', '=', raceid).where('exportid', '=', id)
+export const findPictures = (db: Db | Tx, key: Key, holderids: readonly number[]): Promise<PictureRow[]> =>
+  holderids.length === 0 ? Promise.resolve([]) : picturesOf(db, key).where('holderid', 'in', holderids).execute()
 /** Pictures that a round has not met again: of whoever is no finisher any more, or is hidden now. */
-export const listUnmet = (db: Db | Tx, key: Key, round: number, limit: number): Promise<PictureRow[]> => picturesOf(db, key).where('round', '<', round).orderBy('holderid').limit(limit).execute()
-export const listPictures = (db: Db | Tx, key: Key, limit: number): Promise<PictureRow[]> => picturesOf(db, key).orderBy('holderid').limit(limit).execute()
+export const listUnmet = (db: Db | Tx, key: Key, round: number, limit: number): Promise<PictureRow[]> =>
+  picturesOf(db, key).where('round', '<', round).orderBy('holderid').limit(limit).execute()
+export const listPictures = (db: Db | Tx, key: Key, limit: number): Promise<PictureRow[]> =>
+  picturesOf(db, key).orderBy('holderid').limit(limit).execute()
 export const dropPictures = async (db: Db | Tx, { raceid, id }: Key, holderids: readonly number[]): Promise<void> => {
-  if (holderids.length > 0) await db.deleteFrom('certificate_pictures').where('raceid', '=', raceid).where('exportid', '=', id).where('holderid', 'in', holderids).execute()
+  if (holderids.length > 0)
+    await db
+      .deleteFrom('certificate_pictures')
+      .where('raceid', '=', raceid)
+      .where('exportid', '=', id)
+      .where('holderid', 'in', holderids)
+      .execute()
 }
 export const savePictures = async (tx: Tx, rows: readonly Insertable<CertificatePictures>[]): Promise<void> => {
   if (rows.length === 0) return
   await tx
     .insertInto('certificate_pictures')
     .values([...rows])
-    .onConflict((on) => on.columns(['raceid', 'exportid', 'holderid']).doUpdateSet((eb) => ({ name: eb.ref('excluded.name'), digest: eb.ref('excluded.digest'), bytes: eb.ref('excluded.bytes'), crc: eb.ref('excluded.crc'), round: eb.ref('excluded.round') })))
+    .onConflict((on) =>
+      on
+        .columns(['raceid', 'exportid', 'holderid'])
+        .doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          digest: eb.ref('excluded.digest'),
+          bytes: eb.ref('excluded.bytes'),
+          crc: eb.ref('excluded.crc'),
+          round: eb.ref('excluded.round'),
+        })),
+    )
     .execute()
 }
 /** Pictures of these holders in whichever export of the race, with its format. */
-export const listPicturesOfHolders = (db: Db, raceid: number, holderids: readonly number[]): Promise<{ exportid: number; holderid: number; format: string }[]> =>
+export const listPicturesOfHolders = (
+  db: Db,
+  raceid: number,
+  holderids: readonly number[],
+): Promise<{ exportid: number; holderid: number; format: string }[]> =>
   db
     .selectFrom('certificate_pictures as p')
-    .innerJoin('certificate_exports as e', (join) => join.onRef('e.raceid', '=', 'p.raceid').onRef('e.id', '=', 'p.exportid'))
+    .innerJoin('certificate_exports as e', (join) =>
+      join.onRef('e.raceid', '=', 'p.raceid').onRef('e.id', '=', 'p.exportid'),
+    )
     .select(['p.exportid', 'p.holderid', 'e.format'])
     .where('p.raceid', '=', raceid)
     .where('p.holderid', 'in', holderids)
     .execute()
-export const isDrawing = async (db: Db, raceid: number): Promise<boolean> => (await db.selectFrom('certificate_exports').select('id').where('raceid', '=', raceid).where('state', '=', 'drawing').executeTakeFirst()) !== undefined
+export const isDrawing = async (db: Db, raceid: number): Promise<boolean> =>
+  (await db
+    .selectFrom('certificate_exports')
+    .select('id')
+    .where('raceid', '=', raceid)
+    .where('state', '=', 'drawing')
+    .executeTakeFirst()) !== undefined
 export const removeExport = async (tx: Tx, { raceid, id }: Key): Promise<void> => {
   await tx.deleteFrom('certificate_exports').where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
 /** When a registration of the event changed last that has a certificate or had one: one that was never paid has none. */
 export const entriesChangedAt = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
-  (await db.selectFrom('registrations').select((eb) => eb.fn.max('updated_at').as('at')).where('raceid', '=', raceid).where('eventid', '=', eventid).where((eb) => eb.or([eb('price', '=', 0), eb('pay_at', 'is not', null)])).executeTakeFirst())?.at ?? null
+  (
+    await db
+      .selectFrom('registrations')
+      .select((eb) => eb.fn.max('updated_at').as('at'))
+      .where('raceid', '=', raceid)
+      .where('eventid', '=', eventid)
+      .where((eb) => eb.or([eb('price', '=', 0), eb('pay_at', 'is not', null)]))
+      .executeTakeFirst()
+  )?.at ?? null

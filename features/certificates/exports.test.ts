@@ -17,7 +17,12 @@ import { saveCertificate } from './actions.ts'
 import { archiveOf } from './archive.ts'
 import { Boxes } from './boxes.contract.ts'
 import { certificateShow } from './contract.ts'
-import { consoleCertificatesDiscard, consoleCertificatesExport, consoleCertificatesExports, consoleCertificatesRedraw } from './exports.contract.ts'
+import {
+  consoleCertificatesDiscard,
+  consoleCertificatesExport,
+  consoleCertificatesExports,
+  consoleCertificatesRedraw,
+} from './exports.contract.ts'
 import { PER_STEP, drawExports } from './exporting.ts'
 import { jobs } from './jobs.ts'
 
@@ -29,7 +34,20 @@ const FINISHERS = PER_STEP + 3
 
 const paper = { width: 240, height: 300 }
 const boxes = Boxes.parse([
-  { kind: 'text', x: 0, y: 4, width: 240, text: '%姓名% %枪成绩%', font: 'sans-serif', size: 20, weight: 400, colour: '#000000', align: 'center', line: 30, fit: 'shrink' },
+  {
+    kind: 'text',
+    x: 0,
+    y: 4,
+    width: 240,
+    text: '%姓名% %枪成绩%',
+    font: 'sans-serif',
+    size: 20,
+    weight: 400,
+    colour: '#000000',
+    align: 'center',
+    line: 30,
+    fit: 'shrink',
+  },
   { kind: 'qr', x: 40, y: 60, size: 160, colour: '#000000', ground: '#ffffff' },
 ])
 
@@ -37,47 +55,94 @@ beforeAll(async () => {
   world = await makeWorld()
   const now = world.clock.now()
   await world.db.transaction().execute(async (tx) => {
-    for (const id of [7, 8]) await saveRace(tx, { id, name: '江城马拉松', city: '江城', time: '2026-02-01T00:00:00Z', published_at: now }, now)
-    for (const id of [1, 2]) await saveEvent(tx, { raceid: 7, id, name: ['全程', '半程'][id - 1]!, type: 'full', places: 100, distance_cm: 4_219_500 }, now)
+    for (const id of [7, 8])
+      await saveRace(tx, { id, name: '江城马拉松', city: '江城', time: '2026-02-01T00:00:00Z', published_at: now }, now)
+    for (const id of [1, 2])
+      await saveEvent(
+        tx,
+        { raceid: 7, id, name: ['全程', '半程'][id - 1]!, type: 'full', places: 100, distance_cm: 4_219_500 },
+        now,
+      )
   })
   editor = await staffSession(world, [{ raceid: 7, role: 'editor' }])
   const rows = Array.from({ length: FINISHERS }, (_, n) => `A${n + 1},跑者${n + 1},${n % 2 ? 'F' : 'M'},3:${10 + n}:00`)
-  const done = await importResults(world.parts, { raceid: 7, eventid: 1, filename: 'r.csv', bytes: Buffer.from(`bib,name,gender,gun\n${rows.join('\n')}\nA99,王退赛,M,DNF\n`), staffid: null, now } as never)
+  const done = await importResults(world.parts, {
+    raceid: 7,
+    eventid: 1,
+    filename: 'r.csv',
+    bytes: Buffer.from(`bib,name,gender,gun\n${rows.join('\n')}\nA99,王退赛,M,DNF\n`),
+    staffid: null,
+    now,
+  } as never)
   if ('refused' in done) throw new Error(JSON.stringify(done))
   ids = await world.db.transaction().execute(async (tx) => {
     await publishResults(tx, 7, 1, now, now)
-    const save = async (kind: 'timing' | 'reg', draft: object) => (await saveCertificate(tx, 7, { eventid: null, kind, name: '证书', ...paper, bg: null, published_at: now, ...draft }, now)).id
-    return { boxes: await save('timing', { boxes }), html: await save('timing', { html: '<table><tr><td>%姓名%</td></tr></table>' }), reg: await save('reg', { boxes }) }
+    const save = async (kind: 'timing' | 'reg', draft: object) =>
+      (
+        await saveCertificate(
+          tx,
+          7,
+          { eventid: null, kind, name: '证书', ...paper, bg: null, published_at: now, ...draft },
+          now,
+        )
+      ).id
+    return {
+      boxes: await save('timing', { boxes }),
+      html: await save('timing', { html: '<table><tr><td>%姓名%</td></tr></table>' }),
+      reg: await save('reg', { boxes }),
+    }
   })
-  results = new Map((await world.db.selectFrom('results').select(['id', 'bib']).where('raceid', '=', 7).execute()).map(({ bib, id }) => [bib, id]))
+  results = new Map(
+    (await world.db.selectFrom('results').select(['id', 'bib']).where('raceid', '=', 7).execute()).map(
+      ({ bib, id }) => [bib, id],
+    ),
+  )
 })
 afterAll(() => world?.close())
 
-const begin = (input: object, as = editor) => world.call(consoleCertificatesExport, { raceid: 7, id: ids.boxes, eventid: 1, ...input }, as)
+const begin = (input: object, as = editor) =>
+  world.call(consoleCertificatesExport, { raceid: 7, id: ids.boxes, eventid: 1, ...input }, as)
 const list = async () => (await world.ask(consoleCertificatesExports, { raceid: 7 }, editor)).items
 const lineOf = async (id: number) => (await list()).find((one) => one.id === id)
 const working = (parts: Partial<Parts> = {}) => ({ ...world.parts, ...parts, now: world.clock.now() })
 /** However slow the machine is. */
 const drawAll = (parts: Partial<Parts> = {}) => drawExports(working(parts), undefined, Infinity)
-const fetchZip = (path: string, token = editor.token, headers: Record<string, string> = {}) => world.app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${token}`, ...headers } })
+const fetchZip = (path: string, token = editor.token, headers: Record<string, string> = {}) =>
+  world.app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${token}`, ...headers } })
 const readCode = async (jpeg: Buffer) => {
   const { data, info } = await sharp(jpeg).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) }, { effort: Infinity, timeLimit: Infinity })
+  return decodeQR(
+    { width: info.width, height: info.height, data: new Uint8Array(data) },
+    { effort: Infinity, timeLimit: Infinity },
+  )
 }
 
 describe('is refused', () => {
   test('without the right, and for what is not there', async () => {
     expect(await begin({}, { token: '' })).toMatchObject({ code: '401' })
     const other = await staffSession(world, [{ raceid: 8, role: 'editor' }])
-    for (const endpoint of [consoleCertificatesExport, consoleCertificatesExports, consoleCertificatesRedraw, consoleCertificatesDiscard] as const) expect(await world.call(endpoint, { raceid: 7, id: 1, eventid: 1 } as never, other)).toMatchObject({ code: '403' })
+    for (const endpoint of [
+      consoleCertificatesExport,
+      consoleCertificatesExports,
+      consoleCertificatesRedraw,
+      consoleCertificatesDiscard,
+    ] as const)
+      expect(await world.call(endpoint, { raceid: 7, id: 1, eventid: 1 } as never, other)).toMatchObject({
+        code: '403',
+      })
     expect(await begin({ id: 4711 })).toMatchObject({ refusal: 'certificate_not_found' })
     expect(await begin({ eventid: 9 })).toMatchObject({ refusal: 'event_unknown' })
     expect(await begin({ eventid: 2 })).toMatchObject({ refusal: 'export_of_nobody' })
     expect(await begin({ id: ids.reg })).toMatchObject({ refusal: 'export_of_nobody' })
-    for (const endpoint of [consoleCertificatesRedraw, consoleCertificatesDiscard] as const) expect(await world.call(endpoint, { raceid: 7, id: 4711 }, editor)).toMatchObject({ refusal: 'export_not_found' })
+    for (const endpoint of [consoleCertificatesRedraw, consoleCertificatesDiscard] as const)
+      expect(await world.call(endpoint, { raceid: 7, id: 4711 }, editor)).toMatchObject({ refusal: 'export_not_found' })
   })
   test('for HTML where no browser is configured, and the list says so', async () => {
-    expect(await begin({ id: ids.html })).toMatchObject({ code: '422', refusal: 'export_needs_browser', msg: expect.stringContaining('BROWSER_PATH') as string })
+    expect(await begin({ id: ids.html })).toMatchObject({
+      code: '422',
+      refusal: 'export_needs_browser',
+      msg: expect.stringContaining('BROWSER_PATH') as string,
+    })
     expect((await world.ask(consoleCertificatesExports, { raceid: 7 }, editor)).browser).toBe(false)
   })
 })
@@ -86,12 +151,26 @@ test('all finishers are drawn in steps, each once, and the archive holds a reada
   await drawAll()
   const { id } = await world.ask(consoleCertificatesExport, { raceid: 7, id: ids.boxes, eventid: 1 }, editor)
   expect(await begin({})).toMatchObject({ refusal: 'export_under_way' })
-  expect(await world.call(consoleCertificatesRedraw, { raceid: 7, id }, editor)).toMatchObject({ refusal: 'export_under_way' })
+  expect(await world.call(consoleCertificatesRedraw, { raceid: 7, id }, editor)).toMatchObject({
+    refusal: 'export_under_way',
+  })
   // A run that is over after one step, and a kill behind the next one: the pictures are written, what says so is not.
   await drawExports(working(), undefined, 0)
-  expect(await lineOf(id)).toMatchObject({ state: 'drawing', seen: PER_STEP, total: FINISHERS, pictures: PER_STEP, path: null })
-  const killed = { ...world.parts.db, transaction: () => ({ execute: () => Promise.reject(new Error('killed')) }) } as unknown as Parts['db']
-  for (const name of ['selectFrom', 'getExecutor'] as const) Object.assign(killed, { [name]: (...given: never[]) => (world.db[name] as (...given: never[]) => unknown)(...given) })
+  expect(await lineOf(id)).toMatchObject({
+    state: 'drawing',
+    seen: PER_STEP,
+    total: FINISHERS,
+    pictures: PER_STEP,
+    path: null,
+  })
+  const killed = {
+    ...world.parts.db,
+    transaction: () => ({ execute: () => Promise.reject(new Error('killed')) }),
+  } as unknown as Parts['db']
+  for (const name of ['selectFrom', 'getExecutor'] as const)
+    Object.assign(killed, {
+      [name]: (...given: never[]) => (world.db[name] as (...given: never[]) => unknown)(...given),
+    })
   await expect(drawAll({ db: killed })).rejects.toThrow('killed')
   await drawAll()
   const ready = (await lineOf(id))!
@@ -99,7 +178,9 @@ test('all finishers are drawn in steps, each once, and the archive holds a reada
   const zip = await fetchZip(ready.path!)
   expect(zip.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'private, no-store' })
   const files = unzipped(zip.rawPayload)
-  expect([...files.keys()].toSorted()).toEqual(Array.from({ length: FINISHERS }, (_, n) => `A${n + 1} 跑者${n + 1}.jpg`).toSorted())
+  expect([...files.keys()].toSorted()).toEqual(
+    Array.from({ length: FINISHERS }, (_, n) => `A${n + 1} 跑者${n + 1}.jpg`).toSorted(),
+  )
   const { data } = await world.call(certificateShow, { scoreid: results.get('A3')! })
   expect(await readCode(files.get('A3 跑者3.jpg')!)).toBe(data.link)
   expect(await sharp(files.get('A3 跑者3.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 480, height: 600 })
@@ -111,9 +192,19 @@ test('all finishers are drawn in steps, each once, and the archive holds a reada
 
 test('nobody else gets the archive, and what is none is not found', async () => {
   const { path } = (await list()).find((one) => one.path !== null)!
-  const tokens = [(await runnerSession(world)).token, (await staffSession(world, [{ raceid: 7, role: 'cashier' }])).token, (await staffSession(world, [{ raceid: 8, role: 'editor' }])).token, '']
+  const tokens = [
+    (await runnerSession(world)).token,
+    (await staffSession(world, [{ raceid: 7, role: 'cashier' }])).token,
+    (await staffSession(world, [{ raceid: 8, role: 'editor' }])).token,
+    '',
+  ]
   for (const token of tokens) expect((await fetchZip(path!, token)).statusCode).toBe(404)
-  for (const url of ['/console/certificates/exports/7/0.zip', '/console/certificates/exports/7/x.zip', '/console/certificates/exports/99999999999/1.zip']) expect((await fetchZip(url)).statusCode).toBe(404)
+  for (const url of [
+    '/console/certificates/exports/7/0.zip',
+    '/console/certificates/exports/7/x.zip',
+    '/console/certificates/exports/99999999999/1.zip',
+  ])
+    expect((await fetchZip(url)).statusCode).toBe(404)
 })
 
 test('what was corrected, hidden or disqualified since is not handed out; drawn again, only what differs is drawn', async () => {
@@ -122,8 +213,23 @@ test('what was corrected, hidden or disqualified since is not handed out; drawn 
   await drawAll()
   world.clock.advance(60_000)
   const now = world.clock.now()
-  await world.db.updateTable('results').set({ hide_name: true }).where('raceid', '=', 7).where('bib', '=', 'A25').execute()
-  await world.db.transaction().execute((tx) => correctResult(tx, { raceid: 7, eventid: 1, ranking: rankingOf({}) }, 'A24', { kind: 'time', point: 'finish', ms: 12_781_000 + 1000 * (before.id % 50) }, { reason: '复核', staffid: null, now }))
+  await world.db
+    .updateTable('results')
+    .set({ hide_name: true })
+    .where('raceid', '=', 7)
+    .where('bib', '=', 'A25')
+    .execute()
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      correctResult(
+        tx,
+        { raceid: 7, eventid: 1, ranking: rankingOf({}) },
+        'A24',
+        { kind: 'time', point: 'finish', ms: 12_781_000 + 1000 * (before.id % 50) },
+        { reason: '复核', staffid: null, now },
+      ),
+    )
   const { path, changed } = (await lineOf(before.id))!
   expect(changed).toBe(true)
   const meanwhile = [...unzipped((await fetchZip(path!)).rawPayload).keys()]
@@ -131,15 +237,27 @@ test('what was corrected, hidden or disqualified since is not handed out; drawn 
   expect(meanwhile.filter((name) => /^A2[45] /.test(name))).toEqual([])
   await world.ask(consoleCertificatesRedraw, { raceid: 7, id: before.id }, editor)
   const written: string[] = []
-  const files = { ...world.parts.outside.files, write: (name: string, bytes: Uint8Array) => (written.push(name), world.parts.outside.files.write(name, bytes)) }
+  const files = {
+    ...world.parts.outside.files,
+    write: (name: string, bytes: Uint8Array) => (written.push(name), world.parts.outside.files.write(name, bytes)),
+  }
   await drawAll({ outside: { ...world.parts.outside, files } })
   expect(written).toEqual([`private/exports/7/${before.id}/${results.get('A24')!}.jpg`])
-  expect(await lineOf(before.id)).toMatchObject({ state: 'ready', pictures: FINISHERS - 1, left_out: 1, changed: false })
+  expect(await lineOf(before.id)).toMatchObject({
+    state: 'ready',
+    pictures: FINISHERS - 1,
+    left_out: 1,
+    changed: false,
+  })
   expect(unzipped((await fetchZip(path!)).rawPayload).size).toBe(FINISHERS - 1)
 })
 
 test('as PDF; thrown away with every file, and gone by itself after seven days', async () => {
-  const { id } = await world.ask(consoleCertificatesExport, { raceid: 7, id: ids.boxes, eventid: 1, format: 'pdf' }, editor)
+  const { id } = await world.ask(
+    consoleCertificatesExport,
+    { raceid: 7, id: ids.boxes, eventid: 1, format: 'pdf' },
+    editor,
+  )
   await drawAll()
   const { path } = (await lineOf(id))!
   const files = unzipped((await fetchZip(path!)).rawPayload)
@@ -161,11 +279,36 @@ test('as PDF; thrown away with every file, and gone by itself after seven days',
   expect((await fetchZip(path!)).statusCode).toBe(404)
   await jobs.find(({ name }) => name === 'certificates export end')!.run({ raceid: 7, id }, working())
   expect(await world.parts.outside.files.read(kept)).toBeUndefined()
-  for (const gone of [first, id]) expect(await world.db.selectFrom('certificate_pictures').select('holderid').where('raceid', '=', 7).where('exportid', '=', gone).execute()).toEqual([])
+  for (const gone of [first, id])
+    expect(
+      await world.db
+        .selectFrom('certificate_pictures')
+        .select('holderid')
+        .where('raceid', '=', 7)
+        .where('exportid', '=', gone)
+        .execute(),
+    ).toEqual([])
 })
 
 test('one that can not be drawn stands with its reason and holds up no other', async () => {
-  const gone = await world.db.transaction().execute((tx) => saveCertificate(tx, 7, { eventid: null, kind: 'timing', name: '缺图', boxes, ...paper, bg: '/files/7/00000000000000000000000000000000.jpg', published_at: null }, world.clock.now()))
+  const gone = await world.db
+    .transaction()
+    .execute((tx) =>
+      saveCertificate(
+        tx,
+        7,
+        {
+          eventid: null,
+          kind: 'timing',
+          name: '缺图',
+          boxes,
+          ...paper,
+          bg: '/files/7/00000000000000000000000000000000.jpg',
+          published_at: null,
+        },
+        world.clock.now(),
+      ),
+    )
   const broken = await world.ask(consoleCertificatesExport, { raceid: 7, id: gone.id, eventid: 1 }, editor)
   const fine = await world.ask(consoleCertificatesExport, { raceid: 7, id: ids.boxes, eventid: 1 }, editor)
   await drawAll()
@@ -176,8 +319,18 @@ test('one that can not be drawn stands with its reason and holds up no other', a
 test('HTML is laid out by the browser that is configured; its scripts do not run and its pictures are its own', async () => {
   world.parts.outside.typesetter = browserAt(chromiumPath()!)
   try {
-    const html = '<div style="width:240px;height:300px;background:#fff"><img src="%qr%" style="position:absolute;left:40px;top:60px;width:160px;height:160px"><b>%姓名%</b><i style="float:right">%枪成绩%</i></div>'
-    const { id: definition } = await world.db.transaction().execute((tx) => saveCertificate(tx, 7, { eventid: null, kind: 'timing', name: 'HTML', html, ...paper, bg: null, published_at: null }, world.clock.now()))
+    const html =
+      '<div style="width:240px;height:300px;background:#fff"><img src="%qr%" style="position:absolute;left:40px;top:60px;width:160px;height:160px"><b>%姓名%</b><i style="float:right">%枪成绩%</i></div>'
+    const { id: definition } = await world.db
+      .transaction()
+      .execute((tx) =>
+        saveCertificate(
+          tx,
+          7,
+          { eventid: null, kind: 'timing', name: 'HTML', html, ...paper, bg: null, published_at: null },
+          world.clock.now(),
+        ),
+      )
     const { id } = await world.ask(consoleCertificatesExport, { raceid: 7, id: definition, eventid: 1 }, editor)
     await drawAll()
     const line = (await lineOf(id))!
@@ -197,14 +350,44 @@ test("an archive of entrants' certificates is out of date when an entrant change
   const enter = async (n: number, pay_at: Date | null) => {
     const proof = Buffer.of(70, n)
     const now = world.clock.now()
-    return (await db.insertInto('registrations').values({ raceid: 7, _key: keyFrom(7, randomBytes(22)), eventid: 2, uid, state: 'normal', name: `跑者${n}`, gender: 'male', age_on_race_day: 30, price: 100, idtype: 'passport', idnum: proof, idnum_mask: '*', idnum_ix: proof, document_ix: proof, pay_at, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow()).id
+    return (
+      await db
+        .insertInto('registrations')
+        .values({
+          raceid: 7,
+          _key: keyFrom(7, randomBytes(22)),
+          eventid: 2,
+          uid,
+          state: 'normal',
+          name: `跑者${n}`,
+          gender: 'male',
+          age_on_race_day: 30,
+          price: 100,
+          idtype: 'passport',
+          idnum: proof,
+          idnum_mask: '*',
+          idnum_ix: proof,
+          document_ix: proof,
+          pay_at,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
   }
   const [paid, unpaid] = [await enter(1, world.clock.now()), await enter(2, null)]
   world.clock.advance(60_000)
   const { id } = await world.ask(consoleCertificatesExport, { raceid: 7, id: ids.reg, eventid: 2 }, editor)
   await drawAll()
   world.clock.advance(60_000)
-  const touch = (registrationid: number, set: object) => db.updateTable('registrations').set({ ...set, updated_at: world.clock.now() }).where('raceid', '=', 7).where('id', '=', registrationid).execute()
+  const touch = (registrationid: number, set: object) =>
+    db
+      .updateTable('registrations')
+      .set({ ...set, updated_at: world.clock.now() })
+      .where('raceid', '=', 7)
+      .where('id', '=', registrationid)
+      .execute()
   await touch(unpaid, { closed_at: world.clock.now() })
   expect(await lineOf(id)).toMatchObject({ state: 'ready', pictures: 1, changed: false })
   await touch(paid, { name: '跑者一' })
@@ -213,7 +396,12 @@ test("an archive of entrants' certificates is out of date when an entrant change
 
 test('an archive beyond 4 GB and 65,535 files says where everything is in 64 bits', async () => {
   const one = 70_000_000
-  const files = Array.from({ length: 66_000 }, (_, n) => ({ name: `${n}.jpg`, bytes: one, crc: n, read: () => Promise.reject(new Error('not asked for')) }))
+  const files = Array.from({ length: 66_000 }, (_, n) => ({
+    name: `${n}.jpg`,
+    bytes: one,
+    crc: n,
+    read: () => Promise.reject(new Error('not asked for')),
+  }))
   const archive = archiveOf(files, world.clock.now())
   const tail = Buffer.concat(await Array.fromAsync(archive.from(archive.bytes - 22 - 20 - 56, archive.bytes)))
   expect(tail.readUInt32BE(0)).toBe(0x504b0606)

@@ -10,42 +10,82 @@ import { type Filed, archiveOf } from './archive.ts'
 import type { CertificateKind } from './contract.ts'
 import { begin, orderExport } from './exports.actions.ts'
 import { END_EXPORT, EXPORT, endKey, frozenOf, holdingsAfter, pictureFile, pictureOf } from './exporting.ts'
-import { consoleCertificatesDiscard, consoleCertificatesExport, consoleCertificatesExports, consoleCertificatesRedraw, type ExportLine } from './exports.contract.ts'
-import { type ExportRow, entriesChangedAt, findExport, findPictures, findUnderWay, keepDefinition, listExports, updateExport } from './exports.store.ts'
+import {
+  consoleCertificatesDiscard,
+  consoleCertificatesExport,
+  consoleCertificatesExports,
+  consoleCertificatesRedraw,
+  type ExportLine,
+} from './exports.contract.ts'
+import {
+  type ExportRow,
+  entriesChangedAt,
+  findExport,
+  findPictures,
+  findUnderWay,
+  keepDefinition,
+  listExports,
+  updateExport,
+} from './exports.store.ts'
 import { issuerFor } from './issuing.ts'
 import { type CertificateRow, countEntries, findCertificate, listCertificates } from './store.ts'
 
-const idOf = (cursor: string | undefined): number | undefined => (cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined)
-const countHolders = (db: Db, raceid: number, eventid: number, kind: CertificateKind, now: Date) => (kind === 'timing' ? countFinishers(db, raceid, eventid, now) : countEntries(db, raceid, eventid))
+const idOf = (cursor: string | undefined): number | undefined =>
+  cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined
+const countHolders = (db: Db, raceid: number, eventid: number, kind: CertificateKind, now: Date) =>
+  kind === 'timing' ? countFinishers(db, raceid, eventid, now) : countEntries(db, raceid, eventid)
 const target = (id: number) => `certificates ${id}`
 
 const isChanged = async (db: Db, row: ExportRow, definitions: readonly CertificateRow[]): Promise<boolean> => {
   if (row.state === 'drawing') return false
   const definition = definitions.find(({ id }) => id === row.certificateid)
   if (definition && definition.version !== row.version) return true
-  const at = row.kind === 'timing' ? await sheetChangedAt(db, row.raceid, row.eventid) : await entriesChangedAt(db, row.raceid, row.eventid)
+  const at =
+    row.kind === 'timing'
+      ? await sheetChangedAt(db, row.raceid, row.eventid)
+      : await entriesChangedAt(db, row.raceid, row.eventid)
   return at !== null && at > row.began_at
 }
 
 export const routes = [
   answer(consoleCertificatesExports, async ({ input, db, lang, outside }) => {
     const { raceid } = input
-    const [rows, events, definitions] = await Promise.all([listExports(db, raceid, { before: idOf(input.after), limit: input.limit + 1 }), eventsOf(db, raceid), listCertificates(db, raceid)])
+    const [rows, events, definitions] = await Promise.all([
+      listExports(db, raceid, { before: idOf(input.after), limit: input.limit + 1 }),
+      eventsOf(db, raceid),
+      listCertificates(db, raceid),
+    ])
     const shown = rows.slice(0, input.limit)
     const items = await Promise.all(
       shown.map(async (row) => {
         const event = events.find(({ id }) => id === row.eventid)
-        const facts = { event: event ? nameIn(lang, event.name, event.names) : '', changed: await isChanged(db, row, definitions), path: row.state === 'ready' ? `/console/certificates/exports/${raceid}/${row.id}.zip` : null }
-        return { ...row, ...facts, kind: row.kind as CertificateKind, format: row.format as ExportLine['format'], state: row.state as ExportLine['state'], why: row.why as ExportLine['why'] }
+        const facts = {
+          event: event ? nameIn(lang, event.name, event.names) : '',
+          changed: await isChanged(db, row, definitions),
+          path: row.state === 'ready' ? `/console/certificates/exports/${raceid}/${row.id}.zip` : null,
+        }
+        return {
+          ...row,
+          ...facts,
+          kind: row.kind as CertificateKind,
+          format: row.format as ExportLine['format'],
+          state: row.state as ExportLine['state'],
+          why: row.why as ExportLine['why'],
+        }
       }),
     )
-    return { items, after: rows.length > input.limit ? String(shown.at(-1)!.id) : null, browser: outside.typesetter !== undefined }
+    return {
+      items,
+      after: rows.length > input.limit ? String(shown.at(-1)!.id) : null,
+      browser: outside.typesetter !== undefined,
+    }
   }),
 
   answer(consoleCertificatesExport, async ({ input, db, now, who, outside, refuse, save }) => {
     const { raceid, id, eventid, format } = input
     const row = (await findCertificate(db, raceid, id)) ?? refuse('certificate_not_found')
-    if (!(await readEvent(db, raceid, eventid, now)) || (row.eventid !== null && row.eventid !== eventid)) return refuse('event_unknown')
+    if (!(await readEvent(db, raceid, eventid, now)) || (row.eventid !== null && row.eventid !== eventid))
+      return refuse('event_unknown')
     if (row.form === 'html' && !outside.typesetter) return refuse('export_needs_browser')
     if (await findUnderWay(db, raceid, eventid, id)) return refuse('export_under_way')
     const total = await countHolders(db, raceid, eventid, row.kind as CertificateKind, now)
@@ -53,23 +93,43 @@ export const routes = [
     const frozen = await frozenOf(db, row, now)
     return save(async (tx) => {
       const made = await orderExport(tx, { row, raceid, eventid, format, total, frozen, staffid: who.staffid }, now)
-      await logChange(tx, { who, now, raceid, what: 'certificates drawn', target: target(made), after: { name: row.name, eventid, format, total } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'certificates drawn',
+        target: target(made),
+        after: { name: row.name, eventid, format, total },
+      })
       return { id: made }
     })
   }),
 
   answer(consoleCertificatesRedraw, async ({ input, db, now, who, outside, refuse, save }) => {
     const row = (await findExport(db, input)) ?? refuse('export_not_found')
-    if (row.state === 'drawing' || (await findUnderWay(db, row.raceid, row.eventid, row.certificateid))) return refuse('export_under_way')
+    if (row.state === 'drawing' || (await findUnderWay(db, row.raceid, row.eventid, row.certificateid)))
+      return refuse('export_under_way')
     const definition = (await findCertificate(db, row.raceid, row.certificateid)) ?? refuse('certificate_not_found')
     if (definition.form === 'html' && !outside.typesetter) return refuse('export_needs_browser')
     const total = await countHolders(db, row.raceid, row.eventid, row.kind as CertificateKind, now)
     const frozen = await frozenOf(db, definition, now)
     return save(async (tx) => {
-      await updateExport(tx, row, { ...begin(definition, now), total, definition: keepDefinition(frozen), round: row.round + 1 })
+      await updateExport(tx, row, {
+        ...begin(definition, now),
+        total,
+        definition: keepDefinition(frozen),
+        round: row.round + 1,
+      })
       await removeJob(tx, endKey(row))
       await addJob(tx, EXPORT, {}, { key: EXPORT })
-      await logChange(tx, { who, now, raceid: row.raceid, what: 'certificates drawn', target: target(row.id), after: { name: definition.name, eventid: row.eventid, format: row.format, total } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: row.raceid,
+        what: 'certificates drawn',
+        target: target(row.id),
+        after: { name: definition.name, eventid: row.eventid, format: row.format, total },
+      })
       return { id: row.id }
     })
   }),
@@ -79,7 +139,14 @@ export const routes = [
     return save(async (tx) => {
       await updateExport(tx, row, { state: 'ending' })
       await addJob(tx, END_EXPORT, { raceid: row.raceid, id: row.id }, { key: endKey(row) })
-      await logChange(tx, { who, now, raceid: row.raceid, what: 'certificates thrown away', target: target(row.id), before: { name: row.name, eventid: row.eventid } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: row.raceid,
+        what: 'certificates thrown away',
+        target: target(row.id),
+        before: { name: row.name, eventid: row.eventid },
+      })
       return { id: row.id }
     })
   }),
@@ -93,10 +160,24 @@ const trueFiles = async (parts: Parts, row: ExportRow, now: Date): Promise<Filed
   const files: Filed[] = []
   let after: number | undefined = 0
   while (after !== undefined) {
-    const { holdings, upto } = await holdingsAfter(db, { ...row, kind: row.kind as CertificateKind }, after, AT_ONCE, now)
+    const { holdings, upto } = await holdingsAfter(
+      db,
+      { ...row, kind: row.kind as CertificateKind },
+      after,
+      AT_ONCE,
+      now,
+    )
     after = upto
     const wanted = holdings.flatMap((holding) => pictureOf(issuer, holding, row) ?? [])
-    const kept = new Map((await findPictures(db, row, wanted.map(({ holderid }) => holderid))).map((picture) => [picture.holderid, picture]))
+    const kept = new Map(
+      (
+        await findPictures(
+          db,
+          row,
+          wanted.map(({ holderid }) => holderid),
+        )
+      ).map((picture) => [picture.holderid, picture]),
+    )
     for (const { holderid, digest } of wanted) {
       const picture = kept.get(holderid)
       if (picture?.digest !== digest) continue
@@ -119,33 +200,56 @@ const readRange = (header: string | undefined, bytes: number): { start: number; 
 }
 
 export const rawRoutes = [
-  raw('GET', '/console/certificates/exports/:raceid/:file', "The certificates of an event as a ZIP archive (`{id}.zip`), to staff who edit the race's certificates, for seven days; streamed, and a download that broke off goes on. What was corrected, hidden or erased since is not in it.", async (parts, request, reply, callers) => {
-    const { raceid, file } = request.params as { raceid: string; file: string }
-    const now = parts.clock()
-    const gone = () => reply.code(404).header('cache-control', 'no-store').send()
-    const id = /^(\d{1,15})\.zip$/.exec(file)?.[1]
-    if (!id || !/^[1-9]\d{0,9}$/.test(raceid) || Number(raceid) > 2_147_483_647) return gone()
-    const { staff } = await callers()
-    // Whoever may not have it is not told that it is there.
-    if (!hasRight(staff, 'certificates.edit', Number(raceid))) return gone()
-    const row = await findExport(parts.db, { raceid: Number(raceid), id: Number(id) })
-    if (row?.state !== 'ready' || row.expires_at === null || row.expires_at <= now) return gone()
-    const files = await trueFiles(parts, row, now)
-    const archive = archiveOf(files, row.ready_at!)
-    const etag = `"${row.id}-${row.round}-${files.length}-${archive.bytes}"`
-    const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === etag ? readRange(request.headers.range, archive.bytes) : undefined
-    const { start, end } = asked ?? { start: 0, end: archive.bytes }
-    if (start === 0) await parts.db.transaction().execute((tx) => logChange(tx, { who: staff, now, raceid: row.raceid, what: 'certificates taken', target: target(row.id), after: { pictures: files.length } }))
-    if (asked) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${archive.bytes}`)
-    const title = `${row.name}-${row.eventid}-${row.format}.zip`
-    return reply
-      .header('cache-control', 'private, no-store')
-      .header('accept-ranges', 'bytes')
-      .header('etag', etag)
-      .header('x-content-type-options', 'nosniff')
-      .header('content-disposition', `attachment; filename="certificates-${row.raceid}-${row.id}.zip"; filename*=UTF-8''${encodeURIComponent(title)}`)
-      .header('content-length', end - start)
-      .type('application/zip')
-      .send(Readable.from(archive.from(start, end)))
-  }),
+  raw(
+    'GET',
+    '/console/certificates/exports/:raceid/:file',
+    "The certificates of an event as a ZIP archive (`{id}.zip`), to staff who edit the race's certificates, for seven days; streamed, and a download that broke off goes on. What was corrected, hidden or erased since is not in it.",
+    async (parts, request, reply, callers) => {
+      const { raceid, file } = request.params as { raceid: string; file: string }
+      const now = parts.clock()
+      const gone = () => reply.code(404).header('cache-control', 'no-store').send()
+      const id = /^(\d{1,15})\.zip$/.exec(file)?.[1]
+      if (!id || !/^[1-9]\d{0,9}$/.test(raceid) || Number(raceid) > 2_147_483_647) return gone()
+      const { staff } = await callers()
+      // Whoever may not have it is not told that it is there.
+      if (!hasRight(staff, 'certificates.edit', Number(raceid))) return gone()
+      const row = await findExport(parts.db, { raceid: Number(raceid), id: Number(id) })
+      if (row?.state !== 'ready' || row.expires_at === null || row.expires_at <= now) return gone()
+      const files = await trueFiles(parts, row, now)
+      const archive = archiveOf(files, row.ready_at!)
+      const etag = `"${row.id}-${row.round}-${files.length}-${archive.bytes}"`
+      const asked =
+        request.headers['if-range'] === undefined || request.headers['if-range'] === etag
+          ? readRange(request.headers.range, archive.bytes)
+          : undefined
+      const { start, end } = asked ?? { start: 0, end: archive.bytes }
+      if (start === 0)
+        await parts.db
+          .transaction()
+          .execute((tx) =>
+            logChange(tx, {
+              who: staff,
+              now,
+              raceid: row.raceid,
+              what: 'certificates taken',
+              target: target(row.id),
+              after: { pictures: files.length },
+            }),
+          )
+      if (asked) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${archive.bytes}`)
+      const title = `${row.name}-${row.eventid}-${row.format}.zip`
+      return reply
+        .header('cache-control', 'private, no-store')
+        .header('accept-ranges', 'bytes')
+        .header('etag', etag)
+        .header('x-content-type-options', 'nosniff')
+        .header(
+          'content-disposition',
+          `attachment; filename="certificates-${row.raceid}-${row.id}.zip"; filename*=UTF-8''${encodeURIComponent(title)}`,
+        )
+        .header('content-length', end - start)
+        .type('application/zip')
+        .send(Readable.from(archive.from(start, end)))
+    },
+  ),
 ]

@@ -8,7 +8,10 @@ import { isWatermarked, marksOf } from './marks.rules.ts'
 import type { CertificateRow } from './store.ts'
 
 export const pathOf = ({ raceid, hash }: Pick<FontRow, 'raceid' | 'hash'>): string => `/fonts/${raceid}/${hash}`
-export const drawnWith = (row: CertificateRow) => ({ html: row.html, boxes: row.boxes === null ? null : Boxes.parse(row.boxes) })
+export const drawnWith = (row: CertificateRow) => ({
+  html: row.html,
+  boxes: row.boxes === null ? null : Boxes.parse(row.boxes),
+})
 
 /** The fonts of its race that a definition names. */
 export const fontRowsOf = async (db: Db | Tx, row: CertificateRow): Promise<FontRow[]> => {
@@ -16,7 +19,13 @@ export const fontRowsOf = async (db: Db | Tx, row: CertificateRow): Promise<Font
   return fonts.length === 0 ? [] : fontsNamed(fonts, drawnWith(row))
 }
 /** The same as those who draw see them. */
-export const facesOf = async (db: Db | Tx, row: CertificateRow): Promise<FontFace[]> => (await fontRowsOf(db, row)).map((font) => ({ family: font.family, weight: font.weight, italic: font.italic, path: pathOf(font) }))
+export const facesOf = async (db: Db | Tx, row: CertificateRow): Promise<FontFace[]> =>
+  (await fontRowsOf(db, row)).map((font) => ({
+    family: font.family,
+    weight: font.weight,
+    italic: font.italic,
+    path: pathOf(font),
+  }))
 
 /** What lies over all of a definition: its race's watermark, where it is marked 水印. */
 export const marksFor = async (db: Db, row: CertificateRow, now: Date): Promise<ImageBox[]> => {

@@ -4,10 +4,25 @@ import type { EntryRow } from './store.ts'
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** What a report says of itself and not of the run: no certificate prints it. */
-const inner = new Set(['id', '_key', 'field', 'basis', 'outcome', 'reason', 'gun_ms', 'net_ms', 'provisional', 'handed_in'])
+const inner = new Set([
+  'id',
+  '_key',
+  'field',
+  'basis',
+  'outcome',
+  'reason',
+  'gun_ms',
+  'net_ms',
+  'provisional',
+  'handed_in',
+])
 /** A result in the report's own field names (specification 2 section 3), as a certificate prints them. `own`: the runner's own eyes, which hidden names are not hidden from. */
 export const fieldsOfResult = ({ row, report }: OfficialResult, own: boolean): Record<string, string> => ({
-  ...Object.fromEntries(Object.entries(report(own)).flatMap(([name, value]) => (inner.has(name) || (typeof value === 'object' && value !== null) ? [] : [[name, text(value)]]))),
+  ...Object.fromEntries(
+    Object.entries(report(own)).flatMap(([name, value]) =>
+      inner.has(name) || (typeof value === 'object' && value !== null) ? [] : [[name, text(value)]],
+    ),
+  ),
   gender: row.gender === 'M' ? '男' : row.gender === 'F' ? '女' : '',
   国籍: text(row.country),
   俱乐部: text(row.club),
@@ -17,12 +32,19 @@ export const fieldsOfResult = ({ row, report }: OfficialResult, own: boolean): R
 export const factsOfResult = ({ row, report }: OfficialResult): string | null => {
   if (row.outcome !== 'finished') return null
   const said = report(true)
-  const places = ['全部枪排名', '全部净排名', '性别枪排名', '性别净排名', '年龄段排名'].map((name) => said[name] ?? null)
+  const places = ['全部枪排名', '全部净排名', '性别枪排名', '性别净排名', '年龄段排名'].map(
+    (name) => said[name] ?? null,
+  )
   return JSON.stringify([row.eventid, row.bib, row.name, row.gun_ms, row.net_ms, row.place, row.agegroup, ...places])
 }
 
 /** Whether a registration stands: neither deleted, closed nor given back, past draw and review, and paid where there is a price. */
-export const stands = (row: EntryRow): boolean => row.deleted_at === null && row.closed_at === null && row.refundid === 0 && row.state === 'normal' && (row.price === 0 || row.pay_at !== null)
+export const stands = (row: EntryRow): boolean =>
+  row.deleted_at === null &&
+  row.closed_at === null &&
+  row.refundid === 0 &&
+  row.state === 'normal' &&
+  (row.price === 0 || row.pay_at !== null)
 
 export const fieldsOfEntry = (row: EntryRow, own: boolean): Record<string, string> => ({
   name: row.hide_name && !own ? '' : row.name,
@@ -32,4 +54,5 @@ export const fieldsOfEntry = (row: EntryRow, own: boolean): Record<string, strin
   clothes: text(row.clothes),
   runnerzone: text(row.runnerzone),
 })
-export const factsOfEntry = (row: EntryRow): string | null => (stands(row) ? JSON.stringify([row.eventid, row.name, row.bib]) : null)
+export const factsOfEntry = (row: EntryRow): string | null =>
+  stands(row) ? JSON.stringify([row.eventid, row.name, row.bib]) : null

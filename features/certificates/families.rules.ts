@@ -3,7 +3,8 @@ export const sans = "'PingFang SC','HarmonyOS Sans SC','MI Sans','Noto Sans CJK 
 export const serif = "'Songti SC','Noto Serif CJK SC','Source Han Serif SC',STSong,SimSun,serif"
 export const brush = "'Kaiti SC',STKaiti,KaiTi,'Noto Serif CJK SC',serif"
 /** What is read at a glance: times, places, bibs. */
-export const figures = "'Barlow Condensed','DIN Condensed','Avenir Next Condensed','Roboto Condensed','Noto Sans CJK SC',sans-serif"
+export const figures =
+  "'Barlow Condensed','DIN Condensed','Avenir Next Condensed','Roboto Condensed','Noto Sans CJK SC',sans-serif"
 
 export const families = { sans, serif, brush, figures } as const
 export type FamilyName = keyof typeof families

@@ -34,7 +34,17 @@ let photo: string
 beforeAll(async () => {
   bg = await background()
   photo = await portrait()
-  const slices = FULL ? await Promise.all([0, 0x200].map(async (from) => [`/fonts/1/own/${nameOfSlice({ from })}.ttf`, (await subsetFont(ownFont(), [[from, sliceOf(from).to]]))!] as const)) : []
+  const slices = FULL
+    ? await Promise.all(
+        [0, 0x200].map(
+          async (from) =>
+            [
+              `/fonts/1/own/${nameOfSlice({ from })}.ttf`,
+              (await subsetFont(ownFont(), [[from, sliceOf(from).to]]))!,
+            ] as const,
+        ),
+      )
+    : []
   desk = await openDrawingDesk(new Map(slices))
 })
 afterAll(() => desk?.close())
@@ -47,14 +57,19 @@ const sheetOf = (html: string, values: Record<string, string>): Sheet => {
 
 if (!present) console.warn(`SKIPPED: the certificate templates T1–T3 are not at ${templates}; fidelity is not measured`)
 describe.skipIf(!present)('a drawn certificate is what the browser shows', () => {
-  const cases = FULL ? ['T1', 'T2', 'T3'].flatMap((template) => Object.keys(runners).map((runner) => [template, runner] as const)) : (['T1', 'T3'] as const).map((template) => [template, 'a long name with rare characters'] as const)
+  const cases = FULL
+    ? ['T1', 'T2', 'T3'].flatMap((template) => Object.keys(runners).map((runner) => [template, runner] as const))
+    : (['T1', 'T3'] as const).map((template) => [template, 'a long name with rare characters'] as const)
   test.each(cases)('%s with %s', async (template, runner) => {
     const html = readFileSync(join(templates, `${template}.html`), 'utf8')
     const sheet = sheetOf(html, runners[runner]!)
     expect(sheet.boxes !== null).toBe(template === 'T1')
     const page = await desk.open()
     const drawn = await desk.draw(page, sheet)
-    const [canvas, reference] = [FULL ? await desk.png(page) : undefined, await desk.reference(filledByHand(html, runners[runner]!, { bg, photo, link }), size.width, size.height)]
+    const [canvas, reference] = [
+      FULL ? await desk.png(page) : undefined,
+      await desk.reference(filledByHand(html, runners[runner]!, { bg, photo, link }), size.width, size.height),
+    ]
     await page.context().close()
     const jpeg = Buffer.from(drawn.jpeg, 'base64')
     if (canvas) expect(await difference(canvas, reference)).toBeLessThanOrEqual(BOUND)
@@ -64,7 +79,37 @@ describe.skipIf(!present)('a drawn certificate is what the browser shows', () =>
 })
 
 test('a rare character is drawn, not left out or replaced by a box', async () => {
-  const sheet = (name: string): Sheet => ({ ...size, height: 200, bg: null, html: '', values: { 姓名: name }, photo: null, link, boxes: [{ kind: 'text', x: 0, y: 0, width: 1280, text: '%姓名%', font: "'Noto Sans CJK SC',sans-serif", size: 110, weight: 400, italic: false, colour: '#000000', align: 'left', line: 140, spacing: 0, fit: 'none', rotate: 0, vertical: false, shadow: null, opacity: 1 }] })
+  const sheet = (name: string): Sheet => ({
+    ...size,
+    height: 200,
+    bg: null,
+    html: '',
+    values: { 姓名: name },
+    photo: null,
+    link,
+    boxes: [
+      {
+        kind: 'text',
+        x: 0,
+        y: 0,
+        width: 1280,
+        text: '%姓名%',
+        font: "'Noto Sans CJK SC',sans-serif",
+        size: 110,
+        weight: 400,
+        italic: false,
+        colour: '#000000',
+        align: 'left',
+        line: 140,
+        spacing: 0,
+        fit: 'none',
+        rotate: 0,
+        vertical: false,
+        shadow: null,
+        opacity: 1,
+      },
+    ],
+  })
   const page = await desk.open()
   const pictures: Buffer[] = []
   // The last two are noncharacters: whatever a font shows for what it does not have.
@@ -84,7 +129,16 @@ test('a rare character is drawn, not left out or replaced by a box', async () =>
 test.runIf(FULL)('a percent sign that is no known field stays, in boxes and in HTML', async () => {
   const page = await desk.open()
   const html = '<div style="width:1280px;height:300px;font:60px/80px sans-serif">完成率 100% %姓名% %不是字段%</div>'
-  await desk.draw(page, { ...size, height: 300, bg: null, html, boxes: null, values: { 姓名: '李雷' }, photo: null, link })
+  await desk.draw(page, {
+    ...size,
+    height: 300,
+    bg: null,
+    html,
+    boxes: null,
+    values: { 姓名: '李雷' },
+    photo: null,
+    link,
+  })
   const reference = await desk.reference(html.replace('%姓名%', '李雷'), size.width, 300)
   expect(await difference(await desk.png(page), reference)).toBeLessThanOrEqual(BOUND)
   await page.context().close()
@@ -92,9 +146,16 @@ test.runIf(FULL)('a percent sign that is no known field stays, in boxes and in H
 
 test.runIf(FULL)('the server paints the picture that the browser paints, its QR code included', async () => {
   const { boxes } = drawStandard({ kind: 'timing', primary: '#c8102e', city: '江城' })
-  const values = { ...runners['a short name with a rare character']!, 城市: '江城', 年龄段排名: '48', 证书编号: '72-7K3M-9QXA-22FC-HT5W' }
+  const values = {
+    ...runners['a short name with a rare character']!,
+    城市: '江城',
+    年龄段排名: '48',
+    证书编号: '72-7K3M-9QXA-22FC-HT5W',
+  }
   const sameFont = boxes.map((box) => (box.kind === 'text' ? { ...box, font: "'Noto Sans CJK SC',sans-serif" } : box))
-  const press = await setUpPress({ ...size, bg, boxes: sameFont }, () => Promise.resolve(Buffer.from(bg.split(',')[1]!, 'base64')))
+  const press = await setUpPress({ ...size, bg, boxes: sameFont }, () =>
+    Promise.resolve(Buffer.from(bg.split(',')[1]!, 'base64')),
+  )
   const page = await desk.open()
   await desk.draw(page, { ...size, bg, html: '', boxes: sameFont, values, photo: null, link })
   // Two rasterisers round a baseline differently; more than a hair's breadth would be more than this.
@@ -111,9 +172,19 @@ test.runIf(FULL && present)('the browser on the server draws HTML as a browser s
   const page = await browserAt(chromiumPath()!).open()
   try {
     for (const values of Object.values(runners)) {
-      const filled = fillPage({ ...size, html: clean, bg: '/files/1/0.jpg' }, values, link, new Map([['/files/1/0.jpg', Buffer.from(bg.split(',')[1]!, 'base64')]]))
+      const filled = fillPage(
+        { ...size, html: clean, bg: '/files/1/0.jpg' },
+        values,
+        link,
+        new Map([['/files/1/0.jpg', Buffer.from(bg.split(',')[1]!, 'base64')]]),
+      )
       const jpeg = await page.shoot(filled, { ...size, scale: 2, quality: 0.9 })
-      expect(await difference(jpeg, await desk.reference(filledByHand(html, values, { bg, photo: nothing, link }), size.width, size.height))).toBeLessThanOrEqual(BOUND)
+      expect(
+        await difference(
+          jpeg,
+          await desk.reference(filledByHand(html, values, { bg, photo: nothing, link }), size.width, size.height),
+        ),
+      ).toBeLessThanOrEqual(BOUND)
       expect(await readCode(jpeg)).toBe(link)
     }
   } finally {
@@ -122,28 +193,43 @@ test.runIf(FULL && present)('the browser on the server draws HTML as a browser s
 })
 
 test.runIf(FULL).each([
-  ['boxes', '<div style="position:relative;width:1280px;height:1810px"><div style="position:absolute;left:40px;top:60px;width:1200px;font-family:\'Own Face\',sans-serif;font-size:90px;line-height:120px;text-align:center">%姓名%</div></div>'],
-  ['HTML', '<table style="width:1280px;height:1810px;font:90px/120px \'Own Face\',sans-serif"><tr><td>%姓名%</td></tr></table>'],
+  [
+    'boxes',
+    '<div style="position:relative;width:1280px;height:1810px"><div style="position:absolute;left:40px;top:60px;width:1200px;font-family:\'Own Face\',sans-serif;font-size:90px;line-height:120px;text-align:center">%姓名%</div></div>',
+  ],
+  [
+    'HTML',
+    '<table style="width:1280px;height:1810px;font:90px/120px \'Own Face\',sans-serif"><tr><td>%姓名%</td></tr></table>',
+  ],
 ])("an organiser's font is drawn with, from its slices (%s)", async (_, html) => {
   const page = await desk.open()
   const sheet = { ...sheetOf(html, { 姓名: 'Wolfe Ωμέγα 3:25' }), bg: null }
   const face = `<style>@font-face{font-family:'Own Face';src:url(data:font/ttf;base64,${ownFont().toString('base64')})}</style>`
   const reference = await desk.reference(face + html.replace('%姓名%', 'Wolfe Ωμέγα 3:25'), size.width, size.height)
   await desk.draw(page, sheet)
-  expect(await difference(await desk.png(page), reference), 'without it another one is drawn').toBeGreaterThan(BOUND / 2)
+  expect(await difference(await desk.png(page), reference), 'without it another one is drawn').toBeGreaterThan(
+    BOUND / 2,
+  )
   await desk.draw(page, { ...sheet, fonts: [{ family: 'Own Face', weight: 400, italic: false, path: '/fonts/1/own' }] })
   expect(await difference(await desk.png(page), reference)).toBeLessThanOrEqual(BOUND)
-  await expect(desk.draw(page, { ...sheet, fonts: [{ family: 'Own Face', weight: 400, italic: false, path: '/fonts/1/gone' }] })).rejects.toThrow(/not loaded/)
+  await expect(
+    desk.draw(page, { ...sheet, fonts: [{ family: 'Own Face', weight: 400, italic: false, path: '/fonts/1/gone' }] }),
+  ).rejects.toThrow(/not loaded/)
   await page.context().close()
 })
 
 describe('nothing is ever half drawn', () => {
   test.each([
-    ['boxes', '<div style="position:relative;width:1280px;height:1810px"><img src="%bg%" width="1280" height="1810" style="position:absolute;left:0;top:0"></div>'],
+    [
+      'boxes',
+      '<div style="position:relative;width:1280px;height:1810px"><img src="%bg%" width="1280" height="1810" style="position:absolute;left:0;top:0"></div>',
+    ],
     ['HTML', '<div style="width:1280px;height:1810px;background:url(%bg%)"><b>%姓名%</b></div>'],
   ])('a background that can not be had is an error (%s)', async (_, html) => {
     const page = await desk.open()
-    await expect(desk.draw(page, { ...sheetOf(html, usual), bg: `${desk.origin}/files/1/gone.jpg` })).rejects.toThrow(/not loaded/)
+    await expect(desk.draw(page, { ...sheetOf(html, usual), bg: `${desk.origin}/files/1/gone.jpg` })).rejects.toThrow(
+      /not loaded/,
+    )
     expect(await page.locator('canvas').count()).toBe(0)
     await page.context().close()
   })
@@ -174,7 +260,16 @@ describe('a hostile template', () => {
     // In the suite the elements, one property with every kind of value, and a few sheets.
     for (const html of FULL ? all : [[...all.slice(0, 2), ...all.slice(-20, -16)].join('')]) {
       desk.asked.length = 0
-      const sheet = { ...size, height: 300, bg, html: cleaned ? cleanHtml(html).html : html, boxes: null, values: { 姓名: '<img src=x onerror="document.title=\'stolen\'">' }, photo: null, link }
+      const sheet = {
+        ...size,
+        height: 300,
+        bg,
+        html: cleaned ? cleanHtml(html).html : html,
+        boxes: null,
+        values: { 姓名: '<img src=x onerror="document.title=\'stolen\'">' },
+        photo: null,
+        link,
+      }
       // A page that hides its background is no certificate, and says so.
       await desk.draw(page, sheet).catch((error: Error) => expect(error.message).toMatch(/not loaded/))
       expect(await page.title(), html.slice(0, 200)).not.toBe('stolen')

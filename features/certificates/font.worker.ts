@@ -7,7 +7,19 @@ import { parentPort, workerData } from 'node:worker_threads'
 export type Asked = { font: Uint8Array; ranges: readonly (readonly [from: number, to: number])[] }
 export type Told = { font: Uint8Array<ArrayBuffer> } | { failed: string }
 
-type HarfBuzz = Record<'malloc' | 'hb_blob_create' | 'hb_face_create' | 'hb_subset_input_create_or_fail' | 'hb_subset_input_unicode_set' | 'hb_set_add' | 'hb_subset_or_fail' | 'hb_face_reference_blob' | 'hb_blob_get_data' | 'hb_blob_get_length', (...given: number[]) => number> & { memory: WebAssembly.Memory; _initialize: () => void }
+type HarfBuzz = Record<
+  | 'malloc'
+  | 'hb_blob_create'
+  | 'hb_face_create'
+  | 'hb_subset_input_create_or_fail'
+  | 'hb_subset_input_unicode_set'
+  | 'hb_set_add'
+  | 'hb_subset_or_fail'
+  | 'hb_face_reference_blob'
+  | 'hb_blob_get_data'
+  | 'hb_blob_get_length',
+  (...given: number[]) => number
+> & { memory: WebAssembly.Memory; _initialize: () => void }
 
 const subset = ({ font, ranges }: Asked): Uint8Array<ArrayBuffer> => {
   const wasm = readFileSync(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))
@@ -19,7 +31,8 @@ const subset = ({ font, ranges }: Asked): Uint8Array<ArrayBuffer> => {
   const face = harfbuzz.hb_face_create(harfbuzz.hb_blob_create(at, font.length, 2, 0, 0), 0)
   const input = harfbuzz.hb_subset_input_create_or_fail()
   const characters = harfbuzz.hb_subset_input_unicode_set(input)
-  for (const [from, to] of ranges) for (let character = from; character <= to; character++) harfbuzz.hb_set_add(characters, character)
+  for (const [from, to] of ranges)
+    for (let character = from; character <= to; character++) harfbuzz.hb_set_add(characters, character)
   const made = harfbuzz.hb_subset_or_fail(face, input)
   if (made === 0) throw new Error('The font can not be taken apart')
   const blob = harfbuzz.hb_face_reference_blob(made)

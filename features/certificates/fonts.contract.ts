@@ -4,7 +4,18 @@ import { Line, RaceId, Time } from '#contract/scalars.ts'
 
 const Hash = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 /** A font that an organiser brought. */
-export const FontLine = z.object({ hash: z.string(), family: z.string(), weight: z.number(), italic: z.boolean(), glyphs: z.number(), bytes: z.number(), filename: z.string(), licence: z.string(), path: z.string(), created_at: Time })
+export const FontLine = z.object({
+  hash: z.string(),
+  family: z.string(),
+  weight: z.number(),
+  italic: z.boolean(),
+  glyphs: z.number(),
+  bytes: z.number(),
+  filename: z.string(),
+  licence: z.string(),
+  path: z.string(),
+  created_at: Time,
+})
 export type FontLine = z.output<typeof FontLine>
 
 export const Licence = Line(300)

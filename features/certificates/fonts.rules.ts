@@ -36,15 +36,25 @@ export const slicesFor = (text: string): { from: number; to: number }[] => {
 }
 
 /** Which of a race's fonts a definition names. */
-export const fontsNamed = <Font extends { family: string }>(fonts: readonly Font[], { html, boxes }: { html: string; boxes: readonly Box[] | null }): Font[] => {
+export const fontsNamed = <Font extends { family: string }>(
+  fonts: readonly Font[],
+  { html, boxes }: { html: string; boxes: readonly Box[] | null },
+): Font[] => {
   const text = (boxes ? boxes.map((box) => ('font' in box ? box.font : '')).join('\n') : html).toLowerCase()
   return fonts.filter(({ family }) => text.includes(family.toLowerCase()))
 }
 
 /** What a font file says of itself, as far as drawing and its owner's rights are concerned. */
-export type Sfnt = { family: string; weight: number; italic: boolean; glyphs: number; /** Its maker lets it be embedded in part. */ embeddable: boolean }
+export type Sfnt = {
+  family: string
+  weight: number
+  italic: boolean
+  glyphs: number
+  /** Its maker lets it be embedded in part. */ embeddable: boolean
+}
 
-const tag = (view: DataView, at: number) => String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
+const tag = (view: DataView, at: number) =>
+  String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
 
 /** The family's name in the table `name`: the typographic one before the plain one, Unicode before Macintosh. */
 const familyIn = (view: DataView, at: number, length: number): string | undefined => {
@@ -54,9 +64,22 @@ const familyIn = (view: DataView, at: number, length: number): string | undefine
   for (let n = 0; n < count; n++) {
     const record = at + 6 + 12 * n
     if (record + 12 > at + length) break
-    const [platform, language, id, bytes, offset] = [view.getUint16(record), view.getUint16(record + 4), view.getUint16(record + 6), view.getUint16(record + 8), view.getUint16(record + 10)]
-    if ((id !== 1 && id !== 16) || strings + offset + bytes > at + length || (platform !== 3 && platform !== 0 && platform !== 1)) continue
-    const text = new TextDecoder(platform === 1 ? 'macintosh' : 'utf-16be').decode(new Uint8Array(view.buffer, view.byteOffset + strings + offset, bytes)).trim()
+    const [platform, language, id, bytes, offset] = [
+      view.getUint16(record),
+      view.getUint16(record + 4),
+      view.getUint16(record + 6),
+      view.getUint16(record + 8),
+      view.getUint16(record + 10),
+    ]
+    if (
+      (id !== 1 && id !== 16) ||
+      strings + offset + bytes > at + length ||
+      (platform !== 3 && platform !== 0 && platform !== 1)
+    )
+      continue
+    const text = new TextDecoder(platform === 1 ? 'macintosh' : 'utf-16be')
+      .decode(new Uint8Array(view.buffer, view.byteOffset + strings + offset, bytes))
+      .trim()
     const rank = (platform === 1 ? 0 : 4) + (language === 0x409 || language === 0 ? 2 : 0) + (id === 16 ? 1 : 0)
     if (text && (!best || rank > best.rank)) best = { rank, text }
   }
@@ -78,10 +101,22 @@ export const readSfnt = (bytes: Uint8Array): Sfnt | undefined => {
     }
     const [name, os2, maxp] = [tables.get('name'), tables.get('OS/2'), tables.get('maxp')]
     if (!name || !os2 || !maxp || !tables.has('cmap') || os2.length < 64) return undefined
-    const family = familyIn(view, name.at, name.length)?.replace(/[^\p{L}\p{N} _-]/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, 60)
+    const family = familyIn(view, name.at, name.length)
+      ?.replace(/[^\p{L}\p{N} _-]/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 60)
     const allowed = view.getUint16(os2.at + 8)
     const selection = view.getUint16(os2.at + 62)
-    return family ? { family, weight: Math.min(1000, Math.max(1, view.getUint16(os2.at + 4))), italic: (selection & 1) === 1, glyphs: view.getUint16(maxp.at + 4), embeddable: (allowed & 0x0002) === 0 && (allowed & 0x0100) === 0 } : undefined
+    return family
+      ? {
+          family,
+          weight: Math.min(1000, Math.max(1, view.getUint16(os2.at + 4))),
+          italic: (selection & 1) === 1,
+          glyphs: view.getUint16(maxp.at + 4),
+          embeddable: (allowed & 0x0002) === 0 && (allowed & 0x0100) === 0,
+        }
+      : undefined
   } catch {
     return undefined
   }

@@ -8,7 +8,12 @@ import { type World, makeWorld } from '#test/world.ts'
 import { saveCertificate } from './actions.ts'
 import { Boxes } from './boxes.contract.ts'
 import { certificateShow } from './contract.ts'
-import { type FontLine, consoleCertificatesFonts, consoleCertificatesFontsRemove, consoleCertificatesFontsSave } from './fonts.contract.ts'
+import {
+  type FontLine,
+  consoleCertificatesFonts,
+  consoleCertificatesFontsRemove,
+  consoleCertificatesFontsSave,
+} from './fonts.contract.ts'
 import { fontsNamed, nameOfSlice, readSfnt, readSlice, sliceOf, slicesFor } from './fonts.rules.ts'
 
 const file = '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf'
@@ -17,7 +22,9 @@ const font = readFileSync(file)
 /** The same with other rights in its table OS/2. */
 const withRights = (rights: number): Buffer => {
   const copy = Buffer.from(font)
-  for (let n = 0; n < copy.readUInt16BE(4); n++) if (copy.toString('latin1', 12 + 16 * n, 16 + 16 * n) === 'OS/2') copy.writeUInt16BE(rights, copy.readUInt32BE(20 + 16 * n) + 8)
+  for (let n = 0; n < copy.readUInt16BE(4); n++)
+    if (copy.toString('latin1', 12 + 16 * n, 16 + 16 * n) === 'OS/2')
+      copy.writeUInt16BE(rights, copy.readUInt32BE(20 + 16 * n) + 8)
   return copy
 }
 
@@ -26,28 +33,49 @@ let editor: { token: string }
 beforeAll(async () => {
   world = await makeWorld()
   const now = world.clock.now()
-  await world.db.transaction().execute((tx) => saveRace(tx, { id: 7, name: '江城马拉松', time: now, published_at: now }, now))
+  await world.db
+    .transaction()
+    .execute((tx) => saveRace(tx, { id: 7, name: '江城马拉松', time: now, published_at: now }, now))
   editor = await staffSession(world, [{ raceid: 7, role: 'editor' }])
 })
 afterAll(() => world?.close())
 
 const send = async (bytes: Uint8Array | null, fields: Record<string, string> = {}): Promise<Envelope<FontLine>> => {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ raceid: '7', _token: editor.token, licence: 'Bitstream Vera licence', ...fields })) form.append(name, value)
+  for (const [name, value] of Object.entries({
+    raceid: '7',
+    _token: editor.token,
+    licence: 'Bitstream Vera licence',
+    ...fields,
+  }))
+    form.append(name, value)
   if (bytes) form.append('file', new Blob([Buffer.from(bytes)]), 'font.ttf')
   const request = new Request('http://localhost:3000', { method: 'POST', body: form })
-  const answered = await world.app.inject({ method: 'POST', url: consoleCertificatesFontsSave.path, payload: Buffer.from(await request.arrayBuffer()), headers: { 'content-type': request.headers.get('content-type')! } })
+  const answered = await world.app.inject({
+    method: 'POST',
+    url: consoleCertificatesFontsSave.path,
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type')! },
+  })
   return answered.json()
 }
 
 describe('a font is refused', () => {
   test('without the right, the licence or the file', async () => {
     expect(await send(font, { _token: '' })).toMatchObject({ code: '401' })
-    expect(await send(font, { _token: (await runnerSession(world)).token })).toMatchObject({ code: expect.stringMatching(/^(401|10001)$/) as string })
+    expect(await send(font, { _token: (await runnerSession(world)).token })).toMatchObject({
+      code: expect.stringMatching(/^(401|10001)$/) as string,
+    })
     const cashier = await staffSession(world, [{ raceid: 7, role: 'cashier' }])
     expect(await send(font, { _token: cashier.token })).toMatchObject({ code: '403' })
-    for (const endpoint of [consoleCertificatesFonts, consoleCertificatesFontsRemove] as const) expect(await world.call(endpoint, { raceid: 7, hash: '0'.repeat(32) } as never, cashier)).toMatchObject({ code: '403' })
-    expect(await send(font, { licence: ' ' })).toMatchObject({ code: '422', data: { fields: { licence: expect.any(String) as string } } })
+    for (const endpoint of [consoleCertificatesFonts, consoleCertificatesFontsRemove] as const)
+      expect(await world.call(endpoint, { raceid: 7, hash: '0'.repeat(32) } as never, cashier)).toMatchObject({
+        code: '403',
+      })
+    expect(await send(font, { licence: ' ' })).toMatchObject({
+      code: '422',
+      data: { fields: { licence: expect.any(String) as string } },
+    })
     expect(await send(null)).toMatchObject({ refusal: 'font_missing' })
   })
   test.each([
@@ -59,18 +87,26 @@ describe('a font is refused', () => {
     expect(await send(bytes)).toMatchObject({ code: '422', refusal: 'not_a_font' })
   })
   test('whose maker forbids embedding, whole or in part', async () => {
-    for (const rights of [0x0002, 0x0100, 0x0104]) expect(await send(withRights(rights))).toMatchObject({ refusal: 'font_not_allowed' })
+    for (const rights of [0x0002, 0x0100, 0x0104])
+      expect(await send(withRights(rights))).toMatchObject({ refusal: 'font_not_allowed' })
   })
 })
 
 test('a font is kept under its own name, handed out in slices only, and told with what is drawn with it', async () => {
   const before = (await world.ask(consoleCertificatesFonts, { raceid: 7 }, editor)).items[0]
-  if (!before) expect(await send(font)).toMatchObject({ code: '200', data: { family: 'DejaVu Sans', weight: 400, italic: false, licence: 'Bitstream Vera licence' } })
+  if (!before)
+    expect(await send(font)).toMatchObject({
+      code: '200',
+      data: { family: 'DejaVu Sans', weight: 400, italic: false, licence: 'Bitstream Vera licence' },
+    })
   expect(await send(font)).toMatchObject({ refusal: 'font_known' })
   const [line] = (await world.ask(consoleCertificatesFonts, { raceid: 7 }, editor)).items
   const get = (url: string) => world.app.inject({ method: 'GET', url })
   const slice = await get(`${line!.path}/u0.ttf`)
-  expect(slice.headers).toMatchObject({ 'content-type': 'font/ttf', 'cache-control': 'public, max-age=31536000, immutable' })
+  expect(slice.headers).toMatchObject({
+    'content-type': 'font/ttf',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
   expect(slice.rawPayload.length).toBeLessThan(font.length / 4)
   GlobalFonts.register(slice.rawPayload, 'slice under test')
   const ink = createCanvas(10, 10).getContext('2d')
@@ -82,12 +118,40 @@ test('a font is kept under its own name, handed out in slices only, and told wit
   expect(new Set(all.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.length}`)).size).toBe(1)
   // What the font does not have gives a font without it, so that the next one of the list counts.
   expect((await get(`${line!.path}/u4e00.ttf`)).statusCode).toBe(200)
-  for (const url of ['/u1.ttf', '/u4e01.ttf', '/u110000.ttf', '/whole.ttf', '/u0', '/..%2ffont.bin']) expect((await get(line!.path + url)).statusCode, url).toBe(404)
-  for (const url of [`/private/fonts/7/${line!.hash}.bin`, `/files/7/${line!.hash}.bin`]) expect((await get(url)).rawPayload.includes(font.subarray(0, 256)), url).toBe(false)
-  const boxes = Boxes.parse([{ kind: 'text', x: 0, y: 0, width: 200, text: 'a', font: "'DejaVu Sans',sans-serif", size: 20, weight: 400, colour: '#000000', align: 'left', line: null, fit: 'none' }])
+  for (const url of ['/u1.ttf', '/u4e01.ttf', '/u110000.ttf', '/whole.ttf', '/u0', '/..%2ffont.bin'])
+    expect((await get(line!.path + url)).statusCode, url).toBe(404)
+  for (const url of [`/private/fonts/7/${line!.hash}.bin`, `/files/7/${line!.hash}.bin`])
+    expect((await get(url)).rawPayload.includes(font.subarray(0, 256)), url).toBe(false)
+  const boxes = Boxes.parse([
+    {
+      kind: 'text',
+      x: 0,
+      y: 0,
+      width: 200,
+      text: 'a',
+      font: "'DejaVu Sans',sans-serif",
+      size: 20,
+      weight: 400,
+      colour: '#000000',
+      align: 'left',
+      line: null,
+      fit: 'none',
+    },
+  ])
   const now = world.clock.now()
-  const made = await world.db.transaction().execute((tx) => saveCertificate(tx, 7, { eventid: null, kind: 'timing', name: '证书', boxes, width: 200, height: 200, bg: null, published_at: now }, now))
-  expect((await world.ask(certificateShow, { id: made.id })).fonts).toEqual([{ family: 'DejaVu Sans', weight: 400, italic: false, path: line!.path }])
+  const made = await world.db
+    .transaction()
+    .execute((tx) =>
+      saveCertificate(
+        tx,
+        7,
+        { eventid: null, kind: 'timing', name: '证书', boxes, width: 200, height: 200, bg: null, published_at: now },
+        now,
+      ),
+    )
+  expect((await world.ask(certificateShow, { id: made.id })).fonts).toEqual([
+    { family: 'DejaVu Sans', weight: 400, italic: false, path: line!.path },
+  ])
   const remove = () => world.call(consoleCertificatesFontsRemove, { raceid: 7, hash: line!.hash }, editor)
   expect(await remove()).toMatchObject({ refusal: 'font_in_use' })
   await world.db.deleteFrom('certificates').where('raceid', '=', 7).execute()
@@ -100,13 +164,22 @@ test('slices: Chinese by 64, letters that lean on each other together', () => {
   expect(sliceOf(0x4e2d)).toEqual({ from: 0x4e00, to: 0x4e3f })
   expect(slicesFor('محمد').map(nameOfSlice)).toEqual(['u600'])
   expect(slicesFor('Wolfe 3:25').map(nameOfSlice)).toEqual(['u0'])
-  expect(slicesFor('李䶮𬱖').map(nameOfSlice)).toEqual([...'李䶮𬱖'].map((one) => nameOfSlice(sliceOf(one.codePointAt(0)!))))
-  for (const character of [0, 0x2dff, 0x2e00, 0x4e2d, 0x2cc56, 0x10ffff]) expect(readSlice(nameOfSlice(sliceOf(character)))).toEqual(sliceOf(character))
+  expect(slicesFor('李䶮𬱖').map(nameOfSlice)).toEqual(
+    [...'李䶮𬱖'].map((one) => nameOfSlice(sliceOf(one.codePointAt(0)!))),
+  )
+  for (const character of [0, 0x2dff, 0x2e00, 0x4e2d, 0x2cc56, 0x10ffff])
+    expect(readSlice(nameOfSlice(sliceOf(character)))).toEqual(sliceOf(character))
   expect(readSlice('u4e01')).toBeUndefined()
 })
 
 test('a definition names its fonts in any case, in boxes or in HTML', () => {
   const fonts = [{ family: 'My Font' }, { family: 'Other' }]
   expect(fontsNamed(fonts, { html: '<b style="font-family:my font">a</b>', boxes: null })).toEqual([fonts[0]])
-  expect(readSfnt(font)).toEqual({ family: 'DejaVu Sans', weight: 400, italic: false, glyphs: expect.any(Number) as number, embeddable: true })
+  expect(readSfnt(font)).toEqual({
+    family: 'DejaVu Sans',
+    weight: 400,
+    italic: false,
+    glyphs: expect.any(Number) as number,
+    embeddable: true,
+  })
 })

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { logChange } from '#features/staff/actions.ts'
 import { answer, raw } from '#server/answer.ts'
-import { consoleCertificatesFonts, consoleCertificatesFontsRemove, consoleCertificatesFontsSave } from './fonts.contract.ts'
+import {
+  consoleCertificatesFonts,
+  consoleCertificatesFontsRemove,
+  consoleCertificatesFontsSave,
+} from './fonts.contract.ts'
 import { MOST_FONTS, MOST_FONT_BYTES, fontsNamed, readSfnt, readSlice } from './fonts.rules.ts'
 import { type FontRow, findFont, insertFont, listFonts, removeFont } from './fonts.store.ts'
 import { drawnWith, pathOf } from './faces.ts'
@@ -11,7 +15,9 @@ import { listCertificates } from './store.ts'
 const lineOf = (row: FontRow) => ({ ...row, path: pathOf(row) })
 
 export const routes = [
-  answer(consoleCertificatesFonts, async ({ input, db }) => ({ items: (await listFonts(db, input.raceid)).map(lineOf) })),
+  answer(consoleCertificatesFonts, async ({ input, db }) => ({
+    items: (await listFonts(db, input.raceid)).map(lineOf),
+  })),
 
   answer(consoleCertificatesFontsSave, async ({ input, files, db, outside, now, who, refuse, save }) => {
     const file = files[0] ?? refuse('font_missing')
@@ -25,8 +31,28 @@ export const routes = [
     const hash = createHash('sha256').update(file.bytes).digest('hex').slice(0, 32)
     await outside.files.write(fontFile({ raceid: input.raceid, hash }), file.bytes)
     return save(async (tx) => {
-      const row = (await insertFont(tx, { raceid: input.raceid, hash, family, weight, italic, glyphs, bytes: file.bytes.length, filename: file.filename.slice(0, 200), licence: input.licence, staffid: who.staffid, created_at: now })) ?? refuse('font_known')
-      await logChange(tx, { who, now, raceid: input.raceid, what: 'font brought', target: `font ${family}`, after: { family, weight, italic, licence: input.licence } })
+      const row =
+        (await insertFont(tx, {
+          raceid: input.raceid,
+          hash,
+          family,
+          weight,
+          italic,
+          glyphs,
+          bytes: file.bytes.length,
+          filename: file.filename.slice(0, 200),
+          licence: input.licence,
+          staffid: who.staffid,
+          created_at: now,
+        })) ?? refuse('font_known')
+      await logChange(tx, {
+        who,
+        now,
+        raceid: input.raceid,
+        what: 'font brought',
+        target: `font ${family}`,
+        after: { family, weight, italic, licence: input.licence },
+      })
       return lineOf(row)
     })
   }),
@@ -34,24 +60,45 @@ export const routes = [
   answer(consoleCertificatesFontsRemove, async ({ input, db, now, who, refuse, save }) => {
     const { raceid, hash } = input
     const row = (await findFont(db, raceid, hash)) ?? refuse('font_not_found')
-    const used = (await listCertificates(db, raceid)).some((definition) => fontsNamed([row], drawnWith(definition)).length > 0)
+    const used = (await listCertificates(db, raceid)).some(
+      (definition) => fontsNamed([row], drawnWith(definition)).length > 0,
+    )
     if (used) return refuse('font_in_use')
     return save(async (tx) => {
       await removeFont(tx, raceid, hash)
-      await logChange(tx, { who, now, raceid, what: 'font removed', target: `font ${row.family}`, before: { family: row.family, weight: row.weight, licence: row.licence } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'font removed',
+        target: `font ${row.family}`,
+        before: { family: row.family, weight: row.weight, licence: row.licence },
+      })
       return { hash }
     })
   }),
 ]
 
 export const rawRoutes = [
-  raw('GET', '/fonts/:raceid/:hash/:slice', "A few dozen characters of an organiser's font (`u4e00.ttf`), for drawing certificates with; the whole font is handed to nobody.", async ({ db, outside }, request, reply) => {
-    const { raceid, hash, slice: name } = request.params as { raceid: string; hash: string; slice: string }
-    const gone = () => reply.code(404).header('cache-control', 'no-store').send()
-    const slice = name.endsWith('.ttf') ? readSlice(name.slice(0, -4)) : undefined
-    if (!slice || !/^[1-9]\d{0,8}$/.test(raceid) || !/^[0-9a-f]{32}$/.test(hash)) return gone()
-    const row = await findFont(db, Number(raceid), hash)
-    const bytes = row && (await sliceFont({ outside }, row, slice))
-    return bytes ? reply.header('cache-control', 'public, max-age=31536000, immutable').header('x-content-type-options', 'nosniff').header('access-control-allow-origin', '*').type('font/ttf').send(bytes) : gone()
-  }),
+  raw(
+    'GET',
+    '/fonts/:raceid/:hash/:slice',
+    "A few dozen characters of an organiser's font (`u4e00.ttf`), for drawing certificates with; the whole font is handed to nobody.",
+    async ({ db, outside }, request, reply) => {
+      const { raceid, hash, slice: name } = request.params as { raceid: string; hash: string; slice: string }
+      const gone = () => reply.code(404).header('cache-control', 'no-store').send()
+      const slice = name.endsWith('.ttf') ? readSlice(name.slice(0, -4)) : undefined
+      if (!slice || !/^[1-9]\d{0,8}$/.test(raceid) || !/^[0-9a-f]{32}$/.test(hash)) return gone()
+      const row = await findFont(db, Number(raceid), hash)
+      const bytes = row && (await sliceFont({ outside }, row, slice))
+      return bytes
+        ? reply
+            .header('cache-control', 'public, max-age=31536000, immutable')
+            .header('x-content-type-options', 'nosniff')
+            .header('access-control-allow-origin', '*')
+            .type('font/ttf')
+            .send(bytes)
+        : gone()
+    },
+  ),
 ]

@@ -10,8 +10,14 @@ describe("an organiser's template is made harmless", () => {
     ['a javascript address', '<a href="javascript:steal()">a</a>'],
     ['a frame', '<iframe src="https://evil.example/"></iframe>'],
     ['an object', '<object data="https://evil.example/"></object>'],
-    ['foreign content', '<svg><image href="https://evil.example/a.png"/><foreignObject><script>steal()</script></foreignObject></svg>'],
-    ['MathML with a style', '<math><mtext><table><mglyph><style><img src=https://evil.example onerror=steal()></style></mglyph></table></mtext></math>'],
+    [
+      'foreign content',
+      '<svg><image href="https://evil.example/a.png"/><foreignObject><script>steal()</script></foreignObject></svg>',
+    ],
+    [
+      'MathML with a style',
+      '<math><mtext><table><mglyph><style><img src=https://evil.example onerror=steal()></style></mglyph></table></mtext></math>',
+    ],
     ['a picture from outside', '<img src="https://evil.example/a.png">'],
     ['a picture without scheme', '<img src="//evil.example/a.png">'],
     ['a picture through srcset', '<img src="%bg%" srcset="https://evil.example/a.png 2x">'],
@@ -39,12 +45,17 @@ describe("an organiser's template is made harmless", () => {
     expect(cleanHtml(once.html).html).toBe(once.html)
   })
   test('what was taken out is told', () => {
-    expect(cleanHtml('<script>x</script><img src="https://old.example/a.png"><p style="background:url(https://old.example/b.png)">a</p>').removed).toEqual(
+    expect(
+      cleanHtml(
+        '<script>x</script><img src="https://old.example/a.png"><p style="background:url(https://old.example/b.png)">a</p>',
+      ).removed,
+    ).toEqual(
       expect.arrayContaining(['<script>', 'https://old.example/a.png', 'background:url(https://old.example/b.png)']),
     )
   })
   test('pictures of ours, placeholders and ordinary styles stay', () => {
-    const html = '<div style="background:url(%bg%) 0 0/100% 100% no-repeat;transform:rotate(-6deg);clip-path:polygon(50% 0,100% 25%)"><img src="/files/226/0a1b.png"><img src="%qr%"><font color="#800" size="7">%姓名%</font></div>'
+    const html =
+      '<div style="background:url(%bg%) 0 0/100% 100% no-repeat;transform:rotate(-6deg);clip-path:polygon(50% 0,100% 25%)"><img src="/files/226/0a1b.png"><img src="%qr%"><font color="#800" size="7">%姓名%</font></div>'
     const { html: clean, removed } = cleanHtml(html)
     expect(removed).toEqual([])
     expect(clean).toContain('url(%bg%)')
@@ -55,7 +66,8 @@ describe("an organiser's template is made harmless", () => {
 })
 
 describe('HTML that boxes can express becomes boxes', () => {
-  const page = (inside: string) => `<div style="position:relative;width:900px;height:1200px;font-family:sans-serif;color:#333">${inside}</div>`
+  const page = (inside: string) =>
+    `<div style="position:relative;width:900px;height:1200px;font-family:sans-serif;color:#333">${inside}</div>`
   test('a text, a code, an area and a picture', () => {
     const done = convertHtml(
       page(
@@ -68,7 +80,18 @@ describe('HTML that boxes can express becomes boxes', () => {
         height: 1200,
         background: true,
         boxes: [
-          { kind: 'text', x: 10, y: 20, width: 300, text: '%姓名%', size: 20, line: 30, align: 'center', colour: '#ff0000', fit: 'wrap' },
+          {
+            kind: 'text',
+            x: 10,
+            y: 20,
+            width: 300,
+            text: '%姓名%',
+            size: 20,
+            line: 30,
+            align: 'center',
+            colour: '#ff0000',
+            fit: 'wrap',
+          },
           { kind: 'qr', x: 1, y: 2, size: 100 },
           { kind: 'rect', width: 9, height: 8, colour: '#00000080' },
         ],
@@ -81,7 +104,10 @@ describe('HTML that boxes can express becomes boxes', () => {
     ['a text in pieces', '<div style="position:absolute;left:0;top:0;font-size:20px">a <b>b</b></div>'],
     ['a transform', '<div style="position:absolute;left:0;top:0;font-size:20px;transform:rotate(3deg)">a</div>'],
     ['a margin', '<div style="position:absolute;left:0;top:0;font-size:20px;margin:4px">a</div>'],
-    ['a gradient', '<div style="position:absolute;left:0;top:0;width:9px;height:9px;background:linear-gradient(red,blue)"></div>'],
+    [
+      'a gradient',
+      '<div style="position:absolute;left:0;top:0;width:9px;height:9px;background:linear-gradient(red,blue)"></div>',
+    ],
   ])('%s stays HTML', (_, inside) => {
     expect(convertHtml(page(inside))).toHaveProperty('inexpressible')
   })

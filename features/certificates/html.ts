@@ -49,9 +49,23 @@ const cleanSheet = (text: string, removed: string[]): string => {
   const cleaned = css.generate(cleanTree(css.parse(text, { parseCustomProperty: false }), removed))
   return /[<\\]/.test(cleaned) ? '' : cleaned
 }
-const cleanDeclarations = (text: string, removed: string[]): string => css.generate(cleanTree(css.parse(text, { context: 'declarationList' }), removed))
+const cleanDeclarations = (text: string, removed: string[]): string =>
+  css.generate(cleanTree(css.parse(text, { context: 'declarationList' }), removed))
 
-const everywhere = ['style', 'class', 'align', 'valign', 'width', 'height', 'bgcolor', 'background', 'color', 'dir', 'lang', 'title']
+const everywhere = [
+  'style',
+  'class',
+  'align',
+  'valign',
+  'width',
+  'height',
+  'bgcolor',
+  'background',
+  'color',
+  'dir',
+  'lang',
+  'title',
+]
 const attributes: Record<string, string[]> = {
   '*': everywhere,
   font: ['size', 'face', 'color'],

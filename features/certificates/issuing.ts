@@ -13,15 +13,27 @@ import { type EntryRow, findEntryByKey } from './store.ts'
 
 /** Whose certificate; `own`: it is drawn for the eyes of its runner, from whom no name is hidden. */
 export type Holding = ({ kind: 'timing'; result: OfficialResult } | { kind: 'reg'; entry: EntryRow }) & { own: boolean }
-export const rowOf = (holding: Holding): OfficialResult['row'] | EntryRow => (holding.kind === 'timing' ? holding.result.row : holding.entry)
+export const rowOf = (holding: Holding): OfficialResult['row'] | EntryRow =>
+  holding.kind === 'timing' ? holding.result.row : holding.entry
 
-type Asked = { raceid?: number | undefined; key?: string | undefined; scoreid?: number | undefined; type?: CertificateKind | undefined }
+type Asked = {
+  raceid?: number | undefined
+  key?: string | undefined
+  scoreid?: number | undefined
+  type?: CertificateKind | undefined
+}
 /**
  * Whose certificate is asked for. The session of the account that signed up tells that its runner asks: keys and ids stand in public lists, or
  * are found by whoever knows a document's number.
  */
-export const findHolding = async (db: Db, asked: Asked, uid: number | null, now: Date): Promise<Holding | undefined> => {
-  const ofResult = (result: OfficialResult | undefined): Holding | undefined => result && { kind: 'timing', result, own: uid !== null && result.row.uid === uid }
+export const findHolding = async (
+  db: Db,
+  asked: Asked,
+  uid: number | null,
+  now: Date,
+): Promise<Holding | undefined> => {
+  const ofResult = (result: OfficialResult | undefined): Holding | undefined =>
+    result && { kind: 'timing', result, own: uid !== null && result.row.uid === uid }
   if (asked.key) {
     const raceid = raceOfKey(asked.key)
     if (raceid === undefined) return undefined
@@ -39,20 +51,50 @@ export const findHolding = async (db: Db, asked: Asked, uid: number | null, now:
 }
 
 /** What all certificates of one event say alike, and the race's key ready for their numbers. */
-export type Issuer = { seal: Seal; origin: string; raceid: number; said: Pick<Parameters<typeof valuesFor>[1], 'race' | 'event'> }
-export const issuerFor = async ({ db, seal, origin }: { db: Db; seal: Seal; origin: string }, raceid: number, eventid: number, now: Date): Promise<Issuer> => {
+export type Issuer = {
+  seal: Seal
+  origin: string
+  raceid: number
+  said: Pick<Parameters<typeof valuesFor>[1], 'race' | 'event'>
+}
+export const issuerFor = async (
+  { db, seal, origin }: { db: Db; seal: Seal; origin: string },
+  raceid: number,
+  eventid: number,
+  now: Date,
+): Promise<Issuer> => {
   const race = (await readRace(db, raceid, now))!
   const event = await readEvent(db, raceid, eventid, now)
   await seal.prepare(raceScope(raceid))
-  const date = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: race.zone }).format(event?.start_at ?? race.time)
-  return { seal, origin, raceid, said: { race: { name: race.name, name_en: (race.names as Record<string, string> | null)?.['en'] ?? '', city: race.city, date }, event: { name: event?.name ?? '' } } }
+  const date = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: race.zone }).format(
+    event?.start_at ?? race.time,
+  )
+  return {
+    seal,
+    origin,
+    raceid,
+    said: {
+      race: {
+        name: race.name,
+        name_en: (race.names as Record<string, string> | null)?.['en'] ?? '',
+        city: race.city,
+        date,
+      },
+      event: { name: event?.name ?? '' },
+    },
+  }
 }
 
 export type Issued = { values: Record<string, string>; number: string; link: string }
 /** The text of every field, the signed number, and where its code leads. */
-export const issue = ({ seal, origin, raceid, said }: Issuer, holding: Holding, map: Readonly<Record<string, string>>): Issued => {
+export const issue = (
+  { seal, origin, raceid, said }: Issuer,
+  holding: Holding,
+  map: Readonly<Record<string, string>>,
+): Issued => {
   const facts = holding.kind === 'timing' ? factsOfResult(holding.result) : factsOfEntry(holding.entry)
   const number = numberFor(seal, { raceid, kind: holding.kind, id: rowOf(holding).id }, facts ?? '')
-  const report = holding.kind === 'timing' ? fieldsOfResult(holding.result, holding.own) : fieldsOfEntry(holding.entry, holding.own)
+  const report =
+    holding.kind === 'timing' ? fieldsOfResult(holding.result, holding.own) : fieldsOfEntry(holding.entry, holding.own)
   return { values: valuesFor(map, { ...said, report, number }), number, link: `${origin}/verify?n=${number}` }
 }

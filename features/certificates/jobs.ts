@@ -7,6 +7,10 @@ const keyOf = (payload: unknown) => z.object({ raceid: z.number(), id: z.number(
 
 export const jobs: readonly Job<Parts>[] = [
   { name: EXPORT, run: (_payload, working) => drawExports(working) },
-  { name: FORGET, run: (payload, working) => forgetDrawn(working, z.object({ raceid: z.number(), holderids: z.array(z.number()) }).parse(payload)) },
+  {
+    name: FORGET,
+    run: (payload, working) =>
+      forgetDrawn(working, z.object({ raceid: z.number(), holderids: z.array(z.number()) }).parse(payload)),
+  },
   { name: END_EXPORT, run: (payload, working) => endExport(working, keyOf(payload)) },
 ]

@@ -31,12 +31,16 @@ const size = (value: number, least = 1): number => Math.min(8000, Math.max(least
 
 export const movedBy = <Moved extends Box>(box: Moved, dx: number, dy: number): Moved => {
   if (box.kind === 'watermark') return box
-  if (box.kind === 'line') return { ...box, x1: round(box.x1 + dx), y1: round(box.y1 + dy), x2: round(box.x2 + dx), y2: round(box.y2 + dy) }
+  if (box.kind === 'line')
+    return { ...box, x1: round(box.x1 + dx), y1: round(box.y1 + dy), x2: round(box.x2 + dx), y2: round(box.y2 + dy) }
   return { ...box, x: round(box.x + dx), y: round(box.y + dy) }
 }
 
 /** A box in another frame: a text takes its width only, since its height follows from what it says; a code stays square. */
-export const framedBy = <Framed extends Box>(box: Framed, frame: { x: number; y: number; width: number; height: number }): Framed => {
+export const framedBy = <Framed extends Box>(
+  box: Framed,
+  frame: { x: number; y: number; width: number; height: number },
+): Framed => {
   if (box.kind === 'watermark' || box.kind === 'line') return box
   const at = { x: round(frame.x), y: round(frame.y) }
   if (box.kind === 'qr') return { ...box, ...at, size: Math.min(1280, size(frame.width, 20)) }
@@ -51,23 +55,62 @@ export const scaledBy = (box: Box, by: number): Box => {
   const border = <Edge extends { width: number } | null>(edge: Edge): Edge => edge && { ...edge, width: of(edge.width) }
   switch (box.kind) {
     case 'text':
-      return { ...box, x: of(box.x), y: of(box.y), width: box.width === null ? null : of(box.width), size: Math.min(800, Math.max(4, of(box.size))), line: box.line === null ? null : of(box.line), spacing: of(box.spacing), shadow: box.shadow && { ...box.shadow, x: of(box.shadow.x), y: of(box.shadow.y), blur: of(box.shadow.blur) } }
+      return {
+        ...box,
+        x: of(box.x),
+        y: of(box.y),
+        width: box.width === null ? null : of(box.width),
+        size: Math.min(800, Math.max(4, of(box.size))),
+        line: box.line === null ? null : of(box.line),
+        spacing: of(box.spacing),
+        shadow: box.shadow && { ...box.shadow, x: of(box.shadow.x), y: of(box.shadow.y), blur: of(box.shadow.blur) },
+      }
     case 'qr':
       return { ...box, x: of(box.x), y: of(box.y), size: Math.min(1280, Math.max(20, of(box.size))) }
     case 'line':
-      return { ...box, x1: of(box.x1), y1: of(box.y1), x2: of(box.x2), y2: of(box.y2), width: of(box.width), dash: box.dash.map(of) }
+      return {
+        ...box,
+        x1: of(box.x1),
+        y1: of(box.y1),
+        x2: of(box.x2),
+        y2: of(box.y2),
+        width: of(box.width),
+        dash: box.dash.map(of),
+      }
     case 'watermark':
       return { ...box, size: Math.min(400, Math.max(8, of(box.size))), gap: Math.min(2000, Math.max(20, of(box.gap))) }
     case 'image':
-      return { ...box, x: of(box.x), y: of(box.y), width: of(box.width), height: of(box.height), radius: of(box.radius) }
+      return {
+        ...box,
+        x: of(box.x),
+        y: of(box.y),
+        width: of(box.width),
+        height: of(box.height),
+        radius: of(box.radius),
+      }
     default:
-      return { ...box, x: of(box.x), y: of(box.y), width: of(box.width), height: of(box.height), radius: of(box.radius), border: border(box.border) }
+      return {
+        ...box,
+        x: of(box.x),
+        y: of(box.y),
+        width: of(box.width),
+        height: of(box.height),
+        radius: of(box.radius),
+        border: border(box.border),
+      }
   }
 }
 
 /** Another background: the paper takes its size, and what stands on it keeps its place in proportion. */
 export const onPaper = (design: Design, bg: string | null, paper: Paper): Design =>
-  paper.width === design.width ? { ...design, bg, ...paper } : { ...design, bg, ...paper, layers: design.layers.map(({ key, box }) => ({ key, box: scaledBy(box, paper.width / design.width) })) }
+  paper.width === design.width
+    ? { ...design, bg, ...paper }
+    : {
+        ...design,
+        bg,
+        ...paper,
+        layers: design.layers.map(({ key, box }) => ({ key, box: scaledBy(box, paper.width / design.width) })),
+      }
 
 export const withBox = (design: Design, box: Box): { design: Design; key: number } => {
   const key = nextKey(design.layers)
@@ -86,7 +129,10 @@ export const changedBox = (design: Design, key: number, change: (box: Box) => Bo
   })
   return same ? design : { ...design, layers }
 }
-export const withoutBox = (design: Design, key: number): Design => ({ ...design, layers: design.layers.filter((layer) => layer.key !== key) })
+export const withoutBox = (design: Design, key: number): Design => ({
+  ...design,
+  layers: design.layers.filter((layer) => layer.key !== key),
+})
 
 /** A copy right above it, a little aside. */
 export const doubled = (design: Design, key: number): { design: Design; key: number } => {
@@ -105,15 +151,34 @@ export const shifted = (design: Design, key: number, to: Shift): Design => {
   if (at < 0) return design
   const last = design.layers.length - 1
   const place = { front: last, up: Math.min(last, at + 1), down: Math.max(0, at - 1), back: 0 }[to]
-  return place === at ? design : { ...design, layers: design.layers.toSpliced(at, 1).toSpliced(place, 0, design.layers[at]!) }
+  return place === at
+    ? design
+    : { ...design, layers: design.layers.toSpliced(at, 1).toSpliced(place, 0, design.layers[at]!) }
 }
 
 const dark = '#1b2430'
 const textOn = ({ width, height }: Paper, text: string, share: number, more: Partial<TextBox> = {}): TextBox => {
   const letters = Math.max(8, Math.round(width * share))
   return {
-    kind: 'text', x: Math.round(width * 0.1), y: Math.round(height * 0.45), width: Math.round(width * 0.8), text, font: sans, size: letters, weight: 400, italic: false, colour: dark, align: 'center', line: Math.round(letters * 1.4),
-    spacing: 0, fit: 'shrink', rotate: 0, vertical: false, shadow: null, opacity: 1, ...more,
+    kind: 'text',
+    x: Math.round(width * 0.1),
+    y: Math.round(height * 0.45),
+    width: Math.round(width * 0.8),
+    text,
+    font: sans,
+    size: letters,
+    weight: 400,
+    italic: false,
+    colour: dark,
+    align: 'center',
+    line: Math.round(letters * 1.4),
+    spacing: 0,
+    fit: 'shrink',
+    rotate: 0,
+    vertical: false,
+    shadow: null,
+    opacity: 1,
+    ...more,
   }
 }
 /** How a field looks that has just been put on: the name large, times and places in display numerals. */
@@ -126,22 +191,66 @@ export const fieldOn = (paper: Paper, field: string): TextBox => {
 /** A box that has just been put on, in the middle of the paper. */
 export const freshBox = (kind: Exclude<BoxKind, 'image'>, paper: Paper, text: string): Box => {
   const { width, height } = paper
-  const middle = (wide: number, high: number) => ({ x: Math.round((width - wide) / 2), y: Math.round((height - high) / 2), width: Math.round(wide), height: Math.round(high) })
+  const middle = (wide: number, high: number) => ({
+    x: Math.round((width - wide) / 2),
+    y: Math.round((height - high) / 2),
+    width: Math.round(wide),
+    height: Math.round(high),
+  })
   switch (kind) {
     case 'text':
       return textOn(paper, text, 0.04)
     case 'photo':
-      return { kind: 'photo', ...middle(Math.min(width, height) * 0.4, Math.min(width, height) * 0.4), radius: 0, rotate: 0, border: null }
+      return {
+        kind: 'photo',
+        ...middle(Math.min(width, height) * 0.4, Math.min(width, height) * 0.4),
+        radius: 0,
+        rotate: 0,
+        border: null,
+      }
     case 'rect':
-      return { kind: 'rect', ...middle(width * 0.5, width * 0.2), colour: '#e8edf3', border: null, radius: 0, rotate: 0, opacity: 1 }
+      return {
+        kind: 'rect',
+        ...middle(width * 0.5, width * 0.2),
+        colour: '#e8edf3',
+        border: null,
+        radius: 0,
+        rotate: 0,
+        opacity: 1,
+      }
     case 'line':
-      return { kind: 'line', x1: Math.round(width * 0.1), y1: Math.round(height / 2), x2: Math.round(width * 0.9), y2: Math.round(height / 2), width: 2, colour: '#8a94a2', dash: [] }
+      return {
+        kind: 'line',
+        x1: Math.round(width * 0.1),
+        y1: Math.round(height / 2),
+        x2: Math.round(width * 0.9),
+        y2: Math.round(height / 2),
+        width: 2,
+        colour: '#8a94a2',
+        dash: [],
+      }
     case 'qr': {
       const side = Math.max(120, Math.round(width * 0.14))
-      return { kind: 'qr', x: width - side - Math.round(width * 0.07), y: height - side - Math.round(width * 0.07), size: side, colour: '#101418', ground: '#ffffff' }
+      return {
+        kind: 'qr',
+        x: width - side - Math.round(width * 0.07),
+        y: height - side - Math.round(width * 0.07),
+        size: side,
+        colour: '#101418',
+        ground: '#ffffff',
+      }
     }
     case 'watermark':
-      return { kind: 'watermark', text, font: sans, size: Math.round(width * 0.03), colour: dark, rotate: -30, gap: Math.round(width * 0.12), opacity: 0.08 }
+      return {
+        kind: 'watermark',
+        text,
+        font: sans,
+        size: Math.round(width * 0.03),
+        colour: dark,
+        rotate: -30,
+        gap: Math.round(width * 0.12),
+        opacity: 0.08,
+      }
   }
 }
 /** A picture that has just been uploaded, at its own size or as large as half the paper takes. */
@@ -149,11 +258,30 @@ export const imageOn = ({ width, height }: Paper, picture: string, own: Paper): 
   const by = Math.min(1, (width * 0.5) / own.width, (height * 0.5) / own.height)
   const wide = Math.max(1, Math.round(own.width * by))
   const high = Math.max(1, Math.round(own.height * by))
-  return { kind: 'image', x: Math.round((width - wide) / 2), y: Math.round((height - high) / 2), width: wide, height: high, picture, fit: 'fill', radius: 0, rotate: 0, opacity: 1 }
+  return {
+    kind: 'image',
+    x: Math.round((width - wide) / 2),
+    y: Math.round((height - high) / 2),
+    width: wide,
+    height: high,
+    picture,
+    fit: 'fill',
+    radius: 0,
+    rotate: 0,
+    opacity: 1,
+  }
 }
 /** The code and the number by which anybody verifies it, in the lower corners. */
 export const checkables = (paper: Paper): Box[] => {
   const code = freshBox('qr', paper, '') as Extract<Box, { kind: 'qr' }>
   const letters = Math.max(10, Math.round(paper.width * 0.019))
-  return [code, textOn(paper, 'No. %证书编号%', 0.019, { x: Math.round(paper.width * 0.07), y: code.y + code.size - Math.round(letters * 1.4), width: Math.round(paper.width * 0.6), align: 'left' })]
+  return [
+    code,
+    textOn(paper, 'No. %证书编号%', 0.019, {
+      x: Math.round(paper.width * 0.07),
+      y: code.y + code.size - Math.round(letters * 1.4),
+      width: Math.round(paper.width * 0.6),
+      align: 'left',
+    }),
+  ]
 }

@@ -11,7 +11,10 @@ export const isWatermarked = (fields: readonly string[]): boolean => fields.some
 /** How far from the paper's edge, of a paper that is 1280 wide. */
 const MARGIN = 40
 /** A watermark as what is painted: its size is given for a paper 1280 wide, and it never runs over the edge. */
-export const watermarkOn = ({ url, width, height, at }: Watermask, paper: { width: number; height: number }): ImageBox => {
+export const watermarkOn = (
+  { url, width, height, at }: Watermask,
+  paper: { width: number; height: number },
+): ImageBox => {
   const by = Math.min(paper.width / PAPER_WIDTH, paper.width / width, paper.height / height)
   const size = { width: width * by, height: height * by }
   const place = (side: 'start' | 'middle' | 'end', length: number, whole: number): number => {
@@ -19,12 +22,20 @@ export const watermarkOn = ({ url, width, height, at }: Watermask, paper: { widt
     return side === 'start' ? margin : side === 'end' ? whole - length - margin : (whole - length) / 2
   }
   return {
-    kind: 'image', picture: url, fit: 'fill', radius: 0, rotate: 0, opacity: 1, ...size,
+    kind: 'image',
+    picture: url,
+    fit: 'fill',
+    radius: 0,
+    rotate: 0,
+    opacity: 1,
+    ...size,
     x: place(at === 'center' ? 'middle' : at.endsWith('left') ? 'start' : 'end', size.width, paper.width),
     y: place(at === 'center' ? 'middle' : at.startsWith('top') ? 'start' : 'end', size.height, paper.height),
   }
 }
 
 /** What lies over everything else of a definition: the first of its race's watermarks, where it names 水印. */
-export const marksOf = ({ fields, width, height }: { fields: readonly string[]; width: number; height: number }, watermasks: readonly Watermask[]): ImageBox[] =>
-  isWatermarked(fields) ? watermasks.slice(0, 1).map((one) => watermarkOn(one, { width, height })) : []
+export const marksOf = (
+  { fields, width, height }: { fields: readonly string[]; width: number; height: number },
+  watermasks: readonly Watermask[],
+): ImageBox[] => (isWatermarked(fields) ? watermasks.slice(0, 1).map((one) => watermarkOn(one, { width, height })) : [])

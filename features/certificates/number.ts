@@ -26,11 +26,19 @@ const fromLetters = (text: string): bigint | undefined => {
 const ID = 34n
 const WHOSE = 25n
 const FACTS = 20n
-const first = (bytes: Buffer, bits: bigint): bigint => BigInt(`0x${bytes.subarray(0, 8).toString('hex')}`) >> (64n - bits)
+const first = (bytes: Buffer, bits: bigint): bigint =>
+  BigInt(`0x${bytes.subarray(0, 8).toString('hex')}`) >> (64n - bits)
 
 const signatures = (seal: Seal, { raceid, kind, id }: Holder, facts: string) => ({
   whose: first(seal.blind(raceScope(raceid), 'certificate number', `${kind}\n${id}`), WHOSE),
-  facts: first(seal.blind(raceScope(raceid), 'certificate facts', `${kind}\n${id}\n${createHash('sha256').update(facts).digest('hex')}`), FACTS),
+  facts: first(
+    seal.blind(
+      raceScope(raceid),
+      'certificate facts',
+      `${kind}\n${id}\n${createHash('sha256').update(facts).digest('hex')}`,
+    ),
+    FACTS,
+  ),
 })
 
 const inFours = (text: string): string => text.match(/.{1,4}/g)!.join('-')
@@ -43,23 +51,42 @@ export const numberFor = (seal: Seal, holder: Holder, facts: string): string => 
   const id = BigInt(holder.id)
   if (id < 0n || id >> ID) throw new RangeError(`The id ${holder.id} does not fit into a certificate's number`)
   const signed = signatures(seal, holder, facts)
-  const body = ((((holder.kind === 'reg' ? 1n : 0n) << ID) | id) << (WHOSE + FACTS)) | (signed.whose << FACTS) | signed.facts
+  const body =
+    ((((holder.kind === 'reg' ? 1n : 0n) << ID) | id) << (WHOSE + FACTS)) | (signed.whose << FACTS) | signed.facts
   return `${toLetters(BigInt(holder.raceid), 7).replace(/^0+(?=.)/, '')}-${inFours(toLetters(body, 16))}`
 }
 
 /** A number as typed: case, dashes and spaces don't matter, O is 0, I and L are 1. Undefined where it has not the form of one. */
-export const readNumber = (typed: string): { holder: Holder; signed: { whose: bigint; facts: bigint }; number: string } | undefined => {
-  const text = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+export const readNumber = (
+  typed: string,
+): { holder: Holder; signed: { whose: bigint; facts: bigint }; number: string } | undefined => {
+  const text = typed
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
   if (text.length < 17 || text.length > 23) return undefined
   const [race, body] = [fromLetters(text.slice(0, -16)), fromLetters(text.slice(-16))]
   if (race === undefined || body === undefined || race < 1n || race > 0x7fffffffn) return undefined
   const mask = (bits: bigint) => (1n << bits) - 1n
-  const holder: Holder = { raceid: Number(race), kind: body >> (ID + WHOSE + FACTS) ? 'reg' : 'timing', id: Number((body >> (WHOSE + FACTS)) & mask(ID)) }
-  return { holder, signed: { whose: (body >> FACTS) & mask(WHOSE), facts: body & mask(FACTS) }, number: `${text.slice(0, -16)}-${inFours(text.slice(-16))}` }
+  const holder: Holder = {
+    raceid: Number(race),
+    kind: body >> (ID + WHOSE + FACTS) ? 'reg' : 'timing',
+    id: Number((body >> (WHOSE + FACTS)) & mask(ID)),
+  }
+  return {
+    holder,
+    signed: { whose: (body >> FACTS) & mask(WHOSE), facts: body & mask(FACTS) },
+    number: `${text.slice(0, -16)}-${inFours(text.slice(-16))}`,
+  }
 }
 
 /** Whether the number is ours at all, and whether what it was drawn from is still official. Null facts: nothing of it stands any more. */
-export const judge = (seal: Seal, read: { holder: Holder; signed: { whose: bigint; facts: bigint } }, facts: string | null): 'forged' | 'genuine' | 'corrected' => {
+export const judge = (
+  seal: Seal,
+  read: { holder: Holder; signed: { whose: bigint; facts: bigint } },
+  facts: string | null,
+): 'forged' | 'genuine' | 'corrected' => {
   const expected = signatures(seal, read.holder, facts ?? '')
   if (read.signed.whose !== expected.whose) return 'forged'
   return facts !== null && read.signed.facts === expected.facts ? 'genuine' : 'corrected'

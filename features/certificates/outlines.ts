@@ -11,14 +11,26 @@ type Values = Readonly<Record<string, string>>
 const aboutItsMiddle = ({ rotate, ...rect }: Outline, pivot: { x: number; y: number }): Outline => {
   const angle = (rotate * Math.PI) / 180
   const [dx, dy] = [rect.x + rect.width / 2 - pivot.x, rect.y + rect.height / 2 - pivot.y]
-  return { ...rect, rotate, x: pivot.x + dx * Math.cos(angle) - dy * Math.sin(angle) - rect.width / 2, y: pivot.y + dx * Math.sin(angle) + dy * Math.cos(angle) - rect.height / 2 }
+  return {
+    ...rect,
+    rotate,
+    x: pivot.x + dx * Math.cos(angle) - dy * Math.sin(angle) - rect.width / 2,
+    y: pivot.y + dx * Math.sin(angle) + dy * Math.cos(angle) - rect.height / 2,
+  }
 }
 
 /** A box's own frame: the room that a text has, whatever it says. Null for a watermark, which is everywhere. */
 export const outlineOf = (ink: Ink, box: Box, values: Values): Outline | null => {
   if (box.kind === 'watermark') return null
   if (box.kind === 'qr') return { x: box.x, y: box.y, width: box.size, height: box.size, rotate: 0 }
-  if (box.kind === 'line') return { x: Math.min(box.x1, box.x2), y: Math.min(box.y1, box.y2), width: Math.abs(box.x1 - box.x2), height: Math.abs(box.y1 - box.y2), rotate: 0 }
+  if (box.kind === 'line')
+    return {
+      x: Math.min(box.x1, box.x2),
+      y: Math.min(box.y1, box.y2),
+      width: Math.abs(box.x1 - box.x2),
+      height: Math.abs(box.y1 - box.y2),
+      rotate: 0,
+    }
   if (box.kind !== 'text') return { x: box.x, y: box.y, width: box.width, height: box.height, rotate: box.rotate }
   const text = fillText(box.text, values)
   ink.save()
@@ -30,11 +42,18 @@ export const outlineOf = (ink: Ink, box: Box, values: Values): Outline | null =>
   const { lines, height } = layOut(ink, box, text, 1)
   ink.restore()
   const width = box.width ?? Math.max(box.size / 2, ...lines.map((line) => line.width))
-  return aboutItsMiddle({ x: box.x, y: box.y, width, height, rotate: box.rotate }, { x: box.x + (box.width ?? 0) / 2, y: box.y + height / 2 })
+  return aboutItsMiddle(
+    { x: box.x, y: box.y, width, height, rotate: box.rotate },
+    { x: box.x + (box.width ?? 0) / 2, y: box.y + height / 2 },
+  )
 }
 
 /** How a text fills its room: the widest line beside the room's width, and how much narrower its characters were made. */
-export const fillingOf = (ink: Ink, box: Extract<Box, { kind: 'text' }>, values: Values): { widest: number; squeeze: number } => {
+export const fillingOf = (
+  ink: Ink,
+  box: Extract<Box, { kind: 'text' }>,
+  values: Values,
+): { widest: number; squeeze: number } => {
   if (box.vertical) return { widest: 0, squeeze: 1 }
   ink.save()
   const { lines, squeeze } = layOut(ink, box, fillText(box.text, values), 1)

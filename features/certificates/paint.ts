@@ -32,7 +32,9 @@ export class MissingPicture extends Error {
 }
 
 /** The addresses of the pictures that the boxes need, each once. */
-export const picturesOf = (boxes: readonly Box[]): string[] => [...new Set(boxes.flatMap((box) => (box.kind === 'image' ? [box.picture] : [])))]
+export const picturesOf = (boxes: readonly Box[]): string[] => [
+  ...new Set(boxes.flatMap((box) => (box.kind === 'image' ? [box.picture] : []))),
+]
 
 const outline = (ink: Ink, x: number, y: number, width: number, height: number, radius: number) => {
   const round = Math.min(radius, width / 2, height / 2)
@@ -62,17 +64,42 @@ const carefulIfSmaller = (ink: Ink, picture: Picture, width: number) => {
   if (ink.imageSmoothingQuality !== undefined) ink.imageSmoothingQuality = picture.width > width ? 'high' : 'low'
 }
 
-const placePicture = (ink: Ink, picture: Picture, x: number, y: number, width: number, height: number, fit: 'fill' | 'cover' | 'contain') => {
+const placePicture = (
+  ink: Ink,
+  picture: Picture,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fit: 'fill' | 'cover' | 'contain',
+) => {
   const draw = drawImage(ink)
   carefulIfSmaller(ink, picture, width)
   if (fit === 'fill') return draw(picture.source, x, y, width, height)
   const across = width / picture.width
   const down = height / picture.height
   const by = fit === 'cover' ? Math.max(across, down) : Math.min(across, down)
-  if (fit === 'contain') return draw(picture.source, x + (width - picture.width * by) / 2, y + (height - picture.height * by) / 2, picture.width * by, picture.height * by)
+  if (fit === 'contain')
+    return draw(
+      picture.source,
+      x + (width - picture.width * by) / 2,
+      y + (height - picture.height * by) / 2,
+      picture.width * by,
+      picture.height * by,
+    )
   const seenWidth = width / by
   const seenHeight = height / by
-  return draw(picture.source, (picture.width - seenWidth) / 2, (picture.height - seenHeight) / 2, seenWidth, seenHeight, x, y, width, height)
+  return draw(
+    picture.source,
+    (picture.width - seenWidth) / 2,
+    (picture.height - seenHeight) / 2,
+    seenWidth,
+    seenHeight,
+    x,
+    y,
+    width,
+    height,
+  )
 }
 
 /** Four modules of quiet zone are what the norm asks for, two are what readers need; a code on its own ground stands on paper anyway. */
@@ -158,14 +185,23 @@ const paintWatermark = (ink: Ink, box: WatermarkBox, text: string, width: number
   turn(ink, width / 2, height / 2, box.rotate)
   for (let row = Math.floor(-reach / down); row * down <= reach; row++) {
     const shift = row % 2 === 0 ? 0 : across / 2
-    for (let column = Math.floor(-reach / across) - 1; column * across <= reach + across; column++) ink.fillText(text, width / 2 + column * across + shift, height / 2 + row * down)
+    for (let column = Math.floor(-reach / across) - 1; column * across <= reach + across; column++)
+      ink.fillText(text, width / 2 + column * across + shift, height / 2 + row * down)
   }
 }
 
 const paintBox = (ink: Ink, box: Box, painting: Painting, scale: number) => {
   if (box.kind === 'text') return paintText(ink, box, fillText(box.text, painting.values), scale)
   if (box.kind === 'qr') return paintQr(ink, box, painting.link, scale)
-  if (box.kind === 'watermark') return paintWatermark(ink, box, fillText(box.text, painting.values), painting.width * scale, painting.height * scale, scale)
+  if (box.kind === 'watermark')
+    return paintWatermark(
+      ink,
+      box,
+      fillText(box.text, painting.values),
+      painting.width * scale,
+      painting.height * scale,
+      scale,
+    )
   if (box.kind === 'line') {
     ink.strokeStyle = box.colour
     ink.lineWidth = box.width * scale
@@ -213,7 +249,11 @@ export const paintNext = (ink: Ink, box: Box, painting: Painting, scale: number)
 }
 
 /** Sets every text and works out the code, painting nothing: what can be done while the background is still on its way, so that painting finds it done. */
-export const rehearse = (ink: Ink, { boxes, values, link }: Pick<Painting, 'boxes' | 'values' | 'link'>, scale: number): void => {
+export const rehearse = (
+  ink: Ink,
+  { boxes, values, link }: Pick<Painting, 'boxes' | 'values' | 'link'>,
+  scale: number,
+): void => {
   if (ink.lang !== undefined) ink.lang = 'zh-CN'
   for (const box of boxes) {
     if (box.kind === 'qr') qrModules(link)
@@ -226,7 +266,12 @@ export const rehearse = (ink: Ink, { boxes, values, link }: Pick<Painting, 'boxe
 }
 
 /** Paints pictures over what is there already. */
-export const paintOver = (ink: Ink, marks: readonly ImageBox[], pictures: ReadonlyMap<string, Picture>, scale: number): void => {
+export const paintOver = (
+  ink: Ink,
+  marks: readonly ImageBox[],
+  pictures: ReadonlyMap<string, Picture>,
+  scale: number,
+): void => {
   for (const { picture, x, y, width, height, fit } of marks) {
     const loaded = pictures.get(picture)
     if (!loaded) throw new MissingPicture(picture)
@@ -239,7 +284,8 @@ export const paintOver = (ink: Ink, marks: readonly ImageBox[], pictures: Readon
  * (`MissingPicture` where it isn't), fonts included; nothing is waited for here. The canvas is `width × scale` by `height × scale`.
  */
 export const paint = (ink: Ink, painting: Painting, scale: number): void => {
-  for (const address of picturesOf(painting.boxes)) if (!painting.pictures.has(address)) throw new MissingPicture(address)
+  for (const address of picturesOf(painting.boxes))
+    if (!painting.pictures.has(address)) throw new MissingPicture(address)
   const [width, height] = [painting.width * scale, painting.height * scale]
   if (ink.lang !== undefined) ink.lang = 'zh-CN'
   ink.fillStyle = '#ffffff'

@@ -3,7 +3,11 @@ const LONG_SIDE_MM = 297
 const POINTS_PER_MM = 72 / 25.4
 
 /** What stands before and after a JPEG of so many bytes and pixels in a PDF of one page that it fills. */
-export const pdfAround = (bytes: number, width: number, height: number): { before: Uint8Array<ArrayBuffer>; after: Uint8Array<ArrayBuffer> } => {
+export const pdfAround = (
+  bytes: number,
+  width: number,
+  height: number,
+): { before: Uint8Array<ArrayBuffer>; after: Uint8Array<ArrayBuffer> } => {
   const points = (LONG_SIDE_MM * POINTS_PER_MM) / Math.max(width, height)
   const [wide, high] = [(width * points).toFixed(2), (height * points).toFixed(2)]
   const offsets: number[] = []

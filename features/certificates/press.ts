@@ -22,7 +22,8 @@ const decoded = async (bytes: Buffer | undefined, address: string): Promise<Pict
 /** The face of numerals, which every page of the app brings along; without it the server would set a time in another. */
 const NUMERALS = 'Barlow Condensed'
 const numeralsReady = (): void => {
-  if (!GlobalFonts.has(NUMERALS)) GlobalFonts.registerFromPath(join(import.meta.dirname, '../../ui/fonts/barlow-condensed-600.woff2'), NUMERALS)
+  if (!GlobalFonts.has(NUMERALS))
+    GlobalFonts.registerFromPath(join(import.meta.dirname, '../../ui/fonts/barlow-condensed-600.woff2'), NUMERALS)
 }
 
 /** A font of an organiser's, whole; on the server two races may have different ones of one name. */
@@ -38,7 +39,19 @@ const withOwnFonts = (boxes: readonly Box[], fonts: readonly PressFont[]): reado
     if (!GlobalFonts.has(alias)) for (const { bytes } of theirs) GlobalFonts.register(Buffer.from(bytes), alias)
     aliases.set(family.toLowerCase(), `'${alias}'`)
   }
-  const named = (list: string) => list.split(',').map((name) => aliases.get(name.trim().replace(/^['"]|['"]$/g, '').toLowerCase()) ?? name).join(',')
+  const named = (list: string) =>
+    list
+      .split(',')
+      .map(
+        (name) =>
+          aliases.get(
+            name
+              .trim()
+              .replace(/^['"]|['"]$/g, '')
+              .toLowerCase(),
+          ) ?? name,
+      )
+      .join(',')
   return boxes.map((box) => ('font' in box ? { ...box, font: named(box.font) } : box))
 }
 
@@ -46,15 +59,35 @@ const withOwnFonts = (boxes: readonly Box[], fonts: readonly PressFont[]): reado
  * Sets a definition up for drawing. `read` gives a picture's bytes by its path. Rejects with `MissingPicture` where one is not there.
  * HTML definitions need a browser and are none of this.
  */
-export const setUpPress = async (definition: { width: number; height: number; bg: string | null; boxes: readonly Box[]; fonts?: readonly PressFont[] }, read: (path: string) => Promise<Buffer | undefined>): Promise<Press> => {
+export const setUpPress = async (
+  definition: { width: number; height: number; bg: string | null; boxes: readonly Box[]; fonts?: readonly PressFont[] },
+  read: (path: string) => Promise<Buffer | undefined>,
+): Promise<Press> => {
   numeralsReady()
   const { width, height, bg } = definition
   const boxes = withOwnFonts(definition.boxes, definition.fonts ?? [])
   const background = bg === null ? null : await decoded(await read(bg), bg)
-  const pictures = new Map(await Promise.all(picturesOf(boxes).map(async (path) => [path, await decoded(path.startsWith('data:') ? Buffer.from(path.split(',')[1]!, 'base64') : await read(path), path)] as const)))
+  const pictures = new Map(
+    await Promise.all(
+      picturesOf(boxes).map(
+        async (path) =>
+          [
+            path,
+            await decoded(
+              path.startsWith('data:') ? Buffer.from(path.split(',')[1]!, 'base64') : await read(path),
+              path,
+            ),
+          ] as const,
+      ),
+    ),
+  )
   const draw: Press['draw'] = (values, link) => {
     const canvas = createCanvas(width * PAPER_SCALE, height * PAPER_SCALE)
-    paint(canvas.getContext('2d') as unknown as Ink, { width, height, background, boxes, values, pictures, photo: null, link }, PAPER_SCALE)
+    paint(
+      canvas.getContext('2d') as unknown as Ink,
+      { width, height, background, boxes, values, pictures, photo: null, link },
+      PAPER_SCALE,
+    )
     return canvas
   }
   return { draw, print: (values, link) => draw(values, link).encode('jpeg', JPEG_QUALITY * 100) }

@@ -4,7 +4,14 @@ import { type PressFont, setUpPress } from './press.ts'
 
 /** Paints beside the server, which goes on answering. */
 
-export type Setting = { width: number; height: number; bg: string | null; boxes: readonly Box[]; pictures: ReadonlyMap<string, Uint8Array>; fonts: readonly PressFont[] }
+export type Setting = {
+  width: number
+  height: number
+  bg: string | null
+  boxes: readonly Box[]
+  pictures: ReadonlyMap<string, Uint8Array>
+  fonts: readonly PressFont[]
+}
 export type Asked = { n: number; values: Readonly<Record<string, string>>; link: string }
 export type Told = { n: number; jpeg: Uint8Array<ArrayBuffer> } | { n: number; failed: string }
 

@@ -8,10 +8,23 @@ import type { Asked, Setting, Told } from './press.worker.ts'
 import { fontFile, subsetFont } from './slicing.ts'
 
 /** What is drawn, as it was when drawing began. */
-export type Frozen = { form: 'boxes' | 'html'; html: string; boxes: Box[] | null; bg: string | null; width: number; height: number; map: Record<string, string>; marks?: ImageBox[]; fonts?: { family: string; weight: number; italic: boolean; raceid: number; hash: string }[] }
+export type Frozen = {
+  form: 'boxes' | 'html'
+  html: string
+  boxes: Box[] | null
+  bg: string | null
+  width: number
+  height: number
+  map: Record<string, string>
+  marks?: ImageBox[]
+  fonts?: { family: string; weight: number; italic: boolean; raceid: number; hash: string }[]
+}
 
 /** Draws one definition for one person after another. */
-export type Printer = { print: (values: Readonly<Record<string, string>>, link: string) => Promise<Buffer>; close: () => Promise<void> }
+export type Printer = {
+  print: (values: Readonly<Record<string, string>>, link: string) => Promise<Buffer>
+  close: () => Promise<void>
+}
 
 /** HTML must be laid out by a browser, and none is configured here. */
 export class NoBrowser extends Error {}
@@ -44,7 +57,9 @@ const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> =>
   const boxes = [...(definition.boxes ?? []), ...marks]
   const fonts = await fontsFor(given, definition)
   const pictures = await picturesFor(given, [...(bg === null ? [] : [bg]), ...picturesOf(boxes)])
-  const worker = new Worker(new URL('./press.worker.ts', import.meta.url), { workerData: { width, height, bg, boxes, pictures, fonts } satisfies Setting })
+  const worker = new Worker(new URL('./press.worker.ts', import.meta.url), {
+    workerData: { width, height, bg, boxes, pictures, fonts } satisfies Setting,
+  })
   const waiting = new Map<number, { resolve: (jpeg: Buffer) => void; reject: (error: Error) => void }>()
   let fallen: Error | undefined
   const fall = (error: Error) => {
@@ -77,7 +92,10 @@ const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> =>
 const inlinedFonts = (fonts: Awaited<ReturnType<typeof fontsFor>>, text: string): Promise<PageFont[]> =>
   Promise.all(
     fonts.map(async ({ family, weight, italic, bytes }) => {
-      const part = await subsetFont(bytes, [...new Set(text)].map((character) => [character.codePointAt(0)!, character.codePointAt(0)!] as const))
+      const part = await subsetFont(
+        bytes,
+        [...new Set(text)].map((character) => [character.codePointAt(0)!, character.codePointAt(0)!] as const),
+      )
       if (!part) throw new MissingPicture(family)
       return { family, weight, italic, data: part.toString('base64') }
     }),
@@ -87,14 +105,29 @@ const layOutHtml = async (given: Given, definition: Frozen): Promise<Printer> =>
   const { html, bg, width, height, marks = [] } = definition
   const { typesetter } = given.outside
   if (!typesetter) throw new NoBrowser('No browser is configured')
-  const pictures = await picturesFor(given, [...(html.includes('%bg%') && bg !== null ? [bg] : []), ...picturesNamed(html), ...picturesOf(marks)])
+  const pictures = await picturesFor(given, [
+    ...(html.includes('%bg%') && bg !== null ? [bg] : []),
+    ...picturesNamed(html),
+    ...picturesOf(marks),
+  ])
   const fonts = await fontsFor(given, definition)
   const page = await typesetter.open()
   return {
-    print: async (values, link) => page.shoot(fillPage({ html, bg, width, height, marks }, values, link, pictures, await inlinedFonts(fonts, html + Object.values(values).join(''))), { width, height, scale: PAPER_SCALE, quality: JPEG_QUALITY }),
+    print: async (values, link) =>
+      page.shoot(
+        fillPage(
+          { html, bg, width, height, marks },
+          values,
+          link,
+          pictures,
+          await inlinedFonts(fonts, html + Object.values(values).join('')),
+        ),
+        { width, height, scale: PAPER_SCALE, quality: JPEG_QUALITY },
+      ),
     close: page.close,
   }
 }
 
 /** Sets a definition up for drawing; rejects with `MissingPicture` or `NoBrowser`. */
-export const openPrinter = (given: Given, definition: Frozen): Promise<Printer> => (definition.form === 'boxes' ? paintBoxes(given, definition) : layOutHtml(given, definition))
+export const openPrinter = (given: Given, definition: Frozen): Promise<Printer> =>
+  definition.form === 'boxes' ? paintBoxes(given, definition) : layOutHtml(given, definition)

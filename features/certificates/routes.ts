@@ -15,7 +15,15 @@ import { answer } from '#server/answer.ts'
 import { saveCertificate } from './actions.ts'
 import { Boxes } from './boxes.contract.ts'
 import { cleanedHtml } from './cleaned.ts'
-import { type CertificateKind, certificateQuery, certificateShow, consoleCertificatesCheck, consoleCertificatesList, consoleCertificatesRemove, consoleCertificatesSave } from './contract.ts'
+import {
+  type CertificateKind,
+  certificateQuery,
+  certificateShow,
+  consoleCertificatesCheck,
+  consoleCertificatesList,
+  consoleCertificatesRemove,
+  consoleCertificatesSave,
+} from './contract.ts'
 import { convertHtml } from './convert.ts'
 import { factsOfEntry, factsOfResult, stands } from './facts.ts'
 import { rawRoutes as exportRawRoutes, routes as exportRoutes } from './exports.ts'
@@ -28,7 +36,16 @@ import { picturesOf } from './paint.ts'
 import { fieldsIn, lacksCode, pictureFields, usualFields } from './rules.ts'
 import { routes as searchRoutes } from './search.ts'
 import { routes as studioRoutes } from './studio.ts'
-import { type CertificateRow, findCertificate, findCertificateFor, findEntry, listCertificates, lockCertificate, pictureSize, removeCertificate } from './store.ts'
+import {
+  type CertificateRow,
+  findCertificate,
+  findCertificateFor,
+  findEntry,
+  listCertificates,
+  lockCertificate,
+  pictureSize,
+  removeCertificate,
+} from './store.ts'
 
 type Words = Record<string, string>
 const kindOf = (row: CertificateRow) => row.kind as CertificateKind
@@ -44,7 +61,10 @@ const presented = async (db: Db | Tx, row: CertificateRow) => ({
   map: row.map as Words,
   fields: row.fields as string[],
 })
-const forStaff = async (db: Db | Tx, row: CertificateRow) => ({ ...(await presented(db, row)), published: row.published_at !== null })
+const forStaff = async (db: Db | Tx, row: CertificateRow) => ({
+  ...(await presented(db, row)),
+  published: row.published_at !== null,
+})
 
 /** A city's phones share a few addresses on a race's evening; whoever makes numbers up is stopped far earlier. */
 const checks = rateOf(300, 60)
@@ -67,7 +87,14 @@ const verdictOf = async (db: Db, seal: Seal, typed: string, lang: Lang, now: Dat
     verdict: facts === null ? ('withdrawn' as const) : judged,
     number: read.number,
     kind,
-    race: { id: race.id, name: nameIn(lang, race.name, race.names), ...placeIn(lang, { city: race.city, names: race.names }), time: event?.start_at ?? race.time, zone: race.zone, primary: skinsOf(race).primary },
+    race: {
+      id: race.id,
+      name: nameIn(lang, race.name, race.names),
+      ...placeIn(lang, { city: race.city, names: race.names }),
+      time: event?.start_at ?? race.time,
+      zone: race.zone,
+      primary: skinsOf(race).primary,
+    },
     event: event ? nameIn(lang, event.name, event.names) : '',
     name: row && !row.hide_name ? row.name || null : null,
     bib: result?.row.bib ?? (entry?.bib ? `${entry.prefix_bib ?? ''}${entry.bib}` : null),
@@ -85,15 +112,36 @@ export const routes = [
     const whose = input.key !== undefined || input.scoreid !== undefined
     const holding = whose ? ((await findHolding(db, input, who.uid, now)) ?? refuse('no_result_yet')) : undefined
     const held = holding && rowOf(holding)
-    const raceid = held?.raceid ?? input.raceid ?? asked ?? (chosen === undefined ? undefined : await raceOfId(db, 'certificate', chosen))
+    const raceid =
+      held?.raceid ??
+      input.raceid ??
+      asked ??
+      (chosen === undefined ? undefined : await raceOfId(db, 'certificate', chosen))
     if (!holding && chosen === undefined) return refuse('certificate_of_whom')
-    const row = raceid === undefined ? undefined : chosen === undefined ? await findCertificateFor(db, raceid, held!.eventid, holding!.kind, now) : await findCertificate(db, raceid, chosen)
+    const row =
+      raceid === undefined
+        ? undefined
+        : chosen === undefined
+          ? await findCertificateFor(db, raceid, held!.eventid, holding!.kind, now)
+          : await findCertificate(db, raceid, chosen)
     if (!row || row.published_at === null || row.published_at > now) return refuse('certificate_not_found')
-    if (!holding || !held) return { ...(await presented(db, row)), marks: await marksFor(db, row, now), values: null, number: null, link: null }
+    if (!holding || !held)
+      return {
+        ...(await presented(db, row)),
+        marks: await marksFor(db, row, now),
+        values: null,
+        number: null,
+        link: null,
+      }
     if (holding.kind === 'timing' && holding.result.row.outcome !== 'finished') return refuse('not_finished')
     if (holding.kind === 'reg' && !stands(holding.entry)) return refuse('certificate_not_found')
-    if (row.kind !== holding.kind || (row.eventid !== null && row.eventid !== held.eventid)) return refuse('certificate_not_found')
-    return { ...(await presented(db, row)), marks: await marksFor(db, row, now), ...issue(await issuerFor({ db, seal, origin }, held.raceid, held.eventid, now), holding, row.map as Words) }
+    if (row.kind !== holding.kind || (row.eventid !== null && row.eventid !== held.eventid))
+      return refuse('certificate_not_found')
+    return {
+      ...(await presented(db, row)),
+      marks: await marksFor(db, row, now),
+      ...issue(await issuerFor({ db, seal, origin }, held.raceid, held.eventid, now), holding, row.map as Words),
+    }
   }),
 
   answer(certificateQuery, async ({ input, db, seal, now, lang, address, refuse }) => {
@@ -102,7 +150,9 @@ export const routes = [
     return (await verdictOf(db, seal, input.n, lang, now)) ?? refuse('certificate_number_unknown')
   }),
 
-  answer(consoleCertificatesList, async ({ input, db }) => ({ items: await Promise.all((await listCertificates(db, input.raceid)).map((row) => forStaff(db, row))) })),
+  answer(consoleCertificatesList, async ({ input, db }) => ({
+    items: await Promise.all((await listCertificates(db, input.raceid)).map((row) => forStaff(db, row))),
+  })),
 
   answer(consoleCertificatesCheck, async ({ input }) => {
     const { html, removed } = cleanHtml(input.html)
@@ -116,7 +166,11 @@ export const routes = [
       boxes: converted?.boxes ?? null,
       width: converted?.width ?? null,
       height: converted?.height ?? null,
-      inexpressible: converted ? null : 'inexpressible' in done ? done.inexpressible : `width: ${done.converted.width}px`,
+      inexpressible: converted
+        ? null
+        : 'inexpressible' in done
+          ? done.inexpressible
+          : `width: ${done.converted.width}px`,
       fields,
       unknown: fields.filter((name) => !usualFields.includes(name)),
     }
@@ -127,15 +181,36 @@ export const routes = [
     if (id !== undefined && !(await findCertificate(db, raceid, id))) refuse('certificate_not_found')
     if (!draft.html?.trim() && !draft.boxes?.length) refuse('certificate_empty')
     if (eventid !== null && !(await readEvent(db, raceid, eventid, now))) refuse('event_unknown')
-    if (bg !== null && !(bg.startsWith(`/files/${raceid}/`) && (await pictureSize(db, raceid, bg.split('/').at(-1)!.slice(0, 32))))) refuse('picture_unknown')
-    for (const path of picturesOf(draft.boxes ?? [])) if (path.startsWith('/') && !(await isKept(db, raceid, path))) refuse('box_picture_unknown')
+    if (
+      bg !== null &&
+      !(bg.startsWith(`/files/${raceid}/`) && (await pictureSize(db, raceid, bg.split('/').at(-1)!.slice(0, 32))))
+    )
+      refuse('picture_unknown')
+    for (const path of picturesOf(draft.boxes ?? []))
+      if (path.startsWith('/') && !(await isKept(db, raceid, path))) refuse('box_picture_unknown')
     if (published && draft.boxes && lacksCode(draft.boxes)) refuse('certificate_without_code')
     return save(async (tx) => {
-      const before = id === undefined ? undefined : ((await lockCertificate(tx, raceid, id)) ?? refuse('certificate_not_found'))
-      if (before && updated_at !== undefined && before.updated_at.toISOString() !== updated_at) refuse('certificate_changed_meanwhile')
+      const before =
+        id === undefined ? undefined : ((await lockCertificate(tx, raceid, id)) ?? refuse('certificate_not_found'))
+      if (before && updated_at !== undefined && before.updated_at.toISOString() !== updated_at)
+        refuse('certificate_changed_meanwhile')
       const published_at = published ? (before?.published_at ?? now) : null
-      const after = await saveCertificate(tx, raceid, { ...draft, eventid, bg, keepHtml: keep_html, published_at }, now, before)
-      await logChange(tx, { who, now, raceid, what: before ? 'certificate changed' : 'certificate written', target: `certificate ${after.id}`, before, after })
+      const after = await saveCertificate(
+        tx,
+        raceid,
+        { ...draft, eventid, bg, keepHtml: keep_html, published_at },
+        now,
+        before,
+      )
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: before ? 'certificate changed' : 'certificate written',
+        target: `certificate ${after.id}`,
+        before,
+        after,
+      })
       return forStaff(tx, after)
     })
   }),
@@ -144,7 +219,14 @@ export const routes = [
     const before = (await findCertificate(db, input.raceid, input.id)) ?? refuse('certificate_not_found')
     return save(async (tx) => {
       await removeCertificate(tx, input.raceid, input.id)
-      await logChange(tx, { who, now, raceid: input.raceid, what: 'certificate removed', target: `certificate ${input.id}`, before })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: input.raceid,
+        what: 'certificate removed',
+        target: `certificate ${input.id}`,
+        before,
+      })
       return { id: input.id }
     })
   }),

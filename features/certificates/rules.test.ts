@@ -4,7 +4,9 @@ import { digestOf, fieldsIn, fillText, keptUnder, paperFor, valuesFor } from './
 
 describe('placeholders', () => {
   test('a known field is filled, as text, and a percent sign that is no known field stays', () => {
-    expect(fillText('%姓名% 100%的%姓名%，%姓茗% clip-path:polygon(50% 0,100% 25%)', { 姓名: '<b>李雷</b>' })).toBe('<b>李雷</b> 100%的<b>李雷</b>，%姓茗% clip-path:polygon(50% 0,100% 25%)')
+    expect(fillText('%姓名% 100%的%姓名%，%姓茗% clip-path:polygon(50% 0,100% 25%)', { 姓名: '<b>李雷</b>' })).toBe(
+      '<b>李雷</b> 100%的<b>李雷</b>，%姓茗% clip-path:polygon(50% 0,100% 25%)',
+    )
   })
   test('a field whose value is itself a placeholder is not filled again', () => {
     expect(fillText('%姓名%', { 姓名: '%参赛号%', 参赛号: 'A1' })).toBe('%参赛号%')
@@ -18,12 +20,34 @@ describe('values', () => {
   const facts = {
     race: { name: '江城马拉松', city: '江城', date: '2026年4月12日' },
     event: { name: '全程马拉松' },
-    report: { name: '李雷', bib: 'A1', gender: 'male', time: '03:25:41', position: 312, 性别枪排名: '287', 半程: '01:40:02' },
+    report: {
+      name: '李雷',
+      bib: 'A1',
+      gender: 'male',
+      time: '03:25:41',
+      position: 312,
+      性别枪排名: '287',
+      半程: '01:40:02',
+    },
     number: 'ABCD-EFGH',
   }
   test('the report, the usual names and the map all count', () => {
     const values = valuesFor({ 半马用时: '半程', 选手: 'name', 不明: 'nowhere', 构造: 'constructor' }, facts)
-    expect(values).toMatchObject({ 姓名: '李雷', 参赛号: 'A1', 性别: '男', 赛事名称: '江城马拉松', 项目: '全程马拉松', 枪成绩: '03:25:41', 全部枪排名: '312', 性别枪排名: '287', 半马用时: '01:40:02', 选手: '李雷', 不明: '', 构造: '', 证书编号: 'ABCD-EFGH' })
+    expect(values).toMatchObject({
+      姓名: '李雷',
+      参赛号: 'A1',
+      性别: '男',
+      赛事名称: '江城马拉松',
+      项目: '全程马拉松',
+      枪成绩: '03:25:41',
+      全部枪排名: '312',
+      性别枪排名: '287',
+      半马用时: '01:40:02',
+      选手: '李雷',
+      不明: '',
+      构造: '',
+      证书编号: 'ABCD-EFGH',
+    })
   })
   test('a known field without a value is empty, not its own name', () => {
     expect(fillText('净 %净成绩%|', valuesFor({}, facts))).toBe('净 |')
@@ -39,7 +63,14 @@ test('a corrected result or a changed definition is kept under another key', () 
   expect(key).toMatch(/^certificate-/)
   expect(keptUnder('reg', '7', { id: 3, version: 1 }, 1)).toMatch(/^certi202303/)
   expect(keptUnder('poster', '7', { id: 3, version: 1 }, 1)).toMatch(/^certi202311/)
-  expect(new Set([key, keptUnder('timing', '7', { id: 3, version: 1 }, 2), keptUnder('timing', '7', { id: 3, version: 2 }, 1), keptUnder('timing', '8', { id: 3, version: 1 }, 1)]).size).toBe(4)
+  expect(
+    new Set([
+      key,
+      keptUnder('timing', '7', { id: 3, version: 1 }, 2),
+      keptUnder('timing', '7', { id: 3, version: 2 }, 1),
+      keptUnder('timing', '8', { id: 3, version: 1 }, 1),
+    ]).size,
+  ).toBe(4)
 })
 test('a definition with 合成 or 水印 among its fields goes to the crop page, and neither is ever written', () => {
   expect(goesToCrop(['姓名', '照片合成'])).toBe(true)
@@ -49,14 +80,33 @@ test('a definition with 合成 or 水印 among its fields goes to the crop page,
 })
 
 test("the race's first watermark lies on what is marked 水印, where the race has it and never over the edge", () => {
-  const mark = { name: 'a', names: {}, url: `/files/7/${'a'.repeat(32)}.png`, width: 256, height: 128, at: 'bottom-right' as const }
+  const mark = {
+    name: 'a',
+    names: {},
+    url: `/files/7/${'a'.repeat(32)}.png`,
+    width: 256,
+    height: 128,
+    at: 'bottom-right' as const,
+  }
   const paper = { fields: ['姓名', '水印'], width: 640, height: 900 }
   const [box, ...more] = marksOf(paper, [mark, { ...mark, name: 'b' }])
   expect(more).toEqual([])
-  expect(box).toMatchObject({ kind: 'image', picture: mark.url, width: 128, height: 64, x: 640 - 128 - 20, y: 900 - 64 - 20 })
+  expect(box).toMatchObject({
+    kind: 'image',
+    picture: mark.url,
+    width: 128,
+    height: 64,
+    x: 640 - 128 - 20,
+    y: 900 - 64 - 20,
+  })
   expect(marksOf(paper, [{ ...mark, at: 'top-left' }])[0]).toMatchObject({ x: 20, y: 20 })
   expect(marksOf(paper, [{ ...mark, at: 'center' }])[0]).toMatchObject({ x: 256, y: 418 })
-  expect(marksOf(paper, [{ ...mark, width: 1280, height: 2560 }])[0], 'as large as the paper takes').toMatchObject({ x: 170, y: 0, width: 450, height: 900 })
+  expect(marksOf(paper, [{ ...mark, width: 1280, height: 2560 }])[0], 'as large as the paper takes').toMatchObject({
+    x: 170,
+    y: 0,
+    width: 450,
+    height: 900,
+  })
   expect(marksOf({ ...paper, fields: ['姓名', '合成'] }, [mark])).toEqual([])
   expect(marksOf(paper, [])).toEqual([])
 })

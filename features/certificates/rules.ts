@@ -80,7 +80,8 @@ const usual: Readonly<Record<string, (facts: Facts) => unknown>> = {
 /** The names that an organiser may use without mapping anything. */
 export const usualFields: readonly string[] = Object.keys(usual)
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
 /**
  * Field → text for one certificate. The definition's `map` (display name → report field) counts first, then the report's own fields,
@@ -107,12 +108,17 @@ const prefixes: Record<PageType, string> = { reg: 'certi202303', timing: 'certif
  * Where a drawn picture is kept on the device (specification 2 section 4): page type, key or score id, certificate id, and, so that a corrected
  * result never shows an old picture, the versions of definition and report.
  */
-export const keptUnder = (type: PageType, id: string, certificate: { id: number; version: number }, reportVersion: number | string): string =>
-  `${prefixes[type]}-${type}-${id}-${certificate.id}-${certificate.version}-${reportVersion}`
+export const keptUnder = (
+  type: PageType,
+  id: string,
+  certificate: { id: number; version: number },
+  reportVersion: number | string,
+): string => `${prefixes[type]}-${type}-${id}-${certificate.id}-${certificate.version}-${reportVersion}`
 
 /** Whether boxes lack the code or the number that anybody checks a certificate by. */
 export const lacksCode = (boxes: readonly { kind: string; text?: string }[]): boolean =>
-  !boxes.some(({ kind }) => kind === 'qr') || !boxes.some(({ text }) => text !== undefined && fieldsIn(text).includes('证书编号'))
+  !boxes.some(({ kind }) => kind === 'qr') ||
+  !boxes.some(({ text }) => text !== undefined && fieldsIn(text).includes('证书编号'))
 
 /** A short name for what a picture was drawn from (FNV-1a): another value anywhere gives another name. */
 export const digestOf = (drawnFrom: unknown): string => {

@@ -21,16 +21,55 @@ export const routes = [
     })
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
     if ('refused' in looked) return refuse(looked.refused)
-    const shown = async (db: Db, kind: CertificateKind, of: { eventid: number; key: string; scoreid: number | null; bib: string | null; name: string | null; time: string | null; nettime: string | null }) => {
-      const [definition, event] = await Promise.all([findCertificateFor(db, race.id, of.eventid, kind, now), readEvent(db, race.id, of.eventid, now)])
-      return definition && event ? [{ kind, ...of, event: nameIn(lang, event.name, event.names), certificateid: definition.id }] : []
+    const shown = async (
+      db: Db,
+      kind: CertificateKind,
+      of: {
+        eventid: number
+        key: string
+        scoreid: number | null
+        bib: string | null
+        name: string | null
+        time: string | null
+        nettime: string | null
+      },
+    ) => {
+      const [definition, event] = await Promise.all([
+        findCertificateFor(db, race.id, of.eventid, kind, now),
+        readEvent(db, race.id, of.eventid, now),
+      ])
+      return definition && event
+        ? [{ kind, ...of, event: nameIn(lang, event.name, event.names), certificateid: definition.id }]
+        : []
     }
     const { entries, results } = looked.found[0] ?? { entries: [], results: [] }
     const finished = results.filter(({ outcome }) => outcome === 'finished')
-    const others = entries.filter((entry) => stands(entry) && !results.some(({ registrationid }) => registrationid === entry.id))
+    const others = entries.filter(
+      (entry) => stands(entry) && !results.some(({ registrationid }) => registrationid === entry.id),
+    )
     const all = await Promise.all([
-      ...finished.map(({ _key, id, ...row }) => shown(db, 'timing', { key: _key, scoreid: id, eventid: row.eventid, bib: row.bib, name: row.name, time: row.time, nettime: row.nettime })),
-      ...others.map((row) => shown(db, 'reg', { key: row._key, scoreid: null, eventid: row.eventid, bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`, name: row.hide_name ? null : row.name, time: null, nettime: null })),
+      ...finished.map(({ _key, id, ...row }) =>
+        shown(db, 'timing', {
+          key: _key,
+          scoreid: id,
+          eventid: row.eventid,
+          bib: row.bib,
+          name: row.name,
+          time: row.time,
+          nettime: row.nettime,
+        }),
+      ),
+      ...others.map((row) =>
+        shown(db, 'reg', {
+          key: row._key,
+          scoreid: null,
+          eventid: row.eventid,
+          bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`,
+          name: row.hide_name ? null : row.name,
+          time: null,
+          nettime: null,
+        }),
+      ),
     ])
     return all.flat().toSorted((a, b) => a.eventid - b.eventid)
   }),

@@ -4,13 +4,17 @@ import type { Asked, Told } from './font.worker.ts'
 import { nameOfSlice } from './fonts.rules.ts'
 
 /** The whole file is for the server alone: nobody may carry it away. */
-export const fontFile = ({ raceid, hash }: { raceid: number; hash: string }): string => `private/fonts/${raceid}/${hash}.bin`
-const sliceFile = ({ raceid, hash }: { raceid: number; hash: string }, slice: { from: number }): string => `private/fonts/${raceid}/${hash}.${nameOfSlice(slice)}.ttf`
+export const fontFile = ({ raceid, hash }: { raceid: number; hash: string }): string =>
+  `private/fonts/${raceid}/${hash}.bin`
+const sliceFile = ({ raceid, hash }: { raceid: number; hash: string }, slice: { from: number }): string =>
+  `private/fonts/${raceid}/${hash}.${nameOfSlice(slice)}.ttf`
 
 /** A font with these characters only; undefined where it can not be taken apart. Space is always in it: a font without a character is none. */
 export const subsetFont = (font: Uint8Array, ranges: Asked['ranges']): Promise<Buffer | undefined> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./font.worker.ts', import.meta.url), { workerData: { font, ranges: [[0x20, 0x20], ...ranges] } satisfies Asked })
+    const worker = new Worker(new URL('./font.worker.ts', import.meta.url), {
+      workerData: { font, ranges: [[0x20, 0x20], ...ranges] } satisfies Asked,
+    })
     worker.once('message', (told: Told) => resolve('font' in told ? Buffer.from(told.font.buffer) : undefined))
     worker.once('error', reject)
     worker.once('exit', () => resolve(undefined))
@@ -26,7 +30,11 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /** A slice of a font, made once and kept. */
-export const sliceFont = async ({ outside }: Pick<Parts, 'outside'>, key: { raceid: number; hash: string }, slice: { from: number; to: number }): Promise<Buffer | undefined> => {
+export const sliceFont = async (
+  { outside }: Pick<Parts, 'outside'>,
+  key: { raceid: number; hash: string },
+  slice: { from: number; to: number },
+): Promise<Buffer | undefined> => {
   const name = sliceFile(key, slice)
   const kept = await outside.files.read(name)
   if (kept) return kept

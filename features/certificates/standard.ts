@@ -9,32 +9,45 @@ type Subject = { kind: 'reg' | 'timing'; /** `#rrggbb` */ primary: string; city:
 const WIDTH = 1280
 const HEIGHT = 1810
 
-const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
-const toHex = (rgb: readonly number[]) => `#${rgb.map((part) => Math.round(Math.min(255, Math.max(0, part))).toString(16).padStart(2, '0')).join('')}`
-const mix = (one: string, other: string, share: number) => toHex(channels(one).map((part, at) => part + (channels(other)[at]! - part) * share))
+const channels = (hex: string) =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
+const toHex = (rgb: readonly number[]) =>
+  `#${rgb
+    .map((part) =>
+      Math.round(Math.min(255, Math.max(0, part)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+const mix = (one: string, other: string, share: number) =>
+  toHex(channels(one).map((part, at) => part + (channels(other)[at]! - part) * share))
 /** The colour darkened until it can be read on white (4.5:1). */
 const readable = (hex: string): string => {
   let shade = hex
-  for (let step = 0; step < 40 && 1.05 / (luminance(...channels(shade)) + 0.05) < 4.5; step++) shade = mix(shade, '#101418', 0.06)
+  for (let step = 0; step < 40 && 1.05 / (luminance(...channels(shade)) + 0.05) < 4.5; step++)
+    shade = mix(shade, '#101418', 0.06)
   return shade
 }
 
 /** A skyline or a ridge that lies at the foot of the sheet, the same for the same city every time. */
 const horizon = (seed: string, trail: boolean, base: number, rise: number): string => {
-  let state = [...seed].reduce((sum, character) => (Math.imul(sum, 31) + character.codePointAt(0)!) >>> 0, 2_166_136_261)
+  let state = [...seed].reduce(
+    (sum, character) => (Math.imul(sum, 31) + character.codePointAt(0)!) >>> 0,
+    2_166_136_261,
+  )
   const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32
   }
   let path = `M0 ${base}`
   if (trail) {
-    for (let x = 0; x < WIDTH; ) {
+    for (let x = 0; x < WIDTH;) {
       const step = 70 + next() * 120
       path += ` L${(x + step / 2).toFixed(0)} ${(base - rise * (0.45 + next() * 0.55)).toFixed(0)} L${(x + step).toFixed(0)} ${(base - rise * (0.1 + next() * 0.3)).toFixed(0)}`
       x += step
     }
   } else {
-    for (let x = 0; x < WIDTH; ) {
+    for (let x = 0; x < WIDTH;) {
       const width = 34 + next() * 58
       const top = base - rise * (0.2 + next() ** 2 * 0.8)
       path += ` L${x.toFixed(0)} ${top.toFixed(0)}`
@@ -71,7 +84,20 @@ const sheetSvg = ({ primary: chosen, city, trail = false }: Subject): string => 
 }
 
 const say = (box: Partial<TextBox> & Pick<TextBox, 'x' | 'y' | 'width' | 'text' | 'size'>): TextBox => ({
-  kind: 'text', font: sans, weight: 400, italic: false, colour: '#1b2430', align: 'left', line: Math.round(box.size * 1.4), spacing: 0, fit: 'shrink', rotate: 0, vertical: false, shadow: null, opacity: 1, ...box,
+  kind: 'text',
+  font: sans,
+  weight: 400,
+  italic: false,
+  colour: '#1b2430',
+  align: 'left',
+  line: Math.round(box.size * 1.4),
+  spacing: 0,
+  fit: 'shrink',
+  rotate: 0,
+  vertical: false,
+  shadow: null,
+  opacity: 1,
+  ...box,
 })
 
 /** One figure with its caption above, `of` columns side by side. */
@@ -80,24 +106,116 @@ const figure = (caption: string, value: string, at: number, of: number, y: numbe
   const x = 120 + at * each
   return [
     say({ x, y, width: each - 20, text: caption, size: 26, colour: '#6a7482', align: 'center', spacing: 2 }),
-    say({ x, y: y + 44, width: each - 20, text: value, size: 64, weight: 600, font: figures, colour, align: 'center', line: 76 }),
+    say({
+      x,
+      y: y + 44,
+      width: each - 20,
+      text: value,
+      size: 64,
+      weight: 600,
+      font: figures,
+      colour,
+      align: 'center',
+      line: 76,
+    }),
   ]
 }
 
 /** The standard certificate: a sheet in the race's colour, and boxes for a finisher or for somebody signed up. */
 export const drawStandard = (subject: Subject): Standard => {
   const ink = readable(subject.primary)
-  const rule = (y: number): Box => ({ kind: 'line', x1: 120, y1: y, x2: WIDTH - 120, y2: y, width: 1.5, colour: mix(subject.primary, '#ffffff', 0.72), dash: [] })
+  const rule = (y: number): Box => ({
+    kind: 'line',
+    x1: 120,
+    y1: y,
+    x2: WIDTH - 120,
+    y2: y,
+    width: 1.5,
+    colour: mix(subject.primary, '#ffffff', 0.72),
+    dash: [],
+  })
   const finisher = subject.kind === 'timing'
   const head: Box[] = [
     say({ x: 96, y: 118, width: 900, text: '%赛事名称%', size: 58, weight: 700, colour: '#ffffff', line: 80 }),
-    say({ x: 96, y: 204, width: 900, text: '%英文名称%', size: 28, colour: '#ffffff', opacity: 0.86, line: 40, spacing: 1 }),
-    say({ x: 96, y: 262, width: 900, text: '%日期%  %城市%', size: 26, colour: '#ffffff', opacity: 0.86, line: 40, spacing: 2 }),
-    say({ x: 120, y: 590, width: WIDTH - 240, text: finisher ? '完 赛 证 书' : '参 赛 证 书', size: 76, weight: 600, font: serif, colour: ink, align: 'center', spacing: 12, line: 108 }),
-    say({ x: 120, y: 700, width: WIDTH - 240, text: finisher ? 'CERTIFICATE OF COMPLETION' : 'CERTIFICATE OF ENTRY', size: 24, colour: '#8a94a2', align: 'center', spacing: 8, line: 34 }),
-    say({ x: 140, y: 786, width: WIDTH - 280, text: '%姓名%', size: 118, weight: 700, align: 'center', line: 160, spacing: 6 }),
-    say({ x: 140, y: 958, width: WIDTH - 280, text: finisher ? '完成 %项目%' : '已报名 %项目%', size: 36, colour: '#3b4552', align: 'center', spacing: 2, line: 52 }),
-    say({ x: 140, y: 1016, width: WIDTH - 280, text: '参赛号 %参赛号%', size: 28, colour: '#6a7482', align: 'center', spacing: 2, line: 40 }),
+    say({
+      x: 96,
+      y: 204,
+      width: 900,
+      text: '%英文名称%',
+      size: 28,
+      colour: '#ffffff',
+      opacity: 0.86,
+      line: 40,
+      spacing: 1,
+    }),
+    say({
+      x: 96,
+      y: 262,
+      width: 900,
+      text: '%日期%  %城市%',
+      size: 26,
+      colour: '#ffffff',
+      opacity: 0.86,
+      line: 40,
+      spacing: 2,
+    }),
+    say({
+      x: 120,
+      y: 590,
+      width: WIDTH - 240,
+      text: finisher ? '完 赛 证 书' : '参 赛 证 书',
+      size: 76,
+      weight: 600,
+      font: serif,
+      colour: ink,
+      align: 'center',
+      spacing: 12,
+      line: 108,
+    }),
+    say({
+      x: 120,
+      y: 700,
+      width: WIDTH - 240,
+      text: finisher ? 'CERTIFICATE OF COMPLETION' : 'CERTIFICATE OF ENTRY',
+      size: 24,
+      colour: '#8a94a2',
+      align: 'center',
+      spacing: 8,
+      line: 34,
+    }),
+    say({
+      x: 140,
+      y: 786,
+      width: WIDTH - 280,
+      text: '%姓名%',
+      size: 118,
+      weight: 700,
+      align: 'center',
+      line: 160,
+      spacing: 6,
+    }),
+    say({
+      x: 140,
+      y: 958,
+      width: WIDTH - 280,
+      text: finisher ? '完成 %项目%' : '已报名 %项目%',
+      size: 36,
+      colour: '#3b4552',
+      align: 'center',
+      spacing: 2,
+      line: 52,
+    }),
+    say({
+      x: 140,
+      y: 1016,
+      width: WIDTH - 280,
+      text: '参赛号 %参赛号%',
+      size: 28,
+      colour: '#6a7482',
+      align: 'center',
+      spacing: 2,
+      line: 40,
+    }),
   ]
   const body: Box[] = finisher
     ? [
@@ -109,12 +227,55 @@ export const drawStandard = (subject: Subject): Standard => {
         ...figure('性别名次 GENDER', '%性别枪排名%', 1, 3, 1280, '#1b2430'),
         ...figure('年龄段 %年龄段%', '%年龄段排名%', 2, 3, 1280, '#1b2430'),
       ]
-    : [rule(1100), say({ x: 200, y: 1140, width: WIDTH - 400, text: '祝你享受每一步，跑向终点。', size: 40, font: serif, colour: ink, align: 'center', line: 60, spacing: 4 }), say({ x: 200, y: 1210, width: WIDTH - 400, text: 'See you at the start line.', size: 28, colour: '#8a94a2', align: 'center', line: 40 })]
+    : [
+        rule(1100),
+        say({
+          x: 200,
+          y: 1140,
+          width: WIDTH - 400,
+          text: '祝你享受每一步，跑向终点。',
+          size: 40,
+          font: serif,
+          colour: ink,
+          align: 'center',
+          line: 60,
+          spacing: 4,
+        }),
+        say({
+          x: 200,
+          y: 1210,
+          width: WIDTH - 400,
+          text: 'See you at the start line.',
+          size: 28,
+          colour: '#8a94a2',
+          align: 'center',
+          line: 40,
+        }),
+      ]
   const foot: Box[] = [
-    { kind: 'rect', x: 966, y: 1462, width: 206, height: 206, colour: '#ffffff', border: null, radius: 16, rotate: 0, opacity: 1 },
+    {
+      kind: 'rect',
+      x: 966,
+      y: 1462,
+      width: 206,
+      height: 206,
+      colour: '#ffffff',
+      border: null,
+      radius: 16,
+      rotate: 0,
+      opacity: 1,
+    },
     { kind: 'qr', x: 979, y: 1475, size: 180, colour: mix(ink, '#000000', 0.45), ground: null },
     say({ x: 120, y: 1490, width: 800, text: '扫码查验官方成绩', size: 28, weight: 500, colour: '#3b4552', line: 42 }),
-    say({ x: 120, y: 1536, width: 800, text: 'Scan to see the official result', size: 22, colour: '#55606e', line: 34 }),
+    say({
+      x: 120,
+      y: 1536,
+      width: 800,
+      text: 'Scan to see the official result',
+      size: 22,
+      colour: '#55606e',
+      line: 34,
+    }),
     say({ x: 120, y: 1596, width: 800, text: 'No. %证书编号%', size: 24, colour: '#3b4552', spacing: 2, line: 36 }),
   ]
   return { svg: sheetSvg(subject), width: WIDTH, height: HEIGHT, boxes: [...head, ...body, ...foot] }

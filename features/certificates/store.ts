@@ -9,7 +9,13 @@ export const findCertificate = (db: Db | Tx, raceid: number, id: number): Promis
   db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
 /** The definition that counts for an event: its own before the race's common one, then the latest. Published ones only. */
-export const findCertificateFor = async (db: Db, raceid: number, eventid: number, kind: CertificateKind, now: Date): Promise<CertificateRow | undefined> =>
+export const findCertificateFor = async (
+  db: Db,
+  raceid: number,
+  eventid: number,
+  kind: CertificateKind,
+  now: Date,
+): Promise<CertificateRow | undefined> =>
   (
     await named<CertificateRow>(
       db,
@@ -21,8 +27,12 @@ export const findCertificateFor = async (db: Db, raceid: number, eventid: number
 
 export type Version = { id: number; version: string }
 /** Which published definition of results each asks for, with its row's version (PostgreSQL's own mark of who wrote it last); those who ask for the same are asked for once. */
-export const listVersions = async (db: Db, asked: readonly { raceid: number; eventid: number; certificateid: number | undefined; now: Date }[]): Promise<(Version | undefined)[]> => {
-  const keyOf = ({ raceid, eventid, certificateid }: (typeof asked)[number]) => `${raceid} ${certificateid === undefined ? `of ${eventid}` : certificateid}`
+export const listVersions = async (
+  db: Db,
+  asked: readonly { raceid: number; eventid: number; certificateid: number | undefined; now: Date }[],
+): Promise<(Version | undefined)[]> => {
+  const keyOf = ({ raceid, eventid, certificateid }: (typeof asked)[number]) =>
+    `${raceid} ${certificateid === undefined ? `of ${eventid}` : certificateid}`
   const once = new Map(asked.map((one) => [keyOf(one), one]))
   const found = new Map(
     await Promise.all(
@@ -40,16 +50,35 @@ export const listVersions = async (db: Db, asked: readonly { raceid: number; eve
   return asked.map((one) => found.get(keyOf(one)))
 }
 
-export const listCertificates = (db: Db, raceid: number): Promise<CertificateRow[]> => db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').execute()
+export const listCertificates = (db: Db, raceid: number): Promise<CertificateRow[]> =>
+  db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').execute()
 
 /** The definition, held until the transaction ends: who saves next sees what this one wrote. */
 export const lockCertificate = (tx: Tx, raceid: number, id: number): Promise<CertificateRow | undefined> =>
-  tx.selectFrom('certificates').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('certificates')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
-export const insertCertificate = (tx: Tx, row: InsertObject<DB, 'certificates'>): Promise<CertificateRow> => tx.insertInto('certificates').values(row).returningAll().executeTakeFirstOrThrow()
+export const insertCertificate = (tx: Tx, row: InsertObject<DB, 'certificates'>): Promise<CertificateRow> =>
+  tx.insertInto('certificates').values(row).returningAll().executeTakeFirstOrThrow()
 
-export const updateCertificate = (tx: Tx, raceid: number, id: number, row: UpdateObject<DB, 'certificates'>): Promise<CertificateRow> =>
-  tx.updateTable('certificates').set(row).where('raceid', '=', raceid).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const updateCertificate = (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  row: UpdateObject<DB, 'certificates'>,
+): Promise<CertificateRow> =>
+  tx
+    .updateTable('certificates')
+    .set(row)
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 export const removeCertificate = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await tx.deleteFrom('certificates').where('raceid', '=', raceid).where('id', '=', id).execute()
@@ -58,31 +87,104 @@ export const removeCertificate = async (tx: Tx, raceid: number, id: number): Pro
 const entries = (db: Db, raceid: number) =>
   db
     .selectFrom('registrations')
-    .innerJoin('events', (join) => join.onRef('events.raceid', '=', 'registrations.raceid').onRef('events.id', '=', 'registrations.eventid'))
+    .innerJoin('events', (join) =>
+      join.onRef('events.raceid', '=', 'registrations.raceid').onRef('events.id', '=', 'registrations.eventid'),
+    )
     .select([
-      'registrations.id', 'registrations._key', 'registrations.raceid', 'registrations.eventid', 'registrations.name', 'registrations.enname', 'registrations.gender', 'registrations.prefix_bib', 'registrations.bib', 'registrations.clothes', 'registrations.runnerzone',
-      'registrations.state', 'registrations.price', 'registrations.pay_at', 'registrations.refundid', 'registrations.closed_at', 'registrations.deleted_at', 'registrations.updated_at', 'registrations.uid', 'registrations.hide_name', 'events.name as event',
+      'registrations.id',
+      'registrations._key',
+      'registrations.raceid',
+      'registrations.eventid',
+      'registrations.name',
+      'registrations.enname',
+      'registrations.gender',
+      'registrations.prefix_bib',
+      'registrations.bib',
+      'registrations.clothes',
+      'registrations.runnerzone',
+      'registrations.state',
+      'registrations.price',
+      'registrations.pay_at',
+      'registrations.refundid',
+      'registrations.closed_at',
+      'registrations.deleted_at',
+      'registrations.updated_at',
+      'registrations.uid',
+      'registrations.hide_name',
+      'events.name as event',
     ])
     .where('registrations.raceid', '=', raceid)
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>
 
-export const findEntry = (db: Db, raceid: number, id: number): Promise<EntryRow | undefined> => entries(db, raceid).where('registrations.id', '=', id).executeTakeFirst()
-export const findEntryByKey = (db: Db, raceid: number, key: string): Promise<EntryRow | undefined> => entries(db, raceid).where('registrations._key', '=', key).executeTakeFirst()
-export const listEntriesOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<EntryRow[]> => entries(db, raceid).where('registrations.idnum_ix', 'in', numbers).where('registrations.deleted_at', 'is', null).orderBy('registrations.eventid').limit(50).execute()
+export const findEntry = (db: Db, raceid: number, id: number): Promise<EntryRow | undefined> =>
+  entries(db, raceid).where('registrations.id', '=', id).executeTakeFirst()
+export const findEntryByKey = (db: Db, raceid: number, key: string): Promise<EntryRow | undefined> =>
+  entries(db, raceid).where('registrations._key', '=', key).executeTakeFirst()
+export const listEntriesOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<EntryRow[]> =>
+  entries(db, raceid)
+    .where('registrations.idnum_ix', 'in', numbers)
+    .where('registrations.deleted_at', 'is', null)
+    .orderBy('registrations.eventid')
+    .limit(50)
+    .execute()
 
 /** Who has a bib, or the first who has one. */
 export const findEntryByBib = (db: Db, raceid: number, bib: string | undefined): Promise<EntryRow | undefined> => {
-  const numbered = entries(db, raceid).where('registrations.bib', 'is not', null).where('registrations.deleted_at', 'is', null).where('registrations.closed_at', 'is', null)
-  return (bib === undefined ? numbered.orderBy('registrations.id') : numbered.where(sql`coalesce(registrations.prefix_bib, '') || registrations.bib`, '=', bib)).limit(1).executeTakeFirst()
+  const numbered = entries(db, raceid)
+    .where('registrations.bib', 'is not', null)
+    .where('registrations.deleted_at', 'is', null)
+    .where('registrations.closed_at', 'is', null)
+  return (
+    bib === undefined
+      ? numbered.orderBy('registrations.id')
+      : numbered.where(sql`coalesce(registrations.prefix_bib, '') || registrations.bib`, '=', bib)
+  )
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Registrations of an event by their ids, after one of them. */
-export const listEntriesAfter = (db: Db, raceid: number, eventid: number, after: number, limit: number): Promise<EntryRow[]> =>
-  entries(db, raceid).where('registrations.eventid', '=', eventid).where('registrations.id', '>', after).where('registrations.deleted_at', 'is', null).orderBy('registrations.id').limit(limit).execute()
+export const listEntriesAfter = (
+  db: Db,
+  raceid: number,
+  eventid: number,
+  after: number,
+  limit: number,
+): Promise<EntryRow[]> =>
+  entries(db, raceid)
+    .where('registrations.eventid', '=', eventid)
+    .where('registrations.id', '>', after)
+    .where('registrations.deleted_at', 'is', null)
+    .orderBy('registrations.id')
+    .limit(limit)
+    .execute()
 /** How many registrations of an event there are to look at. */
 export const countEntries = async (db: Db, raceid: number, eventid: number): Promise<number> =>
-  Number((await db.selectFrom('registrations').select((eb) => eb.fn.countAll<number>().as('n')).where('raceid', '=', raceid).where('eventid', '=', eventid).where('deleted_at', 'is', null).where('closed_at', 'is', null).where('state', '=', 'normal').where('refundid', '=', 0).where((eb) => eb.or([eb('price', '=', 0), eb('pay_at', 'is not', null)])).executeTakeFirstOrThrow()).n)
+  Number(
+    (
+      await db
+        .selectFrom('registrations')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('raceid', '=', raceid)
+        .where('eventid', '=', eventid)
+        .where('deleted_at', 'is', null)
+        .where('closed_at', 'is', null)
+        .where('state', '=', 'normal')
+        .where('refundid', '=', 0)
+        .where((eb) => eb.or([eb('price', '=', 0), eb('pay_at', 'is not', null)]))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 
 /** How large a kept picture is, for the paper that takes its size. */
-export const pictureSize = (db: Db | Tx, raceid: number, hash: string): Promise<{ width: number; height: number } | undefined> =>
-  db.selectFrom('files').select(['width', 'height']).where('raceid', '=', raceid).where('hash', '=', hash).executeTakeFirst()
+export const pictureSize = (
+  db: Db | Tx,
+  raceid: number,
+  hash: string,
+): Promise<{ width: number; height: number } | undefined> =>
+  db
+    .selectFrom('files')
+    .select(['width', 'height'])
+    .where('raceid', '=', raceid)
+    .where('hash', '=', hash)
+    .executeTakeFirst()

@@ -36,13 +36,25 @@ const holdingOf = async (db: Db, asked: Asked, now: Date): Promise<Holding | und
 export const routes = [
   answer(consoleCertificatesStart, async ({ input: { raceid, kind }, db, outside, now, refuse }) => {
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
-    const standard = await keepStandard({ db, outside, clock: () => now }, { raceid, kind, primary: skinsOf(race).primary, city: race.city })
+    const standard = await keepStandard(
+      { db, outside, clock: () => now },
+      { raceid, kind, primary: skinsOf(race).primary, city: race.city },
+    )
     return typeof standard === 'string' ? refuse('picture_unknown') : standard
   }),
 
-  answer(consoleCertificatesTry, async ({ input: { raceid, kind, eventid = null, bib }, db, seal, origin, now, refuse }) => {
-    const holding = (await holdingOf(db, { raceid, kind, eventid, bib: bib?.trim() || undefined }, now)) ?? refuse('certificate_of_nobody')
-    const { values, link } = issue(await issuerFor({ db, seal, origin }, raceid, rowOf(holding).eventid, now), holding, {})
-    return { values, link }
-  }),
+  answer(
+    consoleCertificatesTry,
+    async ({ input: { raceid, kind, eventid = null, bib }, db, seal, origin, now, refuse }) => {
+      const holding =
+        (await holdingOf(db, { raceid, kind, eventid, bib: bib?.trim() || undefined }, now)) ??
+        refuse('certificate_of_nobody')
+      const { values, link } = issue(
+        await issuerFor({ db, seal, origin }, raceid, rowOf(holding).eventid, now),
+        holding,
+        {},
+      )
+      return { values, link }
+    },
+  ),
 ]

@@ -19,7 +19,13 @@ export const piecesOf = (text: string): string[] => {
   for (const character of charactersOf(text)) {
     const last = pieces.at(-1)
     const breaks =
-      last !== undefined && character !== ' ' && (last.endsWith(' ') || (/[\p{L}]-$/u.test(last) && /\p{L}/u.test(character)) || ((upright.test(character) || upright.test(charactersOf(last).at(-1)!)) && !notFirst.test(character) && !notLast.test(last)))
+      last !== undefined &&
+      character !== ' ' &&
+      (last.endsWith(' ') ||
+        (/[\p{L}]-$/u.test(last) && /\p{L}/u.test(character)) ||
+        ((upright.test(character) || upright.test(charactersOf(last).at(-1)!)) &&
+          !notFirst.test(character) &&
+          !notLast.test(last)))
     if (last === undefined || breaks) pieces.push(character)
     else pieces[pieces.length - 1] = last + character
   }
@@ -33,7 +39,8 @@ const setFont = (ink: Ink, box: TextBox, size: number) => {
 /** A text's width with its letter spacing, which a browser adds after every character, the last one too. */
 const widthOf = (ink: Ink, text: string, spacing: number): number => {
   if (!spacing) return ink.measureText(text).width
-  if (ink.letterSpacing === undefined) return charactersOf(text).reduce((sum, character) => sum + ink.measureText(character).width + spacing, 0)
+  if (ink.letterSpacing === undefined)
+    return charactersOf(text).reduce((sum, character) => sum + ink.measureText(character).width + spacing, 0)
   ink.letterSpacing = `${spacing}px`
   return ink.measureText(text).width
 }
@@ -68,7 +75,12 @@ const SMALLEST = 0.5
  * Sets a text horizontally, in device pixels. The baseline stands where a browser puts it: the line's leading halved above
  * and below the font's ascent and descent, each rounded to whole pixels of the paper.
  */
-export const layOut = (ink: Ink, box: TextBox, text: string, scale: number): { lines: Line[]; height: number; squeeze: number } => {
+export const layOut = (
+  ink: Ink,
+  box: TextBox,
+  text: string,
+  scale: number,
+): { lines: Line[]; height: number; squeeze: number } => {
   const room = box.width === null ? Infinity : box.width * scale
   const paragraphs = text.split('\n')
   let shrink = 1
@@ -89,12 +101,18 @@ export const layOut = (ink: Ink, box: TextBox, text: string, scale: number): { l
   const line = box.line ?? ascent + descent
   const step = line * scale
   const baseline = (Math.floor((line - ascent - descent) / 2) + ascent) * scale
-  const broken = box.fit === 'wrap' ? paragraphs.flatMap((paragraph) => breakLines(ink, paragraph, spacing, room)) : paragraphs
+  const broken =
+    box.fit === 'wrap' ? paragraphs.flatMap((paragraph) => breakLines(ink, paragraph, spacing, room)) : paragraphs
   const lines = broken.map((said, at): Line => {
     const width = widthOf(ink, said, spacing) * squeeze
     const free = box.width === null ? 0 : room - width
     const shift = box.align === 'center' ? free / 2 : box.align === 'right' ? free : 0
-    return { x: box.x * scale + shift, y: box.y * scale + at * step + baseline, width, runs: runsOf(ink, said, spacing) }
+    return {
+      x: box.x * scale + shift,
+      y: box.y * scale + at * step + baseline,
+      width,
+      runs: runsOf(ink, said, spacing),
+    }
   })
   return { lines, height: broken.length * step, squeeze }
 }
@@ -102,7 +120,12 @@ export const layOut = (ink: Ink, box: TextBox, text: string, scale: number): { l
 type Glyph = { text: string; x: number; y: number; lying: boolean }
 
 /** Sets a text in columns from right to left: Chinese characters upright, anything else in runs that lie on their side. */
-export const columnsOf = (ink: Ink, box: TextBox, text: string, scale: number): { glyphs: Glyph[]; width: number; height: number } => {
+export const columnsOf = (
+  ink: Ink,
+  box: TextBox,
+  text: string,
+  scale: number,
+): { glyphs: Glyph[]; width: number; height: number } => {
   const size = box.size * scale
   setFont(ink, box, size)
   if (ink.letterSpacing !== undefined) ink.letterSpacing = '0px'
@@ -115,7 +138,9 @@ export const columnsOf = (ink: Ink, box: TextBox, text: string, scale: number): 
     const middle = box.x * scale + width - (at + 0.5) * step
     let y = box.y * scale
     const set: Glyph[] = []
-    for (const piece of column.match(/[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]+|./gu) ?? []) {
+    for (const piece of column.match(
+      /[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]+|./gu,
+    ) ?? []) {
       const across = ink.measureText(piece).width
       const stands = upright.test(piece) && !/[（）［］｛｝〈〉《》「」『』【】〔〕～—…：；]/u.test(piece)
       // Centred on the column by the ideographic em box: 0.88 of the size above the baseline, 0.12 below.

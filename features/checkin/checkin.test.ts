@@ -5,27 +5,69 @@ import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
-  type Question, checkinDisclaimerGet, checkinDisclaimerSave, consoleCheckinDeclarationsList, consoleCheckinDeclarationsOpen, consoleCheckinDeclarationsSave, consoleCheckinDeclarationsSigned, consoleCheckinGearList,
-  consoleCheckinGearRemove, consoleCheckinGearSave, consoleCheckinPackagesList, consoleCheckinPackagesRemove, consoleCheckinPackagesSave, packageList, registrationCheck,
+  type Question,
+  checkinDisclaimerGet,
+  checkinDisclaimerSave,
+  consoleCheckinDeclarationsList,
+  consoleCheckinDeclarationsOpen,
+  consoleCheckinDeclarationsSave,
+  consoleCheckinDeclarationsSigned,
+  consoleCheckinGearList,
+  consoleCheckinGearRemove,
+  consoleCheckinGearSave,
+  consoleCheckinPackagesList,
+  consoleCheckinPackagesRemove,
+  consoleCheckinPackagesSave,
+  packageList,
+  registrationCheck,
 } from './contract.ts'
 import { HEALTH_CONSENT } from './words.ts'
 
 const RACE = 2026
 const stroke = 'M20 100L120 40L220 150L380 60'
 const say = (cn: string, en = '') => ({ 'zh-cn': cn, 'zh-tw': '', en })
-const question = (name: string, change: Partial<Question> = {}): Question => ({ name, kind: 'yesno', says: say(`题目${name}`, `Question ${name}`), required: true, doctor_on: null, note_on: null, ...change })
-const questions = [question('heart', { doctor_on: 'yes' }), question('drugs', { note_on: 'yes' }), question('blood', { kind: 'text', required: false })]
+const question = (name: string, change: Partial<Question> = {}): Question => ({
+  name,
+  kind: 'yesno',
+  says: say(`题目${name}`, `Question ${name}`),
+  required: true,
+  doctor_on: null,
+  note_on: null,
+  ...change,
+})
+const questions = [
+  question('heart', { doctor_on: 'yes' }),
+  question('drugs', { note_on: 'yes' }),
+  question('blood', { kind: 'text', required: false }),
+]
 
 let world: World
 let desk: { token: string; staffid: number }
 let runner: Awaited<ReturnType<typeof runnerSession>>
 let key: string
 
-const enter = async (n: number, change: Parameters<typeof entrant>[1] = {}, as = runner) => (await world.ask(registrationSave, entrant(n, change), as))._key
+const enter = async (n: number, change: Parameters<typeof entrant>[1] = {}, as = runner) =>
+  (await world.ask(registrationSave, entrant(n, change), as))._key
 const declare = (change: Partial<Parameters<typeof world.ask<typeof consoleCheckinDeclarationsSave>>[1]> = {}) =>
-  world.ask(consoleCheckinDeclarationsSave, { raceid: RACE, kind: 'health', title: say('健康声明', 'Health declaration'), body: say('本人身体健康。', 'I am in good health.'), questions, signature: true, ...change }, desk)
+  world.ask(
+    consoleCheckinDeclarationsSave,
+    {
+      raceid: RACE,
+      kind: 'health',
+      title: say('健康声明', 'Health declaration'),
+      body: say('本人身体健康。', 'I am in good health.'),
+      questions,
+      signature: true,
+      ...change,
+    },
+    desk,
+  )
 const sign = (id: string, change: object = {}, as: { token?: string; lang?: 'en' } = runner) =>
-  world.call(checkinDisclaimerSave, { id, version: 1, answers: { heart: 'no', drugs: 'no' }, consent: HEALTH_CONSENT, strokes: stroke, ...change }, as)
+  world.call(
+    checkinDisclaimerSave,
+    { id, version: 1, answers: { heart: 'no', drugs: 'no' }, consent: HEALTH_CONSENT, strokes: stroke, ...change },
+    as,
+  )
 
 beforeAll(async () => {
   world = await makeWorld()
@@ -54,71 +96,184 @@ test('only staff with the right for this race write lists, packages and declarat
     expect(await world.call(consoleCheckinPackagesRemove, { raceid: RACE, id: 1 }, as)).toMatchObject({ code: '403' })
     expect(await world.call(consoleCheckinDeclarationsList, { raceid: RACE }, as)).toMatchObject({ code: '403' })
     expect(await world.call(consoleCheckinDeclarationsSave, text, as)).toMatchObject({ code: '403' })
-    expect(await world.call(consoleCheckinDeclarationsSigned, { raceid: RACE, kind: 'health' }, as)).toMatchObject({ code: '403' })
-    expect(await world.call(consoleCheckinDeclarationsOpen, { raceid: RACE, kind: 'health', registrationid: 1, reason: '医疗' }, as)).toMatchObject({ code: '403' })
+    expect(await world.call(consoleCheckinDeclarationsSigned, { raceid: RACE, kind: 'health' }, as)).toMatchObject({
+      code: '403',
+    })
+    expect(
+      await world.call(
+        consoleCheckinDeclarationsOpen,
+        { raceid: RACE, kind: 'health', registrationid: 1, reason: '医疗' },
+        as,
+      ),
+    ).toMatchObject({ code: '403' })
   }
-  expect(await world.call(consoleCheckinGearSave, { ...thing, eventid: 9 }, desk)).toMatchObject({ code: '404', refusal: 'event_not_found' })
-  expect(await world.call(consoleCheckinGearSave, { ...thing, id: 999 }, desk)).toMatchObject({ code: '404', refusal: 'thing_not_found' })
+  expect(await world.call(consoleCheckinGearSave, { ...thing, eventid: 9 }, desk)).toMatchObject({
+    code: '404',
+    refusal: 'event_not_found',
+  })
+  expect(await world.call(consoleCheckinGearSave, { ...thing, id: 999 }, desk)).toMatchObject({
+    code: '404',
+    refusal: 'thing_not_found',
+  })
   expect(await world.call(consoleCheckinGearRemove, { raceid: RACE, id: 999 }, desk)).toMatchObject({ code: '404' })
   expect(await world.call(consoleCheckinPackagesRemove, { raceid: RACE, id: 999 }, desk)).toMatchObject({ code: '404' })
-  expect(await world.call(consoleCheckinPackagesSave, { ...pack, name: say('') }, desk)).toMatchObject({ code: '422', data: { fields: { 'name.zh-cn': '必填哦' } } })
-  expect(await world.call(consoleCheckinPackagesSave, { ...pack, from_at: '2026-10-30T10:00:00+08:00', until_at: '2026-10-30T09:00:00+08:00' }, desk)).toMatchObject({ code: '422', data: { fields: { until_at: expect.any(String) as string } } })
-  expect(await world.call(consoleCheckinDeclarationsSave, { ...text, questions: [question('a'), question('a')] }, desk)).toMatchObject({ code: '422', data: { fields: { 'questions.1.name': expect.any(String) as string } } })
-  expect(await world.call(consoleCheckinDeclarationsOpen, { raceid: RACE, kind: 'health', registrationid: 999, reason: '医疗' }, desk)).toMatchObject({ code: '404' })
+  expect(await world.call(consoleCheckinPackagesSave, { ...pack, name: say('') }, desk)).toMatchObject({
+    code: '422',
+    data: { fields: { 'name.zh-cn': '必填哦' } },
+  })
+  expect(
+    await world.call(
+      consoleCheckinPackagesSave,
+      { ...pack, from_at: '2026-10-30T10:00:00+08:00', until_at: '2026-10-30T09:00:00+08:00' },
+      desk,
+    ),
+  ).toMatchObject({ code: '422', data: { fields: { until_at: expect.any(String) as string } } })
+  expect(
+    await world.call(consoleCheckinDeclarationsSave, { ...text, questions: [question('a'), question('a')] }, desk),
+  ).toMatchObject({ code: '422', data: { fields: { 'questions.1.name': expect.any(String) as string } } })
+  expect(
+    await world.call(
+      consoleCheckinDeclarationsOpen,
+      { raceid: RACE, kind: 'health', registrationid: 999, reason: '医疗' },
+      desk,
+    ),
+  ).toMatchObject({ code: '404' })
 })
 
 test('equipment: what is not there is refused, and nobody but the registrant ticks', async () => {
   expect(await world.call(registrationCheck, {})).toMatchObject({ code: '422', refusal: 'race_needed' })
   expect(await world.call(registrationCheck, { raceid: 404 })).toMatchObject({ code: '404', refusal: 'race_not_found' })
-  expect(await world.call(registrationCheck, { raceid: RACE, eventid: 9 })).toMatchObject({ code: '404', refusal: 'event_not_found' })
-  expect(await world.call(registrationCheck, { id: '1ka-1111111111111111111111' })).toMatchObject({ code: '404', refusal: 'registration_not_found' })
+  expect(await world.call(registrationCheck, { raceid: RACE, eventid: 9 })).toMatchObject({
+    code: '404',
+    refusal: 'event_not_found',
+  })
+  expect(await world.call(registrationCheck, { id: '1ka-1111111111111111111111' })).toMatchObject({
+    code: '404',
+    refusal: 'registration_not_found',
+  })
   expect(await world.call(registrationCheck, { id: key, ticked: [1] })).toMatchObject({ code: '401' })
-  expect(await world.call(registrationCheck, { id: key, ticked: [1] }, await runnerSession(world))).toMatchObject({ code: '403' })
-  expect(await world.ask(registrationCheck, { raceid: RACE, eventid: 1 }), 'without a list').toMatchObject({ items: [], events: [], complete: false })
+  expect(await world.call(registrationCheck, { id: key, ticked: [1] }, await runnerSession(world))).toMatchObject({
+    code: '403',
+  })
+  expect(await world.ask(registrationCheck, { raceid: RACE, eventid: 1 }), 'without a list').toMatchObject({
+    items: [],
+    events: [],
+    complete: false,
+  })
 })
 
 test('equipment is listed by event and language, ticked by its registrant, and complete with every required thing', async () => {
-  const lamp = await world.ask(consoleCheckinGearSave, { raceid: RACE, name: say('头灯', 'Head lamp'), note: say('备用电池', 'Spare batteries'), required: true, sort: 2 }, desk)
-  const cup = await world.ask(consoleCheckinGearSave, { raceid: RACE, eventid: 1, name: say('水杯', 'Cup'), required: false, sort: 1 }, desk)
-  const other = await world.ask(consoleCheckinGearSave, { raceid: RACE, eventid: 2, name: say('雨衣'), required: true }, desk)
+  const lamp = await world.ask(
+    consoleCheckinGearSave,
+    { raceid: RACE, name: say('头灯', 'Head lamp'), note: say('备用电池', 'Spare batteries'), required: true, sort: 2 },
+    desk,
+  )
+  const cup = await world.ask(
+    consoleCheckinGearSave,
+    { raceid: RACE, eventid: 1, name: say('水杯', 'Cup'), required: false, sort: 1 },
+    desk,
+  )
+  const other = await world.ask(
+    consoleCheckinGearSave,
+    { raceid: RACE, eventid: 2, name: say('雨衣'), required: true },
+    desk,
+  )
   const seen = await world.ask(registrationCheck, { raceid: RACE, eventid: 1 }, { lang: 'en' })
   expect(seen.items.map(({ name }) => name)).toEqual(['Head lamp', 'Cup'])
-  expect(seen).toMatchObject({ ticked: [], registration: null, events: [{ id: 1, items: 2 }, { id: 2, items: 2 }] })
-  expect(await world.ask(registrationCheck, { id: key }), 'a stranger with the link sees the list, not the ticks').toMatchObject({ ticked: [], registration: { mine: false, name: '沈跑跑' } })
-  expect(await world.ask(registrationCheck, { id: key, ticked: [cup.id] }, runner)).toMatchObject({ ticked: [cup.id], complete: false, at: world.clock.now().toISOString() })
+  expect(seen).toMatchObject({
+    ticked: [],
+    registration: null,
+    events: [
+      { id: 1, items: 2 },
+      { id: 2, items: 2 },
+    ],
+  })
+  expect(
+    await world.ask(registrationCheck, { id: key }),
+    'a stranger with the link sees the list, not the ticks',
+  ).toMatchObject({ ticked: [], registration: { mine: false, name: '沈跑跑' } })
+  expect(await world.ask(registrationCheck, { id: key, ticked: [cup.id] }, runner)).toMatchObject({
+    ticked: [cup.id],
+    complete: false,
+    at: world.clock.now().toISOString(),
+  })
   world.clock.advance(60_000)
   const all = await world.ask(registrationCheck, { id: key, ticked: [lamp.id, other.id] }, runner)
   expect(all, "another event's thing cannot be ticked").toMatchObject({ ticked: [lamp.id], complete: true })
   expect(await world.ask(registrationCheck, { id: key }, runner)).toMatchObject({ ticked: [lamp.id], complete: true })
   await world.ask(consoleCheckinGearRemove, { raceid: RACE, id: lamp.id }, desk)
   expect(await world.ask(registrationCheck, { id: key }, runner)).toMatchObject({ ticked: [] })
-  expect((await world.ask(consoleCheckinGearList, { raceid: RACE }, desk)).items.map(({ id }) => id).sort()).toEqual([cup.id, other.id].sort())
+  expect((await world.ask(consoleCheckinGearList, { raceid: RACE }, desk)).items.map(({ id }) => id).sort()).toEqual(
+    [cup.id, other.id].sort(),
+  )
 })
 
 test("packages are shown by language, those for one's own registrations first", async () => {
   expect(await world.call(packageList, { raceid: 404 })).toMatchObject({ code: '404', refusal: 'race_not_found' })
   expect(await world.ask(packageList, { raceid: RACE })).toEqual({ items: [] })
-  const base = { raceid: RACE, place: say('会展中心', 'Expo'), bring: say('身份证', 'Your ID'), from_at: '2026-10-28T09:00:00+08:00', until_at: '2026-10-30T18:00:00+08:00', service: 'pickup' as const }
-  const fun = await world.ask(consoleCheckinPackagesSave, { ...base, eventid: 2, name: say('欢乐跑参赛包'), contents: [say('号码布', 'Bib')], sort: 1 }, desk)
-  await world.ask(consoleCheckinPackagesSave, { ...base, eventid: 1, name: say('半马参赛包', 'Half pack'), contents: [say('号码布', 'Bib'), say('T恤', 'Shirt')], sort: 2 }, desk)
-  expect((await world.ask(packageList, { raceid: RACE })).items.map(({ name }) => name)).toEqual(['欢乐跑参赛包', '半马参赛包'])
+  const base = {
+    raceid: RACE,
+    place: say('会展中心', 'Expo'),
+    bring: say('身份证', 'Your ID'),
+    from_at: '2026-10-28T09:00:00+08:00',
+    until_at: '2026-10-30T18:00:00+08:00',
+    service: 'pickup' as const,
+  }
+  const fun = await world.ask(
+    consoleCheckinPackagesSave,
+    { ...base, eventid: 2, name: say('欢乐跑参赛包'), contents: [say('号码布', 'Bib')], sort: 1 },
+    desk,
+  )
+  await world.ask(
+    consoleCheckinPackagesSave,
+    {
+      ...base,
+      eventid: 1,
+      name: say('半马参赛包', 'Half pack'),
+      contents: [say('号码布', 'Bib'), say('T恤', 'Shirt')],
+      sort: 2,
+    },
+    desk,
+  )
+  expect((await world.ask(packageList, { raceid: RACE })).items.map(({ name }) => name)).toEqual([
+    '欢乐跑参赛包',
+    '半马参赛包',
+  ])
   const mine = await world.ask(packageList, { raceid: RACE }, { ...runner, lang: 'en' })
-  expect(mine.items[0]).toMatchObject({ name: 'Half pack', contents: ['Bib', 'Shirt'], place: 'Expo', bring: 'Your ID', from_at: '2026-10-28T01:00:00.000Z', service: 'pickup', mine: [{ _key: key, name: '沈跑跑', event: 'Half marathon' }] })
+  expect(mine.items[0]).toMatchObject({
+    name: 'Half pack',
+    contents: ['Bib', 'Shirt'],
+    place: 'Expo',
+    bring: 'Your ID',
+    from_at: '2026-10-28T01:00:00.000Z',
+    service: 'pickup',
+    mine: [{ _key: key, name: '沈跑跑', event: 'Half marathon' }],
+  })
   expect(mine.items[1]).toMatchObject({ mine: [] })
   await world.ask(consoleCheckinPackagesRemove, { raceid: RACE, id: fun.id }, desk)
   expect((await world.ask(consoleCheckinPackagesList, { raceid: RACE }, desk)).items).toHaveLength(1)
 })
 
-test('a declaration that is not there, not open, not paid for or not one\'s own cannot be signed', async () => {
-  expect(await world.call(checkinDisclaimerGet, { id: '1ka-1111111111111111111111' })).toMatchObject({ code: '404', refusal: 'registration_not_found' })
-  expect(await world.call(checkinDisclaimerGet, { id: key })).toMatchObject({ code: '404', refusal: 'declaration_not_found' })
+test("a declaration that is not there, not open, not paid for or not one's own cannot be signed", async () => {
+  expect(await world.call(checkinDisclaimerGet, { id: '1ka-1111111111111111111111' })).toMatchObject({
+    code: '404',
+    refusal: 'registration_not_found',
+  })
+  expect(await world.call(checkinDisclaimerGet, { id: key })).toMatchObject({
+    code: '404',
+    refusal: 'declaration_not_found',
+  })
   expect(await sign(key)).toMatchObject({ code: '404', refusal: 'declaration_not_found' })
   await declare({ from_at: '2026-03-01T12:10:00+08:00', until_at: '2026-03-01T12:20:00+08:00' })
   await declare({ kind: 'disclaimer', from_at: '2026-03-01T11:00:00+08:00', until_at: '2026-03-01T12:00:00+08:00' })
   expect(await sign(key, {}, {})).toMatchObject({ code: '401' })
   expect(await sign(key, {}, await runnerSession(world))).toMatchObject({ code: '403' })
   expect(await sign(key)).toMatchObject({ code: '409', refusal: 'declaration_soon' })
-  expect(await sign(key, { kind: 'disclaimer' })).toMatchObject({ code: '409', refusal: 'declaration_over', msg: '签署时间已过' })
+  expect(await sign(key, { kind: 'disclaimer' })).toMatchObject({
+    code: '409',
+    refusal: 'declaration_over',
+    msg: '签署时间已过',
+  })
   world.clock.set('2026-03-01T12:10:00+08:00')
   expect(await sign(key, { version: 7 })).toMatchObject({ code: '409', refusal: 'declaration_changed' })
   const unpaid = await enter(2, { eventid: 2 })
@@ -132,67 +287,182 @@ test('what is missing is named: answers, a note, the consent, the signature', as
   }
   expect(await fields({ answers: {}, consent: '', strokes: undefined })).toEqual({
     code: '422',
-    fields: { 'answers.heart': "You haven't answered the question", 'answers.drugs': "You haven't answered the question", consent: 'Please read and agree', strokes: 'Please sign here' },
+    fields: {
+      'answers.heart': "You haven't answered the question",
+      'answers.drugs': "You haven't answered the question",
+      consent: 'Please read and agree',
+      strokes: 'Please sign here',
+    },
   })
-  expect(await fields({ answers: { heart: 'no', drugs: 'yes' } })).toMatchObject({ fields: { 'notes.drugs': 'Please tell us a little more' } })
-  expect(await fields({ answers: { heart: 'perhaps', drugs: 'no' } })).toMatchObject({ fields: { 'answers.heart': expect.any(String) as string } })
-  expect(await fields({ strokes: 'M10 10L12 10' }), 'a dot').toMatchObject({ fields: { strokes: expect.stringContaining('too short') as string } })
-  expect(await fields({ strokes: 'M10 10"/><script>' }), 'no path').toMatchObject({ fields: { strokes: expect.any(String) as string } })
-  expect(await fields({ strokes: undefined, typed: '别人' })).toMatchObject({ fields: { typed: expect.any(String) as string } })
+  expect(await fields({ answers: { heart: 'no', drugs: 'yes' } })).toMatchObject({
+    fields: { 'notes.drugs': 'Please tell us a little more' },
+  })
+  expect(await fields({ answers: { heart: 'perhaps', drugs: 'no' } })).toMatchObject({
+    fields: { 'answers.heart': expect.any(String) as string },
+  })
+  expect(await fields({ strokes: 'M10 10L12 10' }), 'a dot').toMatchObject({
+    fields: { strokes: expect.stringContaining('too short') as string },
+  })
+  expect(await fields({ strokes: 'M10 10"/><script>' }), 'no path').toMatchObject({
+    fields: { strokes: expect.any(String) as string },
+  })
+  expect(await fields({ strokes: undefined, typed: '别人' })).toMatchObject({
+    fields: { typed: expect.any(String) as string },
+  })
 })
 
 test('signed once, by hand or by name; of two at once one is taken; what was signed stays as it was', async () => {
-  const page = await world.db.transaction().execute((tx) => publishNotice(tx, RACE, { kind: 'page', articletype: 'health', lang: 'zh-cn', title: '健康须知', content: '<p>请如实填写<script>x</script></p>', pinned: false, published_at: world.clock.now() }, world.clock.now()))
-  expect(await world.ask(checkinDisclaimerGet, { id: key, pageid: page.id })).toMatchObject({ window: 'open', mine: false, signed: null, page: { title: '健康须知', content: '<p>请如实填写</p>' }, consent: { version: HEALTH_CONSENT } })
-  const both = await Promise.all([sign(key, { answers: { heart: 'no', drugs: 'yes', blood: 'A 型' }, notes: { drugs: '降压药' } }), sign(key)])
+  const page = await world.db
+    .transaction()
+    .execute((tx) =>
+      publishNotice(
+        tx,
+        RACE,
+        {
+          kind: 'page',
+          articletype: 'health',
+          lang: 'zh-cn',
+          title: '健康须知',
+          content: '<p>请如实填写<script>x</script></p>',
+          pinned: false,
+          published_at: world.clock.now(),
+        },
+        world.clock.now(),
+      ),
+    )
+  expect(await world.ask(checkinDisclaimerGet, { id: key, pageid: page.id })).toMatchObject({
+    window: 'open',
+    mine: false,
+    signed: null,
+    page: { title: '健康须知', content: '<p>请如实填写</p>' },
+    consent: { version: HEALTH_CONSENT },
+  })
+  const both = await Promise.all([
+    sign(key, { answers: { heart: 'no', drugs: 'yes', blood: 'A 型' }, notes: { drugs: '降压药' } }),
+    sign(key),
+  ])
   expect(both.map(({ code }) => code).sort()).toEqual(['200', '409'])
-  expect(await sign(key, {}, { ...runner, lang: 'en' })).toMatchObject({ code: '409', refusal: 'already_applied', msg: 'Already applied' })
+  expect(await sign(key, {}, { ...runner, lang: 'en' })).toMatchObject({
+    code: '409',
+    refusal: 'already_applied',
+    msg: 'Already applied',
+  })
   await declare({ title: say('新健康声明') })
   const mine = await world.ask(checkinDisclaimerGet, { id: key }, runner)
-  expect(mine).toMatchObject({ mine: true, title: '新健康声明', version: 2, signed: { version: 1, title: '健康声明', strokes: stroke } })
-  expect(await world.ask(checkinDisclaimerGet, { id: key }), 'a stranger with the link learns nothing of it').toMatchObject({ mine: false, signed: null })
+  expect(mine).toMatchObject({
+    mine: true,
+    title: '新健康声明',
+    version: 2,
+    signed: { version: 1, title: '健康声明', strokes: stroke },
+  })
+  expect(
+    await world.ask(checkinDisclaimerGet, { id: key }),
+    'a stranger with the link learns nothing of it',
+  ).toMatchObject({ mine: false, signed: null })
   const second = await enter(3)
-  expect(await sign(second, { version: 2, strokes: undefined, typed: ' 沈 跑跑', answers: { heart: 'yes', drugs: 'no' } })).toMatchObject({ code: '200', data: { version: 2, doctor: true } })
+  expect(
+    await sign(second, { version: 2, strokes: undefined, typed: ' 沈 跑跑', answers: { heart: 'yes', drugs: 'no' } }),
+  ).toMatchObject({ code: '200', data: { version: 2, doctor: true } })
 })
 
 test('a change of the window keeps the version, another text makes a new one', async () => {
-  expect(await declare({ title: say('新健康声明'), until_at: '2026-10-01T00:00:00+08:00' })).toMatchObject({ version: 2 })
-  expect(await declare({ title: say('新健康声明'), questions: [...questions, question('more', { required: false })] })).toMatchObject({ version: 3 })
+  expect(await declare({ title: say('新健康声明'), until_at: '2026-10-01T00:00:00+08:00' })).toMatchObject({
+    version: 2,
+  })
+  expect(
+    await declare({ title: say('新健康声明'), questions: [...questions, question('more', { required: false })] }),
+  ).toMatchObject({ version: 3 })
   const { items } = await world.ask(consoleCheckinDeclarationsList, { raceid: RACE }, desk)
-  expect(items.filter(({ kind }) => kind === 'health')).toMatchObject([{ kind: 'health', version: 3, signed: 2, doctor: 1, registrations: 2 }])
+  expect(items.filter(({ kind }) => kind === 'health')).toMatchObject([
+    { kind: 'health', version: 3, signed: 2, doctor: 1, registrations: 2 },
+  ])
 })
 
 test("for somebody under age a guardian signs; an event's own text comes before the race's; a plain disclaimer asks no health consent", async () => {
-  await world.ask(consoleCheckinDeclarationsSave, { raceid: RACE, kind: 'disclaimer', title: say('免责声明'), body: say('全部项目'), signature: false }, desk)
-  await world.ask(consoleCheckinDeclarationsSave, { raceid: RACE, kind: 'disclaimer', eventid: 1, title: say('免责声明'), body: say('半马'), signature: false }, desk)
+  await world.ask(
+    consoleCheckinDeclarationsSave,
+    { raceid: RACE, kind: 'disclaimer', title: say('免责声明'), body: say('全部项目'), signature: false },
+    desk,
+  )
+  await world.ask(
+    consoleCheckinDeclarationsSave,
+    { raceid: RACE, kind: 'disclaimer', eventid: 1, title: say('免责声明'), body: say('半马'), signature: false },
+    desk,
+  )
   const third = await enter(4)
-  const id = (await world.db.selectFrom('registrations').select('id').where('raceid', '=', RACE).where('_key', '=', third).executeTakeFirstOrThrow()).id
-  await world.db.updateTable('registrations').set({ age_on_race_day: 15 }).where('raceid', '=', RACE).where('id', '=', id).execute()
-  expect(await world.ask(checkinDisclaimerGet, { id: third, kind: 'disclaimer' })).toMatchObject({ body: '半马', consent: null, under_age: true, signature: false })
+  const id = (
+    await world.db
+      .selectFrom('registrations')
+      .select('id')
+      .where('raceid', '=', RACE)
+      .where('_key', '=', third)
+      .executeTakeFirstOrThrow()
+  ).id
+  await world.db
+    .updateTable('registrations')
+    .set({ age_on_race_day: 15 })
+    .where('raceid', '=', RACE)
+    .where('id', '=', id)
+    .execute()
+  expect(await world.ask(checkinDisclaimerGet, { id: third, kind: 'disclaimer' })).toMatchObject({
+    body: '半马',
+    consent: null,
+    under_age: true,
+    signature: false,
+  })
   const bare = { kind: 'disclaimer', answers: {}, consent: undefined, strokes: undefined }
-  expect(await sign(third, bare)).toMatchObject({ code: '422', data: { fields: { guardian_name: '请填写监护人姓名' } } })
-  expect(await sign(third, { version: 3, guardian_name: '沈家长', strokes: undefined, typed: '沈跑跑' }), 'the guardian signs, not the child').toMatchObject({ code: '422', data: { fields: { typed: expect.any(String) as string } } })
+  expect(await sign(third, bare)).toMatchObject({
+    code: '422',
+    data: { fields: { guardian_name: '请填写监护人姓名' } },
+  })
+  expect(
+    await sign(third, { version: 3, guardian_name: '沈家长', strokes: undefined, typed: '沈跑跑' }),
+    'the guardian signs, not the child',
+  ).toMatchObject({ code: '422', data: { fields: { typed: expect.any(String) as string } } })
   expect(await sign(third, { ...bare, guardian_name: '沈家长' })).toMatchObject({ code: '200' })
 })
 
 test('staff see who signed and for whom a doctor is asked, never the answers; opening needs a reason and is on record', async () => {
   const page = await world.ask(consoleCheckinDeclarationsSigned, { raceid: RACE, kind: 'health', limit: 1 }, desk)
   expect(page.items).toHaveLength(1)
-  const rest = await world.ask(consoleCheckinDeclarationsSigned, { raceid: RACE, kind: 'health', limit: 1, after: page.after! }, desk)
+  const rest = await world.ask(
+    consoleCheckinDeclarationsSigned,
+    { raceid: RACE, kind: 'health', limit: 1, after: page.after! },
+    desk,
+  )
   const all = [...page.items, ...rest.items]
   expect(rest.after).toBeNull()
   expect(all.map(({ doctor }) => doctor).sort()).toEqual([false, true])
   expect(JSON.stringify(all)).not.toContain('降压药')
-  expect((await world.ask(consoleCheckinDeclarationsSigned, { raceid: RACE, kind: 'health', doctor: true }, desk)).items).toHaveLength(1)
+  expect(
+    (await world.ask(consoleCheckinDeclarationsSigned, { raceid: RACE, kind: 'health', doctor: true }, desk)).items,
+  ).toHaveLength(1)
   const { registrationid } = all.find(({ _key }) => _key === key)!
   const wanted = { raceid: RACE, kind: 'health' as const, registrationid }
-  expect(await world.call(consoleCheckinDeclarationsOpen, { ...wanted, reason: '' }, desk)).toMatchObject({ code: '422' })
-  expect(await world.call(consoleCheckinDeclarationsOpen, { ...wanted, reason: '医疗' }, await staffSession(world, [{ raceid: RACE, role: 'editor' }]))).toMatchObject({ code: '403' })
+  expect(await world.call(consoleCheckinDeclarationsOpen, { ...wanted, reason: '' }, desk)).toMatchObject({
+    code: '422',
+  })
+  expect(
+    await world.call(
+      consoleCheckinDeclarationsOpen,
+      { ...wanted, reason: '医疗' },
+      await staffSession(world, [{ raceid: RACE, role: 'editor' }]),
+    ),
+  ).toMatchObject({ code: '403' })
   const kept = await world.db.selectFrom('signatures').selectAll().where('raceid', '=', RACE).execute()
-  for (const row of kept) expect(Buffer.concat([row.answers, row.proof]).toString('utf8')).not.toMatch(/heart|降压药|M20/)
+  for (const row of kept)
+    expect(Buffer.concat([row.answers, row.proof]).toString('utf8')).not.toMatch(/heart|降压药|M20/)
   const opened = await world.ask(consoleCheckinDeclarationsOpen, { ...wanted, reason: '起点医疗点询问' }, desk)
   expect(opened).toMatchObject({ name: '沈跑跑', version: 1, title: '健康声明' })
-  expect([opened.notes.drugs, opened.answers.drugs]).toEqual(opened.answers.blood === undefined ? [undefined, 'no'] : ['降压药', 'yes'])
+  expect([opened.notes.drugs, opened.answers.drugs]).toEqual(
+    opened.answers.blood === undefined ? [undefined, 'no'] : ['降压药', 'yes'],
+  )
   const log = await world.db.selectFrom('log').selectAll().where('what', '=', 'declaration opened').execute()
-  expect(log).toMatchObject([{ staffid: desk.staffid, target: `registration ${registrationid}`, after: { kind: 'health', reason: '起点医疗点询问' } }])
+  expect(log).toMatchObject([
+    {
+      staffid: desk.staffid,
+      target: `registration ${registrationid}`,
+      after: { kind: 'health', reason: '起点医疗点询问' },
+    },
+  ])
 })

@@ -4,8 +4,10 @@ import { Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 
 const said = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '')
 /** A text by language; what is missing falls back on Simplified Chinese. */
-const Said = (max: number) => z.object({ 'zh-cn': z.string().check(z.trim(), z.minLength(1), z.maxLength(max)), 'zh-tw': said(max), en: said(max) })
-const Maybe = (max: number) => z._default(z.object({ 'zh-cn': said(max), 'zh-tw': said(max), en: said(max) }), { 'zh-cn': '', 'zh-tw': '', en: '' })
+const Said = (max: number) =>
+  z.object({ 'zh-cn': z.string().check(z.trim(), z.minLength(1), z.maxLength(max)), 'zh-tw': said(max), en: said(max) })
+const Maybe = (max: number) =>
+  z._default(z.object({ 'zh-cn': said(max), 'zh-tw': said(max), en: said(max) }), { 'zh-cn': '', 'zh-tw': '', en: '' })
 export const ByLang = z.object({ 'zh-cn': z.string(), 'zh-tw': z.string(), en: z.string() })
 export type ByLang = z.output<typeof ByLang>
 const Instant = z.optional(z.iso.datetime({ offset: true }))
@@ -17,11 +19,22 @@ export const services = ['pickup', 'medical', 'massage', 'luggage', 'other'] as 
 export type Service = (typeof services)[number]
 
 /** A thing to carry, in the caller's language. */
-export const GearItem = z.object({ id: z.number(), name: z.string(), note: z.string(), picture: z.nullable(z.string()), required: z.boolean() })
+export const GearItem = z.object({
+  id: z.number(),
+  name: z.string(),
+  note: z.string(),
+  picture: z.nullable(z.string()),
+  required: z.boolean(),
+})
 export type GearItem = z.output<typeof GearItem>
 export const registrationCheck = post('/registration/check', {
   access: 'anyone',
-  input: z.object({ raceid: z.optional(RaceId), eventid: z.optional(Int), id: z.optional(key), ticked: z.optional(z.array(z.int()).check(z.maxLength(200))) }),
+  input: z.object({
+    raceid: z.optional(RaceId),
+    eventid: z.optional(Int),
+    id: z.optional(key),
+    ticked: z.optional(z.array(z.int()).check(z.maxLength(200))),
+  }),
   output: z.object({
     raceid: z.number(),
     eventid: z.nullable(z.number()),
@@ -73,7 +86,14 @@ export const Question = z.object({
   note_on: z._default(z.nullable(yesNo), null),
 })
 export type Question = z.output<typeof Question>
-const AskedQuestion = z.object({ name: z.string(), kind: z.enum(['yesno', 'text']), label: z.string(), required: z.boolean(), doctor_on: z.nullable(yesNo), note_on: z.nullable(yesNo) })
+const AskedQuestion = z.object({
+  name: z.string(),
+  kind: z.enum(['yesno', 'text']),
+  label: z.string(),
+  required: z.boolean(),
+  doctor_on: z.nullable(yesNo),
+  note_on: z.nullable(yesNo),
+})
 export type AskedQuestion = z.output<typeof AskedQuestion>
 const texts = { version: z.number(), title: z.string(), body: z.string(), questions: z.array(AskedQuestion) }
 const Answers = z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))
@@ -92,9 +112,26 @@ export const Disclaimer = z.object({
   /** Why this registration has nothing to sign, though the window is open. */
   entered: z.boolean(),
   consent: z.nullable(z.object({ version: z.string(), title: z.string(), body: z.string() })),
-  registration: z.object({ _key: z.string(), name: z.string(), event: z.string(), race: z.string(), bib: z.nullable(z.string()) }),
+  registration: z.object({
+    _key: z.string(),
+    name: z.string(),
+    event: z.string(),
+    race: z.string(),
+    bib: z.nullable(z.string()),
+  }),
   page: z.nullable(z.object({ title: z.string(), content: z.string() })),
-  signed: z.nullable(z.object({ at: Time, ...texts, answers: Answers, notes: Answers, doctor: z.boolean(), strokes: z.nullable(z.string()), typed: z.nullable(z.string()), guardian: z.nullable(z.string()) })),
+  signed: z.nullable(
+    z.object({
+      at: Time,
+      ...texts,
+      answers: Answers,
+      notes: Answers,
+      doctor: z.boolean(),
+      strokes: z.nullable(z.string()),
+      typed: z.nullable(z.string()),
+      guardian: z.nullable(z.string()),
+    }),
+  ),
 })
 export type Disclaimer = z.output<typeof Disclaimer>
 export const checkinDisclaimerGet = post('/checkin/disclaimer/get', {
@@ -123,61 +160,158 @@ export const checkinDisclaimerSave = post('/checkin/disclaimer/save', {
     guardian_name: short(80),
   }),
   output: z.object({ at: Time, version: z.number(), doctor: z.boolean() }),
-  refusals: ['registration_not_found', 'declaration_not_found', 'declaration_soon', 'declaration_over', 'declaration_changed', 'not_entered', 'already_applied'],
+  refusals: [
+    'registration_not_found',
+    'declaration_not_found',
+    'declaration_soon',
+    'declaration_over',
+    'declaration_changed',
+    'not_entered',
+    'already_applied',
+  ],
   says: "Signs a declaration, by the registrant's session, within its window, once: whoever has signed is told 'Already applied'. Answers and signature are sealed; health data ask for a consent of their own, the under-aged for a guardian.",
 })
 
 const right = { right: 'checkin.edit' } as const
 const ofRace = z.object({ raceid: RaceId })
 const one = z.object({ raceid: RaceId, id: Int })
-export const GearEdited = z.object({ id: z.number(), eventid: z.number(), name: ByLang, note: ByLang, picture: z.nullable(z.string()), required: z.boolean(), sort: z.number() })
+export const GearEdited = z.object({
+  id: z.number(),
+  eventid: z.number(),
+  name: ByLang,
+  note: ByLang,
+  picture: z.nullable(z.string()),
+  required: z.boolean(),
+  sort: z.number(),
+})
 export type GearEdited = z.output<typeof GearEdited>
-export const consoleCheckinGearList = post('/console/checkin/gear/list', { access: right, input: ofRace, output: z.object({ items: z.array(GearEdited) }), says: "A race's equipment lists for their editors; `eventid` 0 is for all events." })
+export const consoleCheckinGearList = post('/console/checkin/gear/list', {
+  access: right,
+  input: ofRace,
+  output: z.object({ items: z.array(GearEdited) }),
+  says: "A race's equipment lists for their editors; `eventid` 0 is for all events.",
+})
 const picture = z.optional(z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)))
 export const consoleCheckinGearSave = post('/console/checkin/gear/save', {
   access: right,
-  input: z.object({ raceid: RaceId, id: z.optional(Int), eventid: z._default(Int, 0), name: Said(80), note: Maybe(300), picture, required: z._default(Flag, false), sort: z._default(Int, 0) }),
+  input: z.object({
+    raceid: RaceId,
+    id: z.optional(Int),
+    eventid: z._default(Int, 0),
+    name: Said(80),
+    note: Maybe(300),
+    picture,
+    required: z._default(Flag, false),
+    sort: z._default(Int, 0),
+  }),
   output: GearEdited,
   refusals: ['thing_not_found', 'event_not_found'],
   says: 'Writes one thing to carry, new or by its id.',
 })
-export const consoleCheckinGearRemove = post('/console/checkin/gear/remove', { access: right, input: one, output: Gone, refusals: ['thing_not_found'], says: 'Takes a thing off the list; its ticks go with it.' })
+export const consoleCheckinGearRemove = post('/console/checkin/gear/remove', {
+  access: right,
+  input: one,
+  output: Gone,
+  refusals: ['thing_not_found'],
+  says: 'Takes a thing off the list; its ticks go with it.',
+})
 
 export const PackageEdited = z.object({
-  id: z.number(), eventid: z.number(), name: ByLang, contents: z.array(ByLang), place: ByLang, bring: ByLang, from_at: z.nullable(Time), until_at: z.nullable(Time), service: z.string(), sort: z.number(),
+  id: z.number(),
+  eventid: z.number(),
+  name: ByLang,
+  contents: z.array(ByLang),
+  place: ByLang,
+  bring: ByLang,
+  from_at: z.nullable(Time),
+  until_at: z.nullable(Time),
+  service: z.string(),
+  sort: z.number(),
 })
 export type PackageEdited = z.output<typeof PackageEdited>
-export const consoleCheckinPackagesList = post('/console/checkin/packages/list', { access: right, input: ofRace, output: z.object({ items: z.array(PackageEdited) }), says: "A race's packages for their editors." })
+export const consoleCheckinPackagesList = post('/console/checkin/packages/list', {
+  access: right,
+  input: ofRace,
+  output: z.object({ items: z.array(PackageEdited) }),
+  says: "A race's packages for their editors.",
+})
 export const consoleCheckinPackagesSave = post('/console/checkin/packages/save', {
   access: right,
   input: z.object({
-    raceid: RaceId, id: z.optional(Int), eventid: z._default(Int, 0), name: Said(80), contents: z._default(z.array(Said(120)).check(z.maxLength(40)), []), place: Said(200), bring: Maybe(300),
-    from_at: Instant, until_at: Instant, service: z._default(z.enum(['', ...services]), ''), sort: z._default(Int, 0),
+    raceid: RaceId,
+    id: z.optional(Int),
+    eventid: z._default(Int, 0),
+    name: Said(80),
+    contents: z._default(z.array(Said(120)).check(z.maxLength(40)), []),
+    place: Said(200),
+    bring: Maybe(300),
+    from_at: Instant,
+    until_at: Instant,
+    service: z._default(z.enum(['', ...services]), ''),
+    sort: z._default(Int, 0),
   }),
   output: PackageEdited,
   refusals: ['thing_not_found', 'event_not_found'],
   says: 'Writes a package, new or by its id.',
 })
-export const consoleCheckinPackagesRemove = post('/console/checkin/packages/remove', { access: right, input: one, output: Gone, refusals: ['thing_not_found'], says: 'Removes a package.' })
+export const consoleCheckinPackagesRemove = post('/console/checkin/packages/remove', {
+  access: right,
+  input: one,
+  output: Gone,
+  refusals: ['thing_not_found'],
+  says: 'Removes a package.',
+})
 
 export const DeclarationEdited = z.object({
-  id: z.number(), kind: z.enum(declarationKinds), eventid: z.number(), version: z.number(), title: ByLang, body: ByLang, questions: z.array(Question), signature: z.boolean(), from_at: z.nullable(Time), until_at: z.nullable(Time),
+  id: z.number(),
+  kind: z.enum(declarationKinds),
+  eventid: z.number(),
+  version: z.number(),
+  title: ByLang,
+  body: ByLang,
+  questions: z.array(Question),
+  signature: z.boolean(),
+  from_at: z.nullable(Time),
+  until_at: z.nullable(Time),
   /** How many have signed, under whatever version; how many of them a doctor should see; how many registrations it is for. */
-  signed: z.number(), doctor: z.number(), registrations: z.number(),
+  signed: z.number(),
+  doctor: z.number(),
+  registrations: z.number(),
 })
 export type DeclarationEdited = z.output<typeof DeclarationEdited>
-export const consoleCheckinDeclarationsList = post('/console/checkin/declarations/list', { access: right, input: ofRace, output: z.object({ items: z.array(DeclarationEdited) }), says: "A race's declarations as they stand, each in its newest version, with the counts of who signed." })
+export const consoleCheckinDeclarationsList = post('/console/checkin/declarations/list', {
+  access: right,
+  input: ofRace,
+  output: z.object({ items: z.array(DeclarationEdited) }),
+  says: "A race's declarations as they stand, each in its newest version, with the counts of who signed.",
+})
 export const consoleCheckinDeclarationsSave = post('/console/checkin/declarations/save', {
   access: right,
   input: z.object({
-    raceid: RaceId, kind: z.enum(declarationKinds), eventid: z._default(Int, 0), title: Said(120), body: Said(20_000), questions: z._default(z.array(Question).check(z.maxLength(40)), []),
-    signature: z._default(Flag, false), from_at: Instant, until_at: Instant,
+    raceid: RaceId,
+    kind: z.enum(declarationKinds),
+    eventid: z._default(Int, 0),
+    title: Said(120),
+    body: Said(20_000),
+    questions: z._default(z.array(Question).check(z.maxLength(40)), []),
+    signature: z._default(Flag, false),
+    from_at: Instant,
+    until_at: Instant,
   }),
   output: z.object({ id: z.number(), version: z.number() }),
   refusals: ['event_not_found'],
   says: 'Writes the declaration of a kind. A change of text, questions or signature makes a new version; a change of the window does not.',
 })
-export const Signer = z.object({ registrationid: z.number(), _key: z.string(), name: z.string(), event: z.string(), bib: z.nullable(z.string()), at: Time, version: z.number(), doctor: z.boolean() })
+export const Signer = z.object({
+  registrationid: z.number(),
+  _key: z.string(),
+  name: z.string(),
+  event: z.string(),
+  bib: z.nullable(z.string()),
+  at: Time,
+  version: z.number(),
+  doctor: z.boolean(),
+})
 export type Signer = z.output<typeof Signer>
 export const consoleCheckinDeclarationsSigned = post('/console/checkin/declarations/signed', {
   access: right,
@@ -187,8 +321,22 @@ export const consoleCheckinDeclarationsSigned = post('/console/checkin/declarati
 })
 export const consoleCheckinDeclarationsOpen = post('/console/checkin/declarations/open', {
   access: { right: 'sealed.open' },
-  input: z.object({ raceid: RaceId, registrationid: z.coerce.number().check(z.int(), z.minimum(1)), kind: z.enum(declarationKinds), reason: Line(200) }),
-  output: z.object({ name: z.string(), at: Time, ...texts, answers: Answers, notes: Answers, strokes: z.nullable(z.string()), typed: z.nullable(z.string()), guardian: z.nullable(z.string()) }),
+  input: z.object({
+    raceid: RaceId,
+    registrationid: z.coerce.number().check(z.int(), z.minimum(1)),
+    kind: z.enum(declarationKinds),
+    reason: Line(200),
+  }),
+  output: z.object({
+    name: z.string(),
+    at: Time,
+    ...texts,
+    answers: Answers,
+    notes: Answers,
+    strokes: z.nullable(z.string()),
+    typed: z.nullable(z.string()),
+    guardian: z.nullable(z.string()),
+  }),
   refusals: ['thing_not_found'],
   says: 'Opens one signed declaration with its answers and signature; each opening is logged with its reason.',
 })

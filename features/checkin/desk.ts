@@ -6,33 +6,84 @@ import { eventsOf } from '#features/events/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import {
-  type ByLang, type DeclarationKind, type Question,
-  consoleCheckinDeclarationsList, consoleCheckinDeclarationsOpen, consoleCheckinDeclarationsSave, consoleCheckinDeclarationsSigned, consoleCheckinGearList, consoleCheckinGearRemove, consoleCheckinGearSave,
-  consoleCheckinPackagesList, consoleCheckinPackagesRemove, consoleCheckinPackagesSave,
+  type ByLang,
+  type DeclarationKind,
+  type Question,
+  consoleCheckinDeclarationsList,
+  consoleCheckinDeclarationsOpen,
+  consoleCheckinDeclarationsSave,
+  consoleCheckinDeclarationsSigned,
+  consoleCheckinGearList,
+  consoleCheckinGearRemove,
+  consoleCheckinGearSave,
+  consoleCheckinPackagesList,
+  consoleCheckinPackagesRemove,
+  consoleCheckinPackagesSave,
 } from './contract.ts'
 import { byLang } from './rules.ts'
 import { signedIn } from './signed.ts'
 import {
-  type DeclarationRow, type GearRow, type PackageRow, changeDeclaration, countEntered, countSignatures, findDeclaration, findGear, findPackage, findSignature, findSigner, insertDeclaration, listDeclarations, listGear, listPackages,
-  listSigners, removeGear, removePackage, saveGear, savePackage,
+  type DeclarationRow,
+  type GearRow,
+  type PackageRow,
+  changeDeclaration,
+  countEntered,
+  countSignatures,
+  findDeclaration,
+  findGear,
+  findPackage,
+  findSignature,
+  findSigner,
+  insertDeclaration,
+  listDeclarations,
+  listGear,
+  listPackages,
+  listSigners,
+  removeGear,
+  removePackage,
+  saveGear,
+  savePackage,
 } from './store.ts'
 import { words } from './words.ts'
 
 const gearEdited = (row: GearRow) => ({ ...row, name: byLang(row.name), note: byLang(row.note) })
-const packageEdited = (row: PackageRow) => ({ ...row, name: byLang(row.name), contents: (row.contents as ByLang[]).map(byLang), place: byLang(row.place), bring: byLang(row.bring) })
+const packageEdited = (row: PackageRow) => ({
+  ...row,
+  name: byLang(row.name),
+  contents: (row.contents as ByLang[]).map(byLang),
+  place: byLang(row.place),
+  bring: byLang(row.bring),
+})
 const instant = (iso: string | undefined): Date | null => (iso === undefined ? null : new Date(iso))
 const isBackward = (from: Date | null, until: Date | null): boolean => from !== null && until !== null && from >= until
 /** 0 stands for all events of the race. */
-const hasEvent = async (db: Db, raceid: number, eventid: number): Promise<boolean> => eventid === 0 || (await eventsOf(db, raceid)).some(({ id }) => id === eventid)
+const hasEvent = async (db: Db, raceid: number, eventid: number): Promise<boolean> =>
+  eventid === 0 || (await eventsOf(db, raceid)).some(({ id }) => id === eventid)
 
 /** The newest version of each kind and event. */
-const current = (rows: readonly DeclarationRow[]): DeclarationRow[] => rows.filter((row, at) => rows.findIndex((other) => other.kind === row.kind && other.eventid === row.eventid) === at)
-const sameText = (row: DeclarationRow, given: { title: ByLang; body: ByLang; questions: Question[]; signature: boolean }): boolean =>
-  JSON.stringify([byLang(row.title), byLang(row.body), (row.questions as Question[]).map(flat), row.signature]) === JSON.stringify([byLang(given.title), byLang(given.body), given.questions.map(flat), given.signature])
-const flat = ({ name, kind, says, required, doctor_on, note_on }: Question) => [name, kind, says['zh-cn'], says['zh-tw'], says.en, required, doctor_on, note_on]
+const current = (rows: readonly DeclarationRow[]): DeclarationRow[] =>
+  rows.filter((row, at) => rows.findIndex((other) => other.kind === row.kind && other.eventid === row.eventid) === at)
+const sameText = (
+  row: DeclarationRow,
+  given: { title: ByLang; body: ByLang; questions: Question[]; signature: boolean },
+): boolean =>
+  JSON.stringify([byLang(row.title), byLang(row.body), (row.questions as Question[]).map(flat), row.signature]) ===
+  JSON.stringify([byLang(given.title), byLang(given.body), given.questions.map(flat), given.signature])
+const flat = ({ name, kind, says, required, doctor_on, note_on }: Question) => [
+  name,
+  kind,
+  says['zh-cn'],
+  says['zh-tw'],
+  says.en,
+  required,
+  doctor_on,
+  note_on,
+]
 
 export const deskRoutes = [
-  answer(consoleCheckinGearList, async ({ input, db }) => ({ items: (await listGear(db, input.raceid)).map(gearEdited) })),
+  answer(consoleCheckinGearList, async ({ input, db }) => ({
+    items: (await listGear(db, input.raceid)).map(gearEdited),
+  })),
 
   answer(consoleCheckinGearSave, async ({ input, db, now, who, refuse, save }) => {
     const { id, ...thing } = input
@@ -40,7 +91,15 @@ export const deskRoutes = [
     if (!(await hasEvent(db, input.raceid, input.eventid))) return refuse('event_not_found')
     return save(async (tx) => {
       const after = await saveGear(tx, id, { ...thing, picture: input.picture ?? null, updated_at: now })
-      await logChange(tx, { who, now, raceid: input.raceid, what: before ? 'gear changed' : 'gear written', target: `gear ${after.id}`, before, after })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: input.raceid,
+        what: before ? 'gear changed' : 'gear written',
+        target: `gear ${after.id}`,
+        before,
+        after,
+      })
       return gearEdited(after)
     })
   }),
@@ -54,17 +113,28 @@ export const deskRoutes = [
     })
   }),
 
-  answer(consoleCheckinPackagesList, async ({ input, db }) => ({ items: (await listPackages(db, input.raceid)).map(packageEdited) })),
+  answer(consoleCheckinPackagesList, async ({ input, db }) => ({
+    items: (await listPackages(db, input.raceid)).map(packageEdited),
+  })),
 
   answer(consoleCheckinPackagesSave, async ({ input, db, now, who, refuse, refuseField, save }) => {
     const { id, ...given } = input
-    const before = id === undefined ? undefined : ((await findPackage(db, input.raceid, id)) ?? refuse('thing_not_found'))
+    const before =
+      id === undefined ? undefined : ((await findPackage(db, input.raceid, id)) ?? refuse('thing_not_found'))
     if (!(await hasEvent(db, input.raceid, input.eventid))) return refuse('event_not_found')
     const [from_at, until_at] = [instant(input.from_at), instant(input.until_at)]
     if (isBackward(from_at, until_at)) return refuseField('until_at', words.window_wrong)
     return save(async (tx) => {
       const after = await savePackage(tx, id, { ...given, from_at, until_at, updated_at: now })
-      await logChange(tx, { who, now, raceid: input.raceid, what: before ? 'package changed' : 'package written', target: `package ${after.id}`, before, after })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: input.raceid,
+        what: before ? 'package changed' : 'package written',
+        target: `package ${after.id}`,
+        before,
+        after,
+      })
       return packageEdited(after)
     })
   }),
@@ -73,23 +143,43 @@ export const deskRoutes = [
     const before = (await findPackage(db, input.raceid, input.id)) ?? refuse('thing_not_found')
     return save(async (tx) => {
       await removePackage(tx, input.raceid, input.id)
-      await logChange(tx, { who, now, raceid: input.raceid, what: 'package removed', target: `package ${input.id}`, before })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: input.raceid,
+        what: 'package removed',
+        target: `package ${input.id}`,
+        before,
+      })
       return { id: input.id }
     })
   }),
 
   answer(consoleCheckinDeclarationsList, async ({ input, db }) => {
-    const [rows, signed, entered] = await Promise.all([listDeclarations(db, input.raceid), countSignatures(db, input.raceid), countEntered(db, input.raceid)])
+    const [rows, signed, entered] = await Promise.all([
+      listDeclarations(db, input.raceid),
+      countSignatures(db, input.raceid),
+      countEntered(db, input.raceid),
+    ])
     const shown = current(rows)
     return {
       items: shown.map((row) => {
         // An event with a declaration of its own is not the race-wide one's.
-        const isFor = (eventid: number) => (row.eventid === 0 ? !shown.some((other) => other.kind === row.kind && other.eventid === eventid) : row.eventid === eventid)
+        const isFor = (eventid: number) =>
+          row.eventid === 0
+            ? !shown.some((other) => other.kind === row.kind && other.eventid === eventid)
+            : row.eventid === eventid
         const here = signed.filter((one) => one.kind === row.kind && isFor(one.eventid))
         const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0)
         return {
-          ...row, kind: row.kind as DeclarationKind, title: byLang(row.title), body: byLang(row.body), questions: row.questions as Question[],
-          signed: sum(here.map((one) => one.signed)), doctor: sum(here.map((one) => one.doctor)), registrations: sum(entered.filter((one) => isFor(one.eventid)).map((one) => one.registrations)),
+          ...row,
+          kind: row.kind as DeclarationKind,
+          title: byLang(row.title),
+          body: byLang(row.body),
+          questions: row.questions as Question[],
+          signed: sum(here.map((one) => one.signed)),
+          doctor: sum(here.map((one) => one.doctor)),
+          registrations: sum(entered.filter((one) => isFor(one.eventid)).map((one) => one.registrations)),
         }
       }),
     }
@@ -108,16 +198,46 @@ export const deskRoutes = [
       const after =
         before && sameText(before, input)
           ? await changeDeclaration(tx, raceid, before.id, { from_at, until_at, updated_at: now })
-          : await insertDeclaration(tx, { raceid, kind, eventid, version: (before?.version ?? 0) + 1, title, body, questions, signature, from_at, until_at, created_at: now, updated_at: now })
-      await logChange(tx, { who, now, raceid, what: before ? 'declaration changed' : 'declaration written', target: `declaration ${after.id}`, before, after })
+          : await insertDeclaration(tx, {
+              raceid,
+              kind,
+              eventid,
+              version: (before?.version ?? 0) + 1,
+              title,
+              body,
+              questions,
+              signature,
+              from_at,
+              until_at,
+              created_at: now,
+              updated_at: now,
+            })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: before ? 'declaration changed' : 'declaration written',
+        target: `declaration ${after.id}`,
+        before,
+        after,
+      })
       return { id: after.id, version: after.version }
     })
   }),
 
   answer(consoleCheckinDeclarationsSigned, async ({ input, db, lang }) => {
     const cursor = /^(\d{1,15})\.(\d{1,15})$/.exec(input.after ?? '')
-    const rows = await listSigners(db, { ...input, before: cursor ? { at: new Date(Number(cursor[1])), id: Number(cursor[2]) } : undefined })
-    const items = rows.slice(0, input.limit).map((row) => ({ ...row, event: nameIn(lang, row.event, row.event_names), bib: row.bib ? `${row.prefix_bib ?? ''}${row.bib}` : null }))
+    const rows = await listSigners(db, {
+      ...input,
+      before: cursor ? { at: new Date(Number(cursor[1])), id: Number(cursor[2]) } : undefined,
+    })
+    const items = rows
+      .slice(0, input.limit)
+      .map((row) => ({
+        ...row,
+        event: nameIn(lang, row.event, row.event_names),
+        bib: row.bib ? `${row.prefix_bib ?? ''}${row.bib}` : null,
+      }))
     const last = rows.length > input.limit ? items.at(-1) : undefined
     return { items, after: last ? `${last.at.getTime()}.${last.registrationid}` : null }
   }),
@@ -125,10 +245,24 @@ export const deskRoutes = [
   answer(consoleCheckinDeclarationsOpen, async ({ input, db, seal, now, who, lang, refuse }) => {
     const { raceid, registrationid, kind, reason } = input
     const signature = (await findSignature(db, raceid, registrationid, kind)) ?? refuse('thing_not_found')
-    const [declaration, signer] = await Promise.all([findDeclaration(db, raceid, signature.declarationid), findSigner(db, raceid, registrationid)])
+    const [declaration, signer] = await Promise.all([
+      findDeclaration(db, raceid, signature.declarationid),
+      findSigner(db, raceid, registrationid),
+    ])
     if (!declaration || !signer) return refuse('thing_not_found')
     // The opening is on record before anything is opened.
-    await db.transaction().execute((tx) => logChange(tx, { who, now, raceid, what: 'declaration opened', target: `registration ${registrationid}`, after: { kind, reason } }))
+    await db
+      .transaction()
+      .execute((tx) =>
+        logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: 'declaration opened',
+          target: `registration ${registrationid}`,
+          after: { kind, reason },
+        }),
+      )
     await seal.prepare(raceScope(raceid))
     return { name: signer.name, ...signedIn(lang, seal, signature, declaration) }
   }),

@@ -9,12 +9,37 @@ import { readRace } from '#features/races/actions.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { type RegistrationRow, isMine, ownRegistrations, registrationOf } from '#features/registrations/actions.ts'
 import { answer } from '#server/answer.ts'
-import { type Question, checkinDisclaimerGet, checkinDisclaimerSave, packageList, registrationCheck } from './contract.ts'
+import {
+  type Question,
+  checkinDisclaimerGet,
+  checkinDisclaimerSave,
+  packageList,
+  registrationCheck,
+} from './contract.ts'
 import { deskRoutes } from './desk.ts'
-import { asksDoctor, declarationFor, isComplete, isEntered, keptAnswers, saidIn, windowOf, wrongAnswers, wrongSignature } from './rules.ts'
+import {
+  asksDoctor,
+  declarationFor,
+  isComplete,
+  isEntered,
+  keptAnswers,
+  saidIn,
+  windowOf,
+  wrongAnswers,
+  wrongSignature,
+} from './rules.ts'
 import { sealSigned } from './sealing.ts'
 import { signedIn, textsIn } from './signed.ts'
-import { type GearRow, findSignature, findTicks, insertSignature, listDeclarations, listGear, listPackages, saveTicks } from './store.ts'
+import {
+  type GearRow,
+  findSignature,
+  findTicks,
+  insertSignature,
+  listDeclarations,
+  listGear,
+  listPackages,
+  saveTicks,
+} from './store.ts'
 import { HEALTH_CONSENT, words } from './words.ts'
 
 const UNDER_AGE = 18
@@ -22,12 +47,22 @@ const UNDER_AGE = 18
 const ticking = rateOf(120, 60)
 const signing = rateOf(30, 60)
 
-const gearIn = (lang: Lang, row: GearRow) => ({ id: row.id, name: saidIn(lang, row.name), note: saidIn(lang, row.note), picture: row.picture, required: row.required })
-const bibOf = (row: Pick<RegistrationRow, 'bib' | 'prefix_bib'>): string | null => (row.bib ? `${row.prefix_bib ?? ''}${row.bib}` : null)
+const gearIn = (lang: Lang, row: GearRow) => ({
+  id: row.id,
+  name: saidIn(lang, row.name),
+  note: saidIn(lang, row.note),
+  picture: row.picture,
+  required: row.required,
+})
+const bibOf = (row: Pick<RegistrationRow, 'bib' | 'prefix_bib'>): string | null =>
+  row.bib ? `${row.prefix_bib ?? ''}${row.bib}` : null
 
 export const routes = [
   answer(registrationCheck, async ({ input, db, seal, now, who, lang, refuse, save }) => {
-    const found = input.id === undefined ? undefined : ((await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found'))
+    const found =
+      input.id === undefined
+        ? undefined
+        : ((await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found'))
     const raceid = found?.row.raceid ?? input.raceid ?? refuse('race_needed')
     const race = await readRace(db, raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
@@ -43,12 +78,20 @@ export const routes = [
       return {
         raceid,
         eventid,
-        events: events.map((one) => ({ id: one.id, name: nameIn(lang, one.name, one.names), items: all.filter((row) => row.eventid === 0 || row.eventid === one.id).length })).filter((one) => one.items > 0),
+        events: events
+          .map((one) => ({
+            id: one.id,
+            name: nameIn(lang, one.name, one.names),
+            items: all.filter((row) => row.eventid === 0 || row.eventid === one.id).length,
+          }))
+          .filter((one) => one.items > 0),
         items: items.map((row) => gearIn(lang, row)),
         ticked: ticked.map(({ gearid }) => gearid).sort((a, b) => a - b),
         at: ticked.reduce<Date | null>((last, { at }) => (last === null || at > last ? at : last), null),
         complete: isComplete(items, new Set(ticked.map(({ gearid }) => gearid))),
-        registration: found ? { name: nameFor(lang, found.row, mine), event: nameIn(lang, found.row.e_name, found.row.e_names), mine } : null,
+        registration: found
+          ? { name: nameFor(lang, found.row, mine), event: nameIn(lang, found.row.e_name, found.row.e_names), mine }
+          : null,
       }
     }
     if (!found || !mine) {
@@ -61,7 +104,13 @@ export const routes = [
     const wait = ticking.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     return save(async (tx) => {
-      await saveTicks(tx, raceid, found.row.id, items.map(({ id }) => id).filter((id) => ticked.includes(id)), now)
+      await saveTicks(
+        tx,
+        raceid,
+        found.row.id,
+        items.map(({ id }) => id).filter((id) => ticked.includes(id)),
+        now,
+      )
       return answerOf(await findTicks(tx, raceid, found.row.id))
     })
   }),
@@ -69,16 +118,30 @@ export const routes = [
   answer(packageList, async ({ input, db, seal, now, who, lang, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
-    const [rows, events, own] = await Promise.all([listPackages(db, race.id), eventsOf(db, race.id), who.uid === null ? [] : ownRegistrations(db, seal, who.uid, { raceid: race.id, limit: 100 }, now)])
+    const [rows, events, own] = await Promise.all([
+      listPackages(db, race.id),
+      eventsOf(db, race.id),
+      who.uid === null ? [] : ownRegistrations(db, seal, who.uid, { raceid: race.id, limit: 100 }, now),
+    ])
     const entered = own.filter(isEntered)
     const items = rows.map((row) => ({
       ...row,
-      event: nameOfEvent(lang, events.find(({ id }) => id === row.eventid)),
+      event: nameOfEvent(
+        lang,
+        events.find(({ id }) => id === row.eventid),
+      ),
       name: saidIn(lang, row.name),
       contents: (row.contents as unknown[]).map((said) => saidIn(lang, said)),
       place: saidIn(lang, row.place),
       bring: saidIn(lang, row.bring),
-      mine: entered.filter(({ eventid }) => row.eventid === 0 || row.eventid === eventid).map((one) => ({ _key: one._key, name: one.name, event: nameIn(lang, one.e_name, one.e_names), bib: bibOf(one) })),
+      mine: entered
+        .filter(({ eventid }) => row.eventid === 0 || row.eventid === eventid)
+        .map((one) => ({
+          _key: one._key,
+          name: one.name,
+          event: nameIn(lang, one.e_name, one.e_names),
+          bib: bibOf(one),
+        })),
     }))
     return { items: [...items.filter(({ mine }) => mine.length), ...items.filter(({ mine }) => !mine.length)] }
   }),
@@ -87,7 +150,11 @@ export const routes = [
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     const kind = input.kind ?? 'health'
     const mine = await isMine(db, seal, row, who.uid)
-    const [versions, signature, page] = await Promise.all([listDeclarations(db, row.raceid, kind), mine ? findSignature(db, row.raceid, row.id, kind) : undefined, input.pageid === undefined ? undefined : shownPage(db, row.raceid, input.pageid, now)])
+    const [versions, signature, page] = await Promise.all([
+      listDeclarations(db, row.raceid, kind),
+      mine ? findSignature(db, row.raceid, row.id, kind) : undefined,
+      input.pageid === undefined ? undefined : shownPage(db, row.raceid, input.pageid, now),
+    ])
     const declaration = declarationFor(versions, row.eventid) ?? refuse('declaration_not_found')
     await seal.prepare(raceScope(row.raceid))
     const signedUnder = signature && versions.find(({ id }) => id === signature.declarationid)
@@ -102,8 +169,17 @@ export const routes = [
       mine,
       under_age: isUnderAge(row),
       entered: isEntered(row),
-      consent: kind === 'health' ? { version: HEALTH_CONSENT, title: say(words.health_consent_title), body: say(words.health_consent) } : null,
-      registration: { _key: row._key, name: nameFor(lang, row, mine), event: nameIn(lang, row.e_name, row.e_names), race: nameIn(lang, race.name, race.names), bib: isEntered(row) ? bibOf(row) : null },
+      consent:
+        kind === 'health'
+          ? { version: HEALTH_CONSENT, title: say(words.health_consent_title), body: say(words.health_consent) }
+          : null,
+      registration: {
+        _key: row._key,
+        name: nameFor(lang, row, mine),
+        event: nameIn(lang, row.e_name, row.e_names),
+        race: nameIn(lang, race.name, race.names),
+        bib: isEntered(row) ? bibOf(row) : null,
+      },
       page: page ?? null,
       signed: signature && signedUnder ? signedIn(lang, seal, signature, signedUnder) : null,
     }
@@ -115,7 +191,8 @@ export const routes = [
     if (!(await isMine(db, seal, row, who.uid))) return refuse('no_permission')
     const wait = signing.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const declaration = declarationFor(await listDeclarations(db, raceid, input.kind), row.eventid) ?? refuse('declaration_not_found')
+    const declaration =
+      declarationFor(await listDeclarations(db, raceid, input.kind), row.eventid) ?? refuse('declaration_not_found')
     const questions = declaration.questions as Question[]
     return save(async (tx) => {
       // Whoever has signed hears so before anything else, whatever has changed since.
@@ -132,14 +209,30 @@ export const routes = [
         const missing = wrongSignature(input, guardian ?? row.name)
         if (missing) wrong[missing.field] = missing.says
       }
-      if (Object.keys(wrong).length) return refuse('field_wrong', { fields: Object.fromEntries(Object.entries(wrong).map(([field, says]) => [field, say(says)])) })
+      if (Object.keys(wrong).length)
+        return refuse('field_wrong', {
+          fields: Object.fromEntries(Object.entries(wrong).map(([field, says]) => [field, say(says)])),
+        })
       await seal.prepare(raceScope(raceid))
       const kept = keptAnswers(questions, input)
       const doctor = asksDoctor(questions, kept.answers)
-      const signed = { strokes: declaration.signature && !input.typed ? (input.strokes ?? null) : null, typed: declaration.signature ? input.typed || null : null, guardian, address, lang }
+      const signed = {
+        strokes: declaration.signature && !input.typed ? (input.strokes ?? null) : null,
+        typed: declaration.signature ? input.typed || null : null,
+        guardian,
+        address,
+        lang,
+      }
       const first = await insertSignature(tx, {
-        raceid, registrationid: row.id, kind: input.kind, declarationid: declaration.id, version: declaration.version, ...sealSigned(seal, raceid, kept, signed),
-        doctor, consent: input.kind === 'health' ? HEALTH_CONSENT : '', at: now,
+        raceid,
+        registrationid: row.id,
+        kind: input.kind,
+        declarationid: declaration.id,
+        version: declaration.version,
+        ...sealSigned(seal, raceid, kept, signed),
+        doctor,
+        consent: input.kind === 'health' ? HEALTH_CONSENT : '',
+        at: now,
       })
       return first ? { at: now, version: declaration.version, doctor } : refuse('already_applied')
     })
@@ -148,5 +241,7 @@ export const routes = [
   ...deskRoutes,
 ]
 
-const isUnderAge = (row: Pick<RegistrationRow, 'age_on_race_day'>): boolean => row.age_on_race_day !== null && row.age_on_race_day < UNDER_AGE
-const nameOfEvent = (lang: Lang, event: { name: string; names: unknown } | undefined): string | null => (event ? nameIn(lang, event.name, event.names) : null)
+const isUnderAge = (row: Pick<RegistrationRow, 'age_on_race_day'>): boolean =>
+  row.age_on_race_day !== null && row.age_on_race_day < UNDER_AGE
+const nameOfEvent = (lang: Lang, event: { name: string; names: unknown } | undefined): string | null =>
+  event ? nameIn(lang, event.name, event.names) : null

@@ -9,11 +9,21 @@ export const saidIn = (lang: Lang, said: unknown): string => {
   return nameIn(lang, read['zh-cn'] || read.en || '', read)
 }
 /** The same whole, for its editors. */
-export const byLang = (said: unknown): ByLang => ({ 'zh-cn': '', 'zh-tw': '', en: '', ...(typeof said === 'object' && said !== null ? said : {}) })
+export const byLang = (said: unknown): ByLang => ({
+  'zh-cn': '',
+  'zh-tw': '',
+  en: '',
+  ...(typeof said === 'object' && said !== null ? said : {}),
+})
 
 type Live = { state: string; pay_at: Date | null; refundid: number; closed_at: Date | null; deleted_at: Date | null }
 /** Whether a registration will run: registered, paid, and neither left nor deleted. What race day hands out is for these. */
-export const isEntered = (row: Live): boolean => row.state === 'normal' && row.pay_at !== null && row.refundid === 0 && row.closed_at === null && row.deleted_at === null
+export const isEntered = (row: Live): boolean =>
+  row.state === 'normal' &&
+  row.pay_at !== null &&
+  row.refundid === 0 &&
+  row.closed_at === null &&
+  row.deleted_at === null
 
 export type WindowPhase = 'soon' | 'open' | 'over'
 /** Whether a window from–until is open: its first instant is in, its last is out. Without an end it stays open. */
@@ -23,8 +33,13 @@ export const windowOf = (window: { from_at: Date | null; until_at: Date | null }
 }
 
 /** Of the versions of one kind, the one a registration signs: its event's own before the race's, the newest of either. */
-export const declarationFor = <Row extends { eventid: number; version: number }>(rows: readonly Row[], eventid: number): Row | undefined =>
-  rows.filter((row) => row.eventid === eventid || row.eventid === 0).sort((a, b) => b.eventid - a.eventid || b.version - a.version)[0]
+export const declarationFor = <Row extends { eventid: number; version: number }>(
+  rows: readonly Row[],
+  eventid: number,
+): Row | undefined =>
+  rows
+    .filter((row) => row.eventid === eventid || row.eventid === 0)
+    .sort((a, b) => b.eventid - a.eventid || b.version - a.version)[0]
 
 type Answered = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<string, string>> }
 type Asked = Pick<Question, 'name' | 'kind' | 'required' | 'doctor_on' | 'note_on'>
@@ -58,7 +73,11 @@ export const keptAnswers = (questions: readonly Asked[], { answers, notes }: Ans
 
 /** Names as compared when one signs by typing: width, case and spaces do not count. */
 export const sameName = (one: string, other: string): boolean => plain(one) === plain(other) && plain(one) !== ''
-const plain = (name: string): string => name.normalize('NFKC').replace(/[\s·•.]/g, '').toUpperCase()
+const plain = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/[\s·•.]/g, '')
+    .toUpperCase()
 
 /** A drawn signature is more than a dot: its lines together are at least this long on the field of 600 × 200. */
 const LEAST = 60
@@ -75,11 +94,15 @@ const lengthOf = (strokes: string): number => {
 }
 
 /** Which wrong signature it is, or undefined where it will do. Drawn, or typed as the name of whoever signs. */
-export const wrongSignature = (given: { strokes?: string | undefined; typed?: string | undefined }, signer: string): { field: 'strokes' | 'typed'; says: Text } | undefined => {
+export const wrongSignature = (
+  given: { strokes?: string | undefined; typed?: string | undefined },
+  signer: string,
+): { field: 'strokes' | 'typed'; says: Text } | undefined => {
   if (given.typed) return sameName(given.typed, signer) ? undefined : { field: 'typed', says: words.typed_differs }
   if (!given.strokes) return { field: 'strokes', says: words.signature_missing }
   return isDrawn(given.strokes) ? undefined : { field: 'strokes', says: words.signature_short }
 }
 
 /** Whether every required thing is ticked; an empty list is never complete. */
-export const isComplete = (items: readonly { id: number; required: boolean }[], ticked: ReadonlySet<number>): boolean => items.length > 0 && items.every(({ id, required }) => !required || ticked.has(id))
+export const isComplete = (items: readonly { id: number; required: boolean }[], ticked: ReadonlySet<number>): boolean =>
+  items.length > 0 && items.every(({ id, required }) => !required || ticked.has(id))

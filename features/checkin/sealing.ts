@@ -4,12 +4,24 @@ type Kept = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<
 type Proof = { strokes: string | null; typed: string | null; guardian: string | null }
 
 /** Answers and signature under the race's key, which must be prepared; bound to their own columns, so that neither opens as the other. */
-export const sealSigned = (seal: Seal, raceid: number, kept: Kept, proof: Proof & { address: string; lang: string }): { answers: Buffer; proof: Buffer } => ({
+export const sealSigned = (
+  seal: Seal,
+  raceid: number,
+  kept: Kept,
+  proof: Proof & { address: string; lang: string },
+): { answers: Buffer; proof: Buffer } => ({
   answers: seal.seal(raceScope(raceid), 'declaration answers', JSON.stringify(kept)),
   proof: seal.seal(raceScope(raceid), 'declaration proof', JSON.stringify(proof)),
 })
-export const openSigned = (seal: Seal, raceid: number, row: { answers: Buffer; proof: Buffer }): { answers: Record<string, string>; notes: Record<string, string> } & Proof => {
-  const { answers, notes } = JSON.parse(seal.open(raceScope(raceid), 'declaration answers', row.answers)) as { answers: Record<string, string>; notes: Record<string, string> }
+export const openSigned = (
+  seal: Seal,
+  raceid: number,
+  row: { answers: Buffer; proof: Buffer },
+): { answers: Record<string, string>; notes: Record<string, string> } & Proof => {
+  const { answers, notes } = JSON.parse(seal.open(raceScope(raceid), 'declaration answers', row.answers)) as {
+    answers: Record<string, string>
+    notes: Record<string, string>
+  }
   const { strokes, typed, guardian } = JSON.parse(seal.open(raceScope(raceid), 'declaration proof', row.proof)) as Proof
   return { answers, notes, strokes, typed, guardian }
 }

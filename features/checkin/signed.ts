@@ -14,7 +14,12 @@ export const textsIn = (lang: Lang, row: DeclarationRow) => ({
 })
 
 /** What a registration's signature says, opened. The race's key must be prepared. */
-export const signedIn = (lang: Lang, seal: Seal, signature: { raceid: number; answers: Buffer; proof: Buffer; at: Date; doctor: boolean }, declaration: DeclarationRow) => ({
+export const signedIn = (
+  lang: Lang,
+  seal: Seal,
+  signature: { raceid: number; answers: Buffer; proof: Buffer; at: Date; doctor: boolean },
+  declaration: DeclarationRow,
+) => ({
   at: signature.at,
   doctor: signature.doctor,
   ...textsIn(lang, declaration),

@@ -1,11 +1,26 @@
 import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
-  declaration_not_found: refusal('404', '这场赛事没有需要签署的声明', '這場賽事沒有需要簽署的聲明', 'This race has nothing to sign here'),
+  declaration_not_found: refusal(
+    '404',
+    '这场赛事没有需要签署的声明',
+    '這場賽事沒有需要簽署的聲明',
+    'This race has nothing to sign here',
+  ),
   declaration_soon: refusal('409', '还没有到签署时间', '還沒有到簽署時間', 'Signing has not opened yet'),
   declaration_over: refusal('409', '签署时间已过', '簽署時間已過', 'Signing has closed'),
-  declaration_changed: refusal('409', '声明内容已更新，请重新阅读后签署', '聲明內容已更新，請重新閱讀後簽署', 'The text has changed. Please read it again and sign'),
-  not_entered: refusal('409', '报名成功并完成付款后才能办理', '報名成功並完成付款後才能辦理', 'This opens once the entry is confirmed and paid'),
+  declaration_changed: refusal(
+    '409',
+    '声明内容已更新，请重新阅读后签署',
+    '聲明內容已更新，請重新閱讀後簽署',
+    'The text has changed. Please read it again and sign',
+  ),
+  not_entered: refusal(
+    '409',
+    '报名成功并完成付款后才能办理',
+    '報名成功並完成付款後才能辦理',
+    'This opens once the entry is confirmed and paid',
+  ),
   already_applied: refusal('409', '您已经提交过了', '您已經送出過了', 'Already applied'),
   thing_not_found: refusal('404', '没有找到这一项', '找不到這一項', 'This was not found'),
 } as const
@@ -15,7 +30,11 @@ export const words = {
   note_needed: text('请补充说明', '請補充說明', 'Please tell us a little more'),
   typed_differs: text('与签署人姓名不一致', '與簽署人姓名不一致', "Type the signer's name exactly as shown"),
   signature_missing: text('请签名', '請簽名', 'Please sign here'),
-  signature_short: text('签名太短，请完整书写姓名', '簽名太短，請完整書寫姓名', 'That is too short. Please write your whole name'),
+  signature_short: text(
+    '签名太短，请完整书写姓名',
+    '簽名太短，請完整書寫姓名',
+    'That is too short. Please write your whole name',
+  ),
   consent_needed: text('请阅读并同意', '請閱讀並同意', 'Please read and agree'),
   guardian_needed: text('请填写监护人姓名', '請填寫監護人姓名', "Please enter the guardian's name"),
   window_wrong: text('结束时间应晚于开始时间', '結束時間應晚於開始時間', 'The end must be after the start'),

@@ -5,7 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyFrom } from '#contract/scalars.ts'
 import { readRace, saveRace } from '#features/races/actions.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { appWechatQrcode, storBase64, userQrcode, watermaskFetch, wechatMiniQrcode, wechatMiniQrdata, wechatTicket } from './contract.ts'
+import {
+  appWechatQrcode,
+  storBase64,
+  userQrcode,
+  watermaskFetch,
+  wechatMiniQrcode,
+  wechatMiniQrdata,
+  wechatTicket,
+} from './contract.ts'
 import { removeEnded } from './jobs.ts'
 import { keyIn, pageOfOurs, raceOfLink, readScene, usesMini } from './rules.ts'
 
@@ -14,7 +22,9 @@ const key = keyFrom(7, Buffer.from('a finisher of race 7, made up'))
 const origin = 'http://localhost:3000'
 const openRace = async (settings: object) => {
   const now = world.clock.now()
-  await world.db.transaction().execute((tx) => saveRace(tx, { id: 7, name: '夜跑', city: '杭州', time: now, published_at: now, settings }, now))
+  await world.db
+    .transaction()
+    .execute((tx) => saveRace(tx, { id: 7, name: '夜跑', city: '杭州', time: now, published_at: now, settings }, now))
 }
 beforeAll(async () => {
   world = await makeWorld()
@@ -28,23 +38,51 @@ const fetched = async (url: string) => {
 }
 /** What a code says, read as a phone reads it. */
 const said = async (url: string): Promise<string> => {
-  const { data, info } = await sharp((await fetched(url)).rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp((await fetched(url)).rawPayload)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
 }
 
 test('no code of nothing, of no race, or that leads elsewhere; no scene that is made up', async () => {
   expect(await world.call(wechatMiniQrcode, { raceid: 7 })).toMatchObject({ code: '422', refusal: 'code_of_what' })
-  expect(await world.call(wechatMiniQrcode, { data: { link: '/query' } })).toMatchObject({ code: '422', refusal: 'code_of_which_race' })
-  expect(await world.call(wechatMiniQrcode, { raceid: 8, data: { link: '/query' } })).toMatchObject({ code: '404', refusal: 'race_not_found' })
-  for (const link of ['https://elsewhere.example/', '//elsewhere.example/score', 'javascript:alert(1)', 'http://user@localhost:3000/', `${origin}.elsewhere.example/`]) expect(await world.call(wechatMiniQrcode, { raceid: 7, data: { link } }), link).toMatchObject({ refusal: 'code_link_elsewhere' })
-  expect(await world.call(wechatMiniQrcode, { raceid: 7, data: { link: '/query' }, app: 'other' as never })).toMatchObject({ code: '422', data: { fields: { app: expect.any(String) as string } } })
+  expect(await world.call(wechatMiniQrcode, { data: { link: '/query' } })).toMatchObject({
+    code: '422',
+    refusal: 'code_of_which_race',
+  })
+  expect(await world.call(wechatMiniQrcode, { raceid: 8, data: { link: '/query' } })).toMatchObject({
+    code: '404',
+    refusal: 'race_not_found',
+  })
+  for (const link of [
+    'https://elsewhere.example/',
+    '//elsewhere.example/score',
+    'javascript:alert(1)',
+    'http://user@localhost:3000/',
+    `${origin}.elsewhere.example/`,
+  ])
+    expect(await world.call(wechatMiniQrcode, { raceid: 7, data: { link } }), link).toMatchObject({
+      refusal: 'code_link_elsewhere',
+    })
+  expect(
+    await world.call(wechatMiniQrcode, { raceid: 7, data: { link: '/query' }, app: 'other' as never }),
+  ).toMatchObject({ code: '422', data: { fields: { app: expect.any(String) as string } } })
   expect(await world.call(wechatMiniQrcode, { raceid: 7, scene: '中文' })).toMatchObject({ code: '422' })
-  expect(await world.call(wechatMiniQrcode, { raceid: 7, data: { link: '/query' }, page: 'pages/not/published' })).toMatchObject({ code: '500', refusal: 'code_not_made' })
-  for (const scene of ['nothing', `9,${key}`]) expect(await world.call(wechatMiniQrdata, { scene }), scene).toMatchObject({ code: '404', refusal: 'code_unknown' })
-  expect(await world.call(userQrcode, { key: keyFrom(8, Buffer.alloc(22)) })).toMatchObject({ refusal: 'race_not_found' })
+  expect(
+    await world.call(wechatMiniQrcode, { raceid: 7, data: { link: '/query' }, page: 'pages/not/published' }),
+  ).toMatchObject({ code: '500', refusal: 'code_not_made' })
+  for (const scene of ['nothing', `9,${key}`])
+    expect(await world.call(wechatMiniQrdata, { scene }), scene).toMatchObject({ code: '404', refusal: 'code_unknown' })
+  expect(await world.call(userQrcode, { key: keyFrom(8, Buffer.alloc(22)) })).toMatchObject({
+    refusal: 'race_not_found',
+  })
   expect(await world.call(appWechatQrcode, { raceid: 8 })).toMatchObject({ refusal: 'race_not_found' })
   expect(await world.call(watermaskFetch, { raceid: 8 })).toMatchObject({ refusal: 'race_not_found' })
-  expect(await world.call(wechatTicket, { url: 'https://elsewhere.example/' })).toMatchObject({ code: '422', refusal: 'page_elsewhere' })
+  expect(await world.call(wechatTicket, { url: 'https://elsewhere.example/' })).toMatchObject({
+    code: '422',
+    refusal: 'page_elsewhere',
+  })
 })
 
 test("a mini-program's code is made once, says what it was made for, and never changes", async () => {
@@ -58,7 +96,13 @@ test("a mini-program's code is made once, says what it was made for, and never c
   expect(leads).toBe(`${origin}/pretend/miniprogram?page=pages%2Fwebview%2Fwebview&scene=${one.scene}`)
   expect((await fetched(leads.slice(origin.length))).headers.location).toBe(`${origin}/score?key=${key}`)
   // The number of a document stays out of what hangs on a wall.
-  expect(await world.ask(wechatMiniQrdata, { scene: encodeURIComponent(one.scene) })).toEqual({ scene: one.scene, raceid: 7, link: `${origin}/score?key=${key}`, v: 2, key: null })
+  expect(await world.ask(wechatMiniQrdata, { scene: encodeURIComponent(one.scene) })).toEqual({
+    scene: one.scene,
+    raceid: 7,
+    link: `${origin}/score?key=${key}`,
+    v: 2,
+    key: null,
+  })
   expect((await world.ask(wechatMiniQrcode, { ...asked, app: 'tnf100' })).scene).not.toBe(one.scene)
 })
 
@@ -67,14 +111,27 @@ test('a scene of race and key is carried as it is', async () => {
   const { url, scene: carried } = await world.ask(wechatMiniQrcode, { scene })
   expect(carried).toBe(scene)
   expect(await said(url)).toContain(new URLSearchParams({ scene }).toString())
-  expect(await world.ask(wechatMiniQrdata, { scene })).toEqual({ scene, raceid: 7, link: `${origin}/score?raceid=7&key=${key}`, v: null, key })
+  expect(await world.ask(wechatMiniQrdata, { scene })).toEqual({
+    scene,
+    raceid: 7,
+    link: `${origin}/score?raceid=7&key=${key}`,
+    v: null,
+    key,
+  })
 })
 
 test("a runner's code is an ordinary one, a mini-program's where the race says so, and the fixed picture where that fails", async () => {
-  expect(await world.ask(userQrcode, { key })).toEqual({ url: `/codes/${key}.png`, kind: 'web', link: `${origin}/score?raceid=7&key=${key}` })
+  expect(await world.ask(userQrcode, { key })).toEqual({
+    url: `/codes/${key}.png`,
+    kind: 'web',
+    link: `${origin}/score?raceid=7&key=${key}`,
+  })
   expect(await said(`/codes/${key}.png`)).toBe(`${origin}/score?raceid=7&key=${key}`)
   await openRace({ poster_qr: 'mini', qr_app: 'danma' })
-  expect(await world.ask(userQrcode, { key })).toMatchObject({ kind: 'mini', url: expect.stringMatching(/^\/files\/7\/[0-9a-f]{32}\.jpg$/) as string })
+  expect(await world.ask(userQrcode, { key })).toMatchObject({
+    kind: 'mini',
+    url: expect.stringMatching(/^\/files\/7\/[0-9a-f]{32}\.jpg$/) as string,
+  })
   const { danma } = world.parts.outside.miniPrograms
   world.parts.outside.miniPrograms.danma = { ...danma!, codeOf: () => Promise.reject(new Error('silent')) }
   const other = keyFrom(7, Buffer.from('another finisher of race 7'))
@@ -83,7 +140,8 @@ test("a runner's code is an ordinary one, a mini-program's where the race says s
   world.parts.outside.miniPrograms.danma = danma
   expect(await said('/codes/7.png')).toBe(`${origin}/home?raceid=7`)
   expect((await fetched('/codes/7.png')).headers['cache-control']).toContain('immutable')
-  for (const name of ['7', 'x.png', '99999999999.png', '7.svg']) expect((await fetched(`/codes/${name}`)).statusCode, name).toBe(404)
+  for (const name of ['7', 'x.png', '99999999999.png', '7.svg'])
+    expect((await fetched(`/codes/${name}`)).statusCode, name).toBe(404)
 })
 
 test("the official account's code lasts 30 days and is asked for anew after them", async () => {
@@ -100,7 +158,11 @@ test('a page of ours is signed for with a ticket that is kept until it ends and 
   const signed = await world.ask(wechatTicket, { url: `${url}#top` })
   const ticket = await world.parts.outside.messagingApp.pageTicket()
   const text = `jsapi_ticket=${ticket}&noncestr=${signed.nonceStr}&timestamp=${signed.timestamp}&url=${url}`
-  expect(signed).toMatchObject({ appId: world.parts.outside.messagingApp.appid, signature: createHash('sha1').update(text).digest('hex'), timestamp: world.clock.now().getTime() / 1000 })
+  expect(signed).toMatchObject({
+    appId: world.parts.outside.messagingApp.appid,
+    signature: createHash('sha1').update(text).digest('hex'),
+    timestamp: world.clock.now().getTime() / 1000,
+  })
   expect(JSON.stringify(signed)).not.toContain(ticket)
   world.parts.outside.pretend.messagingapp!.endTokens()
   expect(await world.parts.outside.messagingApp.pageTicket()).toBe(ticket)
@@ -109,7 +171,14 @@ test('a page of ours is signed for with a ticket that is kept until it ends and 
 })
 
 test('watermarks are what the organisers set', async () => {
-  const mark = { name: '角标', names: { en: 'Corner' }, url: `/files/7/${'a'.repeat(32)}.png`, width: 200, height: 80, at: 'top-left' }
+  const mark = {
+    name: '角标',
+    names: { en: 'Corner' },
+    url: `/files/7/${'a'.repeat(32)}.png`,
+    width: 200,
+    height: 80,
+    at: 'top-left',
+  }
   await openRace({ watermasks: [mark] })
   expect(await world.ask(watermaskFetch, { raceid: 7 })).toEqual({ items: [mark] })
   expect(await world.ask(watermaskFetch, { raceid: 7 }, { lang: 'en' })).toMatchObject({ items: [{ name: 'Corner' }] })
@@ -117,17 +186,48 @@ test('watermarks are what the organisers set', async () => {
 })
 
 test('a drawn picture is kept for two hours: no page, no script, nothing too large; then it is gone', async () => {
-  const bytes = await sharp({ create: { width: 320, height: 450, channels: 3, background: '#0a7ea4' } }).withExif({ IFD0: { Artist: 'somebody' } }).jpeg().toBuffer()
+  const bytes = await sharp({ create: { width: 320, height: 450, channels: 3, background: '#0a7ea4' } })
+    .withExif({ IFD0: { Artist: 'somebody' } })
+    .jpeg()
+    .toBuffer()
   const file = bytes.toString('base64')
-  expect(await world.call(storBase64, { key: 'user', file })).toMatchObject({ code: '422', refusal: 'code_of_which_race' })
+  expect(await world.call(storBase64, { key: 'user', file })).toMatchObject({
+    code: '422',
+    refusal: 'code_of_which_race',
+  })
   expect(await world.call(storBase64, { raceid: 8, key: 'user', file })).toMatchObject({ refusal: 'race_not_found' })
-  for (const wrong of ['<script>alert(1)</script>', Buffer.from('<html>GIF').toString('base64'), Buffer.from('GIF89a<script>alert(1)</script>').toString('base64')]) expect(await world.call(storBase64, { raceid: 7, key: 'user', file: wrong }), wrong).toMatchObject({ code: '422', refusal: 'not_a_picture' })
-  expect(await world.call(storBase64, { raceid: 7, key: 'user', file: Buffer.alloc(6 * 1024 * 1024 + 1, 1).toString('base64') })).toMatchObject({ refusal: 'picture_too_large' })
+  for (const wrong of [
+    '<script>alert(1)</script>',
+    Buffer.from('<html>GIF').toString('base64'),
+    Buffer.from('GIF89a<script>alert(1)</script>').toString('base64'),
+  ])
+    expect(await world.call(storBase64, { raceid: 7, key: 'user', file: wrong }), wrong).toMatchObject({
+      code: '422',
+      refusal: 'not_a_picture',
+    })
+  expect(
+    await world.call(storBase64, {
+      raceid: 7,
+      key: 'user',
+      file: Buffer.alloc(6 * 1024 * 1024 + 1, 1).toString('base64'),
+    }),
+  ).toMatchObject({ refusal: 'picture_too_large' })
   // Named by the key under which the device keeps it; a form may have made blanks of plus signs.
-  const kept = await world.ask(storBase64, { key: `certificate-timing-${key}-1-1-x`, file: `data:image/jpeg;base64,${file.replaceAll('+', ' ')}` })
-  expect(kept).toMatchObject({ path: expect.stringMatching(/^\/brief\/7\/[0-9a-f]{32}\.jpg$/) as string, width: 320, height: 450 })
+  const kept = await world.ask(storBase64, {
+    key: `certificate-timing-${key}-1-1-x`,
+    file: `data:image/jpeg;base64,${file.replaceAll('+', ' ')}`,
+  })
+  expect(kept).toMatchObject({
+    path: expect.stringMatching(/^\/brief\/7\/[0-9a-f]{32}\.jpg$/) as string,
+    width: 320,
+    height: 450,
+  })
   const shown = await fetched(kept.path)
-  expect([shown.statusCode, shown.headers['content-type'], shown.headers['x-robots-tag']]).toEqual([200, 'image/jpeg', 'noindex'])
+  expect([shown.statusCode, shown.headers['content-type'], shown.headers['x-robots-tag']]).toEqual([
+    200,
+    'image/jpeg',
+    'noindex',
+  ])
   expect(shown.rawPayload.includes('somebody')).toBe(false)
   expect((await fetched(kept.path.replace('/7/', '/8/'))).statusCode).toBe(404)
   world.clock.advance(2 * 3_600_000 + 1)
@@ -140,15 +240,35 @@ test('a drawn picture is kept for two hours: no page, no script, nothing too lar
 test('what the rules read', () => {
   expect(pageOfOurs('/score?key=1&_token=secret#x', [origin])).toBe('/score?key=1#x')
   expect(pageOfOurs('\\\\elsewhere.example', [origin])).toBeUndefined()
-  expect([raceOfLink('/home?raceid=226'), raceOfLink(`/score?key=${key}`), raceOfLink('/query')]).toEqual([226, 7, undefined])
-  expect([readScene(key), readScene(`7_${key}`), readScene(`8_${key}`), readScene(`${key}x`)]).toEqual([{ raceid: 7, key }, { raceid: 7, key }, undefined, undefined])
+  expect([raceOfLink('/home?raceid=226'), raceOfLink(`/score?key=${key}`), raceOfLink('/query')]).toEqual([
+    226,
+    7,
+    undefined,
+  ])
+  expect([readScene(key), readScene(`7_${key}`), readScene(`8_${key}`), readScene(`${key}x`)]).toEqual([
+    { raceid: 7, key },
+    { raceid: 7, key },
+    undefined,
+    undefined,
+  ])
   expect([keyIn(`certi202303-reg-${key}-5`), keyIn('user')]).toEqual([key, undefined])
-  expect([usesMini({ poster_qr: 'web', poster_qr_only: [] }, 1), usesMini({ poster_qr: 'mini', poster_qr_only: [] }), usesMini({ poster_qr: 'mini', poster_qr_only: [2] }, 1), usesMini({ poster_qr: 'mini', poster_qr_only: [2] }, 2)]).toEqual([false, true, false, true])
+  expect([
+    usesMini({ poster_qr: 'web', poster_qr_only: [] }, 1),
+    usesMini({ poster_qr: 'mini', poster_qr_only: [] }),
+    usesMini({ poster_qr: 'mini', poster_qr_only: [2] }, 1),
+    usesMini({ poster_qr: 'mini', poster_qr_only: [2] }, 2),
+  ]).toEqual([false, true, false, true])
 })
 
 test('a finish line behind one address has all its pictures kept', async () => {
   world.clock.advance(601_000)
-  const small = (await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a7ea4' } }).jpeg().toBuffer()).toString('base64')
-  const all = await Promise.all(Array.from({ length: 400 }, () => world.call(storBase64, { raceid: 7, key: 'user', file: small })))
+  const small = (
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a7ea4' } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64')
+  const all = await Promise.all(
+    Array.from({ length: 400 }, () => world.call(storBase64, { raceid: 7, key: 'user', file: small })),
+  )
   expect(all.filter(({ code }) => code !== '200')).toEqual([])
 })

@@ -13,7 +13,13 @@ export const wechatMiniQrcode = post('/wechat/mini/qrcode', {
     app: z.optional(z.enum(miniApps)),
     page: z.optional(MiniPage),
     /** Where the code leads: a page of ours, as a path, a whole address or one without its protocol; `v` its version. */
-    data: z.optional(z.object({ link: Line(1000), v: z.optional(z.union([z.string().check(z.maxLength(40)), z.number()])), raceid: z.optional(RaceId) })),
+    data: z.optional(
+      z.object({
+        link: Line(1000),
+        v: z.optional(z.union([z.string().check(z.maxLength(40)), z.number()])),
+        raceid: z.optional(RaceId),
+      }),
+    ),
     /** Instead of `data`: race id and user key, in at most 32 of the signs that a code takes. */
     scene: z.optional(z.string().check(z.regex(/^[0-9A-Za-z!#$&'()*+,/:;=?@._~-]{1,32}$/))),
   }),
@@ -25,7 +31,13 @@ export const wechatMiniQrcode = post('/wechat/mini/qrcode', {
 export const wechatMiniQrdata = post('/wechat/mini/qrdata', {
   access: 'anyone',
   input: z.object({ scene: z.string().check(z.trim(), z.minLength(1), z.maxLength(96)) }),
-  output: z.object({ scene: z.string(), raceid: z.number(), link: z.string(), v: z.nullable(z.union([z.string(), z.number()])), key: z.nullable(z.string()) }),
+  output: z.object({
+    scene: z.string(),
+    raceid: z.number(),
+    link: z.string(),
+    v: z.nullable(z.union([z.string(), z.number()])),
+    key: z.nullable(z.string()),
+  }),
   refusals: ['code_unknown'],
   says: 'What a scanned code stands for: the whole address that its mini-program opens, and the race. Of a scene of race id and user key: that key, and the page of its result. The scene may come escaped, as the mini-program is handed it.',
 })
@@ -65,7 +77,11 @@ const LARGEST = 12 * 1024 * 1024
 export const storBase64 = post('/stor/base64', {
   access: 'anyone',
   largest: LARGEST,
-  input: z.object({ raceid: z.optional(RaceId), key: Line(200), file: z.string().check(z.minLength(1), z.maxLength(9 * 1024 * 1024)) }),
+  input: z.object({
+    raceid: z.optional(RaceId),
+    key: Line(200),
+    file: z.string().check(z.minLength(1), z.maxLength(9 * 1024 * 1024)),
+  }),
   output: z.object({ path: z.string(), width: z.number(), height: z.number(), expires_at: Time }),
   refusals: ['code_of_which_race', 'file_missing', 'not_a_picture', 'picture_too_large'],
   says: 'A drawn picture (base64, with or without `data:image/…;base64,` before it; gif, jpg, png or bmp by its content, at most 6 MB) is kept for two hours under an unguessable path, so that a webview can save it by pressing long. Re-encoded. `key` is the name under which the device keeps it; the race comes with the call or is named by a public key within `key`. Limited per address.',

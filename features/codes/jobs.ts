@@ -14,4 +14,6 @@ export const removeEnded: Sweep<Parts>['run'] = ({ db, outside, now }) =>
     }
   })
 
-export const sweeps: readonly Sweep<Parts>[] = [{ name: 'pictures kept for a moment', everySeconds: 60, run: removeEnded }]
+export const sweeps: readonly Sweep<Parts>[] = [
+  { name: 'pictures kept for a moment', everySeconds: 60, run: removeEnded },
+]

@@ -13,10 +13,19 @@ const perMinute = rateOf(4000, 60)
 /** Pages are looked at in bursts, by many behind one address; whoever makes up links by the thousand is not many. */
 const perHouse = rateOf(600, 60)
 
-export type Wanted = { raceid: number; app: MiniName; page: string; house: string } & ({ scene: string } | { data: { link: string; v?: string | number | undefined } })
+export type Wanted = { raceid: number; app: MiniName; page: string; house: string } & (
+  | { scene: string }
+  | { data: { link: string; v?: string | number | undefined } }
+)
 
 /** What is kept under a scene gets the same one whenever it is asked for again, so that a code is made once. */
-const sceneFor = ({ raceid, app, page }: Wanted, data: object): string => keyFrom(raceid, createHash('sha256').update(JSON.stringify([app, page, data])).digest())
+const sceneFor = ({ raceid, app, page }: Wanted, data: object): string =>
+  keyFrom(
+    raceid,
+    createHash('sha256')
+      .update(JSON.stringify([app, page, data]))
+      .digest(),
+  )
 
 /** Codes under way, so that a rush for one asks the messaging app once. */
 const making = new Map<string, Promise<string | undefined>>()
@@ -29,7 +38,12 @@ const once = (name: string, make: () => Promise<string | undefined>): Promise<st
 }
 
 type Ground = Pick<Parts, 'db' | 'outside'>
-const keepPicture = async ({ db, outside }: Ground, raceid: number, bytes: Uint8Array, now: Date): Promise<string | undefined> => {
+const keepPicture = async (
+  { db, outside }: Ground,
+  raceid: number,
+  bytes: Uint8Array,
+  now: Date,
+): Promise<string | undefined> => {
   const kept = await keepFile({ db, outside, clock: () => now }, { raceid, bytes, name: 'code' })
   return typeof kept === 'string' ? undefined : kept.path
 }
@@ -49,7 +63,17 @@ export const miniCode = async (parts: Ground, wanted: Wanted, now: Date): Promis
   const url = await once(`${raceid} ${app} ${page} ${scene}`, async () => {
     const bytes = await program.codeOf({ scene, page }).catch(() => undefined)
     const picture = bytes && (await keepPicture(parts, raceid, bytes, now))
-    if (picture) await saveCode(parts.db, { raceid, scene, app, page, data: data && JSON.stringify(data), picture, created_at: now, ends_at: null })
+    if (picture)
+      await saveCode(parts.db, {
+        raceid,
+        scene,
+        app,
+        page,
+        data: data && JSON.stringify(data),
+        picture,
+        created_at: now,
+        ends_at: null,
+      })
     return picture
   })
   return url === undefined ? undefined : { url, scene }
@@ -58,7 +82,11 @@ export const miniCode = async (parts: Ground, wanted: Wanted, now: Date): Promis
 const ACCOUNT = 'account'
 const ACCOUNT_DAYS = 30
 /** A code that opens the official account; asked for anew in the last tenth of its time, so that nobody prints one that ends tomorrow. */
-export const accountCode = async (parts: Ground, { raceid, scene: asked, house }: { raceid: number; scene: string; house: string }, now: Date): Promise<{ url: string; expires_at: Date } | { wait: number } | undefined> => {
+export const accountCode = async (
+  parts: Ground,
+  { raceid, scene: asked, house }: { raceid: number; scene: string; house: string },
+  now: Date,
+): Promise<{ url: string; expires_at: Date } | { wait: number } | undefined> => {
   const scene = `${raceid}_${asked}`
   const named = { raceid, scene, app: ACCOUNT, page: '' }
   const whole = ACCOUNT_DAYS * 86_400

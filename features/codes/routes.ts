@@ -9,7 +9,15 @@ import { readRace } from '#features/races/actions.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
 import type { Parts } from '#server/answer.ts'
 import { answer, raw } from '#server/answer.ts'
-import { appWechatQrcode, storBase64, userQrcode, watermaskFetch, wechatMiniQrcode, wechatMiniQrdata, wechatTicket } from './contract.ts'
+import {
+  appWechatQrcode,
+  storBase64,
+  userQrcode,
+  watermaskFetch,
+  wechatMiniQrcode,
+  wechatMiniQrdata,
+  wechatTicket,
+} from './contract.ts'
 import { accountCode, briefFile, drawCode, miniCode } from './making.ts'
 import { fallbackCode, keyIn, pageOfOurs, pageOfRunner, raceOfLink, readScene, runnerCode, usesMini } from './rules.ts'
 import { findScene, insertBrief, isBrief } from './store.ts'
@@ -42,11 +50,27 @@ export const routes = [
     const { data, scene } = input
     const link = data && (pageOfOurs(data.link, [origin]) ?? refuse('code_link_elsewhere'))
     if (link === undefined && scene === undefined) return refuse('code_of_what')
-    const raceid = data?.raceid ?? input.raceid ?? asked ?? (link === undefined ? readScene(scene!)?.raceid : raceOfLink(link)) ?? refuse('code_of_which_race')
+    const raceid =
+      data?.raceid ??
+      input.raceid ??
+      asked ??
+      (link === undefined ? readScene(scene!)?.raceid : raceOfLink(link)) ??
+      refuse('code_of_which_race')
     const race = (await shownRace(db, raceid, now)) ?? refuse('race_not_found')
     const settings = settingsOf(race)
-    const wanted = { raceid, app: input.app ?? settings.qr_app, page: input.page ?? settings.qr_page, house: houseOf(address) }
-    const made = await miniCode({ db, outside }, link === undefined ? { ...wanted, scene: scene! } : { ...wanted, data: { link, ...(data!.v === undefined ? {} : { v: data!.v }) } }, now)
+    const wanted = {
+      raceid,
+      app: input.app ?? settings.qr_app,
+      page: input.page ?? settings.qr_page,
+      house: houseOf(address),
+    }
+    const made = await miniCode(
+      { db, outside },
+      link === undefined
+        ? { ...wanted, scene: scene! }
+        : { ...wanted, data: { link, ...(data!.v === undefined ? {} : { v: data!.v }) } },
+      now,
+    )
     if (made && 'wait' in made) return refuse('too_often', { retry_after: made.wait })
     return made ?? refuse('code_not_made')
   }),
@@ -74,8 +98,20 @@ export const routes = [
     const settings = settingsOf(race)
     const page = pageOfRunner(raceid, key)
     if (!usesMini(settings)) return { url: runnerCode(key), kind: 'web' as const, link: origin + page }
-    const made = await miniCode({ db, outside }, { raceid, app: settings.qr_app, page: settings.qr_page, house: houseOf(address), scene: `${raceid},${key}`.length > 32 ? key : `${raceid},${key}` }, now).catch(() => undefined)
-    return made && 'url' in made ? { url: made.url, kind: 'mini' as const, link: origin + page } : { url: fallbackCode(raceid), kind: 'fallback' as const, link: origin + page }
+    const made = await miniCode(
+      { db, outside },
+      {
+        raceid,
+        app: settings.qr_app,
+        page: settings.qr_page,
+        house: houseOf(address),
+        scene: `${raceid},${key}`.length > 32 ? key : `${raceid},${key}`,
+      },
+      now,
+    ).catch(() => undefined)
+    return made && 'url' in made
+      ? { url: made.url, kind: 'mini' as const, link: origin + page }
+      : { url: fallbackCode(raceid), kind: 'fallback' as const, link: origin + page }
   }),
 
   answer(wechatTicket, async ({ input, outside, origin, address, now, refuse }) => {
@@ -86,17 +122,23 @@ export const routes = [
     const ticket = await outside.messagingApp.pageTicket().catch(() => undefined)
     if (ticket === undefined) return refuse('code_not_made')
     const [nonceStr, timestamp] = [randomBytes(12).toString('base64url'), Math.floor(now.getTime() / 1000)]
-    const signature = createHash('sha1').update(`jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`).digest('hex')
+    const signature = createHash('sha1')
+      .update(`jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`)
+      .digest('hex')
     return { appId: outside.messagingApp.appid, timestamp, nonceStr, signature }
   }),
 
   answer(watermaskFetch, async ({ input, db, now, lang, refuse }) => ({
-    items: settingsOf((await shownRace(db, input.raceid, now)) ?? refuse('race_not_found')).watermasks.map((one) => ({ ...one, name: nameIn(lang, one.name, one.names) })),
+    items: settingsOf((await shownRace(db, input.raceid, now)) ?? refuse('race_not_found')).watermasks.map((one) => ({
+      ...one,
+      name: nameIn(lang, one.name, one.names),
+    })),
   })),
 
   answer(storBase64, async ({ input, raceid: asked, db, outside, address, now, refuse }) => {
     const named = keyIn(input.key)
-    const raceid = input.raceid ?? asked ?? (named === undefined ? undefined : raceOfKey(named)) ?? refuse('code_of_which_race')
+    const raceid =
+      input.raceid ?? asked ?? (named === undefined ? undefined : raceOfKey(named)) ?? refuse('code_of_which_race')
     if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
     const wait = briefPerHouse.count(houseOf(address), now, Math.ceil(input.file.length / 1024))
     if (wait > 0) return refuse('too_often', { retry_after: wait })
@@ -119,7 +161,12 @@ export const routes = [
 
 const gone = (reply: FastifyReply, status: 404 | 429) => reply.code(status).header('cache-control', 'no-store').send()
 const picture = (reply: FastifyReply, ext: string, kept: string) =>
-  reply.header('cache-control', kept).header('content-security-policy', "default-src 'none'; sandbox").header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin').type(ext === 'png' ? 'image/png' : 'image/jpeg')
+  reply
+    .header('cache-control', kept)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .type(ext === 'png' ? 'image/png' : 'image/jpeg')
 
 /** Where the code at a path leads: a runner's page, a race, or all races. */
 const leadsTo = (name: string): string | undefined => {
@@ -130,29 +177,57 @@ const leadsTo = (name: string): string | undefined => {
 }
 
 export const rawRoutes = [
-  raw('GET', '/codes/:name', "An ordinary code as a PNG that never changes: `/codes/{raceid}.png` leads to the race and is the fixed picture where a mini-program's code can't be had (`/codes/0.png`: to all races); `/codes/{key}.png` leads to a runner's page.", async ({ origin, clock }, request, reply) => {
-    const { name } = request.params as { name: string }
-    const page = name.endsWith('.png') ? leadsTo(name.slice(0, -4)) : undefined
-    if (page === undefined) return gone(reply, 404)
-    if (drawnPerHouse.count(houseOf(request.ip), clock()) > 0) return gone(reply, 429)
-    return picture(reply, 'png', 'public, max-age=31536000, immutable').send(await drawCode(origin + page))
-  }),
+  raw(
+    'GET',
+    '/codes/:name',
+    "An ordinary code as a PNG that never changes: `/codes/{raceid}.png` leads to the race and is the fixed picture where a mini-program's code can't be had (`/codes/0.png`: to all races); `/codes/{key}.png` leads to a runner's page.",
+    async ({ origin, clock }, request, reply) => {
+      const { name } = request.params as { name: string }
+      const page = name.endsWith('.png') ? leadsTo(name.slice(0, -4)) : undefined
+      if (page === undefined) return gone(reply, 404)
+      if (drawnPerHouse.count(houseOf(request.ip), clock()) > 0) return gone(reply, 429)
+      return picture(reply, 'png', 'public, max-age=31536000, immutable').send(await drawCode(origin + page))
+    },
+  ),
 
-  raw('GET', '/brief/:raceid/:name', 'A picture that was handed over by /stor/base64, for two hours.', async ({ db, outside, clock }, request, reply) => {
-    const { raceid, name } = request.params as { raceid: string; name: string }
-    const known = /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31 && /^[0-9a-f]{32}\.(jpg|png)$/.test(name) && (await isBrief(db, Number(raceid), name, clock()))
-    const bytes = known ? await outside.files.read(briefFile(Number(raceid), name)) : undefined
-    return bytes ? picture(reply, name.slice(-3), 'private, max-age=7200').header('x-robots-tag', 'noindex').send(bytes) : gone(reply, 404)
-  }),
+  raw(
+    'GET',
+    '/brief/:raceid/:name',
+    'A picture that was handed over by /stor/base64, for two hours.',
+    async ({ db, outside, clock }, request, reply) => {
+      const { raceid, name } = request.params as { raceid: string; name: string }
+      const known =
+        /^[1-9]\d{0,9}$/.test(raceid) &&
+        Number(raceid) < 2 ** 31 &&
+        /^[0-9a-f]{32}\.(jpg|png)$/.test(name) &&
+        (await isBrief(db, Number(raceid), name, clock()))
+      const bytes = known ? await outside.files.read(briefFile(Number(raceid), name)) : undefined
+      return bytes
+        ? picture(reply, name.slice(-3), 'private, max-age=7200').header('x-robots-tag', 'noindex').send(bytes)
+        : gone(reply, 404)
+    },
+  ),
 
-  raw('GET', '/pretend/miniprogram', "Where the pretend mini-program's codes lead: it asks what its scene stands for and opens that page, as the real one does. Only where no real one is configured.", async ({ db, outside, origin }, request, reply) => {
-    const query = new URL(request.url, origin).searchParams
-    if (!outside.pretend.messagingapp) return gone(reply, 404)
-    const scene = query.get('scene') ?? ''
-    const read = readScene(scene)
-    const account = /^([1-9]\d{0,9})_/.exec(query.get('account') ?? '')?.[1]
-    const kept = read && ((await findScene(db, read.raceid, scene))?.data as { link: string } | null | undefined)
-    const page = kept?.link ?? (read ? pageOfRunner(read.raceid, read.key) : account ? `/home?raceid=${account}` : undefined)
-    return page === undefined ? gone(reply, 404) : reply.code(302).header('cache-control', 'no-store').header('location', origin + page).send()
-  }),
+  raw(
+    'GET',
+    '/pretend/miniprogram',
+    "Where the pretend mini-program's codes lead: it asks what its scene stands for and opens that page, as the real one does. Only where no real one is configured.",
+    async ({ db, outside, origin }, request, reply) => {
+      const query = new URL(request.url, origin).searchParams
+      if (!outside.pretend.messagingapp) return gone(reply, 404)
+      const scene = query.get('scene') ?? ''
+      const read = readScene(scene)
+      const account = /^([1-9]\d{0,9})_/.exec(query.get('account') ?? '')?.[1]
+      const kept = read && ((await findScene(db, read.raceid, scene))?.data as { link: string } | null | undefined)
+      const page =
+        kept?.link ?? (read ? pageOfRunner(read.raceid, read.key) : account ? `/home?raceid=${account}` : undefined)
+      return page === undefined
+        ? gone(reply, 404)
+        : reply
+            .code(302)
+            .header('cache-control', 'no-store')
+            .header('location', origin + page)
+            .send()
+    },
+  ),
 ]

@@ -8,7 +8,8 @@ export const runnerCode = (key: string): string => `/codes/${key}.png`
 
 /** Whether a poster (its template's id) carries the mini-program's code; without an id: whether the race's runners do. */
 export const usesMini = (settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only'>, posterid?: number): boolean =>
-  settings.poster_qr === 'mini' && (settings.poster_qr_only.length === 0 || (posterid !== undefined && settings.poster_qr_only.includes(posterid)))
+  settings.poster_qr === 'mini' &&
+  (settings.poster_qr_only.length === 0 || (posterid !== undefined && settings.poster_qr_only.includes(posterid)))
 
 /** What never stands in a code that hangs on a poster: who is logged in, and whose document it is. */
 const kept = ['idnum', '_token', 'token', 'openid', 'uid', '_uid', 'code', 'captcha', 'mobile'] as const
@@ -17,7 +18,14 @@ const kept = ['idnum', '_token', 'token', 'openid', 'uid', '_uid', 'code', 'capt
 export const pageOfOurs = (link: string, origins: readonly string[]): string | undefined => {
   const [own = ''] = origins
   const address = URL.parse(link, own)
-  if (!address || !origins.some((origin) => URL.parse(origin)?.host === address.host) || !/^https?:$/.test(address.protocol) || address.username !== '' || address.password !== '') return undefined
+  if (
+    !address ||
+    !origins.some((origin) => URL.parse(origin)?.host === address.host) ||
+    !/^https?:$/.test(address.protocol) ||
+    address.username !== '' ||
+    address.password !== ''
+  )
+    return undefined
   for (const name of kept) address.searchParams.delete(name)
   return address.pathname + address.search + address.hash
 }
@@ -40,8 +48,13 @@ export const readScene = (scene: string): { raceid: number; key: string } | unde
   const key = keyIn(scene)
   const raceid = key === undefined ? undefined : raceOfKey(key)
   const said = /^(\d{1,10})[^0-9A-Za-z]/.exec(scene)?.[1]
-  return key === undefined || raceid === undefined || (said !== undefined && scene !== key && !scene.startsWith(key) && Number(said) !== raceid) ? undefined : { raceid, key }
+  return key === undefined ||
+    raceid === undefined ||
+    (said !== undefined && scene !== key && !scene.startsWith(key) && Number(said) !== raceid)
+    ? undefined
+    : { raceid, key }
 }
 
 /** The page that a runner's code leads to. */
-export const pageOfRunner = (raceid: number, key: string): string => `/score?${new URLSearchParams({ raceid: String(raceid), key })}`
+export const pageOfRunner = (raceid: number, key: string): string =>
+  `/score?${new URLSearchParams({ raceid: String(raceid), key })}`

@@ -18,23 +18,48 @@ export const findCode = (db: Db, { raceid, scene, app, page }: Named, now: Date)
 
 /** What is kept under a scene; whichever mini-program asks, it says the same. */
 export const findScene = (db: Db, raceid: number, scene: string): Promise<Pick<CodeRow, 'data'> | undefined> =>
-  db.selectFrom('app_codes').select('data').where('raceid', '=', raceid).where('scene', '=', scene).where('data', 'is not', null).limit(1).executeTakeFirst()
+  db
+    .selectFrom('app_codes')
+    .select('data')
+    .where('raceid', '=', raceid)
+    .where('scene', '=', scene)
+    .where('data', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
 
 /** Two who make the same code at once: the later picture is as good. */
 export const saveCode = async (db: Db, row: Insertable<AppCodes>): Promise<void> => {
   const { picture, created_at, ends_at } = row
-  await db.insertInto('app_codes').values(row).onConflict((on) => on.columns(['raceid', 'scene', 'app', 'page']).doUpdateSet({ picture, created_at, ends_at })).execute()
+  await db
+    .insertInto('app_codes')
+    .values(row)
+    .onConflict((on) => on.columns(['raceid', 'scene', 'app', 'page']).doUpdateSet({ picture, created_at, ends_at }))
+    .execute()
 }
 
 export const insertBrief = async (db: Db, raceid: number, name: string, ends_at: Date): Promise<void> => {
   await db.insertInto('brief_pictures').values({ raceid, name, ends_at }).execute()
 }
 export const isBrief = async (db: Db, raceid: number, name: string, now: Date): Promise<boolean> =>
-  (await db.selectFrom('brief_pictures').select('name').where('raceid', '=', raceid).where('name', '=', name).where('ends_at', '>', now).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('brief_pictures')
+    .select('name')
+    .where('raceid', '=', raceid)
+    .where('name', '=', name)
+    .where('ends_at', '>', now)
+    .executeTakeFirst()) !== undefined
 
 /** Pictures whose time is over, held by this transaction; those that another process removes are passed over. */
 export const claimEnded = (tx: Tx, now: Date, limit: number): Promise<{ raceid: number; name: string }[]> =>
-  tx.selectFrom('brief_pictures').select(['raceid', 'name']).where('ends_at', '<=', now).orderBy('ends_at').limit(limit).forUpdate().skipLocked().execute()
+  tx
+    .selectFrom('brief_pictures')
+    .select(['raceid', 'name'])
+    .where('ends_at', '<=', now)
+    .orderBy('ends_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
 export const removeBrief = async (tx: Tx, raceid: number, name: string): Promise<void> => {
   await tx.deleteFrom('brief_pictures').where('raceid', '=', raceid).where('name', '=', name).execute()
 }

@@ -2,9 +2,24 @@ import { refusal } from '#contract/words.ts'
 
 export const refusals = {
   code_of_what: refusal('422', '缺少二维码的内容', '缺少 QR Code 的內容', 'What the code is to say is missing'),
-  code_link_elsewhere: refusal('422', '二维码只能指向本站的页面', 'QR Code 只能連到本站的頁面', 'A code leads to pages of this site only'),
+  code_link_elsewhere: refusal(
+    '422',
+    '二维码只能指向本站的页面',
+    'QR Code 只能連到本站的頁面',
+    'A code leads to pages of this site only',
+  ),
   code_of_which_race: refusal('422', '缺少赛事编号', '缺少賽事編號', 'Which race is missing'),
-  code_not_made: refusal('500', '二维码暂时无法生成，请稍后再试', 'QR Code 暫時無法產生，請稍後再試', 'The code could not be made just now. Please try again'),
+  code_not_made: refusal(
+    '500',
+    '二维码暂时无法生成，请稍后再试',
+    'QR Code 暫時無法產生，請稍後再試',
+    'The code could not be made just now. Please try again',
+  ),
   code_unknown: refusal('404', '这个二维码已失效', '這個 QR Code 已失效', 'This code does not count any more'),
-  page_elsewhere: refusal('422', '只能为本站的页面签名', '只能為本站的頁面簽名', 'Only pages of this site are signed for'),
+  page_elsewhere: refusal(
+    '422',
+    '只能为本站的页面签名',
+    '只能為本站的頁面簽名',
+    'Only pages of this site are signed for',
+  ),
 } as const

@@ -26,20 +26,34 @@ const read = (bytes: Uint8Array): Gpx | undefined => {
 }
 
 /** What a GPX file makes of an event's course, its bytes kept already; the row is written by `saveCourse`. */
-export const prepareCourse = async ({ outside }: Pick<Parts, 'outside'>, event: Pick<EventRow, 'raceid' | 'id' | 'distance_cm'>, file: { name: string; bytes: Uint8Array }): Promise<Omit<CourseRow, 'updated_at'> | WhyNoCourse> => {
+export const prepareCourse = async (
+  { outside }: Pick<Parts, 'outside'>,
+  event: Pick<EventRow, 'raceid' | 'id' | 'distance_cm'>,
+  file: { name: string; bytes: Uint8Array },
+): Promise<Omit<CourseRow, 'updated_at'> | WhyNoCourse> => {
   if (file.bytes.length > mostGpxBytes) return 'gpx_too_large'
   const gpx = read(file.bytes)
   if (!gpx) return 'gpx_unreadable'
   const made = courseFrom(gpx, event.distance_cm === null ? null : event.distance_cm / 100)
   if (!made) return 'gpx_empty'
   const { name, ...course } = made
-  const row = { raceid: event.raceid, eventid: event.id, name, filename: file.name.slice(0, 200), hash: hashOf(file.bytes), bytes: file.bytes.length, metres: course.metres, course }
+  const row = {
+    raceid: event.raceid,
+    eventid: event.id,
+    name,
+    filename: file.name.slice(0, 200),
+    hash: hashOf(file.bytes),
+    bytes: file.bytes.length,
+    metres: course.metres,
+    course,
+  }
   await outside.files.write(gpxName(row), file.bytes)
   return row
 }
 
 /** Writes the course of an event, new or in place of the one it had. */
-export const saveCourse = (tx: Tx, row: Omit<CourseRow, 'updated_at'>, now: Date): Promise<void> => upsertCourse(tx, { ...row, created_at: now, updated_at: now })
+export const saveCourse = (tx: Tx, row: Omit<CourseRow, 'updated_at'>, now: Date): Promise<void> =>
+  upsertCourse(tx, { ...row, created_at: now, updated_at: now })
 
 /** Every opening of a race's home shows a sketch, and courses change seldom: those of a race are kept this long. */
 const keptMs = 5_000
@@ -52,14 +66,21 @@ const sketchesOf = (db: Db, raceid: number, now: Date): Promise<Sketched[]> => {
   const kept = cache.get(raceid)
   if (kept && kept.until > at && kept.until <= at + keptMs) return kept.rows
   if (cache.size > 1000) cache.clear()
-  const rows = listCourses(db, raceid).then((found) => found.map(({ eventid, metres, course }) => ({ eventid, metres, ascent: course.ascent, ...sketchOf(course) })))
+  const rows = listCourses(db, raceid).then((found) =>
+    found.map(({ eventid, metres, course }) => ({ eventid, metres, ascent: course.ascent, ...sketchOf(course) })),
+  )
   cache.set(raceid, { until: at + keptMs, rows })
   rows.catch(() => cache.delete(raceid))
   return rows
 }
 
 /** The first course of a race in the order of its events, small and up to 5 s old; null where it has none. */
-export const sketchFor = async (db: Db, events: readonly EventRow[], lang: Lang, now: Date): Promise<CourseSketch | null> => {
+export const sketchFor = async (
+  db: Db,
+  events: readonly EventRow[],
+  lang: Lang,
+  now: Date,
+): Promise<CourseSketch | null> => {
   const raceid = events[0]?.raceid
   const rows = raceid === undefined ? [] : await sketchesOf(db, raceid, now)
   for (const event of events) {
@@ -78,7 +99,14 @@ export const keepGuidebook = async (
 ): Promise<{ path: string; name: string; bytes: number } | 'guidebook_too_large' | 'not_a_pdf'> => {
   if (given.bytes.length > mostPdfBytes) return 'guidebook_too_large'
   if (!isQuietPdf(given.bytes)) return 'not_a_pdf'
-  const row = { raceid: given.raceid, hash: hashOf(given.bytes), name: given.name.slice(0, 200), bytes: given.bytes.length, staffid: given.staffid, created_at: now }
+  const row = {
+    raceid: given.raceid,
+    hash: hashOf(given.bytes),
+    name: given.name.slice(0, 200),
+    bytes: given.bytes.length,
+    staffid: given.staffid,
+    created_at: now,
+  }
   await outside.files.write(pdfName(row), given.bytes)
   const path = `/guidebooks/${given.raceid}/${row.hash}.pdf`
   await db.transaction().execute(async (tx) => {

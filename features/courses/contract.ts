@@ -5,11 +5,24 @@ import { Int, RaceId, Time } from '#contract/scalars.ts'
 export const spotKinds = ['start', 'finish', 'aid', 'medical', 'toilet', 'view', 'other'] as const
 export type SpotKind = (typeof spotKinds)[number]
 /** What one should know of the data: no elevations; elevations for a part only; a gap longer than a kilometre; far from the certified distance; a route of few points, not a track; tracks that do not join up, of which the longest is taken. */
-export const doubts = ['no_elevation', 'some_elevation', 'gap', 'length_differs', 'route_only', 'several_tracks'] as const
+export const doubts = [
+  'no_elevation',
+  'some_elevation',
+  'gap',
+  'length_differs',
+  'route_only',
+  'several_tracks',
+] as const
 export type Doubt = (typeof doubts)[number]
 
 /** A place on or beside the course. `at`: metres from the start; null where it lies off the course. */
-export const Spot = z.object({ name: z.string(), kind: z.enum(spotKinds), lat: z.number(), lon: z.number(), at: z.nullable(z.number()) })
+export const Spot = z.object({
+  name: z.string(),
+  kind: z.enum(spotKinds),
+  lat: z.number(),
+  lon: z.number(),
+  at: z.nullable(z.number()),
+})
 export type Spot = z.output<typeof Spot>
 /** The course as it is kept. `points`: latitude, longitude, metres from the start. `heights`: metres above the sea every `step` metres; empty without elevations. */
 export const CourseShape = z.object({
@@ -43,7 +56,14 @@ export const Course = z.extend(CourseShape, {
 export type Course = z.output<typeof Course>
 
 /** The course small, for a race's home: its line within a box of 100 × 100 and its heights. */
-export const CourseSketch = z.object({ eventid: z.number(), event: z.string(), metres: z.number(), ascent: z.nullable(z.number()), line: z.string(), heights: z.array(z.number()) })
+export const CourseSketch = z.object({
+  eventid: z.number(),
+  event: z.string(),
+  metres: z.number(),
+  ascent: z.nullable(z.number()),
+  line: z.string(),
+  heights: z.array(z.number()),
+})
 export type CourseSketch = z.output<typeof CourseSketch>
 
 const EventLine = z.object({ eventid: z.number(), event: z.string(), colour: z.string() })
@@ -52,14 +72,26 @@ export const courses = get('/courses', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
   output: z.object({ events: z.array(EventLine), course: z.nullable(Course) }),
-  says: "Which events of a published race have a course, and the course of the event asked for (or of the first one): its line, its profile, kilometres, aid stations, ascent.",
+  says: 'Which events of a published race have a course, and the course of the event asked for (or of the first one): its line, its profile, kilometres, aid stations, ascent.',
 })
 
 export const consoleCoursesList = post('/console/courses/list', {
   access: { right: 'events.edit' },
   input: z.object({ raceid: RaceId }),
   output: z.object({
-    items: z.array(z.object({ eventid: z.number(), name: z.string(), filename: z.string(), bytes: z.number(), metres: z.number(), ascent: z.nullable(z.number()), spots: z.number(), doubts: z.array(z.enum(doubts)), updated_at: Time })),
+    items: z.array(
+      z.object({
+        eventid: z.number(),
+        name: z.string(),
+        filename: z.string(),
+        bytes: z.number(),
+        metres: z.number(),
+        ascent: z.nullable(z.number()),
+        spots: z.number(),
+        doubts: z.array(z.enum(doubts)),
+        updated_at: Time,
+      }),
+    ),
     guidebooks: z.array(z.object({ path: z.string(), name: z.string(), bytes: z.number(), created_at: Time })),
   }),
   says: "A race's courses and guidebook files, for its organisers.",

@@ -7,7 +7,8 @@ import { courseFrom, metresBetween, simplified, walk } from './shape.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const folder = '../shared/data/gpx/'
-const theirs = (name: string, certified: number | null = null) => courseFrom(readGpx(readFileSync(folder + name)), certified)
+const theirs = (name: string, certified: number | null = null) =>
+  courseFrom(readGpx(readFileSync(folder + name)), certified)
 
 describe('hostile or broken files are refused', () => {
   test.each([
@@ -32,14 +33,22 @@ describe('hostile or broken files are refused', () => {
     expect(() => readGpx(bytes(text))).toThrow()
   })
   test('bytes that are not in the encoding they name', () => {
-    expect(() => readGpx(Buffer.concat([bytes('<gpx><name>'), Buffer.from([0xff, 0xfe, 0xfd]), bytes('</name></gpx>')]))).toThrow()
+    expect(() =>
+      readGpx(Buffer.concat([bytes('<gpx><name>'), Buffer.from([0xff, 0xfe, 0xfd]), bytes('</name></gpx>')])),
+    ).toThrow()
   })
 })
 
 test('a file is read in the encoding that it names', () => {
-  const gbk = Buffer.concat([bytes('<?xml version="1.0" encoding="GB18030"?><gpx><name>'), Buffer.from([0xbd, 0xad, 0xb3, 0xc7]), bytes('</name></gpx>')])
+  const gbk = Buffer.concat([
+    bytes('<?xml version="1.0" encoding="GB18030"?><gpx><name>'),
+    Buffer.from([0xbd, 0xad, 0xb3, 0xc7]),
+    bytes('</name></gpx>'),
+  ])
   expect(readGpx(gbk).name).toBe('江城')
-  expect(readGpx(Buffer.from('\ufeff<gpx><name>A &amp; B &#x6C5F;<!-- x --><![CDATA[ <1>]]></name></gpx>')).name).toBe('A & B 江 <1>')
+  expect(readGpx(Buffer.from('\ufeff<gpx><name>A &amp; B &#x6C5F;<!-- x --><![CDATA[ <1>]]></name></gpx>')).name).toBe(
+    'A & B 江 <1>',
+  )
 })
 
 describe.skipIf(!existsSync(folder))('real files', () => {
@@ -53,7 +62,11 @@ describe.skipIf(!existsSync(folder))('real files', () => {
     expect(course.marks).toHaveLength(Math.ceil(course.metres / 1000) - 1)
   })
   test('the same ride with and without elevations and times', () => {
-    const [whole, bare, timeless] = ['cerknicko-jezero', 'cerknicko-jezero-without-elevations', 'cerknicko-without-times'].map((name) => theirs(`gpxpy/${name}.gpx`)!)
+    const [whole, bare, timeless] = [
+      'cerknicko-jezero',
+      'cerknicko-jezero-without-elevations',
+      'cerknicko-without-times',
+    ].map((name) => theirs(`gpxpy/${name}.gpx`)!)
     // Two tracks that follow on within 25 m are one way of 1,912 and 873 m.
     expect(whole!.metres).toBeCloseTo(1912 + 25 + 873, -1)
     expect(bare).toMatchObject({ heights: [], ascent: null, highest: null, doubts: ['no_elevation', 'several_tracks'] })
@@ -61,27 +74,53 @@ describe.skipIf(!existsSync(folder))('real files', () => {
     expect(timeless!.metres).toBe(whole!.metres)
     expect(whole!.heights.length).toBeGreaterThan(100)
   })
-  test.each(['unicode_with_bom', 'unicode2', 'gpx_with_garmin_extension', 'gpx1.1_with_all_fields'])('%s has points, but no way', (name) => {
-    expect(theirs(`gpxpy/${name}.gpx`)?.doubts ?? 'no course').toSatisfy((said: unknown) => said === 'no course' || (said as string[]).includes('route_only'))
-  })
+  test.each(['unicode_with_bom', 'unicode2', 'gpx_with_garmin_extension', 'gpx1.1_with_all_fields'])(
+    '%s has points, but no way',
+    (name) => {
+      expect(theirs(`gpxpy/${name}.gpx`)?.doubts ?? 'no course').toSatisfy(
+        (said: unknown) => said === 'no course' || (said as string[]).includes('route_only'),
+      )
+    },
+  )
   test('an empty segment, years before GPS and tiny numbers do no harm; a route is said to be one', () => {
     expect(theirs('gpxpy/track-with-empty-segment.gpx')!.points.length).toBeGreaterThan(2)
     expect(theirs('gpxpy/route.gpx')).toMatchObject({ doubts: expect.arrayContaining(['route_only']) })
-    for (const name of ['track-with-less-sec-time', 'track-with-small-floats', 'track-with-extremes', 'first_and_last_elevation', 'track_with_dilution_errors', 'Mojstrovka']) expect(() => theirs(`gpxpy/${name}.gpx`), name).not.toThrow()
-    expect(theirs('opensplittime_test_track.gpx', 10_000)).toMatchObject({ name: 'Morning Run', doubts: expect.arrayContaining(['length_differs']) })
+    for (const name of [
+      'track-with-less-sec-time',
+      'track-with-small-floats',
+      'track-with-extremes',
+      'first_and_last_elevation',
+      'track_with_dilution_errors',
+      'Mojstrovka',
+    ])
+      expect(() => theirs(`gpxpy/${name}.gpx`), name).not.toThrow()
+    expect(theirs('opensplittime_test_track.gpx', 10_000)).toMatchObject({
+      name: 'Morning Run',
+      doubts: expect.arrayContaining(['length_differs']),
+    })
   })
 })
 
 describe('the shape of a course', () => {
-  const line = (n: number, ele: (at: number) => number | null = () => null) => Array.from({ length: n }, (_, at) => ({ lat: 30 + at * 1e-4, lon: 120, ele: ele(at) }))
+  const line = (n: number, ele: (at: number) => number | null = () => null) =>
+    Array.from({ length: n }, (_, at) => ({ lat: 30 + at * 1e-4, lon: 120, ele: ele(at) }))
   test('distances are those of the sphere, and a straight line needs two points', () => {
     expect(metresBetween({ lat: 30, lon: 120 }, { lat: 31, lon: 120 })).toBeCloseTo(111_195, -1)
     expect(simplified(walk(line(500)), 2)).toHaveLength(2)
     expect(walk([...line(2), ...line(2).slice(1)])).toHaveLength(2)
   })
   test('a corner is kept, what strays less than the tolerance is not', () => {
-    const corner = walk([{ lat: 30, lon: 120, ele: null }, { lat: 30.001, lon: 120.000005, ele: null }, { lat: 30.002, lon: 120, ele: null }, { lat: 30.002, lon: 120.003, ele: null }])
-    expect(simplified(corner, 2).map(({ lat, lon }) => [lat, lon])).toEqual([[30, 120], [30.002, 120], [30.002, 120.003]])
+    const corner = walk([
+      { lat: 30, lon: 120, ele: null },
+      { lat: 30.001, lon: 120.000005, ele: null },
+      { lat: 30.002, lon: 120, ele: null },
+      { lat: 30.002, lon: 120.003, ele: null },
+    ])
+    expect(simplified(corner, 2).map(({ lat, lon }) => [lat, lon])).toEqual([
+      [30, 120],
+      [30.002, 120],
+      [30.002, 120.003],
+    ])
   })
   test('noise is no climb, a hill is', () => {
     expect(climbOf([100, 101, 99.5, 101, 100, 102, 100])).toEqual({ ascent: 0, descent: 0 })
@@ -95,9 +134,37 @@ describe('the shape of a course', () => {
     expect(evenHeights(half, half.at(-1)!.at).heights).toEqual([])
   })
   test('a gap, a loop and places along the way are told', () => {
-    const gpx = { name: '环线', routes: [], tracks: [{ name: '', segments: [line(200), [{ lat: 30.1, lon: 120, ele: null }, { lat: 30.1, lon: 120.001, ele: null }, { lat: 30, lon: 120.00001, ele: null }]] }], spots: [{ name: '补给站 1', sym: '', lat: 30.01, lon: 119.9995, ele: null }, { name: 'Hotel', sym: '', lat: 31, lon: 120, ele: null }] }
+    const gpx = {
+      name: '环线',
+      routes: [],
+      tracks: [
+        {
+          name: '',
+          segments: [
+            line(200),
+            [
+              { lat: 30.1, lon: 120, ele: null },
+              { lat: 30.1, lon: 120.001, ele: null },
+              { lat: 30, lon: 120.00001, ele: null },
+            ],
+          ],
+        },
+      ],
+      spots: [
+        { name: '补给站 1', sym: '', lat: 30.01, lon: 119.9995, ele: null },
+        { name: 'Hotel', sym: '', lat: 31, lon: 120, ele: null },
+      ],
+    }
     const course = courseFrom(gpx, null)!
-    expect(course).toMatchObject({ name: '环线', loop: true, doubts: ['no_elevation', 'gap'], spots: [{ kind: 'aid', at: 1112 }, { kind: 'other', at: null }] })
+    expect(course).toMatchObject({
+      name: '环线',
+      loop: true,
+      doubts: ['no_elevation', 'gap'],
+      spots: [
+        { kind: 'aid', at: 1112 },
+        { kind: 'other', at: null },
+      ],
+    })
     expect(course.marks[0]).toMatchObject({ km: 1 })
     expect(placeAt(course.points, 0)).toEqual({ lat: 30, lon: 120 })
     expect(sketchOf(course).line).toMatch(/^M[\d.]+ [\d.]+L/)
@@ -105,7 +172,11 @@ describe('the shape of a course', () => {
     expect(courseFrom({ ...gpx, tracks: [{ name: '', segments: [[], line(1)] }] }, null)).toBeUndefined()
   })
   test('a track of 200,000 points is drawn with a thousand', () => {
-    const wild = Array.from({ length: 200_000 }, (_, at) => ({ lat: 30 + Math.sin(at / 3000) * 0.05, lon: 120 + at * 2e-6 + Math.cos(at / 700) * 0.01, ele: 50 + Math.sin(at / 900) * 40 }))
+    const wild = Array.from({ length: 200_000 }, (_, at) => ({
+      lat: 30 + Math.sin(at / 3000) * 0.05,
+      lon: 120 + at * 2e-6 + Math.cos(at / 700) * 0.01,
+      ele: 50 + Math.sin(at / 900) * 40,
+    }))
     const course = courseFrom({ name: '', routes: [], spots: [], tracks: [{ name: 'x', segments: [wild] }] }, null)!
     expect(course.points.length).toBeLessThanOrEqual(1_200)
     expect(course.heights.length).toBeLessThanOrEqual(850)
@@ -113,13 +184,20 @@ describe('the shape of a course', () => {
 })
 
 test('a place is known by its name, then by its symbol', () => {
-  expect([kindOfSpot('起点', ''), kindOfSpot('CP3', ''), kindOfSpot('K10', 'Drinking Water'), kindOfSpot('急救站', ''), kindOfSpot('桥', '')]).toEqual(['start', 'aid', 'aid', 'medical', 'other'])
+  expect([
+    kindOfSpot('起点', ''),
+    kindOfSpot('CP3', ''),
+    kindOfSpot('K10', 'Drinking Water'),
+    kindOfSpot('急救站', ''),
+    kindOfSpot('桥', ''),
+  ]).toEqual(['start', 'aid', 'aid', 'medical', 'other'])
 })
 
 test('a guidebook is a PDF that runs nothing', () => {
   const pdf = (inside: string) => bytes(`%PDF-1.7\n${inside}\ntrailer\n%%EOF\n`)
   expect(isQuietPdf(pdf('1 0 obj <</Type /Catalog>> endobj'))).toBe(true)
-  for (const inside of ['/S /JavaScript /JS (app.alert(1))', '/Type /EmbeddedFile', '/S /Launch', '/RichMedia']) expect(isQuietPdf(pdf(inside)), inside).toBe(false)
+  for (const inside of ['/S /JavaScript /JS (app.alert(1))', '/Type /EmbeddedFile', '/S /Launch', '/RichMedia'])
+    expect(isQuietPdf(pdf(inside)), inside).toBe(false)
   expect(isQuietPdf(bytes('<html>%PDF-'))).toBe(false)
   expect(isQuietPdf(bytes('%PDF-1.7 cut off'))).toBe(false)
   expect(readGuidebookPath('7', '../../x')).toBeUndefined()

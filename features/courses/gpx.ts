@@ -2,13 +2,23 @@ import { NotXml, readXml } from './xml.ts'
 
 export type GpxPoint = { lat: number; lon: number; ele: number | null }
 export type GpxSpot = GpxPoint & { name: string; sym: string }
-export type Gpx = { name: string; tracks: { name: string; segments: GpxPoint[][] }[]; routes: { name: string; points: GpxPoint[] }[]; spots: GpxSpot[] }
+export type Gpx = {
+  name: string
+  tracks: { name: string; segments: GpxPoint[][] }[]
+  routes: { name: string; points: GpxPoint[] }[]
+  spots: GpxSpot[]
+}
 
 const mostPoints = 500_000
 /** The text of a file: its byte order mark or its declaration says in which encoding; UTF-8 without one. */
 const textOf = (bytes: Uint8Array): string => {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : undefined
   const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*encoding=["']([\w.-]+)["']/.exec(head)?.[1]
   try {
     return new TextDecoder(marked ?? declared ?? 'utf-8', { fatal: true }).decode(bytes).replace(/^\ufeff/, '')
@@ -21,7 +31,11 @@ const numberOf = (text: string | undefined): number | null => {
   const said = (text ?? '').trim()
   return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/.test(said) ? Number(said) : null
 }
-const cleaned = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 120)
+const cleaned = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 120)
 
 /** Reads GPX 1.0 or 1.1; times are not looked at, for a course has none. Throws `NotXml` for what is none. */
 export const readGpx = (bytes: Uint8Array): Gpx => {
@@ -38,9 +52,14 @@ export const readGpx = (bytes: Uint8Array): Gpx => {
       if (name === 'trk' && parent === 'gpx') gpx.tracks.push({ name: '', segments: [] })
       else if (name === 'trkseg' && parent === 'trk') gpx.tracks.at(-1)?.segments.push([])
       else if (name === 'rte' && parent === 'gpx') gpx.routes.push({ name: '', points: [] })
-      else if ((name === 'trkpt' && parent === 'trkseg') || (name === 'rtept' && parent === 'rte') || (name === 'wpt' && parent === 'gpx')) {
+      else if (
+        (name === 'trkpt' && parent === 'trkseg') ||
+        (name === 'rtept' && parent === 'rte') ||
+        (name === 'wpt' && parent === 'gpx')
+      ) {
         const [lat, lon] = [numberOf(attributes.lat), numberOf(attributes.lon)]
-        if (lat === null || lon === null || Math.abs(lat) > 90 || Math.abs(lon) > 180) throw new NotXml('a point that is nowhere')
+        if (lat === null || lon === null || Math.abs(lat) > 90 || Math.abs(lon) > 180)
+          throw new NotXml('a point that is nowhere')
         if (++points > mostPoints) throw new NotXml('too many points')
         point = { lat, lon, ele: null, name: '', sym: '' }
       }

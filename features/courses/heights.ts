@@ -10,7 +10,10 @@ export const leastRise = 3
  * Heights at even steps (20 m, more on long courses), each the mean over the 100 m around it; `known` is the share of points that had one.
  * Too few known ones give none at all: a profile that is guessed would be believed.
  */
-export const evenHeights = (points: readonly Known[], metres: number): { step: number; heights: number[]; known: number } => {
+export const evenHeights = (
+  points: readonly Known[],
+  metres: number,
+): { step: number; heights: number[]; known: number } => {
   const given = points.flatMap(({ at, ele }) => (ele === null ? [] : [{ at, ele }]))
   const known = given.length / points.length
   const step = Math.max(20, Math.ceil(metres / 800 / 10) * 10)

@@ -7,16 +7,30 @@ import { isPublished } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { type Parts, answer, raw } from '#server/answer.ts'
 import { gpxName, keepGuidebook, pdfName, prepareCourse, saveCourse } from './actions.ts'
-import { consoleCoursesGuidebook, consoleCoursesList, consoleCoursesRemove, consoleCoursesSave, courses } from './contract.ts'
+import {
+  consoleCoursesGuidebook,
+  consoleCoursesList,
+  consoleCoursesRemove,
+  consoleCoursesSave,
+  courses,
+} from './contract.ts'
 import { readGuidebookPath } from './rules.ts'
 import { type CourseRow, findCourse, findGuidebook, listCourses, listGuidebooks, removeCourse } from './store.ts'
 
 type Named = { id: number; name: string; names: unknown; colour: string; distance_cm: number | null }
 const shown = (row: CourseRow, event: Named, name: string) => ({
-  ...row.course, raceid: row.raceid, eventid: row.eventid, event: name, colour: event.colour, certified: event.distance_cm === null ? null : event.distance_cm / 100,
-  gpx: `/courses/${row.raceid}/${row.eventid}.gpx`, bytes: row.bytes, updated_at: row.updated_at,
+  ...row.course,
+  raceid: row.raceid,
+  eventid: row.eventid,
+  event: name,
+  colour: event.colour,
+  certified: event.distance_cm === null ? null : event.distance_cm / 100,
+  gpx: `/courses/${row.raceid}/${row.eventid}.gpx`,
+  bytes: row.bytes,
+  updated_at: row.updated_at,
 })
-const logged = (row: CourseRow | undefined) => row && { filename: row.filename, hash: row.hash, metres: row.metres, ascent: row.course.ascent }
+const logged = (row: CourseRow | undefined) =>
+  row && { filename: row.filename, hash: row.hash, metres: row.metres, ascent: row.course.ascent }
 
 const isShown = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
   const race = await readRace(db, raceid, now)
@@ -31,7 +45,11 @@ export const routes = [
     const event = input.eventid === undefined ? with_course[0] : with_course.find(({ id }) => id === input.eventid)
     const row = event && rows.find(({ eventid }) => eventid === event.id)
     return {
-      events: with_course.map(({ id, name, names, colour }) => ({ eventid: id, event: nameIn(lang, name, names), colour })),
+      events: with_course.map(({ id, name, names, colour }) => ({
+        eventid: id,
+        event: nameIn(lang, name, names),
+        colour,
+      })),
       course: row && event ? shown(row, event, nameIn(lang, event.name, event.names)) : null,
     }
   }),
@@ -39,30 +57,53 @@ export const routes = [
   answer(consoleCoursesList, async ({ input, db }) => {
     const [rows, guidebooks] = await Promise.all([listCourses(db, input.raceid), listGuidebooks(db, input.raceid)])
     return {
-      items: rows.map(({ course, ...row }) => ({ ...row, ascent: course.ascent, spots: course.spots.length, doubts: course.doubts })),
+      items: rows.map(({ course, ...row }) => ({
+        ...row,
+        ascent: course.ascent,
+        spots: course.spots.length,
+        doubts: course.doubts,
+      })),
       guidebooks: guidebooks.map(({ hash, ...one }) => ({ ...one, path: `/guidebooks/${input.raceid}/${hash}.pdf` })),
     }
   }),
 
-  answer(consoleCoursesSave, async ({ input: { raceid, eventid }, files, db, outside, now, who, lang, refuse, save }) => {
-    const file = files[0] ?? refuse('gpx_missing')
-    const event = (await readEvent(db, raceid, eventid, now, true)) ?? refuse('event_not_found')
-    const made = await prepareCourse({ outside }, event, { name: file.filename, bytes: file.bytes })
-    if (typeof made === 'string') return refuse(made)
-    const before = await findCourse(db, raceid, eventid)
-    return save(async (tx) => {
-      await saveCourse(tx, made, now)
-      const after = { ...made, updated_at: now }
-      await logChange(tx, { who, now, raceid, what: before ? 'course changed' : 'course written', target: `event ${eventid}`, before: logged(before), after: logged(after) })
-      return shown(after, event, nameIn(lang, event.name, event.names))
-    })
-  }),
+  answer(
+    consoleCoursesSave,
+    async ({ input: { raceid, eventid }, files, db, outside, now, who, lang, refuse, save }) => {
+      const file = files[0] ?? refuse('gpx_missing')
+      const event = (await readEvent(db, raceid, eventid, now, true)) ?? refuse('event_not_found')
+      const made = await prepareCourse({ outside }, event, { name: file.filename, bytes: file.bytes })
+      if (typeof made === 'string') return refuse(made)
+      const before = await findCourse(db, raceid, eventid)
+      return save(async (tx) => {
+        await saveCourse(tx, made, now)
+        const after = { ...made, updated_at: now }
+        await logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: before ? 'course changed' : 'course written',
+          target: `event ${eventid}`,
+          before: logged(before),
+          after: logged(after),
+        })
+        return shown(after, event, nameIn(lang, event.name, event.names))
+      })
+    },
+  ),
 
   answer(consoleCoursesRemove, async ({ input: { raceid, eventid }, db, now, who, refuse, save }) => {
     const before = (await findCourse(db, raceid, eventid)) ?? refuse('course_not_found')
     return save(async (tx) => {
       await removeCourse(tx, raceid, eventid)
-      await logChange(tx, { who, now, raceid, what: 'course removed', target: `event ${eventid}`, before: logged(before) })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'course removed',
+        target: `event ${eventid}`,
+        before: logged(before),
+      })
       return { eventid }
     })
   }),
@@ -70,15 +111,30 @@ export const routes = [
   answer(consoleCoursesGuidebook, async ({ input: { raceid }, files, db, outside, now, who, refuse }) => {
     const file = files[0] ?? refuse('guidebook_missing')
     if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
-    const kept = await keepGuidebook({ db, outside }, { raceid, name: file.filename, bytes: file.bytes, staffid: who.staffid }, now, (tx, path) => logChange(tx, { who, now, raceid, what: 'guidebook kept', target: path, after: { name: file.filename, bytes: file.bytes.length } }))
+    const kept = await keepGuidebook(
+      { db, outside },
+      { raceid, name: file.filename, bytes: file.bytes, staffid: who.staffid },
+      now,
+      (tx, path) =>
+        logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: 'guidebook kept',
+          target: path,
+          after: { name: file.filename, bytes: file.bytes.length },
+        }),
+    )
     return typeof kept === 'string' ? refuse(kept) : kept
   }),
 ]
 
 const gone = (reply: FastifyReply) => reply.code(404).header('cache-control', 'no-store').send()
-const numberIn = (text: string): number | undefined => (/^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined)
+const numberIn = (text: string): number | undefined =>
+  /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined
 /** A file's name as a header may carry it: plain for old readers, whole for the others. */
-const disposition = (way: 'inline' | 'attachment', name: string): string => `${way}; filename="${name.replaceAll(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)}`
+const disposition = (way: 'inline' | 'attachment', name: string): string =>
+  `${way}; filename="${name.replaceAll(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 const sendGpx = async ({ db, outside, clock }: Parts, given: { raceid: string; file: string }, reply: FastifyReply) => {
   const [raceid, eventid] = [numberIn(given.raceid), numberIn(/^(\d+)\.gpx$/.exec(given.file)?.[1] ?? '')]
@@ -86,7 +142,12 @@ const sendGpx = async ({ db, outside, clock }: Parts, given: { raceid: string; f
   const row = await findCourse(db, raceid, eventid)
   const bytes = row && (await outside.files.read(gpxName(row)))
   if (!row || !bytes) return gone(reply)
-  return reply.header('cache-control', 'public, max-age=300').header('x-content-type-options', 'nosniff').header('content-disposition', disposition('attachment', `${raceid}-${eventid}.gpx`)).type('application/gpx+xml').send(bytes)
+  return reply
+    .header('cache-control', 'public, max-age=300')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-disposition', disposition('attachment', `${raceid}-${eventid}.gpx`))
+    .type('application/gpx+xml')
+    .send(bytes)
 }
 
 const sendPdf = async ({ db, outside }: Parts, given: { raceid: string; name: string }, reply: FastifyReply) => {
@@ -94,10 +155,23 @@ const sendPdf = async ({ db, outside }: Parts, given: { raceid: string; name: st
   const row = path && (await findGuidebook(db, path.raceid, path.hash))
   const bytes = row && (await outside.files.read(pdfName(path)))
   if (!row || !bytes) return gone(reply)
-  return reply.header('cache-control', 'public, max-age=31536000, immutable').header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'").header('content-disposition', disposition('inline', /\.pdf$/i.test(row.name) ? row.name : `${row.name}.pdf`)).type('application/pdf').send(bytes)
+  return reply
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'")
+    .header('content-disposition', disposition('inline', /\.pdf$/i.test(row.name) ? row.name : `${row.name}.pdf`))
+    .type('application/pdf')
+    .send(bytes)
 }
 
 export const rawRoutes = [
-  raw('GET', '/courses/:raceid/:file', 'The GPX of an event of a published race, `/courses/{raceid}/{eventid}.gpx`, as it was uploaded.', (parts, request, reply) => sendGpx(parts, request.params as { raceid: string; file: string }, reply)),
-  raw('GET', '/guidebooks/:raceid/:name', 'A guidebook (PDF).', (parts, request, reply) => sendPdf(parts, request.params as { raceid: string; name: string }, reply)),
+  raw(
+    'GET',
+    '/courses/:raceid/:file',
+    'The GPX of an event of a published race, `/courses/{raceid}/{eventid}.gpx`, as it was uploaded.',
+    (parts, request, reply) => sendGpx(parts, request.params as { raceid: string; file: string }, reply),
+  ),
+  raw('GET', '/guidebooks/:raceid/:name', 'A guidebook (PDF).', (parts, request, reply) =>
+    sendPdf(parts, request.params as { raceid: string; name: string }, reply),
+  ),
 ]

@@ -12,16 +12,27 @@ const kinds: readonly (readonly [SpotKind, RegExp])[] = [
   ['view', /观景|觀景|\bscenic|\bsummit\b|\bview/i],
 ]
 /** What a waypoint is, by its name and symbol. */
-export const kindOfSpot = (name: string, sym: string): SpotKind => (kinds.find(([, shape]) => shape.test(name)) ?? kinds.find(([, shape]) => shape.test(sym)))?.[0] ?? 'other'
+export const kindOfSpot = (name: string, sym: string): SpotKind =>
+  (kinds.find(([, shape]) => shape.test(name)) ?? kinds.find(([, shape]) => shape.test(sym)))?.[0] ?? 'other'
 
 /** Web Mercator, so that a course keeps its shape wherever it lies. */
-export const flat = (lat: number, lon: number): { x: number; y: number } => ({ x: lon, y: -(Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) * 180) / Math.PI })
+export const flat = (lat: number, lon: number): { x: number; y: number } => ({
+  x: lon,
+  y: -(Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) * 180) / Math.PI,
+})
 
 /** The course's line within a box of that size, its middle in the middle. */
-export const fitted = (points: CourseShape['points'], width: number, height: number): { x: number; y: number; at: number }[] => {
+export const fitted = (
+  points: CourseShape['points'],
+  width: number,
+  height: number,
+): { x: number; y: number; at: number }[] => {
   const on = points.map(([lat, lon, at]) => ({ ...flat(lat, lon), at }))
   const [xs, ys] = [on.map(({ x }) => x), on.map(({ y }) => y)]
-  const [left, right, top, bottom] = [xs, ys].flatMap((list) => [list.reduce((a, b) => Math.min(a, b)), list.reduce((a, b) => Math.max(a, b))]) as [number, number, number, number]
+  const [left, right, top, bottom] = [xs, ys].flatMap((list) => [
+    list.reduce((a, b) => Math.min(a, b)),
+    list.reduce((a, b) => Math.max(a, b)),
+  ]) as [number, number, number, number]
   const scale = Math.min(width / Math.max(right - left, 1e-9), height / Math.max(bottom - top, 1e-9))
   const [dx, dy] = [(width - (right - left) * scale) / 2, (height - (bottom - top) * scale) / 2]
   return on.map(({ x, y, at }) => ({ x: (x - left) * scale + dx, y: (y - top) * scale + dy, at }))
@@ -34,7 +45,9 @@ const thinned = <T>(list: readonly T[], most: number): T[] => {
 }
 /** The course small: an SVG path within 100 × 100 and at most 60 heights. */
 export const sketchOf = (course: CourseShape): { line: string; heights: number[] } => ({
-  line: thinned(fitted(course.points, 100, 100), 160).map(({ x, y }, n) => `${n === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join(''),
+  line: thinned(fitted(course.points, 100, 100), 160)
+    .map(({ x, y }, n) => `${n === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
+    .join(''),
   heights: thinned(course.heights, 60),
 })
 
@@ -61,10 +74,16 @@ export const heightAt = ({ heights, step }: Pick<CourseShape, 'heights' | 'step'
 /** Whether bytes are a PDF by their content, and one that runs nothing: no scripts, no launching, no attached files. */
 export const isQuietPdf = (bytes: Uint8Array): boolean => {
   const text = new TextDecoder('latin1').decode(bytes)
-  return text.startsWith('%PDF-') && /%%EOF\s*$/.test(text.slice(-2048)) && !/\/(JavaScript|JS|Launch|EmbeddedFile|OpenAction\s*<<[^>]*\/S\s*\/(?!GoTo)|RichMedia|XFA)\b/.test(text)
+  return (
+    text.startsWith('%PDF-') &&
+    /%%EOF\s*$/.test(text.slice(-2048)) &&
+    !/\/(JavaScript|JS|Launch|EmbeddedFile|OpenAction\s*<<[^>]*\/S\s*\/(?!GoTo)|RichMedia|XFA)\b/.test(text)
+  )
 }
 /** `/guidebooks/2026/0a…f.pdf` → its parts. */
 export const readGuidebookPath = (raceid: string, name: string): { raceid: number; hash: string } | undefined => {
   const found = /^([0-9a-f]{32})\.pdf$/.exec(name)
-  return found && /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31 ? { raceid: Number(raceid), hash: found[1]! } : undefined
+  return found && /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31
+    ? { raceid: Number(raceid), hash: found[1]! }
+    : undefined
 }

@@ -7,7 +7,9 @@ const radius = 6_371_008.8
 const rad = Math.PI / 180
 /** Metres between two points over the mean sphere. */
 export const metresBetween = (a: { lat: number; lon: number }, b: { lat: number; lon: number }): number => {
-  const h = Math.sin(((b.lat - a.lat) * rad) / 2) ** 2 + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(((b.lon - a.lon) * rad) / 2) ** 2
+  const h =
+    Math.sin(((b.lat - a.lat) * rad) / 2) ** 2 +
+    Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(((b.lon - a.lon) * rad) / 2) ** 2
   return 2 * radius * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
@@ -39,7 +41,8 @@ export const simplified = (points: readonly Walked[], metres: number): Walked[] 
     const length = dx * dx + dy * dy
     let [far, most] = [0, metres * metres]
     for (let at = from + 1; at < to; at++) {
-      const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((xs[at]! - xs[from]!) * dx + (ys[at]! - ys[from]!) * dy) / length))
+      const share =
+        length === 0 ? 0 : Math.max(0, Math.min(1, ((xs[at]! - xs[from]!) * dx + (ys[at]! - ys[from]!) * dy) / length))
       const off = (xs[at]! - xs[from]! - share * dx) ** 2 + (ys[at]! - ys[from]! - share * dy) ** 2
       if (off > most) [far, most] = [at, off]
     }
@@ -86,7 +89,11 @@ const metresAt = (points: readonly Walked[], place: { lat: number; lon: number }
 }
 
 const lengthOf = (points: readonly GpxPoint[]): number => walk(points).at(-1)?.at ?? 0
-const longest = <Way extends { points: GpxPoint[] }>(ways: readonly Way[]): Way | undefined => ways.reduce<Way | undefined>((best, way) => (way.points.length >= 2 && lengthOf(way.points) > (best ? lengthOf(best.points) : 0) ? way : best), undefined)
+const longest = <Way extends { points: GpxPoint[] }>(ways: readonly Way[]): Way | undefined =>
+  ways.reduce<Way | undefined>(
+    (best, way) => (way.points.length >= 2 && lengthOf(way.points) > (best ? lengthOf(best.points) : 0) ? way : best),
+    undefined,
+  )
 
 /** A device that was switched off between begins a new track: two that follow on within so many metres are one way. */
 const joins = 250
@@ -114,8 +121,12 @@ export const courseFrom = (gpx: Gpx, certified: number | null): (CourseShape & {
   const climb = heights.length > 0 ? climbOf(heights) : { ascent: null, descent: null }
   const said: Doubt[] = [
     ...(heights.length === 0 ? (['no_elevation'] as const) : known < 0.9 ? (['some_elevation'] as const) : []),
-    ...(walked.some(({ at }, n) => n > 0 && at - walked[n - 1]!.at > Math.max(1_000, metres * 0.02)) ? (['gap'] as const) : []),
-    ...(certified !== null && Math.abs(metres - certified) > Math.max(100, certified * 0.03) ? (['length_differs'] as const) : []),
+    ...(walked.some(({ at }, n) => n > 0 && at - walked[n - 1]!.at > Math.max(1_000, metres * 0.02))
+      ? (['gap'] as const)
+      : []),
+    ...(certified !== null && Math.abs(metres - certified) > Math.max(100, certified * 0.03)
+      ? (['length_differs'] as const)
+      : []),
     ...(track ? [] : (['route_only'] as const)),
     ...(ways.length > 1 ? (['several_tracks'] as const) : []),
   ]
@@ -128,7 +139,13 @@ export const courseFrom = (gpx: Gpx, certified: number | null): (CourseShape & {
   const fewer = fewEnough(walked)
   const spots: Spot[] = gpx.spots
     .slice(0, 200)
-    .map(({ name, sym, lat, lon }) => ({ name, kind: kindOfSpot(name, sym), lat: degrees(lat), lon: degrees(lon), at: metresAt(fewer, { lat, lon }) }))
+    .map(({ name, sym, lat, lon }) => ({
+      name,
+      kind: kindOfSpot(name, sym),
+      lat: degrees(lat),
+      lon: degrees(lon),
+      at: metresAt(fewer, { lat, lon }),
+    }))
     .sort((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity))
   return {
     name: way.name || gpx.name,

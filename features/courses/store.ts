@@ -3,7 +3,17 @@ import type { Db, Tx } from '#db/db.ts'
 import type { Courses, Guidebooks } from '#db/schema.ts'
 import { CourseShape } from './contract.ts'
 
-export type CourseRow = { raceid: number; eventid: number; name: string; filename: string; hash: string; bytes: number; metres: number; course: CourseShape; updated_at: Date }
+export type CourseRow = {
+  raceid: number
+  eventid: number
+  name: string
+  filename: string
+  hash: string
+  bytes: number
+  metres: number
+  course: CourseShape
+  updated_at: Date
+}
 const columns = ['raceid', 'eventid', 'name', 'filename', 'hash', 'bytes', 'metres', 'course', 'updated_at'] as const
 
 const readable = <Row extends { course: unknown }>(row: Row): (Row & { course: CourseShape })[] => {
@@ -12,12 +22,19 @@ const readable = <Row extends { course: unknown }>(row: Row): (Row & { course: C
 }
 
 export const listCourses = async (db: Db | Tx, raceid: number): Promise<CourseRow[]> =>
-  (await db.selectFrom('courses').select(columns).where('raceid', '=', raceid).orderBy('eventid').execute()).flatMap(readable)
+  (await db.selectFrom('courses').select(columns).where('raceid', '=', raceid).orderBy('eventid').execute()).flatMap(
+    readable,
+  )
 
 export const findCourse = async (db: Db | Tx, raceid: number, eventid: number): Promise<CourseRow | undefined> =>
-  (await db.selectFrom('courses').select(columns).where('raceid', '=', raceid).where('eventid', '=', eventid).execute()).flatMap(readable)[0]
+  (
+    await db.selectFrom('courses').select(columns).where('raceid', '=', raceid).where('eventid', '=', eventid).execute()
+  ).flatMap(readable)[0]
 
-export const upsertCourse = async (tx: Tx, { course, ...row }: Omit<Insertable<Courses>, 'course'> & { course: CourseShape }): Promise<void> => {
+export const upsertCourse = async (
+  tx: Tx,
+  { course, ...row }: Omit<Insertable<Courses>, 'course'> & { course: CourseShape },
+): Promise<void> => {
   const { created_at: _, ...kept } = row
   const written = JSON.stringify(course)
   await tx
@@ -32,7 +49,25 @@ export const removeCourse = async (tx: Tx, raceid: number, eventid: number): Pro
 
 /** The same file twice is one row. */
 export const insertGuidebook = async (tx: Tx, row: Insertable<Guidebooks>): Promise<void> => {
-  await tx.insertInto('guidebooks').values(row).onConflict((on) => on.columns(['raceid', 'hash']).doUpdateSet({ name: row.name })).execute()
+  await tx
+    .insertInto('guidebooks')
+    .values(row)
+    .onConflict((on) => on.columns(['raceid', 'hash']).doUpdateSet({ name: row.name }))
+    .execute()
 }
-export const findGuidebook = (db: Db, raceid: number, hash: string) => db.selectFrom('guidebooks').select(['hash', 'name']).where('raceid', '=', raceid).where('hash', '=', hash).executeTakeFirst()
-export const listGuidebooks = (db: Db, raceid: number) => db.selectFrom('guidebooks').select(['hash', 'name', 'bytes', 'created_at']).where('raceid', '=', raceid).orderBy('created_at', 'desc').orderBy('hash').limit(20).execute()
+export const findGuidebook = (db: Db, raceid: number, hash: string) =>
+  db
+    .selectFrom('guidebooks')
+    .select(['hash', 'name'])
+    .where('raceid', '=', raceid)
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+export const listGuidebooks = (db: Db, raceid: number) =>
+  db
+    .selectFrom('guidebooks')
+    .select(['hash', 'name', 'bytes', 'created_at'])
+    .where('raceid', '=', raceid)
+    .orderBy('created_at', 'desc')
+    .orderBy('hash')
+    .limit(20)
+    .execute()

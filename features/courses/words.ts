@@ -3,13 +3,38 @@ import type { Doubt, SpotKind } from './contract.ts'
 
 export const refusals = {
   gpx_missing: refusal('422', '请选择一个 GPX 文件', '請選擇一個 GPX 檔案', 'Please choose a GPX file'),
-  gpx_too_large: refusal('422', 'GPX 文件太大了，最多 20 MB', 'GPX 檔案太大了，最多 20 MB', 'The GPX file is too large: at most 20 MB'),
-  gpx_unreadable: refusal('422', '这不是可读取的 GPX 文件', '這不是可讀取的 GPX 檔案', 'This is not a GPX file that can be read'),
-  gpx_empty: refusal('422', '这个文件里没有轨迹或路线，只有孤立的点', '這個檔案裡沒有軌跡或路線，只有孤立的點', 'There is no track and no route in this file'),
+  gpx_too_large: refusal(
+    '422',
+    'GPX 文件太大了，最多 20 MB',
+    'GPX 檔案太大了，最多 20 MB',
+    'The GPX file is too large: at most 20 MB',
+  ),
+  gpx_unreadable: refusal(
+    '422',
+    '这不是可读取的 GPX 文件',
+    '這不是可讀取的 GPX 檔案',
+    'This is not a GPX file that can be read',
+  ),
+  gpx_empty: refusal(
+    '422',
+    '这个文件里没有轨迹或路线，只有孤立的点',
+    '這個檔案裡沒有軌跡或路線，只有孤立的點',
+    'There is no track and no route in this file',
+  ),
   course_not_found: refusal('404', '这个组别还没有路线', '這個組別還沒有路線', 'This event has no course yet'),
   guidebook_missing: refusal('422', '请选择一个 PDF 文件', '請選擇一個 PDF 檔案', 'Please choose a PDF file'),
-  guidebook_too_large: refusal('422', 'PDF 文件太大了，最多 20 MB', 'PDF 檔案太大了，最多 20 MB', 'The PDF is too large: at most 20 MB'),
-  not_a_pdf: refusal('422', '这不是可用的 PDF：不能含有脚本或附件', '這不是可用的 PDF：不能含有指令碼或附件', 'This is not a usable PDF: it must hold no scripts and no attached files'),
+  guidebook_too_large: refusal(
+    '422',
+    'PDF 文件太大了，最多 20 MB',
+    'PDF 檔案太大了，最多 20 MB',
+    'The PDF is too large: at most 20 MB',
+  ),
+  not_a_pdf: refusal(
+    '422',
+    '这不是可用的 PDF：不能含有脚本或附件',
+    '這不是可用的 PDF：不能含有指令碼或附件',
+    'This is not a usable PDF: it must hold no scripts and no attached files',
+  ),
 } as const
 
 export const spotWords: Record<SpotKind, ReturnType<typeof text>> = {
@@ -22,17 +47,45 @@ export const spotWords: Record<SpotKind, ReturnType<typeof text>> = {
   other: text('地点', '地點', 'Place'),
 }
 export const doubtWords: Record<Doubt, ReturnType<typeof text>> = {
-  no_elevation: text('轨迹中没有海拔数据，无法给出爬升。', '軌跡中沒有海拔資料，無法提供爬升。', 'The track holds no elevations, so there is no profile and no climb.'),
-  some_elevation: text('部分路段没有海拔数据，爬升仅供参考。', '部分路段沒有海拔資料，爬升僅供參考。', 'Elevations are missing on a part of the track. Take the climb as a rough figure.'),
-  gap: text('轨迹中有一段缺失，缺口处以直线相连。', '軌跡中有一段缺漏，缺口處以直線相連。', 'The track has a gap. It is drawn as a straight line.'),
-  length_differs: text('轨迹长度与公布的距离相差较大，请以现场赛道为准。', '軌跡長度與公布的距離相差較大，請以現場賽道為準。', 'The track is not as long as the published distance. On the day, the marked course counts.'),
-  several_tracks: text('文件里有几段互不相连的轨迹，这里用的是最长的一段。', '檔案裡有幾段互不相連的軌跡，這裡用的是最長的一段。', 'The file holds several tracks that do not join up. The longest one is shown.'),
-  route_only: text('这是由少数几个点连成的路线，不是实测轨迹。', '這是由少數幾個點連成的路線，不是實測軌跡。', 'This is a route drawn through a few points, not a recorded track.'),
+  no_elevation: text(
+    '轨迹中没有海拔数据，无法给出爬升。',
+    '軌跡中沒有海拔資料，無法提供爬升。',
+    'The track holds no elevations, so there is no profile and no climb.',
+  ),
+  some_elevation: text(
+    '部分路段没有海拔数据，爬升仅供参考。',
+    '部分路段沒有海拔資料，爬升僅供參考。',
+    'Elevations are missing on a part of the track. Take the climb as a rough figure.',
+  ),
+  gap: text(
+    '轨迹中有一段缺失，缺口处以直线相连。',
+    '軌跡中有一段缺漏，缺口處以直線相連。',
+    'The track has a gap. It is drawn as a straight line.',
+  ),
+  length_differs: text(
+    '轨迹长度与公布的距离相差较大，请以现场赛道为准。',
+    '軌跡長度與公布的距離相差較大，請以現場賽道為準。',
+    'The track is not as long as the published distance. On the day, the marked course counts.',
+  ),
+  several_tracks: text(
+    '文件里有几段互不相连的轨迹，这里用的是最长的一段。',
+    '檔案裡有幾段互不相連的軌跡，這裡用的是最長的一段。',
+    'The file holds several tracks that do not join up. The longest one is shown.',
+  ),
+  route_only: text(
+    '这是由少数几个点连成的路线，不是实测轨迹。',
+    '這是由少數幾個點連成的路線，不是實測軌跡。',
+    'This is a route drawn through a few points, not a recorded track.',
+  ),
 }
 
 export const words = {
   route: text('路线图', '路線圖', 'Route map'),
-  map: text('路线图：{event}。方向键移动，加减号缩放。', '路線圖：{event}。方向鍵移動，加減號縮放。', 'Map of the course: {event}. Arrow keys move it, plus and minus zoom.'),
+  map: text(
+    '路线图：{event}。方向键移动，加减号缩放。',
+    '路線圖：{event}。方向鍵移動，加減號縮放。',
+    'Map of the course: {event}. Arrow keys move it, plus and minus zoom.',
+  ),
   profile: text('海拔', '海拔', 'Elevation'),
   profile_touch: text('手指按住，沿路线滑动', '手指按住，沿路線滑動', 'Slide a finger along the course'),
   profile_says: text('左右方向键沿路线移动', '左右方向鍵沿路線移動', 'Left and right arrows walk along the course'),
@@ -52,19 +105,39 @@ export const words = {
   off_course: text('赛道外', '賽道外', 'Off the course'),
   on_map: text('在图上查看', '在圖上檢視', 'Show on the map'),
   download: text('下载 GPX', '下載 GPX', 'Download GPX'),
-  download_says: text('{size}，可导入手表或地图应用', '{size}，可匯入手錶或地圖應用程式', '{size}, for your watch or map app'),
+  download_says: text(
+    '{size}，可导入手表或地图应用',
+    '{size}，可匯入手錶或地圖應用程式',
+    '{size}, for your watch or map app',
+  ),
   zoom_in: text('放大', '放大', 'Zoom in'),
   zoom_out: text('缩小', '縮小', 'Zoom out'),
   zoom_all: text('显示全程', '顯示全程', 'Show the whole course'),
   none: text('路线还没有公布', '路線還沒有公布', 'The course is not published yet'),
-  none_says: text('公布后这里会有路线图、海拔和补给站', '公布後這裡會有路線圖、海拔和補給站', 'Map, profile and aid stations will be here'),
-  none_event: text('这个组别的路线还没有公布', '這個組別的路線還沒有公布', 'The course of this event is not published yet'),
+  none_says: text(
+    '公布后这里会有路线图、海拔和补给站',
+    '公布後這裡會有路線圖、海拔和補給站',
+    'Map, profile and aid stations will be here',
+  ),
+  none_event: text(
+    '这个组别的路线还没有公布',
+    '這個組別的路線還沒有公布',
+    'The course of this event is not published yet',
+  ),
   note: text('请注意', '請注意', 'Please note'),
-  method: text('爬升按每 20 米取一个高度、前后 100 米平均后计算，起伏不足 3 米的不计入。', '爬升以每 20 公尺取一個高度、前後 100 公尺平均後計算，起伏不足 3 公尺者不計入。', 'Climb: heights every 20 m, averaged over 100 m; what rises less than 3 m is not counted.'),
+  method: text(
+    '爬升按每 20 米取一个高度、前后 100 米平均后计算，起伏不足 3 米的不计入。',
+    '爬升以每 20 公尺取一個高度、前後 100 公尺平均後計算，起伏不足 3 公尺者不計入。',
+    'Climb: heights every 20 m, averaged over 100 m; what rises less than 3 m is not counted.',
+  ),
   loop: text('环线', '環線', 'Loop'),
   start_title: text('起点', '起點', 'Start'),
   start_none: text('起跑安排还没有公布', '起跑安排還沒有公布', 'The start is not announced yet'),
-  start_none_says: text('各组别的起跑时间、地点和分区会在赛前公布', '各組別的起跑時間、地點和分區會在賽前公布', 'Times, place and start zones will be here before the race'),
+  start_none_says: text(
+    '各组别的起跑时间、地点和分区会在赛前公布',
+    '各組別的起跑時間、地點和分區會在賽前公布',
+    'Times, place and start zones will be here before the race',
+  ),
   start_at: text('起跑时间', '起跑時間', 'Start'),
   start_place: text('起跑地点', '起跑地點', 'Place'),
   zones: text('分区起跑', '分區起跑', 'Start zones'),

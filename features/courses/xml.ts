@@ -16,7 +16,8 @@ const decoded = (text: string): string =>
     ? text.replace(/&([^;&\s]{0,12});|&/g, (_whole, name: string | undefined) => {
         const code = name === undefined ? undefined : /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/.exec(name)
         const point = code ? Number.parseInt(code[1] ?? code[2]!, code[1] === undefined ? 10 : 16) : undefined
-        if (point !== undefined && point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff)) return String.fromCodePoint(point)
+        if (point !== undefined && point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff))
+          return String.fromCodePoint(point)
         const said = name === undefined ? undefined : Object.hasOwn(entities, name) ? entities[name] : undefined
         if (said === undefined) throw new NotXml("an entity that is not XML's own")
         return said

@@ -1,7 +1,29 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import type { Events } from '#db/schema.ts'
-import { type Counter, type CounterKind, type EventRow, type LockedEvent, addCounted, addTaken, changeRanking, countHolders, findEvent, listCounters, listEvents, lockCounterRows, lockEventRow, lockEventRows, removeCounter, setDrawAt, setDrawKept, setPosters, setWaitlist, upsertCounter, upsertEvent } from './store.ts'
+import {
+  type Counter,
+  type CounterKind,
+  type EventRow,
+  type LockedEvent,
+  addCounted,
+  addTaken,
+  changeRanking,
+  countHolders,
+  findEvent,
+  listCounters,
+  listEvents,
+  lockCounterRows,
+  lockEventRow,
+  lockEventRows,
+  removeCounter,
+  setDrawAt,
+  setDrawKept,
+  setPosters,
+  setWaitlist,
+  upsertCounter,
+  upsertEvent,
+} from './store.ts'
 
 export type { Counter, CounterKind, EventRow, LockedEvent }
 
@@ -10,7 +32,13 @@ const keptMs = 1_000
 const caches = new WeakMap<Db, Map<string, { until: number; row: Promise<EventRow | undefined> }>>()
 
 /** An event for checking a sign-up against, up to a second old; `fresh` asks the database. */
-export const readEvent = async (db: Db, raceid: number, id: number, now: Date, fresh = false): Promise<EventRow | undefined> => {
+export const readEvent = async (
+  db: Db,
+  raceid: number,
+  id: number,
+  now: Date,
+  fresh = false,
+): Promise<EventRow | undefined> => {
   let cache = caches.get(db)
   if (!cache) caches.set(db, (cache = new Map()))
   const key = `${raceid}/${id}`
@@ -27,11 +55,23 @@ export const readEvent = async (db: Db, raceid: number, id: number, now: Date, f
 /** A race's events in their order. */
 export const eventsOf = listEvents
 
-type Given = Omit<Insertable<Events>, 'form' | 'ranking' | 'settings' | 'names'> & { names?: unknown; form?: unknown; ranking?: unknown; settings?: unknown }
+type Given = Omit<Insertable<Events>, 'form' | 'ranking' | 'settings' | 'names'> & {
+  names?: unknown
+  form?: unknown
+  ranking?: unknown
+  settings?: unknown
+}
 /** Writes an event, new or in place of the one with its id. Sign-ups under way against the old one are checked anew. */
 export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventRow> => {
   const json = (value: unknown) => JSON.stringify(value ?? {})
-  return upsertEvent(tx, { ...event, names: json(event.names), form: json(event.form), ranking: json(event.ranking), settings: json(event.settings), updated_at: now })
+  return upsertEvent(tx, {
+    ...event,
+    names: json(event.names),
+    form: json(event.form),
+    ranking: json(event.ranking),
+    settings: json(event.settings),
+    updated_at: now,
+  })
 }
 
 /** Sets what of a held event its results go by, beside its other settings: how it ranks, what stands above its splits, where its points lie. */
@@ -45,13 +85,18 @@ export const keepEventDrawAt = setDrawKept
 /** Says of a held event whether it has an open waitlist and how many stand in line. */
 export const countWaiting = setWaitlist
 /** Tells each event of a race which posters it answers; only those that change are held, in their order. */
-export const setEventPosters = async (tx: Tx, raceid: number, postersOf: (eventid: number) => Pick<EventRow, 'poster_reg' | 'poster_paid'>): Promise<void> => {
+export const setEventPosters = async (
+  tx: Tx,
+  raceid: number,
+  postersOf: (eventid: number) => Pick<EventRow, 'poster_reg' | 'poster_paid'>,
+): Promise<void> => {
   const stale = (row: EventRow) => {
     const { poster_reg, poster_paid } = postersOf(row.id)
     return row.poster_reg !== poster_reg || row.poster_paid !== poster_paid
   }
   if (!(await listEvents(tx, raceid)).some(stale)) return
-  for (const row of await lockEventRows(tx, raceid)) if (stale(row)) await setPosters(tx, raceid, row.id, postersOf(row.id))
+  for (const row of await lockEventRows(tx, raceid))
+    if (stale(row)) await setPosters(tx, raceid, row.id, postersOf(row.id))
 }
 /** Moves the count of places taken beside the registrations that it counts. */
 export const countPlaces = addTaken
@@ -65,7 +110,13 @@ type Stock = { kind: CounterKind; name: string; shared: boolean; most: number | 
  * Sets how many of counted things there are; `most` null takes a limit away. The caller holds the race's events. Answers the first one that
  * would fall below what is taken, and then nothing more is written.
  */
-export const saveStock = async (tx: Tx, raceid: number, eventid: number, stock: readonly Stock[], now: Date): Promise<{ at: number; name: string; taken: number } | undefined> => {
+export const saveStock = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  stock: readonly Stock[],
+  now: Date,
+): Promise<{ at: number; name: string; taken: number } | undefined> => {
   if (stock.length === 0) return undefined
   const held = await lockCounterRows(tx, raceid, [eventid], [...new Set(stock.map(({ name }) => name))])
   for (const [at, { kind, name, shared, most }] of stock.entries()) {

@@ -7,65 +7,135 @@ import { answer } from '#server/answer.ts'
 import { saveEvent, saveStock } from './actions.ts'
 import { consoleEventsList, consoleEventsRemove, consoleEventsSave } from './contract.ts'
 import { type DraftWrong, draftOf, draftWrong, rowFrom } from './drafts.ts'
-import { type Counter, type EventRow, findEvent, listCounters, listEvents, lockEventRows, removeEventRow } from './store.ts'
+import {
+  type Counter,
+  type EventRow,
+  findEvent,
+  listCounters,
+  listEvents,
+  lockEventRows,
+  removeEventRow,
+} from './store.ts'
 
 /** An event with the stock that concerns it: its own and what is counted over all events. */
 const edited = (row: EventRow, counters: readonly Counter[]) => ({
-  id: row.id, taken: row.taken, draw_kept: row.draw_kept, updated_at: row.updated_at.toISOString(), draft: draftOf(row),
-  stock: counters.filter(({ eventid }) => eventid === 0 || eventid === row.id).map(({ eventid, kind, name, most, taken }) => ({ kind, name, shared: eventid === 0, most, taken })),
+  id: row.id,
+  taken: row.taken,
+  draw_kept: row.draw_kept,
+  updated_at: row.updated_at.toISOString(),
+  draft: draftOf(row),
+  stock: counters
+    .filter(({ eventid }) => eventid === 0 || eventid === row.id)
+    .map(({ eventid, kind, name, most, taken }) => ({ kind, name, shared: eventid === 0, most, taken })),
 })
-const editedAnew = async (db: Parameters<typeof listCounters>[0], row: EventRow) => edited(row, await listCounters(db, row.raceid))
+const editedAnew = async (db: Parameters<typeof listCounters>[0], row: EventRow) =>
+  edited(row, await listCounters(db, row.raceid))
 
-const drawDeclared = text('抽签规则已公示，时间请在“抽签”中修改，或先取消抽签', '抽籤規則已公示，時間請在「抽籤」中修改，或先取消抽籤', 'The draw is declared: change its time under Draws, or call the draw off first')
+const drawDeclared = text(
+  '抽签规则已公示，时间请在“抽签”中修改，或先取消抽签',
+  '抽籤規則已公示，時間請在「抽籤」中修改，或先取消抽籤',
+  'The draw is declared: change its time under Draws, or call the draw off first',
+)
 const wrongWords: Record<DraftWrong, ReturnType<typeof text>> = {
   order: text('这个时间要晚于前面的时间', '這個時間要晚於前面的時間', 'This must be later than the dates before it'),
   ages: text('下限不能大于上限', '下限不能大於上限', 'The lower limit is above the upper one'),
   twice: text('有重复的内容', '有重複的內容', 'This is there twice'),
   quiz_right: text('请选定一个正确答案', '請選定一個正確答案', 'Choose the right answer'),
   needed: text('请填写完整', '請填寫完整', 'Please fill this in'),
-  times: text('分区要从快到慢排列，只有最后一个可以不限成绩', '分區要從快到慢排列，只有最後一個可以不限成績', 'Zones go from fast to slow, and only the last one takes everybody'),
+  times: text(
+    '分区要从快到慢排列，只有最后一个可以不限成绩',
+    '分區要從快到慢排列，只有最後一個可以不限成績',
+    'Zones go from fast to slow, and only the last one takes everybody',
+  ),
 }
-const logged = (row: EventRow | undefined, counters: readonly Counter[]) => row && { ...draftOf(row), stock: counters.filter(({ eventid }) => eventid === 0 || eventid === row.id).map(({ kind, name, most }) => `${kind} ${name}: ${most}`).join(', ') }
+const logged = (row: EventRow | undefined, counters: readonly Counter[]) =>
+  row && {
+    ...draftOf(row),
+    stock: counters
+      .filter(({ eventid }) => eventid === 0 || eventid === row.id)
+      .map(({ kind, name, most }) => `${kind} ${name}: ${most}`)
+      .join(', '),
+  }
 /** Tables that name an event: whoever is in one of them keeps it. */
 const isInUse = (error: unknown): boolean => violationOf(error)?.kind === 'foreign_key'
 const zoneOf = async (db: Db, raceid: number, now: Date) => (await readRace(db, raceid, now))?.zone ?? 'Asia/Shanghai'
 
 export const consoleRoutes = [
   answer(consoleEventsList, async ({ input, db, now }) => {
-    const [rows, counters, zone] = await Promise.all([listEvents(db, input.raceid), listCounters(db, input.raceid), zoneOf(db, input.raceid, now)])
+    const [rows, counters, zone] = await Promise.all([
+      listEvents(db, input.raceid),
+      listCounters(db, input.raceid),
+      zoneOf(db, input.raceid, now),
+    ])
     return { zone, items: rows.map((row) => edited(row, counters)) }
   }),
 
-  answer(consoleEventsSave, async ({ input: { raceid, id, updated_at, draft, stock }, db, now, who, refuse, refuseField, save }) => {
-    if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
-    const wrong = draftWrong(draft)
-    if (wrong) return refuseField(`draft.${wrong[0]}`, wrongWords[wrong[1]])
-    return save(async (tx) => {
-      // All events of the race: stock may be counted over all of them, and a new event takes the next number.
-      const rows = await lockEventRows(tx, raceid)
-      const before = id === undefined ? undefined : (rows.find((row) => row.id === id) ?? refuse('event_not_found'))
-      if (before && before.updated_at.toISOString() !== updated_at) return refuse('event_changed_meanwhile')
-      // The hour was declared beside the rules of the draw, for everybody to read: it is changed there, or with a draw that is called off.
-      if (before?.draw_kept && (before.draw_at?.getTime() !== (draft.draw_at === null ? undefined : Date.parse(draft.draw_at)) || draft.state !== 'draw')) return refuseField(draft.state === 'draw' ? 'draft.draw_at' : 'draft.state', drawDeclared)
-      if (before && draft.places < before.taken) return refuse('places_below_taken', { taken: before.taken })
-      const countersBefore = await listCounters(tx, raceid)
-      const eventid = before?.id ?? rows.reduce((last, row) => Math.max(last, row.id), 0) + 1
-      const { raceid: _race, id: _id, taken: _taken, ...kept } = before ?? { raceid, id: eventid, taken: 0, created_at: now, ranking: {}, poster_reg: null, poster_paid: null }
-      const after = await saveEvent(tx, { ...kept, ...rowFrom(draft, before?.settings), raceid, id: eventid }, now)
-      const short = await saveStock(tx, raceid, eventid, stock, now)
-      if (short) return refuse('stock_below_taken', { name: short.name, taken: short.taken, at: short.at })
-      const counters = await listCounters(tx, raceid)
-      await logChange(tx, { who, now, raceid, what: before ? 'event changed' : 'event written', target: `event ${eventid}`, before: logged(before, countersBefore), after: logged(after, counters) })
-      return editedAnew(tx, after)
-    })
-  }),
+  answer(
+    consoleEventsSave,
+    async ({ input: { raceid, id, updated_at, draft, stock }, db, now, who, refuse, refuseField, save }) => {
+      if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
+      const wrong = draftWrong(draft)
+      if (wrong) return refuseField(`draft.${wrong[0]}`, wrongWords[wrong[1]])
+      return save(async (tx) => {
+        // All events of the race: stock may be counted over all of them, and a new event takes the next number.
+        const rows = await lockEventRows(tx, raceid)
+        const before = id === undefined ? undefined : (rows.find((row) => row.id === id) ?? refuse('event_not_found'))
+        if (before && before.updated_at.toISOString() !== updated_at) return refuse('event_changed_meanwhile')
+        // The hour was declared beside the rules of the draw, for everybody to read: it is changed there, or with a draw that is called off.
+        if (
+          before?.draw_kept &&
+          (before.draw_at?.getTime() !== (draft.draw_at === null ? undefined : Date.parse(draft.draw_at)) ||
+            draft.state !== 'draw')
+        )
+          return refuseField(draft.state === 'draw' ? 'draft.draw_at' : 'draft.state', drawDeclared)
+        if (before && draft.places < before.taken) return refuse('places_below_taken', { taken: before.taken })
+        const countersBefore = await listCounters(tx, raceid)
+        const eventid = before?.id ?? rows.reduce((last, row) => Math.max(last, row.id), 0) + 1
+        const {
+          raceid: _race,
+          id: _id,
+          taken: _taken,
+          ...kept
+        } = before ?? {
+          raceid,
+          id: eventid,
+          taken: 0,
+          created_at: now,
+          ranking: {},
+          poster_reg: null,
+          poster_paid: null,
+        }
+        const after = await saveEvent(tx, { ...kept, ...rowFrom(draft, before?.settings), raceid, id: eventid }, now)
+        const short = await saveStock(tx, raceid, eventid, stock, now)
+        if (short) return refuse('stock_below_taken', { name: short.name, taken: short.taken, at: short.at })
+        const counters = await listCounters(tx, raceid)
+        await logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: before ? 'event changed' : 'event written',
+          target: `event ${eventid}`,
+          before: logged(before, countersBefore),
+          after: logged(after, counters),
+        })
+        return editedAnew(tx, after)
+      })
+    },
+  ),
 
   answer(consoleEventsRemove, async ({ input: { raceid, id }, db, now, who, refuse, save }) => {
     const before = (await findEvent(db, raceid, id)) ?? refuse('event_not_found')
     try {
       return await save(async (tx) => {
         await removeEventRow(tx, raceid, id)
-        await logChange(tx, { who, now, raceid, what: 'event removed', target: `event ${id}`, before: logged(before, []) })
+        await logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: 'event removed',
+          target: `event ${id}`,
+          before: logged(before, []),
+        })
         return { id }
       })
     } catch (error) {

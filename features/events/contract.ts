@@ -4,7 +4,19 @@ import { Day, Fen, Int, Line, RaceId, Time } from '#contract/scalars.ts'
 import { langs } from '#contract/words.ts'
 import { EventForm, Qualifying, documentTypes } from './form.contract.ts'
 
-export const eventTypes = ['full', 'half', '10km', 'fun_run', 'ultra', 'trail_over_100km', '100km', '50km', 'mountain', 'short_trail', 'other'] as const
+export const eventTypes = [
+  'full',
+  'half',
+  '10km',
+  'fun_run',
+  'ultra',
+  'trail_over_100km',
+  '100km',
+  '50km',
+  'mountain',
+  'short_trail',
+  'other',
+] as const
 export type EventType = (typeof eventTypes)[number]
 /** What a new registration of the event enters: registered, awaiting lottery, awaiting review. */
 export const eventStates = ['normal', 'draw', 'audit'] as const
@@ -22,7 +34,10 @@ export const StartSettings = z.object({
   address: z._default(Said, {}),
   how: z._default(Said, {}),
   luggage: z._default(Said, {}),
-  zones: z._default(z.array(z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), at: Instant })).check(z.maxLength(30)), []),
+  zones: z._default(
+    z.array(z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), at: Instant })).check(z.maxLength(30)),
+    [],
+  ),
 })
 export type StartSettings = z.output<typeof StartSettings>
 /** `events.settings`; further entries are kept as they are. */
@@ -67,16 +82,38 @@ export const RaceEvent = z.object({
   pay_minutes: z.number(),
   colour: z.string(),
   /** What is told about the start, in the caller's language; null where nothing is. */
-  start: z.nullable(z.object({ place: z.string(), address: z.string(), how: z.string(), luggage: z.string(), zones: z.array(z.object({ name: z.string(), at: Time })) })),
+  start: z.nullable(
+    z.object({
+      place: z.string(),
+      address: z.string(),
+      how: z.string(),
+      luggage: z.string(),
+      zones: z.array(z.object({ name: z.string(), at: Time })),
+    }),
+  ),
   form: z.object({
     idtypes: z.array(z.enum(documentTypes)),
     min_age: z.nullable(z.number()),
     max_age: z.nullable(z.number()),
     fields: z.array(FormField),
-    quiz: z.array(z.object({ name: z.string(), label: z.string(), options: z.array(z.object({ value: z.string(), label: z.string() })) })),
+    quiz: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        options: z.array(z.object({ value: z.string(), label: z.string() })),
+      }),
+    ),
     qualifying: z.nullable(Qualifying),
   }),
-  race: z.object({ id: z.number(), name: z.string(), city: z.string(), province: z.string(), address: z.string(), time: Time, zone: z.string() }),
+  race: z.object({
+    id: z.number(),
+    name: z.string(),
+    city: z.string(),
+    province: z.string(),
+    address: z.string(),
+    time: Time,
+    zone: z.string(),
+  }),
 })
 export type RaceEvent = z.output<typeof RaceEvent>
 
@@ -96,7 +133,12 @@ export const eventShow = post('/event/show', {
 
 export const counterKinds = ['clothes', 'packagebus', 'zone'] as const
 /** Stock: `most` null is without limit. `shared`: counted over all events of the race. */
-export const Stock = z.object({ kind: z.enum(counterKinds), name: Line(80), shared: z.boolean(), most: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))) })
+export const Stock = z.object({
+  kind: z.enum(counterKinds),
+  name: Line(80),
+  shared: z.boolean(),
+  most: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))),
+})
 /** An event as its organisers write it; texts in all languages, distance in metres, money in fen. */
 export const EventDraft = z.object({
   name: Line(80),
@@ -120,7 +162,14 @@ export const EventDraft = z.object({
 })
 export type EventDraft = z.output<typeof EventDraft>
 /** `draw_kept`: a draw is declared for it, which keeps its hour and its way of giving places. */
-export const EventEdited = z.object({ id: z.number(), taken: z.number(), draw_kept: z.boolean(), updated_at: z.string(), draft: EventDraft, stock: z.array(z.extend(Stock, { taken: z.number() })) })
+export const EventEdited = z.object({
+  id: z.number(),
+  taken: z.number(),
+  draw_kept: z.boolean(),
+  updated_at: z.string(),
+  draft: EventDraft,
+  stock: z.array(z.extend(Stock, { taken: z.number() })),
+})
 export type EventEdited = z.output<typeof EventEdited>
 
 export const consoleEventsList = post('/console/events/list', {

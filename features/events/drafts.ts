@@ -28,10 +28,19 @@ export const draftOf = (row: Row): EventDraft => ({
 })
 
 /** A draft as its row has it; `settings` keeps what the form does not know. */
-export const rowFrom = ({ distance, start, signup_from, signup_until, pay_end, draw_at, start_at, ...draft }: EventDraft, settings: unknown) => {
+export const rowFrom = (
+  { distance, start, signup_from, signup_until, pay_end, draw_at, start_at, ...draft }: EventDraft,
+  settings: unknown,
+) => {
   const at = (given: string | null) => (given === null ? null : new Date(given))
   return {
-    ...draft, distance_cm: distance === null ? null : Math.round(distance * 100), signup_from: at(signup_from), signup_until: at(signup_until), pay_end: at(pay_end), draw_at: at(draw_at), start_at: at(start_at),
+    ...draft,
+    distance_cm: distance === null ? null : Math.round(distance * 100),
+    signup_from: at(signup_from),
+    signup_until: at(signup_until),
+    pay_end: at(pay_end),
+    draw_at: at(draw_at),
+    start_at: at(start_at),
     settings: { ...((settings ?? {}) as object), start: start ?? undefined },
   }
 }
@@ -40,14 +49,17 @@ export type DraftWrong = 'order' | 'ages' | 'twice' | 'quiz_right' | 'needed' | 
 const firstTwice = (names: readonly string[]): number => names.findIndex((name, at) => names.indexOf(name) !== at)
 const formWrong = (form: EventForm): [string, DraftWrong] | undefined => {
   if (form.idtypes.length === 0) return ['form.idtypes', 'needed']
-  if (form.min_age !== undefined && form.max_age !== undefined && form.min_age > form.max_age) return ['form.max_age', 'ages']
-  for (const list of ['clothes', 'packagebus'] as const) if (firstTwice(form[list]) >= 0) return [`form.${list}`, 'twice']
+  if (form.min_age !== undefined && form.max_age !== undefined && form.min_age > form.max_age)
+    return ['form.max_age', 'ages']
+  for (const list of ['clothes', 'packagebus'] as const)
+    if (firstTwice(form[list]) >= 0) return [`form.${list}`, 'twice']
   if (form.ask.clothes && form.clothes.length === 0) return ['form.clothes', 'needed']
   for (const list of ['questions', 'quiz', 'zones'] as const) {
     const at = firstTwice(form[list].map(({ name }) => name))
     if (at >= 0) return [`form.${list}.${at}`, 'twice']
   }
-  for (const [at, question] of form.questions.entries()) if (question.kind === 'choice' && question.options.length < 2) return [`form.questions.${at}`, 'needed']
+  for (const [at, question] of form.questions.entries())
+    if (question.kind === 'choice' && question.options.length < 2) return [`form.questions.${at}`, 'needed']
   for (const [at, { options, right, says }] of form.quiz.entries()) {
     if (!says['zh-cn'] && !says.en && !says['zh-tw']) return [`form.quiz.${at}`, 'needed']
     if (firstTwice(options.map(({ value }) => value)) >= 0) return [`form.quiz.${at}`, 'twice']
@@ -56,17 +68,32 @@ const formWrong = (form: EventForm): [string, DraftWrong] | undefined => {
   // Fastest first, and only the last zone takes everybody.
   for (const [at, zone] of form.zones.entries()) {
     const before = form.zones[at - 1]
-    if (before && (before.faster_than === undefined || (zone.faster_than !== undefined && zone.faster_than <= before.faster_than))) return [`form.zones.${at}`, 'times']
+    if (
+      before &&
+      (before.faster_than === undefined || (zone.faster_than !== undefined && zone.faster_than <= before.faster_than))
+    )
+      return [`form.zones.${at}`, 'times']
   }
-  for (const [at, { age_from, age_to, seconds }] of (form.qualifying?.standards ?? []).entries()) if (age_from > age_to || !(seconds > 0)) return [`form.qualifying.${at}`, 'ages']
+  for (const [at, { age_from, age_to, seconds }] of (form.qualifying?.standards ?? []).entries())
+    if (age_from > age_to || !(seconds > 0)) return [`form.qualifying.${at}`, 'ages']
   return undefined
 }
 
 /** The first field of a draft that does not go with the others, and why; undefined where all do. */
 export const draftWrong = (draft: EventDraft): [string, DraftWrong] | undefined => {
-  const later = (earlier: string | null, field: 'signup_until' | 'draw_at' | 'pay_end' | 'start_at'): [string, DraftWrong] | undefined => {
+  const later = (
+    earlier: string | null,
+    field: 'signup_until' | 'draw_at' | 'pay_end' | 'start_at',
+  ): [string, DraftWrong] | undefined => {
     const at = draft[field]
     return earlier !== null && at !== null && Date.parse(at) <= Date.parse(earlier) ? [field, 'order'] : undefined
   }
-  return later(draft.signup_from, 'signup_until') ?? later(draft.signup_until, 'draw_at') ?? later(draft.draw_at, 'pay_end') ?? later(draft.signup_from, 'pay_end') ?? later(draft.signup_until, 'start_at') ?? formWrong(draft.form)
+  return (
+    later(draft.signup_from, 'signup_until') ??
+    later(draft.signup_until, 'draw_at') ??
+    later(draft.draw_at, 'pay_end') ??
+    later(draft.signup_from, 'pay_end') ??
+    later(draft.signup_until, 'start_at') ??
+    formWrong(draft.form)
+  )
 }

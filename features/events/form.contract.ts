@@ -3,7 +3,17 @@ import { Day } from '#contract/scalars.ts'
 import { langs } from '#contract/words.ts'
 
 /** Fields that an event may ask for beyond document, name, gender, birth and mobile, which every event asks. `area` stands for province, city and area together. */
-export const askable = ['enname', 'email', 'emername', 'emertel', 'emerrelationship', 'area', 'address', 'clothes', 'packagebus'] as const
+export const askable = [
+  'enname',
+  'email',
+  'emername',
+  'emertel',
+  'emerrelationship',
+  'area',
+  'address',
+  'clothes',
+  'packagebus',
+] as const
 export type Askable = (typeof askable)[number]
 export const documentTypes = ['idcard', 'hkpass', 'other', 'passport'] as const
 
@@ -20,17 +30,38 @@ const Question = z.object({
   max: z._default(z.number(), 100),
 })
 /** One question of the quiz that comes before signing up. `right` is the option that lets one go on; it never leaves the server. */
-const QuizQuestion = z.object({ name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)), says: Words, options: z.array(Option).check(z.minLength(2), z.maxLength(8)), right: z.optional(z.string()) })
+const QuizQuestion = z.object({
+  name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
+  says: Words,
+  options: z.array(Option).check(z.minLength(2), z.maxLength(8)),
+  right: z.optional(z.string()),
+})
 /** A time that qualifies: for a gender, an age range on race day (both included), in seconds or faster. */
-const Standard = z.object({ gender: z.enum(['male', 'female']), age_from: z.number(), age_to: z.number(), seconds: z.number() })
+const Standard = z.object({
+  gender: z.enum(['male', 'female']),
+  age_from: z.number(),
+  age_to: z.number(),
+  seconds: z.number(),
+})
 /** Qualifying by an earlier time. `direct`: whoever meets the standard (and is approved, where the event reviews) goes past the lottery. `since`: the earliest day of the run. */
-export const Qualifying = z.object({ ask: z.enum(['optional', 'required']), since: z.optional(Day), standards: z._default(z.array(Standard), []), direct: z._default(z.boolean(), false) })
+export const Qualifying = z.object({
+  ask: z.enum(['optional', 'required']),
+  since: z.optional(Day),
+  standards: z._default(z.array(Standard), []),
+  direct: z._default(z.boolean(), false),
+})
 /** A start zone, fastest first: taken by who ran `faster_than` seconds or better. The last one takes everybody. Room is a counter of kind `zone`. */
 const Zone = z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), faster_than: z.optional(z.number()) })
 /** `events.form`: what an event asks. An empty object means the defaults. */
 export const EventForm = z.object({
   idtypes: z._default(z.array(z.enum(documentTypes)), [...documentTypes]),
-  ask: z._default(z.partialRecord(z.enum(askable), z.enum(['required', 'optional'])), { email: 'optional', emername: 'required', emertel: 'required', emerrelationship: 'optional', clothes: 'required' }),
+  ask: z._default(z.partialRecord(z.enum(askable), z.enum(['required', 'optional'])), {
+    email: 'optional',
+    emername: 'required',
+    emertel: 'required',
+    emerrelationship: 'optional',
+    clothes: 'required',
+  }),
   clothes: z._default(z.array(z.string()), ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL']),
   packagebus: z._default(z.array(z.string()), []),
   /** Completed years on race day, both included. */

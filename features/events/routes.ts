@@ -11,14 +11,18 @@ export const routes = [
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const [events, counters] = await Promise.all([listEvents(db, race.id), listCounters(db, race.id)])
-    return events.map((event) => eventIn(lang, event, race, settingsOf(race).pay_minutes, now, leftIn(counters, event.id)))
+    return events.map((event) =>
+      eventIn(lang, event, race, settingsOf(race).pay_minutes, now, leftIn(counters, event.id)),
+    )
   }),
 
   answer(eventShow, async ({ input, db, now, lang, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const [event, counters] = await Promise.all([findEvent(db, race.id, input.id), listCounters(db, race.id)])
-    return event ? eventIn(lang, event, race, settingsOf(race).pay_minutes, now, leftIn(counters, event.id)) : refuse('event_not_found')
+    return event
+      ? eventIn(lang, event, race, settingsOf(race).pay_minutes, now, leftIn(counters, event.id))
+      : refuse('event_not_found')
   }),
 
   ...consoleRoutes,

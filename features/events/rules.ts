@@ -1,6 +1,14 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { placeIn } from '#features/races/rules.ts'
-import { type EventState, type EventType, type FormField, type SignupPhase, EventSettings, eventStates, eventTypes } from './contract.ts'
+import {
+  type EventState,
+  type EventType,
+  type FormField,
+  type SignupPhase,
+  EventSettings,
+  eventStates,
+  eventTypes,
+} from './contract.ts'
 import { EventForm } from './form.contract.ts'
 import { words } from './words.ts'
 
@@ -34,22 +42,47 @@ export type StoredEvent = {
   waiting?: number
 }
 /** What an event needs to know of its race. */
-export type RaceOfEvent = { id: number; name: string; names: unknown; city: string; province: string; address: string; time: Date; zone: string }
+export type RaceOfEvent = {
+  id: number
+  name: string
+  names: unknown
+  city: string
+  province: string
+  address: string
+  time: Date
+  zone: string
+}
 
-export const stateOf = (event: { state: string }): EventState => eventStates.find((state) => state === event.state) ?? 'normal'
+export const stateOf = (event: { state: string }): EventState =>
+  eventStates.find((state) => state === event.state) ?? 'normal'
 export const typeOf = (event: { type: string }): EventType => eventTypes.find((type) => type === event.type) ?? 'other'
-export const paystateOf = (event: { paystate: string }): 'open' | 'closed' => (event.paystate === 'closed' ? 'closed' : 'open')
+export const paystateOf = (event: { paystate: string }): 'open' | 'closed' =>
+  event.paystate === 'closed' ? 'closed' : 'open'
 
 /** Whether a new registration of the event takes one of its places at once; the entrants of a draw are not limited by them. */
 export const holdsPlace = (state: EventState): boolean => state !== 'draw'
 
 /** Places that anybody may have: what is free, less what an open waitlist is owed. */
-export const publicPlaces = ({ places, taken, waitlist, waiting }: { places: number; taken: number; waitlist?: boolean; waiting?: number }): number => Math.max(places - taken - (waitlist ? (waiting ?? 0) : 0), 0)
+export const publicPlaces = ({
+  places,
+  taken,
+  waitlist,
+  waiting,
+}: {
+  places: number
+  taken: number
+  waitlist?: boolean
+  waiting?: number
+}): number => Math.max(places - taken - (waitlist ? (waiting ?? 0) : 0), 0)
 /** Whether a sign-up without a place joins the waitlist; who is not drawn joins it by the lot, and a review comes before a place. */
-export const joinsWaitlist = (event: { state: string; waitlist?: boolean }): boolean => event.waitlist === true && event.state === 'normal'
+export const joinsWaitlist = (event: { state: string; waitlist?: boolean }): boolean =>
+  event.waitlist === true && event.state === 'normal'
 
 /** Whether one can sign up now. */
-export const signupPhaseOf = (event: Pick<StoredEvent, 'signup_from' | 'signup_until' | 'state' | 'places' | 'taken' | 'waitlist' | 'waiting'>, now: Date): SignupPhase => {
+export const signupPhaseOf = (
+  event: Pick<StoredEvent, 'signup_from' | 'signup_until' | 'state' | 'places' | 'taken' | 'waitlist' | 'waiting'>,
+  now: Date,
+): SignupPhase => {
   if (event.signup_from && now < event.signup_from) return 'soon'
   if (event.signup_until && now >= event.signup_until) return 'over'
   if (!holdsPlace(stateOf(event)) || publicPlaces(event) > 0) return 'open'
@@ -68,7 +101,8 @@ export const dayIn = (zone: string, at: Date): string => {
 }
 
 /** The day on which the ages of an event count: its start in the race's zone. */
-export const raceDayOf = (event: Pick<StoredEvent, 'start_at'>, race: Pick<RaceOfEvent, 'time' | 'zone'>): string => dayIn(race.zone, event.start_at ?? race.time)
+export const raceDayOf = (event: Pick<StoredEvent, 'start_at'>, race: Pick<RaceOfEvent, 'time' | 'zone'>): string =>
+  dayIn(race.zone, event.start_at ?? race.time)
 
 /** What an event asks; a form that cannot be read asks the defaults rather than break the page. */
 export const formOf = (event: { form: unknown }): EventForm => {
@@ -81,11 +115,24 @@ export const startIn = (lang: Lang, event: { settings: unknown }) => {
   const { start } = EventSettings.safeParse(event.settings ?? {}).data ?? {}
   if (!start) return null
   const said = (words: Partial<Record<Lang, string>>) => nameIn(lang, words['zh-cn'] ?? words.en ?? '', words)
-  return { place: said(start.place), address: said(start.address), how: said(start.how), luggage: said(start.luggage), zones: start.zones.map(({ name, at }) => ({ name, at: new Date(at) })) }
+  return {
+    place: said(start.place),
+    address: said(start.address),
+    how: said(start.how),
+    luggage: said(start.luggage),
+    zones: start.zones.map(({ name, at }) => ({ name, at: new Date(at) })),
+  }
 }
 
 export const relationships = ['parent', 'spouse', 'child', 'sibling', 'friend', 'colleague', 'other'] as const
-const kinds: Record<string, FormField['kind']> = { email: 'email', emertel: 'tel', area: 'area', clothes: 'choice', packagebus: 'choice', emerrelationship: 'choice' }
+const kinds: Record<string, FormField['kind']> = {
+  email: 'email',
+  emertel: 'tel',
+  area: 'area',
+  clothes: 'choice',
+  packagebus: 'choice',
+  emerrelationship: 'choice',
+}
 const longest: Record<string, number> = { enname: 60, email: 254, emername: 60, emertel: 20, address: 200 }
 
 /** How many of a counted thing remain; null without limit. */
@@ -93,7 +140,10 @@ export type LeftOf = (kind: string, name: string) => number | null
 const unlimited: LeftOf = () => null
 
 /** What remains in an event by its race's counters: the event's own and the race-wide ones are both limits. */
-export const leftIn = (counters: readonly { kind: string; eventid: number; name: string; most: number; taken: number }[], eventid: number): LeftOf => {
+export const leftIn = (
+  counters: readonly { kind: string; eventid: number; name: string; most: number; taken: number }[],
+  eventid: number,
+): LeftOf => {
   const left = new Map<string, number>()
   for (const { kind, name, most, taken, eventid: of } of counters) {
     if (of !== 0 && of !== eventid) continue
@@ -105,24 +155,41 @@ export const leftIn = (counters: readonly { kind: string; eventid: number; name:
 
 /** The fields in the order in which they are asked, beyond those that every event asks. */
 export const fieldsOf = (form: EventForm, lang: Lang, left: LeftOf = unlimited): FormField[] => {
-  const asked = (['enname', 'email', 'area', 'address', 'emername', 'emertel', 'emerrelationship', 'clothes', 'packagebus'] as const).flatMap((name): FormField[] => {
+  const asked = (
+    ['enname', 'email', 'area', 'address', 'emername', 'emertel', 'emerrelationship', 'clothes', 'packagebus'] as const
+  ).flatMap((name): FormField[] => {
     const ask = form.ask[name]
     const offered = name === 'clothes' ? form.clothes : name === 'packagebus' ? form.packagebus : undefined
     if (!ask || offered?.length === 0) return []
-    const options = name === 'emerrelationship' ? relationships.map((value) => ({ value, label: words[`relationship_${value}`][lang], left: null })) : (offered ?? []).map((value) => ({ value, label: value, left: left(name, value) }))
-    return [{ name, kind: kinds[name] ?? 'text', required: ask === 'required', label: null, hint: null, options, max: longest[name] ?? 100 }]
+    const options =
+      name === 'emerrelationship'
+        ? relationships.map((value) => ({ value, label: words[`relationship_${value}`][lang], left: null }))
+        : (offered ?? []).map((value) => ({ value, label: value, left: left(name, value) }))
+    return [
+      {
+        name,
+        kind: kinds[name] ?? 'text',
+        required: ask === 'required',
+        label: null,
+        hint: null,
+        options,
+        max: longest[name] ?? 100,
+      },
+    ]
   })
-  const own = form.questions.map(
-    (question): FormField => ({
-      name: question.name,
-      kind: question.kind,
-      required: question.required,
-      label: nameIn(lang, question.says['zh-cn'] ?? question.says.en ?? question.name, question.says),
-      hint: question.hint ? nameIn(lang, question.hint['zh-cn'] ?? '', question.hint) || null : null,
-      options: question.options.map(({ value, says }) => ({ value, label: nameIn(lang, says?.['zh-cn'] ?? value, says), left: null })),
-      max: question.max,
-    }),
-  )
+  const own = form.questions.map((question): FormField => ({
+    name: question.name,
+    kind: question.kind,
+    required: question.required,
+    label: nameIn(lang, question.says['zh-cn'] ?? question.says.en ?? question.name, question.says),
+    hint: question.hint ? nameIn(lang, question.hint['zh-cn'] ?? '', question.hint) || null : null,
+    options: question.options.map(({ value, says }) => ({
+      value,
+      label: nameIn(lang, says?.['zh-cn'] ?? value, says),
+      left: null,
+    })),
+    max: question.max,
+  }))
   return [...asked, ...own]
 }
 
@@ -131,11 +198,21 @@ const quizIn = (form: EventForm, lang: Lang) =>
   form.quiz.map(({ name, says, options }) => ({
     name,
     label: nameIn(lang, says['zh-cn'] ?? says.en ?? name, says),
-    options: options.map(({ value, says: option }) => ({ value, label: nameIn(lang, option?.['zh-cn'] ?? value, option) })),
+    options: options.map(({ value, says: option }) => ({
+      value,
+      label: nameIn(lang, option?.['zh-cn'] ?? value, option),
+    })),
   }))
 
 /** An event as runners see it, in the caller's language. `payMinutes` are the race's own. */
-export const eventIn = (lang: Lang, event: StoredEvent, race: RaceOfEvent, payMinutes: number, now: Date, left: LeftOf = unlimited) => {
+export const eventIn = (
+  lang: Lang,
+  event: StoredEvent,
+  race: RaceOfEvent,
+  payMinutes: number,
+  now: Date,
+  left: LeftOf = unlimited,
+) => {
   const form = formOf(event)
   return {
     ...event,
@@ -149,7 +226,14 @@ export const eventIn = (lang: Lang, event: StoredEvent, race: RaceOfEvent, payMi
     race_day: raceDayOf(event, race),
     start: startIn(lang, event),
     pay_minutes: event.pay_minutes ?? payMinutes,
-    form: { idtypes: form.idtypes, min_age: form.min_age ?? null, max_age: form.max_age ?? null, fields: fieldsOf(form, lang, left), quiz: quizIn(form, lang), qualifying: form.qualifying ?? null },
+    form: {
+      idtypes: form.idtypes,
+      min_age: form.min_age ?? null,
+      max_age: form.max_age ?? null,
+      fields: fieldsOf(form, lang, left),
+      quiz: quizIn(form, lang),
+      qualifying: form.qualifying ?? null,
+    },
     race: { ...race, ...placeIn(lang, race), name: nameIn(lang, race.name, race.names) },
   }
 }

@@ -4,7 +4,8 @@ import type { Events } from '#db/schema.ts'
 
 export type EventRow = Selectable<Events>
 
-export const listEvents = async (db: Db | Tx, raceid: number): Promise<EventRow[]> => db.selectFrom('events').selectAll().where('raceid', '=', raceid).orderBy('sort').orderBy('id').execute()
+export const listEvents = async (db: Db | Tx, raceid: number): Promise<EventRow[]> =>
+  db.selectFrom('events').selectAll().where('raceid', '=', raceid).orderBy('sort').orderBy('id').execute()
 
 export const findEvent = async (db: Db | Tx, raceid: number, id: number): Promise<EventRow | undefined> =>
   db.selectFrom('events').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
@@ -20,11 +21,36 @@ export const upsertEvent = async (tx: Tx, row: Insertable<Events>): Promise<Even
     .executeTakeFirstOrThrow()
 }
 
-export const changeRanking = async (tx: Tx, raceid: number, id: number, ranking: object, settings: object, now: Date): Promise<void> => {
-  await named(tx, 'change ranking', 'update events set ranking = $3, settings = settings || $4::jsonb, updated_at = $5 where raceid = $1 and id = $2', [raceid, id, JSON.stringify(ranking), JSON.stringify(settings), now])
+export const changeRanking = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  ranking: object,
+  settings: object,
+  now: Date,
+): Promise<void> => {
+  await named(
+    tx,
+    'change ranking',
+    'update events set ranking = $3, settings = settings || $4::jsonb, updated_at = $5 where raceid = $1 and id = $2',
+    [raceid, id, JSON.stringify(ranking), JSON.stringify(settings), now],
+  )
 }
 
-export type LockedEvent = Pick<EventRow, 'state' | 'places' | 'taken' | 'price' | 'paystate' | 'signup_from' | 'signup_until' | 'pay_end' | 'updated_at' | 'waitlist' | 'waiting'>
+export type LockedEvent = Pick<
+  EventRow,
+  | 'state'
+  | 'places'
+  | 'taken'
+  | 'price'
+  | 'paystate'
+  | 'signup_from'
+  | 'signup_until'
+  | 'pay_end'
+  | 'updated_at'
+  | 'waitlist'
+  | 'waiting'
+>
 /** Holds the event's row until the transaction ends and answers what it says now. */
 export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<LockedEvent | undefined> => {
   const rows = await named<LockedEvent>(
@@ -38,26 +64,56 @@ export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<
 
 /** When the lot of an event is told: what its status goes by. */
 export const setDrawAt = async (tx: Tx, raceid: number, id: number, at: Date | null, now: Date): Promise<void> => {
-  await tx.updateTable('events').set({ draw_at: at, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+  await tx
+    .updateTable('events')
+    .set({ draw_at: at, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
 }
 /** Whether that hour is kept by a draw's declaration, so that nothing else moves it. */
 export const setDrawKept = async (tx: Tx, raceid: number, id: number, draw_kept: boolean, now: Date): Promise<void> => {
-  await tx.updateTable('events').set({ draw_kept, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+  await tx
+    .updateTable('events')
+    .set({ draw_kept, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Which posters an event answers to whoever has signed up, and to whoever has paid. No sign-up goes by it, so the row counts as unchanged. */
-export const setPosters = async (tx: Tx, raceid: number, id: number, posters: Pick<EventRow, 'poster_reg' | 'poster_paid'>): Promise<void> => {
+export const setPosters = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  posters: Pick<EventRow, 'poster_reg' | 'poster_paid'>,
+): Promise<void> => {
   await tx.updateTable('events').set(posters).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
 /** Counts places taken (or, below zero, given back). `places_are_not_oversold` is the last guard. */
 export const addTaken = async (tx: Tx, raceid: number, id: number, by: number): Promise<void> => {
-  await named(tx, 'count places taken', 'update events set taken = taken + $3 where raceid = $1 and id = $2', [raceid, id, by])
+  await named(tx, 'count places taken', 'update events set taken = taken + $3 where raceid = $1 and id = $2', [
+    raceid,
+    id,
+    by,
+  ])
 }
 
 /** Whether an event has an open waitlist, and how many stand in line; sign-ups under way are decided by what the locked row says. */
-export const setWaitlist = async (tx: Tx, raceid: number, id: number, waitlist: boolean, waiting: number): Promise<void> => {
-  await named(tx, 'set waitlist of event', 'update events set waitlist = $3, waiting = $4 where raceid = $1 and id = $2 and (waitlist, waiting) is distinct from ($3, $4)', [raceid, id, waitlist, waiting])
+export const setWaitlist = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  waitlist: boolean,
+  waiting: number,
+): Promise<void> => {
+  await named(
+    tx,
+    'set waitlist of event',
+    'update events set waitlist = $3, waiting = $4 where raceid = $1 and id = $2 and (waitlist, waiting) is distinct from ($3, $4)',
+    [raceid, id, waitlist, waiting],
+  )
 }
 
 /** What there is only so many of; without a row it is without limit. `eventid` 0 counts over all events of the race. */
@@ -65,10 +121,20 @@ export type CounterKind = 'clothes' | 'packagebus' | 'zone'
 export type Counter = { kind: CounterKind; eventid: number; name: string; most: number; taken: number }
 
 export const listCounters = async (db: Db | Tx, raceid: number): Promise<Counter[]> =>
-  named<Counter>(db, 'list counters', 'select kind, eventid, name, most, taken from counters where raceid = $1 order by kind, eventid, name', [raceid])
+  named<Counter>(
+    db,
+    'list counters',
+    'select kind, eventid, name, most, taken from counters where raceid = $1 order by kind, eventid, name',
+    [raceid],
+  )
 
 /** Holds the counters of these names, the race-wide and the event's own, until the transaction ends; always in the same order. */
-export const lockCounterRows = async (tx: Tx, raceid: number, eventids: readonly number[], names: readonly string[]): Promise<Counter[]> =>
+export const lockCounterRows = async (
+  tx: Tx,
+  raceid: number,
+  eventids: readonly number[],
+  names: readonly string[],
+): Promise<Counter[]> =>
   named<Counter>(
     tx,
     'lock counters',
@@ -77,35 +143,73 @@ export const lockCounterRows = async (tx: Tx, raceid: number, eventids: readonly
   )
 
 /** Counts what was taken (or, below zero, given back). `counters_are_not_overdrawn` is the last guard. */
-export const addCounted = async (tx: Tx, raceid: number, counted: readonly { kind: CounterKind; eventid: number; name: string; by: number }[]): Promise<void> => {
+export const addCounted = async (
+  tx: Tx,
+  raceid: number,
+  counted: readonly { kind: CounterKind; eventid: number; name: string; by: number }[],
+): Promise<void> => {
   await named(
     tx,
     'count counters',
     `update counters c set taken = c.taken + given.by
      from unnest($2::text[], $3::integer[], $4::text[], $5::integer[]) as given (kind, eventid, name, by)
      where c.raceid = $1 and c.kind = given.kind and c.eventid = given.eventid and c.name = given.name`,
-    [raceid, counted.map(({ kind }) => kind), counted.map(({ eventid }) => eventid), counted.map(({ name }) => name), counted.map(({ by }) => by)],
+    [
+      raceid,
+      counted.map(({ kind }) => kind),
+      counted.map(({ eventid }) => eventid),
+      counted.map(({ name }) => name),
+      counted.map(({ by }) => by),
+    ],
   )
 }
 
 /** Holds all events of a race, in their order, until the transaction ends. */
-export const lockEventRows = async (tx: Tx, raceid: number): Promise<EventRow[]> => tx.selectFrom('events').selectAll().where('raceid', '=', raceid).orderBy('id').forUpdate().execute()
+export const lockEventRows = async (tx: Tx, raceid: number): Promise<EventRow[]> =>
+  tx.selectFrom('events').selectAll().where('raceid', '=', raceid).orderBy('id').forUpdate().execute()
 
 const columnOf = { clothes: 'clothes', packagebus: 'packagebus', zone: 'runnerzone' } as const
 /**
  * Who holds a counted thing already, for a limit that begins to count (eventid 0: over all events). The one look from here at
  * registrations: whoever holds a place holds its shirt, seat and zone (features/registrations/holding.ts). The events are locked.
  */
-export const countHolders = async (tx: Tx, raceid: number, kind: CounterKind, eventid: number, name: string): Promise<number> => {
-  let query = tx.selectFrom('registrations').select((eb) => eb.fn.countAll<number>().as('n')).where('raceid', '=', raceid).where('place_held', '=', true).where(columnOf[kind], '=', name)
+export const countHolders = async (
+  tx: Tx,
+  raceid: number,
+  kind: CounterKind,
+  eventid: number,
+  name: string,
+): Promise<number> => {
+  let query = tx
+    .selectFrom('registrations')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('raceid', '=', raceid)
+    .where('place_held', '=', true)
+    .where(columnOf[kind], '=', name)
   if (eventid !== 0) query = query.where('eventid', '=', eventid)
   return Number((await query.executeTakeFirstOrThrow()).n)
 }
 export const upsertCounter = async (tx: Tx, row: Counter & { raceid: number }, now: Date): Promise<void> => {
-  await tx.insertInto('counters').values({ ...row, updated_at: now }).onConflict((on) => on.columns(['raceid', 'kind', 'eventid', 'name']).doUpdateSet({ most: row.most, updated_at: now })).execute()
+  await tx
+    .insertInto('counters')
+    .values({ ...row, updated_at: now })
+    .onConflict((on) =>
+      on.columns(['raceid', 'kind', 'eventid', 'name']).doUpdateSet({ most: row.most, updated_at: now }),
+    )
+    .execute()
 }
-export const removeCounter = async (tx: Tx, raceid: number, { kind, eventid, name }: Pick<Counter, 'kind' | 'eventid' | 'name'>): Promise<void> => {
-  await tx.deleteFrom('counters').where('raceid', '=', raceid).where('kind', '=', kind).where('eventid', '=', eventid).where('name', '=', name).execute()
+export const removeCounter = async (
+  tx: Tx,
+  raceid: number,
+  { kind, eventid, name }: Pick<Counter, 'kind' | 'eventid' | 'name'>,
+): Promise<void> => {
+  await tx
+    .deleteFrom('counters')
+    .where('raceid', '=', raceid)
+    .where('kind', '=', kind)
+    .where('eventid', '=', eventid)
+    .where('name', '=', name)
+    .execute()
 }
 export const removeEventRow = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await tx.deleteFrom('counters').where('raceid', '=', raceid).where('eventid', '=', id).execute()

@@ -2,10 +2,30 @@ import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
   event_not_found: refusal('404', '没有找到这个组别', '找不到這個組別', 'This event was not found'),
-  event_changed_meanwhile: refusal('409', '这个组别刚被别人修改过，请重新打开后再改', '這個組別剛被別人修改過，請重新開啟後再改', 'Somebody else has just changed this event. Open it again and make your change'),
-  places_below_taken: refusal('409', '名额不能少于已占用的 {taken} 个', '名額不能少於已占用的 {taken} 個', 'There cannot be fewer places than the {taken} that are taken'),
-  stock_below_taken: refusal('409', '“{name}”的数量不能少于已占用的 {taken} 个', '「{name}」的數量不能少於已占用的 {taken} 個', 'There cannot be fewer of “{name}” than the {taken} that are taken'),
-  event_in_use: refusal('409', '这个组别已有人报名或已有成绩，不能删除', '這個組別已有人報名或已有成績，不能刪除', 'This event has registrations or results and cannot be removed'),
+  event_changed_meanwhile: refusal(
+    '409',
+    '这个组别刚被别人修改过，请重新打开后再改',
+    '這個組別剛被別人修改過，請重新開啟後再改',
+    'Somebody else has just changed this event. Open it again and make your change',
+  ),
+  places_below_taken: refusal(
+    '409',
+    '名额不能少于已占用的 {taken} 个',
+    '名額不能少於已占用的 {taken} 個',
+    'There cannot be fewer places than the {taken} that are taken',
+  ),
+  stock_below_taken: refusal(
+    '409',
+    '“{name}”的数量不能少于已占用的 {taken} 个',
+    '「{name}」的數量不能少於已占用的 {taken} 個',
+    'There cannot be fewer of “{name}” than the {taken} that are taken',
+  ),
+  event_in_use: refusal(
+    '409',
+    '这个组别已有人报名或已有成绩，不能删除',
+    '這個組別已有人報名或已有成績，不能刪除',
+    'This event has registrations or results and cannot be removed',
+  ),
 } as const
 
 export const words = {

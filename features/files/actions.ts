@@ -21,7 +21,18 @@ export const keepFile = async (
   if (typeof encoded === 'string') return encoded
   const { bytes, hash, ext, width, height } = encoded
   await outside.files.write(`${given.raceid}/${hash}.${ext}`, bytes)
-  await saveFile(db, { raceid: given.raceid, hash, ext, width, height, bytes: bytes.length, name: given.name.slice(0, 200), staffid: given.staffid ?? null, uid: given.uid ?? null, created_at: clock() })
+  await saveFile(db, {
+    raceid: given.raceid,
+    hash,
+    ext,
+    width,
+    height,
+    bytes: bytes.length,
+    name: given.name.slice(0, 200),
+    staffid: given.staffid ?? null,
+    uid: given.uid ?? null,
+    created_at: clock(),
+  })
   return { path: `/files/${given.raceid}/${hash}.${ext}`, width, height, bytes: bytes.length }
 }
 
@@ -49,7 +60,11 @@ export const restoreFile = async ({ outside: { files } }: Pick<Parts, 'outside'>
   await files.remove(withdrawnAt(named))
 }
 /** The bytes of a picture that is served no more, or soon will not be. */
-export const readWithdrawn = async ({ outside: { files } }: Pick<Parts, 'outside'>, named: Named): Promise<Buffer | undefined> => (await files.read(withdrawnAt(named))) ?? files.read(`${named.raceid}/${named.hash}.${named.ext}`)
+export const readWithdrawn = async (
+  { outside: { files } }: Pick<Parts, 'outside'>,
+  named: Named,
+): Promise<Buffer | undefined> =>
+  (await files.read(withdrawnAt(named))) ?? files.read(`${named.raceid}/${named.hash}.${named.ext}`)
 
 const sealedField = 'private file'
 const sealedAt = (raceid: number, name: string) => `private/${raceid}/${name}`
@@ -65,8 +80,23 @@ export const keepPrivateFile = async (
   const { bytes, ext, width, height } = encoded
   const hash = randomBytes(16).toString('hex')
   await seal.prepare(raceScope(given.raceid))
-  await outside.files.write(sealedAt(given.raceid, hash), seal.seal(raceScope(given.raceid), sealedField, bytes.toString('base64')))
-  await saveFile(db, { raceid: given.raceid, hash, ext, width, height, bytes: bytes.length, name: given.name.slice(0, 200), staffid: null, uid: given.uid, private: true, created_at: now })
+  await outside.files.write(
+    sealedAt(given.raceid, hash),
+    seal.seal(raceScope(given.raceid), sealedField, bytes.toString('base64')),
+  )
+  await saveFile(db, {
+    raceid: given.raceid,
+    hash,
+    ext,
+    width,
+    height,
+    bytes: bytes.length,
+    name: given.name.slice(0, 200),
+    staffid: null,
+    uid: given.uid,
+    private: true,
+    created_at: now,
+  })
   return { path: `/private/${given.raceid}/${hash}.${ext}`, width, height, bytes: bytes.length }
 }
 
@@ -84,10 +114,18 @@ export const ownsFile = async (db: Db | Tx, raceid: number, path: string, uid: n
 /** Whether a path names a public picture that is kept for the race. */
 export const isKept = async (db: Db | Tx, raceid: number, path: string): Promise<boolean> => {
   const parts = partsOf(path)
-  return parts !== undefined && !parts.private && parts.raceid === raceid && (await findFile(db, raceid, parts.hash))?.ext === parts.ext
+  return (
+    parts !== undefined &&
+    !parts.private &&
+    parts.raceid === raceid &&
+    (await findFile(db, raceid, parts.hash))?.ext === parts.ext
+  )
 }
 /** The bytes of a private file, opened. */
-export const readPrivateFile = async ({ seal, outside }: Pick<Parts, 'seal' | 'outside'>, row: Pick<FileRow, 'raceid' | 'hash'>): Promise<Buffer | undefined> => {
+export const readPrivateFile = async (
+  { seal, outside }: Pick<Parts, 'seal' | 'outside'>,
+  row: Pick<FileRow, 'raceid' | 'hash'>,
+): Promise<Buffer | undefined> => {
   const sealed = await outside.files.read(sealedAt(row.raceid, row.hash))
   if (!sealed) return undefined
   await seal.prepare(raceScope(row.raceid))

@@ -6,7 +6,15 @@ export type Pixels = { data: Uint8Array<ArrayBuffer>; width: number; height: num
 const [PLAIN, RLE8, RLE4, MASKS, ALPHA_MASKS] = [0, 1, 2, 3, 6]
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-type Given = { bytes: Uint8Array; view: DataView; width: number; height: number; topDown: boolean; bits: number; start: number }
+type Given = {
+  bytes: Uint8Array
+  view: DataView
+  width: number
+  height: number
+  topDown: boolean
+  bits: number
+  start: number
+}
 /** Where a row of the file belongs: most are written from the bottom. */
 const rowAt = ({ width, height, topDown }: Given, y: number) => (topDown ? y : height - 1 - y) * width * 3
 
@@ -16,7 +24,8 @@ const paletteOf = ({ bytes, view, bits }: Given): Uint8Array => {
   const [entry, claimed] = header === 12 ? [3, 0] : [4, view.getUint32(46, true)]
   const colours = Math.min(claimed || 1 << bits, 1 << bits)
   const palette = new Uint8Array(3 << bits)
-  for (let n = 0, at = 14 + header; n < colours && at + 2 < bytes.length; n++, at += entry) palette.set([bytes[at + 2]!, bytes[at + 1]!, bytes[at]!], n * 3)
+  for (let n = 0, at = 14 + header; n < colours && at + 2 < bytes.length; n++, at += entry)
+    palette.set([bytes[at + 2]!, bytes[at + 1]!, bytes[at]!], n * 3)
   return palette
 }
 
@@ -83,7 +92,11 @@ const channel = (mask: number) => {
 
 const readMasked = (given: Given, data: Uint8Array, masks: readonly number[]): void => {
   const { view, width, height, bits, start } = given
-  const [red, green, blue] = masks.map(channel) as [ReturnType<typeof channel>, ReturnType<typeof channel>, ReturnType<typeof channel>]
+  const [red, green, blue] = masks.map(channel) as [
+    ReturnType<typeof channel>,
+    ReturnType<typeof channel>,
+    ReturnType<typeof channel>,
+  ]
   const stride = Math.ceil((width * bits) / 32) * 4
   for (let y = 0; y < height; y++)
     for (let x = 0, to = rowAt(given, y), from = start + y * stride; x < width; x++, from += bits >> 3) {
@@ -113,11 +126,20 @@ export const readBmp = (bytes: Uint8Array): Pixels => {
   const size = bmpSize(bytes)
   const view = viewOf(bytes)
   const header = view.getUint32(14, true)
-  if (!size || (header !== 12 && (header < 40 || header > 124))) throw new RangeError('A BMP without a header that is known')
+  if (!size || (header !== 12 && (header < 40 || header > 124)))
+    throw new RangeError('A BMP without a header that is known')
   const { width, height } = size
   const bits = view.getUint16(header === 12 ? 24 : 28, true)
   const compression = header === 12 ? PLAIN : view.getUint32(30, true)
-  const given: Given = { bytes, view, width, height, topDown: header !== 12 && view.getInt32(22, true) < 0, bits, start: view.getUint32(10, true) }
+  const given: Given = {
+    bytes,
+    view,
+    width,
+    height,
+    topDown: header !== 12 && view.getInt32(22, true) < 0,
+    bits,
+    start: view.getUint32(10, true),
+  }
   const data = new Uint8Array(width * height * 3)
   if ((compression === RLE8 && bits === 8) || (compression === RLE4 && bits === 4)) {
     if (given.start + 2 > bytes.length) throw new RangeError('A BMP without pixels')
@@ -128,9 +150,19 @@ export const readBmp = (bytes: Uint8Array): Pixels => {
   const known = masked ? bits === 16 || bits === 32 : compression === PLAIN && [1, 2, 4, 8, 16, 24, 32].includes(bits)
   if (!known) throw new RangeError('A BMP of a kind that is not known')
   const stride = Math.ceil((width * bits) / 32) * 4
-  if (given.start + stride * (height - 1) + Math.ceil((width * bits) / 8) > bytes.length) throw new RangeError('A BMP that breaks off')
+  if (given.start + stride * (height - 1) + Math.ceil((width * bits) / 8) > bytes.length)
+    throw new RangeError('A BMP that breaks off')
   if (bits <= 8) readIndexed(given, data)
   else if (bits === 24) readTrue(given, data)
-  else readMasked(given, data, masked ? [54, 58, 62].map((at) => view.getUint32(at, true)) : bits === 16 ? [0x7c00, 0x03e0, 0x001f] : [0xff0000, 0xff00, 0xff])
+  else
+    readMasked(
+      given,
+      data,
+      masked
+        ? [54, 58, 62].map((at) => view.getUint32(at, true))
+        : bits === 16
+          ? [0x7c00, 0x03e0, 0x001f]
+          : [0xff0000, 0xff00, 0xff],
+    )
   return { data, width, height }
 }

@@ -1,7 +1,11 @@
 /** Encodings that result files come in. `auto` tells UTF-8 (with or without BOM), UTF-16, GB18030 and Windows-1252 apart; Big5 must be named. */
 export const encodings = ['auto', 'utf-8', 'gb18030', 'big5', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
-export type Decoded = { text: string; encoding: string; /** Text that had been encoded twice (`MÃ¼ller`) and was put right. */ repaired: boolean }
+export type Decoded = {
+  text: string
+  encoding: string
+  /** Text that had been encoded twice (`MÃ¼ller`) and was put right. */ repaired: boolean
+}
 
 const strict = (bytes: Uint8Array, encoding: string): string | null => {
   try {
@@ -12,7 +16,9 @@ const strict = (bytes: Uint8Array, encoding: string): string | null => {
 }
 
 /** Windows-1252 as browsers know it, character → byte: what a program made of UTF-8 bytes when it took them for Windows-1252. */
-const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]))
+const byteOf = new Map(
+  Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
+)
 
 /**
  * UTF-8 bytes once taken for Windows-1252 and encoded again: every run of non-ASCII letters of the text must read as UTF-8 then,
@@ -47,13 +53,17 @@ const looksChinese = (bytes: Uint8Array): boolean => {
 /** The text of a file, whatever it was saved as. */
 export const decodeText = (bytes: Uint8Array, encoding: Encoding = 'auto'): Decoded => {
   if (encoding !== 'auto') return { text: new TextDecoder(encoding).decode(bytes), encoding, repaired: false }
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le', repaired: false }
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'utf-16be', repaired: false }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe)
+    return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le', repaired: false }
+  if (bytes[0] === 0xfe && bytes[1] === 0xff)
+    return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'utf-16be', repaired: false }
   const utf8 = strict(bytes, 'utf-8')
   if (utf8 !== null) {
     const repaired = repair(utf8)
     return { text: repaired ?? utf8, encoding: 'utf-8', repaired: repaired !== null }
   }
   const chinese = looksChinese(bytes) ? strict(bytes, 'gb18030') : null
-  return chinese === null ? { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252', repaired: false } : { text: chinese, encoding: 'gb18030', repaired: false }
+  return chinese === null
+    ? { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252', repaired: false }
+    : { text: chinese, encoding: 'gb18030', repaired: false }
 }

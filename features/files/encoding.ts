@@ -12,7 +12,10 @@ export type WhyNotKept = WhyNotPicture
 const readBeside = (given: Uint8Array): Promise<Pixels> =>
   new Promise((resolve, reject) => {
     const bytes = new Uint8Array(given)
-    const worker = new Worker(new URL('./bmp.worker.ts', import.meta.url), { workerData: bytes, transferList: [bytes.buffer] })
+    const worker = new Worker(new URL('./bmp.worker.ts', import.meta.url), {
+      workerData: bytes,
+      transferList: [bytes.buffer],
+    })
     worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('The BMP was not read')))
@@ -57,17 +60,36 @@ const reencodeNow = async (given: Uint8Array): Promise<Encoded | WhyNotKept> => 
     const upright = opened.autoOrient().toColourspace('srgb')
     const { data, info } = transparent
       ? await upright.png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true })
-      : await upright.flatten({ background: '#ffffff' }).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer({ resolveWithObject: true })
-    return { bytes: data, ext: transparent ? 'png' : 'jpg', width: info.width, height: info.height, hash: createHash('sha256').update(data).digest('hex').slice(0, 32) }
+      : await upright
+          .flatten({ background: '#ffffff' })
+          .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
+          .toBuffer({ resolveWithObject: true })
+    return {
+      bytes: data,
+      ext: transparent ? 'png' : 'jpg',
+      width: info.width,
+      height: info.height,
+      hash: createHash('sha256').update(data).digest('hex').slice(0, 32),
+    }
   } catch (error) {
     return error instanceof Error && /pixel limit/i.test(error.message) ? 'picture_too_large' : 'not_a_picture'
   }
 }
 
 /** A copy of a kept picture, never larger than it is. */
-export const copyOf = async (bytes: Uint8Array, ext: 'jpg' | 'png', width: number | null, format: 'jpg' | 'png' | 'webp' | null): Promise<Buffer> => {
-  const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS }).resize({ width: width ?? undefined, withoutEnlargement: true })
+export const copyOf = async (
+  bytes: Uint8Array,
+  ext: 'jpg' | 'png',
+  width: number | null,
+  format: 'jpg' | 'png' | 'webp' | null,
+): Promise<Buffer> => {
+  const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS }).resize({
+    width: width ?? undefined,
+    withoutEnlargement: true,
+  })
   const wanted = format ?? ext
   if (wanted === 'webp') return picture.webp({ quality: 72, effort: 5 }).toBuffer()
-  return wanted === 'png' ? picture.png().toBuffer() : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 84, mozjpeg: true }).toBuffer()
+  return wanted === 'png'
+    ? picture.png().toBuffer()
+    : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 84, mozjpeg: true }).toBuffer()
 }

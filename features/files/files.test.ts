@@ -16,9 +16,14 @@ let photo: Buffer
 beforeAll(async () => {
   world = await makeWorld()
   const now = world.clock.now()
-  await world.db.transaction().execute(async (tx) => saveRace(tx, { id: 7, name: '江城马拉松', time: now, published_at: now }, now))
+  await world.db
+    .transaction()
+    .execute(async (tx) => saveRace(tx, { id: 7, name: '江城马拉松', time: now, published_at: now }, now))
   editor = await staffSession(world, [{ raceid: 7, role: 'editor' }])
-  photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#3388cc' } }).withExif({ IFD0: { Artist: 'Li Lei', Copyright: 'secret place' } }).jpeg().toBuffer()
+  photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#3388cc' } })
+    .withExif({ IFD0: { Artist: 'Li Lei', Copyright: 'secret place' } })
+    .jpeg()
+    .toBuffer()
 })
 afterAll(() => world?.close())
 
@@ -28,17 +33,32 @@ const bmpOf = (width: number, height: number, [red, green, blue]: readonly [numb
   for (let x = 0; x < width; x++) row.set([blue, green, red], x * 3)
   const head = Buffer.alloc(54)
   head.write('BM')
-  for (const [at, value] of [[10, 54], [14, 40], [18, width], [22, height]] as const) head.writeInt32LE(value, at)
+  for (const [at, value] of [
+    [10, 54],
+    [14, 40],
+    [18, width],
+    [22, height],
+  ] as const)
+    head.writeInt32LE(value, at)
   head.writeUInt16LE(1, 26)
   head.writeUInt16LE(24, 28)
   return Buffer.concat([head, ...Array.from({ length: height }, () => row)])
 }
-const send = async (file: { name: string; bytes: Uint8Array } | null, fields: Record<string, string> = {}, path: string = consoleFilesSave.path): Promise<Envelope<KeptFile>> => {
+const send = async (
+  file: { name: string; bytes: Uint8Array } | null,
+  fields: Record<string, string> = {},
+  path: string = consoleFilesSave.path,
+): Promise<Envelope<KeptFile>> => {
   const form = new FormData()
   for (const [name, value] of Object.entries({ raceid: '7', _token: editor.token, ...fields })) form.append(name, value)
   if (file) form.append('file', new Blob([Buffer.from(file.bytes)]), file.name)
   const request = new Request('http://localhost:3000', { method: 'POST', body: form })
-  const answered = await world.app.inject({ method: 'POST', url: path, payload: Buffer.from(await request.arrayBuffer()), headers: { 'content-type': request.headers.get('content-type')! } })
+  const answered = await world.app.inject({
+    method: 'POST',
+    url: path,
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type')! },
+  })
   return answered.json()
 }
 const get = (url: string) => world.app.inject({ method: 'GET', url })
@@ -52,12 +72,22 @@ describe('an upload is refused', () => {
   test('without the right, without a file', async () => {
     expect(await send({ name: 'a.jpg', bytes: photo }, { _token: '' })).toMatchObject({ code: '401' })
     expect(await send({ name: 'a.jpg', bytes: photo }, { raceid: '8' })).toMatchObject({ code: '403' })
-    const bring = async (role: Role) => (await send({ name: 'a.jpg', bytes: photo }, { _token: (await staffSession(world, [{ raceid: 7, role }])).token })).code
+    const bring = async (role: Role) =>
+      (
+        await send(
+          { name: 'a.jpg', bytes: photo },
+          { _token: (await staffSession(world, [{ raceid: 7, role }])).token },
+        )
+      ).code
     expect([await bring('cashier'), await bring('timer'), await bring('registrar')]).toEqual(['403', '403', '200'])
     expect(await send(null)).toMatchObject({ code: '422', refusal: 'file_missing' })
   })
   test.each([
-    ['SVG that calls itself PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'), 'not_a_picture'],
+    [
+      'SVG that calls itself PNG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
+      'not_a_picture',
+    ],
     ['HTML', Buffer.from('<html>'), 'not_a_picture'],
     ['a JPEG that breaks off', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), 'not_a_picture'],
     ['a BMP of nothing', Buffer.from('BM'), 'not_a_picture'],
@@ -66,10 +96,18 @@ describe('an upload is refused', () => {
     expect(await send({ name: 'photo.png', bytes })).toMatchObject({ code: '422', refusal })
   })
   test('WebP and TIFF, which the specification does not take', async () => {
-    for (const format of ['webp', 'tiff'] as const) expect(await send({ name: 'a.jpg', bytes: await sharp(photo).toFormat(format).toBuffer() })).toMatchObject({ refusal: 'not_a_picture' })
+    for (const format of ['webp', 'tiff'] as const)
+      expect(await send({ name: 'a.jpg', bytes: await sharp(photo).toFormat(format).toBuffer() })).toMatchObject({
+        refusal: 'not_a_picture',
+      })
   })
   test('more pixels than allowed, before they are decoded', async () => {
-    const huge = await sharp({ create: { width: 8000, height: 7000, channels: 3, background: '#fff' }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
+    const huge = await sharp({
+      create: { width: 8000, height: 7000, channels: 3, background: '#fff' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
     expect(await send({ name: 'a.png', bytes: huge })).toMatchObject({ code: '422', refusal: 'picture_too_large' })
     const bmp = bmpOf(2, 2, [0, 0, 0])
     bmp.writeInt32LE(30_000, 18)
@@ -81,9 +119,17 @@ describe('an upload is refused', () => {
 test('a picture is known by its content, whatever its name, and loses what it knew of its maker', async () => {
   const { code, data } = await send({ name: '../../etc/passwd.txt', bytes: photo })
   expect(code).toBe('200')
-  expect(data).toMatchObject({ width: 900, height: 600, path: expect.stringMatching(/^\/files\/7\/[0-9a-f]{32}\.jpg$/) as string })
+  expect(data).toMatchObject({
+    width: 900,
+    height: 600,
+    path: expect.stringMatching(/^\/files\/7\/[0-9a-f]{32}\.jpg$/) as string,
+  })
   const served = await get(data.path)
-  expect(served.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' })
+  expect(served.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
   const { exif } = await sharp(served.rawPayload).metadata()
   expect(exif).toBeUndefined()
   expect(served.rawPayload.includes('secret place')).toBe(false)
@@ -91,17 +137,24 @@ test('a picture is known by its content, whatever its name, and loses what it kn
 
 test('gif, png and bmp are taken; transparency stays, as PNG', async () => {
   const base = sharp({ create: { width: 30, height: 20, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } })
-  expect(await keep(await base.clone().png().toBuffer())).toMatchObject({ path: expect.stringMatching(/\.png$/) as string })
+  expect(await keep(await base.clone().png().toBuffer())).toMatchObject({
+    path: expect.stringMatching(/\.png$/) as string,
+  })
   expect(await keep(await base.clone().flatten().gif().toBuffer())).toMatchObject({ width: 30, height: 20 })
   const bmp = await keep(bmpOf(3, 2, [10, 30, 200]))
   expect(bmp).toMatchObject({ width: 3, height: 2, path: expect.stringMatching(/\.jpg$/) as string })
-  const { data } = await sharp((await get(bmp.path)).rawPayload).raw().toBuffer({ resolveWithObject: true })
+  const { data } = await sharp((await get(bmp.path)).rawPayload)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const [red, green, blue] = data
   expect(Math.abs(red! - 10) + Math.abs(green! - 30) + Math.abs(blue! - 200)).toBeLessThan(20)
 })
 
 test('a sideways photo is set upright', async () => {
-  const sideways = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#fff' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const sideways = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#fff' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
   expect(await keep(sideways)).toMatchObject({ width: 20, height: 40 })
 })
 
@@ -112,23 +165,44 @@ test('the same picture twice is one file', async () => {
 describe('the resize suffix', () => {
   test('gives a copy of a width from the list, never larger than the picture', async () => {
     const { path } = await keep(photo)
-    const width = async (suffix: string) => (await sharp((await get(`${path}?x-oss-process=${suffix}`)).rawPayload).metadata()).width
+    const width = async (suffix: string) =>
+      (await sharp((await get(`${path}?x-oss-process=${suffix}`)).rawPayload).metadata()).width
     expect(await width('image/resize,w_640')).toBe(640)
     expect(await width('image/resize,w_600')).toBe(640)
     expect(await width('image/resize,w_2000')).toBe(900)
-    expect((await sharp((await get(`${path}?x-oss-process=image/resize,w_320/format,webp`)).rawPayload).metadata()).format).toBe('webp')
+    expect(
+      (await sharp((await get(`${path}?x-oss-process=image/resize,w_320/format,webp`)).rawPayload).metadata()).format,
+    ).toBe('webp')
   })
   test('tells the size in the form of the resize service', async () => {
     const { path, bytes } = await keep(photo)
     const info = await get(`${path}?x-oss-process=image/info`)
-    expect(info.json()).toEqual({ FileSize: { value: String(bytes) }, Format: { value: 'jpg' }, ImageHeight: { value: '600' }, ImageWidth: { value: '900' } })
+    expect(info.json()).toEqual({
+      FileSize: { value: String(bytes) },
+      Format: { value: 'jpg' },
+      ImageHeight: { value: '600' },
+      ImageWidth: { value: '900' },
+    })
   })
   test('a rush for one size makes one copy', async () => {
-    const { path } = await keep(await sharp({ create: { width: 700, height: 90, channels: 3, background: '#123456' } }).png().toBuffer())
+    const { path } = await keep(
+      await sharp({ create: { width: 700, height: 90, channels: 3, background: '#123456' } })
+        .png()
+        .toBuffer(),
+    )
     const all = await Promise.all(Array.from({ length: 20 }, () => get(`${path}?x-oss-process=image/resize,w_160`)))
-    expect(new Set(all.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.toString('base64')}`)).size).toBe(1)
+    expect(
+      new Set(all.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.toString('base64')}`)).size,
+    ).toBe(1)
   })
-  test.each(['image/resize,w_0', 'image/resize,w_-1', 'image/watermark,text_a', 'video/snapshot', 'image/resize,w_99999999', 'image/resize,w_100,limit_0'])('%s is not served', async (suffix) => {
+  test.each([
+    'image/resize,w_0',
+    'image/resize,w_-1',
+    'image/watermark,text_a',
+    'video/snapshot',
+    'image/resize,w_99999999',
+    'image/resize,w_100,limit_0',
+  ])('%s is not served', async (suffix) => {
     const { path } = await keep(photo)
     expect((await get(`${path}?x-oss-process=${suffix}`)).statusCode).toBe(400)
     expect(readProcess(suffix)).toBeNull()
@@ -140,21 +214,38 @@ describe('the resize suffix', () => {
 })
 
 test('what was never kept is not found', async () => {
-  for (const url of ['/files/7/00000000000000000000000000000000.jpg', '/files/7/..%2f..%2fkeys.jpg', '/files/8/x.png', '/files/7/00000000000000000000000000000000.jpg?x-oss-process=image/info', '/files/9999999999/00000000000000000000000000000000.jpg?x-oss-process=image/info']) expect((await get(url)).statusCode).toBe(404)
+  for (const url of [
+    '/files/7/00000000000000000000000000000000.jpg',
+    '/files/7/..%2f..%2fkeys.jpg',
+    '/files/8/x.png',
+    '/files/7/00000000000000000000000000000000.jpg?x-oss-process=image/info',
+    '/files/9999999999/00000000000000000000000000000000.jpg?x-oss-process=image/info',
+  ])
+    expect((await get(url)).statusCode).toBe(404)
 })
 
 describe("a runner's upload", () => {
-  const upload = (file: { name: string; bytes: Uint8Array } | null, fields: Record<string, string>) => send(file, fields, storUpload.path)
-  const see = (path: string, token: string) => world.app.inject({ method: 'GET', url: path, headers: token ? { authorization: `Bearer ${token}` } : {} })
+  const upload = (file: { name: string; bytes: Uint8Array } | null, fields: Record<string, string>) =>
+    send(file, fields, storUpload.path)
+  const see = (path: string, token: string) =>
+    world.app.inject({ method: 'GET', url: path, headers: token ? { authorization: `Bearer ${token}` } : {} })
 
   test('is refused: nobody, another race, no purpose, no picture', async () => {
     const { token } = await runnerSession(world)
     const jpg = { name: 'a.jpg', bytes: photo }
     expect(await upload(jpg, { _token: '', purpose: 'cover' })).toMatchObject({ code: '401' })
-    expect(await upload(jpg, { _token: token, purpose: 'cover', raceid: '8' })).toMatchObject({ code: '404', refusal: 'race_not_found' })
-    expect(await upload(jpg, { _token: token, purpose: 'passport' })).toMatchObject({ code: '422', data: { fields: { purpose: expect.any(String) as string } } })
+    expect(await upload(jpg, { _token: token, purpose: 'cover', raceid: '8' })).toMatchObject({
+      code: '404',
+      refusal: 'race_not_found',
+    })
+    expect(await upload(jpg, { _token: token, purpose: 'passport' })).toMatchObject({
+      code: '422',
+      data: { fields: { purpose: expect.any(String) as string } },
+    })
     expect(await upload(null, { _token: token, purpose: 'proof' })).toMatchObject({ refusal: 'file_missing' })
-    expect(await upload({ name: 'a.jpg', bytes: Buffer.from('<svg/>') }, { _token: token, purpose: 'proof' })).toMatchObject({ refusal: 'not_a_picture' })
+    expect(
+      await upload({ name: 'a.jpg', bytes: Buffer.from('<svg/>') }, { _token: token, purpose: 'proof' }),
+    ).toMatchObject({ refusal: 'not_a_picture' })
   })
   test('comes too often', async () => {
     const { token } = await runnerSession(world)
@@ -165,36 +256,70 @@ describe("a runner's upload", () => {
   test('fills no disk: so many a day, one at a time, none for a race that nobody sees', async () => {
     const { token, uid } = await runnerSession(world)
     const jpg = { name: 'a.jpg', bytes: photo }
-    await world.db.transaction().execute((tx) => saveRace(tx, { id: 9, name: '未发布', time: world.clock.now() }, world.clock.now()))
-    expect(await upload(jpg, { _token: token, purpose: 'cover', raceid: '9' })).toMatchObject({ refusal: 'race_not_found' })
-    expect(await upload({ name: 'a.jpg', bytes: Buffer.concat([photo, Buffer.alloc(15 * 1024 * 1024)]) }, { _token: token, purpose: 'proof' })).toMatchObject({ refusal: 'body_too_large' })
-    for (let n = 0; n < 120; n++) await countTry(world.db, { kind: 'pictures kept for an account', max: 120, seconds: 86_400 }, String(uid), world.clock.now())
-    expect(await upload(jpg, { _token: token, purpose: 'proof' })).toMatchObject({ code: '429', data: { retry_after: 86_400 } })
+    await world.db
+      .transaction()
+      .execute((tx) => saveRace(tx, { id: 9, name: '未发布', time: world.clock.now() }, world.clock.now()))
+    expect(await upload(jpg, { _token: token, purpose: 'cover', raceid: '9' })).toMatchObject({
+      refusal: 'race_not_found',
+    })
+    expect(
+      await upload(
+        { name: 'a.jpg', bytes: Buffer.concat([photo, Buffer.alloc(15 * 1024 * 1024)]) },
+        { _token: token, purpose: 'proof' },
+      ),
+    ).toMatchObject({ refusal: 'body_too_large' })
+    for (let n = 0; n < 120; n++)
+      await countTry(
+        world.db,
+        { kind: 'pictures kept for an account', max: 120, seconds: 86_400 },
+        String(uid),
+        world.clock.now(),
+      )
+    expect(await upload(jpg, { _token: token, purpose: 'proof' })).toMatchObject({
+      code: '429',
+      data: { retry_after: 86_400 },
+    })
   })
   test('of a cover is a public picture', async () => {
     const { token, uid } = await runnerSession(world)
     const { data } = await upload({ name: 'a.jpg', bytes: photo }, { _token: token, purpose: 'cover' })
     expect((await see(data.path, '')).headers['content-type']).toBe('image/jpeg')
-    expect([await isKept(world.db, 7, data.path), await isKept(world.db, 8, data.path), await ownsFile(world.db, 7, data.path, uid)]).toEqual([true, false, false])
+    expect([
+      await isKept(world.db, 7, data.path),
+      await isKept(world.db, 8, data.path),
+      await ownsFile(world.db, 7, data.path, uid),
+    ]).toEqual([true, false, false])
   })
-  test.each(['proof', 'signature'])('of a %s is seen by its account and by staff who handle registrations, and by nobody else', async (purpose) => {
-    const mine = await runnerSession(world)
-    const other = await runnerSession(world)
-    const { data } = await upload({ name: 'a.jpg', bytes: photo }, { _token: mine.token, purpose })
-    expect(data.path).toMatch(/^\/private\/7\/[0-9a-f]{32}\.jpg$/)
-    const again = await upload({ name: 'a.jpg', bytes: photo }, { _token: mine.token, purpose })
-    expect(again.data.path).not.toBe(data.path)
-    const elsewhere = await staffSession(world, [{ raceid: 8, role: 'registrar' }])
-    for (const token of ['', 'nonsense', other.token, editor.token, elsewhere.token]) expect((await see(data.path, token)).statusCode).toBe(404)
-    const registrar = await staffSession(world, [{ raceid: 7, role: 'registrar' }])
-    for (const { token } of [mine, registrar]) {
-      const seen = await see(data.path, token)
-      expect(seen.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'private, no-store' })
-      expect((await sharp(seen.rawPayload).metadata()).width).toBe(900)
-    }
-    expect((await see(data.path.replace('/private/', '/files/'), mine.token)).statusCode).toBe(404)
-    expect((await see(`${data.path.replace('/private/', '/files/')}?x-oss-process=image/info`, mine.token)).statusCode).toBe(404)
-    expect([await ownsFile(world.db, 7, data.path, mine.uid), await ownsFile(world.db, 7, data.path, other.uid), await isKept(world.db, 7, data.path)]).toEqual([true, false, false])
-    expect((await world.parts.outside.files.read(`private/7/${data.path.slice(11, 43)}`))!.subarray(0, 3)).not.toEqual(Buffer.from([0xff, 0xd8, 0xff]))
-  })
+  test.each(['proof', 'signature'])(
+    'of a %s is seen by its account and by staff who handle registrations, and by nobody else',
+    async (purpose) => {
+      const mine = await runnerSession(world)
+      const other = await runnerSession(world)
+      const { data } = await upload({ name: 'a.jpg', bytes: photo }, { _token: mine.token, purpose })
+      expect(data.path).toMatch(/^\/private\/7\/[0-9a-f]{32}\.jpg$/)
+      const again = await upload({ name: 'a.jpg', bytes: photo }, { _token: mine.token, purpose })
+      expect(again.data.path).not.toBe(data.path)
+      const elsewhere = await staffSession(world, [{ raceid: 8, role: 'registrar' }])
+      for (const token of ['', 'nonsense', other.token, editor.token, elsewhere.token])
+        expect((await see(data.path, token)).statusCode).toBe(404)
+      const registrar = await staffSession(world, [{ raceid: 7, role: 'registrar' }])
+      for (const { token } of [mine, registrar]) {
+        const seen = await see(data.path, token)
+        expect(seen.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'private, no-store' })
+        expect((await sharp(seen.rawPayload).metadata()).width).toBe(900)
+      }
+      expect((await see(data.path.replace('/private/', '/files/'), mine.token)).statusCode).toBe(404)
+      expect(
+        (await see(`${data.path.replace('/private/', '/files/')}?x-oss-process=image/info`, mine.token)).statusCode,
+      ).toBe(404)
+      expect([
+        await ownsFile(world.db, 7, data.path, mine.uid),
+        await ownsFile(world.db, 7, data.path, other.uid),
+        await isKept(world.db, 7, data.path),
+      ]).toEqual([true, false, false])
+      expect(
+        (await world.parts.outside.files.read(`private/7/${data.path.slice(11, 43)}`))!.subarray(0, 3),
+      ).not.toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    },
+  )
 })

@@ -31,14 +31,19 @@ export const routes = [
     const full = await countTry(db, kept, String(who.uid), now)
     if (full > 0) return refuse('too_often', { retry_after: full })
     const given = { raceid: input.raceid, bytes: file.bytes, name: file.filename, uid: who.uid! }
-    const outcome = isPrivate(input.purpose) ? await keepPrivateFile({ db, seal, outside }, given, now) : await keepFile({ db, outside, clock: () => now }, given)
+    const outcome = isPrivate(input.purpose)
+      ? await keepPrivateFile({ db, seal, outside }, given, now)
+      : await keepFile({ db, outside, clock: () => now }, given)
     return typeof outcome === 'string' ? refuse(outcome) : outcome
   }),
   answer(consoleFilesSave, async ({ input, files, db, outside, now, who, may, refuse }) => {
     if (!pictured.some((right) => may(right, input.raceid))) return refuse('no_permission')
     const file = files[0] ?? refuse('file_missing')
     if (!(await readRace(db, input.raceid, now))) refuse('race_not_found')
-    const kept = await keepFile({ db, outside, clock: () => now }, { raceid: input.raceid, bytes: file.bytes, name: file.filename, staffid: who.staffid })
+    const kept = await keepFile(
+      { db, outside, clock: () => now },
+      { raceid: input.raceid, bytes: file.bytes, name: file.filename, staffid: who.staffid },
+    )
     return typeof kept === 'string' ? refuse(kept) : kept
   }),
 ]
@@ -60,13 +65,28 @@ const keeping = { ever: 'public, max-age=31536000, immutable', moment: 'public, 
 type Keeping = keyof typeof keeping
 
 const forever = (reply: FastifyReply, keep: Keeping) =>
-  reply.header('cache-control', keeping[keep]).header('x-content-type-options', 'nosniff').header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+  reply
+    .header('cache-control', keeping[keep])
+    .header('x-content-type-options', 'nosniff')
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin')
 const gone = (reply: FastifyReply, status: 400 | 404) => reply.code(status).header('cache-control', 'no-store').send()
 
 /** The storage serves what it can by itself: the address never changes its meaning, so that a browser asks us once. */
-const elsewhere = (reply: FastifyReply, address: string, keep: Keeping) => reply.code(302).header('cache-control', keeping[keep]).header('access-control-allow-origin', '*').header('location', address).send()
+const elsewhere = (reply: FastifyReply, address: string, keep: Keeping) =>
+  reply
+    .code(302)
+    .header('cache-control', keeping[keep])
+    .header('access-control-allow-origin', '*')
+    .header('location', address)
+    .send()
 
-type Wanted = { raceid: string; name: string; suffix: string | string[] | undefined; /** What the asker has of it already. */ has?: string | undefined }
+type Wanted = {
+  raceid: string
+  name: string
+  suffix: string | string[] | undefined
+  /** What the asker has of it already. */ has?: string | undefined
+}
 const serve = async ({ db, outside }: Parts, given: Wanted, reply: FastifyReply, keep: Keeping = 'ever') => {
   const path = readPath(given.raceid, given.name)
   if (!path) return gone(reply, 404)
@@ -79,13 +99,22 @@ const serve = async ({ db, outside }: Parts, given: Wanted, reply: FastifyReply,
     forever(to, keep)
     if (keep === 'ever') return to.type(type).send(bytes)
     const mark = `"${kept}"`
-    return given.has === mark ? to.header('etag', mark).code(304).send() : to.header('etag', mark).type(type).send(bytes)
+    return given.has === mark
+      ? to.header('etag', mark).code(304).send()
+      : to.header('etag', mark).type(type).send(bytes)
   }
   if (process.want === 'info') {
     const row = await findFile(db, raceid, hash)
     if (!row || row.ext !== ext) return gone(reply, 404)
     const value = (of: number | string) => ({ value: String(of) })
-    return forever(reply, keep).type('application/json').send({ FileSize: value(row.bytes), Format: value(row.ext), ImageHeight: value(row.height), ImageWidth: value(row.width) })
+    return forever(reply, keep)
+      .type('application/json')
+      .send({
+        FileSize: value(row.bytes),
+        Format: value(row.ext),
+        ImageHeight: value(row.height),
+        ImageWidth: value(row.width),
+      })
   }
   if (process.want === 'original') {
     const there = outside.files.addressOf?.(original)
@@ -110,22 +139,69 @@ const serve = async ({ db, outside }: Parts, given: Wanted, reply: FastifyReply,
 }
 
 export const rawRoutes = [
-  raw('GET', '/files/:raceid/:name', 'A kept picture; with `?x-oss-process=image/resize,w_640` a smaller copy, with `image/info` its size as JSON.', (parts, request, reply) =>
-    serve(parts, { ...(request.params as { raceid: string; name: string }), suffix: (request.query as Record<string, string | string[] | undefined>)['x-oss-process'] }, reply),
+  raw(
+    'GET',
+    '/files/:raceid/:name',
+    'A kept picture; with `?x-oss-process=image/resize,w_640` a smaller copy, with `image/info` its size as JSON.',
+    (parts, request, reply) =>
+      serve(
+        parts,
+        {
+          ...(request.params as { raceid: string; name: string }),
+          suffix: (request.query as Record<string, string | string[] | undefined>)['x-oss-process'],
+        },
+        reply,
+      ),
   ),
-  raw('GET', '/shots/:raceid/:name', 'A photo of an album, at the sizes of /files. Kept for a minute, then asked for again: one that is taken down is gone everywhere within it.', (parts, request, reply) =>
-    serve(parts, { ...(request.params as { raceid: string; name: string }), suffix: (request.query as Record<string, string | string[] | undefined>)['x-oss-process'], has: request.headers['if-none-match'] }, reply, 'moment'),
+  raw(
+    'GET',
+    '/shots/:raceid/:name',
+    'A photo of an album, at the sizes of /files. Kept for a minute, then asked for again: one that is taken down is gone everywhere within it.',
+    (parts, request, reply) =>
+      serve(
+        parts,
+        {
+          ...(request.params as { raceid: string; name: string }),
+          suffix: (request.query as Record<string, string | string[] | undefined>)['x-oss-process'],
+          has: request.headers['if-none-match'],
+        },
+        reply,
+        'moment',
+      ),
   ),
-  raw('GET', '/private/:raceid/:name', "A runner's proof or signature, shown to the account that uploaded it and to staff who handle the race's registrations or results.", async (parts, request, reply, callers) => {
-    const { raceid, name } = request.params as { raceid: string; name: string }
-    const row = await privateFileOf(parts.db, `/private/${raceid}/${name}`)
-    if (!row) return gone(reply, 404)
-    const { runner, staff } = await callers()
-    // Whoever may not see it is not told that it is there.
-    const handles = hasRight(staff, 'registrations.edit', row.raceid) || hasRight(staff, 'results.edit', row.raceid)
-    if (runner.uid !== row.uid && !handles) return gone(reply, 404)
-    const bytes = await readPrivateFile(parts, row)
-    if (bytes && runner.uid !== row.uid) await parts.db.transaction().execute((tx) => logChange(tx, { who: staff, now: parts.clock(), raceid: row.raceid, what: 'proof opened', target: `account ${row.uid}`, after: { file: row.hash.slice(0, 8) } }))
-    return bytes ? reply.header('cache-control', 'private, no-store').header('content-disposition', 'inline').type(types[row.ext as 'jpg' | 'png']).send(bytes) : gone(reply, 404)
-  }),
+  raw(
+    'GET',
+    '/private/:raceid/:name',
+    "A runner's proof or signature, shown to the account that uploaded it and to staff who handle the race's registrations or results.",
+    async (parts, request, reply, callers) => {
+      const { raceid, name } = request.params as { raceid: string; name: string }
+      const row = await privateFileOf(parts.db, `/private/${raceid}/${name}`)
+      if (!row) return gone(reply, 404)
+      const { runner, staff } = await callers()
+      // Whoever may not see it is not told that it is there.
+      const handles = hasRight(staff, 'registrations.edit', row.raceid) || hasRight(staff, 'results.edit', row.raceid)
+      if (runner.uid !== row.uid && !handles) return gone(reply, 404)
+      const bytes = await readPrivateFile(parts, row)
+      if (bytes && runner.uid !== row.uid)
+        await parts.db
+          .transaction()
+          .execute((tx) =>
+            logChange(tx, {
+              who: staff,
+              now: parts.clock(),
+              raceid: row.raceid,
+              what: 'proof opened',
+              target: `account ${row.uid}`,
+              after: { file: row.hash.slice(0, 8) },
+            }),
+          )
+      return bytes
+        ? reply
+            .header('cache-control', 'private, no-store')
+            .header('content-disposition', 'inline')
+            .type(types[row.ext as 'jpg' | 'png'])
+            .send(bytes)
+        : gone(reply, 404)
+    },
+  ),
 ]

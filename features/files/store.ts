@@ -3,11 +3,29 @@ import type { Db, Tx } from '#db/db.ts'
 import type { Files } from '#db/schema.ts'
 
 export type FileRow = Selectable<Files>
-export const findFile = (db: Db | Tx, raceid: number, hash: string): Promise<FileRow | undefined> => db.selectFrom('files').selectAll().where('raceid', '=', raceid).where('hash', '=', hash).where('private', '=', false).executeTakeFirst()
+export const findFile = (db: Db | Tx, raceid: number, hash: string): Promise<FileRow | undefined> =>
+  db
+    .selectFrom('files')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('hash', '=', hash)
+    .where('private', '=', false)
+    .executeTakeFirst()
 /** A private file by its name; whose it is stands in `uid`. */
-export const findPrivateFile = (db: Db | Tx, raceid: number, hash: string): Promise<FileRow | undefined> => db.selectFrom('files').selectAll().where('raceid', '=', raceid).where('hash', '=', hash).where('private', '=', true).executeTakeFirst()
+export const findPrivateFile = (db: Db | Tx, raceid: number, hash: string): Promise<FileRow | undefined> =>
+  db
+    .selectFrom('files')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('hash', '=', hash)
+    .where('private', '=', true)
+    .executeTakeFirst()
 
 /** The same picture twice is one row. */
 export const saveFile = async (db: Db, row: Insertable<Files>): Promise<void> => {
-  await db.insertInto('files').values(row).onConflict((on) => on.columns(['raceid', 'hash']).doNothing()).execute()
+  await db
+    .insertInto('files')
+    .values(row)
+    .onConflict((on) => on.columns(['raceid', 'hash']).doNothing())
+    .execute()
 }

@@ -17,9 +17,12 @@ export const guessDelimiter = (lines: readonly string[]): string => {
 
 /** Leading lines that are no table: empty ones, comments (`# …`), and a title that stands alone in its row. */
 const isPreamble = (line: string, delimiter: string): boolean =>
-  /^\s*#\s/.test(line) || line.replaceAll(delimiter, '').replaceAll('"', '').trim() === '' || line.split(delimiter).filter((cell) => cell.trim() !== '').length < 2
+  /^\s*#\s/.test(line) ||
+  line.replaceAll(delimiter, '').replaceAll('"', '').trim() === '' ||
+  line.split(delimiter).filter((cell) => cell.trim() !== '').length < 2
 
-const commentsIn = (firstLines: readonly string[], skipped: number) => firstLines.slice(0, skipped).filter((line) => /^\s*#/.test(line))
+const commentsIn = (firstLines: readonly string[], skipped: number) =>
+  firstLines.slice(0, skipped).filter((line) => /^\s*#/.test(line))
 
 const STEP = 100
 /** The lines of a text one after another: cut at once, those of a large file hold everybody up. */
@@ -34,7 +37,12 @@ function* linesOf(text: string): Generator<string> {
 }
 
 /** A text without a single quote needs no parser: 50,000 rows of 15 cells in a sixth of the time (`npm run bench -- import`). */
-function* cutPlain(text: string, delimiter: string, skipped: number, firstLines: readonly string[]): Generator<void, Table> {
+function* cutPlain(
+  text: string,
+  delimiter: string,
+  skipped: number,
+  firstLines: readonly string[],
+): Generator<void, Table> {
   const rows: string[][] = []
   const lines: number[] = []
   let at = -1
@@ -53,7 +61,13 @@ function* cutPlain(text: string, delimiter: string, skipped: number, firstLines:
     lines.push(at + 1)
   }
   const [header = []] = rows
-  return { delimiter, comments: commentsIn(firstLines, skipped), header: header.map((title, at) => (at === 0 ? title.replace(/^\ufeff/, '') : title)), rows: rows.slice(1), lines: lines.slice(1) }
+  return {
+    delimiter,
+    comments: commentsIn(firstLines, skipped),
+    header: header.map((title, at) => (at === 0 ? title.replace(/^\ufeff/, '') : title)),
+    rows: rows.slice(1),
+    lines: lines.slice(1),
+  }
 }
 
 /** Cuts a text into header and rows, some hundred lines at a time. A text without at least a header of two cells has an empty header. */
@@ -89,7 +103,11 @@ export const readTable = (text: string): Table => atOnce(cutTable(text))
  * Which column means what, for lists whose headers are few: the first header that a meaning's pattern knows, overruled by what was said
  * (meaning → header; '' is not in the file). A column has one meaning.
  */
-export const pickColumns = <Meaning extends string>(header: readonly string[], patterns: Readonly<Record<Meaning, RegExp>>, said: Readonly<Record<string, string>> = {}): Map<Meaning, number> => {
+export const pickColumns = <Meaning extends string>(
+  header: readonly string[],
+  patterns: Readonly<Record<Meaning, RegExp>>,
+  said: Readonly<Record<string, string>> = {},
+): Map<Meaning, number> => {
   const columns = new Map<Meaning, number>()
   const meanings = Object.keys(patterns) as Meaning[]
   for (const meaning of meanings) {
@@ -98,7 +116,9 @@ export const pickColumns = <Meaning extends string>(header: readonly string[], p
   }
   for (const meaning of meanings) {
     if (said[meaning] !== undefined) continue
-    const at = header.findIndex((title, n) => patterns[meaning].test(title.toLowerCase().trim()) && ![...columns.values()].includes(n))
+    const at = header.findIndex(
+      (title, n) => patterns[meaning].test(title.toLowerCase().trim()) && ![...columns.values()].includes(n),
+    )
     if (at >= 0) columns.set(meaning, at)
   }
   return columns

@@ -49,6 +49,12 @@ export const apiHelperRaces = post('/api/helper/races', {
 export const raceHome = post('/race/home', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
-  output: z.object({ race: Race, events: z.array(RaceEvent), notices: z.array(NoticeLine), results_published: z.boolean(), course: z.nullable(CourseSketch) }),
+  output: z.object({
+    race: Race,
+    events: z.array(RaceEvent),
+    notices: z.array(NoticeLine),
+    results_published: z.boolean(),
+    course: z.nullable(CourseSketch),
+  }),
   says: 'All that a race home shows: the race with its menu, its events with places left, its newest notices, whether results are out, and its first course as a sketch.',
 })

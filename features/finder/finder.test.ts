@@ -11,21 +11,50 @@ const day = 86_400_000
 beforeAll(async () => {
   world = await makeWorld()
   const now = world.clock.now()
-  const race = (id: number, name: string, days: number, popularity: number, published = true) => ({ id, name, city: id % 2 ? '澜江' : '海屿', time: new Date(now.getTime() + days * day), popularity, published_at: published ? now : null })
+  const race = (id: number, name: string, days: number, popularity: number, published = true) => ({
+    id,
+    name,
+    city: id % 2 ? '澜江' : '海屿',
+    time: new Date(now.getTime() + days * day),
+    popularity,
+    published_at: published ? now : null,
+  })
   await world.db.transaction().execute(async (tx) => {
-    for (const one of [race(1, '春跑', 30, 5), race(2, '夏跑', 90, 9), race(3, '上周', -5, 7), race(4, '上月', -20, 1), race(5, '去年', -300, 2), race(6, '前年', -500, 3), race(7, '未发布', 10, 99, false)]) await saveRace(tx, one, now)
-    await saveEvent(tx, { raceid: 1, id: 1, name: '半程', type: 'half', price: 10_000, places: 10, created_at: now }, now)
-    await saveEvent(tx, { raceid: 1, id: 2, name: '欢乐跑', type: 'fun_run', price: 5_000, places: 0, created_at: now }, now)
+    for (const one of [
+      race(1, '春跑', 30, 5),
+      race(2, '夏跑', 90, 9),
+      race(3, '上周', -5, 7),
+      race(4, '上月', -20, 1),
+      race(5, '去年', -300, 2),
+      race(6, '前年', -500, 3),
+      race(7, '未发布', 10, 99, false),
+    ])
+      await saveRace(tx, one, now)
+    await saveEvent(
+      tx,
+      { raceid: 1, id: 1, name: '半程', type: 'half', price: 10_000, places: 10, created_at: now },
+      now,
+    )
+    await saveEvent(
+      tx,
+      { raceid: 1, id: 2, name: '欢乐跑', type: 'fun_run', price: 5_000, places: 0, created_at: now },
+      now,
+    )
   })
 })
 afterAll(() => world?.close())
 
-const ids = async (input: Parameters<typeof world.ask<typeof apiHelperRaces>>[1]) => (await world.ask(apiHelperRaces, input)).items.map(({ id }) => id)
+const ids = async (input: Parameters<typeof world.ask<typeof apiHelperRaces>>[1]) =>
+  (await world.ask(apiHelperRaces, input)).items.map(({ id }) => id)
 
 test('a filter that there is not is refused, and a broken cursor begins anew', async () => {
-  expect(await world.call(apiHelperRaces, { type: 'marathon' as never })).toMatchObject({ code: '422', data: { fields: { type: '请从选项中选择' } } })
+  expect(await world.call(apiHelperRaces, { type: 'marathon' as never })).toMatchObject({
+    code: '422',
+    data: { fields: { type: '请从选项中选择' } },
+  })
   expect(await world.call(apiHelperRaces, { limit: 101 })).toMatchObject({ code: '422' })
-  for (const after of ["x'; --", 'held.9999999999999999.1.1', 'coming.1.9999999999.1']) expect(await ids({ after, limit: 1 })).toEqual([1])
+  for (const after of ["x'; --", 'held.9999999999999999.1.1', 'coming.1.9999999999.1'])
+    expect(await ids({ after, limit: 1 })).toEqual([1])
   expect(await world.call(raceHome, { raceid: 7 })).toMatchObject({ code: '404', refusal: 'race_not_found' })
 })
 
@@ -50,18 +79,39 @@ test('the finder filters by type, period and words, and sorts by popularity', as
   expect(await ids({ sort: 'popularity', limit: 3 })).toEqual([2, 3, 1])
 })
 
-test('a race is listed with its events\' types, its best phase and its lowest price', async () => {
+test("a race is listed with its events' types, its best phase and its lowest price", async () => {
   const [first] = (await world.ask(apiHelperRaces, { limit: 1 })).items
-  expect(first).toMatchObject({ id: 1, types: ['half', 'fun_run'], signup: 'open', price_from: 5_000, some_free: false })
+  expect(first).toMatchObject({
+    id: 1,
+    types: ['half', 'fun_run'],
+    signup: 'open',
+    price_from: 5_000,
+    some_free: false,
+  })
   await world.db.updateTable('events').set({ price: 0 }).where('raceid', '=', 1).where('id', '=', 2).execute()
-  expect((await world.ask(apiHelperRaces, { limit: 1 })).items[0]).toMatchObject({ price_from: 10_000, some_free: true })
+  expect((await world.ask(apiHelperRaces, { limit: 1 })).items[0]).toMatchObject({
+    price_from: 10_000,
+    some_free: true,
+  })
   await world.db.updateTable('events').set({ price: 0 }).where('raceid', '=', 1).execute()
   expect((await world.ask(apiHelperRaces, { limit: 1 })).items[0]).toMatchObject({ price_from: 0, some_free: false })
-  await world.db.updateTable('events').set((eb) => ({ price: eb.case().when('id', '=', 1).then(10_000).else(5_000).end() })).where('raceid', '=', 1).execute()
+  await world.db
+    .updateTable('events')
+    .set((eb) => ({ price: eb.case().when('id', '=', 1).then(10_000).else(5_000).end() }))
+    .where('raceid', '=', 1)
+    .execute()
   expect(phaseOfRace([])).toBe('over')
   expect(startOf('month', new Date('2026-03-31T04:00:00Z')).toISOString()).toBe('2026-02-28T04:00:00.000Z')
 })
 
 test('a race home shows its events with places left', async () => {
-  expect(await world.ask(raceHome, { raceid: 1 }, { lang: 'en' })).toMatchObject({ race: { id: 1 }, events: [{ id: 1, places_left: 10, signup: 'open' }, { id: 2, places_left: 0, signup: 'full' }], notices: [], results_published: false })
+  expect(await world.ask(raceHome, { raceid: 1 }, { lang: 'en' })).toMatchObject({
+    race: { id: 1 },
+    events: [
+      { id: 1, places_left: 10, signup: 'open' },
+      { id: 2, places_left: 0, signup: 'full' },
+    ],
+    notices: [],
+    results_published: false,
+  })
 })

@@ -11,7 +11,16 @@ import { hasPublishedResults } from '#features/results/actions.ts'
 import { answer } from '#server/answer.ts'
 import { apiHelperRaces, raceHome } from './contract.ts'
 import { type FinderCursor, phaseOfRace, readCursor, startOf, writeCursor } from './rules.ts'
-import { type EventRow, type RaceRow, type Wanted, addPopularity, listComing, listEventsOf, listHeld, listPopular } from './store.ts'
+import {
+  type EventRow,
+  type RaceRow,
+  type Wanted,
+  addPopularity,
+  listComing,
+  listEventsOf,
+  listHeld,
+  listPopular,
+} from './store.ts'
 
 type Listed = { row: RaceRow; part: FinderCursor['part'] }
 
@@ -19,14 +28,23 @@ type Listed = { row: RaceRow; part: FinderCursor['part'] }
 const listByTime = async (db: Db, wanted: Wanted, from: FinderCursor | undefined, limit: number): Promise<Listed[]> => {
   const after = from && { at: new Date(from.key), id: from.id }
   const coming = from?.part === 'held' || wanted.since ? [] : await listComing(db, wanted, after, limit)
-  const held = coming.length < limit ? await listHeld(db, wanted, from?.part === 'held' ? after : undefined, limit - coming.length) : []
-  return [...coming.map((row) => ({ row, part: 'coming' as const })), ...held.map((row) => ({ row, part: 'held' as const }))]
+  const held =
+    coming.length < limit
+      ? await listHeld(db, wanted, from?.part === 'held' ? after : undefined, limit - coming.length)
+      : []
+  return [
+    ...coming.map((row) => ({ row, part: 'coming' as const })),
+    ...held.map((row) => ({ row, part: 'held' as const })),
+  ]
 }
 
 /** "From free" says nothing: the lowest price that is asked, and apart from it that some events are free. */
 const pricesOf = (events: readonly EventRow[]) => {
   const paid = events.map(({ price }) => price).filter((price) => price > 0)
-  return { price_from: paid.length ? Math.min(...paid) : events.length ? 0 : null, some_free: paid.length > 0 && paid.length < events.length }
+  return {
+    price_from: paid.length ? Math.min(...paid) : events.length ? 0 : null,
+    some_free: paid.length > 0 && paid.length < events.length,
+  }
 }
 
 const found = (lang: Lang, row: RaceRow, events: readonly EventRow[], now: Date) => ({
@@ -38,7 +56,10 @@ const found = (lang: Lang, row: RaceRow, events: readonly EventRow[], now: Date)
 })
 
 const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]) => {
-  await addPopularity(opened[0]!.db, opened.map(({ raceid }) => raceid))
+  await addPopularity(
+    opened[0]!.db,
+    opened.map(({ raceid }) => raceid),
+  )
   return opened.map(() => undefined)
 })
 
@@ -46,27 +67,64 @@ export const routes = [
   answer(apiHelperRaces, async ({ input, db, now, lang }) => {
     const from = readCursor(input.after)
     const pivot = from ? new Date(from.now) : now
-    const wanted: Wanted = { type: input.type, since: input.period && startOf(input.period, pivot), search: input.search, now: pivot }
+    const wanted: Wanted = {
+      type: input.type,
+      since: input.period && startOf(input.period, pivot),
+      search: input.search,
+      now: pivot,
+    }
     const rows: Listed[] =
       input.sort === 'popularity'
-        ? (await listPopular(db, wanted, from && { popularity: from.key, id: from.id }, input.limit + 1)).map((row) => ({ row, part: 'popular' }))
+        ? (await listPopular(db, wanted, from && { popularity: from.key, id: from.id }, input.limit + 1)).map(
+            (row) => ({ row, part: 'popular' }),
+          )
         : await listByTime(db, wanted, from, input.limit + 1)
     const page = rows.slice(0, input.limit)
-    const events = await listEventsOf(db, page.map(({ row }) => row.id))
+    const events = await listEventsOf(
+      db,
+      page.map(({ row }) => row.id),
+    )
     const last = rows.length > input.limit ? page.at(-1) : undefined
     return {
-      items: page.map(({ row }) => found(lang, row, events.filter(({ raceid }) => raceid === row.id), now)),
-      after: last ? writeCursor({ part: last.part, key: last.part === 'popular' ? last.row.popularity : last.row.time.getTime(), id: last.row.id, now: pivot.getTime() }) : null,
+      items: page.map(({ row }) =>
+        found(
+          lang,
+          row,
+          events.filter(({ raceid }) => raceid === row.id),
+          now,
+        ),
+      ),
+      after: last
+        ? writeCursor({
+            part: last.part,
+            key: last.part === 'popular' ? last.row.popularity : last.row.time.getTime(),
+            id: last.row.id,
+            now: pivot.getTime(),
+          })
+        : null,
     }
   }),
 
   answer(raceHome, async ({ input, db, now, lang, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
-    const [events, counters, notices, results_published] = await Promise.all([eventsOf(db, race.id), countersOf(db, race.id), newestNotices(db, race.id, lang, now, 5), hasPublishedResults(db, race.id)])
+    const [events, counters, notices, results_published] = await Promise.all([
+      eventsOf(db, race.id),
+      countersOf(db, race.id),
+      newestNotices(db, race.id, lang, now, 5),
+      hasPublishedResults(db, race.id),
+    ])
     const course = await sketchFor(db, events, lang, now)
     // A reader does not wait for the count.
     void countOpening({ db, raceid: race.id }).catch(() => undefined)
-    return { race: raceIn(lang, race), events: events.map((event) => eventIn(lang, event, race, settingsOf(race).pay_minutes, now, leftIn(counters, event.id))), notices, results_published, course }
+    return {
+      race: raceIn(lang, race),
+      events: events.map((event) =>
+        eventIn(lang, event, race, settingsOf(race).pay_minutes, now, leftIn(counters, event.id)),
+      ),
+      notices,
+      results_published,
+      course,
+    }
   }),
 ]

@@ -19,39 +19,81 @@ const like = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 const fitting = (db: Db, { type, since, search, now }: Wanted) => {
   let query = db.selectFrom('races').selectAll().where('published_at', '<=', now)
   if (since) query = query.where('time', '>=', since).where('time', '<=', now)
-  if (type) query = query.where((on: ExpressionBuilder<DB, 'races'>) => on.exists(on.selectFrom('events').select('events.id').whereRef('events.raceid', '=', 'races.id').where('events.type', '=', type)))
+  if (type)
+    query = query.where((on: ExpressionBuilder<DB, 'races'>) =>
+      on.exists(
+        on
+          .selectFrom('events')
+          .select('events.id')
+          .whereRef('events.raceid', '=', 'races.id')
+          .where('events.type', '=', type),
+      ),
+    )
   if (search !== '') {
     const words = like(search)
-    query = query.where((on) => on.or([on('name', 'ilike', words), on('city', 'ilike', words), on('province', 'ilike', words), sql<boolean>`names::text ilike ${words}`]))
+    query = query.where((on) =>
+      on.or([
+        on('name', 'ilike', words),
+        on('city', 'ilike', words),
+        on('province', 'ilike', words),
+        sql<boolean>`names::text ilike ${words}`,
+      ]),
+    )
   }
   return query
 }
 
 /** Races still to come, the next one first. */
-export const listComing = (db: Db, wanted: Wanted, after: { at: Date; id: number } | undefined, limit: number): Promise<RaceRow[]> => {
+export const listComing = (
+  db: Db,
+  wanted: Wanted,
+  after: { at: Date; id: number } | undefined,
+  limit: number,
+): Promise<RaceRow[]> => {
   let query = fitting(db, wanted).where('time', '>', wanted.now)
   if (after) query = query.where(sql<boolean>`(time, id) > (${after.at}, ${after.id})`)
   return query.orderBy('time').orderBy('id').limit(limit).execute()
 }
 
 /** Races that were held, the latest first. */
-export const listHeld = (db: Db, wanted: Wanted, after: { at: Date; id: number } | undefined, limit: number): Promise<RaceRow[]> => {
+export const listHeld = (
+  db: Db,
+  wanted: Wanted,
+  after: { at: Date; id: number } | undefined,
+  limit: number,
+): Promise<RaceRow[]> => {
   let query = fitting(db, wanted).where('time', '<=', wanted.now)
   if (after) query = query.where(sql<boolean>`(time, id) < (${after.at}, ${after.id})`)
   return query.orderBy('time', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-export const listPopular = (db: Db, wanted: Wanted, after: { popularity: number; id: number } | undefined, limit: number): Promise<RaceRow[]> => {
+export const listPopular = (
+  db: Db,
+  wanted: Wanted,
+  after: { popularity: number; id: number } | undefined,
+  limit: number,
+): Promise<RaceRow[]> => {
   let query = fitting(db, wanted)
   if (after) query = query.where(sql<boolean>`(popularity, id) < (${after.popularity}, ${after.id})`)
   return query.orderBy('popularity', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
 export const listEventsOf = async (db: Db, raceids: readonly number[]): Promise<EventRow[]> =>
-  raceids.length === 0 ? [] : db.selectFrom('events').selectAll().where('raceid', 'in', raceids).orderBy('raceid').orderBy('sort').orderBy('id').execute()
+  raceids.length === 0
+    ? []
+    : db
+        .selectFrom('events')
+        .selectAll()
+        .where('raceid', 'in', raceids)
+        .orderBy('raceid')
+        .orderBy('sort')
+        .orderBy('id')
+        .execute()
 
 /** Adds openings of race homes, many in one write. */
 export const addPopularity = async (db: Db, raceids: readonly number[]): Promise<void> => {
   await sql`update races set popularity = popularity + seen.count
-    from (select id, count(*) as count from unnest(${raceids}::int[]) as id group by id order by id) as seen where races.id = seen.id`.execute(db)
+    from (select id, count(*) as count from unnest(${raceids}::int[]) as id group by id order by id) as seen where races.id = seen.id`.execute(
+    db,
+  )
 }

@@ -13,14 +13,45 @@ export const newStationKey = (raceid: number): { key: string; kept: { code: stri
 }
 
 /** Opens a race's hall with its screens and printers. One that has a hall keeps it; the stations' links are made anew in the console. */
-export const openHall = async (tx: Tx, raceid: number, stations: readonly { kind: StationKind; name: string }[], now: Date): Promise<void> => {
+export const openHall = async (
+  tx: Tx,
+  raceid: number,
+  stations: readonly { kind: StationKind; name: string }[],
+  now: Date,
+): Promise<void> => {
   if (await lockHall(tx, raceid)) return
   await saveHall(tx, raceid, HallSettings.parse({ open: true }), now)
-  for (const { kind, name } of stations) await insertStation(tx, { raceid, kind, name, ...newStationKey(raceid).kept, seen_at: null, created_at: now, removed_at: null })
+  for (const { kind, name } of stations)
+    await insertStation(tx, {
+      raceid,
+      kind,
+      name,
+      ...newStationKey(raceid).kept,
+      seen_at: null,
+      created_at: now,
+      removed_at: null,
+    })
 }
 
 /** Casts a finisher's certificate on the hall's first screen, as the runner's own phone does; not where the hall would not take it. */
-export const castFor = async (tx: Tx, raceid: number, result: { id: number; _key: string; bib: string }, now: Date): Promise<void> => {
+export const castFor = async (
+  tx: Tx,
+  raceid: number,
+  result: { id: number; _key: string; bib: string },
+  now: Date,
+): Promise<void> => {
   const screen = (await listStations(tx, raceid)).find(({ kind }) => kind === 'screen')
-  if (screen) await queueUp(tx, { raceid, client: screen.code, kind: 'cast', runner: { ...result, game: false }, certificateid: undefined, picture: null }, now)
+  if (screen)
+    await queueUp(
+      tx,
+      {
+        raceid,
+        client: screen.code,
+        kind: 'cast',
+        runner: { ...result, game: false },
+        certificateid: undefined,
+        picture: null,
+      },
+      now,
+    )
 }

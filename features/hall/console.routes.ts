@@ -2,27 +2,72 @@ import { readRace } from '#features/races/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { newStationKey } from './actions.ts'
-import { type JobKind, type JobState, type StationKind, consoleHallBlock, consoleHallJobs, consoleHallJudge, consoleHallRemove, consoleHallSave, consoleHallShow, consoleHallStation, hallUsers } from './contract.ts'
+import {
+  type JobKind,
+  type JobState,
+  type StationKind,
+  consoleHallBlock,
+  consoleHallJobs,
+  consoleHallJudge,
+  consoleHallRemove,
+  consoleHallSave,
+  consoleHallShow,
+  consoleHallStation,
+  hallUsers,
+} from './contract.ts'
 import { presentJob } from './present.ts'
 import { hallFile } from './queueing.ts'
 import { doubtfulSince, hallOf, isOpen, judged } from './rules.ts'
 import { runnerByKey, runnerOf } from './runners.ts'
-import { type JobRow, countJobs, findHall, findStation, insertStation, listStations, lockHall, lockJob, lockLine, lockUnderWay, moveJob, pageJobs, pageUsers, saveHall, setBlocked, tell, updateStation } from './store.ts'
+import {
+  type JobRow,
+  countJobs,
+  findHall,
+  findStation,
+  insertStation,
+  listStations,
+  lockHall,
+  lockJob,
+  lockLine,
+  lockUnderWay,
+  moveJob,
+  pageJobs,
+  pageUsers,
+  saveHall,
+  setBlocked,
+  tell,
+  updateStation,
+} from './store.ts'
 
-const cursorOf = (after: string | undefined): number | undefined => (after !== undefined && /^\d{1,15}$/.test(after) ? Number(after) : undefined)
+const cursorOf = (after: string | undefined): number | undefined =>
+  after !== undefined && /^\d{1,15}$/.test(after) ? Number(after) : undefined
 
 export const routes = [
   answer(hallUsers, async ({ input: { raceid, after, limit }, db, now }) => {
     const rows = await pageUsers(db, raceid, cursorOf(after) ?? null, limit)
-    const items = await Promise.all(rows.slice(0, limit).map(async (row) => ({ ...row, name: (await runnerOf(db, { ...row, raceid }, now))?.name ?? null })))
+    const items = await Promise.all(
+      rows
+        .slice(0, limit)
+        .map(async (row) => ({ ...row, name: (await runnerOf(db, { ...row, raceid }, now))?.name ?? null })),
+    )
     return { items, after: rows.length > limit ? String(rows[limit - 1]!.last) : null }
   }),
 
   answer(consoleHallShow, async ({ input: { raceid }, db, now, refuse }) => {
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
-    const [hall, stations, counts] = await Promise.all([findHall(db, raceid), listStations(db, raceid), countJobs(db, raceid)])
+    const [hall, stations, counts] = await Promise.all([
+      findHall(db, raceid),
+      listStations(db, raceid),
+      countJobs(db, raceid),
+    ])
     const settings = hallOf(hall)
-    return { settings, open: isOpen(settings, now), zone: race.zone, stations: stations.map((one) => ({ ...one, kind: one.kind as StationKind })), counts: counts.map((one) => ({ kind: one.kind as JobKind, state: one.state as JobState, n: one.n })) }
+    return {
+      settings,
+      open: isOpen(settings, now),
+      zone: race.zone,
+      stations: stations.map((one) => ({ ...one, kind: one.kind as StationKind })),
+      counts: counts.map((one) => ({ kind: one.kind as JobKind, state: one.state as JobState, n: one.n })),
+    }
   }),
 
   answer(consoleHallSave, async ({ input: { raceid, settings }, db, now, who, refuse, save }) => {
@@ -30,27 +75,49 @@ export const routes = [
     return save(async (tx) => {
       const before = await lockHall(tx, raceid)
       await saveHall(tx, raceid, settings, now)
-      await logChange(tx, { who, now, raceid, what: 'hall changed', target: `race ${raceid}`, before: hallOf(before?.settings), after: settings })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'hall changed',
+        target: `race ${raceid}`,
+        before: hallOf(before?.settings),
+        after: settings,
+      })
       await tell(tx, raceid)
       return settings
     })
   }),
 
-  answer(consoleHallStation, async ({ input: { raceid, id, kind, name, renew }, db, origin, now, who, refuse, save }) => {
-    if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
-    const { key, kept } = newStationKey(raceid)
-    const linkOf = (of: string) => `${origin}/hall/${of}?raceid=${raceid}#station=${key}`
-    return save(async (tx) => {
-      // The hall is made by its first station, and held while a number is given.
-      if (!(await lockHall(tx, raceid))) await saveHall(tx, raceid, hallOf({}), now)
-      const before = id === undefined ? undefined : ((await findStation(tx, raceid, id)) ?? refuse('hall_station_unknown'))
-      if (before) await updateStation(tx, raceid, before.id, { name, ...(renew ? { ...kept, seen_at: null } : {}) })
-      const made = before?.id ?? (await insertStation(tx, { raceid, kind, name, ...kept, seen_at: null, created_at: now, removed_at: null }))
-      await logChange(tx, { who, now, raceid, what: before ? (renew ? 'hall station renewed' : 'hall station changed') : 'hall station added', target: `race ${raceid}`, before: before && { name: before.name }, after: { id: made, kind: before?.kind ?? kind, name } })
-      await tell(tx, raceid)
-      return { id: made, link: before && !renew ? null : linkOf(before?.kind ?? kind) }
-    })
-  }),
+  answer(
+    consoleHallStation,
+    async ({ input: { raceid, id, kind, name, renew }, db, origin, now, who, refuse, save }) => {
+      if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
+      const { key, kept } = newStationKey(raceid)
+      const linkOf = (of: string) => `${origin}/hall/${of}?raceid=${raceid}#station=${key}`
+      return save(async (tx) => {
+        // The hall is made by its first station, and held while a number is given.
+        if (!(await lockHall(tx, raceid))) await saveHall(tx, raceid, hallOf({}), now)
+        const before =
+          id === undefined ? undefined : ((await findStation(tx, raceid, id)) ?? refuse('hall_station_unknown'))
+        if (before) await updateStation(tx, raceid, before.id, { name, ...(renew ? { ...kept, seen_at: null } : {}) })
+        const made =
+          before?.id ??
+          (await insertStation(tx, { raceid, kind, name, ...kept, seen_at: null, created_at: now, removed_at: null }))
+        await logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: before ? (renew ? 'hall station renewed' : 'hall station changed') : 'hall station added',
+          target: `race ${raceid}`,
+          before: before && { name: before.name },
+          after: { id: made, kind: before?.kind ?? kind, name },
+        })
+        await tell(tx, raceid)
+        return { id: made, link: before && !renew ? null : linkOf(before?.kind ?? kind) }
+      })
+    },
+  ),
 
   answer(consoleHallRemove, async ({ input: { raceid, id }, now, who, refuse, save }) =>
     save(async (tx) => {
@@ -59,11 +126,24 @@ export const routes = [
       await updateStation(tx, raceid, id, { removed_at: now })
       const other = (await listStations(tx, raceid)).find(({ kind }) => kind === 'screen')
       for (const job of await lockLine(tx, raceid, id)) {
-        if (job.kind === 'print') await moveJob(tx, raceid, job.id, { state: 'waiting', state_at: now, stationid: null })
+        if (job.kind === 'print')
+          await moveJob(tx, raceid, job.id, { state: 'waiting', state_at: now, stationid: null })
         else if (job.state === 'showing') await moveJob(tx, raceid, job.id, { state: 'shown', state_at: now })
-        else await moveJob(tx, raceid, job.id, { state: other ? (job.state as JobState) : 'withdrawn', state_at: now, stationid: other?.id ?? id })
+        else
+          await moveJob(tx, raceid, job.id, {
+            state: other ? (job.state as JobState) : 'withdrawn',
+            state_at: now,
+            stationid: other?.id ?? id,
+          })
       }
-      await logChange(tx, { who, now, raceid, what: 'hall station removed', target: `race ${raceid}`, before: { id, kind: before.kind, name: before.name } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'hall station removed',
+        target: `race ${raceid}`,
+        before: { id, kind: before.kind, name: before.name },
+      })
       await tell(tx, raceid)
       return { id }
     }),
@@ -71,7 +151,14 @@ export const routes = [
 
   answer(consoleHallJobs, async ({ input: { raceid, kind, only, after, limit }, db, now, lang }) => {
     const rows = await pageJobs(db, { raceid, kind, only, since: doubtfulSince(now), after: cursorOf(after), limit })
-    return { items: await Promise.all(rows.slice(0, limit).map((job) => presentJob(db, lang, job, now, job.state === 'removed' || job.state === 'withdrawn'))), after: rows.length > limit ? String(rows[limit - 1]!.id) : null }
+    return {
+      items: await Promise.all(
+        rows
+          .slice(0, limit)
+          .map((job) => presentJob(db, lang, job, now, job.state === 'removed' || job.state === 'withdrawn')),
+      ),
+      after: rows.length > limit ? String(rows[limit - 1]!.id) : null,
+    }
   }),
 
   answer(consoleHallJudge, async ({ input: { raceid, id, action }, outside, now, who, refuse, save }) => {
@@ -81,8 +168,20 @@ export const routes = [
       const job = (await lockJob(tx, raceid, id)) ?? refuse('hall_job_unknown')
       const state = judged(job.state as JobState, job.kind as JobKind, action) ?? refuse('hall_job_elsewhere')
       if (state === 'removed') gone.push(job)
-      await moveJob(tx, raceid, id, { state, state_at: now, ...(state === 'waiting' && job.kind === 'print' ? { stationid: null } : {}) })
-      await logChange(tx, { who, now, raceid, what: 'hall picture judged', target: `race ${raceid}`, before: { id, bib: job.bib, state: job.state }, after: { id, bib: job.bib, state } })
+      await moveJob(tx, raceid, id, {
+        state,
+        state_at: now,
+        ...(state === 'waiting' && job.kind === 'print' ? { stationid: null } : {}),
+      })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'hall picture judged',
+        target: `race ${raceid}`,
+        before: { id, bib: job.bib, state: job.state },
+        after: { id, bib: job.bib, state },
+      })
       await tell(tx, raceid)
       return { id, state }
     })
@@ -100,7 +199,14 @@ export const routes = [
         gone.push(...(await lockUnderWay(tx, raceid, result.id)))
         for (const { id } of gone) await moveJob(tx, raceid, id, { state: 'removed', state_at: now })
       }
-      await logChange(tx, { who, now, raceid, what: blocked ? 'hall runner blocked' : 'hall runner let in', target: `race ${raceid}`, after: { bib: result.bib } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: blocked ? 'hall runner blocked' : 'hall runner let in',
+        target: `race ${raceid}`,
+        after: { bib: result.bib },
+      })
       await tell(tx, raceid)
       return { key, blocked }
     })

@@ -6,7 +6,18 @@ export const stationKinds = ['screen', 'printer'] as const
 export type StationKind = (typeof stationKinds)[number]
 export const jobKinds = ['cast', 'print'] as const
 export type JobKind = (typeof jobKinds)[number]
-export const jobStates = ['held', 'waiting', 'showing', 'shown', 'taken', 'printing', 'done', 'failed', 'withdrawn', 'removed'] as const
+export const jobStates = [
+  'held',
+  'waiting',
+  'showing',
+  'shown',
+  'taken',
+  'printing',
+  'done',
+  'failed',
+  'withdrawn',
+  'removed',
+] as const
 export type JobState = (typeof jobStates)[number]
 export const papers = ['A4', 'A5', '6in'] as const
 export type Paper = (typeof papers)[number]
@@ -64,8 +75,26 @@ const handed = {
   /** A picture that the phone drew, with a photo of the runner's own: base64. Left out, the certificate is meant. */
   file: z.optional(z.string().check(z.maxLength(9 * 1024 * 1024))),
 }
-const Queued = z.object({ id: z.number(), kind: z.enum(jobKinds), state: z.enum(jobStates), /** How many come before it. */ before: z.number() })
-const refusals = ['hall_closed', 'hall_client_unknown', 'hall_not_finished', 'hall_blocked', 'hall_limit', 'hall_full', 'hall_already', 'hall_no_photos', 'hall_no_printer', 'certificate_not_found', 'not_a_picture', 'picture_too_large'] as const
+const Queued = z.object({
+  id: z.number(),
+  kind: z.enum(jobKinds),
+  state: z.enum(jobStates),
+  /** How many come before it. */ before: z.number(),
+})
+const refusals = [
+  'hall_closed',
+  'hall_client_unknown',
+  'hall_not_finished',
+  'hall_blocked',
+  'hall_limit',
+  'hall_full',
+  'hall_already',
+  'hall_no_photos',
+  'hall_no_printer',
+  'certificate_not_found',
+  'not_a_picture',
+  'picture_too_large',
+] as const
 
 export const hallCommand = post('/hall/command', {
   access: 'anyone',
@@ -112,7 +141,7 @@ export const hallAction = post('/hall/action', {
   input: z.object({ station: Key, action: z.enum(hallActions), id: z.optional(Int) }),
   output: HallView,
   refusals: ['hall_station_unknown', 'hall_job_unknown', 'hall_wrong_station'],
-  says: "What a station does. A screen: `next` with the `id` that it shows (none where it shows nothing): whoever has waited longest comes on; said twice it moves once. A printer: `take` gives it the next sheet, or the one that it has in hand; `print` (with `id`) is said before the paper moves, and from then on only a person puts the sheet back in line; `done`, `failed`; `again` prints the sheet in hand once more.",
+  says: 'What a station does. A screen: `next` with the `id` that it shows (none where it shows nothing): whoever has waited longest comes on; said twice it moves once. A printer: `take` gives it the next sheet, or the one that it has in hand; `print` (with `id`) is said before the paper moves, and from then on only a person puts the sheet back in line; `done`, `failed`; `again` prints the sheet in hand once more.',
 })
 
 export const HallNow = z.object({
@@ -142,16 +171,42 @@ export const hallCurrent = post('/hall/current', {
 export const hallUsers = post('/hall/users', {
   access: { right: 'hall.manage' },
   input: z.object({ raceid: RaceId, ...Page }),
-  output: z.object({ items: z.array(z.object({ key: z.string(), bib: z.string(), name: z.nullable(z.string()), casts: z.number(), prints: z.number(), last_at: Time, blocked: z.boolean() })), after: z.nullable(z.string()) }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        key: z.string(),
+        bib: z.string(),
+        name: z.nullable(z.string()),
+        casts: z.number(),
+        prints: z.number(),
+        last_at: Time,
+        blocked: z.boolean(),
+      }),
+    ),
+    after: z.nullable(z.string()),
+  }),
   says: 'Who has used the hall, the latest first: how much each has cast and printed, and whose pictures are not taken any more.',
 })
 
-const Station = z.object({ id: z.number(), kind: z.enum(stationKinds), name: z.string(), code: z.string(), seen_at: z.nullable(Time), created_at: Time })
+const Station = z.object({
+  id: z.number(),
+  kind: z.enum(stationKinds),
+  name: z.string(),
+  code: z.string(),
+  seen_at: z.nullable(Time),
+  created_at: Time,
+})
 export type Station = z.output<typeof Station>
 export const consoleHallShow = post('/console/hall/show', {
   access: { right: 'hall.manage' },
   input: z.object({ raceid: RaceId }),
-  output: z.object({ settings: HallSettings, open: z.boolean(), zone: z.string(), stations: z.array(Station), counts: z.array(z.object({ kind: z.enum(jobKinds), state: z.enum(jobStates), n: z.number() })) }),
+  output: z.object({
+    settings: HallSettings,
+    open: z.boolean(),
+    zone: z.string(),
+    stations: z.array(Station),
+    counts: z.array(z.object({ kind: z.enum(jobKinds), state: z.enum(jobStates), n: z.number() })),
+  }),
   says: "A race's hall: its settings, its screens and printers, and how many pictures stand where.",
 })
 export const consoleHallSave = post('/console/hall/save', {
@@ -162,8 +217,17 @@ export const consoleHallSave = post('/console/hall/save', {
 })
 export const consoleHallStation = post('/console/hall/station', {
   access: { right: 'hall.manage' },
-  input: z.object({ raceid: RaceId, id: z.optional(Int), kind: z._default(z.enum(stationKinds), 'screen'), name: Line(40), renew: z._default(Flag, false) }),
-  output: z.object({ id: z.number(), /** Shown once; null where nothing new was made. */ link: z.nullable(z.string()) }),
+  input: z.object({
+    raceid: RaceId,
+    id: z.optional(Int),
+    kind: z._default(z.enum(stationKinds), 'screen'),
+    name: Line(40),
+    renew: z._default(Flag, false),
+  }),
+  output: z.object({
+    id: z.number(),
+    /** Shown once; null where nothing new was made. */ link: z.nullable(z.string()),
+  }),
   refusals: ['hall_station_unknown'],
   says: 'Adds a screen or printer, renames one, or (`renew`) gives it a new key and code: the old ones do not count any more. The link with its key is answered once.',
 })
@@ -176,7 +240,12 @@ export const consoleHallRemove = post('/console/hall/remove', {
 })
 export const consoleHallJobs = post('/console/hall/jobs', {
   access: { right: 'hall.manage' },
-  input: z.object({ raceid: RaceId, kind: z.optional(z.enum(jobKinds)), only: z._default(z.enum(['open', 'held', 'doubt', 'past']), 'open'), ...Page }),
+  input: z.object({
+    raceid: RaceId,
+    kind: z.optional(z.enum(jobKinds)),
+    only: z._default(z.enum(['open', 'held', 'doubt', 'past']), 'open'),
+    ...Page,
+  }),
   output: z.object({ items: z.array(HallJob), after: z.nullable(z.string()) }),
   says: 'The pictures of a hall: in line or under way, held for a look, in doubt (given to a printer that has said nothing since), or past.',
 })
@@ -193,5 +262,5 @@ export const consoleHallBlock = post('/console/hall/block', {
   input: z.object({ raceid: RaceId, key: Key, blocked: Flag }),
   output: z.object({ key: z.string(), blocked: z.boolean() }),
   refusals: ['hall_not_finished'],
-  says: "Takes no more pictures of a runner, and takes away what is in line; or lets the runner in again.",
+  says: 'Takes no more pictures of a runner, and takes away what is in line; or lets the runner in again.',
 })

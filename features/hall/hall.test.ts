@@ -9,7 +9,22 @@ import { saveRace } from '#features/races/actions.ts'
 import { importResults } from '#features/results/actions.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { type HallSettings, consoleHallBlock, consoleHallJobs, consoleHallJudge, consoleHallRemove, consoleHallSave, consoleHallShow, consoleHallStation, hallAction, hallCommand, hallCurrent, hallFetch, hallPrint, hallUsers } from './contract.ts'
+import {
+  type HallSettings,
+  consoleHallBlock,
+  consoleHallJobs,
+  consoleHallJudge,
+  consoleHallRemove,
+  consoleHallSave,
+  consoleHallShow,
+  consoleHallStation,
+  hallAction,
+  hallCommand,
+  hallCurrent,
+  hallFetch,
+  hallPrint,
+  hallUsers,
+} from './contract.ts'
 import { tidy } from './jobs.ts'
 import { isOpen, judged, sheetFor } from './rules.ts'
 
@@ -18,8 +33,17 @@ let staff: { token: string }
 let keys: Record<string, string>
 let picture: string
 
-const settings: HallSettings = { open: true, seconds: 12, casts_most: 3, prints_most: 2, waiting_most: 200, photos: 'checked', paper: 'A4' }
-const set = (change: Partial<HallSettings> = {}) => world.ask(consoleHallSave, { raceid: 7, settings: { ...settings, ...change } }, staff)
+const settings: HallSettings = {
+  open: true,
+  seconds: 12,
+  casts_most: 3,
+  prints_most: 2,
+  waiting_most: 200,
+  photos: 'checked',
+  paper: 'A4',
+}
+const set = (change: Partial<HallSettings> = {}) =>
+  world.ask(consoleHallSave, { raceid: 7, settings: { ...settings, ...change } }, staff)
 /** A station with its own key and the code that phones know it by. */
 const station = async (kind: 'screen' | 'printer') => {
   const { id, link } = await world.ask(consoleHallStation, { raceid: 7, kind, name: kind }, staff)
@@ -27,7 +51,8 @@ const station = async (kind: 'screen' | 'printer') => {
   const view = await world.ask(hallFetch, { station: key })
   return { id, key, client: view.station.code }
 }
-const act = (at: { key: string }, action: 'next' | 'take' | 'print' | 'done' | 'failed' | 'again', id?: number) => world.ask(hallAction, { station: at.key, action, id })
+const act = (at: { key: string }, action: 'next' | 'take' | 'print' | 'done' | 'failed' | 'again', id?: number) =>
+  world.ask(hallAction, { station: at.key, action, id })
 
 beforeAll(async () => {
   world = await makeWorld()
@@ -35,19 +60,51 @@ beforeAll(async () => {
   for (const id of [7, 8])
     await world.db.transaction().execute(async (tx) => {
       await saveRace(tx, { id, name: '夜跑', city: '杭州', time: now, published_at: now }, now)
-      await saveEvent(tx, { raceid: id, id: 1, name: '半程', names: { en: 'Half' }, type: 'half', distance_cm: 2_109_750, places: 100, start_at: now }, now)
+      await saveEvent(
+        tx,
+        {
+          raceid: id,
+          id: 1,
+          name: '半程',
+          names: { en: 'Half' },
+          type: 'half',
+          distance_cm: 2_109_750,
+          places: 100,
+          start_at: now,
+        },
+        now,
+      )
     })
   await giveStandardCertificates(world.parts, { raceid: 7, primary: '#0a7ea4', city: '杭州' })
-  const rows = ['bib,name,outcome,gun,net', 'H1,沈若溪,,1:40:00,1:39:30', 'H2,周启明,,1:41:00,1:40:30', 'H3,陆一舟,,1:42:00,1:41:30', 'H4,山风,DNF,,']
-  for (const raceid of [7, 8]) await importResults(world.parts, { raceid, eventid: 1, filename: 'r.csv', bytes: Buffer.from(rows.join('\n')), publish: true, now })
+  const rows = [
+    'bib,name,outcome,gun,net',
+    'H1,沈若溪,,1:40:00,1:39:30',
+    'H2,周启明,,1:41:00,1:40:30',
+    'H3,陆一舟,,1:42:00,1:41:30',
+    'H4,山风,DNF,,',
+  ]
+  for (const raceid of [7, 8])
+    await importResults(world.parts, {
+      raceid,
+      eventid: 1,
+      filename: 'r.csv',
+      bytes: Buffer.from(rows.join('\n')),
+      publish: true,
+      now,
+    })
   const all = await world.db.selectFrom('results').select(['raceid', 'bib', '_key']).execute()
   keys = Object.fromEntries(all.map((row) => [`${row.raceid}${row.bib}`, row._key]))
   staff = await staffSession(world, [{ raceid: 7, role: 'director' }])
-  picture = (await sharp({ create: { width: 640, height: 900, channels: 3, background: '#c2410c' } }).jpeg().toBuffer()).toString('base64')
+  picture = (
+    await sharp({ create: { width: 640, height: 900, channels: 3, background: '#c2410c' } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64')
 })
 afterAll(() => world?.close())
 beforeEach(async () => {
-  for (const table of ['hall_jobs', 'hall_blocks', 'hall_stations', 'halls'] as const) await world.db.deleteFrom(table).execute()
+  for (const table of ['hall_jobs', 'hall_blocks', 'hall_stations', 'halls'] as const)
+    await world.db.deleteFrom(table).execute()
 })
 
 test("nobody without the right runs a hall, and nobody runs another race's", async () => {
@@ -61,78 +118,193 @@ test("nobody without the right runs a hall, and nobody runs another race's", asy
     expect(await world.call(consoleHallRemove, { raceid: 7, id: 1 }, as)).toMatchObject({ code })
     expect(await world.call(consoleHallJobs, { raceid: 7 }, as)).toMatchObject({ code })
     expect(await world.call(consoleHallJudge, { raceid: 7, id: 1, action: 'remove' }, as)).toMatchObject({ code })
-    expect(await world.call(consoleHallBlock, { raceid: 7, key: keys['7H1']!, blocked: true }, as)).toMatchObject({ code })
+    expect(await world.call(consoleHallBlock, { raceid: 7, key: keys['7H1']!, blocked: true }, as)).toMatchObject({
+      code,
+    })
   }
   expect(await world.call(consoleHallShow, { raceid: 8 }, staff)).toMatchObject({ code: '403' })
-  expect(await world.call(consoleHallRemove, { raceid: 7, id: 5 }, staff)).toMatchObject({ code: '404', refusal: 'hall_station_unknown' })
-  expect(await world.call(consoleHallJudge, { raceid: 7, id: 5, action: 'remove' }, staff)).toMatchObject({ code: '404', refusal: 'hall_job_unknown' })
+  expect(await world.call(consoleHallRemove, { raceid: 7, id: 5 }, staff)).toMatchObject({
+    code: '404',
+    refusal: 'hall_station_unknown',
+  })
+  expect(await world.call(consoleHallJudge, { raceid: 7, id: 5, action: 'remove' }, staff)).toMatchObject({
+    code: '404',
+    refusal: 'hall_job_unknown',
+  })
 })
 
 test('nothing is cast while the hall is closed, by whoever did not finish this race, with a made-up client, or twice at once', async () => {
   const client = 'zzzzzzzz'
-  expect(await world.call(hallCommand, { client, key: keys['7H1']! })).toMatchObject({ code: '409', refusal: 'hall_closed' })
+  expect(await world.call(hallCommand, { client, key: keys['7H1']! })).toMatchObject({
+    code: '409',
+    refusal: 'hall_closed',
+  })
   await set({ from: '2026-03-02T00:00:00Z' })
   expect(await world.call(hallCommand, { client, key: keys['7H1']! })).toMatchObject({ refusal: 'hall_closed' })
   await set()
-  expect(await world.call(hallCommand, { client, key: keys['7H1']! })).toMatchObject({ code: '404', refusal: 'hall_client_unknown' })
+  expect(await world.call(hallCommand, { client, key: keys['7H1']! })).toMatchObject({
+    code: '404',
+    refusal: 'hall_client_unknown',
+  })
   expect(await world.call(hallCurrent, { raceid: 7, client })).toMatchObject({ refusal: 'hall_client_unknown' })
   const screen = await station('screen')
-  expect(await world.call(hallCommand, { client: screen.client, key: keys['7H4']! }), 'did not finish').toMatchObject({ code: '422', refusal: 'hall_not_finished' })
-  expect(await world.call(hallCommand, { client: screen.client, key: keys['8H1']! }), 'another race, whose hall is closed').toMatchObject({ refusal: 'hall_closed' })
-  expect(await world.call(hallPrint, { client: screen.client, key: keys['7H1']! })).toMatchObject({ code: '409', refusal: 'hall_no_printer' })
-  expect(await world.call(hallCommand, { client: screen.client, key: keys['7H1']!, file: 'PHNjcmlwdD4=' })).toMatchObject({ refusal: 'not_a_picture' })
-  expect(await world.call(hallCommand, { client: screen.client, key: keys['7H1']!, certificateid: 99_999 })).toMatchObject({ refusal: 'certificate_not_found' })
-  const both = await Promise.all([1, 2].map(() => world.call(hallCommand, { client: screen.client, key: keys['7H1']! })))
+  expect(await world.call(hallCommand, { client: screen.client, key: keys['7H4']! }), 'did not finish').toMatchObject({
+    code: '422',
+    refusal: 'hall_not_finished',
+  })
+  expect(
+    await world.call(hallCommand, { client: screen.client, key: keys['8H1']! }),
+    'another race, whose hall is closed',
+  ).toMatchObject({ refusal: 'hall_closed' })
+  expect(await world.call(hallPrint, { client: screen.client, key: keys['7H1']! })).toMatchObject({
+    code: '409',
+    refusal: 'hall_no_printer',
+  })
+  expect(
+    await world.call(hallCommand, { client: screen.client, key: keys['7H1']!, file: 'PHNjcmlwdD4=' }),
+  ).toMatchObject({ refusal: 'not_a_picture' })
+  expect(
+    await world.call(hallCommand, { client: screen.client, key: keys['7H1']!, certificateid: 99_999 }),
+  ).toMatchObject({ refusal: 'certificate_not_found' })
+  const both = await Promise.all(
+    [1, 2].map(() => world.call(hallCommand, { client: screen.client, key: keys['7H1']! })),
+  )
   expect(both.map(({ code, refusal }) => refusal ?? code).toSorted()).toEqual(['200', 'hall_already'])
-  expect(await world.call(hallCommand, { client: screen.client, key: keys['7H2']!, command: 'withdraw', id: both.find(({ code }) => code === '200')!.data.id }), "somebody else's").toMatchObject({ refusal: 'hall_job_unknown' })
+  expect(
+    await world.call(hallCommand, {
+      client: screen.client,
+      key: keys['7H2']!,
+      command: 'withdraw',
+      id: both.find(({ code }) => code === '200')!.data.id,
+    }),
+    "somebody else's",
+  ).toMatchObject({ refusal: 'hall_job_unknown' })
   await set({ photos: 'off' })
-  expect(await world.call(hallCommand, { client: screen.client, key: keys['7H2']!, file: picture })).toMatchObject({ refusal: 'hall_no_photos' })
-  expect(await world.call(hallFetch, { station: keys['7H1']! })).toMatchObject({ code: '404', refusal: 'hall_station_unknown' })
-  expect(await world.call(hallAction, { station: keys['7H1']!, action: 'next' })).toMatchObject({ refusal: 'hall_station_unknown' })
-  expect(await world.call(hallAction, { station: screen.key, action: 'take' })).toMatchObject({ refusal: 'hall_wrong_station' })
+  expect(await world.call(hallCommand, { client: screen.client, key: keys['7H2']!, file: picture })).toMatchObject({
+    refusal: 'hall_no_photos',
+  })
+  expect(await world.call(hallFetch, { station: keys['7H1']! })).toMatchObject({
+    code: '404',
+    refusal: 'hall_station_unknown',
+  })
+  expect(await world.call(hallAction, { station: keys['7H1']!, action: 'next' })).toMatchObject({
+    refusal: 'hall_station_unknown',
+  })
+  expect(await world.call(hallAction, { station: screen.key, action: 'take' })).toMatchObject({
+    refusal: 'hall_wrong_station',
+  })
 })
 
 test("the runner of a game casts the game's certificate by a key of their own; one who is taken off the list is passed over", async () => {
   await set()
   const screen = await station('screen')
-  const { id: certificateid } = await world.db.selectFrom('certificates').select('id').where('raceid', '=', 7).where('kind', '=', 'timing').executeTakeFirstOrThrow()
+  const { id: certificateid } = await world.db
+    .selectFrom('certificates')
+    .select('id')
+    .where('raceid', '=', 7)
+    .where('kind', '=', 'timing')
+    .executeTakeFirstOrThrow()
   const timer = await staffSession(world, [{ raceid: 7, role: 'timer' }])
   const gameOf = async (certificate: number | undefined, lines: string) => {
-    const { id } = await world.ask(consoleGamesSave, { raceid: 7, name: '亲子挑战', certificateid: certificate, published: true }, timer)
-    await world.ask(consoleGamesImport, { raceid: 7, id, text: `编号,姓名,证件号码,比赛项目,成绩\n${lines}`, extra: ['比赛项目'] }, timer)
-    const rows = await world.db.selectFrom('game_runners').select(['id', 'bib', '_key']).where('raceid', '=', 7).where('gameid', '=', id).orderBy('bib').execute()
-    return { id, keys: await Promise.all(rows.map(async (row) => (await world.ask(posterReport, { id: row.id })).hallkey)), rows }
+    const { id } = await world.ask(
+      consoleGamesSave,
+      { raceid: 7, name: '亲子挑战', certificateid: certificate, published: true },
+      timer,
+    )
+    await world.ask(
+      consoleGamesImport,
+      { raceid: 7, id, text: `编号,姓名,证件号码,比赛项目,成绩\n${lines}`, extra: ['比赛项目'] },
+      timer,
+    )
+    const rows = await world.db
+      .selectFrom('game_runners')
+      .select(['id', 'bib', '_key'])
+      .where('raceid', '=', 7)
+      .where('gameid', '=', id)
+      .orderBy('bib')
+      .execute()
+    return {
+      id,
+      keys: await Promise.all(rows.map(async (row) => (await world.ask(posterReport, { id: row.id })).hallkey)),
+      rows,
+    }
   }
   const game = await gameOf(certificateid, 'F1,沈小跑,,亲子跑,20:10\nF2,周小跳,,亲子跑,21:00')
   expect(game.keys).toEqual(game.rows.map(({ _key }) => _key))
   const plain = await gameOf(undefined, 'G1,无证书,,接力,30:00\nG2,没跑,,接力,')
-  expect(await world.call(hallCommand, { client: screen.client, key: plain.keys[0]! }), 'the game has no certificate').toMatchObject({ refusal: 'certificate_not_found' })
-  expect(await world.call(hallCommand, { client: screen.client, key: plain.keys[1]! }), 'no time, no certificate').toMatchObject({ refusal: 'hall_not_finished' })
+  expect(
+    await world.call(hallCommand, { client: screen.client, key: plain.keys[0]! }),
+    'the game has no certificate',
+  ).toMatchObject({ refusal: 'certificate_not_found' })
+  expect(
+    await world.call(hallCommand, { client: screen.client, key: plain.keys[1]! }),
+    'no time, no certificate',
+  ).toMatchObject({ refusal: 'hall_not_finished' })
   for (const key of game.keys) await world.ask(hallCommand, { client: screen.client, key })
-  expect(await world.call(hallCommand, { client: screen.client, key: game.keys[0]! })).toMatchObject({ refusal: 'hall_already' })
+  expect(await world.call(hallCommand, { client: screen.client, key: game.keys[0]! })).toMatchObject({
+    refusal: 'hall_already',
+  })
   const { current } = await act(screen, 'next')
-  expect(current).toMatchObject({ name: '沈小跑', bib: 'F1', event: '亲子跑', time: '20:10', place: null, scoreid: game.rows[0]!.id, certificateid, picture: null })
-  expect(await world.ask(hallCurrent, { raceid: 7, client: screen.client, key: game.keys[1]! })).toMatchObject({ current: { name: '沈小跑' }, mine: [{ state: 'waiting' }] })
-  expect((await world.ask(hallUsers, { raceid: 7 }, staff)).items).toMatchObject([{ bib: 'F2', name: '周小跳' }, { bib: 'F1', name: '沈小跑' }])
+  expect(current).toMatchObject({
+    name: '沈小跑',
+    bib: 'F1',
+    event: '亲子跑',
+    time: '20:10',
+    place: null,
+    scoreid: game.rows[0]!.id,
+    certificateid,
+    picture: null,
+  })
+  expect(await world.ask(hallCurrent, { raceid: 7, client: screen.client, key: game.keys[1]! })).toMatchObject({
+    current: { name: '沈小跑' },
+    mine: [{ state: 'waiting' }],
+  })
+  expect((await world.ask(hallUsers, { raceid: 7 }, staff)).items).toMatchObject([
+    { bib: 'F2', name: '周小跳' },
+    { bib: 'F1', name: '沈小跑' },
+  ])
   await world.db.deleteFrom('game_runners').where('raceid', '=', 7).where('id', '=', game.rows[1]!.id).execute()
   expect((await act(screen, 'next', current!.id)).current, 'nobody is left').toBeNull()
   await world.ask(consoleHallBlock, { raceid: 7, key: game.keys[0]!, blocked: true }, staff)
-  expect(await world.call(hallPrint, { client: screen.client, key: game.keys[0]! })).toMatchObject({ code: expect.not.stringMatching('200') as string })
+  expect(await world.call(hallPrint, { client: screen.client, key: game.keys[0]! })).toMatchObject({
+    code: expect.not.stringMatching('200') as string,
+  })
 })
 
 test('a screen shows who came first, moves once however often it is asked, and survives a reload', async () => {
   await set()
   const screen = await station('screen')
-  const [one, two] = [await world.ask(hallCommand, { client: screen.client, key: keys['7H1']! }), await world.ask(hallCommand, { client: screen.client, key: keys['7H2']! })]
+  const [one, two] = [
+    await world.ask(hallCommand, { client: screen.client, key: keys['7H1']! }),
+    await world.ask(hallCommand, { client: screen.client, key: keys['7H2']! }),
+  ]
   expect([one.before, two.before, two.state]).toEqual([0, 1, 'waiting'])
-  expect(await world.ask(hallCurrent, { raceid: 7, client: screen.client, key: keys['7H2']! })).toMatchObject({ open: true, casts_left: 2, prints_left: 2, printers: 0, screen: { name: 'screen' }, current: null, next: [{ bib: 'H1', name: '沈若溪' }, { bib: 'H2' }], mine: [{ id: two.id, before: 1 }] })
+  expect(await world.ask(hallCurrent, { raceid: 7, client: screen.client, key: keys['7H2']! })).toMatchObject({
+    open: true,
+    casts_left: 2,
+    prints_left: 2,
+    printers: 0,
+    screen: { name: 'screen' },
+    current: null,
+    next: [{ bib: 'H1', name: '沈若溪' }, { bib: 'H2' }],
+    mine: [{ id: two.id, before: 1 }],
+  })
   const views = await Promise.all([act(screen, 'next'), act(screen, 'next')])
   expect(new Set(views.map(({ current }) => current?.id))).toEqual(new Set([one.id]))
-  expect(views[0]).toMatchObject({ current: { name: '沈若溪', time: '01:40:00', place: 1, picture: null, certificateid: null }, waiting: 1, next: [{ bib: 'H2' }] })
+  expect(views[0]).toMatchObject({
+    current: { name: '沈若溪', time: '01:40:00', place: 1, picture: null, certificateid: null },
+    waiting: 1,
+    next: [{ bib: 'H2' }],
+  })
   world.clock.advance(5000)
   expect((await world.ask(hallFetch, { station: screen.key })).left_ms).toBe(7000)
   expect((await act(screen, 'next', one.id)).current?.id).toBe(two.id)
-  await world.db.updateTable('results').set({ hide_name: true }).where('raceid', '=', 7).where('bib', '=', 'H2').execute()
+  await world.db
+    .updateTable('results')
+    .set({ hide_name: true })
+    .where('raceid', '=', 7)
+    .where('bib', '=', 'H2')
+    .execute()
   expect((await world.ask(hallFetch, { station: screen.key })).current).toMatchObject({ name: null, bib: 'H2' })
   await world.db.updateTable('results').set({ hide_name: false }).where('raceid', '=', 7).execute()
   expect((await act(screen, 'next', two.id)).current).toBeNull()
@@ -141,34 +313,54 @@ test('a screen shows who came first, moves once however often it is asked, and s
     const shown = (await act(screen, 'next')).current!
     await act(screen, 'next', shown.id)
   }
-  expect(await world.call(hallCommand, { client: screen.client, key: keys['7H1']! })).toMatchObject({ code: '409', refusal: 'hall_limit' })
+  expect(await world.call(hallCommand, { client: screen.client, key: keys['7H1']! })).toMatchObject({
+    code: '409',
+    refusal: 'hall_limit',
+  })
 })
 
 test('an own photo waits for staff, who let it on, take it away at once, and shut somebody out', async () => {
   await set()
   const screen = await station('screen')
-  const held = await world.ask(hallCommand, { client: screen.client, key: keys['7H1']!, file: `data:image/jpeg;base64,${picture}` })
+  const held = await world.ask(hallCommand, {
+    client: screen.client,
+    key: keys['7H1']!,
+    file: `data:image/jpeg;base64,${picture}`,
+  })
   expect(held.state).toBe('held')
   expect((await act(screen, 'next')).current).toBeNull()
   const { items } = await world.ask(consoleHallJobs, { raceid: 7, only: 'held' }, staff)
-  expect(items).toMatchObject([{ id: held.id, picture: expect.stringMatching(/^\/hall\/pictures\/7\/[0-9a-f]{32}\.jpg$/) as string }])
+  expect(items).toMatchObject([
+    { id: held.id, picture: expect.stringMatching(/^\/hall\/pictures\/7\/[0-9a-f]{32}\.jpg$/) as string },
+  ])
   const fetched = async () => (await world.app.inject({ method: 'GET', url: items[0]!.picture! })).statusCode
   expect(await fetched()).toBe(200)
   await world.ask(consoleHallJudge, { raceid: 7, id: held.id, action: 'approve' }, staff)
-  expect(await world.call(consoleHallJudge, { raceid: 7, id: held.id, action: 'approve' }, staff)).toMatchObject({ code: '409', refusal: 'hall_job_elsewhere' })
+  expect(await world.call(consoleHallJudge, { raceid: 7, id: held.id, action: 'approve' }, staff)).toMatchObject({
+    code: '409',
+    refusal: 'hall_job_elsewhere',
+  })
   expect((await act(screen, 'next')).current).toMatchObject({ id: held.id, picture: items[0]!.picture })
   await world.ask(consoleHallJudge, { raceid: 7, id: held.id, action: 'remove' }, staff)
   expect((await world.ask(hallFetch, { station: screen.key })).current).toBeNull()
   expect(await fetched()).toBe(404)
   const again = await world.ask(hallCommand, { client: screen.client, key: keys['7H1']! })
   await world.ask(consoleHallBlock, { raceid: 7, key: keys['7H1']!, blocked: true }, staff)
-  expect(await world.call(hallCommand, { client: screen.client, key: keys['7H1']! })).toMatchObject({ code: '409', refusal: 'hall_blocked' })
+  expect(await world.call(hallCommand, { client: screen.client, key: keys['7H1']! })).toMatchObject({
+    code: '409',
+    refusal: 'hall_blocked',
+  })
   expect((await act(screen, 'next')).current).toBeNull()
-  expect(await world.ask(hallUsers, { raceid: 7 }, staff)).toMatchObject({ items: [{ bib: 'H1', casts: 2, prints: 0, blocked: true }], after: null })
+  expect(await world.ask(hallUsers, { raceid: 7 }, staff)).toMatchObject({
+    items: [{ bib: 'H1', casts: 2, prints: 0, blocked: true }],
+    after: null,
+  })
   await world.ask(consoleHallBlock, { raceid: 7, key: keys['7H1']!, blocked: false }, staff)
   const last = await world.ask(hallCommand, { client: screen.client, key: keys['7H1']! })
   expect(last.id).toBeGreaterThan(again.id)
-  expect(await world.ask(hallCommand, { client: screen.client, key: keys['7H1']!, command: 'withdraw', id: last.id })).toMatchObject({ state: 'withdrawn' })
+  expect(
+    await world.ask(hallCommand, { client: screen.client, key: keys['7H1']!, command: 'withdraw', id: last.id }),
+  ).toMatchObject({ state: 'withdrawn' })
 })
 
 test('two printers at once: each sheet is in one hand; what was begun waits for a person, what was not goes back', async () => {
@@ -178,15 +370,25 @@ test('two printers at once: each sheet is in one hand; what was begun waits for 
   const views = await Promise.all([act(left, 'take'), act(right, 'take'), act(left, 'take'), act(right, 'take')])
   expect(new Set(views.map(({ current }) => current!.bib)).size).toBe(2)
   const [a, b] = [views[0]!.current!, views[1]!.current!]
-  expect(await world.call(hallAction, { station: right.key, action: 'print', id: a.id })).toMatchObject({ code: '409', refusal: 'hall_wrong_station' })
-  expect(await world.call(hallAction, { station: right.key, action: 'print', id: 999_999 })).toMatchObject({ refusal: 'hall_job_unknown' })
+  expect(await world.call(hallAction, { station: right.key, action: 'print', id: a.id })).toMatchObject({
+    code: '409',
+    refusal: 'hall_wrong_station',
+  })
+  expect(await world.call(hallAction, { station: right.key, action: 'print', id: 999_999 })).toMatchObject({
+    refusal: 'hall_job_unknown',
+  })
   expect((await act(left, 'print', a.id)).current?.state).toBe('printing')
-  expect(await world.call(hallAction, { station: left.key, action: 'print', id: a.id }), 'a second window with the same key').toMatchObject({ refusal: 'hall_wrong_station' })
+  expect(
+    await world.call(hallAction, { station: left.key, action: 'print', id: a.id }),
+    'a second window with the same key',
+  ).toMatchObject({ refusal: 'hall_wrong_station' })
   // Both computers fall silent: one with paper on its way, one before it.
   world.clock.advance(200_000)
   await tidy({ ...world.parts, now: world.clock.now() })
   expect((await act(left, 'take')).current, 'still in its hand').toMatchObject({ id: a.id, state: 'printing' })
-  expect((await world.ask(consoleHallJobs, { raceid: 7, only: 'doubt' }, staff)).items).toMatchObject([{ id: a.id, state: 'printing', stationid: left.id }])
+  expect((await world.ask(consoleHallJobs, { raceid: 7, only: 'doubt' }, staff)).items).toMatchObject([
+    { id: a.id, state: 'printing', stationid: left.id },
+  ])
   expect((await world.ask(hallFetch, { station: right.key })).current).toBeNull()
   await world.ask(consoleHallJudge, { raceid: 7, id: a.id, action: 'done' }, staff)
   expect((await act(right, 'take')).current, 'the one that was not begun').toMatchObject({ id: b.id, state: 'taken' })
@@ -195,12 +397,17 @@ test('two printers at once: each sheet is in one hand; what was begun waits for 
   await world.ask(consoleHallJudge, { raceid: 7, id: b.id, action: 'again' }, staff)
   const rest = [(await act(left, 'take')).current!, (await act(right, 'take')).current!]
   expect(new Set(rest.map(({ bib }) => bib)).size).toBe(2)
-  for (const [at, job] of [[left, rest[0]!], [right, rest[1]!]] as const) {
+  for (const [at, job] of [
+    [left, rest[0]!],
+    [right, rest[1]!],
+  ] as const) {
     await act(at, 'print', job.id)
     expect((await act(at, 'done', job.id)).current).toBeNull()
     expect((await act(at, 'done', job.id)).current, 'said again').toBeNull()
   }
-  expect((await world.ask(consoleHallShow, { raceid: 7 }, staff)).counts).toEqual([{ kind: 'print', state: 'done', n: 3 }])
+  expect((await world.ask(consoleHallShow, { raceid: 7 }, staff)).counts).toEqual([
+    { kind: 'print', state: 'done', n: 3 },
+  ])
 })
 
 test('a screen that goes leaves its line to another; a renewed key ends the old one; a result that is taken back is not shown', async () => {
@@ -210,13 +417,29 @@ test('a screen that goes leaves its line to another; a renewed key ends the old 
   await world.ask(hallCommand, { client: one.client, key: keys['7H2']! })
   await world.ask(consoleHallRemove, { raceid: 7, id: one.id }, staff)
   expect(await world.call(hallFetch, { station: one.key })).toMatchObject({ refusal: 'hall_station_unknown' })
-  await world.db.updateTable('results').set({ outcome: 'dsq' }).where('raceid', '=', 7).where('bib', '=', 'H1').execute()
+  await world.db
+    .updateTable('results')
+    .set({ outcome: 'dsq' })
+    .where('raceid', '=', 7)
+    .where('bib', '=', 'H1')
+    .execute()
   expect((await act(two, 'next')).current).toMatchObject({ bib: 'H2' })
-  await world.db.updateTable('results').set({ outcome: 'finished' }).where('raceid', '=', 7).where('bib', '=', 'H1').execute()
+  await world.db
+    .updateTable('results')
+    .set({ outcome: 'finished' })
+    .where('raceid', '=', 7)
+    .where('bib', '=', 'H1')
+    .execute()
   const { link } = await world.ask(consoleHallStation, { raceid: 7, id: two.id, name: '大屏', renew: true }, staff)
   expect(await world.call(hallFetch, { station: two.key })).toMatchObject({ refusal: 'hall_station_unknown' })
-  expect((await world.ask(hallFetch, { station: link!.split('#station=')[1]! })).station).toMatchObject({ id: two.id, name: '大屏' })
-  expect(await world.ask(consoleHallStation, { raceid: 7, id: two.id, name: '主屏' }, staff)).toEqual({ id: two.id, link: null })
+  expect((await world.ask(hallFetch, { station: link!.split('#station=')[1]! })).station).toMatchObject({
+    id: two.id,
+    name: '大屏',
+  })
+  expect(await world.ask(consoleHallStation, { raceid: 7, id: two.id, name: '主屏' }, staff)).toEqual({
+    id: two.id,
+    link: null,
+  })
 })
 
 test('whoever follows a hall hears that something moved, and nothing else', async () => {
@@ -227,7 +450,8 @@ test('whoever follows a hall hears that something moved, and nothing else', asyn
   const reader = (await fetch(`${at}7`, { signal: stop.signal })).body!.getReader()
   const next = async () => {
     let heard = ''
-    while (!heard.endsWith('\n\n') || !heard.includes('event')) heard += new TextDecoder().decode((await reader.read()).value)
+    while (!heard.endsWith('\n\n') || !heard.includes('event'))
+      heard += new TextDecoder().decode((await reader.read()).value)
     return heard
   }
   expect(await next()).toContain('event: hall')
@@ -242,9 +466,21 @@ test('whoever follows a hall hears that something moved, and nothing else', asyn
 
 test('what the rules say', () => {
   const at = (text: string) => new Date(text)
-  expect([isOpen({ open: false }, at('2026-03-01')), isOpen({ open: true }, at('2026-03-01')), isOpen({ open: true, until: '2026-03-01T00:00:00Z' }, at('2026-03-01'))]).toEqual([false, true, false])
-  expect([judged('waiting', 'cast', 'approve'), judged('showing', 'cast', 'remove'), judged('done', 'print', 'again'), judged('waiting', 'print', 'done')]).toEqual([undefined, 'removed', 'waiting', undefined])
-  expect([sheetFor('A4', 1280, 1810), sheetFor('6in', 1810, 1280)]).toEqual([{ width: 210, height: 297 }, { width: 152, height: 102 }])
+  expect([
+    isOpen({ open: false }, at('2026-03-01')),
+    isOpen({ open: true }, at('2026-03-01')),
+    isOpen({ open: true, until: '2026-03-01T00:00:00Z' }, at('2026-03-01')),
+  ]).toEqual([false, true, false])
+  expect([
+    judged('waiting', 'cast', 'approve'),
+    judged('showing', 'cast', 'remove'),
+    judged('done', 'print', 'again'),
+    judged('waiting', 'print', 'done'),
+  ]).toEqual([undefined, 'removed', 'waiting', undefined])
+  expect([sheetFor('A4', 1280, 1810), sheetFor('6in', 1810, 1280)]).toEqual([
+    { width: 210, height: 297 },
+    { width: 152, height: 102 },
+  ])
 })
 
 test('of a screen that went dark nobody waits for ever: what it last showed counts as shown', async () => {
@@ -255,7 +491,8 @@ test('of a screen that went dark nobody waits for ever: what it last showed coun
   await cast(lit.client, '7H2')
   await act(dark, 'next')
   await act(lit, 'next')
-  const on = async (of: string) => (await world.ask(hallCurrent, { raceid: 7, key: keys[of]! })).mine.map(({ state }) => state)
+  const on = async (of: string) =>
+    (await world.ask(hallCurrent, { raceid: 7, key: keys[of]! })).mine.map(({ state }) => state)
   world.clock.advance(100_000)
   await world.ask(hallFetch, { station: lit.key })
   await tidy({ ...world.parts, now: world.clock.now() })

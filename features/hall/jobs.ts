@@ -25,7 +25,11 @@ export const tidy: Sweep<Parts>['run'] = async ({ db, outside, now }) => {
     }
   })
   await db.transaction().execute(async (tx) => {
-    for (const { raceid, id, picture, state } of await claimOldPictures(tx, new Date(now.getTime() - KEPT_MS), PER_SWEEP)) {
+    for (const { raceid, id, picture, state } of await claimOldPictures(
+      tx,
+      new Date(now.getTime() - KEPT_MS),
+      PER_SWEEP,
+    )) {
       await outside.files.remove(hallFile(raceid, picture!))
       await moveJob(tx, raceid, id, { state: state as 'shown', state_at: now, picture: null })
     }

@@ -32,7 +32,11 @@ const write = (hub: Hub, raceid: number, text: string): void => {
 const hubOf = (db: Db): Hub => {
   const known = hubs.get(db)
   if (known) return known
-  const hub: Hub = { races: new Map(), listening: listenTo(db, 'startline_hall', (payload) => write(hub, Number(payload), MOVED)), beat: setInterval(() => beating(), heartbeatMs) }
+  const hub: Hub = {
+    races: new Map(),
+    listening: listenTo(db, 'startline_hall', (payload) => write(hub, Number(payload), MOVED)),
+    beat: setInterval(() => beating(), heartbeatMs),
+  }
   const beating = () => {
     for (const raceid of hub.races.keys()) write(hub, raceid, ':\n\n')
     hub.listening.hears()
@@ -56,14 +60,21 @@ export const closeHall = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
 export const follow = async ({ db, clock }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
   const asked = request.query as { raceid?: unknown }
   const raceid = Number(asked.raceid)
-  const race = Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
+  const race =
+    Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
   if (!race || !isPublished(race, clock())) return reply.code(404).send('no such race')
   const hub = hubOf(db)
-  if ([...hub.races.values()].reduce((sum, { size }) => sum + size, 0) >= mostListeners) return reply.code(503).header('retry-after', '30').send('too many')
+  if ([...hub.races.values()].reduce((sum, { size }) => sum + size, 0) >= mostListeners)
+    return reply.code(503).header('retry-after', '30').send('too many')
   await hub.listening.ready()
   reply.hijack()
   const response = reply.raw
-  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive' })
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    connection: 'keep-alive',
+  })
   // What moved while the line was down is found by asking.
   response.write(`retry: 2000\n\n${MOVED}`)
   const all = hub.races.get(raceid) ?? new Set()

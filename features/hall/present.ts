@@ -31,11 +31,26 @@ export const presentJob = async (db: Db, lang: Lang, job: JobRow, now: Date, shu
 
 const NEXT = 5
 /** What a station has to do. */
-export const presentView = async (db: Db, lang: Lang, station: StationRow, now: Date): Promise<Omit<HallView, 'current' | 'next'> & { current: Awaited<ReturnType<typeof presentJob>> | null; next: Awaited<ReturnType<typeof presentJob>>[] }> => {
+export const presentView = async (
+  db: Db,
+  lang: Lang,
+  station: StationRow,
+  now: Date,
+): Promise<
+  Omit<HallView, 'current' | 'next'> & {
+    current: Awaited<ReturnType<typeof presentJob>> | null
+    next: Awaited<ReturnType<typeof presentJob>>[]
+  }
+> => {
   const { raceid } = station
   const kind = station.kind === 'screen' ? 'cast' : 'print'
   const line = station.kind === 'screen' ? station.id : null
-  const [hall, current, next, waiting] = await Promise.all([findHall(db, raceid), findInHand(db, raceid, station.id), listNext(db, raceid, kind, line, NEXT), countWaiting(db, raceid, kind, line)])
+  const [hall, current, next, waiting] = await Promise.all([
+    findHall(db, raceid),
+    findInHand(db, raceid, station.id),
+    listNext(db, raceid, kind, line, NEXT),
+    countWaiting(db, raceid, kind, line),
+  ])
   const settings = hallOf(hall)
   return {
     raceid,

@@ -5,7 +5,25 @@ import type { Parts } from '#server/answer.ts'
 import type { JobKind, JobState } from './contract.ts'
 import { hallOf, isOpen, isPresent, underWay } from './rules.ts'
 import { type HallRunner, runnerOf } from './runners.ts'
-import { type JobRow, type StationRow, claimNext, countBefore, countWaiting, findInHand, insertJob, isBlocked, lengthsOf, listOfResult, listStations, lockHall, lockJob, lockStation, moveJob, tell, used } from './store.ts'
+import {
+  type JobRow,
+  type StationRow,
+  claimNext,
+  countBefore,
+  countWaiting,
+  findInHand,
+  insertJob,
+  isBlocked,
+  lengthsOf,
+  listOfResult,
+  listStations,
+  lockHall,
+  lockJob,
+  lockStation,
+  moveJob,
+  tell,
+  used,
+} from './store.ts'
 
 export const hallFile = (raceid: number, name: string): string => `hall/${raceid}/${name}`
 export const picturePath = (raceid: number, name: string): string => `/hall/pictures/${raceid}/${name}`
@@ -13,7 +31,11 @@ export const picturePath = (raceid: number, name: string): string => `/hall/pict
 const MOST_BYTES = 6 * 1024 * 1024
 export type KeptPicture = { name: string } | 'not_a_picture' | 'picture_too_large'
 /** A picture that a phone drew, re-encoded and kept under a name that cannot be guessed. */
-export const keepPicture = async ({ outside }: Pick<Parts, 'outside'>, raceid: number, file: string): Promise<KeptPicture> => {
+export const keepPicture = async (
+  { outside }: Pick<Parts, 'outside'>,
+  raceid: number,
+  file: string,
+): Promise<KeptPicture> => {
   const text = file.replace(/^data:image\/[a-z+.-]{1,20};base64,/, '').replaceAll(' ', '+')
   if (!/^[A-Za-z0-9+/\r\n]+={0,2}$/.test(text)) return 'not_a_picture'
   const bytes = Buffer.from(text, 'base64')
@@ -25,19 +47,48 @@ export const keepPicture = async ({ outside }: Pick<Parts, 'outside'>, raceid: n
   return { name }
 }
 
-export type Handed = { raceid: number; client: string; kind: JobKind; runner: Pick<HallRunner, 'id' | 'game' | '_key' | 'bib'>; certificateid: number | undefined; picture: string | null }
-export type WhyNotQueued = 'hall_closed' | 'hall_client_unknown' | 'hall_blocked' | 'hall_limit' | 'hall_full' | 'hall_already' | 'hall_no_photos' | 'hall_no_printer'
+export type Handed = {
+  raceid: number
+  client: string
+  kind: JobKind
+  runner: Pick<HallRunner, 'id' | 'game' | '_key' | 'bib'>
+  certificateid: number | undefined
+  picture: string | null
+}
+export type WhyNotQueued =
+  | 'hall_closed'
+  | 'hall_client_unknown'
+  | 'hall_blocked'
+  | 'hall_limit'
+  | 'hall_full'
+  | 'hall_already'
+  | 'hall_no_photos'
+  | 'hall_no_printer'
 
 /** The screen that a phone means: the one whose code it read, or of a printer's code the one with the shortest line. */
-const screenFor = async (tx: Tx, named: StationRow, stations: readonly StationRow[], now: Date): Promise<StationRow | undefined> => {
+const screenFor = async (
+  tx: Tx,
+  named: StationRow,
+  stations: readonly StationRow[],
+  now: Date,
+): Promise<StationRow | undefined> => {
   if (named.kind === 'screen') return named
   const lengths = await lengthsOf(tx, named.raceid)
   const screens = stations.filter(({ kind }) => kind === 'screen')
-  return screens.toSorted((a, b) => Number(isPresent(b, now)) - Number(isPresent(a, now)) || (lengths.get(a.id) ?? 0) - (lengths.get(b.id) ?? 0) || a.id - b.id)[0]
+  return screens.toSorted(
+    (a, b) =>
+      Number(isPresent(b, now)) - Number(isPresent(a, now)) ||
+      (lengths.get(a.id) ?? 0) - (lengths.get(b.id) ?? 0) ||
+      a.id - b.id,
+  )[0]
 }
 
 /** Puts a picture in line, or says why not. The hall is held, so that nobody hands in more than they may by pressing twice. */
-export const queueUp = async (tx: Tx, { raceid, client, kind, runner, certificateid, picture }: Handed, now: Date): Promise<JobRow | WhyNotQueued> => {
+export const queueUp = async (
+  tx: Tx,
+  { raceid, client, kind, runner, certificateid, picture }: Handed,
+  now: Date,
+): Promise<JobRow | WhyNotQueued> => {
   const hall = await lockHall(tx, raceid)
   const settings = hallOf(hall?.settings)
   if (!hall || !isOpen(settings, now)) return 'hall_closed'
@@ -54,7 +105,20 @@ export const queueUp = async (tx: Tx, { raceid, client, kind, runner, certificat
   if (kind === 'print' && !stations.some((one) => one.kind === 'printer')) return 'hall_no_printer'
   if ((await countWaiting(tx, raceid, kind, target?.id ?? null)) >= settings.waiting_most) return 'hall_full'
   const state = picture !== null && settings.photos === 'checked' ? 'held' : 'waiting'
-  const row = await insertJob(tx, { raceid, kind, resultid: runner.id, game: runner.game, key: runner._key, bib: runner.bib, certificateid: certificateid ?? null, picture, state, stationid: target?.id ?? null, created_at: now, state_at: now })
+  const row = await insertJob(tx, {
+    raceid,
+    kind,
+    resultid: runner.id,
+    game: runner.game,
+    key: runner._key,
+    bib: runner.bib,
+    certificateid: certificateid ?? null,
+    picture,
+    state,
+    stationid: target?.id ?? null,
+    created_at: now,
+    state_at: now,
+  })
   await tell(tx, raceid)
   return row
 }
@@ -81,7 +145,8 @@ const turnOver = (db: Db, station: StationRow, shows: number, now: Date): Promis
 /** The next sheet for a printer that has none in hand. */
 const takeSheet = (db: Db, station: StationRow, now: Date): Promise<JobRow | undefined> =>
   db.transaction().execute(async (tx) => {
-    if (!(await lockStation(tx, station.raceid, station.id)) || (await findInHand(tx, station.raceid, station.id))) return undefined
+    if (!(await lockStation(tx, station.raceid, station.id)) || (await findInHand(tx, station.raceid, station.id)))
+      return undefined
     const next = await claimNext(tx, station.raceid, 'print', null)
     if (!next) return undefined
     await moveJob(tx, station.raceid, next.id, { state: 'taken', state_at: now, stationid: station.id })
@@ -101,14 +166,25 @@ export const bringOn = async (db: Db, station: StationRow, shows: number, now: D
 }
 
 /** What a printer says of the sheet in its hand; undefined: it is not in its hand, or not in that state. */
-export const report = (db: Db, station: StationRow, id: number, action: 'print' | 'done' | 'failed' | 'again', now: Date): Promise<JobState | 'unknown' | 'elsewhere'> =>
+export const report = (
+  db: Db,
+  station: StationRow,
+  id: number,
+  action: 'print' | 'done' | 'failed' | 'again',
+  now: Date,
+): Promise<JobState | 'unknown' | 'elsewhere'> =>
   db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, station.raceid, id)
     if (!job) return 'unknown'
     const to = ({ print: 'printing', done: 'done', failed: 'failed', again: 'printing' } as const)[action]
     // Whoever lost the answer says it again; but of two windows with one key only one moves the paper.
     if (job.stationid === station.id && job.state === to && (action === 'done' || action === 'failed')) return to
-    const from: readonly string[] = { print: ['taken'], done: ['taken', 'printing'], failed: ['taken', 'printing'], again: ['printing'] }[action]
+    const from: readonly string[] = {
+      print: ['taken'],
+      done: ['taken', 'printing'],
+      failed: ['taken', 'printing'],
+      again: ['printing'],
+    }[action]
     if (job.stationid !== station.id || station.kind !== 'printer' || !from.includes(job.state)) return 'elsewhere'
     await moveJob(tx, station.raceid, id, { state: to, state_at: now })
     await tell(tx, station.raceid)

@@ -14,7 +14,22 @@ import { presentJob, presentView } from './present.ts'
 import { type WhyNotQueued, bringOn, hallFile, keepPicture, queueUp, queued, report } from './queueing.ts'
 import { hallOf, isOpen, isPresent, underWay } from './rules.ts'
 import { runnerByKey } from './runners.ts'
-import { type StationRow, findHall, findInHand, findStationByKey, listNext, listOfResult, listStations, lockHall, lockJob, moveJob, stateOfPicture, tell, updateStation, used } from './store.ts'
+import {
+  type StationRow,
+  findHall,
+  findInHand,
+  findStationByKey,
+  listNext,
+  listOfResult,
+  listStations,
+  lockHall,
+  lockJob,
+  moveJob,
+  stateOfPicture,
+  tell,
+  updateStation,
+  used,
+} from './store.ts'
 
 /** A whole hall shares one address; each of its runners hands in a few pictures. */
 const perHouse = rateOf(120, 60)
@@ -50,14 +65,20 @@ const hand = (endpoint: typeof hallCommand | typeof hallPrint, kind: JobKind) =>
     if (!isOpen(hallOf(await findHall(db, raceid)), now)) return refuse('hall_closed')
     const runner = (await runnerByKey(db, raceid, input.key, now)) ?? refuse('hall_not_finished')
     const certificateid = runner.game ? (runner.certificateid ?? 0) : input.certificateid
-    if (input.file === undefined && !(await certificateOf(db, { raceid, eventid: runner.eventid ?? 0, certificateid, now }))) return refuse('certificate_not_found')
+    if (
+      input.file === undefined &&
+      !(await certificateOf(db, { raceid, eventid: runner.eventid ?? 0, certificateid, now }))
+    )
+      return refuse('certificate_not_found')
     const kept = input.file === undefined ? undefined : await keepPicture({ outside }, raceid, input.file)
     if (typeof kept === 'string') return refuse(kept)
     const picture = kept?.name ?? null
     try {
       return await save(async (tx) => {
         const job = await queueUp(tx, { raceid, client: input.client, kind, runner, certificateid, picture }, now)
-        return typeof job === 'string' ? refuse(job satisfies WhyNotQueued) : { id: job.id, kind, state: job.state as 'held' | 'waiting', before: 0 }
+        return typeof job === 'string'
+          ? refuse(job satisfies WhyNotQueued)
+          : { id: job.id, kind, state: job.state as 'held' | 'waiting', before: 0 }
       }).then(async (made) => ({ ...made, ...(await ownOf(db, raceid, runner.id, made.id)) }))
     } catch (error) {
       if (picture !== null) await outside.files.remove(hallFile(raceid, picture))
@@ -89,10 +110,16 @@ const withdraw = answer(hallCommand, async ({ input, db, now, refuse, save }) =>
 })
 
 export const routes = [
-  { endpoint: hallCommand, run: (...given: Parameters<typeof cast.run>) => ((given[1].body.command ?? 'cast') === 'withdraw' ? withdraw : cast).run(...given) },
+  {
+    endpoint: hallCommand,
+    run: (...given: Parameters<typeof cast.run>) =>
+      ((given[1].body.command ?? 'cast') === 'withdraw' ? withdraw : cast).run(...given),
+  },
   hand(hallPrint, 'print'),
 
-  answer(hallFetch, async ({ input, db, now, lang, refuse }) => presentView(db, lang, (await stationOf(db, input.station, now)) ?? refuse('hall_station_unknown'), now)),
+  answer(hallFetch, async ({ input, db, now, lang, refuse }) =>
+    presentView(db, lang, (await stationOf(db, input.station, now)) ?? refuse('hall_station_unknown'), now),
+  ),
 
   answer(hallAction, async ({ input: { station: key, action, id }, db, now, lang, refuse }) => {
     const station = (await stationOf(db, key, now)) ?? refuse('hall_station_unknown')
@@ -114,11 +141,17 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const [hall, stations] = await Promise.all([findHall(db, raceid), listStations(db, raceid)])
     const settings = hallOf(hall)
-    const named = client === undefined ? undefined : (stations.find(({ code }) => code === client) ?? refuse('hall_client_unknown'))
+    const named =
+      client === undefined ? undefined : (stations.find(({ code }) => code === client) ?? refuse('hall_client_unknown'))
     const screens = stations.filter((one) => one.kind === 'screen' && isPresent(one, now))
     const screen = named?.kind === 'screen' ? (isPresent(named, now) ? named : undefined) : screens[0]
-    const [current, next] = screen ? await Promise.all([findInHand(db, raceid, screen.id), listNext(db, raceid, 'cast', screen.id, 5)]) : [undefined, []]
-    const who = async (job: NonNullable<typeof current>) => ({ bib: job.bib, name: (await presentJob(db, lang, job, now)).name })
+    const [current, next] = screen
+      ? await Promise.all([findInHand(db, raceid, screen.id), listNext(db, raceid, 'cast', screen.id, 5)])
+      : [undefined, []]
+    const who = async (job: NonNullable<typeof current>) => ({
+      bib: job.bib,
+      name: (await presentJob(db, lang, job, now)).name,
+    })
     const result = key === undefined || raceOfKey(key) !== raceid ? undefined : await runnerByKey(db, raceid, key, now)
     const own = result ? await listOfResult(db, raceid, result.id) : []
     const inLine = own.filter((one) => (underWay as readonly string[]).includes(one.state))
@@ -133,20 +166,42 @@ export const routes = [
       printers: stations.filter((one) => one.kind === 'printer' && isPresent(one, now)).length,
       current: current ? await who(current) : null,
       next: await Promise.all(next.map(who)),
-      mine: await Promise.all([...inLine, ...own.filter((one) => ['shown', 'done'].includes(one.state)).slice(-2)].map((one) => queued(db, raceid, one))),
+      mine: await Promise.all(
+        [...inLine, ...own.filter((one) => ['shown', 'done'].includes(one.state)).slice(-2)].map((one) =>
+          queued(db, raceid, one),
+        ),
+      ),
     }
   }),
   ...consoleRoutes,
 ]
 
 export const rawRoutes = [
-  raw('GET', '/hall/live', "Server-sent events of a race's hall (`raceid`): `hall` whenever a line, a screen or the settings moved. What moved, each asks for itself by /hall/fetch or /hall/current. A comment every 15 s keeps the line open.", follow),
-  raw('GET', '/hall/pictures/:raceid/:name', 'A picture that a phone handed in, while it is in line or shown. Kept by nobody: what staff take away is gone at once.', async ({ outside, db }, request, reply) => {
-    const { raceid, name } = request.params as { raceid: string; name: string }
-    const known = /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31 && /^[0-9a-f]{32}\.(jpg|png)$/.test(name)
-    const state = known ? await stateOfPicture(db, Number(raceid), name) : undefined
-    const bytes = state !== undefined && state !== 'withdrawn' && state !== 'removed' ? await outside.files.read(hallFile(Number(raceid), name)) : undefined
-    if (!bytes) return reply.code(404).header('cache-control', 'no-store').send()
-    return reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; sandbox").header('x-robots-tag', 'noindex').type(name.endsWith('png') ? 'image/png' : 'image/jpeg').send(bytes)
-  }),
+  raw(
+    'GET',
+    '/hall/live',
+    "Server-sent events of a race's hall (`raceid`): `hall` whenever a line, a screen or the settings moved. What moved, each asks for itself by /hall/fetch or /hall/current. A comment every 15 s keeps the line open.",
+    follow,
+  ),
+  raw(
+    'GET',
+    '/hall/pictures/:raceid/:name',
+    'A picture that a phone handed in, while it is in line or shown. Kept by nobody: what staff take away is gone at once.',
+    async ({ outside, db }, request, reply) => {
+      const { raceid, name } = request.params as { raceid: string; name: string }
+      const known = /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31 && /^[0-9a-f]{32}\.(jpg|png)$/.test(name)
+      const state = known ? await stateOfPicture(db, Number(raceid), name) : undefined
+      const bytes =
+        state !== undefined && state !== 'withdrawn' && state !== 'removed'
+          ? await outside.files.read(hallFile(Number(raceid), name))
+          : undefined
+      if (!bytes) return reply.code(404).header('cache-control', 'no-store').send()
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('x-robots-tag', 'noindex')
+        .type(name.endsWith('png') ? 'image/png' : 'image/jpeg')
+        .send(bytes)
+    },
+  ),
 ]

@@ -12,26 +12,47 @@ export const isOpen = ({ open, from, until }: Pick<HallSettings, 'open' | 'from'
 
 /** Heard of so lately that somebody may count on it. */
 const PRESENT_MS = 120_000
-export const isPresent = (station: { seen_at: Date | null }, now: Date): boolean => station.seen_at !== null && now.getTime() - station.seen_at.getTime() < PRESENT_MS
+export const isPresent = (station: { seen_at: Date | null }, now: Date): boolean =>
+  station.seen_at !== null && now.getTime() - station.seen_at.getTime() < PRESENT_MS
 
 /** Given to a printer, and nothing said since: whether the paper moved, only a person knows. */
 const DOUBT_MS = 180_000
-export const isDoubtful = (job: { state: string; state_at: Date | string }, now: Date): boolean => job.state === 'printing' && now.getTime() - new Date(job.state_at).getTime() >= DOUBT_MS
+export const isDoubtful = (job: { state: string; state_at: Date | string }, now: Date): boolean =>
+  job.state === 'printing' && now.getTime() - new Date(job.state_at).getTime() >= DOUBT_MS
 export const doubtfulSince = (now: Date): Date => new Date(now.getTime() - DOUBT_MS)
 
 /** What counts towards a runner's own limit: all but what was not shown or printed through nobody's fault of the hall's. */
-export const counted: readonly JobState[] = ['held', 'waiting', 'showing', 'shown', 'taken', 'printing', 'done', 'removed']
+export const counted: readonly JobState[] = [
+  'held',
+  'waiting',
+  'showing',
+  'shown',
+  'taken',
+  'printing',
+  'done',
+  'removed',
+]
 /** In line or under way. */
 export const underWay: readonly JobState[] = ['held', 'waiting', 'showing', 'taken', 'printing']
 
 /** Milliseconds until a screen's picture makes way for the next. */
-export const leftOf = (job: { state_at: Date } | undefined, seconds: number, now: Date): number => (job ? Math.max(0, job.state_at.getTime() + seconds * 1000 - now.getTime()) : 0)
+export const leftOf = (job: { state_at: Date } | undefined, seconds: number, now: Date): number =>
+  job ? Math.max(0, job.state_at.getTime() + seconds * 1000 - now.getTime()) : 0
 
 /** What a person may make of a picture in its state; undefined: nothing. */
-export const judged = (state: JobState, kind: 'cast' | 'print', action: 'approve' | 'remove' | 'again' | 'done'): JobState | undefined => {
+export const judged = (
+  state: JobState,
+  kind: 'cast' | 'print',
+  action: 'approve' | 'remove' | 'again' | 'done',
+): JobState | undefined => {
   if (action === 'approve') return state === 'held' ? 'waiting' : undefined
   if (action === 'remove') return state === 'withdrawn' || state === 'removed' ? undefined : 'removed'
-  if (action === 'again') return kind === 'print' && (state === 'printing' || state === 'taken' || state === 'failed' || state === 'done') ? 'waiting' : kind === 'cast' && state === 'shown' ? 'waiting' : undefined
+  if (action === 'again')
+    return kind === 'print' && (state === 'printing' || state === 'taken' || state === 'failed' || state === 'done')
+      ? 'waiting'
+      : kind === 'cast' && state === 'shown'
+        ? 'waiting'
+        : undefined
   return kind === 'print' && (state === 'printing' || state === 'taken') ? 'done' : undefined
 }
 

@@ -6,24 +6,73 @@ import { eventOf } from '#features/posters/rules.ts'
 import { resultById, resultByKey } from '#features/results/actions.ts'
 
 /** Whoever may hand in: a finisher of the race, or the runner of one of its games. As everybody may see them. */
-export type HallRunner = { id: number; game: boolean; _key: string; bib: string; name: string | null; eventid: number | null; event: string | null; time: string | null; nettime: string | null; place: number | null; certificateid: number | null }
+export type HallRunner = {
+  id: number
+  game: boolean
+  _key: string
+  bib: string
+  name: string | null
+  eventid: number | null
+  event: string | null
+  time: string | null
+  nettime: string | null
+  place: number | null
+  certificateid: number | null
+}
 
 const ofResult = (row: Awaited<ReturnType<typeof resultById>>): HallRunner | undefined =>
-  row?.outcome === 'finished' ? { id: row.id, game: false, _key: row._key, bib: row.bib, name: row.name, eventid: row.eventid, event: null, time: row.time, nettime: row.nettime, place: row.place, certificateid: null } : undefined
+  row?.outcome === 'finished'
+    ? {
+        id: row.id,
+        game: false,
+        _key: row._key,
+        bib: row.bib,
+        name: row.name,
+        eventid: row.eventid,
+        event: null,
+        time: row.time,
+        nettime: row.nettime,
+        place: row.place,
+        certificateid: null,
+      }
+    : undefined
 /** A game knows no outcome: whoever has a time, or a certificate of the game, has been through it. */
 const ofGame = (row: GameRunnerRow | undefined): HallRunner | undefined =>
   row && (row.time !== null || row.certificateid !== null)
-    ? { id: row.id, game: true, _key: row._key, bib: row.bib, name: row.name || null, eventid: null, event: eventOf({ event: row.event, meta: row.meta as Record<string, string> }), time: row.time, nettime: row.nettime, place: null, certificateid: row.certificateid }
+    ? {
+        id: row.id,
+        game: true,
+        _key: row._key,
+        bib: row.bib,
+        name: row.name || null,
+        eventid: null,
+        event: eventOf({ event: row.event, meta: row.meta as Record<string, string> }),
+        time: row.time,
+        nettime: row.nettime,
+        place: null,
+        certificateid: row.certificateid,
+      }
     : undefined
 
-export const runnerByKey = async (db: Db, raceid: number, key: string, now: Date): Promise<HallRunner | undefined> => ofResult(await resultByKey(db, raceid, key, now)) ?? ofGame(await gameRunnerByKey(db, raceid, key, now))
+export const runnerByKey = async (db: Db, raceid: number, key: string, now: Date): Promise<HallRunner | undefined> =>
+  ofResult(await resultByKey(db, raceid, key, now)) ?? ofGame(await gameRunnerByKey(db, raceid, key, now))
 
 /** Whose picture it is, read anew: who was corrected away, erased or hides their name since is that here too. */
-export const runnerOf = async (db: Db, { raceid, resultid, game }: { raceid: number; resultid: number; game: boolean }, now: Date): Promise<HallRunner | undefined> =>
+export const runnerOf = async (
+  db: Db,
+  { raceid, resultid, game }: { raceid: number; resultid: number; game: boolean },
+  now: Date,
+): Promise<HallRunner | undefined> =>
   game ? ofGame(await gameRunnerById(db, raceid, resultid, now)) : ofResult(await resultById(db, raceid, resultid, now))
 
 /** The event in the reader's language, or as the game's organiser names it. */
-export const eventIn = async (db: Db, lang: Lang, raceid: number, runner: HallRunner | undefined, now: Date): Promise<string> => {
+export const eventIn = async (
+  db: Db,
+  lang: Lang,
+  raceid: number,
+  runner: HallRunner | undefined,
+  now: Date,
+): Promise<string> => {
   if (!runner || runner.eventid === null) return runner?.event ?? ''
   const event = await readEvent(db, raceid, runner.eventid, now)
   return event ? nameIn(lang, event.name, event.names) : ''

@@ -7,87 +7,229 @@ import { counted, underWay } from './rules.ts'
 export type JobRow = Selectable<HallJobs>
 export type StationRow = Selectable<HallStations>
 
-export const findHall = async (db: Db | Tx, raceid: number): Promise<unknown> => (await db.selectFrom('halls').select('settings').where('raceid', '=', raceid).executeTakeFirst())?.settings
+export const findHall = async (db: Db | Tx, raceid: number): Promise<unknown> =>
+  (await db.selectFrom('halls').select('settings').where('raceid', '=', raceid).executeTakeFirst())?.settings
 /** The same, held: who hands in, and what staff change, come one after the other. Undefined where the race has no hall yet. */
-export const lockHall = (tx: Tx, raceid: number): Promise<{ settings: unknown } | undefined> => tx.selectFrom('halls').select('settings').where('raceid', '=', raceid).forUpdate().executeTakeFirst()
+export const lockHall = (tx: Tx, raceid: number): Promise<{ settings: unknown } | undefined> =>
+  tx.selectFrom('halls').select('settings').where('raceid', '=', raceid).forUpdate().executeTakeFirst()
 export const saveHall = async (tx: Tx, raceid: number, settings: HallSettings, now: Date): Promise<void> => {
   const row = { settings: jsonb(settings), updated_at: now }
-  await tx.insertInto('halls').values({ raceid, ...row }).onConflict((on) => on.column('raceid').doUpdateSet(row)).execute()
+  await tx
+    .insertInto('halls')
+    .values({ raceid, ...row })
+    .onConflict((on) => on.column('raceid').doUpdateSet(row))
+    .execute()
 }
 
-const stations = (db: Db | Tx, raceid: number) => db.selectFrom('hall_stations').selectAll().where('raceid', '=', raceid).where('removed_at', 'is', null)
-export const listStations = (db: Db | Tx, raceid: number): Promise<StationRow[]> => stations(db, raceid).orderBy('id').execute()
-export const findStation = (db: Db | Tx, raceid: number, id: number): Promise<StationRow | undefined> => stations(db, raceid).where('id', '=', id).executeTakeFirst()
-export const findStationByKey = (db: Db, raceid: number, hash: Buffer): Promise<StationRow | undefined> => stations(db, raceid).where('key_hash', '=', hash).executeTakeFirst()
-export const lockStation = (tx: Tx, raceid: number, id: number): Promise<StationRow | undefined> => stations(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
+const stations = (db: Db | Tx, raceid: number) =>
+  db.selectFrom('hall_stations').selectAll().where('raceid', '=', raceid).where('removed_at', 'is', null)
+export const listStations = (db: Db | Tx, raceid: number): Promise<StationRow[]> =>
+  stations(db, raceid).orderBy('id').execute()
+export const findStation = (db: Db | Tx, raceid: number, id: number): Promise<StationRow | undefined> =>
+  stations(db, raceid).where('id', '=', id).executeTakeFirst()
+export const findStationByKey = (db: Db, raceid: number, hash: Buffer): Promise<StationRow | undefined> =>
+  stations(db, raceid).where('key_hash', '=', hash).executeTakeFirst()
+export const lockStation = (tx: Tx, raceid: number, id: number): Promise<StationRow | undefined> =>
+  stations(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 /** A new station under the next number; the hall is held by the caller. */
 export const insertStation = async (tx: Tx, row: Omit<Insertable<HallStations>, 'id'>): Promise<number> => {
-  const { last } = await tx.selectFrom('hall_stations').select((eb) => eb.fn.coalesce(eb.fn.max('id'), sql<number>`0`).as('last')).where('raceid', '=', row.raceid).executeTakeFirstOrThrow()
+  const { last } = await tx
+    .selectFrom('hall_stations')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('id'), sql<number>`0`).as('last'))
+    .where('raceid', '=', row.raceid)
+    .executeTakeFirstOrThrow()
   const id = Number(last) + 1
-  await tx.insertInto('hall_stations').values({ ...row, id }).execute()
+  await tx
+    .insertInto('hall_stations')
+    .values({ ...row, id })
+    .execute()
   return id
 }
-export const updateStation = async (on: Db | Tx, raceid: number, id: number, set: Partial<Pick<StationRow, 'name' | 'code' | 'key_hash' | 'removed_at' | 'seen_at'>>): Promise<void> => {
+export const updateStation = async (
+  on: Db | Tx,
+  raceid: number,
+  id: number,
+  set: Partial<Pick<StationRow, 'name' | 'code' | 'key_hash' | 'removed_at' | 'seen_at'>>,
+): Promise<void> => {
   await on.updateTable('hall_stations').set(set).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-export const insertJob = async (tx: Tx, row: Insertable<HallJobs>): Promise<JobRow> => tx.insertInto('hall_jobs').values(row).returningAll().executeTakeFirstOrThrow()
-export const findJob = (db: Db | Tx, raceid: number, id: number): Promise<JobRow | undefined> => db.selectFrom('hall_jobs').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
-export const lockJob = (tx: Tx, raceid: number, id: number): Promise<JobRow | undefined> => tx.selectFrom('hall_jobs').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
-export const moveJob = async (tx: Tx, raceid: number, id: number, set: { state: JobState; state_at: Date; stationid?: number | null; picture?: null }): Promise<void> => {
+export const insertJob = async (tx: Tx, row: Insertable<HallJobs>): Promise<JobRow> =>
+  tx.insertInto('hall_jobs').values(row).returningAll().executeTakeFirstOrThrow()
+export const findJob = (db: Db | Tx, raceid: number, id: number): Promise<JobRow | undefined> =>
+  db.selectFrom('hall_jobs').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
+export const lockJob = (tx: Tx, raceid: number, id: number): Promise<JobRow | undefined> =>
+  tx
+    .selectFrom('hall_jobs')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+export const moveJob = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  set: { state: JobState; state_at: Date; stationid?: number | null; picture?: null },
+): Promise<void> => {
   await tx.updateTable('hall_jobs').set(set).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
 const waiting = (db: Db | Tx, raceid: number, kind: JobKind, stationid: number | null) => {
-  const query = db.selectFrom('hall_jobs').selectAll().where('state', '=', 'waiting').where('raceid', '=', raceid).where('kind', '=', kind)
+  const query = db
+    .selectFrom('hall_jobs')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('raceid', '=', raceid)
+    .where('kind', '=', kind)
   return stationid === null ? query : query.where('stationid', '=', stationid)
 }
 /** Who has waited longest: of a screen's line, or (null) of the printers'. Those that another takes right now are passed over. */
-export const claimNext = (tx: Tx, raceid: number, kind: JobKind, stationid: number | null): Promise<JobRow | undefined> => waiting(tx, raceid, kind, stationid).orderBy('id').limit(1).forUpdate().skipLocked().executeTakeFirst()
-export const listNext = (db: Db, raceid: number, kind: JobKind, stationid: number | null, limit: number): Promise<JobRow[]> => waiting(db, raceid, kind, stationid).orderBy('id').limit(limit).execute()
-export const countWaiting = async (db: Db | Tx, raceid: number, kind: JobKind, stationid: number | null): Promise<number> =>
-  Number((await waiting(db, raceid, kind, stationid).clearSelect().select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+export const claimNext = (
+  tx: Tx,
+  raceid: number,
+  kind: JobKind,
+  stationid: number | null,
+): Promise<JobRow | undefined> =>
+  waiting(tx, raceid, kind, stationid).orderBy('id').limit(1).forUpdate().skipLocked().executeTakeFirst()
+export const listNext = (
+  db: Db,
+  raceid: number,
+  kind: JobKind,
+  stationid: number | null,
+  limit: number,
+): Promise<JobRow[]> => waiting(db, raceid, kind, stationid).orderBy('id').limit(limit).execute()
+export const countWaiting = async (
+  db: Db | Tx,
+  raceid: number,
+  kind: JobKind,
+  stationid: number | null,
+): Promise<number> =>
+  Number(
+    (
+      await waiting(db, raceid, kind, stationid)
+        .clearSelect()
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 /** What a screen shows, or a printer has in hand. */
 export const findInHand = (db: Db | Tx, raceid: number, stationid: number): Promise<JobRow | undefined> =>
-  db.selectFrom('hall_jobs').selectAll().where('raceid', '=', raceid).where('stationid', '=', stationid).where('state', 'in', ['showing', 'taken', 'printing']).executeTakeFirst()
+  db
+    .selectFrom('hall_jobs')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('stationid', '=', stationid)
+    .where('state', 'in', ['showing', 'taken', 'printing'])
+    .executeTakeFirst()
 /** How many wait for each screen. */
 export const lengthsOf = async (tx: Tx, raceid: number): Promise<Map<number, number>> => {
-  const rows = await tx.selectFrom('hall_jobs').select(['stationid', (eb) => eb.fn.countAll().as('n')]).where('state', 'in', ['waiting', 'held']).where('raceid', '=', raceid).where('kind', '=', 'cast').groupBy('stationid').execute()
+  const rows = await tx
+    .selectFrom('hall_jobs')
+    .select(['stationid', (eb) => eb.fn.countAll().as('n')])
+    .where('state', 'in', ['waiting', 'held'])
+    .where('raceid', '=', raceid)
+    .where('kind', '=', 'cast')
+    .groupBy('stationid')
+    .execute()
   return new Map(rows.flatMap(({ stationid, n }) => (stationid === null ? [] : [[stationid, Number(n)]])))
 }
 
 export type Own = Pick<JobRow, 'id' | 'kind' | 'state' | 'stationid'>
-export const listOfResult = (db: Db | Tx, raceid: number, resultid: number): Promise<Own[]> => db.selectFrom('hall_jobs').select(['id', 'kind', 'state', 'stationid']).where('resultid', '=', resultid).where('raceid', '=', raceid).orderBy('id').execute()
-export const used = (own: readonly Own[], kind: JobKind): number => own.filter((one) => one.kind === kind && counted.includes(one.state as JobState)).length
+export const listOfResult = (db: Db | Tx, raceid: number, resultid: number): Promise<Own[]> =>
+  db
+    .selectFrom('hall_jobs')
+    .select(['id', 'kind', 'state', 'stationid'])
+    .where('resultid', '=', resultid)
+    .where('raceid', '=', raceid)
+    .orderBy('id')
+    .execute()
+export const used = (own: readonly Own[], kind: JobKind): number =>
+  own.filter((one) => one.kind === kind && counted.includes(one.state as JobState)).length
 /** How many come before a picture in its line. */
 export const countBefore = async (db: Db, raceid: number, { id, kind, stationid }: Own): Promise<number> =>
-  Number((await waiting(db, raceid, kind as JobKind, kind === 'cast' ? stationid : null).clearSelect().select((eb) => eb.fn.countAll().as('n')).where('id', '<', id).executeTakeFirstOrThrow()).n)
+  Number(
+    (
+      await waiting(db, raceid, kind as JobKind, kind === 'cast' ? stationid : null)
+        .clearSelect()
+        .select((eb) => eb.fn.countAll().as('n'))
+        .where('id', '<', id)
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 
 export const isBlocked = async (db: Db | Tx, raceid: number, resultid: number): Promise<boolean> =>
-  (await db.selectFrom('hall_blocks').select('resultid').where('raceid', '=', raceid).where('resultid', '=', resultid).executeTakeFirst()) !== undefined
-export const setBlocked = async (tx: Tx, raceid: number, resultid: number, blocked: boolean, now: Date): Promise<void> => {
-  if (blocked) await tx.insertInto('hall_blocks').values({ raceid, resultid, created_at: now }).onConflict((on) => on.columns(['raceid', 'resultid']).doNothing()).execute()
+  (await db
+    .selectFrom('hall_blocks')
+    .select('resultid')
+    .where('raceid', '=', raceid)
+    .where('resultid', '=', resultid)
+    .executeTakeFirst()) !== undefined
+export const setBlocked = async (
+  tx: Tx,
+  raceid: number,
+  resultid: number,
+  blocked: boolean,
+  now: Date,
+): Promise<void> => {
+  if (blocked)
+    await tx
+      .insertInto('hall_blocks')
+      .values({ raceid, resultid, created_at: now })
+      .onConflict((on) => on.columns(['raceid', 'resultid']).doNothing())
+      .execute()
   else await tx.deleteFrom('hall_blocks').where('raceid', '=', raceid).where('resultid', '=', resultid).execute()
 }
 
 export const countJobs = (db: Db, raceid: number): Promise<{ kind: string; state: string; n: number }[]> =>
-  named<{ kind: string; state: string; n: number }>(db, 'count of a hall', 'select kind, state, count(*)::int as n from hall_jobs where raceid = $1 group by kind, state order by kind, state', [raceid])
+  named<{ kind: string; state: string; n: number }>(
+    db,
+    'count of a hall',
+    'select kind, state, count(*)::int as n from hall_jobs where raceid = $1 group by kind, state order by kind, state',
+    [raceid],
+  )
 
-export type JobsWanted = { raceid: number; kind?: JobKind | undefined; only: 'open' | 'held' | 'doubt' | 'past'; since: Date; after?: number | undefined; limit: number }
+export type JobsWanted = {
+  raceid: number
+  kind?: JobKind | undefined
+  only: 'open' | 'held' | 'doubt' | 'past'
+  since: Date
+  after?: number | undefined
+  limit: number
+}
 /** A page for staff: what is in line in its order, what is past the latest first. */
 export const pageJobs = (db: Db, { raceid, kind, only, since, after, limit }: JobsWanted): Promise<JobRow[]> => {
-  let query = db.selectFrom('hall_jobs').selectAll().where('raceid', '=', raceid).limit(limit + 1)
+  let query = db
+    .selectFrom('hall_jobs')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .limit(limit + 1)
   if (kind) query = query.where('kind', '=', kind)
   if (only === 'past') {
     query = query.where('state', 'not in', underWay).orderBy('id', 'desc')
     return (after === undefined ? query : query.where('id', '<', after)).execute()
   }
-  query = only === 'held' ? query.where('state', '=', 'held') : only === 'doubt' ? query.where('state', '=', 'printing').where('state_at', '<=', since) : query.where('state', 'in', underWay)
+  query =
+    only === 'held'
+      ? query.where('state', '=', 'held')
+      : only === 'doubt'
+        ? query.where('state', '=', 'printing').where('state_at', '<=', since)
+        : query.where('state', 'in', underWay)
   query = query.orderBy('id')
   return (after === undefined ? query : query.where('id', '>', after)).execute()
 }
 
-export type UserRow = { resultid: number; game: boolean; key: string; bib: string; casts: number; prints: number; last_at: Date; last: number; blocked: boolean }
+export type UserRow = {
+  resultid: number
+  game: boolean
+  key: string
+  bib: string
+  casts: number
+  prints: number
+  last_at: Date
+  last: number
+  blocked: boolean
+}
 export const pageUsers = (db: Db, raceid: number, after: number | null, limit: number): Promise<UserRow[]> =>
   named<UserRow>(
     db,
@@ -101,13 +243,38 @@ export const pageUsers = (db: Db, raceid: number, after: number | null, limit: n
 
 /** Whose pictures are to go: all of one runner that are in line or shown. */
 export const lockUnderWay = (tx: Tx, raceid: number, resultid: number): Promise<JobRow[]> =>
-  tx.selectFrom('hall_jobs').selectAll().where('raceid', '=', raceid).where('resultid', '=', resultid).where('state', 'in', ['held', 'waiting', 'showing', 'taken']).orderBy('id').forUpdate().execute()
+  tx
+    .selectFrom('hall_jobs')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('resultid', '=', resultid)
+    .where('state', 'in', ['held', 'waiting', 'showing', 'taken'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 /** What waits for a screen that goes. */
 export const lockLine = (tx: Tx, raceid: number, stationid: number): Promise<JobRow[]> =>
-  tx.selectFrom('hall_jobs').selectAll().where('raceid', '=', raceid).where('stationid', '=', stationid).where('state', 'in', ['held', 'waiting', 'showing', 'taken']).orderBy('id').forUpdate().execute()
+  tx
+    .selectFrom('hall_jobs')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('stationid', '=', stationid)
+    .where('state', 'in', ['held', 'waiting', 'showing', 'taken'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 /** Sheets that a printer took and has not begun: its computer is gone. */
-export const claimForgotten = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> => tx.selectFrom('hall_jobs').selectAll().where('state', '=', 'taken').where('state_at', '<', before).limit(limit).forUpdate().skipLocked().execute()
+export const claimForgotten = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> =>
+  tx
+    .selectFrom('hall_jobs')
+    .selectAll()
+    .where('state', '=', 'taken')
+    .where('state_at', '<', before)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
 /** What a screen shows that has said nothing since: it is dark. */
 export const claimDark = (tx: Tx, before: Date, limit: number): Promise<Pick<JobRow, 'raceid' | 'id'>[]> =>
   tx
@@ -123,10 +290,26 @@ export const claimDark = (tx: Tx, before: Date, limit: number): Promise<Pick<Job
     .execute()
 /** Drawn pictures that nobody will show any more. */
 export const claimOldPictures = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> =>
-  tx.selectFrom('hall_jobs').selectAll().where('picture', 'is not', null).where('state_at', '<', before).where('state', 'not in', underWay).limit(limit).forUpdate().skipLocked().execute()
+  tx
+    .selectFrom('hall_jobs')
+    .selectAll()
+    .where('picture', 'is not', null)
+    .where('state_at', '<', before)
+    .where('state', 'not in', underWay)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
 
 export const stateOfPicture = async (db: Db, raceid: number, picture: string): Promise<string | undefined> =>
-  (await db.selectFrom('hall_jobs').select('state').where('picture', '=', picture).where('raceid', '=', raceid).executeTakeFirst())?.state
+  (
+    await db
+      .selectFrom('hall_jobs')
+      .select('state')
+      .where('picture', '=', picture)
+      .where('raceid', '=', raceid)
+      .executeTakeFirst()
+  )?.state
 
 /** Tells every server that something of a race's hall moved, once this transaction commits. */
 export const tell = async (tx: Tx, raceid: number): Promise<void> => {

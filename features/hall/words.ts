@@ -2,18 +2,63 @@ import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
   hall_closed: refusal('409', '成绩大厅现在没有开放', '成績大廳目前沒有開放', 'The results hall is not open now'),
-  hall_client_unknown: refusal('404', '这块屏幕或打印机已停用，请重新扫码', '這個螢幕或印表機已停用，請重新掃碼', 'This screen or printer is no longer in use. Please scan its code again'),
-  hall_station_unknown: refusal('404', '这台设备不在大厅里了，请向工作人员要新的链接', '這台裝置已不在大廳裡，請向工作人員索取新的連結', 'This device is not in the hall any more. Ask the staff for a new link'),
-  hall_not_finished: refusal('422', '这里只展示本场比赛完赛选手的成绩', '這裡只展示本場比賽完賽選手的成績', 'The hall shows finishers of this race only'),
-  hall_blocked: refusal('409', '暂时不能投屏或打印，请联系现场工作人员', '暫時無法投放或列印，請洽現場工作人員', 'You cannot cast or print at the moment. Please speak to the staff'),
-  hall_limit: refusal('409', '您的次数已经用完，把机会留给其他选手吧', '您的次數已經用完，把機會留給其他選手吧', 'You have used all of yours. Leave some for the others'),
-  hall_full: refusal('409', '排队的人太多了，请稍后再来', '排隊的人太多了，請稍後再來', 'The line is full just now. Please come back a little later'),
+  hall_client_unknown: refusal(
+    '404',
+    '这块屏幕或打印机已停用，请重新扫码',
+    '這個螢幕或印表機已停用，請重新掃碼',
+    'This screen or printer is no longer in use. Please scan its code again',
+  ),
+  hall_station_unknown: refusal(
+    '404',
+    '这台设备不在大厅里了，请向工作人员要新的链接',
+    '這台裝置已不在大廳裡，請向工作人員索取新的連結',
+    'This device is not in the hall any more. Ask the staff for a new link',
+  ),
+  hall_not_finished: refusal(
+    '422',
+    '这里只展示本场比赛完赛选手的成绩',
+    '這裡只展示本場比賽完賽選手的成績',
+    'The hall shows finishers of this race only',
+  ),
+  hall_blocked: refusal(
+    '409',
+    '暂时不能投屏或打印，请联系现场工作人员',
+    '暫時無法投放或列印，請洽現場工作人員',
+    'You cannot cast or print at the moment. Please speak to the staff',
+  ),
+  hall_limit: refusal(
+    '409',
+    '您的次数已经用完，把机会留给其他选手吧',
+    '您的次數已經用完，把機會留給其他選手吧',
+    'You have used all of yours. Leave some for the others',
+  ),
+  hall_full: refusal(
+    '409',
+    '排队的人太多了，请稍后再来',
+    '排隊的人太多了，請稍後再來',
+    'The line is full just now. Please come back a little later',
+  ),
   hall_already: refusal('409', '您的图片已经在排队了', '您的圖片已經在排隊了', 'Yours is already in line'),
-  hall_no_photos: refusal('422', '这个大厅只展示证书，不接收照片', '這個大廳只展示證書，不接收照片', 'This hall shows certificates only, no photos'),
+  hall_no_photos: refusal(
+    '422',
+    '这个大厅只展示证书，不接收照片',
+    '這個大廳只展示證書，不接收照片',
+    'This hall shows certificates only, no photos',
+  ),
   hall_no_printer: refusal('409', '现在没有可用的打印机', '目前沒有可用的印表機', 'There is no printer at the moment'),
   hall_job_unknown: refusal('404', '没有找到这张图片', '找不到這張圖片', 'This picture was not found'),
-  hall_job_elsewhere: refusal('409', '这张图片的状态已经变了，请刷新后再看', '這張圖片的狀態已經變了，請重新整理後再看', 'This picture has moved on meanwhile. Look again'),
-  hall_wrong_station: refusal('409', '这张图片不在这台设备上', '這張圖片不在這台裝置上', 'This picture is not at this device'),
+  hall_job_elsewhere: refusal(
+    '409',
+    '这张图片的状态已经变了，请刷新后再看',
+    '這張圖片的狀態已經變了，請重新整理後再看',
+    'This picture has moved on meanwhile. Look again',
+  ),
+  hall_wrong_station: refusal(
+    '409',
+    '这张图片不在这台设备上',
+    '這張圖片不在這台裝置上',
+    'This picture is not at this device',
+  ),
 } as const
 
 export const words = {

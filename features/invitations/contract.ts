@@ -25,7 +25,13 @@ const whys = ['invite_over', 'invite_used_up', 'invite_elsewhere'] as const
 
 export const inviteShow = post('/invite/show', {
   access: 'anyone',
-  input: z.object({ raceid: RaceId, code: Line(40), eventid: z.optional(Int), captchaid: z.optional(z.string().check(z.maxLength(60))), captcha: z.optional(z.string().check(z.maxLength(60))) }),
+  input: z.object({
+    raceid: RaceId,
+    code: Line(40),
+    eventid: z.optional(Int),
+    captchaid: z.optional(z.string().check(z.maxLength(60))),
+    captcha: z.optional(z.string().check(z.maxLength(60))),
+  }),
   output: z.object({
     code: z.string(),
     label: z.string(),
@@ -98,7 +104,11 @@ export const consoleInvitationsStop = post('/console/invitations/stop', {
 })
 export const consoleInvitationsGenerate = post('/console/invitations/generate', {
   access: { right: 'invitations.edit' },
-  input: z.object({ raceid: RaceId, count: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), ...granted }),
+  input: z.object({
+    raceid: RaceId,
+    count: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)),
+    ...granted,
+  }),
   output: z.object({ items: z.array(InvitationLine) }),
   refusals: ['event_not_found'],
   says: 'Makes many codes of one kind at once: unguessable, and without letters and digits that are taken for each other.',
@@ -106,7 +116,20 @@ export const consoleInvitationsGenerate = post('/console/invitations/generate', 
 export const consoleInvitationsUses = post('/console/invitations/uses', {
   access: { right: 'invitations.edit' },
   input: z.object({ raceid: RaceId, id: Int, ...Page }),
-  output: z.object({ items: z.array(z.object({ id: z.number(), name: z.string(), event: z.string(), price: Fen, paid: z.boolean(), live: z.boolean(), at: Time })), after: z.nullable(z.string()) }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        event: z.string(),
+        price: Fen,
+        paid: z.boolean(),
+        live: z.boolean(),
+        at: Time,
+      }),
+    ),
+    after: z.nullable(z.string()),
+  }),
   refusals: ['invitation_not_found'],
   says: 'Who used a code, newest first. Whose payment ran out or who deleted the registration gave the use back and stays listed as gone.',
 })

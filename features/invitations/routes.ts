@@ -9,18 +9,56 @@ import { isPublished } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import type { Lang } from '#contract/words.ts'
-import { consoleInvitationsGenerate, consoleInvitationsList, consoleInvitationsSave, consoleInvitationsStop, consoleInvitationsUses, inviteShow } from './contract.ts'
+import {
+  consoleInvitationsGenerate,
+  consoleInvitationsList,
+  consoleInvitationsSave,
+  consoleInvitationsStop,
+  consoleInvitationsUses,
+  inviteShow,
+} from './contract.ts'
 import { codeFrom, invitationState, isCode, normalCode, remainingOf, whyNotInvited } from './rules.ts'
-import { type Granted, type InvitationRow, findByCode, findInvitationById, insertInvitations, listByIds, listInvitations, listUses, lockById, updateInvitation } from './store.ts'
+import {
+  type Granted,
+  type InvitationRow,
+  findByCode,
+  findInvitationById,
+  insertInvitations,
+  listByIds,
+  listInvitations,
+  listUses,
+  lockById,
+  updateInvitation,
+} from './store.ts'
 import { words } from './words.ts'
 
 const perAddress = rateOf(300, 60)
 const misses: Limit = { kind: 'invitation looked up in vain', max: 5, seconds: 900 }
 
-const idOf = (cursor: string | undefined): number | undefined => (cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined)
-const lineOf = (lang: Lang, row: InvitationRow, now: Date) => ({ ...row, event: row.e_name === null ? null : nameIn(lang, row.e_name, row.e_names), remaining: remainingOf(row), state: invitationState(row, now) })
-type GrantedInput = { label: string; eventid?: number | undefined; uses?: number | undefined; expires_at?: string | undefined; price?: number | undefined; direct: boolean }
-const grantedBy = ({ label, eventid, uses, expires_at, price, direct }: GrantedInput): Granted => ({ label, eventid: eventid ?? null, uses: uses ?? null, expires_at: expires_at === undefined ? null : new Date(expires_at), price: price ?? null, direct })
+const idOf = (cursor: string | undefined): number | undefined =>
+  cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined
+const lineOf = (lang: Lang, row: InvitationRow, now: Date) => ({
+  ...row,
+  event: row.e_name === null ? null : nameIn(lang, row.e_name, row.e_names),
+  remaining: remainingOf(row),
+  state: invitationState(row, now),
+})
+type GrantedInput = {
+  label: string
+  eventid?: number | undefined
+  uses?: number | undefined
+  expires_at?: string | undefined
+  price?: number | undefined
+  direct: boolean
+}
+const grantedBy = ({ label, eventid, uses, expires_at, price, direct }: GrantedInput): Granted => ({
+  label,
+  eventid: eventid ?? null,
+  uses: uses ?? null,
+  expires_at: expires_at === undefined ? null : new Date(expires_at),
+  price: price ?? null,
+  direct,
+})
 const newCode = (): string => codeFrom(randomBytes(10))
 
 export const routes = [
@@ -30,10 +68,14 @@ export const routes = [
     const house = houseOf(address)
     const wait = perAddress.count(house, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const [missed, invitation] = await Promise.all([triesSoFar(db, misses, house, now), findByCode(db, race.id, normalCode(input.code))])
+    const [missed, invitation] = await Promise.all([
+      triesSoFar(db, misses, house, now),
+      findByCode(db, race.id, normalCode(input.code)),
+    ])
     if (missed >= misses.max) {
       if (!input.captchaid || !input.captcha) return refuse('picture_needed')
-      if (!(await passesCheck(db, { captchaid: input.captchaid, captcha: input.captcha }, now))) return refuse('picture_wrong')
+      if (!(await passesCheck(db, { captchaid: input.captchaid, captcha: input.captcha }, now)))
+        return refuse('picture_wrong')
     }
     if (!invitation) {
       await countTry(db, misses, house, now)
@@ -42,21 +84,39 @@ export const routes = [
     const { code, label, eventid, price, used, expires_at, direct } = invitation
     const event = eventid === null ? undefined : await readEvent(db, race.id, eventid, now)
     return {
-      code, label, scope: eventid === null ? ('race' as const) : ('event' as const), eventid, event: event ? nameIn(lang, event.name, event.names) : null,
-      price, pays: price === null ? ('full' as const) : price === 0 ? ('free' as const) : ('reduced' as const),
-      remaining: remainingOf(invitation), used, expires_at, direct, why: whyNotInvited(invitation, input.eventid ?? eventid ?? 0, now) ?? null,
+      code,
+      label,
+      scope: eventid === null ? ('race' as const) : ('event' as const),
+      eventid,
+      event: event ? nameIn(lang, event.name, event.names) : null,
+      price,
+      pays: price === null ? ('full' as const) : price === 0 ? ('free' as const) : ('reduced' as const),
+      remaining: remainingOf(invitation),
+      used,
+      expires_at,
+      direct,
+      why: whyNotInvited(invitation, input.eventid ?? eventid ?? 0, now) ?? null,
     }
   }),
 
   answer(consoleInvitationsList, async ({ input, db, lang, now }) => {
-    const rows = await listInvitations(db, input.raceid, { q: input.q, code: normalCode(input.q), before: idOf(input.after), limit: input.limit + 1 })
+    const rows = await listInvitations(db, input.raceid, {
+      q: input.q,
+      code: normalCode(input.q),
+      before: idOf(input.after),
+      limit: input.limit + 1,
+    })
     const items = rows.slice(0, input.limit)
-    return { items: items.map((row) => lineOf(lang, row, now)), after: rows.length > input.limit ? String(items.at(-1)!.id) : null }
+    return {
+      items: items.map((row) => lineOf(lang, row, now)),
+      after: rows.length > input.limit ? String(items.at(-1)!.id) : null,
+    }
   }),
 
   answer(consoleInvitationsSave, async ({ input, db, lang, now, who, refuse, refuseField, save }) => {
     const { raceid, id } = input
-    if (input.eventid !== undefined && !(await readEvent(db, raceid, input.eventid, now, true))) return refuse('event_not_found')
+    if (input.eventid !== undefined && !(await readEvent(db, raceid, input.eventid, now, true)))
+      return refuse('event_not_found')
     const granted = grantedBy(input)
     const code = input.code === undefined ? newCode() : normalCode(input.code)
     if (id === undefined && !isCode(code)) return refuseField('code', words.code_wrong)
@@ -84,21 +144,46 @@ export const routes = [
       const before = (await findInvitationById(tx, raceid, id)) ?? refuse('invitation_not_found')
       await updateInvitation(tx, raceid, id, { stopped_at: stopped ? (before.stopped_at ?? now) : null }, now)
       const after = (await findInvitationById(tx, raceid, id))!
-      await logChange(tx, { who, now, raceid, what: stopped ? 'invitation stopped' : 'invitation changed', target: `invitation ${id}`, before, after })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: stopped ? 'invitation stopped' : 'invitation changed',
+        target: `invitation ${id}`,
+        before,
+        after,
+      })
       return lineOf(lang, after, now)
     })
   }),
 
   answer(consoleInvitationsGenerate, async ({ input, db, lang, now, who, refuse, save }) => {
     const { raceid, count } = input
-    if (input.eventid !== undefined && !(await readEvent(db, raceid, input.eventid, now, true))) return refuse('event_not_found')
+    if (input.eventid !== undefined && !(await readEvent(db, raceid, input.eventid, now, true)))
+      return refuse('event_not_found')
     const granted = grantedBy(input)
     return save(async (tx) => {
       const ids: number[] = []
       // One in 2^50 is there already: then others are made in its place.
-      while (ids.length < count) ids.push(...(await insertInvitations(tx, raceid, [...new Set(Array.from({ length: count - ids.length }, newCode))], granted, now)))
+      while (ids.length < count)
+        ids.push(
+          ...(await insertInvitations(
+            tx,
+            raceid,
+            [...new Set(Array.from({ length: count - ids.length }, newCode))],
+            granted,
+            now,
+          )),
+        )
       const rows = await listByIds(tx, raceid, ids)
-      await logChange(tx, { who, now, raceid, what: 'invitations generated', target: `invitations ${Math.min(...ids)}–${Math.max(...ids)}`, after: { ...granted, count } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'invitations generated',
+        target: `invitations ${Math.min(...ids)}–${Math.max(...ids)}`,
+        after: { ...granted, count },
+      })
       return { items: rows.map((row) => lineOf(lang, row, now)) }
     })
   }),
@@ -108,7 +193,15 @@ export const routes = [
     const rows = await listUses(db, input.raceid, input.id, idOf(input.after), input.limit + 1)
     const items = rows.slice(0, input.limit)
     return {
-      items: items.map(({ id, name, e_name, e_names, price, pay_at, live, created_at }) => ({ id, name, event: nameIn(lang, e_name, e_names), price, paid: pay_at !== null, live, at: created_at })),
+      items: items.map(({ id, name, e_name, e_names, price, pay_at, live, created_at }) => ({
+        id,
+        name,
+        event: nameIn(lang, e_name, e_names),
+        price,
+        paid: pay_at !== null,
+        live,
+        at: created_at,
+      })),
       after: rows.length > input.limit ? String(items.at(-1)!.id) : null,
     }
   }),

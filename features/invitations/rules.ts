@@ -1,11 +1,19 @@
 import type { Invitation } from './contract.ts'
 
 /** A code as it is compared: without spaces and dashes, upper-cased. */
-export const normalCode = (typed: string): string => typed.normalize('NFKC').replace(/[\s\-–—]/g, '').toUpperCase()
+export const normalCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/[\s\-–—]/g, '')
+    .toUpperCase()
 
 export type WhyNotInvited = 'invite_over' | 'invite_used_up' | 'invite_elsewhere'
 /** Why a code lets nobody (more) into an event, or undefined where it does. */
-export const whyNotInvited = (invitation: Pick<Invitation, 'eventid' | 'uses' | 'used' | 'expires_at' | 'stopped_at'>, eventid: number, now: Date): WhyNotInvited | undefined => {
+export const whyNotInvited = (
+  invitation: Pick<Invitation, 'eventid' | 'uses' | 'used' | 'expires_at' | 'stopped_at'>,
+  eventid: number,
+  now: Date,
+): WhyNotInvited | undefined => {
   if (invitation.stopped_at !== null && invitation.stopped_at <= now) return 'invite_over'
   if (invitation.expires_at !== null && invitation.expires_at <= now) return 'invite_over'
   if (invitation.eventid !== null && invitation.eventid !== eventid) return 'invite_elsewhere'
@@ -13,16 +21,21 @@ export const whyNotInvited = (invitation: Pick<Invitation, 'eventid' | 'uses' | 
 }
 
 /** What is paid with a code where the event costs `price`: never more than without it. */
-export const priceWith = (invitation: Pick<Invitation, 'price'>, price: number): number => (invitation.price === null ? price : Math.min(invitation.price, price))
+export const priceWith = (invitation: Pick<Invitation, 'price'>, price: number): number =>
+  invitation.price === null ? price : Math.min(invitation.price, price)
 
 export type InvitationState = 'open' | 'used_up' | 'over' | 'stopped'
-export const invitationState = ({ stopped_at, expires_at, uses, used }: Pick<Invitation, 'stopped_at' | 'expires_at' | 'uses' | 'used'>, now: Date): InvitationState => {
+export const invitationState = (
+  { stopped_at, expires_at, uses, used }: Pick<Invitation, 'stopped_at' | 'expires_at' | 'uses' | 'used'>,
+  now: Date,
+): InvitationState => {
   if (stopped_at !== null && stopped_at <= now) return 'stopped'
   if (expires_at !== null && expires_at <= now) return 'over'
   return uses !== null && used >= uses ? 'used_up' : 'open'
 }
 /** Null: without limit. */
-export const remainingOf = ({ uses, used }: Pick<Invitation, 'uses' | 'used'>): number | null => (uses === null ? null : Math.max(0, uses - used))
+export const remainingOf = ({ uses, used }: Pick<Invitation, 'uses' | 'used'>): number | null =>
+  uses === null ? null : Math.max(0, uses - used)
 
 /** A code that an organiser chose, in normal form. */
 export const isCode = (code: string): boolean => /^[A-Z0-9\p{Script=Han}]{4,32}$/u.test(code)
@@ -30,6 +43,8 @@ export const isCode = (code: string): boolean => /^[A-Z0-9\p{Script=Han}]{4,32}$
 /** What is read aloud and typed without mistake: no 0 and O, no 1 and I. 32 of them, so that a byte's bits choose evenly. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** A code from random bytes, 5 bits of each of ten: 2^50 of them. */
-export const codeFrom = (random: Uint8Array): string => Array.from(random.subarray(0, 10), (byte) => letters[byte % 32]).join('')
+export const codeFrom = (random: Uint8Array): string =>
+  Array.from(random.subarray(0, 10), (byte) => letters[byte % 32]).join('')
 /** As it is shown: in two halves, which the normal form joins again. */
-export const shownCode = (code: string): string => (/^[A-HJ-NP-Z2-9]{10}$/.test(code) ? `${code.slice(0, 5)}-${code.slice(5)}` : code)
+export const shownCode = (code: string): string =>
+  /^[A-HJ-NP-Z2-9]{10}$/.test(code) ? `${code.slice(0, 5)}-${code.slice(5)}` : code

@@ -6,14 +6,31 @@ const columns = 'raceid, id, code, label, eventid, uses, used, expires_at, price
 
 /** Holds the invitations with these codes (normal form) until the transaction ends, in the order of their ids. */
 export const lockByCode = (tx: Tx, raceid: number, codes: readonly string[]): Promise<Invitation[]> =>
-  named<Invitation>(tx, 'lock invitations', `select ${columns} from invitations where raceid = $1 and code = any($2::text[]) order by id for update`, [raceid, codes])
+  named<Invitation>(
+    tx,
+    'lock invitations',
+    `select ${columns} from invitations where raceid = $1 and code = any($2::text[]) order by id for update`,
+    [raceid, codes],
+  )
 
 /** The same by id. */
 export const lockById = (tx: Tx, raceid: number, ids: readonly number[]): Promise<Invitation[]> =>
-  named<Invitation>(tx, 'lock invitations by id', `select ${columns} from invitations where raceid = $1 and id = any($2::bigint[]) order by id for update`, [raceid, ids])
+  named<Invitation>(
+    tx,
+    'lock invitations by id',
+    `select ${columns} from invitations where raceid = $1 and id = any($2::bigint[]) order by id for update`,
+    [raceid, ids],
+  )
 
 export const findByCode = async (db: Db | Tx, raceid: number, code: string): Promise<Invitation | undefined> =>
-  (await named<Invitation>(db, 'find invitation', `select ${columns} from invitations where raceid = $1 and code = $2`, [raceid, code]))[0]
+  (
+    await named<Invitation>(
+      db,
+      'find invitation',
+      `select ${columns} from invitations where raceid = $1 and code = $2`,
+      [raceid, code],
+    )
+  )[0]
 
 /** Counts uses (or, below zero, gives them back). `codes_are_not_overused` is the last guard. */
 export const addUses = async (tx: Tx, raceid: number, ids: readonly number[], by: readonly number[]): Promise<void> => {
@@ -32,17 +49,29 @@ const lines = (on: Db | Tx) =>
     .leftJoin('events as e', (join) => join.onRef('e.raceid', '=', 'i.raceid').onRef('e.id', '=', 'i.eventid'))
     .selectAll('i')
     .select(['e.name as e_name', 'e.names as e_names'])
-export const findInvitationById = (on: Db | Tx, raceid: number, id: number): Promise<InvitationRow | undefined> => lines(on).where('i.raceid', '=', raceid).where('i.id', '=', id).executeTakeFirst()
-export const listInvitations = (db: Db, raceid: number, { q, code, before, limit }: { q: string; code: string; before: number | undefined; limit: number }): Promise<InvitationRow[]> => {
+export const findInvitationById = (on: Db | Tx, raceid: number, id: number): Promise<InvitationRow | undefined> =>
+  lines(on).where('i.raceid', '=', raceid).where('i.id', '=', id).executeTakeFirst()
+export const listInvitations = (
+  db: Db,
+  raceid: number,
+  { q, code, before, limit }: { q: string; code: string; before: number | undefined; limit: number },
+): Promise<InvitationRow[]> => {
   let query = lines(db).where('i.raceid', '=', raceid).orderBy('i.id', 'desc').limit(limit)
-  if (q !== '') query = query.where(sql<boolean>`(position(${code} in i.code) > 0 or position(lower(${q}) in lower(i.label)) > 0)`)
+  if (q !== '')
+    query = query.where(sql<boolean>`(position(${code} in i.code) > 0 or position(lower(${q}) in lower(i.label)) > 0)`)
   if (before !== undefined) query = query.where('i.id', '<', before)
   return query.execute()
 }
 
 export type Granted = Pick<Invitation, 'label' | 'eventid' | 'uses' | 'expires_at' | 'price' | 'direct'>
 /** New invitations; answers the ids of those whose code was free. */
-export const insertInvitations = async (tx: Tx, raceid: number, codes: readonly string[], granted: Granted, now: Date): Promise<number[]> =>
+export const insertInvitations = async (
+  tx: Tx,
+  raceid: number,
+  codes: readonly string[],
+  granted: Granted,
+  now: Date,
+): Promise<number[]> =>
   (
     await tx
       .insertInto('invitations')
@@ -51,18 +80,54 @@ export const insertInvitations = async (tx: Tx, raceid: number, codes: readonly 
       .returning('id')
       .execute()
   ).map(({ id }) => id)
-export const listByIds = (tx: Tx, raceid: number, ids: readonly number[]): Promise<InvitationRow[]> => lines(tx).where('i.raceid', '=', raceid).where('i.id', 'in', ids).orderBy('i.id').execute()
-export const updateInvitation = async (tx: Tx, raceid: number, id: number, set: Partial<Granted & { stopped_at: Date | null }>, now: Date): Promise<void> => {
-  await tx.updateTable('invitations').set({ ...set, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+export const listByIds = (tx: Tx, raceid: number, ids: readonly number[]): Promise<InvitationRow[]> =>
+  lines(tx).where('i.raceid', '=', raceid).where('i.id', 'in', ids).orderBy('i.id').execute()
+export const updateInvitation = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  set: Partial<Granted & { stopped_at: Date | null }>,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('invitations')
+    .set({ ...set, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
 }
 
-export type UseRow = { id: number; name: string; e_name: string; e_names: unknown; price: number; pay_at: Date | null; created_at: Date; live: boolean }
+export type UseRow = {
+  id: number
+  name: string
+  e_name: string
+  e_names: unknown
+  price: number
+  pay_at: Date | null
+  created_at: Date
+  live: boolean
+}
 /** Registrations that came in with an invitation, newest first. */
-export const listUses = (db: Db, raceid: number, inviteid: number, before: number | undefined, limit: number): Promise<UseRow[]> => {
+export const listUses = (
+  db: Db,
+  raceid: number,
+  inviteid: number,
+  before: number | undefined,
+  limit: number,
+): Promise<UseRow[]> => {
   let query = db
     .selectFrom('registrations as r')
     .innerJoin('events as e', (join) => join.onRef('e.raceid', '=', 'r.raceid').onRef('e.id', '=', 'r.eventid'))
-    .select(['r.id', 'r.name', 'e.name as e_name', 'e.names as e_names', 'r.price', 'r.pay_at', 'r.created_at', sql<boolean>`r.deleted_at is null and r.closed_at is null and r.refundid = 0`.as('live')])
+    .select([
+      'r.id',
+      'r.name',
+      'e.name as e_name',
+      'e.names as e_names',
+      'r.price',
+      'r.pay_at',
+      'r.created_at',
+      sql<boolean>`r.deleted_at is null and r.closed_at is null and r.refundid = 0`.as('live'),
+    ])
     .where('r.raceid', '=', raceid)
     .where('r.inviteid', '=', inviteid)
     .orderBy('r.id', 'desc')

@@ -3,16 +3,33 @@ import { refusal, text } from '#contract/words.ts'
 export const refusals = {
   invitation_not_found: refusal('404', '没有找到这个邀请码', '找不到這個邀請碼', 'This invitation code was not found'),
   code_taken: refusal('409', '这个邀请码已存在', '這個邀請碼已存在', 'This code exists already'),
-  uses_below_used: refusal('409', '已使用 {used} 次，可用次数不能更少', '已使用 {used} 次，可用次數不能更少', 'It has been used {used} times; fewer uses cannot be set'),
+  uses_below_used: refusal(
+    '409',
+    '已使用 {used} 次，可用次数不能更少',
+    '已使用 {used} 次，可用次數不能更少',
+    'It has been used {used} times; fewer uses cannot be set',
+  ),
 } as const
 
 export const words = {
   invitations: text('邀请码', '邀請碼', 'Invitation codes'),
   code: text('邀请码', '邀請碼', 'Code'),
-  code_hint: text('留空则自动生成；4–32 位字母、数字或汉字', '留空則自動產生；4–32 位字母、數字或漢字', 'Empty: one is made up. 4–32 letters, digits or Chinese characters'),
-  code_wrong: text('只能用 4–32 位字母、数字或汉字', '只能用 4–32 位字母、數字或漢字', 'Only 4–32 letters, digits or Chinese characters'),
+  code_hint: text(
+    '留空则自动生成；4–32 位字母、数字或汉字',
+    '留空則自動產生；4–32 位字母、數字或漢字',
+    'Empty: one is made up. 4–32 letters, digits or Chinese characters',
+  ),
+  code_wrong: text(
+    '只能用 4–32 位字母、数字或汉字',
+    '只能用 4–32 位字母、數字或漢字',
+    'Only 4–32 letters, digits or Chinese characters',
+  ),
   label: text('名称', '名稱', 'Label'),
-  label_hint: text('跑者会看到，例如“赞助商名额”', '跑者會看到，例如「贊助商名額」', "Runners see it, such as “Sponsor's place”"),
+  label_hint: text(
+    '跑者会看到，例如“赞助商名额”',
+    '跑者會看到，例如「贊助商名額」',
+    "Runners see it, such as “Sponsor's place”",
+  ),
   scope: text('适用组别', '適用組別', 'For'),
   any_event: text('全部组别', '全部組別', 'Any event'),
   uses: text('可用次数', '可用次數', 'Uses'),
@@ -24,7 +41,11 @@ export const words = {
   free: text('免费', '免費', 'Free'),
   reduced: text('优惠价', '優惠價', 'Reduced price'),
   reduced_to: text('优惠价（元）', '優惠價（元）', 'Reduced price (yuan)'),
-  amount_wrong: text('请输入金额，最多两位小数', '請輸入金額，最多兩位小數', 'Enter an amount with at most two decimals'),
+  amount_wrong: text(
+    '请输入金额，最多两位小数',
+    '請輸入金額，最多兩位小數',
+    'Enter an amount with at most two decimals',
+  ),
   direct: text('免抽签、免审核，直接入围', '免抽籤、免審核，直接入圍', 'Goes past lottery and review'),
   direct_short: text('直接入围', '直接入圍', 'Direct entry'),
   open: text('可用', '可用', 'Open'),
@@ -36,7 +57,11 @@ export const words = {
   write: text('新建邀请码', '新增邀請碼', 'New code'),
   generate: text('批量生成', '批次產生', 'Generate many'),
   count: text('生成数量', '產生數量', 'How many'),
-  count_hint: text('最多 500 个，每个可用次数如下', '最多 500 個，每個可用次數如下', 'Up to 500, each with the uses below'),
+  count_hint: text(
+    '最多 500 个，每个可用次数如下',
+    '最多 500 個，每個可用次數如下',
+    'Up to 500, each with the uses below',
+  ),
   generated: text('已生成 {n} 个邀请码', '已產生 {n} 個邀請碼', '{n} codes are ready'),
   download: text('下载 CSV', '下載 CSV', 'Download CSV'),
   change: text('修改', '修改', 'Change'),
@@ -51,7 +76,11 @@ export const words = {
   unpaid: text('待缴费', '待繳費', 'Unpaid'),
   none: text('还没有邀请码', '還沒有邀請碼', 'No codes yet'),
   none_found: text('没有符合的邀请码', '沒有符合的邀請碼', 'No such code'),
-  none_says: text('新建一个，或为赞助商、合作方批量生成', '新增一個，或為贊助商、合作方批次產生', 'Write one, or generate many for sponsors and partners'),
+  none_says: text(
+    '新建一个，或为赞助商、合作方批量生成',
+    '新增一個，或為贊助商、合作方批次產生',
+    'Write one, or generate many for sponsors and partners',
+  ),
   search: text('查找邀请码或名称', '尋找邀請碼或名稱', 'Find a code or label'),
   no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   copy: text('复制', '複製', 'Copy'),

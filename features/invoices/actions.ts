@@ -13,14 +13,32 @@ export type InvoiceWanted = { kind: InvoiceKind; title: string; taxNumber: strin
 const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***')
 
 /** Asks for an order's invoice, or changes what was asked; answers why not, or nothing. The race's key must be prepared. */
-export const askInvoice = async (tx: Tx, seal: Seal, { raceid, id }: Pick<OrderRow, 'raceid' | 'id'>, wanted: InvoiceWanted, uid: number, now: Date): Promise<ReturnType<typeof whyNoInvoice>> => {
+export const askInvoice = async (
+  tx: Tx,
+  seal: Seal,
+  { raceid, id }: Pick<OrderRow, 'raceid' | 'id'>,
+  wanted: InvoiceWanted,
+  uid: number,
+  now: Date,
+): Promise<ReturnType<typeof whyNoInvoice>> => {
   const order = (await lockOrder(tx, raceid, id))!
   const why = whyNoInvoice(order, await findOfOrder(tx, raceid, id))
   if (why) return why
   const { kind, title, taxNumber, email } = wanted
   await saveAsked(
     tx,
-    { raceid, orderid: id, _key: keyFrom(raceid, randomBytes(22)), uid, kind, title, tax_number: taxNumber, email: seal.seal(raceScope(raceid), 'invoice email', email), email_mask: maskEmail(email), amount: invoiceable(order) },
+    {
+      raceid,
+      orderid: id,
+      _key: keyFrom(raceid, randomBytes(22)),
+      uid,
+      kind,
+      title,
+      tax_number: taxNumber,
+      email: seal.seal(raceScope(raceid), 'invoice email', email),
+      email_mask: maskEmail(email),
+      amount: invoiceable(order),
+    },
     now,
   )
   return undefined

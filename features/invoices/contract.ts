@@ -6,8 +6,21 @@ import { invoiceKinds, invoiceStates } from './rules.ts'
 
 const Reversal = z.object({ number: z.string(), amount: Fen, at: Time })
 const known = {
-  kind: z.enum(invoiceKinds), title: z.string(), tax_number: z.string(), email: z.string(), amount: Fen, state: z.enum(invoiceStates), reason: z.nullable(z.string()),
-  number: z.nullable(z.string()), issued_at: z.nullable(Time), link: z.nullable(z.string()), file: z.nullable(z.string()), reversed: Fen, reversals: z.array(Reversal), created_at: Time, updated_at: Time,
+  kind: z.enum(invoiceKinds),
+  title: z.string(),
+  tax_number: z.string(),
+  email: z.string(),
+  amount: Fen,
+  state: z.enum(invoiceStates),
+  reason: z.nullable(z.string()),
+  number: z.nullable(z.string()),
+  issued_at: z.nullable(Time),
+  link: z.nullable(z.string()),
+  file: z.nullable(z.string()),
+  reversed: Fen,
+  reversals: z.array(Reversal),
+  created_at: Time,
+  updated_at: Time,
 }
 /** An invoice as whoever asked for it sees it; `file` is the path of its PDF. */
 export const Invoice = z.object(known)
@@ -16,8 +29,20 @@ export type Invoice = z.output<typeof Invoice>
 /** What an order can be invoiced over; `why` says why not now. */
 export const whyNots = ['invoice_not_paid', 'invoice_nothing_left', 'invoice_is_issued'] as const
 export const InvoiceAsked = z.object({
-  raceid: z.number(), race: z.string(), zone: z.string(), order: z.object({ _key: z.string(), tradeno: z.string(), subject: z.string(), amount: Fen, refunded: Fen, pay_at: z.nullable(Time) }),
-  amount: Fen, why: z.nullable(z.enum(whyNots)), invoice: z.nullable(Invoice),
+  raceid: z.number(),
+  race: z.string(),
+  zone: z.string(),
+  order: z.object({
+    _key: z.string(),
+    tradeno: z.string(),
+    subject: z.string(),
+    amount: Fen,
+    refunded: Fen,
+    pay_at: z.nullable(Time),
+  }),
+  amount: Fen,
+  why: z.nullable(z.enum(whyNots)),
+  invoice: z.nullable(Invoice),
 })
 export type InvoiceAsked = z.output<typeof InvoiceAsked>
 
@@ -33,7 +58,13 @@ export const invoiceShow = post('/invoice/show', {
 })
 export const invoiceSave = post('/invoice/save', {
   access: 'runner',
-  input: z.object({ id: Key, kind: z.enum(invoiceKinds), title: Title, tax_number: z._default(z.string().check(z.maxLength(40)), ''), email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)) }),
+  input: z.object({
+    id: Key,
+    kind: z.enum(invoiceKinds),
+    title: Title,
+    tax_number: z._default(z.string().check(z.maxLength(40)), ''),
+    email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+  }),
   output: InvoiceAsked,
   refusals: ['invoice_order_unknown', ...whyNots],
   says: 'Asks for an invoice over a paid order, or changes what was asked until it is issued; what was refused may be asked again. A company needs its tax number (15–20 characters; 18 with the check of GB 32100-2015).',
@@ -41,8 +72,18 @@ export const invoiceSave = post('/invoice/save', {
 
 /** A receipt that its key opens to anybody: no name, no contact. */
 export const Receipt = z.object({
-  number: z.string(), race: z.object({ id: z.number(), name: z.string(), primary: z.string(), zone: z.string() }), subject: z.string(), state: z.enum(orderStates),
-  amount: Fen, fee: Fen, discount: Fen, refunded: Fen, currency: z.string(), payment: z.nullable(z.enum(payments)), pay_at: z.nullable(Time), created_at: Time,
+  number: z.string(),
+  race: z.object({ id: z.number(), name: z.string(), primary: z.string(), zone: z.string() }),
+  subject: z.string(),
+  state: z.enum(orderStates),
+  amount: Fen,
+  fee: Fen,
+  discount: Fen,
+  refunded: Fen,
+  currency: z.string(),
+  payment: z.nullable(z.enum(payments)),
+  pay_at: z.nullable(Time),
+  created_at: Time,
   paid: z.array(z.object({ gateway: z.string(), number: z.string(), amount: Fen, currency: z.string(), at: Time })),
   back: z.array(z.object({ amount: Fen, currency: z.string(), at: z.nullable(Time), done: z.boolean() })),
 })
@@ -56,7 +97,16 @@ export const receiptShow = post('/receipt/show', {
 })
 
 /** An invoice as staff see it; `to_reverse`: fen that went back after it was issued and need a red-letter note. */
-export const InvoiceLine = z.object({ id: z.number(), orderid: z.number(), tradeno: z.string(), subject: z.string(), paid: Fen, refunded: Fen, to_reverse: Fen, ...known })
+export const InvoiceLine = z.object({
+  id: z.number(),
+  orderid: z.number(),
+  tradeno: z.string(),
+  subject: z.string(),
+  paid: Fen,
+  refunded: Fen,
+  to_reverse: Fen,
+  ...known,
+})
 export type InvoiceLine = z.output<typeof InvoiceLine>
 
 const right = { right: 'invoices.edit' } as const
@@ -64,14 +114,25 @@ export const invoiceFilters = [...invoiceStates, 'to_reverse'] as const
 export const consoleInvoicesList = post('/console/invoices/list', {
   access: right,
   input: z.object({ raceid: RaceId, state: z.optional(z.enum(invoiceFilters)), q: z._default(Search, ''), ...Page }),
-  output: z.object({ items: z.array(InvoiceLine), after: z.nullable(z.string()), counts: z.nullable(z.object({ asked: z.number(), issued: z.number(), refused: z.number(), to_reverse: z.number() })) }),
+  output: z.object({
+    items: z.array(InvoiceLine),
+    after: z.nullable(z.string()),
+    counts: z.nullable(
+      z.object({ asked: z.number(), issued: z.number(), refused: z.number(), to_reverse: z.number() }),
+    ),
+  }),
   says: "A race's invoices, newest first, by state or by title, number or order; mails are masked. `counts` stand on the first page.",
 })
 const one = { raceid: RaceId, id: Int }
 export const InvoiceNumber = Line(40)
 export const consoleInvoicesIssue = upload('/console/invoices/issue', {
   access: right,
-  input: z.object({ ...one, number: InvoiceNumber, issued: Day, link: z.optional(z.string().check(z.trim(), z.maxLength(400), z.regex(/^(https:\/\/[^\s"<>]+)?$/))) }),
+  input: z.object({
+    ...one,
+    number: InvoiceNumber,
+    issued: Day,
+    link: z.optional(z.string().check(z.trim(), z.maxLength(400), z.regex(/^(https:\/\/[^\s"<>]+)?$/))),
+  }),
   output: InvoiceLine,
   refusals: ['invoice_unknown', 'invoice_is_issued', 'invoice_nothing_left', 'invoice_file_wrong'],
   says: 'Writes down that an invoice was issued: its number, its day, a link or the PDF itself (at most 5 MB, kept sealed). Its amount is what is left of the order at that moment.',
@@ -92,7 +153,12 @@ export const consoleInvoicesReverse = post('/console/invoices/reverse', {
 })
 export const consoleInvoicesExport = post('/console/invoices/export', {
   access: right,
-  input: z.object({ raceid: RaceId, state: z.optional(z.enum(invoiceFilters)), opened: z._default(Flag, false), after: z.optional(z.string().check(z.maxLength(200))) }),
+  input: z.object({
+    raceid: RaceId,
+    state: z.optional(z.enum(invoiceFilters)),
+    opened: z._default(Flag, false),
+    after: z.optional(z.string().check(z.maxLength(200))),
+  }),
   output: z.object({ items: z.array(InvoiceLine), after: z.nullable(z.string()) }),
   says: "A race's invoices for a spreadsheet, 500 at a time; with `opened` their mails are open, for staff with the right to open contact details. Logged.",
 })

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refundOrder } from '#features/payments/actions.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
-import { consoleInvoicesExport, consoleInvoicesIssue, consoleInvoicesList, consoleInvoicesRefuse, consoleInvoicesReverse, invoiceSave, invoiceShow, receiptShow } from './contract.ts'
+import {
+  consoleInvoicesExport,
+  consoleInvoicesIssue,
+  consoleInvoicesList,
+  consoleInvoicesRefuse,
+  consoleInvoicesReverse,
+  invoiceSave,
+  invoiceShow,
+  receiptShow,
+} from './contract.ts'
 import { invoiceable, isCreditCode, normalTaxNumber, toReverse, whyNoInvoice, whyNotTaxNumber } from './rules.ts'
 
 /** A well-known company's published code. */
@@ -11,21 +20,47 @@ const CODE = '91440300708461136T'
 describe('rules', () => {
   test('a social credit code has the check of GB 32100-2015', () => {
     expect(isCreditCode(CODE)).toBe(true)
-    for (let at = 0; at < 18; at++) for (const sign of '0X') if (CODE[at] !== sign) expect(isCreditCode(`${CODE.slice(0, at)}${sign}${CODE.slice(at + 1)}`), `${at} ${sign}`).toBe(false)
-    for (const other of ['', CODE.slice(0, 17), `${CODE}1`, '91440300708461I36T']) expect(isCreditCode(other)).toBe(false)
+    for (let at = 0; at < 18; at++)
+      for (const sign of '0X')
+        if (CODE[at] !== sign)
+          expect(isCreditCode(`${CODE.slice(0, at)}${sign}${CODE.slice(at + 1)}`), `${at} ${sign}`).toBe(false)
+    for (const other of ['', CODE.slice(0, 17), `${CODE}1`, '91440300708461I36T'])
+      expect(isCreditCode(other)).toBe(false)
   })
   test('a tax number has 15 to 20 digits and capitals; only one of 18 has a check that all keep', () => {
     expect(normalTaxNumber(' 9144 0300-7084 61136t ')).toBe(CODE)
     expect(normalTaxNumber('９１４４０３００７０８４６１１３６Ｔ')).toBe(CODE)
-    for (const good of [CODE, '440300708461136', '44030070846113601', '44030070846113600001']) expect(whyNotTaxNumber(good), good).toBeUndefined()
-    expect([whyNotTaxNumber('44030070846113'), whyNotTaxNumber('440300708461136000012'), whyNotTaxNumber('4403007084611中6'), whyNotTaxNumber('91440300708461136U')]).toEqual(['length', 'length', 'signs', 'check'])
+    for (const good of [CODE, '440300708461136', '44030070846113601', '44030070846113600001'])
+      expect(whyNotTaxNumber(good), good).toBeUndefined()
+    expect([
+      whyNotTaxNumber('44030070846113'),
+      whyNotTaxNumber('440300708461136000012'),
+      whyNotTaxNumber('4403007084611中6'),
+      whyNotTaxNumber('91440300708461136U'),
+    ]).toEqual(['length', 'length', 'signs', 'check'])
   })
   test('what was paid and not asked back is invoiced, and what goes back afterwards is reversed', () => {
     const order = { state: 'paid', amount: 10_000, refunded: 2500, payment: 'wechat' }
-    expect([invoiceable(order), invoiceable({ ...order, state: 'open' }), invoiceable({ ...order, payment: 'invite' }), invoiceable({ ...order, refunded: 10_000 })]).toEqual([7500, 0, 0, 0])
-    expect([whyNoInvoice(order, undefined), whyNoInvoice({ ...order, state: 'open' }, undefined), whyNoInvoice({ ...order, refunded: 10_000 }, undefined), whyNoInvoice(order, { state: 'issued' }), whyNoInvoice(order, { state: 'refused' })]).toEqual([undefined, 'invoice_not_paid', 'invoice_nothing_left', 'invoice_is_issued', undefined])
+    expect([
+      invoiceable(order),
+      invoiceable({ ...order, state: 'open' }),
+      invoiceable({ ...order, payment: 'invite' }),
+      invoiceable({ ...order, refunded: 10_000 }),
+    ]).toEqual([7500, 0, 0, 0])
+    expect([
+      whyNoInvoice(order, undefined),
+      whyNoInvoice({ ...order, state: 'open' }, undefined),
+      whyNoInvoice({ ...order, refunded: 10_000 }, undefined),
+      whyNoInvoice(order, { state: 'issued' }),
+      whyNoInvoice(order, { state: 'refused' }),
+    ]).toEqual([undefined, 'invoice_not_paid', 'invoice_nothing_left', 'invoice_is_issued', undefined])
     const issued = { state: 'issued', amount: 10_000, reversed: 0 }
-    expect([toReverse(order, issued), toReverse(order, { ...issued, reversed: 2500 }), toReverse(order, { ...issued, state: 'asked' }), toReverse({ ...order, refunded: 0 }, issued)]).toEqual([2500, 0, 0, 0])
+    expect([
+      toReverse(order, issued),
+      toReverse(order, { ...issued, reversed: 2500 }),
+      toReverse(order, { ...issued, state: 'asked' }),
+      toReverse({ ...order, refunded: 0 }, issued),
+    ]).toEqual([2500, 0, 0, 0])
   })
 })
 
@@ -60,27 +95,73 @@ describe('asking', () => {
     const stranger = await runnerSession(desk)
     for (const key of [open._key, '1k8-1111111111111111111111']) {
       expect(await desk.call(invoiceShow, { id: key }, stranger)).toMatchObject({ refusal: 'invoice_order_unknown' })
-      expect(await desk.call(invoiceSave, { id: key, ...company }, stranger)).toMatchObject({ refusal: 'invoice_order_unknown' })
+      expect(await desk.call(invoiceSave, { id: key, ...company }, stranger)).toMatchObject({
+        refusal: 'invoice_order_unknown',
+      })
     }
-    expect(await desk.ask(invoiceShow, { id: open._key }, runner)).toMatchObject({ why: 'invoice_not_paid', amount: 0, invoice: null })
-    expect(await desk.call(invoiceSave, { id: open._key, ...company }, runner)).toMatchObject({ refusal: 'invoice_not_paid' })
+    expect(await desk.ask(invoiceShow, { id: open._key }, runner)).toMatchObject({
+      why: 'invoice_not_paid',
+      amount: 0,
+      invoice: null,
+    })
+    expect(await desk.call(invoiceSave, { id: open._key, ...company }, runner)).toMatchObject({
+      refusal: 'invoice_not_paid',
+    })
     const { _key: id } = await paidOrder()
-    for (const [change, field] of [[{ tax_number: '' }, 'tax_number'], [{ tax_number: '91440300708461136U' }, 'tax_number'], [{ email: 'nobody' }, 'email'], [{ title: ' ' }, 'title'], [{ title: '跑者😀公司' }, 'title'], [{ title: '……' }, 'title']] as const)
-      expect(await desk.call(invoiceSave, { id, ...company, ...change }, runner)).toMatchObject({ code: '422', data: { fields: { [field]: expect.any(String) } } })
+    for (const [change, field] of [
+      [{ tax_number: '' }, 'tax_number'],
+      [{ tax_number: '91440300708461136U' }, 'tax_number'],
+      [{ email: 'nobody' }, 'email'],
+      [{ title: ' ' }, 'title'],
+      [{ title: '跑者😀公司' }, 'title'],
+      [{ title: '……' }, 'title'],
+    ] as const)
+      expect(await desk.call(invoiceSave, { id, ...company, ...change }, runner)).toMatchObject({
+        code: '422',
+        data: { fields: { [field]: expect.any(String) } },
+      })
   })
   test('can be changed until it is issued; its mail lies sealed; a refused one is asked again', async () => {
     const order = await paidOrder()
     const id = order._key
-    expect(await desk.ask(invoiceSave, { id, ...company }, runner)).toMatchObject({ amount: 10_000, why: null, invoice: { state: 'asked', tax_number: CODE, email: 'fapiao@example.com', amount: 10_000 } })
-    expect(await desk.ask(invoiceSave, { id, kind: 'personal', title: '李雷', tax_number: 'ignored', email: 'li@example.com' }, runner)).toMatchObject({ invoice: { kind: 'personal', title: '李雷', tax_number: '' } })
-    const row = await desk.db.selectFrom('invoices').selectAll().where('orderid', '=', order.id).executeTakeFirstOrThrow()
+    expect(await desk.ask(invoiceSave, { id, ...company }, runner)).toMatchObject({
+      amount: 10_000,
+      why: null,
+      invoice: { state: 'asked', tax_number: CODE, email: 'fapiao@example.com', amount: 10_000 },
+    })
+    expect(
+      await desk.ask(
+        invoiceSave,
+        { id, kind: 'personal', title: '李雷', tax_number: 'ignored', email: 'li@example.com' },
+        runner,
+      ),
+    ).toMatchObject({ invoice: { kind: 'personal', title: '李雷', tax_number: '' } })
+    const row = await desk.db
+      .selectFrom('invoices')
+      .selectAll()
+      .where('orderid', '=', order.id)
+      .executeTakeFirstOrThrow()
     expect([row.email_mask, row.email.toString('latin1').includes('example')]).toEqual(['l***@example.com', false])
-    expect(await desk.db.selectFrom('invoices').select('id').where('orderid', '=', order.id).execute(), 'once per order').toHaveLength(1)
-    expect(await desk.ask(consoleInvoicesRefuse, { raceid: 2026, id: row.id, reason: '抬头不完整' }, cashier)).toMatchObject({ state: 'refused', email: 'l***@example.com' })
-    expect(await desk.ask(invoiceShow, { id }, runner)).toMatchObject({ why: null, invoice: { state: 'refused', reason: '抬头不完整' } })
-    const told = await desk.db.selectFrom('messages').select(['uid', 'path']).where('template', '=', 'invoice_refused').execute()
+    expect(
+      await desk.db.selectFrom('invoices').select('id').where('orderid', '=', order.id).execute(),
+      'once per order',
+    ).toHaveLength(1)
+    expect(
+      await desk.ask(consoleInvoicesRefuse, { raceid: 2026, id: row.id, reason: '抬头不完整' }, cashier),
+    ).toMatchObject({ state: 'refused', email: 'l***@example.com' })
+    expect(await desk.ask(invoiceShow, { id }, runner)).toMatchObject({
+      why: null,
+      invoice: { state: 'refused', reason: '抬头不完整' },
+    })
+    const told = await desk.db
+      .selectFrom('messages')
+      .select(['uid', 'path'])
+      .where('template', '=', 'invoice_refused')
+      .execute()
     expect(told).toEqual([{ uid: runner.uid, path: `/invoice?_key=${id}` }])
-    expect(await desk.ask(invoiceSave, { id, ...company }, runner)).toMatchObject({ invoice: { state: 'asked', reason: null } })
+    expect(await desk.ask(invoiceSave, { id, ...company }, runner)).toMatchObject({
+      invoice: { state: 'asked', reason: null },
+    })
     await refund(order.id, 10_000)
     expect(await desk.call(invoiceSave, { id, ...company }, runner)).toMatchObject({ refusal: 'invoice_nothing_left' })
   })
@@ -92,37 +173,86 @@ describe('issuing', () => {
     const elsewhere = await staffSession(desk, [{ raceid: 7, role: 'cashier' }])
     const one = { raceid: 2026, id: 1 }
     for (const who of [registrar, elsewhere])
-      for (const refused of [desk.call(consoleInvoicesList, { raceid: 2026 }, who), desk.call(consoleInvoicesIssue, { ...one, number: '1', issued: '2026-03-01' }, who), desk.call(consoleInvoicesRefuse, { ...one, reason: 'x' }, who), desk.call(consoleInvoicesReverse, { ...one, number: '1' }, who), desk.call(consoleInvoicesExport, { raceid: 2026 }, who)])
+      for (const refused of [
+        desk.call(consoleInvoicesList, { raceid: 2026 }, who),
+        desk.call(consoleInvoicesIssue, { ...one, number: '1', issued: '2026-03-01' }, who),
+        desk.call(consoleInvoicesRefuse, { ...one, reason: 'x' }, who),
+        desk.call(consoleInvoicesReverse, { ...one, number: '1' }, who),
+        desk.call(consoleInvoicesExport, { raceid: 2026 }, who),
+      ])
         expect(await refused).toMatchObject({ code: '403' })
-    expect(await desk.call(consoleInvoicesIssue, { raceid: 2026, id: 999_999, number: '1', issued: '2026-03-01' }, cashier)).toMatchObject({ refusal: 'invoice_unknown' })
-    expect(await desk.call(consoleInvoicesExport, { raceid: 2026, opened: true }, cashier), 'mails are for those who may open them').toMatchObject({ code: '403' })
+    expect(
+      await desk.call(consoleInvoicesIssue, { raceid: 2026, id: 999_999, number: '1', issued: '2026-03-01' }, cashier),
+    ).toMatchObject({ refusal: 'invoice_unknown' })
+    expect(
+      await desk.call(consoleInvoicesExport, { raceid: 2026, opened: true }, cashier),
+      'mails are for those who may open them',
+    ).toMatchObject({ code: '403' })
   })
   test('writes down number and file, over what is left; a refund afterwards wants a red-letter note', async () => {
     const order = await paidOrder()
     await refund(order.id, 2500)
     await desk.ask(invoiceSave, { id: order._key, ...company }, runner)
-    const { items, counts } = await desk.ask(consoleInvoicesList, { raceid: 2026, state: 'asked', q: '跑者科技' }, cashier)
+    const { items, counts } = await desk.ask(
+      consoleInvoicesList,
+      { raceid: 2026, state: 'asked', q: '跑者科技' },
+      cashier,
+    )
     const found = items.find(({ orderid }) => orderid === order.id)!
     expect([found.amount, found.email, counts!.asked > 0]).toEqual([7500, 'f***@example.com', true])
     const issue = (bytes: string) => {
       const form = new FormData()
-      for (const [name, value] of Object.entries({ raceid: '2026', id: String(found.id), number: '24442000000123456789', issued: '2026-03-01', link: '', _token: cashier.token })) form.append(name, value)
+      for (const [name, value] of Object.entries({
+        raceid: '2026',
+        id: String(found.id),
+        number: '24442000000123456789',
+        issued: '2026-03-01',
+        link: '',
+        _token: cashier.token,
+      }))
+        form.append(name, value)
       form.append('file', new Blob([bytes]), 'fapiao.pdf')
       return desk.app.inject({ method: 'POST', url: consoleInvoicesIssue.path, payload: form })
     }
     expect((await issue('GIF89a')).json()).toMatchObject({ refusal: 'invoice_file_wrong' })
     const pdf = '%PDF-1.4\n1 0 obj\nendobj\n%%EOF\n'
-    expect((await issue(pdf)).json()).toMatchObject({ code: '200', data: { state: 'issued', amount: 7500, to_reverse: 0 } })
+    expect((await issue(pdf)).json()).toMatchObject({
+      code: '200',
+      data: { state: 'issued', amount: 7500, to_reverse: 0 },
+    })
     expect((await issue(pdf)).json()).toMatchObject({ refusal: 'invoice_is_issued' })
-    expect(await desk.call(invoiceSave, { id: order._key, ...company }, runner)).toMatchObject({ refusal: 'invoice_is_issued' })
+    expect(await desk.call(invoiceSave, { id: order._key, ...company }, runner)).toMatchObject({
+      refusal: 'invoice_is_issued',
+    })
     const shown = await desk.ask(invoiceShow, { id: order._key }, runner)
-    expect(shown.invoice).toMatchObject({ state: 'issued', number: '24442000000123456789', issued_at: '2026-02-28T16:00:00.000Z', amount: 7500 })
-    const fetched = (token?: string) => desk.app.inject({ method: 'GET', url: shown.invoice!.file!, headers: token ? { authorization: `Bearer ${token}` } : {} })
-    expect([(await fetched()).statusCode, (await fetched((await runnerSession(desk)).token)).statusCode, (await fetched(runner.token)).payload, (await fetched(cashier.token)).statusCode]).toEqual([404, 404, pdf, 200])
-    expect(await desk.call(consoleInvoicesReverse, { raceid: 2026, id: found.id, number: 'r' }, cashier)).toMatchObject({ refusal: 'invoice_nothing_to_reverse' })
+    expect(shown.invoice).toMatchObject({
+      state: 'issued',
+      number: '24442000000123456789',
+      issued_at: '2026-02-28T16:00:00.000Z',
+      amount: 7500,
+    })
+    const fetched = (token?: string) =>
+      desk.app.inject({
+        method: 'GET',
+        url: shown.invoice!.file!,
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+      })
+    expect([
+      (await fetched()).statusCode,
+      (await fetched((await runnerSession(desk)).token)).statusCode,
+      (await fetched(runner.token)).payload,
+      (await fetched(cashier.token)).statusCode,
+    ]).toEqual([404, 404, pdf, 200])
+    expect(await desk.call(consoleInvoicesReverse, { raceid: 2026, id: found.id, number: 'r' }, cashier)).toMatchObject(
+      { refusal: 'invoice_nothing_to_reverse' },
+    )
     await refund(order.id, 500)
-    expect((await desk.ask(consoleInvoicesList, { raceid: 2026, state: 'to_reverse' }, cashier)).items).toMatchObject([{ id: found.id, to_reverse: 500 }])
-    expect(await desk.ask(consoleInvoicesReverse, { raceid: 2026, id: found.id, number: '24442000000999' }, cashier)).toMatchObject({ to_reverse: 0, reversed: 500, reversals: [{ number: '24442000000999', amount: 500 }] })
+    expect((await desk.ask(consoleInvoicesList, { raceid: 2026, state: 'to_reverse' }, cashier)).items).toMatchObject([
+      { id: found.id, to_reverse: 500 },
+    ])
+    expect(
+      await desk.ask(consoleInvoicesReverse, { raceid: 2026, id: found.id, number: '24442000000999' }, cashier),
+    ).toMatchObject({ to_reverse: 0, reversed: 500, reversals: [{ number: '24442000000999', amount: 500 }] })
     const log = await desk.db.selectFrom('log').select('what').where('target', '=', `invoice ${found.id}`).execute()
     expect(log.map(({ what }) => what)).toEqual(['invoice issued', 'invoice reversed'])
   })
@@ -130,17 +260,31 @@ describe('issuing', () => {
     const director = await staffSession(desk, [{ raceid: 2026, role: 'director' }])
     const masked = await desk.ask(consoleInvoicesExport, { raceid: 2026 }, cashier)
     const opened = await desk.ask(consoleInvoicesExport, { raceid: 2026, opened: true, state: 'issued' }, director)
-    expect([masked.items.every(({ email }) => email.includes('***')), opened.items.map(({ email }) => email)]).toEqual([true, ['fapiao@example.com']])
-    expect(await desk.db.selectFrom('log').select('what').where('what', '=', 'invoices exported').execute()).toHaveLength(2)
+    expect([masked.items.every(({ email }) => email.includes('***')), opened.items.map(({ email }) => email)]).toEqual([
+      true,
+      ['fapiao@example.com'],
+    ])
+    expect(
+      await desk.db.selectFrom('log').select('what').where('what', '=', 'invoices exported').execute(),
+    ).toHaveLength(2)
   })
 })
 
 test('a receipt is opened by its key alone and names nobody', async () => {
   const open = await desk.order({ uid: runner.uid })
-  for (const id of [open._key, '1k8-1111111111111111111111']) expect(await desk.call(receiptShow, { id })).toMatchObject({ refusal: 'receipt_none' })
+  for (const id of [open._key, '1k8-1111111111111111111111'])
+    expect(await desk.call(receiptShow, { id })).toMatchObject({ refusal: 'receipt_none' })
   const order = await paidOrder()
   await refund(order.id, 2500)
   const receipt = await desk.ask(receiptShow, { id: order._key })
-  expect(receipt).toMatchObject({ number: order.tradeno, subject: '2026 · 半程马拉松', amount: 10_000, refunded: 2500, payment: 'wechat', paid: [{ gateway: 'wechat', amount: 10_000, number: expect.stringMatching(/^4200\*\*\*\*\d{4}$/) }], back: [{ amount: 2500, done: true }] })
+  expect(receipt).toMatchObject({
+    number: order.tradeno,
+    subject: '2026 · 半程马拉松',
+    amount: 10_000,
+    refunded: 2500,
+    payment: 'wechat',
+    paid: [{ gateway: 'wechat', amount: 10_000, number: expect.stringMatching(/^4200\*\*\*\*\d{4}$/) }],
+    back: [{ amount: 2500, done: true }],
+  })
   expect(JSON.stringify(receipt)).not.toMatch(/uid|mobile|email|buyer/)
 })

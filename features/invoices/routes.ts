@@ -16,9 +16,40 @@ import { isMine, raceGiven, registrationOf } from '#features/registrations/actio
 import { logChange, logChanges } from '#features/staff/actions.ts'
 import { type Parts, answer, hasRight, raw } from '#server/answer.ts'
 import { askInvoice } from './actions.ts'
-import { consoleInvoicesExport, consoleInvoicesIssue, consoleInvoicesList, consoleInvoicesRefuse, consoleInvoicesReverse, invoiceSave, invoiceShow, receiptShow } from './contract.ts'
-import { type InvoiceKind, type InvoiceState, invoiceable, normalTaxNumber, pdfName, toReverse, whyNoInvoice, whyNotTaxNumber } from './rules.ts'
-import { type InvoiceRow, type InvoiceView, type Reversal, countInvoices, findByKey, findInvoice, findOfOrder, listInvoices, lockInvoice, moneyOf, updateInvoice, viewInvoice } from './store.ts'
+import {
+  consoleInvoicesExport,
+  consoleInvoicesIssue,
+  consoleInvoicesList,
+  consoleInvoicesRefuse,
+  consoleInvoicesReverse,
+  invoiceSave,
+  invoiceShow,
+  receiptShow,
+} from './contract.ts'
+import {
+  type InvoiceKind,
+  type InvoiceState,
+  invoiceable,
+  normalTaxNumber,
+  pdfName,
+  toReverse,
+  whyNoInvoice,
+  whyNotTaxNumber,
+} from './rules.ts'
+import {
+  type InvoiceRow,
+  type InvoiceView,
+  type Reversal,
+  countInvoices,
+  findByKey,
+  findInvoice,
+  findOfOrder,
+  listInvoices,
+  lockInvoice,
+  moneyOf,
+  updateInvoice,
+  viewInvoice,
+} from './store.ts'
 import { taxWords } from './words.ts'
 
 const asks = rateOf(30, 60)
@@ -27,16 +58,34 @@ const EXPORTED = 500
 const MOST_PDF = 5 * 2 ** 20
 
 /** The first four and the last four of a number that is not everybody's. */
-const maskNumber = (number: string): string => (number.length > 10 ? `${number.slice(0, 4)}****${number.slice(-4)}` : '****')
+const maskNumber = (number: string): string =>
+  number.length > 10 ? `${number.slice(0, 4)}****${number.slice(-4)}` : '****'
 
 const invoiceOf = (row: InvoiceRow, email: string) => ({
-  ...row, email, kind: row.kind as InvoiceKind, state: row.state as InvoiceState, reversals: row.reversals as Reversal[], file: row.file ? `/invoices/${row.raceid}/${row._key}.pdf` : null,
+  ...row,
+  email,
+  kind: row.kind as InvoiceKind,
+  state: row.state as InvoiceState,
+  reversals: row.reversals as Reversal[],
+  file: row.file ? `/invoices/${row.raceid}/${row._key}.pdf` : null,
 })
 const mailOf = (seal: Seal, row: InvoiceRow): string => seal.open(raceScope(row.raceid), 'invoice email', row.email)
-const lineOf = (row: InvoiceView, email = row.email_mask) => ({ ...row, ...invoiceOf(row, email), to_reverse: toReverse({ state: row.order_state, amount: row.paid, refunded: row.refunded, payment: row.payment }, row) })
+const lineOf = (row: InvoiceView, email = row.email_mask) => ({
+  ...row,
+  ...invoiceOf(row, email),
+  to_reverse: toReverse(
+    { state: row.order_state, amount: row.paid, refunded: row.refunded, payment: row.payment },
+    row,
+  ),
+})
 
 /** An order by its own key, or by that of a registration, where it is the account's. `back` names whose page it belongs to. */
-const ownOrder = async (parts: Pick<Parts, 'db' | 'seal'>, key: string, uid: number, now: Date): Promise<OrderRow | undefined> => {
+const ownOrder = async (
+  parts: Pick<Parts, 'db' | 'seal'>,
+  key: string,
+  uid: number,
+  now: Date,
+): Promise<OrderRow | undefined> => {
   const raceid = raceOfKey(key)
   const order = raceid === undefined ? undefined : await findOrderByKey(parts.db, raceid, key)
   if (order) return order.uid === uid ? order : undefined
@@ -52,13 +101,25 @@ const asked = async ({ db, seal }: { db: Db; seal: Seal }, order: OrderRow, lang
   await seal.prepare(raceScope(order.raceid))
   const { _key, tradeno, subject, amount, refunded, pay_at } = order
   return {
-    raceid: order.raceid, race: nameIn(lang, race.name, race.names), zone: race.zone, order: { _key, tradeno, subject, amount, refunded, pay_at },
-    amount: invoiceable(order), why: whyNoInvoice(order, invoice) ?? null, invoice: invoice ? invoiceOf(invoice, mailOf(seal, invoice)) : null,
+    raceid: order.raceid,
+    race: nameIn(lang, race.name, race.names),
+    zone: race.zone,
+    order: { _key, tradeno, subject, amount, refunded, pay_at },
+    amount: invoiceable(order),
+    why: whyNoInvoice(order, invoice) ?? null,
+    invoice: invoice ? invoiceOf(invoice, mailOf(seal, invoice)) : null,
   }
 }
 
 export const routes = [
-  answer(invoiceShow, async ({ input, db, seal, now, who, lang, refuse }) => asked({ db, seal }, (await ownOrder({ db, seal }, input.id, who.uid!, now)) ?? refuse('invoice_order_unknown'), lang, now)),
+  answer(invoiceShow, async ({ input, db, seal, now, who, lang, refuse }) =>
+    asked(
+      { db, seal },
+      (await ownOrder({ db, seal }, input.id, who.uid!, now)) ?? refuse('invoice_order_unknown'),
+      lang,
+      now,
+    ),
+  ),
 
   answer(invoiceSave, async ({ input, db, seal, now, who, lang, refuse, refuseField, save }) => {
     const order = (await ownOrder({ db, seal }, input.id, who.uid!, now)) ?? refuse('invoice_order_unknown')
@@ -73,7 +134,14 @@ export const routes = [
     if (!isEmail(email)) return refuseField('email', taxWords.email)
     await seal.prepare(raceScope(order.raceid))
     await save(async (tx) => {
-      const why = await askInvoice(tx, seal, order, { kind: input.kind, title: input.title, taxNumber, email }, who.uid!, now)
+      const why = await askInvoice(
+        tx,
+        seal,
+        order,
+        { kind: input.kind, title: input.title, taxNumber, email },
+        who.uid!,
+        now,
+      )
       if (why) return refuse(why)
       return {} as never
     })
@@ -89,17 +157,39 @@ export const routes = [
     if (!order || !race || order.state !== 'paid' || order.payment === 'invite') return refuse('receipt_none')
     const { paid, back } = await moneyOf(db, order.raceid, order.id)
     return {
-      ...order, number: order.tradeno, state: order.state as OrderState, payment: order.payment as Payment | null, race: { id: race.id, name: nameIn(lang, race.name, race.names), primary: skinsOf(race).primary, zone: race.zone },
-      paid: paid.map((one) => ({ gateway: one.gateway, number: maskNumber(one.gateway_number ?? ''), amount: one.paid_amount!, currency: one.paid_currency!, at: one.paid_at! })),
-      back: back.map((one) => ({ amount: one.amount, currency: one.currency, at: one.refund_at, done: one.state === 'done' })),
+      ...order,
+      number: order.tradeno,
+      state: order.state as OrderState,
+      payment: order.payment as Payment | null,
+      race: { id: race.id, name: nameIn(lang, race.name, race.names), primary: skinsOf(race).primary, zone: race.zone },
+      paid: paid.map((one) => ({
+        gateway: one.gateway,
+        number: maskNumber(one.gateway_number ?? ''),
+        amount: one.paid_amount!,
+        currency: one.paid_currency!,
+        at: one.paid_at!,
+      })),
+      back: back.map((one) => ({
+        amount: one.amount,
+        currency: one.currency,
+        at: one.refund_at,
+        done: one.state === 'done',
+      })),
     }
   }),
 
   answer(consoleInvoicesList, async ({ input, db }) => {
     const before = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : undefined
-    const [rows, counts] = await Promise.all([listInvoices(db, input.raceid, { state: input.state, q: input.q, before, limit: input.limit + 1 }), before === undefined ? countInvoices(db, input.raceid) : null])
+    const [rows, counts] = await Promise.all([
+      listInvoices(db, input.raceid, { state: input.state, q: input.q, before, limit: input.limit + 1 }),
+      before === undefined ? countInvoices(db, input.raceid) : null,
+    ])
     const items = rows.slice(0, input.limit)
-    return { items: items.map((row) => lineOf(row)), after: rows.length > input.limit ? String(items.at(-1)!.id) : null, counts }
+    return {
+      items: items.map((row) => lineOf(row)),
+      after: rows.length > input.limit ? String(items.at(-1)!.id) : null,
+      counts,
+    }
   }),
 
   answer(consoleInvoicesIssue, async ({ input, files, db, seal, outside, now, who, refuse, save }) => {
@@ -111,7 +201,11 @@ export const routes = [
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
     await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('accounts')])
     // The bytes are there before the row that names them.
-    if (pdf) await outside.files.write(pdfName(raceid, found._key), seal.seal(raceScope(raceid), 'invoice file', pdf.bytes.toString('base64')))
+    if (pdf)
+      await outside.files.write(
+        pdfName(raceid, found._key),
+        seal.seal(raceScope(raceid), 'invoice file', pdf.bytes.toString('base64')),
+      )
     return save(async (tx) => {
       const order = (await lockOrder(tx, raceid, found.orderid))!
       const before = (await lockInvoice(tx, raceid, id))!
@@ -119,9 +213,36 @@ export const routes = [
       const amount = invoiceable(order)
       if (amount === 0) return refuse('invoice_nothing_left')
       const at = new Date(Temporal.PlainDate.from(issued).toZonedDateTime(race.zone).epochMilliseconds)
-      const after = await updateInvoice(tx, raceid, id, { state: 'issued', reason: null, number, issued_at: at, link: link || null, file: pdf !== undefined, amount, updated_at: now })
-      await logChange(tx, { who, now, raceid, what: 'invoice issued', target: `invoice ${id}`, before: { state: before.state, number: before.number }, after: { state: after.state, number, amount, link: after.link, file: after.file } })
-      await sendMessage(tx, { seal, now, uid: after.uid, path: `/invoice?_key=${order._key}`, lang: 'zh-cn', template: 'invoice_issued', values: { race: eachLang((lang) => nameIn(lang, race.name, race.names)), number }, key: `invoice_issued ${raceid}/${id}`, raceid })
+      const after = await updateInvoice(tx, raceid, id, {
+        state: 'issued',
+        reason: null,
+        number,
+        issued_at: at,
+        link: link || null,
+        file: pdf !== undefined,
+        amount,
+        updated_at: now,
+      })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'invoice issued',
+        target: `invoice ${id}`,
+        before: { state: before.state, number: before.number },
+        after: { state: after.state, number, amount, link: after.link, file: after.file },
+      })
+      await sendMessage(tx, {
+        seal,
+        now,
+        uid: after.uid,
+        path: `/invoice?_key=${order._key}`,
+        lang: 'zh-cn',
+        template: 'invoice_issued',
+        values: { race: eachLang((lang) => nameIn(lang, race.name, race.names)), number },
+        key: `invoice_issued ${raceid}/${id}`,
+        raceid,
+      })
       return lineOf(await viewInvoice(tx, raceid, id))
     })
   }),
@@ -135,8 +256,26 @@ export const routes = [
       if (before.state === 'issued') return refuse('invoice_is_issued')
       await updateInvoice(tx, raceid, id, { state: 'refused', reason, updated_at: now })
       const order = (await findOrder(tx, raceid, before.orderid))!
-      await logChange(tx, { who, now, raceid, what: 'invoice refused', target: `invoice ${id}`, before: { state: before.state }, after: { state: 'refused', reason } })
-      await sendMessage(tx, { seal, now, uid: before.uid, path: `/invoice?_key=${order._key}`, lang: 'zh-cn', template: 'invoice_refused', values: { race: eachLang((lang) => nameIn(lang, race.name, race.names)), reason }, key: `invoice_refused ${raceid}/${id} ${now.getTime()}`, raceid })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'invoice refused',
+        target: `invoice ${id}`,
+        before: { state: before.state },
+        after: { state: 'refused', reason },
+      })
+      await sendMessage(tx, {
+        seal,
+        now,
+        uid: before.uid,
+        path: `/invoice?_key=${order._key}`,
+        lang: 'zh-cn',
+        template: 'invoice_refused',
+        values: { race: eachLang((lang) => nameIn(lang, race.name, race.names)), reason },
+        key: `invoice_refused ${raceid}/${id} ${now.getTime()}`,
+        raceid,
+      })
       return lineOf(await viewInvoice(tx, raceid, id))
     })
   }),
@@ -149,8 +288,20 @@ export const routes = [
       const before = (await lockInvoice(tx, raceid, id))!
       const amount = toReverse(order, before)
       if (amount === 0) return refuse('invoice_nothing_to_reverse')
-      const after = await updateInvoice(tx, raceid, id, { reversed: before.reversed + amount, reversals: [...(before.reversals as Reversal[]), { number, amount, at: now.toISOString() }], updated_at: now })
-      await logChange(tx, { who, now, raceid, what: 'invoice reversed', target: `invoice ${id}`, before: { reversed: before.reversed }, after: { reversed: after.reversed, number } })
+      const after = await updateInvoice(tx, raceid, id, {
+        reversed: before.reversed + amount,
+        reversals: [...(before.reversals as Reversal[]), { number, amount, at: now.toISOString() }],
+        updated_at: now,
+      })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'invoice reversed',
+        target: `invoice ${id}`,
+        before: { reversed: before.reversed },
+        after: { reversed: after.reversed, number },
+      })
       return lineOf(await viewInvoice(tx, raceid, id))
     })
   }),
@@ -163,28 +314,62 @@ export const routes = [
     const items = rows.slice(0, EXPORTED)
     await seal.prepare(raceScope(raceid))
     await db.transaction().execute(async (tx) => {
-      await logChange(tx, { who, now, raceid, what: 'invoices exported', target: `invoices ${state ?? 'all'}`, after: { count: items.length, opened } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'invoices exported',
+        target: `invoices ${state ?? 'all'}`,
+        after: { count: items.length, opened },
+      })
       // Each mail address that leaves is told to whom it belongs.
-      if (opened) await logChanges(tx, [...new Set(items.map(({ uid }) => uid))].map((uid) => ({ who, now, raceid, what: 'invoice mail opened', target: `account ${uid}` })))
+      if (opened)
+        await logChanges(
+          tx,
+          [...new Set(items.map(({ uid }) => uid))].map((uid) => ({
+            who,
+            now,
+            raceid,
+            what: 'invoice mail opened',
+            target: `account ${uid}`,
+          })),
+        )
     })
-    return { items: items.map((row) => lineOf(row, opened ? mailOf(seal, row) : undefined)), after: rows.length > EXPORTED ? String(items.at(-1)!.id) : null }
+    return {
+      items: items.map((row) => lineOf(row, opened ? mailOf(seal, row) : undefined)),
+      after: rows.length > EXPORTED ? String(items.at(-1)!.id) : null,
+    }
   }),
 ]
 
 const gone = (reply: FastifyReply) => reply.code(404).header('cache-control', 'no-store').send()
 export const rawRoutes = [
-  raw('GET', '/invoices/:raceid/:name', "An invoice's PDF, to the account that asked for it and to staff who issue the race's invoices.", async ({ db, seal, outside }, request, reply, callers) => {
-    const { raceid, name } = request.params as { raceid: string; name: string }
-    const key = /^([\w-]{24,30})\.pdf$/.exec(name)?.[1]
-    const row = key && raceOfKey(key) === Number(raceid) ? await findByKey(db, Number(raceid), key) : undefined
-    if (!row?.file) return gone(reply)
-    const { runner, staff } = await callers()
-    // Whoever may not see it is not told that it is there.
-    if (runner.uid !== row.uid && !hasRight(staff, 'invoices.edit', row.raceid)) return gone(reply)
-    const sealed = await outside.files.read(pdfName(row.raceid, row._key))
-    if (!sealed) return gone(reply)
-    await seal.prepare(raceScope(row.raceid))
-    const bytes = Buffer.from(seal.open(raceScope(row.raceid), 'invoice file', sealed), 'base64')
-    return reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'").header('content-disposition', `inline; filename="invoice-${(row.number ?? String(row.id)).replaceAll(/[^\w.-]+/g, '_')}.pdf"`).type('application/pdf').send(bytes)
-  }),
+  raw(
+    'GET',
+    '/invoices/:raceid/:name',
+    "An invoice's PDF, to the account that asked for it and to staff who issue the race's invoices.",
+    async ({ db, seal, outside }, request, reply, callers) => {
+      const { raceid, name } = request.params as { raceid: string; name: string }
+      const key = /^([\w-]{24,30})\.pdf$/.exec(name)?.[1]
+      const row = key && raceOfKey(key) === Number(raceid) ? await findByKey(db, Number(raceid), key) : undefined
+      if (!row?.file) return gone(reply)
+      const { runner, staff } = await callers()
+      // Whoever may not see it is not told that it is there.
+      if (runner.uid !== row.uid && !hasRight(staff, 'invoices.edit', row.raceid)) return gone(reply)
+      const sealed = await outside.files.read(pdfName(row.raceid, row._key))
+      if (!sealed) return gone(reply)
+      await seal.prepare(raceScope(row.raceid))
+      const bytes = Buffer.from(seal.open(raceScope(row.raceid), 'invoice file', sealed), 'base64')
+      return reply
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'")
+        .header(
+          'content-disposition',
+          `inline; filename="invoice-${(row.number ?? String(row.id)).replaceAll(/[^\w.-]+/g, '_')}.pdf"`,
+        )
+        .type('application/pdf')
+        .send(bytes)
+    },
+  ),
 ]

@@ -6,7 +6,11 @@ export const invoiceStates = ['asked', 'issued', 'refused'] as const
 export type InvoiceState = (typeof invoiceStates)[number]
 
 /** A tax number as it is kept: half-width capitals without blanks. */
-export const normalTaxNumber = (given: string): string => given.normalize('NFKC').replaceAll(/[\s\u00ad\u200b-]/g, '').toUpperCase()
+export const normalTaxNumber = (given: string): string =>
+  given
+    .normalize('NFKC')
+    .replaceAll(/[\s\u00ad\u200b-]/g, '')
+    .toUpperCase()
 
 /** GB 32100-2015: digits and capitals without I, O, S, V, Z. */
 const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
@@ -32,18 +36,32 @@ export const whyNotTaxNumber = (number: string): 'length' | 'signs' | 'check' | 
 }
 
 /** What an invoice is made out over: what was paid and has not been asked back. */
-export const invoiceable = (order: { state: string; amount: number; refunded: number; payment: string | null }): number => (order.state === ('paid' satisfies OrderState) && order.payment !== 'invite' ? Math.max(0, order.amount - order.refunded) : 0)
+export const invoiceable = (order: {
+  state: string
+  amount: number
+  refunded: number
+  payment: string | null
+}): number =>
+  order.state === ('paid' satisfies OrderState) && order.payment !== 'invite'
+    ? Math.max(0, order.amount - order.refunded)
+    : 0
 
 /** Why none can be asked for, or changed, now. */
-export const whyNoInvoice = (order: { state: string; amount: number; refunded: number; payment: string | null }, invoice: { state: string } | undefined): 'invoice_not_paid' | 'invoice_nothing_left' | 'invoice_is_issued' | undefined => {
+export const whyNoInvoice = (
+  order: { state: string; amount: number; refunded: number; payment: string | null },
+  invoice: { state: string } | undefined,
+): 'invoice_not_paid' | 'invoice_nothing_left' | 'invoice_is_issued' | undefined => {
   if (invoice?.state === 'issued') return 'invoice_is_issued'
   if (order.state !== 'paid') return 'invoice_not_paid'
   return invoiceable(order) === 0 ? 'invoice_nothing_left' : undefined
 }
 
 /** Fen that must be taken back of an issued invoice by a red-letter note, since they went back to the payer after it. */
-export const toReverse = (order: { state: string; amount: number; refunded: number; payment: string | null }, invoice: { state: string; amount: number; reversed: number }): number =>
-  invoice.state === 'issued' ? Math.max(0, invoice.amount - invoice.reversed - invoiceable(order)) : 0
+export const toReverse = (
+  order: { state: string; amount: number; refunded: number; payment: string | null },
+  invoice: { state: string; amount: number; reversed: number },
+): number => (invoice.state === 'issued' ? Math.max(0, invoice.amount - invoice.reversed - invoiceable(order)) : 0)
 
 /** Under which name an invoice's PDF lies sealed; keys hold capitals, which not every store of files tells apart. */
-export const pdfName = (raceid: number, key: string): string => `private/${raceid}/invoice-${[...key].map((sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('')}`
+export const pdfName = (raceid: number, key: string): string =>
+  `private/${raceid}/invoice-${[...key].map((sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('')}`

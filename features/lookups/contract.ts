@@ -6,7 +6,20 @@ import { outcomes } from '#features/results/rules.ts'
 import { VolunteerShift } from '#features/volunteers/contract.ts'
 
 /** The types of a query link (specification 1 section 2). */
-export const queryTypes = ['reg', 'score', 'refunds', 'appoint', 'volunteers', 'master', 'health', 'runner', 'simple', 'enname', 'game', 'poster'] as const
+export const queryTypes = [
+  'reg',
+  'score',
+  'refunds',
+  'appoint',
+  'volunteers',
+  'master',
+  'health',
+  'runner',
+  'simple',
+  'enname',
+  'game',
+  'poster',
+] as const
 export type QueryType = (typeof queryTypes)[number]
 
 const text = z.nullable(z.string())
@@ -45,7 +58,10 @@ export const FoundRunner = z.object({
 export type FoundRunner = z.output<typeof FoundRunner>
 
 const idnum = Line(60)
-const check = { captchaid: z.optional(z.string().check(z.maxLength(60))), captcha: z.optional(z.string().check(z.maxLength(40))) }
+const check = {
+  captchaid: z.optional(z.string().check(z.maxLength(60))),
+  captcha: z.optional(z.string().check(z.maxLength(40))),
+}
 const lookupRefusals = ['picture_needed', 'picture_wrong'] as const
 
 export const apiRunnerQueryIdnum = post('/api/runner/query/idnum', {
@@ -81,13 +97,30 @@ export const apiRunnerDetail = post('/api/runner/detail', {
 export const simpleRegistrationByidnum = post('/simple/registration/byidnum', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, idnum, ...check }),
-  output: z.array(z.object({ _key: z.string(), raceid: z.number(), eventid: z.number(), event: z.string(), bib: text, name: z.string(), icon: z.enum(icons), status: z.string() })),
+  output: z.array(
+    z.object({
+      _key: z.string(),
+      raceid: z.number(),
+      eventid: z.number(),
+      event: z.string(),
+      bib: text,
+      name: z.string(),
+      icon: z.enum(icons),
+      status: z.string(),
+    }),
+  ),
   refusals: lookupRefusals,
   says: 'The shortest look-up: event, bib, name and status of the registrations of an exactly known document number. Limits as /registration/query.',
 })
 export const gameRunnerByidnum = post('/game/runner/byidnum', {
   access: 'anyone',
-  input: z.object({ raceid: RaceId, gameid: z.optional(Int), idnum, type: z._default(z.enum(queryTypes), 'game'), ...check }),
+  input: z.object({
+    raceid: RaceId,
+    gameid: z.optional(Int),
+    idnum,
+    type: z._default(z.enum(queryTypes), 'game'),
+    ...check,
+  }),
   output: z.array(FoundRunner),
   refusals: lookupRefusals,
   says: "Runner records of a race's published game (or, without gameid, of all its games) by an exactly known document number; with type `poster` and without gameid also the race's own finishers, who have posters too. Limits as /registration/query.",
@@ -107,7 +140,15 @@ export const masterRunner = post('/master/runner', {
 })
 
 /** A game as the console lists it. */
-export const Game = z.object({ id: z.number(), raceid: z.number(), name: z.string(), certificateid: z.nullable(z.number()), posterid: z.nullable(z.number()), published_at: z.nullable(Time), runners: z.number() })
+export const Game = z.object({
+  id: z.number(),
+  raceid: z.number(),
+  name: z.string(),
+  certificateid: z.nullable(z.number()),
+  posterid: z.nullable(z.number()),
+  published_at: z.nullable(Time),
+  runners: z.number(),
+})
 export type Game = z.output<typeof Game>
 export const consoleGamesList = post('/console/games/list', {
   access: { right: 'results.import' },
@@ -117,7 +158,14 @@ export const consoleGamesList = post('/console/games/list', {
 })
 export const consoleGamesSave = post('/console/games/save', {
   access: { right: 'results.import' },
-  input: z.object({ raceid: RaceId, id: z.optional(Int), name: Line(80), certificateid: z.optional(Int), posterid: z.optional(Int), published: z._default(Flag, false) }),
+  input: z.object({
+    raceid: RaceId,
+    id: z.optional(Int),
+    name: Line(80),
+    certificateid: z.optional(Int),
+    posterid: z.optional(Int),
+    published: z._default(Flag, false),
+  }),
   output: Game,
   refusals: ['game_not_found'],
   says: 'Writes a game, new or by its id; only a published one is found by runners.',

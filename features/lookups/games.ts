@@ -8,7 +8,16 @@ import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { type GameColumn, consoleGamesImport, consoleGamesList, consoleGamesSave } from './contract.ts'
 import { gameHeaders, genderOf, isPersonal } from './rules.ts'
-import { type NewGameRunner, countGameRunners, countKnown, findGame, insertGame, listGames, saveGame, saveGameRunners } from './store.ts'
+import {
+  type NewGameRunner,
+  countGameRunners,
+  countKnown,
+  findGame,
+  insertGame,
+  listGames,
+  saveGame,
+  saveGameRunners,
+} from './store.ts'
 import { words } from './words.ts'
 
 const needed = ['bib', 'name'] as const
@@ -26,12 +35,26 @@ export const routes = [
   answer(consoleGamesSave, async ({ input, db, now, who, refuse, save }) => {
     const { raceid, id, published, name, certificateid, posterid } = input
     const before = id === undefined ? undefined : ((await findGame(db, raceid, id)) ?? refuse('game_not_found'))
-    const row = { name, certificateid: certificateid ?? null, posterid: posterid ?? null, published_at: published ? (before?.published_at ?? now) : null, updated_at: now }
+    const row = {
+      name,
+      certificateid: certificateid ?? null,
+      posterid: posterid ?? null,
+      published_at: published ? (before?.published_at ?? now) : null,
+      updated_at: now,
+    }
     return save(async (tx) => {
       if (before) await saveGame(tx, raceid, before.id, row)
       const after = before ? { ...before, ...row } : await insertGame(tx, { ...row, raceid, created_at: now })
       if (!before) await noteId(tx, 'game', after.id, raceid)
-      await logChange(tx, { who, now, raceid, what: before ? 'game changed' : 'game written', target: `game ${after.id}`, before, after })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: before ? 'game changed' : 'game written',
+        target: `game ${after.id}`,
+        before,
+        after,
+      })
       return { ...after, runners: await countGameRunners(tx, raceid, after.id) }
     })
   }),
@@ -44,16 +67,33 @@ export const routes = [
     if (table.rows.length === 0) return refuse('game_list_empty')
     const columns = pickColumns(table.header, gameHeaders, mapping as Record<string, string>)
     const used = new Set(columns.values())
-    const extra = table.header.flatMap((title, at) => (!used.has(at) && title !== '' && !isPersonal(title) && (dry || input.extra.includes(title)) ? [{ title, at }] : []))
-    const answered = { header: table.header, columns: Object.fromEntries([...columns].map(([meaning, at]) => [meaning, table.header[at]!])), extra: extra.map(({ title }) => title), rows: table.rows.length, dry }
+    const extra = table.header.flatMap((title, at) =>
+      !used.has(at) && title !== '' && !isPersonal(title) && (dry || input.extra.includes(title))
+        ? [{ title, at }]
+        : [],
+    )
+    const answered = {
+      header: table.header,
+      columns: Object.fromEntries([...columns].map(([meaning, at]) => [meaning, table.header[at]!])),
+      extra: extra.map(({ title }) => title),
+      rows: table.rows.length,
+      dry,
+    }
     const missing = needed.filter((meaning) => !columns.has(meaning)).map((meaning) => say(words[meaning]))
-    if (missing.length > 0 && dry) return { ...answered, added: 0, changed: 0, refused: [{ line: 1, says: say(words.columns_missing, { names: missing.join(' · ') }) }] }
+    if (missing.length > 0 && dry)
+      return {
+        ...answered,
+        added: 0,
+        changed: 0,
+        refused: [{ line: 1, says: say(words.columns_missing, { names: missing.join(' · ') }) }],
+      }
     if (missing.length > 0) return refuse('game_list_without_columns', { names: missing.join(' · ') })
     await seal.prepare(raceScope(raceid))
     const refused: { line: number; says: string }[] = []
     const rows = new Map<string, NewGameRunner>()
     for (const [at, row] of table.rows.entries()) {
-      const cell = (meaning: GameColumn): string => (columns.has(meaning) ? (row[columns.get(meaning)!] ?? '').trim().slice(0, 80) : '')
+      const cell = (meaning: GameColumn): string =>
+        columns.has(meaning) ? (row[columns.get(meaning)!] ?? '').trim().slice(0, 80) : ''
       const bib = cell('bib').toUpperCase()
       if (!bib || !cell('name')) refused.push({ line: table.lines[at]!, says: say(words.row_without_bib) })
       else if (rows.has(bib)) refused.push({ line: table.lines[at]!, says: say(words.row_twice) })
@@ -66,7 +106,11 @@ export const routes = [
           time: cell('time') || null,
           nettime: cell('nettime') || null,
           gender: genderOf(cell('gender')),
-          meta: Object.fromEntries(extra.flatMap(({ title, at: n }) => (row[n]?.trim() ? [[title.slice(0, 60), row[n].trim().slice(0, 200)]] : []))),
+          meta: Object.fromEntries(
+            extra.flatMap(({ title, at: n }) =>
+              row[n]?.trim() ? [[title.slice(0, 60), row[n].trim().slice(0, 200)]] : [],
+            ),
+          ),
           idnum_ix: cell('idnum') ? seal.blind(raceScope(raceid), 'idnum', lookupsOf(cell('idnum')).at(-1)!) : null,
         })
     }
@@ -79,7 +123,14 @@ export const routes = [
     return db.transaction().execute(async (tx) => {
       const { added, changed } = await saveGameRunners(tx, raceid, game.id, [...rows.values()], now)
       await noteIds(tx, 'gamerunner', added, raceid)
-      await logChange(tx, { who, now, raceid, what: 'game imported', target: `game ${game.id}`, after: { added: added.length, changed, refused: refused.length } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'game imported',
+        target: `game ${game.id}`,
+        after: { added: added.length, changed, refused: refused.length },
+      })
       return { ...outcome, added: added.length, changed }
     })
   }),

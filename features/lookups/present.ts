@@ -8,11 +8,32 @@ import type { GameRunnerRow } from './store.ts'
 
 export type Given = Omit<FoundRunner, 'starts_at'> & { starts_at: Date | null }
 const blank = {
-  bib: null, name: null, icon: null, status: null, paid_label: null, enname: null, time: null, nettime: null, outcome: null, team: null, place: null, starts_at: null, gameid: null, certificateid: null, posterid: null, meta: null, related: false,
+  bib: null,
+  name: null,
+  icon: null,
+  status: null,
+  paid_label: null,
+  enname: null,
+  time: null,
+  nettime: null,
+  outcome: null,
+  team: null,
+  place: null,
+  starts_at: null,
+  gameid: null,
+  certificateid: null,
+  posterid: null,
+  meta: null,
+  related: false,
 }
 
 /** A registration's card with what the runner query adds: the English name and the result. */
-export const ofRegistration = (card: FoundCard, row: { id: number; enname: string | null } | undefined, result: FoundResult | undefined, related = false): Given => ({
+export const ofRegistration = (
+  card: FoundCard,
+  row: { id: number; enname: string | null } | undefined,
+  result: FoundResult | undefined,
+  related = false,
+): Given => ({
   ...blank,
   kind: 'registration',
   _key: card._key,
@@ -52,7 +73,10 @@ export const ofResult = async (db: Db, lang: Lang, raceid: number, result: Found
 })
 
 /** A volunteer's shift: its post stands where a runner's event does. */
-export const ofShift = (raceid: number, row: { id: number; _key: string; post: string; name: string; team: string; place: string; starts_at: Date | null }): Given => ({
+export const ofShift = (
+  raceid: number,
+  row: { id: number; _key: string; post: string; name: string; team: string; place: string; starts_at: Date | null },
+): Given => ({
   ...blank,
   kind: 'volunteer',
   _key: row._key,

@@ -2,8 +2,14 @@ import { queryTypes } from './contract.ts'
 import { type CardField, hiddenFields, lookups } from './rules.ts'
 import { fieldWords, queryKinds, queryTitles, queryWords } from './web/queryWords.ts'
 
-const nameOf = (field: CardField): string => (field === 'status' ? '状态（标签）' : field === 'meta' ? '名单的其他列' : fieldWords[field]['zh-cn'])
-const ways = { _key: '`_key`', key: '`key`', idnum: 'the number, handed over on the device', game: '`type=poster`, `gameid`, `posterid`' } as const
+const nameOf = (field: CardField): string =>
+  field === 'status' ? '状态（标签）' : field === 'meta' ? '名单的其他列' : fieldWords[field]['zh-cn']
+const ways = {
+  _key: '`_key`',
+  key: '`key`',
+  idnum: 'the number, handed over on the device',
+  game: '`type=poster`, `gameid`, `posterid`',
+} as const
 
 /** docs/queries.md: the table that the query page is driven by. */
 export const queriesPage = (): string => {
@@ -22,12 +28,13 @@ export const queriesPage = (): string => {
     '',
     `A card shows the event first, then bib and name, then the fields of its type that have a value. Never shown as such: ${hiddenFields.map((field) => `\`${field}\``).join(', ')}. Cards are sorted by eventid; a card whose screen is still to come stands without a way.`,
     '',
-    '- **Input**: upper-cased, spaces taken out (those between the words of a name stay). Remembered on the device only and prefilled; an `idnum` of a link is read, looked up and taken out of the address. Nothing typed: ' + `“${queryWords.nothingEntered['zh-cn']}”.`,
+    '- **Input**: upper-cased, spaces taken out (those between the words of a name stay). Remembered on the device only and prefilled; an `idnum` of a link is read, looked up and taken out of the address. Nothing typed: ' +
+      `“${queryWords.nothingEntered['zh-cn']}”.`,
     '- **master**: asks `/master/query` first. Without the role admin (staff of this race who may read registrations, logged in to the console in the same browser) it is the plain registration query.',
     '- **settings.query_by_runner** of a race: plain look-ups go through `/api/runner/query/idnum`.',
     '- **An underscore before the number** asks the runner query for related records too: live registrations of the race that share the order, the team or the account with the one found. They are told to a session that owns the one found (its account, or its proven mobile) and to staff (type master); anybody else gets the exact one and is asked to log in.',
     '- **gameid** narrows game and poster to one game. What was chosen is kept on the device, so that `/queryDetail?gameid=…` shows it again.',
-    '- **go**: a single hit is opened at once. **to**: the page of ours that hits lead to instead of the type\'s (with `_key`). certificateid, client, address, posterid, gameid and pageid go along.',
+    "- **go**: a single hit is opened at once. **to**: the page of ours that hits lead to instead of the type's (with `_key`). certificateid, client, address, posterid, gameid and pageid go along.",
     '- **A refusal** clears the list and is said in a toast and on the page. After five misses of any type from one address the picture check is asked for; every call is limited per address and per number.',
     '',
   ]

@@ -5,21 +5,51 @@ import { rateOf } from '#db/rates.ts'
 import { raceScope } from '#db/seal.ts'
 import { lookupsOf, normalName } from '#features/people/rules.ts'
 import { placeIn } from '#features/races/rules.ts'
-import { type FoundCard, type NumberAsked, type NumberFound, isMine, lookUpCards, lookUpNumber, missesOf, presentCards, publishedRace } from '#features/registrations/actions.ts'
+import {
+  type FoundCard,
+  type NumberAsked,
+  type NumberFound,
+  isMine,
+  lookUpCards,
+  lookUpNumber,
+  missesOf,
+  presentCards,
+  publishedRace,
+} from '#features/registrations/actions.ts'
 import { type FoundResult, resultsOf } from '#features/results/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { shiftByKey, shiftsOf } from '#features/volunteers/actions.ts'
 import { type Parts, type Who, answer } from '#server/answer.ts'
-import { apiRunnerDetail, apiRunnerQueryIdnum, apiRunnerShow, gameRunnerByidnum, masterQuery, masterRunner, simpleRegistrationByidnum } from './contract.ts'
+import {
+  apiRunnerDetail,
+  apiRunnerQueryIdnum,
+  apiRunnerShow,
+  gameRunnerByidnum,
+  masterQuery,
+  masterRunner,
+  simpleRegistrationByidnum,
+} from './contract.ts'
 import { routes as gameRoutes } from './games.ts'
 import { type Given, ofGame, ofRegistration, ofResult, ofShift } from './present.ts'
-import { type KnownRow, findGameRunner, findSeen, listForStaff, listGameRunners, listIdsOf, listKnown, listRelated } from './store.ts'
+import {
+  type KnownRow,
+  findGameRunner,
+  findSeen,
+  listForStaff,
+  listGameRunners,
+  listIdsOf,
+  listKnown,
+  listRelated,
+} from './store.ts'
 
 type Race = NonNullable<Awaited<ReturnType<typeof publishedRace>>>
 /** `knows`: who may see a hidden name, the account that signed up or staff. */
 type Knowing = { knows: (row: { uid: number }) => boolean }
 type At = { db: Db; lang: Lang; race: Race; now: Date } & Knowing
-const accountKnows = (who: Who): Knowing['knows'] => ({ uid }) => uid === who.uid
+const accountKnows =
+  (who: Who): Knowing['knows'] =>
+  ({ uid }) =>
+    uid === who.uid
 
 const indexesOf = async ({ seal }: Pick<Parts, 'seal'>, raceid: number, idnum: string): Promise<Buffer[]> => {
   await seal.prepare(raceScope(raceid))
@@ -27,32 +57,67 @@ const indexesOf = async ({ seal }: Pick<Parts, 'seal'>, raceid: number, idnum: s
 }
 
 /** The same limits and the same picture check for what other tables hold of a number. */
-const lookUp = <T>(parts: Pick<Parts, 'db' | 'seal'>, raceid: number, asked: NumberAsked, now: Date, find: (numbers: Buffer[]) => Promise<T[]>): Promise<NumberFound<T>> =>
+const lookUp = <T>(
+  parts: Pick<Parts, 'db' | 'seal'>,
+  raceid: number,
+  asked: NumberAsked,
+  now: Date,
+  find: (numbers: Buffer[]) => Promise<T[]>,
+): Promise<NumberFound<T>> =>
   lookUpNumber(parts, raceid, asked, now, async (numbers) => {
     const [misses, found] = await Promise.all([missesOf(parts.db, asked.address, now), find(numbers)])
     return { misses, found }
   })
 
-const byEvent = <T extends { eventid: number; event: string }>(found: T[]): T[] => found.toSorted((a, b) => a.eventid - b.eventid || a.event.localeCompare(b.event))
+const byEvent = <T extends { eventid: number; event: string }>(found: T[]): T[] =>
+  found.toSorted((a, b) => a.eventid - b.eventid || a.event.localeCompare(b.event))
 
 /** A hidden name takes the English one along. */
-const hidden = <Row extends { enname: string | null; hide_name: boolean }>(row: Row, own: boolean): Row => (row.hide_name && !own ? { ...row, enname: null } : row)
+const hidden = <Row extends { enname: string | null; hide_name: boolean }>(row: Row, own: boolean): Row =>
+  row.hide_name && !own ? { ...row, enname: null } : row
 
 /** Cards with what the runner query adds to them. */
-const withMore = async ({ db, race, now, knows }: At, cards: readonly FoundCard[], related: ReadonlySet<string> = new Set()) => {
-  const rows = await listKnown(db, race.id, cards.map(({ _key }) => _key))
+const withMore = async (
+  { db, race, now, knows }: At,
+  cards: readonly FoundCard[],
+  related: ReadonlySet<string> = new Set(),
+) => {
+  const rows = await listKnown(
+    db,
+    race.id,
+    cards.map(({ _key }) => _key),
+  )
   const results = await resultsOf(db, race.id, { registrationids: rows.map(({ id }) => id), numbers: [] }, now)
   return cards.map((card) => {
     const row = rows.find(({ _key }) => _key === card._key)
-    return ofRegistration(card, row && hidden(row, knows(row)), row && results.find(({ registrationid }) => registrationid === row.id), related.has(card._key))
+    return ofRegistration(
+      card,
+      row && hidden(row, knows(row)),
+      row && results.find(({ registrationid }) => registrationid === row.id),
+      related.has(card._key),
+    )
   })
 }
 /** Those found, and beside them whoever shares an order, a team or an account with one of them. */
-const withRelated = async (at: At, found: readonly FoundCard[], own: readonly KnownRow[] | undefined, mayKnow: (row: KnownRow) => Promise<boolean>) => {
-  const rows: readonly KnownRow[] = own ?? (await listKnown(at.db, at.race.id, found.map(({ _key }) => _key)))
+const withRelated = async (
+  at: At,
+  found: readonly FoundCard[],
+  own: readonly KnownRow[] | undefined,
+  mayKnow: (row: KnownRow) => Promise<boolean>,
+) => {
+  const rows: readonly KnownRow[] =
+    own ??
+    (await listKnown(
+      at.db,
+      at.race.id,
+      found.map(({ _key }) => _key),
+    ))
   const known: KnownRow[] = []
   for (const row of rows) if (await mayKnow(row)) known.push(row)
-  const others = known.length === 0 ? [] : (await listRelated(at.db, at.race.id, known)).filter(({ _key }) => !found.some((card) => card._key === _key))
+  const others =
+    known.length === 0
+      ? []
+      : (await listRelated(at.db, at.race.id, known)).filter(({ _key }) => !found.some((card) => card._key === _key))
   const cards = await presentCards(at.db, at.lang, at.race, others, at.now, at.knows)
   return byEvent(await withMore(at, [...found, ...cards], new Set(cards.map(({ _key }) => _key))))
 }
@@ -73,7 +138,10 @@ export const routes = [
       if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
       return 'refused' in looked ? refuse(looked.refused) : looked.found
     }
-    if (input.type === 'volunteers') return settled(await lookUp({ db, seal }, race.id, asked, now, (numbers) => shiftsOf(db, race.id, numbers))).map((row) => ofShift(race.id, row))
+    if (input.type === 'volunteers')
+      return settled(await lookUp({ db, seal }, race.id, asked, now, (numbers) => shiftsOf(db, race.id, numbers))).map(
+        (row) => ofShift(race.id, row),
+      )
     if (input.type === 'score') {
       const looked = await lookUp<FoundResult | null>({ db, seal }, race.id, asked, now, async (numbers) => {
         const registrationids = await listIdsOf(db, race.id, numbers)
@@ -81,17 +149,30 @@ export const routes = [
         // Somebody who is registered and has no result yet has not asked in vain.
         return results.length > 0 ? results : registrationids.map(() => null)
       })
-      return Promise.all(settled(looked).flatMap((result) => (result ? [ofResult(db, lang, race.id, result, now)] : [])))
+      return Promise.all(
+        settled(looked).flatMap((result) => (result ? [ofResult(db, lang, race.id, result, now)] : [])),
+      )
     }
-    const cards = await presentCards(db, lang, race, settled(await lookUpCards({ db, seal }, race, asked, now)), now, at.knows)
-    return related ? withRelated(at, cards, undefined, (row) => isMine(db, seal, row, who.uid)) : byEvent(await withMore(at, cards))
+    const cards = await presentCards(
+      db,
+      lang,
+      race,
+      settled(await lookUpCards({ db, seal }, race, asked, now)),
+      now,
+      at.knows,
+    )
+    return related
+      ? withRelated(at, cards, undefined, (row) => isMine(db, seal, row, who.uid))
+      : byEvent(await withMore(at, cards))
   }),
 
   answer(simpleRegistrationByidnum, async ({ input, db, seal, now, who, address, lang, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const looked = await lookUpCards({ db, seal }, race, { ...input, address }, now)
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
-    return 'refused' in looked ? refuse(looked.refused) : presentCards(db, lang, race, looked.found, now, accountKnows(who))
+    return 'refused' in looked
+      ? refuse(looked.refused)
+      : presentCards(db, lang, race, looked.found, now, accountKnows(who))
   }),
 
   answer(gameRunnerByidnum, async ({ input, db, seal, now, address, lang, refuse }) => {
@@ -101,8 +182,13 @@ export const routes = [
       const games = (await listGameRunners(db, race.id, input.gameid, numbers, now)).map((row) => ofGame(race.id, row))
       if (!finishersToo) return games
       const registrationids = await listIdsOf(db, race.id, numbers)
-      const results = (await resultsOf(db, race.id, { registrationids, numbers }, now)).filter(({ outcome }) => outcome === 'finished')
-      const found = [...games, ...(await Promise.all(results.map((result) => ofResult(db, lang, race.id, result, now))))]
+      const results = (await resultsOf(db, race.id, { registrationids, numbers }, now)).filter(
+        ({ outcome }) => outcome === 'finished',
+      )
+      const found = [
+        ...games,
+        ...(await Promise.all(results.map((result) => ofResult(db, lang, race.id, result, now)))),
+      ]
       // Somebody who is registered and has no result yet has not asked in vain.
       return found.length > 0 ? found : registrationids.map(() => null)
     })
@@ -111,7 +197,8 @@ export const routes = [
   }),
 
   answer(apiRunnerShow, async ({ input, db, seal, now, lang, refuse }) => {
-    const found = (await findOne({ db, seal }, input.id, { uid: null, numbers: [] }, lang, now)) ?? refuse('runner_not_found')
+    const found =
+      (await findOne({ db, seal }, input.id, { uid: null, numbers: [] }, lang, now)) ?? refuse('runner_not_found')
     return found.runner
   }),
 
@@ -124,7 +211,9 @@ export const routes = [
     return (await findOne({ db, seal }, input.id, { uid: who.uid, numbers }, lang, now)) ?? refuse('runner_not_found')
   }),
 
-  answer(masterQuery, async ({ input, may }) => ({ role: may('registrations.read', input.raceid) ? ('admin' as const) : null })),
+  answer(masterQuery, async ({ input, may }) => ({
+    role: may('registrations.read', input.raceid) ? ('admin' as const) : null,
+  })),
 
   answer(masterRunner, async ({ input, db, seal, now, who, lang, refuse }) => {
     const wait = perStaff.count(String(who.staffid), now)
@@ -132,9 +221,23 @@ export const routes = [
     const { asked, related } = startsWithUnderscore(input.key)
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const at = { db, lang, race, now, knows: () => true }
-    const rows = await listForStaff(db, race.id, { numbers: await indexesOf({ seal }, race.id, asked), name: normalName(asked), bib: asked.toUpperCase() })
+    const rows = await listForStaff(db, race.id, {
+      numbers: await indexesOf({ seal }, race.id, asked),
+      name: normalName(asked),
+      bib: asked.toUpperCase(),
+    })
     // What was typed may be a document's number, so the log keeps whom it found instead.
-    await db.transaction().execute((tx) => logChange(tx, { who, now, raceid: race.id, what: 'runner looked up', target: `registrations ${rows.map(({ id }) => id).join(', ') || '-'}` }))
+    await db
+      .transaction()
+      .execute((tx) =>
+        logChange(tx, {
+          who,
+          now,
+          raceid: race.id,
+          what: 'runner looked up',
+          target: `registrations ${rows.map(({ id }) => id).join(', ') || '-'}`,
+        }),
+      )
     const cards = await presentCards(db, lang, race, rows, now, at.knows)
     return related ? withRelated(at, cards, rows, async () => true) : byEvent(await withMore(at, cards))
   }),
@@ -143,16 +246,38 @@ export const routes = [
 ]
 
 /** Whatever a key belongs to: a registration, a volunteer's shift, a runner of a game. */
-const findOne = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, key: string, asker: { uid: number | null; numbers: readonly Buffer[] }, lang: Lang, now: Date) => {
+const findOne = async (
+  { db, seal }: Pick<Parts, 'db' | 'seal'>,
+  key: string,
+  asker: { uid: number | null; numbers: readonly Buffer[] },
+  lang: Lang,
+  now: Date,
+) => {
   const raceid = raceOfKey(key)
   const race = raceid === undefined ? undefined : await publishedRace(db, raceid, now)
   if (!race) return undefined
-  const shown = { id: race.id, name: nameIn(lang, race.name, race.names), city: placeIn(lang, race).city, time: race.time, zone: race.zone }
+  const shown = {
+    id: race.id,
+    name: nameIn(lang, race.name, race.names),
+    city: placeIn(lang, race).city,
+    time: race.time,
+    zone: race.zone,
+  }
   const bare = { gender: null, idnum: null, zone: null, result: null, volunteer: null, race: shown }
   const row = await findSeen(db, race.id, key)
   if (row) {
-    const [[card], results] = await Promise.all([presentCards(db, lang, race, [row], now, ({ uid }) => uid === asker.uid), resultsOf(db, race.id, { registrationids: [row.id], numbers: [] }, now)])
-    return { ...bare, runner: ofRegistration(card!, hidden(row, row.uid === asker.uid), results[0]), gender: row.gender as 'male' | 'female' | null, idnum: row.idnum_mask, zone: row.runnerzone, result: results[0] ?? null }
+    const [[card], results] = await Promise.all([
+      presentCards(db, lang, race, [row], now, ({ uid }) => uid === asker.uid),
+      resultsOf(db, race.id, { registrationids: [row.id], numbers: [] }, now),
+    ])
+    return {
+      ...bare,
+      runner: ofRegistration(card!, hidden(row, row.uid === asker.uid), results[0]),
+      gender: row.gender as 'male' | 'female' | null,
+      idnum: row.idnum_mask,
+      zone: row.runnerzone,
+      result: results[0] ?? null,
+    }
   }
   await seal.prepare(raceScope(race.id))
   const shift = await shiftByKey({ db, seal }, race.id, key, asker)

@@ -1,12 +1,39 @@
 import type { FoundRunner, GameColumn, QueryType } from './contract.ts'
 
 /** What a card shows below event, bib and name. Everything else of a found runner is internal. */
-export const cardFields = ['status', 'paid_label', 'enname', 'time', 'nettime', 'team', 'place', 'starts_at', 'meta'] as const satisfies readonly (keyof FoundRunner)[]
+export const cardFields = [
+  'status',
+  'paid_label',
+  'enname',
+  'time',
+  'nettime',
+  'team',
+  'place',
+  'starts_at',
+  'meta',
+] as const satisfies readonly (keyof FoundRunner)[]
 export type CardField = (typeof cardFields)[number]
 /** Fields that no card shows as such (specification 1 section 2): keys and ids, and what is drawn otherwise. */
-export const hiddenFields = ['kind', '_key', 'id', 'raceid', 'eventid', 'icon', 'outcome', 'gameid', 'certificateid', 'posterid', 'related'] as const satisfies readonly (keyof FoundRunner)[]
+export const hiddenFields = [
+  'kind',
+  '_key',
+  'id',
+  'raceid',
+  'eventid',
+  'icon',
+  'outcome',
+  'gameid',
+  'certificateid',
+  'posterid',
+  'related',
+] as const satisfies readonly (keyof FoundRunner)[]
 
-export type LookupCall = '/registration/query' | '/api/runner/query/idnum' | '/simple/registration/byidnum' | '/game/runner/byidnum' | '/master/runner'
+export type LookupCall =
+  | '/registration/query'
+  | '/api/runner/query/idnum'
+  | '/simple/registration/byidnum'
+  | '/game/runner/byidnum'
+  | '/master/runner'
 /** Words of features/lookups/words.ts for a list that stays empty. */
 export type EmptyWord = 'noneFound' | 'noneYet' | 'noScore'
 export type Lookup = {
@@ -23,18 +50,82 @@ export type Lookup = {
 
 /** THE table of look-ups: the query page is driven by it, docs/queries.md is printed from it. */
 export const lookups: Readonly<Record<QueryType, Lookup>> = {
-  reg: { call: '/registration/query', fields: ['status', 'paid_label'], detail: { page: '/queryDetail', by: '_key' }, empty: 'noneFound' },
-  score: { call: '/api/runner/query/idnum', fields: ['time', 'nettime'], detail: { page: '/score', by: 'key' }, empty: 'noScore', retry: true },
-  refunds: { call: '/registration/query', fields: ['status', 'paid_label'], detail: { page: '/refunds', by: '_key' }, until: '/queryDetail', empty: 'noneFound' },
-  appoint: { call: '/registration/query', fields: ['status'], detail: { page: '/appointment', by: '_key' }, empty: 'noneFound' },
-  volunteers: { call: '/api/runner/query/idnum', fields: ['team', 'place', 'starts_at'], detail: { page: '/volunteers', by: 'idnum' }, empty: 'noneYet' },
-  master: { call: '/master/runner', fields: ['status', 'paid_label', 'enname', 'time'], detail: { page: '/queryDetail', by: '_key' }, empty: 'noneFound' },
-  health: { call: '/registration/query', fields: ['status'], detail: { page: '/healthsign', by: '_key' }, empty: 'noneFound' },
-  runner: { call: '/api/runner/query/idnum', fields: ['status', 'enname', 'time', 'nettime'], detail: { page: '/queryDetail', by: '_key' }, empty: 'noneFound' },
-  simple: { call: '/simple/registration/byidnum', fields: ['status'], detail: { page: '/queryDetail', by: '_key' }, empty: 'noneFound' },
-  enname: { call: '/api/runner/query/idnum', fields: ['enname'], detail: { page: '/enname', by: '_key' }, empty: 'noneFound' },
-  game: { call: '/game/runner/byidnum', fields: ['time', 'nettime', 'meta'], detail: { page: '/scorelist', by: 'game' }, until: '/queryDetail', empty: 'noneYet' },
-  poster: { call: '/game/runner/byidnum', fields: ['time', 'nettime'], detail: { page: '/scorelist', by: 'game' }, until: '/queryDetail', empty: 'noneFound' },
+  reg: {
+    call: '/registration/query',
+    fields: ['status', 'paid_label'],
+    detail: { page: '/queryDetail', by: '_key' },
+    empty: 'noneFound',
+  },
+  score: {
+    call: '/api/runner/query/idnum',
+    fields: ['time', 'nettime'],
+    detail: { page: '/score', by: 'key' },
+    empty: 'noScore',
+    retry: true,
+  },
+  refunds: {
+    call: '/registration/query',
+    fields: ['status', 'paid_label'],
+    detail: { page: '/refunds', by: '_key' },
+    until: '/queryDetail',
+    empty: 'noneFound',
+  },
+  appoint: {
+    call: '/registration/query',
+    fields: ['status'],
+    detail: { page: '/appointment', by: '_key' },
+    empty: 'noneFound',
+  },
+  volunteers: {
+    call: '/api/runner/query/idnum',
+    fields: ['team', 'place', 'starts_at'],
+    detail: { page: '/volunteers', by: 'idnum' },
+    empty: 'noneYet',
+  },
+  master: {
+    call: '/master/runner',
+    fields: ['status', 'paid_label', 'enname', 'time'],
+    detail: { page: '/queryDetail', by: '_key' },
+    empty: 'noneFound',
+  },
+  health: {
+    call: '/registration/query',
+    fields: ['status'],
+    detail: { page: '/healthsign', by: '_key' },
+    empty: 'noneFound',
+  },
+  runner: {
+    call: '/api/runner/query/idnum',
+    fields: ['status', 'enname', 'time', 'nettime'],
+    detail: { page: '/queryDetail', by: '_key' },
+    empty: 'noneFound',
+  },
+  simple: {
+    call: '/simple/registration/byidnum',
+    fields: ['status'],
+    detail: { page: '/queryDetail', by: '_key' },
+    empty: 'noneFound',
+  },
+  enname: {
+    call: '/api/runner/query/idnum',
+    fields: ['enname'],
+    detail: { page: '/enname', by: '_key' },
+    empty: 'noneFound',
+  },
+  game: {
+    call: '/game/runner/byidnum',
+    fields: ['time', 'nettime', 'meta'],
+    detail: { page: '/scorelist', by: 'game' },
+    until: '/queryDetail',
+    empty: 'noneYet',
+  },
+  poster: {
+    call: '/game/runner/byidnum',
+    fields: ['time', 'nettime'],
+    detail: { page: '/scorelist', by: 'game' },
+    until: '/queryDetail',
+    empty: 'noneFound',
+  },
 }
 
 /** What is asked of the server: where a race says so, plain look-ups go through the runner query (specification 1 section 7: race 1878). */
@@ -54,6 +145,10 @@ export const gameHeaders: Record<GameColumn, RegExp> = {
   gender: /^(gender|sex|性别|性別)$/,
 }
 /** Columns that look personal are not offered to be shown. */
-export const isPersonal = (header: string): boolean => /证件|證件|身份证|身分證|手机|手機|电话|電話|邮箱|郵件|地址|住址|生日|出生|idnum|id number|passport|mobile|phone|mail|address|birth/i.test(header)
+export const isPersonal = (header: string): boolean =>
+  /证件|證件|身份证|身分證|手机|手機|电话|電話|邮箱|郵件|地址|住址|生日|出生|idnum|id number|passport|mobile|phone|mail|address|birth/i.test(
+    header,
+  )
 
-export const genderOf = (given: string): 'male' | 'female' | null => (/^(m|male|man|男)$/i.test(given.trim()) ? 'male' : /^(f|w|female|woman|女)$/i.test(given.trim()) ? 'female' : null)
+export const genderOf = (given: string): 'male' | 'female' | null =>
+  /^(m|male|man|男)$/i.test(given.trim()) ? 'male' : /^(f|w|female|woman|女)$/i.test(given.trim()) ? 'female' : null

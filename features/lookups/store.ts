@@ -19,7 +19,21 @@ export type KnownRow = {
   runnerzone: string | null
   hide_name: boolean
 }
-const known = ['id', '_key', 'raceid', 'eventid', 'uid', 'mobile_ix', 'orderid', 'teamid', 'enname', 'gender', 'idnum_mask', 'runnerzone', 'hide_name'] as const
+const known = [
+  'id',
+  '_key',
+  'raceid',
+  'eventid',
+  'uid',
+  'mobile_ix',
+  'orderid',
+  'teamid',
+  'enname',
+  'gender',
+  'idnum_mask',
+  'runnerzone',
+  'hide_name',
+] as const
 
 /** A registration as cards and details show it. */
 export type SeenRow = KnownRow & {
@@ -43,17 +57,44 @@ const seen = (db: Db, raceid: number) =>
     .selectFrom('registrations as r')
     .leftJoin('orders as o', (join) => join.onRef('o.raceid', '=', 'r.raceid').onRef('o.id', '=', 'r.orderid'))
     .select(known.map((column) => `r.${column}` as const))
-    .select(['r.name', 'r.bib', 'r.prefix_bib', 'r.state', 'r.refundid', 'r.pay_at', 'r.invite', 'r.wait_pos', 'r.tag', 'r.closed_at', 'o.state as o_state', 'o.payment as o_payment', 'o.pay_end as o_pay_end', 'o.pay_at as o_pay_at'])
+    .select([
+      'r.name',
+      'r.bib',
+      'r.prefix_bib',
+      'r.state',
+      'r.refundid',
+      'r.pay_at',
+      'r.invite',
+      'r.wait_pos',
+      'r.tag',
+      'r.closed_at',
+      'o.state as o_state',
+      'o.payment as o_payment',
+      'o.pay_end as o_pay_end',
+      'o.pay_at as o_pay_at',
+    ])
     .where('r.raceid', '=', raceid)
     .where('r.deleted_at', 'is', null)
 
 export const listKnown = async (db: Db, raceid: number, keys: readonly string[]): Promise<KnownRow[]> =>
-  keys.length === 0 ? [] : db.selectFrom('registrations').select(known).where('raceid', '=', raceid).where('_key', 'in', keys).execute()
+  keys.length === 0
+    ? []
+    : db.selectFrom('registrations').select(known).where('raceid', '=', raceid).where('_key', 'in', keys).execute()
 
 export const listIdsOf = async (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<number[]> =>
-  (await db.selectFrom('registrations').select('id').where('raceid', '=', raceid).where('idnum_ix', 'in', numbers).where('deleted_at', 'is', null).limit(MOST).execute()).map(({ id }) => id)
+  (
+    await db
+      .selectFrom('registrations')
+      .select('id')
+      .where('raceid', '=', raceid)
+      .where('idnum_ix', 'in', numbers)
+      .where('deleted_at', 'is', null)
+      .limit(MOST)
+      .execute()
+  ).map(({ id }) => id)
 
-export const findSeen = async (db: Db, raceid: number, key: string): Promise<SeenRow | undefined> => seen(db, raceid).where('r._key', '=', key).executeTakeFirst()
+export const findSeen = async (db: Db, raceid: number, key: string): Promise<SeenRow | undefined> =>
+  seen(db, raceid).where('r._key', '=', key).executeTakeFirst()
 
 /** Live registrations that share an order, a team or an account with these. */
 export const listRelated = async (db: Db, raceid: number, of: readonly KnownRow[]): Promise<SeenRow[]> => {
@@ -63,7 +104,11 @@ export const listRelated = async (db: Db, raceid: number, of: readonly KnownRow[
     .where('r.closed_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('r.uid', 'in', of.map(({ uid }) => uid)),
+        eb(
+          'r.uid',
+          'in',
+          of.map(({ uid }) => uid),
+        ),
         ...(orders.length ? [eb('r.orderid', 'in', orders)] : []),
         ...(teams.length ? [eb('r.teamid', 'in', teams)] : []),
       ]),
@@ -77,7 +122,11 @@ export const listRelated = async (db: Db, raceid: number, of: readonly KnownRow[
 /** After everything that begins like this, byte by byte. */
 const endOf = (beginning: string): string => `${beginning}\u{10ffff}`
 /** For staff: by number, by the beginning of a name (of one letter: the whole name) or by bib, with or without its letters. Each way by its own index. */
-export const listForStaff = async (db: Db, raceid: number, { numbers, name, bib }: { numbers: readonly Buffer[]; name: string; bib: string }): Promise<SeenRow[]> => {
+export const listForStaff = async (
+  db: Db,
+  raceid: number,
+  { numbers, name, bib }: { numbers: readonly Buffer[]; name: string; bib: string },
+): Promise<SeenRow[]> => {
   const latin = name.toUpperCase()
   const begins = [...name].length > 1
   const found = await named<{ id: number }>(
@@ -92,56 +141,166 @@ export const listForStaff = async (db: Db, raceid: number, { numbers, name, bib 
   )
   if (found.length === 0) return []
   return seen(db, raceid)
-    .where('r.id', 'in', found.map(({ id }) => id))
+    .where(
+      'r.id',
+      'in',
+      found.map(({ id }) => id),
+    )
     .orderBy('r.eventid')
     .orderBy('r.id')
     .limit(MOST)
     .execute()
 }
 
-export type GameRow = { raceid: number; id: number; name: string; certificateid: number | null; posterid: number | null; published_at: Date | null; created_at: Date; updated_at: Date }
-export const findGame = async (on: Db | Tx, raceid: number, id: number): Promise<GameRow | undefined> => on.selectFrom('games').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
+export type GameRow = {
+  raceid: number
+  id: number
+  name: string
+  certificateid: number | null
+  posterid: number | null
+  published_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+export const findGame = async (on: Db | Tx, raceid: number, id: number): Promise<GameRow | undefined> =>
+  on.selectFrom('games').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
 export const countGameRunners = async (on: Db | Tx, raceid: number, id: number): Promise<number> =>
-  Number((await on.selectFrom('game_runners').select((eb) => eb.fn.countAll<number>().as('count')).where('raceid', '=', raceid).where('gameid', '=', id).executeTakeFirstOrThrow()).count)
+  Number(
+    (
+      await on
+        .selectFrom('game_runners')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('raceid', '=', raceid)
+        .where('gameid', '=', id)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
 
-export const listGames = async (db: Db, { raceid, q, before, limit }: { raceid: number; q: string; before: number | undefined; limit: number }): Promise<(GameRow & { runners: number })[]> => {
+export const listGames = async (
+  db: Db,
+  { raceid, q, before, limit }: { raceid: number; q: string; before: number | undefined; limit: number },
+): Promise<(GameRow & { runners: number })[]> => {
   let query = db
     .selectFrom('games')
     .selectAll('games')
-    .select((eb) => eb.selectFrom('game_runners').select((inner) => inner.fn.countAll<number>().as('count')).whereRef('game_runners.raceid', '=', 'games.raceid').whereRef('game_runners.gameid', '=', 'games.id').as('runners'))
+    .select((eb) =>
+      eb
+        .selectFrom('game_runners')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('game_runners.raceid', '=', 'games.raceid')
+        .whereRef('game_runners.gameid', '=', 'games.id')
+        .as('runners'),
+    )
     .where('games.raceid', '=', raceid)
   if (q !== '') query = query.where('games.name', 'ilike', `%${q.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`)
   if (before !== undefined) query = query.where('games.id', '<', before)
-  const rows = await query.orderBy('games.id', 'desc').limit(limit + 1).execute()
+  const rows = await query
+    .orderBy('games.id', 'desc')
+    .limit(limit + 1)
+    .execute()
   return rows.map((row) => ({ ...row, runners: Number(row.runners) }))
 }
-export const insertGame = async (tx: Tx, row: Omit<GameRow, 'id'>): Promise<GameRow> => tx.insertInto('games').values(row).returningAll().executeTakeFirstOrThrow()
-export const saveGame = async (tx: Tx, raceid: number, id: number, row: Pick<GameRow, 'name' | 'certificateid' | 'posterid' | 'published_at' | 'updated_at'>): Promise<void> => {
+export const insertGame = async (tx: Tx, row: Omit<GameRow, 'id'>): Promise<GameRow> =>
+  tx.insertInto('games').values(row).returningAll().executeTakeFirstOrThrow()
+export const saveGame = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  row: Pick<GameRow, 'name' | 'certificateid' | 'posterid' | 'published_at' | 'updated_at'>,
+): Promise<void> => {
   await tx.updateTable('games').set(row).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-export type GameRunnerRow = { id: number; _key: string; gameid: number; name: string; bib: string; event: string; time: string | null; nettime: string | null; gender: string | null; meta: unknown; certificateid: number | null; posterid: number | null }
+export type GameRunnerRow = {
+  id: number
+  _key: string
+  gameid: number
+  name: string
+  bib: string
+  event: string
+  time: string | null
+  nettime: string | null
+  gender: string | null
+  meta: unknown
+  certificateid: number | null
+  posterid: number | null
+}
 const runners = (db: Db, raceid: number, now: Date) =>
   db
     .selectFrom('game_runners as r')
     .innerJoin('games as g', (join) => join.onRef('g.raceid', '=', 'r.raceid').onRef('g.id', '=', 'r.gameid'))
-    .select(['r.id', 'r._key', 'r.gameid', 'r.name', 'r.bib', 'r.event', 'r.time', 'r.nettime', 'r.gender', 'r.meta', 'g.certificateid', 'g.posterid'])
+    .select([
+      'r.id',
+      'r._key',
+      'r.gameid',
+      'r.name',
+      'r.bib',
+      'r.event',
+      'r.time',
+      'r.nettime',
+      'r.gender',
+      'r.meta',
+      'g.certificateid',
+      'g.posterid',
+    ])
     .where('r.raceid', '=', raceid)
     .where('g.published_at', '<=', now)
-export const listGameRunners = async (db: Db, raceid: number, gameid: number | undefined, numbers: readonly Buffer[], now: Date): Promise<GameRunnerRow[]> => {
+export const listGameRunners = async (
+  db: Db,
+  raceid: number,
+  gameid: number | undefined,
+  numbers: readonly Buffer[],
+  now: Date,
+): Promise<GameRunnerRow[]> => {
   const query = runners(db, raceid, now).where('r.idnum_ix', 'in', numbers)
-  return (gameid === undefined ? query : query.where('r.gameid', '=', gameid)).orderBy('r.event').orderBy('r.id').limit(MOST).execute()
+  return (gameid === undefined ? query : query.where('r.gameid', '=', gameid))
+    .orderBy('r.event')
+    .orderBy('r.id')
+    .limit(MOST)
+    .execute()
 }
-export const findGameRunner = async (db: Db, raceid: number, key: string, now: Date): Promise<GameRunnerRow | undefined> => runners(db, raceid, now).where('r._key', '=', key).executeTakeFirst()
+export const findGameRunner = async (
+  db: Db,
+  raceid: number,
+  key: string,
+  now: Date,
+): Promise<GameRunnerRow | undefined> => runners(db, raceid, now).where('r._key', '=', key).executeTakeFirst()
 
-export const findGameRunnerById = async (db: Db, raceid: number, id: number, now: Date): Promise<GameRunnerRow | undefined> => runners(db, raceid, now).where('r.id', '=', id).executeTakeFirst()
+export const findGameRunnerById = async (
+  db: Db,
+  raceid: number,
+  id: number,
+  now: Date,
+): Promise<GameRunnerRow | undefined> => runners(db, raceid, now).where('r.id', '=', id).executeTakeFirst()
 
-export type NewGameRunner = { _key: string; bib: string; name: string; event: string; time: string | null; nettime: string | null; gender: string | null; meta: Record<string, string>; idnum_ix: Buffer | null }
+export type NewGameRunner = {
+  _key: string
+  bib: string
+  name: string
+  event: string
+  time: string | null
+  nettime: string | null
+  gender: string | null
+  meta: Record<string, string>
+  idnum_ix: Buffer | null
+}
 /** Of whoever was erased a list says nothing again. */
-const unlessErased = (table: string, columns: readonly string[]): string => columns.map((column) => `, ${column} = case when ${table}.erased_at is null then excluded.${column} else ${table}.${column} end`).join('')
+const unlessErased = (table: string, columns: readonly string[]): string =>
+  columns
+    .map(
+      (column) =>
+        `, ${column} = case when ${table}.erased_at is null then excluded.${column} else ${table}.${column} end`,
+    )
+    .join('')
 /** Writes a list in one statement; who is there by the bib is changed. Answers the ids of the new ones, and how many were changed. */
-export const saveGameRunners = async (tx: Tx, raceid: number, gameid: number, rows: readonly NewGameRunner[], now: Date): Promise<{ added: number[]; changed: number }> => {
+export const saveGameRunners = async (
+  tx: Tx,
+  raceid: number,
+  gameid: number,
+  rows: readonly NewGameRunner[],
+  now: Date,
+): Promise<{ added: number[]; changed: number }> => {
   const column = <Name extends keyof NewGameRunner>(name: Name) => rows.map((row) => row[name])
   const { rows: written } = await sql<{ id: number; fresh: boolean }>`
     insert into game_runners (raceid, gameid, _key, bib, name, event, time, nettime, gender, meta, idnum_ix, created_at, updated_at)
@@ -155,4 +314,16 @@ export const saveGameRunners = async (tx: Tx, raceid: number, gameid: number, ro
 }
 
 export const countKnown = async (db: Db, raceid: number, gameid: number, bibs: readonly string[]): Promise<number> =>
-  bibs.length === 0 ? 0 : Number((await db.selectFrom('game_runners').select((eb) => eb.fn.countAll<number>().as('count')).where('raceid', '=', raceid).where('gameid', '=', gameid).where(sql<boolean>`bib = any(${bibs}::text[])`).executeTakeFirstOrThrow()).count)
+  bibs.length === 0
+    ? 0
+    : Number(
+        (
+          await db
+            .selectFrom('game_runners')
+            .select((eb) => eb.fn.countAll<number>().as('count'))
+            .where('raceid', '=', raceid)
+            .where('gameid', '=', gameid)
+            .where(sql<boolean>`bib = any(${bibs}::text[])`)
+            .executeTakeFirstOrThrow()
+        ).count,
+      )

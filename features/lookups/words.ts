@@ -4,13 +4,22 @@ export const refusals = {
   runner_not_found: refusal('404', '没有该用户的信息', '沒有該使用者的資訊', 'No information for such user'),
   game_not_found: refusal('404', '没有找到这个活动', '找不到這個活動', 'This activity was not found'),
   game_list_empty: refusal('422', '名单是空的', '名單是空的', 'The list is empty'),
-  game_list_without_columns: refusal('422', '名单里认不出必需的列：{names}', '名單裡認不出必要的欄位：{names}', 'These columns were not recognised in the list: {names}'),
+  game_list_without_columns: refusal(
+    '422',
+    '名单里认不出必需的列：{names}',
+    '名單裡認不出必要的欄位：{names}',
+    'These columns were not recognised in the list: {names}',
+  ),
 } as const
 
 /** What the console says about games. */
 export const words = {
   title: text('活动与选手', '活動與選手', 'Activities'),
-  says: text('赛事之外的活动（挑战赛、亲子跑……）各有自己的选手名单，选手凭证件号码查到自己。', '賽事之外的活動（挑戰賽、親子跑……）各有自己的選手名單，選手憑證件號碼查到自己。', 'Activities beside the race (a challenge, a family run) have lists of their own; runners find themselves by ID number.'),
+  says: text(
+    '赛事之外的活动（挑战赛、亲子跑……）各有自己的选手名单，选手凭证件号码查到自己。',
+    '賽事之外的活動（挑戰賽、親子跑……）各有自己的選手名單，選手憑證件號碼查到自己。',
+    'Activities beside the race (a challenge, a family run) have lists of their own; runners find themselves by ID number.',
+  ),
   none: text('还没有活动', '還沒有活動', 'No activities yet'),
   add: text('添加活动', '新增活動', 'Add an activity'),
   edit: text('修改', '修改', 'Change'),
@@ -26,7 +35,11 @@ export const words = {
   saved: text('已保存', '已儲存', 'Saved'),
   no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   import: text('导入选手', '匯入選手', 'Import runners'),
-  import_says: text('CSV 文件，或从表格里复制粘贴。必需的列：参赛号、姓名；有证件号码才能被查到。', 'CSV 檔案，或從試算表複製貼上。必要的欄位：參賽號、姓名；有證件號碼才能被查到。', 'A CSV file, or paste it from a spreadsheet. It needs a bib and a name, and an ID number to be found by.'),
+  import_says: text(
+    'CSV 文件，或从表格里复制粘贴。必需的列：参赛号、姓名；有证件号码才能被查到。',
+    'CSV 檔案，或從試算表複製貼上。必要的欄位：參賽號、姓名；有證件號碼才能被查到。',
+    'A CSV file, or paste it from a spreadsheet. It needs a bib and a name, and an ID number to be found by.',
+  ),
   bib: text('参赛号', '參賽號', 'Bib'),
   name: text('姓名', '姓名', 'Name'),
   idnum: text('证件号码', '證件號碼', 'ID number'),

@@ -34,7 +34,21 @@ export type Message = {
 /** The job that hands a message over; its payload is the message's id. */
 export const SEND = 'message send'
 
-const rowOf = ({ seal, now, mobile, mask, uid, path, lang, template, values, key, raceid = null, until, deadline }: Message): NewMessage => ({
+const rowOf = ({
+  seal,
+  now,
+  mobile,
+  mask,
+  uid,
+  path,
+  lang,
+  template,
+  values,
+  key,
+  raceid = null,
+  until,
+  deadline,
+}: Message): NewMessage => ({
   key,
   template,
   lang,
@@ -60,5 +74,8 @@ export const sendMessage = async (tx: Tx, message: Message): Promise<void> => {
 export const sendMessages = async (tx: Tx, messages: readonly Message[]): Promise<void> => {
   if (messages.length === 0) return
   const ids = await insertMessages(tx, messages.map(rowOf))
-  await addJobs(tx, ids.map((id) => ({ name: SEND, payload: { id }, key: `${SEND} ${id}` })))
+  await addJobs(
+    tx,
+    ids.map((id) => ({ name: SEND, payload: { id }, key: `${SEND} ${id}` })),
+  )
 }

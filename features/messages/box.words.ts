@@ -39,7 +39,11 @@ export const words = {
   message: text('消息', '訊息', 'Message'),
   title: text('消息', '訊息', 'Messages'),
   none: text('还没有消息', '還沒有訊息', 'No messages yet'),
-  none_how: text('抽签、候补、退款的消息都在这里', '抽籤、候補、退款的訊息都在這裡', 'Draw results, places offered and refunds will appear here'),
+  none_how: text(
+    '抽签、候补、退款的消息都在这里',
+    '抽籤、候補、退款的訊息都在這裡',
+    'Draw results, places offered and refunds will appear here',
+  ),
   unread: text('未读', '未讀', 'Unread'),
   read_all: text('全部标为已读', '全部標為已讀', 'Mark all as read'),
   all_read: text('已全部标为已读', '已全部標為已讀', 'All marked as read'),
@@ -48,6 +52,10 @@ export const words = {
   yesterday: text('昨天', '昨天', 'Yesterday'),
   older: text('更早的消息', '更早的訊息', 'Older messages'),
   log_in: text('登录后查看消息', '登入後查看訊息', 'Log in to read your messages'),
-  log_in_how: text('赛事通知、抽签结果和候补进度都在这里', '賽事通知、抽籤結果和候補進度都在這裡', 'Race news, draw results and waitlist updates are all here'),
+  log_in_how: text(
+    '赛事通知、抽签结果和候补进度都在这里',
+    '賽事通知、抽籤結果和候補進度都在這裡',
+    'Race news, draw results and waitlist updates are all here',
+  ),
   log_in_action: text('登录', '登入', 'Log in'),
 } as const

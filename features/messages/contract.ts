@@ -24,7 +24,15 @@ export const consoleOutboxList = post('/console/outbox/list', {
 const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 
 /** A message in an account's box, in the language of whoever reads. `path`: where it leads in the runners' app. */
-export const BoxMessage = z.object({ id: z.number(), raceid: z.nullable(z.number()), title: z.string(), text: z.string(), path: z.nullable(z.string()), read: z.boolean(), created_at: Time })
+export const BoxMessage = z.object({
+  id: z.number(),
+  raceid: z.nullable(z.number()),
+  title: z.string(),
+  text: z.string(),
+  path: z.nullable(z.string()),
+  read: z.boolean(),
+  created_at: Time,
+})
 export type BoxMessage = z.output<typeof BoxMessage>
 
 export const messageList = post('/message/list', {
@@ -46,18 +54,44 @@ export const messageRead = post('/message/read', {
   says: 'Marks one message as read, or with `upto` all up to that one: what came since stays unread.',
 })
 
-export const Provider = z.object({ name: z.string(), unproved: z.boolean(), resting: z.boolean(), last: z.nullable(z.string()), sent: z.number(), delivered: z.number(), undelivered: z.number() })
+export const Provider = z.object({
+  name: z.string(),
+  unproved: z.boolean(),
+  resting: z.boolean(),
+  last: z.nullable(z.string()),
+  sent: z.number(),
+  delivered: z.number(),
+  undelivered: z.number(),
+})
 /** One that did not go out, or was not delivered; never its text. */
 export const Trouble = z.object({
-  id: z.number(), raceid: z.nullable(z.number()), template: z.string(), mobile: z.string(), state: z.enum(['queued', 'sending', 'sent', 'failed', 'late', 'lost']), provider: z.nullable(z.string()),
-  failure: z.nullable(z.string()), delivery_code: z.nullable(z.string()), created_at: Time, send_at: z.nullable(Time), retry: z.boolean(),
+  id: z.number(),
+  raceid: z.nullable(z.number()),
+  template: z.string(),
+  mobile: z.string(),
+  state: z.enum(['queued', 'sending', 'sent', 'failed', 'late', 'lost']),
+  provider: z.nullable(z.string()),
+  failure: z.nullable(z.string()),
+  delivery_code: z.nullable(z.string()),
+  created_at: Time,
+  send_at: z.nullable(Time),
+  retry: z.boolean(),
 })
 export type Trouble = z.output<typeof Trouble>
 
 export const consoleOutboxState = post('/console/outbox/state', {
   access: { right: 'outbox.read' },
   input: z.object({}),
-  output: z.object({ pretend: z.boolean(), providers: z.array(Provider), queued: z.number(), sending: z.number(), failed: z.number(), lost: z.number(), perDay: z.number(), quiet: z.object({ from: z.number(), to: z.number() }) }),
+  output: z.object({
+    pretend: z.boolean(),
+    providers: z.array(Provider),
+    queued: z.number(),
+    sending: z.number(),
+    failed: z.number(),
+    lost: z.number(),
+    perDay: z.number(),
+    quiet: z.object({ from: z.number(), to: z.number() }),
+  }),
   says: 'How text messages fare: the providers with what they sent and delivered in the last 24 hours, and how many wait, failed or were lost.',
 })
 export const consoleOutboxTroubles = post('/console/outbox/troubles', {

@@ -19,7 +19,8 @@ const DAY = 86_400
 /** Waits until then, as long as it is of use. */
 const postpone = (db: Parts['db'], { id }: Row, seen: 'queued' | 'sending', at: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    if (await saveFate(tx, id, seen, { state: 'queued', send_at: at, look_at: null })) await addJob(tx, SEND, { id }, { key: `${SEND} ${id}`, runAt: at })
+    if (await saveFate(tx, id, seen, { state: 'queued', send_at: at, look_at: null }))
+      await addJob(tx, SEND, { id }, { key: `${SEND} ${id}`, runAt: at })
   })
 
 /** How long the day's limits make it wait: so many to one number, so many in all. What is urgent counts and never waits. */
@@ -29,12 +30,19 @@ const waitOf = async ({ db, seal, outside, now }: Working, row: Row, mobile: str
   const all = await countTry(db, limit('text messages', perDay), 'all', now)
   if (urgent.has(row.template as Template)) return 0
   if (all > 0) return all + spreadOf(row.key)
-  return countTry(db, limit('text messages to one number', perNumber), seal.blind('accounts', 'message mobile', mobile), now)
+  return countTry(
+    db,
+    limit('text messages to one number', perNumber),
+    seal.blind('accounts', 'message mobile', mobile),
+    now,
+  )
 }
 
 /** What a real provider has delivered is not kept, as it holds codes; what stands in a box is none. */
 const forgotten = ({ seal, outside }: Working, row: Row) =>
-  outside.sms.pretend || (row.uid !== null && !urgent.has(row.template as Template)) ? {} : { content: seal.seal('accounts', 'message content', '{}') }
+  outside.sms.pretend || (row.uid !== null && !urgent.has(row.template as Template))
+    ? {}
+    : { content: seal.seal('accounts', 'message content', '{}') }
 
 const handOver = async (working: Working, row: Row, mobile: string): Promise<void> => {
   const { db, seal, outside, now } = working
@@ -44,17 +52,39 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
   if (!(await claimMessage(db, id, now, later(now, 120)))) return
   const again = (failure: string) => saveFate(db, id, 'sending', { state: 'queued', look_at: null, failure })
   try {
-    const { number, provider = null } = await outside.sms.send({ to: e164Of(mobile), template, lang, values: placed(template, values, lang), text: textOf(template, values, lang), key: row.key })
-    await saveFate(db, id, 'sending', { state: 'sent', number, provider, failure: null, sent_at: now, look_at: outside.sms.look ? later(now, 60) : null, ...forgotten(working, row) })
+    const { number, provider = null } = await outside.sms.send({
+      to: e164Of(mobile),
+      template,
+      lang,
+      values: placed(template, values, lang),
+      text: textOf(template, values, lang),
+      key: row.key,
+    })
+    await saveFate(db, id, 'sending', {
+      state: 'sent',
+      number,
+      provider,
+      failure: null,
+      sent_at: now,
+      look_at: outside.sms.look ? later(now, 60) : null,
+      ...forgotten(working, row),
+    })
   } catch (error) {
-    if (error instanceof SmsRefused) return void (await saveFate(db, id, 'sending', { state: 'failed', failure: error.code, look_at: null }))
+    if (error instanceof SmsRefused)
+      return void (await saveFate(db, id, 'sending', { state: 'failed', failure: error.code, look_at: null }))
     if (error instanceof SmsBusy) {
       const at = later(now, error.seconds)
-      if (row.until && row.until <= at) return void (await saveFate(db, id, 'sending', { state: 'failed', failure: error.message, look_at: null }))
+      if (row.until && row.until <= at)
+        return void (await saveFate(db, id, 'sending', { state: 'failed', failure: error.message, look_at: null }))
       return postpone(db, row, 'sending', at)
     }
     // It may have gone out: nobody sends it again by itself, its provider is asked.
-    if (error instanceof SmsLost) return void (await saveFate(db, id, 'sending', { provider: error.provider, failure: error.message, look_at: later(now, 60) }))
+    if (error instanceof SmsLost)
+      return void (await saveFate(db, id, 'sending', {
+        provider: error.provider,
+        failure: error.message,
+        look_at: later(now, 60),
+      }))
     if (error instanceof SmsDown) await again(error.message)
     throw error
   }
@@ -72,13 +102,20 @@ export const sendQueued: Job<Parts>['run'] = async (payload, working) => {
   if (!row?.mobile || row.state !== 'queued') return
   if (row.until && row.until <= now) return void (await saveFate(db, id, 'queued', { state: 'late' }))
   const mobile = seal.open('accounts', 'message mobile', row.mobile)
-  const at = sendAt({ mobile, template: row.template as Template, key: row.key, deadline: row.deadline ?? row.until }, now, outside.smsManner.quiet)
+  const at = sendAt(
+    { mobile, template: row.template as Template, key: row.key, deadline: row.deadline ?? row.until },
+    now,
+    outside.smsManner.quiet,
+  )
   if (at > now) return postpone(db, row, 'queued', at)
   const wait = await waitOf(working, row, mobile)
   if (wait === 0) return handOver(working, row, mobile)
-  if (row.until && row.until <= later(now, wait)) return void (await saveFate(db, id, 'queued', { state: 'failed', failure: 'day_limit' }))
+  if (row.until && row.until <= later(now, wait))
+    return void (await saveFate(db, id, 'queued', { state: 'failed', failure: 'day_limit' }))
   return postpone(db, row, 'queued', later(now, wait))
 }
 
 export const jobs: Job<Parts>[] = [{ name: SEND, run: sendQueued }]
-export const sweeps: readonly Sweep<Parts>[] = [{ name: 'messages_to_look', everySeconds: 10, run: (working) => lookDue(working) }]
+export const sweeps: readonly Sweep<Parts>[] = [
+  { name: 'messages_to_look', everySeconds: 10, run: (working) => lookDue(working) },
+]

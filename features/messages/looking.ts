@@ -20,28 +20,53 @@ const nextLook = (row: Row, now: Date): Date | null => {
 }
 
 const fateOf = (row: Row, looked: Looked & { provider?: string }, now: Date) => {
-  const known = { state: 'sent' as const, looks: row.looks + 1, number: looked.number ?? row.number, provider: looked.provider ?? row.provider, sent_at: row.sent_at ?? row.handed_at }
+  const known = {
+    state: 'sent' as const,
+    looks: row.looks + 1,
+    number: looked.number ?? row.number,
+    provider: looked.provider ?? row.provider,
+    sent_at: row.sent_at ?? row.handed_at,
+  }
   if (looked.fate === 'unknown') {
-    if (row.state === 'sending' && row.looks + 1 >= LOST_AFTER) return { state: 'lost' as const, look_at: null, failure: 'answer_lost' }
+    if (row.state === 'sending' && row.looks + 1 >= LOST_AFTER)
+      return { state: 'lost' as const, look_at: null, failure: 'answer_lost' }
     return { looks: row.looks + 1, look_at: nextLook(row, now) }
   }
   if (looked.fate === 'sent') return { ...known, failure: null, look_at: nextLook(row, now) }
-  return { ...known, failure: null, look_at: null, delivery: looked.fate, delivery_code: looked.code ?? null, delivered_at: looked.at ?? null }
+  return {
+    ...known,
+    failure: null,
+    look_at: null,
+    delivery: looked.fate,
+    delivery_code: looked.code ?? null,
+    delivered_at: looked.at ?? null,
+  }
 }
 
 const look = async ({ db, seal, outside, now }: Working, row: Row): Promise<void> => {
   const seen = row.state as 'sending' | 'sent'
-  if (!row.mobile || !row.handed_at || (seen !== 'sending' && seen !== 'sent')) return void (await saveFate(db, row.id, seen, { look_at: null }))
+  if (!row.mobile || !row.handed_at || (seen !== 'sending' && seen !== 'sent'))
+    return void (await saveFate(db, row.id, seen, { look_at: null }))
   if (!outside.sms.look) {
     // Nobody can be asked: a pretend provider, whose message may be shown twice on a terminal and harms nobody.
     if (seen === 'sent') return void (await saveFate(db, row.id, seen, { look_at: null }))
     return db.transaction().execute(async (tx) => {
-      if (await saveFate(tx, row.id, seen, { state: 'queued', look_at: null })) await addJob(tx, SEND, { id: row.id }, { key: `${SEND} ${row.id}` })
+      if (await saveFate(tx, row.id, seen, { state: 'queued', look_at: null }))
+        await addJob(tx, SEND, { id: row.id }, { key: `${SEND} ${row.id}` })
     })
   }
-  const asked = { to: e164Of(seal.open('accounts', 'message mobile', row.mobile)), key: row.key, handedAt: row.handed_at }
+  const asked = {
+    to: e164Of(seal.open('accounts', 'message mobile', row.mobile)),
+    key: row.key,
+    handedAt: row.handed_at,
+  }
   const looked = await outside.sms.look(asked, row.provider).catch(() => undefined)
-  await saveFate(db, row.id, seen, looked ? fateOf(row, looked, now) : { look_at: new Date(now.getTime() + 5 * MINUTE) })
+  await saveFate(
+    db,
+    row.id,
+    seen,
+    looked ? fateOf(row, looked, now) : { look_at: new Date(now.getTime() + 5 * MINUTE) },
+  )
 }
 
 /** Asks the providers what became of messages: those whose answer was lost, and the receipts of all others. */
@@ -50,5 +75,6 @@ export const lookDue = async (working: Working): Promise<void> => {
   if (due.length === 0) return
   await working.seal.prepare('accounts')
   // A few at a time: providers allow some twenty questions a second.
-  for (let from = 0; from < due.length; from += 5) await Promise.all(due.slice(from, from + 5).map((row) => look(working, row)))
+  for (let from = 0; from < due.length; from += 5)
+    await Promise.all(due.slice(from, from + 5).map((row) => look(working, row)))
 }

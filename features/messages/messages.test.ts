@@ -1,9 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Looked, type Sms, type TextMessage, SmsBusy, SmsDown, SmsLost, SmsRefused, pretendSms } from '#server/outside/sms.ts'
+import {
+  type Looked,
+  type Sms,
+  type TextMessage,
+  SmsBusy,
+  SmsDown,
+  SmsLost,
+  SmsRefused,
+  pretendSms,
+} from '#server/outside/sms.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { type Message, sendMessage } from './actions.ts'
-import { consoleOutboxList, consoleOutboxRetry, consoleOutboxState, consoleOutboxTroubles, messageList, messageRead, messageUnread } from './contract.ts'
+import {
+  consoleOutboxList,
+  consoleOutboxRetry,
+  consoleOutboxState,
+  consoleOutboxTroubles,
+  messageList,
+  messageRead,
+  messageUnread,
+} from './contract.ts'
 import { sendQueued } from './jobs.ts'
 import { lookDue } from './looking.ts'
 import { eachLang, textOf } from './rules.ts'
@@ -24,27 +41,50 @@ let count = 0
 const queue = async (manner: Partial<Message> = {}) => {
   const { seal } = world.parts
   const mobile = manner.mobile ?? '13800001234'
-  await world.db.transaction().execute((tx) =>
-    sendMessage(tx, { seal, now: world.clock.now(), mobile, mask: '138****1234', lang: 'zh-cn', template: 'login_code', values: { code: '246810', minutes: '5' }, key: `test ${++count}`, ...manner }),
-  )
-  return (await world.db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()).id
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      sendMessage(tx, {
+        seal,
+        now: world.clock.now(),
+        mobile,
+        mask: '138****1234',
+        lang: 'zh-cn',
+        template: 'login_code',
+        values: { code: '246810', minutes: '5' },
+        key: `test ${++count}`,
+        ...manner,
+      }),
+    )
+  return (await world.db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow())
+    .id
 }
 const run = (id: number, sms?: Sms) => {
   const outside = sms ? { ...world.parts.outside, sms } : world.parts.outside
   return sendQueued({ id }, { ...world.parts, outside, now: world.clock.now() })
 }
-const stateOf = (id: number) => world.db.selectFrom('messages').select(['state', 'number', 'failure', 'sent_at']).where('id', '=', id).executeTakeFirstOrThrow()
+const stateOf = (id: number) =>
+  world.db
+    .selectFrom('messages')
+    .select(['state', 'number', 'failure', 'sent_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 test('the outbox is for staff with the right, and only as long as it is a pretend one', async () => {
   expect(await world.call(consoleOutboxList, {})).toMatchObject({ code: '401' })
   expect(await world.call(consoleOutboxList, {}, await runnerSession(world))).toMatchObject({ code: '10001' })
-  expect(await world.call(consoleOutboxList, {}, await staffSession(world, [{ raceid: null, role: 'director' }]))).toMatchObject({ code: '403' })
+  expect(
+    await world.call(consoleOutboxList, {}, await staffSession(world, [{ raceid: null, role: 'director' }])),
+  ).toMatchObject({ code: '403' })
   const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
   const pretend = world.parts.outside.sms
   world.parts.outside.sms = { ...pretend, pretend: false }
   expect(await world.call(consoleOutboxList, {}, owner)).toMatchObject({ code: '404', refusal: 'outbox_closed' })
   world.parts.outside.sms = pretend
-  expect(await world.call(consoleOutboxList, {}, owner)).toMatchObject({ code: '200', data: { items: [], after: null } })
+  expect(await world.call(consoleOutboxList, {}, owner)).toMatchObject({
+    code: '200',
+    data: { items: [], after: null },
+  })
 })
 
 test('a message goes out when its transaction commits, and not if it does not', async () => {
@@ -52,7 +92,16 @@ test('a message goes out when its transaction commits, and not if it does not', 
   const before = await jobs()
   await expect(
     world.db.transaction().execute(async (tx) => {
-      await sendMessage(tx, { seal: world.parts.seal, now: world.clock.now(), mobile: '13800001234', mask: '138****1234', lang: 'en', template: 'login_code', values: { code: '1', minutes: '5' }, key: 'never' })
+      await sendMessage(tx, {
+        seal: world.parts.seal,
+        now: world.clock.now(),
+        mobile: '13800001234',
+        mask: '138****1234',
+        lang: 'en',
+        template: 'login_code',
+        values: { code: '1', minutes: '5' },
+        key: 'never',
+      })
       throw new Error('the rest failed')
     }),
   ).rejects.toThrow()
@@ -62,13 +111,33 @@ test('a message goes out when its transaction commits, and not if it does not', 
 test('it is shown in the terminal with its code and a masked number, and in the outbox with its full text', async () => {
   const id = await queue({ lang: 'en' })
   await run(id)
-  expect(printed.at(-1)).toBe('[text message] to 138****1234: 【Startline】Your code is 246810. It is good for 5 minutes; tell nobody. If you did not ask for it, ignore this.')
-  expect(await stateOf(id)).toMatchObject({ state: 'sent', number: expect.any(String) as string, sent_at: world.clock.now() })
+  expect(printed.at(-1)).toBe(
+    '[text message] to 138****1234: 【Startline】Your code is 246810. It is good for 5 minutes; tell nobody. If you did not ask for it, ignore this.',
+  )
+  expect(await stateOf(id)).toMatchObject({
+    state: 'sent',
+    number: expect.any(String) as string,
+    sent_at: world.clock.now(),
+  })
   const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
   const { items } = await world.ask(consoleOutboxList, {}, owner)
-  expect(items[0]).toMatchObject({ id, mobile: '138****1234', state: 'sent', text: expect.stringContaining('246810') as string })
-  const logged = await world.db.selectFrom('log').select(['staffid', 'what', 'target']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-  expect(logged, 'each reading is logged').toEqual({ staffid: owner.staffid, what: 'outbox read', target: `messages ${id} to ${id}` })
+  expect(items[0]).toMatchObject({
+    id,
+    mobile: '138****1234',
+    state: 'sent',
+    text: expect.stringContaining('246810') as string,
+  })
+  const logged = await world.db
+    .selectFrom('log')
+    .select(['staffid', 'what', 'target'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(logged, 'each reading is logged').toEqual({
+    staffid: owner.staffid,
+    what: 'outbox read',
+    target: `messages ${id} to ${id}`,
+  })
 })
 
 test('what is told once is sent once, however often it is queued or its job runs', async () => {
@@ -94,20 +163,35 @@ test('a provider that is down is asked again, until the message is of no use', a
 
 test('what a provider refuses is kept with its reason; what a real one delivered is not kept in full', async () => {
   const id = await queue()
-  await run(id, { name: 'strict', pretend: false, send: async () => Promise.reject(new SmsRefused('number_blocked', 'no')) })
+  await run(id, {
+    name: 'strict',
+    pretend: false,
+    send: async () => Promise.reject(new SmsRefused('number_blocked', 'no')),
+  })
   expect(await stateOf(id)).toMatchObject({ state: 'failed', failure: 'number_blocked' })
   const sent: TextMessage[] = []
   const real = await queue({ mobile: '+85251234567' })
   await run(real, { name: 'real', pretend: false, send: async (message) => (sent.push(message), { number: '42' }) })
   expect(sent).toMatchObject([{ to: '+85251234567', template: 'login_code', values: { code: '246810' } }])
-  const { content } = await world.db.selectFrom('messages').select('content').where('id', '=', real).executeTakeFirstOrThrow()
+  const { content } = await world.db
+    .selectFrom('messages')
+    .select('content')
+    .where('id', '=', real)
+    .executeTakeFirstOrThrow()
   expect(world.parts.seal.open('accounts', 'message content', content)).toBe('{}')
 })
 
 test('the pretend provider is as strict as a real one', async () => {
   const lines: string[] = []
   const sms = pretendSms((line) => lines.push(line))
-  const good: TextMessage = { to: '+8613800001234', template: 'login_code', lang: 'zh-cn', values: { code: '1' }, text: '【Startline】1', key: 'k' }
+  const good: TextMessage = {
+    to: '+8613800001234',
+    template: 'login_code',
+    lang: 'zh-cn',
+    values: { code: '1' },
+    text: '【Startline】1',
+    key: 'k',
+  }
   const wrong: [string, Partial<TextMessage>][] = [
     ['number_wrong', { to: '13800001234' }],
     ['number_wrong', { to: '+0123' }],
@@ -126,12 +210,26 @@ test('the pretend provider is as strict as a real one', async () => {
   expect(lines[1]).toContain('to +852****4567:')
 })
 
-const fateOf = (id: number) => world.db.selectFrom('messages').select(['state', 'provider', 'number', 'failure', 'delivery', 'delivery_code', 'looks', 'look_at', 'send_at']).where('id', '=', id).executeTakeFirstOrThrow()
-const jobOf = async (id: number) => (await world.db.selectFrom('graphile_worker.jobs' as never).select(['run_at' as never]).where('key' as never, '=', `message send ${id}` as never).execute()) as { run_at: Date }[]
+const fateOf = (id: number) =>
+  world.db
+    .selectFrom('messages')
+    .select(['state', 'provider', 'number', 'failure', 'delivery', 'delivery_code', 'looks', 'look_at', 'send_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const jobOf = async (id: number) =>
+  (await world.db
+    .selectFrom('graphile_worker.jobs' as never)
+    .select(['run_at' as never])
+    .where('key' as never, '=', `message send ${id}` as never)
+    .execute()) as { run_at: Date }[]
 
 test('at night a message waits for the morning, at a moment of its own; a code and what must be done before then do not', async () => {
   world.clock.set('2026-03-01T15:00:00Z') // 23:00 in Shanghai
-  const drawn = { template: 'drawn_won', values: { race: '春季马拉松', event: '全程', until: '3月3日' }, deadline: new Date('2026-03-03T04:00:00Z') } as const
+  const drawn = {
+    template: 'drawn_won',
+    values: { race: '春季马拉松', event: '全程', until: '3月3日' },
+    deadline: new Date('2026-03-03T04:00:00Z'),
+  } as const
   const id = await queue(drawn)
   await run(id)
   const { state, send_at } = await fateOf(id)
@@ -156,9 +254,17 @@ test("the night is that of the number's country; in a wide one it is day when it
   expect(dayFor('+447700900123', noon, quiet), 'London').toEqual(new Date('2026-03-01T08:00:00Z'))
   expect(dayFor('+12025550123', noon, quiet), 'New York to Los Angeles').toEqual(new Date('2026-03-01T16:00:00Z'))
   expect(zonesOf('+85251234567')).toEqual(['Asia/Hong_Kong'])
-  const keys = Array.from({ length: 500 }, (_, at) => sendAt({ mobile: '13800001234', template: 'drawn_won', key: `drawn_won 2026/${at}`, deadline: null }, new Date('2026-03-01T15:00:00Z'), quiet).getTime())
+  const keys = Array.from({ length: 500 }, (_, at) =>
+    sendAt(
+      { mobile: '13800001234', template: 'drawn_won', key: `drawn_won 2026/${at}`, deadline: null },
+      new Date('2026-03-01T15:00:00Z'),
+      quiet,
+    ).getTime(),
+  )
   expect(new Set(keys).size, 'spread out').toBeGreaterThan(400)
-  expect(dayFor('13800001234', new Date('2026-03-01T15:00:00Z'), { from: 1, to: 5 })).toEqual(new Date('2026-03-01T15:00:00Z'))
+  expect(dayFor('13800001234', new Date('2026-03-01T15:00:00Z'), { from: 1, to: 5 })).toEqual(
+    new Date('2026-03-01T15:00:00Z'),
+  )
 })
 
 test('a number and a day have their limits; codes go beyond them', async () => {
@@ -179,7 +285,12 @@ test('a number and a day have their limits; codes go beyond them', async () => {
 test('whose answer is lost is not handed over again: its provider is asked, and at last it stands as unknown', async () => {
   let known: Looked = { fate: 'unknown' }
   let handed = 0
-  const lossy: Sms = { name: 'lossy', pretend: false, send: async () => (handed++, Promise.reject(new SmsLost('lossy', 'no answer'))), look: async () => known }
+  const lossy: Sms = {
+    name: 'lossy',
+    pretend: false,
+    send: async () => (handed++, Promise.reject(new SmsLost('lossy', 'no answer'))),
+    look: async () => known,
+  }
   const working = () => ({ ...world.parts, outside: { ...world.parts.outside, sms: lossy }, now: world.clock.now() })
   const [found, gone] = [await queue({ uid: 7 }), await queue()]
   await Promise.all([run(found, lossy), run(gone, lossy)])
@@ -189,7 +300,11 @@ test('whose answer is lost is not handed over again: its provider is asked, and 
   world.clock.advance(61_000)
   await lookDue(working())
   known = { fate: 'delivered', number: '42', at: world.clock.now() }
-  await world.db.updateTable('messages').set({ look_at: new Date('2027-01-01') }).where('id', '=', gone).execute()
+  await world.db
+    .updateTable('messages')
+    .set({ look_at: new Date('2027-01-01') })
+    .where('id', '=', gone)
+    .execute()
   world.clock.advance(3_600_000)
   await lookDue(working())
   expect(await fateOf(found)).toMatchObject({ state: 'sent', number: '42', delivery: 'delivered', look_at: null })
@@ -207,14 +322,23 @@ test('a number that has had enough waits as long as its provider says, and not b
   const busy: Sms = { name: 'busy', pretend: false, send: async () => Promise.reject(new SmsBusy(3600, 'hour')) }
   const [waits, gone] = [await queue(), await queue({ until: new Date(world.clock.now().getTime() + 300_000) })]
   await Promise.all([run(waits, busy), run(gone, busy)])
-  expect(await Promise.all([waits, gone].map(fateOf))).toMatchObject([{ state: 'queued', send_at: new Date(world.clock.now().getTime() + 3_600_000) }, { state: 'failed', failure: 'hour' }])
+  expect(await Promise.all([waits, gone].map(fateOf))).toMatchObject([
+    { state: 'queued', send_at: new Date(world.clock.now().getTime() + 3_600_000) },
+    { state: 'failed', failure: 'hour' },
+  ])
 })
 
 describe('the box of an account', () => {
-  const told = (uid: number, path?: string): Partial<Message> => ({ uid, path, template: 'wait_given', values: { race: eachLang((lang) => (lang === 'en' ? 'Spring Marathon' : '春季马拉松')), event: '全程' } })
+  const told = (uid: number, path?: string): Partial<Message> => ({
+    uid,
+    path,
+    template: 'wait_given',
+    values: { race: eachLang((lang) => (lang === 'en' ? 'Spring Marathon' : '春季马拉松')), event: '全程' },
+  })
 
-  test('nobody reads it without a log-in, and nobody another one\'s', async () => {
-    for (const endpoint of [messageList, messageUnread, messageRead]) expect(await world.call(endpoint, {})).toMatchObject({ code: '401' })
+  test("nobody reads it without a log-in, and nobody another one's", async () => {
+    for (const endpoint of [messageList, messageUnread, messageRead])
+      expect(await world.call(endpoint, {})).toMatchObject({ code: '401' })
     const [mine, other] = [await runnerSession(world), await runnerSession(world)]
     const id = await queue(told(mine.uid))
     expect(await world.ask(messageList, {}, other)).toEqual({ items: [], after: null, unread: 0 })
@@ -229,7 +353,19 @@ describe('the box of an account', () => {
     for (let n = 0; n < 3; n++) ids.unshift(await queue(told(mine.uid, '/queryDetail?_key=1')))
     await queue()
     const first = await world.ask(messageList, { limit: 2 }, { ...mine, lang: 'en' })
-    expect(first).toMatchObject({ unread: 3, items: [{ id: ids[0], title: 'A place from the waitlist', text: 'You came up on the waitlist of Spring Marathon (全程): the place is yours. See you on the course.', path: '/queryDetail?_key=1', read: false }, { id: ids[1] }] })
+    expect(first).toMatchObject({
+      unread: 3,
+      items: [
+        {
+          id: ids[0],
+          title: 'A place from the waitlist',
+          text: 'You came up on the waitlist of Spring Marathon (全程): the place is yours. See you on the course.',
+          path: '/queryDetail?_key=1',
+          read: false,
+        },
+        { id: ids[1] },
+      ],
+    })
     const rest = await world.ask(messageList, { limit: 2, after: first.after! }, { ...mine, lang: 'zh-cn' })
     expect(rest).toMatchObject({ after: null, items: [{ id: ids[2], title: '候补成功' }] })
     expect(await world.ask(messageRead, { id: ids[1]! }, mine)).toEqual({ unread: 2 })
@@ -237,31 +373,70 @@ describe('the box of an account', () => {
     expect((await world.ask(messageList, {}, mine)).items.map(({ read }) => read)).toEqual([false, true, true])
   })
 
-  test('without a mobile a message stands in the box alone; a real provider\'s stays readable there', async () => {
+  test("without a mobile a message stands in the box alone; a real provider's stays readable there", async () => {
     const mine = await runnerSession(world)
-    await world.db.transaction().execute((tx) => sendMessage(tx, { seal: world.parts.seal, now: world.clock.now(), lang: 'zh-cn', key: 'box alone', ...told(mine.uid), template: 'wait_given', values: { race: '春季马拉松', event: '全程' } }))
+    await world.db
+      .transaction()
+      .execute((tx) =>
+        sendMessage(tx, {
+          seal: world.parts.seal,
+          now: world.clock.now(),
+          lang: 'zh-cn',
+          key: 'box alone',
+          ...told(mine.uid),
+          template: 'wait_given',
+          values: { race: '春季马拉松', event: '全程' },
+        }),
+      )
     const sent = await queue({ ...told(mine.uid), mobile: '13700007777' })
     await run(sent, { name: 'real', pretend: false, send: async () => ({ number: '1' }) })
-    expect((await world.ask(messageList, {}, mine)).items.map(({ text }) => text.includes('春季马拉松'))).toEqual([true, true])
-    expect(await world.db.selectFrom('messages').select(['state', 'mobile']).where('key', '=', 'box alone').executeTakeFirst()).toEqual({ state: 'kept', mobile: null })
+    expect((await world.ask(messageList, {}, mine)).items.map(({ text }) => text.includes('春季马拉松'))).toEqual([
+      true,
+      true,
+    ])
+    expect(
+      await world.db
+        .selectFrom('messages')
+        .select(['state', 'mobile'])
+        .where('key', '=', 'box alone')
+        .executeTakeFirst(),
+    ).toEqual({ state: 'kept', mobile: null })
   })
 })
 
 test('the console sees how the providers fare and what did not go out, never its text; what failed is sent again, what may have arrived only by who is sure', async () => {
   const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
   const director = await staffSession(world, [{ raceid: null, role: 'director' }])
-  for (const endpoint of [consoleOutboxState, consoleOutboxTroubles]) expect(await world.call(endpoint, {}, director)).toMatchObject({ code: '403' })
+  for (const endpoint of [consoleOutboxState, consoleOutboxTroubles])
+    expect(await world.call(endpoint, {}, director)).toMatchObject({ code: '403' })
   expect(await world.call(consoleOutboxRetry, { id: 1 }, director)).toMatchObject({ code: '403' })
   const pretend = world.parts.outside.sms
   const vendors = () => [{ name: 'aliyun', unproved: true, resting: false, sent: 0, failed: 0, last: null }]
-  const strict: Sms = { name: 'aliyun', pretend: false, vendors, send: async () => Promise.reject(new SmsRefused('isv.MOBILE_NUMBER_ILLEGAL', 'no')) }
-  const failed = await queue({ mobile: '13700008888', template: 'wait_given', values: { race: '春季马拉松', event: '全程' } })
+  const strict: Sms = {
+    name: 'aliyun',
+    pretend: false,
+    vendors,
+    send: async () => Promise.reject(new SmsRefused('isv.MOBILE_NUMBER_ILLEGAL', 'no')),
+  }
+  const failed = await queue({
+    mobile: '13700008888',
+    template: 'wait_given',
+    values: { race: '春季马拉松', event: '全程' },
+  })
   const code = await queue()
   world.parts.outside.sms = strict
   await Promise.all([run(failed), run(code)])
-  expect(await world.ask(consoleOutboxState, {}, owner)).toMatchObject({ pretend: false, providers: [{ name: 'aliyun', unproved: true }], failed: expect.any(Number) as number, quiet: { from: 22, to: 8 } })
+  expect(await world.ask(consoleOutboxState, {}, owner)).toMatchObject({
+    pretend: false,
+    providers: [{ name: 'aliyun', unproved: true }],
+    failed: expect.any(Number) as number,
+    quiet: { from: 22, to: 8 },
+  })
   const { items } = await world.ask(consoleOutboxTroubles, { state: 'failed', limit: 2 }, owner)
-  expect(items).toMatchObject([{ id: code, retry: false }, { id: failed, mobile: '138****1234', failure: 'isv.MOBILE_NUMBER_ILLEGAL', retry: true }])
+  expect(items).toMatchObject([
+    { id: code, retry: false },
+    { id: failed, mobile: '138****1234', failure: 'isv.MOBILE_NUMBER_ILLEGAL', retry: true },
+  ])
   expect(JSON.stringify(items)).not.toContain('春季马拉松')
   expect(await world.call(consoleOutboxRetry, { id: 999_999 }, owner)).toMatchObject({ refusal: 'message_not_found' })
   expect(await world.call(consoleOutboxRetry, { id: code }, owner)).toMatchObject({ refusal: 'message_not_retried' })
@@ -281,7 +456,9 @@ test('every template is whole in each language: the same values, none left open'
     const places = placesOf(said['zh-cn'])
     for (const lang of ['zh-cn', 'zh-tw', 'en'] as const) {
       expect(placesOf(said[lang]), `${name} ${lang}`).toEqual(places)
-      expect(textOf(name as keyof typeof templates, Object.fromEntries(places.map((place) => [place, '1'])), lang)).not.toContain('{')
+      expect(
+        textOf(name as keyof typeof templates, Object.fromEntries(places.map((place) => [place, '1'])), lang),
+      ).not.toContain('{')
     }
   }
 })

@@ -4,14 +4,36 @@ import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { SEND } from './actions.ts'
 import { inBox } from './box.words.ts'
-import { type OutboxMessage, type Trouble, consoleOutboxList, consoleOutboxRetry, consoleOutboxState, consoleOutboxTroubles, messageList, messageRead, messageUnread } from './contract.ts'
+import {
+  type OutboxMessage,
+  type Trouble,
+  consoleOutboxList,
+  consoleOutboxRetry,
+  consoleOutboxState,
+  consoleOutboxTroubles,
+  messageList,
+  messageRead,
+  messageUnread,
+} from './contract.ts'
 import { type Values, textOf } from './rules.ts'
-import { countFates, countUnread, countUnsent, findMessage, listBox, listMessages, listUnsent, markRead, requeue } from './store.ts'
+import {
+  countFates,
+  countUnread,
+  countUnsent,
+  findMessage,
+  listBox,
+  listMessages,
+  listUnsent,
+  markRead,
+  requeue,
+} from './store.ts'
 import { type Template, urgent } from './words.ts'
 
-const idOf = (cursor: string | undefined): number | undefined => (cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined)
+const idOf = (cursor: string | undefined): number | undefined =>
+  cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined
 /** Sent again it would be of use: no code, and not out of date. */
-const isWorthRetrying = ({ template, until }: { template: string; until: Date | null }, now: Date): boolean => !urgent.has(template as Template) && (until === null || until > now)
+const isWorthRetrying = ({ template, until }: { template: string; until: Date | null }, now: Date): boolean =>
+  !urgent.has(template as Template) && (until === null || until > now)
 
 export const routes = [
   answer(messageList, async ({ input, db, seal, who, lang }) => {
@@ -23,12 +45,17 @@ export const routes = [
       const values = JSON.parse(seal.open('accounts', 'message content', row.content)) as Values
       return { ...row, ...inBox(row.template as Template, values, lang), read: row.read_at !== null }
     })
-    return { items, after: rows.length > input.limit ? String(shown.at(-1)!.id) : null, unread: await countUnread(db, uid) }
+    return {
+      items,
+      after: rows.length > input.limit ? String(shown.at(-1)!.id) : null,
+      unread: await countUnread(db, uid),
+    }
   }),
   answer(messageUnread, async ({ db, who }) => ({ unread: await countUnread(db, who.uid!) })),
   answer(messageRead, async ({ input, db, who, now }) => {
     const uid = who.uid!
-    const which = input.id !== undefined ? { id: input.id } : input.upto !== undefined ? { upto: input.upto } : undefined
+    const which =
+      input.id !== undefined ? { id: input.id } : input.upto !== undefined ? { upto: input.upto } : undefined
     if (which) await db.transaction().execute((tx) => markRead(tx, uid, which, now))
     return { unread: await countUnread(db, uid) }
   }),
@@ -40,25 +67,58 @@ export const routes = [
     await seal.prepare('accounts')
     const items = shown.map((row) => {
       const values = JSON.parse(seal.open('accounts', 'message content', row.content)) as Values
-      return { ...row, mobile: row.mobile_mask ?? '', state: row.state as OutboxMessage['state'], text: textOf(row.template as Template, values, row.lang as Lang) }
+      return {
+        ...row,
+        mobile: row.mobile_mask ?? '',
+        state: row.state as OutboxMessage['state'],
+        text: textOf(row.template as Template, values, row.lang as Lang),
+      }
     })
     const [first, last] = [items[0], items.at(-1)]
     if (first && last) {
-      await db.transaction().execute((tx) => logChange(tx, { who, now, raceid: null, what: 'outbox read', target: `messages ${last.id} to ${first.id}` }))
+      await db
+        .transaction()
+        .execute((tx) =>
+          logChange(tx, { who, now, raceid: null, what: 'outbox read', target: `messages ${last.id} to ${first.id}` }),
+        )
     }
     return { items, after: last && rows.length > input.limit ? String(last.id) : null }
   }),
 
   answer(consoleOutboxState, async ({ db, outside, now }) => {
-    const [fates, queued, sending, failed, lost] = await Promise.all([countFates(db, new Date(now.getTime() - 86_400_000)), countUnsent(db, 'queued'), countUnsent(db, 'sending'), countUnsent(db, 'failed'), countUnsent(db, 'lost')])
+    const [fates, queued, sending, failed, lost] = await Promise.all([
+      countFates(db, new Date(now.getTime() - 86_400_000)),
+      countUnsent(db, 'queued'),
+      countUnsent(db, 'sending'),
+      countUnsent(db, 'failed'),
+      countUnsent(db, 'lost'),
+    ])
     const none = { sent: 0, delivered: 0, undelivered: 0 }
-    const providers = (outside.sms.vendors?.() ?? []).map((vendor) => ({ ...vendor, ...none, ...fates.find(({ provider }) => provider === vendor.name) }))
-    return { pretend: outside.sms.pretend, providers, queued, sending, failed, lost, perDay: outside.smsManner.perDay, quiet: outside.smsManner.quiet }
+    const providers = (outside.sms.vendors?.() ?? []).map((vendor) => ({
+      ...vendor,
+      ...none,
+      ...fates.find(({ provider }) => provider === vendor.name),
+    }))
+    return {
+      pretend: outside.sms.pretend,
+      providers,
+      queued,
+      sending,
+      failed,
+      lost,
+      perDay: outside.smsManner.perDay,
+      quiet: outside.smsManner.quiet,
+    }
   }),
   answer(consoleOutboxTroubles, async ({ input, db, now }) => {
     const rows = await listUnsent(db, input.state, { before: idOf(input.after), limit: input.limit + 1 })
     const items = rows.slice(0, input.limit)
-    const lineOf = (row: (typeof rows)[number]) => ({ ...row, mobile: row.mobile_mask ?? '', state: row.state as Trouble['state'], retry: input.state !== 'queued' && isWorthRetrying(row, now) })
+    const lineOf = (row: (typeof rows)[number]) => ({
+      ...row,
+      mobile: row.mobile_mask ?? '',
+      state: row.state as Trouble['state'],
+      retry: input.state !== 'queued' && isWorthRetrying(row, now),
+    })
     return { items: items.map(lineOf), after: rows.length > input.limit ? String(items.at(-1)!.id) : null }
   }),
   answer(consoleOutboxRetry, async ({ input, db, who, now, refuse, save }) => {
@@ -69,7 +129,15 @@ export const routes = [
     return save(async (tx) => {
       if (!(await requeue(tx, row.id))) return refuse('message_not_retried')
       await addJob(tx, SEND, { id: row.id }, { key: `${SEND} ${row.id}` })
-      await logChange(tx, { who, now, raceid: row.raceid, what: 'message sent again', target: `message ${row.id}`, before: { state: row.state }, after: { state: 'queued' } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: row.raceid,
+        what: 'message sent again',
+        target: `message ${row.id}`,
+        before: { state: row.state },
+        after: { state: 'queued' },
+      })
       return {}
     })
   }),

@@ -7,16 +7,21 @@ const signature = '【Startline】'
 export type Values = Readonly<Record<string, string | Text>>
 
 /** A value said in each language: `eachLang((lang) => nameIn(lang, race.name, race.names))`. */
-export const eachLang = (say: (lang: Lang) => string): Text => Object.fromEntries(langs.map((lang) => [lang, say(lang)])) as Text
+export const eachLang = (say: (lang: Lang) => string): Text =>
+  Object.fromEntries(langs.map((lang) => [lang, say(lang)])) as Text
 
 export const valuesIn = (values: Values, lang: Lang): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : value[lang]]))
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : value[lang]]),
+  )
 
 /** A message as its reader gets it. */
-export const bodyOf = (template: Template, values: Values, lang: Lang): string => fill(templates[template][lang], valuesIn(values, lang))
+export const bodyOf = (template: Template, values: Values, lang: Lang): string =>
+  fill(templates[template][lang], valuesIn(values, lang))
 
 /** A text message as its reader gets it. */
-export const textOf = (template: Template, values: Values, lang: Lang): string => signature + bodyOf(template, values, lang)
+export const textOf = (template: Template, values: Values, lang: Lang): string =>
+  signature + bodyOf(template, values, lang)
 
 /** A number as providers want it: mainland numbers are kept without their country. */
 export const e164Of = (mobile: string): string => (mobile.startsWith('+') ? mobile : `+86${mobile}`)
@@ -24,5 +29,9 @@ export const e164Of = (mobile: string): string => (mobile.startsWith('+') ? mobi
 /** The values that a template names, in the order in which it first names them: some providers take them by place. */
 export const placed = (template: Template, values: Values, lang: Lang): Record<string, string> => {
   const said = valuesIn(values, lang)
-  return Object.fromEntries([...templates[template][lang].matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => (said[name!] === undefined ? [] : [[name!, said[name!]!]])))
+  return Object.fromEntries(
+    [...templates[template][lang].matchAll(/\{(\w+)\}/g)].flatMap(([, name]) =>
+      said[name!] === undefined ? [] : [[name!, said[name!]!]],
+    ),
+  )
 }

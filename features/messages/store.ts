@@ -3,51 +3,125 @@ import type { Lang } from '#contract/words.ts'
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'late' | 'lost' | 'kept'
 type Sealed = { mobile: Buffer | null; mobile_mask: string | null; content: Buffer }
-export type NewMessage = Sealed & { key: string; template: string; lang: Lang; raceid: number | null; uid: number | null; path: string | null; state: MessageState; until: Date | null; deadline: Date | null; created_at: Date }
+export type NewMessage = Sealed & {
+  key: string
+  template: string
+  lang: Lang
+  raceid: number | null
+  uid: number | null
+  path: string | null
+  state: MessageState
+  until: Date | null
+  deadline: Date | null
+  created_at: Date
+}
 
 /** Undefined where a message with this key is there already. */
 export const insertMessage = async (tx: Tx, message: NewMessage): Promise<number | undefined> =>
-  (await tx.insertInto('messages').values(message).onConflict((clash) => clash.column('key').doNothing()).returning('id').executeTakeFirst())?.id
+  (
+    await tx
+      .insertInto('messages')
+      .values(message)
+      .onConflict((clash) => clash.column('key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  )?.id
 
 /** Many at once; answers the ids of those that are new and go out by text. */
 export const insertMessages = async (tx: Tx, messages: readonly NewMessage[]): Promise<number[]> =>
-  (await tx.insertInto('messages').values(messages).onConflict((clash) => clash.column('key').doNothing()).returning(['id', 'state']).execute()).flatMap(({ id, state }) => (state === 'queued' ? [id] : []))
+  (
+    await tx
+      .insertInto('messages')
+      .values(messages)
+      .onConflict((clash) => clash.column('key').doNothing())
+      .returning(['id', 'state'])
+      .execute()
+  ).flatMap(({ id, state }) => (state === 'queued' ? [id] : []))
 
-export const findMessage = (on: Db | Tx, id: number) => on.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
+export const findMessage = (on: Db | Tx, id: number) =>
+  on.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Takes a queued message for handing over; of several at once one gets it. Whoever dies with it is found by `look_at`. */
 export const claimMessage = async (db: Db, id: number, now: Date, lookAt: Date): Promise<boolean> =>
-  (await db.updateTable('messages').set({ state: 'sending', handed_at: now, look_at: lookAt, looks: 0 }).where('id', '=', id).where('state', '=', 'queued').returning('id').executeTakeFirst()) !== undefined
+  (await db
+    .updateTable('messages')
+    .set({ state: 'sending', handed_at: now, look_at: lookAt, looks: 0 })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returning('id')
+    .executeTakeFirst()) !== undefined
 
-export type Fate = Partial<{ state: MessageState; number: string | null; failure: string | null; sent_at: Date | null; content: Buffer; provider: string | null; send_at: Date | null; look_at: Date | null; looks: number; delivery: 'delivered' | 'undelivered'; delivery_code: string | null; delivered_at: Date | null }>
+export type Fate = Partial<{
+  state: MessageState
+  number: string | null
+  failure: string | null
+  sent_at: Date | null
+  content: Buffer
+  provider: string | null
+  send_at: Date | null
+  look_at: Date | null
+  looks: number
+  delivery: 'delivered' | 'undelivered'
+  delivery_code: string | null
+  delivered_at: Date | null
+}>
 /** Only where it is still as it was seen. */
 export const saveFate = async (on: Db | Tx, id: number, seen: MessageState, fate: Fate): Promise<boolean> =>
-  (await on.updateTable('messages').set(fate).where('id', '=', id).where('state', '=', seen).returning('id').executeTakeFirst()) !== undefined
+  (await on
+    .updateTable('messages')
+    .set(fate)
+    .where('id', '=', id)
+    .where('state', '=', seen)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
 
 /** Whose fate, or receipt, is to be asked for. */
-export const listToLook = (db: Db, now: Date, limit: number) => db.selectFrom('messages').selectAll().where('look_at', '<=', now).orderBy('look_at').limit(limit).execute()
+export const listToLook = (db: Db, now: Date, limit: number) =>
+  db.selectFrom('messages').selectAll().where('look_at', '<=', now).orderBy('look_at').limit(limit).execute()
 
 /** Newest first; `before` is the last id seen. */
 export const listMessages = (db: Db, { before, limit }: { before: number | undefined; limit: number }) => {
-  const query = db.selectFrom('messages').where('mobile', 'is not', null).select(['id', 'template', 'lang', 'mobile_mask', 'content', 'state', 'created_at', 'sent_at'])
+  const query = db
+    .selectFrom('messages')
+    .where('mobile', 'is not', null)
+    .select(['id', 'template', 'lang', 'mobile_mask', 'content', 'state', 'created_at', 'sent_at'])
   return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
 }
 
 /** The box of one account, newest first. */
 export const listBox = (db: Db, uid: number, { before, limit }: { before: number | undefined; limit: number }) => {
-  const query = db.selectFrom('messages').where('uid', '=', uid).select(['id', 'raceid', 'template', 'content', 'path', 'read_at', 'created_at'])
+  const query = db
+    .selectFrom('messages')
+    .where('uid', '=', uid)
+    .select(['id', 'raceid', 'template', 'content', 'path', 'read_at', 'created_at'])
   return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
 }
 export const MOST_UNREAD = 99
 export const countUnread = async (db: Db, uid: number): Promise<number> =>
-  (await db.selectFrom('messages').select('id').where('uid', '=', uid).where('read_at', 'is', null).limit(MOST_UNREAD).execute()).length
-export const markRead = async (tx: Tx, uid: number, which: { id: number } | { upto: number }, now: Date): Promise<void> => {
+  (
+    await db
+      .selectFrom('messages')
+      .select('id')
+      .where('uid', '=', uid)
+      .where('read_at', 'is', null)
+      .limit(MOST_UNREAD)
+      .execute()
+  ).length
+export const markRead = async (
+  tx: Tx,
+  uid: number,
+  which: { id: number } | { upto: number },
+  now: Date,
+): Promise<void> => {
   const query = tx.updateTable('messages').set({ read_at: now }).where('uid', '=', uid).where('read_at', 'is', null)
   await ('id' in which ? query.where('id', '=', which.id) : query.where('id', '<=', which.upto)).execute()
 }
 
 /** What became of those since, by provider. */
-export const countFates = async (db: Db, since: Date): Promise<{ provider: string; sent: number; delivered: number; undelivered: number }[]> =>
+export const countFates = async (
+  db: Db,
+  since: Date,
+): Promise<{ provider: string; sent: number; delivered: number; undelivered: number }[]> =>
   (
     await db
       .selectFrom('messages')
@@ -61,13 +135,51 @@ export const countFates = async (db: Db, since: Date): Promise<{ provider: strin
       ])
       .groupBy('provider')
       .execute()
-  ).map((row) => ({ ...row, sent: Number(row.sent), delivered: Number(row.delivered), undelivered: Number(row.undelivered) }))
+  ).map((row) => ({
+    ...row,
+    sent: Number(row.sent),
+    delivered: Number(row.delivered),
+    undelivered: Number(row.undelivered),
+  }))
 export const countUnsent = async (db: Db, state: 'queued' | 'sending' | 'failed' | 'lost'): Promise<number> =>
-  Number((await db.selectFrom('messages').where('state', '=', state).select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n)
-export const listUnsent = (db: Db, state: 'queued' | 'failed' | 'lost', { before, limit }: { before: number | undefined; limit: number }) => {
-  const query = db.selectFrom('messages').where('state', '=', state).select(['id', 'raceid', 'template', 'mobile_mask', 'state', 'provider', 'failure', 'delivery_code', 'created_at', 'send_at', 'until'])
+  Number(
+    (
+      await db
+        .selectFrom('messages')
+        .where('state', '=', state)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+export const listUnsent = (
+  db: Db,
+  state: 'queued' | 'failed' | 'lost',
+  { before, limit }: { before: number | undefined; limit: number },
+) => {
+  const query = db
+    .selectFrom('messages')
+    .where('state', '=', state)
+    .select([
+      'id',
+      'raceid',
+      'template',
+      'mobile_mask',
+      'state',
+      'provider',
+      'failure',
+      'delivery_code',
+      'created_at',
+      'send_at',
+      'until',
+    ])
   return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
 }
 /** Queued again, where it failed or was lost. */
 export const requeue = async (tx: Tx, id: number): Promise<boolean> =>
-  (await tx.updateTable('messages').set({ state: 'queued', failure: null, provider: null, look_at: null, looks: 0, send_at: null }).where('id', '=', id).where('state', 'in', ['failed', 'lost']).returning('id').executeTakeFirst()) !== undefined
+  (await tx
+    .updateTable('messages')
+    .set({ state: 'queued', failure: null, provider: null, look_at: null, looks: 0, send_at: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['failed', 'lost'])
+    .returning('id')
+    .executeTakeFirst()) !== undefined

@@ -137,9 +137,21 @@ export const templates = {
     '您送出的{race}（{event}）成績未被採納：{reason}。詳情請在「成績上傳」頁查看。',
     'The result you handed in for {race} ({event}) was not accepted: {reason}. Open “Hand in a result” on the race site to see it.',
   ),
-  invoice_issued: text('{race}的发票已开具，发票号码{number}，可登录报名网站下载。', '{race}的發票已開立，發票號碼{number}，可登入報名網站下載。', 'Your invoice for {race} is issued, number {number}. Log in on the race site to download it.'),
-  invoice_refused: text('{race}的开票申请未通过：{reason}。修改后可重新提交。', '{race}的開票申請未通過：{reason}。修改後可重新送出。', 'Your invoice for {race} was refused: {reason}. Put it right and ask again.'),
-  parcel_sent: text('{race}的PB纪念衫已寄出，{carrier}单号{number}。', '{race}的PB紀念衫已寄出，{carrier}單號{number}。', 'Your PB shirt of {race} is on its way: {carrier} {number}.'),
+  invoice_issued: text(
+    '{race}的发票已开具，发票号码{number}，可登录报名网站下载。',
+    '{race}的發票已開立，發票號碼{number}，可登入報名網站下載。',
+    'Your invoice for {race} is issued, number {number}. Log in on the race site to download it.',
+  ),
+  invoice_refused: text(
+    '{race}的开票申请未通过：{reason}。修改后可重新提交。',
+    '{race}的開票申請未通過：{reason}。修改後可重新送出。',
+    'Your invoice for {race} was refused: {reason}. Put it right and ask again.',
+  ),
+  parcel_sent: text(
+    '{race}的PB纪念衫已寄出，{carrier}单号{number}。',
+    '{race}的PB紀念衫已寄出，{carrier}單號{number}。',
+    'Your PB shirt of {race} is on its way: {carrier} {number}.',
+  ),
 } as const
 export type Template = keyof typeof templates
 
@@ -148,9 +160,24 @@ export const urgent: ReadonlySet<Template> = new Set(['login_code', 'mobile_chan
 
 export const refusals = {
   message_not_found: refusal('404', '没有找到这条短信', '找不到這則簡訊', 'This message was not found'),
-  message_not_retried: refusal('409', '这条短信已过时或已处理，不能重发', '這則簡訊已過時或已處理，不能重送', 'This message is out of date or dealt with; it is not sent again'),
-  message_maybe_sent: refusal('409', '这条短信可能已送达，重发可能让对方收到两次', '這則簡訊可能已送達，重送可能讓對方收到兩次', 'This message may have arrived; sending it again may deliver it twice'),
-  outbox_closed: refusal('404', '已接入真实的短信服务，模拟发件箱不再开放', '已接上真實的簡訊服務，模擬寄件匣不再開放', 'Real text messages are sent; the pretend outbox is closed'),
+  message_not_retried: refusal(
+    '409',
+    '这条短信已过时或已处理，不能重发',
+    '這則簡訊已過時或已處理，不能重送',
+    'This message is out of date or dealt with; it is not sent again',
+  ),
+  message_maybe_sent: refusal(
+    '409',
+    '这条短信可能已送达，重发可能让对方收到两次',
+    '這則簡訊可能已送達，重送可能讓對方收到兩次',
+    'This message may have arrived; sending it again may deliver it twice',
+  ),
+  outbox_closed: refusal(
+    '404',
+    '已接入真实的短信服务，模拟发件箱不再开放',
+    '已接上真實的簡訊服務，模擬寄件匣不再開放',
+    'Real text messages are sent; the pretend outbox is closed',
+  ),
 } as const
 
 export const words = {

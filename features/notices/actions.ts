@@ -19,7 +19,13 @@ export type NoticeDraft = {
 }
 
 /** Writes a notice of a race, new or in place of `before`; its HTML is sanitised here, so that nothing else is ever kept. */
-export const publishNotice = async (tx: Tx, raceid: number, draft: NoticeDraft, now: Date, before?: NoticeRow): Promise<NoticeRow> => {
+export const publishNotice = async (
+  tx: Tx,
+  raceid: number,
+  draft: NoticeDraft,
+  now: Date,
+  before?: NoticeRow,
+): Promise<NoticeRow> => {
   const row = { ...draft, cover: draft.cover ?? null, content: sanitise(draft.content), updated_at: now }
   if (before) {
     await saveNotice(tx, raceid, before.id, row)
@@ -32,11 +38,24 @@ export const publishNotice = async (tx: Tx, raceid: number, draft: NoticeDraft, 
 }
 
 /** A race's newest notices and articles as runners see them, pinned ones first. */
-export const newestNotices = async (db: Db, raceid: number, lang: Lang, now: Date, limit: number): Promise<NoticeRow[]> =>
+export const newestNotices = async (
+  db: Db,
+  raceid: number,
+  lang: Lang,
+  now: Date,
+  limit: number,
+): Promise<NoticeRow[]> =>
   (await listNotices(db, { raceid, kinds: ['notice', 'post'], lang, shownAt: now, limit })).slice(0, limit)
 
 /** A page of a race as runners see it now, sanitised; undefined where it is none, or not shown. */
-export const shownPage = async (db: Db, raceid: number, id: number, now: Date): Promise<{ title: string; content: string } | undefined> => {
+export const shownPage = async (
+  db: Db,
+  raceid: number,
+  id: number,
+  now: Date,
+): Promise<{ title: string; content: string } | undefined> => {
   const row = await findNotice(db, raceid, id)
-  return row && row.kind === 'page' && isShown(row, now) ? { title: row.title, content: sanitise(row.content) } : undefined
+  return row && row.kind === 'page' && isShown(row, now)
+    ? { title: row.title, content: sanitise(row.content) }
+    : undefined
 }

@@ -32,14 +32,30 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const write = (notice: { kind?: 'notice' | 'archive' | 'post' | 'page'; title: string; content?: string; published?: boolean; articletype?: string; pinned?: boolean }) =>
-  world.ask(consoleNoticesSave, { raceid: 7, kind: 'notice', content: '<p>正文</p>', published: true, ...notice }, editor)
+const write = (notice: {
+  kind?: 'notice' | 'archive' | 'post' | 'page'
+  title: string
+  content?: string
+  published?: boolean
+  articletype?: string
+  pinned?: boolean
+}) =>
+  world.ask(
+    consoleNoticesSave,
+    { raceid: 7, kind: 'notice', content: '<p>正文</p>', published: true, ...notice },
+    editor,
+  )
 
 test('of a race that is not published nothing is shown, neither alone nor in a list', async () => {
   const now = world.clock.now()
   const notice = await world.db.transaction().execute(async (tx) => {
     await saveRace(tx, { id: 9, name: '筹备中', time: now, published_at: null }, now)
-    return publishNotice(tx, 9, { kind: 'notice', articletype: '', lang: 'zh-cn', title: '内部', content: '', pinned: false, published_at: now }, now)
+    return publishNotice(
+      tx,
+      9,
+      { kind: 'notice', articletype: '', lang: 'zh-cn', title: '内部', content: '', pinned: false, published_at: now },
+      now,
+    )
   })
   expect(await world.call(noticeDetail, { id: notice.id })).toMatchObject({ code: '404', refusal: 'notice_not_found' })
   expect(await world.call(postQuery, { raceid: 9 })).toMatchObject({ code: '404', refusal: 'race_not_found' })
@@ -48,17 +64,33 @@ test('of a race that is not published nothing is shown, neither alone nor in a l
 test('what is not there, not published or of another kind is not found', async () => {
   const draft = await write({ title: '草稿', published: false })
   const archive = await write({ kind: 'archive', title: '往届' })
-  expect(await world.call(noticeDetail, { id: 999_999 })).toMatchObject({ code: '404', refusal: 'notice_not_found', msg: '没有找到这篇内容' })
-  expect(await world.call(noticeDetail, { id: draft.id }, { lang: 'en' })).toMatchObject({ code: '404', msg: 'This article was not found' })
+  expect(await world.call(noticeDetail, { id: 999_999 })).toMatchObject({
+    code: '404',
+    refusal: 'notice_not_found',
+    msg: '没有找到这篇内容',
+  })
+  expect(await world.call(noticeDetail, { id: draft.id }, { lang: 'en' })).toMatchObject({
+    code: '404',
+    msg: 'This article was not found',
+  })
   expect(await world.call(pageQuery, { id: archive.id })).toMatchObject({ code: '404' })
   expect(await world.call(archiveDetail, { id: draft.id })).toMatchObject({ code: '404' })
   expect(await world.call(counterIncrease, { target: 'page', target_id: archive.id })).toMatchObject({ code: '404' })
-  expect(await world.call(raceArchiveDetail, { raceid: 8, id: archive.id }), 'another race does not show it').toMatchObject({ code: '404' })
+  expect(
+    await world.call(raceArchiveDetail, { raceid: 8, id: archive.id }),
+    'another race does not show it',
+  ).toMatchObject({ code: '404' })
 })
 
 test('an id that is none and a list without a race are named', async () => {
-  expect(await world.call(noticeDetail, { id: 'x' } as never)).toMatchObject({ code: '422', data: { fields: { id: '请输入数字' } } })
-  expect(await world.call(noticeDetail, {} as never, { lang: 'zh-tw' })).toMatchObject({ code: '422', data: { fields: { id: expect.any(String) as string } } })
+  expect(await world.call(noticeDetail, { id: 'x' } as never)).toMatchObject({
+    code: '422',
+    data: { fields: { id: '请输入数字' } },
+  })
+  expect(await world.call(noticeDetail, {} as never, { lang: 'zh-tw' })).toMatchObject({
+    code: '422',
+    data: { fields: { id: expect.any(String) as string } },
+  })
   expect(await world.call(postQuery, {})).toMatchObject({ code: '422', refusal: 'race_needed' })
 })
 
@@ -66,19 +98,35 @@ test('only staff with the right for this race write', async () => {
   const notice = { raceid: 7, kind: 'notice' as const, title: 'x', content: 'y' }
   expect(await world.call(consoleNoticesSave, notice)).toMatchObject({ code: '401' })
   expect(await world.call(consoleNoticesSave, { ...notice, raceid: 8 }, editor)).toMatchObject({ code: '403' })
-  expect(await world.call(consoleNoticesList, { raceid: 7 }, await staffSession(world, [{ raceid: 7, role: 'cashier' }]))).toMatchObject({ code: '403' })
+  expect(
+    await world.call(consoleNoticesList, { raceid: 7 }, await staffSession(world, [{ raceid: 7, role: 'cashier' }])),
+  ).toMatchObject({ code: '403' })
   expect(await world.call(consoleNoticesRemove, { raceid: 7, id: 999_999 }, editor)).toMatchObject({ code: '404' })
-  expect(await world.call(consoleNoticesSave, { ...notice, title: '' }, editor)).toMatchObject({ code: '422', data: { fields: { title: '必填哦' } } })
+  expect(await world.call(consoleNoticesSave, { ...notice, title: '' }, editor)).toMatchObject({
+    code: '422',
+    data: { fields: { title: '必填哦' } },
+  })
 })
 
-test('a notice is found by its id alone, under the wire\'s own names, and changes in place', async () => {
+test("a notice is found by its id alone, under the wire's own names, and changes in place", async () => {
   const { id } = await write({ title: '开幕' })
-  expect(await world.ask(noticeDetail, { id })).toMatchObject({ id, raceid: 7, title: '开幕', subject: '开幕', content: '<p>正文</p>', views: 0 })
-  await world.ask(consoleNoticesSave, { raceid: 7, id, kind: 'notice', title: '改期', content: '<p>新</p>', published: true }, editor)
+  expect(await world.ask(noticeDetail, { id })).toMatchObject({
+    id,
+    raceid: 7,
+    title: '开幕',
+    subject: '开幕',
+    content: '<p>正文</p>',
+    views: 0,
+  })
+  await world.ask(
+    consoleNoticesSave,
+    { raceid: 7, id, kind: 'notice', title: '改期', content: '<p>新</p>', published: true },
+    editor,
+  )
   expect(await world.ask(noticeDetail, { id })).toMatchObject({ id, title: '改期', content: '<p>新</p>' })
 })
 
-test('what an organiser\'s HTML would run, load or frame is gone, and what it looks like stays', async () => {
+test("what an organiser's HTML would run, load or frame is gone, and what it looks like stays", async () => {
   const { content } = await write({
     title: 'x',
     content:
@@ -91,8 +139,16 @@ test('what an organiser\'s HTML would run, load or frame is gone, and what it lo
 })
 
 test('the looks that an author gives by the editors in use are kept, but nothing that reaches elsewhere or over others', async () => {
-  const kept = '<section style="background:#f5f5f5;border-left:4px solid #c00;display:inline-block;overflow:hidden;opacity:.9"><img src="https://e.example/a.png" style="float:left" loading="lazy" alt="" /></section>'
-  const { content } = await world.ask(consoleNoticesPreview, { raceid: 7, content: `${kept}<p style="background:url(https://e.example/p);display:contents;float:inherit;border-left:url(x)">a</p>` }, editor)
+  const kept =
+    '<section style="background:#f5f5f5;border-left:4px solid #c00;display:inline-block;overflow:hidden;opacity:.9"><img src="https://e.example/a.png" style="float:left" loading="lazy" alt="" /></section>'
+  const { content } = await world.ask(
+    consoleNoticesPreview,
+    {
+      raceid: 7,
+      content: `${kept}<p style="background:url(https://e.example/p);display:contents;float:inherit;border-left:url(x)">a</p>`,
+    },
+    editor,
+  )
   expect(content).toBe(`${kept}<p>a</p>`)
 })
 
@@ -123,32 +179,56 @@ test('two servers count many notices at once, in any order: exactly, and neither
   const made: number[] = []
   for (let at = 0; at < 6; at++) made.push((await write({ title: `同时${at}` })).id)
   const views = (ids: readonly number[]) => ids.map((id) => ({ raceid: 7, id, views: 1 }))
-  await Promise.all(Array.from({ length: 40 }, (_, at) => addViews(at % 2 ? other.db : world.db, views(at % 4 < 2 ? made : made.toReversed()))))
+  await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      addViews(at % 2 ? other.db : world.db, views(at % 4 < 2 ? made : made.toReversed())),
+    ),
+  )
   await other.db.destroy()
   for (const id of made) expect(await world.ask(noticeDetail, { id })).toMatchObject({ views: 40 })
 })
 
 test('an author sees beforehand what runners will see', async () => {
   expect(await world.call(consoleNoticesPreview, { raceid: 8, content: 'x' }, editor)).toMatchObject({ code: '403' })
-  expect(await world.ask(consoleNoticesPreview, { raceid: 7, content: '<p style="color:red">a<script>1</script></p><video poster="http://e.example/p"></video>' }, editor)).toEqual({ content: '<p style="color:red">a</p><video></video>' })
+  expect(
+    await world.ask(
+      consoleNoticesPreview,
+      { raceid: 7, content: '<p style="color:red">a<script>1</script></p><video poster="http://e.example/p"></video>' },
+      editor,
+    ),
+  ).toEqual({ content: '<p style="color:red">a</p><video></video>' })
 })
 
 test('of two who change one notice at a time the later one is told, and overwrites nothing', async () => {
   const { id } = await write({ title: '补给站' })
-  const opened = async () => (await world.ask(consoleNoticesList, { raceid: 7, limit: 100 }, editor)).items.find((one) => one.id === id)!.updated_at
+  const opened = async () =>
+    (await world.ask(consoleNoticesList, { raceid: 7, limit: 100 }, editor)).items.find((one) => one.id === id)!
+      .updated_at
   const draft = { raceid: 7, id, kind: 'notice' as const, content: 'x', published: true }
   const updated_at = await opened()
   world.clock.advance(1000)
-  const both = await Promise.all(['甲', '乙'].map((title) => world.call(consoleNoticesSave, { ...draft, title, updated_at }, { ...editor, lang: 'en' })))
+  const both = await Promise.all(
+    ['甲', '乙'].map((title) =>
+      world.call(consoleNoticesSave, { ...draft, title, updated_at }, { ...editor, lang: 'en' }),
+    ),
+  )
   expect(both.map(({ code }) => code).toSorted()).toEqual(['200', '409'])
-  expect(both.find(({ code }) => code === '409')).toMatchObject({ refusal: 'notice_changed_meanwhile', msg: expect.stringContaining('Somebody else') as string })
+  expect(both.find(({ code }) => code === '409')).toMatchObject({
+    refusal: 'notice_changed_meanwhile',
+    msg: expect.stringContaining('Somebody else') as string,
+  })
   world.clock.advance(1000)
-  expect(await world.call(consoleNoticesSave, { ...draft, title: '丙', updated_at: await opened() }, editor)).toMatchObject({ code: '200' })
+  expect(
+    await world.call(consoleNoticesSave, { ...draft, title: '丙', updated_at: await opened() }, editor),
+  ).toMatchObject({ code: '200' })
 })
 
 test('a write repeated with the same key happens once', async () => {
   const draft = { raceid: 7, kind: 'notice' as const, title: '只此一次', content: 'x', published: true, _once: 'k1' }
-  const [first, second] = await Promise.all([world.ask(consoleNoticesSave, draft, editor), world.ask(consoleNoticesSave, draft, editor)])
+  const [first, second] = await Promise.all([
+    world.ask(consoleNoticesSave, draft, editor),
+    world.ask(consoleNoticesSave, draft, editor),
+  ])
   expect(second).toEqual(first)
 })
 
@@ -162,16 +242,62 @@ test('what is removed is gone, and the log keeps who did it', async () => {
 
 test('the site of a race: its sections, its posts by section, where it leads', async () => {
   const unknown = { code: '404', refusal: 'race_not_found' }
-  for (const endpoint of [siteCatalogList, sitePostsList, siteLinksList]) expect(await world.call(endpoint, { raceid: 99_999 })).toMatchObject(unknown)
+  for (const endpoint of [siteCatalogList, sitePostsList, siteLinksList])
+    expect(await world.call(endpoint, { raceid: 99_999 })).toMatchObject(unknown)
   const now = world.clock.now()
   await world.db.transaction().execute(async (tx) => {
-    await saveRace(tx, { id: 88, name: '湖畔跑', time: now, published_at: now, menu: [{ key: 'results', page: '/report' }, { key: 'other', page: '/notice?id=1', names: { en: 'Map', 'zh-cn': '地图' } }, { key: 'photos', page: '/photos', hidden: true }] }, now)
-    for (const [title, articletype] of [['甲', '交通'], ['乙', '交通'], ['丙', '']] as const) await publishNotice(tx, 88, { kind: 'post', articletype, lang: 'zh-cn', title, content: '<p>x</p>', pinned: false, published_at: now }, now)
-    await publishNotice(tx, 88, { kind: 'page', articletype: '', lang: 'zh-cn', title: '草稿', content: '', pinned: false, published_at: null }, now)
+    await saveRace(
+      tx,
+      {
+        id: 88,
+        name: '湖畔跑',
+        time: now,
+        published_at: now,
+        menu: [
+          { key: 'results', page: '/report' },
+          { key: 'other', page: '/notice?id=1', names: { en: 'Map', 'zh-cn': '地图' } },
+          { key: 'photos', page: '/photos', hidden: true },
+        ],
+      },
+      now,
+    )
+    for (const [title, articletype] of [
+      ['甲', '交通'],
+      ['乙', '交通'],
+      ['丙', ''],
+    ] as const)
+      await publishNotice(
+        tx,
+        88,
+        { kind: 'post', articletype, lang: 'zh-cn', title, content: '<p>x</p>', pinned: false, published_at: now },
+        now,
+      )
+    await publishNotice(
+      tx,
+      88,
+      { kind: 'page', articletype: '', lang: 'zh-cn', title: '草稿', content: '', pinned: false, published_at: null },
+      now,
+    )
   })
-  expect((await world.ask(siteCatalogList, { raceid: 88 })).items).toEqual([{ kind: 'post', articletype: '', total: 1 }, { kind: 'post', articletype: '交通', total: 2 }])
+  expect((await world.ask(siteCatalogList, { raceid: 88 })).items).toEqual([
+    { kind: 'post', articletype: '', total: 1 },
+    { kind: 'post', articletype: '交通', total: 2 },
+  ])
   const first = await world.ask(sitePostsList, { raceid: 88, articletype: '交通', limit: 1 })
-  expect((await world.ask(sitePostsList, { raceid: 88, articletype: '交通', limit: 1, after: first.after! })).items.map(({ title }) => title)).toEqual(['甲'])
+  expect(
+    (await world.ask(sitePostsList, { raceid: 88, articletype: '交通', limit: 1, after: first.after! })).items.map(
+      ({ title }) => title,
+    ),
+  ).toEqual(['甲'])
   expect((await world.ask(sitePostsList, { raceid: 88, kind: 'page' })).items).toEqual([])
-  expect((await world.ask(siteLinksList, { raceid: 88 }, { lang: 'en' })).items.map(({ key, name, page }) => [key, name, page])).toEqual([['results', 'Results', '/report'], ['other', 'Map', '/notice?id=1']])
+  expect(
+    (await world.ask(siteLinksList, { raceid: 88 }, { lang: 'en' })).items.map(({ key, name, page }) => [
+      key,
+      name,
+      page,
+    ]),
+  ).toEqual([
+    ['results', 'Results', '/report'],
+    ['other', 'Map', '/notice?id=1'],
+  ])
 })

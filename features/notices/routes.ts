@@ -34,51 +34,103 @@ const isRaceShown = async (db: Db, raceid: number, now: Date): Promise<boolean> 
   return race !== undefined && isPublished(race, now)
 }
 
-const findShown = async (db: Db, given: { raceid?: number | undefined; id: number }, kinds: readonly NoticeKind[], now: Date): Promise<NoticeRow | undefined> => {
+const findShown = async (
+  db: Db,
+  given: { raceid?: number | undefined; id: number },
+  kinds: readonly NoticeKind[],
+  now: Date,
+): Promise<NoticeRow | undefined> => {
   const raceid = given.raceid ?? (await raceOfId(db, 'notice', given.id))
-  const row = raceid !== undefined && (await isRaceShown(db, raceid, now)) ? await findNotice(db, raceid, given.id) : undefined
+  const row =
+    raceid !== undefined && (await isRaceShown(db, raceid, now)) ? await findNotice(db, raceid, given.id) : undefined
   return row && kinds.includes(row.kind) && isShown(row, now) ? row : undefined
 }
 
 type Seen = { db: Db; raceid: number; id: number }
 /** A page says that it was read and waits for nothing: readers within this time share a write, and each is answered once it is kept. */
 const VIEWS_MS = 250
-const countView = inBatches(1000, async (seen: Seen[]) => addViews(seen[0]!.db, seen.map(({ raceid, id }) => ({ raceid, id, views: 1 }))), VIEWS_MS)
+const countView = inBatches(
+  1000,
+  async (seen: Seen[]) =>
+    addViews(
+      seen[0]!.db,
+      seen.map(({ raceid, id }) => ({ raceid, id, views: 1 })),
+    ),
+  VIEWS_MS,
+)
 
 export const routes = [
-  answer(noticeDetail, async ({ input, db, now, refuse }) => shown((await findShown(db, input, ['notice', 'post', 'archive'], now)) ?? refuse('notice_not_found'))),
+  answer(noticeDetail, async ({ input, db, now, refuse }) =>
+    shown((await findShown(db, input, ['notice', 'post', 'archive'], now)) ?? refuse('notice_not_found')),
+  ),
 
-  answer(archiveDetail, async ({ input, db, now, refuse }) => shown((await findShown(db, input, ['archive'], now)) ?? refuse('notice_not_found'))),
+  answer(archiveDetail, async ({ input, db, now, refuse }) =>
+    shown((await findShown(db, input, ['archive'], now)) ?? refuse('notice_not_found')),
+  ),
 
-  answer(raceArchiveDetail, async ({ input, db, now, refuse }) => shown((await findShown(db, input, ['archive'], now)) ?? refuse('notice_not_found'))),
+  answer(raceArchiveDetail, async ({ input, db, now, refuse }) =>
+    shown((await findShown(db, input, ['archive'], now)) ?? refuse('notice_not_found')),
+  ),
 
-  ...([
-    [postQuery, ['post', 'notice']],
-    [pageQuery, ['page']],
-  ] as const).map(([endpoint, kinds]) =>
+  ...(
+    [
+      [postQuery, ['post', 'notice']],
+      [pageQuery, ['page']],
+    ] as const
+  ).map(([endpoint, kinds]) =>
     answer(endpoint, async ({ input, db, now, lang, refuse }) => {
-      if (input.id !== undefined) return shown((await findShown(db, { raceid: input.raceid, id: input.id }, kinds, now)) ?? refuse('notice_not_found'))
+      if (input.id !== undefined)
+        return shown(
+          (await findShown(db, { raceid: input.raceid, id: input.id }, kinds, now)) ?? refuse('notice_not_found'),
+        )
       const raceid = input.raceid ?? refuse('race_needed')
       if (!(await isRaceShown(db, raceid, now))) return refuse('race_not_found')
-      return pageOf(await listNotices(db, { raceid, kinds, articletype: input.articletype, lang, shownAt: now, after: readCursor(input.after), limit: input.limit }), input.limit)
+      return pageOf(
+        await listNotices(db, {
+          raceid,
+          kinds,
+          articletype: input.articletype,
+          lang,
+          shownAt: now,
+          after: readCursor(input.after),
+          limit: input.limit,
+        }),
+        input.limit,
+      )
     }),
   ),
 
   answer(counterIncrease, async ({ input, db, now, refuse }) => {
-    const row = (await findShown(db, { raceid: input.raceid, id: input.target_id }, kindsOfTarget[input.target], now)) ?? refuse('notice_not_found')
+    const row =
+      (await findShown(db, { raceid: input.raceid, id: input.target_id }, kindsOfTarget[input.target], now)) ??
+      refuse('notice_not_found')
     return { views: await countView({ db, raceid: row.raceid, id: row.id }) }
   }),
 
-  answer(consoleNoticesList, async ({ input, db }) => pageOf(await listNotices(db, { raceid: input.raceid, after: readCursor(input.after), limit: input.limit }), input.limit)),
+  answer(consoleNoticesList, async ({ input, db }) =>
+    pageOf(
+      await listNotices(db, { raceid: input.raceid, after: readCursor(input.after), limit: input.limit }),
+      input.limit,
+    ),
+  ),
 
   answer(consoleNoticesSave, async ({ input, now, who, refuse, save }) => {
     const { raceid, id, published, updated_at, ...draft } = input
     return save(async (tx) => {
       const before = id === undefined ? undefined : ((await lockNotice(tx, raceid, id)) ?? refuse('notice_not_found'))
-      if (before && updated_at !== undefined && before.updated_at.toISOString() !== updated_at) return refuse('notice_changed_meanwhile')
+      if (before && updated_at !== undefined && before.updated_at.toISOString() !== updated_at)
+        return refuse('notice_changed_meanwhile')
       const published_at = published ? (before?.published_at ?? now) : null
       const after = await publishNotice(tx, raceid, { ...draft, published_at }, now, before)
-      await logChange(tx, { who, now, raceid, what: before ? 'notice changed' : 'notice written', target: `notice ${after.id}`, before, after })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: before ? 'notice changed' : 'notice written',
+        target: `notice ${after.id}`,
+        before,
+        after,
+      })
       return shown(after)
     })
   }),
@@ -89,7 +141,14 @@ export const routes = [
     const before = (await findNotice(db, input.raceid, input.id)) ?? refuse('notice_not_found')
     return save(async (tx) => {
       await removeNotice(tx, input.raceid, input.id)
-      await logChange(tx, { who, now, raceid: input.raceid, what: 'notice removed', target: `notice ${input.id}`, before })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: input.raceid,
+        what: 'notice removed',
+        target: `notice ${input.id}`,
+        before,
+      })
       return { id: input.id }
     })
   }),

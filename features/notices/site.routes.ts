@@ -19,12 +19,28 @@ export const routes = [
     const { raceid, kind, articletype, limit } = input
     const race = await readRace(db, raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
-    return pageOf(await listNotices(db, { raceid, kinds: kind ? [kind] : kinds, articletype, lang, shownAt: now, after: readCursor(input.after), limit }), limit)
+    return pageOf(
+      await listNotices(db, {
+        raceid,
+        kinds: kind ? [kind] : kinds,
+        articletype,
+        lang,
+        shownAt: now,
+        after: readCursor(input.after),
+        limit,
+      }),
+      limit,
+    )
   }),
 
   answer(siteLinksList, async ({ input, db, now, lang, say, refuse }) => {
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
-    return { items: raceIn(lang, race).menu.map((entry) => ({ ...entry, name: nameIn(lang, entry.key === 'other' ? '' : say(menuWords[entry.key]), entry.names) })) }
+    return {
+      items: raceIn(lang, race).menu.map((entry) => ({
+        ...entry,
+        name: nameIn(lang, entry.key === 'other' ? '' : say(menuWords[entry.key]), entry.names),
+      })),
+    }
   }),
 ]

@@ -3,7 +3,21 @@ import type { Lang } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { NoticeKind } from './contract.ts'
 
-const columns = ['id', 'raceid', 'kind', 'articletype', 'lang', 'title', 'content', 'cover', 'pinned', 'views', 'published_at', 'created_at', 'updated_at'] as const
+const columns = [
+  'id',
+  'raceid',
+  'kind',
+  'articletype',
+  'lang',
+  'title',
+  'content',
+  'cover',
+  'pinned',
+  'views',
+  'published_at',
+  'created_at',
+  'updated_at',
+] as const
 export type NoticeRow = {
   id: number
   raceid: number
@@ -21,11 +35,22 @@ export type NoticeRow = {
 }
 
 export const findNotice = async (db: Db | Tx, raceid: number, id: number): Promise<NoticeRow | undefined> =>
-  (await db.selectFrom('notices').select(columns).where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()) as NoticeRow | undefined
+  (await db
+    .selectFrom('notices')
+    .select(columns)
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .executeTakeFirst()) as NoticeRow | undefined
 
 /** The same, held until the transaction ends. */
 export const lockNotice = async (tx: Tx, raceid: number, id: number): Promise<NoticeRow | undefined> =>
-  (await tx.selectFrom('notices').select(columns).where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()) as NoticeRow | undefined
+  (await tx
+    .selectFrom('notices')
+    .select(columns)
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) as NoticeRow | undefined
 
 /** Where the last page of a list ended: its last row's place in the order. */
 export type NoticeCursor = { pinned: boolean; at: number; id: number }
@@ -36,7 +61,15 @@ export type NoticeCursor = { pinned: boolean; at: number; id: number }
  */
 export const listNotices = async (
   db: Db,
-  wanted: { raceid: number; kinds?: readonly NoticeKind[]; articletype?: string; lang?: Lang; shownAt?: Date; after?: NoticeCursor; limit: number },
+  wanted: {
+    raceid: number
+    kinds?: readonly NoticeKind[]
+    articletype?: string
+    lang?: Lang
+    shownAt?: Date
+    after?: NoticeCursor
+    limit: number
+  },
 ): Promise<NoticeRow[]> => {
   const at = sql<number>`coalesce((extract(epoch from published_at) * 1000)::bigint, 9007199254740991)`
   let query = db.selectFrom('notices').select(columns).where('raceid', '=', wanted.raceid)
@@ -44,12 +77,25 @@ export const listNotices = async (
   if (wanted.articletype !== undefined) query = query.where('articletype', '=', wanted.articletype)
   if (wanted.lang) query = query.where('lang', 'in', wanted.lang === 'en' ? ['en'] : [wanted.lang, 'zh-cn'])
   if (wanted.shownAt) query = query.where('published_at', '<=', wanted.shownAt)
-  if (wanted.after) query = query.where(sql<boolean>`(pinned, ${at}, id) < (${wanted.after.pinned}, ${wanted.after.at}, ${wanted.after.id})`)
-  return (await query.orderBy('pinned', 'desc').orderBy(at, 'desc').orderBy('id', 'desc').limit(wanted.limit + 1).execute()) as NoticeRow[]
+  if (wanted.after)
+    query = query.where(
+      sql<boolean>`(pinned, ${at}, id) < (${wanted.after.pinned}, ${wanted.after.at}, ${wanted.after.id})`,
+    )
+  return (await query
+    .orderBy('pinned', 'desc')
+    .orderBy(at, 'desc')
+    .orderBy('id', 'desc')
+    .limit(wanted.limit + 1)
+    .execute()) as NoticeRow[]
 }
 
 /** Sections that hold something runners see, with how much. */
-export const listSections = async (db: Db, raceid: number, lang: Lang, now: Date): Promise<{ kind: NoticeKind; articletype: string; total: number }[]> =>
+export const listSections = async (
+  db: Db,
+  raceid: number,
+  lang: Lang,
+  now: Date,
+): Promise<{ kind: NoticeKind; articletype: string; total: number }[]> =>
   (await db
     .selectFrom('notices')
     .select(['kind', 'articletype', sql<number>`count(*)::int`.as('total')])
@@ -61,15 +107,25 @@ export const listSections = async (db: Db, raceid: number, lang: Lang, now: Date
     .orderBy('articletype')
     .execute()) as { kind: NoticeKind; articletype: string; total: number }[]
 
-export const cursorOf = (row: NoticeRow): NoticeCursor => ({ pinned: row.pinned, at: row.published_at?.getTime() ?? Number.MAX_SAFE_INTEGER, id: row.id })
+export const cursorOf = (row: NoticeRow): NoticeCursor => ({
+  pinned: row.pinned,
+  at: row.published_at?.getTime() ?? Number.MAX_SAFE_INTEGER,
+  id: row.id,
+})
 
-export const nextNoticeId = async (tx: Tx): Promise<number> => (await sql<{ id: number }>`select nextval('notice_ids') as id`.execute(tx)).rows[0]!.id
+export const nextNoticeId = async (tx: Tx): Promise<number> =>
+  (await sql<{ id: number }>`select nextval('notice_ids') as id`.execute(tx)).rows[0]!.id
 
 export const insertNotice = async (tx: Tx, row: Omit<NoticeRow, 'views'>): Promise<void> => {
   await tx.insertInto('notices').values(row).execute()
 }
 
-export const saveNotice = async (tx: Tx, raceid: number, id: number, row: Omit<NoticeRow, 'id' | 'raceid' | 'views' | 'created_at'>): Promise<void> => {
+export const saveNotice = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  row: Omit<NoticeRow, 'id' | 'raceid' | 'views' | 'created_at'>,
+): Promise<void> => {
   await tx.updateTable('notices').set(row).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
@@ -78,7 +134,10 @@ export const removeNotice = async (tx: Tx, raceid: number, id: number): Promise<
 }
 
 /** Adds many readers' views in one statement and gives the new count of each notice, in the order asked. Rows are locked in their order, so that several servers never wait for each other. */
-export const addViews = async (db: Db, seen: readonly { raceid: number; id: number; views: number }[]): Promise<number[]> => {
+export const addViews = async (
+  db: Db,
+  seen: readonly { raceid: number; id: number; views: number }[],
+): Promise<number[]> => {
   const { rows } = await sql<{ raceid: number; id: number; views: number }>`
     with seen as (
       select raceid, id, sum(views) as views

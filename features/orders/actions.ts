@@ -27,12 +27,23 @@ const sellers = new Map<string, Sold>()
 export const sells = (room: string, sold: Sold): void => void sellers.set(room, sold)
 export const soldOf = (room: string): Sold => {
   const sold = sellers.get(room)
-  if (!sold) throw new Error(`The room ${room} sold something but says nothing of what its payment moves: give it \`sold\` in server/features.ts.`)
+  if (!sold)
+    throw new Error(
+      `The room ${room} sold something but says nothing of what its payment moves: give it \`sold\` in server/features.ts.`,
+    )
   return sold
 }
 
 /** `fee` and `discount` in fen; `subject` is what the payer reads at the gateway, without personal data. `free`: what a free order counts as paid with. */
-export type Opening = { room: string; uid: number; fee: number; discount?: number; subject: string; payEnd: Date; free?: Payment | undefined }
+export type Opening = {
+  room: string
+  uid: number
+  fee: number
+  discount?: number
+  subject: string
+  payEnd: Date
+  free?: Payment | undefined
+}
 
 /** Random bytes by the page: a batch of 500 orders asks the system once or twice, not a thousand times. */
 const page = Buffer.alloc(44 * 512)
@@ -50,21 +61,59 @@ const randomBytes = (count: number): Uint8Array => {
  * Opens orders of one race with their ledger rows, in one statement for all of them (the sign-up batch passes up to 500), and answers
  * them in the order given. A free order comes back paid; what it sold is then the caller's to move, `sold.paid` is not called.
  */
-export const openOrders = async (tx: Tx, raceid: number, openings: readonly Opening[], now: Date): Promise<Opened[]> => {
+export const openOrders = async (
+  tx: Tx,
+  raceid: number,
+  openings: readonly Opening[],
+  now: Date,
+): Promise<Opened[]> => {
   if (openings.length === 0) return []
-  const rows = openings.map(({ room, uid, fee, discount = 0, subject, payEnd, free = null }) => ({ key: keyFrom(raceid, randomBytes(22)), uid, room, subject, tradeno: tradenoFrom(raceid, randomBytes(22)), fee, discount, payEnd, free }))
+  const rows = openings.map(({ room, uid, fee, discount = 0, subject, payEnd, free = null }) => ({
+    key: keyFrom(raceid, randomBytes(22)),
+    uid,
+    room,
+    subject,
+    tradeno: tradenoFrom(raceid, randomBytes(22)),
+    fee,
+    discount,
+    payEnd,
+    free,
+  }))
   const opened = new Map((await insertOrders(tx, raceid, rows, now)).map((order) => [order.tradeno, order]))
   return rows.map(({ tradeno }) => opened.get(tradeno)!)
 }
 
-export const openOrder = async (tx: Tx, raceid: number, opening: Opening, now: Date): Promise<Opened> => (await openOrders(tx, raceid, [opening], now))[0]!
+export const openOrder = async (tx: Tx, raceid: number, opening: Opening, now: Date): Promise<Opened> =>
+  (await openOrders(tx, raceid, [opening], now))[0]!
 
 /** Writes what money did. A state of an order, payment or refund never changes without it. */
-export const writeLedger = (tx: Tx, order: Pick<OrderRow, 'raceid' | 'id'>, rows: readonly Posting[], now: Date): Promise<void> => insertPostings(tx, order.raceid, order.id, rows, now)
+export const writeLedger = (
+  tx: Tx,
+  order: Pick<OrderRow, 'raceid' | 'id'>,
+  rows: readonly Posting[],
+  now: Date,
+): Promise<void> => insertPostings(tx, order.raceid, order.id, rows, now)
 
 /** An open order is paid; the caller holds its row. */
-export const payOrderBy = async (tx: Tx, order: OrderRow, by: { gateway: Payment; paymentid: number; paidAt: Date; buyer?: string | undefined; /** What the channel took, where it takes another currency. */ came?: { amount: number; currency: string } }, now: Date): Promise<OrderRow> => {
-  const paid = await updateOrder(tx, order.raceid, order.id, { state: 'paid', payment: by.gateway, pay_at: by.paidAt, ...(by.buyer ? { paydata: jsonb({ buyer_logon_id: by.buyer }) } : {}), updated_at: now })
+export const payOrderBy = async (
+  tx: Tx,
+  order: OrderRow,
+  by: {
+    gateway: Payment
+    paymentid: number
+    paidAt: Date
+    buyer?: string | undefined
+    /** What the channel took, where it takes another currency. */ came?: { amount: number; currency: string }
+  },
+  now: Date,
+): Promise<OrderRow> => {
+  const paid = await updateOrder(tx, order.raceid, order.id, {
+    state: 'paid',
+    payment: by.gateway,
+    pay_at: by.paidAt,
+    ...(by.buyer ? { paydata: jsonb({ buyer_logon_id: by.buyer }) } : {}),
+    updated_at: now,
+  })
   await writeLedger(tx, order, postings.paid(by.gateway, order, by.came ?? order, by.paymentid), now)
   await soldOf(order.room).paid(tx, paid, now)
   return paid
@@ -72,7 +121,12 @@ export const payOrderBy = async (tx: Tx, order: OrderRow, by: { gateway: Payment
 
 /** An open order is closed and what it sold is free again; the caller holds its row and has made sure that no gateway takes its money any more. */
 export const shutOrder = async (tx: Tx, order: OrderRow, reason: CloseReason, now: Date): Promise<OrderRow> => {
-  const closed = await updateOrder(tx, order.raceid, order.id, { state: 'closed', close_reason: reason, closed_at: now, updated_at: now })
+  const closed = await updateOrder(tx, order.raceid, order.id, {
+    state: 'closed',
+    close_reason: reason,
+    closed_at: now,
+    updated_at: now,
+  })
   await writeLedger(tx, order, [postings.closed(order.amount, order.currency)], now)
   await soldOf(order.room).closed(tx, closed, reason, now)
   return closed
@@ -80,9 +134,24 @@ export const shutOrder = async (tx: Tx, order: OrderRow, reason: CloseReason, no
 
 /** The gateway could not be asked: the sweep comes back later. */
 export const postponeClosing = async (db: Db, order: Pick<OrderRow, 'raceid' | 'id'>, until: Date): Promise<void> => {
-  await db.updateTable('orders').set({ close_at: until }).where('raceid', '=', order.raceid).where('id', '=', order.id).where('state', '=', 'open').execute()
+  await db
+    .updateTable('orders')
+    .set({ close_at: until })
+    .where('raceid', '=', order.raceid)
+    .where('id', '=', order.id)
+    .where('state', '=', 'open')
+    .execute()
 }
 
 /** Fen of a paid order are asked back; the caller holds its row. A check of the database keeps the sum within what was paid. */
-export const countRefund = (tx: Tx, order: OrderRow, refund: { id: number; amount: number }, now: Date): Promise<OrderRow> =>
-  updateOrder(tx, order.raceid, order.id, { refunded: order.refunded + refund.amount, refundid: refund.id, updated_at: now })
+export const countRefund = (
+  tx: Tx,
+  order: OrderRow,
+  refund: { id: number; amount: number },
+  now: Date,
+): Promise<OrderRow> =>
+  updateOrder(tx, order.raceid, order.id, {
+    refunded: order.refunded + refund.amount,
+    refundid: refund.id,
+    updated_at: now,
+  })

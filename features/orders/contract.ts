@@ -34,17 +34,73 @@ const told = { statement_day: z.nullable(Day), statement_line: z.nullable(z.numb
 export const OrderStory = z.object({
   order: z.extend(OrderLine, { fee: Fen, discount: Fen, currency: z.string(), closed_at: z.nullable(Time) }),
   payments: z.array(
-    z.object({ id: z.number(), gateway: z.string(), way: z.string(), tradeno: z.string(), state: z.string(), amount: Fen, gateway_number: z.nullable(z.string()), paid_amount: z.nullable(Fen), paid_currency: z.nullable(z.string()), paid_at: z.nullable(Time), refunded: Fen, created_at: Time, ...told }),
+    z.object({
+      id: z.number(),
+      gateway: z.string(),
+      way: z.string(),
+      tradeno: z.string(),
+      state: z.string(),
+      amount: Fen,
+      gateway_number: z.nullable(z.string()),
+      paid_amount: z.nullable(Fen),
+      paid_currency: z.nullable(z.string()),
+      paid_at: z.nullable(Time),
+      refunded: Fen,
+      created_at: Time,
+      ...told,
+    }),
   ),
-  refunds: z.array(z.object({ id: z.number(), refundno: z.string(), amount: Fen, currency: z.string(), reason: z.string(), state: z.string(), failure: z.nullable(z.string()), tries: z.number(), created_at: Time, refund_at: z.nullable(Time), ...told })),
-  ledger: z.array(z.object({ id: z.number(), at: Time, event: z.string(), debit: z.string(), credit: z.string(), amount: Fen, currency: z.string() })),
+  refunds: z.array(
+    z.object({
+      id: z.number(),
+      refundno: z.string(),
+      amount: Fen,
+      currency: z.string(),
+      reason: z.string(),
+      state: z.string(),
+      failure: z.nullable(z.string()),
+      tries: z.number(),
+      created_at: Time,
+      refund_at: z.nullable(Time),
+      ...told,
+    }),
+  ),
+  ledger: z.array(
+    z.object({
+      id: z.number(),
+      at: Time,
+      event: z.string(),
+      debit: z.string(),
+      credit: z.string(),
+      amount: Fen,
+      currency: z.string(),
+    }),
+  ),
 })
 export type OrderStory = z.output<typeof OrderStory>
 
 export const consoleOrdersList = post('/console/orders/list', {
   access: { right: 'money.read' },
-  input: z.object({ raceid: RaceId, state: z.optional(z.enum([...orderStates, 'unbalanced'])), q: z._default(Search, ''), ...Page }),
-  output: z.object({ items: z.array(OrderLine), after: z.nullable(z.string()), totals: z.nullable(z.object({ open: z.number(), paid: z.number(), closed: z.number(), received: Fen, refunded: Fen, unbalanced: z.number() })) }),
+  input: z.object({
+    raceid: RaceId,
+    state: z.optional(z.enum([...orderStates, 'unbalanced'])),
+    q: z._default(Search, ''),
+    ...Page,
+  }),
+  output: z.object({
+    items: z.array(OrderLine),
+    after: z.nullable(z.string()),
+    totals: z.nullable(
+      z.object({
+        open: z.number(),
+        paid: z.number(),
+        closed: z.number(),
+        received: Fen,
+        refunded: Fen,
+        unbalanced: z.number(),
+      }),
+    ),
+  }),
   says: "A race's orders, newest first, by state or number; `unbalanced` are those whose ledger does not say what their state says. `totals`, on the first page, are over all of the race's orders.",
 })
 export const consoleOrdersShow = post('/console/orders/show', {

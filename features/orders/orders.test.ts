@@ -28,18 +28,29 @@ describe('rules', () => {
         expect(raceOfTradeno(number)).toBe(raceid)
       }
     }
-    for (const other of ['', '4200002026', '1k8-short', '1k8-AAAAAAAAAAAAAAAA-1; drop']) expect(raceOfTradeno(other)).toBeUndefined()
+    for (const other of ['', '4200002026', '1k8-short', '1k8-AAAAAAAAAAAAAAAA-1; drop'])
+      expect(raceOfTradeno(other)).toBeUndefined()
   })
 })
 
 test('500 orders open in one statement, answered in their order, each with its ledger row', async () => {
-  const openings = Array.from({ length: 500 }, (_, at) => ({ room: 'stall', uid: at, fee: at, subject: `order ${at}`, payEnd: new Date(desk.clock.now().getTime() + 3_600_000) }))
+  const openings = Array.from({ length: 500 }, (_, at) => ({
+    room: 'stall',
+    uid: at,
+    fee: at,
+    subject: `order ${at}`,
+    payEnd: new Date(desk.clock.now().getTime() + 3_600_000),
+  }))
   const opened = await desk.db.transaction().execute((tx) => openOrders(tx, 2026, openings, desk.clock.now()))
   expect(opened.map(({ amount }) => amount)).toEqual(openings.map(({ fee }) => fee))
   expect(opened[0]).toMatchObject({ state: 'paid' })
   expect(opened[1]).toMatchObject({ state: 'open' })
   expect(new Set(opened.map(({ tradeno }) => tradeno)).size).toBe(500)
-  const { count } = await desk.db.selectFrom('ledger').select((eb) => eb.fn.countAll().as('count')).where('event', '=', 'order_opened').executeTakeFirstOrThrow()
+  const { count } = await desk.db
+    .selectFrom('ledger')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('event', '=', 'order_opened')
+    .executeTakeFirstOrThrow()
   expect(Number(count)).toBe(500)
   expect(await desk.db.transaction().execute((tx) => openOrders(tx, 2026, [], desk.clock.now()))).toEqual([])
 })
@@ -47,7 +58,9 @@ test('500 orders open in one statement, answered in their order, each with its l
 test('what cannot be: a discount above the fee, refunds above what was paid, a room that sells and says nothing of it', async () => {
   await expect(desk.order({ fee: 10, discount: 11 })).rejects.toMatchObject({ constraint: 'orders_amount_check' })
   const { id } = await desk.order()
-  await expect(desk.db.updateTable('orders').set({ refunded: 10_001 }).where('id', '=', id).execute()).rejects.toMatchObject({ constraint: 'refunds_stay_within_what_was_paid' })
+  await expect(
+    desk.db.updateTable('orders').set({ refunded: 10_001 }).where('id', '=', id).execute(),
+  ).rejects.toMatchObject({ constraint: 'refunds_stay_within_what_was_paid' })
   expect(() => soldOf('nobody')).toThrow('server/features.ts')
 })
 
@@ -60,7 +73,10 @@ describe('the console', () => {
       expect(await desk.call(consoleOrdersList, { raceid: 2026 }, who)).toMatchObject({ code: '403' })
       expect(await desk.call(consoleOrdersShow, { raceid: 2026, id: 1 }, who)).toMatchObject({ code: '403' })
     }
-    expect(await desk.call(consoleOrdersShow, { raceid: 2026, id: 999_999 }, cashier)).toMatchObject({ code: '404', refusal: 'order_unknown' })
+    expect(await desk.call(consoleOrdersShow, { raceid: 2026, id: 999_999 }, cashier)).toMatchObject({
+      code: '404',
+      refusal: 'order_unknown',
+    })
   })
   test('lists them newest first, page by page, by state and by number', async () => {
     const { id, tradeno } = await desk.order({ subject: '全程马拉松' })
@@ -69,8 +85,12 @@ describe('the console', () => {
     const second = await desk.ask(consoleOrdersList, { raceid: 2026, limit: 3, after: first.after! }, cashier)
     expect([first.totals?.paid, second.totals]).toEqual([expect.any(Number), null])
     expect(second.items[0]!.id).toBeLessThan(first.items[2]!.id)
-    for (const after of ['9'.repeat(20), '1e30', 'x']) expect((await desk.ask(consoleOrdersList, { raceid: 2026, limit: 3, after }, cashier)).items).toEqual(first.items)
-    for (const q of [tradeno, `${tradeno}-2`]) expect((await desk.ask(consoleOrdersList, { raceid: 2026, q }, cashier)).items.map((line) => line.id)).toEqual([id])
+    for (const after of ['9'.repeat(20), '1e30', 'x'])
+      expect((await desk.ask(consoleOrdersList, { raceid: 2026, limit: 3, after }, cashier)).items).toEqual(first.items)
+    for (const q of [tradeno, `${tradeno}-2`])
+      expect((await desk.ask(consoleOrdersList, { raceid: 2026, q }, cashier)).items.map((line) => line.id)).toEqual([
+        id,
+      ])
     expect((await desk.ask(consoleOrdersList, { raceid: 2026, state: 'closed' }, cashier)).items).toEqual([])
   })
   test('tells the story of one: payments, refunds, ledger', async () => {
@@ -80,12 +100,19 @@ describe('the console', () => {
     await desk.pretend.deliver()
     const story = await desk.ask(consoleOrdersShow, { raceid: 2026, id }, cashier)
     expect(story.order).toMatchObject({ state: 'paid', payment: 'wechat', balanced: true })
-    expect(story.payments).toMatchObject([{ way: 'h5', state: 'paid', paid_amount: 10_000, gateway_number: expect.stringMatching(/^4200/) }])
+    expect(story.payments).toMatchObject([
+      { way: 'h5', state: 'paid', paid_amount: 10_000, gateway_number: expect.stringMatching(/^4200/) },
+    ])
     expect(story.ledger.map(({ event }) => event)).toEqual(['order_opened', 'order_paid'])
   })
   test('names an order whose ledger was tampered with', async () => {
     const { id } = await desk.order()
-    await desk.db.updateTable('ledger').set({ amount: 9999 }).where('raceid', '=', 2026).where('orderid', '=', id).execute()
+    await desk.db
+      .updateTable('ledger')
+      .set({ amount: 9999 })
+      .where('raceid', '=', 2026)
+      .where('orderid', '=', id)
+      .execute()
     const { items, totals } = await desk.ask(consoleOrdersList, { raceid: 2026, state: 'unbalanced' }, cashier)
     expect([items.map((line) => line.id), totals!.unbalanced]).toEqual([[id], 1])
   })

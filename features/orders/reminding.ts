@@ -4,7 +4,12 @@ import type { Db, Tx } from '#db/db.ts'
 export type OrderToRemind = { raceid: number; id: number; created_at: Date; pay_end: Date }
 
 /** Open orders that end within so long and were given at least `leastMs` to pay; the nearest end first. */
-export const listOrdersToRemind = async (db: Db, room: string, now: Date, { withinMs, leastMs, limit }: { withinMs: number; leastMs: number; limit: number }): Promise<OrderToRemind[]> =>
+export const listOrdersToRemind = async (
+  db: Db,
+  room: string,
+  now: Date,
+  { withinMs, leastMs, limit }: { withinMs: number; leastMs: number; limit: number },
+): Promise<OrderToRemind[]> =>
   (
     await sql<OrderToRemind>`
       select raceid, id, created_at, pay_end from orders
@@ -14,4 +19,12 @@ export const listOrdersToRemind = async (db: Db, room: string, now: Date, { with
 
 /** Whoever gets true reminds of it; nobody else will. */
 export const markReminded = async (tx: Tx, raceid: number, id: number, now: Date): Promise<boolean> =>
-  (await tx.updateTable('orders').set({ reminded_at: now }).where('raceid', '=', raceid).where('id', '=', id).where('state', '=', 'open').where('reminded_at', 'is', null).returning('id').executeTakeFirst()) !== undefined
+  (await tx
+    .updateTable('orders')
+    .set({ reminded_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('reminded_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined

@@ -3,12 +3,20 @@ import { type CloseReason, type OrderState, type Payment, consoleOrdersList, con
 import { listOrders, orderTotals, storyOf } from './store.ts'
 
 /** Columns with a check in the database are the words of the contract. */
-const typed = <Row extends { state: string; close_reason: string | null; payment: string | null }>(row: Row) => ({ ...row, state: row.state as OrderState, close_reason: row.close_reason as CloseReason | null, payment: row.payment as Payment | null })
+const typed = <Row extends { state: string; close_reason: string | null; payment: string | null }>(row: Row) => ({
+  ...row,
+  state: row.state as OrderState,
+  close_reason: row.close_reason as CloseReason | null,
+  payment: row.payment as Payment | null,
+})
 
 export const routes = [
   answer(consoleOrdersList, async ({ input, db }) => {
     const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : undefined
-    const [rows, totals] = await Promise.all([listOrders(db, input.raceid, { state: input.state, q: input.q, before, limit: input.limit + 1 }), before === undefined ? orderTotals(db, input.raceid) : null])
+    const [rows, totals] = await Promise.all([
+      listOrders(db, input.raceid, { state: input.state, q: input.q, before, limit: input.limit + 1 }),
+      before === undefined ? orderTotals(db, input.raceid) : null,
+    ])
     const items = rows.slice(0, input.limit)
     return { items: items.map(typed), after: rows.length > input.limit ? String(items.at(-1)!.id) : null, totals }
   }),

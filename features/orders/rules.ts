@@ -13,7 +13,8 @@ export const payEndFor = (now: Date, minutes: number | null | undefined, last: D
  * Our number for an order at a gateway: its race in base 36, then 16 unguessable characters. A try to pay it adds its own number
  * (`tryNumber`); both stay within the 32 characters that gateways allow.
  */
-export const tradenoFrom = (raceid: number, random: Uint8Array): string => keyFrom(raceid, random).slice(0, raceid.toString(36).length + 17)
+export const tradenoFrom = (raceid: number, random: Uint8Array): string =>
+  keyFrom(raceid, random).slice(0, raceid.toString(36).length + 17)
 export const tryNumber = (tradeno: string, nth: number): string => `${tradeno}-${nth}`
 
 /** The race that a number given to a gateway belongs to; undefined where it is none of ours. */
@@ -23,41 +24,153 @@ export const raceOfTradeno = (tradeno: string): number | undefined => {
 }
 
 /** Accounts of the ledger; docs/money.md says what each holds. A posting moves fen to `debit` from `credit`. */
-export type Account = 'receivable' | 'sales' | 'free' | 'late_money' | 'refund_due' | 'by_hand' | 'hand_fee' | 'refund_excess' | 'exchange' | `gateway:${string}`
-export type LedgerEvent = 'order_opened' | 'order_paid' | 'order_closed' | 'late_money' | 'refund_asked' | 'refund_done' | 'refund_by_hand' | 'refund_excess'
-export type Posting = { event: LedgerEvent; debit: Account; credit: Account; amount: number; currency: string; paymentid?: number; refundid?: number }
+export type Account =
+  | 'receivable'
+  | 'sales'
+  | 'free'
+  | 'late_money'
+  | 'refund_due'
+  | 'by_hand'
+  | 'hand_fee'
+  | 'refund_excess'
+  | 'exchange'
+  | `gateway:${string}`
+export type LedgerEvent =
+  | 'order_opened'
+  | 'order_paid'
+  | 'order_closed'
+  | 'late_money'
+  | 'refund_asked'
+  | 'refund_done'
+  | 'refund_by_hand'
+  | 'refund_excess'
+export type Posting = {
+  event: LedgerEvent
+  debit: Account
+  credit: Account
+  amount: number
+  currency: string
+  paymentid?: number
+  refundid?: number
+}
 
 type Money = { amount: number; currency: string }
 
 export const postings = {
-  opened: (amount: number, currency: string): Posting => ({ event: 'order_opened', debit: 'receivable', credit: 'sales', amount, currency }),
+  opened: (amount: number, currency: string): Posting => ({
+    event: 'order_opened',
+    debit: 'receivable',
+    credit: 'sales',
+    amount,
+    currency,
+  }),
   /** What settles an order is what the channel took; where that is another currency, both stand against `exchange`, each in its own. */
   paid: (gateway: string, order: Money, came: Money, paymentid: number): Posting[] =>
     came.currency === order.currency
-      ? [{ event: 'order_paid', debit: `gateway:${gateway}`, credit: 'receivable', amount: order.amount, currency: order.currency, paymentid }]
+      ? [
+          {
+            event: 'order_paid',
+            debit: `gateway:${gateway}`,
+            credit: 'receivable',
+            amount: order.amount,
+            currency: order.currency,
+            paymentid,
+          },
+        ]
       : [
-          { event: 'order_paid', debit: 'exchange', credit: 'receivable', amount: order.amount, currency: order.currency, paymentid },
-          { event: 'order_paid', debit: `gateway:${gateway}`, credit: 'exchange', amount: came.amount, currency: came.currency, paymentid },
+          {
+            event: 'order_paid',
+            debit: 'exchange',
+            credit: 'receivable',
+            amount: order.amount,
+            currency: order.currency,
+            paymentid,
+          },
+          {
+            event: 'order_paid',
+            debit: `gateway:${gateway}`,
+            credit: 'exchange',
+            amount: came.amount,
+            currency: came.currency,
+            paymentid,
+          },
         ],
   /** Nothing was to be paid: the order is settled against nobody. */
-  free: (currency: string): Posting => ({ event: 'order_paid', debit: 'free', credit: 'receivable', amount: 0, currency }),
-  closed: (amount: number, currency: string): Posting => ({ event: 'order_closed', debit: 'sales', credit: 'receivable', amount, currency }),
-  late: (gateway: string, amount: number, currency: string, paymentid: number): Posting => ({ event: 'late_money', debit: `gateway:${gateway}`, credit: 'late_money', amount, currency, paymentid }),
+  free: (currency: string): Posting => ({
+    event: 'order_paid',
+    debit: 'free',
+    credit: 'receivable',
+    amount: 0,
+    currency,
+  }),
+  closed: (amount: number, currency: string): Posting => ({
+    event: 'order_closed',
+    debit: 'sales',
+    credit: 'receivable',
+    amount,
+    currency,
+  }),
+  late: (gateway: string, amount: number, currency: string, paymentid: number): Posting => ({
+    event: 'late_money',
+    debit: `gateway:${gateway}`,
+    credit: 'late_money',
+    amount,
+    currency,
+    paymentid,
+  }),
   /** The same on the way back: so much of the order for so much of what came. */
   refundAskedForeign: (order: Money, back: Money, refundid: number): Posting[] => [
-    { event: 'refund_asked', debit: 'sales', credit: 'exchange', amount: order.amount, currency: order.currency, refundid },
-    { event: 'refund_asked', debit: 'exchange', credit: 'refund_due', amount: back.amount, currency: back.currency, refundid },
+    {
+      event: 'refund_asked',
+      debit: 'sales',
+      credit: 'exchange',
+      amount: order.amount,
+      currency: order.currency,
+      refundid,
+    },
+    {
+      event: 'refund_asked',
+      debit: 'exchange',
+      credit: 'refund_due',
+      amount: back.amount,
+      currency: back.currency,
+      refundid,
+    },
   ],
-  refundAsked: (from: 'sales' | 'late_money', amount: number, currency: string, refundid: number): Posting => ({ event: 'refund_asked', debit: from, credit: 'refund_due', amount, currency, refundid }),
+  refundAsked: (from: 'sales' | 'late_money', amount: number, currency: string, refundid: number): Posting => ({
+    event: 'refund_asked',
+    debit: from,
+    credit: 'refund_due',
+    amount,
+    currency,
+    refundid,
+  }),
   /** A channel has given back `came` fen of a refund of `asked`, of which `due` were still open; what goes beyond is owed to us. */
-  refundCame: (gateway: string, { due, came }: { due: number; came: number }, currency: string, refundid: number): Posting[] => {
+  refundCame: (
+    gateway: string,
+    { due, came }: { due: number; came: number },
+    currency: string,
+    refundid: number,
+  ): Posting[] => {
     const settled = Math.min(due, came)
-    const row = (event: LedgerEvent, debit: Account, amount: number): Posting[] => (amount > 0 ? [{ event, debit, credit: `gateway:${gateway}`, amount, currency, refundid }] : [])
+    const row = (event: LedgerEvent, debit: Account, amount: number): Posting[] =>
+      amount > 0 ? [{ event, debit, credit: `gateway:${gateway}`, amount, currency, refundid }] : []
     return [...row('refund_done', 'refund_due', settled), ...row('refund_excess', 'refund_excess', came - settled)]
   },
   /** People have paid what was still open of a refund, less a fee for doing so. */
   refundByHand: (amount: number, fee: number, currency: string, refundid: number): Posting[] => [
     { event: 'refund_by_hand', debit: 'refund_due', credit: 'by_hand', amount: amount - fee, currency, refundid },
-    ...(fee > 0 ? [{ event: 'refund_by_hand' as const, debit: 'refund_due' as const, credit: 'hand_fee' as const, amount: fee, currency, refundid }] : []),
+    ...(fee > 0
+      ? [
+          {
+            event: 'refund_by_hand' as const,
+            debit: 'refund_due' as const,
+            credit: 'hand_fee' as const,
+            amount: fee,
+            currency,
+            refundid,
+          },
+        ]
+      : []),
   ],
 }

@@ -5,8 +5,25 @@ import type { Posting } from './rules.ts'
 
 export type OrderRow = Selectable<Orders>
 
-export type OpeningRow = { key: string; uid: number; room: string; subject: string; tradeno: string; fee: number; discount: number; payEnd: Date; free: string | null }
-export type Opened = { id: number; _key: string; tradeno: string; state: 'open' | 'paid'; amount: number; pay_end: Date }
+export type OpeningRow = {
+  key: string
+  uid: number
+  room: string
+  subject: string
+  tradeno: string
+  fee: number
+  discount: number
+  payEnd: Date
+  free: string | null
+}
+export type Opened = {
+  id: number
+  _key: string
+  tradeno: string
+  state: 'open' | 'paid'
+  amount: number
+  pay_end: Date
+}
 
 /** Orders and their first ledger rows in one statement; a free order is paid as it opens. */
 const OPEN = `
@@ -53,29 +70,89 @@ export const findOrderByKey = (on: Db | Tx, raceid: number, key: string): Promis
 export const lockOrder = (tx: Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const updateOrder = (tx: Tx, raceid: number, id: number, set: Partial<Omit<OrderRow, 'raceid' | 'id' | 'paydata'>> & { paydata?: ReturnType<typeof jsonb> }): Promise<OrderRow> =>
-  tx.updateTable('orders').set(set).where('raceid', '=', raceid).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const updateOrder = (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  set: Partial<Omit<OrderRow, 'raceid' | 'id' | 'paydata'>> & { paydata?: ReturnType<typeof jsonb> },
+): Promise<OrderRow> =>
+  tx
+    .updateTable('orders')
+    .set(set)
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
-export const insertPostings = async (tx: Tx, raceid: number, orderid: number, postings: readonly Posting[], now: Date): Promise<void> => {
-  await tx.insertInto('ledger').values(postings.map((posting) => ({ raceid, orderid, at: now, ...posting }))).execute()
+export const insertPostings = async (
+  tx: Tx,
+  raceid: number,
+  orderid: number,
+  postings: readonly Posting[],
+  now: Date,
+): Promise<void> => {
+  await tx
+    .insertInto('ledger')
+    .values(postings.map((posting) => ({ raceid, orderid, at: now, ...posting })))
+    .execute()
 }
 
-const lineColumns = ['orders.id', 'tradeno', 'subject', 'room', 'orders.state', 'close_reason', 'payment', 'orders.amount', 'orders.refunded', 'pay_end', 'pay_at', 'orders.created_at'] as const
+const lineColumns = [
+  'orders.id',
+  'tradeno',
+  'subject',
+  'room',
+  'orders.state',
+  'close_reason',
+  'payment',
+  'orders.amount',
+  'orders.refunded',
+  'pay_end',
+  'pay_at',
+  'orders.created_at',
+] as const
 /** Every order has at least one row of books; it balances when all of them do. */
 const balanced = sql<boolean>`coalesce((select bool_and(books.balanced) from order_books as books where books.raceid = orders.raceid and books.orderid = orders.id), false)`
 
-export const listOrders = (db: Db, raceid: number, { state, q, before, limit }: { state?: string | undefined; q: string; before?: number | undefined; limit: number }) => {
-  let query = db.selectFrom('orders').select(lineColumns).select(balanced.as('balanced')).where('orders.raceid', '=', raceid).orderBy('orders.id', 'desc').limit(limit)
+export const listOrders = (
+  db: Db,
+  raceid: number,
+  { state, q, before, limit }: { state?: string | undefined; q: string; before?: number | undefined; limit: number },
+) => {
+  let query = db
+    .selectFrom('orders')
+    .select(lineColumns)
+    .select(balanced.as('balanced'))
+    .where('orders.raceid', '=', raceid)
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
   // Once over the race's books, rather than once per order.
-  if (state === 'unbalanced') query = query.where('orders.id', 'in', (eb) => eb.selectFrom('order_books').select(sql<number>`orderid`.as('orderid')).where('raceid', '=', raceid).where('balanced', '=', false))
+  if (state === 'unbalanced')
+    query = query.where('orders.id', 'in', (eb) =>
+      eb
+        .selectFrom('order_books')
+        .select(sql<number>`orderid`.as('orderid'))
+        .where('raceid', '=', raceid)
+        .where('balanced', '=', false),
+    )
   else if (state) query = query.where('orders.state', '=', state)
-  if (q) query = query.where((eb) => eb.or([eb('tradeno', '=', q), eb('tradeno', '=', q.replace(/-\d{1,3}$/, '')), eb('orders._key', '=', q)]))
+  if (q)
+    query = query.where((eb) =>
+      eb.or([eb('tradeno', '=', q), eb('tradeno', '=', q.replace(/-\d{1,3}$/, '')), eb('orders._key', '=', q)]),
+    )
   if (before !== undefined) query = query.where('orders.id', '<', before)
   return query.execute()
 }
 
 export const orderTotals = async (db: Db, raceid: number) => {
-  const { rows } = await sql<{ open: number; paid: number; closed: number; received: number; refunded: number; unbalanced: number }>`
+  const { rows } = await sql<{
+    open: number
+    paid: number
+    closed: number
+    received: number
+    refunded: number
+    unbalanced: number
+  }>`
     select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'paid') as paid, count(*) filter (where state = 'closed') as closed,
       coalesce(sum(amount) filter (where state = 'paid'), 0)::bigint as received, coalesce(sum(refunded), 0)::bigint as refunded,
       (select count(*) from order_books where raceid = ${raceid} and not balanced) as unbalanced
@@ -85,16 +162,37 @@ export const orderTotals = async (db: Db, raceid: number) => {
 
 /** Which statement told of a payment or a refund, and on which line. */
 const toldOf = (kind: 'payment' | 'refund', table: 'payments' | 'refunds') => {
-  const of = <T>(column: 'day' | 'line') => sql<T | null>`(select ${sql.ref(`told.${column}`)} from statement_lines told where told.raceid = ${sql.ref(`${table}.raceid`)} and told.kind = ${kind} and told.id = ${sql.ref(`${table}.id`)})`
+  const of = <T>(column: 'day' | 'line') =>
+    sql<T | null>`(select ${sql.ref(`told.${column}`)} from statement_lines told where told.raceid = ${sql.ref(`${table}.raceid`)} and told.kind = ${kind} and told.id = ${sql.ref(`${table}.id`)})`
   return [of<string>('day').as('statement_day'), of<number>('line').as('statement_line')] as const
 }
 
 export const storyOf = async (db: Db, raceid: number, id: number) => {
-  const order = await db.selectFrom('orders').selectAll('orders').select(balanced.as('balanced')).where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
+  const order = await db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select(balanced.as('balanced'))
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!order) return undefined
   const [payments, refunds, ledger] = await Promise.all([
-    db.selectFrom('payments').selectAll('payments').select(toldOf('payment', 'payments')).where('raceid', '=', raceid).where('orderid', '=', id).orderBy('id').execute(),
-    db.selectFrom('refunds').selectAll('refunds').select(toldOf('refund', 'refunds')).where('raceid', '=', raceid).where('orderid', '=', id).orderBy('id').execute(),
+    db
+      .selectFrom('payments')
+      .selectAll('payments')
+      .select(toldOf('payment', 'payments'))
+      .where('raceid', '=', raceid)
+      .where('orderid', '=', id)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('refunds')
+      .selectAll('refunds')
+      .select(toldOf('refund', 'refunds'))
+      .where('raceid', '=', raceid)
+      .where('orderid', '=', id)
+      .orderBy('id')
+      .execute(),
     db.selectFrom('ledger').selectAll().where('raceid', '=', raceid).where('orderid', '=', id).orderBy('id').execute(),
   ])
   return { order, payments, refunds, ledger }

@@ -108,4 +108,5 @@ export const words = {
 } as const
 
 /** A word of the database in the reader's language; one that has no words yet is shown as it is. */
-export const wordOf = (said: Readonly<Record<string, Text>>, word: string, lang: Lang): string => said[word]?.[lang] ?? word
+export const wordOf = (said: Readonly<Record<string, Text>>, word: string, lang: Lang): string =>
+  said[word]?.[lang] ?? word

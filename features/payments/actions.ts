@@ -4,17 +4,45 @@ import { type OrderRow, findOrder, lockOrder, postponeClosing, shutOrder } from 
 import { tryNumber } from '#features/orders/rules.ts'
 import { type Gateway, GatewayDown, GatewayRefused, type Prepared } from '#server/outside/gateway.ts'
 import { gatewayOf } from './channels.ts'
-import { type Foreign, foreignAmount, gatewayEnd, gatewaysFor, nextAsk, nextClosing, payGateways, wayFor, type PayGateway, type PayWay, type ReturnReason, returnReasons } from './rules.ts'
+import {
+  type Foreign,
+  foreignAmount,
+  gatewayEnd,
+  gatewaysFor,
+  nextAsk,
+  nextClosing,
+  payGateways,
+  wayFor,
+  type PayGateway,
+  type PayWay,
+  type ReturnReason,
+  returnReasons,
+} from './rules.ts'
 import { type Outside, askPayment, shutPayment } from './settling.ts'
 import { type PaymentRow, insertPayment, keepPrepared, listPayments, listReturned, updateStarted } from './store.ts'
 
 export { askAgain, askRefundAgain } from './asking.ts'
 export { refundOrder } from './refunding.ts'
-export { type Hand, channelGivesBack, giveBack, keepPromise, leftOfOrder, payByHand, promiseBack, sendAgain } from './byhand.ts'
+export {
+  type Hand,
+  channelGivesBack,
+  giveBack,
+  keepPromise,
+  leftOfOrder,
+  payByHand,
+  promiseBack,
+  sendAgain,
+} from './byhand.ts'
 export { type RefundRow } from './store.ts'
 
 /** How a payer is brought to the gateway: a code to scan, an address to open, parameters for the messaging app's own call, or a form to post. */
-export type Next = { way: PayWay; code_url: string | null; url: string | null; jsapi: Record<string, string> | null; form: { action: string; fields: Record<string, string> } | null }
+export type Next = {
+  way: PayWay
+  code_url: string | null
+  url: string | null
+  jsapi: Record<string, string> | null
+  form: { action: string; fields: Record<string, string> } | null
+}
 export type PayAsked = {
   raceid: number
   orderid: number
@@ -34,14 +62,26 @@ export type PayAsked = {
 /** `gateway_down`: it did not answer, the place stays held and the payer may try again at once. */
 export type PayBegun = { state: OrderState; next: Next | null; why?: 'gateway_down' | 'past_end' }
 
-const nextFrom = ({ way, code, page, bridge, form }: Prepared): Next => ({ way: way satisfies PayWay, code_url: code ?? null, url: page ?? null, jsapi: bridge ?? null, form: form ?? null })
+const nextFrom = ({ way, code, page, bridge, form }: Prepared): Next => ({
+  way: way satisfies PayWay,
+  code_url: code ?? null,
+  url: page ?? null,
+  jsapi: bridge ?? null,
+  form: form ?? null,
+})
 const stateOf = (order: OrderRow) => order.state as OrderState
 
 /** More tries than any payer makes; beyond it something turns in circles. */
 const MOST_TRIES = 50
 
 /** A try of the same way is taken up again, so that a reload makes no second payment; `fresh` begins another. */
-const beginTry = ({ db }: Outside, asked: PayAsked, way: PayWay, now: Date, fresh: boolean): Promise<{ order: OrderRow; payment?: PaymentRow } | undefined> =>
+const beginTry = (
+  { db }: Outside,
+  asked: PayAsked,
+  way: PayWay,
+  now: Date,
+  fresh: boolean,
+): Promise<{ order: OrderRow; payment?: PaymentRow } | undefined> =>
   db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, asked.raceid, asked.orderid)
     if (!order) return undefined
@@ -49,20 +89,43 @@ const beginTry = ({ db }: Outside, asked: PayAsked, way: PayWay, now: Date, fres
     const tries = await listPayments(tx, asked.raceid, asked.orderid)
     const price = priceBy(asked.gateway, order, asked.foreign)
     if (!price) return undefined
-    const known = tries.findLast((one) => one.state === 'started' && one.gateway === asked.gateway && one.way === way && one.amount === price.amount && one.currency === price.currency)
+    const known = tries.findLast(
+      (one) =>
+        one.state === 'started' &&
+        one.gateway === asked.gateway &&
+        one.way === way &&
+        one.amount === price.amount &&
+        one.currency === price.currency,
+    )
     if (known && (!fresh || tries.length >= MOST_TRIES)) return { order, payment: known }
-    const row = { raceid: order.raceid, orderid: order.id, gateway: asked.gateway, way, tradeno: tryNumber(order.tradeno, tries.length + 1), ...price, ask_at: nextAsk(now, 0) }
+    const row = {
+      raceid: order.raceid,
+      orderid: order.id,
+      gateway: asked.gateway,
+      way,
+      tradeno: tryNumber(order.tradeno, tries.length + 1),
+      ...price,
+      ask_at: nextAsk(now, 0),
+    }
     return { order, payment: await insertPayment(tx, row, now) }
   })
 
 /** What a gateway asks for an order; undefined where it takes no yuan and nothing else was declared. */
-const priceBy = (gateway: PayGateway, order: { amount: number; currency: string }, foreign: Foreign | undefined): { amount: number; currency: string } | undefined => {
+const priceBy = (
+  gateway: PayGateway,
+  order: { amount: number; currency: string },
+  foreign: Foreign | undefined,
+): { amount: number; currency: string } | undefined => {
   if (gateway !== 'paypal') return { amount: order.amount, currency: order.currency }
   return foreign && { amount: foreignAmount(order.amount, foreign), currency: foreign.currency }
 }
 
 /** The gateways that a payer can use on this device, in the order in which they are offered; those that take no yuan only where something else was declared. */
-export const payMethods = ({ outside }: Pick<Outside, 'outside'>, userAgent: string, foreign?: Foreign): PayGateway[] => gatewaysFor(userAgent, payGateways.filter((name) => outside.gateways[name] && (name !== 'paypal' || foreign)))
+export const payMethods = ({ outside }: Pick<Outside, 'outside'>, userAgent: string, foreign?: Foreign): PayGateway[] =>
+  gatewaysFor(
+    userAgent,
+    payGateways.filter((name) => outside.gateways[name] && (name !== 'paypal' || foreign)),
+  )
 
 /**
  * Starts the payment of an open order, or takes up the one already started. The caller has checked that the order is the payer's own.
@@ -70,15 +133,25 @@ export const payMethods = ({ outside }: Pick<Outside, 'outside'>, userAgent: str
  */
 export const payOrder = async (parts: Outside, asked: PayAsked, now: Date): Promise<PayBegun> => {
   const gateway = gatewayOf(parts, asked.gateway)
-  const way = asked.way && (asked.way !== 'jsapi' || asked.openid) ? asked.way : wayFor(asked.gateway, asked.userAgent, asked.openid)
+  const way =
+    asked.way && (asked.way !== 'jsapi' || asked.openid)
+      ? asked.way
+      : wayFor(asked.gateway, asked.userAgent, asked.openid)
   for (const fresh of [false, true]) {
     const begun = await beginTry(parts, asked, way, now, fresh)
     if (!begun) throw new RangeError(`There is no order ${asked.raceid}/${asked.orderid}`)
     const { order, payment } = begun
-    if (!payment) return { state: stateOf(order), next: null, ...(order.state === 'open' ? { why: 'past_end' as const } : {}) }
+    if (!payment)
+      return { state: stateOf(order), next: null, ...(order.state === 'open' ? { why: 'past_end' as const } : {}) }
     try {
       const prepared = await prepare(parts, gateway, order, payment, asked, now)
-      await keepPrepared(parts.db, payment, { way: prepared.way, code: prepared.code, page: prepared.page }, now, prepared.handle)
+      await keepPrepared(
+        parts.db,
+        payment,
+        { way: prepared.way, code: prepared.code, page: prepared.page },
+        now,
+        prepared.handle,
+      )
       await updateStarted(parts.db, payment, { ask_at: nextAsk(now, 0), asks: 0 })
       return { state: 'open', next: nextFrom(prepared) }
     } catch (error) {
@@ -93,7 +166,14 @@ export const payOrder = async (parts: Outside, asked: PayAsked, now: Date): Prom
   return { state: 'open', next: null, why: 'gateway_down' }
 }
 
-const prepare = ({ origin }: Outside, gateway: Gateway, order: OrderRow, payment: PaymentRow, asked: PayAsked, now: Date): Promise<Prepared> =>
+const prepare = (
+  { origin }: Outside,
+  gateway: Gateway,
+  order: OrderRow,
+  payment: PaymentRow,
+  asked: PayAsked,
+  now: Date,
+): Promise<Prepared> =>
   gateway.prepare({
     way: payment.way as PayWay,
     tradeno: payment.tradeno,
@@ -111,7 +191,9 @@ const prepare = ({ origin }: Outside, gateway: Gateway, order: OrderRow, payment
 /** What is said as the server starts, lest anybody take the pretend gateway for a real one. */
 export const pretendLines = async ({ outside }: Pick<Outside, 'outside'>): Promise<string[]> =>
   Object.values(outside.gateways).some(({ pretend }) => pretend)
-    ? ['WeChat Pay and Alipay are pretended: whoever presses "pay" has paid, and no money moves. Set the WECHATPAY_… or ALIPAY_… variables to take real payments.']
+    ? [
+        'WeChat Pay and Alipay are pretended: whoever presses "pay" has paid, and no money moves. Set the WECHATPAY_… or ALIPAY_… variables to take real payments.',
+      ]
     : []
 
 /** Seconds between two questions to the gateway on behalf of one waiting page. */
@@ -121,10 +203,17 @@ const POLL_SECONDS = 3
  * An order's state for a page that waits: the gateway itself is asked about tries under way (at most every 3 s), so that a payer who comes
  * back before the notice sees the truth, and nothing is believed of the browser. Undefined where there is no such order.
  */
-export const orderState = async (parts: Outside, raceid: number, orderid: number, now: Date): Promise<OrderRow | undefined> => {
+export const orderState = async (
+  parts: Outside,
+  raceid: number,
+  orderid: number,
+  now: Date,
+): Promise<OrderRow | undefined> => {
   const order = await findOrder(parts.db, raceid, orderid)
   if (order?.state !== 'open') return order
-  const waiting = (await listPayments(parts.db, raceid, orderid)).filter(({ state, updated_at }) => state === 'started' && now.getTime() - updated_at.getTime() >= POLL_SECONDS * 1000)
+  const waiting = (await listPayments(parts.db, raceid, orderid)).filter(
+    ({ state, updated_at }) => state === 'started' && now.getTime() - updated_at.getTime() >= POLL_SECONDS * 1000,
+  )
   if (waiting.length === 0) return order
   for (const payment of waiting) {
     await updateStarted(parts.db, payment, { updated_at: now })
@@ -133,10 +222,24 @@ export const orderState = async (parts: Outside, raceid: number, orderid: number
   return findOrder(parts.db, raceid, orderid)
 }
 
-export type Returned = { amount: number; currency: string; reason: ReturnReason; state: 'under_way' | 'done' | 'failed'; at: Date }
+export type Returned = {
+  amount: number
+  currency: string
+  reason: ReturnReason
+  state: 'under_way' | 'done' | 'failed'
+  at: Date
+}
 /** What was paid for an order that could not settle it, and how its way back stands. */
 export const returnedOf = async ({ db }: Pick<Outside, 'db'>, raceid: number, orderid: number): Promise<Returned[]> =>
-  (await listReturned(db, raceid, orderid, returnReasons)).map(({ amount, currency, reason, state, refund_at, created_at }) => ({ amount, currency, reason: reason as ReturnReason, state: state === 'done' || state === 'failed' ? state : 'under_way', at: refund_at ?? created_at }))
+  (await listReturned(db, raceid, orderid, returnReasons)).map(
+    ({ amount, currency, reason, state, refund_at, created_at }) => ({
+      amount,
+      currency,
+      reason: reason as ReturnReason,
+      state: state === 'done' || state === 'failed' ? state : 'under_way',
+      at: refund_at ?? created_at,
+    }),
+  )
 
 const ignoreGateway = (error: unknown): void => {
   if (!(error instanceof GatewayDown || error instanceof GatewayRefused)) throw error
@@ -149,18 +252,32 @@ export type Closed = 'closed' | 'paid' | 'waiting'
  * Closes an open order: asks the gateway about every try, closes it there, and only then frees what was sold through `sold.closed`.
  * Talks to the gateway, so it takes no transaction. Money that arrives afterwards is returned by itself.
  */
-export const closeOrder = (parts: Outside, raceid: number, orderid: number, reason: CloseReason, now: Date): Promise<Closed> => replaceOrder(parts, raceid, orderid, reason, async () => undefined, now)
+export const closeOrder = (
+  parts: Outside,
+  raceid: number,
+  orderid: number,
+  reason: CloseReason,
+  now: Date,
+): Promise<Closed> => replaceOrder(parts, raceid, orderid, reason, async () => undefined, now)
 
 /**
  * The same, but first `replace` moves what was sold to other orders, in the transaction that holds this one's row and closes it: only what
  * is still of this order is freed. Where `replace` refuses, the order stays open and may be paid by a new try.
  */
-export const replaceOrder = async (parts: Outside, raceid: number, orderid: number, reason: CloseReason, replace: (tx: Tx, order: OrderRow) => Promise<unknown>, now: Date): Promise<Closed> => {
+export const replaceOrder = async (
+  parts: Outside,
+  raceid: number,
+  orderid: number,
+  reason: CloseReason,
+  replace: (tx: Tx, order: OrderRow) => Promise<unknown>,
+  now: Date,
+): Promise<Closed> => {
   const order = await findOrder(parts.db, raceid, orderid)
   if (!order) throw new RangeError(`There is no order ${raceid}/${orderid}`)
   if (order.state !== 'open') return stateOf(order) as Closed
   // An order that was to be closed before its end stays payable until then.
-  const postpone = async () => void (order.pay_end <= now && (await postponeClosing(parts.db, order, nextClosing(now, order.pay_end))))
+  const postpone = async () =>
+    void (order.pay_end <= now && (await postponeClosing(parts.db, order, nextClosing(now, order.pay_end))))
   // A try that begins while others are being shut is found in the transaction below; the next round shuts it too.
   for (let round = 0; round < 3; round++) {
     const started = (await listPayments(parts.db, raceid, orderid)).filter(({ state }) => state === 'started')

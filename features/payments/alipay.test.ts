@@ -22,14 +22,24 @@ test('each device is offered what it can use', () => {
   expect(offered('Mozilla/5.0 (iPhone) AlipayClient/10.5 Mobile')).toEqual(['alipay'])
   expect(offered('Mozilla/5.0 (iPhone) Mobile Safari')).toEqual(['wechat', 'alipay', 'cmb'])
   expect(offered(desktop)).toEqual(['wechat', 'alipay', 'cmb'])
-  expect(offered(desktop, dollars), 'where the race has declared what a dollar is').toEqual(['wechat', 'alipay', 'cmb', 'paypal'])
+  expect(offered(desktop, dollars), 'where the race has declared what a dollar is').toEqual([
+    'wechat',
+    'alipay',
+    'cmb',
+    'paypal',
+  ])
 })
 
 describe('a payment by Alipay', () => {
   test('on a phone and on a desktop: an address, taken up again, settled by its notice once', async () => {
     const { id } = await desk.order()
     const { next } = await desk.startAlipay(id)
-    expect(next).toMatchObject({ way: 'wap', code_url: null, jsapi: null, url: expect.stringContaining('http://localhost:3000/pretend/alipay/gateway.do?') })
+    expect(next).toMatchObject({
+      way: 'wap',
+      code_url: null,
+      jsapi: null,
+      url: expect.stringContaining('http://localhost:3000/pretend/alipay/gateway.do?'),
+    })
     expect((await desk.startAlipay(id)).next!.way).toBe('wap')
     expect((await desk.start(id, { gateway: 'alipay', userAgent: desktop })).next!.way).toBe('page')
     const [first] = await desk.tries(id)
@@ -37,10 +47,23 @@ describe('a payment by Alipay', () => {
     desk.alipay.pay(first!.tradeno)
     const { headers, body } = desk.alipay.notice(desk.alipay.told(first!.tradeno))
     const answers = await Promise.all(Array.from({ length: 5 }, () => desk.notify(headers, body, 'alipay')))
-    for (const answer of answers) expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([200, 'success', 'text/plain; charset=utf-8'])
+    for (const answer of answers)
+      expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([
+        200,
+        'success',
+        'text/plain; charset=utf-8',
+      ])
     expect(desk.toldOf(id)).toEqual([`paid ${id}`])
-    expect(await desk.ledger(id)).toEqual(['order_opened: receivable < sales 10000', 'order_paid: gateway:alipay < receivable 10000'])
-    const order = await desk.db.selectFrom('orders').select(['payment', 'paydata']).where('raceid', '=', 2026).where('id', '=', id).executeTakeFirstOrThrow()
+    expect(await desk.ledger(id)).toEqual([
+      'order_opened: receivable < sales 10000',
+      'order_paid: gateway:alipay < receivable 10000',
+    ])
+    const order = await desk.db
+      .selectFrom('orders')
+      .select(['payment', 'paydata'])
+      .where('raceid', '=', 2026)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(order).toEqual({ payment: 'alipay', paydata: { buyer_logon_id: 'pre***@example.com' } })
   })
 
@@ -61,7 +84,13 @@ describe('a payment by Alipay', () => {
     desk.alipay.pay(tradeno)
     const told = desk.alipay.told(tradeno)
     const { headers, body } = desk.alipay.notice(told)
-    const wrong = [body.replace('100.00', '100.01'), body.replace(/&sign=[^&]+/, ''), desk.alipay.notice({ ...told, seller_id: '2088000000000000' }).body, 'nothing', '']
+    const wrong = [
+      body.replace('100.00', '100.01'),
+      body.replace(/&sign=[^&]+/, ''),
+      desk.alipay.notice({ ...told, seller_id: '2088000000000000' }).body,
+      'nothing',
+      '',
+    ]
     for (const text of wrong) {
       const answer = await desk.notify(headers, text, 'alipay')
       expect([answer.statusCode, answer.body], text.slice(0, 40)).toEqual([400, 'failure'])
@@ -79,7 +108,9 @@ describe('a payment by Alipay', () => {
     await deliver()
     expect(await desk.stateOf(id)).toBe('open')
     await desk.refundsRun()
-    expect(await desk.refunds(id)).toMatchObject([{ reason: 'amount_differs', payment: 'alipay', state: 'done', amount: 9999 }])
+    expect(await desk.refunds(id)).toMatchObject([
+      { reason: 'amount_differs', payment: 'alipay', state: 'done', amount: 9999 },
+    ])
     await desk.startAlipay(id, { userAgent: desktop })
     desk.alipay.pay(await desk.numberOf(id))
     await deliver()
@@ -105,13 +136,18 @@ describe('an order with tries at both gateways', () => {
       pays[first === 'wechat' ? 'alipay' : 'wechat']()
       await deliver()
       await desk.refundsRun()
-      expect(await desk.refunds(id)).toMatchObject([{ reason: 'doubled', payment: first === 'wechat' ? 'alipay' : 'wechat', state: 'done', amount: 10_000 }])
+      expect(await desk.refunds(id)).toMatchObject([
+        { reason: 'doubled', payment: first === 'wechat' ? 'alipay' : 'wechat', state: 'done', amount: 10_000 },
+      ])
       expect(desk.toldOf(id)).toEqual([`paid ${id}`])
       // What is asked back of the order afterwards is of the payment that stands for it.
       await desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, 4000, 'exit', now()))
       await desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, 6000, 'exit', now()))
       await desk.refundsRun()
-      expect((await desk.refunds(id)).slice(1)).toMatchObject([{ payment: first, state: 'done', amount: 4000 }, { payment: first, state: 'done', amount: 6000 }])
+      expect((await desk.refunds(id)).slice(1)).toMatchObject([
+        { payment: first, state: 'done', amount: 4000 },
+        { payment: first, state: 'done', amount: 6000 },
+      ])
     })
   }
 
@@ -139,7 +175,7 @@ describe('an order with tries at both gateways', () => {
   })
 })
 
-describe("an Alipay page that its payer opens late", () => {
+describe('an Alipay page that its payer opens late', () => {
   test('is not forgotten while it can be opened', async () => {
     const { id } = await desk.order()
     const { next } = await desk.start(id, { gateway: 'alipay' })

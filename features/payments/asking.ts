@@ -16,9 +16,18 @@ export const askAgain = async ({ db, outside }: Asking, raceid: number, tradeno:
 }
 
 /** The same about a refund. */
-export const askRefundAgain = async ({ db, outside }: Asking, raceid: number, refundno: string, now: Date): Promise<void> => {
+export const askRefundAgain = async (
+  { db, outside }: Asking,
+  raceid: number,
+  refundno: string,
+  now: Date,
+): Promise<void> => {
   const refund = await findRefund(db, raceid, refundno)
   if (!refund?.paymentid || refund.state === 'done') return
   const payment = await getPayment(db, raceid, refund.paymentid)
-  await settleRefund(db, await gatewayOf({ db, outside }, refund.payment).queryRefund(refundno, payment.tradeno, knownOf(payment)), now)
+  await settleRefund(
+    db,
+    await gatewayOf({ db, outside }, refund.payment).queryRefund(refundno, payment.tradeno, knownOf(payment)),
+    now,
+  )
 }

@@ -8,10 +8,17 @@ import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } f
 
 /** Refunds that do not simply go to their channel: promised for later, of nothing, without a payment behind them, paid by people. */
 
-type Of = { raceid: number; orderid: number; /** Makes the number of a refund that no gateway hears of: a registration leaves once. */ registrationid: number; amount: number; reason: string }
+type Of = {
+  raceid: number
+  orderid: number
+  /** Makes the number of a refund that no gateway hears of: a registration leaves once. */ registrationid: number
+  amount: number
+  reason: string
+}
 
 /** Fen of a paid order that are neither asked back nor promised. Exact where its row is held. */
-export const leftOfOrder = async (tx: Db | Tx, order: OrderRow): Promise<number> => (order.state === 'paid' ? order.amount - order.refunded - (await sumPromised(tx, order.raceid, order.id)) : 0)
+export const leftOfOrder = async (tx: Db | Tx, order: OrderRow): Promise<number> =>
+  order.state === 'paid' ? order.amount - order.refunded - (await sumPromised(tx, order.raceid, order.id)) : 0
 
 const held = async (tx: Tx, raceid: number, orderid: number): Promise<OrderRow> => {
   const order = await lockOrder(tx, raceid, orderid)
@@ -20,7 +27,16 @@ const held = async (tx: Tx, raceid: number, orderid: number): Promise<OrderRow> 
 }
 const row = async (tx: Tx, order: OrderRow, { registrationid, amount, reason }: Of) => {
   const payment = await paymentOf(tx, order)
-  return { raceid: order.raceid, orderid: order.id, paymentid: payment?.id ?? null, refundno: `${payment?.tradeno ?? order.tradeno}-x${registrationid}.${order.refunded}`, amount, currency: order.currency, reason, payment: payment?.gateway ?? order.payment ?? 'free' }
+  return {
+    raceid: order.raceid,
+    orderid: order.id,
+    paymentid: payment?.id ?? null,
+    refundno: `${payment?.tradeno ?? order.tradeno}-x${registrationid}.${order.refunded}`,
+    amount,
+    currency: order.currency,
+    reason,
+    payment: payment?.gateway ?? order.payment ?? 'free',
+  }
 }
 
 /**
@@ -39,10 +55,17 @@ export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> =>
 }
 
 /** Promises what is asked back later: it counts against the order, and nothing moves yet. */
-export const promiseBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => insertRefund(tx, { ...(await row(tx, await held(tx, of.raceid, of.orderid), of)), state: 'waiting' }, now)
+export const promiseBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> =>
+  insertRefund(tx, { ...(await row(tx, await held(tx, of.raceid, of.orderid), of)), state: 'waiting' }, now)
 
 /** A promise comes due, with as much of it as is meant now. The caller holds the order. */
-export const keepPromise = async (tx: Tx, raceid: number, refundid: number, amount: number, now: Date): Promise<RefundRow | undefined> => {
+export const keepPromise = async (
+  tx: Tx,
+  raceid: number,
+  refundid: number,
+  amount: number,
+  now: Date,
+): Promise<RefundRow | undefined> => {
   const promised = await lockRefund(tx, raceid, refundid)
   if (promised.state !== 'waiting') return undefined
   const order = await held(tx, raceid, promised.orderid)
@@ -55,7 +78,11 @@ export const keepPromise = async (tx: Tx, raceid: number, refundid: number, amou
 }
 
 /** Whether the channel that took an order's money still gives it back; where it is not known (no longer configured), it is tried. */
-export const channelGivesBack = async ({ db, outside }: Pick<Parts, 'db' | 'outside'>, order: OrderRow, now: Date): Promise<boolean> => {
+export const channelGivesBack = async (
+  { db, outside }: Pick<Parts, 'db' | 'outside'>,
+  order: OrderRow,
+  now: Date,
+): Promise<boolean> => {
   const payment = await paymentOf(db, order)
   const gateway = payment && outside.gateways[payment.gateway as keyof typeof outside.gateways]
   return !gateway || withinRefundDays(payment.paid_at!, gateway.refundDays, now)
@@ -63,20 +90,41 @@ export const channelGivesBack = async ({ db, outside }: Pick<Parts, 'db' | 'outs
 
 export type Hand = { staffid: number; reference: string; fee: number }
 /** People have paid what a channel would not give back. `not_failed`: it is under way, or done already. */
-export const payByHand = async (tx: Tx, raceid: number, orderid: number, refundid: number, { staffid, reference, fee }: Hand, now: Date): Promise<RefundRow | 'not_failed'> => {
+export const payByHand = async (
+  tx: Tx,
+  raceid: number,
+  orderid: number,
+  refundid: number,
+  { staffid, reference, fee }: Hand,
+  now: Date,
+): Promise<RefundRow | 'not_failed'> => {
   const order = (await lockOrder(tx, raceid, orderid))!
   const refund = await lockRefund(tx, raceid, refundid)
   if (refund.state !== 'failed') return 'not_failed'
   const open = refund.amount - Math.min(refund.came_back, refund.amount)
   if (fee > open) throw new RangeError('A fee is no more than what is paid')
   await writeLedger(tx, order, postings.refundByHand(open, fee, refund.currency, refund.id), now)
-  const done = await changeRefund(tx, refund, { state: 'done', hand_at: now, hand_by: staffid, hand_reference: reference, hand_fee: fee, refund_at: now, updated_at: now })
+  const done = await changeRefund(tx, refund, {
+    state: 'done',
+    hand_at: now,
+    hand_by: staffid,
+    hand_reference: reference,
+    hand_fee: fee,
+    refund_at: now,
+    updated_at: now,
+  })
   await tellDone(tx, order, done, now, now)
   return done
 }
 
 /** A refund that failed is sent once more, under its own number. `not_failed` also where the channel has given back a part: the rest is by hand. */
-export const sendAgain = async (tx: Tx, raceid: number, orderid: number, refundid: number, now: Date): Promise<RefundRow | 'not_failed'> => {
+export const sendAgain = async (
+  tx: Tx,
+  raceid: number,
+  orderid: number,
+  refundid: number,
+  now: Date,
+): Promise<RefundRow | 'not_failed'> => {
   await lockOrder(tx, raceid, orderid)
   const refund = await lockRefund(tx, raceid, refundid)
   if (refund.state !== 'failed' || refund.came_back > 0 || refund.paymentid === null) return 'not_failed'

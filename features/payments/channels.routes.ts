@@ -9,12 +9,21 @@ import { consolePaymentsChannels, consolePaymentsProve } from './contract.ts'
 import { payGateways } from './rules.ts'
 import { writeCounted } from './watching.ts'
 
-const proofs: Readonly<Record<GatewayName, Gateway['proof']>> = { wechat: 'vectors', alipay: alipayManner.proof, paypal: paypalManner.proof, cmb: cmbManner.proof }
+const proofs: Readonly<Record<GatewayName, Gateway['proof']>> = {
+  wechat: 'vectors',
+  alipay: alipayManner.proof,
+  paypal: paypalManner.proof,
+  cmb: cmbManner.proof,
+}
 
 export const routes = [
   answer(consolePaymentsChannels, async ({ input, db, outside, now }) => {
     await writeCounted(db, now)
-    const [known, refusals, waitingAt] = await Promise.all([listChannels(db), listRefusals(db), countWaiting(db, input.raceid)])
+    const [known, refusals, waitingAt] = await Promise.all([
+      listChannels(db),
+      listRefusals(db),
+      countWaiting(db, input.raceid),
+    ])
     const items = payGateways.map((gateway) => {
       const row = known.get(gateway)
       const live = outside.gateways[gateway]
@@ -28,7 +37,9 @@ export const routes = [
         refused: Number(row?.refused ?? 0),
         refused_at: row?.refused_at ?? null,
         refused_why: row?.refused_why ?? null,
-        refusals: refusals.filter((one) => one.gateway === gateway).map(({ why, count, last_at }) => ({ why, count: Number(count), last_at })),
+        refusals: refusals
+          .filter((one) => one.gateway === gateway)
+          .map(({ why, count, last_at }) => ({ why, count: Number(count), last_at })),
         failures: Number(row?.failures ?? 0),
         failed_at: row?.failed_at ?? null,
         failed_why: row?.failed_why ?? null,
@@ -41,14 +52,27 @@ export const routes = [
   answer(consolePaymentsProve, async ({ input, db, outside, now, who, refuse }) => {
     const gateway = payGateways.find((name) => name === input.gateway)!
     // A day is of the people who tried it, wherever they are: tomorrow has begun somewhere.
-    if (input.on !== null && input.on > new Date(now.getTime() + 14 * 3600_000).toISOString().slice(0, 10)) return refuse('prove_future')
+    if (input.on !== null && input.on > new Date(now.getTime() + 14 * 3600_000).toISOString().slice(0, 10))
+      return refuse('prove_future')
     if (input.on !== null && input.by.trim() === '') return refuse('prove_unnamed')
     if (input.on !== null && outside.gateways[gateway]?.pretend !== false) return refuse('prove_pretend')
-    const proof = { on: input.on, by: input.on === null ? null : input.by.trim(), note: input.on === null ? '' : input.note.trim() }
+    const proof = {
+      on: input.on,
+      by: input.on === null ? null : input.by.trim(),
+      note: input.on === null ? '' : input.note.trim(),
+    }
     await db.transaction().execute(async (tx) => {
       const { proved_on, proved_by, proved_note } = await lockChannel(tx, gateway, now)
       await saveProof(tx, gateway, { ...proof, staffid: who.staffid ?? null }, now)
-      await logChange(tx, { who, now, raceid: null, what: input.on === null ? 'channel proof taken back' : 'channel proved', target: `channel ${gateway}`, before: { on: proved_on, by: proved_by, note: proved_note }, after: proof })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: null,
+        what: input.on === null ? 'channel proof taken back' : 'channel proved',
+        target: `channel ${gateway}`,
+        before: { on: proved_on, by: proved_by, note: proved_note },
+        after: proof,
+      })
     })
     return { proved: proof.on === null ? null : { on: proof.on, by: proof.by!, note: proof.note } }
   }),

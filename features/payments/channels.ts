@@ -17,8 +17,23 @@ export const gatewayOf = ({ db, outside }: Pick<Parts, 'db' | 'outside'>, name: 
         throw error
       }
     }
-  return { ...gateway, prepare: watched(gateway.prepare), query: watched(gateway.query), close: watched(gateway.close), refund: watched(gateway.refund), queryRefund: watched(gateway.queryRefund) }
+  return {
+    ...gateway,
+    prepare: watched(gateway.prepare),
+    query: watched(gateway.query),
+    close: watched(gateway.close),
+    refund: watched(gateway.refund),
+    queryRefund: watched(gateway.queryRefund),
+  }
 }
 
 /** What a gateway may have to be told of a try beside its number. */
-export const knownOf = ({ created_at, handle, gateway_number }: Pick<PaymentRow, 'created_at' | 'handle' | 'gateway_number'>): Known => ({ begunAt: created_at, handle: handle ?? undefined, number: gateway_number ?? undefined })
+export const knownOf = ({
+  created_at,
+  handle,
+  gateway_number,
+}: Pick<PaymentRow, 'created_at' | 'handle' | 'gateway_number'>): Known => ({
+  begunAt: created_at,
+  handle: handle ?? undefined,
+  number: gateway_number ?? undefined,
+})

@@ -42,7 +42,12 @@ const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 export const consolePaymentsProve = post('/console/payments/prove', {
   access: { right: 'channels.prove' },
   /** Without a day, what was vouched for is taken back. */
-  input: z.object({ gateway: Gateway, on: z._default(z.nullable(Day), null), by: z._default(Line(80), ''), note: z._default(z.string().check(z.maxLength(400)), '') }),
+  input: z.object({
+    gateway: Gateway,
+    on: z._default(z.nullable(Day), null),
+    by: z._default(Line(80), ''),
+    note: z._default(z.string().check(z.maxLength(400)), ''),
+  }),
   output: z.object({ proved: Channel.shape.proved }),
   refusals: ['prove_unnamed', 'prove_future', 'prove_pretend'],
   says: 'Puts on record that somebody has tried a channel with its vendor, on which day and how; or takes it back. Logged.',

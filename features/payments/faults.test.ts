@@ -16,7 +16,20 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const now = () => desk.clock.now()
-const begin = (parts: Parts, id: number, gateway: PayGateway) => payOrder(parts, { raceid: 2026, orderid: id, gateway, userAgent: 'iPhone Mobile', address: '203.0.113.9', returnUrl: 'http://localhost:3000/pay', foreign: { currency: 'USD', rate: 7.15 } }, now())
+const begin = (parts: Parts, id: number, gateway: PayGateway) =>
+  payOrder(
+    parts,
+    {
+      raceid: 2026,
+      orderid: id,
+      gateway,
+      userAgent: 'iPhone Mobile',
+      address: '203.0.113.9',
+      returnUrl: 'http://localhost:3000/pay',
+      foreign: { currency: 'USD', rate: 7.15 },
+    },
+    now(),
+  )
 /** The payer comes to the gateway by what the page was given, and pays. */
 const payerPays = async (id: number): Promise<void> => {
   const begun = await begin(desk.parts, id, (await desk.tries(id)).at(-1)!.gateway as PayGateway)
@@ -41,13 +54,20 @@ const paidOrder = async (gateway: PayGateway) => {
 const ends = async (id: number, state: 'paid' | 'closed', refunded = 0): Promise<void> => {
   const order = await desk.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect([order.state, order.refunded]).toEqual([state, refunded])
-  expect((await desk.tries(id)).filter((one) => one.state === 'started' || one.settles !== null), 'one payment stands, if any').toHaveLength(state === 'paid' ? 1 : 0)
+  expect(
+    (await desk.tries(id)).filter((one) => one.state === 'started' || one.settles !== null),
+    'one payment stands, if any',
+  ).toHaveLength(state === 'paid' ? 1 : 0)
   expect((await desk.refunds(id)).filter((one) => one.state !== 'done')).toEqual([])
 }
 /** `npm run prove -- payments` kills after every step at every gateway; the suite shares the steps out between the four. */
 const stride = process.env.EVERY_STEP ? 1 : 4
 /** Loops over the steps of a work; answers its orders and, at their end, one that nobody killed. */
-const everyStep = async (first: number, prepare: () => Promise<number>, work: (parts: Parts, id: number) => Promise<unknown>): Promise<number[]> => {
+const everyStep = async (
+  first: number,
+  prepare: () => Promise<number>,
+  work: (parts: Parts, id: number) => Promise<unknown>,
+): Promise<number[]> => {
   const orders: number[] = []
   for (let nth = first; ; nth += stride) {
     const id = await prepare()
@@ -64,59 +84,90 @@ const timeGoesOn = async (rounds = 5) => {
 }
 
 for (const gateway of payGateways) {
-  test(`by ${gateway}: killed between every two steps of a payment, of its closing and of a refund, it ends right`, async () => {
-    const weather = desk.pretends[gateway].weather
-    const first = 1 + (payGateways.indexOf(gateway) % stride)
-    // Beginning: the payer presses the button again, and pays once.
-    const beginnings = await everyStep(first, async () => (await desk.order()).id, (parts, id) => begin(parts, id, gateway))
-    for (const id of beginnings) {
-      await begin(desk.parts, id, gateway)
-      await payerPays(id)
-    }
-    // Settling by a waiting page that asks, no notice ever coming.
-    weather.holdNotices = true
-    const asked = await everyStep(first, async () => {
-      const id = await begun(gateway)
-      await payerPays(id)
-      desk.clock.advance(4000)
-      return id
-    }, (parts, id) => orderState(parts, 2026, id, now()))
-    // Settling by what a notice said.
-    const told = await everyStep(first, () => begun(gateway).then(async (id) => (await payerPays(id), id)), async (parts, id) => {
-      const one = (await desk.tries(id)).at(-1)!
-      const trade = await gatewayOf(desk.parts, gateway).query(one.tradeno, { begunAt: one.created_at, handle: one.handle ?? undefined })
-      if (trade.state === 'paid') await settle(parts.db, gatewayOf(parts, gateway), trade, now())
-    })
-    await timeGoesOn()
-    for (const id of [...beginnings, ...asked, ...told]) await ends(id, 'paid')
+  test(
+    `by ${gateway}: killed between every two steps of a payment, of its closing and of a refund, it ends right`,
+    async () => {
+      const weather = desk.pretends[gateway].weather
+      const first = 1 + (payGateways.indexOf(gateway) % stride)
+      // Beginning: the payer presses the button again, and pays once.
+      const beginnings = await everyStep(
+        first,
+        async () => (await desk.order()).id,
+        (parts, id) => begin(parts, id, gateway),
+      )
+      for (const id of beginnings) {
+        await begin(desk.parts, id, gateway)
+        await payerPays(id)
+      }
+      // Settling by a waiting page that asks, no notice ever coming.
+      weather.holdNotices = true
+      const asked = await everyStep(
+        first,
+        async () => {
+          const id = await begun(gateway)
+          await payerPays(id)
+          desk.clock.advance(4000)
+          return id
+        },
+        (parts, id) => orderState(parts, 2026, id, now()),
+      )
+      // Settling by what a notice said.
+      const told = await everyStep(
+        first,
+        () => begun(gateway).then(async (id) => (await payerPays(id), id)),
+        async (parts, id) => {
+          const one = (await desk.tries(id)).at(-1)!
+          const trade = await gatewayOf(desk.parts, gateway).query(one.tradeno, {
+            begunAt: one.created_at,
+            handle: one.handle ?? undefined,
+          })
+          if (trade.state === 'paid') await settle(parts.db, gatewayOf(parts, gateway), trade, now())
+        },
+      )
+      await timeGoesOn()
+      for (const id of [...beginnings, ...asked, ...told]) await ends(id, 'paid')
 
-    // Closing, unpaid; and closing what was paid a moment before.
-    const closing = (parts: Parts, id: number) => closeOrder(parts, 2026, id, 'expired', now())
-    const unpaid = await everyStep(first, () => begun(gateway), closing)
-    const late = await everyStep(first, () => begun(gateway).then(async (id) => (await payerPays(id), id)), closing)
-    desk.minutes(62)
-    await timeGoesOn()
-    for (const id of unpaid) await ends(id, 'closed')
-    for (const id of late) await ends(id, 'paid')
+      // Closing, unpaid; and closing what was paid a moment before.
+      const closing = (parts: Parts, id: number) => closeOrder(parts, 2026, id, 'expired', now())
+      const unpaid = await everyStep(first, () => begun(gateway), closing)
+      const late = await everyStep(first, () => begun(gateway).then(async (id) => (await payerPays(id), id)), closing)
+      desk.minutes(62)
+      await timeGoesOn()
+      for (const id of unpaid) await ends(id, 'closed')
+      for (const id of late) await ends(id, 'paid')
 
-    // A refund, asked for and then worked on until it is done.
-    const refunds = await everyStep(first, () => paidOrder(gateway), async (parts, id) => {
-      await parts.db.transaction().execute((tx) => refundOrder(tx, 2026, id, 10_000, 'exit', now()))
-      await desk.sweepWith(parts)
-      desk.minutes(1)
-      await desk.sweepWith(parts)
-    })
-    await timeGoesOn()
-    // Each work has at least so many places to be killed at: a kill that never happens proves nothing.
-    for (const [at, { length }] of [beginnings, asked, told, unpaid, late, refunds].entries()) expect(length * stride, `work ${at}`).toBeGreaterThanOrEqual([6, 9, 5, 7, 9, 24][at]!)
-    for (const id of refunds) {
-      const { refunded } = await desk.db.selectFrom('orders').select('refunded').where('id', '=', id).executeTakeFirstOrThrow()
-      // Killed before it was committed, nobody was told of a refund; else all of it is back, once.
-      await ends(id, 'paid', refunded)
-      expect(desk.toldOf(id).filter((word) => word.startsWith('refunded'))).toHaveLength(refunded > 0 ? 1 : 0)
-    }
-    expect(await desk.unbalanced()).toEqual([])
-    expect(desk.told.filter((word, at) => word.startsWith('paid') && desk.told.indexOf(word) !== at), 'nobody is told twice').toEqual([])
-    await desk.tidy()
-  }, stride === 1 ? 1_200_000 : 60_000)
+      // A refund, asked for and then worked on until it is done.
+      const refunds = await everyStep(
+        first,
+        () => paidOrder(gateway),
+        async (parts, id) => {
+          await parts.db.transaction().execute((tx) => refundOrder(tx, 2026, id, 10_000, 'exit', now()))
+          await desk.sweepWith(parts)
+          desk.minutes(1)
+          await desk.sweepWith(parts)
+        },
+      )
+      await timeGoesOn()
+      // Each work has at least so many places to be killed at: a kill that never happens proves nothing.
+      for (const [at, { length }] of [beginnings, asked, told, unpaid, late, refunds].entries())
+        expect(length * stride, `work ${at}`).toBeGreaterThanOrEqual([6, 9, 5, 7, 9, 24][at]!)
+      for (const id of refunds) {
+        const { refunded } = await desk.db
+          .selectFrom('orders')
+          .select('refunded')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        // Killed before it was committed, nobody was told of a refund; else all of it is back, once.
+        await ends(id, 'paid', refunded)
+        expect(desk.toldOf(id).filter((word) => word.startsWith('refunded'))).toHaveLength(refunded > 0 ? 1 : 0)
+      }
+      expect(await desk.unbalanced()).toEqual([])
+      expect(
+        desk.told.filter((word, at) => word.startsWith('paid') && desk.told.indexOf(word) !== at),
+        'nobody is told twice',
+      ).toEqual([])
+      await desk.tidy()
+    },
+    stride === 1 ? 1_200_000 : 60_000,
+  )
 }

@@ -16,17 +16,25 @@ afterEach(async () => {
 })
 const now = () => desk.clock.now()
 const later = () => desk.clock.advance(4000)
-const exit = (id: number, fen: number) => desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, fen, 'exit', now()))
+const exit = (id: number, fen: number) =>
+  desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, fen, 'exit', now()))
 
 describe('what a gateway asks for that takes no yuan', () => {
-  test('is the declared rate, the last cent rounded up; and goes back in the payer\'s favour, all of it when all goes back', () => {
-    expect([foreignAmount(10_000, dollars), foreignAmount(1, dollars), foreignAmount(71_500, dollars), foreignAmount(715, { currency: 'HKD', rate: 0.9155 })]).toEqual([1399, 1, 10_000, 781])
+  test("is the declared rate, the last cent rounded up; and goes back in the payer's favour, all of it when all goes back", () => {
+    expect([
+      foreignAmount(10_000, dollars),
+      foreignAmount(1, dollars),
+      foreignAmount(71_500, dollars),
+      foreignAmount(715, { currency: 'HKD', rate: 0.9155 }),
+    ]).toEqual([1399, 1, 10_000, 781])
     for (const parts of [[10_000], [1, 9999], [3333, 3333, 3334], Array.from({ length: 100 }, () => 100)]) {
       const order = { amount: 10_000, refunded: 0 }
       const payment = { paid: 1399, refunded: 0 }
       for (const fen of parts) {
         const cents = foreignRefund(order, payment, fen)
-        expect(cents * 10_000, 'never less than its part').toBeGreaterThanOrEqual(Math.min(fen * 1399 - 10_000, (payment.paid - payment.refunded) * 10_000))
+        expect(cents * 10_000, 'never less than its part').toBeGreaterThanOrEqual(
+          Math.min(fen * 1399 - 10_000, (payment.paid - payment.refunded) * 10_000),
+        )
         order.refunded += fen
         payment.refunded += cents
       }
@@ -50,15 +58,30 @@ describe('a payment by PayPal', () => {
     await desk.deliver()
     await desk.deliver()
     expect(desk.toldOf(id)).toEqual([`paid ${id}`])
-    const rows = await desk.db.selectFrom('ledger').select(['event', 'debit', 'credit', 'amount', 'currency']).where('orderid', '=', id).orderBy('id').execute()
-    expect(rows.slice(1).map(({ event, debit, credit, amount, currency }) => `${event} ${debit} < ${credit} ${amount} ${currency}`)).toEqual(['order_paid exchange < receivable 10000 CNY', 'order_paid gateway:paypal < exchange 1399 USD'])
+    const rows = await desk.db
+      .selectFrom('ledger')
+      .select(['event', 'debit', 'credit', 'amount', 'currency'])
+      .where('orderid', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(
+      rows
+        .slice(1)
+        .map(({ event, debit, credit, amount, currency }) => `${event} ${debit} < ${credit} ${amount} ${currency}`),
+    ).toEqual(['order_paid exchange < receivable 10000 CNY', 'order_paid gateway:paypal < exchange 1399 USD'])
     expect((await desk.tries(id))[0]).toMatchObject({ settles: 10_000, paid_amount: 1399, paid_currency: 'USD' })
     await exit(id, 4000)
     await exit(id, 6000)
     await desk.refundsRun()
-    expect(await desk.refunds(id)).toMatchObject([{ state: 'done', amount: 560, currency: 'USD', fen: 4000 }, { state: 'done', amount: 839, currency: 'USD', fen: 6000 }])
+    expect(await desk.refunds(id)).toMatchObject([
+      { state: 'done', amount: 560, currency: 'USD', fen: 4000 },
+      { state: 'done', amount: 839, currency: 'USD', fen: 6000 },
+    ])
     // Two refunds of one payment end in either order.
-    expect(desk.toldOf(id).slice(1).toSorted(), 'who sold hears of yuan').toEqual([`refunded ${id} 4000`, `refunded ${id} 6000`])
+    expect(desk.toldOf(id).slice(1).toSorted(), 'who sold hears of yuan').toEqual([
+      `refunded ${id} 4000`,
+      `refunded ${id} 6000`,
+    ])
   })
   test('approved, and nothing heard of it: the waiting page takes the money; an order that was closed meanwhile takes none', async () => {
     desk.paypal.weather.holdNotices = true
@@ -71,7 +94,10 @@ describe('a payment by PayPal', () => {
     desk.paypal.pay(left.tradeno)
     desk.paypal.weather.holdNotices = false
     await desk.deliver()
-    expect([await desk.refunds(left.id), (await desk.tries(left.id))[0]!.state], 'what was approved is never taken').toEqual([[], 'closed'])
+    expect(
+      [await desk.refunds(left.id), (await desk.tries(left.id))[0]!.state],
+      'what was approved is never taken',
+    ).toEqual([[], 'closed'])
   })
   test('approved for an order that was paid otherwise meanwhile is never taken', async () => {
     const { id, tradeno } = await begun()
@@ -100,23 +126,44 @@ describe('a payment by PayPal', () => {
     expect(await desk.stateOf(id)).toBe('paid')
   })
   test('of another amount or currency goes back as it came', async () => {
-    for (const [told, reason] of [[{ amount: 1398 }, 'amount_differs'], [{ currency: 'EUR' }, 'currency_differs']] as const) {
+    for (const [told, reason] of [
+      [{ amount: 1398 }, 'amount_differs'],
+      [{ currency: 'EUR' }, 'currency_differs'],
+    ] as const) {
       const { id, tradeno } = await begun()
       desk.paypal.pay(tradeno, told)
       await desk.deliver()
       await desk.deliver()
       expect(await desk.stateOf(id)).toBe('open')
       await desk.refundsRun()
-      expect(await desk.refunds(id)).toMatchObject([{ reason, state: 'done', amount: 1399, currency: 'USD', ...told, fen: null }])
+      expect(await desk.refunds(id)).toMatchObject([
+        { reason, state: 'done', amount: 1399, currency: 'USD', ...told, fen: null },
+      ])
     }
   })
   test('is none where the race has declared nothing; a rate that changed begins another try, and what was asked before still settles', async () => {
     const { id } = await desk.order()
-    await expect(payOrder(desk.parts, { raceid: 2026, orderid: id, gateway: 'paypal', userAgent: '', address: '', returnUrl: 'http://localhost:3000/pay' }, now())).rejects.toThrow(RangeError)
+    await expect(
+      payOrder(
+        desk.parts,
+        {
+          raceid: 2026,
+          orderid: id,
+          gateway: 'paypal',
+          userAgent: '',
+          address: '',
+          returnUrl: 'http://localhost:3000/pay',
+        },
+        now(),
+      ),
+    ).rejects.toThrow(RangeError)
     await desk.start(id, { gateway: 'paypal' })
     await desk.start(id, { gateway: 'paypal', foreign: { currency: 'EUR', rate: 7.8 } })
     const [dollar, euro] = await desk.tries(id)
-    expect([dollar, euro]).toMatchObject([{ amount: 1399, currency: 'USD' }, { amount: 1283, currency: 'EUR' }])
+    expect([dollar, euro]).toMatchObject([
+      { amount: 1399, currency: 'USD' },
+      { amount: 1283, currency: 'EUR' },
+    ])
     desk.payAt(dollar!)
     await desk.deliver()
     expect(await desk.stateOf(id)).toBe('paid')
@@ -127,7 +174,11 @@ describe('a payment by bank card', () => {
   test('is a form to post, settled by the notice or by our own question', async () => {
     const [told, asked] = [await desk.order(), await desk.order()]
     const { next } = await desk.startCmb(told.id)
-    expect(next).toMatchObject({ way: 'card', url: null, form: { action: 'http://localhost:3000/pretend/cmb/pay', fields: { charset: 'UTF-8' } } })
+    expect(next).toMatchObject({
+      way: 'card',
+      url: null,
+      form: { action: 'http://localhost:3000/pretend/cmb/pay', fields: { charset: 'UTF-8' } },
+    })
     desk.cmb.pay(await desk.numberOf(told.id))
     await desk.deliver()
     expect(await desk.stateOf(told.id)).toBe('paid')
@@ -148,38 +199,66 @@ describe('a payment by bank card', () => {
     expect(desk.cmb.pay(await desk.numberOf(id))).toBe(true)
     desk.minutes(63)
     await desk.sweep()
-    expect(await returnedOf(desk.parts, 2026, id)).toMatchObject([{ reason: 'late', state: 'under_way', amount: 10_000, currency: 'CNY' }])
+    expect(await returnedOf(desk.parts, 2026, id)).toMatchObject([
+      { reason: 'late', state: 'under_way', amount: 10_000, currency: 'CNY' },
+    ])
     await desk.refundsRun()
     expect(await returnedOf(desk.parts, 2026, id)).toMatchObject([{ reason: 'late', state: 'done' }])
   })
 })
 
 describe('the panel of channels', () => {
-  test('is for those who read money; a proof is the owner\'s to record, of a real channel, with a name and a past day', async () => {
+  test("is for those who read money; a proof is the owner's to record, of a real channel, with a name and a past day", async () => {
     expect(await desk.call(consolePaymentsChannels, { raceid: 2026 })).toMatchObject({ code: '401' })
     const registrar = await staffSession(desk, [{ raceid: 2026, role: 'registrar' }])
     const cashier = await staffSession(desk, [{ raceid: 2026, role: 'cashier' }])
     const owner = await staffSession(desk, [{ raceid: null, role: 'owner' }])
     expect(await desk.call(consolePaymentsChannels, { raceid: 2026 }, registrar)).toMatchObject({ code: '403' })
-    expect(await desk.call(consolePaymentsProve, { gateway: 'paypal', on: '2026-02-01', by: 'x' }, cashier)).toMatchObject({ code: '403' })
-    expect(await desk.call(consolePaymentsProve, { gateway: 'paypal', on: '2026-04-01', by: 'x' }, owner)).toMatchObject({ refusal: 'prove_future' })
-    expect(await desk.call(consolePaymentsProve, { gateway: 'paypal', on: '2026-02-01' }, owner)).toMatchObject({ refusal: 'prove_unnamed' })
-    expect(await desk.call(consolePaymentsProve, { gateway: 'paypal', on: '2026-02-01', by: 'Lin' }, owner)).toMatchObject({ refusal: 'prove_pretend' })
+    expect(
+      await desk.call(consolePaymentsProve, { gateway: 'paypal', on: '2026-02-01', by: 'x' }, cashier),
+    ).toMatchObject({ code: '403' })
+    expect(
+      await desk.call(consolePaymentsProve, { gateway: 'paypal', on: '2026-04-01', by: 'x' }, owner),
+    ).toMatchObject({ refusal: 'prove_future' })
+    expect(await desk.call(consolePaymentsProve, { gateway: 'paypal', on: '2026-02-01' }, owner)).toMatchObject({
+      refusal: 'prove_unnamed',
+    })
+    expect(
+      await desk.call(consolePaymentsProve, { gateway: 'paypal', on: '2026-02-01', by: 'Lin' }, owner),
+    ).toMatchObject({ refusal: 'prove_pretend' })
 
     const { gateways } = desk.parts.outside
     const pretended = gateways.paypal!
     gateways.paypal = { ...pretended, pretend: false }
-    await desk.ask(consolePaymentsProve, { gateway: 'paypal', on: '2026-02-01', by: 'Lin', note: '1 USD, refunded' }, owner)
+    await desk.ask(
+      consolePaymentsProve,
+      { gateway: 'paypal', on: '2026-02-01', by: 'Lin', note: '1 USD, refunded' },
+      owner,
+    )
     gateways.paypal = pretended
     const { items } = await desk.ask(consolePaymentsChannels, { raceid: 2026 }, cashier)
-    expect(items.map(({ gateway, kind, proof, proved }) => [gateway, kind, proof, proved?.by])).toEqual([['wechat', 'pretend', 'vectors', undefined], ['alipay', 'pretend', 'vectors', undefined], ['cmb', 'pretend', 'unproved', undefined], ['paypal', 'pretend', 'unproved', 'Lin']])
+    expect(items.map(({ gateway, kind, proof, proved }) => [gateway, kind, proof, proved?.by])).toEqual([
+      ['wechat', 'pretend', 'vectors', undefined],
+      ['alipay', 'pretend', 'vectors', undefined],
+      ['cmb', 'pretend', 'unproved', undefined],
+      ['paypal', 'pretend', 'unproved', 'Lin'],
+    ])
     await desk.ask(consolePaymentsProve, { gateway: 'paypal' }, owner)
-    const logged = await desk.db.selectFrom('log').select(['what', 'target']).where('what', 'like', 'channel pro%').orderBy('id').execute()
-    expect(logged).toEqual([{ what: 'channel proved', target: 'channel paypal' }, { what: 'channel proof taken back', target: 'channel paypal' }])
+    const logged = await desk.db
+      .selectFrom('log')
+      .select(['what', 'target'])
+      .where('what', 'like', 'channel pro%')
+      .orderBy('id')
+      .execute()
+    expect(logged).toEqual([
+      { what: 'channel proved', target: 'channel paypal' },
+      { what: 'channel proof taken back', target: 'channel paypal' },
+    ])
   })
   test('counts what was believed, what was not and why, and silences, without holding up a notice', async () => {
     const cashier = await staffSession(desk, [{ raceid: 2026, role: 'cashier' }])
-    const of = async (gateway: string) => (await desk.ask(consolePaymentsChannels, { raceid: 2026 }, cashier)).items.find((one) => one.gateway === gateway)!
+    const of = async (gateway: string) =>
+      (await desk.ask(consolePaymentsChannels, { raceid: 2026 }, cashier)).items.find((one) => one.gateway === gateway)!
     const before = await of('cmb')
     const { id } = await desk.order()
     await desk.startCmb(id)
@@ -195,7 +274,15 @@ describe('the panel of channels', () => {
     await desk.sweep()
     desk.cmb.weather.down = false
     const after = await of('cmb')
-    expect(after).toMatchObject({ notices: before.notices + 1, notice_at: now().toISOString(), refused: before.refused + 2, refused_at: now().toISOString(), failures: before.failures + 1, failed_why: expect.stringContaining('did not answer'), refunds_waiting: 1 })
+    expect(after).toMatchObject({
+      notices: before.notices + 1,
+      notice_at: now().toISOString(),
+      refused: before.refused + 2,
+      refused_at: now().toISOString(),
+      failures: before.failures + 1,
+      failed_why: expect.stringContaining('did not answer'),
+      refunds_waiting: 1,
+    })
     expect(after.refusals.map(({ why }) => why)).toEqual(expect.arrayContaining(['bad_signature', 'malformed']))
     await desk.refundsRun()
   })
@@ -208,11 +295,28 @@ describe('the panel of channels', () => {
       const tradeno = await desk.numberOf(id)
       desk.pretends[gateway].weather.holdNotices = true
       desk.pretends[gateway].pay(tradeno)
-      if (gateway === 'paypal') await desk.parts.outside.gateways.paypal!.query(tradeno, { begunAt: now(), handle: (await desk.tries(id))[0]!.handle ?? undefined })
-      const made = { wechat: () => desk.pretend.notice('TRANSACTION.SUCCESS', desk.pretend.told(tradeno)), alipay: () => desk.alipay.notice(desk.alipay.told(tradeno)), paypal: () => desk.paypal.notice('PAYMENT.CAPTURE.COMPLETED', desk.paypal.told(tradeno)), cmb: () => desk.cmb.notice(desk.cmb.told(tradeno)) }[gateway]()
-      const wrong = [{ headers: { 'content-type': made.headers['content-type']! }, body: made.body.replace(/.$/, 'x') }, { headers: made.headers, body: made.body.slice(0, -9) }, { headers: made.headers, body: '' }]
-      for (const { headers, body } of wrong) expect((await desk.notify(headers, body, gateway)).statusCode).toBeGreaterThanOrEqual(400)
-      expect((await desk.notify(made.headers, made.body, gateway === 'cmb' ? 'paypal' : 'cmb')).statusCode, 'at another door').toBe(400)
+      if (gateway === 'paypal')
+        await desk.parts.outside.gateways.paypal!.query(tradeno, {
+          begunAt: now(),
+          handle: (await desk.tries(id))[0]!.handle ?? undefined,
+        })
+      const made = {
+        wechat: () => desk.pretend.notice('TRANSACTION.SUCCESS', desk.pretend.told(tradeno)),
+        alipay: () => desk.alipay.notice(desk.alipay.told(tradeno)),
+        paypal: () => desk.paypal.notice('PAYMENT.CAPTURE.COMPLETED', desk.paypal.told(tradeno)),
+        cmb: () => desk.cmb.notice(desk.cmb.told(tradeno)),
+      }[gateway]()
+      const wrong = [
+        { headers: { 'content-type': made.headers['content-type']! }, body: made.body.replace(/.$/, 'x') },
+        { headers: made.headers, body: made.body.slice(0, -9) },
+        { headers: made.headers, body: '' },
+      ]
+      for (const { headers, body } of wrong)
+        expect((await desk.notify(headers, body, gateway)).statusCode).toBeGreaterThanOrEqual(400)
+      expect(
+        (await desk.notify(made.headers, made.body, gateway === 'cmb' ? 'paypal' : 'cmb')).statusCode,
+        'at another door',
+      ).toBe(400)
       desk.clock.advance(301_000)
       expect((await desk.notify(made.headers, made.body, gateway)).statusCode, 'replayed').toBeGreaterThanOrEqual(400)
       expect([await desk.stateOf(id), desk.toldOf(id)]).toEqual(['open', []])

@@ -70,10 +70,12 @@ export const askDuePayments = async (parts: Working, now: Date): Promise<void> =
   await eachOf(await listPaymentsToAskLast(parts.db, now, BATCH), (payment) => askLast(parts, payment, now))
 }
 
-export const workDueRefunds = async (parts: Working, now: Date): Promise<void> => eachOf(await listRefundsToWork(parts.db, now, BATCH), (refund) => workRefund(parts, refund, now))
+export const workDueRefunds = async (parts: Working, now: Date): Promise<void> =>
+  eachOf(await listRefundsToWork(parts.db, now, BATCH), (refund) => workRefund(parts, refund, now))
 
 /** An order does not say in which language it was made: the likely one of the number's country. */
-const langOfMobile = (mobile: string): Lang => (/^\+(886|852|853)/.test(mobile) ? 'zh-tw' : mobile.startsWith('+') ? 'en' : 'zh-cn')
+const langOfMobile = (mobile: string): Lang =>
+  /^\+(886|852|853)/.test(mobile) ? 'zh-tw' : mobile.startsWith('+') ? 'en' : 'zh-cn'
 
 /** Tells the account by text message that money it sent in vain is back; once per refund. An account without a mobile is told on its order alone. */
 const tellReturned = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, payload: unknown, now: Date): Promise<void> => {
@@ -82,17 +84,40 @@ const tellReturned = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, payload: u
   const order = refund && (await findOrder(db, raceid, refund.orderid))
   const mobile = order && (await mobileOfAccount(db, seal, order.uid))
   if (!mobile) return
-  const amount = refund.currency === 'CNY' ? `¥${(refund.amount / 100).toFixed(2)}` : `${refund.currency} ${(refund.amount / 100).toFixed(2)}`
+  const amount =
+    refund.currency === 'CNY'
+      ? `¥${(refund.amount / 100).toFixed(2)}`
+      : `${refund.currency} ${(refund.amount / 100).toFixed(2)}`
   const why = refundReasons[refund.reason as keyof typeof refundReasons] ?? refundReasons.other
-  await db.transaction().execute((tx) =>
-    sendMessage(tx, { seal, now, mobile, mask: maskMobile(mobile), uid: order.uid, path: '/personallist?tab=orders', lang: langOfMobile(mobile), template: 'money_returned', values: { order: order.tradeno, amount, why }, key: `money_returned ${refundno}`, raceid }),
-  )
+  await db
+    .transaction()
+    .execute((tx) =>
+      sendMessage(tx, {
+        seal,
+        now,
+        mobile,
+        mask: maskMobile(mobile),
+        uid: order.uid,
+        path: '/personallist?tab=orders',
+        lang: langOfMobile(mobile),
+        template: 'money_returned',
+        values: { order: order.tradeno, amount, why },
+        key: `money_returned ${refundno}`,
+        raceid,
+      }),
+    )
 }
 
-export const jobs: readonly Job<Parts>[] = [{ name: TELL_RETURNED, run: (payload, working) => tellReturned(working, payload, working.now) }]
+export const jobs: readonly Job<Parts>[] = [
+  { name: TELL_RETURNED, run: (payload, working) => tellReturned(working, payload, working.now) },
+]
 
 export const sweeps: readonly Sweep<Parts>[] = [
-  { name: 'orders_to_close', everySeconds: 3, run: async (working) => void (await closeDueOrders(working, working.now)) },
+  {
+    name: 'orders_to_close',
+    everySeconds: 3,
+    run: async (working) => void (await closeDueOrders(working, working.now)),
+  },
   { name: 'payments_to_ask', everySeconds: 3, run: (working) => askDuePayments(working, working.now) },
   { name: 'refunds_to_work', everySeconds: 3, run: (working) => workDueRefunds(working, working.now) },
 ]

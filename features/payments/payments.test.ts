@@ -20,14 +20,27 @@ describe('a payment', () => {
     expect(begun).toMatchObject({ state: 'open', next: { way: 'h5', code_url: null, jsapi: null } })
     expect(begun.next!.url).toContain('http://localhost:3000/pretend/wechatpay/h5?prepay_id=')
     expect(await desk.start(id)).toEqual(begun)
-    expect((await desk.start(id, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140' })).next).toMatchObject({ way: 'native', code_url: expect.stringContaining('/pretend/wechatpay/scan') })
+    expect((await desk.start(id, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140' })).next).toMatchObject({
+      way: 'native',
+      code_url: expect.stringContaining('/pretend/wechatpay/scan'),
+    })
     const inside = await desk.start(id, { userAgent: 'Mozilla/5.0 (iPhone) MicroMessenger/8.0', openid: 'o-1' })
-    expect(inside.next!.jsapi).toMatchObject({ signType: 'RSA', package: expect.stringMatching(/^prepay_id=wx/), paySign: expect.any(String) })
+    expect(inside.next!.jsapi).toMatchObject({
+      signType: 'RSA',
+      package: expect.stringMatching(/^prepay_id=wx/),
+      paySign: expect.any(String),
+    })
     expect((await desk.tries(id)).map(({ way }) => way)).toEqual(['h5', 'native', 'jsapi'])
-    expect((await desk.start(id, { userAgent: 'MicroMessenger', openid: 'o-2' })).next!.way, 'another payer begins another try').toBe('jsapi')
+    expect(
+      (await desk.start(id, { userAgent: 'MicroMessenger', openid: 'o-2' })).next!.way,
+      'another payer begins another try',
+    ).toBe('jsapi')
     expect(await desk.tries(id)).toHaveLength(4)
     const without = await desk.order()
-    expect((await desk.start(without.id, { way: 'jsapi', userAgent: 'MicroMessenger' })).next, 'inside the app without a known payer: a code to press').toMatchObject({ way: 'native' })
+    expect(
+      (await desk.start(without.id, { way: 'jsapi', userAgent: 'MicroMessenger' })).next,
+      'inside the app without a known payer: a code to press',
+    ).toMatchObject({ way: 'native' })
   })
 
   test('is settled by its notice, once, and the ledger says so', async () => {
@@ -38,7 +51,10 @@ describe('a payment', () => {
     expect(await desk.pretend.deliver()).toBe(1)
     expect(await desk.stateOf(id)).toBe('paid')
     expect(desk.toldOf(id)).toEqual([`paid ${id}`])
-    expect(await desk.ledger(id)).toEqual(['order_opened: receivable < sales 9000', 'order_paid: gateway:wechat < receivable 9000'])
+    expect(await desk.ledger(id)).toEqual([
+      'order_opened: receivable < sales 9000',
+      'order_paid: gateway:wechat < receivable 9000',
+    ])
     expect(desk.pretend.noticesWaiting(), 'answered with SUCCESS, it is not sent again').toBe(0)
   })
 
@@ -47,7 +63,9 @@ describe('a payment', () => {
     await desk.start(id)
     const tradeno = await desk.numberOf(id)
     desk.pretend.pay(tradeno)
-    const notices = Array.from({ length: 10 }, () => desk.pretend.notice('TRANSACTION.SUCCESS', desk.pretend.told(tradeno)))
+    const notices = Array.from({ length: 10 }, () =>
+      desk.pretend.notice('TRANSACTION.SUCCESS', desk.pretend.told(tradeno)),
+    )
     const answers = await Promise.all(notices.map(({ headers, body }) => desk.notify(headers, body)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200))
     expect(desk.toldOf(id)).toEqual([`paid ${id}`])
@@ -74,7 +92,10 @@ describe('a payment', () => {
     const order = await desk.order({ fee: 5000, discount: 5000 })
     expect(order).toMatchObject({ state: 'paid', amount: 0 })
     expect(await desk.start(order.id)).toEqual({ state: 'paid', next: null })
-    expect(await desk.ledger(order.id)).toEqual(['order_opened: receivable < sales 0', 'order_paid: free < receivable 0'])
+    expect(await desk.ledger(order.id)).toEqual([
+      'order_opened: receivable < sales 0',
+      'order_paid: free < receivable 0',
+    ])
   })
 })
 
@@ -104,13 +125,20 @@ describe('a notice that is not to be believed changes nothing', () => {
     expect((await desk.notify(headers, body)).statusCode, 'stale').toBe(401)
     expect(await desk.stateOf(id)).toBe('open')
     const unknown = desk.pretend.notice('TRANSACTION.SUCCESS', { ...told, out_trade_no: '1k8-AAAAAAAAAAAAAAAA-1' })
-    expect((await desk.notify(unknown.headers, unknown.body)).statusCode, 'verified, but no number of ours: taken and over').toBe(200)
+    expect(
+      (await desk.notify(unknown.headers, unknown.body)).statusCode,
+      'verified, but no number of ours: taken and over',
+    ).toBe(200)
     expect(desk.toldOf(id)).toEqual([])
   })
 })
 
 describe('money that settles nothing goes back by itself', () => {
-  for (const [what, change] of [['a fen too little', { amount: 9999 }], ['a fen too much', { amount: 10_001 }], ['another currency', { currency: 'HKD' }]] as const) {
+  for (const [what, change] of [
+    ['a fen too little', { amount: 9999 }],
+    ['a fen too much', { amount: 10_001 }],
+    ['another currency', { currency: 'HKD' }],
+  ] as const) {
     test(`${what}: the order stays open and can still be paid`, async () => {
       const { id } = await desk.order()
       await desk.start(id)
@@ -118,7 +146,13 @@ describe('money that settles nothing goes back by itself', () => {
       await desk.pretend.deliver()
       expect(await desk.stateOf(id)).toBe('open')
       await desk.refundsRun()
-      expect(await desk.refunds(id)).toMatchObject([{ state: 'done', amount: 'amount' in change ? change.amount : 10_000, currency: 'currency' in change ? 'HKD' : 'CNY' }])
+      expect(await desk.refunds(id)).toMatchObject([
+        {
+          state: 'done',
+          amount: 'amount' in change ? change.amount : 10_000,
+          currency: 'currency' in change ? 'HKD' : 'CNY',
+        },
+      ])
       await desk.start(id, { way: 'native' })
       desk.pretend.pay(await desk.numberOf(id))
       await desk.pretend.deliver()
@@ -136,16 +170,27 @@ describe('money that settles nothing goes back by itself', () => {
     expect(await shut).toBe('closed')
     // The gateway has closed it, so only a fault of its own can still bring money: it tells of a payment all the same.
     expect(desk.pretend.pay(tradeno)).toBe(false)
-    const { headers, body } = desk.pretend.notice('TRANSACTION.SUCCESS', { ...desk.pretend.told(tradeno), trade_state: 'SUCCESS', transaction_id: '4200002026', success_time: now().toISOString(), amount: { total: 10_000, currency: 'CNY' } })
+    const { headers, body } = desk.pretend.notice('TRANSACTION.SUCCESS', {
+      ...desk.pretend.told(tradeno),
+      trade_state: 'SUCCESS',
+      transaction_id: '4200002026',
+      success_time: now().toISOString(),
+      amount: { total: 10_000, currency: 'CNY' },
+    })
     expect((await desk.notify(headers, body)).statusCode).toBe(200)
     expect(await desk.stateOf(id)).toBe('closed')
     expect(desk.toldOf(id)).toEqual([`closed ${id} expired`])
-    expect(await desk.refunds(id)).toMatchObject([{ reason: 'late', amount: 10_000, state: 'asked', refundno: `${tradeno}-r0` }])
+    expect(await desk.refunds(id)).toMatchObject([
+      { reason: 'late', amount: 10_000, state: 'asked', refundno: `${tradeno}-r0` },
+    ])
     for (let round = 0; round < 3; round++) {
       desk.minutes(60)
       await desk.sweep()
     }
-    expect((await desk.refunds(id))[0], 'the gateway never took that money, so it refuses, and that is kept in sight').toMatchObject({ state: 'asked', failure: 'TRADE_ERROR' })
+    expect(
+      (await desk.refunds(id))[0],
+      'the gateway never took that money, so it refuses, and that is kept in sight',
+    ).toMatchObject({ state: 'asked', failure: 'TRADE_ERROR' })
   })
 
   test('paid twice over two ways: the second payment goes back', async () => {
@@ -175,7 +220,10 @@ describe('an order past its end', () => {
     await desk.sweep()
     expect([await desk.stateOf(untouched.id), await desk.stateOf(begun.id)]).toEqual(['closed', 'closed'])
     expect(desk.pretend.pay(await desk.numberOf(begun.id))).toBe(false)
-    expect(await desk.ledger(begun.id)).toEqual(['order_opened: receivable < sales 10000', 'order_closed: sales < receivable 10000'])
+    expect(await desk.ledger(begun.id)).toEqual([
+      'order_opened: receivable < sales 10000',
+      'order_closed: sales < receivable 10000',
+    ])
     expect(await desk.start(begun.id)).toEqual({ state: 'closed', next: null })
   })
 
@@ -210,7 +258,11 @@ describe('an order past its end', () => {
       await desk.start(id)
       desk.pretend.pay(await desk.numberOf(id))
       desk.minutes(61)
-      await Promise.all([closeOrder(desk.parts, 2026, id, 'expired', now()), desk.pretend.deliver('all'), closeOrder(desk.parts, 2026, id, 'expired', now())])
+      await Promise.all([
+        closeOrder(desk.parts, 2026, id, 'expired', now()),
+        desk.pretend.deliver('all'),
+        closeOrder(desk.parts, 2026, id, 'expired', now()),
+      ])
       expect(await desk.stateOf(id), 'the gateway had the money before the end').toBe('paid')
       expect(desk.toldOf(id)).toEqual([`paid ${id}`])
     }
@@ -231,7 +283,8 @@ describe('a gateway in bad weather', () => {
     desk.pretend.weather.errors = 0.5
     desk.pretend.weather.noticeCopies = 3
     const orders = await Promise.all(Array.from({ length: 12 }, () => desk.order()))
-    for (const { id } of orders) for (let round = 0; round < 8 && (await desk.start(id)).next === null; round++) continue
+    for (const { id } of orders)
+      for (let round = 0; round < 8 && (await desk.start(id)).next === null; round++) continue
     for (const [at, { id }] of orders.entries()) if (at % 3 !== 0) desk.pretend.pay(await desk.numberOf(id))
     await desk.pretend.deliver()
     desk.minutes(61)
@@ -239,14 +292,27 @@ describe('a gateway in bad weather', () => {
       desk.minutes(6)
       await desk.sweep()
     }
-    expect(await Promise.all(orders.map(({ id }) => desk.stateOf(id)))).toEqual(orders.map((_, at) => (at % 3 === 0 ? 'closed' : 'paid')))
+    expect(await Promise.all(orders.map(({ id }) => desk.stateOf(id)))).toEqual(
+      orders.map((_, at) => (at % 3 === 0 ? 'closed' : 'paid')),
+    )
     for (const { id } of orders) expect(desk.toldOf(id)).toHaveLength(1)
   })
 })
 
 test('the way back from the messaging app stays on our origin', async () => {
-  const way = async (to: string, more = '&code=made-up') => (await desk.app.inject({ method: 'GET', url: `/pay/wechat/payer?to=${encodeURIComponent(to)}${more}` })).headers.location
-  for (const to of ['//evil.example', '/\t/evil.example/x', '/\n/evil.example', '/\\evil.example', '\t//evil.example', 'https://evil.example', '/%09/evil.example']) expect(new URL((await way(to))!).origin, to).toBe('http://localhost:3000')
+  const way = async (to: string, more = '&code=made-up') =>
+    (await desk.app.inject({ method: 'GET', url: `/pay/wechat/payer?to=${encodeURIComponent(to)}${more}` })).headers
+      .location
+  for (const to of [
+    '//evil.example',
+    '/\t/evil.example/x',
+    '/\n/evil.example',
+    '/\\evil.example',
+    '\t//evil.example',
+    'https://evil.example',
+    '/%09/evil.example',
+  ])
+    expect(new URL((await way(to))!).origin, to).toBe('http://localhost:3000')
   expect(await way('/pay?_key=7-x')).toBe('http://localhost:3000/pay?_key=7-x')
   expect(decodeURIComponent((await way('/\t/evil.example', ''))!)).not.toContain('evil.example')
 })
@@ -256,8 +322,18 @@ test('where the real ones are configured the pretend pages are not there', async
   const { pretend } = outside
   outside.pretend = {}
   try {
-    for (const path of ['wechatpay/scan', 'wechatpay/h5', 'wechatpay/bridge', 'messagingapp/authorize']) expect((await desk.app.inject({ method: 'GET', url: `/pretend/${path}?prepay_id=x` })).statusCode, path).toBe(404)
-    expect((await desk.app.inject({ method: 'POST', url: '/pretend/wechatpay/pay', payload: 'prepay_id=x&do=pay', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).statusCode).toBe(404)
+    for (const path of ['wechatpay/scan', 'wechatpay/h5', 'wechatpay/bridge', 'messagingapp/authorize'])
+      expect((await desk.app.inject({ method: 'GET', url: `/pretend/${path}?prepay_id=x` })).statusCode, path).toBe(404)
+    expect(
+      (
+        await desk.app.inject({
+          method: 'POST',
+          url: '/pretend/wechatpay/pay',
+          payload: 'prepay_id=x&do=pay',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+      ).statusCode,
+    ).toBe(404)
   } finally {
     outside.pretend = pretend
   }

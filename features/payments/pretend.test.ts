@@ -8,12 +8,27 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const get = (address: string, lang = 'zh-CN') => desk.app.inject({ method: 'GET', url: address.replace('http://localhost:3000', ''), headers: { 'accept-language': lang } })
+const get = (address: string, lang = 'zh-CN') =>
+  desk.app.inject({
+    method: 'GET',
+    url: address.replace('http://localhost:3000', ''),
+    headers: { 'accept-language': lang },
+  })
 /** Presses a button of the page, as a browser sends it. */
 const press = (page: string, button: 'pay' | 'cancel') => {
-  const form = new URLSearchParams([...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [name!, value!.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))]))
+  const form = new URLSearchParams(
+    [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [
+      name!,
+      value!.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))),
+    ]),
+  )
   form.set('do', button)
-  return desk.app.inject({ method: 'POST', url: '/pretend/wechatpay/pay', payload: form.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+  return desk.app.inject({
+    method: 'POST',
+    url: '/pretend/wechatpay/pay',
+    payload: form.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
 }
 
 test('a phone pays on the pretend page and comes back to where it was', async () => {
@@ -42,7 +57,7 @@ test('a desktop code leads to the same page; cancelled there, it can still be pa
   expect(await desk.stateOf(id)).toBe('paid')
 })
 
-test('inside the messaging app the merchant\'s signature must hold', async () => {
+test("inside the messaging app the merchant's signature must hold", async () => {
   const { id } = await desk.order()
   const { next } = await desk.start(id, { way: 'jsapi', openid: 'o-1' })
   expect((await get(next!.url!)).statusCode).toBe(200)
@@ -53,7 +68,9 @@ test('inside the messaging app the merchant\'s signature must hold', async () =>
 test('the page leads back to the shop alone, and to nothing that it does not know', async () => {
   const { id } = await desk.order()
   const { next } = await desk.start(id)
-  const page = await get(next!.url!.replace(/redirect_url=.*/, `redirect_url=${encodeURIComponent('https://elsewhere.example/')}`))
+  const page = await get(
+    next!.url!.replace(/redirect_url=.*/, `redirect_url=${encodeURIComponent('https://elsewhere.example/')}`),
+  )
   expect(page.body).not.toContain('elsewhere')
   expect((await press(page.body, 'cancel')).statusCode).toBe(200)
   expect((await get('/pretend/wechatpay/h5?prepay_id=none')).statusCode).toBe(404)
@@ -63,35 +80,74 @@ test('the page leads back to the shop alone, and to nothing that it does not kno
 
 test('a second process of the server shows the pages of the one that runs the gateway', async () => {
   const { pretend } = desk
-  const second = await openOutside({ folder: desk.parts.folder, origin: desk.parts.origin, clock: desk.clock.now, joined: await desk.parts.outside.joined() })
+  const second = await openOutside({
+    folder: desk.parts.folder,
+    origin: desk.parts.origin,
+    clock: desk.clock.now,
+    joined: await desk.parts.outside.joined(),
+  })
   const { id } = await desk.order()
   const { next } = await desk.start(id)
   const { pathname, searchParams } = new URL(next!.url!)
-  const ask = (method: string, path: string, form = new URLSearchParams()) => second.pretend.payPage!({ method, path, query: method === 'GET' ? searchParams : new URLSearchParams(), form, acceptLanguage: 'en' })
+  const ask = (method: string, path: string, form = new URLSearchParams()) =>
+    second.pretend.payPage!({
+      method,
+      path,
+      query: method === 'GET' ? searchParams : new URLSearchParams(),
+      form,
+      acceptLanguage: 'en',
+    })
   const page = await ask('GET', pathname)
-  expect([page.status, page.body.includes('Pay now'), page.headers['content-security-policy']]).toEqual([200, true, expect.stringContaining("default-src 'none'")])
-  const paid = await ask('POST', '/pretend/wechatpay/pay', new URLSearchParams({ prepay_id: searchParams.get('prepay_id')!, redirect_url: searchParams.get('redirect_url')!, do: 'pay' }))
+  expect([page.status, page.body.includes('Pay now'), page.headers['content-security-policy']]).toEqual([
+    200,
+    true,
+    expect.stringContaining("default-src 'none'"),
+  ])
+  const paid = await ask(
+    'POST',
+    '/pretend/wechatpay/pay',
+    new URLSearchParams({
+      prepay_id: searchParams.get('prepay_id')!,
+      redirect_url: searchParams.get('redirect_url')!,
+      do: 'pay',
+    }),
+  )
   expect([paid.status, paid.headers.location]).toEqual([303, 'http://localhost:3000/pay?_key=x'])
   expect((await second.gateways.wechat!.query(await desk.numberOf(id))).state).toBe('paid')
   expect(pretend.noticesWaiting()).toBe(1)
   await second.close()
 })
 
-test('inside the messaging app the payer\'s openid is found out and comes back in the link, the same for one browser', async () => {
+test("inside the messaging app the payer's openid is found out and comes back in the link, the same for one browser", async () => {
   const visit = async (address: string, cookie = '') => {
-    const { statusCode, headers } = await desk.app.inject({ method: 'GET', url: address.replace('http://localhost:3000', ''), headers: { cookie } })
-    return { statusCode, location: String(headers.location ?? ''), cookie: String(headers['set-cookie'] ?? '').split(';')[0]! }
+    const { statusCode, headers } = await desk.app.inject({
+      method: 'GET',
+      url: address.replace('http://localhost:3000', ''),
+      headers: { cookie },
+    })
+    return {
+      statusCode,
+      location: String(headers.location ?? ''),
+      cookie: String(headers['set-cookie'] ?? '').split(';')[0]!,
+    }
   }
   const whole = async (cookie = '') => {
     const asked = await visit(`/pay/wechat/payer?to=${encodeURIComponent('/pay?_key=x&lang=en')}`)
-    expect(asked.location).toMatch(/^http:\/\/localhost:3000\/pretend\/messagingapp\/authorize\?appid=wxpretend\w+&redirect_uri=.*&response_type=code&scope=snsapi_base&state=pay#wechat_redirect$/)
+    expect(asked.location).toMatch(
+      /^http:\/\/localhost:3000\/pretend\/messagingapp\/authorize\?appid=wxpretend\w+&redirect_uri=.*&response_type=code&scope=snsapi_base&state=pay#wechat_redirect$/,
+    )
     const told = await visit(asked.location.replace(/#.*/, ''), cookie)
     return { told, back: await visit(told.location), again: await visit(told.location) }
   }
   const first = await whole()
   expect(first.back.location).toMatch(/^http:\/\/localhost:3000\/pay\?_key=x&lang=en&openid=o[0-9a-f]{27}$/)
-  expect(first.again.location, 'a code is good once; the page then offers a code to press').toBe('http://localhost:3000/pay?_key=x&lang=en')
+  expect(first.again.location, 'a code is good once; the page then offers a code to press').toBe(
+    'http://localhost:3000/pay?_key=x&lang=en',
+  )
   expect((await whole(first.told.cookie)).back.location).toBe(first.back.location)
-  for (const elsewhere of ['https://elsewhere.example/', '//elsewhere.example', '/\\\\elsewhere.example']) expect((await visit(`/pay/wechat/payer?code=0&to=${encodeURIComponent(elsewhere)}`)).location).toBe('http://localhost:3000/')
+  for (const elsewhere of ['https://elsewhere.example/', '//elsewhere.example', '/\\\\elsewhere.example'])
+    expect((await visit(`/pay/wechat/payer?code=0&to=${encodeURIComponent(elsewhere)}`)).location).toBe(
+      'http://localhost:3000/',
+    )
   expect((await visit('/pretend/messagingapp/authorize?appid=another')).statusCode).toBe(400)
 })

@@ -24,7 +24,8 @@ describe('a refund', () => {
     desk.told.length = 0
     return id
   }
-  const ask = (id: number, amount: number) => desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, amount, 'exit', now()))
+  const ask = (id: number, amount: number) =>
+    desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, amount, 'exit', now()))
 
   test('in two parts never goes above what was paid', async () => {
     const id = await paid()
@@ -32,7 +33,10 @@ describe('a refund', () => {
     await ask(id, 6000)
     await expect(ask(id, 1)).rejects.toThrow('refunded')
     await desk.refundsRun()
-    expect((await desk.refunds(id)).map(({ state, amount }) => [state, amount])).toEqual([['done', 4000], ['done', 6000]])
+    expect((await desk.refunds(id)).map(({ state, amount }) => [state, amount])).toEqual([
+      ['done', 4000],
+      ['done', 6000],
+    ])
     expect(desk.toldOf(id).sort()).toEqual([`refunded ${id} 4000`, `refunded ${id} 6000`])
   })
 
@@ -76,8 +80,13 @@ test('money that came in vain is back: the account is told by text message, once
   await desk.pretend.deliver()
   await desk.refundsRun()
   const [refund] = await desk.refunds(id)
-  for (let twice = 0; twice < 2; twice++) await jobs[0]!.run({ raceid: 2026, refundno: refund!.refundno }, { ...desk.parts, now: now() })
+  for (let twice = 0; twice < 2; twice++)
+    await jobs[0]!.run({ raceid: 2026, refundno: refund!.refundno }, { ...desk.parts, now: now() })
   const messages = await desk.db.selectFrom('messages').selectAll().where('template', '=', 'money_returned').execute()
   expect(messages).toHaveLength(1)
-  expect(JSON.parse(desk.parts.seal.open('accounts', 'message content', messages[0]!.content))).toEqual({ order: tradeno, amount: '¥0.01', why: expect.objectContaining({ 'zh-cn': '支付金额与订单不符' }) as unknown })
+  expect(JSON.parse(desk.parts.seal.open('accounts', 'message content', messages[0]!.content))).toEqual({
+    order: tradeno,
+    amount: '¥0.01',
+    why: expect.objectContaining({ 'zh-cn': '支付金额与订单不符' }) as unknown,
+  })
 })

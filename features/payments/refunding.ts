@@ -5,8 +5,27 @@ import { type Account, postings, raceOfTradeno } from '#features/orders/rules.ts
 import type { Parts } from '#server/answer.ts'
 import { GatewayDown, GatewayRefused, type RefundFate } from '#server/outside/gateway.ts'
 import { gatewayOf, knownOf } from './channels.ts'
-import { REFUND_TRIES, type ReturnReason, foreignRefund, nextRefundTry, returnReasons, withinRefundDays } from './rules.ts'
-import { type PaymentRow, type RefundRow, changeRefund, findRefund, getPayment, insertRefund, keepCameBack, listPayments, lockRefund, updatePayment, updateRefund } from './store.ts'
+import {
+  REFUND_TRIES,
+  type ReturnReason,
+  foreignRefund,
+  nextRefundTry,
+  returnReasons,
+  withinRefundDays,
+} from './rules.ts'
+import {
+  type PaymentRow,
+  type RefundRow,
+  changeRefund,
+  findRefund,
+  getPayment,
+  insertRefund,
+  keepCameBack,
+  listPayments,
+  lockRefund,
+  updatePayment,
+  updateRefund,
+} from './store.ts'
 import { refundReasons } from './words.ts'
 
 /** The job that tells the runner of money that went back by itself; its payload names race and refund. */
@@ -24,32 +43,75 @@ export const paymentOf = async (tx: Paying['db'] | Tx, order: OrderRow): Promise
  * Writes a refund down, new or in place of one that was promised; the sweep sends it. The caller holds the order's row. `fen` are of the order;
  * where the channel took another currency, the same part of that goes back.
  */
-const askBack = async (tx: Tx, order: OrderRow, payment: PaymentRow, fen: number, reason: string, from: Account & ('sales' | 'late_money'), now: Date, promised?: RefundRow): Promise<RefundRow> => {
+const askBack = async (
+  tx: Tx,
+  order: OrderRow,
+  payment: PaymentRow,
+  fen: number,
+  reason: string,
+  from: Account & ('sales' | 'late_money'),
+  now: Date,
+  promised?: RefundRow,
+): Promise<RefundRow> => {
   const nth = from === 'late_money' ? '0' : String(order.refunded + 1)
   const currency = payment.paid_currency!
   const foreign = from === 'sales' && currency !== order.currency
   const amount = foreign ? foreignRefund(order, { paid: payment.paid_amount!, refunded: payment.refunded }, fen) : fen
-  const row = { raceid: order.raceid, orderid: order.id, paymentid: payment.id, refundno: refundNumber(payment, nth), amount, currency, reason, payment: payment.gateway, fen: foreign ? fen : null }
+  const row = {
+    raceid: order.raceid,
+    orderid: order.id,
+    paymentid: payment.id,
+    refundno: refundNumber(payment, nth),
+    amount,
+    currency,
+    reason,
+    payment: payment.gateway,
+    fen: foreign ? fen : null,
+  }
   // The last cents may be back already, since each part of one goes to the payer: then nothing is left to send.
   const course = amount === 0 ? { state: 'done', refund_at: now } : { state: 'asked' }
-  const refund = promised ? await changeRefund(tx, promised, { ...row, ...course, ask_at: now, updated_at: now }) : await insertRefund(tx, { ...row, ...course }, now)
+  const refund = promised
+    ? await changeRefund(tx, promised, { ...row, ...course, ask_at: now, updated_at: now })
+    : await insertRefund(tx, { ...row, ...course }, now)
   await updatePayment(tx, payment, { refunded: payment.refunded + amount, updated_at: now })
-  await writeLedger(tx, order, foreign ? postings.refundAskedForeign({ amount: fen, currency: order.currency }, { amount, currency }, refund.id) : [postings.refundAsked(from, amount, currency, refund.id)], now)
+  await writeLedger(
+    tx,
+    order,
+    foreign
+      ? postings.refundAskedForeign({ amount: fen, currency: order.currency }, { amount, currency }, refund.id)
+      : [postings.refundAsked(from, amount, currency, refund.id)],
+    now,
+  )
   if (amount === 0) await tellDone(tx, order, refund, now, now)
   return refund
 }
 
 /** Money that settles nothing goes back whole: late, doubled, of a wrong amount or currency. */
-export const returnMoney = (tx: Tx, order: OrderRow, payment: PaymentRow, reason: ReturnReason, now: Date): Promise<RefundRow> => askBack(tx, order, payment, payment.paid_amount!, reason, 'late_money', now)
+export const returnMoney = (
+  tx: Tx,
+  order: OrderRow,
+  payment: PaymentRow,
+  reason: ReturnReason,
+  now: Date,
+): Promise<RefundRow> => askBack(tx, order, payment, payment.paid_amount!, reason, 'late_money', now)
 
 /**
  * Fen of a paid order are asked back in the caller's transaction, which must have decided that they may be; the sweep sends the refund until
  * the gateway has made it. Throws where the order is not paid or the amount is beyond what is left of it. `promised`: the refund that was
  * promised comes due now.
  */
-export const refundOrder = async (tx: Tx, raceid: number, orderid: number, amount: number, reason: string, now: Date, promised?: RefundRow): Promise<RefundRow> => {
+export const refundOrder = async (
+  tx: Tx,
+  raceid: number,
+  orderid: number,
+  amount: number,
+  reason: string,
+  now: Date,
+  promised?: RefundRow,
+): Promise<RefundRow> => {
   const order = await lockOrder(tx, raceid, orderid)
-  if (order?.state !== 'paid' || amount <= 0 || order.refunded + amount > order.amount) throw new RangeError(`No ${amount} fen can be refunded of order ${raceid}/${orderid}`)
+  if (order?.state !== 'paid' || amount <= 0 || order.refunded + amount > order.amount)
+    throw new RangeError(`No ${amount} fen can be refunded of order ${raceid}/${orderid}`)
   const payment = await paymentOf(tx, order)
   if (!payment) throw new RangeError(`Order ${raceid}/${orderid} has no payment to refund`)
   const refund = await askBack(tx, order, payment, amount, reason, 'sales', now, promised)
@@ -62,28 +124,53 @@ type Paying = Pick<Parts, 'db' | 'outside' | 'origin'>
 /** What the gateway says of a refund is taken in, once. */
 const takeIn = async (db: Paying['db'], refund: RefundRow, fate: RefundFate, now: Date): Promise<void> => {
   // Another currency is beyond our books: a person looks at it.
-  if (fate.state === 'done' && fate.currency !== refund.currency) return updateRefund(db, refund, { state: 'failed', failure: 'CURRENCY_DIFFERS', updated_at: now })
-  if (fate.state === 'failed') return updateRefund(db, refund, { state: 'failed', failure: fate.failure, updated_at: now })
+  if (fate.state === 'done' && fate.currency !== refund.currency)
+    return updateRefund(db, refund, { state: 'failed', failure: 'CURRENCY_DIFFERS', updated_at: now })
+  if (fate.state === 'failed')
+    return updateRefund(db, refund, { state: 'failed', failure: fate.failure, updated_at: now })
   if (fate.state !== 'done') {
-    return updateRefund(db, refund, { state: fate.state === 'absent' ? 'asked' : 'sent', tries: refund.tries + 1, ask_at: nextRefundTry(now, refund.tries), updated_at: now })
+    return updateRefund(db, refund, {
+      state: fate.state === 'absent' ? 'asked' : 'sent',
+      tries: refund.tries + 1,
+      ask_at: nextRefundTry(now, refund.tries),
+      updated_at: now,
+    })
   }
   const { amount, doneAt } = fate
   await db.transaction().execute(async (tx) => {
     const order = (await lockOrder(tx, refund.raceid, refund.orderid))!
     const held = await lockRefund(tx, refund.raceid, refund.id)
     if (held.came_back > 0) return
-    await writeLedger(tx, order, postings.refundCame(refund.payment, { due: dueOf(held), came: amount }, refund.currency, refund.id), now)
+    await writeLedger(
+      tx,
+      order,
+      postings.refundCame(refund.payment, { due: dueOf(held), came: amount }, refund.currency, refund.id),
+      now,
+    )
     if (held.state === 'done') return keepCameBack(tx, held, { came_back: amount, failure: 'CAME_TWICE' }, now)
     // Less than was asked for: the rest is by hand. More of it than that: the payer has everything, and a person asks for the excess.
-    if (amount < held.amount) return keepCameBack(tx, held, { came_back: amount, state: 'failed', failure: 'AMOUNT_DIFFERS' }, now)
-    await keepCameBack(tx, held, { came_back: amount, state: 'done', failure: amount > held.amount ? 'AMOUNT_DIFFERS' : null, refund_at: doneAt }, now)
+    if (amount < held.amount)
+      return keepCameBack(tx, held, { came_back: amount, state: 'failed', failure: 'AMOUNT_DIFFERS' }, now)
+    await keepCameBack(
+      tx,
+      held,
+      { came_back: amount, state: 'done', failure: amount > held.amount ? 'AMOUNT_DIFFERS' : null, refund_at: doneAt },
+      now,
+    )
     await tellDone(tx, order, held, doneAt, now)
   })
 }
-const dueOf = (refund: RefundRow): number => (refund.state === 'done' ? 0 : refund.amount - Math.min(refund.came_back, refund.amount))
+const dueOf = (refund: RefundRow): number =>
+  refund.state === 'done' ? 0 : refund.amount - Math.min(refund.came_back, refund.amount)
 
 /** A refund is complete: whoever sold hears of it, or the account whose money settled nothing. */
-export const tellDone = async (tx: Tx, order: OrderRow, { id, raceid, refundno, reason, amount, fen }: RefundRow, refundAt: Date, now: Date): Promise<void> => {
+export const tellDone = async (
+  tx: Tx,
+  order: OrderRow,
+  { id, raceid, refundno, reason, amount, fen }: RefundRow,
+  refundAt: Date,
+  now: Date,
+): Promise<void> => {
   if (isReturn(reason)) await addJob(tx, TELL_RETURNED, { raceid, refundno }, { key: `${TELL_RETURNED} ${refundno}` })
   else await soldOf(order.room).refunded(tx, order, { id, amount: fen ?? amount, reason, refund_at: refundAt }, now)
 }
@@ -93,7 +180,8 @@ export const settleRefund = async (db: Paying['db'], fate: RefundFate, now: Date
   const raceid = raceOfTradeno(fate.refundno.replace(/-r\d+$/, ''))
   const refund = raceid === undefined ? undefined : await findRefund(db, raceid, fate.refundno)
   // A notice of less than "done" tells nothing that our own question would not. One about a refund that people paid meanwhile came twice.
-  if (refund && (fate.state === 'done' || (fate.state === 'failed' && refund.state !== 'done'))) await takeIn(db, refund, fate, now)
+  if (refund && (fate.state === 'done' || (fate.state === 'failed' && refund.state !== 'done')))
+    await takeIn(db, refund, fate, now)
 }
 
 /** Sends a refund, or asks what became of one that was sent; always under the same number, so that twice is once. */
@@ -104,7 +192,8 @@ export const workRefund = async ({ db, outside, origin }: Paying, refund: Refund
   try {
     const gateway = gatewayOf({ db, outside }, refund.payment)
     // Beyond its window no channel gives money back: what is left is by hand, as for every failed refund.
-    if (refund.state === 'asked' && refund.tries === 0 && !withinRefundDays(payment.paid_at!, gateway.refundDays, now)) return await takeIn(db, refund, { state: 'failed', refundno: refund.refundno, failure: 'WINDOW_OVER' }, now)
+    if (refund.state === 'asked' && refund.tries === 0 && !withinRefundDays(payment.paid_at!, gateway.refundDays, now))
+      return await takeIn(db, refund, { state: 'failed', refundno: refund.refundno, failure: 'WINDOW_OVER' }, now)
     const fate =
       refund.state === 'sent'
         ? await gateway.queryRefund(refund.refundno, payment.tradeno, knownOf(payment))

@@ -6,37 +6,46 @@ import { settleRefund } from './refunding.ts'
 import { askAbout, settle } from './settling.ts'
 import { channelFailed, noticeRefused, noticeTaken } from './watching.ts'
 
-const headersOf = (request: FastifyRequest): Record<string, string | undefined> => Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]))
+const headersOf = (request: FastifyRequest): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  )
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown')
 const textOf = (request: FastifyRequest): string => (Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
 
 /** A gateway's notice: verified, matched, settled, answered as that gateway demands. What is not believed is logged and changes nothing. */
-const noticeFor = (name: GatewayName): RawRoute['run'] => async (parts: Parts, request: FastifyRequest, reply: FastifyReply) => {
-  if (!parts.outside.gateways[name]) return reply.code(404).type('text/plain').send('')
-  const gateway = gatewayOf(parts, name)
-  const send = (outcome: 'taken' | 'wrong' | 'failed') => {
-    const { status, type, body } = gateway.answerNotice(outcome)
-    return reply.code(status).type(type).send(body)
+const noticeFor =
+  (name: GatewayName): RawRoute['run'] =>
+  async (parts: Parts, request: FastifyRequest, reply: FastifyReply) => {
+    if (!parts.outside.gateways[name]) return reply.code(404).type('text/plain').send('')
+    const gateway = gatewayOf(parts, name)
+    const send = (outcome: 'taken' | 'wrong' | 'failed') => {
+      const { status, type, body } = gateway.answerNotice(outcome)
+      return reply.code(status).type(type).send(body)
+    }
+    const now = parts.clock()
+    try {
+      const notice = await gateway.readNotice(headersOf(request), textOf(request))
+      const did = await act(parts, gateway, notice, now)
+      request.log.info({ gateway: name, notice: notice.id, kind: notice.kind, did }, 'a notice was taken')
+      await noticeTaken(parts.db, name, now)
+      return send('taken')
+    } catch (error) {
+      const wrong = error instanceof NoticeWrong
+      request.log.warn(
+        { gateway: name, why: reasonOf(error) },
+        wrong ? 'a notice was not believed' : 'a notice could not be taken',
+      )
+      if (wrong) await noticeRefused(parts.db, name, error.message, now)
+      else channelFailed(parts.db, name, reasonOf(error))
+      return send(wrong ? 'wrong' : 'failed')
+    }
   }
-  const now = parts.clock()
-  try {
-    const notice = await gateway.readNotice(headersOf(request), textOf(request))
-    const did = await act(parts, gateway, notice, now)
-    request.log.info({ gateway: name, notice: notice.id, kind: notice.kind, did }, 'a notice was taken')
-    await noticeTaken(parts.db, name, now)
-    return send('taken')
-  } catch (error) {
-    const wrong = error instanceof NoticeWrong
-    request.log.warn({ gateway: name, why: reasonOf(error) }, wrong ? 'a notice was not believed' : 'a notice could not be taken')
-    if (wrong) await noticeRefused(parts.db, name, error.message, now)
-    else channelFailed(parts.db, name, reasonOf(error))
-    return send(wrong ? 'wrong' : 'failed')
-  }
-}
 
 /** What a believed notice does, in a word for the log. */
 const act = async (parts: Parts, gateway: Gateway, notice: Notice, now: Date): Promise<string> => {
-  if (notice.kind === 'trade') return notice.trade.state === 'paid' ? settle(parts.db, gateway, notice.trade, now) : 'nothing'
+  if (notice.kind === 'trade')
+    return notice.trade.state === 'paid' ? settle(parts.db, gateway, notice.trade, now) : 'nothing'
   if (notice.kind === 'ask') return (await askAbout(parts, gateway, notice.tradeno, now)) ? 'pays' : 'asked'
   if (notice.kind === 'other') return notice.event
   await settleRefund(parts.db, notice.fate, now)
@@ -48,7 +57,13 @@ const pretendPage: RawRoute['run'] = async (parts, request, reply) => {
   const page = parts.outside.pretend.payPage
   if (!page) return reply.code(404).type('text/plain').send('')
   const url = new URL(request.url, parts.origin)
-  const { status, headers, body } = await page({ method: request.method, path: url.pathname, query: url.searchParams, form: new URLSearchParams(textOf(request)), acceptLanguage: request.headers['accept-language'] ?? '' })
+  const { status, headers, body } = await page({
+    method: request.method,
+    path: url.pathname,
+    query: url.searchParams,
+    form: new URLSearchParams(textOf(request)),
+    acceptLanguage: request.headers['accept-language'] ?? '',
+  })
   return reply.code(status).headers(headers).send(body)
 }
 
@@ -68,12 +83,22 @@ const payer: RawRoute['run'] = async (parts, request, reply) => {
   const { messagingApp, gateways } = parts.outside
   const query = new URL(request.url, parts.origin).searchParams
   const back = ownPath(query.get('to'), parts.origin)
-  const send = (address: string) => reply.code(302).header('cache-control', 'no-store').header('location', address).send()
+  const send = (address: string) =>
+    reply.code(302).header('cache-control', 'no-store').header('location', address).send()
   if (messagingApp.pretend !== gateways.wechat?.pretend) return send(back.href)
   const code = query.get('code')
-  if (!code) return send(messagingApp.authorizeUrl(`${parts.origin}/pay/wechat/payer?to=${encodeURIComponent(back.pathname + back.search)}`, 'pay'))
+  if (!code)
+    return send(
+      messagingApp.authorizeUrl(
+        `${parts.origin}/pay/wechat/payer?to=${encodeURIComponent(back.pathname + back.search)}`,
+        'pay',
+      ),
+    )
   const openid = await messagingApp.openidOf(code).catch((error: unknown) => {
-    request.log.warn({ why: error instanceof Error ? error.message : 'unknown' }, 'the messaging app did not tell who pays')
+    request.log.warn(
+      { why: error instanceof Error ? error.message : 'unknown' },
+      'the messaging app did not tell who pays',
+    )
     return undefined
   })
   if (openid) back.searchParams.set('openid', openid)
@@ -81,19 +106,69 @@ const payer: RawRoute['run'] = async (parts, request, reply) => {
 }
 
 export const rawRoutes: readonly RawRoute[] = [
-  raw('POST', '/pay/wechat/notify', "WeChat Pay's notices of payments and refunds (APIv3): signature, serial and time are verified; answered as WeChat Pay demands.", noticeFor('wechat')),
-  raw('POST', '/pay/alipay/notify', "Alipay's notices of payments and refunds, as a form: signature (RSA2), merchant and time are verified; answered with `success` or `failure` as text.", noticeFor('alipay')),
-  raw('POST', '/pay/paypal/notify', "PayPal's webhooks: signature (against its certificate from its own host), webhook and time are verified; what was approved is taken, what was taken settles.", noticeFor('paypal')),
-  raw('POST', '/pay/cmb/notify', "CMB's notices of payments by bank card, as a form: the bank's signature, merchant and time are verified.", noticeFor('cmb')),
-  raw('GET', '/pay/wechat/payer', "Inside the messaging app: finds out the payer's openid and goes back to the page `to`.", payer),
-  raw('GET', '/pretend/wechatpay/scan', 'The pretend payment page that a desktop code leads to. Only where no real WeChat Pay is configured.', pretendPage),
+  raw(
+    'POST',
+    '/pay/wechat/notify',
+    "WeChat Pay's notices of payments and refunds (APIv3): signature, serial and time are verified; answered as WeChat Pay demands.",
+    noticeFor('wechat'),
+  ),
+  raw(
+    'POST',
+    '/pay/alipay/notify',
+    "Alipay's notices of payments and refunds, as a form: signature (RSA2), merchant and time are verified; answered with `success` or `failure` as text.",
+    noticeFor('alipay'),
+  ),
+  raw(
+    'POST',
+    '/pay/paypal/notify',
+    "PayPal's webhooks: signature (against its certificate from its own host), webhook and time are verified; what was approved is taken, what was taken settles.",
+    noticeFor('paypal'),
+  ),
+  raw(
+    'POST',
+    '/pay/cmb/notify',
+    "CMB's notices of payments by bank card, as a form: the bank's signature, merchant and time are verified.",
+    noticeFor('cmb'),
+  ),
+  raw(
+    'GET',
+    '/pay/wechat/payer',
+    "Inside the messaging app: finds out the payer's openid and goes back to the page `to`.",
+    payer,
+  ),
+  raw(
+    'GET',
+    '/pretend/wechatpay/scan',
+    'The pretend payment page that a desktop code leads to. Only where no real WeChat Pay is configured.',
+    pretendPage,
+  ),
   raw('GET', '/pretend/wechatpay/h5', 'The pretend payment page that a phone is sent to.', pretendPage),
-  raw('GET', '/pretend/wechatpay/bridge', "The pretend payment page in place of the messaging app's own call.", pretendPage),
+  raw(
+    'GET',
+    '/pretend/wechatpay/bridge',
+    "The pretend payment page in place of the messaging app's own call.",
+    pretendPage,
+  ),
   raw('POST', '/pretend/wechatpay/pay', 'Pays or cancels on the pretend payment page.', pretendPage),
-  raw('GET', '/pretend/alipay/gateway.do', "The pretend Alipay's cashier, where a signed address leads. Only where no real gateway is configured.", pretendPage),
-  raw('GET', '/pretend/paypal/checkoutnow', "The pretend PayPal's page, where a payer approves. Only where no real gateway is configured.", pretendPage),
+  raw(
+    'GET',
+    '/pretend/alipay/gateway.do',
+    "The pretend Alipay's cashier, where a signed address leads. Only where no real gateway is configured.",
+    pretendPage,
+  ),
+  raw(
+    'GET',
+    '/pretend/paypal/checkoutnow',
+    "The pretend PayPal's page, where a payer approves. Only where no real gateway is configured.",
+    pretendPage,
+  ),
   raw('POST', '/pretend/paypal/pay', "Approves or cancels at the pretend PayPal's page.", pretendPage),
-  raw('POST', '/pretend/cmb/pay', "The pretend bank's page: takes the shop's form, then pays or cancels. Only where no real gateway is configured.", pretendPage),
+  raw(
+    'POST',
+    '/pretend/cmb/pay',
+    "The pretend bank's page: takes the shop's form, then pays or cancels. Only where no real gateway is configured.",
+    pretendPage,
+  ),
   raw('GET', '/pretend/cmb/pay', "The pretend bank's page in another language.", pretendPage),
   raw('POST', '/pretend/alipay/pay', "Pays or cancels at the pretend Alipay's cashier.", pretendPage),
 ]

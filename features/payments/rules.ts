@@ -2,7 +2,12 @@
  * The ways of each gateway, the order of the gateways being that in which they are offered. WeChat Pay: inside the messaging app, in a phone's
  * browser, from a desktop by scanning. Alipay: a phone's page, a desktop's page. CMB: the bank's page. PayPal: its own, where the payer approves.
  */
-export const gatewayWays = { wechat: ['jsapi', 'h5', 'native'], alipay: ['wap', 'page'], cmb: ['card'], paypal: ['approve'] } as const
+export const gatewayWays = {
+  wechat: ['jsapi', 'h5', 'native'],
+  alipay: ['wap', 'page'],
+  cmb: ['card'],
+  paypal: ['approve'],
+} as const
 export type PayGateway = keyof typeof gatewayWays
 export type PayWay = (typeof gatewayWays)[PayGateway][number]
 export const payGateways = Object.keys(gatewayWays) as readonly PayGateway[]
@@ -30,12 +35,17 @@ export const gatewaysFor = (userAgent: string, open: readonly PayGateway[]): Pay
  */
 export type Foreign = { currency: string; rate: number }
 /** Cents for so many fen, the last one rounded up. */
-export const foreignAmount = (fen: number, { rate }: Foreign): number => Math.ceil((fen * 10_000) / Math.round(rate * 10_000))
+export const foreignAmount = (fen: number, { rate }: Foreign): number =>
+  Math.ceil((fen * 10_000) / Math.round(rate * 10_000))
 /**
  * Cents that go back with the next `fen` of an order that `paid` cents stand for: as much of them as of the order, every part of a cent in the
  * payer's favour, and all of them together when all of the order goes back.
  */
-export const foreignRefund = (order: { amount: number; refunded: number }, payment: { paid: number; refunded: number }, fen: number): number => {
+export const foreignRefund = (
+  order: { amount: number; refunded: number },
+  payment: { paid: number; refunded: number },
+  fen: number,
+): number => {
   const after = Math.ceil((payment.paid * (order.refunded + fen)) / order.amount)
   return Math.min(payment.paid - payment.refunded, Math.max(1, after - payment.refunded))
 }
@@ -62,16 +72,19 @@ const asks = [15, 15, 30, 60, 120, 300] as const
 export const nextAsk = (now: Date, asked: number): Date => new Date(now.getTime() + (asks[asked] ?? 600) * 1000)
 
 /** Seconds until a refund is sent or asked for again: 5, 10, 20 … at most an hour. */
-export const nextRefundTry = (now: Date, tries: number): Date => new Date(now.getTime() + Math.min(3600, 5 * 2 ** tries) * 1000)
+export const nextRefundTry = (now: Date, tries: number): Date =>
+  new Date(now.getTime() + Math.min(3600, 5 * 2 ** tries) * 1000)
 
 /** Gateways refuse for good after a day of tries; what a person must then do stands in docs/money.md. */
 export const REFUND_TRIES = 30
 
 /** Seconds until the closing of an order is tried again while its gateway is down: the place stays held, since it may be paid for. */
-export const nextClosing = (now: Date, payEnd: Date): Date => new Date(now.getTime() + Math.min(300, Math.max(5, (now.getTime() - payEnd.getTime()) / 4000)) * 1000)
+export const nextClosing = (now: Date, payEnd: Date): Date =>
+  new Date(now.getTime() + Math.min(300, Math.max(5, (now.getTime() - payEnd.getTime()) / 4000)) * 1000)
 
 /** A gateway wants at least a minute between the start of a payment and its end; the sweep closes the payment at the order's own end. */
-export const gatewayEnd = (now: Date, payEnd: Date): Date => new Date(Math.max(payEnd.getTime(), now.getTime() + 70_000))
+export const gatewayEnd = (now: Date, payEnd: Date): Date =>
+  new Date(Math.max(payEnd.getTime(), now.getTime() + 70_000))
 
 /** A try that the gateway has never heard of after this many minutes was never begun there. */
 const ABSENT_MINUTES = 10
@@ -82,7 +95,9 @@ const AFTER_END = 130_000
 export const bornUntil = (payEnd: Date): Date => new Date(payEnd.getTime() + AFTER_END)
 
 /** Whether a try that the gateway does not know will stay unknown. */
-export const staysAbsent = (bornLate: boolean, createdAt: Date, payEnd: Date, now: Date): boolean => now.getTime() > (bornLate ? bornUntil(payEnd).getTime() : createdAt.getTime() + ABSENT_MINUTES * 60_000)
+export const staysAbsent = (bornLate: boolean, createdAt: Date, payEnd: Date, now: Date): boolean =>
+  now.getTime() > (bornLate ? bornUntil(payEnd).getTime() : createdAt.getTime() + ABSENT_MINUTES * 60_000)
 
 /** Whether the gateway still gives back what was paid then. */
-export const withinRefundDays = (paidAt: Date, days: number, now: Date): boolean => now.getTime() - paidAt.getTime() <= days * 86_400_000
+export const withinRefundDays = (paidAt: Date, days: number, now: Date): boolean =>
+  now.getTime() - paidAt.getTime() <= days * 86_400_000

@@ -27,12 +27,38 @@ export const settle = async (db: Db, gateway: Gateway, trade: PaidTrade, now: Da
   })
 }
 
-const settleInto = async (tx: Tx, gateway: Gateway, order: OrderRow, payment: PaymentRow, trade: PaidTrade, now: Date): Promise<Settled> => {
+const settleInto = async (
+  tx: Tx,
+  gateway: Gateway,
+  order: OrderRow,
+  payment: PaymentRow,
+  trade: PaidTrade,
+  now: Date,
+): Promise<Settled> => {
   const fate = fateOfMoney(order, payment, trade)
-  const paid = { state: 'paid', settles: fate === 'pays' ? order.amount : null, gateway_number: trade.number, paid_amount: trade.amount, paid_currency: trade.currency, paid_at: trade.paidAt, updated_at: now }
+  const paid = {
+    state: 'paid',
+    settles: fate === 'pays' ? order.amount : null,
+    gateway_number: trade.number,
+    paid_amount: trade.amount,
+    paid_currency: trade.currency,
+    paid_at: trade.paidAt,
+    updated_at: now,
+  }
   await updatePayment(tx, payment, paid)
   if (fate === 'pays') {
-    await payOrderBy(tx, order, { gateway: gateway.name satisfies Payment, paymentid: payment.id, paidAt: trade.paidAt, buyer: trade.buyer, came: trade }, now)
+    await payOrderBy(
+      tx,
+      order,
+      {
+        gateway: gateway.name satisfies Payment,
+        paymentid: payment.id,
+        paidAt: trade.paidAt,
+        buyer: trade.buyer,
+        came: trade,
+      },
+      now,
+    )
     return fate
   }
   await writeLedger(tx, order, [postings.late(gateway.name, trade.amount, trade.currency, payment.id)], now)
@@ -41,44 +67,76 @@ const settleInto = async (tx: Tx, gateway: Gateway, order: OrderRow, payment: Pa
 }
 
 /** What a gateway answered about one try is taken in; true where it settled money just now. */
-const takeIn = async (db: Db, gateway: Gateway, payment: PaymentRow, trade: Trade, now: Date, asks: number): Promise<boolean> => {
+const takeIn = async (
+  db: Db,
+  gateway: Gateway,
+  payment: PaymentRow,
+  trade: Trade,
+  now: Date,
+  asks: number,
+): Promise<boolean> => {
   if (trade.state === 'paid') return (await settle(db, gateway, trade, now)) === 'pays'
   const payEnd = trade.state === 'absent' ? (await findOrder(db, payment.raceid, payment.orderid))!.pay_end : undefined
-  if (trade.state === 'closed' || (payEnd && staysAbsent(gateway.bornLate, payment.created_at, payEnd, now))) await updateStarted(db, payment, { state: 'closed', updated_at: now })
+  if (trade.state === 'closed' || (payEnd && staysAbsent(gateway.bornLate, payment.created_at, payEnd, now)))
+    await updateStarted(db, payment, { state: 'closed', updated_at: now })
   else await updateStarted(db, payment, { ask_at: nextAsk(now, asks), asks })
   return false
 }
 
 /** Asks the gateway about a try whose notice has not come; true where it was paid for. Throws GatewayDown. The next question is put off first, so that a silent gateway holds nothing up. */
-export const askPayment = async ({ db, outside }: Outside, payment: PaymentRow, now: Date, why: 'due' | 'for a page' = 'due'): Promise<boolean> => {
+export const askPayment = async (
+  { db, outside }: Outside,
+  payment: PaymentRow,
+  now: Date,
+  why: 'due' | 'for a page' = 'due',
+): Promise<boolean> => {
   await updateStarted(db, payment, { ask_at: nextAsk(now, payment.asks) })
   const gateway = gatewayOf({ db, outside }, payment.gateway)
   const take = (await findOrder(db, payment.raceid, payment.orderid))!.state === 'open'
-  return takeIn(db, gateway, payment, await gateway.query(payment.tradeno, { ...knownOf(payment), take }), now, payment.asks + (why === 'due' ? 1 : 0))
+  return takeIn(
+    db,
+    gateway,
+    payment,
+    await gateway.query(payment.tradeno, { ...knownOf(payment), take }),
+    now,
+    payment.asks + (why === 'due' ? 1 : 0),
+  )
 }
 
 /** A gateway says that something happened to a try of ours: it is asked at once, as long as we wait for it. */
 export const askAbout = async (parts: Outside, gateway: Gateway, tradeno: string, now: Date): Promise<boolean> => {
   const raceid = raceOfTradeno(tradeno)
   const found = raceid === undefined ? undefined : await findPayment(parts.db, raceid, tradeno)
-  return found?.state === 'started' && found.gateway === gateway.name ? askPayment(parts, found, now, 'for a page') : false
+  return found?.state === 'started' && found.gateway === gateway.name
+    ? askPayment(parts, found, now, 'for a page')
+    : false
 }
 
 /**
  * Makes sure that a try can no longer be paid: asks, closes at the gateway where it is still open there. True when it can't, false when
  * it turned out to be paid (and is then settled). Throws GatewayDown when nothing is known.
  */
-export const shutPayment = async ({ db, outside }: Outside, payment: PaymentRow, payEnd: Date, now: Date): Promise<boolean> => {
+export const shutPayment = async (
+  { db, outside }: Outside,
+  payment: PaymentRow,
+  payEnd: Date,
+  now: Date,
+): Promise<boolean> => {
   const gateway = gatewayOf({ db, outside }, payment.gateway)
   const trade = await queryAndClose(gateway, payment)
   if (trade.state === 'paid') {
     await settle(db, gateway, trade, now)
     return false
   }
-  if (trade.state === 'open' && gateway.closes) throw new GatewayRefused('STILL_OPEN', 'the gateway neither closed nor settled the payment')
+  if (trade.state === 'open' && gateway.closes)
+    throw new GatewayRefused('STILL_OPEN', 'the gateway neither closed nor settled the payment')
   // Nothing can be closed there before it is born, or at all: whoever still has its page open may pay until its end, and is then paid back.
   const mayBePaid = trade.state === 'open' || (trade.state === 'absent' && gateway.bornLate)
-  await updateStarted(db, payment, { state: 'closed', last_ask_at: mayBePaid && now < bornUntil(payEnd) ? bornUntil(payEnd) : null, updated_at: now })
+  await updateStarted(db, payment, {
+    state: 'closed',
+    last_ask_at: mayBePaid && now < bornUntil(payEnd) ? bornUntil(payEnd) : null,
+    updated_at: now,
+  })
   return true
 }
 

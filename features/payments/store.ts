@@ -8,74 +8,218 @@ export type RefundRow = Selectable<Refunds>
 export const findPayment = (on: Db | Tx, raceid: number, tradeno: string): Promise<PaymentRow | undefined> =>
   on.selectFrom('payments').selectAll().where('raceid', '=', raceid).where('tradeno', '=', tradeno).executeTakeFirst()
 
-export const getPayment = (on: Db | Tx, raceid: number, id: number): Promise<PaymentRow> => on.selectFrom('payments').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirstOrThrow()
+export const getPayment = (on: Db | Tx, raceid: number, id: number): Promise<PaymentRow> =>
+  on.selectFrom('payments').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirstOrThrow()
 
 export const listPayments = (on: Db | Tx, raceid: number, orderid: number): Promise<PaymentRow[]> =>
-  on.selectFrom('payments').selectAll().where('raceid', '=', raceid).where('orderid', '=', orderid).orderBy('id').execute()
+  on
+    .selectFrom('payments')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('orderid', '=', orderid)
+    .orderBy('id')
+    .execute()
 
-export const insertPayment = (tx: Tx, row: Pick<PaymentRow, 'raceid' | 'orderid' | 'gateway' | 'way' | 'tradeno' | 'amount' | 'currency' | 'ask_at'>, now: Date): Promise<PaymentRow> =>
-  tx.insertInto('payments').values({ ...row, created_at: now, updated_at: now }).returningAll().executeTakeFirstOrThrow()
+export const insertPayment = (
+  tx: Tx,
+  row: Pick<PaymentRow, 'raceid' | 'orderid' | 'gateway' | 'way' | 'tradeno' | 'amount' | 'currency' | 'ask_at'>,
+  now: Date,
+): Promise<PaymentRow> =>
+  tx
+    .insertInto('payments')
+    .values({ ...row, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
-type PaymentChange = Partial<Pick<PaymentRow, 'state' | 'settles' | 'gateway_number' | 'paid_amount' | 'paid_currency' | 'paid_at' | 'refunded' | 'ask_at' | 'last_ask_at' | 'asks' | 'updated_at'>>
-export const updatePayment = async (on: Db | Tx, { raceid, id }: Pick<PaymentRow, 'raceid' | 'id'>, set: PaymentChange): Promise<void> => {
+type PaymentChange = Partial<
+  Pick<
+    PaymentRow,
+    | 'state'
+    | 'settles'
+    | 'gateway_number'
+    | 'paid_amount'
+    | 'paid_currency'
+    | 'paid_at'
+    | 'refunded'
+    | 'ask_at'
+    | 'last_ask_at'
+    | 'asks'
+    | 'updated_at'
+  >
+>
+export const updatePayment = async (
+  on: Db | Tx,
+  { raceid, id }: Pick<PaymentRow, 'raceid' | 'id'>,
+  set: PaymentChange,
+): Promise<void> => {
   await on.updateTable('payments').set(set).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 /** Only what is still started changes: a settled payment is never overtaken by an older answer. */
-export const updateStarted = async (on: Db | Tx, { raceid, id }: Pick<PaymentRow, 'raceid' | 'id'>, set: PaymentChange): Promise<void> => {
-  await on.updateTable('payments').set(set).where('raceid', '=', raceid).where('id', '=', id).where('state', '=', 'started').execute()
+export const updateStarted = async (
+  on: Db | Tx,
+  { raceid, id }: Pick<PaymentRow, 'raceid' | 'id'>,
+  set: PaymentChange,
+): Promise<void> => {
+  await on
+    .updateTable('payments')
+    .set(set)
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .where('state', '=', 'started')
+    .execute()
 }
-export const keepPrepared = async (db: Db, { raceid, id }: Pick<PaymentRow, 'raceid' | 'id'>, prepared: unknown, now: Date, handle?: string): Promise<void> => {
-  await db.updateTable('payments').set({ prepared: jsonb(prepared), updated_at: now, ...(handle === undefined ? {} : { handle }) }).where('raceid', '=', raceid).where('id', '=', id).execute()
+export const keepPrepared = async (
+  db: Db,
+  { raceid, id }: Pick<PaymentRow, 'raceid' | 'id'>,
+  prepared: unknown,
+  now: Date,
+  handle?: string,
+): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set({ prepared: jsonb(prepared), updated_at: now, ...(handle === undefined ? {} : { handle }) })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
 }
 
 export const listPaymentsToAsk = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
-  db.selectFrom('payments').selectAll().where('state', '=', 'started').where('ask_at', '<=', now).orderBy('ask_at').limit(limit).execute()
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('state', '=', 'started')
+    .where('ask_at', '<=', now)
+    .orderBy('ask_at')
+    .limit(limit)
+    .execute()
 
 /** Tries that were shut before they were born at their gateway, whose end there is over. */
 export const listPaymentsToAskLast = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('last_ask_at', '<=', now).orderBy('last_ask_at').limit(limit).execute()
 
-export const insertRefund = (tx: Tx, row: Pick<RefundRow, 'raceid' | 'orderid' | 'paymentid' | 'refundno' | 'amount' | 'currency' | 'reason' | 'payment'> & Partial<Pick<RefundRow, 'state' | 'failure' | 'refund_at' | 'fen'>>, now: Date): Promise<RefundRow> =>
-  tx.insertInto('refunds').values({ ...row, ask_at: now, created_at: now, updated_at: now }).returningAll().executeTakeFirstOrThrow()
+export const insertRefund = (
+  tx: Tx,
+  row: Pick<RefundRow, 'raceid' | 'orderid' | 'paymentid' | 'refundno' | 'amount' | 'currency' | 'reason' | 'payment'> &
+    Partial<Pick<RefundRow, 'state' | 'failure' | 'refund_at' | 'fen'>>,
+  now: Date,
+): Promise<RefundRow> =>
+  tx
+    .insertInto('refunds')
+    .values({ ...row, ask_at: now, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 export const findRefund = (on: Db | Tx, raceid: number, refundno: string): Promise<RefundRow | undefined> =>
   on.selectFrom('refunds').selectAll().where('raceid', '=', raceid).where('refundno', '=', refundno).executeTakeFirst()
 
 export const lockRefund = (tx: Tx, raceid: number, id: number): Promise<RefundRow> =>
-  tx.selectFrom('refunds').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 
-export const updateRefund = async (on: Db | Tx, { raceid, id }: Pick<RefundRow, 'raceid' | 'id'>, set: Partial<Pick<RefundRow, 'state' | 'failure' | 'tries' | 'ask_at' | 'refund_at' | 'updated_at'>>): Promise<void> => {
-  await on.updateTable('refunds').set(set).where('raceid', '=', raceid).where('id', '=', id).where('state', '<>', 'done').execute()
+export const updateRefund = async (
+  on: Db | Tx,
+  { raceid, id }: Pick<RefundRow, 'raceid' | 'id'>,
+  set: Partial<Pick<RefundRow, 'state' | 'failure' | 'tries' | 'ask_at' | 'refund_at' | 'updated_at'>>,
+): Promise<void> => {
+  await on
+    .updateTable('refunds')
+    .set(set)
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .where('state', '<>', 'done')
+    .execute()
 }
 
 /** What a channel has given back, and what the refund is for it; also of one that people had settled by then. */
-export const keepCameBack = async (tx: Tx, { raceid, id }: Pick<RefundRow, 'raceid' | 'id'>, set: Pick<RefundRow, 'came_back' | 'failure'> & Partial<Pick<RefundRow, 'state' | 'refund_at'>>, now: Date): Promise<void> => {
-  await tx.updateTable('refunds').set({ ...set, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+export const keepCameBack = async (
+  tx: Tx,
+  { raceid, id }: Pick<RefundRow, 'raceid' | 'id'>,
+  set: Pick<RefundRow, 'came_back' | 'failure'> & Partial<Pick<RefundRow, 'state' | 'refund_at'>>,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('refunds')
+    .set({ ...set, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
 }
 /** A refund that its own room works on: promised, asked for at last, or settled by people. The caller holds its order. */
-export const changeRefund = (tx: Tx, { raceid, id }: Pick<RefundRow, 'raceid' | 'id'>, set: Partial<Omit<RefundRow, 'raceid' | 'id' | 'orderid' | 'created_at'>>): Promise<RefundRow> =>
-  tx.updateTable('refunds').set(set).where('raceid', '=', raceid).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const changeRefund = (
+  tx: Tx,
+  { raceid, id }: Pick<RefundRow, 'raceid' | 'id'>,
+  set: Partial<Omit<RefundRow, 'raceid' | 'id' | 'orderid' | 'created_at'>>,
+): Promise<RefundRow> =>
+  tx
+    .updateTable('refunds')
+    .set(set)
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 /** Fen of an order that are promised to those who wait for somebody to take their place. */
 export const sumPromised = async (on: Db | Tx, raceid: number, orderid: number): Promise<number> => {
-  const { sum } = await on.selectFrom('refunds').select((eb) => eb.fn.sum<string | null>('amount').as('sum')).where('raceid', '=', raceid).where('orderid', '=', orderid).where('state', '=', 'waiting').executeTakeFirstOrThrow()
+  const { sum } = await on
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.sum<string | null>('amount').as('sum'))
+    .where('raceid', '=', raceid)
+    .where('orderid', '=', orderid)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
   return Number(sum ?? 0)
 }
 
-export const listReturned = (db: Db, raceid: number, orderid: number, reasons: readonly string[]): Promise<RefundRow[]> =>
-  db.selectFrom('refunds').selectAll().where('raceid', '=', raceid).where('orderid', '=', orderid).where('reason', 'in', reasons).orderBy('id', 'desc').execute()
+export const listReturned = (
+  db: Db,
+  raceid: number,
+  orderid: number,
+  reasons: readonly string[],
+): Promise<RefundRow[]> =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('orderid', '=', orderid)
+    .where('reason', 'in', reasons)
+    .orderBy('id', 'desc')
+    .execute()
 
 export const listRefundsToWork = (db: Db, now: Date, limit: number): Promise<RefundRow[]> =>
-  db.selectFrom('refunds').selectAll().where('state', 'in', ['asked', 'sent']).where('ask_at', '<=', now).orderBy('ask_at').limit(limit).execute()
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('state', 'in', ['asked', 'sent'])
+    .where('ask_at', '<=', now)
+    .orderBy('ask_at')
+    .limit(limit)
+    .execute()
 
 /** Orders past their end: those that no gateway knows of (`started: false`) close without a question, so a silent gateway does not hold them up. */
-export const listOrdersToClose = (db: Db, now: Date, limit: number, started: boolean): Promise<{ raceid: number; id: number }[]> =>
+export const listOrdersToClose = (
+  db: Db,
+  now: Date,
+  limit: number,
+  started: boolean,
+): Promise<{ raceid: number; id: number }[]> =>
   db
     .selectFrom('orders')
     .select(['orders.raceid', 'orders.id'])
     .where('state', '=', 'open')
     .where('close_at', '<=', now)
     .where((eb) => {
-      const tries = eb.exists(eb.selectFrom('payments').select('payments.id').whereRef('payments.raceid', '=', 'orders.raceid').whereRef('payments.orderid', '=', 'orders.id').where('payments.state', '=', 'started'))
+      const tries = eb.exists(
+        eb
+          .selectFrom('payments')
+          .select('payments.id')
+          .whereRef('payments.raceid', '=', 'orders.raceid')
+          .whereRef('payments.orderid', '=', 'orders.id')
+          .where('payments.state', '=', 'started'),
+      )
       return started ? tries : eb.not(tries)
     })
     .orderBy('close_at')

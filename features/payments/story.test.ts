@@ -12,7 +12,36 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 /** What may happen to one order, in any order and number. */
-const steps = ['start h5', 'start native', 'start wap', 'start page', 'open page', 'start card', 'start paypal', 'pay', 'pay other', 'pay wrong', 'notices', 'all notices', 'page', 'sweep', 'cancel', 'half an hour', 'a minute', 'refund', 'down', 'up', 'errors', 'one down', 'one errs', 'hold notices', 'copies', 'review', 'refunds fail', 'crash'] as const
+const steps = [
+  'start h5',
+  'start native',
+  'start wap',
+  'start page',
+  'open page',
+  'start card',
+  'start paypal',
+  'pay',
+  'pay other',
+  'pay wrong',
+  'notices',
+  'all notices',
+  'page',
+  'sweep',
+  'cancel',
+  'half an hour',
+  'a minute',
+  'refund',
+  'down',
+  'up',
+  'errors',
+  'one down',
+  'one errs',
+  'hold notices',
+  'copies',
+  'review',
+  'refunds fail',
+  'crash',
+] as const
 type Step = (typeof steps)[number]
 
 /** Alipay's pages and the bank's forms that somebody holds open, by order. */
@@ -25,7 +54,6 @@ const visited = (open: () => void): void => {
     if (!(error instanceof Error && error.message === '交易已经关闭')) throw error
   }
 }
-
 
 const act = async (id: number, step: Step, at: number): Promise<unknown> => {
   const now = desk.clock.now()
@@ -50,7 +78,13 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
         if (forms.has(id)) desk.cmb.visit(forms.get(id)!)
       })
     case 'start card':
-      return desk.start(id, { gateway: 'cmb' }).then(({ next }) => next?.form && (forms.set(id, next.form.fields), visited(() => void (at % 3 && desk.cmb.visit(next.form!.fields)))))
+      return desk
+        .start(id, { gateway: 'cmb' })
+        .then(
+          ({ next }) =>
+            next?.form &&
+            (forms.set(id, next.form.fields), visited(() => void (at % 3 && desk.cmb.visit(next.form!.fields)))),
+        )
     case 'start paypal':
       return desk.start(id, { gateway: 'paypal' })
     case 'pay':
@@ -74,7 +108,10 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
     case 'a minute':
       return desk.minutes(1)
     case 'refund':
-      return desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, 1 + ((at * 2711) % 10_000), 'exit', now)).catch(() => undefined)
+      return desk.db
+        .transaction()
+        .execute((tx) => refundOrder(tx, 2026, id, 1 + ((at * 2711) % 10_000), 'exit', now))
+        .catch(() => undefined)
     case 'down':
       return void Object.values(desk.pretends).forEach(({ weather }) => (weather.down = true))
     case 'up':
@@ -98,48 +135,74 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
   }
 }
 
-test('whatever the order of payments, notices, questions, closings, refunds and faults: the ledger balances and ends right', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat(50)), { minLength: 3, maxLength: 14 }), fc.boolean(), async (story, together) => {
-      const clear = () => Object.values(desk.pretends).forEach(({ weather }) => Object.assign(weather, fair, { refund: 'SUCCESS', capture: 'COMPLETED' }))
-      clear()
-      const { id } = await desk.order()
-      if (together) {
-        // Three things at the same moment, again and again.
-        for (let at = 0; at < story.length; at += 3) await Promise.all(story.slice(at, at + 3).map(([step, number]) => act(id, step, number)))
-      } else for (const [step, number] of story) await act(id, step, number)
-      expect(await desk.unbalanced(), 'at any moment').toEqual([])
+test(
+  'whatever the order of payments, notices, questions, closings, refunds and faults: the ledger balances and ends right',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat(50)), { minLength: 3, maxLength: 14 }),
+        fc.boolean(),
+        async (story, together) => {
+          const clear = () =>
+            Object.values(desk.pretends).forEach(({ weather }) =>
+              Object.assign(weather, fair, { refund: 'SUCCESS', capture: 'COMPLETED' }),
+            )
+          clear()
+          const { id } = await desk.order()
+          if (together) {
+            // Three things at the same moment, again and again.
+            for (let at = 0; at < story.length; at += 3)
+              await Promise.all(story.slice(at, at + 3).map(([step, number]) => act(id, step, number)))
+          } else for (const [step, number] of story) await act(id, step, number)
+          expect(await desk.unbalanced(), 'at any moment').toEqual([])
 
-      // Then the weather clears and time goes on: everything ends by itself.
-      const heldBack = desk.alipay.weather.holdNotices
-      clear()
-      for (let round = 0; round < 8; round++) {
-        desk.minutes(30)
-        await desk.sweep()
-        // What was never told of comes to light by our own questions.
-        if (!heldBack) await desk.deliver('all')
-      }
-      const order = await desk.db.selectFrom('orders').selectAll().where('raceid', '=', 2026).where('id', '=', id).executeTakeFirstOrThrow()
-      const tries = await desk.tries(id)
-      const refunds = await desk.refunds(id)
-      expect(order.state).not.toBe('open')
-      expect(tries.filter(({ state }) => state === 'started')).toEqual([])
-      expect(refunds.filter(({ state }) => state !== 'done')).toEqual([])
-      // Every fen and cent that the channels took stands for the order, or is back: nobody paid twice, and no more went back than came.
-      const stands = tries.find(({ settles }) => settles !== null)
-      expect(tries.filter(({ settles }) => settles !== null)).toHaveLength(order.state === 'paid' ? 1 : 0)
-      for (const one of tries.filter(({ paid_amount }) => paid_amount !== null)) {
-        const back = refunds.filter(({ paymentid }) => paymentid === one.id).reduce((sum, { amount }) => sum + amount, 0)
-        expect(back).toBe(one.refunded)
-        if (one !== stands) expect(back, 'what settled nothing is back whole').toBe(one.paid_amount)
-        else if (one.currency === order.currency) expect(one.paid_amount! - back).toBe(order.amount - order.refunded)
-        else expect(back * order.amount, 'as much of it as of the order, in the payer\'s favour').toBeGreaterThanOrEqual(one.paid_amount! * order.refunded)
-        if (one === stands && order.refunded === order.amount) expect(back).toBe(one.paid_amount)
-      }
-      expect(desk.told.filter((word) => word === `paid ${id}`)).toHaveLength(order.state === 'paid' ? 1 : 0)
-      expect(desk.told.filter((word) => word.startsWith(`closed ${id} `))).toHaveLength(order.state === 'closed' ? 1 : 0)
-      expect(await desk.unbalanced()).toEqual([])
-    }),
-    { numRuns: Number(process.env.STORIES ?? 40), seed: 2026, endOnFailure: true },
-  )
-}, process.env.STORIES ? 1_200_000 : 120_000)
+          // Then the weather clears and time goes on: everything ends by itself.
+          const heldBack = desk.alipay.weather.holdNotices
+          clear()
+          for (let round = 0; round < 8; round++) {
+            desk.minutes(30)
+            await desk.sweep()
+            // What was never told of comes to light by our own questions.
+            if (!heldBack) await desk.deliver('all')
+          }
+          const order = await desk.db
+            .selectFrom('orders')
+            .selectAll()
+            .where('raceid', '=', 2026)
+            .where('id', '=', id)
+            .executeTakeFirstOrThrow()
+          const tries = await desk.tries(id)
+          const refunds = await desk.refunds(id)
+          expect(order.state).not.toBe('open')
+          expect(tries.filter(({ state }) => state === 'started')).toEqual([])
+          expect(refunds.filter(({ state }) => state !== 'done')).toEqual([])
+          // Every fen and cent that the channels took stands for the order, or is back: nobody paid twice, and no more went back than came.
+          const stands = tries.find(({ settles }) => settles !== null)
+          expect(tries.filter(({ settles }) => settles !== null)).toHaveLength(order.state === 'paid' ? 1 : 0)
+          for (const one of tries.filter(({ paid_amount }) => paid_amount !== null)) {
+            const back = refunds
+              .filter(({ paymentid }) => paymentid === one.id)
+              .reduce((sum, { amount }) => sum + amount, 0)
+            expect(back).toBe(one.refunded)
+            if (one !== stands) expect(back, 'what settled nothing is back whole').toBe(one.paid_amount)
+            else if (one.currency === order.currency)
+              expect(one.paid_amount! - back).toBe(order.amount - order.refunded)
+            else
+              expect(
+                back * order.amount,
+                "as much of it as of the order, in the payer's favour",
+              ).toBeGreaterThanOrEqual(one.paid_amount! * order.refunded)
+            if (one === stands && order.refunded === order.amount) expect(back).toBe(one.paid_amount)
+          }
+          expect(desk.told.filter((word) => word === `paid ${id}`)).toHaveLength(order.state === 'paid' ? 1 : 0)
+          expect(desk.told.filter((word) => word.startsWith(`closed ${id} `))).toHaveLength(
+            order.state === 'closed' ? 1 : 0,
+          )
+          expect(await desk.unbalanced()).toEqual([])
+        },
+      ),
+      { numRuns: Number(process.env.STORIES ?? 40), seed: 2026, endOnFailure: true },
+    )
+  },
+  process.env.STORIES ? 1_200_000 : 120_000,
+)

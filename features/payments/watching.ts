@@ -4,14 +4,26 @@ import type { GatewayName } from '#server/outside/gateway.ts'
 
 /** What channels show of themselves, counted here and written down about once a second: their notices come hundreds a second, and one row must not hold them up. */
 
-type Counted = { notices: number; noticeAt: Date | null; refused: Map<string, { count: number; at: Date }>; failures: number; failedWhy: string | null }
+type Counted = {
+  notices: number
+  noticeAt: Date | null
+  refused: Map<string, { count: number; at: Date }>
+  failures: number
+  failedWhy: string | null
+}
 const counting = new WeakMap<Db, { channels: Map<GatewayName, Counted>; writtenAt: number }>()
 const EVERY = 1000
 
 const countedOf = (db: Db, gateway: GatewayName): Counted => {
   const of = counting.get(db) ?? { channels: new Map<GatewayName, Counted>(), writtenAt: 0 }
   counting.set(db, of)
-  const known = of.channels.get(gateway) ?? { notices: 0, noticeAt: null, refused: new Map(), failures: 0, failedWhy: null }
+  const known = of.channels.get(gateway) ?? {
+    notices: 0,
+    noticeAt: null,
+    refused: new Map(),
+    failures: 0,
+    failedWhy: null,
+  }
   of.channels.set(gateway, known)
   return known
 }
@@ -55,10 +67,14 @@ export const writeCounted = async (db: Db, now: Date): Promise<void> => {
       values (${gateway}, ${notices}, ${noticeAt}, ${sum}, ${last?.[1].at ?? null}, ${last?.[0] ?? null}, ${failures}, ${failures > 0 ? now : null}, ${failedWhy}, ${now})
       on conflict (gateway) do update set notices = known.notices + excluded.notices, notice_at = coalesce(excluded.notice_at, known.notice_at),
         refused = known.refused + excluded.refused, refused_at = coalesce(excluded.refused_at, known.refused_at), refused_why = coalesce(excluded.refused_why, known.refused_why),
-        failures = known.failures + excluded.failures, failed_at = coalesce(excluded.failed_at, known.failed_at), failed_why = coalesce(excluded.failed_why, known.failed_why), updated_at = excluded.updated_at`.execute(db)
+        failures = known.failures + excluded.failures, failed_at = coalesce(excluded.failed_at, known.failed_at), failed_why = coalesce(excluded.failed_why, known.failed_why), updated_at = excluded.updated_at`.execute(
+      db,
+    )
     for (const [why, { count, at }] of refused) {
       await sql`insert into channel_refusals as known (gateway, why, count, last_at) values (${gateway}, ${why}, ${count}, ${at})
-        on conflict (gateway, why) do update set count = known.count + excluded.count, last_at = excluded.last_at`.execute(db)
+        on conflict (gateway, why) do update set count = known.count + excluded.count, last_at = excluded.last_at`.execute(
+        db,
+      )
     }
   }
 }

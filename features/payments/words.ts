@@ -14,11 +14,20 @@ export const refundReasons = {
 } as const
 
 export const words = {
-  gateway_down: text('支付渠道暂时没有响应，请稍后再试；您的名额仍然保留', '付款通路暫時沒有回應，請稍後再試；您的名額仍然保留', 'The payment service is not answering. Please try again in a moment; your place is kept'),
+  gateway_down: text(
+    '支付渠道暂时没有响应，请稍后再试；您的名额仍然保留',
+    '付款通路暫時沒有回應，請稍後再試；您的名額仍然保留',
+    'The payment service is not answering. Please try again in a moment; your place is kept',
+  ),
 } as const
 
 export const refusals = {
   prove_unnamed: refusal('422', '请填写由谁验证', '請填寫由誰驗證', 'Say who has tried it'),
   prove_future: refusal('422', '验证日期不能在将来', '驗證日期不能在未來', 'The day cannot lie ahead'),
-  prove_pretend: refusal('409', '模拟渠道不能标记为已验证：请先配置真实商户', '模擬通路不能標示為已驗證：請先設定真實商戶', 'A pretend channel cannot be proved: set the real credentials first'),
+  prove_pretend: refusal(
+    '409',
+    '模拟渠道不能标记为已验证：请先配置真实商户',
+    '模擬通路不能標示為已驗證：請先設定真實商戶',
+    'A pretend channel cannot be proved: set the real credentials first',
+  ),
 } as const

@@ -20,13 +20,37 @@ export type PersonKept = {
   area: string | null
   address: string | null
 }
-export type PersonSaved = PersonKept & { idtype: IdType; country: string; name: string; enname: string | null; gender: Gender }
+export type PersonSaved = PersonKept & {
+  idtype: IdType
+  country: string
+  name: string
+  enname: string | null
+  gender: Gender
+}
 
 /** Keeps a person whom an account signs up, for the next time. One person per document. */
-export const keepPerson = async (db: Db, seal: Seal, uid: number, person: { document: Document; name: string; enname: string | null; gender: Gender } & Omit<PersonKept, 'idnum'>, now: Date): Promise<void> => {
+export const keepPerson = async (
+  db: Db,
+  seal: Seal,
+  uid: number,
+  person: { document: Document; name: string; enname: string | null; gender: Gender } & Omit<PersonKept, 'idnum'>,
+  now: Date,
+): Promise<void> => {
   await seal.prepare('people')
   const { birth, mobile, email, emername, emertel, emerrelationship, province, city, area, address } = person
-  const kept: PersonKept = { idnum: person.document.idnum, birth, mobile, email, emername, emertel, emerrelationship, province, city, area, address }
+  const kept: PersonKept = {
+    idnum: person.document.idnum,
+    birth,
+    mobile,
+    email,
+    emername,
+    emertel,
+    emerrelationship,
+    province,
+    city,
+    area,
+    address,
+  }
   await savePersonRow(db, {
     uid,
     _key: keyFrom(0, randomBytes(22)),
@@ -52,7 +76,14 @@ export const openPerson = async (db: Db, seal: Seal, uid: number, key: string): 
   if (!row) return undefined
   await seal.prepare('people')
   const kept = JSON.parse(seal.open('people', 'person', row.sealed)) as PersonKept
-  return { ...kept, idtype: row.idtype as IdType, country: row.country, name: row.name, enname: row.enname, gender: row.gender as Gender }
+  return {
+    ...kept,
+    idtype: row.idtype as IdType,
+    country: row.country,
+    name: row.name,
+    enname: row.enname,
+    gender: row.gender as Gender,
+  }
 }
 
 /** Whether a number can be rung: 1 + 10 digits in the mainland, a library's word for any other in E.164's form. */

@@ -21,12 +21,34 @@ export const userBind = post('/user/bind', {
     app: z._default(z.enum(appKinds), 'web'),
   }),
   output: z.object({ mobile: z.nullable(z.string()), app: z.boolean() }),
-  refusals: ['proof_needed', 'code_wrong', 'code_expired', 'code_spent', 'player_unbound', 'idnum_differs', 'mobile_taken', 'mobile_same', 'last_way', 'nothing_bound', 'person_other', 'app_code_wrong', 'app_off', 'app_down'],
+  refusals: [
+    'proof_needed',
+    'code_wrong',
+    'code_expired',
+    'code_spent',
+    'player_unbound',
+    'idnum_differs',
+    'mobile_taken',
+    'mobile_same',
+    'last_way',
+    'nothing_bound',
+    'person_other',
+    'app_code_wrong',
+    'app_off',
+    'app_down',
+  ],
   says: "Binds a mobile (`mobile` with the `code` sent to it) or a person of the messaging app (`kind` app, `app_code`) to the account, or with `unbind` takes it away; the last way in stays. Another mobile takes the old one's place and wants a proof: `old_code`, `app_code` of the bound person, or `idnum` of the bound document ('Please first bind the player information' where none is). Every other session ends, and the old number is told. Registrations keep the numbers they were made with. A number that has an account of its own with anything in it is refused (`mobile_taken`).",
 })
 
 /** One's own document, masked. */
-export const Player = z.object({ _key: z.string(), name: z.string(), idtype: z.enum(idtypes), country: z.string(), idnum: z.string(), gender: z.enum(['male', 'female']) })
+export const Player = z.object({
+  _key: z.string(),
+  name: z.string(),
+  idtype: z.enum(idtypes),
+  country: z.string(),
+  idnum: z.string(),
+  gender: z.enum(['male', 'female']),
+})
 export type Player = z.output<typeof Player>
 const PlayerGiven = z.object({
   idtype: z._default(z.enum(idtypes), 'idcard'),
@@ -38,7 +60,8 @@ const PlayerGiven = z.object({
   gender: z.optional(z.enum(['male', 'female'])),
   unbind: z._default(Flag, false),
 })
-const binding = "One's own document, kept sealed among the saved people and checked as at sign-up: 'ID number can not be empty', 'Please enter the correct ID number'. A second document, or another name with the same number, is 'ID number is inconsistent'. With `unbind` the bound number itself is asked for. It proves nothing about registrations: the mobile does."
+const binding =
+  "One's own document, kept sealed among the saved people and checked as at sign-up: 'ID number can not be empty', 'Please enter the correct ID number'. A second document, or another name with the same number, is 'ID number is inconsistent'. With `unbind` the bound number itself is asked for. It proves nothing about registrations: the mobile does."
 
 export const userIdnum = post('/user/idnum', {
   access: 'runner',

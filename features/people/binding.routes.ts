@@ -2,7 +2,20 @@ import { wrong } from '#contract/wrong.ts'
 import type { Tx } from '#db/db.ts'
 import { type Limit, countTry, forgetTries, triesSoFar } from '#db/limits.ts'
 import { closeSessionsOf, findSessionRow } from '#db/sessions.ts'
-import { bindPerson, countCodeTry, forgetCodeTries, giveMobile, hasPerson, isBoundTo, mobileOf, mobileOfAccount, personBehind, takeMobileAway, takeMobileCode, unbindPerson } from '#features/accounts/actions.ts'
+import {
+  bindPerson,
+  countCodeTry,
+  forgetCodeTries,
+  giveMobile,
+  hasPerson,
+  isBoundTo,
+  mobileOf,
+  mobileOfAccount,
+  personBehind,
+  takeMobileAway,
+  takeMobileCode,
+  unbindPerson,
+} from '#features/accounts/actions.ts'
 import { maskMobile } from '#features/accounts/rules.ts'
 import { refusals as accountRefusals } from '#features/accounts/words.ts'
 import { sendMessage } from '#features/messages/actions.ts'
@@ -22,7 +35,8 @@ type Call = Context<typeof userBind>
 /** One code of one mobile, counted before the transaction and used up within it. */
 const countCode = async ({ db, seal, address, now, say, refuse }: Call, field: string, mobile: string) => {
   const counted = await countCodeTry(db, seal, mobile, address, now)
-  if (counted === 'code_spent') return refuse('code_spent', { fields: { [field]: say(accountRefusals.code_spent.says) } })
+  if (counted === 'code_spent')
+    return refuse('code_spent', { fields: { [field]: say(accountRefusals.code_spent.says) } })
   if (counted) refuse('too_often', { retry_after: counted.wait })
 }
 const useCode = async (tx: Tx, { seal, now, say, refuse }: Call, field: string, mobile: string, code: string) => {
@@ -49,7 +63,8 @@ const proved = async (context: Call, uid: number, mobile: string): Promise<(tx: 
   }
   if (input.idnum !== undefined) {
     const row = (await findOwnPerson(db, uid)) ?? refuse('player_unbound')
-    if ((await triesSoFar(db, numbersTried, String(uid), now)) >= numbersTried.max) refuse('too_often', { retry_after: await countTry(db, numbersTried, String(uid), now) })
+    if ((await triesSoFar(db, numbersTried, String(uid), now)) >= numbersTried.max)
+      refuse('too_often', { retry_after: await countTry(db, numbersTried, String(uid), now) })
     await seal.prepare('people')
     const { idnum } = openOwn(seal, row)
     if (!lookupsOf(input.idnum).includes(lookupsOf(idnum).at(-1)!)) {
@@ -64,7 +79,10 @@ const proved = async (context: Call, uid: number, mobile: string): Promise<(tx: 
 
 const tellOldNumber = (tx: Tx, { seal, now, lang }: Call, uid: number, old: string, fresh: string | undefined) =>
   sendMessage(tx, {
-    seal, now, lang, uid,
+    seal,
+    now,
+    lang,
+    uid,
     mobile: old,
     mask: maskMobile(old),
     template: fresh === undefined ? 'mobile_unbound' : 'mobile_changed',
@@ -129,7 +147,10 @@ export const routes = [
     const uid = who.uid!
     const old = await mobileOfAccount(db, seal, uid)
     const hasApp = await hasPerson(db, uid)
-    const answered = (mobile: string | undefined, app: boolean) => ({ mobile: mobile === undefined ? null : maskMobile(mobile), app })
+    const answered = (mobile: string | undefined, app: boolean) => ({
+      mobile: mobile === undefined ? null : maskMobile(mobile),
+      app,
+    })
     if (input.kind === 'mobile') {
       if (input.unbind) {
         await unbindMobile(context, uid, old, hasApp)

@@ -10,4 +10,5 @@ export type Hiding = { hide_name: boolean; hide_age: boolean }
 export const anonymous = text('匿名选手', '匿名選手', 'Anonymous runner')
 
 /** The name that a list shows; `own`: to the runner's own session, or to staff. */
-export const nameFor = (lang: Lang, row: { name: string; hide_name: boolean }, own: boolean): string => (row.name === '' || (row.hide_name && !own) ? anonymous[lang] : row.name)
+export const nameFor = (lang: Lang, row: { name: string; hide_name: boolean }, own: boolean): string =>
+  row.name === '' || (row.hide_name && !own) ? anonymous[lang] : row.name

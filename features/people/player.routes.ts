@@ -5,14 +5,32 @@ import { violationOf } from '#db/violation.ts'
 import { type Context, answer } from '#server/answer.ts'
 import { type PersonKept, keepPerson } from './actions.ts'
 import { type Player, userIdnum, wechatBindGet, wechatBindIdnum } from './binding.contract.ts'
-import { type Gender, type IdType, checkDocument, isName, isRealDay, lookupsOf, normalIdnum, normalName, todayInChina } from './rules.ts'
+import {
+  type Gender,
+  type IdType,
+  checkDocument,
+  isName,
+  isRealDay,
+  lookupsOf,
+  normalIdnum,
+  normalName,
+  todayInChina,
+} from './rules.ts'
 import { type PersonRow, findByDocument, findOwnPerson, markOwn } from './store.ts'
 import { documentWords, words } from './words.ts'
 
 /** What is kept sealed of one's own document. The scope 'people' must be prepared. */
-export const openOwn = (seal: Seal, row: Pick<PersonRow, 'sealed'>): PersonKept => JSON.parse(seal.open('people', 'person', row.sealed)) as PersonKept
+export const openOwn = (seal: Seal, row: Pick<PersonRow, 'sealed'>): PersonKept =>
+  JSON.parse(seal.open('people', 'person', row.sealed)) as PersonKept
 
-const shown = (row: PersonRow): Player => ({ _key: row._key, name: row.name, idtype: row.idtype as IdType, country: row.country, idnum: row.idnum_mask, gender: row.gender as Gender })
+const shown = (row: PersonRow): Player => ({
+  _key: row._key,
+  name: row.name,
+  idtype: row.idtype as IdType,
+  country: row.country,
+  idnum: row.idnum_mask,
+  gender: row.gender as Gender,
+})
 
 type Call = Omit<Context<typeof userIdnum>, 'input'> & { input: ParsedOf<typeof userIdnum> }
 
@@ -20,7 +38,8 @@ const unbind = async ({ input, db, seal, now, who, tell, refuse, refuseField }: 
   const row = (await findOwnPerson(db, who.uid!)) ?? refuse('player_unbound')
   await seal.prepare('people')
   if (normalIdnum(input.idnum) === '') refuseField('idnum', words.idnum_empty)
-  if (!lookupsOf(input.idnum).includes(lookupsOf(openOwn(seal, row).idnum).at(-1)!)) refuseField('idnum', words.idnum_inconsistent)
+  if (!lookupsOf(input.idnum).includes(lookupsOf(openOwn(seal, row).idnum).at(-1)!))
+    refuseField('idnum', words.idnum_inconsistent)
   await markOwn(db, who.uid!, row.document_ix, false, now)
   tell(words.player_gone)
   return { player: null }
@@ -43,12 +62,38 @@ const bind = async ({ input, db, seal, now, who, tell, refuseField }: Call): Pro
   const bound = await findOwnPerson(db, uid)
   const known = await findByDocument(db, uid, document_ix)
   // One person, one document of one's own; and what was saved with it says whose it is.
-  if ((bound && !bound.document_ix.equals(document_ix)) || (known && known.name !== name)) refuseField('idnum', words.idnum_inconsistent)
+  if ((bound && !bound.document_ix.equals(document_ix)) || (known && known.name !== name))
+    refuseField('idnum', words.idnum_inconsistent)
   if (!known) {
-    await keepPerson(db, seal, uid, { document, name, enname: null, gender, birth, mobile: '', email: null, emername: null, emertel: null, emerrelationship: null, province: null, city: null, area: null, address: null }, now)
+    await keepPerson(
+      db,
+      seal,
+      uid,
+      {
+        document,
+        name,
+        enname: null,
+        gender,
+        birth,
+        mobile: '',
+        email: null,
+        emername: null,
+        emertel: null,
+        emerrelationship: null,
+        province: null,
+        city: null,
+        area: null,
+        address: null,
+      },
+      now,
+    )
   }
   // Of two at once one is bound.
-  await markOwn(db, uid, document_ix, true, now).catch((error: unknown) => (violationOf(error)?.constraint === 'one_own_document' ? refuseField('idnum', words.idnum_inconsistent) : Promise.reject(error as Error)))
+  await markOwn(db, uid, document_ix, true, now).catch((error: unknown) =>
+    violationOf(error)?.constraint === 'one_own_document'
+      ? refuseField('idnum', words.idnum_inconsistent)
+      : Promise.reject(error as Error),
+  )
   tell(words.player_bound)
   return { player: shown((await findOwnPerson(db, uid))!) }
 }
@@ -57,5 +102,7 @@ const bindOrUnbind = (context: Call) => (context.input.unbind ? unbind(context) 
 export const routes = [
   answer(userIdnum, bindOrUnbind),
   answer(wechatBindIdnum, bindOrUnbind),
-  answer(wechatBindGet, async ({ db, who, refuse }) => shown((await findOwnPerson(db, who.uid!)) ?? refuse('player_unbound'))),
+  answer(wechatBindGet, async ({ db, who, refuse }) =>
+    shown((await findOwnPerson(db, who.uid!)) ?? refuse('player_unbound')),
+  ),
 ]

@@ -8,7 +8,13 @@ export const routes = [
   answer(documentsMy, async ({ input, db, who }) => {
     if (input.forget) await removePerson(db, who.uid!, input.forget)
     const rows = await listPeople(db, who.uid!)
-    return rows.map((row) => ({ ...row, idtype: row.idtype as IdType, gender: row.gender as Gender, idnum: row.idnum_mask, mobile: row.mobile_mask }))
+    return rows.map((row) => ({
+      ...row,
+      idtype: row.idtype as IdType,
+      gender: row.gender as Gender,
+      idnum: row.idnum_mask,
+      mobile: row.mobile_mask,
+    }))
   }),
   ...binding,
 ]

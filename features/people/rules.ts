@@ -5,7 +5,13 @@ export type IdType = (typeof idtypes)[number]
 export type Gender = 'male' | 'female'
 
 /** What a document is, finer than its idtype: decides which name and which telephone number go with it. */
-export type DocumentKind = 'resident' | 'residence_permit' | 'permanent_resident' | 'home_return' | 'taiwan' | 'passport'
+export type DocumentKind =
+  | 'resident'
+  | 'residence_permit'
+  | 'permanent_resident'
+  | 'home_return'
+  | 'taiwan'
+  | 'passport'
 export type WhyNoDocument = 'empty' | 'format' | 'region' | 'date' | 'future' | 'check' | 'too_old' | 'country'
 
 export type Document = {
@@ -29,7 +35,9 @@ export type Document = {
 export type DocumentVerdict = { ok: true; document: Document } | { ok: false; why: WhyNoDocument }
 export type DocumentGiven = { idtype: IdType; idnum: string; country?: string | undefined }
 
-const PROVINCES = new Set('11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(' '))
+const PROVINCES = new Set(
+  '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(' '),
+)
 const RESIDENCE_PERMITS = new Set(['81', '82', '83'])
 /** Passports to the letter of specification 1 section 5. */
 const PASSPORTS = [/^[A-Z]{5,17}$/, /^(?!\d+$)[A-Z0-9]{5,17}$/, /^\d{9}$/, /^1[45]\d{7}$/, /^[DEGPS]\d{7,8}$/]
@@ -37,7 +45,11 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
 /** Full-width forms and the ideographic space become half-width ones. */
 export const halfWidth = (given: string): string =>
-  /[\u3000\uff01-\uff5e]/.test(given) ? given.replace(/[\uff01-\uff5e]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ') : given
+  /[\u3000\uff01-\uff5e]/.test(given)
+    ? given
+        .replace(/[\uff01-\uff5e]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0))
+        .replaceAll('\u3000', ' ')
+    : given
 
 const INVISIBLE = /[\s\u200b-\u200f\u2060\ufeff]+/g
 
@@ -46,11 +58,17 @@ export const normalIdnum = (given: string): string => halfWidth(given).replace(I
 
 /** Trims, joins runs of spaces, brings every middle dot to U+00B7; letters stay as they are printed. */
 export const normalName = (given: string): string =>
-  halfWidth(given.normalize('NFC')).replace(INVISIBLE, ' ').trim().replace(/\s*[·•‧∙⋅・･．]\s*/g, '·')
+  halfWidth(given.normalize('NFC'))
+    .replace(INVISIBLE, ' ')
+    .trim()
+    .replace(/\s*[·•‧∙⋅・･．]\s*/g, '·')
 
 /** Digits only, with a leading + for numbers abroad; +86, 0086 and 86 before a mainland mobile fall away. */
 export const normalMobile = (given: string): string => {
-  const plain = halfWidth(given).replace(INVISIBLE, '').replace(/[-().]/g, '').replace(/^00/, '+')
+  const plain = halfWidth(given)
+    .replace(INVISIBLE, '')
+    .replace(/[-().]/g, '')
+    .replace(/^00/, '+')
   const mainland = /^\+?86(1\d{10})$/.exec(plain)
   return mainland ? mainland[1]! : plain
 }
@@ -65,7 +83,13 @@ export const checkCharacter = (digits: string): string => {
 }
 
 const daysIn = (year: number, month: number): number =>
-  month === 2 ? (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+  month === 2
+    ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+      ? 29
+      : 28
+    : [4, 6, 9, 11].includes(month)
+      ? 30
+      : 31
 
 /** Whether `2026-02-29` and the like exist in the calendar. */
 export const isRealDay = (day: string): boolean => {
@@ -106,7 +130,11 @@ const checkIdcard = (idnum: string, now: Date): DocumentVerdict => {
   if (!/^(19|20)/.test(birth) || !isRealDay(birth)) return no('date')
   if (birth > todayInChina(now)) return no('future')
   if (checkCharacter(idnum) !== idnum[17]) return no('check')
-  const kind: DocumentKind = foreign ? 'permanent_resident' : RESIDENCE_PERMITS.has(province) ? 'residence_permit' : 'resident'
+  const kind: DocumentKind = foreign
+    ? 'permanent_resident'
+    : RESIDENCE_PERMITS.has(province)
+      ? 'residence_permit'
+      : 'resident'
   return yes({ ...same, kind, birth, gender: genderOf(idnum[16]!), ...(foreign ? {} : { province }) })
 }
 
@@ -167,7 +195,8 @@ export const maskIdnum = (idnum: string): string => {
   return idnum.slice(0, head) + '*'.repeat(Math.max(idnum.length - head - tail, 1)) + idnum.slice(-tail)
 }
 /** `138****1234`, `+852****5678`. */
-export const maskMobile = (mobile: string): string => mobile.slice(0, mobile.startsWith('+') ? 4 : 3) + '****' + mobile.slice(-4)
+export const maskMobile = (mobile: string): string =>
+  mobile.slice(0, mobile.startsWith('+') ? 4 : 3) + '****' + mobile.slice(-4)
 
 const HAN_NAME = /^[\p{Script=Han}\ue000-\uf8ff]+$/u
 const LATIN_NAME = /^[\p{Script=Latin}\p{M}][\p{Script=Latin}\p{M} .,'’/()-]*$/u
@@ -179,18 +208,22 @@ export const isChineseName = (name: string): boolean => {
   return name.split('·').every((part) => HAN_NAME.test(part)) && lengthOf(name) <= 20
 }
 /** A name in Latin letters as a passport prints it. */
-export const isLatinName = (name: string): boolean => LATIN_NAME.test(name) && lengthOf(name) >= 2 && lengthOf(name) <= 60
+export const isLatinName = (name: string): boolean =>
+  LATIN_NAME.test(name) && lengthOf(name) >= 2 && lengthOf(name) <= 60
 
 /** Whether the name goes with the document: in Chinese, and for passports and permanent residents also in Latin letters as printed. */
 export const isName = (given: string, kind: DocumentKind): boolean => {
   const name = normalName(given)
   return isChineseName(name) || ((kind === 'passport' || kind === 'permanent_resident') && isLatinName(name))
 }
-export const isEnglishName = (given: string): boolean => /^[A-Za-z][A-Za-z .,'-]{0,58}[A-Za-z.]$/.test(normalName(given))
+export const isEnglishName = (given: string): boolean =>
+  /^[A-Za-z][A-Za-z .,'-]{0,58}[A-Za-z.]$/.test(normalName(given))
 
 export const isMainlandMobile = (given: string): boolean => /^1\d{10}$/.test(normalMobile(given))
 /** Whether a telephone number goes with the document: 1 + 10 digits; for others than residents any number of E.164's form. The server also asks a library. */
-export const isMobileFor = (given: string, kind: DocumentKind): boolean => isMainlandMobile(given) || (kind !== 'resident' && isForeignForm(given))
+export const isMobileFor = (given: string, kind: DocumentKind): boolean =>
+  isMainlandMobile(given) || (kind !== 'resident' && isForeignForm(given))
 const isForeignForm = (given: string): boolean => /^\+[1-9]\d{6,14}$/.test(normalMobile(given))
 
-export const isEmail = (given: string): boolean => given.length <= 254 && /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(normalEmail(given))
+export const isEmail = (given: string): boolean =>
+  given.length <= 254 && /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(normalEmail(given))

@@ -5,7 +5,16 @@ import type { People } from '#db/schema.ts'
 export type PersonRow = Selectable<People>
 
 /** Whom one can sign up again. One's own document, bound and not yet signed up with, lacks what a registration needs. */
-export const listPeople = (db: Db, uid: number): Promise<PersonRow[]> => db.selectFrom('people').selectAll().where('uid', '=', uid).where('mobile_mask', '<>', '').orderBy('used_at', 'desc').orderBy('id', 'desc').limit(100).execute()
+export const listPeople = (db: Db, uid: number): Promise<PersonRow[]> =>
+  db
+    .selectFrom('people')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('mobile_mask', '<>', '')
+    .orderBy('used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
 
 export const findPerson = (db: Db, uid: number, key: string): Promise<PersonRow | undefined> =>
   db.selectFrom('people').selectAll().where('uid', '=', uid).where('_key', '=', key).executeTakeFirst()
@@ -25,9 +34,21 @@ export const removePerson = async (db: Db, uid: number, key: string): Promise<vo
 }
 
 /** One's own document. */
-export const findOwnPerson = (on: Db | Tx, uid: number): Promise<PersonRow | undefined> => on.selectFrom('people').selectAll().where('uid', '=', uid).where('is_me', '=', true).executeTakeFirst()
+export const findOwnPerson = (on: Db | Tx, uid: number): Promise<PersonRow | undefined> =>
+  on.selectFrom('people').selectAll().where('uid', '=', uid).where('is_me', '=', true).executeTakeFirst()
 export const findByDocument = (on: Db | Tx, uid: number, document_ix: Buffer): Promise<PersonRow | undefined> =>
   on.selectFrom('people').selectAll().where('uid', '=', uid).where('document_ix', '=', document_ix).executeTakeFirst()
-export const markOwn = async (on: Db | Tx, uid: number, document_ix: Buffer, is_me: boolean, now: Date): Promise<void> => {
-  await on.updateTable('people').set({ is_me, updated_at: now }).where('uid', '=', uid).where('document_ix', '=', document_ix).execute()
+export const markOwn = async (
+  on: Db | Tx,
+  uid: number,
+  document_ix: Buffer,
+  is_me: boolean,
+  now: Date,
+): Promise<void> => {
+  await on
+    .updateTable('people')
+    .set({ is_me, updated_at: now })
+    .where('uid', '=', uid)
+    .where('document_ix', '=', document_ix)
+    .execute()
 }

@@ -3,25 +3,62 @@ import { refusal, text } from '#contract/words.ts'
 export const refusals = {
   player_unbound: refusal('422', '请先绑定选手信息', '請先綁定選手資訊', 'Please first bind the player information'),
   idnum_differs: refusal('422', '证件号码不一致', '證件號碼不一致', 'ID number is inconsistent'),
-  proof_needed: refusal('422', '请先证明这是您的账号：输入发到原手机号的验证码', '請先證明這是您的帳號：輸入傳送到原手機號碼的驗證碼', 'Please prove first that the account is yours: enter the code sent to its present mobile'),
-  mobile_taken: refusal('409', '这个号码已有自己的账号，其中有报名或订单，无法合并。请换一个号码，或用这个号码登录那个账号', '這個號碼已有自己的帳號，其中有報名或訂單，無法合併。請換一個號碼，或用這個號碼登入那個帳號', 'This number has an account of its own with registrations or orders in it; accounts are not merged. Use another number, or log in with this one'),
-  mobile_same: refusal('422', '这就是现在绑定的手机号', '這就是現在綁定的手機號碼', 'This is the number that is bound already'),
-  last_way: refusal('409', '这是登录此账号的唯一方式，请先绑定另一种再解绑', '這是登入此帳號的唯一方式，請先綁定另一種再解除', 'This is the only way into your account. Bind another one first'),
-  person_other: refusal('409', '账号已绑定另一个微信，请先解绑', '帳號已綁定另一個微信，請先解除綁定', 'Another WeChat is bound to this account. Unbind it first'),
+  proof_needed: refusal(
+    '422',
+    '请先证明这是您的账号：输入发到原手机号的验证码',
+    '請先證明這是您的帳號：輸入傳送到原手機號碼的驗證碼',
+    'Please prove first that the account is yours: enter the code sent to its present mobile',
+  ),
+  mobile_taken: refusal(
+    '409',
+    '这个号码已有自己的账号，其中有报名或订单，无法合并。请换一个号码，或用这个号码登录那个账号',
+    '這個號碼已有自己的帳號，其中有報名或訂單，無法合併。請換一個號碼，或用這個號碼登入那個帳號',
+    'This number has an account of its own with registrations or orders in it; accounts are not merged. Use another number, or log in with this one',
+  ),
+  mobile_same: refusal(
+    '422',
+    '这就是现在绑定的手机号',
+    '這就是現在綁定的手機號碼',
+    'This is the number that is bound already',
+  ),
+  last_way: refusal(
+    '409',
+    '这是登录此账号的唯一方式，请先绑定另一种再解绑',
+    '這是登入此帳號的唯一方式，請先綁定另一種再解除',
+    'This is the only way into your account. Bind another one first',
+  ),
+  person_other: refusal(
+    '409',
+    '账号已绑定另一个微信，请先解绑',
+    '帳號已綁定另一個微信，請先解除綁定',
+    'Another WeChat is bound to this account. Unbind it first',
+  ),
 } as const
 
 /** What is said of documents, names and numbers, to the letter of specification 1 section 5. */
 export const words = {
   idnum_empty: text('证件号码不能为空', '證件號碼不能為空', 'ID number can not be empty'),
   idnum_wrong: text('请输入正确的证件号码', '請輸入正確的證件號碼', 'Please enter the correct ID number'),
-  idnum_too_old: text('15位旧身份证号码不能用于报名，请使用18位号码', '15位舊身分證號碼不能用於報名，請使用18位號碼', 'A 15-digit number is too old to sign up with; please use the 18-digit one'),
+  idnum_too_old: text(
+    '15位旧身份证号码不能用于报名，请使用18位号码',
+    '15位舊身分證號碼不能用於報名，請使用18位號碼',
+    'A 15-digit number is too old to sign up with; please use the 18-digit one',
+  ),
   idnum_inconsistent: text('证件号码不一致', '證件號碼不一致', 'ID number is inconsistent'),
-  country_missing: text('请选择护照签发国家或地区', '請選擇護照簽發國家或地區', 'Please choose the country that issued the passport'),
+  country_missing: text(
+    '请选择护照签发国家或地区',
+    '請選擇護照簽發國家或地區',
+    'Please choose the country that issued the passport',
+  ),
   name_wrong: text('请输入正确的姓名', '請輸入正確的姓名', 'Please enter the correct name'),
   enname_wrong: text('请输入正确的英文姓名', '請輸入正確的英文姓名', 'Please enter the correct English name'),
   mobile_wrong: text('手机号码格式不对哦~', '手機號碼格式不對哦~', 'Not a valid mobile number'),
   email_wrong: text('邮箱格式不对哦~', '電子郵件格式不對哦~', 'is not a valid email address'),
-  emertel_same: text('本人联系电话不能与紧急联系人电话相同', '本人聯絡電話不能與緊急聯絡人電話相同', 'My contact number shall be different from the emergency contact number'),
+  emertel_same: text(
+    '本人联系电话不能与紧急联系人电话相同',
+    '本人聯絡電話不能與緊急聯絡人電話相同',
+    'My contact number shall be different from the emergency contact number',
+  ),
   required: text('{field}为必填项', '{field}為必填項', '{field} is a required item'),
 
   name_empty: text('姓名不能为空', '姓名不能為空', 'The name can not be empty'),
@@ -35,7 +72,11 @@ export const words = {
   player_gone: text('选手信息已解绑', '選手資訊已解除綁定', 'Player information unbound'),
 
   idcard: text('居民身份证', '居民身分證', 'Chinese resident ID card'),
-  idcard_also: text('含港澳台居民居住证、外国人永久居留身份证', '含港澳臺居民居住證、外國人永久居留身分證', 'Also residence permits for Hong Kong, Macao and Taiwan, and the foreign permanent resident card'),
+  idcard_also: text(
+    '含港澳台居民居住证、外国人永久居留身份证',
+    '含港澳臺居民居住證、外國人永久居留身分證',
+    'Also residence permits for Hong Kong, Macao and Taiwan, and the foreign permanent resident card',
+  ),
   hkpass: text('港澳居民来往内地通行证', '港澳居民來往內地通行證', 'Hong Kong / Macao home return permit'),
   other: text('台湾居民来往大陆通行证', '臺灣居民來往大陸通行證', 'Taiwan travel permit'),
   passport: text('护照', '護照', 'Passport'),

@@ -7,7 +7,13 @@ export { readyPhotos, takeIn } from './processing.ts'
 export { addTags } from './tags.store.ts'
 
 /** Makes an album that is found by its id alone from then on. */
-export const makeAlbum = async (tx: Tx, raceid: number, draft: AlbumDraft, now: Date, id?: number): Promise<AlbumRow> => {
+export const makeAlbum = async (
+  tx: Tx,
+  raceid: number,
+  draft: AlbumDraft,
+  now: Date,
+  id?: number,
+): Promise<AlbumRow> => {
   const album = await insertAlbum(tx, raceid, draft, now, id)
   await noteId(tx, 'album', album.id, raceid)
   forgetAlbums(raceid)

@@ -5,7 +5,13 @@ import { Bib, albumRules, photoStates } from './contract.ts'
 
 const right = { right: 'photos.edit' } as const
 const PhotoIds = z.array(z.coerce.number().check(z.int(), z.minimum(1))).check(z.minLength(1), z.maxLength(200))
-export const Counts = z.object({ received: z.number(), ready: z.number(), refused: z.number(), hidden: z.number(), untagged: z.number() })
+export const Counts = z.object({
+  received: z.number(),
+  ready: z.number(),
+  refused: z.number(),
+  hidden: z.number(),
+  untagged: z.number(),
+})
 export const AlbumEdited = z.object({
   id: z.number(),
   name: z.string(),
@@ -20,13 +26,28 @@ export const AlbumEdited = z.object({
   cover: z.nullable(z.string()),
 })
 export type AlbumEdited = z.output<typeof AlbumEdited>
-export const PhotoEdited = z.object({ id: z.number(), albumid: z.number(), filename: z.string(), state: z.enum(photoStates), why: z.nullable(z.string()), url: z.nullable(z.string()), thumb: z.nullable(z.string()), taken_at: z.nullable(Time), bibs: z.array(z.object({ bib: z.string(), source: z.string(), known: z.boolean() })) })
+export const PhotoEdited = z.object({
+  id: z.number(),
+  albumid: z.number(),
+  filename: z.string(),
+  state: z.enum(photoStates),
+  why: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+  thumb: z.nullable(z.string()),
+  taken_at: z.nullable(Time),
+  bibs: z.array(z.object({ bib: z.string(), source: z.string(), known: z.boolean() })),
+})
 export type PhotoEdited = z.output<typeof PhotoEdited>
 
 export const consolePhotosAlbums = post('/console/photos/albums', {
   access: right,
   input: z.object({ raceid: RaceId }),
-  output: z.object({ items: z.array(AlbumEdited), points: z.array(z.string()), reports: z.number(), recognition: z.boolean() }),
+  output: z.object({
+    items: z.array(AlbumEdited),
+    points: z.array(z.string()),
+    reports: z.number(),
+    recognition: z.boolean(),
+  }),
   says: "A race's albums with how far their photos are, the checkpoints a camera may stand at, and how many reports wait.",
 })
 export const consolePhotosAlbum = post('/console/photos/album', {
@@ -35,7 +56,10 @@ export const consolePhotosAlbum = post('/console/photos/album', {
     raceid: RaceId,
     id: z.optional(Int),
     name: Line(80),
-    names: z._default(z.record(z.string().check(z.regex(/^(en|zh-tw)$/)), z.string().check(z.trim(), z.maxLength(80))), {}),
+    names: z._default(
+      z.record(z.string().check(z.regex(/^(en|zh-tw)$/)), z.string().check(z.trim(), z.maxLength(80))),
+      {},
+    ),
     photographer: z._default(z.string().check(z.trim(), z.maxLength(80)), ''),
     position: z._default(Int, 0),
     names_bibs: z._default(z.enum(albumRules), 'first'),
@@ -50,7 +74,11 @@ export const consolePhotosAlbum = post('/console/photos/album', {
 })
 export const consolePhotosKnown = post('/console/photos/known', {
   access: right,
-  input: z.object({ raceid: RaceId, albumid: Int, sha256: z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/))).check(z.maxLength(2000)) }),
+  input: z.object({
+    raceid: RaceId,
+    albumid: Int,
+    sha256: z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/))).check(z.maxLength(2000)),
+  }),
   output: z.object({ known: z.array(z.string()) }),
   refusals: ['album_not_found'],
   says: 'Which of these files an album has already, by the SHA-256 of what was sent: an upload that broke off goes on with the others.',
@@ -64,14 +92,25 @@ export const consolePhotosUpload = upload('/console/photos/upload', {
 })
 export const consolePhotosList = post('/console/photos/list', {
   access: right,
-  input: z.object({ raceid: RaceId, albumid: Int, state: z.optional(z.enum([...photoStates, 'untagged'])), bib: z.optional(Bib), ...Page }),
+  input: z.object({
+    raceid: RaceId,
+    albumid: Int,
+    state: z.optional(z.enum([...photoStates, 'untagged'])),
+    bib: z.optional(Bib),
+    ...Page,
+  }),
   output: z.object({ items: z.array(PhotoEdited), after: z.nullable(z.string()), counts: Counts }),
   refusals: ['album_not_found'],
   says: "An album's photos as they were sent, with their state and bibs; `untagged` are ready ones that name nobody.",
 })
 export const consolePhotosTag = post('/console/photos/tag', {
   access: right,
-  input: z.object({ raceid: RaceId, ids: PhotoIds, add: z._default(z.array(Bib).check(z.maxLength(60)), []), remove: z._default(z.array(Bib).check(z.maxLength(60)), []) }),
+  input: z.object({
+    raceid: RaceId,
+    ids: PhotoIds,
+    add: z._default(z.array(Bib).check(z.maxLength(60)), []),
+    remove: z._default(z.array(Bib).check(z.maxLength(60)), []),
+  }),
   output: z.object({ items: z.array(PhotoEdited) }),
   refusals: ['photo_not_found'],
   says: 'Says by hand which bibs are in these photos, or are not. What a person took away no list and no service puts back.',
@@ -79,13 +118,23 @@ export const consolePhotosTag = post('/console/photos/tag', {
 export const consolePhotosTaglist = upload('/console/photos/taglist', {
   access: right,
   input: z.object({ raceid: RaceId, albumid: Int }),
-  output: z.object({ tagged: z.number(), lines: z.number(), problems: z.array(z.object({ line: z.number(), says: z.string() })), more: z.number() }),
+  output: z.object({
+    tagged: z.number(),
+    lines: z.number(),
+    problems: z.array(z.object({ line: z.number(), says: z.string() })),
+    more: z.number(),
+  }),
   refusals: ['album_not_found', 'file_missing', 'list_empty', 'photo_list_columns'],
   says: 'Reads a list (CSV: file name, bibs) into an album; lines that name no photo of it or no bib are named.',
 })
 export const consolePhotosHide = post('/console/photos/hide', {
   access: right,
-  input: z.object({ raceid: RaceId, ids: PhotoIds, hidden: z._default(Flag, true), why: z._default(z.string().check(z.trim(), z.maxLength(200)), '') }),
+  input: z.object({
+    raceid: RaceId,
+    ids: PhotoIds,
+    hidden: z._default(Flag, true),
+    why: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  }),
   output: z.object({ changed: z.number() }),
   refusals: ['photo_not_found'],
   says: 'Takes photos down, or shows them again.',
@@ -93,7 +142,12 @@ export const consolePhotosHide = post('/console/photos/hide', {
 export const consolePhotosReports = post('/console/photos/reports', {
   access: right,
   input: z.object({ raceid: RaceId, ...Page }),
-  output: z.object({ items: z.array(z.object({ id: z.number(), own: z.boolean(), reason: z.string(), created_at: Time, photo: PhotoEdited })), after: z.nullable(z.string()) }),
+  output: z.object({
+    items: z.array(
+      z.object({ id: z.number(), own: z.boolean(), reason: z.string(), created_at: Time, photo: PhotoEdited }),
+    ),
+    after: z.nullable(z.string()),
+  }),
   says: 'Reports that wait: of oneself the photo is hidden already and stays so unless staff show it again.',
 })
 export const consolePhotosReport = post('/console/photos/report', {

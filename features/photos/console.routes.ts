@@ -3,14 +3,37 @@ import { pointLabels } from '#features/results/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { makeAlbum } from './actions.ts'
-import { consolePhotosAlbum, consolePhotosAlbums, consolePhotosHide, consolePhotosKnown, consolePhotosList, consolePhotosReport, consolePhotosReports, consolePhotosTag, consolePhotosTaglist, consolePhotosUpload } from './console.contract.ts'
+import {
+  consolePhotosAlbum,
+  consolePhotosAlbums,
+  consolePhotosHide,
+  consolePhotosKnown,
+  consolePhotosList,
+  consolePhotosReport,
+  consolePhotosReports,
+  consolePhotosTag,
+  consolePhotosTaglist,
+  consolePhotosUpload,
+} from './console.contract.ts'
 import type { AlbumRule } from './contract.ts'
 import { coverOf, edited } from './present.ts'
 import { takeIn } from './processing.ts'
 import { bibsTyped } from './rules.ts'
 import { knownHashes } from './sent.store.ts'
 import { forgetAlbums } from './shelves.ts'
-import { type PhotoRow, countAlbums, findAlbum, findPhoto, holdReceived, idsByName, listAlbums, lockPhotos, pageEdited, shiftTimes, updateAlbum } from './store.ts'
+import {
+  type PhotoRow,
+  countAlbums,
+  findAlbum,
+  findPhoto,
+  holdReceived,
+  idsByName,
+  listAlbums,
+  lockPhotos,
+  pageEdited,
+  shiftTimes,
+  updateAlbum,
+} from './store.ts'
 import { turnPhotos } from './taking.ts'
 import { addTags, listTags, removeTags } from './tags.store.ts'
 import { closeReport, countReports, lockReport, pageReports } from './wishes.store.ts'
@@ -20,17 +43,32 @@ const noneCounted = { received: 0, ready: 0, refused: 0, hidden: 0, untagged: 0 
 /** Lines of a list that could not be read are named up to here. */
 const NAMED = 200
 /** Of a list's columns. */
-const headers = { name: /^(file|filename|file name|name|photo|照片|文件|文件名|檔名|檔案)$/i, bib: /^(bib|bibs|number|numbers|号码|参赛号|號碼|參賽號|号码布)$/i }
+const headers = {
+  name: /^(file|filename|file name|name|photo|照片|文件|文件名|檔名|檔案)$/i,
+  bib: /^(bib|bibs|number|numbers|号码|参赛号|號碼|參賽號|号码布)$/i,
+}
 
-const cursorOf = (after: string | undefined): number | undefined => (after !== undefined && /^\d{1,15}$/.test(after) ? Number(after) : undefined)
+const cursorOf = (after: string | undefined): number | undefined =>
+  after !== undefined && /^\d{1,15}$/.test(after) ? Number(after) : undefined
 
 export const routes = [
   answer(consolePhotosAlbums, async ({ input, db, outside }) => {
     const { raceid } = input
-    const [albums, counted, reports, points] = await Promise.all([listAlbums(db, raceid), countAlbums(db, raceid), countReports(db, raceid), pointLabels(db, raceid)])
+    const [albums, counted, reports, points] = await Promise.all([
+      listAlbums(db, raceid),
+      countAlbums(db, raceid),
+      countReports(db, raceid),
+      pointLabels(db, raceid),
+    ])
     const items = albums.map((album) => {
       const counts = counted.find(({ albumid }) => albumid === album.id)
-      return { ...album, names: album.names as Record<string, string>, names_bibs: album.names_bibs as AlbumRule, counts: counts ?? noneCounted, cover: counts ? coverOf(raceid, counts) : null }
+      return {
+        ...album,
+        names: album.names as Record<string, string>,
+        names_bibs: album.names_bibs as AlbumRule,
+        counts: counts ?? noneCounted,
+        cover: counts ? coverOf(raceid, counts) : null,
+      }
     })
     return { items, points, reports, recognition: outside.recognition !== undefined }
   }),
@@ -47,7 +85,15 @@ export const routes = [
         await updateAlbum(tx, raceid, before.id, draft, now)
         if (moved) await shiftTimes(tx, raceid, before.id, draft.clock_offset_ms - before.clock_offset_ms)
       }
-      await logChange(tx, { who, now, raceid, what: before ? 'album changed' : 'album made', target: `album ${kept.id}`, before, after: { ...before, ...draft } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: before ? 'album changed' : 'album made',
+        target: `album ${kept.id}`,
+        before,
+        after: { ...before, ...draft },
+      })
       return { id: kept.id, published_at: draft.published_at }
     })
     forgetAlbums(raceid)
@@ -74,10 +120,21 @@ export const routes = [
   answer(consolePhotosList, async ({ input, db, refuse }) => {
     const { raceid, albumid, state, bib, limit } = input
     if (!(await findAlbum(db, raceid, albumid))) return refuse('album_not_found')
-    const [rows, [counts]] = await Promise.all([pageEdited(db, { raceid, albumid, state, bib, after: cursorOf(input.after), limit }), countAlbums(db, raceid, albumid)])
+    const [rows, [counts]] = await Promise.all([
+      pageEdited(db, { raceid, albumid, state, bib, after: cursorOf(input.after), limit }),
+      countAlbums(db, raceid, albumid),
+    ])
     const page = rows.slice(0, limit)
-    const tags = await listTags(db, raceid, page.map(({ id }) => id))
-    return { items: page.map((row) => edited(row, tags)), after: rows.length > limit ? String(page.at(-1)!.id) : null, counts: counts ?? noneCounted }
+    const tags = await listTags(
+      db,
+      raceid,
+      page.map(({ id }) => id),
+    )
+    return {
+      items: page.map((row) => edited(row, tags)),
+      after: rows.length > limit ? String(page.at(-1)!.id) : null,
+      counts: counts ?? noneCounted,
+    }
   }),
 
   answer(consolePhotosTag, async ({ input, now, who, refuse, save }) => {
@@ -86,8 +143,21 @@ export const routes = [
       const photos = await lockPhotos(tx, raceid, ids)
       if (photos.length !== new Set(ids).size) return refuse('photo_not_found')
       if (remove.length > 0) await removeTags(tx, raceid, ids, remove, now)
-      await addTags(tx, raceid, ids.flatMap((photoid) => add.map((bib) => ({ photoid, bib }))), 'hand', now)
-      await logChange(tx, { who, now, raceid, what: 'photos tagged', target: `photos ${ids.length === 1 ? ids[0] : `${ids[0]}–${ids.at(-1)}`}`, after: { photos: ids.length, add, remove } })
+      await addTags(
+        tx,
+        raceid,
+        ids.flatMap((photoid) => add.map((bib) => ({ photoid, bib }))),
+        'hand',
+        now,
+      )
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'photos tagged',
+        target: `photos ${ids.length === 1 ? ids[0] : `${ids[0]}–${ids.at(-1)}`}`,
+        after: { photos: ids.length, add, remove },
+      })
       const tags = await listTags(tx, raceid, ids)
       return { items: photos.map((row) => edited(row, tags)) }
     })
@@ -100,23 +170,42 @@ export const routes = [
     const table = readTable(decodeText(file.bytes).text)
     if (table.rows.length === 0) return refuse('list_empty')
     const columns = pickColumns(table.header, headers)
-    const [name, bib] = [columns.get('name') ?? refuse('photo_list_columns'), columns.get('bib') ?? refuse('photo_list_columns')]
+    const [name, bib] = [
+      columns.get('name') ?? refuse('photo_list_columns'),
+      columns.get('bib') ?? refuse('photo_list_columns'),
+    ]
     const ids = new Map((await idsByName(db, raceid, albumid)).map((one) => [one.name, one.id]))
     const problems: { line: number; says: string }[] = []
     const tags: { photoid: number; bib: string }[] = []
     for (const [at, row] of table.rows.entries()) {
       const photoid = ids.get((row[name] ?? '').trim().toLowerCase())
       const bibs = bibsTyped(row.filter((_, nth) => nth === bib || nth > Math.max(bib, name)).join(' '))
-      if (photoid === undefined) problems.push({ line: table.lines[at]!, says: say(words.line_no_photo, { name: (row[name] ?? '').slice(0, 80) }) })
+      if (photoid === undefined)
+        problems.push({
+          line: table.lines[at]!,
+          says: say(words.line_no_photo, { name: (row[name] ?? '').slice(0, 80) }),
+        })
       else if (bibs.length === 0) problems.push({ line: table.lines[at]!, says: say(words.line_no_bib) })
       else tags.push(...bibs.map((one) => ({ photoid, bib: one })))
     }
     const added = await db.transaction().execute(async (tx) => {
       const made = await addTags(tx, raceid, tags, 'list', now)
-      await logChange(tx, { who, now, raceid, what: 'photo list read', target: `album ${albumid}`, after: { lines: table.rows.length, tagged: made.length, problems: problems.length } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'photo list read',
+        target: `album ${albumid}`,
+        after: { lines: table.rows.length, tagged: made.length, problems: problems.length },
+      })
       return made
     })
-    return { tagged: added.length, lines: table.rows.length, problems: problems.slice(0, NAMED), more: Math.max(0, problems.length - NAMED) }
+    return {
+      tagged: added.length,
+      lines: table.rows.length,
+      problems: problems.slice(0, NAMED),
+      more: Math.max(0, problems.length - NAMED),
+    }
   }),
 
   answer(consolePhotosHide, async ({ input, now, who, refuse, save }) => {
@@ -127,7 +216,14 @@ export const routes = [
       const turning = photos.filter(({ state }) => state === (hidden ? 'ready' : 'hidden'))
       await turnPhotos(tx, raceid, turning, hidden ? { why: why || 'staff' } : null)
       const changing = turning.map(({ id }) => id)
-      await logChange(tx, { who, now, raceid, what: hidden ? 'photos hidden' : 'photos shown', target: `photos ${ids.length === 1 ? ids[0] : `${ids[0]}–${ids.at(-1)}`}`, after: { photos: changing, why } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: hidden ? 'photos hidden' : 'photos shown',
+        target: `photos ${ids.length === 1 ? ids[0] : `${ids[0]}–${ids.at(-1)}`}`,
+        after: { photos: changing, why },
+      })
       return { changed: changing.length }
     })
   }),
@@ -136,10 +232,25 @@ export const routes = [
     const { raceid, limit } = input
     const rows = await pageReports(db, raceid, cursorOf(input.after), limit)
     const page = rows.slice(0, limit)
-    const photos = (await Promise.all(page.map(({ photoid }) => findPhoto(db, raceid, photoid)))).filter((row): row is PhotoRow => row !== undefined)
-    const tags = await listTags(db, raceid, photos.map(({ id }) => id))
+    const photos = (await Promise.all(page.map(({ photoid }) => findPhoto(db, raceid, photoid)))).filter(
+      (row): row is PhotoRow => row !== undefined,
+    )
+    const tags = await listTags(
+      db,
+      raceid,
+      photos.map(({ id }) => id),
+    )
     return {
-      items: page.map(({ id, own, reason, created_at, photoid }) => ({ id, own, reason, created_at, photo: edited(photos.find((one) => one.id === photoid)!, tags) })),
+      items: page.map(({ id, own, reason, created_at, photoid }) => ({
+        id,
+        own,
+        reason,
+        created_at,
+        photo: edited(
+          photos.find((one) => one.id === photoid)!,
+          tags,
+        ),
+      })),
       after: rows.length > limit ? String(page.at(-1)!.id) : null,
     }
   }),
@@ -151,8 +262,16 @@ export const routes = [
       const state = take_down ? 'taken_down' : 'kept'
       await closeReport(tx, raceid, id, state, who.staffid, now)
       const [photo] = await lockPhotos(tx, raceid, [report.photoid])
-      if (photo?.state === (take_down ? 'ready' : 'hidden')) await turnPhotos(tx, raceid, [photo], take_down ? { why: 'asked' } : null)
-      await logChange(tx, { who, now, raceid, what: 'photo report closed', target: `photo ${report.photoid}`, after: { state } })
+      if (photo?.state === (take_down ? 'ready' : 'hidden'))
+        await turnPhotos(tx, raceid, [photo], take_down ? { why: 'asked' } : null)
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'photo report closed',
+        target: `photo ${report.photoid}`,
+        after: { state },
+      })
       return { id, state } as const
     })
   }),

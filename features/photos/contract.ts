@@ -23,16 +23,34 @@ const photo = {
 export const Photo = z.object(photo)
 export type Photo = z.output<typeof Photo>
 
-export const Album = z.object({ id: z.number(), raceid: z.number(), name: z.string(), photographer: z.string(), total: z.number(), cover: z.nullable(z.string()), point: z.nullable(z.string()) })
+export const Album = z.object({
+  id: z.number(),
+  raceid: z.number(),
+  name: z.string(),
+  photographer: z.string(),
+  total: z.number(),
+  cover: z.nullable(z.string()),
+  point: z.nullable(z.string()),
+})
 export type Album = z.output<typeof Album>
 
-const listed = { raceid: RaceId, albumid: z.optional(Int), bib: z.optional(Bib), page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(5000)), 1), noloading: z.optional(z.string()) }
+const listed = {
+  raceid: RaceId,
+  albumid: z.optional(Int),
+  bib: z.optional(Bib),
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(5000)), 1),
+  noloading: z.optional(z.string()),
+}
 const page = { items: z.array(Photo), total: z.number(), page: z.number(), totalpage: z.number() }
 
 export const photoList = post('/photo/list', {
   access: 'anyone',
   input: z.object(listed),
-  output: z.object({ ...page, albums: z.array(Album), /** Whether one may look for oneself by one's face (`/photo/faces`). */ faces: z.boolean() }),
+  output: z.object({
+    ...page,
+    albums: z.array(Album),
+    /** Whether one may look for oneself by one's face (`/photo/faces`). */ faces: z.boolean(),
+  }),
   refusals: ['race_not_found', 'album_not_found'],
   says: "A race's published photos, 20 a page (specification 2 sections 3 and 9), of one album or one bib where named, and its albums.",
 })
@@ -45,7 +63,11 @@ export const photoFetch = post('/photo/fetch', {
 })
 export const photoSearchBib = post('/photo/search/bib', {
   access: 'anyone',
-  input: z.object({ albumid: Int, bib: Bib, limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20) }),
+  input: z.object({
+    albumid: Int,
+    bib: Bib,
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+  }),
   output: z.object({ total: z.number(), data: z.array(Photo) }),
   refusals: ['album_not_found'],
   says: 'How many photos of an album show a bib, and the first of them (specification 2 section 7). The album may come without its race; of one that is not published there are none.',
@@ -53,7 +75,15 @@ export const photoSearchBib = post('/photo/search/bib', {
 export const photoDetail = post('/photo/detail', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, id: PhotoId }),
-  output: z.object({ ...photo, album: z.string(), photographer: z.string(), bibs: z.array(z.string()), favourite: z.boolean(), reported: z.boolean(), mine: z.boolean() }),
+  output: z.object({
+    ...photo,
+    album: z.string(),
+    photographer: z.string(),
+    bibs: z.array(z.string()),
+    favourite: z.boolean(),
+    reported: z.boolean(),
+    mine: z.boolean(),
+  }),
   refusals: ['race_not_found', 'photo_not_found'],
   says: 'One photo with the bibs in it; logged in also whether it is a favourite, shows oneself, or was reported.',
 })
@@ -73,7 +103,18 @@ export const photoRunner = post('/photo/runner', {
 export const photoRaceMy = post('/photo/race/my', {
   access: 'runner',
   input: z.object({ raceid: z.optional(RaceId) }),
-  output: z.object({ races: z.array(z.object({ raceid: z.number(), name: z.string(), time: Time, bibs: z.array(z.object({ bib: z.string(), total: z.number(), subscribed: z.boolean() })), items: z.array(Photo) })), favourites: z.array(Photo) }),
+  output: z.object({
+    races: z.array(
+      z.object({
+        raceid: z.number(),
+        name: z.string(),
+        time: Time,
+        bibs: z.array(z.object({ bib: z.string(), total: z.number(), subscribed: z.boolean() })),
+        items: z.array(Photo),
+      }),
+    ),
+    favourites: z.array(Photo),
+  }),
   says: "The account's own photos: of the bibs of its registrations, race by race (the first 20 of each), and its favourites.",
 })
 
@@ -94,7 +135,19 @@ export const photoHassubscribe = post('/photo/hassubscribe', {
 export const photoSubscribes = post('/photo/subscribes', {
   access: 'runner',
   input: z.object(Page),
-  output: z.object({ items: z.array(z.object({ raceid: z.number(), race: z.string(), bib: z.string(), total: z.number(), cover: z.nullable(z.string()), created_at: Time })), after: z.nullable(z.string()) }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        raceid: z.number(),
+        race: z.string(),
+        bib: z.string(),
+        total: z.number(),
+        cover: z.nullable(z.string()),
+        created_at: Time,
+      }),
+    ),
+    after: z.nullable(z.string()),
+  }),
   says: 'The bibs whose new photos one hears of, newest first.',
 })
 export const photoFavourite = post('/photo/favourite', {
@@ -106,7 +159,11 @@ export const photoFavourite = post('/photo/favourite', {
 })
 export const photoReport = post('/photo/report', {
   access: 'runner',
-  input: z.object({ raceid: RaceId, id: PhotoId, reason: z._default(z.string().check(z.trim(), z.maxLength(300)), '') }),
+  input: z.object({
+    raceid: RaceId,
+    id: PhotoId,
+    reason: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+  }),
   output: z.object({ id: z.number(), hidden: z.boolean() }),
   refusals: ['race_not_found', 'photo_not_found'],
   says: "Asks that a photo be taken down. Where it names a bib of the account's own registrations it is hidden at once; else staff look at it.",

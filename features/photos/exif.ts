@@ -11,7 +11,8 @@ export const takenIn = (block: Uint8Array | undefined): { local: string; offset:
     if (!little && view.getUint16(0) !== 0x4d4d) return undefined
     const entry = (directory: number, tag: number): number | undefined => {
       const entries = view.getUint16(directory, little)
-      for (let nth = 0; nth < entries; nth++) if (view.getUint16(directory + 2 + nth * 12, little) === tag) return directory + 2 + nth * 12
+      for (let nth = 0; nth < entries; nth++)
+        if (view.getUint16(directory + 2 + nth * 12, little) === tag) return directory + 2 + nth * 12
       return undefined
     }
     const exif = entry(view.getUint32(4, little), 0x8769)
@@ -22,13 +23,21 @@ export const takenIn = (block: Uint8Array | undefined): { local: string; offset:
       if (at === undefined) return undefined
       const length = view.getUint32(at + 4, little)
       const from = length <= 4 ? at + 8 : view.getUint32(at + 8, little)
-      return length > 40 ? undefined : Array.from({ length }, (_, nth) => String.fromCharCode(view.getUint8(from + nth))).join('').replace(/\0.*$/s, '').trim()
+      return length > 40
+        ? undefined
+        : Array.from({ length }, (_, nth) => String.fromCharCode(view.getUint8(from + nth)))
+            .join('')
+            .replace(/\0.*$/s, '')
+            .trim()
     }
     const given = /^(\d{4}):(\d{2}):(\d{2}) (\d{2}):(\d{2}):(\d{2})$/.exec(textAt(0x9003) ?? '')
     if (!given) return undefined
     const fraction = textAt(0x9291)
     const [, year, month, day, hour, minute, second] = given
-    return { local: `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction && /^\d{1,9}$/.test(fraction) ? `.${fraction}` : ''}`, offset: textAt(0x9011) }
+    return {
+      local: `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction && /^\d{1,9}$/.test(fraction) ? `.${fraction}` : ''}`,
+      offset: textAt(0x9011),
+    }
   } catch {
     return undefined
   }

@@ -16,11 +16,14 @@ const MOST = 100
 type Given = Readonly<Record<string, { at?: string; withdrawn_at?: string | null } | undefined>>
 /** The account's live registration in a race with what it says of faces; one that agrees before one that does not. */
 const mine = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, uid: number, raceid: number, now: Date) => {
-  const own = (await ownRegistrations(db, seal, uid, { raceid, limit: 20 }, now)).filter(({ deleted_at, closed_at }) => deleted_at === null && closed_at === null)
+  const own = (await ownRegistrations(db, seal, uid, { raceid, limit: 20 }, now)).filter(
+    ({ deleted_at, closed_at }) => deleted_at === null && closed_at === null,
+  )
   const known = own.map(({ _key, consents }) => ({ key: _key, given: letsFace((consents as Given).photos) }))
   return known.find(({ given }) => given) ?? known[0]
 }
-const consentIn = (lang: Lang, own: Parameters<typeof consentsFor>[1]) => consentsFor(lang, own).find(({ name }) => name === 'photos')!
+const consentIn = (lang: Lang, own: Parameters<typeof consentsFor>[1]) =>
+  consentsFor(lang, own).find(({ name }) => name === 'photos')!
 
 export const routes = [
   answer(photoFaces, async ({ input, db, seal, outside, now, lang, who, refuse }) => {
@@ -42,9 +45,21 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const face = await reencode(file.bytes)
     if (typeof face === 'string') return refuse(face)
-    const seen = (await look(face.bytes, raceid).catch(() => refuse('faces_down'))).filter(({ confidence }) => confidence >= SURE)
+    const seen = (await look(face.bytes, raceid).catch(() => refuse('faces_down'))).filter(
+      ({ confidence }) => confidence >= SURE,
+    )
     const out = new Set((await albumsOut(db, raceid, now)).map(({ id }) => id))
-    const ready = new Map((await listReady(db, raceid, seen.map(({ id }) => id))).filter(({ albumid }) => out.has(albumid)).map((row) => [row.id, row]))
+    const ready = new Map(
+      (
+        await listReady(
+          db,
+          raceid,
+          seen.map(({ id }) => id),
+        )
+      )
+        .filter(({ albumid }) => out.has(albumid))
+        .map((row) => [row.id, row]),
+    )
     const items = seen.flatMap(({ id }) => ready.get(id) ?? []).slice(0, MOST)
     return { total: items.length, items: items.map(shown) }
   }),

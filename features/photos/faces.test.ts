@@ -22,10 +22,17 @@ const asked: { url: string; race: string | undefined; photo: string | undefined;
 let answer: unknown = { photos: [] }
 const service = createServer((request, response) => {
   const pieces: Buffer[] = []
-  request.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => {
-    asked.push({ url: request.url!, race: request.headers['x-race'] as string, photo: request.headers['x-photo'] as string, bytes: Buffer.concat(pieces) })
-    response.end(JSON.stringify(request.url === '/bibs' ? { bibs: [] } : answer))
-  })
+  request
+    .on('data', (piece: Buffer) => pieces.push(piece))
+    .on('end', () => {
+      asked.push({
+        url: request.url!,
+        race: request.headers['x-race'] as string,
+        photo: request.headers['x-photo'] as string,
+        bytes: Buffer.concat(pieces),
+      })
+      response.end(JSON.stringify(request.url === '/bibs' ? { bibs: [] } : answer))
+    })
 })
 
 beforeAll(async () => {
@@ -34,7 +41,9 @@ beforeAll(async () => {
   await openEvent(world)
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const at = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-  Object.assign(world.parts.outside, { recognition: recognitionOver({ url: `${at}/bibs`, key: 'k', faces: `${at}/faces` }) })
+  Object.assign(world.parts.outside, {
+    recognition: recognitionOver({ url: `${at}/bibs`, key: 'k', faces: `${at}/faces` }),
+  })
   runner = await runnerSession(world)
 })
 afterAll(async () => {
@@ -42,13 +51,24 @@ afterAll(async () => {
   await world?.close()
 })
 
-const picture = (red: number) => sharp({ create: { width: 60, height: 40, channels: 3, background: { r: red, g: 90, b: 30 } } }).jpeg().withExif({ IFD0: { Artist: 'somebody' } }).toBuffer()
+const picture = (red: number) =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: { r: red, g: 90, b: 30 } } })
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'somebody' } })
+    .toBuffer()
 const send = async (bytes: Uint8Array | undefined, token = runner.token, app = world.app) => {
   const form = new FormData()
   for (const [name, value] of Object.entries({ raceid, _token: token, _lang: 'en' })) form.append(name, String(value))
   if (bytes) form.append('file', new Blob([bytes as BlobPart]), 'me.jpg')
   const made = new Response(form)
-  return (await app.inject({ method: 'POST', url: photoFace.path, payload: Buffer.from(await made.arrayBuffer()), headers: { 'content-type': made.headers.get('content-type')! } })).json() as { code: string; refusal?: string; data: { total: number; items: { id: number }[] } }
+  return (
+    await app.inject({
+      method: 'POST',
+      url: photoFace.path,
+      payload: Buffer.from(await made.arrayBuffer()),
+      headers: { 'content-type': made.headers.get('content-type')! },
+    })
+  ).json() as { code: string; refusal?: string; data: { total: number; items: { id: number }[] } }
 }
 
 test('faces are looked for only where a service is configured, by a registered runner who agreed to it, with a picture, not too often', async () => {
@@ -62,7 +82,9 @@ test('faces are looked for only where a service is configured, by a registered r
   expect(await world.ask(photoFaces, { raceid }, runner)).toEqual({ consent: null })
   expect(await send(await picture(1))).toMatchObject({ code: '409', refusal: 'face_consent' })
   ;({ _key: key } = await world.ask(registrationSave, entrant(1), runner))
-  expect(await world.ask(photoFaces, { raceid }, { ...runner, lang: 'en' })).toMatchObject({ consent: { key, given: false, title: 'Race photos and face search' } })
+  expect(await world.ask(photoFaces, { raceid }, { ...runner, lang: 'en' })).toMatchObject({
+    consent: { key, given: false, title: 'Race photos and face search' },
+  })
   expect(await send(await picture(1))).toMatchObject({ refusal: 'face_consent' })
   expect(asked, 'nothing left the house').toEqual([])
   await world.ask(mydataConsent, { id: key, name: 'photos', given: true }, runner)
@@ -74,12 +96,50 @@ test('faces are looked for only where a service is configured, by a registered r
 test('what the service sees is shown, surest first, of published photos of the race alone; the picture is kept nowhere; a consent taken back ends it', async () => {
   const now = world.clock.now()
   const albums: number[] = []
-  for (const published_at of [now, null]) albums.push((await world.db.transaction().execute((tx) => makeAlbum(tx, raceid, { name: 'x', names: {}, photographer: '', position: 0, names_bibs: 'none', point: null, clock_offset_ms: 0, published_at }, now))).id)
+  for (const published_at of [now, null])
+    albums.push(
+      (
+        await world.db
+          .transaction()
+          .execute((tx) =>
+            makeAlbum(
+              tx,
+              raceid,
+              {
+                name: 'x',
+                names: {},
+                photographer: '',
+                position: 0,
+                names_bibs: 'none',
+                point: null,
+                clock_offset_ms: 0,
+                published_at,
+              },
+              now,
+            ),
+          )
+      ).id,
+    )
   const ids: number[] = []
-  for (const [nth, albumid] of [albums[0]!, albums[0]!, albums[0]!, albums[1]!].entries()) ids.push((await takeIn(world.parts, { raceid, albumid, filename: `${nth}.jpg`, bytes: await picture(40 * nth), staffid: null }, now))!.id)
+  for (const [nth, albumid] of [albums[0]!, albums[0]!, albums[0]!, albums[1]!].entries())
+    ids.push(
+      (await takeIn(
+        world.parts,
+        { raceid, albumid, filename: `${nth}.jpg`, bytes: await picture(40 * nth), staffid: null },
+        now,
+      ))!.id,
+    )
   await readyPhotos(world.parts, now)
   const files = await world.db.selectFrom('files').select('hash').execute()
-  answer = { photos: [{ photo: `${raceid}/${ids[0]}`, confidence: 0.81 }, { photo: `${raceid}/${ids[1]}`, confidence: 0.99 }, { photo: `${raceid}/${ids[2]}`, confidence: 0.4 }, { photo: `${raceid}/${ids[3]}`, confidence: 1 }, { photo: `7/${ids[0]}`, confidence: 1 }] }
+  answer = {
+    photos: [
+      { photo: `${raceid}/${ids[0]}`, confidence: 0.81 },
+      { photo: `${raceid}/${ids[1]}`, confidence: 0.99 },
+      { photo: `${raceid}/${ids[2]}`, confidence: 0.4 },
+      { photo: `${raceid}/${ids[3]}`, confidence: 1 },
+      { photo: `7/${ids[0]}`, confidence: 1 },
+    ],
+  }
   const { data } = await send(await picture(200))
   expect(data.items.map(({ id }) => id)).toEqual([ids[1], ids[0]])
   const last = asked.at(-1)!

@@ -14,30 +14,73 @@ let albumid: number
 beforeAll(async () => {
   world = await makeWorld()
   await openRace(world)
-  albumid = (await world.db.transaction().execute((tx) => makeAlbum(tx, raceid, { name: 'x', names: {}, photographer: '', position: 0, names_bibs: 'none', point: null, clock_offset_ms: 0, published_at: null }, world.clock.now()))).id
+  albumid = (
+    await world.db
+      .transaction()
+      .execute((tx) =>
+        makeAlbum(
+          tx,
+          raceid,
+          {
+            name: 'x',
+            names: {},
+            photographer: '',
+            position: 0,
+            names_bibs: 'none',
+            point: null,
+            clock_offset_ms: 0,
+            published_at: null,
+          },
+          world.clock.now(),
+        ),
+      )
+  ).id
 })
 afterAll(() => world?.close())
 
 let made = 0
 const photo = async () => {
-  const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: { r: 40 * (++made % 6), g: made, b: 200 } } }).jpeg().toBuffer()
+  const bytes = await sharp({
+    create: { width: 30, height: 20, channels: 3, background: { r: 40 * (++made % 6), g: made, b: 200 } },
+  })
+    .jpeg()
+    .toBuffer()
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
-const send = ({ bytes }: { bytes: Buffer }) => takeIn(world.parts, { raceid, albumid, filename: 'a.jpg', bytes, staffid: null }, world.clock.now())
+const send = ({ bytes }: { bytes: Buffer }) =>
+  takeIn(world.parts, { raceid, albumid, filename: 'a.jpg', bytes, staffid: null }, world.clock.now())
 const stateOf = async (id: number) => {
-  const { state, why, incoming } = await world.db.selectFrom('photos').select(['state', 'why', 'incoming']).where('raceid', '=', raceid).where('id', '=', id).executeTakeFirstOrThrow()
+  const { state, why, incoming } = await world.db
+    .selectFrom('photos')
+    .select(['state', 'why', 'incoming'])
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   return [state, why, incoming]
 }
-const jobs = async () => (await sql`select from graphile_worker.jobs where task_identifier = ${READY}`.execute(world.db)).rows.length
+const jobs = async () =>
+  (await sql`select from graphile_worker.jobs where task_identifier = ${READY}`.execute(world.db)).rows.length
 
 test('a photo that fails holds up no other, and is begun again though its job has given up', async () => {
   const [bad, good] = [await photo(), await photo()]
   const [first, second] = [(await send(bad))!.id, (await send(good))!.id]
   const { files } = world.parts.outside
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-  const failing = { ...world.parts, outside: { ...world.parts.outside, files: { ...files, read: (name: string) => (name.includes(bad.sha256) ? Promise.reject(full) : files.read(name)) } } }
+  const failing = {
+    ...world.parts,
+    outside: {
+      ...world.parts.outside,
+      files: {
+        ...files,
+        read: (name: string) => (name.includes(bad.sha256) ? Promise.reject(full) : files.read(name)),
+      },
+    },
+  }
   await expect(readyPhotos(failing, world.clock.now())).rejects.toThrow('no space left')
-  expect([await stateOf(first), await stateOf(second)]).toEqual([['received', null, true], ['ready', null, false]])
+  expect([await stateOf(first), await stateOf(second)]).toEqual([
+    ['received', null, true],
+    ['ready', null, false],
+  ])
   await beginLeft(world.parts, world.clock.now())
   expect(await jobs(), 'the job that was there').toBe(1)
   await sql`select graphile_worker.remove_job(${READY})`.execute(world.db)

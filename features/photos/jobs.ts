@@ -20,10 +20,22 @@ const seePhoto: Job<Parts>['run'] = async (payload, parts) => {
   if (photo?.state !== 'ready' || !parts.outside.recognition) return
   const bytes = await readKept(parts, addressesOf({ raceid, hash: photo.hash!, ext: photo.ext! }).original)
   if (!bytes) return
-  const seen = (await parts.outside.recognition.bibsIn(bytes, { raceid, id })).filter(({ confidence }) => confidence >= SURE)
+  const seen = (await parts.outside.recognition.bibsIn(bytes, { raceid, id })).filter(
+    ({ confidence }) => confidence >= SURE,
+  )
   await parts.db.transaction().execute(async (tx) => {
-    const known = await knownBibs(tx, raceid, seen.map(({ bib }) => bib))
-    await addTags(tx, raceid, seen.filter(({ bib }) => known.has(bib)).map(({ bib, confidence }) => ({ photoid: id, bib, confidence })), 'seen', parts.now)
+    const known = await knownBibs(
+      tx,
+      raceid,
+      seen.map(({ bib }) => bib),
+    )
+    await addTags(
+      tx,
+      raceid,
+      seen.filter(({ bib }) => known.has(bib)).map(({ bib, confidence }) => ({ photoid: id, bib, confidence })),
+      'seen',
+      parts.now,
+    )
   })
 }
 
@@ -32,9 +44,23 @@ export const tellNews: Sweep<Parts>['run'] = async ({ db, seal, now }) => {
   await seal.prepare('accounts')
   await db.transaction().execute(async (tx) => {
     for (const news of await claimNews(tx, now, PER_SWEEP)) {
-      const values = { bib: news.bib, n: String(news.fresh), race: eachLang((lang) => nameIn(lang, news.race, news.names)) }
+      const values = {
+        bib: news.bib,
+        n: String(news.fresh),
+        race: eachLang((lang) => nameIn(lang, news.race, news.names)),
+      }
       const path = `/photos?raceid=${news.raceid}&bib=${encodeURIComponent(news.bib)}`
-      await sendMessage(tx, { seal, now, uid: news.uid, path, lang: news.lang as Lang, template: 'photos_new', values, key: `photos_new ${news.raceid}/${news.bib}/${news.uid} ${news.upto.getTime()}`, raceid: news.raceid })
+      await sendMessage(tx, {
+        seal,
+        now,
+        uid: news.uid,
+        path,
+        lang: news.lang as Lang,
+        template: 'photos_new',
+        values,
+        key: `photos_new ${news.raceid}/${news.bib}/${news.uid} ${news.upto.getTime()}`,
+        raceid: news.raceid,
+      })
       await markTold(tx, news)
     }
   })

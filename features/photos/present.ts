@@ -4,12 +4,41 @@ import { addressesOf, withdrawnAddresses } from './rules.ts'
 import type { PhotoRow, ReadyPhoto } from './store.ts'
 import type { TagRow } from './tags.store.ts'
 
-export const shown = (row: ReadyPhoto): Omit<Photo, 'taken_at'> & { taken_at: Date | null } => ({ id: row.id, raceid: row.raceid, albumid: row.albumid, width: row.width, height: row.height, taken_at: row.taken_at, ...addressesOf(row) })
+export const shown = (row: ReadyPhoto): Omit<Photo, 'taken_at'> & { taken_at: Date | null } => ({
+  id: row.id,
+  raceid: row.raceid,
+  albumid: row.albumid,
+  width: row.width,
+  height: row.height,
+  taken_at: row.taken_at,
+  ...addressesOf(row),
+})
 
-export const edited = (row: PhotoRow, tags: readonly TagRow[]): Omit<PhotoEdited, 'taken_at'> & { taken_at: Date | null } => {
-  const at = row.hash !== null && row.ext !== null ? (row.state === 'hidden' ? withdrawnAddresses : addressesOf)({ raceid: row.raceid, hash: row.hash, ext: row.ext }) : { url: null, thumb: null }
-  return { id: row.id, albumid: row.albumid, filename: row.filename, state: row.state as PhotoEdited['state'], why: row.why, url: at.url, thumb: at.thumb, taken_at: row.taken_at, bibs: tags.filter(({ photoid }) => photoid === row.id) }
+export const edited = (
+  row: PhotoRow,
+  tags: readonly TagRow[],
+): Omit<PhotoEdited, 'taken_at'> & { taken_at: Date | null } => {
+  const at =
+    row.hash !== null && row.ext !== null
+      ? (row.state === 'hidden' ? withdrawnAddresses : addressesOf)({
+          raceid: row.raceid,
+          hash: row.hash,
+          ext: row.ext,
+        })
+      : { url: null, thumb: null }
+  return {
+    id: row.id,
+    albumid: row.albumid,
+    filename: row.filename,
+    state: row.state as PhotoEdited['state'],
+    why: row.why,
+    url: at.url,
+    thumb: at.thumb,
+    taken_at: row.taken_at,
+    bibs: tags.filter(({ photoid }) => photoid === row.id),
+  }
 }
 
 /** The address of an album's first picture, small. */
-export const coverOf = (raceid: number, { hash, ext }: { hash: string | null; ext: string | null }): string | null => (hash === null || ext === null ? null : addressesOf({ raceid, hash, ext }).thumb)
+export const coverOf = (raceid: number, { hash, ext }: { hash: string | null; ext: string | null }): string | null =>
+  hash === null || ext === null ? null : addressesOf({ raceid, hash, ext }).thumb

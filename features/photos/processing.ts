@@ -17,14 +17,19 @@ export const READY = 'photos ready'
 export const SEEN = 'photo seen'
 
 /** Where the bytes of a photo wait, as they were sent. */
-const incoming = ({ raceid, albumid, sha256 }: Pick<PhotoRow, 'raceid' | 'albumid' | 'sha256'>) => `incoming/${raceid}/${albumid}/${Buffer.from(sha256).toString('hex')}.bin`
+const incoming = ({ raceid, albumid, sha256 }: Pick<PhotoRow, 'raceid' | 'albumid' | 'sha256'>) =>
+  `incoming/${raceid}/${albumid}/${Buffer.from(sha256).toString('hex')}.bin`
 
 type Sent = { raceid: number; albumid: number; filename: string; bytes: Buffer; staffid: number | null }
 /**
  * Keeps a photo as it was sent, once, to be made ready later; undefined where it is no picture by its content. The bytes are there before
  * the row that names them.
  */
-export const takeIn = async ({ db, outside }: Pick<Parts, 'db' | 'outside'>, { raceid, albumid, filename, bytes, staffid }: Sent, now: Date): Promise<{ id: number; fresh: boolean } | undefined> => {
+export const takeIn = async (
+  { db, outside }: Pick<Parts, 'db' | 'outside'>,
+  { raceid, albumid, filename, bytes, staffid }: Sent,
+  now: Date,
+): Promise<{ id: number; fresh: boolean } | undefined> => {
   if (!kindOf(bytes)) return undefined
   const sha256 = createHash('sha256').update(bytes).digest()
   const there = await findSent(db, { raceid, albumid, sha256 })
@@ -32,7 +37,14 @@ export const takeIn = async ({ db, outside }: Pick<Parts, 'db' | 'outside'>, { r
   const waiting = incoming({ raceid, albumid, sha256 })
   await outside.files.write(waiting, bytes)
   const made = await db.transaction().execute(async (tx) => {
-    const row = await insertPhoto(tx, { raceid, albumid, sha256, filename: filename.slice(0, 200), staffid, created_at: now })
+    const row = await insertPhoto(tx, {
+      raceid,
+      albumid,
+      sha256,
+      filename: filename.slice(0, 200),
+      staffid,
+      created_at: now,
+    })
     if (row.fresh) await addJob(tx, READY, {}, { key: READY })
     return row
   })
@@ -41,21 +53,54 @@ export const takeIn = async ({ db, outside }: Pick<Parts, 'db' | 'outside'>, { r
   return { id: made.id, fresh: made.fresh }
 }
 
-const cameraTime = async (bytes: Buffer) => takenIn((await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => undefined))?.exif)
+const cameraTime = async (bytes: Buffer) =>
+  takenIn(
+    (
+      await sharp(bytes, { limitInputPixels: false })
+        .metadata()
+        .catch(() => undefined)
+    )?.exif,
+  )
 
 /** Makes one photo ready in the caller's transaction, which holds its row. */
-const makeReady = async (parts: Pick<Parts, 'outside'>, tx: Tx, photo: PhotoRow, album: AlbumRow, zone: string, now: Date): Promise<void> => {
+const makeReady = async (
+  parts: Pick<Parts, 'outside'>,
+  tx: Tx,
+  photo: PhotoRow,
+  album: AlbumRow,
+  zone: string,
+  now: Date,
+): Promise<void> => {
   const { raceid, id } = photo
   const bytes = await parts.outside.files.read(incoming(photo))
   if (!bytes) return updatePhotos(tx, raceid, [id], { state: 'refused', why: 'file_lost' })
-  const kept = await keepFile({ db: tx, outside: parts.outside, clock: () => now }, { raceid, bytes, name: photo.filename, staffid: photo.staffid })
+  const kept = await keepFile(
+    { db: tx, outside: parts.outside, clock: () => now },
+    { raceid, bytes, name: photo.filename, staffid: photo.staffid },
+  )
   if (typeof kept === 'string') return updatePhotos(tx, raceid, [id], { state: 'refused', why: kept })
   const [, hash, ext] = /([0-9a-f]{32})\.(jpg|png)$/.exec(kept.path)!
   const taken_at = takenAt(await cameraTime(bytes), zone, album.clock_offset_ms)
-  await updatePhotos(tx, raceid, [id], { state: 'ready', why: null, hash: hash!, ext: ext!, width: kept.width, height: kept.height, bytes: kept.bytes, taken_at, ready_at: now })
+  await updatePhotos(tx, raceid, [id], {
+    state: 'ready',
+    why: null,
+    hash: hash!,
+    ext: ext!,
+    width: kept.width,
+    height: kept.height,
+    bytes: kept.bytes,
+    taken_at,
+    ready_at: now,
+  })
   const named = bibsInName(photo.filename, album.names_bibs as 'none' | 'first' | 'all')
   const known = await knownBibs(tx, raceid, named)
-  await addTags(tx, raceid, named.filter((bib) => known.has(bib)).map((bib) => ({ photoid: id, bib })), 'name', now)
+  await addTags(
+    tx,
+    raceid,
+    named.filter((bib) => known.has(bib)).map((bib) => ({ photoid: id, bib })),
+    'name',
+    now,
+  )
 }
 
 /** Of one process; several share the work. */
@@ -64,7 +109,11 @@ const LANES = 2
 const PER_RUN = 40
 
 /** Makes the next photo ready in a transaction of its own; undefined where none waits. */
-const readyNext = async (parts: Pick<Parts, 'db' | 'outside'>, but: readonly number[], now: Date): Promise<{ photo: PhotoRow; failed?: unknown } | undefined> => {
+const readyNext = async (
+  parts: Pick<Parts, 'db' | 'outside'>,
+  but: readonly number[],
+  now: Date,
+): Promise<{ photo: PhotoRow; failed?: unknown } | undefined> => {
   let photo: PhotoRow | undefined
   try {
     await parts.db.transaction().execute(async (tx) => {
@@ -72,7 +121,8 @@ const readyNext = async (parts: Pick<Parts, 'db' | 'outside'>, but: readonly num
       if (!photo) return
       const album = (await findAlbum(tx, photo.raceid, photo.albumid))!
       await makeReady(parts, tx, photo, album, await zoneOf(tx, photo.raceid), now)
-      if (parts.outside.recognition) await addJob(tx, SEEN, { raceid: photo.raceid, id: photo.id }, { key: `${SEEN} ${photo.raceid}/${photo.id}` })
+      if (parts.outside.recognition)
+        await addJob(tx, SEEN, { raceid: photo.raceid, id: photo.id }, { key: `${SEEN} ${photo.raceid}/${photo.id}` })
     })
   } catch (failed) {
     if (!photo) throw failed
@@ -106,7 +156,8 @@ export const readyPhotos = async (parts: Pick<Parts, 'db' | 'outside'>, now: Dat
   } finally {
     runs.delete(parts.db)
   }
-  if (mine.again || (await hasReceived(parts.db))) await parts.db.transaction().execute((tx) => addJob(tx, READY, {}, { key: READY }))
+  if (mine.again || (await hasReceived(parts.db)))
+    await parts.db.transaction().execute((tx) => addJob(tx, READY, {}, { key: READY }))
 }
 
 const readySome = async (parts: Pick<Parts, 'db' | 'outside'>, now: Date): Promise<void> => {
@@ -114,7 +165,11 @@ const readySome = async (parts: Pick<Parts, 'db' | 'outside'>, now: Date): Promi
   let left = PER_RUN
   const lane = async () => {
     while (left-- > 0) {
-      const worked = await readyNext(parts, failed.map(({ id }) => id), now)
+      const worked = await readyNext(
+        parts,
+        failed.map(({ id }) => id),
+        now,
+      )
       if (!worked) return
       if ('failed' in worked) failed.push({ id: worked.photo.id, error: worked.failed })
     }
@@ -126,5 +181,6 @@ const readySome = async (parts: Pick<Parts, 'db' | 'outside'>, now: Date): Promi
 
 /** What waits though no job will soon begin: the runner of jobs tries a failing one hours later, and at last no more. */
 export const beginLeft = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
-  if ((await hasReceived(db)) && !(await isComing(db, READY, now))) await db.transaction().execute((tx) => addJob(tx, READY, {}, { key: READY }))
+  if ((await hasReceived(db)) && !(await isComing(db, READY, now)))
+    await db.transaction().execute((tx) => addJob(tx, READY, {}, { key: READY }))
 }

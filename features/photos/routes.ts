@@ -5,7 +5,20 @@ import { passingsOfBib } from '#features/results/actions.ts'
 import { gunFor } from '#features/timing/actions.ts'
 import { type Parts, answer } from '#server/answer.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
-import { PHOTO_PAGE, photoDetail, photoFavourite, photoFetch, photoHassubscribe, photoList, photoRaceMy, photoReport, photoRunner, photoSearchBib, photoSubscribe, photoSubscribes } from './contract.ts'
+import {
+  PHOTO_PAGE,
+  photoDetail,
+  photoFavourite,
+  photoFetch,
+  photoHassubscribe,
+  photoList,
+  photoRaceMy,
+  photoReport,
+  photoRunner,
+  photoSearchBib,
+  photoSubscribe,
+  photoSubscribes,
+} from './contract.ts'
 import { routes as facesRoutes } from './faces.routes.ts'
 import { coverOf, shown } from './present.ts'
 import { MOST_FAVOURITES, MOST_SUBSCRIPTIONS, PASSING_AFTER_MS, PASSING_BEFORE_MS, totalPages } from './rules.ts'
@@ -13,7 +26,21 @@ import { albumsOut, raceOfAlbum } from './shelves.ts'
 import { countShown, coversOf, findPhoto, listByTime, listReady, lockPhotos, pageOf } from './store.ts'
 import { turnPhotos } from './taking.ts'
 import { countBibs, listTags } from './tags.store.ts'
-import { addFavourite, addReport, addSubscription, countFavourites, countSubscriptions, hasReported, isFavourite, isSubscribed, listFavourites, pageSubscriptions, removeFavourite, removeSubscription, subscribedBibs } from './wishes.store.ts'
+import {
+  addFavourite,
+  addReport,
+  addSubscription,
+  countFavourites,
+  countSubscriptions,
+  hasReported,
+  isFavourite,
+  isSubscribed,
+  listFavourites,
+  pageSubscriptions,
+  removeFavourite,
+  removeSubscription,
+  subscribedBibs,
+} from './wishes.store.ts'
 
 /** So many are shown around one passing. */
 const AROUND = 12
@@ -25,22 +52,37 @@ const readPage = async (db: Db, { raceid, albumid, bib, page }: Wanted, now: Dat
   if (!race) return 'race_not_found'
   const albums = (await albumsOut(db, raceid, now)).filter(({ id }) => albumid === undefined || id === albumid)
   if (albumid !== undefined && albums.length === 0) return 'album_not_found'
-  const { total, rows } = await pageOf(db, { raceid, albumids: albums.map(({ id }) => id), bib, offset: (page - 1) * PHOTO_PAGE, limit: PHOTO_PAGE })
+  const { total, rows } = await pageOf(db, {
+    raceid,
+    albumids: albums.map(({ id }) => id),
+    bib,
+    offset: (page - 1) * PHOTO_PAGE,
+    limit: PHOTO_PAGE,
+  })
   return { items: rows.map(shown), total, page, totalpage: totalPages(total, PHOTO_PAGE) }
 }
 
 /** The bibs of an account's own registrations, race by race, newest first. */
-const bibsOf = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, uid: number, raceid: number | undefined, now: Date): Promise<Map<number, Set<string>>> => {
+const bibsOf = async (
+  { db, seal }: Pick<Parts, 'db' | 'seal'>,
+  uid: number,
+  raceid: number | undefined,
+  now: Date,
+): Promise<Map<number, Set<string>>> => {
   const own = await ownRegistrations(db, seal, uid, { raceid, limit: 100 }, now)
   const bibs = new Map<number, Set<string>>()
-  for (const row of own) if (row.bib) bibs.set(row.raceid, (bibs.get(row.raceid) ?? new Set()).add(`${row.prefix_bib ?? ''}${row.bib}`))
+  for (const row of own)
+    if (row.bib) bibs.set(row.raceid, (bibs.get(row.raceid) ?? new Set()).add(`${row.prefix_bib ?? ''}${row.bib}`))
   return bibs
 }
 
 /** A photo that runners see, in its album. */
 const findShown = async (db: Db, raceid: number, id: number, now: Date) => {
   const photo = await findPhoto(db, raceid, id)
-  const album = photo?.state === 'ready' ? (await albumsOut(db, raceid, now)).find(({ id: one }) => one === photo.albumid) : undefined
+  const album =
+    photo?.state === 'ready'
+      ? (await albumsOut(db, raceid, now)).find(({ id: one }) => one === photo.albumid)
+      : undefined
   return photo && album ? { photo, album } : undefined
 }
 
@@ -49,8 +91,30 @@ export const routes = [
     const found = await readPage(db, input, now)
     if (typeof found === 'string') return refuse(found)
     const albums = await albumsOut(db, input.raceid, now)
-    const [covers, totals] = await Promise.all([coversOf(db, input.raceid, albums.map(({ id }) => id)), Promise.all(albums.map(({ id }) => countShown(db, input.raceid, id)))])
-    return { ...found, faces: outside.recognition?.photosWith !== undefined, albums: albums.map((album, nth) => ({ id: album.id, raceid: album.raceid, name: nameIn(lang, album.name, album.names), photographer: album.photographer, total: totals[nth]!, point: album.point, cover: coverOf(album.raceid, covers.find(({ albumid }) => albumid === album.id)!) })) }
+    const [covers, totals] = await Promise.all([
+      coversOf(
+        db,
+        input.raceid,
+        albums.map(({ id }) => id),
+      ),
+      Promise.all(albums.map(({ id }) => countShown(db, input.raceid, id))),
+    ])
+    return {
+      ...found,
+      faces: outside.recognition?.photosWith !== undefined,
+      albums: albums.map((album, nth) => ({
+        id: album.id,
+        raceid: album.raceid,
+        name: nameIn(lang, album.name, album.names),
+        photographer: album.photographer,
+        total: totals[nth]!,
+        point: album.point,
+        cover: coverOf(
+          album.raceid,
+          covers.find(({ albumid }) => albumid === album.id)!,
+        ),
+      })),
+    }
   }),
 
   answer(photoFetch, async ({ input, db, now, refuse }) => {
@@ -65,7 +129,13 @@ export const routes = [
     const album = (await albumsOut(db, race.id, now)).find(({ id }) => id === input.albumid)
     // A result's page names the album of its race long before the photographer publishes it: nothing to show is no error to tell.
     if (!album) return { total: 0, data: [] }
-    const { total, rows } = await pageOf(db, { raceid: album.raceid, albumids: [album.id], bib: input.bib, offset: 0, limit: input.limit })
+    const { total, rows } = await pageOf(db, {
+      raceid: album.raceid,
+      albumids: [album.id],
+      bib: input.bib,
+      offset: 0,
+      limit: input.limit,
+    })
     return { total, data: rows.map(shown) }
   }),
 
@@ -92,13 +162,28 @@ export const routes = [
     const { raceid, bib } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
     const albums = await albumsOut(db, raceid, now)
-    const { total, rows } = await pageOf(db, { raceid, albumids: albums.map(({ id }) => id), bib, offset: 0, limit: 100 })
+    const { total, rows } = await pageOf(db, {
+      raceid,
+      albumids: albums.map(({ id }) => id),
+      bib,
+      offset: 0,
+      limit: 100,
+    })
     const named = new Set(rows.map(({ id }) => id))
     const passings = []
-    for (const { label, at } of albums.some(({ point }) => point !== null) ? await passingsOfBib(db, raceid, bib, now, gunFor) : []) {
+    for (const { label, at } of albums.some(({ point }) => point !== null)
+      ? await passingsOfBib(db, raceid, bib, now, gunFor)
+      : []) {
       const cameras = albums.filter(({ point }) => point === label).map(({ id }) => id)
       if (at === null || cameras.length === 0) continue
-      const around = await listByTime(db, raceid, cameras, new Date(at.getTime() - PASSING_BEFORE_MS), new Date(at.getTime() + PASSING_AFTER_MS), AROUND)
+      const around = await listByTime(
+        db,
+        raceid,
+        cameras,
+        new Date(at.getTime() - PASSING_BEFORE_MS),
+        new Date(at.getTime() + PASSING_AFTER_MS),
+        AROUND,
+      )
       const others = around.filter(({ id }) => !named.has(id))
       if (others.length > 0) passings.push({ point: label, at, items: others.map(shown) })
     }
@@ -112,15 +197,41 @@ export const routes = [
     for (const [raceid, bibs] of own) {
       const race = await publishedRace(db, raceid, now)
       if (!race) continue
-      const [totals, subscribed, albums] = [await countBibs(db, raceid, [...bibs], now), await subscribedBibs(db, raceid, who.uid!), (await albumsOut(db, raceid, now)).map(({ id }) => id)]
-      const pages = await Promise.all([...bibs].map((bib) => pageOf(db, { raceid, albumids: albums, bib, offset: 0, limit: PHOTO_PAGE })))
-      const items = [...new Map(pages.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const))).values()].slice(0, PHOTO_PAGE)
-      races.push({ raceid, name: nameIn(lang, race.name, race.names), time: race.time, bibs: totals.map(({ bib, total }) => ({ bib, total, subscribed: subscribed.has(bib) })), items: items.map(shown) })
+      const [totals, subscribed, albums] = [
+        await countBibs(db, raceid, [...bibs], now),
+        await subscribedBibs(db, raceid, who.uid!),
+        (await albumsOut(db, raceid, now)).map(({ id }) => id),
+      ]
+      const pages = await Promise.all(
+        [...bibs].map((bib) => pageOf(db, { raceid, albumids: albums, bib, offset: 0, limit: PHOTO_PAGE })),
+      )
+      const items = [...new Map(pages.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const))).values()].slice(
+        0,
+        PHOTO_PAGE,
+      )
+      races.push({
+        raceid,
+        name: nameIn(lang, race.name, race.names),
+        time: race.time,
+        bibs: totals.map(({ bib, total }) => ({ bib, total, subscribed: subscribed.has(bib) })),
+        items: items.map(shown),
+      })
     }
     const kept = await listFavourites(db, who.uid!, MOST_FAVOURITES)
-    const found = await Promise.all([...new Set(kept.map(({ raceid }) => raceid))].map((raceid) => listReady(db, raceid, kept.filter((one) => one.raceid === raceid).map(({ photoid }) => photoid))))
+    const found = await Promise.all(
+      [...new Set(kept.map(({ raceid }) => raceid))].map((raceid) =>
+        listReady(
+          db,
+          raceid,
+          kept.filter((one) => one.raceid === raceid).map(({ photoid }) => photoid),
+        ),
+      ),
+    )
     const byId = new Map(found.flat().map((row) => [`${row.raceid}/${row.id}`, row]))
-    return { races, favourites: kept.flatMap(({ raceid, photoid }) => byId.get(`${raceid}/${photoid}`) ?? []).map(shown) }
+    return {
+      races,
+      favourites: kept.flatMap(({ raceid, photoid }) => byId.get(`${raceid}/${photoid}`) ?? []).map(shown),
+    }
   }),
 
   answer(photoSubscribe, async ({ input, db, now, who, lang, refuse, save }) => {
@@ -129,7 +240,8 @@ export const routes = [
     return save(async (tx) => {
       if (!on) await removeSubscription(tx, raceid, bib, who.uid!)
       else if (!(await isSubscribed(tx, raceid, bib, who.uid!))) {
-        if ((await countSubscriptions(tx, who.uid!)) >= MOST_SUBSCRIPTIONS) refuse('too_many_subscriptions', { n: MOST_SUBSCRIPTIONS })
+        if ((await countSubscriptions(tx, who.uid!)) >= MOST_SUBSCRIPTIONS)
+          refuse('too_many_subscriptions', { n: MOST_SUBSCRIPTIONS })
         await addSubscription(tx, { raceid, bib, uid: who.uid!, lang, created_at: now, told_at: now })
       }
       return { bib, subscribed: on }
@@ -144,13 +256,26 @@ export const routes = [
 
   answer(photoSubscribes, async ({ input, db, now, lang, who }) => {
     const cursor = /^(\d{1,16})\.(\d{1,10})\.([A-Z0-9-]{1,12})$/.exec(input.after ?? '')
-    const rows = await pageSubscriptions(db, who.uid!, cursor ? { at: new Date(Number(cursor[1])), raceid: Number(cursor[2]), bib: cursor[3]! } : undefined, input.limit)
+    const rows = await pageSubscriptions(
+      db,
+      who.uid!,
+      cursor ? { at: new Date(Number(cursor[1])), raceid: Number(cursor[2]), bib: cursor[3]! } : undefined,
+      input.limit,
+    )
     const page = rows.slice(0, input.limit)
     const items = []
     for (const row of page) {
       const race = await publishedRace(db, row.raceid, now)
       const [counted] = await countBibs(db, row.raceid, [row.bib], now)
-      if (race && counted) items.push({ raceid: row.raceid, race: nameIn(lang, race.name, race.names), bib: row.bib, total: counted.total, cover: coverOf(row.raceid, counted), created_at: row.created_at })
+      if (race && counted)
+        items.push({
+          raceid: row.raceid,
+          race: nameIn(lang, race.name, race.names),
+          bib: row.bib,
+          total: counted.total,
+          cover: coverOf(row.raceid, counted),
+          created_at: row.created_at,
+        })
     }
     const last = rows.length > input.limit ? page.at(-1) : undefined
     return { items, after: last ? `${last.created_at.getTime()}.${last.raceid}.${last.bib}` : null }
@@ -163,7 +288,8 @@ export const routes = [
     return save(async (tx) => {
       if (!on) await removeFavourite(tx, raceid, who.uid!, id)
       else {
-        if ((await countFavourites(tx, who.uid!)) >= MOST_FAVOURITES) refuse('too_many_favourites', { n: MOST_FAVOURITES })
+        if ((await countFavourites(tx, who.uid!)) >= MOST_FAVOURITES)
+          refuse('too_many_favourites', { n: MOST_FAVOURITES })
         await addFavourite(tx, raceid, who.uid!, id, now)
       }
       return { id, favourite: on }

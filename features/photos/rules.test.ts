@@ -29,11 +29,14 @@ describe('bibs in the names of files', () => {
 test('a photo is saved under its bibs and number, as what it was kept as', () => {
   expect(savedName({ id: 70_012, bibs: ['A1', '12017'] }, '/shots/7/0.jpg')).toBe('photo-A1-12017-70012.jpg')
   expect(savedName({ id: 7, bibs: [] }, '/shots/7/0.png')).toBe('photo-7.png')
-  expect(savedName({ id: 7, bibs: ['1', '2', '3', '4'] }, '/shots/7/0.jpg'), 'a crowd names nobody at length').toBe('photo-1-2-3-7.jpg')
+  expect(savedName({ id: 7, bibs: ['1', '2', '3', '4'] }, '/shots/7/0.jpg'), 'a crowd names nobody at length').toBe(
+    'photo-1-2-3-7.jpg',
+  )
 })
 
-test('the moment of a picture: by the camera\'s own zone, else the race\'s, put right by its error; 29 February and the end of the year included', () => {
-  const at = (local: string, offset?: string, off = 0) => takenAt({ local, offset }, 'Asia/Shanghai', off)?.toISOString()
+test("the moment of a picture: by the camera's own zone, else the race's, put right by its error; 29 February and the end of the year included", () => {
+  const at = (local: string, offset?: string, off = 0) =>
+    takenAt({ local, offset }, 'Asia/Shanghai', off)?.toISOString()
   expect(at('2026-03-01T09:00:00.250')).toBe('2026-03-01T01:00:00.250Z')
   expect(at('2026-03-01T09:00:00', '+02:00')).toBe('2026-03-01T07:00:00.000Z')
   expect(at('2028-02-29T00:00:00', 'nonsense', -3000)).toBe('2028-02-28T15:59:57.000Z')
@@ -41,13 +44,26 @@ test('the moment of a picture: by the camera\'s own zone, else the race\'s, put 
   expect(takenAt(undefined, 'Asia/Shanghai', 0)).toBeNull()
 })
 
-test('a camera\'s moment is read from what sharp wrote; broken blocks say nothing', async () => {
+test("a camera's moment is read from what sharp wrote; broken blocks say nothing", async () => {
   const written = async (exif: Record<string, string>) =>
-    (await sharp(await sharp({ create: { width: 4, height: 4, channels: 3, background: '#888' } }).jpeg().withExif({ IFD2: exif }).toBuffer()).metadata()).exif
-  const block = await written({ DateTimeOriginal: '2026:03:01 09:00:00', OffsetTimeOriginal: '+08:00', SubSecTimeOriginal: '25' })
+    (
+      await sharp(
+        await sharp({ create: { width: 4, height: 4, channels: 3, background: '#888' } })
+          .jpeg()
+          .withExif({ IFD2: exif })
+          .toBuffer(),
+      ).metadata()
+    ).exif
+  const block = await written({
+    DateTimeOriginal: '2026:03:01 09:00:00',
+    OffsetTimeOriginal: '+08:00',
+    SubSecTimeOriginal: '25',
+  })
   expect(takenIn(block)).toEqual({ local: '2026-03-01T09:00:00.25', offset: '+08:00' })
   expect(takenIn(await written({ DateTimeOriginal: '    :  :     :  :  ' }))).toBeUndefined()
   expect(takenIn(undefined)).toBeUndefined()
-  for (let length = 0; length < block!.length; length += 7) expect(() => takenIn(block!.subarray(0, length))).not.toThrow()
-  for (let at = 0; at < block!.length; at++) expect(() => takenIn(Buffer.from(block!).fill(0xff, at, Math.min(at + 4, block!.length)))).not.toThrow()
+  for (let length = 0; length < block!.length; length += 7)
+    expect(() => takenIn(block!.subarray(0, length))).not.toThrow()
+  for (let at = 0; at < block!.length; at++)
+    expect(() => takenIn(Buffer.from(block!).fill(0xff, at, Math.min(at + 4, block!.length)))).not.toThrow()
 })

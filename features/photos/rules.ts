@@ -1,24 +1,41 @@
 import type { AlbumRule } from './contract.ts'
 
 /** Names that cameras give by themselves: their figures are counters and no bibs. */
-const counters = /^(_?(IMG|DSC[FNP]?|DSCN|PXL|MVIMG|GOPR|G[HXLP]|DJI|P|PANA|CIMG|SAM|SDC|MG|DCIM|IMAGE|PHOTO|PICT|WX|MMEXPORT|SCREENSHOT))[_-]?\d/
+const counters =
+  /^(_?(IMG|DSC[FNP]?|DSCN|PXL|MVIMG|GOPR|G[HXLP]|DJI|P|PANA|CIMG|SAM|SDC|MG|DCIM|IMAGE|PHOTO|PICT|WX|MMEXPORT|SCREENSHOT))[_-]?\d/
 
 /** The parts of a file's name that may be bibs, as the album's rule has it; the caller keeps those that a runner of the race has. */
 export const bibsInName = (filename: string, rule: AlbumRule): string[] => {
   if (rule === 'none') return []
-  const name = filename.normalize('NFKC').toUpperCase().replace(/^.*[\\/]/, '').replace(/\.[A-Z0-9]{1,5}$/, '')
+  const name = filename
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/^.*[\\/]/, '')
+    .replace(/\.[A-Z0-9]{1,5}$/, '')
   if (counters.test(name)) return []
   const parts = name.split(/[^A-Z0-9]+/).filter((part) => /\d/.test(part) && part.length <= 12)
   return [...new Set(rule === 'first' ? parts.slice(0, 1) : parts)]
 }
 
 /** Bibs as a person types them into one field: apart by anything that is no letter, figure or hyphen. */
-export const bibsTyped = (text: string): string[] => [...new Set(text.normalize('NFKC').toUpperCase().split(/[^A-Z0-9-]+/).filter((part) => /^[A-Z0-9-]{1,12}$/.test(part) && /[A-Z0-9]/.test(part)))]
+export const bibsTyped = (text: string): string[] => [
+  ...new Set(
+    text
+      .normalize('NFKC')
+      .toUpperCase()
+      .split(/[^A-Z0-9-]+/)
+      .filter((part) => /^[A-Z0-9-]{1,12}$/.test(part) && /[A-Z0-9]/.test(part)),
+  ),
+]
 
 /** The address of a photo and of its smaller copies: one at which nobody keeps it for long. */
 export const addressesOf = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }) => {
   const original = `/shots/${raceid}/${hash}.${ext}`
-  return { original, url: `${original}?x-oss-process=image/resize,w_1280`, thumb: `${original}?x-oss-process=image/resize,w_480/format,webp` }
+  return {
+    original,
+    url: `${original}?x-oss-process=image/resize,w_1280`,
+    thumb: `${original}?x-oss-process=image/resize,w_480/format,webp`,
+  }
 }
 
 /** What a photo is called where it is saved: the bibs in it and its number. What the photographer's file was called may say more than everybody should know. */
@@ -36,10 +53,17 @@ export const PASSING_BEFORE_MS = 6_000
 export const PASSING_AFTER_MS = 4_000
 
 /** When a picture was taken, on a clock of the race: the camera's own zone where it says one, else the race's; then put right by the camera's error. */
-export const takenAt = (exif: { local: string; offset: string | undefined } | undefined, zone: string, offsetMs: number): Date | null => {
+export const takenAt = (
+  exif: { local: string; offset: string | undefined } | undefined,
+  zone: string,
+  offsetMs: number,
+): Date | null => {
   if (!exif) return null
   try {
-    const at = exif.offset && /^[+-]\d{2}:\d{2}$/.test(exif.offset) ? Temporal.Instant.from(exif.local + exif.offset) : Temporal.PlainDateTime.from(exif.local).toZonedDateTime(zone).toInstant()
+    const at =
+      exif.offset && /^[+-]\d{2}:\d{2}$/.test(exif.offset)
+        ? Temporal.Instant.from(exif.local + exif.offset)
+        : Temporal.PlainDateTime.from(exif.local).toZonedDateTime(zone).toInstant()
     return new Date(at.epochMilliseconds + offsetMs)
   } catch {
     return null
@@ -50,7 +74,9 @@ export const takenAt = (exif: { local: string; offset: string | undefined } | un
 export const SURE = 0.8
 
 /** Whether one's face may be looked for: by a consent of its own that stands. */
-export const letsFace = (consent: { at?: string | undefined; withdrawn_at?: string | null | undefined } | undefined): boolean => consent?.at !== undefined && !consent.withdrawn_at
+export const letsFace = (
+  consent: { at?: string | undefined; withdrawn_at?: string | null | undefined } | undefined,
+): boolean => consent?.at !== undefined && !consent.withdrawn_at
 
 export const totalPages = (total: number, size: number): number => Math.ceil(total / size)
 

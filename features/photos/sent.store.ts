@@ -8,7 +8,12 @@ type Sent = Pick<PhotoRow, 'raceid' | 'albumid' | 'sha256'>
 const LOST = 'file_lost'
 const waits = ({ state, why }: Pick<PhotoRow, 'state' | 'why'>): boolean => state === 'received' || why === LOST
 
-export const knownHashes = async (on: Db, raceid: number, albumid: number, hashes: readonly string[]): Promise<string[]> =>
+export const knownHashes = async (
+  on: Db,
+  raceid: number,
+  albumid: number,
+  hashes: readonly string[],
+): Promise<string[]> =>
   (
     await named<{ hash: string }>(
       on,
@@ -19,17 +24,34 @@ export const knownHashes = async (on: Db, raceid: number, albumid: number, hashe
   ).map(({ hash }) => hash)
 
 /** A photo by what was sent; `waits` where its bytes are still wanted. */
-export const findSent = async (on: Db | Tx, { raceid, albumid, sha256 }: Sent): Promise<{ id: number; waits: boolean } | undefined> => {
-  const row = await on.selectFrom('photos').select(['id', 'state', 'why']).where('raceid', '=', raceid).where('albumid', '=', albumid).where('sha256', '=', sha256).executeTakeFirst()
+export const findSent = async (
+  on: Db | Tx,
+  { raceid, albumid, sha256 }: Sent,
+): Promise<{ id: number; waits: boolean } | undefined> => {
+  const row = await on
+    .selectFrom('photos')
+    .select(['id', 'state', 'why'])
+    .where('raceid', '=', raceid)
+    .where('albumid', '=', albumid)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
   return row && { id: row.id, waits: waits(row) }
 }
 
 /** The row of a photo that was sent; `fresh` where it was not there, `waits` while it is not made ready. */
-export const insertPhoto = async (tx: Tx, row: Sent & Pick<PhotoRow, 'filename' | 'staffid' | 'created_at'>): Promise<{ id: number; fresh: boolean; waits: boolean }> => {
+export const insertPhoto = async (
+  tx: Tx,
+  row: Sent & Pick<PhotoRow, 'filename' | 'staffid' | 'created_at'>,
+): Promise<{ id: number; fresh: boolean; waits: boolean }> => {
   const made = await tx
     .insertInto('photos')
     .values(row)
-    .onConflict((clash) => clash.columns(['raceid', 'albumid', 'sha256']).doUpdateSet({ state: 'received', why: null, incoming: true }).where('photos.why', '=', LOST))
+    .onConflict((clash) =>
+      clash
+        .columns(['raceid', 'albumid', 'sha256'])
+        .doUpdateSet({ state: 'received', why: null, incoming: true })
+        .where('photos.why', '=', LOST),
+    )
     .returning('id')
     .executeTakeFirst()
   return made ? { id: made.id, fresh: true, waits: true } : { ...(await findSent(tx, row))!, fresh: false }
@@ -37,13 +59,35 @@ export const insertPhoto = async (tx: Tx, row: Sent & Pick<PhotoRow, 'filename' 
 
 /** The next photo to make ready, held by this transaction; those that others work on, and those named, are passed over. */
 export const claimReceived = (tx: Tx, but: readonly number[]): Promise<PhotoRow | undefined> => {
-  const next = tx.selectFrom('photos').selectAll().where('state', '=', 'received').orderBy('id').limit(1).forUpdate().skipLocked()
+  const next = tx
+    .selectFrom('photos')
+    .selectAll()
+    .where('state', '=', 'received')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
   return (but.length === 0 ? next : next.where('id', 'not in', but)).executeTakeFirst()
 }
-export const hasReceived = async (on: Db): Promise<boolean> => (await on.selectFrom('photos').select('id').where('state', '=', 'received').limit(1).executeTakeFirst()) !== undefined
+export const hasReceived = async (on: Db): Promise<boolean> =>
+  (await on.selectFrom('photos').select('id').where('state', '=', 'received').limit(1).executeTakeFirst()) !== undefined
 /** Photos that are made ready, or refused, beside which lies what was sent. */
 export const claimDone = (tx: Tx, limit: number): Promise<PhotoRow[]> =>
-  tx.selectFrom('photos').selectAll().where('incoming', '=', true).where('state', '<>', 'received').orderBy('id').limit(limit).forUpdate().skipLocked().execute()
+  tx
+    .selectFrom('photos')
+    .selectAll()
+    .where('incoming', '=', true)
+    .where('state', '<>', 'received')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
 export const markTidied = async (tx: Tx, photos: readonly Pick<PhotoRow, 'raceid' | 'id'>[]): Promise<void> => {
-  await named(tx, 'mark photos tidied', 'update photos p set incoming = false from unnest($1::int[], $2::bigint[]) as done (raceid, id) where p.raceid = done.raceid and p.id = done.id', [photos.map(({ raceid }) => raceid), photos.map(({ id }) => id)])
+  await named(
+    tx,
+    'mark photos tidied',
+    'update photos p set incoming = false from unnest($1::int[], $2::bigint[]) as done (raceid, id) where p.raceid = done.raceid and p.id = done.id',
+    [photos.map(({ raceid }) => raceid), photos.map(({ id }) => id)],
+  )
 }

@@ -5,28 +5,54 @@ import type { Albums, Photos } from '#db/schema.ts'
 export type AlbumRow = Selectable<Albums>
 export type PhotoRow = Selectable<Photos>
 /** A photo with a picture. */
-export type ReadyPhoto = Pick<PhotoRow, 'raceid' | 'id' | 'albumid' | 'taken_at'> & { hash: string; ext: string; width: number; height: number }
+export type ReadyPhoto = Pick<PhotoRow, 'raceid' | 'id' | 'albumid' | 'taken_at'> & {
+  hash: string
+  ext: string
+  width: number
+  height: number
+}
 
 const ready = 'p.raceid, p.id, p.albumid, p.taken_at, p.hash, p.ext, p.width, p.height'
 
 export const findAlbum = (on: Db | Tx, raceid: number, id: number): Promise<AlbumRow | undefined> =>
   on.selectFrom('albums').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
-export const listAlbums = (on: Db | Tx, raceid: number): Promise<AlbumRow[]> => on.selectFrom('albums').selectAll().where('raceid', '=', raceid).orderBy('position').orderBy('id').execute()
+export const listAlbums = (on: Db | Tx, raceid: number): Promise<AlbumRow[]> =>
+  on.selectFrom('albums').selectAll().where('raceid', '=', raceid).orderBy('position').orderBy('id').execute()
 
 export type AlbumDraft = Omit<AlbumRow, 'raceid' | 'id' | 'created_at' | 'updated_at'>
 /** A new album gets the next id, unless it brings its own. */
 export const insertAlbum = (tx: Tx, raceid: number, draft: AlbumDraft, now: Date, id?: number): Promise<AlbumRow> =>
-  tx.insertInto('albums').values({ ...draft, ...(id === undefined ? {} : { id }), names: jsonb(draft.names), raceid, created_at: now, updated_at: now }).returningAll().executeTakeFirstOrThrow()
+  tx
+    .insertInto('albums')
+    .values({
+      ...draft,
+      ...(id === undefined ? {} : { id }),
+      names: jsonb(draft.names),
+      raceid,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 export const updateAlbum = async (tx: Tx, raceid: number, id: number, draft: AlbumDraft, now: Date): Promise<void> => {
-  await tx.updateTable('albums').set({ ...draft, names: jsonb(draft.names), updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+  await tx
+    .updateTable('albums')
+    .set({ ...draft, names: jsonb(draft.names), updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
 }
 /** Holds what is being made ready until its times are those of the old offset, and keeps more from being begun. */
 export const holdReceived = async (tx: Tx, raceid: number, albumid: number): Promise<void> => {
-  await sql`select from photos where raceid = ${raceid} and albumid = ${albumid} and state = 'received' order by id for update`.execute(tx)
+  await sql`select from photos where raceid = ${raceid} and albumid = ${albumid} and state = 'received' order by id for update`.execute(
+    tx,
+  )
 }
 /** The camera's clock was off by more, or less, than believed. */
 export const shiftTimes = async (tx: Tx, raceid: number, albumid: number, byMs: number): Promise<void> => {
-  await sql`update photos set taken_at = taken_at + ${byMs} * interval '1 millisecond' where raceid = ${raceid} and albumid = ${albumid} and taken_at is not null`.execute(tx)
+  await sql`update photos set taken_at = taken_at + ${byMs} * interval '1 millisecond' where raceid = ${raceid} and albumid = ${albumid} and taken_at is not null`.execute(
+    tx,
+  )
 }
 
 export type Counts = { received: number; ready: number; refused: number; hidden: number; untagged: number }
@@ -48,7 +74,11 @@ export const countAlbums = (on: Db, raceid: number, albumid: number | null = nul
     [raceid, albumid],
   )
 /** A picture to show for each of these albums. */
-export const coversOf = (on: Db, raceid: number, albumids: readonly number[]): Promise<{ albumid: number; hash: string | null; ext: string | null }[]> =>
+export const coversOf = (
+  on: Db,
+  raceid: number,
+  albumids: readonly number[],
+): Promise<{ albumid: number; hash: string | null; ext: string | null }[]> =>
   named(
     on,
     'covers of albums',
@@ -58,15 +88,26 @@ export const coversOf = (on: Db, raceid: number, albumids: readonly number[]): P
   )
 
 /** The zone that a race's clocks show. */
-export const zoneOf = async (on: Tx, raceid: number): Promise<string> => (await on.selectFrom('races').select('zone').where('id', '=', raceid).executeTakeFirstOrThrow()).zone
+export const zoneOf = async (on: Tx, raceid: number): Promise<string> =>
+  (await on.selectFrom('races').select('zone').where('id', '=', raceid).executeTakeFirstOrThrow()).zone
 
-type Change = Partial<Pick<PhotoRow, 'state' | 'why' | 'hash' | 'ext' | 'width' | 'height' | 'bytes' | 'taken_at' | 'ready_at'>>
+type Change = Partial<
+  Pick<PhotoRow, 'state' | 'why' | 'hash' | 'ext' | 'width' | 'height' | 'bytes' | 'taken_at' | 'ready_at'>
+>
 export const updatePhotos = async (tx: Tx, raceid: number, ids: readonly number[], set: Change): Promise<void> => {
   await tx.updateTable('photos').set(set).where('raceid', '=', raceid).where('id', 'in', ids).execute()
 }
-export const findPhoto = (on: Db | Tx, raceid: number, id: number): Promise<PhotoRow | undefined> => on.selectFrom('photos').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
+export const findPhoto = (on: Db | Tx, raceid: number, id: number): Promise<PhotoRow | undefined> =>
+  on.selectFrom('photos').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 export const lockPhotos = (tx: Tx, raceid: number, ids: readonly number[]): Promise<PhotoRow[]> =>
-  tx.selectFrom('photos').selectAll().where('raceid', '=', raceid).where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  tx
+    .selectFrom('photos')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 /** Of a large album a count a few seconds old is as good; it takes tenths of a second, and a crowd may ask. A small one is counted each time. */
 const [LARGE, keptMs] = [5_000, 5_000]
@@ -76,13 +117,19 @@ export const countShown = (on: Db, raceid: number, albumid: number): Promise<num
   const key = `${raceid}/${albumid}`
   const kept = counts.get(key)
   if (kept?.db === on && kept.until > performance.now()) return kept.total
-  const total = named<{ total: number }>(on, 'count photos of album', `select count(*)::int as total from photos where raceid = $1 and albumid = $2 and state = 'ready'`, [raceid, albumid]).then(([row]) => row!.total)
+  const total = named<{ total: number }>(
+    on,
+    'count photos of album',
+    `select count(*)::int as total from photos where raceid = $1 and albumid = $2 and state = 'ready'`,
+    [raceid, albumid],
+  ).then(([row]) => row!.total)
   // While it is under way all who ask wait for the same.
   const mine = { db: on, until: Number.POSITIVE_INFINITY, total }
   if (counts.size > 10_000) counts.clear()
   counts.set(key, mine)
   total.then(
-    (n) => void (n > LARGE ? (mine.until = performance.now() + keptMs) : counts.get(key) === mine && counts.delete(key)),
+    (n) =>
+      void (n > LARGE ? (mine.until = performance.now() + keptMs) : counts.get(key) === mine && counts.delete(key)),
     () => void (counts.get(key) === mine && counts.delete(key)),
   )
   return total
@@ -91,45 +138,133 @@ const ofBib = `from photo_bibs b join photos p on p.raceid = b.raceid and p.id =
 
 type Page = { raceid: number; albumids: readonly number[]; offset: number; limit: number }
 /** A page of photos that show a bib. Few do, so that one look tells how many. */
-const pageOfBib = async (on: Db, { raceid, albumids, offset, limit }: Page, bib: string): Promise<{ total: number; rows: ReadyPhoto[] }> => {
-  const found = await named<ReadyPhoto & { total: number }>(on, 'page photos of bib', `select ${ready}, count(*) over ()::int as total ${ofBib} order by p.taken_at, p.id limit $4 offset $5`, [raceid, albumids, bib, limit, offset])
+const pageOfBib = async (
+  on: Db,
+  { raceid, albumids, offset, limit }: Page,
+  bib: string,
+): Promise<{ total: number; rows: ReadyPhoto[] }> => {
+  const found = await named<ReadyPhoto & { total: number }>(
+    on,
+    'page photos of bib',
+    `select ${ready}, count(*) over ()::int as total ${ofBib} order by p.taken_at, p.id limit $4 offset $5`,
+    [raceid, albumids, bib, limit, offset],
+  )
   if (found.length > 0 || offset === 0) return { total: found[0]?.total ?? 0, rows: found }
-  const [{ total } = { total: 0 }] = await named<{ total: number }>(on, 'count photos of bib', `select count(*)::int as total ${ofBib}`, [raceid, albumids, bib])
+  const [{ total } = { total: 0 }] = await named<{ total: number }>(
+    on,
+    'count photos of bib',
+    `select count(*)::int as total ${ofBib}`,
+    [raceid, albumids, bib],
+  )
   return { total, rows: [] }
 }
 
 /** A page of what runners see, in the order of the day: of one album, of one bib, or of every published album. */
-export const pageOf = async (on: Db, wanted: Page & { bib?: string | undefined }): Promise<{ total: number; rows: ReadyPhoto[] }> => {
+export const pageOf = async (
+  on: Db,
+  wanted: Page & { bib?: string | undefined },
+): Promise<{ total: number; rows: ReadyPhoto[] }> => {
   const { raceid, albumids, bib, offset, limit } = wanted
   if (albumids.length === 0) return { total: 0, rows: [] }
   if (bib !== undefined) return pageOfBib(on, wanted, bib)
-  const total = (await Promise.all(albumids.map((albumid) => countShown(on, raceid, albumid)))).reduce((sum, n) => sum + n, 0)
+  const total = (await Promise.all(albumids.map((albumid) => countShown(on, raceid, albumid)))).reduce(
+    (sum, n) => sum + n,
+    0,
+  )
   // One album has an index of its own; of several the race's is read, and what is not published passed over.
   const of = albumids.length === 1 ? 'p.albumid = $2' : 'p.albumid = any($2::int[])'
-  const rows = total <= offset ? [] : await named<ReadyPhoto>(on, albumids.length === 1 ? 'page photos of album' : 'page photos of race', `select ${ready} from photos p where p.raceid = $1 and ${of} and p.state = 'ready' order by p.taken_at, p.id limit $3 offset $4`, [raceid, albumids.length === 1 ? albumids[0] : albumids, limit, offset])
+  const rows =
+    total <= offset
+      ? []
+      : await named<ReadyPhoto>(
+          on,
+          albumids.length === 1 ? 'page photos of album' : 'page photos of race',
+          `select ${ready} from photos p where p.raceid = $1 and ${of} and p.state = 'ready' order by p.taken_at, p.id limit $3 offset $4`,
+          [raceid, albumids.length === 1 ? albumids[0] : albumids, limit, offset],
+        )
   return { total, rows }
 }
 
 /** Whether a picture is seen in any of a race's photos. */
 export const isShownAnywhere = async (on: Db, raceid: number, hash: string): Promise<boolean> =>
-  (await on.selectFrom('photos').select('id').where('hash', '=', hash).where('raceid', '=', raceid).where('state', '=', 'ready').limit(1).executeTakeFirst()) !== undefined
+  (await on
+    .selectFrom('photos')
+    .select('id')
+    .where('hash', '=', hash)
+    .where('raceid', '=', raceid)
+    .where('state', '=', 'ready')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** What a camera took within a span of time, in order. */
-export const listByTime = (on: Db, raceid: number, albumids: readonly number[], from: Date, until: Date, limit: number): Promise<ReadyPhoto[]> =>
-  named<ReadyPhoto>(on, 'list photos by time', `select ${ready} from photos p where p.raceid = $1 and p.albumid = any($2::int[]) and p.state = 'ready' and p.taken_at between $3 and $4 order by p.taken_at, p.id limit $5`, [raceid, albumids, from, until, limit])
+export const listByTime = (
+  on: Db,
+  raceid: number,
+  albumids: readonly number[],
+  from: Date,
+  until: Date,
+  limit: number,
+): Promise<ReadyPhoto[]> =>
+  named<ReadyPhoto>(
+    on,
+    'list photos by time',
+    `select ${ready} from photos p where p.raceid = $1 and p.albumid = any($2::int[]) and p.state = 'ready' and p.taken_at between $3 and $4 order by p.taken_at, p.id limit $5`,
+    [raceid, albumids, from, until, limit],
+  )
 
 export const listReady = (on: Db, raceid: number, ids: readonly number[]): Promise<ReadyPhoto[]> =>
-  named<ReadyPhoto>(on, 'list ready photos', `select ${ready} from photos p join albums a on a.raceid = p.raceid and a.id = p.albumid where p.raceid = $1 and p.id = any($2::bigint[]) and p.state = 'ready' and a.published_at is not null order by p.id`, [raceid, ids])
+  named<ReadyPhoto>(
+    on,
+    'list ready photos',
+    `select ${ready} from photos p join albums a on a.raceid = p.raceid and a.id = p.albumid where p.raceid = $1 and p.id = any($2::bigint[]) and p.state = 'ready' and a.published_at is not null order by p.id`,
+    [raceid, ids],
+  )
 
 /** A page for staff, newest id last. */
-export const pageEdited = async (on: Db, wanted: { raceid: number; albumid: number; state?: string | undefined; bib?: string | undefined; after?: number | undefined; limit: number }): Promise<PhotoRow[]> => {
-  let query = on.selectFrom('photos').selectAll().where('raceid', '=', wanted.raceid).where('albumid', '=', wanted.albumid).orderBy('id').limit(wanted.limit + 1)
+export const pageEdited = async (
+  on: Db,
+  wanted: {
+    raceid: number
+    albumid: number
+    state?: string | undefined
+    bib?: string | undefined
+    after?: number | undefined
+    limit: number
+  },
+): Promise<PhotoRow[]> => {
+  let query = on
+    .selectFrom('photos')
+    .selectAll()
+    .where('raceid', '=', wanted.raceid)
+    .where('albumid', '=', wanted.albumid)
+    .orderBy('id')
+    .limit(wanted.limit + 1)
   if (wanted.after !== undefined) query = query.where('id', '>', wanted.after)
-  if (wanted.state === 'untagged') query = query.where('state', '=', 'ready').where(sql<boolean>`not exists (select from photo_bibs b where b.raceid = photos.raceid and b.photoid = photos.id and not b.gone)`)
+  if (wanted.state === 'untagged')
+    query = query
+      .where('state', '=', 'ready')
+      .where(
+        sql<boolean>`not exists (select from photo_bibs b where b.raceid = photos.raceid and b.photoid = photos.id and not b.gone)`,
+      )
   else if (wanted.state) query = query.where('state', '=', wanted.state)
-  if (wanted.bib) query = query.where('id', 'in', on.selectFrom('photo_bibs').select('photoid').where('raceid', '=', wanted.raceid).where('bib', '=', wanted.bib).where('gone', '=', false))
+  if (wanted.bib)
+    query = query.where(
+      'id',
+      'in',
+      on
+        .selectFrom('photo_bibs')
+        .select('photoid')
+        .where('raceid', '=', wanted.raceid)
+        .where('bib', '=', wanted.bib)
+        .where('gone', '=', false),
+    )
   return query.execute()
 }
 /** Ids of an album's photos by their file names, case aside. */
 export const idsByName = (on: Db, raceid: number, albumid: number): Promise<{ id: number; name: string }[]> =>
-  named<{ id: number; name: string }>(on, 'photo ids by name', 'select id, lower(filename) as name from photos where raceid = $1 and albumid = $2', [raceid, albumid])
+  named<{ id: number; name: string }>(
+    on,
+    'photo ids by name',
+    'select id, lower(filename) as name from photos where raceid = $1 and albumid = $2',
+    [raceid, albumid],
+  )

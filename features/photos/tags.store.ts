@@ -4,7 +4,13 @@ export type TagSource = 'name' | 'list' | 'hand' | 'seen'
 export type Tag = { photoid: number; bib: string; confidence?: number }
 
 /** Says who is in photos. What a person took away stays away unless a person says so again; answers the tags that are new. */
-export const addTags = (tx: Tx, raceid: number, tags: readonly Tag[], source: TagSource, now: Date): Promise<{ photoid: number; bib: string }[]> =>
+export const addTags = (
+  tx: Tx,
+  raceid: number,
+  tags: readonly Tag[],
+  source: TagSource,
+  now: Date,
+): Promise<{ photoid: number; bib: string }[]> =>
   tags.length === 0
     ? Promise.resolve([])
     : named<{ photoid: number; bib: string }>(
@@ -14,10 +20,23 @@ export const addTags = (tx: Tx, raceid: number, tags: readonly Tag[], source: Ta
          select distinct on (photoid, bib) $1::int, bib, photoid, $5, confidence, $6::timestamptz from unnest($2::bigint[], $3::text[], $4::real[]) as given (photoid, bib, confidence)
          on conflict (raceid, bib, photoid) do ${source === 'hand' ? `update set gone = false, source = 'hand', confidence = null, created_at = excluded.created_at where photo_bibs.gone` : 'nothing'}
          returning photoid, bib`,
-        [raceid, tags.map(({ photoid }) => photoid), tags.map(({ bib }) => bib), tags.map(({ confidence }) => confidence ?? null), source, now],
+        [
+          raceid,
+          tags.map(({ photoid }) => photoid),
+          tags.map(({ bib }) => bib),
+          tags.map(({ confidence }) => confidence ?? null),
+          source,
+          now,
+        ],
       )
 /** A person says that these bibs are not in these photos. */
-export const removeTags = async (tx: Tx, raceid: number, photoids: readonly number[], bibs: readonly string[], now: Date): Promise<void> => {
+export const removeTags = async (
+  tx: Tx,
+  raceid: number,
+  photoids: readonly number[],
+  bibs: readonly string[],
+  now: Date,
+): Promise<void> => {
   await named(
     tx,
     'remove photo tags',
@@ -59,7 +78,12 @@ export const knownBibs = async (on: Db | Tx, raceid: number, bibs: readonly stri
         ).map(({ bib }) => bib),
       )
 /** How many published photos show each of these bibs, with one to show. */
-export const countBibs = (on: Db, raceid: number, bibs: readonly string[], now: Date): Promise<{ bib: string; total: number; hash: string | null; ext: string | null }[]> =>
+export const countBibs = (
+  on: Db,
+  raceid: number,
+  bibs: readonly string[],
+  now: Date,
+): Promise<{ bib: string; total: number; hash: string | null; ext: string | null }[]> =>
   bibs.length === 0
     ? Promise.resolve([])
     : named(

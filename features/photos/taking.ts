@@ -9,10 +9,21 @@ import { type PhotoRow, isShownAnywhere, updatePhotos } from './store.ts'
 export const SETTLE = 'photo settle'
 
 /** Takes photos down, or shows them again: they are gone from every list at once, and from their address by a job. */
-export const turnPhotos = async (tx: Tx, raceid: number, photos: readonly Pick<PhotoRow, 'id' | 'hash' | 'ext'>[], hidden: { why: string } | null): Promise<void> => {
+export const turnPhotos = async (
+  tx: Tx,
+  raceid: number,
+  photos: readonly Pick<PhotoRow, 'id' | 'hash' | 'ext'>[],
+  hidden: { why: string } | null,
+): Promise<void> => {
   if (photos.length === 0) return
-  await updatePhotos(tx, raceid, photos.map(({ id }) => id), hidden ? { state: 'hidden', why: hidden.why } : { state: 'ready', why: null })
-  for (const { hash, ext } of photos) await addJob(tx, SETTLE, { raceid, hash, ext }, { key: `${SETTLE} ${raceid}/${hash}` })
+  await updatePhotos(
+    tx,
+    raceid,
+    photos.map(({ id }) => id),
+    hidden ? { state: 'hidden', why: hidden.why } : { state: 'ready', why: null },
+  )
+  for (const { hash, ext } of photos)
+    await addJob(tx, SETTLE, { raceid, hash, ext }, { key: `${SETTLE} ${raceid}/${hash}` })
 }
 
 /** A picture is served while any photo shows it: the same file may stand in two albums. */
@@ -22,11 +33,22 @@ export const settlePhoto = async (payload: unknown, parts: Pick<Parts, 'db' | 'o
 }
 
 export const rawRoutes = [
-  raw('GET', '/withdrawn/:raceid/:name', 'A photo that was taken down, for staff who edit the photos of its race.', async (parts, request, reply, callers) => {
-    const { raceid, name } = request.params as { raceid: string; name: string }
-    const named = readPath(raceid, name)
-    const bytes = named && hasRight((await callers()).staff, 'photos.edit', named.raceid) ? await readWithdrawn(parts, named) : undefined
-    if (!named || !bytes) return reply.code(404).header('cache-control', 'no-store').send()
-    return reply.header('cache-control', 'private, no-store').type(named.ext === 'png' ? 'image/png' : 'image/jpeg').send(bytes)
-  }),
+  raw(
+    'GET',
+    '/withdrawn/:raceid/:name',
+    'A photo that was taken down, for staff who edit the photos of its race.',
+    async (parts, request, reply, callers) => {
+      const { raceid, name } = request.params as { raceid: string; name: string }
+      const named = readPath(raceid, name)
+      const bytes =
+        named && hasRight((await callers()).staff, 'photos.edit', named.raceid)
+          ? await readWithdrawn(parts, named)
+          : undefined
+      if (!named || !bytes) return reply.code(404).header('cache-control', 'no-store').send()
+      return reply
+        .header('cache-control', 'private, no-store')
+        .type(named.ext === 'png' ? 'image/png' : 'image/jpeg')
+        .send(bytes)
+    },
+  ),
 ]

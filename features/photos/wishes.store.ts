@@ -6,22 +6,78 @@ export type SubscriptionRow = Selectable<PhotoSubscriptions>
 export type ReportRow = Selectable<PhotoReports>
 
 export const isSubscribed = async (on: Db | Tx, raceid: number, bib: string, uid: number): Promise<boolean> =>
-  (await on.selectFrom('photo_subscriptions').select('bib').where('raceid', '=', raceid).where('bib', '=', bib).where('uid', '=', uid).executeTakeFirst()) !== undefined
+  (await on
+    .selectFrom('photo_subscriptions')
+    .select('bib')
+    .where('raceid', '=', raceid)
+    .where('bib', '=', bib)
+    .where('uid', '=', uid)
+    .executeTakeFirst()) !== undefined
 export const subscribedBibs = async (on: Db, raceid: number, uid: number): Promise<Set<string>> =>
-  new Set((await on.selectFrom('photo_subscriptions').select('bib').where('uid', '=', uid).where('raceid', '=', raceid).execute()).map(({ bib }) => bib))
-export const countSubscriptions = async (on: Tx, uid: number): Promise<number> => Number((await on.selectFrom('photo_subscriptions').select(({ fn }) => fn.countAll().as('n')).where('uid', '=', uid).executeTakeFirstOrThrow()).n)
+  new Set(
+    (
+      await on
+        .selectFrom('photo_subscriptions')
+        .select('bib')
+        .where('uid', '=', uid)
+        .where('raceid', '=', raceid)
+        .execute()
+    ).map(({ bib }) => bib),
+  )
+export const countSubscriptions = async (on: Tx, uid: number): Promise<number> =>
+  Number(
+    (
+      await on
+        .selectFrom('photo_subscriptions')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .where('uid', '=', uid)
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 export const addSubscription = async (tx: Tx, row: SubscriptionRow): Promise<void> => {
-  await tx.insertInto('photo_subscriptions').values(row).onConflict((clash) => clash.columns(['raceid', 'bib', 'uid']).doUpdateSet({ lang: row.lang })).execute()
+  await tx
+    .insertInto('photo_subscriptions')
+    .values(row)
+    .onConflict((clash) => clash.columns(['raceid', 'bib', 'uid']).doUpdateSet({ lang: row.lang }))
+    .execute()
 }
 export const removeSubscription = async (tx: Tx, raceid: number, bib: string, uid: number): Promise<void> => {
-  await tx.deleteFrom('photo_subscriptions').where('raceid', '=', raceid).where('bib', '=', bib).where('uid', '=', uid).execute()
+  await tx
+    .deleteFrom('photo_subscriptions')
+    .where('raceid', '=', raceid)
+    .where('bib', '=', bib)
+    .where('uid', '=', uid)
+    .execute()
 }
-export const pageSubscriptions = (on: Db, uid: number, after: { at: Date; raceid: number; bib: string } | undefined, limit: number): Promise<SubscriptionRow[]> => {
-  const query = on.selectFrom('photo_subscriptions').selectAll().where('uid', '=', uid).orderBy('created_at', 'desc').orderBy('raceid').orderBy('bib').limit(limit + 1)
-  return (after ? query.where(sql<boolean>`(created_at, -raceid, bib) < (${after.at}, ${-after.raceid}, ${after.bib}) or (created_at = ${after.at} and raceid = ${after.raceid} and bib > ${after.bib})`) : query).execute()
+export const pageSubscriptions = (
+  on: Db,
+  uid: number,
+  after: { at: Date; raceid: number; bib: string } | undefined,
+  limit: number,
+): Promise<SubscriptionRow[]> => {
+  const query = on
+    .selectFrom('photo_subscriptions')
+    .selectAll()
+    .where('uid', '=', uid)
+    .orderBy('created_at', 'desc')
+    .orderBy('raceid')
+    .orderBy('bib')
+    .limit(limit + 1)
+  return (
+    after
+      ? query.where(
+          sql<boolean>`(created_at, -raceid, bib) < (${after.at}, ${-after.raceid}, ${after.bib}) or (created_at = ${after.at} and raceid = ${after.raceid} and bib > ${after.bib})`,
+        )
+      : query
+  ).execute()
 }
 
-export type News = Pick<SubscriptionRow, 'raceid' | 'bib' | 'uid' | 'lang'> & { fresh: number; upto: Date; race: string; names: unknown }
+export type News = Pick<SubscriptionRow, 'raceid' | 'bib' | 'uid' | 'lang'> & {
+  fresh: number
+  upto: Date
+  race: string
+  names: unknown
+}
 /** Subscriptions with photos that came into sight since one was told, held until the transaction ends. */
 export const claimNews = (tx: Tx, now: Date, limit: number): Promise<News[]> =>
   named<News>(
@@ -39,33 +95,121 @@ export const claimNews = (tx: Tx, now: Date, limit: number): Promise<News[]> =>
     [now, limit],
   )
 export const markTold = async (tx: Tx, { raceid, bib, uid, upto }: News): Promise<void> => {
-  await tx.updateTable('photo_subscriptions').set({ told_at: upto }).where('raceid', '=', raceid).where('bib', '=', bib).where('uid', '=', uid).execute()
+  await tx
+    .updateTable('photo_subscriptions')
+    .set({ told_at: upto })
+    .where('raceid', '=', raceid)
+    .where('bib', '=', bib)
+    .where('uid', '=', uid)
+    .execute()
 }
 
 export const isFavourite = async (on: Db, raceid: number, uid: number, photoid: number): Promise<boolean> =>
-  (await on.selectFrom('photo_favourites').select('photoid').where('raceid', '=', raceid).where('uid', '=', uid).where('photoid', '=', photoid).executeTakeFirst()) !== undefined
-export const countFavourites = async (on: Tx, uid: number): Promise<number> => Number((await on.selectFrom('photo_favourites').select(({ fn }) => fn.countAll().as('n')).where('uid', '=', uid).executeTakeFirstOrThrow()).n)
+  (await on
+    .selectFrom('photo_favourites')
+    .select('photoid')
+    .where('raceid', '=', raceid)
+    .where('uid', '=', uid)
+    .where('photoid', '=', photoid)
+    .executeTakeFirst()) !== undefined
+export const countFavourites = async (on: Tx, uid: number): Promise<number> =>
+  Number(
+    (
+      await on
+        .selectFrom('photo_favourites')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .where('uid', '=', uid)
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 export const addFavourite = async (tx: Tx, raceid: number, uid: number, photoid: number, now: Date): Promise<void> => {
-  await tx.insertInto('photo_favourites').values({ raceid, uid, photoid, created_at: now }).onConflict((clash) => clash.columns(['raceid', 'uid', 'photoid']).doNothing()).execute()
+  await tx
+    .insertInto('photo_favourites')
+    .values({ raceid, uid, photoid, created_at: now })
+    .onConflict((clash) => clash.columns(['raceid', 'uid', 'photoid']).doNothing())
+    .execute()
 }
 export const removeFavourite = async (tx: Tx, raceid: number, uid: number, photoid: number): Promise<void> => {
-  await tx.deleteFrom('photo_favourites').where('raceid', '=', raceid).where('uid', '=', uid).where('photoid', '=', photoid).execute()
+  await tx
+    .deleteFrom('photo_favourites')
+    .where('raceid', '=', raceid)
+    .where('uid', '=', uid)
+    .where('photoid', '=', photoid)
+    .execute()
 }
 export const listFavourites = (on: Db, uid: number, limit: number): Promise<{ raceid: number; photoid: number }[]> =>
-  on.selectFrom('photo_favourites').select(['raceid', 'photoid']).where('uid', '=', uid).orderBy('created_at', 'desc').orderBy('photoid').limit(limit).execute()
+  on
+    .selectFrom('photo_favourites')
+    .select(['raceid', 'photoid'])
+    .where('uid', '=', uid)
+    .orderBy('created_at', 'desc')
+    .orderBy('photoid')
+    .limit(limit)
+    .execute()
 
 /** One report of an account about a photo; a second one changes its words. */
-export const addReport = (tx: Tx, row: Pick<ReportRow, 'raceid' | 'photoid' | 'uid' | 'own' | 'reason' | 'created_at'>): Promise<ReportRow> =>
-  tx.insertInto('photo_reports').values(row).onConflict((clash) => clash.columns(['raceid', 'photoid', 'uid']).doUpdateSet({ reason: row.reason, own: row.own })).returningAll().executeTakeFirstOrThrow()
+export const addReport = (
+  tx: Tx,
+  row: Pick<ReportRow, 'raceid' | 'photoid' | 'uid' | 'own' | 'reason' | 'created_at'>,
+): Promise<ReportRow> =>
+  tx
+    .insertInto('photo_reports')
+    .values(row)
+    .onConflict((clash) =>
+      clash.columns(['raceid', 'photoid', 'uid']).doUpdateSet({ reason: row.reason, own: row.own }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
 export const hasReported = async (on: Db, raceid: number, photoid: number, uid: number): Promise<boolean> =>
-  (await on.selectFrom('photo_reports').select('id').where('raceid', '=', raceid).where('photoid', '=', photoid).where('uid', '=', uid).executeTakeFirst()) !== undefined
+  (await on
+    .selectFrom('photo_reports')
+    .select('id')
+    .where('raceid', '=', raceid)
+    .where('photoid', '=', photoid)
+    .where('uid', '=', uid)
+    .executeTakeFirst()) !== undefined
 export const pageReports = (on: Db, raceid: number, after: number | undefined, limit: number): Promise<ReportRow[]> => {
-  const query = on.selectFrom('photo_reports').selectAll().where('raceid', '=', raceid).where('state', '=', 'open').orderBy('id').limit(limit + 1)
+  const query = on
+    .selectFrom('photo_reports')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('state', '=', 'open')
+    .orderBy('id')
+    .limit(limit + 1)
   return (after === undefined ? query : query.where('id', '>', after)).execute()
 }
-export const countReports = async (on: Db, raceid: number): Promise<number> => Number((await on.selectFrom('photo_reports').select(({ fn }) => fn.countAll().as('n')).where('raceid', '=', raceid).where('state', '=', 'open').executeTakeFirstOrThrow()).n)
+export const countReports = async (on: Db, raceid: number): Promise<number> =>
+  Number(
+    (
+      await on
+        .selectFrom('photo_reports')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .where('raceid', '=', raceid)
+        .where('state', '=', 'open')
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 export const lockReport = (tx: Tx, raceid: number, id: number): Promise<ReportRow | undefined> =>
-  tx.selectFrom('photo_reports').selectAll().where('raceid', '=', raceid).where('id', '=', id).where('state', '=', 'open').forUpdate().executeTakeFirst()
-export const closeReport = async (tx: Tx, raceid: number, id: number, state: 'taken_down' | 'kept', staffid: number | null, now: Date): Promise<void> => {
-  await tx.updateTable('photo_reports').set({ state, staffid, closed_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+  tx
+    .selectFrom('photo_reports')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst()
+export const closeReport = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  state: 'taken_down' | 'kept',
+  staffid: number | null,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('photo_reports')
+    .set({ state, staffid, closed_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
 }

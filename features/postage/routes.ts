@@ -10,15 +10,43 @@ import { openOrder } from '#features/orders/actions.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import { type Next, orderState, payMethods, payOrder, returnedOf } from '#features/payments/actions.ts'
 import { foreignAmount, gatewayWays } from '#features/payments/rules.ts'
-import { type RegistrationRow, isMine, openKept, paymentOf, raceGiven, registrationOf } from '#features/registrations/actions.ts'
+import {
+  type RegistrationRow,
+  isMine,
+  openKept,
+  paymentOf,
+  raceGiven,
+  registrationOf,
+} from '#features/registrations/actions.ts'
 import { secondsOf } from '#features/registrations/qualifying.rules.ts'
 import { resultsOf } from '#features/results/actions.ts'
 import { clockText } from '#features/results/rules.ts'
 import { logChange, logChanges } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
-import { type Contact, consoleParcelsExport, consoleParcelsList, consoleParcelsSend, consoleParcelsSettings, postageOrder, postagePay, postageShow } from './contract.ts'
+import {
+  type Contact,
+  consoleParcelsExport,
+  consoleParcelsList,
+  consoleParcelsSend,
+  consoleParcelsSettings,
+  postageOrder,
+  postagePay,
+  postageShow,
+} from './contract.ts'
 import { type ParcelState, bestOf, whyNoBest, whyNoPostage } from './rules.ts'
-import { type OwnParcel, type ParcelRow, type ParcelView, changeParcel, countParcels, findOwn, insertParcel, listParcels, lockParcel, readSettings, saveSettings } from './store.ts'
+import {
+  type OwnParcel,
+  type ParcelRow,
+  type ParcelView,
+  changeParcel,
+  countParcels,
+  findOwn,
+  insertParcel,
+  listParcels,
+  lockParcel,
+  readSettings,
+  saveSettings,
+} from './store.ts'
 import { fieldWords } from './words.ts'
 
 const orders = rateOf(30, 60)
@@ -29,7 +57,8 @@ type Place = { db: Db; seal: Seal }
 /** A registration of one's own, with its race; undefined where it is somebody else's. */
 const own = async ({ db, seal }: Place, key: string, uid: number, now: Date) => {
   const found = await registrationOf({ db }, key, now)
-  const race = found && (await isMine(db, seal, found.row, uid)) ? await raceGiven(db, found.row.raceid, now) : undefined
+  const race =
+    found && (await isMine(db, seal, found.row, uid)) ? await raceGiven(db, found.row.raceid, now) : undefined
   return found && race ? { row: found.row, race } : undefined
 }
 
@@ -38,28 +67,58 @@ const ranOf = async ({ db, seal }: Place, row: RegistrationRow, now: Date) => {
   await seal.prepare(raceScope(row.raceid))
   const results = await resultsOf(db, row.raceid, { registrationids: [row.id], numbers: [row.idnum_ix] }, now)
   const finished = results.find((one) => one.outcome === 'finished' && one.eventid === row.eventid)
-  return { seconds: finished ? bestOf(finished.time, finished.nettime) : null, declared: openKept(seal, row).qualifying?.seconds ?? null }
+  return {
+    seconds: finished ? bestOf(finished.time, finished.nettime) : null,
+    declared: openKept(seal, row).qualifying?.seconds ?? null,
+  }
 }
 
 /** Blank once it was erased. */
-const contactOf = (seal: Seal, row: ParcelRow): Contact => JSON.parse(seal.open(raceScope(row.raceid), 'parcel contact', row.contact) || '{"name":"","mobile":"","address":""}') as Contact
+const contactOf = (seal: Seal, row: ParcelRow): Contact =>
+  JSON.parse(
+    seal.open(raceScope(row.raceid), 'parcel contact', row.contact) || '{"name":"","mobile":"","address":""}',
+  ) as Contact
 /** 王* · 138****0000 · 浙江省… */
-const maskContact = ({ name, mobile, address }: Contact): string => `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))} · ${maskMobile(mobile)} · ${[...address].slice(0, 3).join('')}…`
+const maskContact = ({ name, mobile, address }: Contact): string =>
+  `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))} · ${maskMobile(mobile)} · ${[...address].slice(0, 3).join('')}…`
 
-const shownParcel = (seal: Seal, row: OwnParcel) => ({ ...row, state: row.state as ParcelState, former: row.former === null ? null : clockText(row.former), contact: contactOf(seal, row) })
+const shownParcel = (seal: Seal, row: OwnParcel) => ({
+  ...row,
+  state: row.state as ParcelState,
+  former: row.former === null ? null : clockText(row.former),
+  contact: contactOf(seal, row),
+})
 
-const presented = async ({ db, seal }: Place, { row, race }: NonNullable<Awaited<ReturnType<typeof own>>>, lang: Lang, now: Date) => {
-  const [settings, ran, parcel] = await Promise.all([readSettings(db, race.id), ranOf({ db, seal }, row, now), findOwn(db, race.id, row.id)])
+const presented = async (
+  { db, seal }: Place,
+  { row, race }: NonNullable<Awaited<ReturnType<typeof own>>>,
+  lang: Lang,
+  now: Date,
+) => {
+  const [settings, ran, parcel] = await Promise.all([
+    readSettings(db, race.id),
+    ranOf({ db, seal }, row, now),
+    findOwn(db, race.id, row.id),
+  ])
   return {
-    ...settings, race: nameIn(lang, race.name, race.names), raceid: race.id, zone: race.zone, name: row.name, event: nameIn(lang, row.e_name, row.e_names),
-    time: ran.seconds === null ? null : clockText(ran.seconds), why: whyNoPostage(settings, ran, now) ?? null, parcel: parcel ? shownParcel(seal, parcel) : null,
+    ...settings,
+    race: nameIn(lang, race.name, race.names),
+    raceid: race.id,
+    zone: race.zone,
+    name: row.name,
+    event: nameIn(lang, row.e_name, row.e_names),
+    time: ran.seconds === null ? null : clockText(ran.seconds),
+    why: whyNoPostage(settings, ran, now) ?? null,
+    parcel: parcel ? shownParcel(seal, parcel) : null,
   }
 }
 
 const lineOf = (row: ParcelView) => ({ ...row, state: row.state as ParcelState, contact: row.contact_mask })
 
 export const routes = [
-  answer(postageShow, async ({ input, db, seal, now, who, lang, refuse }) => presented({ db, seal }, (await own({ db, seal }, input.id, who.uid!, now)) ?? refuse('postage_unknown'), lang, now)),
+  answer(postageShow, async ({ input, db, seal, now, who, lang, refuse }) =>
+    presented({ db, seal }, (await own({ db, seal }, input.id, who.uid!, now)) ?? refuse('postage_unknown'), lang, now),
+  ),
 
   answer(postageOrder, async ({ input, db, seal, now, who, lang, refuse, refuseField, save }) => {
     const mine = (await own({ db, seal }, input.id, who.uid!, now)) ?? refuse('postage_unknown')
@@ -81,7 +140,10 @@ export const routes = [
     const mobile = normalMobile(input.mobile)
     if (!/^(1\d{10}|\+\d{6,15})$/.test(mobile)) return refuseField('mobile', fieldWords.mobile)
     const contact: Contact = { name: input.name, mobile, address: input.address }
-    const sealed = { contact: seal.seal(raceScope(race.id), 'parcel contact', JSON.stringify(contact)), contact_mask: maskContact(contact) }
+    const sealed = {
+      contact: seal.seal(raceScope(race.id), 'parcel contact', JSON.stringify(contact)),
+      contact_mask: maskContact(contact),
+    }
     await save(async (tx) => {
       // One parcel each, however often it is sent at once.
       await lockAll(tx, [{ kind: 'parcels', raceid: race.id, id: row.id }])
@@ -89,10 +151,35 @@ export const routes = [
       if (there?.state === 'sent') return refuse('parcel_on_its_way')
       const said = { size: input.size, ...sealed }
       if (there?.state === 'paid') await changeParcel(tx, race.id, there.id, said, now)
-      else if (there?.state === 'open') await changeParcel(tx, race.id, there.id, { ...said, former: former ?? null, seconds: ran.seconds! }, now)
+      else if (there?.state === 'open')
+        await changeParcel(tx, race.id, there.id, { ...said, former: former ?? null, seconds: ran.seconds! }, now)
       else {
-        const order = await openOrder(tx, race.id, { room: 'postage', uid: who.uid!, fee: settings.fee, subject: `${nameIn(lang, race.name, race.names)} PB`, payEnd: payEndFor(now, race.settings.pay_minutes, null) }, now)
-        await insertParcel(tx, { raceid: race.id, registrationid: row.id, uid: who.uid!, orderid: order.id, former: former ?? null, seconds: ran.seconds!, state: order.state, ...said }, now)
+        const order = await openOrder(
+          tx,
+          race.id,
+          {
+            room: 'postage',
+            uid: who.uid!,
+            fee: settings.fee,
+            subject: `${nameIn(lang, race.name, race.names)} PB`,
+            payEnd: payEndFor(now, race.settings.pay_minutes, null),
+          },
+          now,
+        )
+        await insertParcel(
+          tx,
+          {
+            raceid: race.id,
+            registrationid: row.id,
+            uid: who.uid!,
+            orderid: order.id,
+            former: former ?? null,
+            seconds: ran.seconds!,
+            state: order.state,
+            ...said,
+          },
+          now,
+        )
       }
       return {} as never
     })
@@ -110,21 +197,59 @@ export const routes = [
       const wait = pays.count(String(who.uid), now)
       if (wait > 0) return refuse('too_often', { retry_after: wait })
       const way = gatewayWays[gateway].find((one) => one === input.way)
-      const begun = await payOrder(parts, { raceid: race.id, orderid: parcel.orderid, gateway, way, userAgent, address, openid: input.openid || undefined, foreign, returnUrl: `${parts.origin}/postage?_key=${row._key}` }, now)
+      const begun = await payOrder(
+        parts,
+        {
+          raceid: race.id,
+          orderid: parcel.orderid,
+          gateway,
+          way,
+          userAgent,
+          address,
+          openid: input.openid || undefined,
+          foreign,
+          returnUrl: `${parts.origin}/postage?_key=${row._key}`,
+        },
+        now,
+      )
       if (begun.why) return refuse(begun.why === 'gateway_down' ? 'gateway_down' : 'not_payable')
       next = begun.next
     }
     const order = (await orderState(parts, race.id, parcel.orderid, now))!
     const state = order.state as 'open' | 'paid' | 'closed'
-    const paypal = foreign && state === 'open' && methods.includes('paypal') ? { currency: foreign.currency, amount: foreignAmount(order.amount, foreign), rate: foreign.rate } : null
-    return { state, fee: order.fee, discount: order.discount, returned: await returnedOf(parts, race.id, order.id), paypal, amount: order.amount, pay_end: order.pay_end, pay_at: order.pay_at, payment: paymentOf(order.payment), methods: state === 'open' ? methods : [], next: state === 'open' ? next : null }
+    const paypal =
+      foreign && state === 'open' && methods.includes('paypal')
+        ? { currency: foreign.currency, amount: foreignAmount(order.amount, foreign), rate: foreign.rate }
+        : null
+    return {
+      state,
+      fee: order.fee,
+      discount: order.discount,
+      returned: await returnedOf(parts, race.id, order.id),
+      paypal,
+      amount: order.amount,
+      pay_end: order.pay_end,
+      pay_at: order.pay_at,
+      payment: paymentOf(order.payment),
+      methods: state === 'open' ? methods : [],
+      next: state === 'open' ? next : null,
+    }
   }),
 
   answer(consoleParcelsList, async ({ input, db }) => {
     const after = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : undefined
-    const [rows, counts, settings] = await Promise.all([listParcels(db, input.raceid, { state: input.state, after, limit: input.limit + 1 }), after === undefined ? countParcels(db, input.raceid) : null, readSettings(db, input.raceid)])
+    const [rows, counts, settings] = await Promise.all([
+      listParcels(db, input.raceid, { state: input.state, after, limit: input.limit + 1 }),
+      after === undefined ? countParcels(db, input.raceid) : null,
+      readSettings(db, input.raceid),
+    ])
     const items = rows.slice(0, input.limit)
-    return { items: items.map(lineOf), after: rows.length > input.limit ? String(items.at(-1)!.id) : null, counts, settings }
+    return {
+      items: items.map(lineOf),
+      after: rows.length > input.limit ? String(items.at(-1)!.id) : null,
+      counts,
+      settings,
+    }
   }),
 
   answer(consoleParcelsSend, async ({ input, db, seal, now, who, refuse, save }) => {
@@ -136,9 +261,27 @@ export const routes = [
       if (before.state !== 'paid' && before.state !== 'sent') return refuse('parcel_not_paid')
       const again = before.state === 'sent'
       await changeParcel(tx, raceid, id, { state: 'sent', carrier, number, sent_at: before.sent_at ?? now }, now)
-      await logChange(tx, { who, now, raceid, what: again ? 'parcel changed' : 'parcel sent', target: `parcel ${id}`, before: { carrier: before.carrier, number: before.number }, after: { carrier, number } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: again ? 'parcel changed' : 'parcel sent',
+        target: `parcel ${id}`,
+        before: { carrier: before.carrier, number: before.number },
+        after: { carrier, number },
+      })
       const view = (await listParcels(tx, raceid, { id, limit: 1 }))[0]!
-      await sendMessage(tx, { seal, now, uid: before.uid, path: `/postage?_key=${view.registration_key}`, lang: 'zh-cn', template: 'parcel_sent', values: { race: eachLang((lang) => nameIn(lang, race.name, race.names)), carrier, number }, key: `parcel_sent ${raceid}/${id} ${number}`, raceid })
+      await sendMessage(tx, {
+        seal,
+        now,
+        uid: before.uid,
+        path: `/postage?_key=${view.registration_key}`,
+        lang: 'zh-cn',
+        template: 'parcel_sent',
+        values: { race: eachLang((lang) => nameIn(lang, race.name, race.names)), carrier, number },
+        key: `parcel_sent ${raceid}/${id} ${number}`,
+        raceid,
+      })
       return lineOf(view)
     })
   }),
@@ -150,11 +293,24 @@ export const routes = [
     const items = rows.slice(0, EXPORTED)
     await seal.prepare(raceScope(raceid))
     await db.transaction().execute(async (tx) => {
-      await logChange(tx, { who, now, raceid, what: 'parcels exported', target: `parcels ${state}`, after: { count: items.length } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'parcels exported',
+        target: `parcels ${state}`,
+        after: { count: items.length },
+      })
       // Each address that leaves is told to whom it is about.
-      await logChanges(tx, items.map((row) => ({ who, now, raceid, what: 'parcel opened', target: `registration ${row.registrationid}` })))
+      await logChanges(
+        tx,
+        items.map((row) => ({ who, now, raceid, what: 'parcel opened', target: `registration ${row.registrationid}` })),
+      )
     })
-    return { items: items.map((row) => ({ ...lineOf(row), to: contactOf(seal, row) })), after: rows.length > EXPORTED ? String(items.at(-1)!.id) : null }
+    return {
+      items: items.map((row) => ({ ...lineOf(row), to: contactOf(seal, row) })),
+      after: rows.length > EXPORTED ? String(items.at(-1)!.id) : null,
+    }
   }),
 
   answer(consoleParcelsSettings, async ({ input, db, now, who, save }) => {

@@ -11,14 +11,22 @@ export type PostageTerms = { open: boolean; until: Date | null; who: PostageFor 
 export type Ran = { seconds: number | null; declared: number | null }
 
 /** Why no parcel can be ordered at all. */
-export const whyNoPostage = (terms: PostageTerms | undefined, { seconds }: Ran, now: Date): 'postage_not_offered' | 'postage_over' | 'postage_no_result' | undefined => {
+export const whyNoPostage = (
+  terms: PostageTerms | undefined,
+  { seconds }: Ran,
+  now: Date,
+): 'postage_not_offered' | 'postage_over' | 'postage_no_result' | undefined => {
   if (!terms?.open) return 'postage_not_offered'
   if (terms.until !== null && terms.until <= now) return 'postage_over'
   return seconds === null ? 'postage_no_result' : undefined
 }
 
 /** Whether a time is a personal best: faster than the best before, which cannot be slower than what was declared at sign-up. */
-export const whyNoBest = (who: PostageFor, { seconds, declared }: Ran, former: number | undefined): 'former_missing' | 'former_contradicts' | 'postage_no_best' | undefined => {
+export const whyNoBest = (
+  who: PostageFor,
+  { seconds, declared }: Ran,
+  former: number | undefined,
+): 'former_missing' | 'former_contradicts' | 'postage_no_best' | undefined => {
   if (who === 'finishers') return undefined
   if (former === undefined) return 'former_missing'
   if (declared !== null && former > declared) return 'former_contradicts'

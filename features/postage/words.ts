@@ -1,30 +1,76 @@
 import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
-  postage_unknown: refusal('404', '没有找到您的这份报名', '找不到您的這份報名', 'No such registration of yours was found'),
-  postage_not_offered: refusal('409', '这个赛事没有开放纪念衫邮寄', '這個賽事沒有開放紀念衫郵寄', 'This race sends no shirts home'),
+  postage_unknown: refusal(
+    '404',
+    '没有找到您的这份报名',
+    '找不到您的這份報名',
+    'No such registration of yours was found',
+  ),
+  postage_not_offered: refusal(
+    '409',
+    '这个赛事没有开放纪念衫邮寄',
+    '這個賽事沒有開放紀念衫郵寄',
+    'This race sends no shirts home',
+  ),
   postage_over: refusal('409', '纪念衫邮寄申请已经截止', '紀念衫郵寄申請已經截止', 'Orders for the shirt have ended'),
-  postage_no_result: refusal('409', '成绩公布后，完赛选手可以申请', '成績公布後，完賽選手可以申請', 'Finishers can order once their result is published'),
-  postage_no_best: refusal('409', '这次的成绩没有超过您填写的原最好成绩', '這次的成績沒有超過您填寫的原最佳成績', 'This time is not faster than the best before that you stated'),
-  parcel_on_its_way: refusal('409', '纪念衫已经寄出，不能再修改', '紀念衫已經寄出，不能再修改', 'The shirt is on its way and can no longer be changed'),
+  postage_no_result: refusal(
+    '409',
+    '成绩公布后，完赛选手可以申请',
+    '成績公布後，完賽選手可以申請',
+    'Finishers can order once their result is published',
+  ),
+  postage_no_best: refusal(
+    '409',
+    '这次的成绩没有超过您填写的原最好成绩',
+    '這次的成績沒有超過您填寫的原最佳成績',
+    'This time is not faster than the best before that you stated',
+  ),
+  parcel_on_its_way: refusal(
+    '409',
+    '纪念衫已经寄出，不能再修改',
+    '紀念衫已經寄出，不能再修改',
+    'The shirt is on its way and can no longer be changed',
+  ),
   parcel_none: refusal('404', '还没有申请邮寄', '還沒有申請郵寄', 'Nothing has been ordered yet'),
   parcel_unknown: refusal('404', '没有找到这件包裹', '找不到這件包裹', 'This parcel was not found'),
-  parcel_not_paid: refusal('409', '邮费支付后才能登记寄出', '郵費付款後才能登記寄出', 'A parcel is sent once its postage is paid'),
+  parcel_not_paid: refusal(
+    '409',
+    '邮费支付后才能登记寄出',
+    '郵費付款後才能登記寄出',
+    'A parcel is sent once its postage is paid',
+  ),
 } as const
 
 export const fieldWords = {
   size: text('请选择尺码', '請選擇尺碼', 'Choose a size'),
   former_missing: text('请填写原来的最好成绩', '請填寫原來的最佳成績', 'State your best time before this race'),
-  former_format: text('格式为 时:分:秒，例如 1:52:30', '格式為 時:分:秒，例如 1:52:30', 'As hours:minutes:seconds, such as 1:52:30'),
-  former_contradicts: text('比报名时提交的成绩还慢，请核对', '比報名時提交的成績還慢，請核對', 'Slower than what you handed in at sign-up. Please check it'),
+  former_format: text(
+    '格式为 时:分:秒，例如 1:52:30',
+    '格式為 時:分:秒，例如 1:52:30',
+    'As hours:minutes:seconds, such as 1:52:30',
+  ),
+  former_contradicts: text(
+    '比报名时提交的成绩还慢，请核对',
+    '比報名時提交的成績還慢，請核對',
+    'Slower than what you handed in at sign-up. Please check it',
+  ),
   mobile: text('手机号码格式不对哦~', '手機號碼格式不對哦~', 'Not a valid mobile number'),
 } as const
 
 export const words = {
   title: text('PB 纪念衫', 'PB 紀念衫', 'PB shirt'),
   best: text('恭喜您跑出新成绩', '恭喜您跑出新成績', 'A time worth wearing'),
-  bestHow: text('刷新个人最好成绩的选手，可以把 PB 纪念衫寄到家，邮费 {fee}。', '刷新個人最佳成績的選手，可以把 PB 紀念衫寄到家，郵費 {fee}。', 'Ran a personal best? We send the PB shirt home for a postage of {fee}.'),
-  finisherHow: text('完赛选手可以把纪念衫寄到家，邮费 {fee}。', '完賽選手可以把紀念衫寄到家，郵費 {fee}。', 'Every finisher can have the shirt sent home for a postage of {fee}.'),
+  bestHow: text(
+    '刷新个人最好成绩的选手，可以把 PB 纪念衫寄到家，邮费 {fee}。',
+    '刷新個人最佳成績的選手，可以把 PB 紀念衫寄到家，郵費 {fee}。',
+    'Ran a personal best? We send the PB shirt home for a postage of {fee}.',
+  ),
+  finisherHow: text(
+    '完赛选手可以把纪念衫寄到家，邮费 {fee}。',
+    '完賽選手可以把紀念衫寄到家，郵費 {fee}。',
+    'Every finisher can have the shirt sent home for a postage of {fee}.',
+  ),
   until: text('{time} 前可以申请', '{time} 前可以申請', 'Order by {time}'),
   time: text('本次成绩', '本次成績', 'This race'),
   former: text('原最好成绩', '原最佳成績', 'Your best before'),
@@ -34,7 +80,11 @@ export const words = {
   name: text('收件人', '收件人', 'Name'),
   mobile: text('手机号码', '手機號碼', 'Mobile number'),
   address: text('收件地址', '收件地址', 'Address'),
-  addressHint: text('省、市、区、街道和门牌号', '省、市、區、街道和門牌號', 'Province, city, district, street and number'),
+  addressHint: text(
+    '省、市、区、街道和门牌号',
+    '省、市、區、街道和門牌號',
+    'Province, city, district, street and number',
+  ),
   order: text('提交并支付 {fee}', '送出並付款 {fee}', 'Order and pay {fee}'),
   orderFree: text('提交', '送出', 'Order'),
   change: text('保存修改', '儲存修改', 'Save the changes'),
@@ -45,7 +95,11 @@ export const words = {
   noMethods: text('暂时没有可用的支付方式', '暫時沒有可用的付款方式', 'There is no way to pay here just now'),
   open: text('待支付邮费', '待付郵費', 'Postage to be paid'),
   paid: text('等待寄出', '等待寄出', 'To be sent'),
-  paidHow: text('邮费已支付，寄出后会把单号告诉您。寄出前可以修改尺码和地址。', '郵費已付款，寄出後會把單號告訴您。寄出前可以修改尺碼和地址。', 'Your postage is paid. We tell you the number once it is on its way; until then size and address can be changed.'),
+  paidHow: text(
+    '邮费已支付，寄出后会把单号告诉您。寄出前可以修改尺码和地址。',
+    '郵費已付款，寄出後會把單號告訴您。寄出前可以修改尺碼和地址。',
+    'Your postage is paid. We tell you the number once it is on its way; until then size and address can be changed.',
+  ),
   sent: text('已寄出', '已寄出', 'On its way'),
   sentHow: text('{carrier} {number}', '{carrier} {number}', '{carrier} {number}'),
   closed: text('支付超时，可以重新申请', '付款逾時，可以重新申請', 'Not paid in time; order again'),
@@ -60,7 +114,11 @@ export const words = {
   all: text('全部', '全部', 'All'),
   state: text('状态', '狀態', 'State'),
   none: text('还没有人申请', '還沒有人申請', 'Nobody has ordered yet'),
-  noneHow: text('成绩公布并开放邮寄后，选手从报名详情进入', '成績公布並開放郵寄後，選手從報名詳情進入', 'Once results are published and this is open, runners order from their registration'),
+  noneHow: text(
+    '成绩公布并开放邮寄后，选手从报名详情进入',
+    '成績公布並開放郵寄後，選手從報名詳情進入',
+    'Once results are published and this is open, runners order from their registration',
+  ),
   send: text('登记寄出', '登記寄出', 'Mark as sent'),
   sendTitle: text('寄给 {name}', '寄給 {name}', 'Send to {name}'),
   carrier: text('快递公司', '快遞公司', 'Carrier'),

@@ -8,48 +8,107 @@ import { keepFile, readKept } from '#features/files/actions.ts'
 import type { Parts } from '#server/answer.ts'
 import { PosterDesign, type PosterUse } from './design.contract.ts'
 import { eventPosters, fillingOf, postersFor, sheetOf } from './rules.ts'
-import { type PosterOffer, type PosterRow, insertPoster, listOffers, listPosters, listShown, updatePoster } from './store.ts'
+import {
+  type PosterOffer,
+  type PosterRow,
+  insertPoster,
+  listOffers,
+  listPosters,
+  listShown,
+  updatePoster,
+} from './store.ts'
 
-export type PosterDraft = { eventid: number | null; use: PosterUse; name: string; names?: Record<string, string> | undefined; design: PosterDesign; preview: string | null; published_at: Date | null }
+export type PosterDraft = {
+  eventid: number | null
+  use: PosterUse
+  name: string
+  names?: Record<string, string> | undefined
+  design: PosterDesign
+  preview: string | null
+  published_at: Date | null
+}
 
 /** A row as it is answered; what stands in jsonb is read by its schema. */
-export const posterOf = (row: PosterRow) => ({ ...row, names: row.names as Record<string, string>, use: row.use as PosterUse, ...PosterDesign.parse(row.design) })
+export const posterOf = (row: PosterRow) => ({
+  ...row,
+  names: row.names as Record<string, string>,
+  use: row.use as PosterUse,
+  ...PosterDesign.parse(row.design),
+})
 
 /** What a poster's drawing depends on. */
 const drawn = (design: unknown) => JSON.stringify(PosterDesign.parse(design))
 
 /** The events of the race answer which posters there are for who has signed up and who has paid. */
 export const tellEvents = async (tx: Tx, raceid: number, now: Date): Promise<void> => {
-  const shown = (await listPosters(tx, raceid)).filter(({ published_at }) => published_at !== null && published_at <= now).map(posterOf)
+  const shown = (await listPosters(tx, raceid))
+    .filter(({ published_at }) => published_at !== null && published_at <= now)
+    .map(posterOf)
   await setEventPosters(tx, raceid, (eventid) => eventPosters(shown, eventid))
 }
 
 /** Writes a template (no other room holds one, so the events may follow it), new at the end of the race's or in place of `before`. */
-export const savePoster = async (tx: Tx, raceid: number, draft: PosterDraft, now: Date, before?: PosterRow, id?: number): Promise<PosterRow> => {
-  const row = { ...draft, names: jsonb(draft.names ?? {}), design: jsonb(PosterDesign.parse(draft.design)), updated_at: now }
+export const savePoster = async (
+  tx: Tx,
+  raceid: number,
+  draft: PosterDraft,
+  now: Date,
+  before?: PosterRow,
+  id?: number,
+): Promise<PosterRow> => {
+  const row = {
+    ...draft,
+    names: jsonb(draft.names ?? {}),
+    design: jsonb(PosterDesign.parse(draft.design)),
+    updated_at: now,
+  }
   if (before) {
     const same = drawn(before.design) === drawn(draft.design)
-    const after = await updatePoster(tx, raceid, before.id, { ...row, version: same ? before.version : before.version + 1 })
+    const after = await updatePoster(tx, raceid, before.id, {
+      ...row,
+      version: same ? before.version : before.version + 1,
+    })
     await tellEvents(tx, raceid, now)
     return after
   }
   const last = (await listPosters(tx, raceid)).at(-1)
-  const made = await insertPoster(tx, { ...row, raceid, position: (last?.position ?? 0) + 1, created_at: now, ...(id === undefined ? {} : { id }) })
+  const made = await insertPoster(tx, {
+    ...row,
+    raceid,
+    position: (last?.position ?? 0) + 1,
+    created_at: now,
+    ...(id === undefined ? {} : { id }),
+  })
   await noteId(tx, 'poster', made.id, raceid)
   await tellEvents(tx, raceid, now)
   return made
 }
 
-const example = fillingOf({ name: '林小满', bib: '12017', event: '马拉松', time: '3:25:41', nettime: '3:24:18', position: '312' })
+const example = fillingOf({
+  name: '林小满',
+  bib: '12017',
+  event: '马拉松',
+  time: '3:25:41',
+  nettime: '3:24:18',
+  position: '312',
+})
 /** How wide a preview is; it is shown far smaller. */
 const PREVIEW_WIDTH = 480
 
 /** Draws a template's preview on the server, with an example of a name, by the painter that the runner's device uses. Its pictures are kept for the race. */
-export const drawPreview = async (parts: Pick<Parts, 'db' | 'outside' | 'clock'>, raceid: number, design: PosterDesign, said: { race: string; date: string; link: string }): Promise<string | null> => {
+export const drawPreview = async (
+  parts: Pick<Parts, 'db' | 'outside' | 'clock'>,
+  raceid: number,
+  design: PosterDesign,
+  said: { race: string; date: string; link: string },
+): Promise<string | null> => {
   const sheet = sheetOf(design, { photo: false })
   const press = await setUpPress(sheet, (path) => readKept(parts, path))
   const { default: sharp } = await import('sharp')
-  const jpeg = await sharp(await press.print({ ...example, race: said.race, date: said.date }, said.link)).resize(PREVIEW_WIDTH).jpeg({ quality: 82 }).toBuffer()
+  const jpeg = await sharp(await press.print({ ...example, race: said.race, date: said.date }, said.link))
+    .resize(PREVIEW_WIDTH)
+    .jpeg({ quality: 82 })
+    .toBuffer()
   const kept = await keepFile(parts, { raceid, name: 'preview.jpg', bytes: jpeg })
   return typeof kept === 'string' ? null : kept.path
 }
@@ -57,14 +116,18 @@ export const drawPreview = async (parts: Pick<Parts, 'db' | 'outside' | 'clock'>
 /** A template as a runner reads it. */
 export const posterIn = (lang: Lang, row: PosterRow) => ({ ...posterOf(row), name: nameIn(lang, row.name, row.names) })
 /** A race's published templates, or those of several races. */
-export const shownPosters = async (db: Db, lang: Lang, raceids: readonly number[], now: Date) => (await listShown(db, raceids, now)).map((row) => posterIn(lang, row))
+export const shownPosters = async (db: Db, lang: Lang, raceids: readonly number[], now: Date) =>
+  (await listShown(db, raceids, now)).map((row) => posterIn(lang, row))
 
 /** Posters change seldom, and every result asks for them: what a race offers is kept for a second. */
 const keptMs = 1_000
 const caches = new WeakMap<Db, Map<number, { until: number; offers: Promise<PosterOffer[]> }>>()
 
 /** The poster that a finisher of an event is offered first (specification 2 section 3: the report's posterid). */
-export const posteridOf = async (db: Db, { raceid, eventid, now }: { raceid: number; eventid: number; now: Date }): Promise<number | null> => {
+export const posteridOf = async (
+  db: Db,
+  { raceid, eventid, now }: { raceid: number; eventid: number; now: Date },
+): Promise<number | null> => {
   const cache = caches.get(db) ?? new Map<number, { until: number; offers: Promise<PosterOffer[]> }>()
   caches.set(db, cache)
   const at = now.getTime()
@@ -75,5 +138,10 @@ export const posteridOf = async (db: Db, { raceid, eventid, now }: { raceid: num
     cache.set(raceid, kept)
     kept.offers.catch(() => cache.delete(raceid))
   }
-  return postersFor((await kept.offers).map((offer) => ({ ...offer, use: offer.use as PosterUse })), { eventid, use: 'result' })[0]?.id ?? null
+  return (
+    postersFor(
+      (await kept.offers).map((offer) => ({ ...offer, use: offer.use as PosterUse })),
+      { eventid, use: 'result' },
+    )[0]?.id ?? null
+  )
 }

@@ -6,7 +6,13 @@ import { Poster, PosterDesign, PosterPicture, posterUses } from './design.contra
 /** Its name in other languages. */
 const PosterNames = z.record(z.string(), z.string())
 /** A template as its editors see it. */
-export const PosterEdited = z.object({ ...Poster.shape, names: PosterNames, position: z.number(), published: z.boolean(), updated_at: Time })
+export const PosterEdited = z.object({
+  ...Poster.shape,
+  names: PosterNames,
+  position: z.number(),
+  published: z.boolean(),
+  updated_at: Time,
+})
 export type PosterEdited = z.output<typeof PosterEdited>
 
 export const consolePostersList = post('/console/posters/list', {
@@ -24,7 +30,10 @@ export const consolePostersSave = post('/console/posters/save', {
     eventid: z.optional(z.nullable(Int)),
     use: z.enum(posterUses),
     name: Line(40),
-    names: z._default(z.record(z.string().check(z.regex(/^(en|zh-tw)$/)), z.string().check(z.trim(), z.maxLength(40))), {}),
+    names: z._default(
+      z.record(z.string().check(z.regex(/^(en|zh-tw)$/)), z.string().check(z.trim(), z.maxLength(40))),
+      {},
+    ),
     design: PosterDesign,
     /** Left out or null, one is drawn with an example of a name. */
     preview: z.optional(z.nullable(PosterPicture)),

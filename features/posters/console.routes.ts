@@ -4,7 +4,12 @@ import { readRace } from '#features/races/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { drawPreview, posterOf, savePoster, tellEvents } from './actions.ts'
-import { consolePostersList, consolePostersOrder, consolePostersRemove, consolePostersSave } from './console.contract.ts'
+import {
+  consolePostersList,
+  consolePostersOrder,
+  consolePostersRemove,
+  consolePostersSave,
+} from './console.contract.ts'
 import { picturesIn } from './rules.ts'
 import { dayOf } from './showing.ts'
 import { type PosterRow, findPoster, listPosters, lockPosters, removePoster, updatePoster } from './store.ts'
@@ -20,15 +25,37 @@ export const consoleRoutes = [
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     const before = id === undefined ? undefined : ((await findPoster(db, raceid, id)) ?? refuse('poster_unknown'))
     if (eventid !== null && !(await readEvent(db, raceid, eventid, now))) return refuse('event_unknown')
-    for (const path of [...picturesIn(design), ...(input.preview ? [input.preview] : [])]) if (!(await isKept(db, raceid, path))) return refuse('poster_picture_unknown')
-    const preview = input.preview ?? (await drawPreview({ db, outside, clock: () => now }, raceid, design, { race: race.name, date: dayOf(race, lang), link: `${origin}/home?raceid=${raceid}` }))
+    for (const path of [...picturesIn(design), ...(input.preview ? [input.preview] : [])])
+      if (!(await isKept(db, raceid, path))) return refuse('poster_picture_unknown')
+    const preview =
+      input.preview ??
+      (await drawPreview({ db, outside, clock: () => now }, raceid, design, {
+        race: race.name,
+        date: dayOf(race, lang),
+        link: `${origin}/home?raceid=${raceid}`,
+      }))
     const published_at = published ? (before?.published_at ?? now) : null
     return save(async (tx) => {
       const held = before && (await lockPosters(tx, raceid)).find((row) => row.id === before.id)
       if (before && !held) return refuse('poster_unknown')
-      if (held && updated_at !== undefined && held.updated_at.toISOString() !== updated_at) return refuse('poster_changed_meanwhile')
-      const after = await savePoster(tx, raceid, { eventid, use, name, names, design, preview, published_at }, now, held)
-      await logChange(tx, { who, now, raceid, what: held ? 'poster changed' : 'poster written', target: `poster ${after.id}`, before: held, after })
+      if (held && updated_at !== undefined && held.updated_at.toISOString() !== updated_at)
+        return refuse('poster_changed_meanwhile')
+      const after = await savePoster(
+        tx,
+        raceid,
+        { eventid, use, name, names, design, preview, published_at },
+        now,
+        held,
+      )
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: held ? 'poster changed' : 'poster written',
+        target: `poster ${after.id}`,
+        before: held,
+        after,
+      })
       return forStaff(after)
     })
   }),
@@ -36,13 +63,21 @@ export const consoleRoutes = [
   answer(consolePostersOrder, async ({ input: { raceid, ids }, now, who, refuse, save }) =>
     save(async (tx) => {
       const rows = await lockPosters(tx, raceid)
-      if (new Set(ids).size !== ids.length || ids.length !== rows.length || rows.some((row) => !ids.includes(row.id))) return refuse('poster_order_incomplete')
+      if (new Set(ids).size !== ids.length || ids.length !== rows.length || rows.some((row) => !ids.includes(row.id)))
+        return refuse('poster_order_incomplete')
       for (const row of rows) {
         const position = ids.indexOf(row.id) + 1
         if (row.position !== position) await updatePoster(tx, raceid, row.id, { position })
       }
       await tellEvents(tx, raceid, now)
-      await logChange(tx, { who, now, raceid, what: 'posters put in order', target: `posters ${raceid}`, after: { order: ids } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'posters put in order',
+        target: `posters ${raceid}`,
+        after: { order: ids },
+      })
       return { items: (await listPosters(tx, raceid)).map(forStaff) }
     }),
   ),

@@ -29,14 +29,31 @@ export const PosterResult = z.object(result)
 export type PosterResult = z.output<typeof PosterResult>
 
 /** The race of a poster, as far as its screen shows it. */
-const raceShown = z.object({ id: z.number(), name: z.string(), header: text, time: Time, zone: z.string(), city: z.string(), skins: Skins, albumid: id, settings: z.pick(RaceSettings, { crop_button: true, poster_qr: true, poster_qr_only: true, round_qr: true }) })
+const raceShown = z.object({
+  id: z.number(),
+  name: z.string(),
+  header: text,
+  time: Time,
+  zone: z.string(),
+  city: z.string(),
+  skins: Skins,
+  albumid: id,
+  settings: z.pick(RaceSettings, { crop_button: true, poster_qr: true, poster_qr_only: true, round_qr: true }),
+})
 export type PosterRace = z.output<typeof raceShown>
 /** What a poster's texts say of a runner, by their names, and where its code leads. */
 const filling = { values: z.record(z.string(), z.string()), link: z.string() }
 
 export const posterBygame = post('/poster/bygame', {
   access: 'anyone',
-  input: z.object({ raceid: z.optional(RaceId), gameid: z.optional(Int), posterid: z.optional(Int), idnum: Line(60), captchaid: z.optional(z.string().check(z.maxLength(60))), captcha: z.optional(z.string().check(z.maxLength(40))) }),
+  input: z.object({
+    raceid: z.optional(RaceId),
+    gameid: z.optional(Int),
+    posterid: z.optional(Int),
+    idnum: Line(60),
+    captchaid: z.optional(z.string().check(z.maxLength(60))),
+    captcha: z.optional(z.string().check(z.maxLength(40))),
+  }),
   /** `data.data` (specification 2 section 7). */
   output: z.object({ data: z.array(PosterResult) }),
   refusals: ['poster_of_whom', 'picture_needed', 'picture_wrong'],
@@ -100,7 +117,21 @@ export const registrationPoster = post('/registration/poster', {
 })
 
 /** A poster that an account can make: of a result, or of a registration before the race. */
-export const MyPoster = z.object({ raceid: z.number(), race: z.string(), time: Time, zone: z.string(), use: z.enum(posterUses), key: z.string(), scoreid: id, name: text, bib: text, event: z.string(), posterid: z.number(), preview: text, posters: z.number() })
+export const MyPoster = z.object({
+  raceid: z.number(),
+  race: z.string(),
+  time: Time,
+  zone: z.string(),
+  use: z.enum(posterUses),
+  key: z.string(),
+  scoreid: id,
+  name: text,
+  bib: text,
+  event: z.string(),
+  posterid: z.number(),
+  preview: text,
+  posters: z.number(),
+})
 export type MyPoster = z.output<typeof MyPoster>
 
 export const posterMy = post('/poster/my', {

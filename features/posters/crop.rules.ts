@@ -25,7 +25,12 @@ export type Area = { x: number; y: number; width: number; height: number }
 export const insidePicture = (area: Area, picture: { width: number; height: number }): Area => {
   const width = Math.max(1, Math.min(Math.round(area.width), picture.width))
   const height = Math.max(1, Math.min(Math.round(area.height), picture.height))
-  return { x: Math.min(Math.max(0, Math.round(area.x)), picture.width - width), y: Math.min(Math.max(0, Math.round(area.y)), picture.height - height), width, height }
+  return {
+    x: Math.min(Math.max(0, Math.round(area.x)), picture.width - width),
+    y: Math.min(Math.max(0, Math.round(area.y)), picture.height - height),
+    width,
+    height,
+  }
 }
 /** How wide and high the cut picture is: its own pixels, but no more than ten times the box. */
 export const outcomeOf = (area: Area, box: { width: number }): { width: number; height: number } => {
@@ -36,4 +41,5 @@ export const outcomeOf = (area: Area, box: { width: number }): { width: number; 
 export const cropTypes = ['cetificate', 'crops', 'poster'] as const
 export type CropType = (typeof cropTypes)[number]
 /** The page's type as its link says it; the specification's own spelling of a certificate is the right one here, the usual one is understood. */
-export const cropTypeOf = (given: string | undefined): CropType => (given === 'certificate' ? 'cetificate' : (cropTypes.find((type) => type === given) ?? 'crops'))
+export const cropTypeOf = (given: string | undefined): CropType =>
+  given === 'certificate' ? 'cetificate' : (cropTypes.find((type) => type === given) ?? 'crops')

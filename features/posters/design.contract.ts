@@ -32,11 +32,26 @@ export const PosterDesign = z.object({
   /** Where the runner's photo goes. */
   background: z.object({ width: Extent, height: Extent, offsetx: Place, offsety: Place }),
   /** The picture that is the poster: it has the poster's size. One with a transparent window (PNG) lies over the photo, one without under it. */
-  watermask: z.object({ url: PosterPicture, width: Extent.check(z.minimum(200), z.maximum(POSTER_WIDTH)), height: Extent.check(z.minimum(200)) }),
+  watermask: z.object({
+    url: PosterPicture,
+    width: Extent.check(z.minimum(200), z.maximum(POSTER_WIDTH)),
+    height: Extent.check(z.minimum(200)),
+  }),
   /** What stands in the photo's place until there is one. */
   cover: z.nullable(PosterPicture),
-  text: z.object({ name: maybe, bib: maybe, event: maybe, time: maybe, nettime: maybe, position: maybe, race: maybe, date: maybe }),
-  qrcode: z.nullable(z.object({ width: z.number().check(z.int(), z.minimum(60), z.maximum(1000)), offsetx: Place, offsety: Place })),
+  text: z.object({
+    name: maybe,
+    bib: maybe,
+    event: maybe,
+    time: maybe,
+    nettime: maybe,
+    position: maybe,
+    race: maybe,
+    date: maybe,
+  }),
+  qrcode: z.nullable(
+    z.object({ width: z.number().check(z.int(), z.minimum(60), z.maximum(1000)), offsetx: Place, offsety: Place }),
+  ),
   /** It takes no photo: the cover is its picture. */
   nopic: z._default(z.boolean(), false),
 })

@@ -21,42 +21,132 @@ beforeAll(async () => {
   const now = world.clock.now()
   await world.db.transaction().execute(async (tx) => {
     await saveRace(tx, { id: 7, name: '夜跑', city: '杭州', time: now, published_at: now, albumid: 181 }, now)
-    await saveEvent(tx, { raceid: 7, id: 1, name: '半程', names: { en: 'Half' }, type: 'half', distance_cm: 2_109_750, places: 100, start_at: now }, now)
+    await saveEvent(
+      tx,
+      {
+        raceid: 7,
+        id: 1,
+        name: '半程',
+        names: { en: 'Half' },
+        type: 'half',
+        distance_cm: 2_109_750,
+        places: 100,
+        start_at: now,
+      },
+      now,
+    )
   })
   await openRace(world)
   await openEvent(world, { price: 0 })
   await giveStandardCertificates(world.parts, { raceid: 7, primary: '#0a7ea4', city: '杭州' })
   const timer = await staffSession(world, [{ raceid: 7, role: 'timer' }])
-  const { id: certificateid } = await world.db.selectFrom('certificates').select('id').where('raceid', '=', 7).where('kind', '=', 'timing').executeTakeFirstOrThrow()
-  gameid = (await world.ask(consoleGamesSave, { raceid: 7, name: '亲子挑战', posterid: 5, certificateid, published: true }, timer)).id
-  await world.ask(consoleGamesImport, { raceid: 7, id: gameid, text: `编号,姓名,证件号码,比赛项目,成绩\nF1,沈小跑,${child},亲子跑,20:10\nF2,沈小跑,${child},接力,40:20`, extra: ['比赛项目'] }, timer)
+  const { id: certificateid } = await world.db
+    .selectFrom('certificates')
+    .select('id')
+    .where('raceid', '=', 7)
+    .where('kind', '=', 'timing')
+    .executeTakeFirstOrThrow()
+  gameid = (
+    await world.ask(
+      consoleGamesSave,
+      { raceid: 7, name: '亲子挑战', posterid: 5, certificateid, published: true },
+      timer,
+    )
+  ).id
+  await world.ask(
+    consoleGamesImport,
+    {
+      raceid: 7,
+      id: gameid,
+      text: `编号,姓名,证件号码,比赛项目,成绩\nF1,沈小跑,${child},亲子跑,20:10\nF2,沈小跑,${child},接力,40:20`,
+      extra: ['比赛项目'],
+    },
+    timer,
+  )
   const csv = `bib,name,gender,document,gun,net\nH1,沈若溪,女,${finisher},1:40:00,1:39:30\n`
-  await importResults({ db: world.db, seal: world.parts.seal }, { raceid: 7, eventid: 1, filename: 'r.csv', bytes: Buffer.from(csv), publish: true, now, mapping: { document: 'document' } })
+  await importResults(
+    { db: world.db, seal: world.parts.seal },
+    {
+      raceid: 7,
+      eventid: 1,
+      filename: 'r.csv',
+      bytes: Buffer.from(csv),
+      publish: true,
+      now,
+      mapping: { document: 'document' },
+    },
+  )
 })
 afterAll(() => world?.close())
 
 test('nothing is told without a race, of nobody, or by a number that is no score id', async () => {
   expect(await world.call(posterBygame, { idnum: child })).toMatchObject({ code: '422', refusal: 'poster_of_whom' })
-  expect(await world.call(posterBygame, { raceid: 99, idnum: child })).toMatchObject({ code: '404', refusal: 'race_not_found' })
+  expect(await world.call(posterBygame, { raceid: 99, idnum: child })).toMatchObject({
+    code: '404',
+    refusal: 'race_not_found',
+  })
   expect(await world.ask(posterBygame, { raceid: 7, idnum: idnumOf(99) })).toEqual({ data: [] })
-  expect(await world.call(posterReport, { id: 123_456_789 })).toMatchObject({ code: '404', refusal: 'poster_not_found' })
-  expect(await world.call(certificateSearchbyidnum, { raceid: 99, idnum: finisher })).toMatchObject({ code: '404', refusal: 'race_not_found' })
+  expect(await world.call(posterReport, { id: 123_456_789 })).toMatchObject({
+    code: '404',
+    refusal: 'poster_not_found',
+  })
+  expect(await world.call(certificateSearchbyidnum, { raceid: 99, idnum: finisher })).toMatchObject({
+    code: '404',
+    refusal: 'race_not_found',
+  })
   expect(await world.ask(certificateSearchbyidnum, { raceid: 7, idnum: idnumOf(98) })).toEqual([])
 })
 
 test("a game's runner has one card per result, its event from the organiser's own column where there is no other", async () => {
   const { data: cards } = await world.ask(posterBygame, { gameid, idnum: child })
-  expect(cards).toMatchObject([{ kind: 'game', raceid: 7, name: '沈小跑', bib: 'F1', event: '亲子跑', time: '20:10', posterid: 5, poster: { gameid, albumid: 181 } }, { bib: 'F2', event: '接力' }])
+  expect(cards).toMatchObject([
+    {
+      kind: 'game',
+      raceid: 7,
+      name: '沈小跑',
+      bib: 'F1',
+      event: '亲子跑',
+      time: '20:10',
+      posterid: 5,
+      poster: { gameid, albumid: 181 },
+    },
+    { bib: 'F2', event: '接力' },
+  ])
   const report = await world.ask(posterReport, { id: cards[0]!.id })
-  expect(report).toMatchObject({ name: '沈小跑', bib: 'F1', time: '20:10', key: null, race: { id: 7, name: '夜跑' }, more: [['比赛项目', '亲子跑']], certificate: { values: { name: '沈小跑', bib: 'F1' }, number: null } })
+  expect(report).toMatchObject({
+    name: '沈小跑',
+    bib: 'F1',
+    time: '20:10',
+    key: null,
+    race: { id: 7, name: '夜跑' },
+    more: [['比赛项目', '亲子跑']],
+    certificate: { values: { name: '沈小跑', bib: 'F1' }, number: null },
+  })
   expect(JSON.stringify(report)).not.toContain(child)
 })
 
 test("without a game the race's own results are found too; a hidden name stays hidden", async () => {
-  const { data: [card] } = await world.ask(posterBygame, { raceid: 7, idnum: finisher })
-  expect(card).toMatchObject({ kind: 'result', name: '沈若溪', gender: 'female', bib: 'H1', time: '01:40:00', nettime: '01:39:30' })
-  expect(await world.ask(posterReport, { id: card!.id })).toMatchObject({ kind: 'result', position: 1, gender: 'female', key: expect.stringMatching(/^7-/) as string, certificate: null })
-  expect(await world.ask(certificateSearchbyidnum, { raceid: 7, idnum: finisher })).toMatchObject([{ kind: 'timing', bib: 'H1', scoreid: card!.id, time: '01:40:00' }])
+  const {
+    data: [card],
+  } = await world.ask(posterBygame, { raceid: 7, idnum: finisher })
+  expect(card).toMatchObject({
+    kind: 'result',
+    name: '沈若溪',
+    gender: 'female',
+    bib: 'H1',
+    time: '01:40:00',
+    nettime: '01:39:30',
+  })
+  expect(await world.ask(posterReport, { id: card!.id })).toMatchObject({
+    kind: 'result',
+    position: 1,
+    gender: 'female',
+    key: expect.stringMatching(/^7-/) as string,
+    certificate: null,
+  })
+  expect(await world.ask(certificateSearchbyidnum, { raceid: 7, idnum: finisher })).toMatchObject([
+    { kind: 'timing', bib: 'H1', scoreid: card!.id, time: '01:40:00' },
+  ])
   await world.db.updateTable('results').set({ hide_name: true }).where('raceid', '=', 7).execute()
   expect(await world.ask(posterReport, { id: card!.id })).toMatchObject({ name: null, bib: 'H1' })
 })
@@ -64,9 +154,26 @@ test("without a game the race's own results are found too; a hidden name stays h
 test('a finisher whose number only the registration knows is found all the same', async () => {
   const n = ++entered
   const { _key } = await world.ask(registrationSave, entrant(n), await runnerSession(world))
-  await world.db.updateTable('registrations').set({ bib: `R${n}` }).where('raceid', '=', RACE).where('_key', '=', _key).execute()
+  await world.db
+    .updateTable('registrations')
+    .set({ bib: `R${n}` })
+    .where('raceid', '=', RACE)
+    .where('_key', '=', _key)
+    .execute()
   expect(await world.ask(posterBygame, { raceid: RACE, idnum: idnumOf(n) }), 'before the race').toEqual({ data: [] })
   const now = world.clock.now()
-  await importResults({ db: world.db, seal: world.parts.seal }, { raceid: RACE, eventid: 1, filename: 'r.csv', bytes: Buffer.from(`bib,name,gun,net\nR${n},沈跑跑,1:40:00,1:39:30\n`), publish: true, now })
-  expect((await world.ask(posterBygame, { raceid: RACE, idnum: idnumOf(n) })).data).toMatchObject([{ kind: 'result', bib: `R${n}` }])
+  await importResults(
+    { db: world.db, seal: world.parts.seal },
+    {
+      raceid: RACE,
+      eventid: 1,
+      filename: 'r.csv',
+      bytes: Buffer.from(`bib,name,gun,net\nR${n},沈跑跑,1:40:00,1:39:30\n`),
+      publish: true,
+      now,
+    },
+  )
+  expect((await world.ask(posterBygame, { raceid: RACE, idnum: idnumOf(n) })).data).toMatchObject([
+    { kind: 'result', bib: `R${n}` },
+  ])
 })

@@ -23,17 +23,46 @@ const perHouse = rateOf(1200, 60)
 const ofGame = (race: Race, row: GameRunnerRow, posterid?: number) => {
   const meta = row.meta as Record<string, string>
   return {
-    id: row.id, kind: 'game' as const, raceid: race.id, name: row.name || null, bib: row.bib, event: eventOf({ event: row.event, meta }), time: row.time, nettime: row.nettime, gender: row.gender as 'male' | 'female' | null, meta,
-    poster: { gameid: row.gameid, html: '', bg: null, albumid: race.albumid }, posterid: posterid ?? row.posterid, certificateid: row.certificateid,
+    id: row.id,
+    kind: 'game' as const,
+    raceid: race.id,
+    name: row.name || null,
+    bib: row.bib,
+    event: eventOf({ event: row.event, meta }),
+    time: row.time,
+    nettime: row.nettime,
+    gender: row.gender as 'male' | 'female' | null,
+    meta,
+    poster: { gameid: row.gameid, html: '', bg: null, albumid: race.albumid },
+    posterid: posterid ?? row.posterid,
+    certificateid: row.certificateid,
   }
 }
 type Asked = { posterid?: number | undefined; now: Date; lang: Lang }
-const ofResult = async (db: Db, race: Race, row: Pick<FoundResult, 'id' | 'eventid' | 'bib' | 'name' | 'gender' | 'outcome' | 'time' | 'nettime'>, { posterid, now, lang }: Asked) => {
+const ofResult = async (
+  db: Db,
+  race: Race,
+  row: Pick<FoundResult, 'id' | 'eventid' | 'bib' | 'name' | 'gender' | 'outcome' | 'time' | 'nettime'>,
+  { posterid, now, lang }: Asked,
+) => {
   const event = await readEvent(db, race.id, row.eventid, now)
   return {
-    id: row.id, kind: 'result' as const, raceid: race.id, name: row.name, bib: row.bib, event: event ? nameIn(lang, event.name, event.names) : '', time: row.time, nettime: row.nettime, gender: row.gender === 'M' ? ('male' as const) : row.gender === 'F' ? ('female' as const) : null, meta: {},
+    id: row.id,
+    kind: 'result' as const,
+    raceid: race.id,
+    name: row.name,
+    bib: row.bib,
+    event: event ? nameIn(lang, event.name, event.names) : '',
+    time: row.time,
+    nettime: row.nettime,
+    gender: row.gender === 'M' ? ('male' as const) : row.gender === 'F' ? ('female' as const) : null,
+    meta: {},
     poster: { gameid: null, html: '', bg: null, albumid: race.albumid }, // Who has not finished has no poster of the finish.
-    posterid: row.outcome === 'finished' ? (posterid ?? (await posteridOf(db, { raceid: race.id, eventid: row.eventid, now }))) : null, certificateid: null,
+    posterid:
+      row.outcome === 'finished'
+        ? (posterid ?? (await posteridOf(db, { raceid: race.id, eventid: row.eventid, now })))
+        : null,
+    certificateid: null,
   }
 }
 type Found = { game: GameRunnerRow } | { result: FoundResult } | null
@@ -43,19 +72,41 @@ const plain = (time: string | null): string => time?.replace(/^0(?=\d:)/, '') ??
 
 export const routes = [
   answer(posterBygame, async ({ input, raceid: asked, db, seal, now, lang, address, refuse }) => {
-    const raceid = input.raceid ?? asked ?? (input.gameid === undefined ? undefined : await raceOfId(db, 'game', input.gameid))
+    const raceid =
+      input.raceid ?? asked ?? (input.gameid === undefined ? undefined : await raceOfId(db, 'game', input.gameid))
     if (raceid === undefined) return refuse('poster_of_whom')
     const race = (await shownRace(db, raceid, now)) ?? refuse('race_not_found')
-    const looked: NumberFound<Found> = await lookUpNumber({ db, seal }, race.id, { ...input, address }, now, async (numbers) => {
-      const [misses, games, registrationids] = await Promise.all([missesOf(db, address, now), gameRunnersOf(db, race.id, input.gameid, numbers, now), input.gameid === undefined ? registrationidsOf(db, race.id, numbers) : []])
-      const results = input.gameid === undefined ? await resultsOf(db, race.id, { registrationids, numbers }, now) : []
-      const found = [...games.map((game) => ({ game })), ...results.map((result) => ({ result }))]
-      // Somebody who is registered and has no result yet has not asked in vain.
-      return { misses, found: found.length > 0 ? found : registrationids.map(() => null) }
-    })
+    const looked: NumberFound<Found> = await lookUpNumber(
+      { db, seal },
+      race.id,
+      { ...input, address },
+      now,
+      async (numbers) => {
+        const [misses, games, registrationids] = await Promise.all([
+          missesOf(db, address, now),
+          gameRunnersOf(db, race.id, input.gameid, numbers, now),
+          input.gameid === undefined ? registrationidsOf(db, race.id, numbers) : [],
+        ])
+        const results =
+          input.gameid === undefined ? await resultsOf(db, race.id, { registrationids, numbers }, now) : []
+        const found = [...games.map((game) => ({ game })), ...results.map((result) => ({ result }))]
+        // Somebody who is registered and has no result yet has not asked in vain.
+        return { misses, found: found.length > 0 ? found : registrationids.map(() => null) }
+      },
+    )
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
     if ('refused' in looked) return refuse(looked.refused)
-    return { data: await Promise.all(looked.found.flatMap((one) => one ?? []).map((one) => ('game' in one ? ofGame(race, one.game, input.posterid) : ofResult(db, race, one.result, { posterid: input.posterid, now, lang })))) }
+    return {
+      data: await Promise.all(
+        looked.found
+          .flatMap((one) => one ?? [])
+          .map((one) =>
+            'game' in one
+              ? ofGame(race, one.game, input.posterid)
+              : ofResult(db, race, one.result, { posterid: input.posterid, now, lang }),
+          ),
+      ),
+    }
   }),
 
   answer(posterReport, async ({ input, db, now, lang, origin, address, who, refuse }) => {
@@ -63,24 +114,77 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const key = raceOfKey(input.id) === undefined ? undefined : input.id
     const id = key === undefined ? Number(input.id) : 0
-    const [ofScore, ofRunner] = key === undefined ? await Promise.all([raceOfId(db, 'score', id), raceOfId(db, 'gamerunner', id)]) : [raceOfKey(key), undefined]
+    const [ofScore, ofRunner] =
+      key === undefined
+        ? await Promise.all([raceOfId(db, 'score', id), raceOfId(db, 'gamerunner', id)])
+        : [raceOfKey(key), undefined]
     const raceid = ofScore ?? ofRunner
     const race = raceid === undefined ? undefined : await shownRace(db, raceid, now)
     if (!race) return refuse('poster_not_found')
     const shown = raceOfPoster(lang, race)
     const linkTo = (scoreid: number) => `${origin}/score?type=poster&scoreid=${scoreid}&raceid=${race.id}`
     if (ofScore !== undefined) {
-      const row = (await (key === undefined ? resultById(db, race.id, id, now, who.uid) : resultByKey(db, race.id, key, now, who.uid))) ?? refuse('poster_not_found')
+      const row =
+        (await (key === undefined
+          ? resultById(db, race.id, id, now, who.uid)
+          : resultByKey(db, race.id, key, now, who.uid))) ?? refuse('poster_not_found')
       const found = await ofResult(db, race, row, { posterid: input.posterid, now, lang })
-      const values = valuesOf(lang, race, { name: row.name, bib: row.bib, event: found.event, time: plain(row.time), nettime: plain(row.nettime), position: row.place === null ? '' : String(row.place) })
-      return { ...found, eventid: row.eventid, position: row.place, key: row._key, hallkey: row._key, race: shown, certificate: null, more: [], values, link: linkTo(row.id) }
+      const values = valuesOf(lang, race, {
+        name: row.name,
+        bib: row.bib,
+        event: found.event,
+        time: plain(row.time),
+        nettime: plain(row.nettime),
+        position: row.place === null ? '' : String(row.place),
+      })
+      return {
+        ...found,
+        eventid: row.eventid,
+        position: row.place,
+        key: row._key,
+        hallkey: row._key,
+        race: shown,
+        certificate: null,
+        more: [],
+        values,
+        link: linkTo(row.id),
+      }
     }
     const row = (await gameRunnerById(db, race.id, id, now)) ?? refuse('poster_not_found')
     const game = ofGame(race, row, input.posterid)
-    const fields = { ...game.meta, name: row.name, bib: row.bib, event: game.event, time: row.time ?? '', nettime: row.nettime ?? '', gender: row.gender === 'male' ? '男' : row.gender === 'female' ? '女' : '' }
-    const certificate = row.certificateid === null ? null : await certificateWith(db, race, row.certificateid, fields, linkTo(row.id), now)
-    const values = valuesOf(lang, race, { name: row.name, bib: row.bib, event: game.event, time: plain(row.time), nettime: plain(row.nettime) })
-    return { ...game, eventid: null, poster: { ...game.poster, html: certificate?.html ?? '', bg: certificate?.bg ?? null }, position: null, key: null, hallkey: row._key, race: shown, certificate, more: Object.entries(game.meta), values, link: linkTo(row.id) }
+    const fields = {
+      ...game.meta,
+      name: row.name,
+      bib: row.bib,
+      event: game.event,
+      time: row.time ?? '',
+      nettime: row.nettime ?? '',
+      gender: row.gender === 'male' ? '男' : row.gender === 'female' ? '女' : '',
+    }
+    const certificate =
+      row.certificateid === null
+        ? null
+        : await certificateWith(db, race, row.certificateid, fields, linkTo(row.id), now)
+    const values = valuesOf(lang, race, {
+      name: row.name,
+      bib: row.bib,
+      event: game.event,
+      time: plain(row.time),
+      nettime: plain(row.nettime),
+    })
+    return {
+      ...game,
+      eventid: null,
+      poster: { ...game.poster, html: certificate?.html ?? '', bg: certificate?.bg ?? null },
+      position: null,
+      key: null,
+      hallkey: row._key,
+      race: shown,
+      certificate,
+      more: Object.entries(game.meta),
+      values,
+      link: linkTo(row.id),
+    }
   }),
 
   ...templateRoutes,

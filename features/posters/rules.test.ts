@@ -10,15 +10,32 @@ test("the cropper's numbers are the specification's: 2000 at most, a box of 300,
   expect(fitted(640, 480, 2000), 'a small picture is not made larger').toEqual({ width: 640, height: 480 })
   expect(cropBox({ width: 800, height: 900 })).toEqual({ width: 300, height: 300 })
   expect(cropBox({ width: 800, height: 220 })).toEqual({ width: 220, height: 220 })
-  expect(insidePicture({ x: -3, y: 1200.4, width: 900.2, height: 900.2 }, { width: 800, height: 2000 })).toEqual({ x: 0, y: 1100, width: 800, height: 900 })
+  expect(insidePicture({ x: -3, y: 1200.4, width: 900.2, height: 900.2 }, { width: 800, height: 2000 })).toEqual({
+    x: 0,
+    y: 1100,
+    width: 800,
+    height: 900,
+  })
   expect(outcomeOf({ x: 0, y: 0, width: 2000, height: 2000 }, { width: 300 })).toEqual({ width: 2000, height: 2000 })
-  expect(outcomeOf({ x: 0, y: 0, width: 2000, height: 2000 }, { width: 100 }), 'ten times the box').toEqual({ width: 1000, height: 1000 })
-  expect([undefined, 'x', 'cetificate', 'certificate', 'poster', 'crops'].map(cropTypeOf)).toEqual(['crops', 'crops', 'cetificate', 'cetificate', 'poster', 'crops'])
+  expect(outcomeOf({ x: 0, y: 0, width: 2000, height: 2000 }, { width: 100 }), 'ten times the box').toEqual({
+    width: 1000,
+    height: 1000,
+  })
+  expect([undefined, 'x', 'cetificate', 'certificate', 'poster', 'crops'].map(cropTypeOf)).toEqual([
+    'crops',
+    'crops',
+    'cetificate',
+    'cetificate',
+    'poster',
+    'crops',
+  ])
 })
 
 test('a photo is known by its bytes, and what is too large is refused before it is decoded', async () => {
-  const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#888' } })
-  for (const format of ['jpeg', 'png', 'gif'] as const) expect(sizeOf(await picture(64, 48).toFormat(format).toBuffer()), format).toEqual({ width: 64, height: 48 })
+  const picture = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#888' } })
+  for (const format of ['jpeg', 'png', 'gif'] as const)
+    expect(sizeOf(await picture(64, 48).toFormat(format).toBuffer()), format).toEqual({ width: 64, height: 48 })
   const turned = await picture(64, 48).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   expect(whyNotPicture(turned)).toBeUndefined()
   const png = await picture(8, 8).png().toBuffer()
@@ -28,13 +45,28 @@ test('a photo is known by its bytes, and what is too large is refused before it 
   png.writeUInt32BE(10_001, 16)
   png.writeUInt32BE(20, 20)
   expect(whyNotPicture(png, MOST_SIDE), 'longer than 10000').toBe('picture_too_large')
-  for (const bytes of [Buffer.from('Just a text named .jpg'), Buffer.alloc(0), Buffer.of(0xff, 0xd8, 0xff), Buffer.from('<!doctype html><script>1</script>'), png.subarray(0, 12)]) expect(whyNotPicture(bytes)).toBe('not_a_picture')
+  for (const bytes of [
+    Buffer.from('Just a text named .jpg'),
+    Buffer.alloc(0),
+    Buffer.of(0xff, 0xd8, 0xff),
+    Buffer.from('<!doctype html><script>1</script>'),
+    png.subarray(0, 12),
+  ])
+    expect(whyNotPicture(bytes)).toBe('not_a_picture')
 })
 
 test('exactly one slot titled 照片 takes a photo', () => {
   const html = (text: string) => ({ form: 'html' as const, html: text, boxes: null })
   const slot = '<img title="照片" src="/files/7/0123456789abcdef0123456789abcdef.png" width="300">'
-  expect([html(''), html('<img src="%bg%">'), html(slot), html(`${slot}<p>%姓名%</p><img src='%photo%'>`), html(slot + slot)].map(photoSlots)).toEqual([0, 0, 1, 2, 2])
+  expect(
+    [
+      html(''),
+      html('<img src="%bg%">'),
+      html(slot),
+      html(`${slot}<p>%姓名%</p><img src='%photo%'>`),
+      html(slot + slot),
+    ].map(photoSlots),
+  ).toEqual([0, 0, 1, 2, 2])
   expect(takesPhoto(html(slot))).toBe(true)
   expect(takesPhoto(html(slot + slot))).toBe(false)
   expect(takesPhoto({ form: 'boxes', html: slot, boxes: [{ kind: 'photo' }, { kind: 'text' }] })).toBe(true)
@@ -46,7 +78,8 @@ test('exactly one slot titled 照片 takes a photo', () => {
 test('who has paid is offered the posters for the paid, without one those for the registered', () => {
   const of = (id: number, use: 'result' | 'reg' | 'paid', eventid: number | null = null) => ({ id, use, eventid })
   const posters = [of(1, 'reg'), of(2, 'paid', 3), of(3, 'result'), of(4, 'result', 3)]
-  const ids = (eventid: number | null, use: 'result' | 'reg' | 'paid') => postersFor(posters, { eventid, use }).map(({ id }) => id)
+  const ids = (eventid: number | null, use: 'result' | 'reg' | 'paid') =>
+    postersFor(posters, { eventid, use }).map(({ id }) => id)
   expect(ids(3, 'paid')).toEqual([2])
   expect(ids(4, 'paid')).toEqual([1])
   expect(ids(3, 'result')).toEqual([3, 4])

@@ -1,16 +1,43 @@
 import type { Box, TextBox } from '#features/certificates/boxes.contract.ts'
 import { figures, sans } from '#features/certificates/families.rules.ts'
-import { type Poster, type PosterDesign, type PosterText, type PosterTextName, type PosterUse, posterTexts } from './design.contract.ts'
+import {
+  type Poster,
+  type PosterDesign,
+  type PosterText,
+  type PosterTextName,
+  type PosterUse,
+  posterTexts,
+} from './design.contract.ts'
 
 /** The time that a card shows, and the event, which an organiser's list may name in a column of its own (specification 2 section 2). */
-export const eventOf = ({ event, meta }: { event: string; meta: Readonly<Record<string, string>> }): string => event || meta['项目'] || meta['比赛项目'] || ''
+export const eventOf = ({ event, meta }: { event: string; meta: Readonly<Record<string, string>> }): string =>
+  event || meta['项目'] || meta['比赛项目'] || ''
 
 /** What is read at a glance is set in display numerals. */
 const inFigures: ReadonlySet<PosterTextName> = new Set(['bib', 'time', 'nettime', 'position'])
 
-const textBox = (name: PosterTextName, { fontsize, offsetx, offsety, size, color, align, rotate }: PosterText): TextBox => ({
-  kind: 'text', x: offsetx, y: offsety, width: size, text: `%${name}%`, font: inFigures.has(name) ? figures : sans, size: fontsize, weight: 600, italic: false, colour: color, align, line: Math.round(fontsize * 1.3),
-  spacing: 0, fit: 'shrink', rotate, vertical: false, shadow: null, opacity: 1,
+const textBox = (
+  name: PosterTextName,
+  { fontsize, offsetx, offsety, size, color, align, rotate }: PosterText,
+): TextBox => ({
+  kind: 'text',
+  x: offsetx,
+  y: offsety,
+  width: size,
+  text: `%${name}%`,
+  font: inFigures.has(name) ? figures : sans,
+  size: fontsize,
+  weight: 600,
+  italic: false,
+  colour: color,
+  align,
+  line: Math.round(fontsize * 1.3),
+  spacing: 0,
+  fit: 'shrink',
+  rotate,
+  vertical: false,
+  shadow: null,
+  opacity: 1,
 })
 
 /** What a template is painted from, by the one painter of certificates. `needs` says whether a photo is still missing. */
@@ -20,13 +47,38 @@ export type PosterSheet = { width: number; height: number; bg: string | null; bo
  * A template as boxes. The photo, or in its place the cover, lies under a frame with a transparent window, and on a picture without one.
  * `code` is the picture of a mini-program's code; without it the code is drawn from the link.
  */
-export const sheetOf = (design: PosterDesign, given: { photo: boolean; code?: { picture: string; round: boolean } | null | undefined }): PosterSheet => {
+export const sheetOf = (
+  design: PosterDesign,
+  given: { photo: boolean; code?: { picture: string; round: boolean } | null | undefined },
+): PosterSheet => {
   const { background, watermask, cover, text, qrcode, nopic } = design
-  const at = { x: background.offsetx, y: background.offsety, width: background.width, height: background.height, radius: 0, rotate: 0 }
+  const at = {
+    x: background.offsetx,
+    y: background.offsety,
+    width: background.width,
+    height: background.height,
+    radius: 0,
+    rotate: 0,
+  }
   const photographed = given.photo && !nopic
-  const filling: Box[] = photographed ? [{ kind: 'photo', ...at, border: null }] : cover === null ? [] : [{ kind: 'image', ...at, picture: cover, fit: 'cover', opacity: 1 }]
+  const filling: Box[] = photographed
+    ? [{ kind: 'photo', ...at, border: null }]
+    : cover === null
+      ? []
+      : [{ kind: 'image', ...at, picture: cover, fit: 'cover', opacity: 1 }]
   const framed = watermask.url.endsWith('.png')
-  const frame: Box = { kind: 'image', x: 0, y: 0, width: watermask.width, height: watermask.height, picture: watermask.url, fit: 'fill', radius: 0, rotate: 0, opacity: 1 }
+  const frame: Box = {
+    kind: 'image',
+    x: 0,
+    y: 0,
+    width: watermask.width,
+    height: watermask.height,
+    picture: watermask.url,
+    fit: 'fill',
+    radius: 0,
+    rotate: 0,
+    opacity: 1,
+  }
   const said = posterTexts.flatMap((name): Box[] => (text[name] ? [textBox(name, text[name])] : []))
   return {
     width: watermask.width,
@@ -36,24 +88,52 @@ export const sheetOf = (design: PosterDesign, given: { photo: boolean; code?: { 
     needs: !photographed && !nopic,
   }
 }
-const codeBox = ({ width, offsetx, offsety }: NonNullable<PosterDesign['qrcode']>, code: { picture: string; round: boolean } | null | undefined): Box =>
-  code ? { kind: 'image', x: offsetx, y: offsety, width, height: width, picture: code.picture, fit: 'contain', radius: code.round ? width / 2 : 0, rotate: 0, opacity: 1 } : { kind: 'qr', x: offsetx, y: offsety, size: width, colour: '#000000', ground: '#ffffff' }
+const codeBox = (
+  { width, offsetx, offsety }: NonNullable<PosterDesign['qrcode']>,
+  code: { picture: string; round: boolean } | null | undefined,
+): Box =>
+  code
+    ? {
+        kind: 'image',
+        x: offsetx,
+        y: offsety,
+        width,
+        height: width,
+        picture: code.picture,
+        fit: 'contain',
+        radius: code.round ? width / 2 : 0,
+        rotate: 0,
+        opacity: 1,
+      }
+    : { kind: 'qr', x: offsetx, y: offsety, size: width, colour: '#000000', ground: '#ffffff' }
 
 /** The pictures that a design names. */
-export const picturesIn = ({ watermask, cover }: PosterDesign): string[] => [watermask.url, ...(cover === null ? [] : [cover])]
+export const picturesIn = ({ watermask, cover }: PosterDesign): string[] => [
+  watermask.url,
+  ...(cover === null ? [] : [cover]),
+]
 
 /** Every text that a poster may say has a value, if only an empty one: what is not known is not painted. */
-export const fillingOf = (known: Partial<Record<PosterTextName, string | null | undefined>>): Record<string, string> => Object.fromEntries(posterTexts.map((name) => [name, known[name] ?? '']))
+export const fillingOf = (known: Partial<Record<PosterTextName, string | null | undefined>>): Record<string, string> =>
+  Object.fromEntries(posterTexts.map((name) => [name, known[name] ?? '']))
 
 /** Of a race's templates those that a runner of an event may use, in their order. Who has paid is offered the posters for the paid, and without one those for the registered. */
-export const postersFor = <Row extends Pick<Poster, 'eventid' | 'use'>>(posters: readonly Row[], { eventid, use }: { eventid: number | null; use: PosterUse }): Row[] => {
-  const of = (wanted: PosterUse) => posters.filter((poster) => poster.use === wanted && (poster.eventid === null || poster.eventid === eventid))
+export const postersFor = <Row extends Pick<Poster, 'eventid' | 'use'>>(
+  posters: readonly Row[],
+  { eventid, use }: { eventid: number | null; use: PosterUse },
+): Row[] => {
+  const of = (wanted: PosterUse) =>
+    posters.filter((poster) => poster.use === wanted && (poster.eventid === null || poster.eventid === eventid))
   const found = of(use)
   return found.length === 0 && use === 'paid' ? of('reg') : found
 }
 
 /** What an event answers of its posters (specification 1 section 3): the first template for the registered and for the paid. */
-export const eventPosters = (posters: readonly Pick<Poster, 'id' | 'eventid' | 'use'>[], eventid: number): { poster_reg: number | null; poster_paid: number | null } => {
-  const first = (use: PosterUse) => posters.find((poster) => poster.use === use && (poster.eventid === null || poster.eventid === eventid))?.id ?? null
+export const eventPosters = (
+  posters: readonly Pick<Poster, 'id' | 'eventid' | 'use'>[],
+  eventid: number,
+): { poster_reg: number | null; poster_paid: number | null } => {
+  const first = (use: PosterUse) =>
+    posters.find((poster) => poster.use === use && (poster.eventid === null || poster.eventid === eventid))?.id ?? null
   return { poster_reg: first('reg'), poster_paid: first('paid') }
 }

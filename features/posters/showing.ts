@@ -15,11 +15,24 @@ export const shownRace = async (db: Db, raceid: number, now: Date): Promise<Race
 
 /** A race as a poster's screen shows it. */
 export const raceOfPoster = (lang: Lang, race: Race) => ({
-  id: race.id, name: nameIn(lang, race.name, race.names), ...placeIn(lang, { city: race.city, names: race.names }), header: race.header, time: race.time, zone: race.zone, skins: skinsOf(race), albumid: race.albumid, settings: settingsOf(race),
+  id: race.id,
+  name: nameIn(lang, race.name, race.names),
+  ...placeIn(lang, { city: race.city, names: race.names }),
+  header: race.header,
+  time: race.time,
+  zone: race.zone,
+  skins: skinsOf(race),
+  albumid: race.albumid,
+  settings: settingsOf(race),
 })
 
 const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
-export const dayOf = (race: Pick<Race, 'time' | 'zone'>, lang: Lang): string => new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: race.zone }).format(race.time)
+export const dayOf = (race: Pick<Race, 'time' | 'zone'>, lang: Lang): string =>
+  new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: race.zone }).format(race.time)
 
 /** What a race's posters say of a runner, beside the race itself. */
-export const valuesOf = (lang: Lang, race: Race, known: Partial<Record<PosterTextName, string | null>>): Record<string, string> => fillingOf({ race: nameIn(lang, race.name, race.names), date: dayOf(race, lang), ...known })
+export const valuesOf = (
+  lang: Lang,
+  race: Race,
+  known: Partial<Record<PosterTextName, string | null>>,
+): Record<string, string> => fillingOf({ race: nameIn(lang, race.name, race.names), date: dayOf(race, lang), ...known })

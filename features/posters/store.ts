@@ -4,21 +4,46 @@ import type { DB, Posters } from '#db/schema.ts'
 
 export type PosterRow = Selectable<Posters>
 
-export const listPosters = (db: Db | Tx, raceid: number): Promise<PosterRow[]> => db.selectFrom('posters').selectAll().where('raceid', '=', raceid).orderBy('position').orderBy('id').execute()
+export const listPosters = (db: Db | Tx, raceid: number): Promise<PosterRow[]> =>
+  db.selectFrom('posters').selectAll().where('raceid', '=', raceid).orderBy('position').orderBy('id').execute()
 
 /** The published ones of a race, or of several. */
 export const listShown = (db: Db, raceids: readonly number[], now: Date): Promise<PosterRow[]> =>
-  raceids.length === 0 ? Promise.resolve([]) : db.selectFrom('posters').selectAll().where('raceid', 'in', [...raceids]).where('published_at', '<=', now).orderBy('raceid').orderBy('position').orderBy('id').execute()
+  raceids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('posters')
+        .selectAll()
+        .where('raceid', 'in', [...raceids])
+        .where('published_at', '<=', now)
+        .orderBy('raceid')
+        .orderBy('position')
+        .orderBy('id')
+        .execute()
 
-export const findPoster = (db: Db | Tx, raceid: number, id: number): Promise<PosterRow | undefined> => db.selectFrom('posters').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
+export const findPoster = (db: Db | Tx, raceid: number, id: number): Promise<PosterRow | undefined> =>
+  db.selectFrom('posters').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
 /** Holds a race's templates, in the order of their ids, until the transaction ends. */
-export const lockPosters = (tx: Tx, raceid: number): Promise<PosterRow[]> => tx.selectFrom('posters').selectAll().where('raceid', '=', raceid).orderBy('id').forUpdate().execute()
+export const lockPosters = (tx: Tx, raceid: number): Promise<PosterRow[]> =>
+  tx.selectFrom('posters').selectAll().where('raceid', '=', raceid).orderBy('id').forUpdate().execute()
 
-export const insertPoster = (tx: Tx, row: InsertObject<DB, 'posters'>): Promise<PosterRow> => tx.insertInto('posters').values(row).returningAll().executeTakeFirstOrThrow()
+export const insertPoster = (tx: Tx, row: InsertObject<DB, 'posters'>): Promise<PosterRow> =>
+  tx.insertInto('posters').values(row).returningAll().executeTakeFirstOrThrow()
 
-export const updatePoster = (tx: Tx, raceid: number, id: number, row: UpdateObject<DB, 'posters'>): Promise<PosterRow> =>
-  tx.updateTable('posters').set(row).where('raceid', '=', raceid).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const updatePoster = (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  row: UpdateObject<DB, 'posters'>,
+): Promise<PosterRow> =>
+  tx
+    .updateTable('posters')
+    .set(row)
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 export const removePoster = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await tx.deleteFrom('posters').where('raceid', '=', raceid).where('id', '=', id).execute()
@@ -27,4 +52,9 @@ export const removePoster = async (tx: Tx, raceid: number, id: number): Promise<
 export type PosterOffer = Pick<PosterRow, 'id' | 'eventid' | 'use'>
 /** The published ones by what they are for, without what is drawn. */
 export const listOffers = (db: Db, raceid: number, now: Date): Promise<PosterOffer[]> =>
-  named<PosterOffer>(db, 'posters offered', 'select id, eventid, use from posters where raceid = $1 and published_at <= $2 order by position, id', [raceid, now])
+  named<PosterOffer>(
+    db,
+    'posters offered',
+    'select id, eventid, use from posters where raceid = $1 and published_at <= $2 order by position, id',
+    [raceid, now],
+  )

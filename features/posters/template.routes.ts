@@ -16,7 +16,9 @@ import { findPoster } from './store.ts'
 /** Whose posters before the race: who has paid, who has signed up, or (undefined) nobody any more. */
 const useOf = (row: RegistrationRow): PosterUse | undefined => {
   if (isEntered(row)) return 'paid'
-  return row.state === 'normal' && row.refundid === 0 && row.closed_at === null && row.deleted_at === null ? 'reg' : undefined
+  return row.state === 'normal' && row.refundid === 0 && row.closed_at === null && row.deleted_at === null
+    ? 'reg'
+    : undefined
 }
 const bibOf = (row: RegistrationRow): string | null => (row.bib ? `${row.prefix_bib ?? ''}${row.bib}` : null)
 const cursorOf = (row: RegistrationRow): string => `${row.created_at.getTime()}-${row.id}`
@@ -45,7 +47,8 @@ export const templateRoutes = [
     const race = (await shownRace(db, found.row.raceid, now)) ?? refuse('registration_not_found')
     const { row } = found
     const use = useOf(row)
-    const posters = use === undefined ? [] : postersFor(await shownPosters(db, lang, [race.id], now), { eventid: row.eventid, use })
+    const posters =
+      use === undefined ? [] : postersFor(await shownPosters(db, lang, [race.id], now), { eventid: row.eventid, use })
     const [first] = posters
     if (!first) return refuse('poster_none')
     const own = await isMine(db, seal, row, who.uid)
@@ -63,29 +66,67 @@ export const templateRoutes = [
   }),
 
   answer(posterMy, async ({ input, db, seal, now, lang, who }) => {
-    const rows = await ownRegistrations(db, seal, who.uid!, { raceid: input.raceid, before: readCursor(input.after), limit: input.limit }, now)
+    const rows = await ownRegistrations(
+      db,
+      seal,
+      who.uid!,
+      { raceid: input.raceid, before: readCursor(input.after), limit: input.limit },
+      now,
+    )
     const raceids = [...new Set(rows.map(({ raceid }) => raceid))]
-    const [races, posters] = await Promise.all([Promise.all(raceids.map((raceid) => shownRace(db, raceid, now))), shownPosters(db, lang, raceids, now)])
+    const [races, posters] = await Promise.all([
+      Promise.all(raceids.map((raceid) => shownRace(db, raceid, now))),
+      shownPosters(db, lang, raceids, now),
+    ])
     const shown = races.filter((race) => race !== undefined)
-    const results = await Promise.all(shown.map((race) => resultsOf(db, race.id, { registrationids: rows.flatMap((row) => (row.raceid === race.id ? [row.id] : [])), numbers: [] }, now)))
+    const results = await Promise.all(
+      shown.map((race) =>
+        resultsOf(
+          db,
+          race.id,
+          { registrationids: rows.flatMap((row) => (row.raceid === race.id ? [row.id] : [])), numbers: [] },
+          now,
+        ),
+      ),
+    )
     const events = await Promise.all(shown.map((race) => eventsOf(db, race.id)))
     const items = rows.flatMap((row): (Omit<MyPoster, 'time'> & { time: Date })[] => {
       const at = shown.findIndex(({ id }) => id === row.raceid)
       const race = shown[at]
       if (!race) return []
-      const result = results[at]!.find(({ registrationid, outcome }) => registrationid === row.id && outcome === 'finished')
+      const result = results[at]!.find(
+        ({ registrationid, outcome }) => registrationid === row.id && outcome === 'finished',
+      )
       const use = result ? 'result' : useOf(row)
       const eventid = result?.eventid ?? row.eventid
-      const offered = use === undefined ? [] : postersFor(posters.filter(({ raceid }) => raceid === race.id), { eventid, use })
+      const offered =
+        use === undefined
+          ? []
+          : postersFor(
+              posters.filter(({ raceid }) => raceid === race.id),
+              { eventid, use },
+            )
       const [first] = offered
       if (!first || use === undefined) return []
       const event = events[at]!.find(({ id }) => id === eventid)
-      return [{
-        raceid: race.id, race: nameIn(lang, race.name, race.names), time: race.time, zone: race.zone, use, key: result?._key ?? row._key, scoreid: result?.id ?? null, name: nameFor(lang, row, true), bib: result?.bib ?? bibOf(row),
-        event: event ? nameIn(lang, event.name, event.names) : '', posterid: first.id, preview: first.preview, posters: offered.length,
-      }]
+      return [
+        {
+          raceid: race.id,
+          race: nameIn(lang, race.name, race.names),
+          time: race.time,
+          zone: race.zone,
+          use,
+          key: result?._key ?? row._key,
+          scoreid: result?.id ?? null,
+          name: nameFor(lang, row, true),
+          bib: result?.bib ?? bibOf(row),
+          event: event ? nameIn(lang, event.name, event.names) : '',
+          posterid: first.id,
+          preview: first.preview,
+          posters: offered.length,
+        },
+      ]
     })
     return { items, after: rows.length === input.limit ? cursorOf(rows.at(-1)!) : null }
   }),
 ]
-

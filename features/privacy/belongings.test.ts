@@ -30,31 +30,107 @@ const holderOf = async (n: number, { issued = true, sent = true } = {}) => {
   const mobile = `1390000${4000 + n}`
   const session = await runnerSession(world, mobile)
   const { _key } = await world.ask(registrationSave, entrant(n, { mobile }), session)
-  const row = await db.selectFrom('registrations').select(['id', 'orderid']).where('raceid', '=', RACE).where('_key', '=', _key).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('registrations')
+    .select(['id', 'orderid'])
+    .where('raceid', '=', RACE)
+    .where('_key', '=', _key)
+    .executeTakeFirstOrThrow()
   const [now, scope, orderid] = [clock.now(), raceScope(RACE), row.orderid!]
   await parts.seal.prepare(scope)
   const key = `${RACE.toString(36)}-${String(n).padStart(22, 'x')}`
-  await db.insertInto('invoices').values({ raceid: RACE, orderid, _key: key, uid: session.uid, kind: 'personal', title: '沈跑跑', email: parts.seal.seal(scope, 'invoice email', MAIL), email_mask: 'f***@example.org', amount: 100, state: issued ? 'issued' : 'asked', file: issued, created_at: now, updated_at: now }).execute()
-  if (issued) await parts.outside.files.write(pdfName(RACE, key), parts.seal.seal(scope, 'invoice file', Buffer.from('%PDF-1').toString('base64')))
-  await db.insertInto('parcels').values({ raceid: RACE, registrationid: row.id, uid: session.uid, orderid, size: 'M', seconds: 1, contact: parts.seal.seal(scope, 'parcel contact', JSON.stringify({ name: '沈跑跑', mobile, address: ADDRESS })), contact_mask: '沈** · 湖滨路…', state: sent ? 'sent' : 'paid', created_at: now, updated_at: now }).execute()
-  await db.insertInto('volunteers').values({ raceid: RACE, _key: `${RACE.toString(36)}-${String(n).padStart(22, 'v')}`, name: '沈跑跑', idnum: parts.seal.seal(scope, 'volunteer idnum', `V${n}`), idnum_mask: '*', idnum_ix: parts.seal.blind(scope, 'idnum', `V${n}`), mobile: parts.seal.seal(scope, 'volunteer mobile', mobile), mobile_mask: '*', mobile_ix: parts.seal.blind(scope, 'mobile', mobile), post: '饮水站', state: 'confirmed', created_at: now, updated_at: now }).execute()
-  await db.insertInto('photo_subscriptions').values({ raceid: RACE, bib: String(n), uid: session.uid, lang: 'en', created_at: now, told_at: now }).execute()
+  await db
+    .insertInto('invoices')
+    .values({
+      raceid: RACE,
+      orderid,
+      _key: key,
+      uid: session.uid,
+      kind: 'personal',
+      title: '沈跑跑',
+      email: parts.seal.seal(scope, 'invoice email', MAIL),
+      email_mask: 'f***@example.org',
+      amount: 100,
+      state: issued ? 'issued' : 'asked',
+      file: issued,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  if (issued)
+    await parts.outside.files.write(
+      pdfName(RACE, key),
+      parts.seal.seal(scope, 'invoice file', Buffer.from('%PDF-1').toString('base64')),
+    )
+  await db
+    .insertInto('parcels')
+    .values({
+      raceid: RACE,
+      registrationid: row.id,
+      uid: session.uid,
+      orderid,
+      size: 'M',
+      seconds: 1,
+      contact: parts.seal.seal(scope, 'parcel contact', JSON.stringify({ name: '沈跑跑', mobile, address: ADDRESS })),
+      contact_mask: '沈** · 湖滨路…',
+      state: sent ? 'sent' : 'paid',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('volunteers')
+    .values({
+      raceid: RACE,
+      _key: `${RACE.toString(36)}-${String(n).padStart(22, 'v')}`,
+      name: '沈跑跑',
+      idnum: parts.seal.seal(scope, 'volunteer idnum', `V${n}`),
+      idnum_mask: '*',
+      idnum_ix: parts.seal.blind(scope, 'idnum', `V${n}`),
+      mobile: parts.seal.seal(scope, 'volunteer mobile', mobile),
+      mobile_mask: '*',
+      mobile_ix: parts.seal.blind(scope, 'mobile', mobile),
+      post: '饮水站',
+      state: 'confirmed',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('photo_subscriptions')
+    .values({ raceid: RACE, bib: String(n), uid: session.uid, lang: 'en', created_at: now, told_at: now })
+    .execute()
   return { session, _key, ...row, orderid, invoice: key, mobile }
 }
 const ofHolder = async ({ session }: { session: Session }) => ({
-  invoices: await world.db.selectFrom('invoices').select(['email', 'email_mask', 'title', 'state']).where('uid', '=', session.uid).execute(),
-  parcels: await world.db.selectFrom('parcels').select(['contact', 'contact_mask']).where('uid', '=', session.uid).execute(),
+  invoices: await world.db
+    .selectFrom('invoices')
+    .select(['email', 'email_mask', 'title', 'state'])
+    .where('uid', '=', session.uid)
+    .execute(),
+  parcels: await world.db
+    .selectFrom('parcels')
+    .select(['contact', 'contact_mask'])
+    .where('uid', '=', session.uid)
+    .execute(),
 })
 const nothing = Buffer.alloc(0)
 const erased = { email: nothing, email_mask: '', title: '沈跑跑', state: 'issued' }
 const copyOf = async (session: Session) => {
   const { path } = await world.ask(mydataExport, {}, session)
-  const { rawPayload: zip } = await world.app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${session.token}`, 'accept-language': 'zh-CN' } })
+  const { rawPayload: zip } = await world.app.inject({
+    method: 'GET',
+    url: path,
+    headers: { authorization: `Bearer ${session.token}`, 'accept-language': 'zh-CN' },
+  })
   const files = new Map<string, string>()
-  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
+  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50;) {
     const [size, name, extra] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26), zip.readUInt16LE(at + 28)]
     const body = zip.subarray(at + 30 + name + extra, at + 30 + name + extra + size)
-    files.set(zip.subarray(at + 30, at + 30 + name).toString(), (zip.readUInt16LE(at + 8) === 8 ? inflateRawSync(body) : body).toString())
+    files.set(
+      zip.subarray(at + 30, at + 30 + name).toString(),
+      (zip.readUInt16LE(at + 8) === 8 ? inflateRawSync(body) : body).toString(),
+    )
     at += 30 + name + extra + size
   }
   return files
@@ -69,12 +145,17 @@ test('what lies beside a registration is held, opened, told of when staff take i
   const shown = await world.ask(mydataShow, {}, session)
   expect(shown.account).toMatchObject({ invoices: 1, parcels: 1 })
   expect(JSON.stringify(shown)).not.toContain(MAIL)
-  expect((await world.ask(mydataOpen, { kind: 'account' }, session)).values.map(({ value }) => value)).toEqual([holder.mobile, MAIL, `沈跑跑 ${holder.mobile} ${ADDRESS}`])
+  expect((await world.ask(mydataOpen, { kind: 'account' }, session)).values.map(({ value }) => value)).toEqual([
+    holder.mobile,
+    MAIL,
+    `沈跑跑 ${holder.mobile} ${ADDRESS}`,
+  ])
 
   const desk = await staffSession(world, [{ raceid: RACE, role: 'director' }])
   await world.ask(consoleParcelsExport, { raceid: RACE, state: 'sent' }, desk)
   await world.ask(consoleInvoicesExport, { raceid: RACE, opened: false }, desk)
-  const opened = async () => (await world.ask(mydataShow, {}, { ...session, lang: 'en' })).registrations[0]!.opened.map(({ what }) => what)
+  const opened = async () =>
+    (await world.ask(mydataShow, {}, { ...session, lang: 'en' })).registrations[0]!.opened.map(({ what }) => what)
   expect(await opened(), 'a list without mail addresses opens none').toEqual(['Where a parcel goes'])
   await world.ask(consoleInvoicesExport, { raceid: RACE, opened: true }, desk)
   expect(await opened()).toEqual(['Where an invoice goes', 'Where a parcel goes'])
@@ -83,7 +164,12 @@ test('what lies beside a registration is held, opened, told of when staff take i
   expect([...files.keys()]).toEqual(['data.json', 'data.html', `files/invoice-${holder.invoice}.pdf`])
   expect(files.get(`files/invoice-${holder.invoice}.pdf`)).toBe('%PDF-1')
   const data = JSON.parse(files.get('data.json')!) as Record<string, object[]>
-  expect(data).toMatchObject({ invoices: [{ email: MAIL, title: '沈跑跑' }], parcels: [{ contact: { address: ADDRESS } }], shifts: [{ idnum: 'V1', mobile: holder.mobile, post: '饮水站' }], photos: { followed: [{ bib: '1' }] } })
+  expect(data).toMatchObject({
+    invoices: [{ email: MAIL, title: '沈跑跑' }],
+    parcels: [{ contact: { address: ADDRESS } }],
+    shifts: [{ idnum: 'V1', mobile: holder.mobile, post: '饮水站' }],
+    photos: { followed: [{ bib: '1' }] },
+  })
   expect(files.get('data.html')).toContain('<th scope="row">收件人</th>')
 })
 
@@ -91,18 +177,40 @@ test('erasing takes addresses and mail with it, and leaves what law keeps of an 
   const [whole, one, waiting] = [await holderOf(2), await holderOf(3), await holderOf(4, { issued: false })]
   const due = new Date(world.clock.now().getTime() + 60 * DAY)
   const erase = async ({ session, id }: typeof whole, scope: 'account' | 'registration') => {
-    const { id: erasure } = await world.db.transaction().execute((tx) => askErasure(tx, { uid: session.uid, scope, raceid: scope === 'account' ? null : RACE, registrationid: scope === 'account' ? null : id, person: null, anonymous: true, asked_at: world.clock.now(), due_at: due }))
+    const { id: erasure } = await world.db
+      .transaction()
+      .execute((tx) =>
+        askErasure(tx, {
+          uid: session.uid,
+          scope,
+          raceid: scope === 'account' ? null : RACE,
+          registrationid: scope === 'account' ? null : id,
+          person: null,
+          anonymous: true,
+          asked_at: world.clock.now(),
+          due_at: due,
+        }),
+      )
     await doErasure(world.parts, erasure, due)
   }
   await erase(whole, 'account')
   await erase(one, 'registration')
   await erase(waiting, 'registration')
-  for (const each of [whole, one]) expect(await ofHolder(each)).toEqual({ invoices: [erased], parcels: [{ contact: nothing, contact_mask: '' }] })
+  for (const each of [whole, one])
+    expect(await ofHolder(each)).toEqual({ invoices: [erased], parcels: [{ contact: nothing, contact_mask: '' }] })
   expect((await ofHolder(waiting)).invoices, 'never issued').toEqual([])
-  expect(await world.db.selectFrom('photo_subscriptions').selectAll().where('uid', '=', whole.session.uid).execute()).toEqual([])
-  expect((await world.ask(postageShow, { id: one._key }, one.session)).parcel).toMatchObject({ contact: { name: '', mobile: '', address: '' } })
+  expect(
+    await world.db.selectFrom('photo_subscriptions').selectAll().where('uid', '=', whole.session.uid).execute(),
+  ).toEqual([])
+  expect((await world.ask(postageShow, { id: one._key }, one.session)).parcel).toMatchObject({
+    contact: { name: '', mobile: '', address: '' },
+  })
   const desk = await staffSession(world, [{ raceid: RACE, role: 'director' }])
-  expect((await world.ask(consoleParcelsExport, { raceid: RACE, state: 'sent' }, desk)).items.find(({ to }) => to.address === '')).toBeDefined()
+  expect(
+    (await world.ask(consoleParcelsExport, { raceid: RACE, state: 'sent' }, desk)).items.find(
+      ({ to }) => to.address === '',
+    ),
+  ).toBeDefined()
 })
 
 test('kept long enough they go: not before a shirt is sent or an invoice issued; the invoice itself after its ten years, file and all', async () => {
@@ -118,7 +226,8 @@ test('kept long enough they go: not before a shirt is sent or an invoice issued;
   await world.db.updateTable('parcels').set({ state: 'sent' }).where('uid', '=', open.session.uid).execute()
   await after(367)
   expect((await ofHolder(open)).parcels).toEqual([{ contact: nothing, contact_mask: '' }])
-  const volunteers = () => world.db.selectFrom('volunteers').select(['idnum', 'mobile']).where('raceid', '=', RACE).execute()
+  const volunteers = () =>
+    world.db.selectFrom('volunteers').select(['idnum', 'mobile']).where('raceid', '=', RACE).execute()
   expect((await volunteers()).every(({ idnum, mobile }) => mobile === null && idnum.length > 0)).toBe(true)
   await after(1096)
   expect((await volunteers()).every(({ idnum }) => idnum.length === 0)).toBe(true)

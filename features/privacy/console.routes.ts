@@ -16,7 +16,15 @@ export const routes = [
     const before = (await daysFor(db, race.id))[input.class]
     await save(async (tx) => {
       await saveDays(tx, race.id, input.class, input.days ?? null, now)
-      await logChange(tx, { who, now, raceid: race.id, what: 'retention changed', target: `race ${race.id}`, before: { [input.class]: before }, after: { [input.class]: input.days ?? null } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: race.id,
+        what: 'retention changed',
+        target: `race ${race.id}`,
+        before: { [input.class]: before },
+        after: { [input.class]: input.days ?? null },
+      })
       return { items: [], asked: 0, erased: 0 }
     })
     return reportOf(db, race)

@@ -22,7 +22,16 @@ export const HeldConsent = z.object({
 export type HeldConsent = z.output<typeof HeldConsent>
 
 /** An erasure that was asked for. `due_at`: when it is done; `report`: what was erased and what remains, in sentences. */
-export const Erasure = z.object({ id: z.number(), scope: z.enum(['registration', 'person', 'account']), what: z.string(), asked_at: Time, due_at: Time, done_at: z.nullable(Time), withdrawn_at: z.nullable(Time), report: z.array(z.string()) })
+export const Erasure = z.object({
+  id: z.number(),
+  scope: z.enum(['registration', 'person', 'account']),
+  what: z.string(),
+  asked_at: Time,
+  due_at: Time,
+  done_at: z.nullable(Time),
+  withdrawn_at: z.nullable(Time),
+  report: z.array(z.string()),
+})
 export type Erasure = z.output<typeof Erasure>
 
 export const HeldRegistration = z.object({
@@ -50,8 +59,21 @@ export const mydataShow = post('/mydata/show', {
   access: 'runner',
   input: z.object({ ...Page }),
   output: z.object({
-    account: z.object({ uid: z.number(), mobile: text, created_at: Time, hide_name: z.boolean(), hide_age: z.boolean(), sessions: z.number(), messages: z.number(), files: z.number(), invoices: z.number(), parcels: z.number() }),
-    people: z.array(z.object({ _key: z.string(), name: z.string(), idnum: z.string(), mobile: z.string(), used_at: Time })),
+    account: z.object({
+      uid: z.number(),
+      mobile: text,
+      created_at: Time,
+      hide_name: z.boolean(),
+      hide_age: z.boolean(),
+      sessions: z.number(),
+      messages: z.number(),
+      files: z.number(),
+      invoices: z.number(),
+      parcels: z.number(),
+    }),
+    people: z.array(
+      z.object({ _key: z.string(), name: z.string(), idnum: z.string(), mobile: z.string(), used_at: Time }),
+    ),
     registrations: z.array(HeldRegistration),
     after: text,
     erasures: z.array(Erasure),
@@ -96,7 +118,11 @@ export const mydataPlan = post('/mydata/plan', {
 })
 export const mydataErase = post('/mydata/erase', {
   access: 'runner',
-  input: z.object({ ...Thing, anonymous: z._default(Flag, true), code: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)) }),
+  input: z.object({
+    ...Thing,
+    anonymous: z._default(Flag, true),
+    code: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+  }),
   output: Erasure,
   refusals: ['nothing_held', 'no_mobile', 'code_wrong', 'code_expired', 'code_spent', 'erasure_asked'],
   says: "Asks for an erasure, confirmed by a code sent to the account's own mobile. It is done after a week of grace, of an unfinished race 30 days after race day. `anonymous`: published results lose name and age.",
@@ -110,7 +136,16 @@ export const mydataKeep = post('/mydata/keep', {
 })
 
 /** How long one class is kept, when it goes, and what remains of it. */
-export const Retained = z.object({ class: z.enum(classes), days: z.number(), usual: z.number(), least: z.number(), due_at: z.nullable(Time), done_at: z.nullable(Time), erased: z.number(), remaining: z.number() })
+export const Retained = z.object({
+  class: z.enum(classes),
+  days: z.number(),
+  usual: z.number(),
+  least: z.number(),
+  due_at: z.nullable(Time),
+  done_at: z.nullable(Time),
+  erased: z.number(),
+  remaining: z.number(),
+})
 export type Retained = z.output<typeof Retained>
 export const consolePrivacyShow = post('/console/privacy/show', {
   access: { right: 'race.edit' },
@@ -120,7 +155,11 @@ export const consolePrivacyShow = post('/console/privacy/show', {
 })
 export const consolePrivacySave = post('/console/privacy/save', {
   access: { right: 'race.edit' },
-  input: z.object({ raceid: RaceId, class: z.enum(raceClasses), days: z.optional(z.nullable(Int.check(z.minimum(0), z.maximum(3650)))) }),
+  input: z.object({
+    raceid: RaceId,
+    class: z.enum(raceClasses),
+    days: z.optional(z.nullable(Int.check(z.minimum(0), z.maximum(3650)))),
+  }),
   output: z.object({ items: z.array(Retained), asked: z.number(), erased: z.number() }),
   says: 'Sets how many days after race day a class is kept; left out, the default again. What is gone does not come back.',
 })

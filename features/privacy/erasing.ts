@@ -8,7 +8,16 @@ import { readRace } from '#features/races/actions.ts'
 import { ownRegistrations } from '#features/registrations/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import type { Parts } from '#server/answer.ts'
-import { type Erasable, eraseAccount, eraseBeside, erasePerson, eraseResults, lockErasable, registrationsOfAccount, takeFile } from './erasing.store.ts'
+import {
+  type Erasable,
+  eraseAccount,
+  eraseBeside,
+  erasePerson,
+  eraseResults,
+  lockErasable,
+  registrationsOfAccount,
+  takeFile,
+} from './erasing.store.ts'
 import { eraseFromLists, resultsOfRegistration } from './lists.store.ts'
 import { removeBytes } from './retaining.ts'
 import { type PrivateFile, eraseRegistrationRow } from './retention.store.ts'
@@ -20,8 +29,24 @@ export const ERASE = 'privacy erase'
 
 type Needed = { raceid: number; until: Date }
 /** When a thing can be erased, and which races still need it until then. */
-export const dueFor = async (parts: Pick<Parts, 'db' | 'seal'>, uid: number, of: { scope: 'registration'; row: Pick<Erasable, 'state' | 'refundid' | 'deleted_at' | 'closed_at'> & { raceid: number } } | { scope: 'person' } | { scope: 'account' }, now: Date): Promise<{ due: Date; needed: Needed[] }> => {
-  const rows = of.scope === 'registration' ? [of.row] : of.scope === 'account' ? await ownRegistrations(parts.db, parts.seal, uid, { limit: 500 }, now) : []
+export const dueFor = async (
+  parts: Pick<Parts, 'db' | 'seal'>,
+  uid: number,
+  of:
+    | {
+        scope: 'registration'
+        row: Pick<Erasable, 'state' | 'refundid' | 'deleted_at' | 'closed_at'> & { raceid: number }
+      }
+    | { scope: 'person' }
+    | { scope: 'account' },
+  now: Date,
+): Promise<{ due: Date; needed: Needed[] }> => {
+  const rows =
+    of.scope === 'registration'
+      ? [of.row]
+      : of.scope === 'account'
+        ? await ownRegistrations(parts.db, parts.seal, uid, { limit: 500 }, now)
+        : []
   const needed: Needed[] = []
   let due = goesAt(now, graceDays)
   for (const row of rows) {
@@ -35,16 +60,46 @@ export const dueFor = async (parts: Pick<Parts, 'db' | 'seal'>, uid: number, of:
 }
 
 /** What would go and what would stay, in sentences. */
-export const planOf = async (db: Db, lang: Lang, scope: ErasureRow['scope'], anonymous: boolean, needed: readonly Needed[], now: Date): Promise<{ gone: string[]; kept: string[] }> => {
-  const say = (said: (typeof plan)[keyof typeof plan], values: Record<string, string | number> = {}) => fill(said[lang], values)
+export const planOf = async (
+  db: Db,
+  lang: Lang,
+  scope: ErasureRow['scope'],
+  anonymous: boolean,
+  needed: readonly Needed[],
+  now: Date,
+): Promise<{ gone: string[]; kept: string[] }> => {
+  const say = (said: (typeof plan)[keyof typeof plan], values: Record<string, string | number> = {}) =>
+    fill(said[lang], values)
   if (scope === 'person') return { gone: [say(plan.gone_person)], kept: [say(plan.kept_others)] }
-  const gone = [...(scope === 'account' ? [say(plan.gone_account)] : []), say(plan.gone_sealed), say(plan.gone_emergency), say(plan.gone_name), ...(anonymous ? [say(plan.gone_result)] : [])]
+  const gone = [
+    ...(scope === 'account' ? [say(plan.gone_account)] : []),
+    say(plan.gone_sealed),
+    say(plan.gone_emergency),
+    say(plan.gone_name),
+    ...(anonymous ? [say(plan.gone_result)] : []),
+  ]
   const waits = []
   for (const { raceid, until } of needed) {
     const race = (await readRace(db, raceid, now))!
-    waits.push(say(race.time > now ? plan.kept_race : plan.kept_settling, { race: nameIn(lang, race.name, race.names), day: new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long', timeZone: race.zone }).format(until) }))
+    waits.push(
+      say(race.time > now ? plan.kept_race : plan.kept_settling, {
+        race: nameIn(lang, race.name, race.names),
+        day: new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long', timeZone: race.zone }).format(
+          until,
+        ),
+      }),
+    )
   }
-  return { gone, kept: [...waits, say(anonymous ? plan.kept_result : plan.kept_result_named), say(plan.kept_orders, { n: ordersYears }), say(plan.kept_log), ...(scope === 'registration' ? [say(plan.kept_others)] : [])] }
+  return {
+    gone,
+    kept: [
+      ...waits,
+      say(anonymous ? plan.kept_result : plan.kept_result_named),
+      say(plan.kept_orders, { n: ordersYears }),
+      say(plan.kept_log),
+      ...(scope === 'registration' ? [say(plan.kept_others)] : []),
+    ],
+  }
 }
 
 /** Asks for an erasure that is done when its time has come. */
@@ -59,10 +114,19 @@ export const withdrawErasure = async (tx: Tx, id: number, now: Date): Promise<vo
 }
 
 /** One registration with all that hangs on it. Its event, state and money remain; nothing says whose they were. */
-const eraseRegistration = async (tx: Tx, raceid: number, id: number, anonymous: boolean, over: boolean, now: Date): Promise<PrivateFile[]> => {
+const eraseRegistration = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  anonymous: boolean,
+  over: boolean,
+  now: Date,
+): Promise<PrivateFile[]> => {
   const row = await lockErasable(tx, raceid, id)
   if (!row || row.erased_at) return []
-  const proof = /^\/private\/\d+\/([0-9a-f]{32})\./.exec(String((row.qualifying as { proof?: string } | null)?.proof ?? ''))?.[1]
+  const proof = /^\/private\/\d+\/([0-9a-f]{32})\./.exec(
+    String((row.qualifying as { proof?: string } | null)?.proof ?? ''),
+  )?.[1]
   const file = proof ? await takeFile(tx, raceid, proof, row.uid) : undefined
   await eraseBeside(tx, raceid, row, over)
   await eraseFromLists(tx, raceid, row, anonymous, now)
@@ -75,12 +139,21 @@ const eraseRegistration = async (tx: Tx, raceid: number, id: number, anonymous: 
 }
 
 /** Does an erasure whose time has come; again after a crash it does no harm. One that a race needs again by now waits on. */
-export const doErasure = async (parts: Pick<Parts, 'db' | 'seal' | 'outside'>, id: number, now: Date): Promise<void> => {
+export const doErasure = async (
+  parts: Pick<Parts, 'db' | 'seal' | 'outside'>,
+  id: number,
+  now: Date,
+): Promise<void> => {
   const { db } = parts
   const done = await db.transaction().execute(async (tx) => {
     const erasure = await lockErasure(tx, id)
     if (!erasure || erasure.done_at || erasure.withdrawn_at || erasure.due_at > now) return undefined
-    const wanted = erasure.scope === 'registration' ? [{ raceid: erasure.raceid!, id: erasure.registrationid! }] : erasure.scope === 'account' ? await registrationsOfAccount(tx, erasure.uid) : []
+    const wanted =
+      erasure.scope === 'registration'
+        ? [{ raceid: erasure.raceid!, id: erasure.registrationid! }]
+        : erasure.scope === 'account'
+          ? await registrationsOfAccount(tx, erasure.uid)
+          : []
     let later: Date | undefined
     const over = new Map<number, boolean>()
     for (const one of wanted) {
@@ -97,7 +170,10 @@ export const doErasure = async (parts: Pick<Parts, 'db' | 'seal' | 'outside'>, i
       return undefined
     }
     const files: PrivateFile[] = []
-    for (const one of wanted) files.push(...(await eraseRegistration(tx, one.raceid, one.id, erasure.anonymous, over.get(one.raceid) ?? true, now)))
+    for (const one of wanted)
+      files.push(
+        ...(await eraseRegistration(tx, one.raceid, one.id, erasure.anonymous, over.get(one.raceid) ?? true, now)),
+      )
     if (erasure.scope === 'person') await erasePerson(tx, erasure.uid, erasure.person!)
     if (erasure.scope === 'account') files.push(...(await eraseAccount(tx, erasure.uid, now)))
     await saveErasure(tx, id, { done_at: now, report: { registrations: wanted.length, files: files.length } })

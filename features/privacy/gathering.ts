@@ -1,7 +1,13 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { raceScope } from '#db/seal.ts'
 import { readRace } from '#features/races/actions.ts'
-import { type RegistrationRow, keepConsentTexts, openKept, ownRegistrations, raceGiven } from '#features/registrations/actions.ts'
+import {
+  type RegistrationRow,
+  keepConsentTexts,
+  openKept,
+  ownRegistrations,
+  raceGiven,
+} from '#features/registrations/actions.ts'
 import type { GivenConsents } from '#features/registrations/consents.rules.ts'
 import { consentNames } from '#features/registrations/contract.ts'
 import { consentsFor } from '#features/registrations/signup.rules.ts'
@@ -25,7 +31,13 @@ const effectOf = (name: string, lang: Lang): string => {
 const at = (iso: string | undefined): Date | null => (iso === undefined ? null : new Date(iso))
 
 /** Every consent of a registration: those given, those taken back, and the choices that were not made. */
-export const consentsOf = (lang: Lang, row: Pick<RegistrationRow, 'consents' | 'erased_at'>, texts: readonly TextRow[], own: Parameters<typeof consentsFor>[1], signature: SignatureRow | undefined) => {
+export const consentsOf = (
+  lang: Lang,
+  row: Pick<RegistrationRow, 'consents' | 'erased_at'>,
+  texts: readonly TextRow[],
+  own: Parameters<typeof consentsFor>[1],
+  signature: SignatureRow | undefined,
+) => {
   const given = row.consents as GivenConsents
   const today = new Map(consentsFor(lang, own).map((consent) => [consent.name, consent]))
   const listed = consentNames.flatMap((name) => {
@@ -33,15 +45,40 @@ export const consentsOf = (lang: Lang, row: Pick<RegistrationRow, 'consents' | '
     const now = today.get(name)
     if (!one && !(isChoice(name) && now && row.erased_at === null)) return []
     const agreed = texts.find(({ hash }) => hash === one?.hash)
-    return [{
-      name, title: (one?.version === now?.version ? now?.title : undefined) ?? agreed?.title ?? now?.title ?? name, version: one?.version ?? now!.version, body: agreed?.body ?? (one ? null : now!.body), hash: one?.hash ?? null,
-      at: at(one?.at), withdrawn_at: at(one?.withdrawn_at), choice: isChoice(name), effect: effectOf(name, lang),
-    }]
+    return [
+      {
+        name,
+        title: (one?.version === now?.version ? now?.title : undefined) ?? agreed?.title ?? now?.title ?? name,
+        version: one?.version ?? now!.version,
+        body: agreed?.body ?? (one ? null : now!.body),
+        hash: one?.hash ?? null,
+        at: at(one?.at),
+        withdrawn_at: at(one?.withdrawn_at),
+        choice: isChoice(name),
+        effect: effectOf(name, lang),
+      },
+    ]
   })
-  const health = signature && signature.consent !== ''
-    ? [{ name: 'health', title: healthTitle[lang], version: signature.consent, body: signature.consent === HEALTH_CONSENT ? checkin.health_consent[lang] : null, hash: null, at: signature.at, withdrawn_at: null, choice: true, effect: effectOf('health', lang) }]
-    : []
-  return [...listed, ...health] satisfies (Omit<HeldConsent, 'at' | 'withdrawn_at'> & { at: Date | null; withdrawn_at: Date | null })[]
+  const health =
+    signature && signature.consent !== ''
+      ? [
+          {
+            name: 'health',
+            title: healthTitle[lang],
+            version: signature.consent,
+            body: signature.consent === HEALTH_CONSENT ? checkin.health_consent[lang] : null,
+            hash: null,
+            at: signature.at,
+            withdrawn_at: null,
+            choice: true,
+            effect: effectOf('health', lang),
+          },
+        ]
+      : []
+  return [...listed, ...health] satisfies (Omit<HeldConsent, 'at' | 'withdrawn_at'> & {
+    at: Date | null
+    withdrawn_at: Date | null
+  })[]
 }
 
 const isHeld = (row: RegistrationRow, signed: boolean): Record<(typeof raceClasses)[number], boolean> => ({
@@ -53,29 +90,70 @@ const isHeld = (row: RegistrationRow, signed: boolean): Record<(typeof raceClass
 })
 
 /** What the log calls a registration, and the account whose pictures are its proofs. */
-const targetsOf = ({ id, uid }: Pick<RegistrationRow, 'id' | 'uid'>): string[] => [`registration ${id}`, `account ${uid}`]
+const targetsOf = ({ id, uid }: Pick<RegistrationRow, 'id' | 'uid'>): string[] => [
+  `registration ${id}`,
+  `account ${uid}`,
+]
 
 /** Registrations of one account as their holder sees what is kept of them, in the order given. */
 export const heldRegistrations = async ({ db, seal, lang, now }: Working, rows: readonly RegistrationRow[]) => {
-  const found = new Map<string, Held & { created_at: Date; time: Date; erased_at: Date | null; classes: { class: (typeof raceClasses)[number]; held: boolean; until: Date }[]; opened: { at: Date; what: string; roles: string[] }[]; consents: ReturnType<typeof consentsOf> }>()
+  const found = new Map<
+    string,
+    Held & {
+      created_at: Date
+      time: Date
+      erased_at: Date | null
+      classes: { class: (typeof raceClasses)[number]; held: boolean; until: Date }[]
+      opened: { at: Date; what: string; roles: string[] }[]
+      consents: ReturnType<typeof consentsOf>
+    }
+  >()
   for (const [raceid, own] of Map.groupBy(rows, (row) => row.raceid)) {
     const race = await raceGiven(db, raceid, now)
     if (!race) continue
     await seal.prepare(raceScope(raceid))
     const ids = own.map(({ id }) => id)
-    const hashes = own.flatMap(({ consents }) => Object.values(consents as GivenConsents).flatMap((one) => one?.hash ?? []))
-    const [days, opened, signatures, results, texts] = await Promise.all([daysFor(db, raceid), listOpenings(db, raceid, own.flatMap(targetsOf), Object.keys(openings)), listSignatures(db, raceid, ids), listResults(db, raceid, ids), listTexts(db, raceid, hashes)])
+    const hashes = own.flatMap(({ consents }) =>
+      Object.values(consents as GivenConsents).flatMap((one) => one?.hash ?? []),
+    )
+    const [days, opened, signatures, results, texts] = await Promise.all([
+      daysFor(db, raceid),
+      listOpenings(db, raceid, own.flatMap(targetsOf), Object.keys(openings)),
+      listSignatures(db, raceid, ids),
+      listResults(db, raceid, ids),
+      listTexts(db, raceid, hashes),
+    ])
     for (const row of own) {
       const signed = signatures.filter(({ registrationid }) => registrationid === row.id)
       const held = isHeld(row, signed.length > 0)
       found.set(row._key, {
-        _key: row._key, raceid, race: nameIn(lang, race.name, race.names), event: nameIn(lang, row.e_name, row.e_names), name: row.name, created_at: row.created_at, time: race.time, zone: race.zone,
-        hide_name: row.hide_name, hide_age: row.hide_age, erased_at: row.erased_at, result: results.some(({ registrationid }) => registrationid === row.id),
+        _key: row._key,
+        raceid,
+        race: nameIn(lang, race.name, race.names),
+        event: nameIn(lang, row.e_name, row.e_names),
+        name: row.name,
+        created_at: row.created_at,
+        time: race.time,
+        zone: race.zone,
+        hide_name: row.hide_name,
+        hide_age: row.hide_age,
+        erased_at: row.erased_at,
+        result: results.some(({ registrationid }) => registrationid === row.id),
         classes: raceClasses.map((of) => ({ class: of, held: held[of], until: goesAt(race.time, days[of]) })),
         opened: opened
           .filter(({ target }) => targetsOf(row).includes(target))
-          .map((one) => ({ at: one.at, what: openings[one.what as keyof typeof openings][lang], roles: one.roles.length === 0 ? [someStaff[lang]] : one.roles.map((role) => roles[role as Role].says[lang]) })),
-        consents: consentsOf(lang, row, texts, race.settings.consents, signed.find(({ kind }) => kind === 'health')),
+          .map((one) => ({
+            at: one.at,
+            what: openings[one.what as keyof typeof openings][lang],
+            roles: one.roles.length === 0 ? [someStaff[lang]] : one.roles.map((role) => roles[role as Role].says[lang]),
+          })),
+        consents: consentsOf(
+          lang,
+          row,
+          texts,
+          race.settings.consents,
+          signed.find(({ kind }) => kind === 'health'),
+        ),
       })
     }
   }
@@ -84,27 +162,53 @@ export const heldRegistrations = async ({ db, seal, lang, now }: Working, rows: 
 
 export type Value = { class: string; label: string; value: string }
 /** One's own values in the clear; the race's key prepared. */
-export const valuesOf = ({ seal, lang }: Pick<Working, 'seal' | 'lang'>, row: RegistrationRow, signatures: readonly SignatureRow[]): Value[] => {
+export const valuesOf = (
+  { seal, lang }: Pick<Working, 'seal' | 'lang'>,
+  row: RegistrationRow,
+  signatures: readonly SignatureRow[],
+): Value[] => {
   const kept = openKept(seal, row)
-  const of = (name: keyof typeof classWords, field: keyof typeof fieldWords, value: string | null): Value[] => (value ? [{ class: classWords[name][lang], label: fieldWords[field][lang], value }] : [])
+  const of = (name: keyof typeof classWords, field: keyof typeof fieldWords, value: string | null): Value[] =>
+    value ? [{ class: classWords[name][lang], label: fieldWords[field][lang], value }] : []
   const health = signatures.flatMap((signature) => {
-    const { answers, notes } = JSON.parse(seal.open(raceScope(row.raceid), 'declaration answers', signature.answers)) as { answers: Record<string, string>; notes: Record<string, string> }
-    return Object.entries(answers).map(([name, answer]) => `${name}: ${answer}${notes[name] ? ` (${notes[name]})` : ''}`)
+    const { answers, notes } = JSON.parse(
+      seal.open(raceScope(row.raceid), 'declaration answers', signature.answers),
+    ) as { answers: Record<string, string>; notes: Record<string, string> }
+    return Object.entries(answers).map(
+      ([name, answer]) => `${name}: ${answer}${notes[name] ? ` (${notes[name]})` : ''}`,
+    )
   })
   return [
-    ...of('identity', 'name', kept.name), ...of('identity', 'enname', kept.enname), ...of('identity', 'idnum', kept.idnum), ...of('identity', 'birth', kept.birth),
-    ...of('contact', 'mobile', kept.mobile), ...of('contact', 'email', kept.email), ...of('contact', 'address', [kept.province, kept.city, kept.area, kept.address].filter(Boolean).join(' ')),
-    ...of('emergency', 'emername', [kept.emername, kept.emerrelationship].filter(Boolean).join(' · ')), ...of('emergency', 'emertel', kept.emertel), ...of('emergency', 'guardian', kept.guardian && `${kept.guardian.name} ${kept.guardian.mobile}`),
-    ...of('health', 'health', health.join('; ')), ...of('proofs', 'qualifying', kept.qualifying && `${kept.qualifying.race} ${kept.qualifying.day}`),
+    ...of('identity', 'name', kept.name),
+    ...of('identity', 'enname', kept.enname),
+    ...of('identity', 'idnum', kept.idnum),
+    ...of('identity', 'birth', kept.birth),
+    ...of('contact', 'mobile', kept.mobile),
+    ...of('contact', 'email', kept.email),
+    ...of('contact', 'address', [kept.province, kept.city, kept.area, kept.address].filter(Boolean).join(' ')),
+    ...of('emergency', 'emername', [kept.emername, kept.emerrelationship].filter(Boolean).join(' · ')),
+    ...of('emergency', 'emertel', kept.emertel),
+    ...of('emergency', 'guardian', kept.guardian && `${kept.guardian.name} ${kept.guardian.mobile}`),
+    ...of('health', 'health', health.join('; ')),
+    ...of('proofs', 'qualifying', kept.qualifying && `${kept.qualifying.race} ${kept.qualifying.day}`),
   ]
 }
 
 /** Whether the consent stands; the wording of today, kept so that it can be proved. */
-export const todaysConsent = async ({ db, lang, now }: Pick<Working, 'db' | 'lang' | 'now'>, raceid: number, name: string) => {
+export const todaysConsent = async (
+  { db, lang, now }: Pick<Working, 'db' | 'lang' | 'now'>,
+  raceid: number,
+  name: string,
+) => {
   const race = (await raceGiven(db, raceid, now))!
   const consent = consentsFor(lang, race.settings.consents).find((one) => one.name === name)
   const hashes = await keepConsentTexts(db, race, lang, now)
   return consent && { ...consent, hash: hashes[consent.name]! }
 }
-export const registrationsFor = async ({ db, seal, now }: Omit<Working, 'lang'>, uid: number, page: { before?: { at: Date; id: number } | undefined; limit: number }) => ownRegistrations(db, seal, uid, page, now)
-export const raceIsOver = async ({ db, now }: Pick<Working, 'db' | 'now'>, raceid: number): Promise<boolean> => ((await readRace(db, raceid, now))?.time ?? now) <= now
+export const registrationsFor = async (
+  { db, seal, now }: Omit<Working, 'lang'>,
+  uid: number,
+  page: { before?: { at: Date; id: number } | undefined; limit: number },
+) => ownRegistrations(db, seal, uid, page, now)
+export const raceIsOver = async ({ db, now }: Pick<Working, 'db' | 'now'>, raceid: number): Promise<boolean> =>
+  ((await readRace(db, raceid, now))?.time ?? now) <= now

@@ -22,31 +22,120 @@ const agegroup = '40-44'
 beforeAll(async () => {
   world = await makeWorld()
   await openRace(world, { settings: { unpaid_most: 1000, teams: true } })
-  await openEvent(world, { price: 0, ranking: { teams: { kinds: [{ kind: 'open', scorers: 2 }] } }, form: { ask: { enname: 'required', emername: 'required', emertel: 'required' }, clothes: ['M'] } })
+  await openEvent(world, {
+    price: 0,
+    ranking: { teams: { kinds: [{ kind: 'open', scorers: 2 }] } },
+    form: { ask: { enname: 'required', emername: 'required', emertel: 'required' }, clothes: ['M'] },
+  })
   runner = await runnerSession(world)
   key = (await world.ask(registrationSave, entrant(1, { name, enname }), runner))._key
-  ;({ id } = await world.db.selectFrom('registrations').select('id').where('raceid', '=', RACE).where('_key', '=', key).executeTakeFirstOrThrow())
+  ;({ id } = await world.db
+    .selectFrom('registrations')
+    .select('id')
+    .where('raceid', '=', RACE)
+    .where('_key', '=', key)
+    .executeTakeFirstOrThrow())
   const now = world.clock.now()
-  await world.db.updateTable('registrations').set({ bib: '4711' }).where('raceid', '=', RACE).where('id', '=', id).execute()
-  await world.db.insertInto('result_sheets').values({ raceid: RACE, eventid: 1, published_at: now, updated_at: now }).execute()
+  await world.db
+    .updateTable('registrations')
+    .set({ bib: '4711' })
+    .where('raceid', '=', RACE)
+    .where('id', '=', id)
+    .execute()
+  await world.db
+    .insertInto('result_sheets')
+    .values({ raceid: RACE, eventid: 1, published_at: now, updated_at: now })
+    .execute()
   score = await world.db
     .insertInto('results')
-    .values({ raceid: RACE, _key: `${RACE.toString(36)}-${'b'.repeat(22)}`, eventid: 1, bib: '4711', registrationid: id, name, gender: 'M', age: 43, agegroup, outcome: 'finished', gun_ms: 3_000_000, net_ms: 2_990_000, created_at: now, updated_at: now })
+    .values({
+      raceid: RACE,
+      _key: `${RACE.toString(36)}-${'b'.repeat(22)}`,
+      eventid: 1,
+      bib: '4711',
+      registrationid: id,
+      name,
+      gender: 'M',
+      age: 43,
+      agegroup,
+      outcome: 'finished',
+      gun_ms: 3_000_000,
+      net_ms: 2_990_000,
+      created_at: now,
+      updated_at: now,
+    })
     .returning(['id', '_key'])
     .executeTakeFirstOrThrow()
   await world.db.insertInto('ids').values({ kind: 'score', id: score.id, raceid: RACE }).execute()
-  const team = await world.db.insertInto('teams').values({ raceid: RACE, name: '夜跑团4711', name_norm: '夜跑团4711', profile: '慢慢跑', cover: '/files/1/a.jpg', password: 'x', captain: id, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow()
+  const team = await world.db
+    .insertInto('teams')
+    .values({
+      raceid: RACE,
+      name: '夜跑团4711',
+      name_norm: '夜跑团4711',
+      profile: '慢慢跑',
+      cover: '/files/1/a.jpg',
+      password: 'x',
+      captain: id,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const staff = await staffSession(world, [{ raceid: null, role: 'owner' }])
-  await world.ask(consoleCertificatesSave, { raceid: RACE, kind: 'timing', name: '证书', html: '<div>%name% %年龄段%</div>', published: true }, staff)
-  await world.ask(consoleCheckinDeclarationsSave, { raceid: RACE, kind: 'health', title: { 'zh-cn': '健康声明' }, body: { 'zh-cn': '本人健康' }, from_at: null, until_at: null } as never, staff)
-  await world.db.updateTable('registrations').set({ teamid: team.id, team_at: now }).where('raceid', '=', RACE).where('id', '=', id).execute()
+  await world.ask(
+    consoleCertificatesSave,
+    { raceid: RACE, kind: 'timing', name: '证书', html: '<div>%name% %年龄段%</div>', published: true },
+    staff,
+  )
+  await world.ask(
+    consoleCheckinDeclarationsSave,
+    {
+      raceid: RACE,
+      kind: 'health',
+      title: { 'zh-cn': '健康声明' },
+      body: { 'zh-cn': '本人健康' },
+      from_at: null,
+      until_at: null,
+    } as never,
+    staff,
+  )
+  await world.db
+    .updateTable('registrations')
+    .set({ teamid: team.id, team_at: now })
+    .where('raceid', '=', RACE)
+    .where('id', '=', id)
+    .execute()
 })
 afterAll(() => world?.close())
 
 let number = ''
 /** What a stranger might know or guess of the runner, by the name of the field that asks it; every call is asked with whatever fits. */
 const guesses = (): Record<string, unknown> => ({
-  raceid: RACE, r: RACE, eventid: 1, events: [1], bib: '4711', bibs: ['4711'], q: '4711', idnum: idnumOf(1), scoreid: score.id, teamid: 1, gameid: 1, keys: [key], name: '夜跑团', team: '夜跑团4711', type: 'timing', n: number, limit: 50, captchaid: '', captcha: '', ids: [score.id], other: score._key, against: score._key, vs: score._key, with: score._key,
+  raceid: RACE,
+  r: RACE,
+  eventid: 1,
+  events: [1],
+  bib: '4711',
+  bibs: ['4711'],
+  q: '4711',
+  idnum: idnumOf(1),
+  scoreid: score.id,
+  teamid: 1,
+  gameid: 1,
+  keys: [key],
+  name: '夜跑团',
+  team: '夜跑团4711',
+  type: 'timing',
+  n: number,
+  limit: 50,
+  captchaid: '',
+  captcha: '',
+  ids: [score.id],
+  other: score._key,
+  against: score._key,
+  vs: score._key,
+  with: score._key,
 })
 /** The ids under which one and the same runner goes; each call is asked with each. */
 const called = (): (string | number)[] => [key, id, score._key, score.id, 1]
@@ -55,19 +144,45 @@ type Shaped = { def?: { shape?: Record<string, unknown> } }
 const inputsFor = (endpoint: Endpoint): Record<string, unknown>[] => {
   const names = Object.keys((endpoint.input as unknown as Shaped).def?.shape ?? {})
   const known = guesses()
-  const base: Record<string, unknown> = { raceid: RACE, ...Object.fromEntries(names.filter((one) => known[one] !== undefined && known[one] !== '').map((one) => [one, known[one]])) }
+  const base: Record<string, unknown> = {
+    raceid: RACE,
+    ...Object.fromEntries(
+      names.filter((one) => known[one] !== undefined && known[one] !== '').map((one) => [one, known[one]]),
+    ),
+  }
   const named = names.filter((one) => ['id', 'key', '_key', 'a', 'b', 'one', 'result'].includes(one))
   // With every field that can be filled, and with the race and the id alone.
   const alone = { raceid: RACE }
-  const under = (fields: readonly string[]) => called().map((one) => Object.fromEntries(fields.map((field) => [field, one])))
-  const byId = named.length === 0 ? [{}] : [...under(named), ...(named.length > 1 && named.includes('id') ? under(named.filter((field) => field !== 'id')) : [])]
-  return byId.flatMap((more) => [{ ...base, ...more }, { ...alone, ...more }, { ...alone, ...(base.idnum ? { idnum: base.idnum } : {}), ...(base.bib ? { bib: base.bib } : {}), ...(base.scoreid ? { scoreid: base.scoreid } : {}), ...more }])
+  const under = (fields: readonly string[]) =>
+    called().map((one) => Object.fromEntries(fields.map((field) => [field, one])))
+  const byId =
+    named.length === 0
+      ? [{}]
+      : [
+          ...under(named),
+          ...(named.length > 1 && named.includes('id') ? under(named.filter((field) => field !== 'id')) : []),
+        ]
+  return byId.flatMap((more) => [
+    { ...base, ...more },
+    { ...alone, ...more },
+    {
+      ...alone,
+      ...(base.idnum ? { idnum: base.idnum } : {}),
+      ...(base.bib ? { bib: base.bib } : {}),
+      ...(base.scoreid ? { scoreid: base.scoreid } : {}),
+      ...more,
+    },
+  ])
 }
 const asked = async (endpoint: Endpoint, input: Record<string, unknown>, token?: string): Promise<string> => {
   const payload = { ...input, ...(token ? { _token: token } : {}) }
-  const answered = endpoint.kind === 'get'
-    ? await world.app.inject({ method: 'GET', url: `${endpoint.path.replaceAll(/\{\w+\}/g, String(RACE))}?${new URLSearchParams(Object.entries(payload).map(([one, value]) => [one, String(value)]))}` })
-    : await world.app.inject({ method: 'POST', url: endpoint.path, payload })
+  const answered =
+    endpoint.kind === 'get'
+      ? await world.app.inject({
+          method: 'GET',
+          url: `${endpoint.path.replaceAll(/\{\w+\}/g, String(RACE))}?${new URLSearchParams(Object.entries(payload).map(([one, value]) => [one, String(value)]))}`,
+        })
+      : await world.app.inject({ method: 'POST', url: endpoint.path, payload })
   return answered.payload
 }
 const told = (text: string): string[] => [name, enname, agegroup].filter((one) => text.includes(one))
@@ -77,7 +192,10 @@ const walk = async (only?: readonly string[]): Promise<{ told: Map<string, Set<s
   const stranger = await runnerSession(world)
   const found = new Map<string, Set<string>>()
   let answered = 0
-  const open = (await declaredEndpoints()).filter(({ endpoint }) => (endpoint.access === 'anyone' || endpoint.access === 'runner') && (!only || only.includes(endpoint.path)))
+  const open = (await declaredEndpoints()).filter(
+    ({ endpoint }) =>
+      (endpoint.access === 'anyone' || endpoint.access === 'runner') && (!only || only.includes(endpoint.path)),
+  )
   for (const { endpoint } of open) {
     const inputs = new Map(inputsFor(endpoint).map((input) => [JSON.stringify(input), input]))
     for (const input of inputs.values()) {
@@ -87,9 +205,18 @@ const walk = async (only?: readonly string[]): Promise<{ told: Map<string, Set<s
       for (const one of told(text)) found.set(endpoint.path, (found.get(endpoint.path) ?? new Set()).add(one))
     }
   }
-  const raws = rooms.flatMap(({ rawRoutes }) => rawRoutes ?? []).filter(({ method, path }) => method === 'GET' && !/:(hash|name|token)|live|gateway|pretend/.test(path) && (!only || only.includes(path)))
+  const raws = rooms
+    .flatMap(({ rawRoutes }) => rawRoutes ?? [])
+    .filter(
+      ({ method, path }) =>
+        method === 'GET' && !/:(hash|name|token)|live|gateway|pretend/.test(path) && (!only || only.includes(path)),
+    )
   for (const { path } of raws) {
-    const url = path.replace(':raceid', String(RACE)).replace(':eventid', '1').replace(':file', '1.csv').replace(':id', String(score.id))
+    const url = path
+      .replace(':raceid', String(RACE))
+      .replace(':eventid', '1')
+      .replace(':file', '1.csv')
+      .replace(':id', String(score.id))
     const { payload } = await world.app.inject({ method: 'GET', url: `${url}?raceid=${RACE}&eventid=1&id=${score.id}` })
     for (const one of told(payload)) found.set(path, (found.get(path) ?? new Set()).add(one))
   }
@@ -99,7 +226,27 @@ const walk = async (only?: readonly string[]): Promise<{ told: Map<string, Set<s
 test('whoever hid name and age is found by neither in any answer that anybody can get, from any call there is', async () => {
   number = (await world.ask(certificateShow, { key: score._key }, runner)).number!
   // A walk that finds nothing where nothing is hidden would prove nothing.
-  const tell = ['/timing/query', '/timing/reports/fetch', '/results/teams', '/results/team', '/registration/query', '/registration/show', '/registration/getbykeys', '/simple/registration/byidnum', '/api/runner/query/idnum', '/api/runner/show', '/api/runner/detail', '/team/list', '/team/members', '/certificate/show', '/certificate/query', '/checkin/disclaimer/get', '/appointment/list', '/registration/check', '/results/:raceid/:file']
+  const tell = [
+    '/timing/query',
+    '/timing/reports/fetch',
+    '/results/teams',
+    '/results/team',
+    '/registration/query',
+    '/registration/show',
+    '/registration/getbykeys',
+    '/simple/registration/byidnum',
+    '/api/runner/query/idnum',
+    '/api/runner/show',
+    '/api/runner/detail',
+    '/team/list',
+    '/team/members',
+    '/certificate/show',
+    '/certificate/query',
+    '/checkin/disclaimer/get',
+    '/appointment/list',
+    '/registration/check',
+    '/results/:raceid/:file',
+  ]
   expect([...(await walk(tell)).told.keys()].toSorted()).toEqual(tell.toSorted())
   await world.ask(mydataHide, { id: key, hide_name: true, hide_age: true }, runner)
   const after = await walk()

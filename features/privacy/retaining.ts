@@ -2,9 +2,30 @@ import type { Db } from '#db/db.ts'
 import type { Parts } from '#server/answer.ts'
 import { copiesOf } from '#features/files/rules.ts'
 import { pdfName } from '#features/invoices/rules.ts'
-import { houseClasses, raceClasses, type DataClass, type RaceClass, goesAt, ordersYears, retentionDefaults, retentionLeast } from './rules.ts'
+import {
+  houseClasses,
+  raceClasses,
+  type DataClass,
+  type RaceClass,
+  goesAt,
+  ordersYears,
+  retentionDefaults,
+  retentionLeast,
+} from './rules.ts'
 import { countBeside, forgetOfRace, forgetOldInvoices } from './belongings.store.ts'
-import { type PrivateFile, type RunRow, countHouse, countRemaining, eraseSome, listOver, listRuns, removeLog, removeMessages, saveRun, takePrivateFiles } from './retention.store.ts'
+import {
+  type PrivateFile,
+  type RunRow,
+  countHouse,
+  countRemaining,
+  eraseSome,
+  listOver,
+  listRuns,
+  removeLog,
+  removeMessages,
+  saveRun,
+  takePrivateFiles,
+} from './retention.store.ts'
 import { countErasures, listDays } from './store.ts'
 
 type Working = Pick<Parts, 'db' | 'outside'> & { now: Date }
@@ -16,13 +37,27 @@ const CODE_DAYS = 30
 /** Days that each class of a race is kept: the race's own, the house's, or what is usual. */
 const daysFor = async (db: Db, raceid: number): Promise<Record<DataClass, number>> => {
   const rows = await listDays(db, [HOUSE, raceid])
-  const of = (name: DataClass) => rows.find((row) => row.raceid === raceid && row.class === name)?.days ?? rows.find((row) => row.raceid === HOUSE && row.class === name)?.days ?? retentionDefaults[name]
-  return Object.fromEntries(Object.keys(retentionDefaults).map((name) => [name, Math.max(of(name as DataClass), retentionLeast[name as DataClass])])) as Record<DataClass, number>
+  const of = (name: DataClass) =>
+    rows.find((row) => row.raceid === raceid && row.class === name)?.days ??
+    rows.find((row) => row.raceid === HOUSE && row.class === name)?.days ??
+    retentionDefaults[name]
+  return Object.fromEntries(
+    Object.keys(retentionDefaults).map((name) => [
+      name,
+      Math.max(of(name as DataClass), retentionLeast[name as DataClass]),
+    ]),
+  ) as Record<DataClass, number>
 }
 
 /** A file's bytes; of a picture that was public with its smaller copies. */
-export const removeBytes = async ({ outside }: Pick<Parts, 'outside'>, { raceid, hash, ext, private: sealed }: PrivateFile): Promise<void> => {
-  for (const name of sealed ? [`private/${raceid}/${hash}`] : [`${raceid}/${hash}.${ext}`, ...copiesOf({ raceid, hash, ext })]) await outside.files.remove(name)
+export const removeBytes = async (
+  { outside }: Pick<Parts, 'outside'>,
+  { raceid, hash, ext, private: sealed }: PrivateFile,
+): Promise<void> => {
+  for (const name of sealed
+    ? [`private/${raceid}/${hash}`]
+    : [`${raceid}/${hash}.${ext}`, ...copiesOf({ raceid, hash, ext })])
+    await outside.files.remove(name)
 }
 
 const removeProofs = async (working: Working, raceid: number): Promise<void> => {
@@ -34,7 +69,12 @@ const removeProofs = async (working: Working, raceid: number): Promise<void> => 
 }
 
 /** One class of one race, batch by batch, each in a transaction of its own; killed in between it goes on where it was. */
-const eraseClass = async (working: Working, raceid: number, of: RaceClass, begun: RunRow | undefined): Promise<void> => {
+const eraseClass = async (
+  working: Working,
+  raceid: number,
+  of: RaceClass,
+  begun: RunRow | undefined,
+): Promise<void> => {
   const { db, now } = working
   let run: RunRow = begun ?? { raceid, class: of, upto: 0, erased: 0, started_at: now, done_at: null }
   for (;;) {
@@ -82,12 +122,38 @@ export const eraseWhatIsDue = async (working: Working): Promise<void> => {
 
 /** What a race still holds, how long, and when it goes. */
 export const reportOf = async (db: Db, race: { id: number; time: Date }) => {
-  const [days, runs, remaining, beside, counts] = await Promise.all([daysFor(db, race.id), listRuns(db, race.id), countRemaining(db, race.id), countBeside(db, race.id), countErasures(db, race.id)])
+  const [days, runs, remaining, beside, counts] = await Promise.all([
+    daysFor(db, race.id),
+    listRuns(db, race.id),
+    countRemaining(db, race.id),
+    countBeside(db, race.id),
+    countErasures(db, race.id),
+  ])
   const ofRace = raceClasses.map((of) => {
     const run = runs.find((one) => one.class === of)
-    return { class: of, days: days[of], usual: retentionDefaults[of], least: retentionLeast[of], due_at: goesAt(race.time, days[of]), done_at: run?.done_at ?? null, erased: run?.erased ?? 0, remaining: remaining[of] + (of === 'identity' || of === 'contact' ? beside[of] : 0) }
+    return {
+      class: of,
+      days: days[of],
+      usual: retentionDefaults[of],
+      least: retentionLeast[of],
+      due_at: goesAt(race.time, days[of]),
+      done_at: run?.done_at ?? null,
+      erased: run?.erased ?? 0,
+      remaining: remaining[of] + (of === 'identity' || of === 'contact' ? beside[of] : 0),
+    }
   })
-  const ofHouse = await Promise.all(houseClasses.map(async (of) => ({ class: of, days: days[of], usual: retentionDefaults[of], least: retentionLeast[of], due_at: null, done_at: null, erased: 0, remaining: await countHouse(db, of) })))
+  const ofHouse = await Promise.all(
+    houseClasses.map(async (of) => ({
+      class: of,
+      days: days[of],
+      usual: retentionDefaults[of],
+      least: retentionLeast[of],
+      due_at: null,
+      done_at: null,
+      erased: 0,
+      remaining: await countHouse(db, of),
+    })),
+  )
   return { items: [...ofRace, ...ofHouse], ...counts }
 }
 export { daysFor }

@@ -9,13 +9,36 @@ import type { GivenConsents } from '#features/registrations/consents.rules.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { type Parts, type RawRoute, answer, raw } from '#server/answer.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
-import { mydataConsent, mydataErase, mydataExport, mydataHide, mydataKeep, mydataOpen, mydataPlan, mydataShow } from './contract.ts'
+import {
+  mydataConsent,
+  mydataErase,
+  mydataExport,
+  mydataHide,
+  mydataKeep,
+  mydataOpen,
+  mydataPlan,
+  mydataShow,
+} from './contract.ts'
 import { askErasure, dueFor, planOf, withdrawErasure } from './erasing.ts'
 import { exportOf, openInvoices, openParcels } from './exporting.ts'
 import { consentsOf, heldRegistrations, raceIsOver, registrationsFor, todaysConsent, valuesOf } from './gathering.ts'
 import { graceDays, goesAt, isChoice, isLive } from './rules.ts'
 import { sayErasure } from './saying.ts'
-import { findHolder, insertConsentChange, insertExport, listErasures, listPersons, listSignatures, listTexts, lockErasure, removeSignature, saveAccountWish, saveConsent, saveWishes, takeExport } from './store.ts'
+import {
+  findHolder,
+  insertConsentChange,
+  insertExport,
+  listErasures,
+  listPersons,
+  listSignatures,
+  listTexts,
+  lockErasure,
+  removeSignature,
+  saveAccountWish,
+  saveConsent,
+  saveWishes,
+  takeExport,
+} from './store.ts'
 import { refusals as accounts } from '#features/accounts/words.ts'
 import { classWords, fieldWords } from './words.ts'
 
@@ -27,7 +50,8 @@ const ownOf = async (parts: Pick<Parts, 'db' | 'seal'>, uid: number, key: string
   const found = key === undefined ? undefined : await registrationOf(parts, key, now)
   return found && (await isMine(parts.db, parts.seal, found.row, uid)) ? found : undefined
 }
-const personOf = async (db: Db, uid: number, key: string | undefined) => (await listPersons(db, uid)).find(({ _key }) => _key === key)
+const personOf = async (db: Db, uid: number, key: string | undefined) =>
+  (await listPersons(db, uid)).find(({ _key }) => _key === key)
 
 const cursorOf = ({ created_at, id }: { created_at: Date; id: number }) => `${created_at.getTime()}.${id}`
 const beforeOf = (after: string | undefined) => {
@@ -41,7 +65,11 @@ export const routes = [
     const holder = (await findHolder(db, uid)) ?? refuse('session_expired')
     const working = { db, seal, lang, now }
     const rows = await registrationsFor(working, uid, { before: beforeOf(input.after), limit: input.limit })
-    const [registrations, people, erasures] = await Promise.all([heldRegistrations(working, rows), listPersons(db, uid), listErasures(db, uid)])
+    const [registrations, people, erasures] = await Promise.all([
+      heldRegistrations(working, rows),
+      listPersons(db, uid),
+      listErasures(db, uid),
+    ])
     return {
       account: { ...holder, mobile: holder.mobile_mask },
       people: people.map((person) => ({ ...person, idnum: person.idnum_mask, mobile: person.mobile_mask })),
@@ -55,14 +83,35 @@ export const routes = [
     const uid = who.uid!
     if (input.kind === 'account') {
       const mobile = await mobileOfAccount(db, seal, uid)
-      const of = (field: 'mobile' | 'invoice_email' | 'parcel_to', value: string | null | undefined) => (value ? [{ class: classWords.contact[lang], label: fieldWords[field][lang], value }] : [])
+      const of = (field: 'mobile' | 'invoice_email' | 'parcel_to', value: string | null | undefined) =>
+        value ? [{ class: classWords.contact[lang], label: fieldWords[field][lang], value }] : []
       const [invoices, parcels] = await Promise.all([openInvoices({ db, seal }, uid), openParcels({ db, seal }, uid)])
-      return { values: [...of('mobile', mobile), ...[...new Set(invoices.map(({ email }) => email))].flatMap((email) => of('invoice_email', email)), ...parcels.flatMap(({ contact }) => of('parcel_to', contact && `${contact.name} ${contact.mobile} ${contact.address}`))] }
+      return {
+        values: [
+          ...of('mobile', mobile),
+          ...[...new Set(invoices.map(({ email }) => email))].flatMap((email) => of('invoice_email', email)),
+          ...parcels.flatMap(({ contact }) =>
+            of('parcel_to', contact && `${contact.name} ${contact.mobile} ${contact.address}`),
+          ),
+        ],
+      }
     }
     if (input.kind === 'person') {
       const person = (await openPerson(db, seal, uid, input.id ?? '')) ?? refuse('nothing_held')
-      const of = (name: 'identity' | 'contact' | 'emergency', field: keyof typeof fieldWords, value: string | null) => (value ? [{ class: classWords[name][lang], label: fieldWords[field][lang], value }] : [])
-      return { values: [...of('identity', 'name', person.name), ...of('identity', 'idnum', person.idnum), ...of('identity', 'birth', person.birth), ...of('contact', 'mobile', person.mobile), ...of('contact', 'email', person.email), ...of('contact', 'address', person.address), ...of('emergency', 'emername', person.emername), ...of('emergency', 'emertel', person.emertel)] }
+      const of = (name: 'identity' | 'contact' | 'emergency', field: keyof typeof fieldWords, value: string | null) =>
+        value ? [{ class: classWords[name][lang], label: fieldWords[field][lang], value }] : []
+      return {
+        values: [
+          ...of('identity', 'name', person.name),
+          ...of('identity', 'idnum', person.idnum),
+          ...of('identity', 'birth', person.birth),
+          ...of('contact', 'mobile', person.mobile),
+          ...of('contact', 'email', person.email),
+          ...of('contact', 'address', person.address),
+          ...of('emergency', 'emername', person.emername),
+          ...of('emergency', 'emertel', person.emertel),
+        ],
+      }
     }
     const { row } = (await ownOf({ db, seal }, uid, input.id, now)) ?? refuse('nothing_held')
     await seal.prepare(raceScope(row.raceid))
@@ -72,10 +121,25 @@ export const routes = [
   answer(mydataHide, async ({ input, db, seal, now, who, save, refuse }) => {
     const uid = who.uid!
     const wish = { hide_name: input.hide_name, hide_age: input.hide_age }
-    const rows = input.id === undefined ? await registrationsFor({ db, seal, now }, uid, { limit: 500 }) : [((await ownOf({ db, seal }, uid, input.id, now)) ?? refuse('nothing_held')).row]
+    const rows =
+      input.id === undefined
+        ? await registrationsFor({ db, seal, now }, uid, { limit: 500 })
+        : [((await ownOf({ db, seal }, uid, input.id, now)) ?? refuse('nothing_held')).row]
     return save(async (tx) => {
       if (input.id === undefined) await saveAccountWish(tx, uid, wish, now)
-      for (const [raceid, own] of [...Map.groupBy(rows.filter(({ erased_at }) => !erased_at), (row) => row.raceid)].toSorted(([a], [b]) => a - b)) await saveWishes(tx, raceid, own.map(({ id }) => id).toSorted((a, b) => a - b), wish, now)
+      for (const [raceid, own] of [
+        ...Map.groupBy(
+          rows.filter(({ erased_at }) => !erased_at),
+          (row) => row.raceid,
+        ),
+      ].toSorted(([a], [b]) => a - b))
+        await saveWishes(
+          tx,
+          raceid,
+          own.map(({ id }) => id).toSorted((a, b) => a - b),
+          wish,
+          now,
+        )
       return { ...wish, registrations: rows.length }
     })
   }),
@@ -83,22 +147,52 @@ export const routes = [
   answer(mydataConsent, async ({ input, db, seal, now, who, lang, refuse, save }) => {
     const uid = who.uid!
     const { row, race } = (await ownOf({ db, seal }, uid, input.id, now)) ?? refuse('nothing_held')
-    const [signature] = (await listSignatures(db, race.id, [row.id])).filter(({ kind, consent }) => kind === 'health' && consent !== '')
+    const [signature] = (await listSignatures(db, race.id, [row.id])).filter(
+      ({ kind, consent }) => kind === 'health' && consent !== '',
+    )
     const today = input.name === 'health' ? undefined : await todaysConsent({ db, lang, now }, race.id, input.name)
     const before = (row.consents as GivenConsents)[input.name as keyof GivenConsents]
-    if (input.name === 'health' ? !signature || input.given : !today || (!input.given && !before)) return refuse('consent_unknown')
+    if (input.name === 'health' ? !signature || input.given : !today || (!input.given && !before))
+      return refuse('consent_unknown')
     const carries = input.name !== 'health' && !isChoice(input.name)
-    if (carries && (input.given || (isLive(row) && !(await raceIsOver({ db, now }, race.id))))) return refuse('consent_carries_race')
-    const consent = today && (input.given ? { version: today.version, at: now.toISOString(), hash: today.hash } : { ...before!, withdrawn_at: before!.withdrawn_at ?? now.toISOString() })
+    if (carries && (input.given || (isLive(row) && !(await raceIsOver({ db, now }, race.id)))))
+      return refuse('consent_carries_race')
+    const consent =
+      today &&
+      (input.given
+        ? { version: today.version, at: now.toISOString(), hash: today.hash }
+        : { ...before!, withdrawn_at: before!.withdrawn_at ?? now.toISOString() })
     const texts = await listTexts(db, race.id, consent?.hash ? [consent.hash] : [])
     return save(async (tx) => {
-      await insertConsentChange(tx, { raceid: race.id, registrationid: row.id, name: input.name, given: input.given, version: consent?.version ?? signature!.consent, hash: consent?.hash ?? null, uid, at: now })
+      await insertConsentChange(tx, {
+        raceid: race.id,
+        registrationid: row.id,
+        name: input.name,
+        given: input.given,
+        version: consent?.version ?? signature!.consent,
+        hash: consent?.hash ?? null,
+        uid,
+        at: now,
+      })
       if (consent) await saveConsent(tx, { raceid: race.id, id: row.id }, input.name, consent, now)
       else await removeSignature(tx, race.id, row.id, 'health')
-      if (input.name === 'publication') await saveWishes(tx, race.id, [row.id], { hide_name: !input.given, hide_age: !input.given }, now)
-      if (carries) await askErasure(tx, { uid, scope: 'registration', raceid: race.id, registrationid: row.id, person: null, anonymous: true, asked_at: now, due_at: goesAt(now, graceDays) })
+      if (input.name === 'publication')
+        await saveWishes(tx, race.id, [row.id], { hide_name: !input.given, hide_age: !input.given }, now)
+      if (carries)
+        await askErasure(tx, {
+          uid,
+          scope: 'registration',
+          raceid: race.id,
+          registrationid: row.id,
+          person: null,
+          anonymous: true,
+          asked_at: now,
+          due_at: goesAt(now, graceDays),
+        })
       const consents = { ...(row.consents as GivenConsents), ...(consent ? { [input.name]: consent } : {}) }
-      const shown = consentsOf(lang, { ...row, consents }, texts, race.settings.consents, signature).find(({ name }) => name === input.name)!
+      const shown = consentsOf(lang, { ...row, consents }, texts, race.settings.consents, signature).find(
+        ({ name }) => name === input.name,
+      )!
       return input.name === 'health' ? { ...shown, withdrawn_at: now } : shown
     })
   }),
@@ -106,7 +200,13 @@ export const routes = [
   answer(mydataExport, async ({ now, who, save }) => {
     const token = newToken()
     return save(async (tx) => {
-      await insertExport(tx, { token_hash: tokenHash(token), uid: who.uid!, session: Number(who.session), created_at: now, expires_at: new Date(now.getTime() + EXPORT_MINUTES * 60_000) })
+      await insertExport(tx, {
+        token_hash: tokenHash(token),
+        uid: who.uid!,
+        session: Number(who.session),
+        created_at: now,
+        expires_at: new Date(now.getTime() + EXPORT_MINUTES * 60_000),
+      })
       await logChange(tx, { who: undefined, now, raceid: null, what: 'copy asked for', target: `account ${who.uid}` })
       return { path: `/mydata/copy/${token}`, expires_in: EXPORT_MINUTES * 60 }
     })
@@ -114,28 +214,67 @@ export const routes = [
 
   answer(mydataPlan, async ({ input, db, seal, now, who, lang, refuse }) => {
     const uid = who.uid!
-    const found = input.kind === 'registration' ? ((await ownOf({ db, seal }, uid, input.id, now)) ?? refuse('nothing_held')) : undefined
+    const found =
+      input.kind === 'registration'
+        ? ((await ownOf({ db, seal }, uid, input.id, now)) ?? refuse('nothing_held'))
+        : undefined
     if (input.kind === 'person' && !(await personOf(db, uid, input.id))) return refuse('nothing_held')
-    const { due, needed } = await dueFor({ db, seal }, uid, found ? { scope: 'registration', row: found.row } : { scope: input.kind as 'person' | 'account' }, now)
+    const { due, needed } = await dueFor(
+      { db, seal },
+      uid,
+      found ? { scope: 'registration', row: found.row } : { scope: input.kind as 'person' | 'account' },
+      now,
+    )
     return { due_at: due, ...(await planOf(db, lang, input.kind, true, needed, now)) }
   }),
 
   answer(mydataErase, async ({ input, db, seal, now, who, lang, address, say, refuse, save }) => {
     const uid = who.uid!
-    const found = input.kind === 'registration' ? ((await ownOf({ db, seal }, uid, input.id, now)) ?? refuse('nothing_held')) : undefined
+    const found =
+      input.kind === 'registration'
+        ? ((await ownOf({ db, seal }, uid, input.id, now)) ?? refuse('nothing_held'))
+        : undefined
     const person = input.kind === 'person' ? ((await personOf(db, uid, input.id)) ?? refuse('nothing_held')) : undefined
     if (found?.row.erased_at) return refuse('nothing_held')
     const mobile = (await mobileOfAccount(db, seal, uid)) ?? refuse('no_mobile')
-    const same = (await listErasures(db, uid)).some((one) => !one.done_at && !one.withdrawn_at && one.scope === input.kind && one.registrationid === (found?.row.id ?? null) && one.raceid === (found?.race.id ?? null) && one.person === (person?._key ?? null))
+    const same = (await listErasures(db, uid)).some(
+      (one) =>
+        !one.done_at &&
+        !one.withdrawn_at &&
+        one.scope === input.kind &&
+        one.registrationid === (found?.row.id ?? null) &&
+        one.raceid === (found?.race.id ?? null) &&
+        one.person === (person?._key ?? null),
+    )
     if (same) return refuse('erasure_asked')
     const tried = await countCodeTry(db, seal, mobile, address, now)
     if (tried) return tried === 'code_spent' ? refuse('code_spent') : refuse('too_often', { retry_after: tried.wait })
-    const { due } = await dueFor({ db, seal }, uid, found ? { scope: 'registration', row: found.row } : { scope: input.kind as 'person' | 'account' }, now)
+    const { due } = await dueFor(
+      { db, seal },
+      uid,
+      found ? { scope: 'registration', row: found.row } : { scope: input.kind as 'person' | 'account' },
+      now,
+    )
     const asked = await save(async (tx) => {
       const why = await takeMobileCode(tx, seal, mobile, input.code, now)
       if (why) return refuse(why, { fields: { code: say(codeWords[why]) } })
-      const row = await askErasure(tx, { uid, scope: input.kind, raceid: found?.race.id ?? null, registrationid: found?.row.id ?? null, person: person?._key ?? null, anonymous: input.anonymous, asked_at: now, due_at: due })
-      await logChange(tx, { who: undefined, now, raceid: found?.race.id ?? null, what: 'erasure asked for', target: found ? `registration ${found.row.id}` : `account ${uid}` })
+      const row = await askErasure(tx, {
+        uid,
+        scope: input.kind,
+        raceid: found?.race.id ?? null,
+        registrationid: found?.row.id ?? null,
+        person: person?._key ?? null,
+        anonymous: input.anonymous,
+        asked_at: now,
+        due_at: due,
+      })
+      await logChange(tx, {
+        who: undefined,
+        now,
+        raceid: found?.race.id ?? null,
+        what: 'erasure asked for',
+        target: found ? `registration ${found.row.id}` : `account ${uid}`,
+      })
       return sayErasure(db, lang, row, now)
     })
     await forgetCodeTries(db, seal, mobile)
@@ -147,7 +286,13 @@ export const routes = [
       const row = await lockErasure(tx, input.id)
       if (!row || row.uid !== who.uid || row.done_at || row.withdrawn_at) return refuse('erasure_over')
       await withdrawErasure(tx, row.id, now)
-      await logChange(tx, { who: undefined, now, raceid: row.raceid, what: 'erasure taken back', target: row.registrationid ? `registration ${row.registrationid}` : `account ${row.uid}` })
+      await logChange(tx, {
+        who: undefined,
+        now,
+        raceid: row.raceid,
+        what: 'erasure taken back',
+        target: row.registrationid ? `registration ${row.registrationid}` : `account ${row.uid}`,
+      })
       return sayErasure(db, lang, { ...row, withdrawn_at: now }, now)
     }),
   ),
@@ -156,19 +301,34 @@ export const routes = [
 ]
 
 export const rawRoutes: RawRoute[] = [
-  raw('GET', '/mydata/copy/:token', 'The copy of what is held on an account, by its one-time link, while the session lives that asked for it.', async (parts, request, reply, callers) => {
-    const { token } = request.params as { token: string }
-    const now = parts.clock()
-    const gone = () => reply.code(404).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').send()
-    const taken = /^[\w-]{43}$/.test(token) ? await takeExport(parts.db, tokenHash(token), now) : undefined
-    if (!taken) return gone()
-    // A webview that carries its session in a token sends none here; somebody else's session is refused.
-    const { runner } = await callers()
-    if (runner.uid !== null && runner.uid !== taken.uid) return gone()
-    const lang = langOf(request.headers['accept-language'])
-    const day = now.toISOString().slice(0, 10)
-    const zip = await exportOf({ ...parts, lang, now }, taken.uid, `Startline ${day}`)
-    await parts.db.transaction().execute((tx) => logChange(tx, { who: undefined, now, raceid: null, what: 'copy taken', target: `account ${taken.uid}` }))
-    return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').header('content-disposition', `attachment; filename="startline-${day}.zip"`).type('application/zip').send(zip)
-  }),
+  raw(
+    'GET',
+    '/mydata/copy/:token',
+    'The copy of what is held on an account, by its one-time link, while the session lives that asked for it.',
+    async (parts, request, reply, callers) => {
+      const { token } = request.params as { token: string }
+      const now = parts.clock()
+      const gone = () =>
+        reply.code(404).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').send()
+      const taken = /^[\w-]{43}$/.test(token) ? await takeExport(parts.db, tokenHash(token), now) : undefined
+      if (!taken) return gone()
+      // A webview that carries its session in a token sends none here; somebody else's session is refused.
+      const { runner } = await callers()
+      if (runner.uid !== null && runner.uid !== taken.uid) return gone()
+      const lang = langOf(request.headers['accept-language'])
+      const day = now.toISOString().slice(0, 10)
+      const zip = await exportOf({ ...parts, lang, now }, taken.uid, `Startline ${day}`)
+      await parts.db
+        .transaction()
+        .execute((tx) =>
+          logChange(tx, { who: undefined, now, raceid: null, what: 'copy taken', target: `account ${taken.uid}` }),
+        )
+      return reply
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .header('content-disposition', `attachment; filename="startline-${day}.zip"`)
+        .type('application/zip')
+        .send(zip)
+    },
+  ),
 ]

@@ -14,9 +14,25 @@ const [month, halfYear, year] = [30, 180, 365]
  * races answer for it; identity the three years in which claims can be raised (Civil Code art. 188); the log of staff at least the six months
  * of the Cybersecurity Law art. 21, here as long as claims.
  */
-export const retentionDefaults: Record<DataClass, number> = { identity: 3 * year, contact: year, emergency: month, health: month, proofs: halfYear, messages: year, log: 3 * year }
+export const retentionDefaults: Record<DataClass, number> = {
+  identity: 3 * year,
+  contact: year,
+  emergency: month,
+  health: month,
+  proofs: halfYear,
+  messages: year,
+  log: 3 * year,
+}
 /** No shorter, whatever is set: what the law wants kept. */
-export const retentionLeast: Record<DataClass, number> = { identity: 0, contact: 0, emergency: 0, health: 0, proofs: 0, messages: 0, log: halfYear }
+export const retentionLeast: Record<DataClass, number> = {
+  identity: 0,
+  contact: 0,
+  emergency: 0,
+  health: 0,
+  proofs: 0,
+  messages: 0,
+  log: halfYear,
+}
 export const retentionMost = 10 * year
 /** Orders, payments and refunds, kept without a name (accounting law). */
 export const ordersYears = 10
@@ -31,7 +47,11 @@ export const settledDays = 30
 
 export type Standing = { deleted_at: Date | null; closed_at: Date | null; refundid: number; state: string }
 /** Whether a registration can still lead to a start: somebody who has left, was refused or was not drawn holds nothing. */
-export const isLive = (row: Standing): boolean => row.deleted_at === null && row.closed_at === null && row.refundid === 0 && !['auditfail', 'waitfail'].includes(row.state)
+export const isLive = (row: Standing): boolean =>
+  row.deleted_at === null &&
+  row.closed_at === null &&
+  row.refundid === 0 &&
+  !['auditfail', 'waitfail'].includes(row.state)
 /** When a registration's data can be erased at the earliest, and whether a race still needs them. */
 export const erasableAt = (row: Standing, raceTime: Date, now: Date): { at: Date; needed: boolean } => {
   const grace = goesAt(now, graceDays)

@@ -9,6 +9,13 @@ import { plan, wholeAccount } from './words.ts'
 export const sayErasure = async (db: Db, lang: Lang, row: ErasureRow, now: Date) => {
   const race = row.raceid === null ? undefined : await readRace(db, row.raceid, now)
   const { gone, kept } = await planOf(db, lang, row.scope, row.anonymous, [], now)
-  const what = row.scope === 'account' ? wholeAccount[lang] : row.scope === 'person' ? plan.gone_person[lang] : race ? nameIn(lang, race.name, race.names) : ''
+  const what =
+    row.scope === 'account'
+      ? wholeAccount[lang]
+      : row.scope === 'person'
+        ? plan.gone_person[lang]
+        : race
+          ? nameIn(lang, race.name, race.names)
+          : ''
   return { ...row, what, report: [...gone.map((one) => `− ${one}`), ...kept.map((one) => `✓ ${one}`)] }
 }

@@ -3,10 +3,25 @@ import { refusal, text } from '#contract/words.ts'
 export const refusals = {
   nothing_held: refusal('404', '没有找到这项数据', '找不到這項資料', 'Nothing of this is held'),
   consent_unknown: refusal('404', '没有这项同意', '沒有這項同意', 'There is no such consent'),
-  consent_carries_race: refusal('409', '比赛结束前，这项同意是参赛所必需的。请先退赛或删除报名，再撤回', '比賽結束前，這項同意是參賽所必需的。請先退賽或刪除報名，再撤回', 'Until the race is over you cannot run without it. Leave the race first'),
-  no_mobile: refusal('409', '账号没有绑定手机号，无法确认', '帳號沒有綁定手機號碼，無法確認', 'The account has no mobile to confirm with'),
+  consent_carries_race: refusal(
+    '409',
+    '比赛结束前，这项同意是参赛所必需的。请先退赛或删除报名，再撤回',
+    '比賽結束前，這項同意是參賽所必需的。請先退賽或刪除報名，再撤回',
+    'Until the race is over you cannot run without it. Leave the race first',
+  ),
+  no_mobile: refusal(
+    '409',
+    '账号没有绑定手机号，无法确认',
+    '帳號沒有綁定手機號碼，無法確認',
+    'The account has no mobile to confirm with',
+  ),
   erasure_asked: refusal('409', '已经申请过删除', '已經申請過刪除', 'This erasure was asked for already'),
-  erasure_over: refusal('409', '这次删除已经完成或已撤回', '這次刪除已經完成或已撤回', 'This erasure is done or was taken back'),
+  erasure_over: refusal(
+    '409',
+    '这次删除已经完成或已撤回',
+    '這次刪除已經完成或已撤回',
+    'This erasure is done or was taken back',
+  ),
 } as const
 
 export const classWords = {
@@ -47,28 +62,92 @@ export const openings = {
 export const someStaff = text('工作人员', '工作人員', 'Staff')
 
 export const effects = {
-  publication: text('公开的成绩、排名、证书和名单中不再显示您的姓名和年龄组。', '公開的成績、排名、證書和名單中不再顯示您的姓名和年齡組。', 'Public results, ranks, certificates and lists no longer show your name and age group.'),
-  photos: text('不再用您的人脸查找照片；仍可按参赛号查找。', '不再用您的人臉尋找照片；仍可按參賽號尋找。', 'Your face is no longer looked for in photos; they are still found by bib.'),
-  marketing: text('不再向您发送赛事资讯；与报名有关的通知照常。', '不再向您傳送賽事資訊；與報名有關的通知照常。', 'You are sent no more news; what concerns your registration still comes.'),
-  health: text('您的健康回答和签名将被删除；赛前须重新填写声明才能领取参赛物品。', '您的健康回答和簽名將被刪除；賽前須重新填寫聲明才能領取參賽物品。', 'Your health answers and signature are erased. Before the race you must sign again to get your race pack.'),
-  carries: text('没有这项同意就不能参赛：赛前请先退赛或删除报名；赛后撤回，本次报名的个人数据会在 {n} 天后删除。', '沒有這項同意就不能參賽：賽前請先退賽或刪除報名；賽後撤回，本次報名的個人資料會在 {n} 天後刪除。', 'You cannot run without it: before the race, leave it first. Taken back after it, the personal data of this registration are erased in {n} days.'),
+  publication: text(
+    '公开的成绩、排名、证书和名单中不再显示您的姓名和年龄组。',
+    '公開的成績、排名、證書和名單中不再顯示您的姓名和年齡組。',
+    'Public results, ranks, certificates and lists no longer show your name and age group.',
+  ),
+  photos: text(
+    '不再用您的人脸查找照片；仍可按参赛号查找。',
+    '不再用您的人臉尋找照片；仍可按參賽號尋找。',
+    'Your face is no longer looked for in photos; they are still found by bib.',
+  ),
+  marketing: text(
+    '不再向您发送赛事资讯；与报名有关的通知照常。',
+    '不再向您傳送賽事資訊；與報名有關的通知照常。',
+    'You are sent no more news; what concerns your registration still comes.',
+  ),
+  health: text(
+    '您的健康回答和签名将被删除；赛前须重新填写声明才能领取参赛物品。',
+    '您的健康回答和簽名將被刪除；賽前須重新填寫聲明才能領取參賽物品。',
+    'Your health answers and signature are erased. Before the race you must sign again to get your race pack.',
+  ),
+  carries: text(
+    '没有这项同意就不能参赛：赛前请先退赛或删除报名；赛后撤回，本次报名的个人数据会在 {n} 天后删除。',
+    '沒有這項同意就不能參賽：賽前請先退賽或刪除報名；賽後撤回，本次報名的個人資料會在 {n} 天後刪除。',
+    'You cannot run without it: before the race, leave it first. Taken back after it, the personal data of this registration are erased in {n} days.',
+  ),
 } as const
 export const healthTitle = text('健康信息处理同意书', '健康資訊處理同意書', 'Consent to keep health data')
 
 /** What an erasure does and leaves, in sentences. */
 export const plan = {
-  gone_sealed: text('证件号码、出生日期、手机号、邮箱、地址；邮寄地址和发票邮箱', '證件號碼、出生日期、手機號碼、電子郵件、地址；郵寄地址和發票信箱', 'ID number, date of birth, mobile, email, address; where parcels and invoices were sent'),
-  gone_emergency: text('紧急联系人、监护人、健康声明、上传的证明', '緊急聯絡人、監護人、健康聲明、上傳的證明', 'Emergency contact, guardian, health declarations, uploaded proofs'),
-  gone_name: text('报名中的姓名和填写的问题', '報名中的姓名和填寫的問題', 'The name on the registration and the answers to questions'),
-  gone_result: text('已公布成绩中的姓名、年龄和年龄组', '已公布成績中的姓名、年齡和年齡組', 'Name, age and age group on published results'),
+  gone_sealed: text(
+    '证件号码、出生日期、手机号、邮箱、地址；邮寄地址和发票邮箱',
+    '證件號碼、出生日期、手機號碼、電子郵件、地址；郵寄地址和發票信箱',
+    'ID number, date of birth, mobile, email, address; where parcels and invoices were sent',
+  ),
+  gone_emergency: text(
+    '紧急联系人、监护人、健康声明、上传的证明',
+    '緊急聯絡人、監護人、健康聲明、上傳的證明',
+    'Emergency contact, guardian, health declarations, uploaded proofs',
+  ),
+  gone_name: text(
+    '报名中的姓名和填写的问题',
+    '報名中的姓名和填寫的問題',
+    'The name on the registration and the answers to questions',
+  ),
+  gone_result: text(
+    '已公布成绩中的姓名、年龄和年龄组',
+    '已公布成績中的姓名、年齡和年齡組',
+    'Name, age and age group on published results',
+  ),
   gone_person: text('常用报名人的全部信息', '常用報名人的全部資料', 'Everything on the saved person'),
-  gone_account: text('账号的手机号、登录、常用报名人、消息和绑定', '帳號的手機號碼、登入、常用報名人、訊息和綁定', "The account's mobile, log-ins, saved people, messages and bindings"),
-  kept_result: text('成绩本身（参赛号、用时、名次）：赛事记录，不含姓名', '成績本身（參賽號、用時、名次）：賽事紀錄，不含姓名', 'The result itself (bib, times, places): the record of the race, without a name'),
-  kept_result_named: text('成绩及姓名：按您的选择继续公布', '成績及姓名：依您的選擇繼續公布', 'The result with its name: goes on being published, as you chose'),
-  kept_orders: text('订单、支付和退款：依会计法规保存 {n} 年，不含姓名和证件；已开具的发票连同抬头一并保存', '訂單、付款和退款：依會計法規保存 {n} 年，不含姓名和證件；已開立的發票連同抬頭一併保存', 'Orders, payments and refunds: kept {n} years by accounting law, without name or document; issued invoices with whom they were made out to'),
-  kept_log: text('工作人员操作日志：只记操作，不含您填写的内容', '工作人員操作紀錄：只記操作，不含您填寫的內容', 'The log of staff: what was done, not what you had filled in'),
+  gone_account: text(
+    '账号的手机号、登录、常用报名人、消息和绑定',
+    '帳號的手機號碼、登入、常用報名人、訊息和綁定',
+    "The account's mobile, log-ins, saved people, messages and bindings",
+  ),
+  kept_result: text(
+    '成绩本身（参赛号、用时、名次）：赛事记录，不含姓名',
+    '成績本身（參賽號、用時、名次）：賽事紀錄，不含姓名',
+    'The result itself (bib, times, places): the record of the race, without a name',
+  ),
+  kept_result_named: text(
+    '成绩及姓名：按您的选择继续公布',
+    '成績及姓名：依您的選擇繼續公布',
+    'The result with its name: goes on being published, as you chose',
+  ),
+  kept_orders: text(
+    '订单、支付和退款：依会计法规保存 {n} 年，不含姓名和证件；已开具的发票连同抬头一并保存',
+    '訂單、付款和退款：依會計法規保存 {n} 年，不含姓名和證件；已開立的發票連同抬頭一併保存',
+    'Orders, payments and refunds: kept {n} years by accounting law, without name or document; issued invoices with whom they were made out to',
+  ),
+  kept_log: text(
+    '工作人员操作日志：只记操作，不含您填写的内容',
+    '工作人員操作紀錄：只記操作，不含您填寫的內容',
+    'The log of staff: what was done, not what you had filled in',
+  ),
   kept_others: text('其他报名不受影响', '其他報名不受影響', 'Other registrations stay as they are'),
-  kept_settling: text('{race}已结束：到 {day} 之前，保险和申诉仍需要这些数据', '{race}已結束：到 {day} 之前，保險和申訴仍需要這些資料', '{race} is over: until {day} insurance and protests still need these data'),
-  kept_race: text('{race}尚未结束：到 {day} 之前，参赛、保险和申诉仍需要这些数据', '{race}尚未結束：到 {day} 之前，參賽、保險和申訴仍需要這些資料', '{race} is not over: until {day} taking part, insurance and protests still need these data'),
+  kept_settling: text(
+    '{race}已结束：到 {day} 之前，保险和申诉仍需要这些数据',
+    '{race}已結束：到 {day} 之前，保險和申訴仍需要這些資料',
+    '{race} is over: until {day} insurance and protests still need these data',
+  ),
+  kept_race: text(
+    '{race}尚未结束：到 {day} 之前，参赛、保险和申诉仍需要这些数据',
+    '{race}尚未結束：到 {day} 之前，參賽、保險和申訴仍需要這些資料',
+    '{race} is not over: until {day} taking part, insurance and protests still need these data',
+  ),
 } as const
 export const wholeAccount = text('整个账号', '整個帳號', 'The whole account')

@@ -5,7 +5,16 @@ import type { RefundPolicy } from './refund.contract.ts'
 import { type RaceRow, findRace, lockRace, upsertRace } from './store.ts'
 
 /** Writes a race with its menu and settings, new or in place of the one with its id. */
-export const saveRace = async (tx: Tx, race: Omit<Insertable<Races>, 'menu' | 'skins' | 'settings' | 'names'> & { names?: unknown; menu?: unknown; skins?: unknown; settings?: unknown }, now: Date): Promise<RaceRow> => {
+export const saveRace = async (
+  tx: Tx,
+  race: Omit<Insertable<Races>, 'menu' | 'skins' | 'settings' | 'names'> & {
+    names?: unknown
+    menu?: unknown
+    skins?: unknown
+    settings?: unknown
+  },
+  now: Date,
+): Promise<RaceRow> => {
   cache.delete(race.id)
   return upsertRace(tx, {
     ...race,
@@ -18,12 +27,22 @@ export const saveRace = async (tx: Tx, race: Omit<Insertable<Races>, 'menu' | 's
 }
 
 /** Writes how a race (event 0) or one of its events gives money back, beside whatever else its settings say; without a policy that one is gone. */
-export const saveRefundPolicy = async (tx: Tx, raceid: number, eventid: number, policy: RefundPolicy | undefined, now: Date): Promise<void> => {
+export const saveRefundPolicy = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  policy: RefundPolicy | undefined,
+  now: Date,
+): Promise<void> => {
   const race = await lockRace(tx, raceid)
   if (!race) throw new RangeError(`There is no race ${raceid}`)
   const settings = race.settings as { refunds?: Record<string, RefundPolicy> }
   const { [String(eventid)]: _, ...others } = settings.refunds ?? {}
-  await saveRace(tx, { ...race, settings: { ...settings, refunds: policy ? { ...others, [String(eventid)]: policy } : others } }, now)
+  await saveRace(
+    tx,
+    { ...race, settings: { ...settings, refunds: policy ? { ...others, [String(eventid)]: policy } : others } },
+    now,
+  )
 }
 
 /** Races are asked for by every page and change seldom: one is kept this long, so another server's change is seen within it. */

@@ -4,7 +4,25 @@ import { Line, RaceId, Time } from '#contract/scalars.ts'
 import { RefundPolicy } from './refund.contract.ts'
 
 /** Entries of a race's menu (specification 1 section 2), in its order. */
-export const menuKeys = ['signup', 'query', 'eventinfo', 'results', 'certificate', 'photos', 'my', 'gear', 'packages', 'upload', 'start', 'racepack', 'route', 'video', 'liveresults', 'gpslive', 'guidebook'] as const
+export const menuKeys = [
+  'signup',
+  'query',
+  'eventinfo',
+  'results',
+  'certificate',
+  'photos',
+  'my',
+  'gear',
+  'packages',
+  'upload',
+  'start',
+  'racepack',
+  'route',
+  'video',
+  'liveresults',
+  'gpslive',
+  'guidebook',
+] as const
 export type MenuKey = (typeof menuKeys)[number]
 
 /** A menu entry leads to a page of ours (`page`, with its query) or to an outside `address`; never to both. */
@@ -20,17 +38,28 @@ export const MenuEntry = z.object({
 export type MenuEntry = z.output<typeof MenuEntry>
 
 const Colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))
-export const Skins = z.object({ primary: z._default(Colour, '#09bb07'), menu: z.optional(Colour), color: z._default(Colour, '#ffffff') })
+export const Skins = z.object({
+  primary: z._default(Colour, '#09bb07'),
+  menu: z.optional(Colour),
+  color: z._default(Colour, '#ffffff'),
+})
 export type Skins = z.output<typeof Skins>
 
-const Value = z.object({ key: z.string().check(z.minLength(1), z.maxLength(40)), value: z.string().check(z.minLength(1), z.maxLength(40)), tips: z.string().check(z.maxLength(500)) })
+const Value = z.object({
+  key: z.string().check(z.minLength(1), z.maxLength(40)),
+  value: z.string().check(z.minLength(1), z.maxLength(40)),
+  tips: z.string().check(z.maxLength(500)),
+})
 /**
  * Whose result leads elsewhere than to a certificate (specification 2 section 3, special-rule definition): within the window, a report whose field `key`
  * is at or below `value` shows `tips` and the code instead. By event, or one rule for all; `qr` is a picture of ours or the address its code leads to.
  */
 export const ReportRules = z.object({
   window: z.optional(z.tuple([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true })])),
-  events: z._default(z.array(z.object({ eventid: z.number().check(z.int()), rules: Value })).check(z.maxLength(40)), []),
+  events: z._default(
+    z.array(z.object({ eventid: z.number().check(z.int()), rules: Value })).check(z.maxLength(40)),
+    [],
+  ),
   rules: z.optional(z.object({ rule: Value })),
   qr: z.optional(z.string().check(z.regex(/^(https:\/\/[^\s]{1,300}|\/files\/\d+\/[0-9a-f]{32}\.(jpg|png))$/))),
 })
@@ -64,7 +93,10 @@ export const watermaskPlaces = ['top-left', 'top-right', 'bottom-left', 'bottom-
 export const Watermask = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
   /** Its name in other languages. */
-  names: z._default(z.record(z.string().check(z.regex(/^(en|zh-tw)$/)), z.string().check(z.trim(), z.maxLength(40))), {}),
+  names: z._default(
+    z.record(z.string().check(z.regex(/^(en|zh-tw)$/)), z.string().check(z.trim(), z.maxLength(40))),
+    {},
+  ),
   url: z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)),
   width: z.number().check(z.int(), z.minimum(8), z.maximum(1280)),
   height: z.number().check(z.int(), z.minimum(8), z.maximum(2560)),
@@ -101,7 +133,12 @@ export const RaceSettings = z.object({
   watermasks: z._default(z.array(Watermask).check(z.maxLength(20)), []),
   round_qr: z._default(z.boolean(), false),
   /** PayPal takes no yuan: so many yuan stand for one of this currency, declared beforehand. Unset: it is not offered. */
-  paypal: z.optional(z.object({ currency: z.enum(paypalCurrencies), rate: z.number().check(z.minimum(0.01), z.maximum(1000), z.multipleOf(0.0001)) })),
+  paypal: z.optional(
+    z.object({
+      currency: z.enum(paypalCurrencies),
+      rate: z.number().check(z.minimum(0.01), z.maximum(1000), z.multipleOf(0.0001)),
+    }),
+  ),
   /** Where the race sells through a partner: its registrations are answered with code 206 and this order list. */
   orders_url: z.optional(z.url({ protocol: /^https$/ })),
   /** Until when a paid registration may be left with the whole fee back where `refunds` has no rules, and changed; unset: no refunds, changes until sign-up ends. */
@@ -110,9 +147,25 @@ export const RaceSettings = z.object({
   /** How money goes back to whoever leaves, by event; '0' holds for all that have no rules of their own. */
   refunds: z._default(z.record(z.string(), RefundPolicy), {}),
   /** A paid place may be reserved for the next edition until then; the organiser's tag and description of such a registration, by language. */
-  delay: z.optional(z.object({ until: z.iso.datetime({ offset: true }), tag: z.record(z.string(), z.string().check(z.maxLength(40))), description: z.record(z.string(), z.string().check(z.maxLength(400))) })),
+  delay: z.optional(
+    z.object({
+      until: z.iso.datetime({ offset: true }),
+      tag: z.record(z.string(), z.string().check(z.maxLength(40))),
+      description: z.record(z.string(), z.string().check(z.maxLength(400))),
+    }),
+  ),
   /** Pictures that follow each other on the race's home: paths under /files/, each said in words for who does not see it. */
-  pictures: z._default(z.array(z.object({ path: z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)), says: z._default(z.record(z.string(), z.string().check(z.maxLength(200))), {}) })).check(z.maxLength(12)), []),
+  pictures: z._default(
+    z
+      .array(
+        z.object({
+          path: z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)),
+          says: z._default(z.record(z.string(), z.string().check(z.maxLength(200))), {}),
+        }),
+      )
+      .check(z.maxLength(12)),
+    [],
+  ),
   teams: z._default(z.boolean(), false),
   /** Members that a team needs to count and may have at most; until when teams may change (unset: until sign-up ends). */
   team_least: z._default(z.number().check(z.int(), z.minimum(1)), 2),
@@ -122,9 +175,30 @@ export const RaceSettings = z.object({
   friends_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(50)), 10),
   unpaid_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 20),
   /** The race's own wording of `terms`, `sensitive`, `guardian`, `disclaimer` (asked only where the race has one): each with its version, title and body by language. */
-  consents: z._default(z.record(z.string(), z.object({ version: z.string(), title: z.record(z.string(), z.string()), body: z.record(z.string(), z.string()) })), {}),
+  consents: z._default(
+    z.record(
+      z.string(),
+      z.object({
+        version: z.string(),
+        title: z.record(z.string(), z.string()),
+        body: z.record(z.string(), z.string()),
+      }),
+    ),
+    {},
+  ),
   /** Windows in which every call of the race's pages waits a random time up to `most_ms` (specification 1 section 9). */
-  delays: z._default(z.array(z.object({ from: z.iso.datetime({ offset: true }), until: z.iso.datetime({ offset: true }), most_ms: z.number().check(z.int(), z.minimum(0), z.maximum(60_000)) })).check(z.maxLength(20)), []),
+  delays: z._default(
+    z
+      .array(
+        z.object({
+          from: z.iso.datetime({ offset: true }),
+          until: z.iso.datetime({ offset: true }),
+          most_ms: z.number().check(z.int(), z.minimum(0), z.maximum(60_000)),
+        }),
+      )
+      .check(z.maxLength(20)),
+    [],
+  ),
 })
 export type RaceSettings = z.output<typeof RaceSettings>
 
@@ -161,22 +235,61 @@ export const CityCode = z.object({ code: z.string(), name: z.string() })
 export const cityCodes = get('/city-codes', {
   access: 'anyone',
   input: z.object({}),
-  output: z.array(z.object({ code: z.string(), name: z.string(), children: z.optional(z.array(z.object({ code: z.string(), name: z.string(), children: z.optional(z.array(CityCode)) }))) })),
+  output: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      children: z.optional(
+        z.array(z.object({ code: z.string(), name: z.string(), children: z.optional(z.array(CityCode)) })),
+      ),
+    }),
+  ),
   says: 'Provinces, cities and counties with their GB/T 2260 codes (2023), and the districts of Hong Kong, Macao and Taiwan.',
 })
 
 export const consoleRacesList = post('/console/races/list', {
   access: 'staff',
   input: z.object({}),
-  output: z.object({ items: z.array(z.object({ id: z.number(), name: z.string(), city: z.string(), time: Time, published: z.boolean(), skins: Skins })) }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        city: z.string(),
+        time: Time,
+        published: z.boolean(),
+        skins: Skins,
+      }),
+    ),
+  }),
   says: 'The races that the member of staff has a role for.',
 })
 const Picture = z.nullable(z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)))
-const Names = z.record(z.string(), z.union([z.string().check(z.maxLength(120)), z.record(z.string(), z.string().check(z.maxLength(200)))]))
+const Names = z.record(
+  z.string(),
+  z.union([z.string().check(z.maxLength(120)), z.record(z.string(), z.string().check(z.maxLength(200)))]),
+)
 /** A race as its organisers write it: all languages, hidden menu entries, whether it is published. */
 export const RaceEdited = z.object({
-  id: z.number(), updated_at: z.string(), name: z.string(), names: Names, kind: z.enum(['road', 'trail']), city: z.string(), province: z.string(), area: z.string(), address: z.string(),
-  time: Time, zone: z.string(), header: z.nullable(z.string()), footer: z.nullable(z.string()), bg: z.nullable(z.string()), cover: z.nullable(z.string()), skins: Skins, menu: z.array(MenuEntry), settings: RaceSettings, published: z.boolean(),
+  id: z.number(),
+  updated_at: z.string(),
+  name: z.string(),
+  names: Names,
+  kind: z.enum(['road', 'trail']),
+  city: z.string(),
+  province: z.string(),
+  area: z.string(),
+  address: z.string(),
+  time: Time,
+  zone: z.string(),
+  header: z.nullable(z.string()),
+  footer: z.nullable(z.string()),
+  bg: z.nullable(z.string()),
+  cover: z.nullable(z.string()),
+  skins: Skins,
+  menu: z.array(MenuEntry),
+  settings: RaceSettings,
+  published: z.boolean(),
 })
 export type RaceEdited = z.output<typeof RaceEdited>
 export const consoleRacesShow = post('/console/races/show', {
@@ -191,7 +304,10 @@ export const consoleRacesSave = post('/console/races/save', {
     raceid: RaceId,
     name: Line(80),
     /** The name by language, and `city`, `province`, `area`, `address` each by language. */
-    names: z._default(z.record(z.string(), z.union([Line(120), z.record(z.string(), z.string().check(z.maxLength(200)))])), {}),
+    names: z._default(
+      z.record(z.string(), z.union([Line(120), z.record(z.string(), z.string().check(z.maxLength(200)))])),
+      {},
+    ),
     city: z._default(z.string().check(z.maxLength(40)), ''),
     province: z._default(z.string().check(z.maxLength(40)), ''),
     area: z._default(z.string().check(z.maxLength(40)), ''),
@@ -202,7 +318,17 @@ export const consoleRacesSave = post('/console/races/save', {
     /** Of the race as it was read: whoever saves over somebody else's change is refused. Left out, nothing is compared. */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
     /** What is left out stays as it is. */
-    more: z.optional(z.object({ kind: z.enum(['road', 'trail']), time: z.iso.datetime({ offset: true }), header: Picture, footer: Picture, bg: Picture, cover: Picture, published: z.boolean() })),
+    more: z.optional(
+      z.object({
+        kind: z.enum(['road', 'trail']),
+        time: z.iso.datetime({ offset: true }),
+        header: Picture,
+        footer: Picture,
+        bg: Picture,
+        cover: Picture,
+        published: z.boolean(),
+      }),
+    ),
   }),
   output: RaceEdited,
   refusals: ['race_changed_meanwhile'],

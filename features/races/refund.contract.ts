@@ -6,7 +6,10 @@ export const refundCauses = ['injury', 'health', 'work', 'family', 'travel', 'pl
 export type RefundCause = (typeof refundCauses)[number]
 
 /** What is kept of the fee: a share of it in whole per cent, and so many fen beside it. */
-const kept = { percent: z.number().check(z.int(), z.minimum(0), z.maximum(100)), fixed: z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)) }
+const kept = {
+  percent: z.number().check(z.int(), z.minimum(0), z.maximum(100)),
+  fixed: z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)),
+}
 /** What is kept of the fee of whoever leaves on these days, first and last one included, on the race's own calendar; without a first day from the beginning. */
 export const RefundTier = z.object({ from: z.nullable(Day), until: Day, ...kept })
 export type RefundTier = z.output<typeof RefundTier>

@@ -4,13 +4,19 @@ import type { RefundPolicy } from './refund.contract.ts'
 export type Span = { from: Date | null; until: Date }
 /** A tier on the clock: how much is kept of the fee of whoever leaves within it. */
 export type TierSpan = Span & { percent: number; fixed: number }
-type Race = { zone: string; time: Date; settings: { refund_until?: string | undefined; refunds: Readonly<Record<string, RefundPolicy>> } }
+type Race = {
+  zone: string
+  time: Date
+  settings: { refund_until?: string | undefined; refunds: Readonly<Record<string, RefundPolicy>> }
+}
 
 /** When a calendar day begins in a zone; `later` days after it. */
-export const dayStart = (day: string, zone: string, later = 0): Date => new Date(Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(zone).epochMilliseconds)
+export const dayStart = (day: string, zone: string, later = 0): Date =>
+  new Date(Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(zone).epochMilliseconds)
 
 /** An event's own rules, else its race's; undefined where there are none. */
-export const policyOf = ({ settings }: Pick<Race, 'settings'>, eventid: number): RefundPolicy | undefined => settings.refunds[String(eventid)] ?? settings.refunds['0']
+export const policyOf = ({ settings }: Pick<Race, 'settings'>, eventid: number): RefundPolicy | undefined =>
+  settings.refunds[String(eventid)] ?? settings.refunds['0']
 
 const earlier = (a: Date, b: Date | null): Date => (b && b < a ? b : a)
 
@@ -18,11 +24,19 @@ const earlier = (a: Date, b: Date | null): Date => (b && b < a ? b : a)
 export const tierSpans = (race: Race, eventid: number): TierSpan[] => {
   const { zone, time, settings } = race
   const policy = policyOf(race, eventid)
-  if (!policy) return settings.refund_until ? [{ from: null, until: earlier(new Date(settings.refund_until), time), percent: 0, fixed: 0 }] : []
+  if (!policy)
+    return settings.refund_until
+      ? [{ from: null, until: earlier(new Date(settings.refund_until), time), percent: 0, fixed: 0 }]
+      : []
   if (!policy.exit) return []
   const last = earlier(time, policy.deadline === null ? null : new Date(policy.deadline))
   return policy.tiers
-    .map(({ from, until, percent, fixed }) => ({ from: from === null ? null : dayStart(from, zone), until: earlier(dayStart(until, zone, 1), last), percent, fixed }))
+    .map(({ from, until, percent, fixed }) => ({
+      from: from === null ? null : dayStart(from, zone),
+      until: earlier(dayStart(until, zone, 1), last),
+      percent,
+      fixed,
+    }))
     .filter(({ from, until }) => from === null || from < until)
 }
 

@@ -8,7 +8,14 @@ import { isPublished, menuOf, placeIn, raceIn, settingsOf, skinsOf } from './rul
 import { type RaceRow, findRace, listRaces, lockRace } from './store.ts'
 
 const edited = (row: RaceRow, now: Date) => ({
-  ...row, names: row.names as Record<string, string>, kind: row.kind === 'trail' ? ('trail' as const) : ('road' as const), updated_at: row.updated_at.toISOString(), skins: skinsOf(row), menu: menuOf(row), settings: settingsOf(row), published: isPublished(row, now),
+  ...row,
+  names: row.names as Record<string, string>,
+  kind: row.kind === 'trail' ? ('trail' as const) : ('road' as const),
+  updated_at: row.updated_at.toISOString(),
+  skins: skinsOf(row),
+  menu: menuOf(row),
+  settings: settingsOf(row),
+  published: isPublished(row, now),
 })
 
 export const routes = [
@@ -21,19 +28,39 @@ export const routes = [
 
   answer(consoleRacesList, async ({ db, who, now, lang }) => {
     const everywhere = who.roles.some(({ raceid }) => raceid === null)
-    const rows = await listRaces(db, everywhere ? 'all' : who.roles.flatMap(({ raceid }) => (raceid === null ? [] : [raceid])))
-    return { items: rows.map((row) => ({ ...row, ...placeIn(lang, row), name: nameIn(lang, row.name, row.names), published: isPublished(row, now), skins: skinsOf(row) })) }
+    const rows = await listRaces(
+      db,
+      everywhere ? 'all' : who.roles.flatMap(({ raceid }) => (raceid === null ? [] : [raceid])),
+    )
+    return {
+      items: rows.map((row) => ({
+        ...row,
+        ...placeIn(lang, row),
+        name: nameIn(lang, row.name, row.names),
+        published: isPublished(row, now),
+        skins: skinsOf(row),
+      })),
+    }
   }),
 
-  answer(consoleRacesShow, async ({ input, db, now, refuse }) => edited((await findRace(db, input.raceid)) ?? refuse('race_not_found'), now)),
+  answer(consoleRacesShow, async ({ input, db, now, refuse }) =>
+    edited((await findRace(db, input.raceid)) ?? refuse('race_not_found'), now),
+  ),
 
   answer(consoleRacesSave, async ({ input, now, who, refuse, save }) => {
     const { raceid, updated_at, more, ...change } = input
     return save(async (tx) => {
       const before = (await lockRace(tx, raceid)) ?? refuse('race_not_found')
-      if (updated_at !== undefined && before.updated_at.toISOString() !== updated_at) return refuse('race_changed_meanwhile')
-      const { published, time, ...rest } = more ?? { published: isPublished(before, now), time: before.time.toISOString() }
-      Object.assign(change, rest, { time: new Date(time), published_at: published ? (isPublished(before, now) ? before.published_at : now) : null })
+      if (updated_at !== undefined && before.updated_at.toISOString() !== updated_at)
+        return refuse('race_changed_meanwhile')
+      const { published, time, ...rest } = more ?? {
+        published: isPublished(before, now),
+        time: before.time.toISOString(),
+      }
+      Object.assign(change, rest, {
+        time: new Date(time),
+        published_at: published ? (isPublished(before, now) ? before.published_at : now) : null,
+      })
       const after = await saveRace(tx, { ...before, ...change }, now)
       await logChange(tx, { who, now, raceid, what: 'race changed', target: `race ${raceid}`, before, after })
       return edited(after, now)

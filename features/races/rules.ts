@@ -14,7 +14,8 @@ export type StoredRace = Omit<Race, 'skins' | 'menu' | 'settings' | 'kind' | 'ti
   published_at: Date | null
 }
 
-export const isPublished = (race: { published_at: Date | null }, now: Date): boolean => race.published_at !== null && race.published_at <= now
+export const isPublished = (race: { published_at: Date | null }, now: Date): boolean =>
+  race.published_at !== null && race.published_at <= now
 
 /** A setting that cannot be what it says has its default, rather than break the race. */
 export const settingsOf = (race: { settings: unknown }): RaceSettings => {
@@ -22,7 +23,9 @@ export const settingsOf = (race: { settings: unknown }): RaceSettings => {
   if (read.success) return read.data
   const wrong = new Set(read.error.issues.map(({ path }) => path[0]))
   const given = typeof race.settings === 'object' && race.settings !== null ? race.settings : {}
-  return RaceSettings.parse(Object.fromEntries(Object.entries(given).filter(([field]) => !wrong.has(field) && field in RaceSettings.shape)))
+  return RaceSettings.parse(
+    Object.fromEntries(Object.entries(given).filter(([field]) => !wrong.has(field) && field in RaceSettings.shape)),
+  )
 }
 export const skinsOf = (race: { skins: unknown }): Skins => {
   const skins = Skins.safeParse(race.skins ?? {})
@@ -38,9 +41,16 @@ export const menuOf = (race: { menu: unknown }): MenuEntry[] =>
 type Place = Pick<Race, 'city' | 'province' | 'area' | 'address'>
 const parts = ['city', 'province', 'area', 'address'] as const
 /** Where a race is, in the caller's language, as far as the row says it: `names` holds `{"city": {"en": …}, …}` beside the race's own name. */
-export const placeIn = <Row extends Partial<Place> & { names: unknown }>(lang: Lang, row: Row): Pick<Row, keyof Row & keyof Place> => {
-  const names = (typeof row.names === 'object' && row.names !== null ? row.names : {}) as Partial<Record<keyof Place, unknown>>
-  return Object.fromEntries(parts.flatMap((part) => (row[part] === undefined ? [] : [[part, nameIn(lang, row[part], names[part])]]))) as Pick<Row, keyof Row & keyof Place>
+export const placeIn = <Row extends Partial<Place> & { names: unknown }>(
+  lang: Lang,
+  row: Row,
+): Pick<Row, keyof Row & keyof Place> => {
+  const names = (typeof row.names === 'object' && row.names !== null ? row.names : {}) as Partial<
+    Record<keyof Place, unknown>
+  >
+  return Object.fromEntries(
+    parts.flatMap((part) => (row[part] === undefined ? [] : [[part, nameIn(lang, row[part], names[part])]])),
+  ) as Pick<Row, keyof Row & keyof Place>
 }
 
 /** Whether an entry leads to the teams. */
@@ -50,7 +60,9 @@ const leadsToTeams = ({ page }: Pick<MenuEntry, 'page'>): boolean => /^\/teams?(
 const shownMenu = (race: { menu: unknown; settings: unknown }): MenuEntry[] => {
   const menu = menuOf(race)
   const shown = menu.filter(({ hidden }) => !hidden)
-  return settingsOf(race).teams && !menu.some(leadsToTeams) ? [...shown, { key: 'other', page: '/team', names: teamsEntry, hidden: false }] : shown
+  return settingsOf(race).teams && !menu.some(leadsToTeams)
+    ? [...shown, { key: 'other', page: '/team', names: teamsEntry, hidden: false }]
+    : shown
 }
 
 /** A race as it is answered, in the caller's language. */

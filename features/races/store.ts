@@ -5,10 +5,12 @@ import type { Races } from '#db/schema.ts'
 export type RaceRow = Selectable<Races>
 
 /** A race as it is, published or not. */
-export const findRace = async (db: Db | Tx, raceid: number): Promise<RaceRow | undefined> => db.selectFrom('races').selectAll().where('id', '=', raceid).executeTakeFirst()
+export const findRace = async (db: Db | Tx, raceid: number): Promise<RaceRow | undefined> =>
+  db.selectFrom('races').selectAll().where('id', '=', raceid).executeTakeFirst()
 
 /** The same, held until the transaction ends. */
-export const lockRace = async (tx: Tx, raceid: number): Promise<RaceRow | undefined> => tx.selectFrom('races').selectAll().where('id', '=', raceid).forUpdate().executeTakeFirst()
+export const lockRace = async (tx: Tx, raceid: number): Promise<RaceRow | undefined> =>
+  tx.selectFrom('races').selectAll().where('id', '=', raceid).forUpdate().executeTakeFirst()
 
 /** Races by their ids, or all of them, the next ones last. */
 export const listRaces = async (db: Db, ids: readonly number[] | 'all'): Promise<RaceRow[]> => {

@@ -2,7 +2,12 @@ import { refusal, text } from '#contract/words.ts'
 import type { MenuKey } from './contract.ts'
 
 export const refusals = {
-  race_changed_meanwhile: refusal('409', '赛事设置刚被别人修改过，请重新打开后再改', '賽事設定剛被別人修改過，請重新開啟後再改', 'Somebody else has just changed this race. Open it again and make your change'),
+  race_changed_meanwhile: refusal(
+    '409',
+    '赛事设置刚被别人修改过，请重新打开后再改',
+    '賽事設定剛被別人修改過，請重新開啟後再改',
+    'Somebody else has just changed this race. Open it again and make your change',
+  ),
 } as const
 
 /** The way to a race's teams, where its menu names none. */

@@ -6,10 +6,32 @@ import { raceOfTradeno } from '#features/orders/rules.ts'
 import { askAgain, askRefundAgain } from '#features/payments/actions.ts'
 import type { Parts } from '#server/answer.ts'
 import { GatewayDown, GatewayRefused } from '#server/outside/gateway.ts'
-import { type StatedPayment, type StatedRefund, type StatementPart, StatementUnreadable, type Statements } from '#server/outside/statement.ts'
+import {
+  type StatedPayment,
+  type StatedRefund,
+  type StatementPart,
+  StatementUnreadable,
+  type Statements,
+} from '#server/outside/statement.ts'
 import type { Channel, DayState } from './contract.ts'
 import { type Found, type Sums, addLine, noSums, paymentFound, refundFound, spanOf, totalsFound } from './rules.ts'
-import { type Day, type Kept, type TellingLine, claimDay, clearLines, countOpen, finishDay, listDifferences, listPaymentsOf, listRefundsOf, listUntold, noteLines, readRates, replaceDifferences, settleByAsking } from './store.ts'
+import {
+  type Day,
+  type Kept,
+  type TellingLine,
+  claimDay,
+  clearLines,
+  countOpen,
+  finishDay,
+  listDifferences,
+  listPaymentsOf,
+  listRefundsOf,
+  listUntold,
+  noteLines,
+  readRates,
+  replaceDifferences,
+  settleByAsking,
+} from './store.ts'
 
 /** The job that compares one day of one channel, and the one that asks for all of them each morning. */
 export const RECONCILE = 'day reconcile'
@@ -17,7 +39,17 @@ export const DAILY = 'days_reconcile'
 
 type Working = Pick<Parts, 'db' | 'outside' | 'origin'>
 /** `open`: differences that nobody has settled, each with what either side says; `beyond`: so many more were found than are kept one by one. */
-export type Compared = { state: DayState; failure?: string; lines: number; matched: number; asked: number; open: number; beyond: number; differences: (Kept & { settled: boolean })[]; sums: Sums }
+export type Compared = {
+  state: DayState
+  failure?: string
+  lines: number
+  matched: number
+  asked: number
+  open: number
+  beyond: number
+  differences: (Kept & { settled: boolean })[]
+  sums: Sums
+}
 
 /** A run that was killed is taken up by another after this. */
 const STALE_MS = 30 * 60_000
@@ -28,12 +60,26 @@ const MOST_KEPT = 5000
 type Line = StatedPayment | StatedRefund
 const isTakenBack = (line: Line) => line.kind === 'payment' && line.state === 'taken_back'
 const refundNumber = (line: Line) => (line.kind === 'refund' ? line.refundno : undefined)
-const raceOfLine = (line: Line): number | undefined => raceOfTradeno((refundNumber(line) ?? line.tradeno).replace(/-r\d+$/, ''))
-const markOf = (line: Line, found: Found): string => `${found.kind} ${refundNumber(line) ?? line.tradeno}${found.kind === 'doubled' ? ` ${line.line}` : ''}`
+const raceOfLine = (line: Line): number | undefined =>
+  raceOfTradeno((refundNumber(line) ?? line.tradeno).replace(/-r\d+$/, ''))
+const markOf = (line: Line, found: Found): string =>
+  `${found.kind} ${refundNumber(line) ?? line.tradeno}${found.kind === 'doubled' ? ` ${line.line}` : ''}`
 const keyOf = (raceid: number, number: string) => `${raceid} ${number}`
 
 /** What one run gathers. */
-type Run = { db: Db; parts: Working; day: Day; rate: number | undefined; sums: Sums; matched: number; asked: string[]; found: Map<string, Kept>; count: number; now: Date; /** What the statement itself says that it covers. */ span?: { from: Date; until: Date } }
+type Run = {
+  db: Db
+  parts: Working
+  day: Day
+  rate: number | undefined
+  sums: Sums
+  matched: number
+  asked: string[]
+  found: Map<string, Kept>
+  count: number
+  now: Date
+  /** What the statement itself says that it covers. */ span?: { from: Date; until: Date }
+}
 const keep = (run: Run, one: Kept): void => {
   if (run.found.has(one.mark)) return
   run.count += 1
@@ -47,20 +93,36 @@ const oursOf = async ({ db, day: { gateway }, rate }: Run, lines: readonly Line[
     const raceid = raceOfLine(line)
     return raceid === undefined ? [] : [{ line, raceid, number: refundNumber(line) ?? line.tradeno }]
   })
-  const [payments, refunds] = await Promise.all([listPaymentsOf(db, wanted.filter(({ line }) => line.kind === 'payment')), listRefundsOf(db, wanted.filter(({ line }) => line.kind === 'refund'))])
+  const [payments, refunds] = await Promise.all([
+    listPaymentsOf(
+      db,
+      wanted.filter(({ line }) => line.kind === 'payment'),
+    ),
+    listRefundsOf(
+      db,
+      wanted.filter(({ line }) => line.kind === 'refund'),
+    ),
+  ])
   const paid = new Map(payments.map((one) => [keyOf(one.raceid, one.tradeno), one]))
   const back = new Map(refunds.map((one) => [keyOf(one.raceid, one.refundno), one]))
   const ours = new Map<Line, Ours>()
   for (const { line, raceid, number } of wanted) {
     const one = (line.kind === 'payment' ? paid : back).get(keyOf(raceid, number))
     if (!one || one.gateway !== gateway) continue
-    const found = (told: Line): Found[] => (told.kind === 'payment' ? paymentFound(told, paid.get(keyOf(raceid, number)), gateway, rate) : refundFound(told, back.get(keyOf(raceid, number)), gateway, rate))
+    const found = (told: Line): Found[] =>
+      told.kind === 'payment'
+        ? paymentFound(told, paid.get(keyOf(raceid, number)), gateway, rate)
+        : refundFound(told, back.get(keyOf(raceid, number)), gateway, rate)
     ours.set(line, { id: one.id, orderid: one.orderid, raceid, found })
   }
   return ours
 }
 const foundIn = (run: Run, line: Line, ours: Ours | undefined): Found[] =>
-  ours ? ours.found(line) : line.kind === 'payment' ? paymentFound(line, undefined, run.day.gateway, run.rate) : refundFound(line, undefined, run.day.gateway, run.rate)
+  ours
+    ? ours.found(line)
+    : line.kind === 'payment'
+      ? paymentFound(line, undefined, run.day.gateway, run.rate)
+      : refundFound(line, undefined, run.day.gateway, run.rate)
 
 /** Money that the statement knows of and we don't is never believed of the statement: the gateway itself is asked. */
 const canBeAsked: ReadonlySet<Found['kind']> = new Set(['missing_here', 'refund_state'])
@@ -78,7 +140,8 @@ const compareLines = async (run: Run, lines: readonly Line[]): Promise<void> => 
   const ours = await oursOf(run, lines)
   const telling: TellingLine[] = []
   // What was taken back stands beside the line that tells of the payment.
-  for (const [line, { raceid, id }] of ours) if (!isTakenBack(line)) telling.push({ raceid, kind: line.kind, id, line: line.line, fee: line.fee ?? null })
+  for (const [line, { raceid, id }] of ours)
+    if (!isTakenBack(line)) telling.push({ raceid, kind: line.kind, id, line: line.line, fee: line.fee ?? null })
   const noted = await noteLines(run.db, run.day, telling)
   for (const line of lines) {
     const mine = ours.get(line)
@@ -87,11 +150,25 @@ const compareLines = async (run: Run, lines: readonly Line[]): Promise<void> => 
     if (mine && found.some(({ kind }) => canBeAsked.has(kind))) {
       await ask(run, line, mine.raceid)
       const after = foundIn(run, line, (await oursOf(run, [line])).get(line))
-      for (const one of found) if (canBeAsked.has(one.kind) && !after.some(({ kind }) => kind === one.kind)) run.asked.push(markOf(line, one))
-      found = [...found.filter(({ kind }) => canBeAsked.has(kind)), ...after.filter(({ kind }) => !canBeAsked.has(kind))]
+      for (const one of found)
+        if (canBeAsked.has(one.kind) && !after.some(({ kind }) => kind === one.kind)) run.asked.push(markOf(line, one))
+      found = [
+        ...found.filter(({ kind }) => canBeAsked.has(kind)),
+        ...after.filter(({ kind }) => !canBeAsked.has(kind)),
+      ]
     }
     if (found.length === 0) run.matched += 1
-    for (const one of found) keep(run, { mark: markOf(line, one), ...one, line: line.line, tradeno: line.tradeno, refundno: refundNumber(line), number: line.number, raceid: mine?.raceid, orderid: mine?.orderid })
+    for (const one of found)
+      keep(run, {
+        mark: markOf(line, one),
+        ...one,
+        line: line.line,
+        tradeno: line.tradeno,
+        refundno: refundNumber(line),
+        number: line.number,
+        raceid: mine?.raceid,
+        orderid: mine?.orderid,
+      })
   }
 }
 
@@ -113,7 +190,8 @@ const readThrough = async (run: Run, parts: AsyncIterable<StatementPart>, zone: 
       keep(run, { mark: `malformed ${part.line}`, kind: 'malformed', line: part.line, theirs: part.why })
     } else if (part.kind === 'span') {
       const wanted = spanOf(run.day.day, zone)
-      if (part.from >= wanted.until || part.until <= wanted.from) throw new StatementUnreadable('a statement of another day')
+      if (part.from >= wanted.until || part.until <= wanted.from)
+        throw new StatementUnreadable('a statement of another day')
       run.span = { from: part.from, until: part.until }
     } else {
       await compareLines(run, batch)
@@ -128,7 +206,16 @@ const readThrough = async (run: Run, parts: AsyncIterable<StatementPart>, zone: 
 const compareUntold = async (run: Run, zone: string): Promise<void> => {
   for (const one of await listUntold(run.db, run.day.gateway, run.span ?? spanOf(run.day.day, zone), MOST_KEPT + 1)) {
     const kind = one.refundno ? 'refund_missing_there' : 'missing_there'
-    keep(run, { mark: `${kind} ${one.refundno ?? one.tradeno}`, kind, tradeno: one.tradeno, refundno: one.refundno ?? undefined, number: one.number ?? undefined, raceid: one.raceid, orderid: one.orderid, ours: `${one.currency} ${(one.amount / 100).toFixed(2)}` })
+    keep(run, {
+      mark: `${kind} ${one.refundno ?? one.tradeno}`,
+      kind,
+      tradeno: one.tradeno,
+      refundno: one.refundno ?? undefined,
+      number: one.number ?? undefined,
+      raceid: one.raceid,
+      orderid: one.orderid,
+      ours: `${one.currency} ${(one.amount / 100).toFixed(2)}`,
+    })
   }
 }
 
@@ -145,16 +232,36 @@ const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> =
  * Compares a day of a channel with our books: its statement as fetched, or a `file` brought by hand. Undefined where another run is at it, or
  * the channel gives no statements. Talks to the gateway, so it takes no transaction; the same day again replaces what was found before.
  */
-export const reconcile = async (parts: Working, { gateway: name, day, file }: { gateway: Channel; day: string; file?: string | undefined }, now: Date): Promise<Compared | undefined> => {
+export const reconcile = async (
+  parts: Working,
+  { gateway: name, day, file }: { gateway: Channel; day: string; file?: string | undefined },
+  now: Date,
+): Promise<Compared | undefined> => {
   const statement = parts.outside.gateways[name]?.statement
   const key = { gateway: name, day }
-  if (!statement || !(await claimDay(parts.db, key, file ? 'file' : 'fetched', now, new Date(now.getTime() - STALE_MS)))) return undefined
-  const run: Run = { db: parts.db, parts, day: key, rate: (await readRates(parts.db)).get(name), sums: noSums(), matched: 0, asked: [], found: new Map(), count: 0, now }
+  if (
+    !statement ||
+    !(await claimDay(parts.db, key, file ? 'file' : 'fetched', now, new Date(now.getTime() - STALE_MS)))
+  )
+    return undefined
+  const run: Run = {
+    db: parts.db,
+    parts,
+    day: key,
+    rate: (await readRates(parts.db)).get(name),
+    sums: noSums(),
+    matched: 0,
+    asked: [],
+    found: new Map(),
+    count: 0,
+    now,
+  }
   try {
     return await withFolder((folder) => compareDay(run, statement, file, join(folder, 'statement')))
   } catch (error) {
     const state = error instanceof GatewayDown ? 'not_ready' : 'failed'
-    const known = error instanceof GatewayDown || error instanceof GatewayRefused || error instanceof StatementUnreadable
+    const known =
+      error instanceof GatewayDown || error instanceof GatewayRefused || error instanceof StatementUnreadable
     const failure = known ? error.message : 'our own fault'
     await finishDay(parts.db, key, { state, failure }, now)
     if (!known) throw error
@@ -162,7 +269,12 @@ export const reconcile = async (parts: Working, { gateway: name, day, file }: { 
   }
 }
 
-const compareDay = async (run: Run, statement: Statements, given: string | undefined, place: string): Promise<Compared> => {
+const compareDay = async (
+  run: Run,
+  statement: Statements,
+  given: string | undefined,
+  place: string,
+): Promise<Compared> => {
   const { db, day, now } = run
   const kept = given ? 'kept' : await statement.fetch(day.day, place)
   await clearLines(db, day)
@@ -174,9 +286,38 @@ const compareDay = async (run: Run, statement: Statements, given: string | undef
     await settleByAsking(tx, day, run.asked, now)
     const left = await countOpen(tx, day)
     const { payments, received, refunds, refunded, fees, currency = 'CNY' } = run.sums
-    await finishDay(tx, day, { state: left + beyond > 0 ? 'differs' : 'even', ...(kept === 'none' ? { source: 'none' } : {}), lines, matched: run.matched, differences: run.count, unlisted: beyond, payments, received, refunds, refunded, fees, currency }, now)
+    await finishDay(
+      tx,
+      day,
+      {
+        state: left + beyond > 0 ? 'differs' : 'even',
+        ...(kept === 'none' ? { source: 'none' } : {}),
+        lines,
+        matched: run.matched,
+        differences: run.count,
+        unlisted: beyond,
+        payments,
+        received,
+        refunds,
+        refunded,
+        fees,
+        currency,
+      },
+      now,
+    )
     return left
   })
-  const unsettled = new Set((await listDifferences(db, day, { settled: false, limit: MOST_KEPT })).map(({ mark }) => mark))
-  return { state: open + beyond > 0 ? 'differs' : 'even', lines, matched: run.matched, asked: run.asked.length, open, beyond, differences: [...run.found.values()].map((one) => ({ ...one, settled: !unsettled.has(one.mark) })), sums: run.sums }
+  const unsettled = new Set(
+    (await listDifferences(db, day, { settled: false, limit: MOST_KEPT })).map(({ mark }) => mark),
+  )
+  return {
+    state: open + beyond > 0 ? 'differs' : 'even',
+    lines,
+    matched: run.matched,
+    asked: run.asked.length,
+    open,
+    beyond,
+    differences: [...run.found.values()].map((one) => ({ ...one, settled: !unsettled.has(one.mark) })),
+    sums: run.sums,
+  }
 }

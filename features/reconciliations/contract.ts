@@ -17,13 +17,37 @@ export type DayState = (typeof dayStates)[number]
  * `fee`: not the agreed rate; `doubled`: told twice; `totals`: the statement's own sums are not those of its lines; `malformed`: a line that cannot be read.
  */
 export const differenceKinds = [
-  'missing_here', 'missing_there', 'unknown_number', 'amount', 'currency', 'number', 'reversed',
-  'refund_missing_here', 'refund_missing_there', 'refund_amount', 'refund_currency', 'refund_state', 'fee', 'doubled', 'totals', 'malformed',
+  'missing_here',
+  'missing_there',
+  'unknown_number',
+  'amount',
+  'currency',
+  'number',
+  'reversed',
+  'refund_missing_here',
+  'refund_missing_there',
+  'refund_amount',
+  'refund_currency',
+  'refund_state',
+  'fee',
+  'doubled',
+  'totals',
+  'malformed',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
 /** Why a line could not be read (`theirs` of the kind `malformed`). */
-export const malformedKinds = ['columns', 'time', 'amount', 'number', 'kind', 'merchant', 'too_long', 'no_header', 'no_end'] as const
+export const malformedKinds = [
+  'columns',
+  'time',
+  'amount',
+  'number',
+  'kind',
+  'merchant',
+  'too_long',
+  'no_header',
+  'no_end',
+] as const
 export const malformedAs = (said: string | null) => malformedKinds.find((one) => one === said)
 
 /**
@@ -31,16 +55,43 @@ export const malformedAs = (said: string | null) => malformedKinds.find((one) =>
  * `unlisted` of them beyond those that are kept one by one.
  */
 export const Reconciled = z.object({
-  gateway: z.enum(channels), day: Day, state: z.enum(dayStates), source: z.enum(['fetched', 'file', 'none']), failure: z.nullable(z.string()),
-  lines: z.number(), matched: z.number(), payments: z.number(), received: Fen, refunds: z.number(), refunded: Fen, fees: z.number(), differences: z.number(), open: z.number(), unlisted: z.number(), currency: z.nullable(z.string()),
-  started_at: Time, finished_at: z.nullable(Time),
+  gateway: z.enum(channels),
+  day: Day,
+  state: z.enum(dayStates),
+  source: z.enum(['fetched', 'file', 'none']),
+  failure: z.nullable(z.string()),
+  lines: z.number(),
+  matched: z.number(),
+  payments: z.number(),
+  received: Fen,
+  refunds: z.number(),
+  refunded: Fen,
+  fees: z.number(),
+  differences: z.number(),
+  open: z.number(),
+  unlisted: z.number(),
+  currency: z.nullable(z.string()),
+  started_at: Time,
+  finished_at: z.nullable(Time),
 })
 export type Reconciled = z.output<typeof Reconciled>
 
 export const Difference = z.object({
-  id: z.number(), kind: z.enum(differenceKinds), line: z.nullable(z.number()), tradeno: z.nullable(z.string()), refundno: z.nullable(z.string()), number: z.nullable(z.string()),
-  raceid: z.nullable(z.number()), orderid: z.nullable(z.number()), ours: z.nullable(z.string()), theirs: z.nullable(z.string()),
-  settled_at: z.nullable(Time), by_asking: z.boolean(), staff: z.nullable(z.string()), note: z.nullable(z.string()), found_at: Time,
+  id: z.number(),
+  kind: z.enum(differenceKinds),
+  line: z.nullable(z.number()),
+  tradeno: z.nullable(z.string()),
+  refundno: z.nullable(z.string()),
+  number: z.nullable(z.string()),
+  raceid: z.nullable(z.number()),
+  orderid: z.nullable(z.number()),
+  ours: z.nullable(z.string()),
+  theirs: z.nullable(z.string()),
+  settled_at: z.nullable(Time),
+  by_asking: z.boolean(),
+  staff: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  found_at: Time,
 })
 export type Difference = z.output<typeof Difference>
 
@@ -54,7 +105,9 @@ export const consoleReconciliationsList = post('/console/reconciliations/list', 
   input: z.object({ ...Page }),
   output: z.object({
     /** The channels that give statements here, with the fee agreed upon in millionths (null: what the statement itself says) and the last day that can be had. */
-    channels: z.array(z.object({ gateway: z.enum(channels), pretend: z.boolean(), rate: z.nullable(z.number()), last: Day })),
+    channels: z.array(
+      z.object({ gateway: z.enum(channels), pretend: z.boolean(), rate: z.nullable(z.number()), last: Day }),
+    ),
     items: z.array(Reconciled),
     after: z.nullable(z.string()),
   }),
@@ -83,7 +136,10 @@ export const consoleReconciliationsSettle = post('/console/reconciliations/settl
 })
 export const consoleReconciliationsRate = post('/console/reconciliations/rate', {
   access: right,
-  input: z.object({ gateway: z.enum(ratedChannels), rate: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000))) }),
+  input: z.object({
+    gateway: z.enum(ratedChannels),
+    rate: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000))),
+  }),
   output: z.object({ rate: z.nullable(z.number()) }),
   says: "The fee agreed upon with a channel, in millionths of a payment; without `rate` the statement's own is the measure. Not for PayPal, whose fee is no mere rate.",
 })

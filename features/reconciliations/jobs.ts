@@ -20,7 +20,9 @@ const compareAll = async ({ db, outside, now }: Parts & { now: Date }): Promise<
     const statement = outside.gateways[gateway]?.statement
     if (!statement) continue
     const day = lastDay(now, statement)
-    await db.transaction().execute((tx) => addJob(tx, RECONCILE, { gateway, day }, { key: `${RECONCILE} ${gateway} ${day}` }))
+    await db
+      .transaction()
+      .execute((tx) => addJob(tx, RECONCILE, { gateway, day }, { key: `${RECONCILE} ${gateway} ${day}` }))
   }
 }
 

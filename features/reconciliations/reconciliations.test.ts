@@ -6,7 +6,15 @@ import { refundOrder } from '#features/payments/actions.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { staffSession } from '#test/people.ts'
 import { reconcile } from './actions.ts'
-import { type Channel, channels, consoleReconciliationsList, consoleReconciliationsRate, consoleReconciliationsRun, consoleReconciliationsSettle, consoleReconciliationsShow } from './contract.ts'
+import {
+  type Channel,
+  channels,
+  consoleReconciliationsList,
+  consoleReconciliationsRate,
+  consoleReconciliationsRun,
+  consoleReconciliationsSettle,
+  consoleReconciliationsShow,
+} from './contract.ts'
 import { jobs } from './jobs.ts'
 
 let desk: Cashdesk
@@ -32,7 +40,11 @@ beforeEach(async () => {
   await logIn()
 })
 const begin = async (id: number, gateway: Channel) => {
-  await (gateway === 'alipay' ? desk.startAlipay(id) : gateway === 'cmb' ? desk.startCmb(id) : desk.start(id, { gateway }))
+  await (gateway === 'alipay'
+    ? desk.startAlipay(id)
+    : gateway === 'cmb'
+      ? desk.startCmb(id)
+      : desk.start(id, { gateway }))
   return desk.numberOf(id)
 }
 const paid = async (gateway: Channel = 'wechat') => {
@@ -47,14 +59,18 @@ const refund = async (orderid: number, amount: number) => {
   await desk.refundsRun()
   await desk.deliver('all')
 }
-const run = async (gateway: Channel = 'wechat', file?: string) => (await reconcile(desk.parts, { gateway, day, file }, desk.clock.now()))!
-const found = (compared: { differences: readonly { kind: string; settled: boolean }[] }) => compared.differences.map(({ kind, settled }) => `${kind}${settled ? ' settled' : ''}`).sort()
+const run = async (gateway: Channel = 'wechat', file?: string) =>
+  (await reconcile(desk.parts, { gateway, day, file }, desk.clock.now()))!
+const found = (compared: { differences: readonly { kind: string; settled: boolean }[] }) =>
+  compared.differences.map(({ kind, settled }) => `${kind}${settled ? ' settled' : ''}`).sort()
 
 /** What the ledger says that a channel holds of this story's day. */
 const heldAt = async (gateway: Channel, currency: string): Promise<number> => {
   const { rows } = await sql<{ held: number }>`
     select coalesce(sum(case when debit = ${`gateway:${gateway}`} then amount else -amount end), 0)::int as held from ledger
-    where currency = ${currency} and (debit = ${`gateway:${gateway}`} or credit = ${`gateway:${gateway}`}) and at >= ${`${day}T00:00:00+08:00`}::timestamptz`.execute(desk.db)
+    where currency = ${currency} and (debit = ${`gateway:${gateway}`} or credit = ${`gateway:${gateway}`}) and at >= ${`${day}T00:00:00+08:00`}::timestamptz`.execute(
+    desk.db,
+  )
   return rows[0]!.held
 }
 
@@ -113,37 +129,80 @@ test('each kind of difference is named, whichever side it comes from', async () 
   await refund(back, 4000)
   const late = await paid()
   await refund(late, 3000)
-  const set = (orderid: number, change: Record<string, unknown>) => desk.db.updateTable('payments').set(change).where('raceid', '=', 2026).where('orderid', '=', orderid).execute()
+  const set = (orderid: number, change: Record<string, unknown>) =>
+    desk.db.updateTable('payments').set(change).where('raceid', '=', 2026).where('orderid', '=', orderid).execute()
   await set(ids[0]!, { paid_amount: 9000 })
   await set(ids[1]!, { paid_currency: 'USD' })
   await set(ids[2]!, { gateway_number: '4200000000' })
   await set(ids[3]!, { tradeno: `${await desk.numberOf(ids[3]!)}23` })
-  await desk.db.updateTable('refunds').set({ amount: 3500 }).where('raceid', '=', 2026).where('orderid', '=', back).execute()
-  await desk.db.updateTable('refunds').set({ refundno: 'somebody-else-r1' }).where('raceid', '=', 2026).where('orderid', '=', late).execute()
+  await desk.db
+    .updateTable('refunds')
+    .set({ amount: 3500 })
+    .where('raceid', '=', 2026)
+    .where('orderid', '=', back)
+    .execute()
+  await desk.db
+    .updateTable('refunds')
+    .set({ refundno: 'somebody-else-r1' })
+    .where('raceid', '=', 2026)
+    .where('orderid', '=', late)
+    .execute()
   await nextMorning()
   const compared = await run()
-  expect(found(compared)).toEqual(['amount', 'currency', 'missing_there', 'number', 'refund_amount', 'refund_missing_here', 'refund_missing_there', 'unknown_number'])
-  expect(compared.differences.find(({ kind }) => kind === 'amount')).toMatchObject({ ours: 'CNY 90.00', theirs: 'CNY 100.00', orderid: ids[0], line: expect.any(Number) })
-  expect(await desk.db.selectFrom('statement_lines').selectAll().where('day', '=', day).execute(), 'each line that is ours is noted').toHaveLength(8)
+  expect(found(compared)).toEqual([
+    'amount',
+    'currency',
+    'missing_there',
+    'number',
+    'refund_amount',
+    'refund_missing_here',
+    'refund_missing_there',
+    'unknown_number',
+  ])
+  expect(compared.differences.find(({ kind }) => kind === 'amount')).toMatchObject({
+    ours: 'CNY 90.00',
+    theirs: 'CNY 100.00',
+    orderid: ids[0],
+    line: expect.any(Number),
+  })
+  expect(
+    await desk.db.selectFrom('statement_lines').selectAll().where('day', '=', day).execute(),
+    'each line that is ours is noted',
+  ).toHaveLength(8)
   await desk.db.updateTable('payments').set({ paid_amount: 10_000 }).where('orderid', '=', ids[0]!).execute()
   expect(found(await run()), 'mended: gone at the next run').not.toContain('amount')
 })
 
 test('PayPal in cents and the bank by card: each names what differs, a chargeback too; a file of another day is refused', async () => {
-  const [cents, dollars, back, taken] = [await paid('paypal'), await paid('paypal'), await paid('paypal'), await paid('paypal')]
+  const [cents, dollars, back, taken] = [
+    await paid('paypal'),
+    await paid('paypal'),
+    await paid('paypal'),
+    await paid('paypal'),
+  ]
   await refund(back!, 4000)
   const [card, cardBack] = [await paid('cmb'), await paid('cmb')]
   await refund(cardBack!, 4000)
-  const set = (orderid: number, change: Record<string, unknown>) => desk.db.updateTable('payments').set(change).where('raceid', '=', 2026).where('orderid', '=', orderid).execute()
+  const set = (orderid: number, change: Record<string, unknown>) =>
+    desk.db.updateTable('payments').set(change).where('raceid', '=', 2026).where('orderid', '=', orderid).execute()
   const asked = (await desk.tries(cents!))[0]!.paid_amount!
   await set(cents!, { paid_amount: asked + 1 })
   await set(dollars!, { paid_currency: 'EUR' })
   await set(card!, { gateway_number: 'another' })
-  await desk.db.updateTable('refunds').set({ amount: 1 }).where('raceid', '=', 2026).where('orderid', 'in', [back!, cardBack!]).execute()
+  await desk.db
+    .updateTable('refunds')
+    .set({ amount: 1 })
+    .where('raceid', '=', 2026)
+    .where('orderid', 'in', [back!, cardBack!])
+    .execute()
   await nextMorning()
   const compared = await run('paypal')
   expect(found(compared)).toEqual(['amount', 'currency', 'refund_amount'])
-  expect(compared.differences.find(({ kind }) => kind === 'amount')).toMatchObject({ orderid: cents, ours: `USD ${((asked + 1) / 100).toFixed(2)}`, theirs: `USD ${(asked / 100).toFixed(2)}` })
+  expect(compared.differences.find(({ kind }) => kind === 'amount')).toMatchObject({
+    orderid: cents,
+    ours: `USD ${((asked + 1) / 100).toFixed(2)}`,
+    theirs: `USD ${(asked / 100).toFixed(2)}`,
+  })
   expect(found(await run('cmb'))).toEqual(['number', 'refund_amount'])
 
   const from = new Date(`${day}T00:00:00+08:00`)
@@ -155,7 +214,12 @@ test('PayPal in cents and the bank by card: each names what differs, a chargebac
   writeFileSync(file, desk.paypal.report(from, until).replace('"SC",5', `${chargeback}\r\n${withdrawal}\r\n"SC",7`))
   expect(found(await run('paypal', file))).toEqual(['amount', 'currency', 'refund_amount', 'reversed'])
   writeFileSync(file, desk.paypal.report(from, until).replace('"SC",5', '"SC",6'))
-  expect(found(await run('paypal', file)), 'a line that is missing').toEqual(['amount', 'currency', 'refund_amount', 'totals'])
+  expect(found(await run('paypal', file)), 'a line that is missing').toEqual([
+    'amount',
+    'currency',
+    'refund_amount',
+    'totals',
+  ])
   writeFileSync(file, desk.paypal.report(new Date(from.getTime() - 3 * 86_400_000), from))
   expect(await run('paypal', file)).toMatchObject({ state: 'failed', failure: 'a statement of another day' })
 })
@@ -171,17 +235,34 @@ test('money whose notice never came is asked for at the channel and booked, neve
   desk.pretend.weather.down = false
   const first = await run()
   expect(found(first)).toEqual(['missing_here settled', 'missing_here settled'])
-  expect([first.state, first.asked, await desk.stateOf(id), await desk.stateOf(other)]).toEqual(['even', 2, 'paid', 'paid'])
+  expect([first.state, first.asked, await desk.stateOf(id), await desk.stateOf(other)]).toEqual([
+    'even',
+    2,
+    'paid',
+    'paid',
+  ])
   expect(found(await run()), 'and never again').toEqual([])
 
   // The same told by a file alone, while the channel itself knows of no payment: nothing is booked.
   const unpaid = await desk.order()
   await desk.start(unpaid.id)
   const file = join(desk.parts.folder, 'told.csv')
-  const lineOf = (tradeno: string, amount: string) => `\`${day} 12:00:00,\`wx,\`1900000109,\`0,\`,\`4200001,\`${tradeno},\`o,\`NATIVE,\`SUCCESS,\`OTHERS,\`CNY,\`${amount},\`0.00,\`0,\`0,\`0.00,\`0.00,\`,\`,\`x,\`,\`0.60000,\`0.60%,\`${amount},\`0.00,\``
-  const header = '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
+  const lineOf = (tradeno: string, amount: string) =>
+    `\`${day} 12:00:00,\`wx,\`1900000109,\`0,\`,\`4200001,\`${tradeno},\`o,\`NATIVE,\`SUCCESS,\`OTHERS,\`CNY,\`${amount},\`0.00,\`0,\`0,\`0.00,\`0.00,\`,\`,\`x,\`,\`0.60000,\`0.60%,\`${amount},\`0.00,\``
+  const header =
+    '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
   const told = lineOf(await desk.numberOf(unpaid.id), '100.00')
-  writeFileSync(file, [header, told, told, 'what is this', '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额', '`2,`199.00,`0.00,`0.00,`1.2,`199.00,`0.00'].join('\r\n'))
+  writeFileSync(
+    file,
+    [
+      header,
+      told,
+      told,
+      'what is this',
+      '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额',
+      '`2,`199.00,`0.00,`0.00,`1.2,`199.00,`0.00',
+    ].join('\r\n'),
+  )
   const compared = await run('wechat', file)
   expect(found(compared)).toEqual(['doubled', 'malformed', 'missing_here', 'missing_there', 'missing_there', 'totals'])
   expect(await desk.stateOf(unpaid.id)).toBe('open')
@@ -205,7 +286,10 @@ test('a fee that is not the agreed rate; a channel that is down or has nothing; 
   expect(found(await run())).toEqual([])
   const file = join(desk.parts.folder, 'other.csv')
   writeFileSync(file, 'a,b\n1,2\n')
-  expect(await run('wechat', file)).toMatchObject({ state: 'failed', failure: expect.stringContaining('no statement of WeChat Pay') })
+  expect(await run('wechat', file)).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining('no statement of WeChat Pay'),
+  })
 })
 
 describe('the console', () => {
@@ -214,41 +298,94 @@ describe('the console', () => {
     const ofOne = await staffSession(desk, [{ raceid: 2026, role: 'cashier' }])
     const registrar = await staffSession(desk, [{ raceid: null, role: 'registrar' }])
     for (const who of [ofOne, registrar])
-      for (const refused of [desk.call(consoleReconciliationsList, {}, who), desk.call(consoleReconciliationsShow, { gateway: 'wechat', day }, who), desk.call(consoleReconciliationsRun, { gateway: 'wechat', day }, who), desk.call(consoleReconciliationsSettle, { gateway: 'wechat', day, id: 1, note: 'x' }, who), desk.call(consoleReconciliationsRate, { gateway: 'wechat', rate: 1 }, who)])
+      for (const refused of [
+        desk.call(consoleReconciliationsList, {}, who),
+        desk.call(consoleReconciliationsShow, { gateway: 'wechat', day }, who),
+        desk.call(consoleReconciliationsRun, { gateway: 'wechat', day }, who),
+        desk.call(consoleReconciliationsSettle, { gateway: 'wechat', day, id: 1, note: 'x' }, who),
+        desk.call(consoleReconciliationsRate, { gateway: 'wechat', rate: 1 }, who),
+      ])
         expect(await refused).toMatchObject({ code: '403' })
-    expect(await desk.call(consoleReconciliationsShow, { gateway: 'wechat', day: '2020-01-01' }, cashier)).toMatchObject({ refusal: 'reconciliation_none' })
-    expect(await desk.call(consoleReconciliationsRun, { gateway: 'wechat', day }, cashier)).toMatchObject({ refusal: 'day_not_over' })
-    expect(await desk.call(consoleReconciliationsSettle, { gateway: 'wechat', day, id: 999_999, note: 'x' }, cashier)).toMatchObject({ refusal: 'difference_none' })
+    expect(
+      await desk.call(consoleReconciliationsShow, { gateway: 'wechat', day: '2020-01-01' }, cashier),
+    ).toMatchObject({ refusal: 'reconciliation_none' })
+    expect(await desk.call(consoleReconciliationsRun, { gateway: 'wechat', day }, cashier)).toMatchObject({
+      refusal: 'day_not_over',
+    })
+    expect(
+      await desk.call(consoleReconciliationsSettle, { gateway: 'wechat', day, id: 999_999, note: 'x' }, cashier),
+    ).toMatchObject({ refusal: 'difference_none' })
   })
   test('lists the days, shows what differs, and marks it as settled with a note; a run again keeps that', async () => {
     const id = await paid()
-    await desk.db.updateTable('payments').set({ paid_amount: 9000 }).where('raceid', '=', 2026).where('orderid', '=', id).execute()
+    await desk.db
+      .updateTable('payments')
+      .set({ paid_amount: 9000 })
+      .where('raceid', '=', 2026)
+      .where('orderid', '=', id)
+      .execute()
     await nextMorning()
     const daily = jobs.find(({ cron }) => cron)!
     expect(daily.cron).toBe('30 2 * * *')
     await daily.run({}, { ...desk.parts, now: desk.clock.now() })
-    const { rows } = await sql<{ payload: { gateway: string; day: string } }>`select payload from graphile_worker._private_jobs where payload->>'day' = ${day}`.execute(desk.db)
+    const { rows } = await sql<{
+      payload: { gateway: string; day: string }
+    }>`select payload from graphile_worker._private_jobs where payload->>'day' = ${day}`.execute(desk.db)
     expect(rows.map(({ payload }) => payload.gateway).sort()).toEqual(['alipay', 'cmb', 'paypal', 'wechat'])
-    for (const { payload } of rows) await jobs.find(({ cron }) => !cron)!.run(payload, { ...desk.parts, now: desk.clock.now() })
+    for (const { payload } of rows)
+      await jobs.find(({ cron }) => !cron)!.run(payload, { ...desk.parts, now: desk.clock.now() })
 
     const list = await desk.ask(consoleReconciliationsList, { limit: 4 }, cashier)
     expect(list.channels.map(({ gateway, last }) => [gateway, last])).toEqual(channels.map((gateway) => [gateway, day]))
-    expect(list.items).toMatchObject([{ gateway: 'alipay', day, state: 'even', source: 'none' }, { gateway: 'cmb', day, state: 'even', source: 'none' }, { gateway: 'paypal', day, state: 'even', source: 'none' }, { gateway: 'wechat', day, state: 'differs', open: 1, received: 10_000 }])
+    expect(list.items).toMatchObject([
+      { gateway: 'alipay', day, state: 'even', source: 'none' },
+      { gateway: 'cmb', day, state: 'even', source: 'none' },
+      { gateway: 'paypal', day, state: 'even', source: 'none' },
+      { gateway: 'wechat', day, state: 'differs', open: 1, received: 10_000 },
+    ])
     const second = await desk.ask(consoleReconciliationsList, { limit: 2, after: list.after! }, cashier)
     expect(second.items[0]!.day < day).toBe(true)
     const { items } = await desk.ask(consoleReconciliationsShow, { gateway: 'wechat', day }, cashier)
     // Differences beyond those that are kept count too, and no settling of the kept ones makes the day even.
-    await desk.db.updateTable('reconciliations').set({ unlisted: 7 }).where('gateway', '=', 'wechat').where('day', '=', day).execute()
-    expect(items).toMatchObject([{ kind: 'amount', raceid: 2026, orderid: id, ours: 'CNY 90.00', theirs: 'CNY 100.00' }])
-    expect(await desk.call(consoleReconciliationsSettle, { gateway: 'wechat', day, id: items[0]!.id, note: ' ' }, cashier)).toMatchObject({ code: '422' })
-    expect(await desk.ask(consoleReconciliationsSettle, { gateway: 'wechat', day, id: items[0]!.id, note: '手工更正' }, cashier)).toEqual({ open: 7 })
-    expect((await desk.ask(consoleReconciliationsShow, { gateway: 'wechat', day }, cashier)).day).toMatchObject({ state: 'differs', open: 7, unlisted: 7 })
-    expect(await desk.call(consoleReconciliationsSettle, { gateway: 'wechat', day, id: items[0]!.id, note: 'x' }, cashier)).toMatchObject({ refusal: 'difference_settled' })
+    await desk.db
+      .updateTable('reconciliations')
+      .set({ unlisted: 7 })
+      .where('gateway', '=', 'wechat')
+      .where('day', '=', day)
+      .execute()
+    expect(items).toMatchObject([
+      { kind: 'amount', raceid: 2026, orderid: id, ours: 'CNY 90.00', theirs: 'CNY 100.00' },
+    ])
+    expect(
+      await desk.call(consoleReconciliationsSettle, { gateway: 'wechat', day, id: items[0]!.id, note: ' ' }, cashier),
+    ).toMatchObject({ code: '422' })
+    expect(
+      await desk.ask(
+        consoleReconciliationsSettle,
+        { gateway: 'wechat', day, id: items[0]!.id, note: '手工更正' },
+        cashier,
+      ),
+    ).toEqual({ open: 7 })
+    expect((await desk.ask(consoleReconciliationsShow, { gateway: 'wechat', day }, cashier)).day).toMatchObject({
+      state: 'differs',
+      open: 7,
+      unlisted: 7,
+    })
+    expect(
+      await desk.call(consoleReconciliationsSettle, { gateway: 'wechat', day, id: items[0]!.id, note: 'x' }, cashier),
+    ).toMatchObject({ refusal: 'difference_settled' })
     expect(await run()).toMatchObject({ state: 'even', open: 0 })
     const settled = await desk.ask(consoleReconciliationsShow, { gateway: 'wechat', day, settled: true }, cashier)
-    expect([settled.day.state, settled.items[0]]).toMatchObject(['even', { note: '手工更正', staff: '工作人员', by_asking: false }])
+    expect([settled.day.state, settled.items[0]]).toMatchObject([
+      'even',
+      { note: '手工更正', staff: '工作人员', by_asking: false },
+    ])
     expect(await desk.ask(consoleReconciliationsRun, { gateway: 'wechat', day }, cashier)).toEqual({ queued: true })
-    const log = await desk.db.selectFrom('log').select('what').where('target', '=', `reconciliation wechat ${day}`).execute()
+    const log = await desk.db
+      .selectFrom('log')
+      .select('what')
+      .where('target', '=', `reconciliation wechat ${day}`)
+      .execute()
     expect(log.map(({ what }) => what).sort()).toEqual(['difference settled', 'reconciliation asked'])
   })
 })

@@ -2,12 +2,19 @@ import type { StatedPayment, StatedRefund, StatedTotals } from '#server/outside/
 import type { DifferenceKind } from './contract.ts'
 
 /** What our books say of a payment or a refund that a line names. */
-export type OurPayment = { state: string; gateway: string; amount: number | null; currency: string | null; number: string | null }
+export type OurPayment = {
+  state: string
+  gateway: string
+  amount: number | null
+  currency: string | null
+  number: string | null
+}
 export type OurRefund = { state: string; gateway: string; amount: number; currency: string }
 /** `ours` and `theirs`: what each side says, as numbers and words of the books. */
 export type Found = { kind: DifferenceKind; ours?: string; theirs?: string }
 
-const yuan = (fen: number, currency: string): string => `${currency} ${Math.trunc(fen / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`
+const yuan = (fen: number, currency: string): string =>
+  `${currency} ${Math.trunc(fen / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`
 /** Thousandths of a fen as yuan, rounded to fen. */
 const feeText = (thousandths: number): string => (thousandths / 100_000).toFixed(2)
 
@@ -23,33 +30,78 @@ const feeFound = (line: StatedPayment | StatedRefund, agreed: number | undefined
 }
 
 /** How a payment's line differs from our books. */
-export const paymentFound = (line: StatedPayment, ours: OurPayment | undefined, gateway: string, agreed: number | undefined): Found[] => {
+export const paymentFound = (
+  line: StatedPayment,
+  ours: OurPayment | undefined,
+  gateway: string,
+  agreed: number | undefined,
+): Found[] => {
   if (!ours || ours.gateway !== gateway) return [{ kind: 'unknown_number', theirs: yuan(line.amount, line.currency) }]
-  if (line.state !== 'paid') return ours.state === 'paid' ? [{ kind: 'reversed', ours: ours.state, theirs: yuan(line.amount, line.currency) }] : []
-  if (ours.state !== 'paid') return [{ kind: 'missing_here', ours: ours.state, theirs: yuan(line.amount, line.currency) }]
+  if (line.state !== 'paid')
+    return ours.state === 'paid'
+      ? [{ kind: 'reversed', ours: ours.state, theirs: yuan(line.amount, line.currency) }]
+      : []
+  if (ours.state !== 'paid')
+    return [{ kind: 'missing_here', ours: ours.state, theirs: yuan(line.amount, line.currency) }]
   const differs: Found[] = []
-  if (ours.amount !== line.amount) differs.push({ kind: 'amount', ours: yuan(ours.amount ?? 0, ours.currency ?? ''), theirs: yuan(line.amount, line.currency) })
-  if (ours.currency !== line.currency) differs.push({ kind: 'currency', ours: ours.currency ?? '', theirs: line.currency })
+  if (ours.amount !== line.amount)
+    differs.push({
+      kind: 'amount',
+      ours: yuan(ours.amount ?? 0, ours.currency ?? ''),
+      theirs: yuan(line.amount, line.currency),
+    })
+  if (ours.currency !== line.currency)
+    differs.push({ kind: 'currency', ours: ours.currency ?? '', theirs: line.currency })
   if (ours.number !== line.number) differs.push({ kind: 'number', ours: ours.number ?? '', theirs: line.number })
   return [...differs, ...feeFound(line, agreed)]
 }
 
 /** How a refund's line differs from our books. One still under way there is only told of. */
-export const refundFound = (line: StatedRefund, ours: OurRefund | undefined, gateway: string, agreed: number | undefined): Found[] => {
-  if (!ours || ours.gateway !== gateway) return [{ kind: 'refund_missing_here', theirs: yuan(line.amount, line.currency) }]
+export const refundFound = (
+  line: StatedRefund,
+  ours: OurRefund | undefined,
+  gateway: string,
+  agreed: number | undefined,
+): Found[] => {
+  if (!ours || ours.gateway !== gateway)
+    return [{ kind: 'refund_missing_here', theirs: yuan(line.amount, line.currency) }]
   const differs: Found[] = []
-  if (ours.amount !== line.amount) differs.push({ kind: 'refund_amount', ours: yuan(ours.amount, ours.currency), theirs: yuan(line.amount, line.currency) })
-  if (ours.currency !== line.currency) differs.push({ kind: 'refund_currency', ours: ours.currency, theirs: line.currency })
-  if ((line.state === 'done' && ours.state !== 'done') || (line.state === 'failed' && ours.state === 'done')) differs.push({ kind: 'refund_state', ours: ours.state, theirs: line.state })
+  if (ours.amount !== line.amount)
+    differs.push({
+      kind: 'refund_amount',
+      ours: yuan(ours.amount, ours.currency),
+      theirs: yuan(line.amount, line.currency),
+    })
+  if (ours.currency !== line.currency)
+    differs.push({ kind: 'refund_currency', ours: ours.currency, theirs: line.currency })
+  if ((line.state === 'done' && ours.state !== 'done') || (line.state === 'failed' && ours.state === 'done'))
+    differs.push({ kind: 'refund_state', ours: ours.state, theirs: line.state })
   return line.state === 'done' ? [...differs, ...feeFound(line, agreed)] : differs
 }
 
 /** `currency`: of all of them; null where there are several. */
-export type Sums = { payments: number; received: number; refunds: number; refunded: number; fees: number; malformed: number; currency: string | null | undefined }
-export const noSums = (): Sums => ({ payments: 0, received: 0, refunds: 0, refunded: 0, fees: 0, malformed: 0, currency: undefined })
+export type Sums = {
+  payments: number
+  received: number
+  refunds: number
+  refunded: number
+  fees: number
+  malformed: number
+  currency: string | null | undefined
+}
+export const noSums = (): Sums => ({
+  payments: 0,
+  received: 0,
+  refunds: 0,
+  refunded: 0,
+  fees: 0,
+  malformed: 0,
+  currency: undefined,
+})
 /** What a payment's or a refund's line adds; money that was taken back goes out as a refund does. */
 export const addLine = (sums: Sums, line: StatedPayment | StatedRefund): void => {
-  if (line.kind === 'payment' && line.state !== 'taken_back') [sums.payments, sums.received] = [sums.payments + 1, sums.received + line.amount]
+  if (line.kind === 'payment' && line.state !== 'taken_back')
+    [sums.payments, sums.received] = [sums.payments + 1, sums.received + line.amount]
   else [sums.refunds, sums.refunded] = [sums.refunds + 1, sums.refunded + line.amount]
   sums.fees += line.fee ?? 0
   sums.currency = sums.currency === undefined || sums.currency === line.currency ? line.currency : null
@@ -58,8 +110,11 @@ export const addLine = (sums: Sums, line: StatedPayment | StatedRefund): void =>
 /** Where a statement's own sums are not those of its lines. */
 export const totalsFound = (totals: StatedTotals, sums: Sums): Found[] => {
   const compared: [name: string, ours: number, theirs: number | undefined][] = [
-    ['count', sums.payments + sums.refunds, totals.count], ['payments', sums.payments, totals.payments], ['refunds', sums.refunds, totals.refunds],
-    ['received', sums.received, totals.received], ['refunded', sums.refunded, totals.refunded],
+    ['count', sums.payments + sums.refunds, totals.count],
+    ['payments', sums.payments, totals.payments],
+    ['refunds', sums.refunds, totals.refunds],
+    ['received', sums.received, totals.received],
+    ['refunded', sums.refunded, totals.refunded],
   ]
   const off = compared.filter(([, ours, theirs]) => theirs !== undefined && theirs !== ours)
   const said = (side: 1 | 2) => off.map((one) => `${one[0]} ${one[side]}`).join(', ')
@@ -74,4 +129,9 @@ export const spanOf = (day: string, zone: string): { from: Date; until: Date } =
 }
 /** The last day whose statement can be had by now. */
 export const lastDay = (now: Date, { zone, readyHour }: { zone: string; readyHour: number }): string =>
-  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).subtract({ hours: readyHour }).toPlainDate().subtract({ days: 1 }).toString()
+  Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(zone)
+    .subtract({ hours: readyHour })
+    .toPlainDate()
+    .subtract({ days: 1 })
+    .toString()

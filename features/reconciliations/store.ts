@@ -5,10 +5,27 @@ import type { Difference, DifferenceKind, Reconciled } from './contract.ts'
 import type { OurPayment, OurRefund, Sums } from './rules.ts'
 
 export type Day = { gateway: string; day: string }
-export type Kept = { mark: string; kind: DifferenceKind; line?: number | undefined; tradeno?: string | undefined; refundno?: string | undefined; number?: string | undefined; raceid?: number | undefined; orderid?: number | undefined; ours?: string | undefined; theirs?: string | undefined }
+export type Kept = {
+  mark: string
+  kind: DifferenceKind
+  line?: number | undefined
+  tradeno?: string | undefined
+  refundno?: string | undefined
+  number?: string | undefined
+  raceid?: number | undefined
+  orderid?: number | undefined
+  ours?: string | undefined
+  theirs?: string | undefined
+}
 
 /** Whoever marks the day as under way compares it; undefined where somebody else is at it (taken for dead after `stale`). */
-export const claimDay = async (db: Db, { gateway, day }: Day, source: string, now: Date, stale: Date): Promise<boolean> => {
+export const claimDay = async (
+  db: Db,
+  { gateway, day }: Day,
+  source: string,
+  now: Date,
+  stale: Date,
+): Promise<boolean> => {
   const { rows } = await sql`
     insert into reconciliations (gateway, day, state, source, started_at) values (${gateway}, ${day}, 'under_way', ${source}, ${now})
     on conflict (gateway, day) do update set state = 'under_way', source = excluded.source, failure = null, started_at = excluded.started_at, finished_at = null
@@ -19,25 +36,42 @@ export const claimDay = async (db: Db, { gateway, day }: Day, source: string, no
 export const clearLines = async (db: Db, { gateway, day }: Day): Promise<void> => {
   await db.deleteFrom('statement_lines').where('gateway', '=', gateway).where('day', '=', day).execute()
 }
-type Outcome = { state: 'even' | 'differs' | 'not_ready' | 'failed'; source?: 'none'; failure?: string; lines?: number; matched?: number; differences?: number; unlisted?: number } & Partial<Omit<Sums, 'malformed'>>
+type Outcome = {
+  state: 'even' | 'differs' | 'not_ready' | 'failed'
+  source?: 'none'
+  failure?: string
+  lines?: number
+  matched?: number
+  differences?: number
+  unlisted?: number
+} & Partial<Omit<Sums, 'malformed'>>
 export const finishDay = async (on: Db | Tx, { gateway, day }: Day, outcome: Outcome, now: Date): Promise<void> => {
-  await on.updateTable('reconciliations').set({ ...outcome, finished_at: now }).where('gateway', '=', gateway).where('day', '=', day).execute()
+  await on
+    .updateTable('reconciliations')
+    .set({ ...outcome, finished_at: now })
+    .where('gateway', '=', gateway)
+    .where('day', '=', day)
+    .execute()
 }
 
 export type Wanted = { raceid: number; number: string }
 type FoundPayment = OurPayment & { raceid: number; tradeno: string; id: number; orderid: number }
 /** The payments of these races and numbers, in one question. */
 export const listPaymentsOf = async (db: Db, wanted: readonly Wanted[]): Promise<FoundPayment[]> =>
-  (await sql<FoundPayment>`
+  (
+    await sql<FoundPayment>`
     select p.raceid, p.tradeno, p.id, p.orderid, p.state, p.gateway, p.paid_amount as amount, p.paid_currency as currency, p.gateway_number as number
     from unnest(${wanted.map(({ raceid }) => raceid)}::int[], ${wanted.map(({ number }) => number)}::text[]) as wanted (raceid, tradeno)
-    join payments p on p.raceid = wanted.raceid and p.tradeno = wanted.tradeno`.execute(db)).rows
+    join payments p on p.raceid = wanted.raceid and p.tradeno = wanted.tradeno`.execute(db)
+  ).rows
 type FoundRefund = OurRefund & { raceid: number; refundno: string; id: number; orderid: number }
 export const listRefundsOf = async (db: Db, wanted: readonly Wanted[]): Promise<FoundRefund[]> =>
-  (await sql<FoundRefund>`
+  (
+    await sql<FoundRefund>`
     select r.raceid, r.refundno, r.id, r.orderid, r.state, r.payment as gateway, r.amount, r.currency
     from unnest(${wanted.map(({ raceid }) => raceid)}::int[], ${wanted.map(({ number }) => number)}::text[]) as wanted (raceid, refundno)
-    join refunds r on r.raceid = wanted.raceid and r.refundno = wanted.refundno`.execute(db)).rows
+    join refunds r on r.raceid = wanted.raceid and r.refundno = wanted.refundno`.execute(db)
+  ).rows
 
 export type TellingLine = { raceid: number; kind: 'payment' | 'refund'; id: number; line: number; fee: number | null }
 /** Notes which lines told of what; answers those that were noted, the others having been told of by another line. */
@@ -52,10 +86,24 @@ export const noteLines = async (db: Db, { gateway, day }: Day, lines: readonly T
   return new Set(rows.map(({ line }) => line))
 }
 
-type Untold = { raceid: number; orderid: number; tradeno: string; refundno: string | null; number: string | null; amount: number; currency: string }
+type Untold = {
+  raceid: number
+  orderid: number
+  tradeno: string
+  refundno: string | null
+  number: string | null
+  amount: number
+  currency: string
+}
 /** What our books have of a day and no statement told of; `most` at a time. */
-export const listUntold = async (db: Db, gateway: string, { from, until }: { from: Date; until: Date }, most: number): Promise<Untold[]> =>
-  (await sql<Untold>`
+export const listUntold = async (
+  db: Db,
+  gateway: string,
+  { from, until }: { from: Date; until: Date },
+  most: number,
+): Promise<Untold[]> =>
+  (
+    await sql<Untold>`
     select p.raceid, p.orderid, p.tradeno, null::text as refundno, p.gateway_number as number, p.paid_amount as amount, p.paid_currency as currency
     from payments p where p.state = 'paid' and p.paid_at >= ${from} and p.paid_at < ${until} and p.gateway = ${gateway}
       and not exists (select from statement_lines l where l.raceid = p.raceid and l.kind = 'payment' and l.id = p.id)
@@ -64,48 +112,119 @@ export const listUntold = async (db: Db, gateway: string, { from, until }: { fro
     from refunds r join payments p on p.raceid = r.raceid and p.id = r.paymentid
     where r.state = 'done' and r.refund_at >= ${from} and r.refund_at < ${until} and r.payment = ${gateway}
       and not exists (select from statement_lines l where l.raceid = r.raceid and l.kind = 'refund' and l.id = r.id)
-    limit ${most}`.execute(db)).rows
+    limit ${most}`.execute(db)
+  ).rows
 
 /** The differences of a run in place of those of an earlier one; what was settled stays. */
-export const replaceDifferences = async (tx: Tx, { gateway, day }: Day, found: readonly Kept[], now: Date): Promise<void> => {
+export const replaceDifferences = async (
+  tx: Tx,
+  { gateway, day }: Day,
+  found: readonly Kept[],
+  now: Date,
+): Promise<void> => {
   const marks = found.map(({ mark }) => mark)
-  await tx.deleteFrom('reconciliation_differences').where('gateway', '=', gateway).where('day', '=', day).where('settled_at', 'is', null).where((eb) => eb.not(eb('mark', '=', sql<string>`any(${marks}::text[])`))).execute()
+  await tx
+    .deleteFrom('reconciliation_differences')
+    .where('gateway', '=', gateway)
+    .where('day', '=', day)
+    .where('settled_at', 'is', null)
+    .where((eb) => eb.not(eb('mark', '=', sql<string>`any(${marks}::text[])`)))
+    .execute()
   for (let at = 0; at < found.length; at += 500) {
-    const rows = found.slice(at, at + 500).map((one) => ({ gateway, day, mark: one.mark, kind: one.kind, line: one.line ?? null, tradeno: one.tradeno ?? null, refundno: one.refundno ?? null, number: one.number ?? null, raceid: one.raceid ?? null, orderid: one.orderid ?? null, ours: one.ours ?? null, theirs: one.theirs ?? null, found_at: now }))
+    const rows = found
+      .slice(at, at + 500)
+      .map((one) => ({
+        gateway,
+        day,
+        mark: one.mark,
+        kind: one.kind,
+        line: one.line ?? null,
+        tradeno: one.tradeno ?? null,
+        refundno: one.refundno ?? null,
+        number: one.number ?? null,
+        raceid: one.raceid ?? null,
+        orderid: one.orderid ?? null,
+        ours: one.ours ?? null,
+        theirs: one.theirs ?? null,
+        found_at: now,
+      }))
     await tx
       .insertInto('reconciliation_differences')
       .values(rows)
-      .onConflict((on) => on.columns(['gateway', 'day', 'mark']).doUpdateSet((eb) => ({
-          line: eb.ref('excluded.line'), ours: eb.ref('excluded.ours'), theirs: eb.ref('excluded.theirs'), orderid: eb.ref('excluded.orderid'),
+      .onConflict((on) =>
+        on.columns(['gateway', 'day', 'mark']).doUpdateSet((eb) => ({
+          line: eb.ref('excluded.line'),
+          ours: eb.ref('excluded.ours'),
+          theirs: eb.ref('excluded.theirs'),
+          orderid: eb.ref('excluded.orderid'),
           // What was settled was another amount.
           settled_at: sql<Date | null>`case when reconciliation_differences.theirs is distinct from excluded.theirs then null else reconciliation_differences.settled_at end`,
-        })))
+        })),
+      )
       .execute()
   }
 }
 /** Settled by asking the channel: nothing is left to do. */
-export const settleByAsking = async (tx: Tx, { gateway, day }: Day, marks: readonly string[], now: Date): Promise<void> => {
-  await tx.updateTable('reconciliation_differences').set({ settled_at: now }).where('gateway', '=', gateway).where('day', '=', day).where('settled_at', 'is', null).where('mark', '=', sql<string>`any(${marks}::text[])`).execute()
+export const settleByAsking = async (
+  tx: Tx,
+  { gateway, day }: Day,
+  marks: readonly string[],
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('reconciliation_differences')
+    .set({ settled_at: now })
+    .where('gateway', '=', gateway)
+    .where('day', '=', day)
+    .where('settled_at', 'is', null)
+    .where('mark', '=', sql<string>`any(${marks}::text[])`)
+    .execute()
 }
 export const countOpen = async (on: Db | Tx, { gateway, day }: Day): Promise<number> =>
-  Number((await on.selectFrom('reconciliation_differences').select((eb) => eb.fn.countAll().as('n')).where('gateway', '=', gateway).where('day', '=', day).where('settled_at', 'is', null).executeTakeFirstOrThrow()).n)
+  Number(
+    (
+      await on
+        .selectFrom('reconciliation_differences')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .where('gateway', '=', gateway)
+        .where('day', '=', day)
+        .where('settled_at', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 
 /** With those that nobody kept, which nobody can settle either. */
-const openCount = sql<number>`(select count(*) from reconciliation_differences d where d.gateway = reconciliations.gateway and d.day = reconciliations.day and d.settled_at is null) + reconciliations.unlisted`.as('open')
+const openCount =
+  sql<number>`(select count(*) from reconciliation_differences d where d.gateway = reconciliations.gateway and d.day = reconciliations.day and d.settled_at is null) + reconciliations.unlisted`.as(
+    'open',
+  )
 type DayRow = Selectable<Reconciliations> & { open: number }
 const dayOf = (row: DayRow) => row as DayRow & Pick<Reconciled, 'state' | 'gateway' | 'source'>
 export const findDay = async (db: Db | Tx, { gateway, day }: Day) => {
-  const row = await db.selectFrom('reconciliations').selectAll().select(openCount).where('gateway', '=', gateway).where('day', '=', day).executeTakeFirst()
+  const row = await db
+    .selectFrom('reconciliations')
+    .selectAll()
+    .select(openCount)
+    .where('gateway', '=', gateway)
+    .where('day', '=', day)
+    .executeTakeFirst()
   return row && dayOf(row)
 }
 export const listDays = async (db: Db, after: Day | undefined, limit: number) => {
   let query = db.selectFrom('reconciliations').selectAll().select(openCount)
-  if (after) query = query.where(sql<boolean>`(day < ${after.day}::date or (day = ${after.day}::date and gateway > ${after.gateway}))`)
+  if (after)
+    query = query.where(
+      sql<boolean>`(day < ${after.day}::date or (day = ${after.day}::date and gateway > ${after.gateway}))`,
+    )
   return (await query.orderBy('day', 'desc').orderBy('gateway').limit(limit).execute()).map(dayOf)
 }
 
 type DifferenceRow = Selectable<ReconciliationDifferences> & { staff: string | null }
-export const listDifferences = async (on: Db | Tx, { gateway, day }: Day, { settled, after, limit }: { settled: boolean; after?: number | undefined; limit: number }): Promise<(DifferenceRow & Pick<Difference, 'kind'>)[]> => {
+export const listDifferences = async (
+  on: Db | Tx,
+  { gateway, day }: Day,
+  { settled, after, limit }: { settled: boolean; after?: number | undefined; limit: number },
+): Promise<(DifferenceRow & Pick<Difference, 'kind'>)[]> => {
   let query = on
     .selectFrom('reconciliation_differences as d')
     .leftJoin('staff', 'staff.staffid', 'd.settled_by')
@@ -118,17 +237,53 @@ export const listDifferences = async (on: Db | Tx, { gateway, day }: Day, { sett
   return (await query.orderBy('d.id').limit(limit).execute()) as (DifferenceRow & Pick<Difference, 'kind'>)[]
 }
 export const lockDifference = (tx: Tx, { gateway, day }: Day, id: number) =>
-  tx.selectFrom('reconciliation_differences').selectAll().where('gateway', '=', gateway).where('day', '=', day).where('id', '=', id).forUpdate().executeTakeFirst()
-export const settleDifference = async (tx: Tx, { gateway, day }: Day, id: number, set: { settled_at: Date; settled_by: number; note: string }): Promise<void> => {
-  await tx.updateTable('reconciliation_differences').set(set).where('gateway', '=', gateway).where('day', '=', day).where('id', '=', id).execute()
+  tx
+    .selectFrom('reconciliation_differences')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('day', '=', day)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+export const settleDifference = async (
+  tx: Tx,
+  { gateway, day }: Day,
+  id: number,
+  set: { settled_at: Date; settled_by: number; note: string },
+): Promise<void> => {
+  await tx
+    .updateTable('reconciliation_differences')
+    .set(set)
+    .where('gateway', '=', gateway)
+    .where('day', '=', day)
+    .where('id', '=', id)
+    .execute()
 }
 /** A day whose last difference was settled is even. */
 export const evenDay = async (tx: Tx, { gateway, day }: Day): Promise<void> => {
-  await tx.updateTable('reconciliations').set({ state: 'even' }).where('gateway', '=', gateway).where('day', '=', day).where('state', '=', 'differs').where('unlisted', '=', 0).execute()
+  await tx
+    .updateTable('reconciliations')
+    .set({ state: 'even' })
+    .where('gateway', '=', gateway)
+    .where('day', '=', day)
+    .where('state', '=', 'differs')
+    .where('unlisted', '=', 0)
+    .execute()
 }
 
-export const readRates = async (db: Db): Promise<Map<string, number>> => new Map((await db.selectFrom('channel_fees').select(['gateway', 'rate']).execute()).map(({ gateway, rate }) => [gateway, rate]))
+export const readRates = async (db: Db): Promise<Map<string, number>> =>
+  new Map(
+    (await db.selectFrom('channel_fees').select(['gateway', 'rate']).execute()).map(({ gateway, rate }) => [
+      gateway,
+      rate,
+    ]),
+  )
 export const saveRate = async (tx: Tx, gateway: string, rate: number | undefined, now: Date): Promise<void> => {
   if (rate === undefined) await tx.deleteFrom('channel_fees').where('gateway', '=', gateway).execute()
-  else await tx.insertInto('channel_fees').values({ gateway, rate, updated_at: now }).onConflict((on) => on.column('gateway').doUpdateSet({ rate, updated_at: now })).execute()
+  else
+    await tx
+      .insertInto('channel_fees')
+      .values({ gateway, rate, updated_at: now })
+      .onConflict((on) => on.column('gateway').doUpdateSet({ rate, updated_at: now }))
+      .execute()
 }

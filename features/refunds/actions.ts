@@ -7,30 +7,71 @@ import { findOrder, lockOrder, openOrder } from '#features/orders/actions.ts'
 import { giveBack, keepPromise, leftOfOrder, promiseBack } from '#features/payments/actions.ts'
 import type { RefundCause } from '#features/races/refund.contract.ts'
 import { policyOf, tierSpans } from '#features/races/refund.rules.ts'
-import { type RaceGiven, type RegistrationRow, exitRegistration, factsOf, languageOf, markFeeReturned, withHeld } from '#features/registrations/actions.ts'
+import {
+  type RaceGiven,
+  type RegistrationRow,
+  exitRegistration,
+  factsOf,
+  languageOf,
+  markFeeReturned,
+  withHeld,
+} from '#features/registrations/actions.ts'
 import { statusOf } from '#features/registrations/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { offerSoon, openOf } from '#features/waitlists/actions.ts'
 import type { Parts, Who } from '#server/answer.ts'
 import { type Offer, offerNow, shareOf } from './rules.ts'
 import { amountText } from './saying.ts'
-import { type RequestRow, findPromised, insertRequest, linkFreeOrder, pricesOf, settleRequest, sumPartial } from './store.ts'
+import {
+  type RequestRow,
+  findPromised,
+  insertRequest,
+  linkFreeOrder,
+  pricesOf,
+  settleRequest,
+  sumPartial,
+} from './store.ts'
 
 export type Working = Pick<Parts, 'db' | 'seal'>
 
 /** What was paid for a registration, what of it is back, and what of its order is neither asked back nor promised. Exact where the order is held. */
-export const shareFacts = async (on: Db | Tx, row: RegistrationRow): Promise<{ share: number; back: number; left: number }> => {
+export const shareFacts = async (
+  on: Db | Tx,
+  row: RegistrationRow,
+): Promise<{ share: number; back: number; left: number }> => {
   const order = row.orderid === null ? undefined : await findOrder(on, row.raceid, row.orderid)
   if (order?.state !== 'paid') return { share: 0, back: 0, left: 0 }
-  const [prices, back, left] = [await pricesOf(on, row.raceid, order.id), await sumPartial(on, row.raceid, row.id), await leftOfOrder(on, order)]
+  const [prices, back, left] = [
+    await pricesOf(on, row.raceid, order.id),
+    await sumPartial(on, row.raceid, row.id),
+    await leftOfOrder(on, order),
+  ]
   return { share: shareOf({ amount: order.amount, prices, price: row.price }), back, left }
 }
 
 /** What leaving brings whoever leaves now; undefined where no tier holds this moment. */
-export const offerFor = async (on: Db | Tx, row: RegistrationRow, race: RaceGiven, now: Date): Promise<{ offer: Offer | undefined; share: number; back: number; left: number }> => {
+export const offerFor = async (
+  on: Db | Tx,
+  row: RegistrationRow,
+  race: RaceGiven,
+  now: Date,
+): Promise<{ offer: Offer | undefined; share: number; back: number; left: number }> => {
   const facts = await shareFacts(on, row)
   const waitlist = (await openOf(on as Db, race.id, row.eventid)) !== undefined
-  return { ...facts, offer: offerNow({ ...facts, state: row.state, zone: race.zone, tiers: tierSpans(race, row.eventid), policy: policyOf(race, row.eventid), waitlist }, now) }
+  return {
+    ...facts,
+    offer: offerNow(
+      {
+        ...facts,
+        state: row.state,
+        zone: race.zone,
+        tiers: tierSpans(race, row.eventid),
+        policy: policyOf(race, row.eventid),
+        waitlist,
+      },
+      now,
+    ),
+  }
 }
 /** The amount that is shown beforehand: what one waits for, where one does. */
 export const shownAmount = (offer: Offer): number => offer.tie?.amount ?? offer.amount
@@ -38,17 +79,42 @@ export const shownAmount = (offer: Offer): number => offer.tie?.amount ?? offer.
 /** A refund belongs to an order; what was free and ordered by nobody gets one that costs nothing. */
 const orderOf = async (tx: Tx, row: RegistrationRow, now: Date): Promise<number> => {
   if (row.orderid !== null) return row.orderid
-  const { id } = await openOrder(tx, row.raceid, { room: 'registrations', uid: row.uid, fee: 0, subject: '', payEnd: now, free: 'invite' }, now)
+  const { id } = await openOrder(
+    tx,
+    row.raceid,
+    { room: 'registrations', uid: row.uid, fee: 0, subject: '', payEnd: now, free: 'invite' },
+    now,
+  )
   await linkFreeOrder(tx, row.raceid, row.id, id)
   return id
 }
 
-const tellAsked = async (tx: Tx, { seal }: Working, race: RaceGiven, row: RegistrationRow, amount: number, now: Date): Promise<void> => {
+const tellAsked = async (
+  tx: Tx,
+  { seal }: Working,
+  race: RaceGiven,
+  row: RegistrationRow,
+  amount: number,
+  now: Date,
+): Promise<void> => {
   const mobile = row.mobile ? seal.open(raceScope(race.id), 'mobile', row.mobile) : undefined
-  const values = { race: eachLang((lang) => nameIn(lang, race.name, race.names)), event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)), amount: amountText(amount) }
+  const values = {
+    race: eachLang((lang) => nameIn(lang, race.name, race.names)),
+    event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)),
+    amount: amountText(amount),
+  }
   await sendMessage(tx, {
-    seal, now, mobile, mask: row.mobile_mask ?? '', uid: row.uid, path: `/refunds?_key=${row._key}`, lang: languageOf(row, mobile ?? ''),
-    template: amount > 0 ? 'exited_refund' : 'exited', values, key: `exited ${race.id}/${row.id}`, raceid: race.id,
+    seal,
+    now,
+    mobile,
+    mask: row.mobile_mask ?? '',
+    uid: row.uid,
+    path: `/refunds?_key=${row._key}`,
+    lang: languageOf(row, mobile ?? ''),
+    template: amount > 0 ? 'exited_refund' : 'exited',
+    values,
+    key: `exited ${race.id}/${row.id}`,
+    raceid: race.id,
   })
 }
 
@@ -60,10 +126,21 @@ export class AmountChanged extends Error {
     this.amount = amount
   }
 }
-export type Applying = { race: RaceGiven; uid: number; cause: RefundCause; /** The amount that was shown. */ shown?: number | undefined; now: Date; /** Written beside it. */ beside?: (tx: Tx, refundid: number) => Promise<void> }
+export type Applying = {
+  race: RaceGiven
+  uid: number
+  cause: RefundCause
+  /** The amount that was shown. */ shown?: number | undefined
+  now: Date
+  /** Written beside it. */ beside?: (tx: Tx, refundid: number) => Promise<void>
+}
 
 /** A runner leaves a race and asks for the money: its order, its event and itself held, the amount is worked out once more, the place is free, and nothing of it can be done twice. */
-export const applyForRefund = async (parts: Working, { race, uid, cause, shown, now, beside }: Applying, key: string) => {
+export const applyForRefund = async (
+  parts: Working,
+  { race, uid, cause, shown, now, beside }: Applying,
+  key: string,
+) => {
   await parts.seal.prepare(raceScope(race.id))
   await parts.seal.prepare('accounts')
   const refund = async (tx: Tx, row: RegistrationRow): Promise<number> => {
@@ -75,7 +152,20 @@ export const applyForRefund = async (parts: Working, { race, uid, cause, shown, 
     const of = { raceid: race.id, orderid: await orderOf(tx, row, now), registrationid: row.id, amount, reason: 'exit' }
     const { id } = tie ? await promiseBack(tx, of, now) : await giveBack(tx, of, now)
     const rule = tie?.kept ?? offer.rule
-    await insertRequest(tx, { raceid: race.id, refundid: id, registrationid: row.id, eventid: row.eventid, uid, kind: 'exit', cause, share, percent: rule.percent, fixed: rule.fixed, created_at: now, ...(tie ? { falls_at: tie.falls_at, fallback: tie.fallback } : {}) })
+    await insertRequest(tx, {
+      raceid: race.id,
+      refundid: id,
+      registrationid: row.id,
+      eventid: row.eventid,
+      uid,
+      kind: 'exit',
+      cause,
+      share,
+      percent: rule.percent,
+      fixed: rule.fixed,
+      created_at: now,
+      ...(tie ? { falls_at: tie.falls_at, fallback: tie.fallback } : {}),
+    })
     if (tie) await offerSoon(tx, race.id, row.eventid, now)
     await tellAsked(tx, parts, race, row, amount, now)
     await beside?.(tx, id)
@@ -84,10 +174,29 @@ export const applyForRefund = async (parts: Working, { race, uid, cause, shown, 
   return exitRegistration(parts, { race, now, refund }, key)
 }
 
-export type Made = { refundid: number } | { before: number } | { refused: 'refund_not_paid' | 'already_applied' } | { most: number }
-export type Making = { race: RaceGiven; who: Who; amount: number; exit: boolean; reason: string; now: Date; /** What an earlier one of repeated calls has made, once the registration is held. */ made?: (tx: Tx) => Promise<number | undefined>; beside?: (tx: Tx, refundid: number) => Promise<void> }
+export type Made =
+  | { refundid: number }
+  | { before: number }
+  | { refused: 'refund_not_paid' | 'already_applied' }
+  | { most: number }
+export type Making = {
+  race: RaceGiven
+  who: Who
+  amount: number
+  exit: boolean
+  reason: string
+  now: Date
+  /** What an earlier one of repeated calls has made, once the registration is held. */ made?: (
+    tx: Tx,
+  ) => Promise<number | undefined>
+  beside?: (tx: Tx, refundid: number) => Promise<void>
+}
 /** Staff give back a part, or take a registration out of the race with as much as they decide. */
-export const makeRefund = async (parts: Working, { race, who, amount, exit, reason, now, made: madeBefore, beside }: Making, key: string): Promise<Made | undefined> => {
+export const makeRefund = async (
+  parts: Working,
+  { race, who, amount, exit, reason, now, made: madeBefore, beside }: Making,
+  key: string,
+): Promise<Made | undefined> => {
   await parts.seal.prepare(raceScope(race.id))
   await parts.seal.prepare('accounts')
   const write = async (tx: Tx, row: RegistrationRow): Promise<Made> => {
@@ -100,9 +209,32 @@ export const makeRefund = async (parts: Working, { race, who, amount, exit, reas
     const most = Math.min(share - back, left)
     if (amount > most) return { most }
     const kind = exit ? 'exit' : 'partial'
-    const { id } = await giveBack(tx, { raceid: race.id, orderid: await orderOf(tx, row, now), registrationid: row.id, amount, reason: kind }, now)
-    await insertRequest(tx, { raceid: race.id, refundid: id, registrationid: row.id, eventid: row.eventid, uid: row.uid, kind, note: reason, staffid: who.staffid, share, fixed: share - back - amount, created_at: now })
-    await logChange(tx, { who, now, raceid: race.id, what: 'refund made', target: `registration ${row.id}`, after: { amount, exit, reason } })
+    const { id } = await giveBack(
+      tx,
+      { raceid: race.id, orderid: await orderOf(tx, row, now), registrationid: row.id, amount, reason: kind },
+      now,
+    )
+    await insertRequest(tx, {
+      raceid: race.id,
+      refundid: id,
+      registrationid: row.id,
+      eventid: row.eventid,
+      uid: row.uid,
+      kind,
+      note: reason,
+      staffid: who.staffid,
+      share,
+      fixed: share - back - amount,
+      created_at: now,
+    })
+    await logChange(tx, {
+      who,
+      now,
+      raceid: race.id,
+      what: 'refund made',
+      target: `registration ${row.id}`,
+      after: { amount, exit, reason },
+    })
     if (exit) await tellAsked(tx, parts, race, row, amount, now)
     await beside?.(tx, id)
     return { refundid: id }
@@ -124,29 +256,69 @@ export const makeRefund = async (parts: Working, { race, who, amount, exit, reas
 class NotMade extends Error {}
 
 /** Somebody has taken the place, or the day has come: the promise is kept with what is due now. Once, whoever comes first. */
-export const settlePromise = ({ db }: Pick<Working, 'db'>, request: RequestRow, successorid: number | undefined, now: Date): Promise<boolean> =>
+export const settlePromise = (
+  { db }: Pick<Working, 'db'>,
+  request: RequestRow,
+  successorid: number | undefined,
+  now: Date,
+): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { raceid, refundid } = request
     const refund = await findPromised(tx, raceid, refundid)
     await lockOrder(tx, raceid, refund.orderid)
     const amount = successorid === undefined ? request.fallback! : refund.amount
     if (!(await keepPromise(tx, raceid, refundid, amount, now))) return false
-    await settleRequest(tx, raceid, refundid, { settled_at: now, ...(successorid === undefined ? { percent: 0, fixed: request.share - amount } : { successorid }) })
-    await logChange(tx, { who: undefined, now, raceid, what: successorid === undefined ? 'refund fell due' : 'refund followed successor', target: `registration ${request.registrationid}`, after: { amount, ...(successorid === undefined ? {} : { successor: successorid }) } })
+    await settleRequest(tx, raceid, refundid, {
+      settled_at: now,
+      ...(successorid === undefined ? { percent: 0, fixed: request.share - amount } : { successorid }),
+    })
+    await logChange(tx, {
+      who: undefined,
+      now,
+      raceid,
+      what: successorid === undefined ? 'refund fell due' : 'refund followed successor',
+      target: `registration ${request.registrationid}`,
+      after: { amount, ...(successorid === undefined ? {} : { successor: successorid }) },
+    })
     return true
   })
 
 /** The fee of a registration that did not pass its review goes back, once it cannot be mended any more. */
-export const returnRefused = async ({ db }: Pick<Working, 'db'>, race: RaceGiven, key: string, now: Date): Promise<number | undefined> =>
+export const returnRefused = async (
+  { db }: Pick<Working, 'db'>,
+  race: RaceGiven,
+  key: string,
+  now: Date,
+): Promise<number | undefined> =>
   withHeld(db, race.id, key, async (tx, row) => {
     const status = statusOf(factsOf(row, race), now)
     if (row.state !== 'auditfail' || status.paid !== '1' || status.can.mend.ok) return undefined
     const { share, back, left } = await shareFacts(tx, row)
     const amount = Math.min(share - back, left)
     if (amount <= 0) return undefined
-    const { id } = await giveBack(tx, { raceid: race.id, orderid: row.orderid!, registrationid: row.id, amount, reason: 'auditfail' }, now)
-    await insertRequest(tx, { raceid: race.id, refundid: id, registrationid: row.id, eventid: row.eventid, uid: row.uid, kind: 'auditfail', share, created_at: now })
+    const { id } = await giveBack(
+      tx,
+      { raceid: race.id, orderid: row.orderid!, registrationid: row.id, amount, reason: 'auditfail' },
+      now,
+    )
+    await insertRequest(tx, {
+      raceid: race.id,
+      refundid: id,
+      registrationid: row.id,
+      eventid: row.eventid,
+      uid: row.uid,
+      kind: 'auditfail',
+      share,
+      created_at: now,
+    })
     await markFeeReturned(tx, row, id, now)
-    await logChange(tx, { who: undefined, now, raceid: race.id, what: 'fee of refused returned', target: `registration ${row.id}`, after: { amount } })
+    await logChange(tx, {
+      who: undefined,
+      now,
+      raceid: race.id,
+      what: 'fee of refused returned',
+      target: `registration ${row.id}`,
+      after: { amount },
+    })
     return id
   })

@@ -8,15 +8,24 @@ import { type RaceGiven, raceGiven, registrationById } from '#features/registrat
 import { logChange } from '#features/staff/actions.ts'
 import { answer, keepAnswer, keptAnswer, onceKey } from '#server/answer.ts'
 import { type Made, makeRefund } from './actions.ts'
-import { consoleRefundsHand, consoleRefundsList, consoleRefundsMake, consoleRefundsRetry, consoleRefundsRules, consoleRefundsSave } from './contract.ts'
+import {
+  consoleRefundsHand,
+  consoleRefundsList,
+  consoleRefundsMake,
+  consoleRefundsRetry,
+  consoleRefundsRules,
+  consoleRefundsSave,
+} from './contract.ts'
 import { tierAt, whyNotPolicy } from './rules.ts'
 import { amountText, presentLine, tierTold } from './saying.ts'
 import { type RefundView, findView, listOfRace, refundTotals } from './store.ts'
 import { words } from './words.ts'
 
 /** What a race keeps of a refund that is paid out by hand, by event; of money that settled nothing, nothing. */
-const lineOf = (row: RefundView, lang: Lang, race: RaceGiven) => presentLine(row, lang, row.eventid !== null ? (policyOf(race, row.eventid)?.cash ?? null) : null)
-const lineById = async (db: Db | Tx, race: RaceGiven, id: number, lang: Lang) => lineOf((await findView(db, race.id, id))!, lang, race)
+const lineOf = (row: RefundView, lang: Lang, race: RaceGiven) =>
+  presentLine(row, lang, row.eventid !== null ? (policyOf(race, row.eventid)?.cash ?? null) : null)
+const lineById = async (db: Db | Tx, race: RaceGiven, id: number, lang: Lang) =>
+  lineOf((await findView(db, race.id, id))!, lang, race)
 
 const rulesOf = async (db: Db, race: RaceGiven, lang: Lang, now: Date) => {
   const events = await eventsOf(db, race.id)
@@ -26,10 +35,24 @@ const rulesOf = async (db: Db, race: RaceGiven, lang: Lang, now: Date) => {
     return tiers.map((one) => tierTold(one, lang, one === tier, null))
   }
   return {
-    zone: race.zone, refund_until: race.settings.refund_until ? new Date(race.settings.refund_until) : null, starts_at: race.time,
+    zone: race.zone,
+    refund_until: race.settings.refund_until ? new Date(race.settings.refund_until) : null,
+    starts_at: race.time,
     items: [
-      { eventid: 0, name: nameIn(lang, race.name, race.names), waitlist: events.some(({ waitlist }) => waitlist), policy: race.settings.refunds['0'] ?? null, tiers: told(0) },
-      ...events.map((event) => ({ eventid: event.id, name: nameIn(lang, event.name, event.names), waitlist: event.waitlist, policy: race.settings.refunds[String(event.id)] ?? null, tiers: told(event.id) })),
+      {
+        eventid: 0,
+        name: nameIn(lang, race.name, race.names),
+        waitlist: events.some(({ waitlist }) => waitlist),
+        policy: race.settings.refunds['0'] ?? null,
+        tiers: told(0),
+      },
+      ...events.map((event) => ({
+        eventid: event.id,
+        name: nameIn(lang, event.name, event.names),
+        waitlist: event.waitlist,
+        policy: race.settings.refunds[String(event.id)] ?? null,
+        tiers: told(event.id),
+      })),
     ],
   }
 }
@@ -38,23 +61,42 @@ export const consoleRoutes = [
   answer(consoleRefundsList, async ({ input, db, now, lang, refuse }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
     const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : null
-    const [rows, totals] = await Promise.all([listOfRace(db, race.id, { state: input.state ?? null, q: input.q, before, limit: input.limit + 1 }), before === null ? refundTotals(db, race.id) : null])
+    const [rows, totals] = await Promise.all([
+      listOfRace(db, race.id, { state: input.state ?? null, q: input.q, before, limit: input.limit + 1 }),
+      before === null ? refundTotals(db, race.id) : null,
+    ])
     const page = rows.slice(0, input.limit)
-    return { zone: race.zone, items: page.map((row) => lineOf(row, lang, race)), after: rows.length > input.limit ? String(page.at(-1)!.id) : null, totals }
+    return {
+      zone: race.zone,
+      items: page.map((row) => lineOf(row, lang, race)),
+      after: rows.length > input.limit ? String(page.at(-1)!.id) : null,
+      totals,
+    }
   }),
 
-  answer(consoleRefundsRules, async ({ input, db, now, lang, refuse }) => rulesOf(db, (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found'), lang, now)),
+  answer(consoleRefundsRules, async ({ input, db, now, lang, refuse }) =>
+    rulesOf(db, (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found'), lang, now),
+  ),
 
   answer(consoleRefundsSave, async ({ input, db, now, who, lang, refuse, refuseField }) => {
     const { raceid, eventid, policy } = input
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
-    if (eventid !== 0 && !(await eventsOf(db, raceid)).some(({ id }) => id === eventid)) return refuse('event_not_found')
+    if (eventid !== 0 && !(await eventsOf(db, raceid)).some(({ id }) => id === eventid))
+      return refuse('event_not_found')
     const wrong = policy && whyNotPolicy(policy)
     if (wrong) return refuseField(wrong.at, words[wrong.why])
     await db.transaction().execute(async (tx) => {
       const before = race.settings.refunds[String(eventid)]
       await saveRefundPolicy(tx, raceid, eventid, policy, now)
-      await logChange(tx, { who, now, raceid, what: 'refund rules changed', target: eventid === 0 ? `race ${raceid}` : `event ${eventid}`, before: { refunds: before ?? null }, after: { refunds: policy ?? null } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'refund rules changed',
+        target: eventid === 0 ? `race ${raceid}` : `event ${eventid}`,
+        before: { refunds: before ?? null },
+        after: { refunds: policy ?? null },
+      })
     })
     return rulesOf(db, (await raceGiven(db, raceid, now))!, lang, now)
   }),
@@ -68,7 +110,12 @@ export const consoleRoutes = [
     const row = (await registrationById(db, race.id, input.id)) ?? refuse('registration_not_found')
     const beside = (tx: Tx, refundid: number) => keepAnswer(tx, kept, { refundid }, now)
     const madeBefore = async (tx: Tx) => (await keptAnswer<{ refundid: number }>(tx, kept))?.refundid
-    const made: Made = (await makeRefund({ db, seal }, { race, who, amount: input.amount, exit: input.exit, reason: input.reason, now, made: madeBefore, beside }, row._key)) ?? refuse('registration_not_found')
+    const made: Made =
+      (await makeRefund(
+        { db, seal },
+        { race, who, amount: input.amount, exit: input.exit, reason: input.reason, now, made: madeBefore, beside },
+        row._key,
+      )) ?? refuse('registration_not_found')
     if ('most' in made) return refuse('refund_too_much', { amount: amountText(made.most) })
     if ('refused' in made) return refuse(made.refused)
     return lineById(db, race, 'before' in made ? made.before : made.refundid, lang)
@@ -77,11 +124,27 @@ export const consoleRoutes = [
   answer(consoleRefundsHand, async ({ input, db, now, who, lang, save, refuse }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('refund_not_found')
     const seen = (await findView(db, race.id, input.id)) ?? refuse('refund_not_found')
-    if (seen.state === 'failed' && input.fee > seen.amount - Math.min(seen.came_back, seen.amount)) return refuse('refund_fee_too_much')
+    if (seen.state === 'failed' && input.fee > seen.amount - Math.min(seen.came_back, seen.amount))
+      return refuse('refund_fee_too_much')
     return save(async (tx) => {
-      const paid = await payByHand(tx, race.id, seen.orderid, seen.id, { staffid: who.staffid!, reference: input.reference, fee: input.fee }, now)
+      const paid = await payByHand(
+        tx,
+        race.id,
+        seen.orderid,
+        seen.id,
+        { staffid: who.staffid!, reference: input.reference, fee: input.fee },
+        now,
+      )
       if (paid === 'not_failed') return refuse('refund_not_failed')
-      await logChange(tx, { who, now, raceid: race.id, what: 'refund paid by hand', target: `refund ${seen.id}`, before: { state: 'failed', failure: seen.failure }, after: { state: 'done', amount: paid.amount, fee: input.fee, reference: input.reference } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: race.id,
+        what: 'refund paid by hand',
+        target: `refund ${seen.id}`,
+        before: { state: 'failed', failure: seen.failure },
+        after: { state: 'done', amount: paid.amount, fee: input.fee, reference: input.reference },
+      })
       return lineById(tx, race, seen.id, lang)
     })
   }),
@@ -90,8 +153,17 @@ export const consoleRoutes = [
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('refund_not_found')
     const seen = (await findView(db, race.id, input.id)) ?? refuse('refund_not_found')
     return save(async (tx) => {
-      if ((await sendAgain(tx, race.id, seen.orderid, seen.id, now)) === 'not_failed') return refuse('refund_not_failed')
-      await logChange(tx, { who, now, raceid: race.id, what: 'refund sent again', target: `refund ${seen.id}`, before: { state: 'failed', failure: seen.failure }, after: { state: 'asked' } })
+      if ((await sendAgain(tx, race.id, seen.orderid, seen.id, now)) === 'not_failed')
+        return refuse('refund_not_failed')
+      await logChange(tx, {
+        who,
+        now,
+        raceid: race.id,
+        what: 'refund sent again',
+        target: `refund ${seen.id}`,
+        before: { state: 'failed', failure: seen.failure },
+        after: { state: 'asked' },
+      })
       return lineById(tx, race, seen.id, lang)
     })
   }),

@@ -6,7 +6,15 @@ import { Can, paymentMethods, refundStates } from '#features/registrations/contr
 
 const Method = z.nullable(z.enum(paymentMethods))
 /** One tier as it is told: `amount` is what would come back within it, where it is about one registration. */
-export const TierTold = z.object({ from: z.nullable(Time), until: Time, percent: z.number(), fixed: Fen, says: z.string(), amount: z.nullable(Fen), now: z.boolean() })
+export const TierTold = z.object({
+  from: z.nullable(Time),
+  until: Time,
+  percent: z.number(),
+  fixed: Fen,
+  says: z.string(),
+  amount: z.nullable(Fen),
+  now: z.boolean(),
+})
 export type TierTold = z.output<typeof TierTold>
 const Reason = z.object({ value: z.enum(refundCauses), label: z.string() })
 
@@ -50,7 +58,17 @@ export const refundRule = post('/refund/rule', {
 
 export const RefundRules = z.object({
   zone: z.string(),
-  items: z.array(z.object({ eventid: z.number(), event: z.string(), exit: z.boolean(), deadline: z.nullable(Time), tiers: z.array(TierTold), successor: z.nullable(z.string()), cash: z.nullable(z.string()) })),
+  items: z.array(
+    z.object({
+      eventid: z.number(),
+      event: z.string(),
+      exit: z.boolean(),
+      deadline: z.nullable(Time),
+      tiers: z.array(TierTold),
+      successor: z.nullable(z.string()),
+      cash: z.nullable(z.string()),
+    }),
+  ),
 })
 export type RefundRules = z.output<typeof RefundRules>
 export const refundRules = post('/refund/rules', {
@@ -133,7 +151,18 @@ export const RefundLine = z.object({
   created_at: Time,
   refund_at: z.nullable(Time),
   registration: z.nullable(z.object({ id: z.number(), name: z.string(), event: z.string() })),
-  requested: z.nullable(z.object({ kind: z.enum(['exit', 'partial', 'auditfail']), cause: z.string(), note: z.string(), staff: z.nullable(z.string()), share: Fen, falls_at: z.nullable(Time), fallback: z.nullable(Fen), successorid: z.nullable(z.number()) })),
+  requested: z.nullable(
+    z.object({
+      kind: z.enum(['exit', 'partial', 'auditfail']),
+      cause: z.string(),
+      note: z.string(),
+      staff: z.nullable(z.string()),
+      share: Fen,
+      falls_at: z.nullable(Time),
+      fallback: z.nullable(Fen),
+      successorid: z.nullable(z.number()),
+    }),
+  ),
   hand: z.nullable(z.object({ at: Time, by: z.string(), reference: z.string(), fee: Fen })),
   /** What a person may do about it now. */
   can: z.object({ hand: z.boolean(), again: z.boolean() }),
@@ -144,7 +173,21 @@ const Id = z.coerce.number().check(z.int(), z.minimum(1))
 export const consoleRefundsList = post('/console/refunds/list', {
   access: { right: 'money.read' },
   input: z.object({ raceid: RaceId, state: z.optional(z.enum(listStates)), q: z._default(Search, ''), ...Page }),
-  output: z.object({ zone: z.string(), items: z.array(RefundLine), after: z.nullable(z.string()), totals: z.nullable(z.object({ waiting: z.number(), under_way: z.number(), failed: z.number(), done: z.number(), by_hand: z.number(), back: Fen })) }),
+  output: z.object({
+    zone: z.string(),
+    items: z.array(RefundLine),
+    after: z.nullable(z.string()),
+    totals: z.nullable(
+      z.object({
+        waiting: z.number(),
+        under_way: z.number(),
+        failed: z.number(),
+        done: z.number(),
+        by_hand: z.number(),
+        back: Fen,
+      }),
+    ),
+  }),
   refusals: ['race_not_found'],
   says: "A race's refunds, newest first, by state, number, or the beginning of a registrant's name; what a person must look after stands under `failed`.",
 })
@@ -154,7 +197,15 @@ export const RefundPolicies = z.object({
   refund_until: z.nullable(Time),
   starts_at: Time,
   /** Event 0 is the race itself. */
-  items: z.array(z.object({ eventid: z.number(), name: z.string(), waitlist: z.boolean(), policy: z.nullable(RefundPolicy), tiers: z.array(TierTold) })),
+  items: z.array(
+    z.object({
+      eventid: z.number(),
+      name: z.string(),
+      waitlist: z.boolean(),
+      policy: z.nullable(RefundPolicy),
+      tiers: z.array(TierTold),
+    }),
+  ),
 })
 export type RefundPolicies = z.output<typeof RefundPolicies>
 export const consoleRefundsRules = post('/console/refunds/rules', {
@@ -166,21 +217,36 @@ export const consoleRefundsRules = post('/console/refunds/rules', {
 })
 export const consoleRefundsSave = post('/console/refunds/save', {
   access: { right: 'money.refund' },
-  input: z.object({ raceid: RaceId, eventid: Int, /** Left out, the rules are taken away. */ policy: z.optional(RefundPolicy) }),
+  input: z.object({
+    raceid: RaceId,
+    eventid: Int,
+    /** Left out, the rules are taken away. */ policy: z.optional(RefundPolicy),
+  }),
   output: RefundPolicies,
   refusals: ['race_not_found', 'event_not_found'],
   says: 'Writes the refund rules of a race (event 0) or of one event, or takes them away. Who has asked already keeps what was said then.',
 })
 export const consoleRefundsMake = post('/console/refunds/make', {
   access: { right: 'money.refund' },
-  input: z.object({ raceid: RaceId, id: Id, amount: z.coerce.number().check(z.int(), z.minimum(0)), /** Takes the registration out of the race, whatever its rules allow. */ exit: z._default(Flag, false), reason: Line(200) }),
+  input: z.object({
+    raceid: RaceId,
+    id: Id,
+    amount: z.coerce.number().check(z.int(), z.minimum(0)),
+    /** Takes the registration out of the race, whatever its rules allow. */ exit: z._default(Flag, false),
+    reason: Line(200),
+  }),
   output: RefundLine,
   refusals: ['registration_not_found', 'already_applied', 'refund_too_much', 'refund_nothing', 'refund_not_paid'],
   says: 'Staff give back a part of what was paid for a registration, which stays in the race, or take it out of the race with as much as they decide. With a reason that is logged.',
 })
 export const consoleRefundsHand = post('/console/refunds/hand', {
   access: { right: 'money.refund' },
-  input: z.object({ raceid: RaceId, id: Id, reference: Line(120), fee: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0) }),
+  input: z.object({
+    raceid: RaceId,
+    id: Id,
+    reference: Line(120),
+    fee: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+  }),
   output: RefundLine,
   refusals: ['refund_not_found', 'refund_not_failed', 'refund_fee_too_much'],
   says: 'A refund that its channel could not make was paid by hand: recorded with who, when and a reference; the ledger balances, and the runner is told.',

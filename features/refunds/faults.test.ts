@@ -20,7 +20,9 @@ const dies = (given: unknown[]): unknown => {
   return undefined
 }
 pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-  const text = (typeof given[0] === 'string' ? given[0] : ((given[0] as { text?: string } | undefined)?.text ?? '')).toLowerCase()
+  const text = (
+    typeof given[0] === 'string' ? given[0] : ((given[0] as { text?: string } | undefined)?.text ?? '')
+  ).toLowerCase()
   if (!death.armed) return query.apply(this, given)
   if (death.dead) return text.startsWith('rollback') ? query.apply(this, given) : dies(given)
   death.seen += 1
@@ -40,42 +42,63 @@ afterAll(() => void (pg.Client.prototype.query = query as typeof pg.Client.proto
 
 /** One leaves, the sweeps send the refund and ask about it, the runner is told; until all is done, or the server is dead. */
 const live = async (one: { n: number; _key: string }): Promise<void> => {
-  const steps = [() => desk.leave(one, { _once: `leave ${one._key}` }), () => desk.sweep(), () => (desk.minutes(1), desk.sweep()), () => desk.tellAll(one._key)]
+  const steps = [
+    () => desk.leave(one, { _once: `leave ${one._key}` }),
+    () => desk.sweep(),
+    () => (desk.minutes(1), desk.sweep()),
+    () => desk.tellAll(one._key),
+  ]
   for (const step of steps) {
     if (death.dead) return
     await step().catch(() => undefined)
   }
 }
 
-test('killed before any statement of a refund, and after any commit, it ends right: one refund, one place, one message each, and the books balance', async () => {
-  // How long the way is, without a death.
-  Object.assign(death, { at: -1, seen: 0, dead: false, armed: false })
-  const whole = await desk.paid()
-  death.armed = true
-  await live(whole)
-  death.armed = false
-  const points = death.seen
-  expect(points).toBeGreaterThan(40)
-  const met = new Set<string>()
-  for (let at = 1; at <= points; at += EVERY) {
-    const one = await desk.paid()
-    const before = await desk.taken()
-    Object.assign(death, { at, seen: 0, dead: false, armed: true })
-    await live(one)
+test(
+  'killed before any statement of a refund, and after any commit, it ends right: one refund, one place, one message each, and the books balance',
+  async () => {
+    // How long the way is, without a death.
+    Object.assign(death, { at: -1, seen: 0, dead: false, armed: false })
+    const whole = await desk.paid()
+    death.armed = true
+    await live(whole)
     death.armed = false
-    const held = await desk.row(one._key)
-    met.add(`${held.refundid !== 0} ${held.place_held}`)
-    // Up again: whoever pressed repeats it, the sweeps go on.
-    expect((await desk.leave(one, { _once: `leave ${one._key}` })).code, `point ${at}`).toBe('200')
-    await desk.refundsRun()
-    await desk.tellAll(one._key)
-    const row = await desk.row(one._key)
-    expect((await desk.refunds(row.orderid!)).map(({ state, amount }) => [state, amount]), `point ${at}`).toEqual([['done', 9_600]])
-    expect([await desk.taken(), row.place_held], `point ${at}`).toEqual([before - 1, false])
-    expect(await desk.toldOf(one._key), `point ${at}`).toHaveLength(2)
-    expect(await desk.db.selectFrom('log').select('id').where('raceid', '=', RACE).where('what', '=', 'registration exited').where('target', '=', `registration ${one.id}`).execute(), `point ${at}`).toHaveLength(1)
-  }
-  expect(await desk.unbalanced()).toEqual([])
-  // It was left whole or not at all, wherever the server died.
-  expect([...met].sort()).toEqual(['false true', 'true false'])
-}, EVERY === 1 ? 600_000 : 60_000)
+    const points = death.seen
+    expect(points).toBeGreaterThan(40)
+    const met = new Set<string>()
+    for (let at = 1; at <= points; at += EVERY) {
+      const one = await desk.paid()
+      const before = await desk.taken()
+      Object.assign(death, { at, seen: 0, dead: false, armed: true })
+      await live(one)
+      death.armed = false
+      const held = await desk.row(one._key)
+      met.add(`${held.refundid !== 0} ${held.place_held}`)
+      // Up again: whoever pressed repeats it, the sweeps go on.
+      expect((await desk.leave(one, { _once: `leave ${one._key}` })).code, `point ${at}`).toBe('200')
+      await desk.refundsRun()
+      await desk.tellAll(one._key)
+      const row = await desk.row(one._key)
+      expect(
+        (await desk.refunds(row.orderid!)).map(({ state, amount }) => [state, amount]),
+        `point ${at}`,
+      ).toEqual([['done', 9_600]])
+      expect([await desk.taken(), row.place_held], `point ${at}`).toEqual([before - 1, false])
+      expect(await desk.toldOf(one._key), `point ${at}`).toHaveLength(2)
+      expect(
+        await desk.db
+          .selectFrom('log')
+          .select('id')
+          .where('raceid', '=', RACE)
+          .where('what', '=', 'registration exited')
+          .where('target', '=', `registration ${one.id}`)
+          .execute(),
+        `point ${at}`,
+      ).toHaveLength(1)
+    }
+    expect(await desk.unbalanced()).toEqual([])
+    // It was left whole or not at all, wherever the server died.
+    expect([...met].sort()).toEqual(['false true', 'true false'])
+  },
+  EVERY === 1 ? 600_000 : 60_000,
+)

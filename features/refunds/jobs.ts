@@ -18,7 +18,14 @@ export const settleDuePromises = async ({ db }: Pick<Parts, 'db'>, now: Date): P
   const byEvent = Map.groupBy(await listWaiting(db, BATCH), ({ raceid, eventid }) => `${raceid} ${eventid}`)
   for (const waiting of byEvent.values()) {
     const { raceid, eventid } = waiting[0]!
-    const came = await listSuccessors(db, raceid, eventid, waiting[0]!.created_at, Math.min(...waiting.map(({ registrationid }) => registrationid)), waiting.length)
+    const came = await listSuccessors(
+      db,
+      raceid,
+      eventid,
+      waiting[0]!.created_at,
+      Math.min(...waiting.map(({ registrationid }) => registrationid)),
+      waiting.length,
+    )
     for (const request of waiting) {
       const at = came.findIndex((one) => one.at >= request.created_at)
       if (at >= 0) await settlePromise({ db }, request, came.splice(at, 1)[0]!.id, now)
@@ -28,7 +35,7 @@ export const settleDuePromises = async ({ db }: Pick<Parts, 'db'>, now: Date): P
 }
 
 export const returnDueRefused = async (parts: Working, now: Date): Promise<void> => {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await listRefused(parts.db, after, BATCH)
     for (const { raceid, _key } of rows) {
       const race = await raceGiven(parts.db, raceid, now)
@@ -48,14 +55,34 @@ const tellRefunded = async ({ db, seal }: Working, payload: unknown, now: Date):
   await seal.prepare(raceScope(raceid))
   await seal.prepare('accounts')
   const mobile = row.mobile ? seal.open(raceScope(raceid), 'mobile', row.mobile) : undefined
-  const values = { race: eachLang((lang) => nameIn(lang, race.name, race.names)), event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)), amount: amountText(refund.amount, refund.currency) }
+  const values = {
+    race: eachLang((lang) => nameIn(lang, race.name, race.names)),
+    event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)),
+    amount: amountText(refund.amount, refund.currency),
+  }
   const template = refund.hand_at ? 'refunded_by_hand' : refund.kind === 'partial' ? 'refunded_part' : 'refunded'
-  await db.transaction().execute((tx) =>
-    sendMessage(tx, { seal, now, mobile, mask: row.mobile_mask ?? '', uid: row.uid, path: refund.kind === 'partial' ? `/queryDetail?_key=${row._key}` : `/refunds?_key=${row._key}`, lang: languageOf(row, mobile ?? ''), template, values, key: `refunded ${raceid}/${refundid}`, raceid }),
-  )
+  await db
+    .transaction()
+    .execute((tx) =>
+      sendMessage(tx, {
+        seal,
+        now,
+        mobile,
+        mask: row.mobile_mask ?? '',
+        uid: row.uid,
+        path: refund.kind === 'partial' ? `/queryDetail?_key=${row._key}` : `/refunds?_key=${row._key}`,
+        lang: languageOf(row, mobile ?? ''),
+        template,
+        values,
+        key: `refunded ${raceid}/${refundid}`,
+        raceid,
+      }),
+    )
 }
 
-export const jobs: readonly Job<Parts>[] = [{ name: TELL_REFUNDED, run: (payload, working) => tellRefunded(working, payload, working.now) }]
+export const jobs: readonly Job<Parts>[] = [
+  { name: TELL_REFUNDED, run: (payload, working) => tellRefunded(working, payload, working.now) },
+]
 
 export const sweeps: readonly Sweep<Parts>[] = [
   { name: 'refunds_promised', everySeconds: 10, run: (working) => settleDuePromises(working, working.now) },

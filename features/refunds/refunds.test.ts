@@ -17,44 +17,102 @@ afterAll(() => desk.close())
 describe('refundCreate', () => {
   test('refuses whoever is not logged in, an unknown key, a stranger, no number, another number, no reason, and what is not paid', async () => {
     const one = await desk.paid()
-    expect((await desk.call(refundCreate, { id: one._key, idnum: idnumOf(one.n), reason: 'work' })).refusal).toBe('not_logged_in')
-    expect((await desk.leave({ ...one, _key: `${RACE.toString(36)}-1111111111111111111111` })).refusal).toBe('registration_not_found')
-    expect((await desk.call(refundCreate, { id: one._key, idnum: idnumOf(one.n), reason: 'work' }, desk.stranger)).refusal).toBe('no_permission')
-    expect(await desk.leave(one, { idnum: ' ' })).toMatchObject({ code: '422', data: { fields: { idnum: 'ID number can not be empty' } } })
-    expect(await desk.leave(one, { idnum: idnumOf(1) })).toMatchObject({ refusal: 'idnum_inconsistent', msg: 'ID number is inconsistent' })
+    expect((await desk.call(refundCreate, { id: one._key, idnum: idnumOf(one.n), reason: 'work' })).refusal).toBe(
+      'not_logged_in',
+    )
+    expect((await desk.leave({ ...one, _key: `${RACE.toString(36)}-1111111111111111111111` })).refusal).toBe(
+      'registration_not_found',
+    )
+    expect(
+      (await desk.call(refundCreate, { id: one._key, idnum: idnumOf(one.n), reason: 'work' }, desk.stranger)).refusal,
+    ).toBe('no_permission')
+    expect(await desk.leave(one, { idnum: ' ' })).toMatchObject({
+      code: '422',
+      data: { fields: { idnum: 'ID number can not be empty' } },
+    })
+    expect(await desk.leave(one, { idnum: idnumOf(1) })).toMatchObject({
+      refusal: 'idnum_inconsistent',
+      msg: 'ID number is inconsistent',
+    })
     expect(await desk.leave(one, { reason: 'boredom' })).toMatchObject({ code: '422' })
     const n = desk.somebody()
     const unpaid = await desk.ask(registrationSave, entrant(n), desk.runner)
-    expect(await desk.leave({ n, _key: unpaid._key })).toMatchObject({ refusal: 'refund_closed', msg: 'You cannot leave the race with a refund now: It has not been paid yet' })
+    expect(await desk.leave({ n, _key: unpaid._key })).toMatchObject({
+      refusal: 'refund_closed',
+      msg: 'You cannot leave the race with a refund now: It has not been paid yet',
+    })
     expect((await desk.row(one._key)).refundid).toBe(0)
   })
 
   test('shows the amount beforehand; another one by now is refused, and nothing has happened', async () => {
     const one = await desk.paid()
     expect(await desk.ask(refundRule, { id: one._key }, { ...desk.runner, lang: 'en' })).toMatchObject({
-      can: { ok: true }, share: 12_000, kept: 2_400, amount: 9_600, says: '20% of what you paid is kept', until: '2026-03-31T16:00:00.000Z', mine: true, applied: false, manual: false, method: 'wechat', successor: null,
-      next: { from: '2026-03-31T16:00:00.000Z', amount: 5_900, says: '50% of what you paid and ¥1.00 are kept' }, reasons: [{ value: 'injury', label: 'Injury' }, { value: 'work' }, { value: 'other' }],
+      can: { ok: true },
+      share: 12_000,
+      kept: 2_400,
+      amount: 9_600,
+      says: '20% of what you paid is kept',
+      until: '2026-03-31T16:00:00.000Z',
+      mine: true,
+      applied: false,
+      manual: false,
+      method: 'wechat',
+      successor: null,
+      next: { from: '2026-03-31T16:00:00.000Z', amount: 5_900, says: '50% of what you paid and ¥1.00 are kept' },
+      reasons: [{ value: 'injury', label: 'Injury' }, { value: 'work' }, { value: 'other' }],
       cash: 'Where the channel takes nothing back, the organisers refund in cash and keep 1%: of 1 yuan you receive 0.99 yuan',
     })
     expect(await desk.ask(refundRule, { id: one._key })).toMatchObject({ amount: 9_600, mine: false })
-    expect(await desk.leave(one, { amount: 12_000 })).toMatchObject({ refusal: 'refund_changed', msg: expect.stringContaining('¥96.00') as string })
+    expect(await desk.leave(one, { amount: 12_000 })).toMatchObject({
+      refusal: 'refund_changed',
+      msg: expect.stringContaining('¥96.00') as string,
+    })
     expect(await desk.row(one._key)).toMatchObject({ refundid: 0, place_held: true, exited_at: null })
   })
 
   test('leaves once: place free once, qualification lost for good, its course told until the money is back', async () => {
     const one = await desk.paid()
-    await desk.db.updateTable('registrations').set({ bib: '77' }).where('raceid', '=', RACE).where('_key', '=', one._key).execute()
+    await desk.db
+      .updateTable('registrations')
+      .set({ bib: '77' })
+      .where('raceid', '=', RACE)
+      .where('_key', '=', one._key)
+      .execute()
     const before = await desk.taken()
     const asked = { amount: 9_600, _once: `leave ${one._key}` }
-    const all = [...(await Promise.all([desk.leave(one, asked), desk.leave(one, asked), desk.leave(one, asked)])), ...(await Promise.all([desk.leave(one), desk.leave(one)]))]
-    expect(all.slice(0, 3).map(({ code, msg }) => `${code} ${msg}`)).toEqual(Array.from({ length: 3 }, () => '200 Refund successfully'))
-    expect(all.slice(3).map(({ refusal, msg }) => `${refusal} ${msg}`)).toEqual(Array.from({ length: 2 }, () => 'already_applied Already applied'))
-    expect([await desk.taken(), await desk.row(one._key)]).toMatchObject([before - 1, { place_held: false, bib: null, state: 'normal' }])
+    const all = [
+      ...(await Promise.all([desk.leave(one, asked), desk.leave(one, asked), desk.leave(one, asked)])),
+      ...(await Promise.all([desk.leave(one), desk.leave(one)])),
+    ]
+    expect(all.slice(0, 3).map(({ code, msg }) => `${code} ${msg}`)).toEqual(
+      Array.from({ length: 3 }, () => '200 Refund successfully'),
+    )
+    expect(all.slice(3).map(({ refusal, msg }) => `${refusal} ${msg}`)).toEqual(
+      Array.from({ length: 2 }, () => 'already_applied Already applied'),
+    )
+    expect([await desk.taken(), await desk.row(one._key)]).toMatchObject([
+      before - 1,
+      { place_held: false, bib: null, state: 'normal' },
+    ])
     expect((await desk.row(one._key)).exited_at).toEqual(desk.clock.now())
-    expect((await desk.ask(registrationShow, { id: one._key }, { lang: 'en' })).status).toMatchObject({ title: 'Exited, with refund', paid: '2' })
-    expect((await desk.call(registrationSave, entrant(one.n), { ...desk.runner, lang: 'en' })).refusal).toBe('qualification_lost')
+    expect((await desk.ask(registrationShow, { id: one._key }, { lang: 'en' })).status).toMatchObject({
+      title: 'Exited, with refund',
+      paid: '2',
+    })
+    expect((await desk.call(registrationSave, entrant(one.n), { ...desk.runner, lang: 'en' })).refusal).toBe(
+      'qualification_lost',
+    )
     const asIs = await desk.ask(refundShow, { id: one._key }, { lang: 'en' })
-    expect(asIs).toMatchObject({ state: 'asked', amount: 9_600, created_at: desk.clock.now().toISOString(), refund_at: null, next_at: null, meta: { payment: 'wechat' }, reason: 'Work', rule: '20% of what you paid is kept' })
+    expect(asIs).toMatchObject({
+      state: 'asked',
+      amount: 9_600,
+      created_at: desk.clock.now().toISOString(),
+      refund_at: null,
+      next_at: null,
+      meta: { payment: 'wechat' },
+      reason: 'Work',
+      rule: '20% of what you paid is kept',
+    })
     expect(Date.parse(asIs.arrives_by!) - Date.parse(asIs.created_at)).toBe(7 * 86_400_000)
     await desk.refundsRun()
     const back = await desk.ask(refundShow, { id: one._key }, { lang: 'en' })
@@ -63,7 +121,10 @@ describe('refundCreate', () => {
     expect((await desk.row(one._key)).cashback_at?.toISOString()).toBe(back.refund_at)
     await desk.tellAll()
     await desk.tellAll()
-    expect(await desk.toldOf(one._key)).toEqual(['You have left 江城马拉松 (Half marathon). Your refund is ¥96.00; follow it on its page.', 'Your refund of ¥96.00 for 江城马拉松 (Half marathon) has gone back to the paying account.'])
+    expect(await desk.toldOf(one._key)).toEqual([
+      'You have left 江城马拉松 (Half marathon). Your refund is ¥96.00; follow it on its page.',
+      'Your refund of ¥96.00 for 江城马拉松 (Half marathon) has gone back to the paying account.',
+    ])
     // Even a deletion does not give the document another try.
     await desk.ask(registrationDel, { id: one._key }, desk.runner)
     expect((await desk.call(registrationSave, entrant(one.n), desk.runner)).refusal).toBe('qualification_lost')
@@ -72,14 +133,21 @@ describe('refundCreate', () => {
 
   test('of friends in one order each leaves with the own share; the others stay', async () => {
     const [a, b] = [desk.somebody(), desk.somebody()]
-    const saved = await desk.ask(registrationFriends, { raceid: RACE, friends: [friendOf(a), friendOf(b, { eventid: 2 })] }, desk.runner)
+    const saved = await desk.ask(
+      registrationFriends,
+      { raceid: RACE, friends: [friendOf(a), friendOf(b, { eventid: 2 })] },
+      desk.runner,
+    )
     await desk.pay(saved.items[0]!._key)
     expect((await desk.leave({ n: a, _key: saved.items[0]!._key })).data).toMatchObject({ amount: 9_600 })
     await desk.refundsRun()
     expect((await desk.ask(registrationShow, { id: saved.items[1]!._key })).status.paid).toBe('1')
     expect((await desk.leave({ n: b, _key: saved.items[1]!._key })).data).toMatchObject({ amount: 9_600 })
     await desk.refundsRun()
-    expect((await desk.refunds(saved.orderid!)).map(({ state, amount }) => [state, amount])).toEqual([['done', 9_600], ['done', 9_600]])
+    expect((await desk.refunds(saved.orderid!)).map(({ state, amount }) => [state, amount])).toEqual([
+      ['done', 9_600],
+      ['done', 9_600],
+    ])
     expect(await desk.unbalanced()).toEqual([])
   })
 
@@ -87,18 +155,29 @@ describe('refundCreate', () => {
     await openEvent(desk, { id: 3, price: 0, signup_until: new Date('2026-06-30T16:00:00Z') })
     const n = desk.somebody()
     const { _key } = await desk.ask(registrationSave, entrant(n, { eventid: 3 }), desk.runner)
-    expect((await desk.leave({ n, _key })).data).toMatchObject({ amount: 0, state: 'done', says: 'You have left the race. There is nothing to refund' })
-    expect((await desk.ask(registrationShow, { id: _key }, { lang: 'en' })).status).toMatchObject({ title: 'Exited, with refund', description: 'You have left the race' })
+    expect((await desk.leave({ n, _key })).data).toMatchObject({
+      amount: 0,
+      state: 'done',
+      says: 'You have left the race. There is nothing to refund',
+    })
+    expect((await desk.ask(registrationShow, { id: _key }, { lang: 'en' })).status).toMatchObject({
+      title: 'Exited, with refund',
+      description: 'You have left the race',
+    })
     expect(await desk.row(_key)).toMatchObject({ place_held: false })
     expect(await desk.unbalanced()).toEqual([])
   })
 
   test('closed by rule: before it opens, in a gap, after the last day, and once the race has begun', async () => {
     const one = await desk.paid({ eventid: 2 })
-    const why = async () => ((await desk.ask(refundRule, { id: one._key }, { ...desk.runner, lang: 'en' })).can.why)
-    const rules = (change: Partial<RefundPolicy>) => desk.ask(consoleRefundsSave, { raceid: RACE, eventid: 2, policy: refundPolicy(change) }, desk.cashier)
+    const why = async () => (await desk.ask(refundRule, { id: one._key }, { ...desk.runner, lang: 'en' })).can.why
+    const rules = (change: Partial<RefundPolicy>) =>
+      desk.ask(consoleRefundsSave, { raceid: RACE, eventid: 2, policy: refundPolicy(change) }, desk.cashier)
     await rules({ tiers: [{ from: '2026-03-10', until: '2026-03-12', percent: 0, fixed: 0 }] })
-    expect([await why(), (await desk.leave(one)).refusal]).toEqual(['Leaving with a refund is not open yet', 'refund_closed'])
+    expect([await why(), (await desk.leave(one)).refusal]).toEqual([
+      'Leaving with a refund is not open yet',
+      'refund_closed',
+    ])
     await rules({ tiers: [{ from: null, until: '2026-02-28', percent: 0, fixed: 0 }] })
     expect(await why()).toBe('The race gives no refunds now')
     await rules({ exit: false })
@@ -112,16 +191,24 @@ describe('refundShow, refundQuery, refundRule and refundRules', () => {
   test('refuse what is not there; a number alone tells a stranger nothing', async () => {
     const one = await desk.paid()
     expect((await desk.call(refundShow, { id: one._key })).refusal).toBe('refund_not_found')
-    expect((await desk.call(refundShow, { id: `${RACE.toString(36)}-1111111111111111111111` })).refusal).toBe('registration_not_found')
-    expect((await desk.call(refundRule, { id: `${RACE.toString(36)}-1111111111111111111111` })).refusal).toBe('registration_not_found')
+    expect((await desk.call(refundShow, { id: `${RACE.toString(36)}-1111111111111111111111` })).refusal).toBe(
+      'registration_not_found',
+    )
+    expect((await desk.call(refundRule, { id: `${RACE.toString(36)}-1111111111111111111111` })).refusal).toBe(
+      'registration_not_found',
+    )
     expect((await desk.call(refundRules, { raceid: 9_999 })).refusal).toBe('race_not_found')
     expect((await desk.call(refundQuery, {})).refusal).toBe('not_logged_in')
     const refund = (await desk.leave(one)).data as { id: number }
     expect((await desk.call(refundShow, { raceid: RACE, id: String(refund.id) })).refusal).toBe('refund_not_found')
-    expect((await desk.call(refundShow, { raceid: RACE, id: String(refund.id) }, desk.stranger)).refusal).toBe('refund_not_found')
-    expect(await desk.ask(refundShow, { raceid: RACE, id: String(refund.id) }, desk.runner)).toMatchObject({ _key: one._key })
+    expect((await desk.call(refundShow, { raceid: RACE, id: String(refund.id) }, desk.stranger)).refusal).toBe(
+      'refund_not_found',
+    )
+    expect(await desk.ask(refundShow, { raceid: RACE, id: String(refund.id) }, desk.runner)).toMatchObject({
+      _key: one._key,
+    })
   })
-  test('an account\'s refunds come newest first, page by page, each once', async () => {
+  test("an account's refunds come newest first, page by page, each once", async () => {
     const mine = await runnerSession(desk)
     const keys: string[] = []
     for (let count = 0; count < 3; count++) {
@@ -137,25 +224,48 @@ describe('refundShow, refundQuery, refundRule and refundRules', () => {
     expect(second.after).toBeNull()
     expect((await desk.ask(refundQuery, {}, desk.stranger)).items).toEqual([])
   })
-  test('a race\'s rules are told event by event, in words', async () => {
+  test("a race's rules are told event by event, in words", async () => {
     const { items } = await desk.ask(refundRules, { raceid: RACE, eventid: 1 }, { lang: 'en' })
-    expect(items).toMatchObject([{ eventid: 1, exit: true, tiers: [{ until: '2026-03-31T16:00:00.000Z', says: '20% of what you paid is kept', now: true }, { now: false }] }])
+    expect(items).toMatchObject([
+      {
+        eventid: 1,
+        exit: true,
+        tiers: [{ until: '2026-03-31T16:00:00.000Z', says: '20% of what you paid is kept', now: true }, { now: false }],
+      },
+    ])
   })
 })
 
 describe('handing a place back', () => {
   test('the refund waits for whoever takes the place, and follows at once; the other falls due on its day', async () => {
     const eventid = 8
-    const line = await openWaitlist(desk, { id: eventid, places: 2, price: 12_000, signup_until: new Date('2026-06-30T16:00:00Z') }, { at_once: false, groups: 'alone' })
-    await desk.ask(consoleRefundsSave, { raceid: RACE, eventid, policy: refundPolicy({ successor: { until: '2026-05-01', percent: 0, fixed: 0 } }) }, desk.cashier)
+    const line = await openWaitlist(
+      desk,
+      { id: eventid, places: 2, price: 12_000, signup_until: new Date('2026-06-30T16:00:00Z') },
+      { at_once: false, groups: 'alone' },
+    )
+    await desk.ask(
+      consoleRefundsSave,
+      { raceid: RACE, eventid, policy: refundPolicy({ successor: { until: '2026-05-01', percent: 0, fixed: 0 } }) },
+      desk.cashier,
+    )
     const first = { n: 51, _key: await line.join(51) }
     const second = { n: 52, _key: await line.join(52) }
     const next = await line.join(53)
     expect(await line.stateOf(next)).toBe('wait')
     const mine = { ...line.runner, lang: 'en' as const }
-    expect(await desk.ask(refundRule, { id: first._key }, mine)).toMatchObject({ amount: 12_000, successor: { amount: 12_000, fallback: 9_600, falls_at: '2026-05-01T16:00:00.000Z', waiting: 1 } })
-    for (const one of [first, second]) expect((await desk.call(refundCreate, { id: one._key, idnum: idnumOf(one.n), reason: 'work', amount: 12_000 }, mine)).data).toMatchObject({ state: 'waiting', amount: 12_000, fallback: 9_600 })
-    expect((await desk.ask(registrationShow, { id: first._key }, mine)).status.description).toContain('as soon as the next runner in line has paid')
+    expect(await desk.ask(refundRule, { id: first._key }, mine)).toMatchObject({
+      amount: 12_000,
+      successor: { amount: 12_000, fallback: 9_600, falls_at: '2026-05-01T16:00:00.000Z', waiting: 1 },
+    })
+    for (const one of [first, second])
+      expect(
+        (await desk.call(refundCreate, { id: one._key, idnum: idnumOf(one.n), reason: 'work', amount: 12_000 }, mine))
+          .data,
+      ).toMatchObject({ state: 'waiting', amount: 12_000, fallback: 9_600 })
+    expect((await desk.ask(registrationShow, { id: first._key }, mine)).status.description).toContain(
+      'as soon as the next runner in line has paid',
+    )
     expect((await line.event()).taken).toBe(0)
     expect(await desk.refunds((await line.row(first._key)).orderid!)).toMatchObject([{ state: 'waiting' }])
     expect(await desk.unbalanced()).toEqual([])
@@ -165,7 +275,10 @@ describe('handing a place back', () => {
     for (let twice = 0; twice < 2; twice++) await settleDuePromises(desk.parts, desk.clock.now())
     await desk.refundsRun()
     expect(await desk.ask(refundShow, { id: first._key }, mine)).toMatchObject({ state: 'done', amount: 12_000 })
-    expect(await desk.ask(refundShow, { id: second._key }, mine)).toMatchObject({ state: 'waiting', says: expect.stringContaining('¥96.00') as string })
+    expect(await desk.ask(refundShow, { id: second._key }, mine)).toMatchObject({
+      state: 'waiting',
+      says: expect.stringContaining('¥96.00') as string,
+    })
     expect(await desk.unbalanced()).toEqual([])
     desk.clock.set('2026-05-01T16:00:00Z')
     await settleDuePromises(desk.parts, desk.clock.now())

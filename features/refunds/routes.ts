@@ -8,7 +8,16 @@ import { eventsOf } from '#features/events/actions.ts'
 import { findOrder } from '#features/orders/actions.ts'
 import { channelGivesBack } from '#features/payments/actions.ts'
 import { dayStart, policyOf, tierSpans } from '#features/races/refund.rules.ts'
-import { countLine, factsOf, isMine, paymentOf, publishedRace, raceGiven, registrationOf, whyNotNumber } from '#features/registrations/actions.ts'
+import {
+  countLine,
+  factsOf,
+  isMine,
+  paymentOf,
+  publishedRace,
+  raceGiven,
+  registrationOf,
+  whyNotNumber,
+} from '#features/registrations/actions.ts'
 import { statusOf } from '#features/registrations/rules.ts'
 import { sayStatus, sayTime } from '#features/registrations/saying.rules.ts'
 import { answer, keepAnswer, keptAnswer, onceKey } from '#server/answer.ts'
@@ -28,9 +37,29 @@ type Row = Parameters<typeof presentRefund>[0]
 type Presented = ReturnType<typeof presentRefund>
 
 /** A registration's refund, under its own key also where several share it. */
-const shownOf = async (db: Db, row: { raceid: number; refundid: number; _key: string; name: string; price: number; e_name: string; e_names: unknown }, race: Race, lang: Parameters<typeof presentRefund>[2]): Promise<Presented | undefined> => {
+const shownOf = async (
+  db: Db,
+  row: {
+    raceid: number
+    refundid: number
+    _key: string
+    name: string
+    price: number
+    e_name: string
+    e_names: unknown
+  },
+  race: Race,
+  lang: Parameters<typeof presentRefund>[2],
+): Promise<Presented | undefined> => {
   const found = row.refundid === 0 ? undefined : await findView(db, row.raceid, row.refundid)
-  return found && presentRefund({ ...found, _key: row._key, name: row.name, price: row.price, e_name: row.e_name, e_names: row.e_names }, race, lang)
+  return (
+    found &&
+    presentRefund(
+      { ...found, _key: row._key, name: row.name, price: row.price, e_name: row.e_name, e_names: row.e_names },
+      race,
+      lang,
+    )
+  )
 }
 const NONE = { offer: undefined, share: 0, back: 0, left: 0 }
 
@@ -47,22 +76,40 @@ export const routes = [
     const policy = policyOf(race, row.eventid)
     const facts = applied ? NONE : await offerFor(db, row, race, now)
     const { offer, share, back } = facts
-    const amountOf = (tier: { percent: number; fixed: number }) => amountBy(facts, waitsForPlace(row.state) ? { percent: 0, fixed: 0 } : tier)
+    const amountOf = (tier: { percent: number; fixed: number }) =>
+      amountBy(facts, waitsForPlace(row.state) ? { percent: 0, fixed: 0 } : tier)
     const { tier, next } = tierAt(tiers, now)
     const order = row.orderid === null ? undefined : await findOrder(db, race.id, row.orderid)
     const tie = offer?.tie
     return {
-      _key: row._key, raceid: race.id, eventid: row.eventid, can, share, back, applied,
+      _key: row._key,
+      raceid: race.id,
+      eventid: row.eventid,
+      can,
+      share,
+      back,
+      applied,
       kept: offer ? share - back - shownAmount(offer) : 0,
       amount: offer ? shownAmount(offer) : 0,
       says: offer ? keptSays(tie?.kept ?? offer.rule, lang) : (can.why ?? say(words.no_policy)),
       until: tier ? tierUntil(tiers, tier, now) : null,
-      next: next && !tie && !waitsForPlace(row.state) ? { from: next.from, says: keptSays(next.tier, lang), amount: amountOf(next.tier) } : null,
+      next:
+        next && !tie && !waitsForPlace(row.state)
+          ? { from: next.from, says: keptSays(next.tier, lang), amount: amountOf(next.tier) }
+          : null,
       tiers: tiers.map((one) => tierTold(one, lang, one === tier, share > 0 ? amountOf(one) : null)),
       reasons: reasonsIn(policy?.reasons, lang),
-      successor: tie ? { amount: tie.amount, falls_at: tie.falls_at, fallback: tie.fallback, waiting: await countLine(db, race.id, row.eventid) } : null,
+      successor: tie
+        ? {
+            amount: tie.amount,
+            falls_at: tie.falls_at,
+            fallback: tie.fallback,
+            waiting: await countLine(db, race.id, row.eventid),
+          }
+        : null,
       method: paymentOf(row.o_payment),
-      manual: !applied && order?.state === 'paid' && share > 0 && !(await channelGivesBack({ db, outside }, order, now)),
+      manual:
+        !applied && order?.state === 'paid' && share > 0 && !(await channelGivesBack({ db, outside }, order, now)),
       cash: cashSays(policy?.cash, lang),
       mine: await isMine(db, seal, row, who.uid),
     }
@@ -77,10 +124,18 @@ export const routes = [
         const [tiers, policy] = [tierSpans(race, event.id), policyOf(race, event.id)]
         const { tier } = tierAt(tiers, now)
         return {
-          eventid: event.id, event: nameIn(lang, event.name, event.names), exit: tiers.some(({ until }) => until > now),
+          eventid: event.id,
+          event: nameIn(lang, event.name, event.names),
+          exit: tiers.some(({ until }) => until > now),
           deadline: tiers.reduce<Date | null>((last, { until }) => (last && last > until ? last : until), null),
           tiers: tiers.map((one) => tierTold(one, lang, one === tier, null)),
-          successor: policy?.exit && policy.successor ? say(words.tied, { kept: keptSays(policy.successor, lang), day: sayTime(dayStart(policy.successor.until, race.zone, 1), race.zone, lang) }) : null,
+          successor:
+            policy?.exit && policy.successor
+              ? say(words.tied, {
+                  kept: keptSays(policy.successor, lang),
+                  day: sayTime(dayStart(policy.successor.until, race.zone, 1), race.zone, lang),
+                })
+              : null,
           cash: cashSays(policy?.cash, lang),
         }
       }),
@@ -105,7 +160,12 @@ export const routes = [
     if (row.refundid !== 0) return refuse('already_applied')
     const beside = (tx: Tx, refundid: number) => keepAnswer(tx, kept, { refundid }, now)
     try {
-      const left = (await applyForRefund({ db, seal }, { race, uid: who.uid!, cause: input.reason, shown: input.amount, now, beside }, row._key)) ?? refuse('registration_not_found')
+      const left =
+        (await applyForRefund(
+          { db, seal },
+          { race, uid: who.uid!, cause: input.reason, shown: input.amount, now, beside },
+          row._key,
+        )) ?? refuse('registration_not_found')
       if ('refundid' in left) return await course()
       // The same call, sent twice at once: the first one has its answer. Another one at the same moment has applied already.
       if (await keptAnswer(db, kept)) return await course()
@@ -124,11 +184,16 @@ export const routes = [
       const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
       return (await shownOf(db, row, race, lang)) ?? refuse('refund_not_found')
     }
-    const found = input.raceid !== undefined && /^\d{1,15}$/.test(input.id) && who.uid !== null ? await findView(db, input.raceid, Number(input.id)) : undefined
+    const found =
+      input.raceid !== undefined && /^\d{1,15}$/.test(input.id) && who.uid !== null
+        ? await findView(db, input.raceid, Number(input.id))
+        : undefined
     const race = found && (await raceGiven(db, found.raceid, now))
     if (!found || !race || found.registrationid === null) return refuse('refund_not_found')
     await seal.prepare(raceScope(race.id))
-    return (await isMine(db, seal, found as Row & { uid: number }, who.uid)) ? presentRefund(found, race, lang) : refuse('refund_not_found')
+    return (await isMine(db, seal, found as Row & { uid: number }, who.uid))
+      ? presentRefund(found, race, lang)
+      : refuse('refund_not_found')
   }),
 
   answer(refundQuery, async ({ input, db, now, who, lang }) => {
@@ -142,6 +207,9 @@ export const routes = [
       if (race) races.set(raceid, race)
     }
     const last = page.at(-1)
-    return { items: page.flatMap((row) => (races.has(row.raceid) ? [presentRefund(row, races.get(row.raceid)!, lang)] : [])), after: rows.length > input.limit && last ? `${last.created_at.getTime()}.${last.id}` : null }
+    return {
+      items: page.flatMap((row) => (races.has(row.raceid) ? [presentRefund(row, races.get(row.raceid)!, lang)] : [])),
+      after: rows.length > input.limit && last ? `${last.created_at.getTime()}.${last.id}` : null,
+    }
   }),
 ]

@@ -18,10 +18,17 @@ const policy = (change: Partial<RefundPolicy> = {}): RefundPolicy => ({
   cash: null,
   ...change,
 })
-const race = (refunds: Record<string, RefundPolicy>, change: { time?: Date; refund_until?: string; zone?: string } = {}) => ({ zone: change.zone ?? zone, time: change.time ?? new Date('2028-04-30T23:30:00Z'), settings: { refunds, refund_until: change.refund_until } })
+const race = (
+  refunds: Record<string, RefundPolicy>,
+  change: { time?: Date; refund_until?: string; zone?: string } = {},
+) => ({
+  zone: change.zone ?? zone,
+  time: change.time ?? new Date('2028-04-30T23:30:00Z'),
+  settings: { refunds, refund_until: change.refund_until },
+})
 const at = (local: string): Date => new Date(`${local}+08:00`)
 
-describe('tiers on the race\'s own calendar', () => {
+describe("tiers on the race's own calendar", () => {
   const tiers = tierSpans(race({ 0: policy() }), 3)
   const keeps = (local: string) => {
     const { tier } = tierAt(tiers, at(local))
@@ -37,13 +44,32 @@ describe('tiers on the race\'s own calendar', () => {
     expect(keeps('2028-04-21T00:00:00')).toBeUndefined()
   })
   test('the next tier is told, also over days that no tier holds', () => {
-    expect(tierAt(tiers, at('2028-02-10T12:00:00')).next).toMatchObject({ from: at('2028-03-01T00:00:00'), tier: { percent: 20 } })
-    expect(tierAt(tiers, at('2028-03-15T12:00:00')).next).toMatchObject({ from: at('2028-04-10T00:00:00'), tier: { percent: 50 } })
-    expect(tierAt(tiers, at('2028-04-05T12:00:00'))).toMatchObject({ tier: undefined, next: { from: at('2028-04-10T00:00:00') } })
+    expect(tierAt(tiers, at('2028-02-10T12:00:00')).next).toMatchObject({
+      from: at('2028-03-01T00:00:00'),
+      tier: { percent: 20 },
+    })
+    expect(tierAt(tiers, at('2028-03-15T12:00:00')).next).toMatchObject({
+      from: at('2028-04-10T00:00:00'),
+      tier: { percent: 50 },
+    })
+    expect(tierAt(tiers, at('2028-04-05T12:00:00'))).toMatchObject({
+      tier: undefined,
+      next: { from: at('2028-04-10T00:00:00') },
+    })
     expect(tierAt(tiers, at('2028-04-12T12:00:00')).next).toBeUndefined()
   })
-  test('of two that hold a day the first counts, and ends the other\'s time', () => {
-    const both = tierSpans(race({ 0: policy({ tiers: [{ from: '2028-03-10', until: '2028-03-12', percent: 5, fixed: 0 }, { from: null, until: '2028-03-31', percent: 30, fixed: 0 }] }) }), 1)
+  test("of two that hold a day the first counts, and ends the other's time", () => {
+    const both = tierSpans(
+      race({
+        0: policy({
+          tiers: [
+            { from: '2028-03-10', until: '2028-03-12', percent: 5, fixed: 0 },
+            { from: null, until: '2028-03-31', percent: 30, fixed: 0 },
+          ],
+        }),
+      }),
+      1,
+    )
     const now = at('2028-03-01T08:00:00')
     const { tier, next } = tierAt(both, now)
     expect([tier!.percent, next!.tier.percent, tierUntil(both, tier!, now)]).toEqual([30, 5, at('2028-03-10T00:00:00')])
@@ -51,14 +77,21 @@ describe('tiers on the race\'s own calendar', () => {
   })
   test('nothing goes beyond the deadline or the start of the race, and nothing where leaving is closed', () => {
     const cut = tierSpans(race({ 0: policy({ deadline: '2028-03-15T04:00:00Z' }) }), 1)
-    expect(cut.map(({ until }) => until.toISOString())).toEqual(['2028-02-29T16:00:00.000Z', '2028-03-15T04:00:00.000Z'])
-    expect(tierSpans(race({ 0: policy() }, { time: at('2028-03-05T07:30:00') }), 1).at(-1)!.until).toEqual(at('2028-03-05T07:30:00'))
+    expect(cut.map(({ until }) => until.toISOString())).toEqual([
+      '2028-02-29T16:00:00.000Z',
+      '2028-03-15T04:00:00.000Z',
+    ])
+    expect(tierSpans(race({ 0: policy() }, { time: at('2028-03-05T07:30:00') }), 1).at(-1)!.until).toEqual(
+      at('2028-03-05T07:30:00'),
+    )
     expect(tierSpans(race({ 0: policy({ exit: false }) }), 1)).toEqual([])
   })
-  test('an event\'s own rules stand before its race\'s; without any a last moment gives everything back', () => {
+  test("an event's own rules stand before its race's; without any a last moment gives everything back", () => {
     const both = race({ 0: policy(), 7: policy({ exit: false }) })
     expect([tierSpans(both, 7).length, tierSpans(both, 1).length]).toEqual([0, 3])
-    expect(tierSpans(race({}, { refund_until: '2028-03-01T00:00:00Z' }), 1)).toEqual([{ from: null, until: new Date('2028-03-01T00:00:00Z'), percent: 0, fixed: 0 }])
+    expect(tierSpans(race({}, { refund_until: '2028-03-01T00:00:00Z' }), 1)).toEqual([
+      { from: null, until: new Date('2028-03-01T00:00:00Z'), percent: 0, fixed: 0 },
+    ])
     expect(tierSpans(race({}), 1)).toEqual([])
   })
   test('where clocks change, a day begins when it begins there', () => {
@@ -68,7 +101,7 @@ describe('tiers on the race\'s own calendar', () => {
 })
 
 describe('the amount', () => {
-  test('parts of a fen are the runner\'s; a fixed fee comes on top, and no more is kept than was paid', () => {
+  test("parts of a fen are the runner's; a fixed fee comes on top, and no more is kept than was paid", () => {
     expect(keptOf(9_999, { percent: 33, fixed: 0 })).toBe(3_299)
     expect(keptOf(1, { percent: 99, fixed: 0 })).toBe(0)
     expect(keptOf(12_000, { percent: 20, fixed: 500 })).toBe(2_900)
@@ -78,7 +111,9 @@ describe('the amount', () => {
   test('each of an order has the own share: its price, less its part of what the order was cheaper; postage belongs to none', () => {
     expect(shareOf({ amount: 24_000, prices: [12_000, 9_000, 3_000], price: 9_000 })).toBe(9_000)
     expect(shareOf({ amount: 24_100, prices: [12_000, 12_000], price: 12_000 })).toBe(12_000)
-    expect([1, 2, 3].map(() => shareOf({ amount: 10_000, prices: [4_000, 4_000, 4_000], price: 4_000 }))).toEqual([3_334, 3_334, 3_334])
+    expect([1, 2, 3].map(() => shareOf({ amount: 10_000, prices: [4_000, 4_000, 4_000], price: 4_000 }))).toEqual([
+      3_334, 3_334, 3_334,
+    ])
     expect(shareOf({ amount: 0, prices: [0], price: 0 })).toBe(0)
   })
   test('never beyond what is left: what staff gave back counts, and what the order has given to others', () => {
@@ -88,22 +123,28 @@ describe('the amount', () => {
   })
   test('over any order and any rules: nothing negative, all that comes back stays within what was paid', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(50_000), { minLength: 1, maxLength: 6 }), fc.nat(200_000), fc.nat(100), fc.nat(60_000), (prices, amount, percent, fixed) => {
-        let left = Math.min(amount, prices.reduce((a, b) => a + b, 0) + 100)
-        const paid = left
-        for (const price of prices) {
-          const share = shareOf({ amount: paid, prices, price })
-          const back = amountBy({ share, back: 0, left }, { percent, fixed })
-          expect(back).toBeGreaterThanOrEqual(0)
-          expect(back).toBeLessThanOrEqual(price)
-          expect(Number.isInteger(back)).toBe(true)
-          left -= back
-        }
-        expect(left).toBeGreaterThanOrEqual(0)
-      }),
+      fc.property(
+        fc.array(fc.nat(50_000), { minLength: 1, maxLength: 6 }),
+        fc.nat(200_000),
+        fc.nat(100),
+        fc.nat(60_000),
+        (prices, amount, percent, fixed) => {
+          let left = Math.min(amount, prices.reduce((a, b) => a + b, 0) + 100)
+          const paid = left
+          for (const price of prices) {
+            const share = shareOf({ amount: paid, prices, price })
+            const back = amountBy({ share, back: 0, left }, { percent, fixed })
+            expect(back).toBeGreaterThanOrEqual(0)
+            expect(back).toBeLessThanOrEqual(price)
+            expect(Number.isInteger(back)).toBe(true)
+            left -= back
+          }
+          expect(left).toBeGreaterThanOrEqual(0)
+        },
+      ),
     )
   })
-  test('of a refund in cash parts of a fen are the runner\'s, too; one yuan at 1% is 0.99', () => {
+  test("of a refund in cash parts of a fen are the runner's, too; one yuan at 1% is 0.99", () => {
     expect([handFee(100, 1), handFee(12_345, 1), handFee(12_345, null)]).toEqual([1, 123, 0])
   })
 })
@@ -114,7 +155,12 @@ describe('tied to the next in line', () => {
   const facts = { share: 12_000, back: 0, left: 12_000, state: 'normal', zone, tiers, policy: tied, waitlist: true }
   const now = at('2028-03-10T12:00:00')
   test('more comes once somebody has the place; the tier of today at the latest after the day that was declared', () => {
-    expect(offerNow(facts, now)).toEqual({ amount: 9_100, kept: 2_900, rule: { percent: 20, fixed: 500 }, tie: { falls_at: at('2028-04-16T00:00:00'), amount: 11_700, fallback: 9_100, kept: { percent: 0, fixed: 300 } } })
+    expect(offerNow(facts, now)).toEqual({
+      amount: 9_100,
+      kept: 2_900,
+      rule: { percent: 20, fixed: 500 },
+      tie: { falls_at: at('2028-04-16T00:00:00'), amount: 11_700, fallback: 9_100, kept: { percent: 0, fixed: 300 } },
+    })
   })
   test('nobody waits without a waitlist, for no more than is due anyway, or past the day', () => {
     expect(offerNow({ ...facts, waitlist: false }, now)!.tie).toBeUndefined()
@@ -123,15 +169,35 @@ describe('tied to the next in line', () => {
     expect(offerNow(facts, at('2028-04-05T12:00:00')), 'no tier holds that day').toBeUndefined()
   })
   test('whoever waits for a place gets all of it back, whatever the day', () => {
-    expect(offerNow({ ...facts, state: 'wait' }, now)).toEqual({ amount: 12_000, kept: 0, rule: { percent: 0, fixed: 0 }, tie: undefined })
+    expect(offerNow({ ...facts, state: 'wait' }, now)).toEqual({
+      amount: 12_000,
+      kept: 0,
+      rule: { percent: 0, fixed: 0 },
+      tie: undefined,
+    })
   })
 })
 
 test('rules that cannot be meant are named', () => {
   expect(whyNotPolicy(policy())).toBeUndefined()
-  expect(whyNotPolicy(policy({ tiers: [{ from: '2028-03-02', until: '2028-03-01', percent: 0, fixed: 0 }] }))).toEqual({ at: 'policy.tiers.0.until', why: 'ends_before_it_begins' })
-  expect(whyNotPolicy(policy({ tiers: [{ from: null, until: '2028-03-31', percent: 0, fixed: 0 }, { from: '2028-03-01', until: '2028-03-31', percent: 9, fixed: 0 }] }))).toEqual({ at: 'policy.tiers.1.until', why: 'never_reached' })
-  expect(whyNotPolicy(policy({ successor: { until: '2028-04-15', percent: 60, fixed: 900 } }))).toEqual({ at: 'policy.successor.percent', why: 'successor_gives_less' })
+  expect(whyNotPolicy(policy({ tiers: [{ from: '2028-03-02', until: '2028-03-01', percent: 0, fixed: 0 }] }))).toEqual({
+    at: 'policy.tiers.0.until',
+    why: 'ends_before_it_begins',
+  })
+  expect(
+    whyNotPolicy(
+      policy({
+        tiers: [
+          { from: null, until: '2028-03-31', percent: 0, fixed: 0 },
+          { from: '2028-03-01', until: '2028-03-31', percent: 9, fixed: 0 },
+        ],
+      }),
+    ),
+  ).toEqual({ at: 'policy.tiers.1.until', why: 'never_reached' })
+  expect(whyNotPolicy(policy({ successor: { until: '2028-04-15', percent: 60, fixed: 900 } }))).toEqual({
+    at: 'policy.successor.percent',
+    why: 'successor_gives_less',
+  })
 })
 
 test('the next date is one week after the refund', () => {

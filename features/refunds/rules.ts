@@ -7,13 +7,22 @@ export const weekAfter = (at: Date): Date => new Date(at.getTime() + WEEK_DAYS *
 
 type Kept = { percent: number; fixed: number }
 /** What is kept of a share, in whole fen: parts of a fen are the runner's. */
-export const keptOf = (share: number, { percent, fixed }: Kept): number => Math.min(share, Math.floor((share * percent) / 100) + fixed)
+export const keptOf = (share: number, { percent, fixed }: Kept): number =>
+  Math.min(share, Math.floor((share * percent) / 100) + fixed)
 
 /**
  * What was paid for one registration of an order: its own price. Where the order cost less than its registrations together, each one's part of
  * it, rounded up; what it cost beyond them (postage, extras) belongs to none and stays.
  */
-export const shareOf = ({ amount, prices, price }: { amount: number; prices: readonly number[]; price: number }): number => {
+export const shareOf = ({
+  amount,
+  prices,
+  price,
+}: {
+  amount: number
+  prices: readonly number[]
+  price: number
+}): number => {
   const together = prices.reduce((sum, one) => sum + one, 0)
   return together <= amount ? price : Math.min(price, Math.ceil((price * amount) / together))
 }
@@ -26,12 +35,18 @@ export type ShareFacts = {
   left: number
 }
 /** What comes back by a tier: never more than is left of what was paid. */
-export const amountBy = ({ share, back, left }: ShareFacts, kept: Kept): number => Math.max(0, Math.min(share - keptOf(share, kept), share - back, left))
+export const amountBy = ({ share, back, left }: ShareFacts, kept: Kept): number =>
+  Math.max(0, Math.min(share - keptOf(share, kept), share - back, left))
 
 /** The tier of a moment, and the one that comes after it, at once or after a while. */
-export const tierAt = (tiers: readonly TierSpan[], now: Date): { tier: TierSpan | undefined; next: { from: Date; tier: TierSpan } | undefined } => {
+export const tierAt = (
+  tiers: readonly TierSpan[],
+  now: Date,
+): { tier: TierSpan | undefined; next: { from: Date; tier: TierSpan } | undefined } => {
   const tier = tiers.find((one) => isIn(one, now))
-  const edges = [...new Set(tiers.flatMap(({ from, until }) => [...(from ? [from.getTime()] : []), until.getTime()]))].filter((at) => at > now.getTime()).sort((a, b) => a - b)
+  const edges = [...new Set(tiers.flatMap(({ from, until }) => [...(from ? [from.getTime()] : []), until.getTime()]))]
+    .filter((at) => at > now.getTime())
+    .sort((a, b) => a - b)
   for (const edge of edges) {
     const then = tiers.find((one) => isIn(one, new Date(edge)))
     if (then && then !== tier) return { tier, next: { from: new Date(edge), tier: then } }
@@ -41,7 +56,9 @@ export const tierAt = (tiers: readonly TierSpan[], now: Date): { tier: TierSpan 
 
 /** Until when the tier of this moment holds: its own end, or where an earlier one begins. */
 export const tierUntil = (tiers: readonly TierSpan[], tier: TierSpan, now: Date): Date =>
-  tiers.slice(0, tiers.indexOf(tier)).reduce((end, { from }) => (from && from > now && from < end ? from : end), tier.until)
+  tiers
+    .slice(0, tiers.indexOf(tier))
+    .reduce((end, { from }) => (from && from > now && from < end ? from : end), tier.until)
 
 /** Whoever waits for a place has taken none from anybody: all of it comes back, whatever the day. */
 const NOTHING_KEPT: Kept = { percent: 0, fixed: 0 }
@@ -49,7 +66,13 @@ export const waitsForPlace = (state: string): boolean => state === 'wait' || sta
 
 export type Tie = { falls_at: Date; amount: number; fallback: number; kept: Kept }
 export type Offer = { amount: number; kept: number; rule: Kept; tie: Tie | undefined }
-type OfferFacts = ShareFacts & { state: string; zone: string; tiers: readonly TierSpan[]; policy: RefundPolicy | undefined; /** An open waitlist offers the place to somebody. */ waitlist: boolean }
+type OfferFacts = ShareFacts & {
+  state: string
+  zone: string
+  tiers: readonly TierSpan[]
+  policy: RefundPolicy | undefined
+  /** An open waitlist offers the place to somebody. */ waitlist: boolean
+}
 
 /**
  * What comes back to whoever leaves at this moment; undefined where no tier holds it. Where the race ties money to the next in line and there is
@@ -74,15 +97,25 @@ const tieOf = (facts: OfferFacts, rule: Kept, now: Date): Tie | undefined => {
 }
 
 /** Of a refund that people pay out: what is kept for it, parts of a fen being the runner's. */
-export const handFee = (amount: number, cash: number | null): number => (cash === null ? 0 : Math.floor((amount * cash) / 100))
+export const handFee = (amount: number, cash: number | null): number =>
+  cash === null ? 0 : Math.floor((amount * cash) / 100)
 
 /** What is wrong with rules that somebody has written; undefined where nothing is. */
-export const whyNotPolicy = ({ tiers, successor }: Pick<RefundPolicy, 'tiers' | 'successor'>): { at: string; why: 'ends_before_it_begins' | 'never_reached' | 'successor_gives_less' } | undefined => {
+export const whyNotPolicy = ({
+  tiers,
+  successor,
+}: Pick<RefundPolicy, 'tiers' | 'successor'>):
+  | { at: string; why: 'ends_before_it_begins' | 'never_reached' | 'successor_gives_less' }
+  | undefined => {
   for (const [n, { from, until }] of tiers.entries()) {
     if (from !== null && from > until) return { at: `policy.tiers.${n}.until`, why: 'ends_before_it_begins' }
     // Wholly behind an earlier tier: it would never count.
-    if (tiers.slice(0, n).some((one) => (one.from === null || (from !== null && one.from <= from)) && until <= one.until)) return { at: `policy.tiers.${n}.until`, why: 'never_reached' }
+    if (
+      tiers.slice(0, n).some((one) => (one.from === null || (from !== null && one.from <= from)) && until <= one.until)
+    )
+      return { at: `policy.tiers.${n}.until`, why: 'never_reached' }
   }
-  if (successor && tiers.every(({ percent, fixed }) => successor.percent >= percent && successor.fixed >= fixed)) return { at: 'policy.successor.percent', why: 'successor_gives_less' }
+  if (successor && tiers.every(({ percent, fixed }) => successor.percent >= percent && successor.fixed >= fixed))
+    return { at: 'policy.successor.percent', why: 'successor_gives_less' }
   return undefined
 }

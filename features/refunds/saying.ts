@@ -9,48 +9,93 @@ import type { RefundView } from './store.ts'
 import { words } from './words.ts'
 
 /** Money in a sentence: two decimals, in its own currency. */
-export const amountText = (fen: number, currency = 'CNY'): string => `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${(fen / 100).toFixed(2)}`
+export const amountText = (fen: number, currency = 'CNY'): string =>
+  `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${(fen / 100).toFixed(2)}`
 
 /** What is kept, in words. */
 export const keptSays = ({ percent, fixed }: { percent: number; fixed: number }, lang: Lang): string => {
-  const says = percent >= 100 ? words.keeps_all : percent > 0 && fixed > 0 ? words.keeps_both : percent > 0 ? words.keeps_percent : fixed > 0 ? words.keeps_fixed : words.keeps_nothing
+  const says =
+    percent >= 100
+      ? words.keeps_all
+      : percent > 0 && fixed > 0
+        ? words.keeps_both
+        : percent > 0
+          ? words.keeps_percent
+          : fixed > 0
+            ? words.keeps_fixed
+            : words.keeps_nothing
   return fill(says[lang], { percent, fixed: amountText(fixed) })
 }
 
 /** The notice about refunds in cash with its example of one yuan (specification 1 section 9). */
 export const cashSays = (percent: number | null | undefined, lang: Lang): string | null =>
-  percent === null || percent === undefined ? null : fill(words.cash_notice[lang], { percent, example: ((100 - handFee(100, percent)) / 100).toFixed(2) })
+  percent === null || percent === undefined
+    ? null
+    : fill(words.cash_notice[lang], { percent, example: ((100 - handFee(100, percent)) / 100).toFixed(2) })
 
-export const tierTold = (tier: TierSpan, lang: Lang, now: boolean, amount: number | null) => ({ ...tier, says: keptSays(tier, lang), amount, now }) satisfies Record<keyof TierTold, unknown>
+export const tierTold = (tier: TierSpan, lang: Lang, now: boolean, amount: number | null) =>
+  ({ ...tier, says: keptSays(tier, lang), amount, now }) satisfies Record<keyof TierTold, unknown>
 
 export const causeSays = (cause: string, lang: Lang): string => {
   const known: Text | undefined = words[`cause_${cause}` as keyof typeof words]
   return known?.[lang] ?? cause
 }
-export const reasonsIn = (causes: readonly RefundCause[] | undefined, lang: Lang) => (causes ?? refundCauses).map((value) => ({ value, label: causeSays(value, lang) }))
+export const reasonsIn = (causes: readonly RefundCause[] | undefined, lang: Lang) =>
+  (causes ?? refundCauses).map((value) => ({ value, label: causeSays(value, lang) }))
 
 /** What has happened to a refund, and what happens next. */
 const stateSays = (row: RefundView, zone: string, lang: Lang): string => {
   const amount = amountText(row.amount, row.currency)
-  if (row.state === 'waiting') return fill(words.says_waiting[lang], { amount, falls: sayTime(row.falls_at!, zone, lang), fallback: amountText(row.fallback ?? 0) })
+  if (row.state === 'waiting')
+    return fill(words.says_waiting[lang], {
+      amount,
+      falls: sayTime(row.falls_at!, zone, lang),
+      fallback: amountText(row.fallback ?? 0),
+    })
   if (row.state === 'asked' || row.state === 'sent') return words[`says_${row.state}`][lang]
-  if (row.state === 'done') return (row.hand_at ? words.says_by_hand : row.amount === 0 ? words.says_nothing : words.says_done)[lang]
+  if (row.state === 'done')
+    return (row.hand_at ? words.says_by_hand : row.amount === 0 ? words.says_nothing : words.says_done)[lang]
   if (row.came_back > 0) return fill(words.says_part[lang], { amount: amountText(row.came_back, row.currency) })
   return (row.failure === 'WINDOW_OVER' ? words.says_over : words.says_failed)[lang]
 }
 
-const ruleSays = ({ kind, percent, fixed }: RefundView, lang: Lang): string | null => (kind === 'exit' && percent !== null && fixed !== null ? keptSays({ percent, fixed }, lang) : null)
+const ruleSays = ({ kind, percent, fixed }: RefundView, lang: Lang): string | null =>
+  kind === 'exit' && percent !== null && fixed !== null ? keptSays({ percent, fixed }, lang) : null
 /** A refund is for a registration; `row` of one that is for none has no key. */
 export const presentRefund = (row: RefundView, race: { name: string; names: unknown; zone: string }, lang: Lang) => {
   const staffs = row.kind === 'exit' && row.cause === ''
   return {
-    id: row.id, _key: row._key ?? '', raceid: row.raceid, race: nameIn(lang, race.name, race.names), event: nameIn(lang, row.e_name ?? '', row.e_names), name: row.name ?? '', zone: race.zone,
-    amount: row.amount, currency: row.currency, share: row.share ?? row.price ?? row.amount, state: row.state, by_hand: row.hand_at !== null,
+    id: row.id,
+    _key: row._key ?? '',
+    raceid: row.raceid,
+    race: nameIn(lang, race.name, race.names),
+    event: nameIn(lang, row.e_name ?? '', row.e_names),
+    name: row.name ?? '',
+    zone: race.zone,
+    amount: row.amount,
+    currency: row.currency,
+    share: row.share ?? row.price ?? row.amount,
+    state: row.state,
+    by_hand: row.hand_at !== null,
     says: stateSays(row, race.zone, lang),
     rule: staffs ? null : ruleSays(row, lang),
-    reason: row.kind === 'exit' ? (staffs ? words.cause_partial[lang] : causeSays(row.cause!, lang)) : row.kind ? causeSays(row.kind, lang) : row.reason === 'waitfail' ? words.cause_waitfail[lang] : null,
-    created_at: row.created_at, refund_at: row.refund_at, next_at: row.refund_at && weekAfter(row.refund_at), arrives_by: row.state === 'waiting' || row.amount === 0 ? null : weekAfter(row.refund_at ?? row.settled_at ?? row.created_at),
-    falls_at: row.state === 'waiting' ? row.falls_at : null, fallback: row.state === 'waiting' ? row.fallback : null,
+    reason:
+      row.kind === 'exit'
+        ? staffs
+          ? words.cause_partial[lang]
+          : causeSays(row.cause!, lang)
+        : row.kind
+          ? causeSays(row.kind, lang)
+          : row.reason === 'waitfail'
+            ? words.cause_waitfail[lang]
+            : null,
+    created_at: row.created_at,
+    refund_at: row.refund_at,
+    next_at: row.refund_at && weekAfter(row.refund_at),
+    arrives_by:
+      row.state === 'waiting' || row.amount === 0 ? null : weekAfter(row.refund_at ?? row.settled_at ?? row.created_at),
+    falls_at: row.state === 'waiting' ? row.falls_at : null,
+    fallback: row.state === 'waiting' ? row.fallback : null,
     meta: { payment: paymentOf(row.payment) },
   }
 }
@@ -60,12 +105,25 @@ export const presentLine = (row: RefundView, lang: Lang, cash: number | null): R
   ...row,
   created_at: row.created_at.toISOString(),
   refund_at: row.refund_at?.toISOString() ?? null,
-  registration: row.registrationid === null ? null : { id: row.registrationid, name: row.name!, event: nameIn(lang, row.e_name!, row.e_names) },
-  requested:
-    row.kind
-      ? { kind: row.kind, cause: row.cause ? causeSays(row.cause, lang) : '', note: row.note ?? '', staff: row.staff, share: row.share!, falls_at: row.falls_at?.toISOString() ?? null, fallback: row.fallback, successorid: row.successorid }
-      : null,
-  hand: row.hand_at ? { at: row.hand_at.toISOString(), by: row.hand_name ?? '', reference: row.hand_reference ?? '', fee: row.hand_fee } : null,
+  registration:
+    row.registrationid === null
+      ? null
+      : { id: row.registrationid, name: row.name!, event: nameIn(lang, row.e_name!, row.e_names) },
+  requested: row.kind
+    ? {
+        kind: row.kind,
+        cause: row.cause ? causeSays(row.cause, lang) : '',
+        note: row.note ?? '',
+        staff: row.staff,
+        share: row.share!,
+        falls_at: row.falls_at?.toISOString() ?? null,
+        fallback: row.fallback,
+        successorid: row.successorid,
+      }
+    : null,
+  hand: row.hand_at
+    ? { at: row.hand_at.toISOString(), by: row.hand_name ?? '', reference: row.hand_reference ?? '', fee: row.hand_fee }
+    : null,
   can: { hand: row.state === 'failed', again: row.state === 'failed' && row.came_back === 0 && row.paymentid !== null },
   hand_fee: row.state === 'failed' ? handFee(row.amount - Math.min(row.came_back, row.amount), cash) : 0,
 })

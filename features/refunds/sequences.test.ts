@@ -23,7 +23,15 @@ const action = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('enter' as const), person: fc.nat(30) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('pay' as const), at }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('exit' as const), at, twice: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('part' as const), at, amount: fc.integer({ min: 1, max: 13_000 }), exit: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('part' as const),
+      at,
+      amount: fc.integer({ min: 1, max: 13_000 }),
+      exit: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('late' as const), at }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), at }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('crash' as const), at }) },
@@ -34,7 +42,12 @@ const action = fc.oneof(
 )
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 const weather = fc.constantFrom('SUCCESS' as const, 'SUCCESS' as const, 'ABNORMAL' as const, 'down' as const)
-const step = fc.oneof({ weight: 6, arbitrary: fc.array(action, { minLength: 1, maxLength: 5 }) }, { weight: 2, arbitrary: fc.record({ weather }) }, { weight: 1, arbitrary: fc.constant('hour' as const) }, { weight: 1, arbitrary: fc.constant('day' as const) })
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.array(action, { minLength: 1, maxLength: 5 }) },
+  { weight: 2, arbitrary: fc.record({ weather }) },
+  { weight: 1, arbitrary: fc.constant('hour' as const) },
+  { weight: 1, arbitrary: fc.constant('day' as const) },
+)
 
 /** What must be true after whatever has happened; each line of the answer is a breach. */
 const breaches = async (): Promise<unknown[]> => {
@@ -50,12 +63,21 @@ const breaches = async (): Promise<unknown[]> => {
     union all select 'left ' || count(*) || ' times: ' || target from log where raceid = ${raceid} and what = 'registration exited' group by target having count(*) > 1
     union all select 'a document that left lives again: ' || r.id from r where r.exited_at is not null and exists (select 1 from r x where x.document_ix = r.document_ix and x.id <> r.id and x.deleted_at is null and x.closed_at is null)
     union all select 'a channel gave more than it took: ' || p.id from payments p where p.raceid = ${raceid} and p.paid_amount < (select coalesce(sum(f.came_back), 0) from f where f.paymentid = p.id)
-    union all select 'promised and settled: ' || q.refundid from refund_requests q join f on f.id = q.refundid where q.raceid = ${raceid} and (f.state = 'waiting') <> (q.falls_at is not null and q.settled_at is null)`.execute(desk.db)
+    union all select 'promised and settled: ' || q.refundid from refund_requests q join f on f.id = q.refundid where q.raceid = ${raceid} and (f.state = 'waiting') <> (q.falls_at is not null and q.settled_at is null)`.execute(
+    desk.db,
+  )
   return rows.map(({ breach }) => breach)
 }
 
 const known = () => desk.db.selectFrom('registrations').selectAll().where('raceid', '=', raceid).orderBy('id').execute()
-const refunds = (states: readonly string[]) => desk.db.selectFrom('refunds').selectAll().where('raceid', '=', raceid).where('state', 'in', states).orderBy('id').execute()
+const refunds = (states: readonly string[]) =>
+  desk.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('state', 'in', states)
+    .orderBy('id')
+    .execute()
 const pick = <T>(rows: readonly T[], n: number): T | undefined => rows[n % Math.max(rows.length, 1)]
 /** The number of the person whose document it is: kept as its name's tail. */
 const numberOf = new Map<string, number>()
@@ -83,82 +105,172 @@ const act = async (one: Action, line: Waiters, staff: { token: string }): Promis
   if (one.do === 'crash') {
     // Sent, and killed before the answer was written down: the same number goes out again.
     const refund = pick(await refunds(['asked']), one.at)
-    const payment = refund?.paymentid ? await desk.db.selectFrom('payments').selectAll().where('raceid', '=', raceid).where('id', '=', refund.paymentid).executeTakeFirstOrThrow() : undefined
+    const payment = refund?.paymentid
+      ? await desk.db
+          .selectFrom('payments')
+          .selectAll()
+          .where('raceid', '=', raceid)
+          .where('id', '=', refund.paymentid)
+          .executeTakeFirstOrThrow()
+      : undefined
     if (!refund || !payment) return 'nobody'
     const gateway = desk.parts.outside.gateways.wechat!
-    return gateway.refund({ tradeno: payment.tradeno, refundno: refund.refundno, amount: refund.amount, total: payment.paid_amount!, currency: refund.currency, reason: 'x', notifyUrl: `${desk.parts.origin}/pay/wechat/notify` } as Parameters<typeof gateway.refund>[0]).then(() => '200', () => 'down')
+    return gateway
+      .refund({
+        tradeno: payment.tradeno,
+        refundno: refund.refundno,
+        amount: refund.amount,
+        total: payment.paid_amount!,
+        currency: refund.currency,
+        reason: 'x',
+        notifyUrl: `${desk.parts.origin}/pay/wechat/notify`,
+      } as Parameters<typeof gateway.refund>[0])
+      .then(
+        () => '200',
+        () => 'down',
+      )
   }
   if (one.do === 'hand' || one.do === 'again') {
     const refund = pick(await refunds(['failed']), one.at)
     if (!refund) return 'nobody'
-    return (await desk.call(one.do === 'hand' ? consoleRefundsHand : consoleRefundsRetry, { raceid, id: refund.id, reference: 'x' }, staff)).code
+    return (
+      await desk.call(
+        one.do === 'hand' ? consoleRefundsHand : consoleRefundsRetry,
+        { raceid, id: refund.id, reference: 'x' },
+        staff,
+      )
+    ).code
   }
   const row = pick(await known(), one.at)
   if (!row) return 'nobody'
   if (one.do === 'delete') return (await desk.call(registrationDel, { id: row._key }, mine)).code
-  if (one.do === 'part') return (await desk.call(consoleRefundsMake, { raceid, id: row.id, amount: one.amount, exit: one.exit, reason: 'x' }, staff)).code
+  if (one.do === 'part')
+    return (
+      await desk.call(
+        consoleRefundsMake,
+        { raceid, id: row.id, amount: one.amount, exit: one.exit, reason: 'x' },
+        staff,
+      )
+    ).code
   if (one.do === 'exit') {
-    const leave = () => desk.call(refundCreate, { id: row._key, idnum: idnumOf(numberOf.get(row._key)!), reason: 'other' }, mine)
+    const leave = () =>
+      desk.call(refundCreate, { id: row._key, idnum: idnumOf(numberOf.get(row._key)!), reason: 'other' }, mine)
     const codes = (await Promise.all(one.twice ? [leave(), leave()] : [leave()])).map(({ code }) => code)
     expect(codes.filter((code) => code === '200').length).toBeLessThanOrEqual(1)
     return codes.includes('200') ? '200' : codes[0]!
   }
-  if (one.do === 'pay') return row.orderid === null || row.pay_at ? 'no' : line.pay(row._key).then(() => '200', () => 'no')
+  if (one.do === 'pay')
+    return row.orderid === null || row.pay_at
+      ? 'no'
+      : line.pay(row._key).then(
+          () => '200',
+          () => 'no',
+        )
   // A payer who was slow: whatever the order is by now, the money arrives.
-  const started = row.orderid === null ? undefined : (await desk.db.selectFrom('payments').select('tradeno').where('raceid', '=', raceid).where('orderid', '=', row.orderid).orderBy('id', 'desc').executeTakeFirst())?.tradeno
+  const started =
+    row.orderid === null
+      ? undefined
+      : (
+          await desk.db
+            .selectFrom('payments')
+            .select('tradeno')
+            .where('raceid', '=', raceid)
+            .where('orderid', '=', row.orderid)
+            .orderBy('id', 'desc')
+            .executeTakeFirst()
+        )?.tradeno
   if (started) desk.pretend.pay(started)
   await desk.pretend.deliver('all')
   return started ? '200' : 'nobody'
 }
 
-test('whatever a few do at once, whatever the channel does: the books balance, nobody leaves twice, no fen beyond what was paid, each place is free once and the line has it first', async () => {
-  const answered = new Map<string, number>()
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), fc.boolean(), async (steps, tied) => {
-      raceid++
-      desk.clock.set('2026-03-01T04:00:00Z')
-      await desk.tidy()
-      await openRace(desk, { id: raceid, settings: { unpaid_most: 1000, refunds: { 0: refundPolicy({ successor: tied ? { until: '2026-04-30', percent: 0, fixed: 100 } : null }) } } })
-      const line = await openWaitlist(desk, { raceid, places: 2, signup_until: new Date('2026-04-15T00:00:00Z') }, {})
-      const first: Action[] = [0, 1, 2, 3].map((person) => ({ do: 'enter', person }))
-      const paying: Action[] = [0, 1, 2, 3].map((n) => ({ do: 'pay', at: n }))
-      const leaving: Action[] = [{ do: 'exit', at: 0, twice: true }, { do: 'part', at: 1, amount: 2_000, exit: false }]
-      const failing = [{ weather: 'ABNORMAL' as const }, [{ do: 'sweep' }], [{ do: 'again', at: 0 }, { do: 'hand', at: 1 }], { weather: 'SUCCESS' as const }] as (typeof steps)[number][]
-      for (const one of [first, paying, leaving, ...failing, ...steps]) {
-        desk.clock.advance(1_000)
-        const staff = await staffSession(desk, [{ raceid, role: 'director' }])
-        if (one === 'hour') desk.clock.advance(61 * 60_000)
-        else if (one === 'day') desk.clock.advance(86_400_000)
-        else if (!Array.isArray(one)) Object.assign(desk.pretend.weather, one.weather === 'down' ? { down: true } : { down: false, refund: one.weather })
-        else {
-          const [entering, others] = [one.filter((each) => each.do === 'enter'), one.filter((each) => each.do !== 'enter')]
-          const codes = await Promise.all(others.map((each) => act(each, line, staff)))
-          for (const each of entering) {
-            const { rows } = await sql<{ free: number; waits: number }>`select places - taken as free, (select count(*)::integer from registrations_in_line where raceid = ${raceid}) as waits from events where raceid = ${raceid} and id = 1`.execute(desk.db)
-            codes.push(await act(each, line, staff))
-            const newest = (await known()).at(-1)
-            // Whoever stands in line has the place that came back, and not the next one to sign up.
-            if (codes.at(-1) === '200' && rows[0]!.free <= rows[0]!.waits) expect(newest!.state, JSON.stringify(rows[0])).toBe('wait')
+test(
+  'whatever a few do at once, whatever the channel does: the books balance, nobody leaves twice, no fen beyond what was paid, each place is free once and the line has it first',
+  async () => {
+    const answered = new Map<string, number>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), fc.boolean(), async (steps, tied) => {
+        raceid++
+        desk.clock.set('2026-03-01T04:00:00Z')
+        await desk.tidy()
+        await openRace(desk, {
+          id: raceid,
+          settings: {
+            unpaid_most: 1000,
+            refunds: { 0: refundPolicy({ successor: tied ? { until: '2026-04-30', percent: 0, fixed: 100 } : null }) },
+          },
+        })
+        const line = await openWaitlist(desk, { raceid, places: 2, signup_until: new Date('2026-04-15T00:00:00Z') }, {})
+        const first: Action[] = [0, 1, 2, 3].map((person) => ({ do: 'enter', person }))
+        const paying: Action[] = [0, 1, 2, 3].map((n) => ({ do: 'pay', at: n }))
+        const leaving: Action[] = [
+          { do: 'exit', at: 0, twice: true },
+          { do: 'part', at: 1, amount: 2_000, exit: false },
+        ]
+        const failing = [
+          { weather: 'ABNORMAL' as const },
+          [{ do: 'sweep' }],
+          [
+            { do: 'again', at: 0 },
+            { do: 'hand', at: 1 },
+          ],
+          { weather: 'SUCCESS' as const },
+        ] as (typeof steps)[number][]
+        for (const one of [first, paying, leaving, ...failing, ...steps]) {
+          desk.clock.advance(1_000)
+          const staff = await staffSession(desk, [{ raceid, role: 'director' }])
+          if (one === 'hour') desk.clock.advance(61 * 60_000)
+          else if (one === 'day') desk.clock.advance(86_400_000)
+          else if (!Array.isArray(one))
+            Object.assign(
+              desk.pretend.weather,
+              one.weather === 'down' ? { down: true } : { down: false, refund: one.weather },
+            )
+          else {
+            const [entering, others] = [
+              one.filter((each) => each.do === 'enter'),
+              one.filter((each) => each.do !== 'enter'),
+            ]
+            const codes = await Promise.all(others.map((each) => act(each, line, staff)))
+            for (const each of entering) {
+              const { rows } = await sql<{
+                free: number
+                waits: number
+              }>`select places - taken as free, (select count(*)::integer from registrations_in_line where raceid = ${raceid}) as waits from events where raceid = ${raceid} and id = 1`.execute(
+                desk.db,
+              )
+              codes.push(await act(each, line, staff))
+              const newest = (await known()).at(-1)
+              // Whoever stands in line has the place that came back, and not the next one to sign up.
+              if (codes.at(-1) === '200' && rows[0]!.free <= rows[0]!.waits)
+                expect(newest!.state, JSON.stringify(rows[0])).toBe('wait')
+            }
+            for (const [n, code] of codes.entries()) {
+              expect(code, JSON.stringify([...others, ...entering][n])).not.toBe('500')
+              answered.set(
+                `${[...others, ...entering][n]!.do} ${code}`,
+                (answered.get(`${[...others, ...entering][n]!.do} ${code}`) ?? 0) + 1,
+              )
+            }
           }
-          for (const [n, code] of codes.entries()) {
-            expect(code, JSON.stringify([...others, ...entering][n])).not.toBe('500')
-            answered.set(`${[...others, ...entering][n]!.do} ${code}`, (answered.get(`${[...others, ...entering][n]!.do} ${code}`) ?? 0) + 1)
-          }
+          expect(await breaches(), JSON.stringify(one)).toEqual([])
         }
-        expect(await breaches(), JSON.stringify(one)).toEqual([])
-      }
-      // Fair weather, and the day on which nobody waits any more: everything has come to its end.
-      await desk.tidy()
-      desk.clock.set('2026-05-01T00:00:00Z')
-      await work(line)
-      await desk.refundsRun()
-      const chief = await staffSession(desk, [{ raceid, role: 'cashier' }])
-      for (const { id } of await refunds(['failed'])) await desk.ask(consoleRefundsHand, { raceid, id, reference: 'x' }, chief)
-      expect(await refunds(['waiting', 'asked', 'sent', 'failed'])).toEqual([])
-      expect(await breaches()).toEqual([])
-    }),
-    { numRuns: RUNS, seed: 20261121 },
-  )
-  if (process.env.SEQUENCES) console.log(Object.fromEntries([...answered].sort()))
-  for (const done of ['enter 200', 'pay 200', 'exit 200', 'part 200', 'sweep 200', 'again 200', 'hand 200']) expect(answered.get(done) ?? 0, done).toBeGreaterThan(0)
-}, 60_000 + RUNS * 10_000)
+        // Fair weather, and the day on which nobody waits any more: everything has come to its end.
+        await desk.tidy()
+        desk.clock.set('2026-05-01T00:00:00Z')
+        await work(line)
+        await desk.refundsRun()
+        const chief = await staffSession(desk, [{ raceid, role: 'cashier' }])
+        for (const { id } of await refunds(['failed']))
+          await desk.ask(consoleRefundsHand, { raceid, id, reference: 'x' }, chief)
+        expect(await refunds(['waiting', 'asked', 'sent', 'failed'])).toEqual([])
+        expect(await breaches()).toEqual([])
+      }),
+      { numRuns: RUNS, seed: 20261121 },
+    )
+    if (process.env.SEQUENCES) console.log(Object.fromEntries([...answered].sort()))
+    for (const done of ['enter 200', 'pay 200', 'exit 200', 'part 200', 'sweep 200', 'again 200', 'hand 200'])
+      expect(answered.get(done) ?? 0, done).toBeGreaterThan(0)
+  },
+  60_000 + RUNS * 10_000,
+)

@@ -8,21 +8,49 @@ export type RequestRow = Selectable<RefundRequests>
 export const insertRequest = async (tx: Tx, row: Insertable<RefundRequests>): Promise<void> => {
   await tx.insertInto('refund_requests').values(row).execute()
 }
-export const settleRequest = async (tx: Tx, raceid: number, refundid: number, set: { successorid?: number; settled_at: Date; percent?: number; fixed?: number }): Promise<void> => {
-  await tx.updateTable('refund_requests').set(set).where('raceid', '=', raceid).where('refundid', '=', refundid).execute()
+export const settleRequest = async (
+  tx: Tx,
+  raceid: number,
+  refundid: number,
+  set: { successorid?: number; settled_at: Date; percent?: number; fixed?: number },
+): Promise<void> => {
+  await tx
+    .updateTable('refund_requests')
+    .set(set)
+    .where('raceid', '=', raceid)
+    .where('refundid', '=', refundid)
+    .execute()
 }
 /** What a promise is of. Its amount is the full one until it is kept. */
 export const findPromised = (tx: Tx, raceid: number, refundid: number): Promise<{ orderid: number; amount: number }> =>
-  tx.selectFrom('refunds').select(['orderid', 'amount']).where('raceid', '=', raceid).where('id', '=', refundid).executeTakeFirstOrThrow()
+  tx
+    .selectFrom('refunds')
+    .select(['orderid', 'amount'])
+    .where('raceid', '=', raceid)
+    .where('id', '=', refundid)
+    .executeTakeFirstOrThrow()
 
 /** A registration that was free and ordered by nobody belongs to this order, which cost nothing. */
 export const linkFreeOrder = async (tx: Tx, raceid: number, registrationid: number, orderid: number): Promise<void> => {
-  await tx.updateTable('registrations').set({ orderid }).where('raceid', '=', raceid).where('id', '=', registrationid).execute()
+  await tx
+    .updateTable('registrations')
+    .set({ orderid })
+    .where('raceid', '=', raceid)
+    .where('id', '=', registrationid)
+    .execute()
 }
 
 /** What the registrations of an order cost, each; those whose payment ran out are none of its. */
 export const pricesOf = async (on: Db | Tx, raceid: number, orderid: number): Promise<number[]> =>
-  (await on.selectFrom('registrations').select('price').where('raceid', '=', raceid).where('orderid', '=', orderid).where('closed_at', 'is', null).execute()).map(({ price }) => price)
+  (
+    await on
+      .selectFrom('registrations')
+      .select('price')
+      .where('raceid', '=', raceid)
+      .where('orderid', '=', orderid)
+      .where('closed_at', 'is', null)
+      .execute()
+  ).map(({ price }) => price)
 
 /** Fen that staff have given back for a registration while it stayed. */
 export const sumPartial = async (on: Db | Tx, raceid: number, registrationid: number): Promise<number> =>
@@ -89,10 +117,17 @@ left join events e on e.raceid = f.raceid and e.id = r.eventid
 left join staff s on s.staffid = q.staffid
 left join staff h on h.staffid = f.hand_by`
 
-export const findView = async (on: Db | Tx, raceid: number, id: number): Promise<RefundView | undefined> => (await named<RefundView>(on, 'find refund view', `${VIEW} where f.raceid = $1 and f.id = $2`, [raceid, id]))[0]
+export const findView = async (on: Db | Tx, raceid: number, id: number): Promise<RefundView | undefined> =>
+  (await named<RefundView>(on, 'find refund view', `${VIEW} where f.raceid = $1 and f.id = $2`, [raceid, id]))[0]
 
 /** Refunds of an account's registrations, newest first: those that it left, and parts of others. */
-export const listOfAccount = (db: Db, uid: number, raceid: number | null, before: { at: Date; id: number } | null, limit: number): Promise<RefundView[]> =>
+export const listOfAccount = (
+  db: Db,
+  uid: number,
+  raceid: number | null,
+  before: { at: Date; id: number } | null,
+  limit: number,
+): Promise<RefundView[]> =>
   named<RefundView>(
     db,
     'list refunds of account',
@@ -102,7 +137,11 @@ export const listOfAccount = (db: Db, uid: number, raceid: number | null, before
     [uid, raceid, before?.at ?? null, before?.id ?? null, limit],
   )
 
-export const listOfRace = async (db: Db, raceid: number, { state, q, before, limit }: { state: string | null; q: string; before: number | null; limit: number }): Promise<RefundView[]> =>
+export const listOfRace = async (
+  db: Db,
+  raceid: number,
+  { state, q, before, limit }: { state: string | null; q: string; before: number | null; limit: number },
+): Promise<RefundView[]> =>
   named<RefundView>(
     db,
     'list refunds of race',
@@ -112,7 +151,14 @@ export const listOfRace = async (db: Db, raceid: number, { state, q, before, lim
   )
 
 export const refundTotals = async (db: Db, raceid: number) => {
-  const { rows } = await sql<{ waiting: number; under_way: number; failed: number; done: number; by_hand: number; back: number }>`
+  const { rows } = await sql<{
+    waiting: number
+    under_way: number
+    failed: number
+    done: number
+    by_hand: number
+    back: number
+  }>`
     select count(*) filter (where state = 'waiting')::integer as waiting, count(*) filter (where state in ('asked', 'sent'))::integer as under_way, count(*) filter (where state = 'failed')::integer as failed,
       count(*) filter (where state = 'done' and hand_at is null)::integer as done, count(*) filter (where hand_at is not null)::integer as by_hand, coalesce(sum(coalesce(fen, amount)) filter (where state = 'done'), 0)::bigint as back
     from refunds where raceid = ${raceid}`.execute(db)
@@ -121,13 +167,29 @@ export const refundTotals = async (db: Db, raceid: number) => {
 
 /** Requests that wait for somebody to take a place, in order; over all races. */
 export const listWaiting = (db: Db, limit: number): Promise<RequestRow[]> =>
-  db.selectFrom('refund_requests').selectAll().where('falls_at', 'is not', null).where('settled_at', 'is', null).orderBy('created_at').orderBy('raceid').orderBy('refundid').limit(limit).execute()
+  db
+    .selectFrom('refund_requests')
+    .selectAll()
+    .where('falls_at', 'is not', null)
+    .where('settled_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('raceid')
+    .orderBy('refundid')
+    .limit(limit)
+    .execute()
 
 /**
  * Who got a place of an event since then and has paid, in order: given from the waitlist, or signed up for it. Whoever has stood for one refund
  * stands for no other.
  */
-export const listSuccessors = (db: Db, raceid: number, eventid: number, since: Date, after: number, limit: number): Promise<{ id: number; at: Date }[]> =>
+export const listSuccessors = (
+  db: Db,
+  raceid: number,
+  eventid: number,
+  since: Date,
+  after: number,
+  limit: number,
+): Promise<{ id: number; at: Date }[]> =>
   named(
     db,
     'list successors',
@@ -144,7 +206,11 @@ export const listSuccessors = (db: Db, raceid: number, eventid: number, since: D
   )
 
 /** Refused by a review while their money is here. */
-export const listRefused = (db: Db, after: number, limit: number): Promise<{ raceid: number; id: number; _key: string }[]> =>
+export const listRefused = (
+  db: Db,
+  after: number,
+  limit: number,
+): Promise<{ raceid: number; id: number; _key: string }[]> =>
   named(
     db,
     'list refused and paid',

@@ -1,14 +1,39 @@
 import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
-  refund_closed: refusal('409', '现在不能申请退赛：{why}', '現在不能申請退賽：{why}', 'You cannot leave the race with a refund now: {why}'),
-  refund_changed: refusal('409', '可退金额刚刚变为{amount}，请核对后重新提交', '可退金額剛剛變為{amount}，請核對後重新送出', 'The amount that comes back has just become {amount}. Please look at it and submit again'),
+  refund_closed: refusal(
+    '409',
+    '现在不能申请退赛：{why}',
+    '現在不能申請退賽：{why}',
+    'You cannot leave the race with a refund now: {why}',
+  ),
+  refund_changed: refusal(
+    '409',
+    '可退金额刚刚变为{amount}，请核对后重新提交',
+    '可退金額剛剛變為{amount}，請核對後重新送出',
+    'The amount that comes back has just become {amount}. Please look at it and submit again',
+  ),
   refund_not_found: refusal('404', '没有退款记录', '沒有退款紀錄', 'There is no refund'),
   refund_too_much: refusal('409', '最多还能退{amount}', '最多還能退{amount}', 'At most {amount} is left to give back'),
   refund_nothing: refusal('422', '请填写要退的金额', '請填寫要退的金額', 'Please enter the amount to give back'),
-  refund_not_paid: refusal('409', '该报名还没有支付，不能退款', '該報名還沒有付款，不能退款', 'This registration has not been paid, so nothing can be given back'),
-  refund_not_failed: refusal('409', '这笔退款不需要人工处理', '這筆退款不需要人工處理', 'This refund needs nobody to look after it'),
-  refund_fee_too_much: refusal('409', '手续费不能超过待付金额', '手續費不能超過待付金額', 'The fee cannot be more than what is to be paid'),
+  refund_not_paid: refusal(
+    '409',
+    '该报名还没有支付，不能退款',
+    '該報名還沒有付款，不能退款',
+    'This registration has not been paid, so nothing can be given back',
+  ),
+  refund_not_failed: refusal(
+    '409',
+    '这笔退款不需要人工处理',
+    '這筆退款不需要人工處理',
+    'This refund needs nobody to look after it',
+  ),
+  refund_fee_too_much: refusal(
+    '409',
+    '手续费不能超过待付金额',
+    '手續費不能超過待付金額',
+    'The fee cannot be more than what is to be paid',
+  ),
 } as const
 
 export const words = {
@@ -19,23 +44,71 @@ export const words = {
   keeps_nothing: text('全额退款', '全額退款', 'Everything is refunded'),
   keeps_percent: text('扣除已付金额的 {percent}%', '扣除已付金額的 {percent}%', '{percent}% of what you paid is kept'),
   keeps_fixed: text('扣除手续费 {fixed}', '扣除手續費 {fixed}', '{fixed} is kept'),
-  keeps_both: text('扣除已付金额的 {percent}% 和手续费 {fixed}', '扣除已付金額的 {percent}% 及手續費 {fixed}', '{percent}% of what you paid and {fixed} are kept'),
+  keeps_both: text(
+    '扣除已付金额的 {percent}% 和手续费 {fixed}',
+    '扣除已付金額的 {percent}% 及手續費 {fixed}',
+    '{percent}% of what you paid and {fixed} are kept',
+  ),
   keeps_all: text('不退费用', '不退費用', 'Nothing is refunded'),
-  tied: text('下一位选手缴费后退款（{kept}）；最迟 {day} 按退赛当天的规则退款', '下一位選手繳費後退款（{kept}）；最遲 {day} 依退賽當天的規則退款', 'Refunded when the next runner has paid ({kept}); by {day} at the latest, by the rule of the day you left'),
-  cash_notice: text('无法原路退回时由组委会现金退款，收取 {percent}% 手续费，例如退款 1 元，实际到账 {example} 元', '無法原路退回時由主辦單位現金退款，收取 {percent}% 手續費，例如退款 1 元，實際入帳 {example} 元', 'Where the channel takes nothing back, the organisers refund in cash and keep {percent}%: of 1 yuan you receive {example} yuan'),
+  tied: text(
+    '下一位选手缴费后退款（{kept}）；最迟 {day} 按退赛当天的规则退款',
+    '下一位選手繳費後退款（{kept}）；最遲 {day} 依退賽當天的規則退款',
+    'Refunded when the next runner has paid ({kept}); by {day} at the latest, by the rule of the day you left',
+  ),
+  cash_notice: text(
+    '无法原路退回时由组委会现金退款，收取 {percent}% 手续费，例如退款 1 元，实际到账 {example} 元',
+    '無法原路退回時由主辦單位現金退款，收取 {percent}% 手續費，例如退款 1 元，實際入帳 {example} 元',
+    'Where the channel takes nothing back, the organisers refund in cash and keep {percent}%: of 1 yuan you receive {example} yuan',
+  ),
 
   no_policy: text('本赛事没有开放退赛退款', '本賽事沒有開放退賽退款', 'The race gives no refunds'),
 
-  says_waiting: text('名额正在递补。下一位选手缴费后退 {amount}；最迟 {falls} 退 {fallback}', '名額正在遞補。下一位選手繳費後退 {amount}；最遲 {falls} 退 {fallback}', 'Your place is being offered. Once the next runner has paid you get {amount} back; by {falls} at the latest, {fallback}'),
-  says_asked: text('申请已提交，费用将在一周内退回原支付账户', '申請已送出，費用將在一週內退回原付款帳戶', 'Your request is in. The fee goes back to the paying account within one week'),
-  says_sent: text('支付渠道正在处理，费用将在一周内退回原支付账户', '付款管道正在處理，費用將在一週內退回原付款帳戶', 'The payment channel is working on it. The fee goes back to the paying account within one week'),
+  says_waiting: text(
+    '名额正在递补。下一位选手缴费后退 {amount}；最迟 {falls} 退 {fallback}',
+    '名額正在遞補。下一位選手繳費後退 {amount}；最遲 {falls} 退 {fallback}',
+    'Your place is being offered. Once the next runner has paid you get {amount} back; by {falls} at the latest, {fallback}',
+  ),
+  says_asked: text(
+    '申请已提交，费用将在一周内退回原支付账户',
+    '申請已送出，費用將在一週內退回原付款帳戶',
+    'Your request is in. The fee goes back to the paying account within one week',
+  ),
+  says_sent: text(
+    '支付渠道正在处理，费用将在一周内退回原支付账户',
+    '付款管道正在處理，費用將在一週內退回原付款帳戶',
+    'The payment channel is working on it. The fee goes back to the paying account within one week',
+  ),
   says_done: text('费用已退回原支付账户', '費用已退回原付款帳戶', 'The fee has gone back to the paying account'),
-  says_by_hand: text('组委会已人工支付这笔退款', '主辦單位已人工匯款這筆退款', 'The organisers have paid this refund by hand'),
-  says_nothing: text('已退出，没有需要退回的费用', '已退出，沒有需要退回的費用', 'You have left the race. There is nothing to refund'),
-  says_failed: text('支付渠道没能退回这笔费用，组委会将人工为您退款，请留意短信', '付款管道未能退回這筆費用，主辦單位將人工為您退款，請留意簡訊', 'The payment channel could not give this back. The organisers will pay you by hand; watch for a text message'),
-  says_over: text('付款时间较久，支付渠道不再受理退回，组委会将人工为您退款，请留意短信', '付款時間較久，付款管道不再受理退回，主辦單位將人工為您退款，請留意簡訊', 'You paid so long ago that the channel no longer gives it back. The organisers will pay you by hand; watch for a text message'),
-  says_part: text('支付渠道已退回 {amount}，其余由组委会人工退款', '付款管道已退回 {amount}，其餘由主辦單位人工退款', 'The channel has given back {amount}; the organisers pay the rest by hand'),
-  manual: text('距付款已超过支付渠道的退款期限，退款将由组委会人工支付', '距付款已超過付款管道的退款期限，退款將由主辦單位人工匯款', 'The channel no longer gives back what was paid so long ago: the organisers will pay you by hand'),
+  says_by_hand: text(
+    '组委会已人工支付这笔退款',
+    '主辦單位已人工匯款這筆退款',
+    'The organisers have paid this refund by hand',
+  ),
+  says_nothing: text(
+    '已退出，没有需要退回的费用',
+    '已退出，沒有需要退回的費用',
+    'You have left the race. There is nothing to refund',
+  ),
+  says_failed: text(
+    '支付渠道没能退回这笔费用，组委会将人工为您退款，请留意短信',
+    '付款管道未能退回這筆費用，主辦單位將人工為您退款，請留意簡訊',
+    'The payment channel could not give this back. The organisers will pay you by hand; watch for a text message',
+  ),
+  says_over: text(
+    '付款时间较久，支付渠道不再受理退回，组委会将人工为您退款，请留意短信',
+    '付款時間較久，付款管道不再受理退回，主辦單位將人工為您退款，請留意簡訊',
+    'You paid so long ago that the channel no longer gives it back. The organisers will pay you by hand; watch for a text message',
+  ),
+  says_part: text(
+    '支付渠道已退回 {amount}，其余由组委会人工退款',
+    '付款管道已退回 {amount}，其餘由主辦單位人工退款',
+    'The channel has given back {amount}; the organisers pay the rest by hand',
+  ),
+  manual: text(
+    '距付款已超过支付渠道的退款期限，退款将由组委会人工支付',
+    '距付款已超過付款管道的退款期限，退款將由主辦單位人工匯款',
+    'The channel no longer gives back what was paid so long ago: the organisers will pay you by hand',
+  ),
 
   cause_injury: text('受伤', '受傷', 'Injury'),
   cause_health: text('身体原因', '身體因素', 'Health'),
@@ -50,5 +123,9 @@ export const words = {
 
   ends_before_it_begins: text('结束日期早于开始日期', '結束日期早於開始日期', 'It ends before it begins'),
   never_reached: text('已被前面的档位完全覆盖', '已被前面的級距完全覆蓋', 'An earlier tier covers all of it'),
-  successor_gives_less: text('有人接替时退的应多于平时', '有人接替時退的應多於平時', 'With a successor more should come back than otherwise'),
+  successor_gives_less: text(
+    '有人接替时退的应多于平时',
+    '有人接替時退的應多於平時',
+    'With a successor more should come back than otherwise',
+  ),
 } as const

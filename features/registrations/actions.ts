@@ -4,7 +4,15 @@ import { releaseHeld } from './holding.ts'
 import { listOfOrder, markClosed, markPaid, markRefunded } from './store.ts'
 
 export { countAgesByYear } from './ages.ts'
-export { type FoundCard, type NumberAsked, type NumberFound, lookUpCards, lookUpNumber, missesOf, presentCards } from './looking.ts'
+export {
+  type FoundCard,
+  type NumberAsked,
+  type NumberFound,
+  lookUpCards,
+  lookUpNumber,
+  missesOf,
+  presentCards,
+} from './looking.ts'
 export { type Admitted, admitFromLine, numberLine, queueUndrawn } from './admitting.ts'
 export { type Unwaited, endWaiting } from './unwaiting.ts'
 export { openKept, withHeld } from './changes.ts'
@@ -15,7 +23,16 @@ export { countRecipients, listRecipients } from './recipients.ts'
 export { languageOf } from './reviewing.ts'
 export { type Lot, type Settled, settleDraw } from './drawing.ts'
 export { zonesFor } from './qualifying.rules.ts'
-export { holdsMobile, isMine, mineAmong, ownRegistrations, publishedRace, raceGiven, registrationOf, whyNotNumber } from './owner.ts'
+export {
+  holdsMobile,
+  isMine,
+  mineAmong,
+  ownRegistrations,
+  publishedRace,
+  raceGiven,
+  registrationOf,
+  whyNotNumber,
+} from './owner.ts'
 export { type SignedUp, type SignupAsked, signUp } from './signup.ts'
 export { type ViewRow as RegistrationRow, countLine, findById as registrationById } from './store.ts'
 

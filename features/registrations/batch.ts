@@ -3,13 +3,27 @@ import { inBatches } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { violationOf } from '#db/violation.ts'
-import { type LockedEvent, countCounters, countPlaces, countWaiting, lockCounters, lockEvent } from '#features/events/actions.ts'
+import {
+  type LockedEvent,
+  countCounters,
+  countPlaces,
+  countWaiting,
+  lockCounters,
+  lockEvent,
+} from '#features/events/actions.ts'
 import { paystateOf, stateOf } from '#features/events/rules.ts'
 import { countUses, lockInvitations } from '#features/invitations/actions.ts'
 import { type Opened, type Opening, openOrders } from '#features/orders/actions.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import type { RegistrationState } from './contract.ts'
-import { type NewOnce, type NewRow, countUnpaid, findDocuments, findKeptAnswers, insertRegistrations } from './entering.ts'
+import {
+  type NewOnce,
+  type NewRow,
+  countUnpaid,
+  findDocuments,
+  findKeptAnswers,
+  insertRegistrations,
+} from './entering.ts'
 import { countsFor, tally } from './holding.ts'
 import { type Entering, type Fate, type WhyNotIn, fillPlaces } from './places.ts'
 import type { SealedEntry } from './sealing.ts'
@@ -36,13 +50,23 @@ export type Waiting = {
   row: SealedEntry
   now: Date
 }
-export type SavedAnswer = { _key: string; raceid: number; eventid: number; state: RegistrationState; orderid: number | null; amount: number; pay_end: Date | string | null; payable: 0 | 1 }
+export type SavedAnswer = {
+  _key: string
+  raceid: number
+  eventid: number
+  state: RegistrationState
+  orderid: number | null
+  amount: number
+  pay_end: Date | string | null
+  payable: 0 | 1
+}
 export type SignupOutcome = { saved: SavedAnswer } | { refused: WhyNotIn } | { failed: unknown }
 
 /** Documented in docs/decisions: one statement of this size is far from any limit, and its lock is held for some ten milliseconds. */
 export const MOST = 500
 
-const later = (waiting: readonly Waiting[]): Date => waiting.reduce((last, { now }) => (now > last ? now : last), waiting[0]!.now)
+const later = (waiting: readonly Waiting[]): Date =>
+  waiting.reduce((last, { now }) => (now > last ? now : last), waiting[0]!.now)
 const present = <Value>(value: Value | null): Value[] => (value === null ? [] : [value])
 
 /** Accounts are held by the bucket, so that a crowd takes a bounded number of locks. */
@@ -59,24 +83,57 @@ const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
     const event = await lockEvent(tx, raceid, eventid)
     if (event) events.set(eventid, event)
   }
-  const names = [...new Set(waiting.flatMap(({ row, zones }) => [...present(row.clothes), ...present(row.packagebus), ...zones]))]
+  const names = [
+    ...new Set(waiting.flatMap(({ row, zones }) => [...present(row.clothes), ...present(row.packagebus), ...zones])),
+  ]
   const counters = names.length > 0 ? await lockCounters(tx, raceid, [...events.keys()], names) : []
   const codes = [...new Set(waiting.flatMap(({ invite }) => present(invite)))]
   const invitations = codes.length > 0 ? await lockInvitations(tx, raceid, codes) : []
   const uids = [...new Set(waiting.map(({ uid }) => uid))]
-  await lockAll(tx, uids.map((uid) => ({ kind: 'unpaid', raceid, id: uid % BUCKETS })))
+  await lockAll(
+    tx,
+    uids.map((uid) => ({ kind: 'unpaid', raceid, id: uid % BUCKETS })),
+  )
 
   const keys = waiting.flatMap(({ once }) => (once ? [once] : []))
-  const documents = await findDocuments(tx, raceid, waiting.map(({ document }) => document))
+  const documents = await findDocuments(
+    tx,
+    raceid,
+    waiting.map(({ document }) => document),
+  )
   const answered = keys.length > 0 ? await findKeptAnswers(tx, keys) : new Map<string, unknown>()
   const unpaid = await countUnpaid(tx, raceid, uids)
   const owed = new Map<number, number>()
-  for (const [id, event] of events) if (event.waitlist) owed.set(id, event.taken < event.places ? await countLine(tx, raceid, id) : 0)
+  for (const [id, event] of events)
+    if (event.waitlist) owed.set(id, event.taken < event.places ? await countLine(tx, raceid, id) : 0)
   const fates = fillPlaces(
-    waiting.map(({ document, once, row, ...one }) => ({ ...one, document: document.toString('hex'), once: once?.toString('hex'), clothes: row.clothes, packagebus: row.packagebus })),
+    waiting.map(({ document, once, row, ...one }) => ({
+      ...one,
+      document: document.toString('hex'),
+      once: once?.toString('hex'),
+      clothes: row.clothes,
+      packagebus: row.packagebus,
+    })),
     {
-      events: new Map([...events].map(([id, event]) => [id, { ...event, state: stateOf(event), paystate: paystateOf(event), version: event.updated_at.getTime(), owed: owed.get(id) }])),
-      ...documents, answered: new Set(answered.keys()), counters, invitations: new Map(invitations.map((one) => [one.code, one])), unpaid, unpaidMost, now,
+      events: new Map(
+        [...events].map(([id, event]) => [
+          id,
+          {
+            ...event,
+            state: stateOf(event),
+            paystate: paystateOf(event),
+            version: event.updated_at.getTime(),
+            owed: owed.get(id),
+          },
+        ]),
+      ),
+      ...documents,
+      answered: new Set(answered.keys()),
+      counters,
+      invitations: new Map(invitations.map((one) => [one.code, one])),
+      unpaid,
+      unpaidMost,
+      now,
     },
   )
   return { events, counters, answered, fates }
@@ -86,22 +143,46 @@ const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
 type Coming = { one: Waiting; how: Entering; event: LockedEvent }
 
 const openingOf = ({ one, how, event }: Coming, now: Date): Opening => ({
-  room: 'registrations', uid: one.uid, fee: event.price, discount: event.price - how.price, subject: one.subject, payEnd: payEndFor(now, one.payMinutes, event.pay_end), free: how.invitation ? 'invite' : undefined,
+  room: 'registrations',
+  uid: one.uid,
+  fee: event.price,
+  discount: event.price - how.price,
+  subject: one.subject,
+  payEnd: payEndFor(now, one.payMinutes, event.pay_end),
+  free: how.invitation ? 'invite' : undefined,
 })
 /** One order for all of them: payable as long as the first of them to end. */
 const sharedOpening = (openings: readonly Opening[], subject: string): Opening => {
   const sum = (numbers: readonly (number | undefined)[]) => numbers.reduce<number>((total, n) => total + (n ?? 0), 0)
   const discount = sum(openings.map((one) => one.discount))
-  return { ...openings[0]!, fee: sum(openings.map(({ fee }) => fee)), discount, subject, payEnd: openings.reduce((first, { payEnd }) => (payEnd < first ? payEnd : first), openings[0]!.payEnd), free: discount > 0 ? 'invite' : undefined }
+  return {
+    ...openings[0]!,
+    fee: sum(openings.map(({ fee }) => fee)),
+    discount,
+    subject,
+    payEnd: openings.reduce((first, { payEnd }) => (payEnd < first ? payEnd : first), openings[0]!.payEnd),
+    free: discount > 0 ? 'invite' : undefined,
+  }
 }
 
 /** Opens what is to be paid, writes who comes in, and counts what they take. `together`: what the payer of the one order reads. */
-const write = async (tx: Tx, coming: readonly Coming[], counters: readonly { name: string }[], now: Date, together?: string): Promise<SavedAnswer[]> => {
+const write = async (
+  tx: Tx,
+  coming: readonly Coming[],
+  counters: readonly { name: string }[],
+  now: Date,
+  together?: string,
+): Promise<SavedAnswer[]> => {
   if (coming.length === 0) return []
   const { raceid } = coming[0]!.one
   const paying = coming.filter(({ how }) => how.orders)
   const openings = paying.map((one) => openingOf(one, now))
-  const opened = await openOrders(tx, raceid, together !== undefined && openings.length > 0 ? [sharedOpening(openings, together)] : openings, now)
+  const opened = await openOrders(
+    tx,
+    raceid,
+    together !== undefined && openings.length > 0 ? [sharedOpening(openings, together)] : openings,
+    now,
+  )
   const orders = new Map<Coming, Opened>(paying.map((one, at) => [one, opened[together === undefined ? at : 0]!]))
   const rows: NewRow[] = []
   const once: NewOnce[] = []
@@ -110,22 +191,49 @@ const write = async (tx: Tx, coming: readonly Coming[], counters: readonly { nam
     const order = orders.get(each)
     const paid = order?.state === 'paid'
     const orderid = order?.id ?? null
-    rows.push(Object.assign<SealedEntry, Omit<NewRow, keyof SealedEntry>>(one.row, {
-      uid: one.uid, lang: one.lang, eventid: one.eventid, state: how.state, price: how.price, place_held: how.holds, runnerzone: how.zone, invite: how.invitation?.code ?? null, inviteid: how.invitation?.id ?? null, orderid, pay_at: paid ? now : null,
-    }))
-    const answer: SavedAnswer = { _key: one.row._key, raceid, eventid: one.eventid, state: how.state, orderid, amount: how.price, pay_end: order && !paid ? order.pay_end : null, payable: order && !paid ? 1 : 0 }
+    rows.push(
+      Object.assign<SealedEntry, Omit<NewRow, keyof SealedEntry>>(one.row, {
+        uid: one.uid,
+        lang: one.lang,
+        eventid: one.eventid,
+        state: how.state,
+        price: how.price,
+        place_held: how.holds,
+        runnerzone: how.zone,
+        invite: how.invitation?.code ?? null,
+        inviteid: how.invitation?.id ?? null,
+        orderid,
+        pay_at: paid ? now : null,
+      }),
+    )
+    const answer: SavedAnswer = {
+      _key: one.row._key,
+      raceid,
+      eventid: one.eventid,
+      state: how.state,
+      orderid,
+      amount: how.price,
+      pay_end: order && !paid ? order.pay_end : null,
+      payable: order && !paid ? 1 : 0,
+    }
     if (one.once) once.push({ key: one.once, answer })
     return answer
   })
   const written = await insertRegistrations(tx, raceid, rows, once, now)
   if (written !== rows.length) throw new Error(`Of ${rows.length} registrations ${written} were written`)
   const placed = rows.filter(({ place_held }) => place_held)
-  for (const [eventid, places] of tally(placed.map(({ eventid: id }) => id))) await countPlaces(tx, raceid, eventid, places)
+  for (const [eventid, places] of tally(placed.map(({ eventid: id }) => id)))
+    await countPlaces(tx, raceid, eventid, places)
   const counts = counters.length > 0 ? countsFor(placed, 1) : []
   if (counts.length > 0) await countCounters(tx, raceid, counts)
   // Who joins a waitlist and has paid, or need not yet, stands in line from now on; for those who look.
-  const lined = tally(rows.filter(({ state, orderid, pay_at }) => state === 'wait' && (pay_at !== null || orderid === null)).map(({ eventid }) => eventid))
-  for (const eventid of lined.keys()) await countWaiting(tx, raceid, eventid, true, await countLine(tx, raceid, eventid))
+  const lined = tally(
+    rows
+      .filter(({ state, orderid, pay_at }) => state === 'wait' && (pay_at !== null || orderid === null))
+      .map(({ eventid }) => eventid),
+  )
+  for (const eventid of lined.keys())
+    await countWaiting(tx, raceid, eventid, true, await countLine(tx, raceid, eventid))
   const used = tally(rows.flatMap(({ inviteid }) => present(inviteid)))
   if (used.size > 0) await countUses(tx, raceid, [...used.keys()], [...used.values()])
   return saved
@@ -152,13 +260,18 @@ const commit = async (tx: Tx, waiting: readonly Waiting[]): Promise<SignupOutcom
  * Several of one race in one transaction, the caller's, under one order: all of them, or nothing is written and the first who cannot come
  * in is named. None of them repeats a call by itself.
  */
-export const enterTogether = async (tx: Tx, waiting: readonly Waiting[], subject: string): Promise<{ saved: SavedAnswer[] } | { refused: WhyNotIn; person: number }> => {
+export const enterTogether = async (
+  tx: Tx,
+  waiting: readonly Waiting[],
+  subject: string,
+): Promise<{ saved: SavedAnswer[] } | { refused: WhyNotIn; person: number }> => {
   const now = later(waiting)
   const { events, counters, fates } = await decide(tx, waiting, now)
   const coming: Coming[] = []
   for (const [person, how] of fates.entries()) {
     if (how.fate === 'in') coming.push({ one: waiting[person]!, how, event: events.get(waiting[person]!.eventid)! })
-    else if (how.fate === 'answered' || how.fate === 'same') throw new Error('Of several people none repeats a call by itself')
+    else if (how.fate === 'answered' || how.fate === 'same')
+      throw new Error('Of several people none repeats a call by itself')
     else return { refused: how.fate, person }
   }
   return { saved: await write(tx, coming, counters, now, subject) }

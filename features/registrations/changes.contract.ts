@@ -3,13 +3,34 @@ import { post } from '#contract/endpoint.ts'
 import { Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { RaceEvent } from '#features/events/contract.ts'
 import { GivenConsent } from './consents.rules.ts'
-import { Can, Qualification, Registration, RegistrationCard, icons, paidStates, registrationStates } from './contract.ts'
+import {
+  Can,
+  Qualification,
+  Registration,
+  RegistrationCard,
+  icons,
+  paidStates,
+  registrationStates,
+} from './contract.ts'
 import { guardianKinds } from './signup.rules.ts'
 
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 
 /** What the registrant may still change: never document, name, gender, birth or event. `area` stands for province, city and area. */
-export const changeable = ['mobile', 'enname', 'email', 'emername', 'emertel', 'emerrelationship', 'area', 'address', 'clothes', 'packagebus', 'answers', 'qualifying'] as const
+export const changeable = [
+  'mobile',
+  'enname',
+  'email',
+  'emername',
+  'emertel',
+  'emerrelationship',
+  'area',
+  'address',
+  'clothes',
+  'packagebus',
+  'answers',
+  'qualifying',
+] as const
 export type Changeable = (typeof changeable)[number]
 
 /** A change: what is left out stays as it is, an empty text takes an optional value away. `answers` names the questions that change. */
@@ -51,7 +72,12 @@ export const registrationFetch = post('/registration/fetch', {
 export const registrationEdit = post('/registration/edit', {
   access: 'runner',
   input: EditInput,
-  output: z.object({ _key: z.string(), state: z.enum(registrationStates), edited_at: z.nullable(Time), changed: z.array(z.enum(changeable)) }),
+  output: z.object({
+    _key: z.string(),
+    state: z.enum(registrationStates),
+    edited_at: z.nullable(Time),
+    changed: z.array(z.enum(changeable)),
+  }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'not_editable', 'clothes_gone', 'bus_full', 'sold_out'],
   says: "Changes one's own registration while it may be changed, by the rules of signing up. One that did not pass the review goes back to it by this call, where a place is left. Wrong fields are named.",
 })
@@ -65,7 +91,12 @@ export const registrationDel = post('/registration/del', {
 export const registrationDelay = post('/registration/delay', {
   access: 'runner',
   input: z.object({ id: Key, idnum: short(60) }),
-  output: z.object({ _key: z.string(), state: z.enum(registrationStates), tag: z.nullable(z.string()), description: z.nullable(z.string()) }),
+  output: z.object({
+    _key: z.string(),
+    state: z.enum(registrationStates),
+    tag: z.nullable(z.string()),
+    description: z.nullable(z.string()),
+  }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'not_delayable'],
   says: 'Reserves a paid registration for the next edition, where the race lets one (`settings.delay`): the place is free, the bib is gone, nothing is refunded.',
 })
@@ -127,12 +158,29 @@ export const RegistrationLine = z.object({
 export type RegistrationLine = z.output<typeof RegistrationLine>
 export const consoleRegistrationsList = post('/console/registrations/list', {
   access: { right: 'registrations.read' },
-  input: z.object({ raceid: RaceId, eventid: z.optional(Int), state: z.optional(z.enum(listedStates)), paid: z.optional(z.enum(['0', '1', '2'])), q: z._default(Search, ''), ...Page }),
-  output: z.object({ items: z.array(RegistrationLine), after: z.nullable(z.string()), counts: z.nullable(z.partialRecord(z.enum(listedStates), z.number())) }),
+  input: z.object({
+    raceid: RaceId,
+    eventid: z.optional(Int),
+    state: z.optional(z.enum(listedStates)),
+    paid: z.optional(z.enum(['0', '1', '2'])),
+    q: z._default(Search, ''),
+    ...Page,
+  }),
+  output: z.object({
+    items: z.array(RegistrationLine),
+    after: z.nullable(z.string()),
+    counts: z.nullable(z.partialRecord(z.enum(listedStates), z.number())),
+  }),
   says: "A race's registrations, newest first, masked; by event, state and payment, or by the beginning of a name, a bib, or an exact mobile or document number. Without a state: all live ones. `counts`, on the first page, is by state, of the event asked for.",
 })
 
-export const HistoryEntry = z.object({ at: Time, who: z.nullable(z.string()), what: z.string(), before: z.nullable(z.record(z.string(), z.unknown())), after: z.nullable(z.record(z.string(), z.unknown())) })
+export const HistoryEntry = z.object({
+  at: Time,
+  who: z.nullable(z.string()),
+  what: z.string(),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+})
 export const RegistrationFile = z.object({
   registration: Registration,
   age: z.nullable(z.number()),
@@ -142,7 +190,15 @@ export const RegistrationFile = z.object({
   place_held: z.boolean(),
   /** The invitation; its code is whole for who may manage invitations, else its beginning alone. */
   invitation: z.nullable(z.object({ id: z.number(), code: z.string() })),
-  qualifying: z.nullable(z.object({ race: z.string(), day: z.string(), time: z.string(), proof: z.nullable(z.string()), meets: z.nullable(z.boolean()) })),
+  qualifying: z.nullable(
+    z.object({
+      race: z.string(),
+      day: z.string(),
+      time: z.string(),
+      proof: z.nullable(z.string()),
+      meets: z.nullable(z.boolean()),
+    }),
+  ),
   guardian: z.boolean(),
   consents: z.record(z.string(), GivenConsent),
   answers: z.array(z.object({ name: z.string(), label: z.string(), answer: z.string() })),
@@ -159,9 +215,20 @@ export const consoleRegistrationsShow = post('/console/registrations/show', {
   says: 'One registration with its facts, masked, and its history from the log.',
 })
 export const Opened = z.object({
-  idnum: z.string(), birth: z.nullable(z.string()), mobile: z.nullable(z.string()), email: z.nullable(z.string()), address: z.nullable(z.string()),
-  emername: z.nullable(z.string()), emertel: z.nullable(z.string()), emerrelationship: z.nullable(z.string()), province: z.nullable(z.string()), city: z.nullable(z.string()), area: z.nullable(z.string()),
-  guardian: z.nullable(z.object({ name: z.string(), mobile: z.string(), relationship: z.optional(z.enum(guardianKinds)) })),
+  idnum: z.string(),
+  birth: z.nullable(z.string()),
+  mobile: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  emername: z.nullable(z.string()),
+  emertel: z.nullable(z.string()),
+  emerrelationship: z.nullable(z.string()),
+  province: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  area: z.nullable(z.string()),
+  guardian: z.nullable(
+    z.object({ name: z.string(), mobile: z.string(), relationship: z.optional(z.enum(guardianKinds)) }),
+  ),
 })
 export type Opened = z.output<typeof Opened>
 export const consoleRegistrationsOpen = post('/console/registrations/open', {
@@ -174,24 +241,54 @@ export const consoleRegistrationsOpen = post('/console/registrations/open', {
 
 const Ids = z.array(z.coerce.number().check(z.int(), z.minimum(1))).check(z.minLength(1), z.maxLength(100))
 /** What became of each: `done`, `unchanged` (it was so already), or why it could not be. */
-export const Outcome = z.object({ id: z.number(), outcome: z.enum(['done', 'unchanged', 'not_found', 'not_possible', 'sold_out', 'zone_full', 'pay_over', 'gateway_down', 'paid_meanwhile']), says: z.string(), state: z.nullable(z.enum(registrationStates)) })
+export const Outcome = z.object({
+  id: z.number(),
+  outcome: z.enum([
+    'done',
+    'unchanged',
+    'not_found',
+    'not_possible',
+    'sold_out',
+    'zone_full',
+    'pay_over',
+    'gateway_down',
+    'paid_meanwhile',
+  ]),
+  says: z.string(),
+  state: z.nullable(z.enum(registrationStates)),
+})
 export type Outcome = z.output<typeof Outcome>
 const Outcomes = z.object({ items: z.array(Outcome), done: z.number() })
 export const consoleRegistrationsReview = post('/console/registrations/review', {
   access: { right: 'registrations.edit' },
-  input: z.object({ raceid: RaceId, ids: Ids, verdict: z.enum(['approve', 'refuse']), reason: z._default(z.string().check(z.trim(), z.maxLength(300)), '') }),
+  input: z.object({
+    raceid: RaceId,
+    ids: Ids,
+    verdict: z.enum(['approve', 'refuse']),
+    reason: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+  }),
   output: Outcomes,
   says: 'The verdict on up to a hundred registrations under review. Approved ones are registered, hold their place and get their order where money is due; refused ones keep the reason and free their place. Each runner is told once. Each stands for itself; a repetition changes nothing.',
 })
 export const consoleRegistrationsTag = post('/console/registrations/tag', {
   access: { right: 'registrations.edit' },
-  input: z.object({ raceid: RaceId, ids: Ids, tag: z._default(z.string().check(z.trim(), z.maxLength(40)), ''), description: z._default(z.string().check(z.trim(), z.maxLength(300)), '') }),
+  input: z.object({
+    raceid: RaceId,
+    ids: Ids,
+    tag: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
+    description: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+  }),
   output: Outcomes,
   says: 'Puts a tag and a description on up to a hundred registrations, or takes them away (both empty).',
 })
 export const consoleRegistrationsDelay = post('/console/registrations/delay', {
   access: { right: 'registrations.edit' },
-  input: z.object({ raceid: RaceId, ids: Ids, tag: z._default(z.string().check(z.trim(), z.maxLength(40)), ''), description: z._default(z.string().check(z.trim(), z.maxLength(300)), '') }),
+  input: z.object({
+    raceid: RaceId,
+    ids: Ids,
+    tag: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
+    description: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+  }),
   output: Outcomes,
   says: "Reserves up to a hundred paid registrations for the next edition, also where the race does not let runners do it. Without words of its own they get the race's.",
 })

@@ -7,10 +7,28 @@ import { raceScope } from '#db/seal.ts'
 import { countersOf, readEvent } from '#features/events/actions.ts'
 import { eventIn, formOf, leftIn } from '#features/events/rules.ts'
 import { type Parts, Refusal, type Who, answer, keepAnswer, keptAnswer, onceKey } from '#server/answer.ts'
-import { registrationDel, registrationDelay, registrationEdit, registrationFetch, registrationGetbykeys, userAuthEdit, userAuthRegitration } from './changes.contract.ts'
+import {
+  registrationDel,
+  registrationDelay,
+  registrationEdit,
+  registrationFetch,
+  registrationGetbykeys,
+  userAuthEdit,
+  userAuthRegitration,
+} from './changes.contract.ts'
 import { changeableIn, timeOf } from './changes.rules.ts'
 import { changesWords } from './changes.words.ts'
-import { type Beside, type Edited, type Reserved, canOf, delayRegistration, deleteRegistration, editRegistration, openKept, whyNot } from './changes.ts'
+import {
+  type Beside,
+  type Edited,
+  type Reserved,
+  canOf,
+  delayRegistration,
+  deleteRegistration,
+  editRegistration,
+  openKept,
+  whyNot,
+} from './changes.ts'
 import type { RegistrationState } from './contract.ts'
 import { isMine, publishedRace, raceGiven, registrationOf, whyNotNumber } from './owner.ts'
 import { type RaceGiven, factsOf, presentCard, presentRegistration } from './present.ts'
@@ -21,9 +39,24 @@ import { type ViewRow, listByKeys } from './store.ts'
 const writes = rateOf(60, 60)
 const reads = rateOf(240, 60)
 
-type Asking = Pick<Parts, 'db' | 'seal'> & { input: { id: string; idnum?: string | undefined }; who: Who; now: Date; refuse: (word: 'registration_not_found' | 'idnum_inconsistent' | 'too_often' | 'no_permission', facts?: RefusalFacts) => never }
+type Asking = Pick<Parts, 'db' | 'seal'> & {
+  input: { id: string; idnum?: string | undefined }
+  who: Who
+  now: Date
+  refuse: (
+    word: 'registration_not_found' | 'idnum_inconsistent' | 'too_often' | 'no_permission',
+    facts?: RefusalFacts,
+  ) => never
+}
 /** The registration that a call names, where it knows the number it sends; `mine` says whether the caller is its registrant. */
-const asked = async ({ db, seal, input, who, now, refuse }: Asking): Promise<{ row: ViewRow; race: RaceGiven; mine: boolean }> => {
+const asked = async ({
+  db,
+  seal,
+  input,
+  who,
+  now,
+  refuse,
+}: Asking): Promise<{ row: ViewRow; race: RaceGiven; mine: boolean }> => {
   const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
   await seal.prepare(raceScope(race.id))
   if (input.idnum) {
@@ -42,7 +75,12 @@ const own = async (asking: Asking, rate = writes) => {
 
 type Repeatable = Parameters<typeof onceKey>[1] & { db: Parts['db']; now: Date }
 /** These changes close orders at the gateway between their transactions: the answer is kept in the one that decides, and a repetition (`_once`) gets it, though by itself it would be refused by now. */
-const answeredOnce = async <Done extends object>(path: string, call: Repeatable, key: string, change: (beside: Beside<Done>) => Promise<Done>): Promise<Done & { _key: string }> => {
+const answeredOnce = async <Done extends object>(
+  path: string,
+  call: Repeatable,
+  key: string,
+  change: (beside: Beside<Done>) => Promise<Done>,
+): Promise<Done & { _key: string }> => {
   const once = onceKey(path, call)
   const first = () => keptAnswer<Done & { _key: string }>(call.db, once)
   const kept = await first()
@@ -56,15 +94,31 @@ const answeredOnce = async <Done extends object>(path: string, call: Repeatable,
   }
 }
 
-const eventOf = (row: ViewRow) => ({ name: row.e_name, names: row.e_names, state: row.e_state, paystate: row.e_paystate, pay_end: row.e_pay_end, draw_at: row.e_draw_at, signup_from: row.e_signup_from, signup_until: row.e_signup_until })
-const cardOf = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, own: boolean) => presentCard(lang, row, eventOf(row), race, now, own)
+const eventOf = (row: ViewRow) => ({
+  name: row.e_name,
+  names: row.e_names,
+  state: row.e_state,
+  paystate: row.e_paystate,
+  pay_end: row.e_pay_end,
+  draw_at: row.e_draw_at,
+  signup_from: row.e_signup_from,
+  signup_until: row.e_signup_until,
+})
+const cardOf = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, own: boolean) =>
+  presentCard(lang, row, eventOf(row), race, now, own)
 
 /** The partner's shop asks: whether this account may, and if not, why. */
 const authorise = (lang: Lang, { row, race, mine }: Awaited<ReturnType<typeof asked>>, edit: boolean, now: Date) => {
   if (!mine) return { auth: false, why: changesWords.auth_mobile[lang], _key: row._key, registration: null, can: null }
   const can = canOf(row, race, now)
   const why = edit && !can.mend.ok ? whyNot(can.edit) : undefined
-  return { auth: why === undefined, why: why?.[lang] ?? null, _key: row._key, registration: cardOf(lang, row, race, now, true), can: sayStatus(statusOf(factsOf(row, race), now), race.zone, lang).can }
+  return {
+    auth: why === undefined,
+    why: why?.[lang] ?? null,
+    _key: row._key,
+    registration: cardOf(lang, row, race, now, true),
+    can: sayStatus(statusOf(factsOf(row, race), now), race.zone, lang).can,
+  }
 }
 
 export const routes = [
@@ -72,7 +126,8 @@ export const routes = [
     const { row, race } = await own({ db, seal, input, who, now, refuse }, reads)
     const event = (await readEvent(db, race.id, row.eventid, now, true))!
     const left = leftIn(await countersOf(db, race.id), row.eventid)
-    const holds = (kind: string, name: string) => row.place_held && name === { clothes: row.clothes, packagebus: row.packagebus, zone: row.runnerzone }[kind]
+    const holds = (kind: string, name: string) =>
+      row.place_held && name === { clothes: row.clothes, packagebus: row.packagebus, zone: row.runnerzone }[kind]
     const leftForMe = (kind: string, name: string) => {
       const n = left(kind, name)
       return n !== null && holds(kind, name) ? n + 1 : n
@@ -82,19 +137,34 @@ export const routes = [
       registration: presentRegistration(lang, row, race, now, seal),
       event: eventIn(lang, event, (await raceGiven(db, race.id, now))!, race.settings.pay_minutes, now, leftForMe),
       changeable: changeableIn(formOf(event)),
-      qualifying: qualifying && { race: qualifying.race, day: qualifying.day, time: timeOf(qualifying.seconds), ...(qualifying.proof ? { proof: qualifying.proof } : {}) },
+      qualifying: qualifying && {
+        race: qualifying.race,
+        day: qualifying.day,
+        time: timeOf(qualifying.seconds),
+        ...(qualifying.proof ? { proof: qualifying.proof } : {}),
+      },
       edited_at: row.edited_at,
     }
   }),
 
   answer(registrationEdit, async ({ input, now, who, once, address, say, tell, refuse, ...parts }) => {
     const { row, race } = await own({ ...parts, input, who, now, refuse })
-    const done = await answeredOnce<Edited>(registrationEdit.path, { once, who, address, db: parts.db, now }, row._key, async (beside) => {
-      const outcome = await editRegistration(parts, race, row, input, now, beside)
-      if ('wrong' in outcome) return refuse('field_wrong', { fields: Object.fromEntries(Object.entries(outcome.wrong).map(([field, wrong]) => [field, say(wrong!.says, wrong!.values)])) })
-      if ('why' in outcome) return refuse('not_editable', { why: say(outcome.why) })
-      return 'refused' in outcome ? refuse(outcome.refused) : outcome
-    })
+    const done = await answeredOnce<Edited>(
+      registrationEdit.path,
+      { once, who, address, db: parts.db, now },
+      row._key,
+      async (beside) => {
+        const outcome = await editRegistration(parts, race, row, input, now, beside)
+        if ('wrong' in outcome)
+          return refuse('field_wrong', {
+            fields: Object.fromEntries(
+              Object.entries(outcome.wrong).map(([field, wrong]) => [field, say(wrong!.says, wrong!.values)]),
+            ),
+          })
+        if ('why' in outcome) return refuse('not_editable', { why: say(outcome.why) })
+        return 'refused' in outcome ? refuse(outcome.refused) : outcome
+      },
+    )
     if (row.state === 'auditfail') tell(changesWords.mended)
     else if (done.changed.length === 1 && done.changed[0] === 'enname') tell(changesWords.name_altered)
     return done
@@ -102,11 +172,16 @@ export const routes = [
 
   answer(registrationDel, async ({ input, now, who, once, address, say, tell, refuse, ...parts }) => {
     const { row, race } = await own({ ...parts, input, who, now, refuse })
-    const done = await answeredOnce<{ deleted_at: Date; orderid: number | null }>(registrationDel.path, { once, who, address, db: parts.db, now }, row._key, async (beside) => {
-      const outcome = await deleteRegistration(parts, race, row._key, now, beside)
-      if ('why' in outcome) return refuse('not_deletable', { why: say(outcome.why) })
-      return 'refused' in outcome ? refuse(outcome.refused) : outcome
-    })
+    const done = await answeredOnce<{ deleted_at: Date; orderid: number | null }>(
+      registrationDel.path,
+      { once, who, address, db: parts.db, now },
+      row._key,
+      async (beside) => {
+        const outcome = await deleteRegistration(parts, race, row._key, now, beside)
+        if ('why' in outcome) return refuse('not_deletable', { why: say(outcome.why) })
+        return 'refused' in outcome ? refuse(outcome.refused) : outcome
+      },
+    )
     tell(changesWords.deleted)
     return done
   }),
@@ -114,11 +189,20 @@ export const routes = [
   answer(registrationDelay, async ({ input, now, who, once, address, lang, say, tell, refuse, ...parts }) => {
     const { row, race } = await own({ ...parts, input, who, now, refuse })
     const { delay } = race.settings
-    const said = { tag: nameIn(lang, delay?.tag['zh-cn'] ?? '', delay?.tag) || null, description: nameIn(lang, delay?.description['zh-cn'] ?? '', delay?.description) || null }
-    const done = await answeredOnce<{ state: RegistrationState } & Reserved>(registrationDelay.path, { once, who, address, db: parts.db, now }, row._key, async (beside) => {
-      const outcome = (await delayRegistration(parts, race, row._key, said, now, beside)) ?? refuse('registration_not_found')
-      return 'why' in outcome ? refuse('not_delayable', { why: say(outcome.why) }) : outcome
-    })
+    const said = {
+      tag: nameIn(lang, delay?.tag['zh-cn'] ?? '', delay?.tag) || null,
+      description: nameIn(lang, delay?.description['zh-cn'] ?? '', delay?.description) || null,
+    }
+    const done = await answeredOnce<{ state: RegistrationState } & Reserved>(
+      registrationDelay.path,
+      { once, who, address, db: parts.db, now },
+      row._key,
+      async (beside) => {
+        const outcome =
+          (await delayRegistration(parts, race, row._key, said, now, beside)) ?? refuse('registration_not_found')
+        return 'why' in outcome ? refuse('not_delayable', { why: say(outcome.why) }) : outcome
+      },
+    )
     tell(changesWords.delayed)
     return done
   }),
@@ -130,11 +214,17 @@ export const routes = [
     const cards = new Map<string, ReturnType<typeof cardOf>>()
     for (const [raceid, keys] of byRace) {
       const race = raceid === undefined ? undefined : await publishedRace(db, raceid, now)
-      if (race) for (const row of await listByKeys(db, race.id, keys)) if (!row.deleted_at) cards.set(row._key, cardOf(lang, row, race, now, row.uid === who.uid))
+      if (race)
+        for (const row of await listByKeys(db, race.id, keys))
+          if (!row.deleted_at) cards.set(row._key, cardOf(lang, row, race, now, row.uid === who.uid))
     }
     return input.keys.flatMap((key) => cards.get(key) ?? [])
   }),
 
-  answer(userAuthRegitration, async ({ input, db, seal, now, who, lang, refuse }) => authorise(lang, await asked({ db, seal, input, who, now, refuse }), false, now)),
-  answer(userAuthEdit, async ({ input, db, seal, now, who, lang, refuse }) => authorise(lang, await asked({ db, seal, input, who, now, refuse }), true, now)),
+  answer(userAuthRegitration, async ({ input, db, seal, now, who, lang, refuse }) =>
+    authorise(lang, await asked({ db, seal, input, who, now, refuse }), false, now),
+  ),
+  answer(userAuthEdit, async ({ input, db, seal, now, who, lang, refuse }) =>
+    authorise(lang, await asked({ db, seal, input, who, now, refuse }), true, now),
+  ),
 ]

@@ -30,35 +30,72 @@ export type Kept = {
   guardian: Guardian | null
   qualifying: Qualified | null
 }
-export type Edited = { ok: true; entry: Entry; touched: Changeable[] } | { ok: false; wrong: Partial<Record<string, Wrong>> }
+export type Edited =
+  | { ok: true; entry: Entry; touched: Changeable[] }
+  | { ok: false; wrong: Partial<Record<string, Wrong>> }
 
-const simple = ['enname', 'email', 'emername', 'emertel', 'emerrelationship', 'address', 'clothes', 'packagebus'] as const
-const normal: Partial<Record<string, (given: string) => string>> = { enname: normalName, emername: normalName, email: normalEmail, emertel: normalMobile, mobile: normalMobile }
+const simple = [
+  'enname',
+  'email',
+  'emername',
+  'emertel',
+  'emerrelationship',
+  'address',
+  'clothes',
+  'packagebus',
+] as const
+const normal: Partial<Record<string, (given: string) => string>> = {
+  enname: normalName,
+  emername: normalName,
+  email: normalEmail,
+  emertel: normalMobile,
+  mobile: normalMobile,
+}
 const normalOf = (field: string, given: string): string => (normal[field] ?? ((text: string) => text.trim()))(given)
-const differs = (field: string, given: string | undefined, kept: string | null): boolean => given !== undefined && normalOf(field, given) !== (kept ?? '')
+const differs = (field: string, given: string | undefined, kept: string | null): boolean =>
+  given !== undefined && normalOf(field, given) !== (kept ?? '')
 
 /** What an event lets the registrant change: what it asks, and the mobile, which every event asks. */
 export const changeableIn = (form: EventForm): Changeable[] => [
   'mobile',
-  ...simple.filter((field) => form.ask[field] && (field !== 'clothes' || form.clothes.length > 0) && (field !== 'packagebus' || form.packagebus.length > 0)),
+  ...simple.filter(
+    (field) =>
+      form.ask[field] &&
+      (field !== 'clothes' || form.clothes.length > 0) &&
+      (field !== 'packagebus' || form.packagebus.length > 0),
+  ),
   ...(form.ask.area ? (['area'] as const) : []),
   ...(form.questions.length > 0 ? (['answers'] as const) : []),
   ...(form.qualifying ? (['qualifying'] as const) : []),
 ]
 
 /** Seconds as the form writes them: `3:05:00`. */
-export const timeOf = (seconds: number): string => `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+export const timeOf = (seconds: number): string =>
+  `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
 
 const sameRun = (given: NonNullable<EditInput['qualifying']>, kept: Qualified | null): boolean =>
-  kept !== null && given.race === kept.race && given.day === kept.day && secondsOf(given.time) === kept.seconds && (given.proof ?? '') === (kept.proof ?? '')
+  kept !== null &&
+  given.race === kept.race &&
+  given.day === kept.day &&
+  secondsOf(given.time) === kept.seconds &&
+  (given.proof ?? '') === (kept.proof ?? '')
 
 /** Which fields a call changes: those that it sends, that the event asks, and that differ from what is kept. */
 const touchedBy = (given: EditInput, kept: Kept, form: EventForm): Changeable[] => {
   const changes: Record<Changeable, boolean> = {
     mobile: differs('mobile', given.mobile, kept.mobile),
-    ...(Object.fromEntries(simple.map((field) => [field, differs(field, given[field], kept[field])])) as Record<(typeof simple)[number], boolean>),
-    area: differs('province', given.province, kept.province) || differs('city', given.city, kept.city) || differs('area', given.area, kept.area),
-    answers: Object.entries(given.answers ?? {}).some(([name, answer]) => form.questions.some((question) => question.name === name) && answer.trim() !== (kept.answers[name] ?? '')),
+    ...(Object.fromEntries(simple.map((field) => [field, differs(field, given[field], kept[field])])) as Record<
+      (typeof simple)[number],
+      boolean
+    >),
+    area:
+      differs('province', given.province, kept.province) ||
+      differs('city', given.city, kept.city) ||
+      differs('area', given.area, kept.area),
+    answers: Object.entries(given.answers ?? {}).some(
+      ([name, answer]) =>
+        form.questions.some((question) => question.name === name) && answer.trim() !== (kept.answers[name] ?? ''),
+    ),
     qualifying: given.qualifying !== undefined && !sameRun(given.qualifying, kept.qualifying),
   }
   return changeableIn(form).filter((field) => changes[field])
@@ -71,11 +108,18 @@ const AGREED = 'agreed'
  * Checks a change by the rules of signing up, of the changed fields alone: what has stood since then stays, also where the event asks
  * more by now.
  */
-export const checkEdit = (given: EditInput, kept: Kept, { event, raceDay }: { event: { form: unknown }; raceDay: string }, now: Date): Edited => {
+export const checkEdit = (
+  given: EditInput,
+  kept: Kept,
+  { event, raceDay }: { event: { form: unknown }; raceDay: string },
+  now: Date,
+): Edited => {
   const whole = formOf(event)
   const touched = touchedBy(given, kept, whole)
   const asked = (field: Changeable) => touched.includes(field)
-  const ask: EventForm['ask'] = Object.fromEntries(Object.entries(whole.ask).filter(([field]) => asked(field as Changeable)))
+  const ask: EventForm['ask'] = Object.fromEntries(
+    Object.entries(whole.ask).filter(([field]) => asked(field as Changeable)),
+  )
   // The two numbers must differ, whichever of them changes.
   if (asked('mobile') && kept.emertel) ask.emertel ??= 'optional'
   const names = new Set(Object.keys(given.answers ?? {}))
@@ -88,17 +132,51 @@ export const checkEdit = (given: EditInput, kept: Kept, { event, raceDay }: { ev
     questions: asked('answers') ? whole.questions.filter(({ name }) => names.has(name)) : [],
     ...(asked('qualifying') && qualifying ? { qualifying } : {}),
   }
-  const value = (field: Exclude<Changeable, 'answers' | 'qualifying'> | 'province' | 'city'): string | undefined => given[field] ?? kept[field] ?? undefined
+  const value = (field: Exclude<Changeable, 'answers' | 'qualifying'> | 'province' | 'city'): string | undefined =>
+    given[field] ?? kept[field] ?? undefined
   const guardian = kept.guardian ?? { name: kept.name, mobile: kept.mobile ?? '' }
   const checked = checkSignup(
     {
-      idtype: kept.idtype, idnum: kept.idnum, country: kept.country, name: kept.name, gender: kept.gender ?? undefined, birth: kept.birth ?? undefined,
-      mobile: value('mobile'), enname: value('enname'), email: value('email'), emername: value('emername'), emertel: value('emertel'), emerrelationship: value('emerrelationship'),
-      province: value('province'), city: value('city'), area: value('area'), address: value('address'), clothes: value('clothes'), packagebus: value('packagebus'),
-      answers: given.answers ?? {}, quiz: {}, qualifying: given.qualifying, invite: undefined,
-      consents: { terms: AGREED, sensitive: AGREED, guardian: AGREED }, guardian_name: guardian.name, guardian_mobile: guardian.mobile, guardian_relationship: 'parent',
+      idtype: kept.idtype,
+      idnum: kept.idnum,
+      country: kept.country,
+      name: kept.name,
+      gender: kept.gender ?? undefined,
+      birth: kept.birth ?? undefined,
+      mobile: value('mobile'),
+      enname: value('enname'),
+      email: value('email'),
+      emername: value('emername'),
+      emertel: value('emertel'),
+      emerrelationship: value('emerrelationship'),
+      province: value('province'),
+      city: value('city'),
+      area: value('area'),
+      address: value('address'),
+      clothes: value('clothes'),
+      packagebus: value('packagebus'),
+      answers: given.answers ?? {},
+      quiz: {},
+      qualifying: given.qualifying,
+      invite: undefined,
+      consents: { terms: AGREED, sensitive: AGREED, guardian: AGREED },
+      guardian_name: guardian.name,
+      guardian_mobile: guardian.mobile,
+      guardian_relationship: 'parent',
     },
-    { form, raceDay, versions: { terms: AGREED, sensitive: AGREED, disclaimer: '', guardian: AGREED, publication: '', photos: '', marketing: '' } },
+    {
+      form,
+      raceDay,
+      versions: {
+        terms: AGREED,
+        sensitive: AGREED,
+        disclaimer: '',
+        guardian: AGREED,
+        publication: '',
+        photos: '',
+        marketing: '',
+      },
+    },
     now,
   )
   if (!checked.ok) return { ok: false, wrong: checked.wrong }

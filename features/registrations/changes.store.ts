@@ -4,16 +4,37 @@ import type { Registrations } from '#db/schema.ts'
 
 /** The one deletion of a document; false where it has been used. */
 export const insertDeletion = async (tx: Tx, raceid: number, document: Buffer, now: Date): Promise<boolean> => {
-  const rows = await named<{ at: Date }>(tx, 'insert deletion', 'insert into registration_deletions (raceid, document_ix, at) values ($1, $2, $3) on conflict do nothing returning at', [raceid, document, now])
+  const rows = await named<{ at: Date }>(
+    tx,
+    'insert deletion',
+    'insert into registration_deletions (raceid, document_ix, at) values ($1, $2, $3) on conflict do nothing returning at',
+    [raceid, document, now],
+  )
   return rows.length > 0
 }
 
-export const updateRegistration = async (tx: Tx, raceid: number, id: number, set: Updateable<Registrations>, now: Date): Promise<void> => {
-  await tx.updateTable('registrations').set({ ...set, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+export const updateRegistration = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  set: Updateable<Registrations>,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('registrations')
+    .set({ ...set, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Who shares an order with a registration, and lives: what each pays, and what it would be without its invitation. */
-export const listCompanions = async (tx: Tx, raceid: number, orderid: number, without: number): Promise<{ id: number; price: number; full: number }[]> =>
+export const listCompanions = async (
+  tx: Tx,
+  raceid: number,
+  orderid: number,
+  without: number,
+): Promise<{ id: number; price: number; full: number }[]> =>
   named(
     tx,
     'list companions',

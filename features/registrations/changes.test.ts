@@ -4,7 +4,15 @@ import { closeDueOrders } from '#features/payments/jobs.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { registrationDel, registrationDelay, registrationEdit, registrationFetch, registrationGetbykeys, userAuthEdit, userAuthRegitration } from './changes.contract.ts'
+import {
+  registrationDel,
+  registrationDelay,
+  registrationEdit,
+  registrationFetch,
+  registrationGetbykeys,
+  userAuthEdit,
+  userAuthRegitration,
+} from './changes.contract.ts'
 import { registrationFriends, registrationPay, registrationSave, registrationShow } from './contract.ts'
 
 let world: World
@@ -13,8 +21,21 @@ let stranger: Awaited<ReturnType<typeof runnerSession>>
 beforeAll(async () => {
   world = await makeWorld()
   const now = world.clock.now()
-  await openRace(world, { settings: { delay: { until: new Date(now.getTime() + 20 * 86_400_000).toISOString(), tag: { 'zh-cn': '保留至2027', en: 'Reserved for 2027' }, description: { 'zh-cn': '2027年优先报名', en: 'You enter first in 2027' } } } })
-  await openEvent(world, { form: { ask: { email: 'optional', enname: 'optional', emername: 'required', emertel: 'required', clothes: 'required' }, questions: [{ name: 'club', kind: 'text', says: { 'zh-cn': '跑团' } }] } as never })
+  await openRace(world, {
+    settings: {
+      delay: {
+        until: new Date(now.getTime() + 20 * 86_400_000).toISOString(),
+        tag: { 'zh-cn': '保留至2027', en: 'Reserved for 2027' },
+        description: { 'zh-cn': '2027年优先报名', en: 'You enter first in 2027' },
+      },
+    },
+  })
+  await openEvent(world, {
+    form: {
+      ask: { email: 'optional', enname: 'optional', emername: 'required', emertel: 'required', clothes: 'required' },
+      questions: [{ name: 'club', kind: 'text', says: { 'zh-cn': '跑团' } }],
+    } as never,
+  })
   runner = await runnerSession(world)
   stranger = await runnerSession(world)
 })
@@ -22,16 +43,55 @@ afterAll(() => world.close())
 
 let people = 700_000
 const somebody = () => people++
-const signUp = async (change: Parameters<typeof entrant>[1] = {}, n = somebody()) => ({ n, ...(await world.ask(registrationSave, entrant(n, change), runner)) })
-const rowOf = (key: string) => world.db.selectFrom('registrations').selectAll().where('raceid', '=', RACE).where('_key', '=', key).executeTakeFirstOrThrow()
-const takenOf = async (id = 1) => (await world.db.selectFrom('events').select('taken').where('raceid', '=', RACE).where('id', '=', id).executeTakeFirstOrThrow()).taken
-const counter = (kind: string, name: string, most: number, eventid = 1) => world.db.insertInto('counters').values({ raceid: RACE, kind, eventid, name, most, taken: 0, updated_at: world.clock.now() }).execute()
-const countedOf = async (kind: string, name: string, eventid = 1) => (await world.db.selectFrom('counters').select('taken').where('raceid', '=', RACE).where('kind', '=', kind).where('eventid', '=', eventid).where('name', '=', name).executeTakeFirstOrThrow()).taken
+const signUp = async (change: Parameters<typeof entrant>[1] = {}, n = somebody()) => ({
+  n,
+  ...(await world.ask(registrationSave, entrant(n, change), runner)),
+})
+const rowOf = (key: string) =>
+  world.db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('raceid', '=', RACE)
+    .where('_key', '=', key)
+    .executeTakeFirstOrThrow()
+const takenOf = async (id = 1) =>
+  (
+    await world.db
+      .selectFrom('events')
+      .select('taken')
+      .where('raceid', '=', RACE)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).taken
+const counter = (kind: string, name: string, most: number, eventid = 1) =>
+  world.db
+    .insertInto('counters')
+    .values({ raceid: RACE, kind, eventid, name, most, taken: 0, updated_at: world.clock.now() })
+    .execute()
+const countedOf = async (kind: string, name: string, eventid = 1) =>
+  (
+    await world.db
+      .selectFrom('counters')
+      .select('taken')
+      .where('raceid', '=', RACE)
+      .where('kind', '=', kind)
+      .where('eventid', '=', eventid)
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+  ).taken
 const unbalanced = () => world.db.selectFrom('order_books').selectAll().where('balanced', '=', false).execute()
 const fieldsOf = (answered: { data: unknown }) => (answered.data as { fields?: Record<string, string> } | null)?.fields
 const startPaying = async (key: string) => {
   await world.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, runner)
-  return (await world.db.selectFrom('payments').select('tradeno').where('raceid', '=', RACE).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()).tradeno
+  return (
+    await world.db
+      .selectFrom('payments')
+      .select('tradeno')
+      .where('raceid', '=', RACE)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).tradeno
 }
 const pay = async (key: string) => {
   const tradeno = await startPaying(key)
@@ -39,30 +99,46 @@ const pay = async (key: string) => {
   await world.parts.outside.pretend.wechatpay!.deliver('all')
 }
 
-describe('every call on one\'s own registration', () => {
+describe("every call on one's own registration", () => {
   const calls = [registrationFetch, registrationEdit, registrationDel, registrationDelay] as const
   test('refuses whoever is not logged in, an unknown key, another number, and another account', async () => {
     const { _key } = await signUp()
     for (const endpoint of calls) {
       expect((await world.call(endpoint, { id: _key })).refusal).toBe('not_logged_in')
-      expect((await world.call(endpoint, { id: `${RACE.toString(36)}-1111111111111111111111` }, runner)).refusal).toBe('registration_not_found')
+      expect((await world.call(endpoint, { id: `${RACE.toString(36)}-1111111111111111111111` }, runner)).refusal).toBe(
+        'registration_not_found',
+      )
       expect((await world.call(endpoint, { id: _key, idnum: idnumOf(1) }, runner)).refusal).toBe('idnum_inconsistent')
       expect((await world.call(endpoint, { id: _key }, stranger)).refusal).toBe('no_permission')
     }
   })
-  test('lets whoever holds the registrant\'s mobile act, though another account signed up', async () => {
+  test("lets whoever holds the registrant's mobile act, though another account signed up", async () => {
     const { n, _key } = await signUp()
     const registrant = await runnerSession(world, entrant(n).mobile!)
-    expect((await world.ask(registrationFetch, { id: _key, idnum: idnumOf(n) }, registrant)).registration.idnum).toBe(idnumOf(n))
+    expect((await world.ask(registrationFetch, { id: _key, idnum: idnumOf(n) }, registrant)).registration.idnum).toBe(
+      idnumOf(n),
+    )
   })
 })
 
 describe('registrationEdit', () => {
   test('names every wrong field, and changes none', async () => {
     const { _key, n } = await signUp()
-    const answered = await world.call(registrationEdit, { id: _key, email: 'nobody@nowhere', mobile: '1380013', emername: '', clothes: 'XXXXL', enname: '沈跑跑' }, runner)
-    expect(fieldsOf(answered)).toEqual({ email: '邮箱格式不对哦~', mobile: '手机号码格式不对哦~', emername: '必填哦', clothes: '请从选项中选择', enname: '请输入正确的英文姓名' })
-    expect(fieldsOf(await world.call(registrationEdit, { id: _key, mobile: entrant(n).emertel }, runner))).toEqual({ emertel: '本人联系电话不能与紧急联系人电话相同' })
+    const answered = await world.call(
+      registrationEdit,
+      { id: _key, email: 'nobody@nowhere', mobile: '1380013', emername: '', clothes: 'XXXXL', enname: '沈跑跑' },
+      runner,
+    )
+    expect(fieldsOf(answered)).toEqual({
+      email: '邮箱格式不对哦~',
+      mobile: '手机号码格式不对哦~',
+      emername: '必填哦',
+      clothes: '请从选项中选择',
+      enname: '请输入正确的英文姓名',
+    })
+    expect(fieldsOf(await world.call(registrationEdit, { id: _key, mobile: entrant(n).emertel }, runner))).toEqual({
+      emertel: '本人联系电话不能与紧急联系人电话相同',
+    })
     expect((await rowOf(_key)).edited_at).toBeNull()
   })
   test('refuses after its window, and one whose payment ran out, with the reason', async () => {
@@ -70,44 +146,95 @@ describe('registrationEdit', () => {
     await openEvent(world, { id: 11, signup_until: new Date(now.getTime() + 10 * 60_000) })
     const { _key } = await signUp({ eventid: 11 })
     world.clock.advance(11 * 60_000)
-    expect(await world.call(registrationEdit, { id: _key, mobile: '13900000077' }, { ...runner, lang: 'en' })).toMatchObject({ refusal: 'not_editable', msg: 'The registration cannot be changed now: The time for changes has passed' })
+    expect(
+      await world.call(registrationEdit, { id: _key, mobile: '13900000077' }, { ...runner, lang: 'en' }),
+    ).toMatchObject({
+      refusal: 'not_editable',
+      msg: 'The registration cannot be changed now: The time for changes has passed',
+    })
     const other = await signUp()
     world.clock.advance(61 * 60_000)
     await closeDueOrders(world.parts, world.clock.now())
-    expect((await world.call(registrationEdit, { id: other._key, mobile: '13900000077' }, runner)).refusal).toBe('not_editable')
+    expect((await world.call(registrationEdit, { id: other._key, mobile: '13900000077' }, runner)).refusal).toBe(
+      'not_editable',
+    )
   })
   test('writes what is changed, sealed, and nothing else; document, name and event are no part of it', async () => {
     const { _key, n } = await signUp()
     const before = await rowOf(_key)
-    const answered = await world.call(registrationEdit, { id: _key, mobile: '139 0000 0078', email: 'New@Example.org', answers: { club: '晨跑团' }, emername: '陆家人', name: '别人', eventid: 2 }, runner)
-    expect(answered).toMatchObject({ code: '200', data: { changed: ['mobile', 'email', 'answers'], state: 'normal', edited_at: world.clock.now().toISOString() } })
+    const answered = await world.call(
+      registrationEdit,
+      {
+        id: _key,
+        mobile: '139 0000 0078',
+        email: 'New@Example.org',
+        answers: { club: '晨跑团' },
+        emername: '陆家人',
+        name: '别人',
+        eventid: 2,
+      },
+      runner,
+    )
+    expect(answered).toMatchObject({
+      code: '200',
+      data: { changed: ['mobile', 'email', 'answers'], state: 'normal', edited_at: world.clock.now().toISOString() },
+    })
     const after = await rowOf(_key)
-    expect({ name: after.name, eventid: after.eventid, emername: after.emername, mask: after.mobile_mask, answers: after.answers }).toEqual({ name: before.name, eventid: 1, emername: before.emername, mask: '139****0078', answers: { club: '晨跑团' } })
+    expect({
+      name: after.name,
+      eventid: after.eventid,
+      emername: after.emername,
+      mask: after.mobile_mask,
+      answers: after.answers,
+    }).toEqual({
+      name: before.name,
+      eventid: 1,
+      emername: before.emername,
+      mask: '139****0078',
+      answers: { club: '晨跑团' },
+    })
     expect(world.parts.seal.open(`race:${RACE}`, 'mobile', after.mobile!)).toBe('13900000078')
     expect(after.mobile_ix).not.toEqual(before.mobile_ix)
     const fetched = await world.ask(registrationFetch, { id: _key }, runner)
-    expect(fetched).toMatchObject({ registration: { mobile: '13900000078', email: 'new@example.org', idnum: idnumOf(n), answers: { club: '晨跑团' } }, changeable: ['mobile', 'enname', 'email', 'emername', 'emertel', 'clothes', 'answers'] })
-    const log = await world.db.selectFrom('log').selectAll().where('raceid', '=', RACE).where('target', '=', `registration ${after.id}`).execute()
+    expect(fetched).toMatchObject({
+      registration: { mobile: '13900000078', email: 'new@example.org', idnum: idnumOf(n), answers: { club: '晨跑团' } },
+      changeable: ['mobile', 'enname', 'email', 'emername', 'emertel', 'clothes', 'answers'],
+    })
+    const log = await world.db
+      .selectFrom('log')
+      .selectAll()
+      .where('raceid', '=', RACE)
+      .where('target', '=', `registration ${after.id}`)
+      .execute()
     expect(JSON.stringify(log)).not.toMatch(/13900000078|example/)
     expect(log).toMatchObject([{ what: 'registration edited', after: { mobile: 'changed', email: 'changed' } }])
   })
-  test('says so in the specification\'s words when the English name was altered, and nothing twice', async () => {
+  test("says so in the specification's words when the English name was altered, and nothing twice", async () => {
     const { _key } = await signUp()
-    expect(await world.call(registrationEdit, { id: _key, enname: 'Shen  Pao' }, { ...runner, lang: 'en' })).toMatchObject({ code: '200', msg: 'Name altered successfully' })
+    expect(
+      await world.call(registrationEdit, { id: _key, enname: 'Shen  Pao' }, { ...runner, lang: 'en' }),
+    ).toMatchObject({ code: '200', msg: 'Name altered successfully' })
     expect((await rowOf(_key)).enname).toBe('Shen Pao')
     expect((await world.ask(registrationEdit, { id: _key, enname: 'Shen Pao' }, runner)).changed).toEqual([])
   })
-  test('swaps a size exactly: a gone one refused, the old one free again, one\'s own never sold out for oneself', async () => {
+  test("swaps a size exactly: a gone one refused, the old one free again, one's own never sold out for oneself", async () => {
     await openEvent(world, { id: 12 })
     await counter('clothes', 'M', 2, 12)
     await counter('clothes', 'L', 1, 12)
     const [first, second] = [await signUp({ eventid: 12 }), await signUp({ eventid: 12 })]
-    const both = await Promise.all([first, second].map(({ _key }) => world.call(registrationEdit, { id: _key, clothes: 'L' }, runner)))
+    const both = await Promise.all(
+      [first, second].map(({ _key }) => world.call(registrationEdit, { id: _key, clothes: 'L' }, runner)),
+    )
     expect(both.map(({ refusal }) => refusal ?? 'in').sort()).toEqual(['clothes_gone', 'in'])
     expect([await countedOf('clothes', 'M', 12), await countedOf('clothes', 'L', 12)]).toEqual([1, 1])
     const holder = both[0]!.code === '200' ? first : second
-    const sizes = (await world.ask(registrationFetch, { id: holder._key }, runner)).event.form.fields.find(({ name }) => name === 'clothes')!.options
-    expect(sizes.filter(({ left }) => left !== null)).toEqual([{ value: 'M', label: 'M', left: 1 }, { value: 'L', label: 'L', left: 1 }])
+    const sizes = (await world.ask(registrationFetch, { id: holder._key }, runner)).event.form.fields.find(
+      ({ name }) => name === 'clothes',
+    )!.options
+    expect(sizes.filter(({ left }) => left !== null)).toEqual([
+      { value: 'M', label: 'M', left: 1 },
+      { value: 'L', label: 'L', left: 1 },
+    ])
   })
 })
 
@@ -115,11 +242,18 @@ describe('registrationDel', () => {
   test('refuses a paid one, one after sign-up has ended, and a second deletion of the document', async () => {
     const paid = await signUp()
     await pay(paid._key)
-    expect(await world.call(registrationDel, { id: paid._key }, { ...runner, lang: 'en' })).toMatchObject({ code: '409', refusal: 'not_deletable', msg: 'The registration cannot be deleted now: It has been paid' })
+    expect(await world.call(registrationDel, { id: paid._key }, { ...runner, lang: 'en' })).toMatchObject({
+      code: '409',
+      refusal: 'not_deletable',
+      msg: 'The registration cannot be deleted now: It has been paid',
+    })
     const once = await signUp()
     await world.ask(registrationDel, { id: once._key }, runner)
     const again = await signUp({}, once.n)
-    expect(await world.call(registrationDel, { id: again._key }, runner)).toMatchObject({ refusal: 'not_deletable', msg: '现在不能删除报名：每个证件号码仅可删除一次报名' })
+    expect(await world.call(registrationDel, { id: again._key }, runner)).toMatchObject({
+      refusal: 'not_deletable',
+      msg: '现在不能删除报名：每个证件号码仅可删除一次报名',
+    })
     expect((await rowOf(again._key)).deleted_at).toBeNull()
     await openEvent(world, { id: 13, signup_until: new Date(world.clock.now().getTime() + 60_000) })
     const late = await signUp({ eventid: 13 })
@@ -134,19 +268,32 @@ describe('registrationDel', () => {
     world.parts.outside.pretend.wechatpay!.weather.down = false
     world.parts.outside.pretend.wechatpay!.weather.holdNotices = true
     world.parts.outside.pretend.wechatpay!.pay(tradeno)
-    expect(await world.call(registrationDel, { id: _key }, { ...runner, lang: 'en' })).toMatchObject({ code: '409', refusal: 'paid_meanwhile', msg: expect.stringContaining('just been paid') as string })
+    expect(await world.call(registrationDel, { id: _key }, { ...runner, lang: 'en' })).toMatchObject({
+      code: '409',
+      refusal: 'paid_meanwhile',
+      msg: expect.stringContaining('just been paid') as string,
+    })
     world.parts.outside.pretend.wechatpay!.weather.holdNotices = false
     expect((await world.ask(registrationShow, { id: _key }, runner)).status.paid).toBe('1')
   })
-  test('deletes in the specification\'s words: order closed, place, shirt and document free; a new registration is possible', async () => {
+  test("deletes in the specification's words: order closed, place, shirt and document free; a new registration is possible", async () => {
     await openEvent(world, { id: 14, places: 1 })
     await counter('clothes', 'S', 1, 14)
     const { _key, n, orderid } = await signUp({ eventid: 14, clothes: 'S' })
-    expect(await world.call(registrationDel, { id: _key, idnum: idnumOf(n) }, { ...runner, lang: 'en' })).toMatchObject({ code: '200', msg: 'Deleted successfully', data: { _key, orderid: null } })
+    expect(await world.call(registrationDel, { id: _key, idnum: idnumOf(n) }, { ...runner, lang: 'en' })).toMatchObject(
+      { code: '200', msg: 'Deleted successfully', data: { _key, orderid: null } },
+    )
     expect([await takenOf(14), await countedOf('clothes', 'S', 14)]).toEqual([0, 0])
     const staff = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
-    expect((await world.ask(consoleOrdersShow, { raceid: RACE, id: orderid! }, staff)).order).toMatchObject({ state: 'closed', close_reason: 'deleted', balanced: true })
-    expect((await world.ask(registrationShow, { id: _key }, runner)).status).toMatchObject({ title_key: 'deleted', can: { again: { ok: true } } })
+    expect((await world.ask(consoleOrdersShow, { raceid: RACE, id: orderid! }, staff)).order).toMatchObject({
+      state: 'closed',
+      close_reason: 'deleted',
+      balanced: true,
+    })
+    expect((await world.ask(registrationShow, { id: _key }, runner)).status).toMatchObject({
+      title_key: 'deleted',
+      can: { again: { ok: true } },
+    })
     await signUp({ eventid: 14, clothes: 'S' }, n)
     expect([await takenOf(14), await countedOf('clothes', 'S', 14)]).toEqual([1, 1])
   })
@@ -154,9 +301,14 @@ describe('registrationDel', () => {
     const { _key } = await signUp()
     await startPaying(_key)
     const del = { id: _key, _once: `gone ${_key}` }
-    const [first, second] = await Promise.all([world.call(registrationDel, del, runner), world.call(registrationDel, del, runner)])
+    const [first, second] = await Promise.all([
+      world.call(registrationDel, del, runner),
+      world.call(registrationDel, del, runner),
+    ])
     const third = await world.call(registrationDel, del, runner)
-    expect([first, second, third].map(({ code, msg }) => `${code} ${msg}`)).toEqual(Array.from({ length: 3 }, () => '200 删除成功'))
+    expect([first, second, third].map(({ code, msg }) => `${code} ${msg}`)).toEqual(
+      Array.from({ length: 3 }, () => '200 删除成功'),
+    )
     expect([second!.data, third.data]).toEqual([first!.data, first!.data])
     expect(await world.call(registrationDel, { id: _key }, runner)).toMatchObject({ refusal: 'not_deletable' })
     expect(await world.call(registrationDel, del, await runnerSession(world))).toMatchObject({ code: '403' })
@@ -183,8 +335,17 @@ describe('registrationDel', () => {
     const deleted = await world.ask(registrationDel, { id: saved.items[1]!._key }, runner)
     expect(deleted.orderid).not.toBe(saved.orderid)
     expect(await takenOf()).toBe(before - 1)
-    const order = await world.db.selectFrom('orders').selectAll().where('raceid', '=', RACE).where('id', '=', deleted.orderid!).executeTakeFirstOrThrow()
-    expect({ amount: order.amount, end: order.pay_end.toISOString(), state: order.state }).toEqual({ amount: 24_000, end: saved.pay_end, state: 'open' })
+    const order = await world.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('raceid', '=', RACE)
+      .where('id', '=', deleted.orderid!)
+      .executeTakeFirstOrThrow()
+    expect({ amount: order.amount, end: order.pay_end.toISOString(), state: order.state }).toEqual({
+      amount: 24_000,
+      end: saved.pay_end,
+      state: 'open',
+    })
     await pay(saved.items[2]!._key)
     for (const at of [0, 2]) expect((await rowOf(saved.items[at]!._key)).pay_at).not.toBeNull()
     expect((await rowOf(saved.items[1]!._key)).pay_at).toBeNull()
@@ -196,44 +357,85 @@ describe('registrationDelay', () => {
   test('refuses an unpaid one, and reserves a paid one once: the place free, the bib gone, the words kept, nothing refunded', async () => {
     await openEvent(world, { id: 16 })
     const { _key } = await signUp({ eventid: 16 })
-    expect(await world.call(registrationDelay, { id: _key }, { ...runner, lang: 'en' })).toMatchObject({ refusal: 'not_delayable', msg: 'The place cannot be reserved now: It has not been paid yet' })
+    expect(await world.call(registrationDelay, { id: _key }, { ...runner, lang: 'en' })).toMatchObject({
+      refusal: 'not_delayable',
+      msg: 'The place cannot be reserved now: It has not been paid yet',
+    })
     await pay(_key)
-    await world.db.updateTable('registrations').set({ bib: '16001' }).where('raceid', '=', RACE).where('_key', '=', _key).execute()
-    const both = await Promise.all([0, 1].map(() => world.call(registrationDelay, { id: _key }, { ...runner, lang: 'en' })))
+    await world.db
+      .updateTable('registrations')
+      .set({ bib: '16001' })
+      .where('raceid', '=', RACE)
+      .where('_key', '=', _key)
+      .execute()
+    const both = await Promise.all(
+      [0, 1].map(() => world.call(registrationDelay, { id: _key }, { ...runner, lang: 'en' })),
+    )
     expect(both.map(({ code }) => code).sort()).toEqual(['200', '409'])
     expect(await takenOf(16)).toBe(0)
-    expect(await rowOf(_key)).toMatchObject({ state: 'delay', tag: 'Reserved for 2027', bib: null, refundid: 0, place_held: false })
-    expect((await world.ask(registrationShow, { id: _key }, { ...runner, lang: 'en' })).status).toMatchObject({ title: 'Reserved for 2027', description: 'You enter first in 2027', paid: '1' })
+    expect(await rowOf(_key)).toMatchObject({
+      state: 'delay',
+      tag: 'Reserved for 2027',
+      bib: null,
+      refundid: 0,
+      place_held: false,
+    })
+    expect((await world.ask(registrationShow, { id: _key }, { ...runner, lang: 'en' })).status).toMatchObject({
+      title: 'Reserved for 2027',
+      description: 'You enter first in 2027',
+      paid: '1',
+    })
   })
 })
 
 describe('registrationGetbykeys', () => {
   test('refuses no key and too many', async () => {
     expect((await world.call(registrationGetbykeys, { keys: [] })).refusal).toBe('field_wrong')
-    expect((await world.call(registrationGetbykeys, { keys: Array.from({ length: 51 }, () => 'x') })).refusal).toBe('field_wrong')
+    expect((await world.call(registrationGetbykeys, { keys: Array.from({ length: 51 }, () => 'x') })).refusal).toBe(
+      'field_wrong',
+    )
   })
   test('answers cards in the order asked for, without what finds nothing, and tells nothing sealed', async () => {
     const [first, second] = [await signUp(), await signUp()]
-    const cards = await world.ask(registrationGetbykeys, { keys: [second._key, 'nonsense', `zz-1111111111111111111111`, first._key] })
+    const cards = await world.ask(registrationGetbykeys, {
+      keys: [second._key, 'nonsense', `zz-1111111111111111111111`, first._key],
+    })
     expect(cards.map(({ _key }) => _key)).toEqual([second._key, first._key])
     expect(JSON.stringify(cards)).not.toMatch(/idnum|mobile/)
   })
 })
 
-describe('the partner\'s shop asks', () => {
+describe("the partner's shop asks", () => {
   test('userAuthRegitration and userAuthEdit refuse without a session, an unknown key and a wrong number', async () => {
     const { _key } = await signUp()
     for (const endpoint of [userAuthRegitration, userAuthEdit]) {
       expect((await world.call(endpoint, { id: _key, idnum: idnumOf(1) })).refusal).toBe('not_logged_in')
-      expect((await world.call(endpoint, { id: `${RACE.toString(36)}-1111111111111111111111`, idnum: idnumOf(1) }, runner)).refusal).toBe('registration_not_found')
+      expect(
+        (await world.call(endpoint, { id: `${RACE.toString(36)}-1111111111111111111111`, idnum: idnumOf(1) }, runner))
+          .refusal,
+      ).toBe('registration_not_found')
       expect((await world.call(endpoint, { id: _key, idnum: idnumOf(1) }, runner)).refusal).toBe('idnum_inconsistent')
     }
   })
   test('whether the account may: its registrant yes, anybody else is asked to log in with that mobile and hears no more', async () => {
     const { _key, n } = await signUp()
-    expect(await world.ask(userAuthRegitration, { id: _key, idnum: idnumOf(n) }, runner)).toMatchObject({ auth: true, why: null, registration: { _key }, can: { pay: { ok: true }, edit: { ok: true } } })
-    expect(await world.ask(userAuthRegitration, { id: _key, idnum: idnumOf(n) }, { ...stranger, lang: 'en' })).toEqual({ auth: false, why: "Please log in with the registrant's mobile number", _key, registration: null, can: null })
+    expect(await world.ask(userAuthRegitration, { id: _key, idnum: idnumOf(n) }, runner)).toMatchObject({
+      auth: true,
+      why: null,
+      registration: { _key },
+      can: { pay: { ok: true }, edit: { ok: true } },
+    })
+    expect(await world.ask(userAuthRegitration, { id: _key, idnum: idnumOf(n) }, { ...stranger, lang: 'en' })).toEqual({
+      auth: false,
+      why: "Please log in with the registrant's mobile number",
+      _key,
+      registration: null,
+      can: null,
+    })
     await world.ask(registrationDel, { id: _key }, runner)
-    expect(await world.ask(userAuthEdit, { id: _key, idnum: idnumOf(n) }, { ...runner, lang: 'en' })).toMatchObject({ auth: false, why: 'The registration has been deleted' })
+    expect(await world.ask(userAuthEdit, { id: _key, idnum: idnumOf(n) }, { ...runner, lang: 'en' })).toMatchObject({
+      auth: false,
+      why: 'The registration has been deleted',
+    })
   })
 })

@@ -26,13 +26,19 @@ import { stateAfter } from './transitions.ts'
 export type Working = Pick<Parts, 'db' | 'seal' | 'outside' | 'origin'>
 type Can = StatusFound['can'][keyof StatusFound['can']]
 export const whyNot = (can: Can): Text | undefined => (can.ok ? undefined : can.why)
-export const canOf = (row: ViewRow, race: RaceGiven, now: Date): StatusFound['can'] => statusOf(factsOf(row, race), now).can
+export const canOf = (row: ViewRow, race: RaceGiven, now: Date): StatusFound['can'] =>
+  statusOf(factsOf(row, race), now).can
 
 /**
  * Works on a registration that nobody else moves meanwhile: its order, its event and itself are held, in the order in which everybody
  * takes them, and it is read again. An order that it got in between is held in a second round. Undefined where there is no such key.
  */
-export const withHeld = async <T>(db: Db, raceid: number, key: string, work: (tx: Tx, row: ViewRow) => Promise<T>): Promise<T | undefined> => {
+export const withHeld = async <T>(
+  db: Db,
+  raceid: number,
+  key: string,
+  work: (tx: Tx, row: ViewRow) => Promise<T>,
+): Promise<T | undefined> => {
   for (let round = 0; round < 5; round++) {
     const seen = await findByKey(db, raceid, key)
     if (!seen) return undefined
@@ -56,8 +62,24 @@ const held = async (tx: Tx, { raceid, eventid, _key }: ViewRow): Promise<ViewRow
 export const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, now: Date): Promise<number | null> => {
   const others = await listCompanions(tx, order.raceid, order.id, leaving)
   if (others.length === 0) return null
-  const [fee, amount] = [others.reduce((sum, { full }) => sum + full, 0), others.reduce((sum, { price }) => sum + price, 0)]
-  const opened = await openOrder(tx, order.raceid, { room: order.room, uid: order.uid, fee, discount: fee - amount, subject: order.subject, payEnd: order.pay_end, free: 'invite' }, now)
+  const [fee, amount] = [
+    others.reduce((sum, { full }) => sum + full, 0),
+    others.reduce((sum, { price }) => sum + price, 0),
+  ]
+  const opened = await openOrder(
+    tx,
+    order.raceid,
+    {
+      room: order.room,
+      uid: order.uid,
+      fee,
+      discount: fee - amount,
+      subject: order.subject,
+      payEnd: order.pay_end,
+      free: 'invite',
+    },
+    now,
+  )
   const paid = opened.state === 'paid' ? await findOrder(tx, order.raceid, opened.id) : undefined
   for (const { id } of others) await linkOrder(tx, order.raceid, id, opened.id, paid?.pay_at ?? null, now)
   return opened.id
@@ -69,7 +91,12 @@ export type Left<T> = { given: T } | { refused: 'paid_meanwhile' | 'gateway_down
  * Takes a registration out of its open order: the order is closed at the gateway first, what `work` does happens in the transaction that
  * closes it, and companions go on under a new order. Where `work` throws, everything stays.
  */
-export const leaveOrder = async <T>(parts: Working, row: ViewRow, work: (tx: Tx, row: ViewRow, companions: number | null) => Promise<T>, now: Date): Promise<Left<T>> => {
+export const leaveOrder = async <T>(
+  parts: Working,
+  row: ViewRow,
+  work: (tx: Tx, row: ViewRow, companions: number | null) => Promise<T>,
+  now: Date,
+): Promise<Left<T>> => {
   let given: { given: T } | undefined
   const replace = async (tx: Tx, order: OrderRow) => {
     const fresh = await held(tx, row)
@@ -102,19 +129,41 @@ export const demand = (can: Can): void => {
   if (why) throw new CannotNow(why)
 }
 
-export type Deleted = { deleted_at: Date; orderid: number | null } | { refused: 'paid_meanwhile' | 'gateway_down' } | { why: Text }
+export type Deleted =
+  | { deleted_at: Date; orderid: number | null }
+  | { refused: 'paid_meanwhile' | 'gateway_down' }
+  | { why: Text }
 /** Writes what a repetition is to be answered, in the transaction of the change. */
 export type Beside<T> = (tx: Tx, done: T) => Promise<void>
 const nothing = async (): Promise<void> => {}
 /** Deletes a registration for its registrant: once per document, exactly once under any race. */
-export const deleteRegistration = async (parts: Working, race: RaceGiven, key: string, now: Date, beside: Beside<{ deleted_at: Date; orderid: number | null }> = nothing): Promise<Deleted> => {
-  const gone = async (tx: Tx, row: ViewRow, orderid: number | null): Promise<{ deleted_at: Date; orderid: number | null }> => {
+export const deleteRegistration = async (
+  parts: Working,
+  race: RaceGiven,
+  key: string,
+  now: Date,
+  beside: Beside<{ deleted_at: Date; orderid: number | null }> = nothing,
+): Promise<Deleted> => {
+  const gone = async (
+    tx: Tx,
+    row: ViewRow,
+    orderid: number | null,
+  ): Promise<{ deleted_at: Date; orderid: number | null }> => {
     demand(canOf(row, race, now).delete)
-    if (!(await insertDeletion(tx, race.id, row.document_ix, now))) demand(canOf({ ...row, deleted_once: true }, race, now).delete)
+    if (!(await insertDeletion(tx, race.id, row.document_ix, now)))
+      demand(canOf({ ...row, deleted_once: true }, race, now).delete)
     stateAfter(row.state as RegistrationState, 'delete')
     await releaseHeld(tx, race.id, [row.id], now, { uses: true })
     await updateRegistration(tx, race.id, row.id, { deleted_at: now, bib: null, prefix_bib: null }, now)
-    await logChange(tx, { who: undefined, now, raceid: race.id, what: 'registration deleted', target: `registration ${row.id}`, before: { state: row.state, deleted_at: null }, after: { state: row.state, deleted_at: now } })
+    await logChange(tx, {
+      who: undefined,
+      now,
+      raceid: race.id,
+      what: 'registration deleted',
+      target: `registration ${row.id}`,
+      before: { state: row.state, deleted_at: null },
+      after: { state: row.state, deleted_at: now },
+    })
     await beside(tx, { deleted_at: now, orderid })
     return { deleted_at: now, orderid }
   }
@@ -124,7 +173,11 @@ export const deleteRegistration = async (parts: Working, race: RaceGiven, key: s
     if (why) return { why }
     if (row.o_state !== 'open') {
       // An order that opened since (approved this moment) is closed first, in the next round.
-      const done = (await orWhy(() => withHeld(parts.db, race.id, key, async (tx, fresh) => (fresh.o_state === 'open' ? { elsewhere: true as const } : gone(tx, fresh, null)))))!
+      const done = (await orWhy(() =>
+        withHeld(parts.db, race.id, key, async (tx, fresh) =>
+          fresh.o_state === 'open' ? { elsewhere: true as const } : gone(tx, fresh, null),
+        ),
+      ))!
       if (!('elsewhere' in done)) return done
       continue
     }
@@ -137,21 +190,44 @@ export const deleteRegistration = async (parts: Working, race: RaceGiven, key: s
 
 /** The registrant's kept values, open. The race's key must be prepared. */
 export const openKept = (seal: Seal, row: ViewRow): Kept => {
-  const open = (field: string, bytes: Buffer | null): string | null => (bytes ? seal.open(raceScope(row.raceid), field, bytes) : null)
+  const open = (field: string, bytes: Buffer | null): string | null =>
+    bytes ? seal.open(raceScope(row.raceid), field, bytes) : null
   const guardian = open('guardian', row.guardian)
   return {
-    idtype: row.idtype as IdType, country: row.country, idnum: open('idnum', row.idnum)!, name: row.name, gender: row.gender as Gender | null, birth: open('birth', row.birth), mobile: open('mobile', row.mobile),
-    enname: row.enname, email: open('email', row.email), emername: open('emername', row.emername), emertel: open('emertel', row.emertel), emerrelationship: row.emerrelationship,
-    province: row.province, city: row.city, area: row.area, address: open('address', row.address), clothes: row.clothes, packagebus: row.packagebus,
-    answers: row.answers as Record<string, string>, guardian: guardian === null ? null : (JSON.parse(guardian) as Kept['guardian']), qualifying: row.qualifying as Qualified | null,
+    idtype: row.idtype as IdType,
+    country: row.country,
+    idnum: open('idnum', row.idnum)!,
+    name: row.name,
+    gender: row.gender as Gender | null,
+    birth: open('birth', row.birth),
+    mobile: open('mobile', row.mobile),
+    enname: row.enname,
+    email: open('email', row.email),
+    emername: open('emername', row.emername),
+    emertel: open('emertel', row.emertel),
+    emerrelationship: row.emerrelationship,
+    province: row.province,
+    city: row.city,
+    area: row.area,
+    address: open('address', row.address),
+    clothes: row.clothes,
+    packagebus: row.packagebus,
+    answers: row.answers as Record<string, string>,
+    guardian: guardian === null ? null : (JSON.parse(guardian) as Kept['guardian']),
+    qualifying: row.qualifying as Qualified | null,
   }
 }
 
 /** The columns that a checked change writes beside shirt and seat, sealed. */
 const columnsOf = (seal: Seal, raceid: number, touched: readonly Changeable[], entry: Entry) => {
-  const sealed = (field: string, text: string | null) => (text === null ? null : seal.seal(raceScope(raceid), field, text))
+  const sealed = (field: string, text: string | null) =>
+    text === null ? null : seal.seal(raceScope(raceid), field, text)
   const made: Record<Changeable, () => object> = {
-    mobile: () => ({ mobile: sealed('mobile', entry.mobile), mobile_ix: mobileIndex(seal, raceid, entry.mobile), mobile_mask: maskMobile(entry.mobile) }),
+    mobile: () => ({
+      mobile: sealed('mobile', entry.mobile),
+      mobile_ix: mobileIndex(seal, raceid, entry.mobile),
+      mobile_mask: maskMobile(entry.mobile),
+    }),
     enname: () => ({ enname: entry.enname }),
     email: () => ({ email: sealed('email', entry.email) }),
     emername: () => ({ emername: sealed('emername', entry.emername) }),
@@ -168,7 +244,11 @@ const columnsOf = (seal: Seal, raceid: number, touched: readonly Changeable[], e
 }
 
 export type Edited = { state: RegistrationState; edited_at: Date | null; changed: Changeable[] }
-export type Changed = Edited | { refused: 'sold_out' | 'clothes_gone' | 'bus_full' } | { wrong: Partial<Record<string, Wrong>> } | { why: Text }
+export type Changed =
+  | Edited
+  | { refused: 'sold_out' | 'clothes_gone' | 'bus_full' }
+  | { wrong: Partial<Record<string, Wrong>> }
+  | { why: Text }
 class Gone extends Error {
   readonly refused: 'sold_out' | 'clothes_gone' | 'bus_full'
   constructor(refused: Gone['refused']) {
@@ -178,22 +258,36 @@ class Gone extends Error {
 }
 
 /** Changes a registration for its registrant; one that did not pass the review goes back to it, with a place where its event gives one at once. */
-export const editRegistration = async ({ db, seal }: Working, race: RaceGiven, row: ViewRow, input: EditInput, now: Date, beside: Beside<Edited> = nothing): Promise<Changed> => {
+export const editRegistration = async (
+  { db, seal }: Working,
+  race: RaceGiven,
+  row: ViewRow,
+  input: EditInput,
+  now: Date,
+  beside: Beside<Edited> = nothing,
+): Promise<Changed> => {
   const why = whyNot(canOf(row, race, now).edit)
-  if (why && !canOf(row, race, now).mend.ok) return { why: row.state === 'auditfail' ? whyNot(canOf(row, race, now).mend)! : why }
+  if (why && !canOf(row, race, now).mend.ok)
+    return { why: row.state === 'auditfail' ? whyNot(canOf(row, race, now).mend)! : why }
   const event = (await readEvent(db, race.id, row.eventid, now, true))!
   await seal.prepare(raceScope(race.id))
   const checked = checkEdit(input, openKept(seal, row), { event, raceDay: raceDayOf(event, race) }, now)
   if (!checked.ok) return { wrong: checked.wrong }
   const { entry, touched } = checked
-  for (const field of ['mobile', 'emertel'] as const) if (touched.includes(field) && entry[field] && !isRingable(entry[field])) return { wrong: { [field]: { says: people.mobile_wrong } } }
+  for (const field of ['mobile', 'emertel'] as const)
+    if (touched.includes(field) && entry[field] && !isRingable(entry[field]))
+      return { wrong: { [field]: { says: people.mobile_wrong } } }
   const columns = columnsOf(seal, race.id, touched, entry)
-  const things = { ...(touched.includes('clothes') ? { clothes: entry.clothes } : {}), ...(touched.includes('packagebus') ? { packagebus: entry.packagebus } : {}) }
+  const things = {
+    ...(touched.includes('clothes') ? { clothes: entry.clothes } : {}),
+    ...(touched.includes('packagebus') ? { packagebus: entry.packagebus } : {}),
+  }
 
   const work = async (tx: Tx, fresh: ViewRow): Promise<Changed> => {
     const mending = fresh.state === 'auditfail'
     demand(canOf(fresh, race, now)[mending ? 'mend' : 'edit'])
-    if (touched.length === 0 && !mending) return { state: fresh.state as RegistrationState, edited_at: fresh.edited_at, changed: [] }
+    if (touched.length === 0 && !mending)
+      return { state: fresh.state as RegistrationState, edited_at: fresh.edited_at, changed: [] }
     const full = Object.keys(things).length > 0 ? await changeHeld(tx, race.id, fresh.id, things, now) : undefined
     if (full && full !== 'zone_full') throw new Gone(full)
     if (mending && holdsPlace(stateOf(event))) {
@@ -204,8 +298,23 @@ export const editRegistration = async ({ db, seal }: Working, race: RaceGiven, r
     const after = { ...columns, ...(mending ? { state, refusemsg: null } : {}), edited_at: now }
     await updateRegistration(tx, race.id, fresh.id, after, now)
     const told = Object.keys({ ...columns, ...things }).filter((name) => !/_(ix|mask)$/.test(name))
-    const before = Object.fromEntries([...told, ...(mending ? ['state', 'refusemsg'] : [])].map((name) => [name, (fresh as unknown as Record<string, unknown>)[name]]))
-    await logChange(tx, { who: undefined, now, raceid: race.id, what: mending ? 'registration mended' : 'registration edited', target: `registration ${fresh.id}`, before, after: Object.fromEntries(Object.keys(before).map((name) => [name, { ...after, ...things }[name as 'state'] ?? null])) })
+    const before = Object.fromEntries(
+      [...told, ...(mending ? ['state', 'refusemsg'] : [])].map((name) => [
+        name,
+        (fresh as unknown as Record<string, unknown>)[name],
+      ]),
+    )
+    await logChange(tx, {
+      who: undefined,
+      now,
+      raceid: race.id,
+      what: mending ? 'registration mended' : 'registration edited',
+      target: `registration ${fresh.id}`,
+      before,
+      after: Object.fromEntries(
+        Object.keys(before).map((name) => [name, { ...after, ...things }[name as 'state'] ?? null]),
+      ),
+    })
     await beside(tx, { state, edited_at: now, changed: touched })
     return { state, edited_at: now, changed: touched }
   }
@@ -219,19 +328,50 @@ export const editRegistration = async ({ db, seal }: Working, race: RaceGiven, r
 
 export type Reserved = { tag: string | null; description: string | null }
 /** Reserves a place for the next edition; the caller holds the registration and has decided that it may be. */
-export const reservePlace = async (tx: Tx, row: ViewRow, { tag, description }: Reserved, now: Date): Promise<RegistrationState> => {
+export const reservePlace = async (
+  tx: Tx,
+  row: ViewRow,
+  { tag, description }: Reserved,
+  now: Date,
+): Promise<RegistrationState> => {
   const state = stateAfter(row.state as RegistrationState, 'reserve')
   await releaseHeld(tx, row.raceid, [row.id], now)
-  await updateRegistration(tx, row.raceid, row.id, { state, tag, description, bib: null, prefix_bib: null, runnerzone: null }, now)
+  await updateRegistration(
+    tx,
+    row.raceid,
+    row.id,
+    { state, tag, description, bib: null, prefix_bib: null, runnerzone: null },
+    now,
+  )
   return state
 }
-export const delayRegistration = (parts: Working, race: RaceGiven, key: string, said: Reserved, now: Date, beside: Beside<{ state: RegistrationState } & Reserved> = nothing): Promise<({ state: RegistrationState } & Reserved) | { why: Text } | undefined> =>
+export const delayRegistration = (
+  parts: Working,
+  race: RaceGiven,
+  key: string,
+  said: Reserved,
+  now: Date,
+  beside: Beside<{ state: RegistrationState } & Reserved> = nothing,
+): Promise<({ state: RegistrationState } & Reserved) | { why: Text } | undefined> =>
   orWhy(() =>
     withHeld(parts.db, race.id, key, async (tx, row) => {
       demand(canOf(row, race, now).delay)
       const state = await reservePlace(tx, row, said, now)
-      const pick = ({ state: was, tag, description, bib }: Pick<ViewRow, 'state' | 'tag' | 'description' | 'bib'>) => ({ state: was, tag, description, bib })
-      await logChange(tx, { who: undefined, now, raceid: race.id, what: 'registration reserved', target: `registration ${row.id}`, before: pick(row), after: { ...said, state, bib: null } })
+      const pick = ({ state: was, tag, description, bib }: Pick<ViewRow, 'state' | 'tag' | 'description' | 'bib'>) => ({
+        state: was,
+        tag,
+        description,
+        bib,
+      })
+      await logChange(tx, {
+        who: undefined,
+        now,
+        raceid: race.id,
+        what: 'registration reserved',
+        target: `registration ${row.id}`,
+        before: pick(row),
+        after: { ...said, state, bib: null },
+      })
       await beside(tx, { state, ...said })
       return { state, ...said }
     }),

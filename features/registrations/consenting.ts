@@ -8,7 +8,10 @@ import { consentsFor } from './signup.rules.ts'
 /** Which wording of each consent somebody is shown; by its hash it is found again in consent_texts. */
 export type ConsentHashes = Readonly<Partial<Record<ConsentName, string>>>
 
-const hashOf = ({ name, version, title, body }: Consent, lang: Lang): string => createHash('sha256').update(JSON.stringify([name, version, lang, title, body])).digest('hex')
+const hashOf = ({ name, version, title, body }: Consent, lang: Lang): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, version, lang, title, body]))
+    .digest('hex')
 
 const written = new WeakMap<Db, Set<string>>()
 const known = new WeakMap<object, Map<Lang, Promise<ConsentHashes>>>()
@@ -17,7 +20,12 @@ const known = new WeakMap<object, Map<Lang, Promise<ConsentHashes>>>()
  * The hashes of a race's consents as they are worded now; every wording is kept before the first agreement to it is written. Worked out
  * once per reading of the race, so that a hot event's sign-ups share it.
  */
-export const keepConsentTexts = (db: Db, race: { id: number; settings: RaceSettings }, lang: Lang, now: Date): Promise<ConsentHashes> => {
+export const keepConsentTexts = (
+  db: Db,
+  race: { id: number; settings: RaceSettings },
+  lang: Lang,
+  now: Date,
+): Promise<ConsentHashes> => {
   let langs = known.get(race.settings)
   if (!langs) known.set(race.settings, (langs = new Map()))
   let hashes = langs.get(lang)
@@ -29,14 +37,35 @@ export const keepConsentTexts = (db: Db, race: { id: number; settings: RaceSetti
   return hashes
 }
 
-const keep = async (db: Db, race: { id: number; settings: RaceSettings }, lang: Lang, now: Date): Promise<ConsentHashes> => {
+const keep = async (
+  db: Db,
+  race: { id: number; settings: RaceSettings },
+  lang: Lang,
+  now: Date,
+): Promise<ConsentHashes> => {
   let seen = written.get(db)
   if (!seen) written.set(db, (seen = new Set()))
-  const texts = consentsFor(lang, race.settings.consents).map((consent) => ({ ...consent, hash: hashOf(consent, lang) }))
+  const texts = consentsFor(lang, race.settings.consents).map((consent) => ({
+    ...consent,
+    hash: hashOf(consent, lang),
+  }))
   const fresh = texts.filter(({ hash }) => !seen.has(`${race.id} ${hash}`))
   if (fresh.length > 0) {
-    const rows = fresh.map(({ name, version, title, body, hash }) => ({ raceid: race.id, hash, name, version, lang, title, body, created_at: now }))
-    await db.insertInto('consent_texts').values(rows).onConflict((clash) => clash.doNothing()).execute()
+    const rows = fresh.map(({ name, version, title, body, hash }) => ({
+      raceid: race.id,
+      hash,
+      name,
+      version,
+      lang,
+      title,
+      body,
+      created_at: now,
+    }))
+    await db
+      .insertInto('consent_texts')
+      .values(rows)
+      .onConflict((clash) => clash.doNothing())
+      .execute()
     for (const { hash } of fresh) seen.add(`${race.id} ${hash}`)
   }
   return Object.fromEntries(texts.map(({ name, hash }) => [name, hash]))

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 
-export const consentNames = ['terms', 'sensitive', 'disclaimer', 'guardian', 'publication', 'photos', 'marketing'] as const
+export const consentNames = [
+  'terms',
+  'sensitive',
+  'disclaimer',
+  'guardian',
+  'publication',
+  'photos',
+  'marketing',
+] as const
 export type ConsentName = (typeof consentNames)[number]
 /** What one agrees to: asked apart from each other. `disclaimer` is asked where the race has one, `guardian` for runners under 18 on race day. Who runs needs the
  * first four; the others are the runner's choice: without `publication` public lists show neither name nor age. */

@@ -6,7 +6,14 @@ import { normalMobile } from '#features/people/rules.ts'
 import { logChange, logOf } from '#features/staff/actions.ts'
 import { type Parts, answer } from '#server/answer.ts'
 import {
-  type ListedState, type Outcome, consoleRegistrationsDelay, consoleRegistrationsList, consoleRegistrationsOpen, consoleRegistrationsReview, consoleRegistrationsShow, consoleRegistrationsTag,
+  type ListedState,
+  type Outcome,
+  consoleRegistrationsDelay,
+  consoleRegistrationsList,
+  consoleRegistrationsOpen,
+  consoleRegistrationsReview,
+  consoleRegistrationsShow,
+  consoleRegistrationsTag,
   consoleRegistrationsZone,
 } from './changes.contract.ts'
 import { timeOf } from './changes.rules.ts'
@@ -25,39 +32,67 @@ import { mobileIndex, numberIndexes } from './sealing.ts'
 import { type ViewRow, findById } from './store.ts'
 import { words } from './words.ts'
 
-type Given = Pick<Parts, 'db' | 'seal'> & { input: { raceid: number }; now: Date; refuse: (word: 'race_not_found') => never }
+type Given = Pick<Parts, 'db' | 'seal'> & {
+  input: { raceid: number }
+  now: Date
+  refuse: (word: 'race_not_found') => never
+}
 /** A race as its staff see it, published or not, with its key at hand. */
 const raceOf = async ({ db, seal, input, now, refuse }: Given): Promise<RaceGiven & { address: string }> => {
   const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
   await seal.prepare(raceScope(race.id))
   return race
 }
-const listedState = (row: ViewRow): ListedState => (row.deleted_at ? 'deleted' : row.closed_at ? 'closed' : (row.state as RegistrationState))
+const listedState = (row: ViewRow): ListedState =>
+  row.deleted_at ? 'deleted' : row.closed_at ? 'closed' : (row.state as RegistrationState)
 const qualifyingOf = (row: ViewRow) => row.qualifying as Qualified | null
 
 /** Enough to tell two codes apart; a code that still has uses is not passed on to whoever may only read registrations. */
 const maskedCode = (code: string): string => `${[...code].slice(0, 2).join('')}****`
 
 /** Each of a list by itself, in the order of ids, so that two lists never wait for each other in a circle. */
-const eachOf = async (ids: readonly number[], work: (id: number) => Promise<Fate>): Promise<(Fate & { id: number })[]> => {
+const eachOf = async (
+  ids: readonly number[],
+  work: (id: number) => Promise<Fate>,
+): Promise<(Fate & { id: number })[]> => {
   const fates = []
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) fates.push({ id, ...(await work(id)) })
   return fates
 }
-const outcomeWords = (say: (said: (typeof changesWords)['outcome_done']) => string) => (outcome: Outcome['outcome']) => say(changesWords[`outcome_${outcome}`])
+const outcomeWords = (say: (said: (typeof changesWords)['outcome_done']) => string) => (outcome: Outcome['outcome']) =>
+  say(changesWords[`outcome_${outcome}`])
 
 export const routes = [
   answer(consoleRegistrationsList, async ({ input, db, seal, now, lang, refuse }) => {
     const race = await raceOf({ db, seal, input, now, refuse })
     const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : undefined
     const q = input.q.normalize('NFKC')
-    const wanted = { ...input, q, before, limit: input.limit + 1, numbers: q ? numberIndexes(seal, race.id, q) : [], mobile: mobileIndex(seal, race.id, normalMobile(q)) }
-    const [rows, counts] = await Promise.all([listWanted(db, wanted), before === undefined ? countByState(db, race.id, input.eventid) : null])
+    const wanted = {
+      ...input,
+      q,
+      before,
+      limit: input.limit + 1,
+      numbers: q ? numberIndexes(seal, race.id, q) : [],
+      mobile: mobileIndex(seal, race.id, normalMobile(q)),
+    }
+    const [rows, counts] = await Promise.all([
+      listWanted(db, wanted),
+      before === undefined ? countByState(db, race.id, input.eventid) : null,
+    ])
     const items = rows.slice(0, input.limit).map((row) => {
       const status = statusOf(factsOf(row, race), now)
       return {
-        ...row, event: nameIn(lang, row.e_name, row.e_names), idnum: row.idnum_mask, mobile: row.mobile_mask, bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`,
-        state: listedState(row), status: sayIn(status.title, race.zone, lang), icon: status.icon, paid: status.paid, paid_label: words[`paid_${status.paid}`][lang], proof: Boolean(qualifyingOf(row)?.proof),
+        ...row,
+        event: nameIn(lang, row.e_name, row.e_names),
+        idnum: row.idnum_mask,
+        mobile: row.mobile_mask,
+        bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`,
+        state: listedState(row),
+        status: sayIn(status.title, race.zone, lang),
+        icon: status.icon,
+        paid: status.paid,
+        paid_label: words[`paid_${status.paid}`][lang],
+        proof: Boolean(qualifyingOf(row)?.proof),
       }
     })
     return { items, after: rows.length > input.limit ? String(items.at(-1)!.id) : null, counts }
@@ -70,29 +105,66 @@ export const routes = [
     const form = event && formOf(event)
     const qualifying = qualifyingOf(row)
     return {
-      registration: { ...presentRegistration(lang, row, race, now, null), name: row.name, enname: row.enname, bib: row.bib, prefix_bib: row.prefix_bib, answers: {} },
+      registration: {
+        ...presentRegistration(lang, row, race, now, null),
+        name: row.name,
+        enname: row.enname,
+        bib: row.bib,
+        prefix_bib: row.prefix_bib,
+        answers: {},
+      },
       age: row.age_on_race_day,
       closed_at: row.closed_at,
       edited_at: row.edited_at,
       place_held: row.place_held,
-      invitation: row.inviteid === null || row.invite === null ? null : { id: row.inviteid, code: may('invitations.edit') ? row.invite : maskedCode(row.invite) },
-      qualifying: qualifying && { race: qualifying.race, day: qualifying.day, time: timeOf(qualifying.seconds), proof: qualifying.proof, meets: qualifying.meets },
+      invitation:
+        row.inviteid === null || row.invite === null
+          ? null
+          : { id: row.inviteid, code: may('invitations.edit') ? row.invite : maskedCode(row.invite) },
+      qualifying: qualifying && {
+        race: qualifying.race,
+        day: qualifying.day,
+        time: timeOf(qualifying.seconds),
+        proof: qualifying.proof,
+        meets: qualifying.meets,
+      },
       guardian: row.guardian !== null,
       consents: row.consents as Record<string, GivenConsent>,
       answers: Object.entries(row.answers as Record<string, string>).map(([name, answered]) => {
         const question = form?.questions.find((one) => one.name === name)
         const option = question?.options.find(({ value }) => value === answered)
-        return { name, label: question ? nameIn(lang, question.says['zh-cn'] ?? name, question.says) : name, answer: option ? nameIn(lang, option.says?.['zh-cn'] ?? option.value, option.says) : answered }
+        return {
+          name,
+          label: question ? nameIn(lang, question.says['zh-cn'] ?? name, question.says) : name,
+          answer: option ? nameIn(lang, option.says?.['zh-cn'] ?? option.value, option.says) : answered,
+        }
       }),
       zones: form?.zones.map(({ name }) => name) ?? [],
-      history: (await logOf(db, race.id, `registration ${row.id}`)).map(({ at, staff, what, before, after }) => ({ at, who: staff, what, before, after })),
+      history: (await logOf(db, race.id, `registration ${row.id}`)).map(({ at, staff, what, before, after }) => ({
+        at,
+        who: staff,
+        what,
+        before,
+        after,
+      })),
     }
   }),
 
   answer(consoleRegistrationsOpen, async ({ input, db, seal, now, who, refuse }) => {
     const race = await raceOf({ db, seal, input, now, refuse })
     const row = (await findById(db, race.id, input.id)) ?? refuse('registration_not_found')
-    await db.transaction().execute((tx) => logChange(tx, { who, now, raceid: race.id, what: 'registration opened', target: `registration ${row.id}`, after: { why: input.why } }))
+    await db
+      .transaction()
+      .execute((tx) =>
+        logChange(tx, {
+          who,
+          now,
+          raceid: race.id,
+          what: 'registration opened',
+          target: `registration ${row.id}`,
+          after: { why: input.why },
+        }),
+      )
     return openKept(seal, row)
   }),
 
@@ -100,7 +172,10 @@ export const routes = [
     if (input.verdict === 'refuse' && input.reason === '') return refuseField('reason', changesWords.reason_needed)
     const reviewing: Reviewing = { ...parts, who, race: await raceOf({ ...parts, input, now, refuse }) }
     await parts.seal.prepare('accounts')
-    return outcomesOf(await eachOf(input.ids, (id) => review(reviewing, id, input.verdict, input.reason, now)), outcomeWords(say))
+    return outcomesOf(
+      await eachOf(input.ids, (id) => review(reviewing, id, input.verdict, input.reason, now)),
+      outcomeWords(say),
+    )
   }),
 
   answer(consoleRegistrationsTag, async ({ input, now, who, say, refuse, ...parts }) => {

@@ -7,7 +7,16 @@ import { Consent, consentNames } from './consents.contract.ts'
 
 export { Consent, type ConsentName, consentNames } from './consents.contract.ts'
 
-export const registrationStates = ['normal', 'draw', 'undraw', 'audit', 'auditfail', 'wait', 'waitfail', 'delay'] as const
+export const registrationStates = [
+  'normal',
+  'draw',
+  'undraw',
+  'audit',
+  'auditfail',
+  'wait',
+  'waitfail',
+  'delay',
+] as const
 export type RegistrationState = (typeof registrationStates)[number]
 /** Derived (specification 1 section 4): 0 unpaid, 1 paid, 2 refunded, and payment closed. */
 export const paidStates = ['0', '1', '2', 'closed'] as const
@@ -60,7 +69,14 @@ export const refundStates = ['waiting', 'asked', 'sent', 'done', 'failed'] as co
 export type RefundState = (typeof refundStates)[number]
 /** Refund of specification 1 section 3; `next_at` is one week after the refund. `by_hand`: the organisers paid it, not the channel. */
 export const RegistrationRefund = z.object({
-  id: z.number(), amount: Fen, currency: z.string(), state: z.enum(refundStates), by_hand: z.boolean(), created_at: Time, refund_at: z.nullable(Time), next_at: z.nullable(Time),
+  id: z.number(),
+  amount: Fen,
+  currency: z.string(),
+  state: z.enum(refundStates),
+  by_hand: z.boolean(),
+  created_at: Time,
+  refund_at: z.nullable(Time),
+  next_at: z.nullable(Time),
   meta: z.object({ payment: z.nullable(z.enum(paymentMethods)) }),
 })
 
@@ -120,17 +136,42 @@ export const Registration = z.object({
   answers: z.record(z.string(), z.string()),
   meta: z.object({
     order: z.nullable(RegistrationOrder),
-    event: z.object({ id: z.number(), raceid: z.number(), name: z.string(), state: z.enum(eventStates), price: Fen, paystate: z.enum(['open', 'closed']), poster_reg: z.nullable(z.number()), poster_paid: z.nullable(z.number()), pay_end: z.nullable(Time), draw_at: z.nullable(Time), start_at: z.nullable(Time), colour: z.string() }),
+    event: z.object({
+      id: z.number(),
+      raceid: z.number(),
+      name: z.string(),
+      state: z.enum(eventStates),
+      price: Fen,
+      paystate: z.enum(['open', 'closed']),
+      poster_reg: z.nullable(z.number()),
+      poster_paid: z.nullable(z.number()),
+      pay_end: z.nullable(Time),
+      draw_at: z.nullable(Time),
+      start_at: z.nullable(Time),
+      colour: z.string(),
+    }),
   }),
   refund: z.nullable(RegistrationRefund),
-  race: z.object({ id: z.number(), name: z.string(), city: z.string(), province: z.string(), time: Time, zone: z.string() }),
+  race: z.object({
+    id: z.number(),
+    name: z.string(),
+    city: z.string(),
+    province: z.string(),
+    time: Time,
+    zone: z.string(),
+  }),
   status: Status,
 })
 export type Registration = z.output<typeof Registration>
 
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 /** An earlier run that shows how fast somebody is: its race, the day, the time as `3:05:00`, and the proof's path (`/stor/upload`). */
-export const Qualification = z.object({ race: Line(120), day: z.iso.date(), time: z.string().check(z.trim(), z.regex(/^\d{1,2}:[0-5]\d:[0-5]\d$/)), proof: z.optional(z.string().check(z.maxLength(200))) })
+export const Qualification = z.object({
+  race: Line(120),
+  day: z.iso.date(),
+  time: z.string().check(z.trim(), z.regex(/^\d{1,2}:[0-5]\d:[0-5]\d$/)),
+  proof: z.optional(z.string().check(z.maxLength(200))),
+})
 export type Qualification = z.output<typeof Qualification>
 /** What the form sends. `person` names a saved person, whose kept values stand in for what is not sent. `answers` are an event's own questions. */
 export const SignupInput = z.object({
@@ -184,13 +225,31 @@ export const registrationDocuments = post('/registration/documents', {
 export const registrationExist = post('/registration/exist', {
   access: 'runner',
   input: z.object({ raceid: RaceId, idtype: z.enum(documentTypes), idnum: Line(60), country: short(2) }),
-  output: z.object({ exist: z.boolean(), mine: z.nullable(z.object({ _key: z.string(), eventid: z.number(), event: z.string() })), deleted_once: z.boolean() }),
-  says: "Whether a document already has a live registration of this race; the registration itself is named only to its own account. Limited per account.",
+  output: z.object({
+    exist: z.boolean(),
+    mine: z.nullable(z.object({ _key: z.string(), eventid: z.number(), event: z.string() })),
+    deleted_once: z.boolean(),
+  }),
+  says: 'Whether a document already has a live registration of this race; the registration itself is named only to its own account. Limited per account.',
 })
 /** `*_gone` and `bus_full`: somebody else took the last one. `invite_*`: what is wrong with the code. */
 export const signupRefusals = [
-  'event_not_found', 'signup_soon', 'signup_over', 'sold_out', 'already_registered', 'qualification_lost', 'event_changed', 'person_not_found',
-  'clothes_gone', 'bus_full', 'too_many_unpaid', 'invite_unknown', 'invite_over', 'invite_used_up', 'invite_elsewhere', 'in_waiting_room',
+  'event_not_found',
+  'signup_soon',
+  'signup_over',
+  'sold_out',
+  'already_registered',
+  'qualification_lost',
+  'event_changed',
+  'person_not_found',
+  'clothes_gone',
+  'bus_full',
+  'too_many_unpaid',
+  'invite_unknown',
+  'invite_over',
+  'invite_used_up',
+  'invite_elsewhere',
+  'in_waiting_room',
 ] as const
 export const registrationSave = post('/registration/save', {
   access: 'runner',
@@ -210,9 +269,20 @@ export const registrationSave = post('/registration/save', {
 })
 export const registrationFriends = post('/registration/friends', {
   access: 'runner',
-  input: z.object({ raceid: RaceId, friends: z.array(z.omit(SignupInput, { raceid: true })).check(z.minLength(1), z.maxLength(50)) }),
+  input: z.object({
+    raceid: RaceId,
+    friends: z.array(z.omit(SignupInput, { raceid: true })).check(z.minLength(1), z.maxLength(50)),
+  }),
   output: z.object({
-    items: z.array(z.object({ _key: z.string(), eventid: z.number(), name: z.string(), state: z.enum(registrationStates), amount: Fen })),
+    items: z.array(
+      z.object({
+        _key: z.string(),
+        eventid: z.number(),
+        name: z.string(),
+        state: z.enum(registrationStates),
+        amount: Fen,
+      }),
+    ),
     orderid: z.nullable(z.number()),
     amount: Fen,
     pay_end: z.nullable(Time),
@@ -230,7 +300,13 @@ export const registrationShow = post('/registration/show', {
 })
 
 /** How a payment goes on: a QR code to scan, a page to open, parameters for the messaging app, or a form that the browser posts. */
-export const PaymentNext = z.object({ way: z.string(), code_url: z.nullable(z.string()), url: z.nullable(z.string()), jsapi: z.nullable(z.record(z.string(), z.string())), form: z.nullable(z.object({ action: z.string(), fields: z.record(z.string(), z.string()) })) })
+export const PaymentNext = z.object({
+  way: z.string(),
+  code_url: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+  jsapi: z.nullable(z.record(z.string(), z.string())),
+  form: z.nullable(z.object({ action: z.string(), fields: z.record(z.string(), z.string()) })),
+})
 export const registrationPay = post('/registration/pay', {
   access: 'runner',
   input: z.object({
@@ -251,7 +327,15 @@ export const registrationPay = post('/registration/pay', {
     /** Where PayPal can be chosen: what it asks for, and how many yuan were declared to stand for one of its currency. */
     paypal: z.nullable(z.object({ currency: z.string(), amount: z.number(), rate: z.number() })),
     /** What was paid that could not settle the order, and how its way back stands; the newest first. */
-    returned: z.array(z.object({ amount: z.number(), currency: z.string(), reason: z.enum(['late', 'doubled', 'amount_differs', 'currency_differs']), state: z.enum(['under_way', 'done', 'failed']), at: Time })),
+    returned: z.array(
+      z.object({
+        amount: z.number(),
+        currency: z.string(),
+        reason: z.enum(['late', 'doubled', 'amount_differs', 'currency_differs']),
+        state: z.enum(['under_way', 'done', 'failed']),
+        at: Time,
+      }),
+    ),
     /** Of the fee, what was taken off it. */
     fee: Fen,
     discount: Fen,
@@ -291,7 +375,13 @@ export const registrationOrders = post('/registration/orders', {
   access: 'runner',
   input: z.object({ raceid: z.optional(RaceId), ...Page }),
   output: z.object({
-    items: z.array(z.object({ order: RegistrationOrder, race: z.object({ id: z.number(), name: z.string() }), registrations: z.array(RegistrationCard) })),
+    items: z.array(
+      z.object({
+        order: RegistrationOrder,
+        race: z.object({ id: z.number(), name: z.string() }),
+        registrations: z.array(RegistrationCard),
+      }),
+    ),
     after: z.nullable(z.string()),
   }),
   says: "The account's orders of registrations, newest first, each with what it paid for.",

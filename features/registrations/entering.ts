@@ -56,10 +56,52 @@ export type NewRow = {
 export type NewOnce = { key: Buffer; answer: unknown }
 
 const types: Record<keyof NewRow, string> = {
-  _key: 'text', uid: 'bigint', lang: 'text', eventid: 'integer', state: 'text', price: 'integer', place_held: 'boolean', runnerzone: 'text', invite: 'text', inviteid: 'bigint', orderid: 'bigint', pay_at: 'timestamptz', name: 'text', enname: 'text', gender: 'text', idtype: 'text', country: 'text',
-  idnum: 'bytea', idnum_mask: 'text', idnum_ix: 'bytea', document_ix: 'bytea', birth: 'bytea', age_on_race_day: 'integer', age_in_race_year: 'integer', province_of_document: 'text',
-  mobile: 'bytea', mobile_ix: 'bytea', mobile_mask: 'text', name_ix: 'bytea', email: 'bytea', emername: 'bytea', emertel: 'bytea', emerrelationship: 'text',
-  national: 'text', province: 'text', city: 'text', area: 'text', address: 'bytea', guardian: 'bytea', clothes: 'text', packagebus: 'text', answers: 'text', consents: 'text', qualifying: 'text', hide_name: 'boolean', hide_age: 'boolean',
+  _key: 'text',
+  uid: 'bigint',
+  lang: 'text',
+  eventid: 'integer',
+  state: 'text',
+  price: 'integer',
+  place_held: 'boolean',
+  runnerzone: 'text',
+  invite: 'text',
+  inviteid: 'bigint',
+  orderid: 'bigint',
+  pay_at: 'timestamptz',
+  name: 'text',
+  enname: 'text',
+  gender: 'text',
+  idtype: 'text',
+  country: 'text',
+  idnum: 'bytea',
+  idnum_mask: 'text',
+  idnum_ix: 'bytea',
+  document_ix: 'bytea',
+  birth: 'bytea',
+  age_on_race_day: 'integer',
+  age_in_race_year: 'integer',
+  province_of_document: 'text',
+  mobile: 'bytea',
+  mobile_ix: 'bytea',
+  mobile_mask: 'text',
+  name_ix: 'bytea',
+  email: 'bytea',
+  emername: 'bytea',
+  emertel: 'bytea',
+  emerrelationship: 'text',
+  national: 'text',
+  province: 'text',
+  city: 'text',
+  area: 'text',
+  address: 'bytea',
+  guardian: 'bytea',
+  clothes: 'text',
+  packagebus: 'text',
+  answers: 'text',
+  consents: 'text',
+  qualifying: 'text',
+  hide_name: 'boolean',
+  hide_age: 'boolean',
 }
 const columns = Object.keys(types) as (keyof NewRow)[]
 const FIRST = 5
@@ -67,7 +109,15 @@ const json: ReadonlySet<keyof NewRow> = new Set(['answers', 'consents', 'qualify
 const arrays = columns.map((column, at) => `$${FIRST + at}::${types[column]}[]`).join(', ')
 /** What the account wishes for all its registrations counts for this one too. */
 const wished: ReadonlySet<keyof NewRow> = new Set(['hide_name', 'hide_age'])
-const chosen = columns.map((column) => (json.has(column) ? `${column}::jsonb` : wished.has(column) ? `${column} or coalesce((select a.${column} from accounts a where a.uid = given.uid), false)` : column)).join(', ')
+const chosen = columns
+  .map((column) =>
+    json.has(column)
+      ? `${column}::jsonb`
+      : wished.has(column)
+        ? `${column} or coalesce((select a.${column} from accounts a where a.uid = given.uid), false)`
+        : column,
+  )
+  .join(', ')
 
 /**
  * Numbered in the order of arrival, written in the order of their documents, so that two batches that share people wait for each other in
@@ -86,10 +136,18 @@ inserted as (
 select count(*)::integer as written from inserted`
 
 /** Writes a batch's registrations and the answers kept for whoever repeats the call, in one statement. */
-export const insertRegistrations = async (tx: Tx, raceid: number, rows: readonly NewRow[], once: readonly NewOnce[], now: Date): Promise<number> => {
+export const insertRegistrations = async (
+  tx: Tx,
+  raceid: number,
+  rows: readonly NewRow[],
+  once: readonly NewOnce[],
+  now: Date,
+): Promise<number> => {
   const [counted] = await named<{ written: number }>(tx, 'insert registrations', INSERT, [
-    raceid, now,
-    once.map(({ key }) => key), once.map(({ answer }) => JSON.stringify(answer)),
+    raceid,
+    now,
+    once.map(({ key }) => key),
+    once.map(({ answer }) => JSON.stringify(answer)),
     ...columns.map((column) => rows.map((row) => row[column])),
   ])
   return counted!.written
@@ -99,12 +157,19 @@ export const insertRegistrations = async (tx: Tx, raceid: number, rows: readonly
  * Which of these documents have a live registration of the race, and which have left it for good; as hex. Planned anew for each batch: a plan
  * kept from when the table was small reads all of it, which is what a hot event's first minute would get.
  */
-export const findDocuments = async (tx: Tx, raceid: number, documents: readonly Buffer[]): Promise<{ registered: Set<string>; exited: Set<string> }> => {
+export const findDocuments = async (
+  tx: Tx,
+  raceid: number,
+  documents: readonly Buffer[],
+): Promise<{ registered: Set<string>; exited: Set<string> }> => {
   const { rows } = await sql<{ document_ix: Buffer; exited: boolean }>`
     select found.document_ix, found.exited from unnest(${documents}::bytea[]) as asked (document_ix) cross join lateral (
       select document_ix, exited_at is not null as exited from registrations
-      where raceid = ${raceid} and registrations.document_ix = asked.document_ix and closed_at is null and (deleted_at is null or exited_at is not null) limit 1) as found`.execute(tx)
-  const hex = (exited: boolean) => new Set(rows.filter((row) => row.exited === exited).map(({ document_ix }) => document_ix.toString('hex')))
+      where raceid = ${raceid} and registrations.document_ix = asked.document_ix and closed_at is null and (deleted_at is null or exited_at is not null) limit 1) as found`.execute(
+    tx,
+  )
+  const hex = (exited: boolean) =>
+    new Set(rows.filter((row) => row.exited === exited).map(({ document_ix }) => document_ix.toString('hex')))
   return { registered: hex(false), exited: hex(true) }
 }
 
@@ -124,6 +189,11 @@ export const countUnpaid = async (tx: Tx, raceid: number, uids: readonly number[
 
 /** The answers that these repeated calls have had already; by key as hex. */
 export const findKeptAnswers = async (tx: Db | Tx, keys: readonly Buffer[]): Promise<Map<string, unknown>> => {
-  const rows = await named<{ key: Buffer; answer: unknown }>(tx, 'find kept answers', 'select key, answer from once_answers where key = any($1::bytea[])', [keys])
+  const rows = await named<{ key: Buffer; answer: unknown }>(
+    tx,
+    'find kept answers',
+    'select key, answer from once_answers where key = any($1::bytea[])',
+    [keys],
+  )
   return new Map(rows.map(({ key, answer }) => [key.toString('hex'), answer]))
 }

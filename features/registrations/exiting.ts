@@ -10,7 +10,12 @@ import type { ViewRow } from './store.ts'
 import { stateAfter } from './transitions.ts'
 
 /** `refund`: writes what goes back, which may be nothing, and answers its id. The registration is held, and so are its order and its event. */
-export type Exiting = { race: RaceGiven; now: Date; refund: (tx: Tx, row: ViewRow) => Promise<number>; /** Staff, who may take out whom the race lets leave no more. */ who?: Who | undefined }
+export type Exiting = {
+  race: RaceGiven
+  now: Date
+  refund: (tx: Tx, row: ViewRow) => Promise<number>
+  /** Staff, who may take out whom the race lets leave no more. */ who?: Who | undefined
+}
 
 /**
  * A paid registration is left: from this moment its document has lost the race, and what it held is free, once. Undefined where there is no
@@ -29,9 +34,28 @@ export const exitRegistration = ({ db }: Pick<Working, 'db'>, { race, now, refun
 const leave = async (tx: Tx, row: ViewRow, refundid: number, who: Who | undefined, now: Date): Promise<void> => {
   const state = stateAfter(row.state as RegistrationState, 'exit')
   await releaseHeld(tx, row.raceid, [row.id], now, { uses: true })
-  await updateRegistration(tx, row.raceid, row.id, { state, refundid, exited_at: now, bib: null, prefix_bib: null, runnerzone: null }, now)
-  await logChange(tx, { who, now, raceid: row.raceid, what: 'registration exited', target: `registration ${row.id}`, before: { state: row.state, refundid: row.refundid, bib: row.bib }, after: { state, refundid, bib: null } })
+  await updateRegistration(
+    tx,
+    row.raceid,
+    row.id,
+    { state, refundid, exited_at: now, bib: null, prefix_bib: null, runnerzone: null },
+    now,
+  )
+  await logChange(tx, {
+    who,
+    now,
+    raceid: row.raceid,
+    what: 'registration exited',
+    target: `registration ${row.id}`,
+    before: { state: row.state, refundid: row.refundid, bib: row.bib },
+    after: { state, refundid, bib: null },
+  })
 }
 
 /** The fee of one that did not pass its review goes back; it is not left, and may not be mended any more. The registration is held. */
-export const markFeeReturned = (tx: Tx, row: Pick<ViewRow, 'raceid' | 'id'>, refundid: number, now: Date): Promise<void> => updateRegistration(tx, row.raceid, row.id, { refundid }, now)
+export const markFeeReturned = (
+  tx: Tx,
+  row: Pick<ViewRow, 'raceid' | 'id'>,
+  refundid: number,
+  now: Date,
+): Promise<void> => updateRegistration(tx, row.raceid, row.id, { refundid }, now)

@@ -12,13 +12,26 @@ import { type SignupRefusal, openEventOf, readyToEnter, withPerson } from './sig
 import { words } from './words.ts'
 
 export type FriendsAsked = { friends: readonly Omit<SignupInput, 'raceid'>[]; race: RaceGiven; uid: number; lang: Lang }
-export type FriendsSaved = { items: { _key: string; eventid: number; name: string; state: SavedAnswer['state']; amount: number }[]; orderid: number | null; amount: number; pay_end: unknown; payable: 0 | 1 }
-export type FriendsSignedUp = { saved: FriendsSaved } | { refused: SignupRefusal; person: number } | { wrong: Partial<Record<string, Wrong>> }
+export type FriendsSaved = {
+  items: { _key: string; eventid: number; name: string; state: SavedAnswer['state']; amount: number }[]
+  orderid: number | null
+  amount: number
+  pay_end: unknown
+  payable: 0 | 1
+}
+export type FriendsSignedUp =
+  | { saved: FriendsSaved }
+  | { refused: SignupRefusal; person: number }
+  | { wrong: Partial<Record<string, Wrong>> }
 type Parts = { db: Db; seal: Seal }
 type Ready = { waiting: Waiting; entry: Entry; event: EventRow; keep: boolean }
 
 /** Checks everybody, so that all that is wrong is told at once; refusals name the first person whom they stop. */
-const readyAll = async (parts: Parts, { friends, race, uid, lang }: FriendsAsked, now: Date): Promise<Exclude<FriendsSignedUp, { saved: unknown }> | { ready: Ready[] }> => {
+const readyAll = async (
+  parts: Parts,
+  { friends, race, uid, lang }: FriendsAsked,
+  now: Date,
+): Promise<Exclude<FriendsSignedUp, { saved: unknown }> | { ready: Ready[] }> => {
   const ready: Ready[] = []
   const wrong: Partial<Record<string, Wrong>> = {}
   const documents = new Set<string>()
@@ -49,7 +62,13 @@ const subjectOf = (ready: readonly Ready[], race: RaceGiven, lang: Lang): string
 const answerOf = (ready: readonly Ready[], saved: readonly SavedAnswer[]): FriendsSaved => {
   const ordered = saved.find(({ orderid }) => orderid !== null)
   return {
-    items: saved.map(({ _key, eventid, state, amount }, at) => ({ _key, eventid, name: ready[at]!.entry.name, state, amount })),
+    items: saved.map(({ _key, eventid, state, amount }, at) => ({
+      _key,
+      eventid,
+      name: ready[at]!.entry.name,
+      state,
+      amount,
+    })),
     orderid: ordered?.orderid ?? null,
     amount: saved.reduce((sum, { orderid, amount }) => sum + (orderid === null ? 0 : amount), 0),
     pay_end: ordered?.pay_end ?? null,
@@ -70,7 +89,12 @@ class NotTogether extends Error {
  * Signs several people up in one transaction, each with a registration of their own, under one order: all of them or none. `save` runs the
  * writes and keeps their answer for a repeated call.
  */
-export const signUpFriends = async (parts: Parts, asked: FriendsAsked, now: Date, save: (writes: (tx: Tx) => Promise<FriendsSaved>) => Promise<FriendsSaved>): Promise<FriendsSignedUp> => {
+export const signUpFriends = async (
+  parts: Parts,
+  asked: FriendsAsked,
+  now: Date,
+  save: (writes: (tx: Tx) => Promise<FriendsSaved>) => Promise<FriendsSaved>,
+): Promise<FriendsSignedUp> => {
   const kept = new Set<string>()
   for (const again of [true, true, false]) {
     const all = await readyAll(parts, asked, now)
@@ -83,13 +107,21 @@ export const signUpFriends = async (parts: Parts, asked: FriendsAsked, now: Date
     }
     try {
       const saved = await save(async (tx) => {
-        const outcome = await enterTogether(tx, ready.map(({ waiting }) => waiting), subjectOf(ready, asked.race, asked.lang))
+        const outcome = await enterTogether(
+          tx,
+          ready.map(({ waiting }) => waiting),
+          subjectOf(ready, asked.race, asked.lang),
+        )
         if ('refused' in outcome) throw new NotTogether(outcome)
         return answerOf(ready, outcome.saved)
       })
       return { saved }
     } catch (error) {
-      if (error instanceof NotTogether && !(again && 'refused' in error.outcome && error.outcome.refused === 'event_changed')) return error.outcome
+      if (
+        error instanceof NotTogether &&
+        !(again && 'refused' in error.outcome && error.outcome.refused === 'event_changed')
+      )
+        return error.outcome
       // Somebody came in by another event meanwhile, which the last guards saw; the next look sees it too.
       if (!(error instanceof NotTogether) && (!again || violationOf(error) === undefined)) throw error
     }

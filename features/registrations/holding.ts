@@ -13,10 +13,20 @@ type Thing = { kind: CounterKind; name: string }
 type Holding = Pick<HeldRow, 'clothes' | 'packagebus' | 'runnerzone'>
 type Count = Thing & { eventid: number; by: number }
 const thingsOf = ({ clothes, packagebus, runnerzone }: Holding): Thing[] =>
-  ([['clothes', clothes], ['packagebus', packagebus], ['zone', runnerzone]] as const).flatMap(([kind, name]) => (name === null ? [] : [{ kind, name }]))
+  (
+    [
+      ['clothes', clothes],
+      ['packagebus', packagebus],
+      ['zone', runnerzone],
+    ] as const
+  ).flatMap(([kind, name]) => (name === null ? [] : [{ kind, name }]))
 
 /** A thing counts for its own event and, where the race counts it, over all events; what has no counter counts nowhere. */
-const counted = (eventid: number, things: readonly Thing[], by: number): Count[] => things.flatMap((thing) => [{ ...thing, eventid, by }, { ...thing, eventid: 0, by }])
+const counted = (eventid: number, things: readonly Thing[], by: number): Count[] =>
+  things.flatMap((thing) => [
+    { ...thing, eventid, by },
+    { ...thing, eventid: 0, by },
+  ])
 
 const summed = (counts: readonly Count[]): Count[] => {
   const sums = new Map<string, Count>()
@@ -30,7 +40,8 @@ const summed = (counts: readonly Count[]): Count[] => {
 }
 
 /** What these registrations together move on the counters. */
-export const countsFor = (rows: readonly (Holding & { eventid: number })[], by: 1 | -1): Count[] => summed(rows.flatMap((row) => counted(row.eventid, thingsOf(row), by)))
+export const countsFor = (rows: readonly (Holding & { eventid: number })[], by: 1 | -1): Count[] =>
+  summed(rows.flatMap((row) => counted(row.eventid, thingsOf(row), by)))
 
 /** How often each of them occurs. */
 export const tally = <Key>(keys: readonly Key[]): Map<Key, number> => {
@@ -49,20 +60,41 @@ const holdEvents = async (tx: Tx, raceid: number, ids: readonly number[]): Promi
  * Gives back what these registrations hold: places, shirts, seats, room in zones, and with `uses` their invitations' uses. Whoever holds
  * nothing is passed over, so that a second call frees nothing twice. The caller holds the orders' rows where it moves orders too.
  */
-export const releaseHeld = async (tx: Tx, raceid: number, ids: readonly number[], now: Date, { uses = false }: { uses?: boolean } = {}): Promise<void> => {
+export const releaseHeld = async (
+  tx: Tx,
+  raceid: number,
+  ids: readonly number[],
+  now: Date,
+  { uses = false }: { uses?: boolean } = {},
+): Promise<void> => {
   if (ids.length === 0) return
   const eventids = await holdEvents(tx, raceid, ids)
-  const rows = (await listHeld(tx, raceid, ids)).filter(({ place_held, inviteid }) => place_held || (uses && inviteid !== null))
+  const rows = (await listHeld(tx, raceid, ids)).filter(
+    ({ place_held, inviteid }) => place_held || (uses && inviteid !== null),
+  )
   if (rows.length === 0) return
   const placed = rows.filter(({ place_held }) => place_held)
   const counts = countsFor(placed, -1)
   if (counts.length > 0) await lockCounters(tx, raceid, eventids, [...new Set(counts.map(({ name }) => name))])
   const used = tally(uses ? rows.flatMap(({ inviteid }) => (inviteid === null ? [] : [inviteid])) : [])
   if (used.size > 0) await lockInvitationsById(tx, raceid, [...used.keys()])
-  await markReleased(tx, raceid, rows.map(({ id }) => id), uses, now)
-  for (const [eventid, places] of tally(placed.map((row) => row.eventid))) await countPlaces(tx, raceid, eventid, -places)
+  await markReleased(
+    tx,
+    raceid,
+    rows.map(({ id }) => id),
+    uses,
+    now,
+  )
+  for (const [eventid, places] of tally(placed.map((row) => row.eventid)))
+    await countPlaces(tx, raceid, eventid, -places)
   if (counts.length > 0) await countCounters(tx, raceid, counts)
-  if (used.size > 0) await countUses(tx, raceid, [...used.keys()], [...used.values()].map((n) => -n))
+  if (used.size > 0)
+    await countUses(
+      tx,
+      raceid,
+      [...used.keys()],
+      [...used.values()].map((n) => -n),
+    )
 }
 
 export type WhyNotHeld = 'sold_out' | 'clothes_gone' | 'bus_full'
@@ -73,16 +105,33 @@ const gone = { clothes: 'clothes_gone', packagebus: 'bus_full' } as const
  * one now. A zone that has filled up meanwhile is given up rather than refuse. A runner comes behind those who stand in line for a place
  * (`behindWaitlist`); staff may pass them.
  */
-export const holdPlace = async (tx: Tx, raceid: number, id: number, now: Date, { behindWaitlist = false }: { behindWaitlist?: boolean } = {}): Promise<WhyNotHeld | undefined> => {
+export const holdPlace = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  now: Date,
+  { behindWaitlist = false }: { behindWaitlist?: boolean } = {},
+): Promise<WhyNotHeld | undefined> => {
   const [eventid] = await eventsOfRegistrations(tx, raceid, [id])
   const event = eventid === undefined ? undefined : await lockEvent(tx, raceid, eventid)
   const [row] = await listHeld(tx, raceid, [id])
   if (!event || !row) return 'sold_out'
   if (row.place_held) return undefined
   if (event.taken >= event.places) return 'sold_out'
-  if (behindWaitlist && event.waitlist && event.places - event.taken <= (await countLine(tx, raceid, row.eventid))) return 'sold_out'
+  if (behindWaitlist && event.waitlist && event.places - event.taken <= (await countLine(tx, raceid, row.eventid)))
+    return 'sold_out'
   const things = thingsOf(row)
-  const left = leftIn(things.length > 0 ? await lockCounters(tx, raceid, [row.eventid], things.map(({ name }) => name)) : [], row.eventid)
+  const left = leftIn(
+    things.length > 0
+      ? await lockCounters(
+          tx,
+          raceid,
+          [row.eventid],
+          things.map(({ name }) => name),
+        )
+      : [],
+    row.eventid,
+  )
   const full = things.filter(({ kind, name }) => left(kind, name) === 0)
   for (const { kind } of full) if (kind !== 'zone') return gone[kind]
   const runnerzone = full.length > 0 ? null : row.runnerzone
@@ -94,7 +143,13 @@ export const holdPlace = async (tx: Tx, raceid: number, id: number, now: Date, {
 }
 
 /** Changes a registration's shirt, seat or zone; undefined where it is changed now. The old one is free with the new one taken. */
-export const changeHeld = async (tx: Tx, raceid: number, id: number, change: Partial<Holding>, now: Date): Promise<'clothes_gone' | 'bus_full' | 'zone_full' | undefined> => {
+export const changeHeld = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  change: Partial<Holding>,
+  now: Date,
+): Promise<'clothes_gone' | 'bus_full' | 'zone_full' | undefined> => {
   const eventids = await holdEvents(tx, raceid, [id])
   const [row] = await listHeld(tx, raceid, [id])
   if (!row) return undefined
@@ -103,8 +158,14 @@ export const changeHeld = async (tx: Tx, raceid: number, id: number, change: Par
   if (row.place_held) {
     const moved = summed([...counted(row.eventid, before, -1), ...counted(row.eventid, after, 1)])
     if (moved.length > 0) {
-      const left = leftIn(await lockCounters(tx, raceid, eventids, [...new Set(moved.map(({ name }) => name))]), row.eventid)
-      const full = after.find(({ kind, name }) => moved.some((one) => one.by > 0 && one.kind === kind && one.name === name) && left(kind, name) === 0)
+      const left = leftIn(
+        await lockCounters(tx, raceid, eventids, [...new Set(moved.map(({ name }) => name))]),
+        row.eventid,
+      )
+      const full = after.find(
+        ({ kind, name }) =>
+          moved.some((one) => one.by > 0 && one.kind === kind && one.name === name) && left(kind, name) === 0,
+      )
       if (full) return full.kind === 'zone' ? 'zone_full' : gone[full.kind]
       await countCounters(tx, raceid, moved)
     }

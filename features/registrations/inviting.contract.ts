@@ -16,6 +16,16 @@ export const invitePay = post('/invite/pay', {
     pay_at: z.nullable(Time),
     payment: z.nullable(z.enum(paymentMethods)),
   }),
-  refusals: ['registration_not_found', 'not_payable', 'gateway_down', 'invite_unknown', 'invite_over', 'invite_used_up', 'invite_elsewhere', 'invite_saves_nothing', 'invite_given'],
+  refusals: [
+    'registration_not_found',
+    'not_payable',
+    'gateway_down',
+    'invite_unknown',
+    'invite_over',
+    'invite_used_up',
+    'invite_elsewhere',
+    'invite_saves_nothing',
+    'invite_given',
+  ],
   says: "The registrant pays one's open order with an invitation code. Free: the registration is paid at once, with payment `invite`; whoever shared the order goes on under a new one. Reduced: the order is closed at the gateway and a new one with the discount takes its place, for all who shared it, payable until the same moment. Each registration uses its code once, exactly.",
 })

@@ -16,13 +16,31 @@ export const routes = [
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     if (!(await isMine(db, seal, row, who.uid))) return refuse('no_permission')
     const uid = String(who.uid)
-    const wait = pays.count(uid, now) || ((await triesSoFar(db, codesTried, uid, now)) >= codesTried.max ? await countTry(db, codesTried, uid, now) : 0)
+    const wait =
+      pays.count(uid, now) ||
+      ((await triesSoFar(db, codesTried, uid, now)) >= codesTried.max ? await countTry(db, codesTried, uid, now) : 0)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const why = await payWithCode({ db, outside, origin }, race, row._key, input.code, `${nameIn(lang, race.name, race.names)} ${nameIn(lang, row.e_name, row.e_names)}`, now)
+    const why = await payWithCode(
+      { db, outside, origin },
+      race,
+      row._key,
+      input.code,
+      `${nameIn(lang, race.name, race.names)} ${nameIn(lang, row.e_name, row.e_names)}`,
+      now,
+    )
     if (why === 'invite_unknown') await countTry(db, codesTried, uid, now)
     if (why) return refuse(why)
     const after = (await registrationOf({ db }, input.id, now))!.row
     const order = presentOrder(after)
-    return { _key: after._key, orderid: after.orderid, state: order?.state ?? 'open', amount: order?.amount ?? after.price, discount: order?.discount ?? 0, pay_end: order?.pay_end ?? after.e_pay_end, pay_at: order?.pay_at ?? after.pay_at, payment: order?.payment ?? null }
+    return {
+      _key: after._key,
+      orderid: after.orderid,
+      state: order?.state ?? 'open',
+      amount: order?.amount ?? after.price,
+      discount: order?.discount ?? 0,
+      pay_end: order?.pay_end ?? after.e_pay_end,
+      pay_at: order?.pay_at ?? after.pay_at,
+      payment: order?.payment ?? null,
+    }
   }),
 ]

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { consoleInvitationsGenerate, consoleInvitationsList, consoleInvitationsSave, consoleInvitationsStop, consoleInvitationsUses, inviteShow } from '#features/invitations/contract.ts'
+import {
+  consoleInvitationsGenerate,
+  consoleInvitationsList,
+  consoleInvitationsSave,
+  consoleInvitationsStop,
+  consoleInvitationsUses,
+  inviteShow,
+} from '#features/invitations/contract.ts'
 import { codeFrom, invitationState, isCode, normalCode, shownCode } from '#features/invitations/rules.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { RACE, entrant, openEvent, openRace, friendOf } from '#test/entrants.ts'
@@ -19,14 +26,24 @@ beforeAll(async () => {
 })
 afterAll(() => desk?.close())
 
-const invitation = (change: Partial<Parameters<typeof write>[0]> = {}) => write({ raceid: RACE, label: '合作方', ...change })
-const write = (input: Parameters<typeof desk.ask<typeof consoleInvitationsSave>>[1]) => desk.ask(consoleInvitationsSave, input, staff)
+const invitation = (change: Partial<Parameters<typeof write>[0]> = {}) =>
+  write({ raceid: RACE, label: '合作方', ...change })
+const write = (input: Parameters<typeof desk.ask<typeof consoleInvitationsSave>>[1]) =>
+  desk.ask(consoleInvitationsSave, input, staff)
 const enter = async (change: Parameters<typeof entrant>[1] = {}) => {
   const session = await runnerSession(desk)
   const saved = await desk.ask(registrationSave, entrant(++people, change), session)
   return { ...session, ...saved, id: saved._key }
 }
-const usedOf = async (id: number) => (await desk.db.selectFrom('invitations').select('used').where('raceid', '=', RACE).where('id', '=', id).executeTakeFirstOrThrow()).used
+const usedOf = async (id: number) =>
+  (
+    await desk.db
+      .selectFrom('invitations')
+      .select('used')
+      .where('raceid', '=', RACE)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).used
 const balanced = async () => expect(await desk.unbalanced()).toEqual([])
 
 describe('a code', () => {
@@ -34,50 +51,99 @@ describe('a code', () => {
     const codes = Array.from({ length: 300 }, () => codeFrom(crypto.getRandomValues(new Uint8Array(10))))
     expect(codes.join('')).toMatch(/^[A-HJ-NP-Z2-9]+$/)
     expect(new Set(codes).size).toBe(300)
-    for (const code of codes.slice(0, 9)) expect([normalCode(shownCode(code)), shownCode(code).length]).toEqual([code, 11])
+    for (const code of codes.slice(0, 9))
+      expect([normalCode(shownCode(code)), shownCode(code).length]).toEqual([code, 11])
     expect(['vip 2026', 'VIP–2026', 'ｖｉｐ2026'].map(normalCode)).toEqual(['VIP2026', 'VIP2026', 'VIP2026'])
-    expect(['VIP', 'VIP 2026', '江城跑友', 'A'.repeat(33), 'VIP;2026'].map(isCode)).toEqual([false, false, true, false, false])
+    expect(['VIP', 'VIP 2026', '江城跑友', 'A'.repeat(33), 'VIP;2026'].map(isCode)).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+    ])
   })
   test('has one state', () => {
     const now = new Date('2026-03-01T00:00:00Z')
     const open = { stopped_at: null, expires_at: null, uses: 2, used: 1 }
-    expect([open, { ...open, used: 2 }, { ...open, expires_at: now }, { ...open, stopped_at: now }].map((one) => invitationState(one, now))).toEqual(['open', 'used_up', 'over', 'stopped'])
+    expect(
+      [open, { ...open, used: 2 }, { ...open, expires_at: now }, { ...open, stopped_at: now }].map((one) =>
+        invitationState(one, now),
+      ),
+    ).toEqual(['open', 'used_up', 'over', 'stopped'])
   })
 })
 
 describe('the console', () => {
   test('is for those who manage invitations of the race', async () => {
-    for (const who of [await staffSession(desk, [{ raceid: RACE, role: 'editor' }]), await staffSession(desk, [{ raceid: 7, role: 'registrar' }])]) {
+    for (const who of [
+      await staffSession(desk, [{ raceid: RACE, role: 'editor' }]),
+      await staffSession(desk, [{ raceid: 7, role: 'registrar' }]),
+    ]) {
       expect(await desk.call(consoleInvitationsList, { raceid: RACE }, who)).toMatchObject({ code: '403' })
       expect(await desk.call(consoleInvitationsSave, { raceid: RACE, label: '我' }, who)).toMatchObject({ code: '403' })
       expect(await desk.call(consoleInvitationsStop, { raceid: RACE, id: 1 }, who)).toMatchObject({ code: '403' })
-      expect(await desk.call(consoleInvitationsGenerate, { raceid: RACE, count: 2, label: '我' }, who)).toMatchObject({ code: '403' })
+      expect(await desk.call(consoleInvitationsGenerate, { raceid: RACE, count: 2, label: '我' }, who)).toMatchObject({
+        code: '403',
+      })
       expect(await desk.call(consoleInvitationsUses, { raceid: RACE, id: 1 }, who)).toMatchObject({ code: '403' })
     }
   })
   test('refuses a code that is no code or is there already, an event that is none, and fewer uses than were used', async () => {
-    expect(await desk.call(consoleInvitationsSave, { raceid: RACE, label: '短', code: 'ab' }, staff)).toMatchObject({ code: '422', data: { fields: { code: expect.any(String) as string } } })
+    expect(await desk.call(consoleInvitationsSave, { raceid: RACE, label: '短', code: 'ab' }, staff)).toMatchObject({
+      code: '422',
+      data: { fields: { code: expect.any(String) as string } },
+    })
     await write({ raceid: RACE, label: '一', code: 'once-only' })
-    expect(await desk.call(consoleInvitationsSave, { raceid: RACE, label: '二', code: 'ONCE ONLY' }, staff)).toMatchObject({ code: '409', refusal: 'code_taken' })
-    expect(await desk.call(consoleInvitationsSave, { raceid: RACE, label: '三', eventid: 99 }, staff)).toMatchObject({ refusal: 'event_not_found' })
-    expect(await desk.call(consoleInvitationsGenerate, { raceid: RACE, label: '三', count: 2, eventid: 99 }, staff)).toMatchObject({ refusal: 'event_not_found' })
-    expect(await desk.call(consoleInvitationsGenerate, { raceid: RACE, label: '三', count: 501 }, staff)).toMatchObject({ code: '422' })
-    expect(await desk.call(consoleInvitationsSave, { raceid: RACE, id: 999_999, label: '四' }, staff)).toMatchObject({ refusal: 'invitation_not_found' })
-    expect(await desk.call(consoleInvitationsStop, { raceid: RACE, id: 999_999 }, staff)).toMatchObject({ refusal: 'invitation_not_found' })
-    expect(await desk.call(consoleInvitationsUses, { raceid: RACE, id: 999_999 }, staff)).toMatchObject({ refusal: 'invitation_not_found' })
+    expect(
+      await desk.call(consoleInvitationsSave, { raceid: RACE, label: '二', code: 'ONCE ONLY' }, staff),
+    ).toMatchObject({ code: '409', refusal: 'code_taken' })
+    expect(await desk.call(consoleInvitationsSave, { raceid: RACE, label: '三', eventid: 99 }, staff)).toMatchObject({
+      refusal: 'event_not_found',
+    })
+    expect(
+      await desk.call(consoleInvitationsGenerate, { raceid: RACE, label: '三', count: 2, eventid: 99 }, staff),
+    ).toMatchObject({ refusal: 'event_not_found' })
+    expect(await desk.call(consoleInvitationsGenerate, { raceid: RACE, label: '三', count: 501 }, staff)).toMatchObject(
+      { code: '422' },
+    )
+    expect(await desk.call(consoleInvitationsSave, { raceid: RACE, id: 999_999, label: '四' }, staff)).toMatchObject({
+      refusal: 'invitation_not_found',
+    })
+    expect(await desk.call(consoleInvitationsStop, { raceid: RACE, id: 999_999 }, staff)).toMatchObject({
+      refusal: 'invitation_not_found',
+    })
+    expect(await desk.call(consoleInvitationsUses, { raceid: RACE, id: 999_999 }, staff)).toMatchObject({
+      refusal: 'invitation_not_found',
+    })
     const used = await invitation({ uses: 5 })
     await desk.db.updateTable('invitations').set({ used: 3 }).where('id', '=', used.id).execute()
-    expect(await desk.call(consoleInvitationsSave, { raceid: RACE, id: used.id, label: '五', uses: 2 }, staff)).toMatchObject({ code: '409', refusal: 'uses_below_used' })
-    expect(await desk.ask(consoleInvitationsSave, { raceid: RACE, id: used.id, label: '五', uses: 3 }, staff)).toMatchObject({ remaining: 0, state: 'used_up' })
+    expect(
+      await desk.call(consoleInvitationsSave, { raceid: RACE, id: used.id, label: '五', uses: 2 }, staff),
+    ).toMatchObject({ code: '409', refusal: 'uses_below_used' })
+    expect(
+      await desk.ask(consoleInvitationsSave, { raceid: RACE, id: used.id, label: '五', uses: 3 }, staff),
+    ).toMatchObject({ remaining: 0, state: 'used_up' })
   })
   test('makes many at once, finds them, and the log says what was done', async () => {
-    const { items } = await desk.ask(consoleInvitationsGenerate, { raceid: RACE, count: 120, label: '赞助商', uses: 1, price: 0, eventid: 2, direct: true }, staff)
+    const { items } = await desk.ask(
+      consoleInvitationsGenerate,
+      { raceid: RACE, count: 120, label: '赞助商', uses: 1, price: 0, eventid: 2, direct: true },
+      staff,
+    )
     expect(new Set(items.map(({ code }) => code)).size).toBe(120)
     expect(items[0]).toMatchObject({ event: '十公里', uses: 1, remaining: 1, price: 0, direct: true, state: 'open' })
     const first = await desk.ask(consoleInvitationsList, { raceid: RACE, q: '赞助', limit: 100 }, staff)
-    const second = await desk.ask(consoleInvitationsList, { raceid: RACE, q: '赞助', limit: 100, after: first.after! }, staff)
+    const second = await desk.ask(
+      consoleInvitationsList,
+      { raceid: RACE, q: '赞助', limit: 100, after: first.after! },
+      staff,
+    )
     expect([first.items.length, second.items.length, second.after]).toEqual([100, 20, null])
-    expect((await desk.ask(consoleInvitationsList, { raceid: RACE, q: shownCode(items[7]!.code).toLowerCase() }, staff)).items.map(({ id }) => id)).toEqual([items[7]!.id])
+    expect(
+      (
+        await desk.ask(consoleInvitationsList, { raceid: RACE, q: shownCode(items[7]!.code).toLowerCase() }, staff)
+      ).items.map(({ id }) => id),
+    ).toEqual([items[7]!.id])
     const log = await desk.db.selectFrom('log').select('what').where('raceid', '=', RACE).execute()
     expect(log.map(({ what }) => what)).toContain('invitations generated')
   })
@@ -86,17 +152,39 @@ describe('the console', () => {
 describe('what a code brings', () => {
   test('is told; one that does not exist is not found, and guessing asks for the picture check', async () => {
     const { code } = await invitation({ uses: 4, price: 5_000, eventid: 1, expires_at: '2026-04-01T00:00:00Z' })
-    expect(await desk.ask(inviteShow, { raceid: RACE, code: ` ${code.toLowerCase()} ` })).toMatchObject({ label: '合作方', scope: 'event', eventid: 1, event: '半程马拉松', price: 5_000, pays: 'reduced', remaining: 4, used: 0, direct: false, why: null })
+    expect(await desk.ask(inviteShow, { raceid: RACE, code: ` ${code.toLowerCase()} ` })).toMatchObject({
+      label: '合作方',
+      scope: 'event',
+      eventid: 1,
+      event: '半程马拉松',
+      price: 5_000,
+      pays: 'reduced',
+      remaining: 4,
+      used: 0,
+      direct: false,
+      why: null,
+    })
     expect(await desk.ask(inviteShow, { raceid: RACE, code, eventid: 2 })).toMatchObject({ why: 'invite_elsewhere' })
     const { id, code: stopped } = await invitation()
     await desk.ask(consoleInvitationsStop, { raceid: RACE, id }, staff)
-    expect(await desk.ask(inviteShow, { raceid: RACE, code: stopped })).toMatchObject({ scope: 'race', pays: 'full', remaining: null, why: 'invite_over' })
+    expect(await desk.ask(inviteShow, { raceid: RACE, code: stopped })).toMatchObject({
+      scope: 'race',
+      pays: 'full',
+      remaining: null,
+      why: 'invite_over',
+    })
     await desk.ask(consoleInvitationsStop, { raceid: RACE, id, stopped: false }, staff)
     expect(await desk.ask(inviteShow, { raceid: RACE, code: stopped })).toMatchObject({ why: null })
     expect(await desk.call(inviteShow, { raceid: 9, code })).toMatchObject({ refusal: 'race_not_found' })
-    for (let n = 0; n < 5; n++) expect(await desk.call(inviteShow, { raceid: RACE, code: `GUESS${n}` })).toMatchObject({ code: '404', refusal: 'invite_unknown' })
+    for (let n = 0; n < 5; n++)
+      expect(await desk.call(inviteShow, { raceid: RACE, code: `GUESS${n}` })).toMatchObject({
+        code: '404',
+        refusal: 'invite_unknown',
+      })
     expect(await desk.call(inviteShow, { raceid: RACE, code })).toMatchObject({ refusal: 'picture_needed' })
-    expect(await desk.call(inviteShow, { raceid: RACE, code, captchaid: 'none', captcha: 'none' })).toMatchObject({ refusal: 'picture_wrong' })
+    expect(await desk.call(inviteShow, { raceid: RACE, code, captchaid: 'none', captcha: 'none' })).toMatchObject({
+      refusal: 'picture_wrong',
+    })
   })
 })
 
@@ -108,11 +196,16 @@ describe('paying with a code', () => {
     const pay = (given: string, as: { token?: string } = mine) => desk.call(invitePay, { id: mine.id, code: given }, as)
     expect(await pay(code, {})).toMatchObject({ code: '401' })
     expect(await pay(code, other)).toMatchObject({ code: '403' })
-    expect(await desk.call(invitePay, { id: `${RACE.toString(36)}-${'1'.repeat(22)}`, code }, mine)).toMatchObject({ refusal: 'registration_not_found' })
+    expect(await desk.call(invitePay, { id: `${RACE.toString(36)}-${'1'.repeat(22)}`, code }, mine)).toMatchObject({
+      refusal: 'registration_not_found',
+    })
     expect(await pay('NOSUCHCODE')).toMatchObject({ refusal: 'invite_unknown' })
     expect(await pay((await invitation({ eventid: 2, price: 0 })).code)).toMatchObject({ refusal: 'invite_elsewhere' })
-    expect(await pay((await invitation({ expires_at: '2026-02-01T00:00:00Z', price: 0 })).code)).toMatchObject({ refusal: 'invite_over' })
-    for (const price of [undefined, 12_000, 20_000]) expect(await pay((await invitation({ price })).code)).toMatchObject({ refusal: 'invite_saves_nothing' })
+    expect(await pay((await invitation({ expires_at: '2026-02-01T00:00:00Z', price: 0 })).code)).toMatchObject({
+      refusal: 'invite_over',
+    })
+    for (const price of [undefined, 12_000, 20_000])
+      expect(await pay((await invitation({ price })).code)).toMatchObject({ refusal: 'invite_saves_nothing' })
     expect(await desk.ask(invitePay, { id: mine.id, code }, mine)).toMatchObject({ state: 'paid' })
     expect(await pay((await invitation({ price: 0 })).code)).toMatchObject({ refusal: 'invite_given' })
     // The same code again is the same answer, and no second use.
@@ -155,7 +248,11 @@ describe('paying with a code', () => {
   })
   test('of friends under one order: a free one leaves it paid, a reduced one lowers it for all', async () => {
     const session = await runnerSession(desk)
-    const { items, orderid } = await desk.ask(registrationFriends, { raceid: RACE, friends: [1, 2, 3].map(() => friendOf(++people)) }, session)
+    const { items, orderid } = await desk.ask(
+      registrationFriends,
+      { raceid: RACE, friends: [1, 2, 3].map(() => friendOf(++people)) },
+      session,
+    )
     const [free, half] = [await invitation({ price: 0, uses: 1 }), await invitation({ price: 6_000, uses: 1 })]
     const first = await desk.ask(invitePay, { id: items[0]!._key, code: free.code }, session)
     expect(first).toMatchObject({ state: 'paid', amount: 0 })
@@ -163,13 +260,25 @@ describe('paying with a code', () => {
     expect(second).toMatchObject({ state: 'open', amount: 18_000, discount: 6_000 })
     expect(new Set([orderid, first.orderid, second.orderid]).size).toBe(3)
     expect((await desk.ask(registrationShow, { id: items[2]!._key }, session)).orderid).toBe(second.orderid)
-    const { taken } = await desk.db.selectFrom('events').select('taken').where('raceid', '=', RACE).where('id', '=', 1).executeTakeFirstOrThrow()
-    const held = await desk.db.selectFrom('registrations').select((eb) => eb.fn.countAll().as('n')).where('raceid', '=', RACE).where('eventid', '=', 1).where('place_held', '=', true).executeTakeFirstOrThrow()
+    const { taken } = await desk.db
+      .selectFrom('events')
+      .select('taken')
+      .where('raceid', '=', RACE)
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow()
+    const held = await desk.db
+      .selectFrom('registrations')
+      .select((eb) => eb.fn.countAll().as('n'))
+      .where('raceid', '=', RACE)
+      .where('eventid', '=', 1)
+      .where('place_held', '=', true)
+      .executeTakeFirstOrThrow()
     expect(taken).toBe(Number(held.n))
     await desk.start(second.orderid!)
     desk.pretend.pay(await desk.numberOf(second.orderid!))
     await desk.pretend.deliver()
-    for (const { _key } of items) expect((await desk.ask(registrationShow, { id: _key }, session)).status.paid).toBe('1')
+    for (const { _key } of items)
+      expect((await desk.ask(registrationShow, { id: _key }, session)).status.paid).toBe('1')
     await balanced()
   })
   test('many at once: exactly as many as the code has uses', async () => {
@@ -177,14 +286,23 @@ describe('paying with a code', () => {
     const all = []
     for (let n = 0; n < 8; n++) all.push(await enter())
     const answers = await Promise.all(all.map((one) => desk.call(invitePay, { id: one.id, code }, one)))
-    expect(answers.map(({ refusal }) => refusal ?? 'paid').sort()).toEqual([...Array.from({ length: 5 }, () => 'invite_used_up'), 'paid', 'paid', 'paid'])
+    expect(answers.map(({ refusal }) => refusal ?? 'paid').sort()).toEqual([
+      ...Array.from({ length: 5 }, () => 'invite_used_up'),
+      'paid',
+      'paid',
+      'paid',
+    ])
     expect(await usedOf(id)).toBe(3)
     await balanced()
   })
   test('many sign up at once with one code: exactly as many as it has uses', async () => {
     const { id, code } = await invitation({ price: 0, uses: 4 })
     const sessions = await Promise.all(Array.from({ length: 12 }, () => runnerSession(desk)))
-    const answers = await Promise.all(sessions.map((session, n) => desk.call(registrationSave, entrant(++people, { invite: code, eventid: 1 + (n % 2) }), session)))
+    const answers = await Promise.all(
+      sessions.map((session, n) =>
+        desk.call(registrationSave, entrant(++people, { invite: code, eventid: 1 + (n % 2) }), session),
+      ),
+    )
     expect(answers.filter(({ code: word }) => word === '200')).toHaveLength(4)
     expect(answers.filter(({ refusal }) => refusal === 'invite_used_up')).toHaveLength(8)
     expect(await usedOf(id)).toBe(4)

@@ -11,7 +11,13 @@ import { type RaceGiven, factsOf } from './present.ts'
 import { statusOf } from './rules.ts'
 import { type ViewRow, findByKey, linkOrder, lockRegistration, markInvited } from './store.ts'
 
-export type WhyNotRedeemed = WhyNotInvited | 'invite_unknown' | 'invite_saves_nothing' | 'invite_given' | 'not_payable' | 'gateway_down'
+export type WhyNotRedeemed =
+  | WhyNotInvited
+  | 'invite_unknown'
+  | 'invite_saves_nothing'
+  | 'invite_given'
+  | 'not_payable'
+  | 'gateway_down'
 class NotRedeemed extends Error {
   readonly why: WhyNotRedeemed
   constructor(why: WhyNotRedeemed) {
@@ -21,10 +27,18 @@ class NotRedeemed extends Error {
 }
 
 /** Why a code does not pay for a registration now; both as they stand. */
-const whyNot = (row: ViewRow, race: RaceGiven, invitation: NonNullable<Awaited<ReturnType<typeof findInvitation>>>, now: Date): WhyNotRedeemed | undefined => {
+const whyNot = (
+  row: ViewRow,
+  race: RaceGiven,
+  invitation: NonNullable<Awaited<ReturnType<typeof findInvitation>>>,
+  now: Date,
+): WhyNotRedeemed | undefined => {
   if (row.inviteid !== null) return 'invite_given'
   if (!statusOf(factsOf(row, race), now).can.pay.ok) return 'not_payable'
-  return whyNotInvited(invitation, row.eventid, now) ?? (priceWith(invitation, row.price) < row.price ? undefined : 'invite_saves_nothing')
+  return (
+    whyNotInvited(invitation, row.eventid, now) ??
+    (priceWith(invitation, row.price) < row.price ? undefined : 'invite_saves_nothing')
+  )
 }
 
 /** Events before invitations before registrations, as everybody holds them; the caller holds the order. The code's use is counted and the price is the code's. */
@@ -44,17 +58,32 @@ const redeem = async (tx: Tx, seen: ViewRow, race: RaceGiven, code: string, now:
 
 /** A free registration gets an order of its own, paid as it opens: it waits for nobody's money. */
 const openFree = async (tx: Tx, row: ViewRow, fee: number, subject: string, payEnd: Date, now: Date): Promise<void> => {
-  const order = await openOrder(tx, row.raceid, { room: 'registrations', uid: row.uid, fee, discount: fee, free: 'invite', subject, payEnd }, now)
+  const order = await openOrder(
+    tx,
+    row.raceid,
+    { room: 'registrations', uid: row.uid, fee, discount: fee, free: 'invite', subject, payEnd },
+    now,
+  )
   const { pay_at } = (await findOrder(tx, row.raceid, order.id))!
   await linkOrder(tx, row.raceid, row.id, order.id, pay_at, now)
 }
 
 /** The registrant's code pays, or lowers, what is open. `undefined`: done, or done before by the same code. */
-export const payWithCode = async (parts: Pick<Parts, 'db' | 'outside' | 'origin'>, race: RaceGiven, key: string, typed: string, subject: string, now: Date): Promise<WhyNotRedeemed | undefined> => {
+export const payWithCode = async (
+  parts: Pick<Parts, 'db' | 'outside' | 'origin'>,
+  race: RaceGiven,
+  key: string,
+  typed: string,
+  subject: string,
+  now: Date,
+): Promise<WhyNotRedeemed | undefined> => {
   const code = normalCode(typed)
   try {
     for (let round = 0; round < 3; round++) {
-      const [seen, invitation] = await Promise.all([findByKey(parts.db, race.id, key), findInvitation(parts.db, race.id, code)])
+      const [seen, invitation] = await Promise.all([
+        findByKey(parts.db, race.id, key),
+        findInvitation(parts.db, race.id, code),
+      ])
       if (!seen || !invitation) return 'invite_unknown'
       if (seen.inviteid === invitation.id) return undefined
       const why = whyNot(seen, race, invitation, now)
@@ -64,7 +93,15 @@ export const payWithCode = async (parts: Pick<Parts, 'db' | 'outside' | 'origin'
           const row = await redeem(tx, seen, race, code, now)
           if (row.orderid !== null) return false
           // What remains to be paid gets its order when it is paid.
-          if (row.price === 0) await openFree(tx, row, seen.price, subject, payEndFor(now, row.e_pay_minutes ?? race.settings.pay_minutes, row.e_pay_end), now)
+          if (row.price === 0)
+            await openFree(
+              tx,
+              row,
+              seen.price,
+              subject,
+              payEndFor(now, row.e_pay_minutes ?? race.settings.pay_minutes, row.e_pay_end),
+              now,
+            )
           return true
         })
         if (done) return undefined

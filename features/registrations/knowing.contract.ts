@@ -3,7 +3,12 @@ import { post } from '#contract/endpoint.ts'
 import { Int } from '#contract/scalars.ts'
 
 /** Numbers as a list, in a form as JSON or with commas between them. */
-const Uids = z.pipe(z.transform((given: unknown) => (typeof given === 'string' ? given.split(/[[\],\s]+/).filter((one) => one !== '') : given)), z.array(Int).check(z.minLength(1), z.maxLength(100)))
+const Uids = z.pipe(
+  z.transform((given: unknown) =>
+    typeof given === 'string' ? given.split(/[[\],\s]+/).filter((one) => one !== '') : given,
+  ),
+  z.array(Int).check(z.minLength(1), z.maxLength(100)),
+)
 
 export const userGetinfobyuids = post('/user/getinfobyuids', {
   access: 'runner',

@@ -12,7 +12,11 @@ export const maskName = (name: string): string => {
 }
 
 /** Of these accounts those that stand in an order or a team with one of these registrations. */
-const knownAmong = async (db: Db, uids: readonly number[], shared: readonly { raceid: number; orderid: number | null; teamid: number | null }[]): Promise<number[]> => {
+const knownAmong = async (
+  db: Db,
+  uids: readonly number[],
+  shared: readonly { raceid: number; orderid: number | null; teamid: number | null }[],
+): Promise<number[]> => {
   const together = shared.filter(({ orderid, teamid }) => orderid !== null || teamid !== null)
   if (together.length === 0) return []
   const rows = await sql<{ uid: number }>`
@@ -29,8 +33,14 @@ export const routes = [
     const others = asked.filter((one) => one !== uid)
     const mine = others.length === 0 ? [] : await ownRegistrations(db, seal, uid, { limit: 100 }, now)
     const known = new Set([...(asked.includes(uid) ? [uid] : []), ...(await knownAmong(db, others, mine))])
-    const accounts = await namesOfAccounts(db, asked.filter((one) => known.has(one)))
+    const accounts = await namesOfAccounts(
+      db,
+      asked.filter((one) => known.has(one)),
+    )
     if (accounts.length === 0) refuse('user_not_found')
-    return accounts.map((account) => ({ ...account, name: account.uid === uid || account.name === null ? account.name : maskName(account.name) }))
+    return accounts.map((account) => ({
+      ...account,
+      name: account.uid === uid || account.name === null ? account.name : maskName(account.name),
+    }))
   }),
 ]

@@ -16,9 +16,13 @@ test('a payment is started at most sixty times a minute, and its state may be as
   const runner = await runnerSession(world)
   const { _key } = await world.ask(registrationSave, entrant(1), runner)
   const start = () => world.call(registrationPay, { id: _key, payment: 'wechat', way: 'native' }, runner)
-  for (let at = 0; at < 60; at++) expect(await start()).toMatchObject({ code: '200', data: { next: { way: 'native' } } })
+  for (let at = 0; at < 60; at++)
+    expect(await start()).toMatchObject({ code: '200', data: { next: { way: 'native' } } })
   expect(await start()).toMatchObject({ code: '429', refusal: 'too_often', data: { retry_after: 60 } })
-  expect(await world.call(registrationPay, { id: _key }, runner)).toMatchObject({ code: '200', data: { state: 'open' } })
+  expect(await world.call(registrationPay, { id: _key }, runner)).toMatchObject({
+    code: '200',
+    data: { state: 'open' },
+  })
   world.clock.advance(60_000)
   expect(await start()).toMatchObject({ code: '200' })
 })

@@ -17,7 +17,10 @@ export type Wanted = {
 }
 
 /** Newest first; `before` is the last id seen. Sealed columns are found by their blind indexes alone. */
-export const listWanted = (db: Db, { raceid, eventid, state, paid, q, numbers, mobile, before, limit }: Wanted): Promise<ViewRow[]> => {
+export const listWanted = (
+  db: Db,
+  { raceid, eventid, state, paid, q, numbers, mobile, before, limit }: Wanted,
+): Promise<ViewRow[]> => {
   let query = viewOf(db).where('r.raceid', '=', raceid).orderBy('r.id', 'desc').limit(limit)
   if (before !== undefined) query = query.where('r.id', '<', before)
   if (eventid !== undefined) query = query.where('r.eventid', '=', eventid)
@@ -32,15 +35,31 @@ export const listWanted = (db: Db, { raceid, eventid, state, paid, q, numbers, m
   if (paid === '0') query = query.where('r.refundid', '=', 0).where('r.pay_at', 'is', null)
   if (q !== '') {
     const beginning = `${q.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-    query = query.where((eb) => eb.or([eb('r.name', 'ilike', beginning), eb('r.bib', '=', q), eb(sql<string>`coalesce(r.prefix_bib, '') || r.bib`, '=', q), eb('r.mobile_ix', '=', mobile), ...(numbers.length > 0 ? [eb('r.idnum_ix', 'in', numbers)] : [])]))
+    query = query.where((eb) =>
+      eb.or([
+        eb('r.name', 'ilike', beginning),
+        eb('r.bib', '=', q),
+        eb(sql<string>`coalesce(r.prefix_bib, '') || r.bib`, '=', q),
+        eb('r.mobile_ix', '=', mobile),
+        ...(numbers.length > 0 ? [eb('r.idnum_ix', 'in', numbers)] : []),
+      ]),
+    )
   }
   return query.execute()
 }
 
 /** How many of a race, or of one event, are in each state. */
-export const countByState = async (db: Db, raceid: number, eventid?: number): Promise<Partial<Record<ListedState, number>>> => {
+export const countByState = async (
+  db: Db,
+  raceid: number,
+  eventid?: number,
+): Promise<Partial<Record<ListedState, number>>> => {
   const { rows } = await sql<{ state: string; count: number }>`
     select case when deleted_at is not null then 'deleted' when closed_at is not null then 'closed' else state end as state, count(*)::integer as count
-    from registrations where raceid = ${raceid} and (${eventid ?? null}::integer is null or eventid = ${eventid ?? null}::integer) group by 1`.execute(db)
-  return Object.fromEntries(rows.flatMap(({ state, count }) => (listedStates.some((one) => one === state) ? [[state, count]] : [])))
+    from registrations where raceid = ${raceid} and (${eventid ?? null}::integer is null or eventid = ${eventid ?? null}::integer) group by 1`.execute(
+    db,
+  )
+  return Object.fromEntries(
+    rows.flatMap(({ state, count }) => (listedStates.some((one) => one === state) ? [[state, count]] : [])),
+  )
 }

@@ -6,7 +6,16 @@ export const apiMiniprogramPay = post('/api/miniprogram/pay', {
   access: 'runner',
   input: z.object({ id: Key, openid: Line(64) }),
   /** What the mini-program hands to the messaging app's own payment call, and what is being paid until when. */
-  output: z.object({ appId: z.string(), timeStamp: z.string(), nonceStr: z.string(), package: z.string(), signType: z.string(), paySign: z.string(), amount: Fen, pay_end: z.nullable(Time) }),
+  output: z.object({
+    appId: z.string(),
+    timeStamp: z.string(),
+    nonceStr: z.string(),
+    package: z.string(),
+    signType: z.string(),
+    paySign: z.string(),
+    amount: Fen,
+    pay_end: z.nullable(Time),
+  }),
   refusals: ['registration_not_found', 'not_payable', 'payment_unavailable', 'gateway_down'],
   says: "Starts the payment of one's own registration inside the mini-program: the signed parameters of its payment call. Only the gateway's verified notice makes it paid.",
 })

@@ -14,11 +14,33 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const subject = `${nameIn(lang, race.name, race.names)} ${nameIn(lang, row.e_name, row.e_names)}`
     const orderid = (await orderToPay(parts, race, row._key, subject, now)) ?? refuse('not_payable')
-    const begun = await payOrder(parts, { raceid: race.id, orderid, gateway: 'wechat', way: 'jsapi', userAgent, address, openid: input.openid, returnUrl: `${parts.origin}/pay?_key=${row._key}` }, now)
+    const begun = await payOrder(
+      parts,
+      {
+        raceid: race.id,
+        orderid,
+        gateway: 'wechat',
+        way: 'jsapi',
+        userAgent,
+        address,
+        openid: input.openid,
+        returnUrl: `${parts.origin}/pay?_key=${row._key}`,
+      },
+      now,
+    )
     if (begun.why) return refuse(begun.why === 'gateway_down' ? 'gateway_down' : 'not_payable')
     const bridge = begun.next?.jsapi ?? refuse('not_payable')
     const order = await orderState(parts, race.id, orderid, now)
     const of = (name: string) => bridge[name] ?? ''
-    return { appId: of('appId'), timeStamp: of('timeStamp'), nonceStr: of('nonceStr'), package: of('package'), signType: of('signType'), paySign: of('paySign'), amount: order?.amount ?? row.price, pay_end: order?.pay_end ?? null }
+    return {
+      appId: of('appId'),
+      timeStamp: of('timeStamp'),
+      nonceStr: of('nonceStr'),
+      package: of('package'),
+      signType: of('signType'),
+      paySign: of('paySign'),
+      amount: order?.amount ?? row.price,
+      pay_end: order?.pay_end ?? null,
+    }
   }),
 ]

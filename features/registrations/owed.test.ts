@@ -7,12 +7,34 @@ import { registrationSave } from './contract.ts'
 import { type Asking, type EventStanding, type Standing, fillPlaces } from './places.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
-const asking = (n: number, change: Partial<Asking> = {}): Asking => ({ eventid: 1, uid: n, document: `d${n}`, version: 1, once: undefined, clothes: null, packagebus: null, zones: [], invite: null, qualified: false, ...change })
+const asking = (n: number, change: Partial<Asking> = {}): Asking => ({
+  eventid: 1,
+  uid: n,
+  document: `d${n}`,
+  version: 1,
+  once: undefined,
+  clothes: null,
+  packagebus: null,
+  zones: [],
+  invite: null,
+  qualified: false,
+  ...change,
+})
 const standing = (event: Partial<EventStanding>): Standing => ({
   events: new Map([[1, { state: 'normal', places: 10, taken: 6, price: 100, paystate: 'open', version: 1, ...event }]]),
-  registered: new Set(), answered: new Set(), counters: [], invitations: new Map(), unpaid: new Map(), unpaidMost: 9, now,
+  registered: new Set(),
+  answered: new Set(),
+  counters: [],
+  invitations: new Map(),
+  unpaid: new Map(),
+  unpaidMost: 9,
+  now,
 })
-const statesOf = (people: number, event: Partial<EventStanding>) => fillPlaces(Array.from({ length: people }, (_, n) => asking(n)), standing(event)).map((one) => ('state' in one ? `${one.state}${one.holds ? '' : ' without'}` : one.fate))
+const statesOf = (people: number, event: Partial<EventStanding>) =>
+  fillPlaces(
+    Array.from({ length: people }, (_, n) => asking(n)),
+    standing(event),
+  ).map((one) => ('state' in one ? `${one.state}${one.holds ? '' : ' without'}` : one.fate))
 
 test("free places beyond those that are owed are anybody's; whoever comes then joins the line", () => {
   expect(statesOf(3, {})).toEqual(['normal', 'normal', 'normal'])
@@ -34,7 +56,9 @@ test('forty at once for four places of which three are owed: one gets a place, a
   const waiters = await openWaitlist(world, { places: 0 })
   const first = [await waiters.join(1), await waiters.join(2), await waiters.join(3)]
   await waiters.addPlaces(4)
-  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => world.call(registrationSave, entrant(100 + n), waiters.runner)))
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => world.call(registrationSave, entrant(100 + n), waiters.runner)),
+  )
   expect(answers.map(({ code }) => code).filter((code) => code !== '200')).toEqual([])
   expect(answers.filter(({ data }) => data.state === 'normal')).toHaveLength(1)
   expect(await waiters.event()).toMatchObject({ taken: 1, places: 4 })
@@ -47,7 +71,12 @@ test('a mended review stands behind the line too', async () => {
   const waiters = await openWaitlist(world, { id: 2, places: 1 })
   const placed = await waiters.enter(10)
   await waiters.join(11)
-  await world.db.updateTable('registrations').set({ state: 'auditfail', place_held: false, orderid: null }).where('raceid', '=', RACE).where('_key', '=', placed._key).execute()
+  await world.db
+    .updateTable('registrations')
+    .set({ state: 'auditfail', place_held: false, orderid: null })
+    .where('raceid', '=', RACE)
+    .where('_key', '=', placed._key)
+    .execute()
   await world.db.updateTable('events').set({ taken: 0 }).where('raceid', '=', RACE).where('id', '=', 2).execute()
   expect((await world.call(registrationEdit, { id: placed._key }, waiters.runner)).refusal).toBe('sold_out')
 })

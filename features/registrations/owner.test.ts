@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const listed = async (session: { token: string }, page: { raceid?: number; limit?: number; after?: string } = {}) => (await world.ask(registrationMy, { limit: 20, ...page }, session)).items.map(({ _key }) => _key)
+const listed = async (session: { token: string }, page: { raceid?: number; limit?: number; after?: string } = {}) =>
+  (await world.ask(registrationMy, { limit: 20, ...page }, session)).items.map(({ _key }) => _key)
 
 test('whoever proves to hold the mobile of a registrant finds the registration among their own, in one race and in all, once and in order', async () => {
   const parent = await runnerSession(world)
@@ -35,7 +36,9 @@ test('whoever proves to hold the mobile of a registrant finds the registration a
   expect(await listed(parent)).toEqual([elsewhere, another, byParent])
   expect(await listed(stranger)).toEqual([])
   const first = await world.ask(registrationMy, { limit: 2 }, child)
-  expect((await world.ask(registrationMy, { limit: 2, after: first.after! }, child)).items.map(({ _key }) => _key)).toEqual([byParent])
+  expect(
+    (await world.ask(registrationMy, { limit: 2, after: first.after! }, child)).items.map(({ _key }) => _key),
+  ).toEqual([byParent])
   // A race that is not there leaves nothing behind.
   expect(await listed(child, { raceid: 999_999 })).toEqual([])
   expect(await world.db.selectFrom('keys').select('scope').where('scope', '=', 'race:999999').execute()).toEqual([])

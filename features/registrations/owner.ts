@@ -13,7 +13,11 @@ import { type MinePage, type ViewRow, findByKey, listMine, listRacesOfLate } fro
 
 const settings = new WeakMap<object, RaceSettings>()
 /** A race with its settings read, published or not; undefined where there is none. */
-export const raceGiven = async (db: Db, raceid: number, now: Date): Promise<(RaceGiven & { address: string; published: boolean }) | undefined> => {
+export const raceGiven = async (
+  db: Db,
+  raceid: number,
+  now: Date,
+): Promise<(RaceGiven & { address: string; published: boolean }) | undefined> => {
   const row = await readRace(db, raceid, now)
   if (!row) return undefined
   let read = settings.get(row)
@@ -26,35 +30,77 @@ export const publishedRace = async (db: Db, raceid: number, now: Date) => {
 }
 
 /** Whether an account has proved to hold the mobile that an index of the race stands for. */
-export const holdsMobile = async (db: Db | Tx, seal: Seal, raceid: number, mobile_ix: Buffer | null, uid: number | null): Promise<boolean> => {
+export const holdsMobile = async (
+  db: Db | Tx,
+  seal: Seal,
+  raceid: number,
+  mobile_ix: Buffer | null,
+  uid: number | null,
+): Promise<boolean> => {
   const mobile = uid !== null && mobile_ix && (await mobileOfAccount(db, seal, uid))
   if (!mobile) return false
   await seal.prepare(raceScope(raceid))
   return mobileIndex(seal, raceid, mobile).equals(mobile_ix)
 }
 /** Whose registration it is: the account that signed up, and whoever has proved to hold the registrant's mobile. */
-export const isMine = async (db: Db | Tx, seal: Seal, row: Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>, uid: number | null): Promise<boolean> =>
-  uid !== null && (row.uid === uid || holdsMobile(db, seal, row.raceid, row.mobile_ix, uid))
+export const isMine = async (
+  db: Db | Tx,
+  seal: Seal,
+  row: Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>,
+  uid: number | null,
+): Promise<boolean> => uid !== null && (row.uid === uid || holdsMobile(db, seal, row.raceid, row.mobile_ix, uid))
 /** Which of several are the account's own; its mobile is asked for once. */
-export const mineAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>>(db: Db | Tx, seal: Seal, rows: readonly Row[], uid: number | null): Promise<Row[]> => {
+export const mineAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>>(
+  db: Db | Tx,
+  seal: Seal,
+  rows: readonly Row[],
+  uid: number | null,
+): Promise<Row[]> => {
   if (uid === null) return []
   const mobile = rows.some((row) => row.uid !== uid) ? await mobileOfAccount(db, seal, uid) : undefined
   if (mobile) for (const raceid of new Set(rows.map((row) => row.raceid))) await seal.prepare(raceScope(raceid))
-  return rows.filter((row) => row.uid === uid || (mobile && row.mobile_ix && mobileIndex(seal, row.raceid, mobile).equals(row.mobile_ix)))
+  return rows.filter(
+    (row) =>
+      row.uid === uid || (mobile && row.mobile_ix && mobileIndex(seal, row.raceid, mobile).equals(row.mobile_ix)),
+  )
 }
 const lookedAt = 100
 /** An account's own registrations, newest first: those it made, and those whose registrant's mobile it has proved to hold; without a race, of those to come and lately run. */
-export const ownRegistrations = async (db: Db, seal: Seal, uid: number, page: MinePage, now: Date): Promise<ViewRow[]> => {
+export const ownRegistrations = async (
+  db: Db,
+  seal: Seal,
+  uid: number,
+  page: MinePage,
+  now: Date,
+): Promise<ViewRow[]> => {
   const mobile = await mobileOfAccount(db, seal, uid)
-  const races = mobile === undefined ? [] : page.raceid === undefined ? await listRacesOfLate(db, lookedAt) : (await raceGiven(db, page.raceid, now)) ? [page.raceid] : []
+  const races =
+    mobile === undefined
+      ? []
+      : page.raceid === undefined
+        ? await listRacesOfLate(db, lookedAt)
+        : (await raceGiven(db, page.raceid, now))
+          ? [page.raceid]
+          : []
   for (const raceid of races) await seal.prepare(raceScope(raceid))
-  return listMine(db, uid, races.map((raceid) => ({ raceid, mobile_ix: mobileIndex(seal, raceid, mobile!) })), page)
+  return listMine(
+    db,
+    uid,
+    races.map((raceid) => ({ raceid, mobile_ix: mobileIndex(seal, raceid, mobile!) })),
+    page,
+  )
 }
 /** Whoever holds a link and not the number must not find the number by trying, whichever call is tried. */
 const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
 /** What is wrong with the number that a call sends beside a registration's key: it is another, or too many have been tried. */
-export const whyNotNumber = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, row: Pick<ViewRow, '_key' | 'raceid' | 'idnum_ix'>, idnum: string, now: Date): Promise<{ wait: number } | { wrong: true } | undefined> => {
-  if ((await triesSoFar(db, numbersTried, row._key, now)) >= numbersTried.max) return { wait: await countTry(db, numbersTried, row._key, now) }
+export const whyNotNumber = async (
+  { db, seal }: Pick<Parts, 'db' | 'seal'>,
+  row: Pick<ViewRow, '_key' | 'raceid' | 'idnum_ix'>,
+  idnum: string,
+  now: Date,
+): Promise<{ wait: number } | { wrong: true } | undefined> => {
+  if ((await triesSoFar(db, numbersTried, row._key, now)) >= numbersTried.max)
+    return { wait: await countTry(db, numbersTried, row._key, now) }
   await seal.prepare(raceScope(row.raceid))
   if (numberIndexes(seal, row.raceid, idnum).some((index) => index.equals(row.idnum_ix))) return undefined
   await countTry(db, numbersTried, row._key, now)
@@ -62,7 +108,11 @@ export const whyNotNumber = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, row
 }
 
 /** A registration by its key, with its race. */
-export const registrationOf = async ({ db }: Pick<Parts, 'db'>, key: string, now: Date): Promise<{ row: ViewRow; race: RaceGiven } | undefined> => {
+export const registrationOf = async (
+  { db }: Pick<Parts, 'db'>,
+  key: string,
+  now: Date,
+): Promise<{ row: ViewRow; race: RaceGiven } | undefined> => {
   const raceid = raceOfKey(key)
   const race = raceid === undefined ? undefined : await raceGiven(db, raceid, now)
   const row = race && (await findByKey(db, race.id, key))

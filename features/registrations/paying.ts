@@ -13,7 +13,13 @@ export const starts = rateOf(60, 60)
  * The order of a registration, made now where there is none yet and money may be taken: won in the draw, approved, free of charge.
  * Undefined where nothing is to be paid.
  */
-export const orderToPay = ({ db }: Pick<Parts, 'db'>, race: RaceGiven, key: string, subject: string, now: Date): Promise<number | undefined> =>
+export const orderToPay = (
+  { db }: Pick<Parts, 'db'>,
+  race: RaceGiven,
+  key: string,
+  subject: string,
+  now: Date,
+): Promise<number | undefined> =>
   db.transaction().execute(async (tx) => {
     await lockRegistration(tx, race.id, key)
     const row = await findByKey(tx, race.id, key)
@@ -23,7 +29,20 @@ export const orderToPay = ({ db }: Pick<Parts, 'db'>, race: RaceGiven, key: stri
     const payEnd = payEndFor(now, row.e_pay_minutes ?? race.settings.pay_minutes, row.e_pay_end)
     // Whoever was invited pays less than the event's price: the difference stands as the order's discount.
     const fee = row.invite === null ? row.price : Math.max(row.price, row.e_price)
-    const order = await openOrder(tx, race.id, { room: 'registrations', uid: row.uid, fee, discount: fee - row.price, free: row.invite === null ? undefined : 'invite', subject, payEnd }, now)
+    const order = await openOrder(
+      tx,
+      race.id,
+      {
+        room: 'registrations',
+        uid: row.uid,
+        fee,
+        discount: fee - row.price,
+        free: row.invite === null ? undefined : 'invite',
+        subject,
+        payEnd,
+      },
+      now,
+    )
     const paid = order.state === 'paid' ? await findOrder(tx, race.id, order.id) : undefined
     await linkOrder(tx, race.id, row.id, order.id, paid?.pay_at ?? null, now)
     return order.id

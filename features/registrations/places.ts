@@ -25,7 +25,17 @@ export type Asking = {
   /** By an earlier time it may pass the lottery once a person has approved. */
   qualified: boolean
 }
-export type EventStanding = { state: EventState; places: number; taken: number; price: number; paystate: 'open' | 'closed'; version: number; /** Of an event with an open waitlist: how many of its free places are owed to those in line. */ owed?: number | undefined }
+export type EventStanding = {
+  state: EventState
+  places: number
+  taken: number
+  price: number
+  paystate: 'open' | 'closed'
+  version: number
+  /** Of an event with an open waitlist: how many of its free places are owed to those in line. */ owed?:
+    | number
+    | undefined
+}
 export type Standing = {
   events: ReadonlyMap<number, EventStanding>
   /** Documents that have a live registration of the race already. */
@@ -43,12 +53,32 @@ export type Standing = {
   now: Date
 }
 /** How one comes in. `holds`: with a place, and its shirt, seat and zone; `orders`: what is to be paid is asked for at once. */
-export type Entering = { fate: 'in'; state: RegistrationState; holds: boolean; zone: string | null; invitation: Invitation | undefined; price: number; orders: boolean }
-export type WhyNotIn = 'already_registered' | 'qualification_lost' | 'sold_out' | 'event_changed' | 'clothes_gone' | 'bus_full' | 'too_many_unpaid' | 'invite_unknown' | WhyNotInvited
+export type Entering = {
+  fate: 'in'
+  state: RegistrationState
+  holds: boolean
+  zone: string | null
+  invitation: Invitation | undefined
+  price: number
+  orders: boolean
+}
+export type WhyNotIn =
+  | 'already_registered'
+  | 'qualification_lost'
+  | 'sold_out'
+  | 'event_changed'
+  | 'clothes_gone'
+  | 'bus_full'
+  | 'too_many_unpaid'
+  | 'invite_unknown'
+  | WhyNotInvited
 export type Fate = Entering | { fate: WhyNotIn | 'answered' } | { fate: 'same'; as: number }
 
 /** What a new registration enters. A direct invitation passes lottery and review; a qualifying time passes the lottery by way of a review. */
-export const entryOf = (event: EventState, { direct, qualified }: { direct: boolean; qualified: boolean }): { state: RegistrationState; holds: boolean } => {
+export const entryOf = (
+  event: EventState,
+  { direct, qualified }: { direct: boolean; qualified: boolean },
+): { state: RegistrationState; holds: boolean } => {
   if (direct) return { state: 'normal', holds: true }
   // The entrants of a draw hold no place, those under review among them.
   if (event === 'draw') return { state: qualified ? 'audit' : 'draw', holds: false }
@@ -57,10 +87,14 @@ export const entryOf = (event: EventState, { direct, qualified }: { direct: bool
 
 /** Counts down what a race counts: the event's own and the race-wide counter are both limits; what has no counter is without limit. */
 const countdown = (counters: readonly Counter[]) => {
-  const left = new Map(counters.map(({ kind, eventid, name, most, taken }) => [`${kind} ${eventid} ${name}`, most - taken]))
-  const keys = (kind: string, eventid: number, name: string) => [`${kind} ${eventid} ${name}`, `${kind} 0 ${name}`].filter((key) => left.has(key))
+  const left = new Map(
+    counters.map(({ kind, eventid, name, most, taken }) => [`${kind} ${eventid} ${name}`, most - taken]),
+  )
+  const keys = (kind: string, eventid: number, name: string) =>
+    [`${kind} ${eventid} ${name}`, `${kind} 0 ${name}`].filter((key) => left.has(key))
   return {
-    has: (kind: string, eventid: number, name: string | null) => name === null || left.size === 0 || keys(kind, eventid, name).every((key) => left.get(key)! > 0),
+    has: (kind: string, eventid: number, name: string | null) =>
+      name === null || left.size === 0 || keys(kind, eventid, name).every((key) => left.get(key)! > 0),
     take: (kind: string, eventid: number, name: string | null) => {
       if (name !== null && left.size > 0) for (const key of keys(kind, eventid, name)) left.set(key, left.get(key)! - 1)
     },
@@ -95,11 +129,14 @@ export const fillPlaces = (asking: readonly Asking[], standing: Standing): Fate[
     const entry = entryOf(event.state, { direct: invitation?.direct ?? false, qualified: one.qualified })
     const without = entry.holds && event.taken + (taken.get(eventid) ?? 0) >= event.places - (event.owed ?? 0)
     // Whoever finds no place joins an open waitlist, where the event registers without lot or review.
-    if (without && !joinsWaitlist({ state: event.state, waitlist: event.owed !== undefined })) return { fate: 'sold_out' }
+    if (without && !joinsWaitlist({ state: event.state, waitlist: event.owed !== undefined }))
+      return { fate: 'sold_out' }
     const { state, holds } = without ? { state: 'wait' as const, holds: false } : entry
     const price = invitation ? priceWith(invitation, event.price) : event.price
     // Money is asked for at once where the event takes it now, and a review comes before it; what costs nothing waits for no payment.
-    const orders = state !== 'audit' && (event.paystate === 'open' || (invitation !== undefined && price === 0 && state === 'normal'))
+    const orders =
+      state !== 'audit' &&
+      (event.paystate === 'open' || (invitation !== undefined && price === 0 && state === 'normal'))
     const owes = price > 0 && (holds || orders)
     const debts = unpaid.get(uid) ?? 0
     if (owes && debts >= standing.unpaidMost) return { fate: 'too_many_unpaid' }

@@ -12,35 +12,113 @@ import { say, sayStatus } from './saying.rules.ts'
 import type { CardRow, ViewRow } from './store.ts'
 import { words } from './words.ts'
 
-type EventFacts = { state: string; paystate: string; pay_end: Date | null; draw_at: Date | null; signup_from: Date | null; signup_until: Date | null }
+type EventFacts = {
+  state: string
+  paystate: string
+  pay_end: Date | null
+  draw_at: Date | null
+  signup_from: Date | null
+  signup_until: Date | null
+}
 /** What presenting needs of a race. */
-export type RaceGiven = { id: number; name: string; names: unknown; city: string; province: string; time: Date; zone: string; settings: RaceSettings }
+export type RaceGiven = {
+  id: number
+  name: string
+  names: unknown
+  city: string
+  province: string
+  time: Date
+  zone: string
+  settings: RaceSettings
+}
 
 const instant = (iso: string | undefined): Date | null => (iso === undefined ? null : new Date(iso))
-export const paymentOf = (name: string | null): (typeof paymentMethods)[number] | null => paymentMethods.find((one) => one === name) ?? null
-export const orderStateOf = (state: string): 'open' | 'paid' | 'closed' => (state === 'paid' || state === 'closed' ? state : 'open')
+export const paymentOf = (name: string | null): (typeof paymentMethods)[number] | null =>
+  paymentMethods.find((one) => one === name) ?? null
+export const orderStateOf = (state: string): 'open' | 'paid' | 'closed' =>
+  state === 'paid' || state === 'closed' ? state : 'open'
 
 const raceFacts = (race: RaceGiven, eventid: number): StatusFacts['race'] => {
   const { zone, settings } = race
-  return { zone, refund_until: null, exits: tierSpans(race, eventid), edit_until: instant(settings.edit_until), delay_until: instant(settings.delay?.until), teams: settings.teams }
+  return {
+    zone,
+    refund_until: null,
+    exits: tierSpans(race, eventid),
+    edit_until: instant(settings.edit_until),
+    delay_until: instant(settings.delay?.until),
+    teams: settings.teams,
+  }
 }
-const eventFacts = (event: EventFacts): StatusFacts['event'] => ({ state: stateOf(event), paystate: paystateOf(event), pay_end: event.pay_end, draw_at: event.draw_at, signup_from: event.signup_from, signup_until: event.signup_until })
-const orderFacts = (row: { o_state: string | null; o_payment: string | null; o_pay_end: Date | null; o_pay_at: Date | null }): StatusFacts['order'] =>
-  row.o_state === null ? null : { state: orderStateOf(row.o_state), payment: paymentOf(row.o_payment), pay_end: row.o_pay_end, pay_at: row.o_pay_at }
+const eventFacts = (event: EventFacts): StatusFacts['event'] => ({
+  state: stateOf(event),
+  paystate: paystateOf(event),
+  pay_end: event.pay_end,
+  draw_at: event.draw_at,
+  signup_from: event.signup_from,
+  signup_until: event.signup_until,
+})
+const orderFacts = (row: {
+  o_state: string | null
+  o_payment: string | null
+  o_pay_end: Date | null
+  o_pay_at: Date | null
+}): StatusFacts['order'] =>
+  row.o_state === null
+    ? null
+    : {
+        state: orderStateOf(row.o_state),
+        payment: paymentOf(row.o_payment),
+        pay_end: row.o_pay_end,
+        pay_at: row.o_pay_at,
+      }
 
-const ofEvent = (row: ViewRow): EventFacts => ({ state: row.e_state, paystate: row.e_paystate, pay_end: row.e_pay_end, draw_at: row.e_draw_at, signup_from: row.e_signup_from, signup_until: row.e_signup_until })
+const ofEvent = (row: ViewRow): EventFacts => ({
+  state: row.e_state,
+  paystate: row.e_paystate,
+  pay_end: row.e_pay_end,
+  draw_at: row.e_draw_at,
+  signup_from: row.e_signup_from,
+  signup_until: row.e_signup_until,
+})
 
 export const factsOf = (row: ViewRow, race: RaceGiven): StatusFacts => ({
   registration: { ...row, state: row.state as RegistrationState, deleted_once: row.deleted_once },
   order: orderFacts(row),
-  refund: row.f_state === null ? null : { state: row.f_state as RefundState, refund_at: row.f_refund_at, amount: row.f_amount!, by_hand: row.f_hand_at !== null },
+  refund:
+    row.f_state === null
+      ? null
+      : {
+          state: row.f_state as RefundState,
+          refund_at: row.f_refund_at,
+          amount: row.f_amount!,
+          by_hand: row.f_hand_at !== null,
+        },
   event: eventFacts(ofEvent(row)),
   race: raceFacts(race, row.eventid),
 })
 
 /** A card of the public look-up: event, bib, name and status. `own`: for whoever may see a hidden name. */
-export const presentCard = (lang: Lang, row: CardRow, event: EventFacts & { name: string; names: unknown }, race: RaceGiven, now: Date, own: boolean) => {
-  const facts: StatusFacts = { registration: { price: 0, refusemsg: null, description: null, deleted_at: null, ...row, state: row.state as RegistrationState }, order: orderFacts(row), event: eventFacts(event), race: raceFacts(race, row.eventid) }
+export const presentCard = (
+  lang: Lang,
+  row: CardRow,
+  event: EventFacts & { name: string; names: unknown },
+  race: RaceGiven,
+  now: Date,
+  own: boolean,
+) => {
+  const facts: StatusFacts = {
+    registration: {
+      price: 0,
+      refusemsg: null,
+      description: null,
+      deleted_at: null,
+      ...row,
+      state: row.state as RegistrationState,
+    },
+    order: orderFacts(row),
+    event: eventFacts(event),
+    race: raceFacts(race, row.eventid),
+  }
   const found = statusOf(facts, now)
   return {
     _key: row._key,
@@ -79,13 +157,24 @@ export const presentOrder = (row: ViewRow) =>
         created_at: row.o_created_at!,
       }
 const buyerOf = (paydata: unknown): string | null => {
-  const buyer = typeof paydata === 'object' && paydata !== null ? (paydata as { buyer_logon_id?: unknown }).buyer_logon_id : undefined
+  const buyer =
+    typeof paydata === 'object' && paydata !== null
+      ? (paydata as { buyer_logon_id?: unknown }).buyer_logon_id
+      : undefined
   return typeof buyer === 'string' ? buyer : null
 }
 
 /** A registration that no longer stands has left its team. */
 const teamOf = ({ teamid, t_name, deleted_at, closed_at, refundid, state }: ViewRow) =>
-  teamid === null || t_name === null || deleted_at || closed_at || refundid !== 0 || state === 'delay' || state === 'waitfail' ? null : { id: teamid, name: t_name }
+  teamid === null ||
+  t_name === null ||
+  deleted_at ||
+  closed_at ||
+  refundid !== 0 ||
+  state === 'delay' ||
+  state === 'waitfail'
+    ? null
+    : { id: teamid, name: t_name }
 
 /**
  * A registration as it is answered. Sealed fields are opened for its own account (`mine`, the race's key prepared) and masked or left out
@@ -93,7 +182,8 @@ const teamOf = ({ teamid, t_name, deleted_at, closed_at, refundid, state }: View
  */
 export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, seal: Seal | null) => {
   const found = statusOf(factsOf(row, race), now)
-  const open = (field: string, bytes: Buffer | null): string | null => (bytes && seal ? seal.open(raceScope(row.raceid), field, bytes) : null)
+  const open = (field: string, bytes: Buffer | null): string | null =>
+    bytes && seal ? seal.open(raceScope(row.raceid), field, bytes) : null
   const order = presentOrder(row)
   return {
     ...row,
@@ -126,11 +216,34 @@ export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, n
     meta: {
       order: order && seal === null ? { ...order, paydata: { buyer_logon_id: null } } : order,
       event: {
-        id: row.eventid, raceid: row.raceid, name: nameIn(lang, row.e_name, row.e_names), state: stateOf({ state: row.e_state }), price: row.e_price, paystate: paystateOf({ paystate: row.e_paystate }),
-        poster_reg: row.e_poster_reg, poster_paid: row.e_poster_paid, pay_end: row.e_pay_end, draw_at: row.e_draw_at, start_at: row.e_start_at, colour: row.e_colour,
+        id: row.eventid,
+        raceid: row.raceid,
+        name: nameIn(lang, row.e_name, row.e_names),
+        state: stateOf({ state: row.e_state }),
+        price: row.e_price,
+        paystate: paystateOf({ paystate: row.e_paystate }),
+        poster_reg: row.e_poster_reg,
+        poster_paid: row.e_poster_paid,
+        pay_end: row.e_pay_end,
+        draw_at: row.e_draw_at,
+        start_at: row.e_start_at,
+        colour: row.e_colour,
       },
     },
-    refund: row.f_state === null ? null : { id: row.refundid, amount: row.f_amount!, currency: row.f_currency!, state: row.f_state as RefundState, by_hand: row.f_hand_at !== null, created_at: row.f_created_at!, refund_at: row.f_refund_at, next_at: next(row.f_refund_at), meta: { payment: paymentOf(row.f_payment) } },
+    refund:
+      row.f_state === null
+        ? null
+        : {
+            id: row.refundid,
+            amount: row.f_amount!,
+            currency: row.f_currency!,
+            state: row.f_state as RefundState,
+            by_hand: row.f_hand_at !== null,
+            created_at: row.f_created_at!,
+            refund_at: row.f_refund_at,
+            next_at: next(row.f_refund_at),
+            meta: { payment: paymentOf(row.f_payment) },
+          },
     race: { ...race, ...placeIn(lang, race), name: nameIn(lang, race.name, race.names) },
     status: sayStatus(found, race.zone, lang),
   }

@@ -18,20 +18,39 @@ export const secondsOf = (time: string): number | undefined => {
 }
 
 /** Whether a time meets an event's standard for this gender and this age on race day. */
-export const meetsStandard = (qualifying: Pick<NonNullable<EventForm['qualifying']>, 'standards'>, who: { gender: Gender; age: number }, seconds: number): boolean =>
-  qualifying.standards.some((one) => one.gender === who.gender && one.age_from <= who.age && who.age <= one.age_to && seconds <= one.seconds)
+export const meetsStandard = (
+  qualifying: Pick<NonNullable<EventForm['qualifying']>, 'standards'>,
+  who: { gender: Gender; age: number },
+  seconds: number,
+): boolean =>
+  qualifying.standards.some(
+    (one) => one.gender === who.gender && one.age_from <= who.age && who.age <= one.age_to && seconds <= one.seconds,
+  )
 
 /** Checks an earlier run field by field; null where none is given. `who` is undefined while the document does not tell. */
-export const checkQualifying = (given: SignupInput['qualifying'], form: EventForm, who: { gender: Gender; age: number } | undefined, now: Date, say: Say): Qualified | null => {
+export const checkQualifying = (
+  given: SignupInput['qualifying'],
+  form: EventForm,
+  who: { gender: Gender; age: number } | undefined,
+  now: Date,
+  say: Say,
+): Qualified | null => {
   const { qualifying } = form
   if (!qualifying) return null
-  const [race, day, time, proof] = [given?.race?.trim() ?? '', given?.day?.trim() ?? '', given?.time?.trim() ?? '', given?.proof?.trim() ?? '']
+  const [race, day, time, proof] = [
+    given?.race?.trim() ?? '',
+    given?.day?.trim() ?? '',
+    given?.time?.trim() ?? '',
+    given?.proof?.trim() ?? '',
+  ]
   if (race === '' && day === '' && time === '' && proof === '' && qualifying.ask === 'optional') return null
-  for (const [field, value] of Object.entries({ race, day, time })) if (value === '') say(`qualifying.${field}`, wrong.required)
+  for (const [field, value] of Object.entries({ race, day, time }))
+    if (value === '') say(`qualifying.${field}`, wrong.required)
   if (day !== '') {
     if (!isRealDay(day)) say('qualifying.day', wrong.format)
     else if (day > todayInChina(now)) say('qualifying.day', words.qualifying_future)
-    else if (qualifying.since !== undefined && day < qualifying.since) say('qualifying.day', words.qualifying_before, { day: qualifying.since })
+    else if (qualifying.since !== undefined && day < qualifying.since)
+      say('qualifying.day', words.qualifying_before, { day: qualifying.since })
   }
   const seconds = secondsOf(time)
   if (time !== '' && seconds === undefined) say('qualifying.time', words.qualifying_time)
@@ -39,7 +58,8 @@ export const checkQualifying = (given: SignupInput['qualifying'], form: EventFor
   const meets = meetsStandard(qualifying, who, seconds)
   if (meets && proof === '') say('qualifying.proof', words.qualifying_proof)
   // Where nothing but the standard lets one in, a slower time does not.
-  if (!meets && qualifying.ask === 'required' && !qualifying.direct && qualifying.standards.length > 0) say('qualifying.time', words.qualifying_slow)
+  if (!meets && qualifying.ask === 'required' && !qualifying.direct && qualifying.standards.length > 0)
+    say('qualifying.time', words.qualifying_slow)
   return { race, day, seconds, proof: proof === '' ? null : proof, meets }
 }
 
@@ -49,8 +69,13 @@ export const checkQualifying = (given: SignupInput['qualifying'], form: EventFor
  */
 export const zonesFor = (form: Pick<EventForm, 'zones'>, type: string, seconds: number | null): string[] => {
   if (form.zones.length === 0) return type === 'fun_run' ? ['F'] : []
-  return form.zones.filter(({ faster_than }) => faster_than === undefined || (seconds !== null && seconds <= faster_than)).map(({ name }) => name)
+  return form.zones
+    .filter(({ faster_than }) => faster_than === undefined || (seconds !== null && seconds <= faster_than))
+    .map(({ name }) => name)
 }
 
 /** Seconds as `3:05:00`. */
-export const timeOf = (seconds: number): string => [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((n, at) => (at === 0 ? String(n) : String(n).padStart(2, '0'))).join(':')
+export const timeOf = (seconds: number): string =>
+  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((n, at) => (at === 0 ? String(n) : String(n).padStart(2, '0')))
+    .join(':')

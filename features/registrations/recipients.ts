@@ -12,12 +12,35 @@ const whoIs = ({ raceid, eventid, audience }: Asked) => {
   return sql`${live} and state = ${audience}`
 }
 
-export type Recipient = { id: number; uid: number; mobile: Buffer | null; mobile_ix: Buffer | null; mobile_mask: string | null; lang: string | null; idtype: string }
+export type Recipient = {
+  id: number
+  uid: number
+  mobile: Buffer | null
+  mobile_ix: Buffer | null
+  mobile_mask: string | null
+  lang: string | null
+  idtype: string
+}
 
 /** In the order of their registrations, from `after` on. */
 export const listRecipients = async (on: Db | Tx, asked: Asked, after: number, limit: number): Promise<Recipient[]> =>
-  (await sql<Recipient>`select id, uid, mobile, mobile_ix, mobile_mask, lang, idtype from registrations where ${whoIs(asked)} and id > ${after} order by id limit ${limit}`.execute(on)).rows
+  (
+    await sql<Recipient>`select id, uid, mobile, mobile_ix, mobile_mask, lang, idtype from registrations where ${whoIs(asked)} and id > ${after} order by id limit ${limit}`.execute(
+      on,
+    )
+  ).rows
 
 /** How many registrations those are, of how many accounts and mobile numbers. */
-export const countRecipients = async (db: Db | Tx, asked: Asked): Promise<{ registrations: number; accounts: number; mobiles: number }> =>
-  (await sql<{ registrations: number; accounts: number; mobiles: number }>`select count(*)::integer as registrations, count(distinct uid)::integer as accounts, count(distinct mobile_ix)::integer as mobiles from registrations where ${whoIs(asked)}`.execute(db)).rows[0]!
+export const countRecipients = async (
+  db: Db | Tx,
+  asked: Asked,
+): Promise<{ registrations: number; accounts: number; mobiles: number }> =>
+  (
+    await sql<{
+      registrations: number
+      accounts: number
+      mobiles: number
+    }>`select count(*)::integer as registrations, count(distinct uid)::integer as accounts, count(distinct mobile_ix)::integer as mobiles from registrations where ${whoIs(asked)}`.execute(
+      db,
+    )
+  ).rows[0]!

@@ -5,7 +5,16 @@ import { closeDueOrders } from '#features/payments/jobs.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { registrationDocuments, registrationExist, registrationMy, registrationOrders, registrationPay, registrationQuery, registrationSave, registrationShow } from './contract.ts'
+import {
+  registrationDocuments,
+  registrationExist,
+  registrationMy,
+  registrationOrders,
+  registrationPay,
+  registrationQuery,
+  registrationSave,
+  registrationShow,
+} from './contract.ts'
 
 let world: World
 let runner: Awaited<ReturnType<typeof runnerSession>>
@@ -20,13 +29,27 @@ afterAll(() => world.close())
 let people = 100
 /** A person whom no other test signs up. */
 const somebody = () => people++
-const takenOf = async (id = 1) => (await world.db.selectFrom('events').select('taken').where('raceid', '=', RACE).where('id', '=', id).executeTakeFirstOrThrow()).taken
+const takenOf = async (id = 1) =>
+  (
+    await world.db
+      .selectFrom('events')
+      .select('taken')
+      .where('raceid', '=', RACE)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).taken
 const fieldsOf = (answered: { data: unknown }) => (answered.data as { fields?: Record<string, string> } | null)?.fields
 /** Pays at the pretend gateway, as a person would. */
 const pay = async (key: string, token: string) => {
   await world.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, { token })
   const pretend = world.parts.outside.pretend.wechatpay!
-  const { tradeno } = await world.db.selectFrom('payments').select('tradeno').where('raceid', '=', RACE).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  const { tradeno } = await world.db
+    .selectFrom('payments')
+    .select('tradeno')
+    .where('raceid', '=', RACE)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   pretend.pay(tradeno)
   await pretend.deliver('all')
 }
@@ -36,34 +59,77 @@ describe('registrationSave refuses', () => {
     expect(await world.call(registrationSave, entrant(1))).toMatchObject({ code: '401', refusal: 'not_logged_in' })
   })
   test('a race or an event that is not there', async () => {
-    expect(await world.call(registrationSave, entrant(1, { raceid: 9 }), runner)).toMatchObject({ refusal: 'race_not_found' })
-    expect(await world.call(registrationSave, entrant(1, { eventid: 9 }), runner)).toMatchObject({ refusal: 'event_not_found' })
+    expect(await world.call(registrationSave, entrant(1, { raceid: 9 }), runner)).toMatchObject({
+      refusal: 'race_not_found',
+    })
+    expect(await world.call(registrationSave, entrant(1, { eventid: 9 }), runner)).toMatchObject({
+      refusal: 'event_not_found',
+    })
   })
   test('before sign-up opens and after it ends, to the second', async () => {
     const now = world.clock.now()
-    await openEvent(world, { id: 2, signup_from: new Date(now.getTime() + 1000), signup_until: new Date(now.getTime() + 2000) })
-    expect(await world.call(registrationSave, entrant(1, { eventid: 2 }), runner)).toMatchObject({ code: '409', refusal: 'signup_soon' })
+    await openEvent(world, {
+      id: 2,
+      signup_from: new Date(now.getTime() + 1000),
+      signup_until: new Date(now.getTime() + 2000),
+    })
+    expect(await world.call(registrationSave, entrant(1, { eventid: 2 }), runner)).toMatchObject({
+      code: '409',
+      refusal: 'signup_soon',
+    })
     world.clock.advance(2000)
-    expect(await world.call(registrationSave, entrant(1, { eventid: 2 }), { ...runner, lang: 'en' })).toMatchObject({ refusal: 'signup_over', msg: 'Sign-up has closed' })
+    expect(await world.call(registrationSave, entrant(1, { eventid: 2 }), { ...runner, lang: 'en' })).toMatchObject({
+      refusal: 'signup_over',
+      msg: 'Sign-up has closed',
+    })
   })
   test('an empty form, field by field, in the language asked for', async () => {
     const answered = await world.call(registrationSave, { raceid: RACE, eventid: 1 }, { ...runner, lang: 'zh-tw' })
     expect(answered).toMatchObject({ code: '422', refusal: 'field_wrong' })
-    expect(fieldsOf(answered)).toMatchObject({ idtype: '必填哦', name: '必填哦', mobile: '必填哦', emername: '必填哦', emertel: '必填哦', clothes: '必填哦', 'consents.terms': '請閱讀並同意', 'consents.sensitive': '請閱讀並同意' })
+    expect(fieldsOf(answered)).toMatchObject({
+      idtype: '必填哦',
+      name: '必填哦',
+      mobile: '必填哦',
+      emername: '必填哦',
+      emertel: '必填哦',
+      clothes: '必填哦',
+      'consents.terms': '請閱讀並同意',
+      'consents.sensitive': '請閱讀並同意',
+    })
   })
   test.each([
     ['a wrong number', { idnum: '330106199003071230' }, { idnum: '请输入正确的证件号码' }],
     ['no number', { idnum: '' }, { idnum: '证件号码不能为空' }],
     ['a 15-digit number', { idnum: '610104620927690' }, { idnum: '15位旧身份证号码不能用于报名，请使用18位号码' }],
-    ['a passport without its country', { idtype: 'passport', idnum: 'E12345678', birth: '1990-01-01', gender: 'male' }, { country: '请选择护照签发国家或地区' }],
-    ['a document without birth and gender', { idtype: 'hkpass', idnum: 'H12345678' }, { birth: '必填哦', gender: '必填哦' }],
+    [
+      'a passport without its country',
+      { idtype: 'passport', idnum: 'E12345678', birth: '1990-01-01', gender: 'male' },
+      { country: '请选择护照签发国家或地区' },
+    ],
+    [
+      'a document without birth and gender',
+      { idtype: 'hkpass', idnum: 'H12345678' },
+      { birth: '必填哦', gender: '必填哦' },
+    ],
     ['a name in digits', { name: '张3' }, { name: '请输入正确的姓名' }],
     ['a short mobile', { mobile: '1380013' }, { mobile: '手机号码格式不对哦~' }],
-    ['the same number twice', { mobile: '13800138000', emertel: '138 0013 8000' }, { emertel: '本人联系电话不能与紧急联系人电话相同' }],
+    [
+      'the same number twice',
+      { mobile: '13800138000', emertel: '138 0013 8000' },
+      { emertel: '本人联系电话不能与紧急联系人电话相同' },
+    ],
     ['a wrong address', { email: 'nobody@nowhere' }, { email: '邮箱格式不对哦~' }],
     ['a shirt that is not offered', { clothes: 'XXXXL' }, { clothes: '请从选项中选择' }],
-    ['consent to an older wording', { consents: { terms: '2020-01-01', sensitive: '2026-11-21' } }, { 'consents.terms': '内容已更新，请重新阅读并同意' }],
-    ['a number abroad that cannot be rung', { idtype: 'hkpass', idnum: 'H87654321', birth: '1990-01-01', gender: 'male', mobile: '+85211111111' }, { mobile: '手机号码格式不对哦~' }],
+    [
+      'consent to an older wording',
+      { consents: { terms: '2020-01-01', sensitive: '2026-11-21' } },
+      { 'consents.terms': '内容已更新，请重新阅读并同意' },
+    ],
+    [
+      'a number abroad that cannot be rung',
+      { idtype: 'hkpass', idnum: 'H87654321', birth: '1990-01-01', gender: 'male', mobile: '+85211111111' },
+      { mobile: '手机号码格式不对哦~' },
+    ],
   ] as const)('%s', async (_, change, fields) => {
     const answered = await world.call(registrationSave, entrant(2, change), runner)
     expect([answered.refusal, fieldsOf(answered)]).toEqual(['field_wrong', fields])
@@ -72,20 +138,52 @@ describe('registrationSave refuses', () => {
     // Born on 2 November 2008: 17 on the day of the race, 1 November 2026 in Shanghai.
     const digits = '33010620081102001'
     const child = { idnum: digits + checkCharacter(digits) }
-    expect(fieldsOf(await world.call(registrationSave, entrant(3, child), runner))).toEqual({ 'consents.guardian': '未满18周岁须由监护人同意', guardian_name: '必填哦', guardian_mobile: '必填哦', guardian_relationship: '必填哦' })
-    const given = { ...child, guardian_name: '沈家长', guardian_mobile: '13700000001', guardian_relationship: 'parent' as const, consents: { terms: '2026-11-21', sensitive: '2026-11-21', guardian: '2026-11-21' } }
+    expect(fieldsOf(await world.call(registrationSave, entrant(3, child), runner))).toEqual({
+      'consents.guardian': '未满18周岁须由监护人同意',
+      guardian_name: '必填哦',
+      guardian_mobile: '必填哦',
+      guardian_relationship: '必填哦',
+    })
+    const given = {
+      ...child,
+      guardian_name: '沈家长',
+      guardian_mobile: '13700000001',
+      guardian_relationship: 'parent' as const,
+      consents: { terms: '2026-11-21', sensitive: '2026-11-21', guardian: '2026-11-21' },
+    }
     const { _key } = await world.ask(registrationSave, entrant(3, given), runner)
-    const row = await world.db.selectFrom('registrations').select(['guardian', 'consents', 'age_on_race_day']).where('raceid', '=', RACE).where('_key', '=', _key).executeTakeFirstOrThrow()
-    expect(JSON.parse(world.parts.seal.open(`race:${RACE}`, 'guardian', row.guardian!))).toEqual({ name: '沈家长', mobile: '13700000001', relationship: 'parent' })
+    const row = await world.db
+      .selectFrom('registrations')
+      .select(['guardian', 'consents', 'age_on_race_day'])
+      .where('raceid', '=', RACE)
+      .where('_key', '=', _key)
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(world.parts.seal.open(`race:${RACE}`, 'guardian', row.guardian!))).toEqual({
+      name: '沈家长',
+      mobile: '13700000001',
+      relationship: 'parent',
+    })
     expect(row.age_on_race_day).toBe(17)
     // The very wording that was agreed to is kept, and found by its hash.
     const { hash } = (row.consents as { guardian: { hash: string } }).guardian
-    const kept = await world.db.selectFrom('consent_texts').selectAll().where('raceid', '=', RACE).where('hash', '=', hash).executeTakeFirstOrThrow()
-    expect(kept).toMatchObject({ name: 'guardian', version: '2026-11-21', lang: 'zh-cn', body: expect.stringContaining('本人是参赛者的监护人') })
+    const kept = await world.db
+      .selectFrom('consent_texts')
+      .selectAll()
+      .where('raceid', '=', RACE)
+      .where('hash', '=', hash)
+      .executeTakeFirstOrThrow()
+    expect(kept).toMatchObject({
+      name: 'guardian',
+      version: '2026-11-21',
+      lang: 'zh-cn',
+      body: expect.stringContaining('本人是参赛者的监护人'),
+    })
     expect(row.consents).toMatchObject({ guardian: { version: '2026-11-21', at: world.clock.now().toISOString() } })
     // One day older they are of full age: the start at 07:30 in Shanghai is still 31 October in UTC.
     const older = '33010620081101001'
-    expect((await world.call(registrationSave, entrant(4, { idnum: older + checkCharacter(older) }), runner)).code).toBe('200')
+    expect(
+      (await world.call(registrationSave, entrant(4, { idnum: older + checkCharacter(older) }), runner)).code,
+    ).toBe('200')
   })
   test('whom the event finds too young or too old', async () => {
     await openEvent(world, { id: 3, form: { min_age: 30, max_age: 35 } })
@@ -95,20 +193,36 @@ describe('registrationSave refuses', () => {
   test('a document that is in already, in whichever event of the race, also after a reissue', async () => {
     const permit = { idtype: 'hkpass', idnum: 'H11223344', birth: '1990-01-01', gender: 'female' } as const
     await world.ask(registrationSave, entrant(somebody(), permit), runner)
-    expect(await world.call(registrationSave, entrant(somebody(), { ...permit, idnum: 'h1122334402', eventid: 3 }), runner)).toMatchObject({ refusal: 'field_wrong' })
+    expect(
+      await world.call(registrationSave, entrant(somebody(), { ...permit, idnum: 'h1122334402', eventid: 3 }), runner),
+    ).toMatchObject({ refusal: 'field_wrong' })
     await openEvent(world, { id: 4 })
-    expect(await world.call(registrationSave, entrant(somebody(), { ...permit, idnum: 'h1122334402', eventid: 4 }), runner)).toMatchObject({ code: '409', refusal: 'already_registered', msg: '该证件号码已报名本赛事' })
+    expect(
+      await world.call(registrationSave, entrant(somebody(), { ...permit, idnum: 'h1122334402', eventid: 4 }), runner),
+    ).toMatchObject({ code: '409', refusal: 'already_registered', msg: '该证件号码已报名本赛事' })
   })
   test('when no place is left, and takes the place that an unpaid order frees', async () => {
     await openEvent(world, { id: 5, places: 1 })
     const first = somebody()
     const saved = await world.ask(registrationSave, entrant(first, { eventid: 5 }), runner)
-    expect(await world.call(registrationSave, entrant(somebody(), { eventid: 5 }), runner)).toMatchObject({ code: '409', refusal: 'sold_out', msg: '名额已满' })
+    expect(await world.call(registrationSave, entrant(somebody(), { eventid: 5 }), runner)).toMatchObject({
+      code: '409',
+      refusal: 'sold_out',
+      msg: '名额已满',
+    })
     world.clock.advance(60 * 60_000)
     await closeDueOrders(world.parts, world.clock.now())
     expect(await takenOf(5)).toBe(0)
-    expect((await world.ask(registrationShow, { id: saved._key }, { ...runner, lang: 'en' })).status).toMatchObject({ title_key: 'closed', paid: 'closed', payable: 0, can: { again: { ok: true } } })
-    expect((await world.call(registrationSave, entrant(first, { eventid: 5 }), runner)).code, 'the document is free as well').toBe('200')
+    expect((await world.ask(registrationShow, { id: saved._key }, { ...runner, lang: 'en' })).status).toMatchObject({
+      title_key: 'closed',
+      paid: 'closed',
+      payable: 0,
+      can: { again: { ok: true } },
+    })
+    expect(
+      (await world.call(registrationSave, entrant(first, { eventid: 5 }), runner)).code,
+      'the document is free as well',
+    ).toBe('200')
     expect(await takenOf(5)).toBe(1)
   })
 })
@@ -117,17 +231,39 @@ describe('registrationSave', () => {
   test('seals what is sensitive and keeps what was agreed to', async () => {
     const n = somebody()
     const saved = await world.ask(registrationSave, entrant(n, { email: 'Runner@Example.org' }), runner)
-    expect(saved).toMatchObject({ raceid: RACE, eventid: 1, state: 'normal', amount: 12_000, payable: 1, pay_end: new Date(world.clock.now().getTime() + 3_600_000).toISOString() })
-    const row = await world.db.selectFrom('registrations').selectAll().where('raceid', '=', RACE).where('_key', '=', saved._key).executeTakeFirstOrThrow()
-    const written = JSON.stringify(row, (_, value: unknown) => (Buffer.isBuffer(value) ? value.toString('latin1') : value))
-    for (const secret of [idnumOf(n), entrant(n).mobile!, 'runner@example.org', '陆家人']) expect(written).not.toContain(secret)
+    expect(saved).toMatchObject({
+      raceid: RACE,
+      eventid: 1,
+      state: 'normal',
+      amount: 12_000,
+      payable: 1,
+      pay_end: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
+    })
+    const row = await world.db
+      .selectFrom('registrations')
+      .selectAll()
+      .where('raceid', '=', RACE)
+      .where('_key', '=', saved._key)
+      .executeTakeFirstOrThrow()
+    const written = JSON.stringify(row, (_, value: unknown) =>
+      Buffer.isBuffer(value) ? value.toString('latin1') : value,
+    )
+    for (const secret of [idnumOf(n), entrant(n).mobile!, 'runner@example.org', '陆家人'])
+      expect(written).not.toContain(secret)
     expect(world.parts.seal.open(`race:${RACE}`, 'idnum', row.idnum)).toBe(idnumOf(n))
-    expect(row).toMatchObject({ national: '001', gender: n % 2 ? 'male' : 'female', consents: { terms: { version: '2026-11-21' }, sensitive: { version: '2026-11-21' } } })
+    expect(row).toMatchObject({
+      national: '001',
+      gender: n % 2 ? 'male' : 'female',
+      consents: { terms: { version: '2026-11-21' }, sensitive: { version: '2026-11-21' } },
+    })
   })
   test('answers a repeated call with its first answer, even once sign-up is over', async () => {
     await openEvent(world, { id: 6, signup_until: new Date(world.clock.now().getTime() + 1000) })
     const asked = entrant(somebody(), { eventid: 6, _once: 'again' } as object)
-    const both = await Promise.all([world.ask(registrationSave, asked, runner), world.ask(registrationSave, asked, runner)])
+    const both = await Promise.all([
+      world.ask(registrationSave, asked, runner),
+      world.ask(registrationSave, asked, runner),
+    ])
     expect(both[0]).toEqual(both[1])
     world.clock.advance(5000)
     expect(await world.ask(registrationSave, asked, runner)).toEqual(both[0])
@@ -137,38 +273,82 @@ describe('registrationSave', () => {
     await openEvent(world, { id: 7, price: 0 })
     const saved = await world.ask(registrationSave, entrant(somebody(), { eventid: 7 }), runner)
     expect(saved).toMatchObject({ amount: 0, payable: 0, pay_end: null })
-    expect((await world.ask(registrationShow, { id: saved._key }, { lang: 'en' })).status).toMatchObject({ title: 'Registered successfully', paid: '1' })
+    expect((await world.ask(registrationShow, { id: saved._key }, { lang: 'en' })).status).toMatchObject({
+      title: 'Registered successfully',
+      paid: '1',
+    })
   })
   test('of a draw takes no place and needs none', async () => {
-    await openEvent(world, { id: 8, state: 'draw', places: 0, paystate: 'closed', draw_at: new Date(world.clock.now().getTime() + 9e8) })
+    await openEvent(world, {
+      id: 8,
+      state: 'draw',
+      places: 0,
+      paystate: 'closed',
+      draw_at: new Date(world.clock.now().getTime() + 9e8),
+    })
     const saved = await world.ask(registrationSave, entrant(somebody(), { eventid: 8 }), runner)
     expect(saved).toMatchObject({ state: 'draw', orderid: null, payable: 0 })
-    expect(await world.call(registrationPay, { id: saved._key, payment: 'wechat' }, runner)).toMatchObject({ refusal: 'not_payable' })
+    expect(await world.call(registrationPay, { id: saved._key, payment: 'wechat' }, runner)).toMatchObject({
+      refusal: 'not_payable',
+    })
     // Won: payment opens, and the order is made when it is asked for.
-    await world.db.updateTable('registrations').set({ state: 'normal' }).where('raceid', '=', RACE).where('_key', '=', saved._key).execute()
-    await world.db.updateTable('events').set({ paystate: 'open', updated_at: world.clock.now() }).where('raceid', '=', RACE).where('id', '=', 8).execute()
-    expect((await world.ask(registrationShow, { id: saved._key }, { lang: 'en' })).status.title).toBe('Won the lottery, payment pending')
+    await world.db
+      .updateTable('registrations')
+      .set({ state: 'normal' })
+      .where('raceid', '=', RACE)
+      .where('_key', '=', saved._key)
+      .execute()
+    await world.db
+      .updateTable('events')
+      .set({ paystate: 'open', updated_at: world.clock.now() })
+      .where('raceid', '=', RACE)
+      .where('id', '=', 8)
+      .execute()
+    expect((await world.ask(registrationShow, { id: saved._key }, { lang: 'en' })).status.title).toBe(
+      'Won the lottery, payment pending',
+    )
     await pay(saved._key, runner.token)
-    expect((await world.ask(registrationShow, { id: saved._key }, { lang: 'en' })).status.title).toBe('Registered successfully')
+    expect((await world.ask(registrationShow, { id: saved._key }, { lang: 'en' })).status.title).toBe(
+      'Registered successfully',
+    )
   })
   test('is checked anew when the event was changed meanwhile', async () => {
     await openEvent(world, { id: 9 })
     await world.ask(registrationSave, entrant(somebody(), { eventid: 9 }), runner)
-    await world.db.updateTable('events').set({ price: 5000, updated_at: new Date(world.clock.now().getTime() + 7) }).where('raceid', '=', RACE).where('id', '=', 9).execute()
-    expect(await world.ask(registrationSave, entrant(somebody(), { eventid: 9 }), runner)).toMatchObject({ amount: 5000 })
+    await world.db
+      .updateTable('events')
+      .set({ price: 5000, updated_at: new Date(world.clock.now().getTime() + 7) })
+      .where('raceid', '=', RACE)
+      .where('id', '=', 9)
+      .execute()
+    expect(await world.ask(registrationSave, entrant(somebody(), { eventid: 9 }), runner)).toMatchObject({
+      amount: 5000,
+    })
   })
   test('keeps a person for the next time, masked, and signs up by that key', async () => {
     const n = somebody()
     const other = await runnerSession(world)
     await world.ask(registrationSave, entrant(n, { keep: true }), other)
     const [person] = await world.ask(documentsMy, {}, other)
-    expect(person).toMatchObject({ name: '沈跑跑', idtype: 'idcard', idnum: expect.stringMatching(/^\d{4}\*{10}\w{4}$/), mobile: expect.stringMatching(/^139\*{4}\d{4}$/) })
+    expect(person).toMatchObject({
+      name: '沈跑跑',
+      idtype: 'idcard',
+      idnum: expect.stringMatching(/^\d{4}\*{10}\w{4}$/),
+      mobile: expect.stringMatching(/^139\*{4}\d{4}$/),
+    })
     await openRace(world, { id: 2027, name: '另一场' })
     await openEvent(world, { raceid: 2027 })
     const { consents, clothes } = entrant(n)
-    const again = await world.ask(registrationSave, { raceid: 2027, eventid: 1, person: person!._key, consents, clothes }, other)
+    const again = await world.ask(
+      registrationSave,
+      { raceid: 2027, eventid: 1, person: person!._key, consents, clothes },
+      other,
+    )
     expect((await world.ask(registrationShow, { id: again._key }, other)).idnum).toBe(idnumOf(n))
-    expect(await world.call(registrationSave, { raceid: 2027, eventid: 1, person: person!._key, consents, clothes }, runner), "nobody uses another account's people").toMatchObject({ refusal: 'person_not_found' })
+    expect(
+      await world.call(registrationSave, { raceid: 2027, eventid: 1, person: person!._key, consents, clothes }, runner),
+      "nobody uses another account's people",
+    ).toMatchObject({ refusal: 'person_not_found' })
     expect(await world.ask(documentsMy, { forget: person!._key }, other)).toEqual([])
     expect(await world.call(documentsMy, {})).toMatchObject({ refusal: 'not_logged_in' })
   })
@@ -176,45 +356,78 @@ describe('registrationSave', () => {
 
 describe('registrationShow', () => {
   test('refuses a key that is none, and another document', async () => {
-    expect(await world.call(registrationShow, { id: 'nonsense' })).toMatchObject({ code: '404', refusal: 'registration_not_found' })
-    expect(await world.call(registrationShow, { id: '1k6-1111111111111111111111' })).toMatchObject({ msg: '未找到相应的报名信息' })
+    expect(await world.call(registrationShow, { id: 'nonsense' })).toMatchObject({
+      code: '404',
+      refusal: 'registration_not_found',
+    })
+    expect(await world.call(registrationShow, { id: '1k6-1111111111111111111111' })).toMatchObject({
+      msg: '未找到相应的报名信息',
+    })
     const n = somebody()
     const { _key } = await world.ask(registrationSave, entrant(n), runner)
-    expect(await world.call(registrationShow, { id: _key, idnum: idnumOf(n + 1) })).toMatchObject({ refusal: 'idnum_inconsistent' })
+    expect(await world.call(registrationShow, { id: _key, idnum: idnumOf(n + 1) })).toMatchObject({
+      refusal: 'idnum_inconsistent',
+    })
     expect((await world.call(registrationShow, { id: _key, idnum: idnumOf(n).toLowerCase() })).code).toBe('200')
     for (let tried = 1; tried < 60; tried++) {
       if (tried % 15 === 0) world.clock.advance(61_000)
-      expect(await world.call(registrationShow, { id: _key, idnum: idnumOf(n + 1) })).toMatchObject({ refusal: 'idnum_inconsistent' })
+      expect(await world.call(registrationShow, { id: _key, idnum: idnumOf(n + 1) })).toMatchObject({
+        refusal: 'idnum_inconsistent',
+      })
     }
     world.clock.advance(61_000)
-    expect(await world.call(registrationShow, { id: _key, idnum: idnumOf(n) }), 'the number is not found by trying').toMatchObject({ code: '429', refusal: 'too_often' })
+    expect(
+      await world.call(registrationShow, { id: _key, idnum: idnumOf(n) }),
+      'the number is not found by trying',
+    ).toMatchObject({ code: '429', refusal: 'too_often' })
     expect(await world.call(registrationShow, { id: _key }), 'the link itself goes on').toMatchObject({ code: '200' })
   })
   test('shows masked cards to anybody with the key, everything to its own account and to the holder of its mobile', async () => {
     const n = somebody()
     const { _key } = await world.ask(registrationSave, entrant(n), runner)
     const stranger = await world.ask(registrationShow, { id: _key })
-    expect(stranger).toMatchObject({ mine: false, name: '沈跑跑', birth: null, emername: null, emertel: null, bib: null })
+    expect(stranger).toMatchObject({
+      mine: false,
+      name: '沈跑跑',
+      birth: null,
+      emername: null,
+      emertel: null,
+      bib: null,
+    })
     expect(stranger.idnum).toMatch(/\*{10}/)
     expect(stranger.mobile).toMatch(/\*{4}/)
     expect(JSON.stringify(stranger)).not.toContain(idnumOf(n))
     const mine = await world.ask(registrationShow, { id: _key }, runner)
-    expect(mine).toMatchObject({ mine: true, idnum: idnumOf(n), mobile: entrant(n).mobile, emername: '陆家人', refundid: 0 })
+    expect(mine).toMatchObject({
+      mine: true,
+      idnum: idnumOf(n),
+      mobile: entrant(n).mobile,
+      emername: '陆家人',
+      refundid: 0,
+    })
     const holder = await runnerSession(world, entrant(n).mobile)
     expect((await world.ask(registrationShow, { id: _key }, holder)).mine).toBe(true)
   })
   test('answers every field of the specification under its name', async () => {
     const { _key } = await world.ask(registrationSave, entrant(somebody()), runner)
     const shown = await world.ask(registrationShow, { id: _key }, runner)
-    const names = '_key, _id, id, eventid, raceid, name, gender, bib, idtype, idnum, birth, mobile, email, emername, emertel, emerrelationship, national, province, city, area, address, state, tag, description, wait_pos, refusemsg, refundid, orderid, pay_at, invite, price, clothes, runnerzone, window, packagebus, enname, prefix_bib, teamid, payable, cashback_at, deleted_at, created_at, updated_at, bindqrcode, meta'
+    const names =
+      '_key, _id, id, eventid, raceid, name, gender, bib, idtype, idnum, birth, mobile, email, emername, emertel, emerrelationship, national, province, city, area, address, state, tag, description, wait_pos, refusemsg, refundid, orderid, pay_at, invite, price, clothes, runnerzone, window, packagebus, enname, prefix_bib, teamid, payable, cashback_at, deleted_at, created_at, updated_at, bindqrcode, meta'
     expect(Object.keys(shown)).toEqual(expect.arrayContaining(names.split(', ')))
-    expect(Object.keys(shown.meta.order!)).toEqual(expect.arrayContaining('pay_at, refundid, payment, amount, fee, discount, tradeno, paydata, state, pay_end, draw_at'.split(', ')))
+    expect(Object.keys(shown.meta.order!)).toEqual(
+      expect.arrayContaining(
+        'pay_at, refundid, payment, amount, fee, discount, tradeno, paydata, state, pay_end, draw_at'.split(', '),
+      ),
+    )
   })
   test('leads to the external order list where the race sells through one', async () => {
     await openRace(world, { id: 2028, settings: { orders_url: 'https://shop.example/orders' } })
     await openEvent(world, { raceid: 2028 })
     const { _key } = await world.ask(registrationSave, entrant(somebody(), { raceid: 2028 }), runner)
-    expect(await world.call(registrationShow, { id: _key })).toMatchObject({ code: '206', data: { url: 'https://shop.example/orders' } })
+    expect(await world.call(registrationShow, { id: _key })).toMatchObject({
+      code: '206',
+      data: { url: 'https://shop.example/orders' },
+    })
   })
 })
 
@@ -223,19 +436,38 @@ describe('registrationPay', () => {
     const { _key } = await world.ask(registrationSave, entrant(somebody()), runner)
     expect(await world.call(registrationPay, { id: _key })).toMatchObject({ refusal: 'not_logged_in' })
     expect(await world.call(registrationPay, { id: _key }, await runnerSession(world))).toMatchObject({ code: '403' })
-    expect(await world.call(registrationPay, { id: _key, payment: 'paypal' }, runner)).toMatchObject({ refusal: 'payment_unavailable' })
+    expect(await world.call(registrationPay, { id: _key, payment: 'paypal' }, runner)).toMatchObject({
+      refusal: 'payment_unavailable',
+    })
     await pay(_key, runner.token)
-    expect(await world.ask(registrationPay, { id: _key }, runner)).toMatchObject({ state: 'paid', payment: 'wechat', methods: [], next: null })
+    expect(await world.ask(registrationPay, { id: _key }, runner)).toMatchObject({
+      state: 'paid',
+      payment: 'wechat',
+      methods: [],
+      next: null,
+    })
   })
   test('gives a code to scan, is polled, and a paid place stays', async () => {
     const { _key } = await world.ask(registrationSave, entrant(somebody()), runner)
-    expect(await world.ask(registrationPay, { id: _key }, runner)).toMatchObject({ state: 'open', methods: ['wechat', 'alipay', 'cmb'], next: null })
+    expect(await world.ask(registrationPay, { id: _key }, runner)).toMatchObject({
+      state: 'open',
+      methods: ['wechat', 'alipay', 'cmb'],
+      next: null,
+    })
     const begun = await world.ask(registrationPay, { id: _key, payment: 'wechat', way: 'native' }, runner)
-    expect(begun).toMatchObject({ state: 'open', amount: 12_000, next: { way: 'native', code_url: expect.any(String) } })
+    expect(begun).toMatchObject({
+      state: 'open',
+      amount: 12_000,
+      next: { way: 'native', code_url: expect.any(String) },
+    })
     await pay(_key, runner.token)
     world.clock.advance(2 * 3_600_000)
     await closeDueOrders(world.parts, world.clock.now())
-    expect((await world.ask(registrationShow, { id: _key }, { lang: 'en' })).status).toMatchObject({ icon: 'success', title: 'Registered successfully', paid_label: 'Already paid' })
+    expect((await world.ask(registrationShow, { id: _key }, { lang: 'en' })).status).toMatchObject({
+      icon: 'success',
+      title: 'Registered successfully',
+      paid_label: 'Already paid',
+    })
   })
 })
 
@@ -244,41 +476,96 @@ describe('registrationQuery', () => {
     const n = somebody()
     const { _key } = await world.ask(registrationSave, entrant(n), runner)
     const cards = await world.ask(registrationQuery, { raceid: RACE, idnum: idnumOf(n).toLowerCase() }, { lang: 'en' })
-    expect(cards).toEqual([{ _key, raceid: RACE, eventid: 1, event: 'Half marathon', bib: null, name: '沈跑跑', state: 'normal', icon: 'waiting', status: 'Pre-registered successfully, payment pending', paid_label: 'Waiting for payment' }])
+    expect(cards).toEqual([
+      {
+        _key,
+        raceid: RACE,
+        eventid: 1,
+        event: 'Half marathon',
+        bib: null,
+        name: '沈跑跑',
+        state: 'normal',
+        icon: 'waiting',
+        status: 'Pre-registered successfully, payment pending',
+        paid_label: 'Waiting for payment',
+      },
+    ])
     expect(await world.ask(registrationQuery, { raceid: RACE, idnum: '沈跑跑' })).toEqual([])
   })
   test('asks for the picture after a few misses, refuses a wrong one, and never says whether there was something', async () => {
     const n = somebody()
     await world.ask(registrationSave, entrant(n), runner)
-    for (let miss = 0; miss < 5; miss++) await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(900_000 + miss) })
-    expect(await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(n) }, { lang: 'en' })).toMatchObject({ refusal: 'picture_needed', msg: 'Please verify the graph first' })
-    expect(await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(n), captchaid: 'x', captcha: 'ABCD' })).toMatchObject({ refusal: 'picture_wrong' })
+    for (let miss = 0; miss < 5; miss++)
+      await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(900_000 + miss) })
+    expect(await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(n) }, { lang: 'en' })).toMatchObject({
+      refusal: 'picture_needed',
+      msg: 'Please verify the graph first',
+    })
+    expect(
+      await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(n), captchaid: 'x', captcha: 'ABCD' }),
+    ).toMatchObject({ refusal: 'picture_wrong' })
     world.clock.advance(16 * 60_000)
     expect((await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(n) })).data).toHaveLength(1)
   })
   test('is limited per number', async () => {
     const codes = []
-    for (let call = 0; call < 25; call++) codes.push((await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(950_000) })).code)
+    for (let call = 0; call < 25; call++)
+      codes.push((await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(950_000) })).code)
     expect(codes).toContain('429')
   })
 })
 
 describe('around a registration', () => {
   test('registrationDocuments names document types, fields and consents', async () => {
-    expect(await world.call(registrationDocuments, { raceid: RACE, eventid: 99 })).toMatchObject({ refusal: 'event_not_found' })
+    expect(await world.call(registrationDocuments, { raceid: RACE, eventid: 99 })).toMatchObject({
+      refusal: 'event_not_found',
+    })
     const asked = await world.ask(registrationDocuments, { raceid: RACE, eventid: 1 }, { lang: 'en' })
     expect(asked.documents.map(({ idtype }) => idtype)).toEqual(['idcard', 'hkpass', 'other', 'passport'])
-    expect(asked.event.form.fields.map(({ name, required }) => [name, required])).toEqual([['email', false], ['emername', true], ['emertel', true], ['emerrelationship', false], ['clothes', true]])
-    expect(asked.consents.map(({ name, asked: when }) => [name, when])).toEqual([['terms', 'always'], ['sensitive', 'always'], ['guardian', 'under_age'], ['publication', 'optional'], ['photos', 'optional'], ['marketing', 'optional']])
+    expect(asked.event.form.fields.map(({ name, required }) => [name, required])).toEqual([
+      ['email', false],
+      ['emername', true],
+      ['emertel', true],
+      ['emerrelationship', false],
+      ['clothes', true],
+    ])
+    expect(asked.consents.map(({ name, asked: when }) => [name, when])).toEqual([
+      ['terms', 'always'],
+      ['sensitive', 'always'],
+      ['guardian', 'under_age'],
+      ['publication', 'optional'],
+      ['photos', 'optional'],
+      ['marketing', 'optional'],
+    ])
   })
   test('registrationExist tells whether a document is in, and whose it is only to its own account', async () => {
     const n = somebody()
-    expect(await world.call(registrationExist, { raceid: RACE, idtype: 'idcard', idnum: idnumOf(n) })).toMatchObject({ refusal: 'not_logged_in' })
-    expect(fieldsOf(await world.call(registrationExist, { raceid: RACE, idtype: 'idcard', idnum: '1' }, runner))).toEqual({ idnum: '请输入正确的证件号码' })
-    expect(await world.ask(registrationExist, { raceid: RACE, idtype: 'idcard', idnum: idnumOf(n) }, runner)).toEqual({ exist: false, mine: null, deleted_once: false })
+    expect(await world.call(registrationExist, { raceid: RACE, idtype: 'idcard', idnum: idnumOf(n) })).toMatchObject({
+      refusal: 'not_logged_in',
+    })
+    expect(
+      fieldsOf(await world.call(registrationExist, { raceid: RACE, idtype: 'idcard', idnum: '1' }, runner)),
+    ).toEqual({ idnum: '请输入正确的证件号码' })
+    expect(await world.ask(registrationExist, { raceid: RACE, idtype: 'idcard', idnum: idnumOf(n) }, runner)).toEqual({
+      exist: false,
+      mine: null,
+      deleted_once: false,
+    })
     const { _key } = await world.ask(registrationSave, entrant(n), runner)
-    expect(await world.ask(registrationExist, { raceid: RACE, idtype: 'idcard', idnum: idnumOf(n) }, { ...runner, lang: 'en' })).toEqual({ exist: true, mine: { _key, eventid: 1, event: 'Half marathon' }, deleted_once: false })
-    expect(await world.ask(registrationExist, { raceid: RACE, idtype: 'idcard', idnum: idnumOf(n) }, await runnerSession(world))).toEqual({ exist: true, mine: null, deleted_once: false })
+    expect(
+      await world.ask(
+        registrationExist,
+        { raceid: RACE, idtype: 'idcard', idnum: idnumOf(n) },
+        { ...runner, lang: 'en' },
+      ),
+    ).toEqual({ exist: true, mine: { _key, eventid: 1, event: 'Half marathon' }, deleted_once: false })
+    expect(
+      await world.ask(
+        registrationExist,
+        { raceid: RACE, idtype: 'idcard', idnum: idnumOf(n) },
+        await runnerSession(world),
+      ),
+    ).toEqual({ exist: true, mine: null, deleted_once: false })
   })
   test("registrationMy and registrationOrders list what an account has, page by page, and nobody else's", async () => {
     expect(await world.call(registrationMy, {})).toMatchObject({ refusal: 'not_logged_in' })
@@ -294,6 +581,10 @@ describe('around a registration', () => {
     expect([...first.items, ...rest.items].map(({ _key }) => _key)).toEqual(keys)
     expect(rest.after).toBeNull()
     const orders = await world.ask(registrationOrders, {}, other)
-    expect(orders.items.map(({ order, registrations }) => [order.state, order.amount, registrations.length])).toEqual([['open', 12_000, 1], ['open', 12_000, 1], ['open', 12_000, 1]])
+    expect(orders.items.map(({ order, registrations }) => [order.state, order.amount, registrations.length])).toEqual([
+      ['open', 12_000, 1],
+      ['open', 12_000, 1],
+      ['open', 12_000, 1],
+    ])
   })
 })

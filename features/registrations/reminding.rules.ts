@@ -13,6 +13,11 @@ export const remindAt = ({ created_at, pay_end }: { created_at: Date; pay_end: D
   const at = new Date(pay_end.getTime() - Math.min(6 * HOUR, window / 4))
   const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
   if (local.hour >= 8 && local.hour < 22) return at
-  const evening = (local.hour < 8 ? local.subtract({ days: 1 }) : local).with({ hour: 21, minute: 0, second: 0, millisecond: 0 })
+  const evening = (local.hour < 8 ? local.subtract({ days: 1 }) : local).with({
+    hour: 21,
+    minute: 0,
+    second: 0,
+    millisecond: 0,
+  })
   return evening.epochMilliseconds >= created_at.getTime() + HOUR ? new Date(evening.epochMilliseconds) : at
 }

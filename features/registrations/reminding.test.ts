@@ -13,10 +13,19 @@ const window = (from: string, to: string) => ({ created_at: at(from), pay_end: a
 test('one is reminded six hours before the end, or when a quarter is left; not at night', () => {
   const zone = 'Asia/Shanghai'
   expect(remindAt(window('2026-03-01T20:00', '2026-03-02T20:00'), zone)).toEqual(at('2026-03-02T14:00'))
-  expect(remindAt(window('2026-03-02T09:00', '2026-03-02T13:00'), zone), 'a quarter of four hours').toEqual(at('2026-03-02T12:00'))
-  expect(remindAt(window('2026-03-01T12:00', '2026-03-02T12:00'), zone), 'six in the morning: the evening before').toEqual(at('2026-03-01T21:00'))
-  expect(remindAt(window('2026-03-01T10:00', '2026-03-02T04:30'), zone), 'just after ten at night').toEqual(at('2026-03-01T21:00'))
-  expect(remindAt(window('2026-03-01T20:30', '2026-03-02T07:00'), zone), 'there was no such evening').toEqual(new Date(at('2026-03-02T07:00').getTime() - (10.5 * 3_600_000) / 4))
+  expect(remindAt(window('2026-03-02T09:00', '2026-03-02T13:00'), zone), 'a quarter of four hours').toEqual(
+    at('2026-03-02T12:00'),
+  )
+  expect(
+    remindAt(window('2026-03-01T12:00', '2026-03-02T12:00'), zone),
+    'six in the morning: the evening before',
+  ).toEqual(at('2026-03-01T21:00'))
+  expect(remindAt(window('2026-03-01T10:00', '2026-03-02T04:30'), zone), 'just after ten at night').toEqual(
+    at('2026-03-01T21:00'),
+  )
+  expect(remindAt(window('2026-03-01T20:30', '2026-03-02T07:00'), zone), 'there was no such evening').toEqual(
+    new Date(at('2026-03-02T07:00').getTime() - (10.5 * 3_600_000) / 4),
+  )
 })
 
 let world: World
@@ -35,11 +44,27 @@ test('whoever was approved and has not paid is reminded once; who stands at the 
   await world.ask(registrationSave, entrant(2), runner)
   await world.ask(registrationSave, entrant(3, { eventid: 2 }), runner)
   const rows = await world.db.selectFrom('registrations').select(['id', 'eventid']).orderBy('id').execute()
-  await world.ask(consoleRegistrationsReview, { raceid: RACE, ids: rows.filter(({ eventid }) => eventid === 1).map(({ id }) => id), verdict: 'approve', reason: '' }, staff)
-  const paid = (await world.db.selectFrom('registrations').select('orderid').where('id', '=', rows[1]!.id).executeTakeFirstOrThrow()).orderid!
-  await world.db.updateTable('orders').set({ state: 'paid', pay_at: world.clock.now(), payment: 'wechat' }).where('id', '=', paid).execute()
+  await world.ask(
+    consoleRegistrationsReview,
+    {
+      raceid: RACE,
+      ids: rows.filter(({ eventid }) => eventid === 1).map(({ id }) => id),
+      verdict: 'approve',
+      reason: '',
+    },
+    staff,
+  )
+  const paid = (
+    await world.db.selectFrom('registrations').select('orderid').where('id', '=', rows[1]!.id).executeTakeFirstOrThrow()
+  ).orderid!
+  await world.db
+    .updateTable('orders')
+    .set({ state: 'paid', pay_at: world.clock.now(), payment: 'wechat' })
+    .where('id', '=', paid)
+    .execute()
   const sweep = () => remindDue({ ...world.parts, now: world.clock.now() })
-  const told = () => world.db.selectFrom('messages').select(['key', 'uid', 'path', 'until']).where('template', '=', 'pay_soon').execute()
+  const told = () =>
+    world.db.selectFrom('messages').select(['key', 'uid', 'path', 'until']).where('template', '=', 'pay_soon').execute()
   await sweep()
   expect(await told()).toEqual([])
   // Noon to noon the next day: reminded at nine in the evening.
@@ -49,5 +74,11 @@ test('whoever was approved and has not paid is reminded once; who stands at the 
   world.clock.set('2026-03-01T13:00:00Z')
   await Promise.all([sweep(), sweep()])
   await sweep()
-  expect(await told()).toMatchObject([{ uid: runner.uid, path: expect.stringMatching(/^\/queryDetail\?_key=/) as string, until: new Date('2026-03-02T04:00:00Z') }])
+  expect(await told()).toMatchObject([
+    {
+      uid: runner.uid,
+      path: expect.stringMatching(/^\/queryDetail\?_key=/) as string,
+      until: new Date('2026-03-02T04:00:00Z'),
+    },
+  ])
 })

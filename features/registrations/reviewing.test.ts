@@ -7,8 +7,15 @@ import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
-  consoleRegistrationsDelay, consoleRegistrationsList, consoleRegistrationsOpen, consoleRegistrationsReview, consoleRegistrationsShow, consoleRegistrationsTag, consoleRegistrationsZone,
-  registrationDel, registrationEdit,
+  consoleRegistrationsDelay,
+  consoleRegistrationsList,
+  consoleRegistrationsOpen,
+  consoleRegistrationsReview,
+  consoleRegistrationsShow,
+  consoleRegistrationsTag,
+  consoleRegistrationsZone,
+  registrationDel,
+  registrationEdit,
 } from './changes.contract.ts'
 import { deleteRegistration } from './changes.ts'
 import { registrationPay, registrationSave, registrationShow } from './contract.ts'
@@ -20,7 +27,11 @@ let staff: Awaited<ReturnType<typeof staffSession>>
 beforeAll(async () => {
   world = await makeWorld()
   await openRace(world)
-  await openEvent(world, { id: 1, state: 'audit', form: { questions: [{ name: 'club', kind: 'text', says: { 'zh-cn': '跑团' } }] } })
+  await openEvent(world, {
+    id: 1,
+    state: 'audit',
+    form: { questions: [{ name: 'club', kind: 'text', says: { 'zh-cn': '跑团' } }] },
+  })
   await openEvent(world, { id: 2 })
   runner = await runnerSession(world)
   staff = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
@@ -33,18 +44,61 @@ const signUp = async (eventid = 1, change: Parameters<typeof entrant>[1] = {}) =
   const { _key } = await world.ask(registrationSave, entrant(n, { eventid, ...change }), runner)
   return { n, _key, id: (await rowOf(_key)).id }
 }
-const rowOf = (key: string) => world.db.selectFrom('registrations').selectAll().where('raceid', '=', RACE).where('_key', '=', key).executeTakeFirstOrThrow()
-const takenOf = async (id: number) => (await world.db.selectFrom('events').select('taken').where('raceid', '=', RACE).where('id', '=', id).executeTakeFirstOrThrow()).taken
-const review = (ids: number[], verdict: 'approve' | 'refuse', reason = '') => world.call(consoleRegistrationsReview, { raceid: RACE, ids, verdict, reason }, staff)
+const rowOf = (key: string) =>
+  world.db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('raceid', '=', RACE)
+    .where('_key', '=', key)
+    .executeTakeFirstOrThrow()
+const takenOf = async (id: number) =>
+  (
+    await world.db
+      .selectFrom('events')
+      .select('taken')
+      .where('raceid', '=', RACE)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).taken
+const review = (ids: number[], verdict: 'approve' | 'refuse', reason = '') =>
+  world.call(consoleRegistrationsReview, { raceid: RACE, ids, verdict, reason }, staff)
 const outcomes = (answered: Awaited<ReturnType<typeof review>>) => answered.data.items.map(({ outcome }) => outcome)
-const logOf = async (id: number) => (await world.db.selectFrom('log').select('what').where('raceid', '=', RACE).where('target', '=', `registration ${id}`).orderBy('id').execute()).map(({ what }) => what)
+const logOf = async (id: number) =>
+  (
+    await world.db
+      .selectFrom('log')
+      .select('what')
+      .where('raceid', '=', RACE)
+      .where('target', '=', `registration ${id}`)
+      .orderBy('id')
+      .execute()
+  ).map(({ what }) => what)
 const messagesOf = async (mobile: string) => {
-  const rows = await world.db.selectFrom('messages').select(['template', 'mobile', 'content', 'lang']).orderBy('id').execute()
-  return rows.filter((row) => world.parts.seal.open('accounts', 'message mobile', row.mobile!) === mobile).map((row) => ({ template: row.template, lang: row.lang, values: valuesIn(JSON.parse(world.parts.seal.open('accounts', 'message content', row.content)) as Values, row.lang as Lang) }))
+  const rows = await world.db
+    .selectFrom('messages')
+    .select(['template', 'mobile', 'content', 'lang'])
+    .orderBy('id')
+    .execute()
+  return rows
+    .filter((row) => world.parts.seal.open('accounts', 'message mobile', row.mobile!) === mobile)
+    .map((row) => ({
+      template: row.template,
+      lang: row.lang,
+      values: valuesIn(
+        JSON.parse(world.parts.seal.open('accounts', 'message content', row.content)) as Values,
+        row.lang as Lang,
+      ),
+    }))
 }
 const pay = async (key: string) => {
   await world.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, runner)
-  const { tradeno } = await world.db.selectFrom('payments').select('tradeno').where('raceid', '=', RACE).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  const { tradeno } = await world.db
+    .selectFrom('payments')
+    .select('tradeno')
+    .where('raceid', '=', RACE)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   world.parts.outside.pretend.wechatpay!.pay(tradeno)
   await world.parts.outside.pretend.wechatpay!.deliver('all')
 }
@@ -63,19 +117,43 @@ test('each call refuses whoever is no staff, has not the right, or has it for an
   const elsewhere = await staffSession(world, [{ raceid: RACE + 1, role: 'registrar' }])
   for (const [endpoint, input, role] of asks) {
     expect((await world.call(endpoint, input as never)).refusal, endpoint.path).toBe('not_logged_in')
-    expect((await world.call(endpoint, input as never, await staffSession(world, [{ raceid: RACE, role: role satisfies Role }]))).refusal, endpoint.path).toBe('no_permission')
+    expect(
+      (
+        await world.call(
+          endpoint,
+          input as never,
+          await staffSession(world, [{ raceid: RACE, role: role satisfies Role }]),
+        )
+      ).refusal,
+      endpoint.path,
+    ).toBe('no_permission')
     expect((await world.call(endpoint, input as never, elsewhere)).refusal, endpoint.path).toBe('no_permission')
   }
-  expect((await world.call(consoleRegistrationsShow, { raceid: RACE, id: 9_999_999 }, staff)).refusal).toBe('registration_not_found')
-  expect((await world.call(consoleRegistrationsOpen, { raceid: RACE, id: 9_999_999, why: 'x' }, staff)).refusal).toBe('registration_not_found')
+  expect((await world.call(consoleRegistrationsShow, { raceid: RACE, id: 9_999_999 }, staff)).refusal).toBe(
+    'registration_not_found',
+  )
+  expect((await world.call(consoleRegistrationsOpen, { raceid: RACE, id: 9_999_999, why: 'x' }, staff)).refusal).toBe(
+    'registration_not_found',
+  )
 })
 
 describe('the review', () => {
   test('refuses nobody without a reason, nor an unknown one, nor what is under no review', async () => {
     const { id } = await signUp(2)
-    expect(await review([id], 'refuse', ' ')).toMatchObject({ refusal: 'field_wrong', data: { fields: { reason: '请填写未通过的原因' } } })
+    expect(await review([id], 'refuse', ' ')).toMatchObject({
+      refusal: 'field_wrong',
+      data: { fields: { reason: '请填写未通过的原因' } },
+    })
     expect(outcomes(await review([9_999_999, id], 'refuse', 'x'))).toEqual(['not_possible', 'not_found'])
-    expect((await world.call(consoleRegistrationsReview, { raceid: RACE, ids: Array.from({ length: 101 }, (_, n) => n + 1), verdict: 'approve' }, staff)).refusal).toBe('field_wrong')
+    expect(
+      (
+        await world.call(
+          consoleRegistrationsReview,
+          { raceid: RACE, ids: Array.from({ length: 101 }, (_, n) => n + 1), verdict: 'approve' },
+          staff,
+        )
+      ).refusal,
+    ).toBe('field_wrong')
   })
   test('approves: the place stays held once, an order opens for a day, and its runner is told once', async () => {
     const { id, _key, n } = await signUp()
@@ -84,9 +162,19 @@ describe('the review', () => {
     expect(outcomes(await review([id], 'approve'))).toEqual(['unchanged'])
     expect(await takenOf(1)).toBe(before)
     const shown = await world.ask(registrationShow, { id: _key }, { ...runner, lang: 'en' })
-    expect(shown).toMatchObject({ state: 'normal', status: { title: 'Approved, payment pending', payable: 1 }, meta: { order: { state: 'open', amount: 12_000 } } })
+    expect(shown).toMatchObject({
+      state: 'normal',
+      status: { title: 'Approved, payment pending', payable: 1 },
+      meta: { order: { state: 'open', amount: 12_000 } },
+    })
     expect(new Date(shown.meta.order!.pay_end!).getTime()).toBe(world.clock.now().getTime() + 24 * 3_600_000)
-    expect(await messagesOf(entrant(n).mobile!)).toMatchObject([{ template: 'review_passed_pay', lang: 'zh-cn', values: { race: '江城马拉松', event: '半程马拉松', until: expect.stringContaining('3月2日') as string } }])
+    expect(await messagesOf(entrant(n).mobile!)).toMatchObject([
+      {
+        template: 'review_passed_pay',
+        lang: 'zh-cn',
+        values: { race: '江城马拉松', event: '半程马拉松', until: expect.stringContaining('3月2日') as string },
+      },
+    ])
     expect(await logOf(id)).toEqual(['registration approved'])
     await pay(_key)
     expect((await world.ask(registrationShow, { id: _key }, runner)).status.title_key).toBe('normal')
@@ -96,9 +184,18 @@ describe('the review', () => {
     await openEvent(world, { id: 21, state: 'audit' })
     const tellLang = async (lang: 'en' | 'zh-tw' | undefined, forget = false) => {
       const n = people++
-      const { _key } = await world.ask(registrationSave, entrant(n, { eventid: 21 }), { ...runner, ...(lang ? { lang } : {}) })
+      const { _key } = await world.ask(registrationSave, entrant(n, { eventid: 21 }), {
+        ...runner,
+        ...(lang ? { lang } : {}),
+      })
       const { id } = await rowOf(_key)
-      if (forget) await world.db.updateTable('registrations').set({ lang: null }).where('raceid', '=', RACE).where('id', '=', id).execute()
+      if (forget)
+        await world.db
+          .updateTable('registrations')
+          .set({ lang: null })
+          .where('raceid', '=', RACE)
+          .where('id', '=', id)
+          .execute()
       await review([id], 'approve')
       return (await messagesOf(entrant(n).mobile!))[0]!
     }
@@ -121,7 +218,10 @@ describe('the review', () => {
     await openEvent(world, { id: 3, state: 'audit', price: 0 })
     const free = await signUp(3)
     await review([free.id], 'approve')
-    expect((await world.ask(registrationShow, { id: free._key }, runner)).status).toMatchObject({ title_key: 'normal', paid: '1' })
+    expect((await world.ask(registrationShow, { id: free._key }, runner)).status).toMatchObject({
+      title_key: 'normal',
+      paid: '1',
+    })
     await openEvent(world, { id: 4, state: 'audit', pay_end: new Date(world.clock.now().getTime() + 60_000) })
     const late = await signUp(4)
     world.clock.advance(60_000)
@@ -133,15 +233,28 @@ describe('the review', () => {
     const { id, _key, n } = await signUp(5)
     expect(outcomes(await review([id], 'refuse', '证件照片不清晰'))).toEqual(['done'])
     expect(await takenOf(5)).toBe(0)
-    expect((await world.ask(registrationShow, { id: _key }, runner)).status).toMatchObject({ title_key: 'auditfail', description: '证件照片不清晰', can: { mend: { ok: true } } })
-    expect(await messagesOf(entrant(n).mobile!)).toMatchObject([{ template: 'review_failed', values: { reason: '证件照片不清晰' } }])
+    expect((await world.ask(registrationShow, { id: _key }, runner)).status).toMatchObject({
+      title_key: 'auditfail',
+      description: '证件照片不清晰',
+      can: { mend: { ok: true } },
+    })
+    expect(await messagesOf(entrant(n).mobile!)).toMatchObject([
+      { template: 'review_failed', values: { reason: '证件照片不清晰' } },
+    ])
     const mended = await world.call(registrationEdit, { id: _key, email: 'new@example.org' }, { ...runner, lang: 'en' })
-    expect(mended).toMatchObject({ code: '200', msg: 'Submitted again for review', data: { state: 'audit', changed: ['email'] } })
+    expect(mended).toMatchObject({
+      code: '200',
+      msg: 'Submitted again for review',
+      data: { state: 'audit', changed: ['email'] },
+    })
     expect(await takenOf(5)).toBe(1)
     expect(await rowOf(_key)).toMatchObject({ refusemsg: null, place_held: true })
     expect(outcomes(await review([id], 'approve'))).toEqual(['done'])
     expect(await logOf(id)).toEqual(['registration refused', 'registration mended', 'registration approved'])
-    expect((await messagesOf(entrant(n).mobile!)).map(({ template }) => template)).toEqual(['review_failed', 'review_passed_pay'])
+    expect((await messagesOf(entrant(n).mobile!)).map(({ template }) => template)).toEqual([
+      'review_failed',
+      'review_passed_pay',
+    ])
   })
   test('a refused one whose place another took cannot come back', async () => {
     await openEvent(world, { id: 6, state: 'audit', places: 1 })
@@ -158,14 +271,28 @@ describe('the review', () => {
     const ids = all.map(({ id }) => id)
     await Promise.all([
       review(ids, 'approve'),
-      world.call(consoleRegistrationsReview, { raceid: RACE, ids: [...ids].reverse(), verdict: 'refuse', reason: 'x' }, other),
+      world.call(
+        consoleRegistrationsReview,
+        { raceid: RACE, ids: [...ids].reverse(), verdict: 'refuse', reason: 'x' },
+        other,
+      ),
       ...all.slice(0, 4).map(({ _key }) => world.call(registrationDel, { id: _key }, runner)),
     ])
-    const rows = await world.db.selectFrom('registrations').select(['state', 'place_held', 'deleted_at']).where('raceid', '=', RACE).where('eventid', '=', 7).execute()
-    expect(rows.filter(({ deleted_at }) => deleted_at === null).every(({ state, place_held }) => state === (place_held ? 'normal' : 'auditfail'))).toBe(true)
+    const rows = await world.db
+      .selectFrom('registrations')
+      .select(['state', 'place_held', 'deleted_at'])
+      .where('raceid', '=', RACE)
+      .where('eventid', '=', 7)
+      .execute()
+    expect(
+      rows
+        .filter(({ deleted_at }) => deleted_at === null)
+        .every(({ state, place_held }) => state === (place_held ? 'normal' : 'auditfail')),
+    ).toBe(true)
     expect(rows.filter(({ deleted_at, place_held }) => deleted_at !== null && place_held)).toEqual([])
     expect(await takenOf(7)).toBe(rows.filter(({ place_held }) => place_held).length)
-    for (const id of ids) expect((await logOf(id)).filter((what) => /approved|refused/.test(what)).length).toBeLessThanOrEqual(1)
+    for (const id of ids)
+      expect((await logOf(id)).filter((what) => /approved|refused/.test(what)).length).toBeLessThanOrEqual(1)
     expect(await unbalanced()).toEqual([])
   })
 })
@@ -177,25 +304,49 @@ describe('lists and files', () => {
     const others = [await signUp(8), await signUp(8)]
     await pay(others[0]!._key)
     await world.ask(registrationDel, { id: others[1]!._key }, runner)
-    await world.db.updateTable('registrations').set({ bib: '0042', prefix_bib: 'B' }).where('raceid', '=', RACE).where('_key', '=', others[0]!._key).execute()
-    const list = async (input: object) => (await world.ask(consoleRegistrationsList, { raceid: RACE, eventid: 8, ...input }, staff)).items.map(({ id }) => id)
+    await world.db
+      .updateTable('registrations')
+      .set({ bib: '0042', prefix_bib: 'B' })
+      .where('raceid', '=', RACE)
+      .where('_key', '=', others[0]!._key)
+      .execute()
+    const list = async (input: object) =>
+      (await world.ask(consoleRegistrationsList, { raceid: RACE, eventid: 8, ...input }, staff)).items.map(
+        ({ id }) => id,
+      )
     expect(await list({})).toEqual([others[0]!.id, named.id])
     expect(await list({ state: 'deleted' })).toEqual([others[1]!.id])
     expect(await list({ state: 'normal', paid: '1' })).toEqual([others[0]!.id])
     expect(await list({ q: '独孤' })).toEqual([named.id])
     expect(await list({ q: '%' })).toEqual([])
-    for (const q of ['0042', 'B0042', entrant(others[0]!.n).mobile!, idnumOf(others[0]!.n).toLowerCase()]) expect(await list({ q }), q).toEqual([others[0]!.id])
+    for (const q of ['0042', 'B0042', entrant(others[0]!.n).mobile!, idnumOf(others[0]!.n).toLowerCase()])
+      expect(await list({ q }), q).toEqual([others[0]!.id])
     const first = await world.ask(consoleRegistrationsList, { raceid: RACE, eventid: 8, limit: 1 }, staff)
     expect(first).toMatchObject({ counts: { normal: 2, deleted: 1 } })
-    expect(await world.ask(consoleRegistrationsList, { raceid: RACE, eventid: 8, limit: 1, after: first.after! }, staff)).toMatchObject({ items: [{ id: named.id, mobile: expect.stringContaining('****') as string }], after: null, counts: null })
+    expect(
+      await world.ask(consoleRegistrationsList, { raceid: RACE, eventid: 8, limit: 1, after: first.after! }, staff),
+    ).toMatchObject({
+      items: [{ id: named.id, mobile: expect.stringContaining('****') as string }],
+      after: null,
+      counts: null,
+    })
     expect(JSON.stringify(first)).not.toContain(entrant(others[0]!.n).mobile!)
   })
   test('a file is masked until it is opened, and each opening is in the log with its reason', async () => {
     const { id, n } = await signUp(1, { answers: { club: '晨跑团' } })
     const file = await world.ask(consoleRegistrationsShow, { raceid: RACE, id }, staff)
-    expect(file).toMatchObject({ age: expect.any(Number) as number, answers: [{ name: 'club', label: '跑团', answer: '晨跑团' }], place_held: true, history: [] })
+    expect(file).toMatchObject({
+      age: expect.any(Number) as number,
+      answers: [{ name: 'club', label: '跑团', answer: '晨跑团' }],
+      place_held: true,
+      history: [],
+    })
     for (const secret of [idnumOf(n), entrant(n).mobile!, '陆家人']) expect(JSON.stringify(file)).not.toContain(secret)
-    expect(await world.ask(consoleRegistrationsOpen, { raceid: RACE, id, why: '核对保险' }, staff)).toMatchObject({ idnum: idnumOf(n), mobile: entrant(n).mobile, emername: '陆家人' })
+    expect(await world.ask(consoleRegistrationsOpen, { raceid: RACE, id, why: '核对保险' }, staff)).toMatchObject({
+      idnum: idnumOf(n),
+      mobile: entrant(n).mobile,
+      emername: '陆家人',
+    })
     const { history } = await world.ask(consoleRegistrationsShow, { raceid: RACE, id }, staff)
     expect(history).toMatchObject([{ who: '工作人员', what: 'registration opened', after: { why: '核对保险' } }])
   })
@@ -204,7 +355,9 @@ describe('lists and files', () => {
 test('consoleRegistrationsTag puts a tag on and takes it away, once', async () => {
   const { id, _key } = await signUp(2)
   const tag = (input: object) => world.ask(consoleRegistrationsTag, { raceid: RACE, ids: [id], ...input }, staff)
-  expect((await tag({ tag: '领跑员', description: '四小时兔子' })).items).toMatchObject([{ outcome: 'done', says: '已处理' }])
+  expect((await tag({ tag: '领跑员', description: '四小时兔子' })).items).toMatchObject([
+    { outcome: 'done', says: '已处理' },
+  ])
   expect((await tag({ tag: '领跑员', description: '四小时兔子' })).done).toBe(0)
   expect((await rowOf(_key)).tag).toBe('领跑员')
   await tag({})
@@ -216,7 +369,8 @@ test('consoleRegistrationsDelay reserves paid ones only, and frees each place on
   await openEvent(world, { id: 9 })
   const [paid, unpaid] = [await signUp(9), await signUp(9)]
   await pay(paid._key)
-  const delay = () => world.ask(consoleRegistrationsDelay, { raceid: RACE, ids: [paid.id, unpaid.id], tag: '保留' }, staff)
+  const delay = () =>
+    world.ask(consoleRegistrationsDelay, { raceid: RACE, ids: [paid.id, unpaid.id], tag: '保留' }, staff)
   expect((await delay()).items.map(({ outcome }) => outcome)).toEqual(['done', 'not_possible'])
   expect((await delay()).items.map(({ outcome }) => outcome)).toEqual(['unchanged', 'not_possible'])
   expect(await takenOf(9)).toBe(1)
@@ -225,32 +379,60 @@ test('consoleRegistrationsDelay reserves paid ones only, and frees each place on
 
 test('consoleRegistrationsZone fills a zone to its room and gives the old one back', async () => {
   await openEvent(world, { id: 10, form: { zones: [{ name: 'A', faster_than: 1 }, { name: 'B' }] } })
-  for (const [name, most] of [['A', 1], ['B', 5]] as const) await world.db.insertInto('counters').values({ raceid: RACE, kind: 'zone', eventid: 10, name, most, taken: 0, updated_at: world.clock.now() }).execute()
+  for (const [name, most] of [
+    ['A', 1],
+    ['B', 5],
+  ] as const)
+    await world.db
+      .insertInto('counters')
+      .values({ raceid: RACE, kind: 'zone', eventid: 10, name, most, taken: 0, updated_at: world.clock.now() })
+      .execute()
   const [one, two] = [await signUp(10), await signUp(10)]
   const zone = await world.ask(consoleRegistrationsZone, { raceid: RACE, ids: [one.id, two.id], zone: 'A' }, staff)
   expect(zone.items.map(({ outcome }) => outcome)).toEqual(['done', 'zone_full'])
-  const counted = await world.db.selectFrom('counters').select(['name', 'taken']).where('raceid', '=', RACE).where('eventid', '=', 10).orderBy('name').execute()
-  expect(counted).toEqual([{ name: 'A', taken: 1 }, { name: 'B', taken: 1 }])
+  const counted = await world.db
+    .selectFrom('counters')
+    .select(['name', 'taken'])
+    .where('raceid', '=', RACE)
+    .where('eventid', '=', 10)
+    .orderBy('name')
+    .execute()
+  expect(counted).toEqual([
+    { name: 'A', taken: 1 },
+    { name: 'B', taken: 1 },
+  ])
 })
 
 test('approved in the very moment in which its runner deletes it, nobody is left with an order to pay', async () => {
   const { _key, id } = await signUp()
   let approved: Promise<unknown> | undefined
   // The verdict falls right after the deletion has first looked.
-  const db = world.db.withPlugin({ transformQuery: ({ node }) => node, transformResult: async ({ result }) => (await (approved ??= review([id], 'approve')), result) })
+  const db = world.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => (await (approved ??= review([id], 'approve')), result),
+  })
   const race = (await publishedRace(world.db, RACE, world.clock.now()))!
   const outcome = await deleteRegistration({ ...world.parts, db }, race, _key, world.clock.now())
   expect(outcome).toMatchObject({ deleted_at: world.clock.now() })
   const { orderid, place_held } = await rowOf(_key)
   expect(place_held).toBe(false)
-  expect(await world.db.selectFrom('orders').select('state').where('raceid', '=', RACE).where('id', '=', orderid!).execute()).toEqual([{ state: 'closed' }])
+  expect(
+    await world.db.selectFrom('orders').select('state').where('raceid', '=', RACE).where('id', '=', orderid!).execute(),
+  ).toEqual([{ state: 'closed' }])
 })
 
 test('the code that somebody came in with is whole for who manages invitations, and for nobody else', async () => {
   const now = world.clock.now()
-  await world.db.insertInto('invitations').values({ raceid: RACE, code: 'SPONSOR88', label: '', created_at: now, updated_at: now }).execute()
+  await world.db
+    .insertInto('invitations')
+    .values({ raceid: RACE, code: 'SPONSOR88', label: '', created_at: now, updated_at: now })
+    .execute()
   const { id } = await signUp(2, { invite: 'SPONSOR88' })
   const cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
-  expect((await world.ask(consoleRegistrationsShow, { raceid: RACE, id }, cashier)).invitation).toMatchObject({ code: 'SP****' })
-  expect((await world.ask(consoleRegistrationsShow, { raceid: RACE, id }, staff)).invitation).toMatchObject({ code: 'SPONSOR88' })
+  expect((await world.ask(consoleRegistrationsShow, { raceid: RACE, id }, cashier)).invitation).toMatchObject({
+    code: 'SP****',
+  })
+  expect((await world.ask(consoleRegistrationsShow, { raceid: RACE, id }, staff)).invitation).toMatchObject({
+    code: 'SPONSOR88',
+  })
 })

@@ -19,17 +19,22 @@ import { stateAfter, transition } from './transitions.ts'
 
 export type Reviewing = Working & { race: RaceGiven; who: Who }
 export type Fate = Pick<Outcome, 'outcome' | 'state'>
-const fate = (outcome: Outcome['outcome'], row?: Pick<ViewRow, 'state'>): Fate => ({ outcome, state: (row?.state as RegistrationState | undefined) ?? null })
+const fate = (outcome: Outcome['outcome'], row?: Pick<ViewRow, 'state'>): Fate => ({
+  outcome,
+  state: (row?.state as RegistrationState | undefined) ?? null,
+})
 
 /** Live: neither deleted, nor closed unpaid, nor given back for money. */
-const isLive = (row: ViewRow, race: RaceGiven): boolean => row.deleted_at === null && ['0', '1'].includes(paidStateOf(factsOf(row, race)))
+const isLive = (row: ViewRow, race: RaceGiven): boolean =>
+  row.deleted_at === null && ['0', '1'].includes(paidStateOf(factsOf(row, race)))
 
 /**
  * Whoever signs up stands at the checkout and has the sign-up's 60 minutes; whoever is approved is told of it by a message and has this
  * long, or until the event's own last moment where it names one.
  */
 export const APPROVED_HOURS = 24
-export const payEndOfApproved = (now: Date, last: Date | null): Date => last ?? new Date(now.getTime() + APPROVED_HOURS * 3_600_000)
+export const payEndOfApproved = (now: Date, last: Date | null): Date =>
+  last ?? new Date(now.getTime() + APPROVED_HOURS * 3_600_000)
 
 /**
  * The language in which the registrant is written to: that of the sign-up. Where it was not kept, the likely one: documents and numbers of
@@ -52,21 +57,50 @@ export const namesOf = (race: Pick<RaceGiven, 'name' | 'names'>, row: Pick<ViewR
 
 type Told = { template: 'review_passed' | 'review_passed_pay' | 'review_failed'; values: Values; deadline?: Date }
 /** Tells the registrant of a verdict, in its transaction: once, and not where the verdict is taken back. */
-const tell = async (tx: Tx, { seal, race }: Reviewing, row: ViewRow, { template, values, deadline }: Told, now: Date): Promise<void> => {
+const tell = async (
+  tx: Tx,
+  { seal, race }: Reviewing,
+  row: ViewRow,
+  { template, values, deadline }: Told,
+  now: Date,
+): Promise<void> => {
   if (!row.mobile) return
   const mobile = seal.open(raceScope(row.raceid), 'mobile', row.mobile)
   const lang = languageOf(row, mobile)
-  await sendMessage(tx, { seal, now, mobile, mask: row.mobile_mask ?? '', ...boxOf(row), lang, template, values: { ...namesOf(race, row), ...values }, deadline, key: `${template} ${row.raceid}/${row.id} ${now.getTime()}`, raceid: row.raceid })
+  await sendMessage(tx, {
+    seal,
+    now,
+    mobile,
+    mask: row.mobile_mask ?? '',
+    ...boxOf(row),
+    lang,
+    template,
+    values: { ...namesOf(race, row), ...values },
+    deadline,
+    key: `${template} ${row.raceid}/${row.id} ${now.getTime()}`,
+    raceid: row.raceid,
+  })
 }
 
 const log = (tx: Tx, { who }: Reviewing, row: ViewRow, what: string, after: Record<string, unknown>, now: Date) =>
-  logChange(tx, { who, now, raceid: row.raceid, what, target: `registration ${row.id}`, before: Object.fromEntries(Object.keys(after).map((name) => [name, (row as unknown as Record<string, unknown>)[name] ?? null])), after })
+  logChange(tx, {
+    who,
+    now,
+    raceid: row.raceid,
+    what,
+    target: `registration ${row.id}`,
+    before: Object.fromEntries(
+      Object.keys(after).map((name) => [name, (row as unknown as Record<string, unknown>)[name] ?? null]),
+    ),
+    after,
+  })
 
 /** Registers one that was under review: with its place, and its order where money is due now. */
 const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Fate | undefined> =>
   withHeld(reviewing.db, seen.raceid, seen._key, async (tx, row) => {
     if (row.state === 'normal') return fate('unchanged', row)
-    if (!isLive(row, reviewing.race) || !transition(row.state as RegistrationState, 'approve')) return fate('not_possible', row)
+    if (!isLive(row, reviewing.race) || !transition(row.state as RegistrationState, 'approve'))
+      return fate('not_possible', row)
     const unpaid = paidStateOf(factsOf(row, reviewing.race)) === '0'
     const due = unpaid && row.price > 0 && row.orderid === null && row.e_paystate === 'open'
     if (due && row.e_pay_end && row.e_pay_end <= now) return fate('pay_over', row)
@@ -75,14 +109,32 @@ const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Fate |
     let payEnd: Date | null = null
     if (unpaid && row.orderid === null && (due || row.price === 0)) {
       const subject = `${nameIn('zh-cn', reviewing.race.name, reviewing.race.names)} ${nameIn('zh-cn', row.e_name, row.e_names)}`
-      const opened = await openOrder(tx, row.raceid, { room: 'registrations', uid: row.uid, fee: row.price, subject, payEnd: payEndOfApproved(now, due ? row.e_pay_end : null), ...(row.inviteid === null ? {} : { free: 'invite' as const }) }, now)
+      const opened = await openOrder(
+        tx,
+        row.raceid,
+        {
+          room: 'registrations',
+          uid: row.uid,
+          fee: row.price,
+          subject,
+          payEnd: payEndOfApproved(now, due ? row.e_pay_end : null),
+          ...(row.inviteid === null ? {} : { free: 'invite' as const }),
+        },
+        now,
+      )
       const paid = opened.state === 'paid' ? await findOrder(tx, row.raceid, opened.id) : undefined
       await linkOrder(tx, row.raceid, row.id, opened.id, paid?.pay_at ?? null, now)
       if (!paid) payEnd = opened.pay_end
     }
     await updateRegistration(tx, row.raceid, row.id, { state, refusemsg: null }, now)
     await log(tx, reviewing, row, 'registration approved', { state, refusemsg: null }, now)
-    const told: Told = payEnd ? { template: 'review_passed_pay', values: { until: eachLang((lang) => sayTime(payEnd, reviewing.race.zone, lang)) }, deadline: payEnd } : { template: 'review_passed', values: {} }
+    const told: Told = payEnd
+      ? {
+          template: 'review_passed_pay',
+          values: { until: eachLang((lang) => sayTime(payEnd, reviewing.race.zone, lang)) },
+          deadline: payEnd,
+        }
+      : { template: 'review_passed', values: {} }
     await tell(tx, reviewing, row, told, now)
     return fate('done', { state })
   })
@@ -91,53 +143,98 @@ const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Fate |
 const refuse = async (reviewing: Reviewing, seen: ViewRow, reason: string, now: Date): Promise<Fate | undefined> => {
   const work = async (tx: Tx, row: ViewRow): Promise<Fate> => {
     if (row.state === 'auditfail') return fate('unchanged', row)
-    if (!isLive(row, reviewing.race) || !transition(row.state as RegistrationState, 'refuse')) return fate('not_possible', row)
+    if (!isLive(row, reviewing.race) || !transition(row.state as RegistrationState, 'refuse'))
+      return fate('not_possible', row)
     const state = stateAfter('audit', 'refuse')
     await releaseHeld(tx, row.raceid, [row.id], now)
     // An unpaid order that is being closed is no longer its own: the registration lives on.
-    await updateRegistration(tx, row.raceid, row.id, { state, refusemsg: reason, ...(row.o_state === 'open' ? { orderid: null } : {}) }, now)
+    await updateRegistration(
+      tx,
+      row.raceid,
+      row.id,
+      { state, refusemsg: reason, ...(row.o_state === 'open' ? { orderid: null } : {}) },
+      now,
+    )
     await log(tx, reviewing, row, 'registration refused', { state, refusemsg: reason }, now)
-    await tell(tx, reviewing, row, { template: 'review_failed', values: { reason: reason.replace(/[。.！!\s]+$/u, '') } }, now)
+    await tell(
+      tx,
+      reviewing,
+      row,
+      { template: 'review_failed', values: { reason: reason.replace(/[。.！!\s]+$/u, '') } },
+      now,
+    )
     return fate('done', { state })
   }
   // An order that opened since is closed first, in the next round.
-  if (seen.state !== 'audit' || seen.o_state !== 'open') return withHeld(reviewing.db, seen.raceid, seen._key, async (tx, row) => (row.state === 'audit' && row.o_state === 'open' ? undefined : work(tx, row)))
+  if (seen.state !== 'audit' || seen.o_state !== 'open')
+    return withHeld(reviewing.db, seen.raceid, seen._key, async (tx, row) =>
+      row.state === 'audit' && row.o_state === 'open' ? undefined : work(tx, row),
+    )
   const left = await leaveOrder(reviewing, seen, work, now)
   if ('given' in left) return left.given
   return 'refused' in left ? fate(left.refused, seen) : undefined
 }
 
 /** A verdict on one registration; two reviewers at once, or a reviewer and the registrant, come one after the other. */
-export const review = async (reviewing: Reviewing, id: number, verdict: 'approve' | 'refuse', reason: string, now: Date): Promise<Fate> => {
+export const review = async (
+  reviewing: Reviewing,
+  id: number,
+  verdict: 'approve' | 'refuse',
+  reason: string,
+  now: Date,
+): Promise<Fate> => {
   const { db, race } = reviewing
   for (let round = 0; round < 3; round++) {
     const seen = await findById(db, race.id, id)
     if (!seen) return fate('not_found')
-    const found = verdict === 'approve' ? await approve(reviewing, seen, now) : await refuse(reviewing, seen, reason, now)
+    const found =
+      verdict === 'approve' ? await approve(reviewing, seen, now) : await refuse(reviewing, seen, reason, now)
     if (found) return found
   }
   return fate('gateway_down')
 }
 
 /** Works on one registration of the list, held. */
-const onOne = async (reviewing: Reviewing, id: number, work: (tx: Tx, row: ViewRow) => Promise<Fate>): Promise<Fate> => {
+const onOne = async (
+  reviewing: Reviewing,
+  id: number,
+  work: (tx: Tx, row: ViewRow) => Promise<Fate>,
+): Promise<Fate> => {
   const seen = await findById(reviewing.db, reviewing.race.id, id)
   return (seen && (await withHeld(reviewing.db, seen.raceid, seen._key, work))) ?? fate('not_found')
 }
 
 /** Reserves a paid registration for the next edition, whether or not the race lets runners do it. */
-export const delayByStaff = (reviewing: Reviewing, id: number, said: { tag: string; description: string }, now: Date): Promise<Fate> =>
+export const delayByStaff = (
+  reviewing: Reviewing,
+  id: number,
+  said: { tag: string; description: string },
+  now: Date,
+): Promise<Fate> =>
   onOne(reviewing, id, async (tx, row) => {
     if (row.state === 'delay') return fate('unchanged', row)
-    if (!isLive(row, reviewing.race) || paidStateOf(factsOf(row, reviewing.race)) !== '1' || !transition(row.state as RegistrationState, 'reserve')) return fate('not_possible', row)
+    if (
+      !isLive(row, reviewing.race) ||
+      paidStateOf(factsOf(row, reviewing.race)) !== '1' ||
+      !transition(row.state as RegistrationState, 'reserve')
+    )
+      return fate('not_possible', row)
     const { delay } = reviewing.race.settings
-    const words = { tag: said.tag || delay?.tag['zh-cn'] || null, description: said.description || delay?.description['zh-cn'] || null }
+    const words = {
+      tag: said.tag || delay?.tag['zh-cn'] || null,
+      description: said.description || delay?.description['zh-cn'] || null,
+    }
     const state = await reservePlace(tx, row, words, now)
     await log(tx, reviewing, row, 'registration reserved', { ...words, state, bib: null }, now)
     return fate('done', { state })
   })
 
-export const tagOne = (reviewing: Reviewing, id: number, said: { tag: string; description: string }, now: Date): Promise<Fate> =>
+export const tagOne = (
+  reviewing: Reviewing,
+  id: number,
+  said: { tag: string; description: string },
+  now: Date,
+): Promise<Fate> =>
   onOne(reviewing, id, async (tx, row) => {
     const after = { tag: said.tag || null, description: said.description || null }
     if (row.deleted_at) return fate('not_possible', row)
@@ -158,7 +255,10 @@ export const zoneOne = (reviewing: Reviewing, id: number, zone: string, now: Dat
   })
 
 /** What became of each, in words. */
-export const outcomesOf = (fates: readonly (Fate & { id: number })[], say: (outcome: Outcome['outcome']) => string): { items: Outcome[]; done: number } => ({
+export const outcomesOf = (
+  fates: readonly (Fate & { id: number })[],
+  say: (outcome: Outcome['outcome']) => string,
+): { items: Outcome[]; done: number } => ({
   items: fates.map((one) => ({ ...one, says: say(one.outcome) })),
   done: fates.filter(({ outcome }) => outcome === 'done').length,
 })

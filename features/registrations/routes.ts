@@ -17,7 +17,17 @@ import { routes as changes } from './changes.routes.ts'
 import { routes as inviting } from './inviting.routes.ts'
 import { routes as knowing } from './knowing.ts'
 import { routes as staff } from './console.routes.ts'
-import { registrationDocuments, registrationExist, registrationFriends, registrationMy, registrationOrders, registrationPay, registrationQuery, registrationSave, registrationShow } from './contract.ts'
+import {
+  registrationDocuments,
+  registrationExist,
+  registrationFriends,
+  registrationMy,
+  registrationOrders,
+  registrationPay,
+  registrationQuery,
+  registrationSave,
+  registrationShow,
+} from './contract.ts'
 import { type FriendsSaved, signUpFriends } from './friends.ts'
 import { lookUpCards, presentCards } from './looking.ts'
 import { isMine, ownRegistrations, publishedRace, raceGiven, registrationOf, whyNotNumber } from './owner.ts'
@@ -40,7 +50,10 @@ const waitForCodes = async (db: Db, uid: number, now: Date): Promise<number> =>
   (await triesSoFar(db, codesTried, String(uid), now)) < codesTried.max ? 0 : countTry(db, codesTried, String(uid), now)
 
 /** What is wrong, field by field, in the caller's language. */
-const sentences = (wrong: Partial<Record<string, Wrong>>, say: (said: Text, values?: Record<string, string | number>) => string): Record<string, string> =>
+const sentences = (
+  wrong: Partial<Record<string, Wrong>>,
+  say: (said: Text, values?: Record<string, string | number>) => string,
+): Record<string, string> =>
   Object.fromEntries(Object.entries(wrong).map(([field, said]) => [field, say(said!.says, said!.values)]))
 
 const cursorOf = (row: Pick<ViewRow, 'created_at' | 'id'>): string => `${row.created_at.getTime()}.${row.id}`
@@ -56,7 +69,11 @@ export const routes = [
     const counters = await countersOf(db, race.id)
     return {
       event: eventIn(lang, event, race, race.settings.pay_minutes, now, leftIn(counters, event.id)),
-      documents: formOf(event).idtypes.map((idtype) => ({ idtype, label: say(people[idtype]), hint: idtype === 'idcard' ? say(people.idcard_also) : null })),
+      documents: formOf(event).idtypes.map((idtype) => ({
+        idtype,
+        label: say(people[idtype]),
+        hint: idtype === 'idcard' ? say(people.idcard_also) : null,
+      })),
       consents: consentsFor(lang, race.settings.consents),
     }
   }),
@@ -69,8 +86,14 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     await seal.prepare(raceScope(race.id))
     const document = documentIndex(seal, race.id, verdict.document.identity)
-    const [row, deletedOnce] = await Promise.all([findByDocument(db, race.id, document), wasDeletedOnce(db, race.id, document)])
-    const mine = row && (await isMine(db, seal, row, who.uid)) ? { _key: row._key, eventid: row.eventid, event: nameIn(lang, row.e_name, row.e_names) } : null
+    const [row, deletedOnce] = await Promise.all([
+      findByDocument(db, race.id, document),
+      wasDeletedOnce(db, race.id, document),
+    ])
+    const mine =
+      row && (await isMine(db, seal, row, who.uid))
+        ? { _key: row._key, eventid: row.eventid, event: nameIn(lang, row.e_name, row.e_names) }
+        : null
     return { exist: row !== undefined, mine, deleted_once: deletedOnce }
   }),
 
@@ -80,7 +103,8 @@ export const routes = [
     const wait = saves.count(String(uid), now) || (input.invite ? await waitForCodes(db, uid, now) : 0)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const repeated = onceKey('/registration/save', { once, who, address })
-    if (!(await mayEnter({ db, seal }, { raceid: race.id, uid, ticket }, now))) return (await keptAnswer<SavedAnswer>(db, repeated)) ?? refuse('in_waiting_room')
+    if (!(await mayEnter({ db, seal }, { raceid: race.id, uid, ticket }, now)))
+      return (await keptAnswer<SavedAnswer>(db, repeated)) ?? refuse('in_waiting_room')
     const outcome = await signUp({ db, seal }, { input, race, uid, lang, once: repeated }, now)
     if ('saved' in outcome) return outcome.saved
     if ('wrong' in outcome) return refuse('field_wrong', { fields: sentences(outcome.wrong, say) })
@@ -93,9 +117,15 @@ export const routes = [
     const most = race.settings.friends_most
     if (input.friends.length > most) return refuse('too_many_friends', { n: most })
     const uid = who.uid!
-    const wait = saves.count(String(uid), now) || (input.friends.some(({ invite }) => invite) ? await waitForCodes(db, uid, now) : 0)
+    const wait =
+      saves.count(String(uid), now) ||
+      (input.friends.some(({ invite }) => invite) ? await waitForCodes(db, uid, now) : 0)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    if (!(await mayEnter({ db, seal }, { raceid: race.id, uid, ticket }, now))) return (await keptAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))) ?? refuse('in_waiting_room')
+    if (!(await mayEnter({ db, seal }, { raceid: race.id, uid, ticket }, now)))
+      return (
+        (await keptAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))) ??
+        refuse('in_waiting_room')
+      )
     const outcome = await signUpFriends({ db, seal }, { friends: input.friends, race, uid, lang }, now, save)
     if ('saved' in outcome) return outcome.saved
     const kept = await keptAnswer<FriendsSaved>(db, onceKey('/registration/friends', { once, who, address }))
@@ -132,26 +162,76 @@ export const routes = [
       const subject = `${nameIn(lang, race.name, race.names)} ${nameIn(lang, row.e_name, row.e_names)}`
       orderid = (await orderToPay(parts, race, row._key, subject, now)) ?? refuse('not_payable')
       const way = gatewayWays[gateway].find((one) => one === input.way)
-      const begun = await payOrder(parts, { raceid: race.id, orderid, gateway, way, userAgent, address, openid: input.openid || undefined, foreign, returnUrl: `${parts.origin}/pay?_key=${row._key}` }, now)
+      const begun = await payOrder(
+        parts,
+        {
+          raceid: race.id,
+          orderid,
+          gateway,
+          way,
+          userAgent,
+          address,
+          openid: input.openid || undefined,
+          foreign,
+          returnUrl: `${parts.origin}/pay?_key=${row._key}`,
+        },
+        now,
+      )
       if (begun.why) return refuse(begun.why === 'gateway_down' ? 'gateway_down' : 'not_payable')
       next = begun.next
     }
     const order = orderid === null ? undefined : await orderState(parts, race.id, orderid, now)
-    const paypal = (amount: number) => (foreign && methods.includes('paypal') ? { currency: foreign.currency, amount: foreignAmount(amount, foreign), rate: foreign.rate } : null)
-    if (!order) return { state: 'open' as const, fee: Math.max(row.price, row.e_price), discount: Math.max(0, row.e_price - row.price), returned: [], paypal: paypal(row.price), amount: row.price, pay_end: row.e_pay_end, pay_at: row.pay_at, payment: null, methods: statusOf(factsOf(row, race), now).can.pay.ok ? methods : [], next: null }
+    const paypal = (amount: number) =>
+      foreign && methods.includes('paypal')
+        ? { currency: foreign.currency, amount: foreignAmount(amount, foreign), rate: foreign.rate }
+        : null
+    if (!order)
+      return {
+        state: 'open' as const,
+        fee: Math.max(row.price, row.e_price),
+        discount: Math.max(0, row.e_price - row.price),
+        returned: [],
+        paypal: paypal(row.price),
+        amount: row.price,
+        pay_end: row.e_pay_end,
+        pay_at: row.pay_at,
+        payment: null,
+        methods: statusOf(factsOf(row, race), now).can.pay.ok ? methods : [],
+        next: null,
+      }
     const state = orderStateOf(order.state)
-    return { state, fee: order.fee, discount: order.discount, returned: await returnedOf(parts, race.id, order.id), paypal: state === 'open' ? paypal(order.amount) : null, amount: order.amount, pay_end: order.pay_end, pay_at: order.pay_at, payment: paymentOf(order.payment), methods: state === 'open' ? methods : [], next: state === 'open' ? next : null }
+    return {
+      state,
+      fee: order.fee,
+      discount: order.discount,
+      returned: await returnedOf(parts, race.id, order.id),
+      paypal: state === 'open' ? paypal(order.amount) : null,
+      amount: order.amount,
+      pay_end: order.pay_end,
+      pay_at: order.pay_at,
+      payment: paymentOf(order.payment),
+      methods: state === 'open' ? methods : [],
+      next: state === 'open' ? next : null,
+    }
   }),
 
   answer(registrationQuery, async ({ input, db, seal, now, who, address, lang, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const looked = await lookUpCards({ db, seal }, race, { ...input, address }, now)
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
-    return 'refused' in looked ? refuse(looked.refused) : presentCards(db, lang, race, looked.found, now, ({ uid }) => uid === who.uid)
+    return 'refused' in looked
+      ? refuse(looked.refused)
+      : presentCards(db, lang, race, looked.found, now, ({ uid }) => uid === who.uid)
   }),
 
   answer(registrationMy, async ({ input, db, seal, now, who, lang }) => {
-    const rows = await ownRegistrations(db, seal, who.uid!, { raceid: input.raceid, before: afterOf(input.after), limit: input.limit }, now)
+    const rows = await ownRegistrations(
+      db,
+      seal,
+      who.uid!,
+      { raceid: input.raceid, before: afterOf(input.after), limit: input.limit },
+      now,
+    )
     const items = []
     for (const row of rows) {
       await seal.prepare(raceScope(row.raceid))
@@ -162,9 +242,17 @@ export const routes = [
   }),
 
   answer(registrationOrders, async ({ input, db, now, who, lang }) => {
-    const orders = await listOrdersOf(db, who.uid!, { raceid: input.raceid, before: afterOf(input.after), limit: input.limit })
+    const orders = await listOrdersOf(db, who.uid!, {
+      raceid: input.raceid,
+      before: afterOf(input.after),
+      limit: input.limit,
+    })
     const rows = await listOfOrders(db, orders)
-    const events = new Map((await Promise.all([...new Set(rows.map(({ raceid }) => raceid))].map((raceid) => eventsOf(db, raceid)))).flat().map((event) => [`${event.raceid}/${event.id}`, event]))
+    const events = new Map(
+      (await Promise.all([...new Set(rows.map(({ raceid }) => raceid))].map((raceid) => eventsOf(db, raceid))))
+        .flat()
+        .map((event) => [`${event.raceid}/${event.id}`, event]),
+    )
     const items: GivenOf<typeof registrationOrders>['items'] = []
     for (const row of rows) {
       const order = presentOrder(row)
@@ -174,7 +262,8 @@ export const routes = [
       const card = presentCard(lang, row, event, race, now, true)
       const known = items.find((item) => item.order.id === order.id && item.race.id === race.id)
       if (known) known.registrations.push(card)
-      else items.push({ order, race: { id: race.id, name: nameIn(lang, race.name, race.names) }, registrations: [card] })
+      else
+        items.push({ order, race: { id: race.id, name: nameIn(lang, race.name, race.names) }, registrations: [card] })
     }
     return { items, after: orders.length === input.limit ? cursorOf(orders.at(-1)!) : null }
   }),

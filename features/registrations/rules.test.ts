@@ -10,7 +10,19 @@ const before = new Date('2026-11-21T03:00:00Z')
 
 /** A paid place; `change` makes of it what a test needs. */
 const paidPlace = (): StatusFacts => ({
-  registration: { state: 'normal', refundid: 0, pay_at: before, invite: null, price: 10_000, wait_pos: 12, refusemsg: null, tag: null, description: null, closed_at: null, deleted_at: null },
+  registration: {
+    state: 'normal',
+    refundid: 0,
+    pay_at: before,
+    invite: null,
+    price: 10_000,
+    wait_pos: 12,
+    refusemsg: null,
+    tag: null,
+    description: null,
+    closed_at: null,
+    deleted_at: null,
+  },
   order: { state: 'paid', payment: 'wechat', pay_end: before, pay_at: before },
   refund: null,
   event: { state: 'normal', paystate: 'open', pay_end: null, draw_at: null, signup_from: null, signup_until: later },
@@ -33,17 +45,28 @@ test('a document deletes once', () => {
   expect(found.can.delete).toEqual({ ok: false, why: words.why_deleted_once })
 })
 test('exit ends with the time for refunds', () => {
-  expect(change((facts) => void (facts.race.refund_until = before)).can.exit).toEqual({ ok: false, why: words.why_no_refund })
+  expect(change((facts) => void (facts.race.refund_until = before)).can.exit).toEqual({
+    ok: false,
+    why: words.why_no_refund,
+  })
   expect(change((facts) => void (facts.race.refund_until = null)).shows.exit).toBe(false)
 })
 test('an organiser words a reservation', () => {
-  const found = change((facts) => void Object.assign(facts.registration, { state: 'delay', tag: '延期至2027', description: '名额保留一年' }))
-  expect([say(found.title, 'Asia/Shanghai', 'en'), say(found.description, 'Asia/Shanghai', 'zh-cn')]).toEqual(['延期至2027', '名额保留一年'])
+  const found = change(
+    (facts) =>
+      void Object.assign(facts.registration, { state: 'delay', tag: '延期至2027', description: '名额保留一年' }),
+  )
+  expect([say(found.title, 'Asia/Shanghai', 'en'), say(found.description, 'Asia/Shanghai', 'zh-cn')]).toEqual([
+    '延期至2027',
+    '名额保留一年',
+  ])
   expect(found.chips.some((chip) => 'own' in chip.says && chip.says.own === '延期至2027')).toBe(true)
 })
 test('a waitlist place without its number says so', () => {
   const found = change((facts) => void Object.assign(facts.registration, { state: 'wait', wait_pos: null }))
-  expect(say(found.description, 'Asia/Shanghai', 'zh-cn')).toBe('您已缴费，正在候补，候补序号待定。候补名单每日10:00更新')
+  expect(say(found.description, 'Asia/Shanghai', 'zh-cn')).toBe(
+    '您已缴费，正在候补，候补序号待定。候补名单每日10:00更新',
+  )
 })
 test('the event gives the deadline where there is no order yet', () => {
   const found = change((facts) => {
@@ -51,7 +74,9 @@ test('the event gives the deadline where there is no order yet', () => {
     facts.order = null
     Object.assign(facts.event, { state: 'draw', pay_end: later })
   })
-  expect(say(found.description, 'Asia/Shanghai', 'zh-tw')).toBe(`請在${sayTime(later, 'Asia/Shanghai', 'zh-tw')}前完成繳費，逾期將自動取消`)
+  expect(say(found.description, 'Asia/Shanghai', 'zh-tw')).toBe(
+    `請在${sayTime(later, 'Asia/Shanghai', 'zh-tw')}前完成繳費，逾期將自動取消`,
+  )
   expect(found.payEnd).toEqual(later)
 })
 test('the last second counts, the next does not', () => {
@@ -60,7 +85,11 @@ test('the last second counts, the next does not', () => {
   expect([isPayable(facts, new Date(later.getTime() - 1)), isPayable(facts, later)]).toEqual([true, false])
 })
 test('a refund counts from the request, before its row is at hand', () => {
-  expect(change((facts) => void Object.assign(facts, { refund: undefined, registration: { ...facts.registration, refundid: 3 } })).key).toBe('refunded')
+  expect(
+    change(
+      (facts) => void Object.assign(facts, { refund: undefined, registration: { ...facts.registration, refundid: 3 } }),
+    ).key,
+  ).toBe('refunded')
 })
 test("times stand on the race's clock", () => {
   expect(sayTime(new Date('2026-12-31T16:05:00Z'), 'Asia/Shanghai', 'en')).toBe('1 Jan 2027, 00:05 GMT+8')
@@ -74,7 +103,10 @@ test('who did not pass the review may mend it until changes end, and edits nothi
   }
   const found = change(failed)
   expect([found.can.mend.ok, found.can.edit.ok, found.can.team.ok]).toEqual([true, false, false])
-  expect(change((facts) => (failed(facts), void (facts.race.edit_until = before))).can.mend).toEqual({ ok: false, why: words.why_edit_over })
+  expect(change((facts) => (failed(facts), void (facts.race.edit_until = before))).can.mend).toEqual({
+    ok: false,
+    why: words.why_edit_over,
+  })
   expect(change(() => undefined).can.mend).toEqual({ ok: false, why: words.why_nothing_to_mend })
 })
 test('who did not pass the review and had paid reads that the fee goes back, after the mending if there is time for it', () => {
@@ -85,15 +117,29 @@ test('who did not pass the review and had paid reads that the fee goes back, aft
     })
     return say(description, 'Asia/Shanghai', 'en')
   }
-  expect(says(() => undefined)).toBe('The photo is not clear. You may mend it and submit it again; if you do not, the fee you paid is refunded to the original payment channel')
-  expect(says((facts) => void (facts.race.edit_until = before))).toBe('The photo is not clear. The fee you paid is refunded to the original payment channel')
-  expect(says((facts) => void Object.assign(facts.registration, { refusemsg: null }))).toContain(`${words.auditfail.en}. You may`)
-  for (const free of [(facts: StatusFacts) => unpaid(facts), (facts: StatusFacts) => void (facts.order!.payment = 'invite'), (facts: StatusFacts) => void (facts.registration.price = 0)]) expect(says(free)).toBe('The photo is not clear.')
+  expect(says(() => undefined)).toBe(
+    'The photo is not clear. You may mend it and submit it again; if you do not, the fee you paid is refunded to the original payment channel',
+  )
+  expect(says((facts) => void (facts.race.edit_until = before))).toBe(
+    'The photo is not clear. The fee you paid is refunded to the original payment channel',
+  )
+  expect(says((facts) => void Object.assign(facts.registration, { refusemsg: null }))).toContain(
+    `${words.auditfail.en}. You may`,
+  )
+  for (const free of [
+    (facts: StatusFacts) => unpaid(facts),
+    (facts: StatusFacts) => void (facts.order!.payment = 'invite'),
+    (facts: StatusFacts) => void (facts.registration.price = 0),
+  ])
+    expect(says(free)).toBe('The photo is not clear.')
 })
 test('a paid place may be reserved only where and while the race offers it', () => {
   expect(change(() => undefined).can.delay).toEqual({ ok: false, why: words.why_no_delay })
   expect(change((facts) => void (facts.race.delay_until = later)).can.delay.ok).toBe(true)
-  expect(change((facts) => (unpaid(facts), void (facts.race.delay_until = later))).can.delay).toEqual({ ok: false, why: words.why_unpaid })
+  expect(change((facts) => (unpaid(facts), void (facts.race.delay_until = later))).can.delay).toEqual({
+    ok: false,
+    why: words.why_unpaid,
+  })
 })
 test('payment that was never opened in time is not said to be checked', () => {
   const found = change((facts) => {
@@ -101,12 +147,18 @@ test('payment that was never opened in time is not said to be checked', () => {
     facts.order = null
     facts.event.pay_end = before
   })
-  expect(say(found.description, 'Asia/Shanghai', 'zh-cn')).toBe(`缴费已于${sayTime(before, 'Asia/Shanghai', 'zh-cn')}截止`)
+  expect(say(found.description, 'Asia/Shanghai', 'zh-cn')).toBe(
+    `缴费已于${sayTime(before, 'Asia/Shanghai', 'zh-cn')}截止`,
+  )
 })
 test('whoever has left the race cannot sign up for it again, deleted or not', () => {
-  const left = change((facts) => void Object.assign(facts.registration, { refundid: 7, exited_at: before, deleted_at: before }))
+  const left = change(
+    (facts) => void Object.assign(facts.registration, { refundid: 7, exited_at: before, deleted_at: before }),
+  )
   expect(left.can.again).toEqual({ ok: false, why: words.why_refunded })
-  expect(change((facts) => void Object.assign(facts.registration, { refundid: 7, deleted_at: before })).can.again.ok).toBe(true)
+  expect(
+    change((facts) => void Object.assign(facts.registration, { refundid: 7, deleted_at: before })).can.again.ok,
+  ).toBe(true)
 })
 
 test('in no state can one pay and sign up again at once', () => {

@@ -22,16 +22,41 @@ export type StatusFacts = {
     description: string | null
     /** Payment ran out: place and document are free again. */
     closed_at: Date | null
-    deleted_at: Date | null; exited_at?: Date | null
+    deleted_at: Date | null
+    exited_at?: Date | null
     /** The document has used its one deletion. */
     deleted_once?: boolean
   }
-  order: { state: 'open' | 'paid' | 'closed'; payment: Payment | null; pay_end: Date | null; pay_at: Date | null } | null
+  order: {
+    state: 'open' | 'paid' | 'closed'
+    payment: Payment | null
+    pay_end: Date | null
+    pay_at: Date | null
+  } | null
   /** Undefined where the refund's row is not at hand: `refundid` alone decides that there is one. */
-  refund?: { state: 'waiting' | 'asked' | 'sent' | 'done' | 'failed'; refund_at: Date | null; amount?: number; by_hand?: boolean } | null
-  event: { state: EventState; paystate: 'open' | 'closed'; pay_end: Date | null; draw_at: Date | null; signup_from: Date | null; signup_until: Date | null }
+  refund?: {
+    state: 'waiting' | 'asked' | 'sent' | 'done' | 'failed'
+    refund_at: Date | null
+    amount?: number
+    by_hand?: boolean
+  } | null
+  event: {
+    state: EventState
+    paystate: 'open' | 'closed'
+    pay_end: Date | null
+    draw_at: Date | null
+    signup_from: Date | null
+    signup_until: Date | null
+  }
   /** `exits`: when one may leave with a refund; without them until `refund_until`. `delay_until`: until when a place may be reserved for the next edition; null where the race offers none. */
-  race: { zone: string; refund_until: Date | null; exits?: readonly { from: Date | null; until: Date }[]; edit_until: Date | null; delay_until: Date | null; teams: boolean }
+  race: {
+    zone: string
+    refund_until: Date | null
+    exits?: readonly { from: Date | null; until: Date }[]
+    edit_until: Date | null
+    delay_until: Date | null
+    teams: boolean
+  }
 }
 
 /** A text with what it says `{…}` of; a Date is written in the race's zone. `own` is an organiser's own words, the same in every language. */
@@ -70,7 +95,10 @@ export const paidStateOf = ({ registration, order, refund }: StatusFacts): PaidS
 const payEndOf = ({ order, event }: StatusFacts): Date | null => order?.pay_end ?? event.pay_end
 
 /** Why a state takes no part in what others do. */
-const whyInState = (state: RegistrationState): Text => (state === 'audit' || state === 'auditfail' || state === 'waitfail' || state === 'delay' ? words[`why_${state}`] : words.why_state)
+const whyInState = (state: RegistrationState): Text =>
+  state === 'audit' || state === 'auditfail' || state === 'waitfail' || state === 'delay'
+    ? words[`why_${state}`]
+    : words.why_state
 
 /** Why nothing can be paid now, or undefined where it can. */
 const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
@@ -94,7 +122,12 @@ const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
 export const isPayable = (facts: StatusFacts, now: Date): boolean => {
   const { registration } = facts
   if (whyNoPay(facts, now) === undefined) return true
-  return registration.invite !== null && registration.pay_at !== null && !registration.deleted_at && paidStateOf(facts) === '1'
+  return (
+    registration.invite !== null &&
+    registration.pay_at !== null &&
+    !registration.deleted_at &&
+    paidStateOf(facts) === '1'
+  )
 }
 
 const by = (at: Date): Said => ({ says: words.pay_by, values: { at } })
@@ -104,24 +137,47 @@ const position = (n: number | null): number | Text => n ?? words.wait_pos_none
 const unpaidMessage = (facts: StatusFacts, now: Date): Said => {
   const why = whyNoPay(facts, now)
   const end = payEndOf(facts)
-  if (why === words.why_pay_later) return end && end > now ? { says: words.pay_later_by, values: { at: end } } : { says: words.pay_later }
-  if (why === words.why_closed && end) return { says: facts.order ? words.pay_checking : words.pay_over, values: { at: end } }
+  if (why === words.why_pay_later)
+    return end && end > now ? { says: words.pay_later_by, values: { at: end } } : { says: words.pay_later }
+  if (why === words.why_closed && end)
+    return { says: facts.order ? words.pay_checking : words.pay_over, values: { at: end } }
   return end ? by(end) : { says: words.pay_soon }
 }
 
 const refundSays = ({ registration, refund }: StatusFacts): Said => {
   const refused = registration.state === 'auditfail'
   if (refund?.state === 'done' && refund.amount === 0) return { says: words.exited_free }
-  if (refund?.state === 'done' && refund.refund_at) return { says: refund.by_hand ? words.refund_by_hand : refused ? words.refused_refunded : words.refund_done, values: { at: refund.refund_at } }
+  if (refund?.state === 'done' && refund.refund_at)
+    return {
+      says: refund.by_hand ? words.refund_by_hand : refused ? words.refused_refunded : words.refund_done,
+      values: { at: refund.refund_at },
+    }
   if (refund?.state === 'failed' || refund?.state === 'waiting') return { says: words[`refund_${refund.state}`] }
   return { says: refused ? words.refused_refund : words.refund_asked }
 }
-const refundMessage = (facts: StatusFacts): Message => ({ key: 'refunded', icon: 'info', title: { says: words.refunded_title }, description: refundSays(facts) })
+const refundMessage = (facts: StatusFacts): Message => ({
+  key: 'refunded',
+  icon: 'info',
+  title: { says: words.refunded_title },
+  description: refundSays(facts),
+})
 
 const drawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => {
   const { draw_at } = facts.event
-  if (draw_at && draw_at <= now && !paid && !isPayable(facts, now)) return { key: 'draw_over', icon: 'warn', title: { says: words.draw_over_title }, description: { says: words.draw_over } }
-  return { key: 'draw', icon: 'waiting', title: { says: words.draw_title }, description: draw_at && draw_at > now ? { says: words.draw_at, values: { at: draw_at } } : { says: words.draw_soon } }
+  if (draw_at && draw_at <= now && !paid && !isPayable(facts, now))
+    return {
+      key: 'draw_over',
+      icon: 'warn',
+      title: { says: words.draw_over_title },
+      description: { says: words.draw_over },
+    }
+  return {
+    key: 'draw',
+    icon: 'waiting',
+    title: { says: words.draw_title },
+    description:
+      draw_at && draw_at > now ? { says: words.draw_at, values: { at: draw_at } } : { says: words.draw_soon },
+  }
 }
 
 const undrawSays = (facts: StatusFacts, paid: boolean, now: Date): Said => {
@@ -131,18 +187,38 @@ const undrawSays = (facts: StatusFacts, paid: boolean, now: Date): Said => {
   if (!isPayable(facts, now)) return { says: words.undraw_over }
   return end ? { says: words.undraw_by, values: { at: end } } : { says: words.undraw_unpaid }
 }
-const undrawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => ({ key: 'undraw', icon: 'warn', title: { says: words.undraw_title }, description: undrawSays(facts, paid, now) })
+const undrawMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => ({
+  key: 'undraw',
+  icon: 'warn',
+  title: { says: words.undraw_title },
+  description: undrawSays(facts, paid, now),
+})
 
 /** The reviewer's reason, and where money was paid what becomes of it. */
 const refusedSays = (facts: StatusFacts, now: Date): Said => {
   const { refusemsg, price } = facts.registration
-  if (facts.order?.state !== 'paid' || facts.order.payment === 'invite' || price === 0) return refusemsg ? { own: refusemsg } : { says: words.auditfail }
-  return { says: capabilitiesOf(facts, now).mend.ok ? words.auditfail_mend : words.auditfail_refund, values: { why: refusemsg?.replace(/[。.！!\s]+$/u, '') || words.auditfail } }
+  if (facts.order?.state !== 'paid' || facts.order.payment === 'invite' || price === 0)
+    return refusemsg ? { own: refusemsg } : { says: words.auditfail }
+  return {
+    says: capabilitiesOf(facts, now).mend.ok ? words.auditfail_mend : words.auditfail_refund,
+    values: { why: refusemsg?.replace(/[。.！!\s]+$/u, '') || words.auditfail },
+  }
 }
 
 const normalMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => {
-  if (paid) return { key: 'normal', icon: 'success', title: { says: words.normal_title }, description: { says: words.normal_paid } }
-  const [key, title] = facts.event.state === 'draw' ? ['won', words.won_title] : facts.event.state === 'audit' ? ['approved', words.approved_title] : ['pre', words.pre_title]
+  if (paid)
+    return {
+      key: 'normal',
+      icon: 'success',
+      title: { says: words.normal_title },
+      description: { says: words.normal_paid },
+    }
+  const [key, title] =
+    facts.event.state === 'draw'
+      ? ['won', words.won_title]
+      : facts.event.state === 'audit'
+        ? ['approved', words.approved_title]
+        : ['pre', words.pre_title]
   return { key: key!, icon: 'waiting', title: { says: title as Text }, description: unpaidMessage(facts, now) }
 }
 
@@ -154,25 +230,51 @@ const messageOf = (facts: StatusFacts, now: Date): Message => {
   const own = (text: string | null, otherwise: Text): Said => (text ? { own: text } : { says: otherwise })
   // Who got no place has not exited: the waitlist's own message tells of the refund.
   if (state === '2' && registration.state !== 'waitfail') return refundMessage(facts)
-  if (registration.deleted_at) return { key: 'deleted', icon: 'warn', title: { says: words.deleted_title }, description: { says: words.deleted } }
+  if (registration.deleted_at)
+    return { key: 'deleted', icon: 'warn', title: { says: words.deleted_title }, description: { says: words.deleted } }
   switch (registration.state) {
     case 'waitfail':
-      return { key: 'waitfail', icon: 'warn', title: { says: words.waitfail_title }, description: { says: words.waitfail } }
+      return {
+        key: 'waitfail',
+        icon: 'warn',
+        title: { says: words.waitfail_title },
+        description: { says: words.waitfail },
+      }
     case 'auditfail':
-      return { key: 'auditfail', icon: 'warn', title: { says: words.auditfail_title }, description: refusedSays(facts, now) }
+      return {
+        key: 'auditfail',
+        icon: 'warn',
+        title: { says: words.auditfail_title },
+        description: refusedSays(facts, now),
+      }
     case 'draw':
       if (state === 'closed' && !(facts.event.draw_at && facts.event.draw_at <= now)) break
       return drawMessage(facts, paid, now)
     case 'undraw':
       return undrawMessage(facts, paid, now)
     case 'delay':
-      return { key: 'delay', icon: 'info', title: own(registration.tag, words.delay_title), description: own(registration.description, words.delay) }
+      return {
+        key: 'delay',
+        icon: 'info',
+        title: own(registration.tag, words.delay_title),
+        description: own(registration.description, words.delay),
+      }
     default:
   }
-  if (state === 'closed') return { key: 'closed', icon: 'warn', title: { says: words.closed_title }, description: { says: words.closed } }
+  if (state === 'closed')
+    return { key: 'closed', icon: 'warn', title: { says: words.closed_title }, description: { says: words.closed } }
   if (registration.state === 'wait')
-    return { key: 'wait', icon: 'waiting', title: { says: words.wait_title }, description: { says: paid ? (facts.event.state === 'draw' ? words.wait_paid_code : words.wait_paid) : words.wait_unpaid, values: { n: position(registration.wait_pos) } } }
-  if (registration.state === 'audit') return { key: 'audit', icon: 'waiting', title: { says: words.audit_title }, description: { says: words.audit } }
+    return {
+      key: 'wait',
+      icon: 'waiting',
+      title: { says: words.wait_title },
+      description: {
+        says: paid ? (facts.event.state === 'draw' ? words.wait_paid_code : words.wait_paid) : words.wait_unpaid,
+        values: { n: position(registration.wait_pos) },
+      },
+    }
+  if (registration.state === 'audit')
+    return { key: 'audit', icon: 'waiting', title: { says: words.audit_title }, description: { says: words.audit } }
   return normalMessage(facts, paid, now)
 }
 
@@ -181,14 +283,24 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
   const { state } = registration
   const paid = paidStateOf(facts)
   const over = event.signup_until !== null && event.signup_until <= now
-  const ended = registration.deleted_at ? words.why_deleted : paid === '2' ? words.why_refunded : paid === 'closed' ? words.why_closed : undefined
-  const dead = paid === '2' && GONE.includes(state) && !registration.deleted_at ? whyInState(state) : (ended ?? (GONE.includes(state) ? whyInState(state) : undefined))
+  const ended = registration.deleted_at
+    ? words.why_deleted
+    : paid === '2'
+      ? words.why_refunded
+      : paid === 'closed'
+        ? words.why_closed
+        : undefined
+  const dead =
+    paid === '2' && GONE.includes(state) && !registration.deleted_at
+      ? whyInState(state)
+      : (ended ?? (GONE.includes(state) ? whyInState(state) : undefined))
   const noPay = whyNoPay(facts, now)
   const editEnd = race.edit_until ?? event.signup_until
   const inTime = editEnd && editEnd <= now ? no(words.why_edit_over) : yes
   const deletable = (): Allowed => {
     if (registration.deleted_at) return no(words.why_deleted)
-    if (!(paid === '0' || (paid === '2' && state !== 'waitfail'))) return no(paid === '1' ? words.why_paid : paid === 'closed' ? words.why_closed : words.why_state)
+    if (!(paid === '0' || (paid === '2' && state !== 'waitfail')))
+      return no(paid === '1' ? words.why_paid : paid === 'closed' ? words.why_closed : words.why_state)
     if (registration.deleted_once) return no(words.why_deleted_once)
     return over ? no(words.why_signup_over) : yes
   }
@@ -218,7 +330,13 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
     exit: exitable(),
     delay: delayable(),
     team: dead ? no(dead) : race.teams ? yes : no(words.why_no_teams),
-    again: registration.exited_at ? no(words.why_refunded) : paid !== 'closed' && !registration.deleted_at ? no(words.why_live) : over ? no(words.why_signup_over) : yes,
+    again: registration.exited_at
+      ? no(words.why_refunded)
+      : paid !== 'closed' && !registration.deleted_at
+        ? no(words.why_live)
+        : over
+          ? no(words.why_signup_over)
+          : yes,
   }
 }
 
@@ -243,7 +361,9 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
     payEnd: paid === '0' && can.pay.ok ? payEndOf(facts) : null,
     chips: [
       // Where money is not asked for (yet), nobody is told to pay.
-      ...(paid === '0' && !transition(registration.state, 'pay') ? [] : [{ tone: tones[paid], says: { says: words[`paid_${paid}`] } }]),
+      ...(paid === '0' && !transition(registration.state, 'pay')
+        ? []
+        : [{ tone: tones[paid], says: { says: words[`paid_${paid}`] } }]),
       ...(registration.invite !== null ? [{ tone: 'info' as const, says: { says: words.invited } }] : []),
       ...(registration.tag ? [{ tone: 'info' as const, says: { own: registration.tag } }] : []),
     ],

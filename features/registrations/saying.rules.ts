@@ -10,7 +10,16 @@ export const sayTime = (at: Date, zone: string, lang: Lang): string => {
   const key = `${lang} ${zone}`
   let writer = writers.get(key)
   if (!writer) {
-    writer = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { timeZone: zone, year: 'numeric', month: lang === 'en' ? 'short' : 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(lang === 'en' ? { timeZoneName: 'shortOffset' } : {}) })
+    writer = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
+      timeZone: zone,
+      year: 'numeric',
+      month: lang === 'en' ? 'short' : 'long',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      ...(lang === 'en' ? { timeZoneName: 'shortOffset' } : {}),
+    })
     writers.set(key, writer)
   }
   return writer.format(at)
@@ -19,12 +28,22 @@ export const sayTime = (at: Date, zone: string, lang: Lang): string => {
 /** What was said, as a sentence. */
 export const say = (said: Said, zone: string, lang: Lang): string => {
   if ('own' in said) return said.own
-  const values = Object.entries(said.values ?? {}).map(([name, value]) => [name, value instanceof Date ? sayTime(value, zone, lang) : typeof value === 'object' ? value[lang] : value] as const)
+  const values = Object.entries(said.values ?? {}).map(
+    ([name, value]) =>
+      [
+        name,
+        value instanceof Date ? sayTime(value, zone, lang) : typeof value === 'object' ? value[lang] : value,
+      ] as const,
+  )
   return fill(said.says[lang], Object.fromEntries(values))
 }
 
 /** The status as the wire carries it. Times stay instants for the presenter. */
-export const sayStatus = (found: StatusFound, zone: string, lang: Lang): Omit<Status, 'pay_end'> & { pay_end: Date | null } => {
+export const sayStatus = (
+  found: StatusFound,
+  zone: string,
+  lang: Lang,
+): Omit<Status, 'pay_end'> & { pay_end: Date | null } => {
   const can = (allowed: Allowed) => ({ ok: allowed.ok, why: allowed.ok ? null : allowed.why[lang] })
   return {
     icon: found.icon,

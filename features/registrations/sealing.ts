@@ -9,10 +9,13 @@ import type { Entry } from './signup.rules.ts'
 import type { NewRow } from './entering.ts'
 
 /** The keyed index of a document: type, country and lifelong number. The race's key must be prepared. */
-export const documentIndex = (seal: Seal, raceid: number, identity: string): Buffer => seal.blind(raceScope(raceid), 'document', identity)
+export const documentIndex = (seal: Seal, raceid: number, identity: string): Buffer =>
+  seal.blind(raceScope(raceid), 'document', identity)
 /** The keyed indexes under which a number typed alone may be found. */
-export const numberIndexes = (seal: Seal, raceid: number, typed: string): Buffer[] => lookupsOf(typed).map((number) => seal.blind(raceScope(raceid), 'idnum', number))
-export const mobileIndex = (seal: Seal, raceid: number, mobile: string): Buffer => seal.blind(raceScope(raceid), 'mobile', mobile)
+export const numberIndexes = (seal: Seal, raceid: number, typed: string): Buffer[] =>
+  lookupsOf(typed).map((number) => seal.blind(raceScope(raceid), 'idnum', number))
+export const mobileIndex = (seal: Seal, raceid: number, mobile: string): Buffer =>
+  seal.blind(raceScope(raceid), 'mobile', mobile)
 
 const page = Buffer.alloc(22 * 512)
 let used = page.length
@@ -26,10 +29,30 @@ const keyBytes = (): Uint8Array => {
 }
 
 /** What the batch adds to it: the event's part, the money's and the place's. */
-export type SealedEntry = Omit<NewRow, 'uid' | 'lang' | 'eventid' | 'state' | 'price' | 'place_held' | 'runnerzone' | 'invite' | 'inviteid' | 'orderid' | 'pay_at'>
+export type SealedEntry = Omit<
+  NewRow,
+  | 'uid'
+  | 'lang'
+  | 'eventid'
+  | 'state'
+  | 'price'
+  | 'place_held'
+  | 'runnerzone'
+  | 'invite'
+  | 'inviteid'
+  | 'orderid'
+  | 'pay_at'
+>
 
 /** A checked sign-up with its sensitive fields sealed under the race's key, which must be prepared. */
-export const sealEntry = (seal: Seal, raceid: number, entry: Entry, document: Buffer, texts: ConsentHashes, now: Date): SealedEntry => {
+export const sealEntry = (
+  seal: Seal,
+  raceid: number,
+  entry: Entry,
+  document: Buffer,
+  texts: ConsentHashes,
+  now: Date,
+): SealedEntry => {
   const scope = raceScope(raceid)
   const sealed = (field: string, text: string) => seal.seal(scope, field, text)
   const maybe = (field: string, text: string | null) => (text === null ? null : sealed(field, text))
@@ -67,7 +90,14 @@ export const sealEntry = (seal: Seal, raceid: number, entry: Entry, document: Bu
     clothes: entry.clothes,
     packagebus: entry.packagebus,
     answers: JSON.stringify(entry.answers),
-    consents: JSON.stringify(Object.fromEntries(Object.entries(entry.consents).map(([name, version]) => [name, { version, at, hash: texts[name as ConsentName] } satisfies GivenConsent]))),
+    consents: JSON.stringify(
+      Object.fromEntries(
+        Object.entries(entry.consents).map(([name, version]) => [
+          name,
+          { version, at, hash: texts[name as ConsentName] } satisfies GivenConsent,
+        ]),
+      ),
+    ),
     qualifying: entry.qualifying && JSON.stringify(entry.qualifying),
     hide_name: !entry.consents.publication,
     hide_age: !entry.consents.publication,

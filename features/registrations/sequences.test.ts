@@ -5,7 +5,13 @@ import { closeDueOrders } from '#features/payments/jobs.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { consoleRegistrationsDelay, consoleRegistrationsReview, registrationDel, registrationDelay, registrationEdit } from './changes.contract.ts'
+import {
+  consoleRegistrationsDelay,
+  consoleRegistrationsReview,
+  registrationDel,
+  registrationDelay,
+  registrationEdit,
+} from './changes.contract.ts'
 import { registrationFriends, registrationPay, registrationSave } from './contract.ts'
 import { invitePay } from './inviting.contract.ts'
 
@@ -22,23 +28,45 @@ const code = fc.option(fc.constantFrom('FREE', 'HALF'), { nil: undefined, freq: 
 const at = fc.nat(30)
 const action = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('enter' as const), person, event, clothes, code }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('friends' as const), people: fc.uniqueArray(fc.record({ person, event, clothes, code }), { minLength: 2, maxLength: 3, selector: (one) => one.person }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('friends' as const),
+      people: fc.uniqueArray(fc.record({ person, event, clothes, code }), {
+        minLength: 2,
+        maxLength: 3,
+        selector: (one) => one.person,
+      }),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), at }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('delete' as const), at }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('edit' as const), at, clothes }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('review' as const), at, approve: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('redeem' as const), at, code: fc.constantFrom('FREE', 'HALF') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('redeem' as const), at, code: fc.constantFrom('FREE', 'HALF') }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delay' as const), at, staff: fc.boolean() }) },
 )
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 /** What a few do at the same moment, or an hour that passes. */
-const step = fc.oneof({ weight: 6, arbitrary: fc.array(action, { minLength: 1, maxLength: 4 }) }, { weight: 1, arbitrary: fc.constant('hour' as const) })
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.array(action, { minLength: 1, maxLength: 4 }) },
+  { weight: 1, arbitrary: fc.constant('hour' as const) },
+)
 
 /** Who is there before it begins. */
 const first: Action[] = [
   { do: 'enter', person: 0, event: 1, clothes: 'M', code: undefined },
   { do: 'enter', person: 1, event: 2, clothes: 'S', code: undefined },
-  { do: 'friends', people: [{ person: 2, event: 1, clothes: 'L', code: undefined }, { person: 3, event: 4, clothes: 'M', code: undefined }] },
+  {
+    do: 'friends',
+    people: [
+      { person: 2, event: 1, clothes: 'L', code: undefined },
+      { person: 3, event: 4, clothes: 'M', code: undefined },
+    ],
+  },
 ]
 
 const codes: Action[] = [0, 1, 2].map((at) => ({ do: 'redeem', at, code: 'FREE' }))
@@ -62,41 +90,114 @@ const breaches = async (raceid: number): Promise<unknown[]> => {
       where o.raceid = ${raceid} and o.state <> 'closed' group by o.id, o.state, o.amount having o.amount <> coalesce(sum(r.price), 0)
     union all select 'registration ' || r.id || ' lives in a closed order' from r join orders o on o.raceid = ${raceid} and o.id = r.orderid where r.live and o.state = 'closed'
     union all select 'registration ' || r.id || ' and its order disagree on payment' from r join orders o on o.raceid = ${raceid} and o.id = r.orderid where r.live and (r.pay_at is not null) <> (o.state = 'paid')
-    union all select 'order ' || orderid || ' is out of balance' from order_books where raceid = ${raceid} and not balanced`.execute(world.db)
+    union all select 'order ' || orderid || ' is out of balance' from order_books where raceid = ${raceid} and not balanced`.execute(
+    world.db,
+  )
   return rows.map(({ breach }) => breach)
 }
 
 const openOne = async (raceid: number) => {
   const now = world.clock.now()
   const far = new Date(now.getTime() + 300 * 86_400_000)
-  await openRace(world, { id: raceid, settings: { delay: { until: far.toISOString(), tag: { 'zh-cn': '保留' }, description: { 'zh-cn': '保留至下届' } } } })
+  await openRace(world, {
+    id: raceid,
+    settings: { delay: { until: far.toISOString(), tag: { 'zh-cn': '保留' }, description: { 'zh-cn': '保留至下届' } } },
+  })
   const common = { raceid, signup_until: far }
   await openEvent(world, { ...common, id: 1, places: 4 })
   await openEvent(world, { ...common, id: 2, places: 2, state: 'audit' })
   await openEvent(world, { ...common, id: 3, places: 2, state: 'draw' })
   await openEvent(world, { ...common, id: 4, places: 2, price: 0 })
-  const counters = [[1, 'M', 2], [1, 'L', 1], [0, 'M', 3], [2, 'S', 1]] as const
-  await world.db.insertInto('counters').values(counters.map(([eventid, name, most]) => ({ raceid, kind: 'clothes', eventid, name, most, taken: 0, updated_at: now }))).execute()
+  const counters = [
+    [1, 'M', 2],
+    [1, 'L', 1],
+    [0, 'M', 3],
+    [2, 'S', 1],
+  ] as const
+  await world.db
+    .insertInto('counters')
+    .values(
+      counters.map(([eventid, name, most]) => ({
+        raceid,
+        kind: 'clothes',
+        eventid,
+        name,
+        most,
+        taken: 0,
+        updated_at: now,
+      })),
+    )
+    .execute()
   const code = { raceid, label: 'x', created_at: now, updated_at: now }
-  await world.db.insertInto('invitations').values([{ ...code, code: 'FREE', price: 0, uses: 2, direct: true }, { ...code, code: 'HALF', price: 6000, uses: 3, eventid: 1 }]).execute()
+  await world.db
+    .insertInto('invitations')
+    .values([
+      { ...code, code: 'FREE', price: 0, uses: 2, direct: true },
+      { ...code, code: 'HALF', price: 6000, uses: 3, eventid: 1 },
+    ])
+    .execute()
   const [runner, staff] = [await runnerSession(world), await staffSession(world, [{ raceid, role: 'registrar' }])]
-  const input = (one: { person: number; event: number; clothes: string; code: string | undefined }) => ({ ...entrant(900_000 + one.person, { eventid: one.event, clothes: one.clothes }), raceid, ...(one.code ? { invite: one.code } : {}) })
+  const input = (one: { person: number; event: number; clothes: string; code: string | undefined }) => ({
+    ...entrant(900_000 + one.person, { eventid: one.event, clothes: one.clothes }),
+    raceid,
+    ...(one.code ? { invite: one.code } : {}),
+  })
 
-  const known = () => world.db.selectFrom('registrations').select(['id', '_key', 'orderid']).where('raceid', '=', raceid).orderBy('id').execute()
+  const known = () =>
+    world.db
+      .selectFrom('registrations')
+      .select(['id', '_key', 'orderid'])
+      .where('raceid', '=', raceid)
+      .orderBy('id')
+      .execute()
   const pretend = world.parts.outside.pretend.wechatpay!
   const act = async (one: Action, rows: Awaited<ReturnType<typeof known>>): Promise<string> => {
     if (one.do === 'enter') return (await world.call(registrationSave, input(one), runner)).code
-    if (one.do === 'friends') return (await world.call(registrationFriends, { raceid, friends: one.people.map((friend) => ({ ...input(friend), raceid: undefined })) }, runner)).code
+    if (one.do === 'friends')
+      return (
+        await world.call(
+          registrationFriends,
+          { raceid, friends: one.people.map((friend) => ({ ...input(friend), raceid: undefined })) },
+          runner,
+        )
+      ).code
     const row = rows[one.at % Math.max(rows.length, 1)]
     if (!row) return 'nobody'
     if (one.do === 'delete') return (await world.call(registrationDel, { id: row._key }, runner)).code
-    if (one.do === 'edit') return (await world.call(registrationEdit, { id: row._key, clothes: one.clothes }, runner)).code
+    if (one.do === 'edit')
+      return (await world.call(registrationEdit, { id: row._key, clothes: one.clothes }, runner)).code
     if (one.do === 'redeem') return (await world.call(invitePay, { id: row._key, code: one.code }, runner)).code
-    if (one.do === 'review') return (await world.call(consoleRegistrationsReview, { raceid, ids: [row.id], verdict: one.approve ? 'approve' : 'refuse', reason: 'x' }, staff)).code
-    if (one.do === 'delay') return (one.staff ? await world.call(consoleRegistrationsDelay, { raceid, ids: [row.id] }, staff) : await world.call(registrationDelay, { id: row._key }, runner)).code
-    const { code: begun } = await world.call(registrationPay, { id: row._key, payment: 'wechat', way: 'native' }, runner)
+    if (one.do === 'review')
+      return (
+        await world.call(
+          consoleRegistrationsReview,
+          { raceid, ids: [row.id], verdict: one.approve ? 'approve' : 'refuse', reason: 'x' },
+          staff,
+        )
+      ).code
+    if (one.do === 'delay')
+      return (
+        one.staff
+          ? await world.call(consoleRegistrationsDelay, { raceid, ids: [row.id] }, staff)
+          : await world.call(registrationDelay, { id: row._key }, runner)
+      ).code
+    const { code: begun } = await world.call(
+      registrationPay,
+      { id: row._key, payment: 'wechat', way: 'native' },
+      runner,
+    )
     if (begun !== '200') return begun
-    const paying = await world.db.selectFrom('payments as p').innerJoin('registrations as r', (join) => join.onRef('r.raceid', '=', 'p.raceid').onRef('r.orderid', '=', 'p.orderid')).select('p.tradeno').where('p.raceid', '=', raceid).where('r.id', '=', row.id).orderBy('p.id', 'desc').limit(1).executeTakeFirst()
+    const paying = await world.db
+      .selectFrom('payments as p')
+      .innerJoin('registrations as r', (join) =>
+        join.onRef('r.raceid', '=', 'p.raceid').onRef('r.orderid', '=', 'p.orderid'),
+      )
+      .select('p.tradeno')
+      .where('p.raceid', '=', raceid)
+      .where('r.id', '=', row.id)
+      .orderBy('p.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     return paying && pretend.pay(paying.tradeno) ? 'paid' : begun
   }
   return {
@@ -115,23 +216,29 @@ const openOne = async (raceid: number) => {
 
 // Not begun anew where the test is tried again: the races of the first time are still there.
 let raceid = 5000
-test('whatever a few do at once, one after another: places, shirts, codes, documents, deletions and money stay exact', async () => {
-  const answered = new Map<string, number>()
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
-      const race = await openOne(++raceid)
-      for (const one of [first, ...(raceid % 3 === 0 ? [codes] : []), ...steps]) {
-        if (one === 'hour') await race.hour()
-        else for (const [n, code] of (await race.together(one)).entries()) {
-          expect(code, JSON.stringify(one[n])).not.toBe('500')
-          answered.set(`${one[n]!.do} ${code}`, (answered.get(`${one[n]!.do} ${code}`) ?? 0) + 1)
+test(
+  'whatever a few do at once, one after another: places, shirts, codes, documents, deletions and money stay exact',
+  async () => {
+    const answered = new Map<string, number>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+        const race = await openOne(++raceid)
+        for (const one of [first, ...(raceid % 3 === 0 ? [codes] : []), ...steps]) {
+          if (one === 'hour') await race.hour()
+          else
+            for (const [n, code] of (await race.together(one)).entries()) {
+              expect(code, JSON.stringify(one[n])).not.toBe('500')
+              answered.set(`${one[n]!.do} ${code}`, (answered.get(`${one[n]!.do} ${code}`) ?? 0) + 1)
+            }
+          expect(await breaches(raceid), JSON.stringify(one)).toEqual([])
         }
-        expect(await breaches(raceid), JSON.stringify(one)).toEqual([])
-      }
-    }),
-    { numRuns: RUNS, seed: 20261121 },
-  )
-  if (process.env.SEQUENCES) console.log(Object.fromEntries([...answered].sort()))
-  // Every kind of deed was really done, so that the exactness is not that of an empty race.
-  for (const done of ['enter 200', 'friends 200', 'pay paid', 'delete 200', 'edit 200', 'review 200', 'redeem 200']) expect(answered.get(done) ?? 0, done).toBeGreaterThan(0)
-}, 60_000 + RUNS * 5_000)
+      }),
+      { numRuns: RUNS, seed: 20261121 },
+    )
+    if (process.env.SEQUENCES) console.log(Object.fromEntries([...answered].sort()))
+    // Every kind of deed was really done, so that the exactness is not that of an empty race.
+    for (const done of ['enter 200', 'friends 200', 'pay paid', 'delete 200', 'edit 200', 'review 200', 'redeem 200'])
+      expect(answered.get(done) ?? 0, done).toBeGreaterThan(0)
+  },
+  60_000 + RUNS * 5_000,
+)

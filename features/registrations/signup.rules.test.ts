@@ -10,10 +10,19 @@ import { words } from './words.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 /** What is wrong with person 1 (a man born in 1970, 56 on race day) in an event of this form. */
-const check = (form: unknown, change: Record<string, unknown> = {}, versions = versionsOf()) => checkSignup(SignupInput.parse({ ...entrant(1), ...change }), { form: EventForm.parse(form), raceDay: '2026-11-01', versions }, now)
+const check = (form: unknown, change: Record<string, unknown> = {}, versions = versionsOf()) =>
+  checkSignup(
+    SignupInput.parse({ ...entrant(1), ...change }),
+    { form: EventForm.parse(form), raceDay: '2026-11-01', versions },
+    now,
+  )
 const wrongOf = (...asked: Parameters<typeof check>) => {
   const checked = check(...asked)
-  return checked.ok ? {} : Object.fromEntries(Object.entries(checked.wrong).map(([field, wrong]) => [field, fill(wrong!.says.en, wrong!.values)]))
+  return checked.ok
+    ? {}
+    : Object.fromEntries(
+        Object.entries(checked.wrong).map(([field, wrong]) => [field, fill(wrong!.says.en, wrong!.values)]),
+      )
 }
 const entryOf = (...asked: Parameters<typeof check>) => {
   const checked = check(...asked)
@@ -23,14 +32,22 @@ const entryOf = (...asked: Parameters<typeof check>) => {
 
 describe('the quiz', () => {
   const options = [{ value: 'left' }, { value: 'right' }]
-  const quiz = [{ name: 'side', says: {}, options, right: 'right' }, { name: 'any', says: {}, options }]
+  const quiz = [
+    { name: 'side', says: {}, options, right: 'right' },
+    { name: 'any', says: {}, options },
+  ]
   test("wants every question answered, in the specification's words", () => {
-    expect(wrongOf({ quiz })).toEqual({ 'quiz.side': "You haven't answered the question", 'quiz.any': "You haven't answered the question" })
+    expect(wrongOf({ quiz })).toEqual({
+      'quiz.side': "You haven't answered the question",
+      'quiz.any': "You haven't answered the question",
+    })
     expect(words.quiz_unanswered['zh-cn']).toBe('您还有题目未作答')
   })
   test('tells a wrong answer apart from none and from one that is not offered', () => {
     expect(wrongOf({ quiz }, { quiz: { side: 'left', any: 'left' } })).toEqual({ 'quiz.side': words.quiz_wrong.en })
-    expect(wrongOf({ quiz }, { quiz: { side: 'up', any: 'right' } })).toEqual({ 'quiz.side': 'Please choose one of the options' })
+    expect(wrongOf({ quiz }, { quiz: { side: 'up', any: 'right' } })).toEqual({
+      'quiz.side': 'Please choose one of the options',
+    })
     expect(wrongOf({ quiz }, { quiz: { side: 'right', any: 'left' } })).toEqual({})
   })
   test('cannot be wrong where what is right is not known: in the browser', () => {
@@ -39,12 +56,22 @@ describe('the quiz', () => {
 })
 
 describe('an earlier time', () => {
-  const standards = [{ gender: 'male', age_from: 0, age_to: 55, seconds: 10_800 }, { gender: 'male', age_from: 56, age_to: 99, seconds: 12_000 }, { gender: 'female', age_from: 0, age_to: 99, seconds: 14_000 }]
+  const standards = [
+    { gender: 'male', age_from: 0, age_to: 55, seconds: 10_800 },
+    { gender: 'male', age_from: 56, age_to: 99, seconds: 12_000 },
+    { gender: 'female', age_from: 0, age_to: 99, seconds: 14_000 },
+  ]
   const given = { race: '江城马拉松', day: '2025-11-02', time: '3:20:00', proof: '/private/2026/x.jpg' }
-  const form = (change: object = {}) => ({ qualifying: { ask: 'optional', since: '2025-01-01', standards, direct: true, ...change } })
+  const form = (change: object = {}) => ({
+    qualifying: { ask: 'optional', since: '2025-01-01', standards, direct: true, ...change },
+  })
   test('may be left out where it is optional, and may not where it is required', () => {
     expect(entryOf(form()).qualifying).toBeNull()
-    expect(wrongOf(form({ ask: 'required' }))).toEqual({ 'qualifying.race': 'This is required', 'qualifying.day': 'This is required', 'qualifying.time': 'This is required' })
+    expect(wrongOf(form({ ask: 'required' }))).toEqual({
+      'qualifying.race': 'This is required',
+      'qualifying.day': 'This is required',
+      'qualifying.time': 'This is required',
+    })
     expect(entryOf({}, { qualifying: given }).qualifying, 'an event that asks none keeps none').toBeNull()
   })
   test.each([
@@ -58,43 +85,80 @@ describe('an earlier time', () => {
     expect(wrongOf(form(), { qualifying: { ...given, ...change } })).toEqual(wrong)
   })
   test('counts by gender and by age on race day, to the second', () => {
-    expect(entryOf(form(), { qualifying: given }).qualifying).toEqual({ race: '江城马拉松', day: '2025-11-02', seconds: 12_000, proof: '/private/2026/x.jpg', meets: true })
+    expect(entryOf(form(), { qualifying: given }).qualifying).toEqual({
+      race: '江城马拉松',
+      day: '2025-11-02',
+      seconds: 12_000,
+      proof: '/private/2026/x.jpg',
+      meets: true,
+    })
     expect(entryOf(form(), { qualifying: { ...given, time: '3:20:01' } }).qualifying).toMatchObject({ meets: false })
     expect(meetsStandard(EventForm.parse(form()).qualifying!, { gender: 'male', age: 55 }, 12_000)).toBe(false)
     expect(meetsStandard(EventForm.parse(form()).qualifying!, { gender: 'female', age: 20 }, 14_000)).toBe(true)
   })
   test('keeps out whom nothing but the standard lets in', () => {
     const only = form({ ask: 'required', direct: false })
-    expect(wrongOf(only, { qualifying: { ...given, time: '3:20:01' } })).toEqual({ 'qualifying.time': words.qualifying_slow.en })
+    expect(wrongOf(only, { qualifying: { ...given, time: '3:20:01' } })).toEqual({
+      'qualifying.time': words.qualifying_slow.en,
+    })
     expect(wrongOf(only, { qualifying: given })).toEqual({})
-    expect(wrongOf(form({ ask: 'required', direct: false, standards: [] }), { qualifying: given }), 'without standards any time will do').toEqual({})
+    expect(
+      wrongOf(form({ ask: 'required', direct: false, standards: [] }), { qualifying: given }),
+      'without standards any time will do',
+    ).toEqual({})
   })
   test('is written and read alike', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 359_999 }), (seconds) => void expect(secondsOf(timeOf(seconds))).toBe(seconds)))
-    for (const none of ['', '3:5:00', '3:05', '0:00:00', '100:00:00', '3:60:00']) expect(secondsOf(none)).toBeUndefined()
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 359_999 }),
+        (seconds) => void expect(secondsOf(timeOf(seconds))).toBe(seconds),
+      ),
+    )
+    for (const none of ['', '3:5:00', '3:05', '0:00:00', '100:00:00', '3:60:00'])
+      expect(secondsOf(none)).toBeUndefined()
   })
 })
 
 describe('start zones', () => {
   const zones = [{ name: 'A', faster_than: 9000 }, { name: 'B', faster_than: 12_000 }, { name: 'C' }]
-  test.each([[9000, ['A', 'B', 'C']], [9001, ['B', 'C']], [20_000, ['C']], [null, ['C']]])('a time of %s seconds may stand in %s', (seconds, names) => {
+  test.each([
+    [9000, ['A', 'B', 'C']],
+    [9001, ['B', 'C']],
+    [20_000, ['C']],
+    [null, ['C']],
+  ])('a time of %s seconds may stand in %s', (seconds, names) => {
     expect(zonesFor({ zones }, 'full', seconds)).toEqual(names)
   })
   test('a fun run starts in zone F unless it has zones of its own', () => {
-    expect([zonesFor({ zones: [] }, 'fun_run', null), zonesFor({ zones }, 'fun_run', null), zonesFor({ zones: [] }, 'full', 9000)]).toEqual([['F'], ['C'], []])
+    expect([
+      zonesFor({ zones: [] }, 'fun_run', null),
+      zonesFor({ zones }, 'fun_run', null),
+      zonesFor({ zones: [] }, 'full', 9000),
+    ]).toEqual([['F'], ['C'], []])
   })
 })
 
 describe('codes and consents', () => {
   test('an invitation code is read without spaces, dashes and case', () => {
-    expect([entryOf({}, { invite: ' abc-12 ３' }).invite, entryOf({}, { invite: ' - ' }).invite, entryOf({}).invite]).toEqual(['ABC123', null, null])
+    expect([
+      entryOf({}, { invite: ' abc-12 ３' }).invite,
+      entryOf({}, { invite: ' - ' }).invite,
+      entryOf({}).invite,
+    ]).toEqual(['ABC123', null, null])
   })
   test('a disclaimer is agreed to where the race has one, in the version that it has now', () => {
     const versions = versionsOf({ disclaimer: { version: 'v3', title: {}, body: {} } })
     const { consents } = entrant(1)
     expect(wrongOf({}, {}, versions)).toEqual({ 'consents.disclaimer': 'Please read and agree' })
-    expect(wrongOf({}, { consents: { ...consents, disclaimer: 'v2' } }, versions)).toEqual({ 'consents.disclaimer': words.consent_changed.en })
-    expect(entryOf({}, { consents: { ...consents, disclaimer: 'v3' } }, versions).consents).toMatchObject({ disclaimer: 'v3' })
-    expect(entryOf({}, { consents: { ...consents, disclaimer: 'v3' } }).consents, 'where there is none nothing is kept').not.toHaveProperty('disclaimer')
+    expect(wrongOf({}, { consents: { ...consents, disclaimer: 'v2' } }, versions)).toEqual({
+      'consents.disclaimer': words.consent_changed.en,
+    })
+    expect(entryOf({}, { consents: { ...consents, disclaimer: 'v3' } }, versions).consents).toMatchObject({
+      disclaimer: 'v3',
+    })
+    expect(
+      entryOf({}, { consents: { ...consents, disclaimer: 'v3' } }).consents,
+      'where there is none nothing is kept',
+    ).not.toHaveProperty('disclaimer')
   })
 })

@@ -2,7 +2,20 @@ import type { Lang, Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import type { Document, Gender } from '#features/people/rules.ts'
-import { ageInYear, ageOn, checkDocument, isEmail, isEnglishName, isMobileFor, isName, isRealDay, normalEmail, normalMobile, normalName, todayInChina } from '#features/people/rules.ts'
+import {
+  ageInYear,
+  ageOn,
+  checkDocument,
+  isEmail,
+  isEnglishName,
+  isMobileFor,
+  isName,
+  isRealDay,
+  normalEmail,
+  normalMobile,
+  normalName,
+  todayInChina,
+} from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
 import { relationships } from '#features/events/rules.ts'
 import { normalCode } from '#features/invitations/rules.ts'
@@ -59,10 +72,15 @@ const given = (value: string | undefined): string => value?.trim() ?? ''
  * The one check of a sign-up, field by field, for the form as one types and for the server. What the event does not ask is dropped.
  * `now` bounds the birth date.
  */
-export const checkSignup = (input: Omit<SignupInput, 'raceid' | 'eventid' | 'keep' | 'person'>, terms: SignupTerms, now: Date): Checked => {
+export const checkSignup = (
+  input: Omit<SignupInput, 'raceid' | 'eventid' | 'keep' | 'person'>,
+  terms: SignupTerms,
+  now: Date,
+): Checked => {
   const { form, raceDay } = terms
   const found: Partial<Record<string, Wrong>> = {}
-  const say = (field: string, says: Text, values?: Record<string, string | number>) => void (found[field] ??= values ? { says, values } : { says })
+  const say = (field: string, says: Text, values?: Record<string, string | number>) =>
+    void (found[field] ??= values ? { says, values } : { says })
   const asked = (field: keyof EventForm['ask'], value: string | undefined): string | null => {
     const ask = form.ask[field]
     if (!ask) return null
@@ -79,7 +97,9 @@ export const checkSignup = (input: Omit<SignupInput, 'raceid' | 'eventid' | 'kee
     if (verdict.ok) document = verdict.document
     else say(verdict.why === 'country' ? 'country' : 'idnum', documentWords[verdict.why])
   }
-  const kind = document?.kind ?? (input.idtype === 'passport' ? 'passport' : input.idtype === 'idcard' ? 'resident' : 'home_return')
+  const kind =
+    document?.kind ??
+    (input.idtype === 'passport' ? 'passport' : input.idtype === 'idcard' ? 'resident' : 'home_return')
 
   const name = normalName(given(input.name))
   if (name === '') say('name', wrong.required)
@@ -114,22 +134,41 @@ export const checkSignup = (input: Omit<SignupInput, 'raceid' | 'eventid' | 'kee
   // Who is called in an emergency may live anywhere, whatever the runner's document.
   if (emertel && !isMobileFor(emertel, 'passport')) say('emertel', people.mobile_wrong)
   else if (emertel && emertel === mobile) say('emertel', people.emertel_same)
-  const emerrelationship = choiceOf('emerrelationship', asked('emerrelationship', input.emerrelationship), relationships, say)
+  const emerrelationship = choiceOf(
+    'emerrelationship',
+    asked('emerrelationship', input.emerrelationship),
+    relationships,
+    say,
+  )
   const province = asked('area', input.province)
   if (found.area) say('province', wrong.required)
-  const place = form.ask.area ? { city: given(input.city) || null, area: given(input.area) || null } : { city: null, area: null }
+  const place = form.ask.area
+    ? { city: given(input.city) || null, area: given(input.area) || null }
+    : { city: null, area: null }
   const address = asked('address', input.address)
   const clothes = form.clothes.length ? choiceOf('clothes', asked('clothes', input.clothes), form.clothes, say) : null
-  const packagebus = form.packagebus.length ? choiceOf('packagebus', asked('packagebus', input.packagebus), form.packagebus, say) : null
+  const packagebus = form.packagebus.length
+    ? choiceOf('packagebus', asked('packagebus', input.packagebus), form.packagebus, say)
+    : null
   const answers = checkAnswers(input.answers, form, say)
   checkQuiz(input.quiz, form, say)
-  const qualifying = checkQualifying(input.qualifying, form, gender && age !== undefined ? { gender, age } : undefined, now, say)
+  const qualifying = checkQualifying(
+    input.qualifying,
+    form,
+    gender && age !== undefined ? { gender, age } : undefined,
+    now,
+    say,
+  )
 
   const consents = checkConsents(input.consents, terms.versions, age !== undefined && age < FULL_AGE, say)
   let guardian: Entry['guardian'] = null
   if (age !== undefined && age < FULL_AGE) {
     const relationship = guardianKinds.find((kind) => kind === given(input.guardian_relationship))
-    guardian = { name: normalName(given(input.guardian_name)), mobile: normalMobile(given(input.guardian_mobile)), ...(relationship ? { relationship } : {}) }
+    guardian = {
+      name: normalName(given(input.guardian_name)),
+      mobile: normalMobile(given(input.guardian_mobile)),
+      ...(relationship ? { relationship } : {}),
+    }
     if (given(input.guardian_relationship) === '') say('guardian_relationship', wrong.required)
     else if (!relationship) say('guardian_relationship', wrong.choice)
     if (guardian.name === '') say('guardian_name', wrong.required)
@@ -142,9 +181,28 @@ export const checkSignup = (input: Omit<SignupInput, 'raceid' | 'eventid' | 'kee
   return {
     ok: true,
     entry: {
-      document, name, gender, birth, age, age_in_year: ageInYear(birth, raceDay), mobile, enname: enname && normalName(enname), email: email && normalEmail(email), emername: emername && normalName(emername), emertel, emerrelationship,
-      province, ...place, address, clothes, packagebus, answers, consents, guardian,
-      invite: normalCode(given(input.invite)) || null, qualifying,
+      document,
+      name,
+      gender,
+      birth,
+      age,
+      age_in_year: ageInYear(birth, raceDay),
+      mobile,
+      enname: enname && normalName(enname),
+      email: email && normalEmail(email),
+      emername: emername && normalName(emername),
+      emertel,
+      emerrelationship,
+      province,
+      ...place,
+      address,
+      clothes,
+      packagebus,
+      answers,
+      consents,
+      guardian,
+      invite: normalCode(given(input.invite)) || null,
+      qualifying,
     },
   }
 }
@@ -165,7 +223,13 @@ const checkAnswers = (answers: Readonly<Record<string, string>>, form: EventForm
       if (required) say(field, wrong.required)
       continue
     }
-    if (kind === 'choice') choiceOf(field, answer, options.map(({ value }) => value), say)
+    if (kind === 'choice')
+      choiceOf(
+        field,
+        answer,
+        options.map(({ value }) => value),
+        say,
+      )
     else if (kind === 'number' && !/^-?\d{1,12}(\.\d{1,6})?$/.test(answer)) say(field, wrong.number)
     else if (kind === 'text' && [...answer].length > max) say(field, wrong.too_long, { n: max })
     kept[name] = answer
@@ -184,9 +248,19 @@ const checkQuiz = (answers: Readonly<Record<string, string>>, { quiz }: EventFor
   }
 }
 
-const checkConsents = (given: SignupInput['consents'], versions: SignupTerms['versions'], underAge: boolean, say: Say): Partial<Record<ConsentName, string>> => {
+const checkConsents = (
+  given: SignupInput['consents'],
+  versions: SignupTerms['versions'],
+  underAge: boolean,
+  say: Say,
+): Partial<Record<ConsentName, string>> => {
   const kept: Partial<Record<ConsentName, string>> = {}
-  const needed: ConsentName[] = ['terms', 'sensitive', ...(versions.disclaimer === '' ? [] : (['disclaimer'] as const)), ...(underAge ? (['guardian'] as const) : [])]
+  const needed: ConsentName[] = [
+    'terms',
+    'sensitive',
+    ...(versions.disclaimer === '' ? [] : (['disclaimer'] as const)),
+    ...(underAge ? (['guardian'] as const) : []),
+  ]
   for (const name of needed) {
     const version = given[name]
     if (!version) say(`consents.${name}`, name === 'guardian' ? words.guardian_needed : words.consent_needed)
@@ -204,11 +278,21 @@ const checkConsents = (given: SignupInput['consents'], versions: SignupTerms['ve
 
 /** The house's own wording; a change of it changes the version, and what was agreed to stays on record under the old one. */
 const VERSION = '2026-11-21'
-type OwnConsents = Readonly<Record<string, { version?: unknown; title?: Partial<Text>; body?: Partial<Text> } | undefined>>
+type OwnConsents = Readonly<
+  Record<string, { version?: unknown; title?: Partial<Text>; body?: Partial<Text> } | undefined>
+>
 
 /** What one agrees to when signing up: the house's wording, or the race's own (`settings.consents`). */
 export const consentsFor = (lang: Lang, own: OwnConsents = {}): Consent[] =>
-  (['terms', 'sensitive', ...(own.disclaimer ? (['disclaimer'] as const) : []), 'guardian', ...optionalConsents] as const).map((name) => {
+  (
+    [
+      'terms',
+      'sensitive',
+      ...(own.disclaimer ? (['disclaimer'] as const) : []),
+      'guardian',
+      ...optionalConsents,
+    ] as const
+  ).map((name) => {
     const race = own[name]
     const [title, body] = [race?.title ?? words[`${name}_title`], race?.body ?? words[`${name}_body`]]
     return {
@@ -216,11 +300,25 @@ export const consentsFor = (lang: Lang, own: OwnConsents = {}): Consent[] =>
       version: typeof race?.version === 'string' ? race.version : VERSION,
       title: title[lang] ?? title['zh-cn'] ?? words[`${name}_title`][lang],
       body: body[lang] ?? body['zh-cn'] ?? words[`${name}_body`][lang],
-      asked: name === 'guardian' ? ('under_age' as const) : optionalConsents.some((one) => one === name) ? ('optional' as const) : ('always' as const),
+      asked:
+        name === 'guardian'
+          ? ('under_age' as const)
+          : optionalConsents.some((one) => one === name)
+            ? ('optional' as const)
+            : ('always' as const),
     }
   })
 
 export const versionsOf = (own: OwnConsents = {}): Record<ConsentName, string> => {
-  const version = (name: ConsentName) => (typeof own[name]?.version === 'string' ? (own[name].version as string) : VERSION)
-  return { terms: version('terms'), sensitive: version('sensitive'), disclaimer: own.disclaimer ? version('disclaimer') : '', guardian: version('guardian'), publication: version('publication'), photos: version('photos'), marketing: version('marketing') }
+  const version = (name: ConsentName) =>
+    typeof own[name]?.version === 'string' ? (own[name].version as string) : VERSION
+  return {
+    terms: version('terms'),
+    sensitive: version('sensitive'),
+    disclaimer: own.disclaimer ? version('disclaimer') : '',
+    guardian: version('guardian'),
+    publication: version('publication'),
+    photos: version('photos'),
+    marketing: version('marketing'),
+  }
 }

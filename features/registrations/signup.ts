@@ -39,26 +39,66 @@ const termsOf = (event: EventRow, race: RaceGiven) => {
   return known
 }
 
-const either = (given: string | undefined, kept: string | null): string | undefined => (given?.trim() ? given : (kept ?? undefined))
+const either = (given: string | undefined, kept: string | null): string | undefined =>
+  given?.trim() ? given : (kept ?? undefined)
 
 /** The saved person whom the call names stands in for whatever it does not send. */
-export const withPerson = async (db: Db, seal: Seal, uid: number, input: SignupInput): Promise<SignupInput | undefined> => {
+export const withPerson = async (
+  db: Db,
+  seal: Seal,
+  uid: number,
+  input: SignupInput,
+): Promise<SignupInput | undefined> => {
   if (!input.person) return input
   const saved = await openPerson(db, seal, uid, input.person)
   if (!saved) return undefined
-  const fields = ['name', 'birth', 'mobile', 'enname', 'email', 'emername', 'emertel', 'emerrelationship', 'province', 'city', 'area', 'address'] as const
+  const fields = [
+    'name',
+    'birth',
+    'mobile',
+    'enname',
+    'email',
+    'emername',
+    'emertel',
+    'emerrelationship',
+    'province',
+    'city',
+    'area',
+    'address',
+  ] as const
   const own = input.idnum?.trim() ? {} : { idtype: saved.idtype, idnum: saved.idnum, country: saved.country }
-  return { ...input, ...Object.fromEntries(fields.map((field) => [field, either(input[field], saved[field])])), gender: input.gender ?? saved.gender, ...own }
+  return {
+    ...input,
+    ...Object.fromEntries(fields.map((field) => [field, either(input[field], saved[field])])),
+    gender: input.gender ?? saved.gender,
+    ...own,
+  }
 }
 
-const unringable = (entry: { mobile: string; emertel: string | null; guardian: { mobile: string } | null }): Partial<Record<string, Wrong>> | undefined => {
-  const wrong = Object.entries({ mobile: entry.mobile, emertel: entry.emertel, guardian_mobile: entry.guardian?.mobile }).filter(([, number]) => number && !isRingable(number))
-  return wrong.length > 0 ? Object.fromEntries(wrong.map(([field]) => [field, { says: people.mobile_wrong as Text }])) : undefined
+const unringable = (entry: {
+  mobile: string
+  emertel: string | null
+  guardian: { mobile: string } | null
+}): Partial<Record<string, Wrong>> | undefined => {
+  const wrong = Object.entries({
+    mobile: entry.mobile,
+    emertel: entry.emertel,
+    guardian_mobile: entry.guardian?.mobile,
+  }).filter(([, number]) => number && !isRingable(number))
+  return wrong.length > 0
+    ? Object.fromEntries(wrong.map(([field]) => [field, { says: people.mobile_wrong as Text }]))
+    : undefined
 }
 
 const enters = (phase: SignupPhase): boolean => phase === 'open' || phase === 'wait'
 /** An event that one can sign up for now, or why not. As it was up to a second ago, or `fresh`. */
-export const openEventOf = async (db: Db, raceid: number, eventid: number, now: Date, fresh: boolean): Promise<{ event: EventRow } | { refused: WhyNotOpen }> => {
+export const openEventOf = async (
+  db: Db,
+  raceid: number,
+  eventid: number,
+  now: Date,
+  fresh: boolean,
+): Promise<{ event: EventRow } | { refused: WhyNotOpen }> => {
   let event = await readEvent(db, raceid, eventid, now, fresh)
   if (!event) return { refused: 'event_not_found' }
   if (!fresh && !enters(signupPhaseOf(event, now))) event = (await readEvent(db, raceid, eventid, now, true)) ?? event
@@ -68,7 +108,12 @@ export const openEventOf = async (db: Db, raceid: number, eventid: number, now: 
 }
 
 /** Checks everything that needs no place, and seals. `input` with its saved person filled in. */
-export const readyToEnter = async ({ db, seal }: Sealing, { input, race, uid, once, lang }: SignupAsked, event: EventRow, now: Date): Promise<{ waiting: Waiting; entry: Entry } | { wrong: Partial<Record<string, Wrong>> }> => {
+export const readyToEnter = async (
+  { db, seal }: Sealing,
+  { input, race, uid, once, lang }: SignupAsked,
+  event: EventRow,
+  now: Date,
+): Promise<{ waiting: Waiting; entry: Entry } | { wrong: Partial<Record<string, Wrong>> }> => {
   const { form, raceDay, subject } = termsOf(event, race)
   const checked = checkSignup(input, { form, raceDay, versions: versionsOf(race.settings.consents) }, now)
   if (!checked.ok) return { wrong: checked.wrong }
@@ -76,7 +121,8 @@ export const readyToEnter = async ({ db, seal }: Sealing, { input, race, uid, on
   const wrong = unringable(entry)
   if (wrong) return { wrong }
   const { qualifying } = entry
-  if (qualifying?.proof && !(await ownsFile(db, race.id, qualifying.proof, uid))) return { wrong: { 'qualifying.proof': { says: words.qualifying_proof } } }
+  if (qualifying?.proof && !(await ownsFile(db, race.id, qualifying.proof, uid)))
+    return { wrong: { 'qualifying.proof': { says: words.qualifying_proof } } }
 
   await seal.prepare(raceScope(race.id))
   const document = documentIndex(seal, race.id, entry.document.identity)
@@ -102,7 +148,8 @@ export const readyToEnter = async ({ db, seal }: Sealing, { input, race, uid, on
 }
 
 /** What a repeated call was answered the first time, whatever has become of the event since. */
-export const keptAnswer = async <Answer>(db: Db, once: Buffer | undefined): Promise<Answer | undefined> => (once ? ((await findKeptAnswers(db, [once])).get(once.toString('hex')) as Answer | undefined) : undefined)
+export const keptAnswer = async <Answer>(db: Db, once: Buffer | undefined): Promise<Answer | undefined> =>
+  once ? ((await findKeptAnswers(db, [once])).get(once.toString('hex')) as Answer | undefined) : undefined
 
 /**
  * Signs one person up: checks everything that needs no place, seals, and waits in the event's batch. The checks lean on the event as it

@@ -15,7 +15,13 @@ const paid: Order = { state: 'paid', payment: 'wechat', pay_end: later, pay_at: 
 const closed: Order = { state: 'closed', payment: null, pay_end: before, pay_at: null }
 
 /** The order situations that matter to the status, each with its name. */
-const situations: readonly { name: string; order: Order; refundid: number; drawn?: boolean; from?: 'draw' | 'audit' }[] = [
+const situations: readonly {
+  name: string
+  order: Order
+  refundid: number
+  drawn?: boolean
+  from?: 'draw' | 'audit'
+}[] = [
   { name: 'unpaid', order: unpaid, refundid: 0 },
   { name: 'unpaid, of an event by lottery', order: unpaid, refundid: 0, from: 'draw' },
   { name: 'unpaid, of an event with review', order: unpaid, refundid: 0, from: 'audit' },
@@ -41,11 +47,31 @@ const factsOf = (state: (typeof registrationStates)[number], situation: (typeof 
   },
   order: situation.order,
   refund: situation.refundid ? { state: 'done', refund_at: before } : null,
-  event: { state: situation.from ?? (state === 'draw' || state === 'undraw' ? 'draw' : state === 'audit' || state === 'auditfail' ? 'audit' : 'normal'), paystate: 'open', pay_end: null, draw_at: situation.drawn ? before : later, signup_from: before, signup_until: new Date('2026-03-20T04:00:00Z') },
-  race: { zone: 'Asia/Shanghai', refund_until: new Date('2026-03-20T04:00:00Z'), edit_until: null, delay_until: new Date('2026-03-20T04:00:00Z'), teams: true },
+  event: {
+    state:
+      situation.from ??
+      (state === 'draw' || state === 'undraw'
+        ? 'draw'
+        : state === 'audit' || state === 'auditfail'
+          ? 'audit'
+          : 'normal'),
+    paystate: 'open',
+    pay_end: null,
+    draw_at: situation.drawn ? before : later,
+    signup_from: before,
+    signup_until: new Date('2026-03-20T04:00:00Z'),
+  },
+  race: {
+    zone: 'Asia/Shanghai',
+    refund_until: new Date('2026-03-20T04:00:00Z'),
+    edit_until: null,
+    delay_until: new Date('2026-03-20T04:00:00Z'),
+    teams: true,
+  },
 })
 
-const fits = (state: string, { from, drawn }: (typeof situations)[number]): boolean => (from === undefined || state === 'normal') && (!drawn || state === 'draw')
+const fits = (state: string, { from, drawn }: (typeof situations)[number]): boolean =>
+  (from === undefined || state === 'normal') && (!drawn || state === 'draw')
 
 const meaning: Record<(typeof paidStates)[number], string> = {
   '0': 'nothing was paid and nothing was closed; with `payable` 1 it can be paid now',
@@ -54,7 +80,15 @@ const meaning: Record<(typeof paidStates)[number], string> = {
   closed: 'the order ran out unpaid: place and document are free, signing up again is offered',
 }
 const said: Record<Transition['place'] | Transition['order'] | Transition['document'], string> = {
-  takes: 'takes', gives_back: 'gives back', keeps: 'keeps', takes_none: 'takes none', frees: 'frees', opens: 'opens', paid: 'paid', closes: 'closes', refunds: 'goes back',
+  takes: 'takes',
+  gives_back: 'gives back',
+  keeps: 'keeps',
+  takes_none: 'takes none',
+  frees: 'frees',
+  opens: 'opens',
+  paid: 'paid',
+  closes: 'closes',
+  refunds: 'goes back',
 }
 const transitionLines = (): string[] => [
   '## Transitions',
@@ -63,7 +97,10 @@ const transitionLines = (): string[] => [
   '',
   '| what happens | from | to | by | place | document | order | when |',
   '|---|---|---|---|---|---|---|---|',
-  ...transitions.map(({ deed, from, to, by, place, document, order, when }) => `| ${deed} | ${from.join(', ')} | ${to} | ${by} | ${said[place]} | ${said[document]} | ${said[order]} | ${when} |`),
+  ...transitions.map(
+    ({ deed, from, to, by, place, document, order, when }) =>
+      `| ${deed} | ${from.join(', ')} | ${to} | ${by} | ${said[place]} | ${said[document]} | ${said[order]} | ${when} |`,
+  ),
   '',
 ]
 const orderLines = (): string[] => [
@@ -71,7 +108,9 @@ const orderLines = (): string[] => [
   '',
   '| paid | label | when |',
   '|---|---|---|',
-  ...paidStates.map((paid) => `| ${paid} | ${words[`paid_${paid}`]['zh-cn']}<br>${words[`paid_${paid}`].en} | ${meaning[paid]} |`),
+  ...paidStates.map(
+    (paid) => `| ${paid} | ${words[`paid_${paid}`]['zh-cn']}<br>${words[`paid_${paid}`].en} | ${meaning[paid]} |`,
+  ),
   '',
 ]
 
@@ -95,10 +134,16 @@ export const statesPage = (): string => {
     for (const situation of situations) {
       if (!fits(state, situation)) continue
       const found = statusOf(factsOf(state, situation), now)
-      const names = (of: Record<string, boolean>) => Object.entries(of).flatMap(([name, on]) => (on ? [name] : [])).join(', ')
+      const names = (of: Record<string, boolean>) =>
+        Object.entries(of)
+          .flatMap(([name, on]) => (on ? [name] : []))
+          .join(', ')
       const may = names(Object.fromEntries(Object.entries(found.can).map(([name, allowed]) => [name, allowed.ok])))
-      const both = (one: typeof found.title) => fill('{cn}<br>{en}', { cn: say(one, 'Asia/Shanghai', 'zh-cn'), en: say(one, 'Asia/Shanghai', 'en') })
-      lines.push(`| ${state} | ${situation.name} | ${found.icon} | ${both(found.title)} | ${both(found.description)} | ${found.paid}${found.payable ? ', payable' : ''} | ${names(found.shows)} | ${may} |`)
+      const both = (one: typeof found.title) =>
+        fill('{cn}<br>{en}', { cn: say(one, 'Asia/Shanghai', 'zh-cn'), en: say(one, 'Asia/Shanghai', 'en') })
+      lines.push(
+        `| ${state} | ${situation.name} | ${found.icon} | ${both(found.title)} | ${both(found.description)} | ${found.paid}${found.payable ? ', payable' : ''} | ${names(found.shows)} | ${may} |`,
+      )
     }
   return `${lines.join('\n')}\n`
 }

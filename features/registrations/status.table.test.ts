@@ -14,7 +14,15 @@ const now = new Date('2026-11-21T04:00:00Z')
 const later = new Date('2026-11-21T04:30:00Z')
 const before = new Date('2026-11-21T03:00:00Z')
 
-const monies = ['no order yet', 'order in time', 'order past its end', 'order without end', 'paid', 'paid without order', 'order closed'] as const
+const monies = [
+  'no order yet',
+  'order in time',
+  'order past its end',
+  'order without end',
+  'paid',
+  'paid without order',
+  'order closed',
+] as const
 const refunds = ['none', 'waiting', 'asked', 'done', 'failed'] as const
 const times = ['unset', 'open', 'past'] as const
 type When = (typeof times)[number]
@@ -36,12 +44,29 @@ type Case = {
   teams: boolean
 }
 const at = (when: When): Date | null => (when === 'unset' ? null : when === 'open' ? later : before)
-const usual = { deleted_once: false, signup: 'open', refund_until: 'open', edit_until: 'unset', delay_until: 'open', teams: true } as const
+const usual = {
+  deleted_once: false,
+  signup: 'open',
+  refund_until: 'open',
+  edit_until: 'unset',
+  delay_until: 'open',
+  teams: true,
+} as const
 
 const factsOf = (one: Case): StatusFacts => ({
   registration: {
-    state: one.state, refundid: one.refund === 'none' ? 0 : 7, pay_at: one.money === 'paid' || one.money === 'paid without order' ? before : null, invite: one.invite ? 'FRIENDS' : null, price: 10_000,
-    wait_pos: 12, refusemsg: '照片不清楚', tag: null, description: null, closed_at: one.money === 'order closed' ? before : null, deleted_at: one.deleted ? before : null, deleted_once: one.deleted_once,
+    state: one.state,
+    refundid: one.refund === 'none' ? 0 : 7,
+    pay_at: one.money === 'paid' || one.money === 'paid without order' ? before : null,
+    invite: one.invite ? 'FRIENDS' : null,
+    price: 10_000,
+    wait_pos: 12,
+    refusemsg: '照片不清楚',
+    tag: null,
+    description: null,
+    closed_at: one.money === 'order closed' ? before : null,
+    deleted_at: one.deleted ? before : null,
+    deleted_once: one.deleted_once,
   },
   order:
     one.money === 'no order yet' || one.money === 'paid without order'
@@ -53,18 +78,62 @@ const factsOf = (one: Case): StatusFacts => ({
           pay_at: one.money === 'paid' ? before : null,
         },
   refund: one.refund === 'none' ? null : { state: one.refund, refund_at: one.refund === 'done' ? before : null },
-  event: { state: one.event, paystate: one.paystate, pay_end: at(one.pay_end), draw_at: at(one.draw), signup_from: null, signup_until: at(one.signup) },
-  race: { zone: 'Asia/Shanghai', refund_until: at(one.refund_until), edit_until: at(one.edit_until), delay_until: at(one.delay_until), teams: one.teams },
+  event: {
+    state: one.event,
+    paystate: one.paystate,
+    pay_end: at(one.pay_end),
+    draw_at: at(one.draw),
+    signup_from: null,
+    signup_until: at(one.signup),
+  },
+  race: {
+    zone: 'Asia/Shanghai',
+    refund_until: at(one.refund_until),
+    edit_until: at(one.edit_until),
+    delay_until: at(one.delay_until),
+    teams: one.teams,
+  },
 })
 
 /** Every combination of the given values. */
-const product = <Dims extends Record<string, readonly unknown[]>>(dims: Dims): { [Name in keyof Dims]: Dims[Name][number] }[] =>
-  Object.entries(dims).reduce<Record<string, unknown>[]>((rows, [name, values]) => rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))), [{}]) as { [Name in keyof Dims]: Dims[Name][number] }[]
+const product = <Dims extends Record<string, readonly unknown[]>>(
+  dims: Dims,
+): { [Name in keyof Dims]: Dims[Name][number] }[] =>
+  Object.entries(dims).reduce<Record<string, unknown>[]>(
+    (rows, [name, values]) => rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))),
+    [{}],
+  ) as { [Name in keyof Dims]: Dims[Name][number] }[]
 const both = [false, true] as const
 const eventStates = ['normal', 'draw', 'audit'] as const
-const money: Case[] = product({ state: registrationStates, money: monies, refund: refunds, event: eventStates, paystate: ['open', 'closed'] as const, draw: times, pay_end: times, invite: both, deleted: both }).map((one) => ({ ...usual, ...one }))
-const windows: Case[] = product({ state: registrationStates, money: monies, refund: ['none', 'done'] as const, deleted: both, deleted_once: both, signup: times, refund_until: times, edit_until: times, delay_until: ['unset', 'past', 'open'] as const, teams: both }).map((one) => ({
-  event: 'normal', paystate: 'open', draw: 'unset', pay_end: 'unset', invite: false, ...one,
+const money: Case[] = product({
+  state: registrationStates,
+  money: monies,
+  refund: refunds,
+  event: eventStates,
+  paystate: ['open', 'closed'] as const,
+  draw: times,
+  pay_end: times,
+  invite: both,
+  deleted: both,
+}).map((one) => ({ ...usual, ...one }))
+const windows: Case[] = product({
+  state: registrationStates,
+  money: monies,
+  refund: ['none', 'done'] as const,
+  deleted: both,
+  deleted_once: both,
+  signup: times,
+  refund_until: times,
+  edit_until: times,
+  delay_until: ['unset', 'past', 'open'] as const,
+  teams: both,
+}).map((one) => ({
+  event: 'normal',
+  paystate: 'open',
+  draw: 'unset',
+  pay_end: 'unset',
+  invite: false,
+  ...one,
 }))
 
 const refunded = (one: Case) => one.refund !== 'none'
@@ -73,47 +142,108 @@ const closed = (one: Case) => !refunded(one) && one.money === 'order closed'
 const unpaid = (one: Case) => !refunded(one) && !paid(one) && !closed(one)
 const hasOrder = (one: Case) => one.money.startsWith('order')
 /** The order's own end, else the event's. */
-const end = (one: Case): When => (one.money === 'order in time' ? 'open' : one.money === 'order past its end' || one.money === 'order closed' ? 'past' : one.pay_end)
+const end = (one: Case): When =>
+  one.money === 'order in time'
+    ? 'open'
+    : one.money === 'order past its end' || one.money === 'order closed'
+      ? 'past'
+      : one.pay_end
 const takesMoney = (one: Case) => ['normal', 'draw', 'undraw', 'wait'].includes(one.state)
-const canPay = (one: Case) => !one.deleted && unpaid(one) && takesMoney(one) && end(one) !== 'past' && (hasOrder(one) || one.paystate === 'open')
+const canPay = (one: Case) =>
+  !one.deleted && unpaid(one) && takesMoney(one) && end(one) !== 'past' && (hasOrder(one) || one.paystate === 'open')
 const payable = (one: Case) => canPay(one) || (one.invite && !one.deleted && paid(one))
 
 const [noon, half] = ['21 Nov 2026, 11:00 GMT+8', '21 Nov 2026, 12:30 GMT+8']
 const pending = (one: Case): string => {
-  if (end(one) === 'past') return hasOrder(one) ? `The time to pay ended on ${noon}; we are checking with the payment provider` : `The time to pay ended on ${noon}`
+  if (end(one) === 'past')
+    return hasOrder(one)
+      ? `The time to pay ended on ${noon}; we are checking with the payment provider`
+      : `The time to pay ended on ${noon}`
   const open = hasOrder(one) || one.paystate === 'open'
-  if (end(one) === 'open') return open ? `Please pay by ${half}, or the order is cancelled automatically` : `Payment is not open yet. Once it is, please pay by ${half}`
+  if (end(one) === 'open')
+    return open
+      ? `Please pay by ${half}, or the order is cancelled automatically`
+      : `Payment is not open yet. Once it is, please pay by ${half}`
   return open ? words.pay_soon.en : words.pay_later.en
 }
 const waiting = (one: Case): string => {
   if (paid(one)) return 'Your waitlist code is 12; please watch for the waitlist result'
-  if (canPay(one)) return end(one) === 'open' ? `Pay before ${half} to join the waitlist` : 'Pay before the deadline to join the waitlist'
+  if (canPay(one))
+    return end(one) === 'open'
+      ? `Pay before ${half} to join the waitlist`
+      : 'Pay before the deadline to join the waitlist'
   return !closed(one) && end(one) !== 'past' ? pending(one) : 'The time to pay for the waitlist has passed'
 }
 /** The derived messages of section 4: conditions in its order, the first that fits counts. */
 const messages: readonly [when: (one: Case) => boolean, title: string, says: (one: Case) => string][] = [
-  [(one) => refunded(one) && one.state !== 'waitfail', 'Exited, with refund', (one) => {
-    // Whoever did not pass the review has left nothing.
-    const [left, fee] = one.state === 'auditfail' ? ['Your registration was not approved.', 'The fee is on its way back to the original payment channel'] : ['You have left the race.', 'Your refund has been requested; the fee goes back to the paying account within one week']
-    if (one.refund === 'done') return `${left} The fee was refunded to the original payment channel on ${noon}`
-    return one.refund === 'failed' ? words.refund_failed.en : one.refund === 'waiting' ? words.refund_waiting.en : `${left} ${fee}`
-  }],
+  [
+    (one) => refunded(one) && one.state !== 'waitfail',
+    'Exited, with refund',
+    (one) => {
+      // Whoever did not pass the review has left nothing.
+      const [left, fee] =
+        one.state === 'auditfail'
+          ? ['Your registration was not approved.', 'The fee is on its way back to the original payment channel']
+          : [
+              'You have left the race.',
+              'Your refund has been requested; the fee goes back to the paying account within one week',
+            ]
+      if (one.refund === 'done') return `${left} The fee was refunded to the original payment channel on ${noon}`
+      return one.refund === 'failed'
+        ? words.refund_failed.en
+        : one.refund === 'waiting'
+          ? words.refund_waiting.en
+          : `${left} ${fee}`
+    },
+  ],
   [(one) => one.deleted, 'Registration deleted', () => 'The old qualification is lost'],
-  [(one) => one.state === 'waitfail', 'No place', () => 'Sorry, there was no place for you. The fee is refunded to the original payment channel'],
-  [(one) => one.state === 'auditfail', 'Review failed', (one) => (one.money === 'paid' ? words.auditfail_mend.en.replace('{why}', '照片不清楚') : '照片不清楚')],
+  [
+    (one) => one.state === 'waitfail',
+    'No place',
+    () => 'Sorry, there was no place for you. The fee is refunded to the original payment channel',
+  ],
+  [
+    (one) => one.state === 'auditfail',
+    'Review failed',
+    (one) => (one.money === 'paid' ? words.auditfail_mend.en.replace('{why}', '照片不清楚') : '照片不清楚'),
+  ],
   [(one) => one.state === 'delay', 'Reserved', () => words.delay.en],
   [(one) => one.state === 'undraw', 'Not drawn', waiting],
-  [(one) => one.state === 'draw' && one.draw === 'past' && !paid(one) && !payable(one), 'Lottery ended', () => 'The lottery has ended and the fee was not paid before the deadline'],
+  [
+    (one) => one.state === 'draw' && one.draw === 'past' && !paid(one) && !payable(one),
+    'Lottery ended',
+    () => 'The lottery has ended and the fee was not paid before the deadline',
+  ],
   [closed, 'Payment closed', () => words.closed.en],
-  [(one) => one.state === 'draw', 'Pre-registered, awaiting lottery', (one) => (one.draw === 'open' ? `The lottery is drawn on ${half}` : 'You will be told when the lottery has been drawn')],
-  [(one) => one.state === 'wait', 'Waitlisted', (one) => `Waitlisted and ${paid(one) ? 'paid' : 'not paid yet'}, your ${paid(one) && one.event === 'draw' ? 'waiting code is 12 (it is no rank)' : 'sequence number is 12'}. The waitlist is refreshed daily at 10:00`],
+  [
+    (one) => one.state === 'draw',
+    'Pre-registered, awaiting lottery',
+    (one) =>
+      one.draw === 'open' ? `The lottery is drawn on ${half}` : 'You will be told when the lottery has been drawn',
+  ],
+  [
+    (one) => one.state === 'wait',
+    'Waitlisted',
+    (one) =>
+      `Waitlisted and ${paid(one) ? 'paid' : 'not paid yet'}, your ${paid(one) && one.event === 'draw' ? 'waiting code is 12 (it is no rank)' : 'sequence number is 12'}. The waitlist is refreshed daily at 10:00`,
+  ],
   [(one) => one.state === 'audit', 'Awaiting review', () => words.audit.en],
   [paid, 'Registered successfully', () => words.normal_paid.en],
   [(one) => one.event === 'draw', 'Won the lottery, payment pending', pending],
   [(one) => one.event === 'audit', 'Approved, payment pending', pending],
   [() => true, 'Pre-registered successfully, payment pending', pending],
 ]
-const icons: Record<string, string> = { 'Exited, with refund': 'info', Reserved: 'info', 'Registered successfully': 'success', 'Registration deleted': 'warn', 'No place': 'warn', 'Review failed': 'warn', 'Not drawn': 'warn', 'Lottery ended': 'warn', 'Payment closed': 'warn' }
+const icons: Record<string, string> = {
+  'Exited, with refund': 'info',
+  Reserved: 'info',
+  'Registered successfully': 'success',
+  'Registration deleted': 'warn',
+  'No place': 'warn',
+  'Review failed': 'warn',
+  'Not drawn': 'warn',
+  'Lottery ended': 'warn',
+  'Payment closed': 'warn',
+}
 const titleOf = (one: Case): string => messages.find(([when]) => when(one))![1]
 
 /** The first case that differs from its table, with both; undefined where none does. */
@@ -152,8 +282,15 @@ describe(`the status in every one of ${money.length} combinations`, () => {
           return [status.paid, status.payable, status.can.pay.ok, status.payment]
         },
         (one) => {
-          const invited = one.invite && (one.money === 'paid' || one.money === 'paid without order' || (hasOrder(one) && payable(one)))
-          return [refunded(one) ? '2' : paid(one) ? '1' : closed(one) ? 'closed' : '0', payable(one), canPay(one), invited ? 'invite' : one.money === 'paid' ? 'wechat' : null]
+          const invited =
+            one.invite &&
+            (one.money === 'paid' || one.money === 'paid without order' || (hasOrder(one) && payable(one)))
+          return [
+            refunded(one) ? '2' : paid(one) ? '1' : closed(one) ? 'closed' : '0',
+            payable(one),
+            canPay(one),
+            invited ? 'invite' : one.money === 'paid' ? 'wechat' : null,
+          ]
         },
       ),
     ).toBeUndefined()
@@ -180,7 +317,9 @@ describe(`the status in every one of ${money.length} combinations`, () => {
         const said = sayStatus(statusOf(factsOf(one), now), 'Asia/Shanghai', lang)
         const text = `${said.title}${said.description}${said.pay_label}${said.chips.map((chip) => chip.says).join('')}`
         const whole = said.title && said.description && !/[{}]|undefined|null|Invalid/.test(text)
-        return whole && Object.values(said.can).every((can) => (can.ok ? can.why === null : Boolean(can.why))) ? [] : [{ one, lang, said }]
+        return whole && Object.values(said.can).every((can) => (can.ok ? can.why === null : Boolean(can.why)))
+          ? []
+          : [{ one, lang, said }]
       }),
     )
     expect(faults).toEqual([])
@@ -200,7 +339,11 @@ test(`what one may do in every one of ${windows.length} combinations of states a
         pay: canPay(one),
         edit: !ended(one) && !lost(one) && !editOver(one),
         mend: !ended(one) && one.state === 'auditfail' && !editOver(one),
-        delete: !one.deleted && (unpaid(one) || (refunded(one) && one.state !== 'waitfail')) && !one.deleted_once && !signupOver(one),
+        delete:
+          !one.deleted &&
+          (unpaid(one) || (refunded(one) && one.state !== 'waitfail')) &&
+          !one.deleted_once &&
+          !signupOver(one),
         exit: !ended(one) && !lost(one) && paid(one) && one.refund_until === 'open',
         delay: !ended(one) && one.state === 'normal' && paid(one) && one.delay_until === 'open',
         team: !ended(one) && !lost(one) && one.teams,

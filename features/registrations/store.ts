@@ -4,42 +4,115 @@ import { type Db, type Tx, named } from '#db/db.ts'
 
 /** The order was paid: from now on its registrations are. Draws and waitlists count from this time. */
 export const markPaid = async (tx: Tx, raceid: number, orderid: number, paidAt: Date, now: Date): Promise<void> => {
-  await named(tx, 'mark paid', 'update registrations set pay_at = $3, updated_at = $4 where raceid = $1 and orderid = $2 and deleted_at is null', [raceid, orderid, paidAt, now])
+  await named(
+    tx,
+    'mark paid',
+    'update registrations set pay_at = $3, updated_at = $4 where raceid = $1 and orderid = $2 and deleted_at is null',
+    [raceid, orderid, paidAt, now],
+  )
 }
 
 /** What is in an order and lives. */
 export const listOfOrder = async (tx: Tx, raceid: number, orderid: number): Promise<number[]> =>
-  (await named<{ id: number }>(tx, 'list of order', 'select id from registrations where raceid = $1 and orderid = $2 and closed_at is null and deleted_at is null order by id', [raceid, orderid])).map(({ id }) => id)
+  (
+    await named<{ id: number }>(
+      tx,
+      'list of order',
+      'select id from registrations where raceid = $1 and orderid = $2 and closed_at is null and deleted_at is null order by id',
+      [raceid, orderid],
+    )
+  ).map(({ id }) => id)
 
 /** The order was closed unpaid: its registrations' documents are free. */
 export const markClosed = async (tx: Tx, raceid: number, ids: readonly number[], now: Date): Promise<void> => {
-  await named(tx, 'mark closed', 'update registrations set closed_at = $3, updated_at = $3 where raceid = $1 and id = any($2::bigint[]) and closed_at is null and deleted_at is null', [raceid, ids, now])
+  await named(
+    tx,
+    'mark closed',
+    'update registrations set closed_at = $3, updated_at = $3 where raceid = $1 and id = any($2::bigint[]) and closed_at is null and deleted_at is null',
+    [raceid, ids, now],
+  )
 }
 
 /** What a registration holds: with its place its shirt, its seat and its room in a zone; with `inviteid` one use of an invitation. */
-export type HeldRow = { id: number; eventid: number; place_held: boolean; inviteid: number | null; clothes: string | null; packagebus: string | null; runnerzone: string | null }
+export type HeldRow = {
+  id: number
+  eventid: number
+  place_held: boolean
+  inviteid: number | null
+  clothes: string | null
+  packagebus: string | null
+  runnerzone: string | null
+}
 
 export const eventsOfRegistrations = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<number[]> =>
-  (await named<{ eventid: number }>(tx, 'events of registrations', 'select distinct eventid from registrations where raceid = $1 and id = any($2::bigint[]) order by eventid', [raceid, ids])).map(({ eventid }) => eventid)
+  (
+    await named<{ eventid: number }>(
+      tx,
+      'events of registrations',
+      'select distinct eventid from registrations where raceid = $1 and id = any($2::bigint[]) order by eventid',
+      [raceid, ids],
+    )
+  ).map(({ eventid }) => eventid)
 
 /** Stable while the events are held: what is held moves under the lock of its event alone. */
 export const listHeld = (tx: Tx, raceid: number, ids: readonly number[]): Promise<HeldRow[]> =>
-  named<HeldRow>(tx, 'list held', 'select id, eventid, place_held, inviteid, clothes, packagebus, runnerzone from registrations where raceid = $1 and id = any($2::bigint[]) order by id', [raceid, ids])
+  named<HeldRow>(
+    tx,
+    'list held',
+    'select id, eventid, place_held, inviteid, clothes, packagebus, runnerzone from registrations where raceid = $1 and id = any($2::bigint[]) order by id',
+    [raceid, ids],
+  )
 
-export const markReleased = async (tx: Tx, raceid: number, ids: readonly number[], uses: boolean, now: Date): Promise<void> => {
-  await named(tx, 'mark released', 'update registrations set place_held = false, inviteid = case when $3 then null else inviteid end, updated_at = $4 where raceid = $1 and id = any($2::bigint[])', [raceid, ids, uses, now])
+export const markReleased = async (
+  tx: Tx,
+  raceid: number,
+  ids: readonly number[],
+  uses: boolean,
+  now: Date,
+): Promise<void> => {
+  await named(
+    tx,
+    'mark released',
+    'update registrations set place_held = false, inviteid = case when $3 then null else inviteid end, updated_at = $4 where raceid = $1 and id = any($2::bigint[])',
+    [raceid, ids, uses, now],
+  )
 }
 
-export const updateHeld = async (tx: Tx, raceid: number, id: number, set: Partial<Omit<HeldRow, 'id' | 'eventid' | 'inviteid'>>, now: Date): Promise<void> => {
-  await tx.updateTable('registrations').set({ ...set, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+export const updateHeld = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  set: Partial<Omit<HeldRow, 'id' | 'eventid' | 'inviteid'>>,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('registrations')
+    .set({ ...set, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** How many stand in line for a place of an event. Exact where the event is held, but for money that arrives this moment. */
 export const countLine = async (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
-  (await named<{ n: number }>(on, 'count line', 'select count(*)::integer as n from registrations_in_line where raceid = $1 and eventid = $2', [raceid, eventid]))[0]!.n
+  (
+    await named<{ n: number }>(
+      on,
+      'count line',
+      'select count(*)::integer as n from registrations_in_line where raceid = $1 and eventid = $2',
+      [raceid, eventid],
+    )
+  )[0]!.n
 
 /** What was paid has gone back: the registrations say which refund it was, and since when. Who is in the order for another part of its money keeps it. */
-export const markRefunded = async (tx: Tx, raceid: number, orderid: number, refundid: number, refundAt: Date, now: Date): Promise<void> => {
+export const markRefunded = async (
+  tx: Tx,
+  raceid: number,
+  orderid: number,
+  refundid: number,
+  refundAt: Date,
+  now: Date,
+): Promise<void> => {
   await named(
     tx,
     'mark refunded',
@@ -50,18 +123,44 @@ export const markRefunded = async (tx: Tx, raceid: number, orderid: number, refu
 }
 
 /** An order made after the sign-up (won in the draw, approved) belongs to its registration. */
-export const linkOrder = async (tx: Tx, raceid: number, id: number, orderid: number, payAt: Date | null, now: Date): Promise<void> => {
-  await named(tx, 'link order', 'update registrations set orderid = $3, pay_at = $4, updated_at = $5 where raceid = $1 and id = $2', [raceid, id, orderid, payAt, now])
+export const linkOrder = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  orderid: number,
+  payAt: Date | null,
+  now: Date,
+): Promise<void> => {
+  await named(
+    tx,
+    'link order',
+    'update registrations set orderid = $3, pay_at = $4, updated_at = $5 where raceid = $1 and id = $2',
+    [raceid, id, orderid, payAt, now],
+  )
 }
 
 /** An invitation is used for a registration: its code, and what is paid with it. */
-export const markInvited = async (tx: Tx, raceid: number, id: number, given: { invite: string; inviteid: number; price: number }, now: Date): Promise<void> => {
-  await tx.updateTable('registrations').set({ ...given, updated_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
+export const markInvited = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  given: { invite: string; inviteid: number; price: number },
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('registrations')
+    .set({ ...given, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Holds a registration until the transaction ends. */
 export const lockRegistration = async (tx: Tx, raceid: number, key: string): Promise<void> => {
-  await named(tx, 'lock registration', 'select 1 from registrations where raceid = $1 and _key = $2 for update', [raceid, key])
+  await named(tx, 'lock registration', 'select 1 from registrations where raceid = $1 and _key = $2 for update', [
+    raceid,
+    key,
+  ])
 }
 
 /** A registration with its event, order, refund and deletion: what its status is worked out from. */
@@ -72,43 +171,121 @@ export const viewOf = (on: Db | Tx) =>
     .leftJoin('orders as o', (join) => join.onRef('o.raceid', '=', 'r.raceid').onRef('o.id', '=', 'r.orderid'))
     .leftJoin('refunds as f', (join) => join.onRef('f.raceid', '=', 'r.raceid').onRef('f.id', '=', 'r.refundid'))
     .leftJoin('teams as t', (join) => join.onRef('t.raceid', '=', 'r.raceid').onRef('t.id', '=', 'r.teamid'))
-    .leftJoin('registration_deletions as d', (join) => join.onRef('d.raceid', '=', 'r.raceid').onRef('d.document_ix', '=', 'r.document_ix'))
+    .leftJoin('registration_deletions as d', (join) =>
+      join.onRef('d.raceid', '=', 'r.raceid').onRef('d.document_ix', '=', 'r.document_ix'),
+    )
     .selectAll('r')
     .select([
-      'e.name as e_name', 'e.names as e_names', 'e.state as e_state', 'e.price as e_price', 'e.paystate as e_paystate', 'e.poster_reg as e_poster_reg', 'e.poster_paid as e_poster_paid',
-      'e.pay_end as e_pay_end', 'e.draw_at as e_draw_at', 'e.start_at as e_start_at', 'e.colour as e_colour', 'e.signup_from as e_signup_from', 'e.signup_until as e_signup_until', 'e.pay_minutes as e_pay_minutes',
-      'o._key as o_key', 'o.state as o_state', 'o.pay_at as o_pay_at', 'o.refundid as o_refundid', 'o.payment as o_payment', 'o.amount as o_amount', 'o.fee as o_fee', 'o.discount as o_discount',
-      'o.tradeno as o_tradeno', 'o.paydata as o_paydata', 'o.pay_end as o_pay_end', 'o.created_at as o_created_at',
-      'f.amount as f_amount', 'f.currency as f_currency', 'f.state as f_state', 'f.created_at as f_created_at', 'f.refund_at as f_refund_at', 'f.payment as f_payment', 'f.hand_at as f_hand_at',
+      'e.name as e_name',
+      'e.names as e_names',
+      'e.state as e_state',
+      'e.price as e_price',
+      'e.paystate as e_paystate',
+      'e.poster_reg as e_poster_reg',
+      'e.poster_paid as e_poster_paid',
+      'e.pay_end as e_pay_end',
+      'e.draw_at as e_draw_at',
+      'e.start_at as e_start_at',
+      'e.colour as e_colour',
+      'e.signup_from as e_signup_from',
+      'e.signup_until as e_signup_until',
+      'e.pay_minutes as e_pay_minutes',
+      'o._key as o_key',
+      'o.state as o_state',
+      'o.pay_at as o_pay_at',
+      'o.refundid as o_refundid',
+      'o.payment as o_payment',
+      'o.amount as o_amount',
+      'o.fee as o_fee',
+      'o.discount as o_discount',
+      'o.tradeno as o_tradeno',
+      'o.paydata as o_paydata',
+      'o.pay_end as o_pay_end',
+      'o.created_at as o_created_at',
+      'f.amount as f_amount',
+      'f.currency as f_currency',
+      'f.state as f_state',
+      'f.created_at as f_created_at',
+      'f.refund_at as f_refund_at',
+      'f.payment as f_payment',
+      'f.hand_at as f_hand_at',
       't.name as t_name',
       sql<boolean>`d.at is not null`.as('deleted_once'),
     ])
 export type ViewRow = Awaited<ReturnType<ReturnType<typeof viewOf>['execute']>>[number]
 
-export const findByKey = (on: Db | Tx, raceid: number, key: string): Promise<ViewRow | undefined> => viewOf(on).where('r.raceid', '=', raceid).where('r._key', '=', key).executeTakeFirst()
-export const findById = (on: Db | Tx, raceid: number, id: number): Promise<ViewRow | undefined> => viewOf(on).where('r.raceid', '=', raceid).where('r.id', '=', id).executeTakeFirst()
-export const listByKeys = (db: Db, raceid: number, keys: readonly string[]): Promise<ViewRow[]> => viewOf(db).where('r.raceid', '=', raceid).where('r._key', 'in', keys).execute()
+export const findByKey = (on: Db | Tx, raceid: number, key: string): Promise<ViewRow | undefined> =>
+  viewOf(on).where('r.raceid', '=', raceid).where('r._key', '=', key).executeTakeFirst()
+export const findById = (on: Db | Tx, raceid: number, id: number): Promise<ViewRow | undefined> =>
+  viewOf(on).where('r.raceid', '=', raceid).where('r.id', '=', id).executeTakeFirst()
+export const listByKeys = (db: Db, raceid: number, keys: readonly string[]): Promise<ViewRow[]> =>
+  viewOf(db).where('r.raceid', '=', raceid).where('r._key', 'in', keys).execute()
 
 export type MinePage = { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number }
 /** An account's registrations, newest first, with those of the mobiles that it holds: `held`, their indexes race by race. */
-export const listMine = (db: Db, uid: number, held: readonly { raceid: number; mobile_ix: Buffer }[], { raceid, before, limit }: MinePage): Promise<ViewRow[]> => {
+export const listMine = (
+  db: Db,
+  uid: number,
+  held: readonly { raceid: number; mobile_ix: Buffer }[],
+  { raceid, before, limit }: MinePage,
+): Promise<ViewRow[]> => {
   let query = viewOf(db)
-    .where((eb) => eb.or([eb('r.uid', '=', uid), ...held.map((one) => eb.and([eb('r.raceid', '=', one.raceid), eb('r.mobile_ix', '=', one.mobile_ix)]))]))
-    .orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit)
+    .where((eb) =>
+      eb.or([
+        eb('r.uid', '=', uid),
+        ...held.map((one) => eb.and([eb('r.raceid', '=', one.raceid), eb('r.mobile_ix', '=', one.mobile_ix)])),
+      ]),
+    )
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
   if (raceid !== undefined) query = query.where('r.raceid', '=', raceid)
-  if (before) query = query.where((eb) => eb.or([eb('r.created_at', '<', before.at), eb.and([eb('r.created_at', '=', before.at), eb('r.id', '<', before.id)])]))
+  if (before)
+    query = query.where((eb) =>
+      eb.or([
+        eb('r.created_at', '<', before.at),
+        eb.and([eb('r.created_at', '=', before.at), eb('r.id', '<', before.id)]),
+      ]),
+    )
   return query.execute()
 }
 
 /** The races that are still to come or were run last. */
-export const listRacesOfLate = async (db: Db, most: number): Promise<number[]> => (await db.selectFrom('races').select('id').where('published_at', 'is not', null).orderBy('time', 'desc').limit(most).execute()).map(({ id }) => id)
+export const listRacesOfLate = async (db: Db, most: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('races')
+      .select('id')
+      .where('published_at', 'is not', null)
+      .orderBy('time', 'desc')
+      .limit(most)
+      .execute()
+  ).map(({ id }) => id)
 
 type OrderKey = { raceid: number; id: number; created_at: Date }
 /** An account's orders of registrations, newest first. */
-export const listOrdersOf = (db: Db, uid: number, { raceid, before, limit }: { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number }): Promise<OrderKey[]> => {
-  let query = db.selectFrom('orders').select(['raceid', 'id', 'created_at']).where('uid', '=', uid).where('room', '=', 'registrations').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit)
+export const listOrdersOf = (
+  db: Db,
+  uid: number,
+  {
+    raceid,
+    before,
+    limit,
+  }: { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number },
+): Promise<OrderKey[]> => {
+  let query = db
+    .selectFrom('orders')
+    .select(['raceid', 'id', 'created_at'])
+    .where('uid', '=', uid)
+    .where('room', '=', 'registrations')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
   if (raceid !== undefined) query = query.where('raceid', '=', raceid)
-  if (before) query = query.where((eb) => eb.or([eb('created_at', '<', before.at), eb.and([eb('created_at', '=', before.at), eb('id', '<', before.id)])]))
+  if (before)
+    query = query.where((eb) =>
+      eb.or([eb('created_at', '<', before.at), eb.and([eb('created_at', '=', before.at), eb('id', '<', before.id)])]),
+    )
   return query.execute()
 }
 /** What these orders paid for, in the order of the orders and then of arrival. */
@@ -116,7 +293,9 @@ export const listOfOrders = async (db: Db, orders: readonly OrderKey[]): Promise
   orders.length === 0
     ? []
     : viewOf(db)
-        .where((eb) => eb.or(orders.map(({ raceid, id }) => eb.and([eb('r.raceid', '=', raceid), eb('r.orderid', '=', id)]))))
+        .where((eb) =>
+          eb.or(orders.map(({ raceid, id }) => eb.and([eb('r.raceid', '=', raceid), eb('r.orderid', '=', id)]))),
+        )
         .orderBy('o.created_at', 'desc')
         .orderBy('o.id', 'desc')
         .orderBy('r.id')
@@ -124,10 +303,20 @@ export const listOfOrders = async (db: Db, orders: readonly OrderKey[]): Promise
 
 /** The live registration of a document, or the one with which it has left the race, deleted or not. */
 export const findByDocument = (db: Db, raceid: number, document: Buffer): Promise<ViewRow | undefined> =>
-  viewOf(db).where('r.raceid', '=', raceid).where('r.document_ix', '=', document).where('r.closed_at', 'is', null).where((eb) => eb.or([eb('r.deleted_at', 'is', null), eb('r.exited_at', 'is not', null)])).executeTakeFirst()
+  viewOf(db)
+    .where('r.raceid', '=', raceid)
+    .where('r.document_ix', '=', document)
+    .where('r.closed_at', 'is', null)
+    .where((eb) => eb.or([eb('r.deleted_at', 'is', null), eb('r.exited_at', 'is not', null)]))
+    .executeTakeFirst()
 
 export const wasDeletedOnce = async (db: Db, raceid: number, document: Buffer): Promise<boolean> =>
-  (await db.selectFrom('registration_deletions').select('at').where('raceid', '=', raceid).where('document_ix', '=', document).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('registration_deletions')
+    .select('at')
+    .where('raceid', '=', raceid)
+    .where('document_ix', '=', document)
+    .executeTakeFirst()) !== undefined
 
 /** What a card is made of. It shows no description, so that the hot path reads none. */
 export type CardRow = {
@@ -163,7 +352,9 @@ order by a.n, r.eventid, r.id`
 type CardsAsked = { raceid: number; numbers: readonly Buffer[]; missesKey: Buffer; now: Date }
 export type CardsFound = { misses: number; cards: CardRow[] }
 const readCards = async (db: Db, asked: readonly CardsAsked[]): Promise<CardsFound[]> => {
-  const pairs = asked.flatMap(({ raceid, numbers, missesKey }, n) => numbers.map((number) => ({ n, raceid, number, missesKey })))
+  const pairs = asked.flatMap(({ raceid, numbers, missesKey }, n) =>
+    numbers.map((number) => ({ n, raceid, number, missesKey })),
+  )
   const rows = await named<CardRow & { n: number; misses: number; _key: string | null }>(db, 'find cards', CARDS, [
     pairs.map(({ n }) => n),
     pairs.map(({ raceid }) => raceid),

@@ -3,7 +3,16 @@ import { registrationStates } from './contract.ts'
 import { deeds, mayBecome, stateAfter, transition, transitions } from './transitions.ts'
 
 test('what specification 1 section 4 does not know cannot happen', () => {
-  for (const [from, deed] of [['auditfail', 'approve'], ['waitfail', 'admit'], ['delay', 'reserve'], ['normal', 'mend'], ['audit', 'pay'], ['auditfail', 'exit'], ['none', 'delete'], ['undraw', 'win']] as const) {
+  for (const [from, deed] of [
+    ['auditfail', 'approve'],
+    ['waitfail', 'admit'],
+    ['delay', 'reserve'],
+    ['normal', 'mend'],
+    ['audit', 'pay'],
+    ['auditfail', 'exit'],
+    ['none', 'delete'],
+    ['undraw', 'win'],
+  ] as const) {
     expect(transition(from, deed)).toBeUndefined()
     expect(() => stateAfter(from, deed)).toThrow(deed)
   }
@@ -13,19 +22,39 @@ test('what specification 1 section 4 does not know cannot happen', () => {
 
 test('every state can be reached from nothing, and every deed happens somewhere', () => {
   const reached = new Set<string>(['none'])
-  for (const { from, to } of [...transitions, ...transitions, ...transitions]) if (to !== 'same' && from.some((state) => reached.has(state))) reached.add(to)
+  for (const { from, to } of [...transitions, ...transitions, ...transitions])
+    if (to !== 'same' && from.some((state) => reached.has(state))) reached.add(to)
   expect([...reached].sort()).toEqual(['none', ...registrationStates].sort())
   expect([...new Set(transitions.map(({ deed }) => deed))].sort()).toEqual([...deeds].sort())
 })
 
 test('who enters comes in as the event says; a mend goes back to the review, an approval on to the place', () => {
-  expect((['normal', 'draw', 'audit', 'wait'] as const).map((state) => stateAfter('none', 'enter', state))).toEqual(['normal', 'draw', 'audit', 'wait'])
+  expect((['normal', 'draw', 'audit', 'wait'] as const).map((state) => stateAfter('none', 'enter', state))).toEqual([
+    'normal',
+    'draw',
+    'audit',
+    'wait',
+  ])
   expect(() => stateAfter('none', 'enter', 'undraw')).toThrow('enter')
-  expect([stateAfter('audit', 'approve'), stateAfter('audit', 'refuse'), stateAfter('auditfail', 'mend')]).toEqual(['normal', 'auditfail', 'audit'])
-  expect([stateAfter('normal', 'reserve'), stateAfter('draw', 'delete'), stateAfter('wait', 'pay')]).toEqual(['delay', 'draw', 'wait'])
+  expect([stateAfter('audit', 'approve'), stateAfter('audit', 'refuse'), stateAfter('auditfail', 'mend')]).toEqual([
+    'normal',
+    'auditfail',
+    'audit',
+  ])
+  expect([stateAfter('normal', 'reserve'), stateAfter('draw', 'delete'), stateAfter('wait', 'pay')]).toEqual([
+    'delay',
+    'draw',
+    'wait',
+  ])
 })
 
 test('a deletion and an expiry free the document; a refusal, a refund and a reservation do not', () => {
-  expect(transitions.filter(({ document }) => document === 'frees').map(({ deed }) => deed).sort()).toEqual(['delete', 'expire'])
-  for (const deed of ['refuse', 'exit', 'reserve'] as const) expect(transitions.find((one) => one.deed === deed)?.place).toBe('gives_back')
+  expect(
+    transitions
+      .filter(({ document }) => document === 'frees')
+      .map(({ deed }) => deed)
+      .sort(),
+  ).toEqual(['delete', 'expire'])
+  for (const deed of ['refuse', 'exit', 'reserve'] as const)
+    expect(transitions.find((one) => one.deed === deed)?.place).toBe('gives_back')
 })

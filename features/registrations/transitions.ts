@@ -1,7 +1,22 @@
 import type { RegistrationState } from './contract.ts'
 
 /** What can happen to a registration, whoever does it. */
-export const deeds = ['enter', 'pay', 'expire', 'delete', 'exit', 'approve', 'refuse', 'mend', 'win', 'lose', 'queue', 'admit', 'end_wait', 'reserve'] as const
+export const deeds = [
+  'enter',
+  'pay',
+  'expire',
+  'delete',
+  'exit',
+  'approve',
+  'refuse',
+  'mend',
+  'win',
+  'lose',
+  'queue',
+  'admit',
+  'end_wait',
+  'reserve',
+] as const
 export type Deed = (typeof deeds)[number]
 /** A registration before there is one. */
 export type From = RegistrationState | 'none'
@@ -30,27 +45,184 @@ const paying = ['normal', 'draw', 'undraw', 'wait'] as const
  * it what a state allows, and docs/states.md prints it.
  */
 export const transitions: readonly Transition[] = [
-  { deed: 'enter', from: ['none'], to: 'normal', by: 'runner', place: 'takes', document: 'takes', order: 'opens', when: 'the event registers at once, or an invitation goes past lottery and review; where payment is not open yet the order opens later' },
-  { deed: 'enter', from: ['none'], to: 'draw', by: 'runner', place: 'takes_none', document: 'takes', order: 'opens', when: 'the event draws lots; where payment is not open yet the order opens later' },
-  { deed: 'enter', from: ['none'], to: 'audit', by: 'runner', place: 'takes', document: 'takes', order: 'keeps', when: 'the event reviews, or a qualifying time is to be approved; a place is not taken in an event that draws lots' },
-  { deed: 'enter', from: ['none'], to: 'wait', by: 'runner', place: 'takes_none', document: 'takes', order: 'opens', when: 'the event registers at once, its places are gone or owed, and its waitlist is open; in line once paid, or at once where no money is taken before there is a place' },
-  { deed: 'pay', from: paying, to: 'same', by: 'gateway', place: 'keeps', document: 'keeps', order: 'paid', when: "the gateway's verified notice, an invitation that costs nothing, or a price of zero" },
-  { deed: 'expire', from: [...paying, 'audit'], to: 'same', by: 'system', place: 'gives_back', document: 'frees', order: 'closes', when: 'unpaid at the end of the order, and the gateway knows of no payment; or left unpaid from the waitlist; not the one deletion' },
-  { deed: 'delete', from: every, to: 'same', by: 'runner', place: 'gives_back', document: 'frees', order: 'closes', when: 'waiting for payment, or refunded and not waitfail; during sign-up and once per document; the old qualification is lost' },
-  { deed: 'exit', from: [...paying, 'audit', 'delay'], to: 'same', by: 'runner', place: 'gives_back', document: 'keeps', order: 'refunds', when: 'paid, while the race gives refunds; the qualification for the whole race is lost from the request on' },
-  { deed: 'approve', from: ['audit'], to: 'normal', by: 'staff', place: 'takes', document: 'keeps', order: 'opens', when: 'a place is held already or taken now; the order opens where none was paid' },
-  { deed: 'refuse', from: ['audit'], to: 'auditfail', by: 'staff', place: 'gives_back', document: 'keeps', order: 'closes', when: 'with the reason in refusemsg' },
-  { deed: 'mend', from: ['auditfail'], to: 'audit', by: 'runner', place: 'takes', document: 'keeps', order: 'keeps', when: 'while registrations may be edited and a place is left' },
-  { deed: 'win', from: ['draw'], to: 'normal', by: 'system', place: 'takes', document: 'keeps', order: 'opens', when: 'the lot; the order opens where none was paid' },
-  { deed: 'lose', from: ['draw'], to: 'undraw', by: 'system', place: 'takes_none', document: 'keeps', order: 'opens', when: 'the lot, with a waiting code in wait_pos; the order opens where none was paid' },
-  { deed: 'queue', from: ['undraw'], to: 'wait', by: 'system', place: 'takes_none', document: 'keeps', order: 'keeps', when: 'paid, when the waitlist is put in order: by draw code or by payment time' },
-  { deed: 'admit', from: ['undraw', 'wait'], to: 'normal', by: 'system', place: 'takes', document: 'keeps', order: 'keeps', when: 'a place became free and it is the next; the order is refreshed daily at 10:00; who has not paid gets an order with a deadline' },
-  { deed: 'end_wait', from: ['undraw', 'wait'], to: 'waitfail', by: 'system', place: 'takes_none', document: 'keeps', order: 'refunds', when: 'the waitlist ended; what was paid goes back to the original payment channel' },
-  { deed: 'reserve', from: ['normal'], to: 'delay', by: 'runner', place: 'gives_back', document: 'keeps', order: 'keeps', when: "paid, and the race lets one's place be kept for its next edition (or staff does it); with tag and description, the bib is gone, nothing is refunded" },
+  {
+    deed: 'enter',
+    from: ['none'],
+    to: 'normal',
+    by: 'runner',
+    place: 'takes',
+    document: 'takes',
+    order: 'opens',
+    when: 'the event registers at once, or an invitation goes past lottery and review; where payment is not open yet the order opens later',
+  },
+  {
+    deed: 'enter',
+    from: ['none'],
+    to: 'draw',
+    by: 'runner',
+    place: 'takes_none',
+    document: 'takes',
+    order: 'opens',
+    when: 'the event draws lots; where payment is not open yet the order opens later',
+  },
+  {
+    deed: 'enter',
+    from: ['none'],
+    to: 'audit',
+    by: 'runner',
+    place: 'takes',
+    document: 'takes',
+    order: 'keeps',
+    when: 'the event reviews, or a qualifying time is to be approved; a place is not taken in an event that draws lots',
+  },
+  {
+    deed: 'enter',
+    from: ['none'],
+    to: 'wait',
+    by: 'runner',
+    place: 'takes_none',
+    document: 'takes',
+    order: 'opens',
+    when: 'the event registers at once, its places are gone or owed, and its waitlist is open; in line once paid, or at once where no money is taken before there is a place',
+  },
+  {
+    deed: 'pay',
+    from: paying,
+    to: 'same',
+    by: 'gateway',
+    place: 'keeps',
+    document: 'keeps',
+    order: 'paid',
+    when: "the gateway's verified notice, an invitation that costs nothing, or a price of zero",
+  },
+  {
+    deed: 'expire',
+    from: [...paying, 'audit'],
+    to: 'same',
+    by: 'system',
+    place: 'gives_back',
+    document: 'frees',
+    order: 'closes',
+    when: 'unpaid at the end of the order, and the gateway knows of no payment; or left unpaid from the waitlist; not the one deletion',
+  },
+  {
+    deed: 'delete',
+    from: every,
+    to: 'same',
+    by: 'runner',
+    place: 'gives_back',
+    document: 'frees',
+    order: 'closes',
+    when: 'waiting for payment, or refunded and not waitfail; during sign-up and once per document; the old qualification is lost',
+  },
+  {
+    deed: 'exit',
+    from: [...paying, 'audit', 'delay'],
+    to: 'same',
+    by: 'runner',
+    place: 'gives_back',
+    document: 'keeps',
+    order: 'refunds',
+    when: 'paid, while the race gives refunds; the qualification for the whole race is lost from the request on',
+  },
+  {
+    deed: 'approve',
+    from: ['audit'],
+    to: 'normal',
+    by: 'staff',
+    place: 'takes',
+    document: 'keeps',
+    order: 'opens',
+    when: 'a place is held already or taken now; the order opens where none was paid',
+  },
+  {
+    deed: 'refuse',
+    from: ['audit'],
+    to: 'auditfail',
+    by: 'staff',
+    place: 'gives_back',
+    document: 'keeps',
+    order: 'closes',
+    when: 'with the reason in refusemsg',
+  },
+  {
+    deed: 'mend',
+    from: ['auditfail'],
+    to: 'audit',
+    by: 'runner',
+    place: 'takes',
+    document: 'keeps',
+    order: 'keeps',
+    when: 'while registrations may be edited and a place is left',
+  },
+  {
+    deed: 'win',
+    from: ['draw'],
+    to: 'normal',
+    by: 'system',
+    place: 'takes',
+    document: 'keeps',
+    order: 'opens',
+    when: 'the lot; the order opens where none was paid',
+  },
+  {
+    deed: 'lose',
+    from: ['draw'],
+    to: 'undraw',
+    by: 'system',
+    place: 'takes_none',
+    document: 'keeps',
+    order: 'opens',
+    when: 'the lot, with a waiting code in wait_pos; the order opens where none was paid',
+  },
+  {
+    deed: 'queue',
+    from: ['undraw'],
+    to: 'wait',
+    by: 'system',
+    place: 'takes_none',
+    document: 'keeps',
+    order: 'keeps',
+    when: 'paid, when the waitlist is put in order: by draw code or by payment time',
+  },
+  {
+    deed: 'admit',
+    from: ['undraw', 'wait'],
+    to: 'normal',
+    by: 'system',
+    place: 'takes',
+    document: 'keeps',
+    order: 'keeps',
+    when: 'a place became free and it is the next; the order is refreshed daily at 10:00; who has not paid gets an order with a deadline',
+  },
+  {
+    deed: 'end_wait',
+    from: ['undraw', 'wait'],
+    to: 'waitfail',
+    by: 'system',
+    place: 'takes_none',
+    document: 'keeps',
+    order: 'refunds',
+    when: 'the waitlist ended; what was paid goes back to the original payment channel',
+  },
+  {
+    deed: 'reserve',
+    from: ['normal'],
+    to: 'delay',
+    by: 'runner',
+    place: 'gives_back',
+    document: 'keeps',
+    order: 'keeps',
+    when: "paid, and the race lets one's place be kept for its next edition (or staff does it); with tag and description, the bib is gone, nothing is refunded",
+  },
 ]
 
 /** What a deed does to a registration in a state; undefined where it cannot happen. `to` is the state afterwards. */
-export const transition = (from: From, deed: Deed, into?: RegistrationState): (Omit<Transition, 'to' | 'from'> & { to: RegistrationState }) | undefined => {
+export const transition = (
+  from: From,
+  deed: Deed,
+  into?: RegistrationState,
+): (Omit<Transition, 'to' | 'from'> & { to: RegistrationState }) | undefined => {
   for (const { from: states, to, ...rest } of transitions) {
     if (rest.deed !== deed || !states.includes(from)) continue
     const state = to === 'same' ? from : to
@@ -60,7 +232,8 @@ export const transition = (from: From, deed: Deed, into?: RegistrationState): (O
 }
 
 /** Whether a registration in one state may ever be found in another one next. */
-export const mayBecome = (from: From, to: RegistrationState): boolean => transitions.some((one) => one.from.includes(from) && (one.to === 'same' ? from : one.to) === to)
+export const mayBecome = (from: From, to: RegistrationState): boolean =>
+  transitions.some((one) => one.from.includes(from) && (one.to === 'same' ? from : one.to) === to)
 
 /** For a write that must not happen otherwise: the state afterwards, or a fault of the program. */
 export const stateAfter = (from: From, deed: Deed, into?: RegistrationState): RegistrationState => {

@@ -18,14 +18,39 @@ afterAll(() => world.close())
 test('whoever begins to pay in the very moment of leaving the waitlist is left with no open order', async () => {
   const runner = await runnerSession(world)
   const { _key } = await world.ask(registrationSave, entrant(1), runner)
-  await world.db.updateTable('registrations').set({ state: 'undraw', place_held: false, wait_pos: 1 }).where('raceid', '=', RACE).where('_key', '=', _key).execute()
-  await world.db.updateTable('events').set({ taken: 0, paystate: 'open', state: 'draw' }).where('raceid', '=', RACE).execute()
+  await world.db
+    .updateTable('registrations')
+    .set({ state: 'undraw', place_held: false, wait_pos: 1 })
+    .where('raceid', '=', RACE)
+    .where('_key', '=', _key)
+    .execute()
+  await world.db
+    .updateTable('events')
+    .set({ taken: 0, paystate: 'open', state: 'draw' })
+    .where('raceid', '=', RACE)
+    .execute()
   world.clock.advance(5000)
   const orders = () => world.db.selectFrom('orders').select('state').where('raceid', '=', RACE).execute()
   let begun: Promise<unknown> | undefined
-  const db = world.db.withPlugin({ transformQuery: ({ node }) => node, transformResult: async ({ result }) => (await (begun ??= world.ask(registrationPay, { id: _key, payment: 'wechat', way: 'native' }, runner)), result) })
+  const db = world.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => (
+      await (begun ??= world.ask(registrationPay, { id: _key, payment: 'wechat', way: 'native' }, runner)),
+      result
+    ),
+  })
   const race = (await publishedRace(world.db, RACE, world.clock.now()))!
-  await endWaiting({ ...world.parts, db }, { race, why: 'left', who: nobody, now: world.clock.now(), also: async () => undefined }, _key)
+  await endWaiting(
+    { ...world.parts, db },
+    { race, why: 'left', who: nobody, now: world.clock.now(), also: async () => undefined },
+    _key,
+  )
   expect(await orders()).toEqual([{ state: 'closed' }])
-  expect(await world.db.selectFrom('registrations').select(['place_held', 'closed_at']).where('raceid', '=', RACE).executeTakeFirstOrThrow()).toEqual({ place_held: false, closed_at: world.clock.now() })
+  expect(
+    await world.db
+      .selectFrom('registrations')
+      .select(['place_held', 'closed_at'])
+      .where('raceid', '=', RACE)
+      .executeTakeFirstOrThrow(),
+  ).toEqual({ place_held: false, closed_at: world.clock.now() })
 })

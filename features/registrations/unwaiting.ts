@@ -15,40 +15,94 @@ import { type ViewRow, findByKey, markClosed } from './store.ts'
 import { stateAfter, transition } from './transitions.ts'
 
 /** `left`: the runner leaves. `ended`: the waitlist ended without a place. */
-export type Unwaiting = { race: RaceGiven; why: 'left' | 'ended'; who?: Who | undefined; now: Date; /** Written beside it. */ also: (tx: Tx, row: ViewRow) => Promise<void> }
-export type Unwaited = { state: RegistrationState; refunded: number } | { refused: 'not_waiting' | 'paid_meanwhile' | 'gateway_down' }
+export type Unwaiting = {
+  race: RaceGiven
+  why: 'left' | 'ended'
+  who?: Who | undefined
+  now: Date
+  /** Written beside it. */ also: (tx: Tx, row: ViewRow) => Promise<void>
+}
+export type Unwaited =
+  | { state: RegistrationState; refunded: number }
+  | { refused: 'not_waiting' | 'paid_meanwhile' | 'gateway_down' }
 
 /** On the waitlist or on the way to it, live, and without a place. */
 const waits = (row: ViewRow, race: RaceGiven): boolean =>
-  (row.state === 'wait' || row.state === 'undraw') && !row.place_held && row.deleted_at === null && ['0', '1'].includes(paidStateOf(factsOf(row, race)))
+  (row.state === 'wait' || row.state === 'undraw') &&
+  !row.place_held &&
+  row.deleted_at === null &&
+  ['0', '1'].includes(paidStateOf(factsOf(row, race)))
 
 /** What was paid for this one goes back the way it came; 0 where nothing was, or where a person must do it. */
-const giveBack = async (tx: Tx, row: ViewRow, { why, who, now }: Unwaiting): Promise<{ id: number; amount: number }> => {
-  if (row.o_state !== 'paid' || row.o_payment === 'invite' || row.price === 0 || (row.o_amount ?? 0) === 0) return { id: 0, amount: 0 }
+const giveBack = async (
+  tx: Tx,
+  row: ViewRow,
+  { why, who, now }: Unwaiting,
+): Promise<{ id: number; amount: number }> => {
+  if (row.o_state !== 'paid' || row.o_payment === 'invite' || row.price === 0 || (row.o_amount ?? 0) === 0)
+    return { id: 0, amount: 0 }
   try {
     const { id } = await refundOrder(tx, row.raceid, row.orderid!, row.price, why === 'left' ? 'exit' : 'waitfail', now)
     return { id, amount: row.price }
   } catch (error) {
     // Decided before anything was written: no payment of ours stands behind the order.
     if (!(error instanceof RangeError)) throw error
-    await logChange(tx, { who, now, raceid: row.raceid, what: 'refund to be made by hand', target: `registration ${row.id}` })
+    await logChange(tx, {
+      who,
+      now,
+      raceid: row.raceid,
+      what: 'refund to be made by hand',
+      target: `registration ${row.id}`,
+    })
     return { id: 0, amount: 0 }
   }
 }
 
-const tellFailed = async (tx: Tx, { seal }: Working, { race, now }: Unwaiting, row: ViewRow, amount: number): Promise<void> => {
+const tellFailed = async (
+  tx: Tx,
+  { seal }: Working,
+  { race, now }: Unwaiting,
+  row: ViewRow,
+  amount: number,
+): Promise<void> => {
   if (!row.mobile) return
   const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
   const lang = languageOf(row, mobile)
   const values = { ...namesOf(race, row), amount: `¥${(amount / 100).toFixed(2)}` }
-  await sendMessage(tx, { seal, now, mobile, mask: row.mobile_mask ?? '', ...boxOf(row), lang, template: amount > 0 ? 'wait_failed_refund' : 'wait_failed', values, key: `wait_failed ${race.id}/${row.id}`, raceid: race.id })
+  await sendMessage(tx, {
+    seal,
+    now,
+    mobile,
+    mask: row.mobile_mask ?? '',
+    ...boxOf(row),
+    lang,
+    template: amount > 0 ? 'wait_failed_refund' : 'wait_failed',
+    values,
+    key: `wait_failed ${race.id}/${row.id}`,
+    raceid: race.id,
+  })
 }
 
-const write = async (tx: Tx, parts: Working, unwaiting: Unwaiting, row: ViewRow, after: { state: RegistrationState; refundid?: number; exited_at?: Date; orderid?: null; wait_pos?: null }, amount: number): Promise<Unwaited> => {
+const write = async (
+  tx: Tx,
+  parts: Working,
+  unwaiting: Unwaiting,
+  row: ViewRow,
+  after: { state: RegistrationState; refundid?: number; exited_at?: Date; orderid?: null; wait_pos?: null },
+  amount: number,
+): Promise<Unwaited> => {
   const { why, who, now } = unwaiting
   await releaseHeld(tx, row.raceid, [row.id], now, { uses: true })
   await updateRegistration(tx, row.raceid, row.id, after, now)
-  await logChange(tx, { who, now, raceid: row.raceid, what: why === 'left' ? 'registration left waitlist' : 'registration waited in vain', target: `registration ${row.id}`, before: { state: row.state, refundid: row.refundid }, after: { state: after.state, refundid: after.refundid ?? row.refundid } })
+  await logChange(tx, {
+    who,
+    now,
+    raceid: row.raceid,
+    what: why === 'left' ? 'registration left waitlist' : 'registration waited in vain',
+    target: `registration ${row.id}`,
+    before: { state: row.state, refundid: row.refundid },
+    after: { state: after.state, refundid: after.refundid ?? row.refundid },
+  })
   if (why === 'ended') await tellFailed(tx, parts, unwaiting, row, amount)
   await unwaiting.also(tx, row)
   return { state: after.state, refunded: amount }
@@ -61,9 +115,19 @@ const settled = async (tx: Tx, parts: Working, unwaiting: Unwaiting, row: ViewRo
   if (!waits(row, race)) return { refused: 'not_waiting' }
   const refund = await giveBack(tx, row, unwaiting)
   const refundid = refund.id ? { refundid: refund.id } : {}
-  if (why === 'ended') return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait'), ...refundid }, refund.amount)
-  if (refund.id) return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'exit'), exited_at: now, ...refundid }, refund.amount)
-  if (paidStateOf(factsOf(row, race)) === '1') return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait') }, 0)
+  if (why === 'ended')
+    return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait'), ...refundid }, refund.amount)
+  if (refund.id)
+    return write(
+      tx,
+      parts,
+      unwaiting,
+      row,
+      { state: stateAfter(state, 'exit'), exited_at: now, ...refundid },
+      refund.amount,
+    )
+  if (paidStateOf(factsOf(row, race)) === '1')
+    return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait') }, 0)
   // Nothing was paid: place in line and document are free, as after an order that ran out.
   const gone = await write(tx, parts, unwaiting, row, { state: stateAfter(state, 'expire') }, 0)
   await markClosed(tx, row.raceid, [row.id], now)
@@ -78,10 +142,13 @@ export const endWaiting = async (parts: Working, unwaiting: Unwaiting, key: stri
   const { race, why, now } = unwaiting
   for (let round = 0; round < 3; round++) {
     const seen = await findByKey(parts.db, race.id, key)
-    if (!seen || !waits(seen, race) || !transition(seen.state as RegistrationState, 'end_wait')) return { refused: 'not_waiting' }
+    if (!seen || !waits(seen, race) || !transition(seen.state as RegistrationState, 'end_wait'))
+      return { refused: 'not_waiting' }
     if (seen.o_state !== 'open') {
       // An order that opened since (whoever waits may begin to pay) is closed first, in the next round.
-      const done = await withHeld(parts.db, race.id, key, async (tx, row) => (row.o_state === 'open' ? undefined : settled(tx, parts, unwaiting, row)))
+      const done = await withHeld(parts.db, race.id, key, async (tx, row) =>
+        row.o_state === 'open' ? undefined : settled(tx, parts, unwaiting, row),
+      )
       if (done) return done
       continue
     }
@@ -92,7 +159,9 @@ export const endWaiting = async (parts: Working, unwaiting: Unwaiting, key: stri
         if (!waits(row, race)) return { refused: 'not_waiting' }
         const state = row.state as RegistrationState
         // The order that is being closed takes its registrations along; who waited in vain stays on record.
-        return why === 'left' ? write(tx, parts, unwaiting, row, { state: stateAfter(state, 'expire') }, 0) : write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait'), orderid: null }, 0)
+        return why === 'left'
+          ? write(tx, parts, unwaiting, row, { state: stateAfter(state, 'expire') }, 0)
+          : write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait'), orderid: null }, 0)
       },
       now,
     )

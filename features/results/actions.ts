@@ -14,27 +14,49 @@ import { clockText, rankingOf, recorded, visible } from './rules.ts'
 import { isAnyPublished, setPublished } from './store.ts'
 import { distancesOf } from './titles.rules.ts'
 
-export { type Correction, type TimedRunner, correctResult, holdResults, saveBelieved, swapsOf, undoCorrection } from './believing.ts'
+export {
+  type Correction,
+  type TimedRunner,
+  correctResult,
+  holdResults,
+  saveBelieved,
+  swapsOf,
+  undoCorrection,
+} from './believing.ts'
 export { rankAnew } from './regrouping.ts'
 export { withPlaces } from './placing.ts'
 export { teamOfResult } from './teams.ts'
 export { passingsOfBib } from './passings.ts'
 export { pointLabels } from './store.ts'
-export { type OfficialResult, finishersAfter, countFinishers, officialByBib, officialById, officialByKey, officialOfRegistration } from './official.ts'
+export {
+  type OfficialResult,
+  finishersAfter,
+  countFinishers,
+  officialByBib,
+  officialById,
+  officialByKey,
+  officialOfRegistration,
+} from './official.ts'
 export { sheetChangedAt } from './reads.ts'
 export { listCorrectionsOf as correctionsOf } from './believed.store.ts'
 export type { ImportOrder, ImportOutcome, ImportReport, ImportStep }
 
 const withDistances = (settings: unknown, reading: Reading): Reading => {
   const metres = distancesOf(settings)
-  return { ...reading, points: reading.points.map((point) => ({ ...point, metres: point.metres ?? metres.get(point.label) ?? null })) }
+  return {
+    ...reading,
+    points: reading.points.map((point) => ({ ...point, metres: point.metres ?? metres.get(point.label) ?? null })),
+  }
 }
 
 /**
  * Imports a result file into one event: everything or nothing, and the same file twice changes nothing (a row is known by race, event and bib).
  * Rows that can't be taken are refused one by one and named; what is doubtful is taken and named.
  */
-export const importResults = async ({ db, seal }: { db: Db; seal: Seal }, order: ImportOrder): Promise<ImportOutcome> => {
+export const importResults = async (
+  { db, seal }: { db: Db; seal: Seal },
+  order: ImportOrder,
+): Promise<ImportOutcome> => {
   const event = await readEvent(db, order.raceid, order.eventid, order.now, true)
   if (!event) return { refused: 'event_not_found' }
   order.onProgress?.('read', 0, order.bytes.length)
@@ -44,10 +66,21 @@ export const importResults = async ({ db, seal }: { db: Db; seal: Seal }, order:
   const { columns, unknown } = mapColumns(table.header, table.rows, order.mapping)
   if (unknown.length > 0) return { refused: 'mapping_unknown', names: unknown }
   if (!columns.has('bib') && !order.settings?.numberRows) return { refused: 'no_bib_column', names: table.header }
-  const timed = [...columns.keys()].some((meaning) => meaning === 'gun' || meaning === 'net' || meaning === 'outcome' || /^(split|segment):/.test(meaning))
+  const timed = [...columns.keys()].some(
+    (meaning) => meaning === 'gun' || meaning === 'net' || meaning === 'outcome' || /^(split|segment):/.test(meaning),
+  )
   if (!timed) return { refused: 'no_time_column', names: table.header }
   const race = await readRace(db, order.raceid, order.now)
-  const reading = withDistances(event.settings, await inTurns(readingResults(table, columns, { metres: event.distance_cm === null ? null : event.distance_cm / 100, ...(race ? { raceDay: raceDayOf(event, race) } : {}), ...order.settings })))
+  const reading = withDistances(
+    event.settings,
+    await inTurns(
+      readingResults(table, columns, {
+        metres: event.distance_cm === null ? null : event.distance_cm / 100,
+        ...(race ? { raceDay: raceDayOf(event, race) } : {}),
+        ...order.settings,
+      }),
+    ),
+  )
   if (columns.has('document')) await seal.prepare(raceScope(order.raceid))
   const readAs = JSON.stringify([[...columns].toSorted(), order.settings ?? {}, event.distance_cm])
   const done = await writeReading(db, order, seal, event, reading, readAs)
@@ -69,14 +102,25 @@ export const importResults = async ({ db, seal }: { db: Db; seal: Seal }, order:
 }
 
 /** Shows an event's results to everybody, or takes them back (`published_at` null). False where it has none. */
-export const publishResults = (tx: Tx, raceid: number, eventid: number, published_at: Date | null, now: Date): Promise<boolean> => setPublished(tx, raceid, eventid, published_at, now)
+export const publishResults = (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  published_at: Date | null,
+  now: Date,
+): Promise<boolean> => setPublished(tx, raceid, eventid, published_at, now)
 
 /** Whether a race shows results of any event. */
 export const hasPublishedResults = (db: Db, raceid: number): Promise<boolean> => isAnyPublished(db, raceid)
 
 export type FoundResult = Omit<ShownResult, 'gun_ms' | 'net_ms'> & { time: string | null; nettime: string | null }
 /** Published results of registrations, or of whoever a document's number (its blind indexes) belongs to, with their times as they are shown. */
-export const resultsOf = async (db: Db, raceid: number, of: { registrationids: readonly number[]; numbers: readonly Buffer[] }, now: Date): Promise<FoundResult[]> =>
+export const resultsOf = async (
+  db: Db,
+  raceid: number,
+  of: { registrationids: readonly number[]; numbers: readonly Buffer[] },
+  now: Date,
+): Promise<FoundResult[]> =>
   Promise.all(
     (await listResultsOf(db, raceid, now, of.registrationids, of.numbers)).map(async ({ gun_ms, net_ms, ...row }) => {
       const { rounding } = rankingOf((await readEvent(db, raceid, row.eventid, now))?.ranking)
@@ -85,15 +129,47 @@ export const resultsOf = async (db: Db, raceid: number, of: { registrationids: r
     }),
   )
 
-type ResultShown = Pick<FoundResult, 'id' | '_key' | 'eventid' | 'bib' | 'name' | 'gender' | 'outcome' | 'time' | 'nettime'> & { place: number | null }
-const shownResult = async (db: Db, raceid: number, row: Awaited<ReturnType<typeof findById>>, uid: number | null, now: Date): Promise<ResultShown | undefined> => {
+type ResultShown = Pick<
+  FoundResult,
+  'id' | '_key' | 'eventid' | 'bib' | 'name' | 'gender' | 'outcome' | 'time' | 'nettime'
+> & { place: number | null }
+const shownResult = async (
+  db: Db,
+  raceid: number,
+  row: Awaited<ReturnType<typeof findById>>,
+  uid: number | null,
+  now: Date,
+): Promise<ResultShown | undefined> => {
   if (!row) return undefined
   const { rounding } = rankingOf((await readEvent(db, raceid, row.eventid, now))?.ranking)
   const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
   const { id, _key, eventid, bib, gender, outcome, gun_ms, net_ms, place } = row
-  return { id, _key, eventid, bib, gender, outcome, name: visible(row, uid !== null && row.uid === uid).name, place, time: time(gun_ms), nettime: time(net_ms) }
+  return {
+    id,
+    _key,
+    eventid,
+    bib,
+    gender,
+    outcome,
+    name: visible(row, uid !== null && row.uid === uid).name,
+    place,
+    time: time(gun_ms),
+    nettime: time(net_ms),
+  }
 }
 /** A published result by its score id as an account (null: anybody) may see it, with its times as they are shown. */
-export const resultById = async (db: Db, raceid: number, id: number, now: Date, uid: number | null = null): Promise<ResultShown | undefined> => shownResult(db, raceid, await findById(db, raceid, now, id), uid, now)
+export const resultById = async (
+  db: Db,
+  raceid: number,
+  id: number,
+  now: Date,
+  uid: number | null = null,
+): Promise<ResultShown | undefined> => shownResult(db, raceid, await findById(db, raceid, now, id), uid, now)
 /** The same by its key. */
-export const resultByKey = async (db: Db, raceid: number, key: string, now: Date, uid: number | null = null): Promise<ResultShown | undefined> => shownResult(db, raceid, await findByKey(db, raceid, now, key), uid, now)
+export const resultByKey = async (
+  db: Db,
+  raceid: number,
+  key: string,
+  now: Date,
+  uid: number | null = null,
+): Promise<ResultShown | undefined> => shownResult(db, raceid, await findByKey(db, raceid, now, key), uid, now)

@@ -34,19 +34,35 @@ export const resultsAlong = get('/results/along', {
     basis: z.enum(bases),
     points: z.array(AlongPoint),
     /** The time as a share of the standard of that age and sex, on the road; null where the tables say nothing or the age is hidden. */
-    agegrade: z.nullable(z.object({ edition: z.number(), percent: z.number(), standard: z.number(), graded: z.number() })),
+    agegrade: z.nullable(
+      z.object({ edition: z.number(), percent: z.number(), standard: z.number(), graded: z.number() }),
+    ),
   }),
   refusals: ['no_report'],
   says: "A runner's way through the field: time, place and places won at every checkpoint, beside the quickest and the middle of all, and the age grade (road tables of 2020 and 2025).",
 })
 
 /** One moment on video: a page of the video firm, or a film with the second at which the runner passes. */
-export const Moment = z.object({ point: z.string(), passed_at: z.nullable(Time), time: z.nullable(z.string()), kind: z.enum(['page', 'film']), address: z.string(), offset: count })
+export const Moment = z.object({
+  point: z.string(),
+  passed_at: z.nullable(Time),
+  time: z.nullable(z.string()),
+  kind: z.enum(['page', 'film']),
+  address: z.string(),
+  offset: count,
+})
 export type Moment = z.output<typeof Moment>
 export const resultsVideos = get('/results/videos', {
   access: 'anyone',
   input: z.object({ key: Key }),
-  output: z.object({ key: z.string(), bib: z.string(), name: z.nullable(z.string()), event: z.string(), zone: z.string(), moments: z.array(Moment) }),
+  output: z.object({
+    key: z.string(),
+    bib: z.string(),
+    name: z.nullable(z.string()),
+    event: z.string(),
+    zone: z.string(),
+    moments: z.array(Moment),
+  }),
   refusals: ['no_report'],
   says: "On-site video of a runner: for each checkpoint that the race has video of, the moment the runner passed, and the address or the film's second that shows it.",
 })

@@ -9,8 +9,17 @@ export type Crowd = ReadonlyMap<string, readonly Int32Array[]>
 const groupKey = (field: string, gender: Gender | null): string => (gender === null ? field : `${field}\n${gender}`)
 
 /** Times since the start at every point and at the finish, by one clock. */
-export const timesOf = (result: { outcome: Outcome; gun_ms: number | null; net_ms: number | null; splits: readonly (number | null)[] }, points: number, basis: 'gun' | 'net'): (number | null)[] => {
-  const finish = result.outcome !== 'finished' ? null : basis === 'net' ? (result.net_ms ?? result.gun_ms) : (result.gun_ms ?? result.net_ms)
+export const timesOf = (
+  result: { outcome: Outcome; gun_ms: number | null; net_ms: number | null; splits: readonly (number | null)[] },
+  points: number,
+  basis: 'gun' | 'net',
+): (number | null)[] => {
+  const finish =
+    result.outcome !== 'finished'
+      ? null
+      : basis === 'net'
+        ? (result.net_ms ?? result.gun_ms)
+        : (result.gun_ms ?? result.net_ms)
   return [...Array.from({ length: points }, (_, at) => result.splits[at] ?? null), finish]
 }
 
@@ -44,8 +53,15 @@ const placeIn = (sorted: Int32Array | undefined, ms: number | null): number | nu
 }
 
 /** A runner's places from point to point; a point that was missed is bridged, as its time is. */
-export const alongOf = (crowd: Crowd, runner: Wayfarer, points: readonly { label: string; metres: number | null }[]): AlongPoint[] => {
-  const [field, own] = [crowd.get(groupKey(runner.field, null)) ?? [], runner.gender === null ? [] : (crowd.get(groupKey(runner.field, runner.gender)) ?? [])]
+export const alongOf = (
+  crowd: Crowd,
+  runner: Wayfarer,
+  points: readonly { label: string; metres: number | null }[],
+): AlongPoint[] => {
+  const [field, own] = [
+    crowd.get(groupKey(runner.field, null)) ?? [],
+    runner.gender === null ? [] : (crowd.get(groupKey(runner.field, runner.gender)) ?? []),
+  ]
   let before: number | null = null
   return points.map(({ label, metres }, at) => {
     const ms = runner.times[at] ?? null
@@ -53,6 +69,16 @@ export const alongOf = (crowd: Crowd, runner: Wayfarer, points: readonly { label
     const place = placeIn(sorted, ms)
     const won = place === null || before === null ? null : before - place
     before = place ?? before
-    return { label, metres, ms, place, of: sorted?.length ?? 0, gender_place: placeIn(own[at], ms), won, best_ms: sorted?.[0] ?? null, middle_ms: sorted?.[(sorted.length - 1) >> 1] ?? null }
+    return {
+      label,
+      metres,
+      ms,
+      place,
+      of: sorted?.length ?? 0,
+      gender_place: placeIn(own[at], ms),
+      won,
+      best_ms: sorted?.[0] ?? null,
+      middle_ms: sorted?.[(sorted.length - 1) >> 1] ?? null,
+    }
   })
 }

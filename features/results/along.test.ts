@@ -4,21 +4,60 @@ import { csvLine } from './csv.rules.ts'
 import { momentsOf, passingsOf } from './videos.rules.ts'
 
 const way = (gender: 'M' | 'F', ...times: (number | null)[]): Wayfarer => ({ field: '', gender, times })
-const points = [{ label: '5', metres: 5000 }, { label: '10', metres: 10_000 }, { label: '终点', metres: 21_097.5 }]
-const all = [way('M', 1000, 2100, 4500), way('F', 1000, 2000, 4400), way('M', 1200, 2400, 4300), way('F', 1300, null, 5000), way('M', 1400, 2900, null)]
+const points = [
+  { label: '5', metres: 5000 },
+  { label: '10', metres: 10_000 },
+  { label: '终点', metres: 21_097.5 },
+]
+const all = [
+  way('M', 1000, 2100, 4500),
+  way('F', 1000, 2000, 4400),
+  way('M', 1200, 2400, 4300),
+  way('F', 1300, null, 5000),
+  way('M', 1400, 2900, null),
+]
 const crowd = crowdOf([...all, { field: 'wheelchair', gender: 'M', times: [600, 1200, 2500] }], 2)
 
 test("places go up and down from point to point; equal times share one; a wheelchair is in no runner's way", () => {
   const third = alongOf(crowd, all[2]!, points)
-  expect(third.map(({ place, of, gender_place, won }) => [place, of, gender_place, won])).toEqual([[3, 5, 2, null], [3, 4, 2, 0], [1, 4, 1, 2]])
-  expect(alongOf(crowd, all[0]!, points).map(({ place, won }) => [place, won])).toEqual([[1, null], [2, -1], [3, -1]])
-  expect(third.map(({ best_ms, middle_ms }) => [best_ms, middle_ms])).toEqual([[1000, 1200], [2000, 2100], [4300, 4400]])
-  expect(alongOf(crowd, { field: 'wheelchair', gender: 'M', times: [600, 1200, 2500] }, points).map(({ place, of }) => [place, of])).toEqual([[1, 1], [1, 1], [1, 1]])
+  expect(third.map(({ place, of, gender_place, won }) => [place, of, gender_place, won])).toEqual([
+    [3, 5, 2, null],
+    [3, 4, 2, 0],
+    [1, 4, 1, 2],
+  ])
+  expect(alongOf(crowd, all[0]!, points).map(({ place, won }) => [place, won])).toEqual([
+    [1, null],
+    [2, -1],
+    [3, -1],
+  ])
+  expect(third.map(({ best_ms, middle_ms }) => [best_ms, middle_ms])).toEqual([
+    [1000, 1200],
+    [2000, 2100],
+    [4300, 4400],
+  ])
+  expect(
+    alongOf(crowd, { field: 'wheelchair', gender: 'M', times: [600, 1200, 2500] }, points).map(({ place, of }) => [
+      place,
+      of,
+    ]),
+  ).toEqual([
+    [1, 1],
+    [1, 1],
+    [1, 1],
+  ])
 })
 
 test('a missed point has no place, and the next counts from the one before it; who stopped has none at the finish', () => {
-  expect(alongOf(crowd, all[3]!, points).map(({ place, won }) => [place, won])).toEqual([[4, null], [null, null], [4, 0]])
-  expect(alongOf(crowd, all[4]!, points).map(({ ms, place, won }) => [ms, place, won])).toEqual([[1400, 5, null], [2900, 4, 1], [null, null, null]])
+  expect(alongOf(crowd, all[3]!, points).map(({ place, won }) => [place, won])).toEqual([
+    [4, null],
+    [null, null],
+    [4, 0],
+  ])
+  expect(alongOf(crowd, all[4]!, points).map(({ ms, place, won }) => [ms, place, won])).toEqual([
+    [1400, 5, null],
+    [2900, 4, 1],
+    [null, null, null],
+  ])
 })
 
 test('times along the way end at the finish by the same clock', () => {
@@ -32,21 +71,70 @@ const start = new Date('2026-03-01T23:30:00Z')
 const clockAt = (at: Date) => at.toISOString().slice(11, 19)
 
 test('the moment on video is the start, what was waited at it, and the split; a film shows it a little earlier', () => {
-  const passings = passingsOf({ gun_ms: 7_260_000, net_ms: 7_200_000, times: [1_800_000, null, 7_200_000] }, { labels: ['5', '10', '终点'], basis: 'net', start })
-  expect(passings.map(({ at }) => at?.toISOString() ?? null)).toEqual(['2026-03-02T00:01:00.000Z', null, '2026-03-02T01:31:00.000Z'])
-  const film = { point: '终点', kind: 'film' as const, address: 'https://v.example/f.mp4', began: '2026-03-02T01:00:00Z' }
-  expect(momentsOf([film], 1, 'A1', passings, clockAt)).toEqual([{ point: '终点', passed_at: passings[2]!.at, time: '01:31:00', kind: 'film', address: 'https://v.example/f.mp4', offset: 1855 }])
-  expect([1859, 1860].map((seconds) => momentsOf([{ ...film, seconds }], 1, 'A1', passings, clockAt).length), 'the film had ended').toEqual([0, 1])
-  expect(momentsOf([{ ...film, began: '2026-03-02T01:31:03Z' }], 1, 'A1', passings, clockAt)[0]?.offset, 'it had just not begun').toBeUndefined()
-  expect(momentsOf([{ ...film, began: '2026-03-02T02:00:00Z' }, { ...film, eventid: 2 }, { ...film, began: undefined }], 1, 'A1', passings, clockAt)).toEqual([])
+  const passings = passingsOf(
+    { gun_ms: 7_260_000, net_ms: 7_200_000, times: [1_800_000, null, 7_200_000] },
+    { labels: ['5', '10', '终点'], basis: 'net', start },
+  )
+  expect(passings.map(({ at }) => at?.toISOString() ?? null)).toEqual([
+    '2026-03-02T00:01:00.000Z',
+    null,
+    '2026-03-02T01:31:00.000Z',
+  ])
+  const film = {
+    point: '终点',
+    kind: 'film' as const,
+    address: 'https://v.example/f.mp4',
+    began: '2026-03-02T01:00:00Z',
+  }
+  expect(momentsOf([film], 1, 'A1', passings, clockAt)).toEqual([
+    {
+      point: '终点',
+      passed_at: passings[2]!.at,
+      time: '01:31:00',
+      kind: 'film',
+      address: 'https://v.example/f.mp4',
+      offset: 1855,
+    },
+  ])
+  expect(
+    [1859, 1860].map((seconds) => momentsOf([{ ...film, seconds }], 1, 'A1', passings, clockAt).length),
+    'the film had ended',
+  ).toEqual([0, 1])
+  expect(
+    momentsOf([{ ...film, began: '2026-03-02T01:31:03Z' }], 1, 'A1', passings, clockAt)[0]?.offset,
+    'it had just not begun',
+  ).toBeUndefined()
+  expect(
+    momentsOf(
+      [
+        { ...film, began: '2026-03-02T02:00:00Z' },
+        { ...film, eventid: 2 },
+        { ...film, began: undefined },
+      ],
+      1,
+      'A1',
+      passings,
+      clockAt,
+    ),
+  ).toEqual([])
 })
 
 test("a page's address carries bib, time and point, and nothing else can come into it", () => {
-  const passings = passingsOf({ gun_ms: null, net_ms: null, times: [1_800_000, null] }, { labels: ['CP1+', 'CP2'], basis: 'gun', start })
+  const passings = passingsOf(
+    { gun_ms: null, net_ms: null, times: [1_800_000, null] },
+    { labels: ['CP1+', 'CP2'], basis: 'gun', start },
+  )
   const page = { point: 'CP1+', kind: 'page' as const, address: 'https://v.example/?b={bib}&t={time}&p={point}' }
-  expect(momentsOf([page], 1, 'A&1', passings, clockAt)[0]?.address).toBe('https://v.example/?b=A%261&t=00%3A00%3A00&p=CP1%2B')
-  expect(momentsOf([{ ...page, point: 'CP2' }], 1, 'A1', passings, clockAt), 'without a time there is no moment').toEqual([])
-  expect(momentsOf([{ ...page, point: 'CP2', address: 'https://v.example/{bib}' }], 1, 'A1', passings, clockAt)[0]?.address).toBe('https://v.example/A1')
+  expect(momentsOf([page], 1, 'A&1', passings, clockAt)[0]?.address).toBe(
+    'https://v.example/?b=A%261&t=00%3A00%3A00&p=CP1%2B',
+  )
+  expect(
+    momentsOf([{ ...page, point: 'CP2' }], 1, 'A1', passings, clockAt),
+    'without a time there is no moment',
+  ).toEqual([])
+  expect(
+    momentsOf([{ ...page, point: 'CP2', address: 'https://v.example/{bib}' }], 1, 'A1', passings, clockAt)[0]?.address,
+  ).toBe('https://v.example/A1')
 })
 
 test('no cell of the file is a formula, and quotes and commas stay inside theirs', () => {

@@ -19,7 +19,11 @@ const mostEvents = 40
 type Kept = { stamp: number; until: number; crowd: Promise<Crowd> }
 const memories = new WeakMap<Db, Map<string, Kept>>()
 
-const crowdFor = (db: Db, { raceid, eventid, points, split_basis, updated_at }: FoundResult, now: Date): Promise<Crowd> => {
+const crowdFor = (
+  db: Db,
+  { raceid, eventid, points, split_basis, updated_at }: FoundResult,
+  now: Date,
+): Promise<Crowd> => {
   let memory = memories.get(db)
   if (!memory) memories.set(db, (memory = new Map()))
   const key = `${raceid}/${eventid}`
@@ -29,7 +33,10 @@ const crowdFor = (db: Db, { raceid, eventid, points, split_basis, updated_at }: 
   if (memory.size >= mostEvents) memory.clear()
   const made = async (): Promise<Crowd> => {
     const rows = await listWayfarers(db, raceid, eventid)
-    return crowdOf(rows.map((row) => ({ field: row.field, gender: row.gender, times: timesOf(row, points.length, split_basis) })), points.length)
+    return crowdOf(
+      rows.map((row) => ({ field: row.field, gender: row.gender, times: timesOf(row, points.length, split_basis) })),
+      points.length,
+    )
   }
   const crowd = made()
   memory.set(key, { stamp: updated_at.getTime(), until: at + keptMs, crowd })
@@ -47,7 +54,10 @@ const findShown = async (db: Db, key: string, now: Date) => {
   }
   const result = (await findByKey(db, raceid, now, key)) ?? (await registered())
   if (!result) return undefined
-  const [race, event] = await Promise.all([readRace(db, result.raceid, now), readEvent(db, result.raceid, result.eventid, now)])
+  const [race, event] = await Promise.all([
+    readRace(db, result.raceid, now),
+    readEvent(db, result.raceid, result.eventid, now),
+  ])
   return race && event && isPublished(race, now) ? { result, race, event } : undefined
 }
 
@@ -64,7 +74,10 @@ export const routesWith = (gunFor: GunFor) => [
     const crowd = await crowdFor(db, result, now)
     const times = timesOf(result, result.points.length, result.split_basis)
     const metres = metresOf(event)
-    const points = alongOf(crowd, { field: result.field, gender: result.gender, times }, [...result.points, { label: '终点', metres }])
+    const points = alongOf(crowd, { field: result.field, gender: result.gender, times }, [
+      ...result.points,
+      { label: '终点', metres },
+    ])
     const finish = points.at(-1)!
     // At the finish the official place stands, where places go by the same clock.
     if (result.place !== null && result.basis === result.split_basis) {
@@ -73,16 +86,55 @@ export const routesWith = (gunFor: GunFor) => [
     }
     const ms = result.outcome === 'finished' && result.field === '' ? (result.net_ms ?? result.gun_ms) : null
     const year = (event.start_at ?? race.time).getUTCFullYear()
-    const agegrade = ms === null || race.kind === 'trail' ? undefined : ageGradeOf({ year, gender: result.gender, age: seen.age, metres, seconds: recorded(ms, rankingOf(event.ranking).rounding) })
-    return { key: result._key, bib: result.bib, name: seen.name, gender: result.gender, outcome: result.outcome, eventid: result.eventid, basis: result.split_basis, points, agegrade: agegrade ?? null }
+    const agegrade =
+      ms === null || race.kind === 'trail'
+        ? undefined
+        : ageGradeOf({
+            year,
+            gender: result.gender,
+            age: seen.age,
+            metres,
+            seconds: recorded(ms, rankingOf(event.ranking).rounding),
+          })
+    return {
+      key: result._key,
+      bib: result.bib,
+      name: seen.name,
+      gender: result.gender,
+      outcome: result.outcome,
+      eventid: result.eventid,
+      basis: result.split_basis,
+      points,
+      agegrade: agegrade ?? null,
+    }
   }),
 
   answer(resultsVideos, async ({ input, db, now, lang, who, refuse }) => {
     const { result, race, event } = (await findShown(db, input.key, now)) ?? refuse('no_report')
-    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: race.zone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+    const clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone: race.zone,
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })
     const times = timesOf(result, result.points.length, result.split_basis)
-    const passings = passingsOf({ ...result, times }, { labels: [...result.points.map(({ label }) => label), '终点'], basis: result.split_basis, start: (await gunFor(db, result)) ?? event.start_at })
+    const passings = passingsOf(
+      { ...result, times },
+      {
+        labels: [...result.points.map(({ label }) => label), '终点'],
+        basis: result.split_basis,
+        start: (await gunFor(db, result)) ?? event.start_at,
+      },
+    )
     const { name } = visible(result, result.uid !== null && result.uid === who.uid)
-    return { key: result._key, bib: result.bib, name, event: nameOfEvent(lang, event), zone: race.zone, moments: momentsOf(settingsOf(race).videos, result.eventid, result.bib, passings, (at) => clock.format(at)) }
+    return {
+      key: result._key,
+      bib: result.bib,
+      name,
+      event: nameOfEvent(lang, event),
+      zone: race.zone,
+      moments: momentsOf(settingsOf(race).videos, result.eventid, result.bib, passings, (at) => clock.format(at)),
+    }
   }),
 ]

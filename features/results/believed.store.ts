@@ -6,7 +6,12 @@ import type { Gender } from './rules.ts'
 export type KeptBase = { id: number; bib: string; timed: boolean; base: Base | null } & Base
 /** What was believed of these bibs before corrections, and after. */
 export const listBases = (tx: Tx, raceid: number, eventid: number, bibs: readonly string[]): Promise<KeptBase[]> =>
-  named<KeptBase>(tx, 'results: bases', 'select id, bib, timed, base, outcome, reason, gun_ms, net_ms, stopped_ms, splits from results where raceid = $1 and eventid = $2 and bib = any($3::text[])', [raceid, eventid, bibs])
+  named<KeptBase>(
+    tx,
+    'results: bases',
+    'select id, bib, timed, base, outcome, reason, gun_ms, net_ms, stopped_ms, splits from results where raceid = $1 and eventid = $2 and bib = any($3::text[])',
+    [raceid, eventid, bibs],
+  )
 
 /** A result to be written: who, what is believed, and (where corrected) what was before. */
 export type BelievedRow = Base & {
@@ -31,7 +36,13 @@ const array = (splits: readonly (number | null)[]) => `{${splits.map((ms) => ms 
 /** Of a registration that is erased timing knows no name any more; what its result goes on saying was the runner's choice (features/privacy). */
 const ERASED = "(excluded.registrationid is not null and excluded.name = '')"
 /** New results of timed runners, and what changed in those there are. What a file brought stays as it is. A registration's wish to be hidden counts from the first split on. */
-export const upsertBelieved = async (tx: Tx, raceid: number, eventid: number, rows: readonly BelievedRow[], now: Date): Promise<{ id: number; bib: string; fresh: boolean }[]> => {
+export const upsertBelieved = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  rows: readonly BelievedRow[],
+  now: Date,
+): Promise<{ id: number; bib: string; fresh: boolean }[]> => {
   if (rows.length === 0) return []
   const column = <Name extends keyof BelievedRow>(name: Name) => rows.map((row) => row[name])
   return named(
@@ -50,17 +61,47 @@ export const upsertBelieved = async (tx: Tx, raceid: number, eventid: number, ro
      where results.timed
      returning id, bib, (xmax = 0) as fresh`,
     [
-      raceid, eventid, now, column('id'), column('bib'), column('_key'), column('registrationid'), column('name'), column('gender'), column('age'), column('agegroup'), column('field'), column('club'),
-      column('outcome'), column('reason'), column('gun_ms'), column('net_ms'), column('stopped_ms'), rows.map(({ splits }) => array(splits)), rows.map(({ doubts }) => `{${doubts.join(',')}}`), rows.map(({ base }) => (base ? JSON.stringify(base) : null)), column('laps'), column('team'), column('age_in_year'),
+      raceid,
+      eventid,
+      now,
+      column('id'),
+      column('bib'),
+      column('_key'),
+      column('registrationid'),
+      column('name'),
+      column('gender'),
+      column('age'),
+      column('agegroup'),
+      column('field'),
+      column('club'),
+      column('outcome'),
+      column('reason'),
+      column('gun_ms'),
+      column('net_ms'),
+      column('stopped_ms'),
+      rows.map(({ splits }) => array(splits)),
+      rows.map(({ doubts }) => `{${doubts.join(',')}}`),
+      rows.map(({ base }) => (base ? JSON.stringify(base) : null)),
+      column('laps'),
+      column('team'),
+      column('age_in_year'),
     ],
   )
 }
 export const insertScoreIds = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
-  if (ids.length > 0) await sql`insert into ids (kind, id, raceid) select 'score', id, ${raceid} from unnest(${ids}::bigint[]) as one (id)`.execute(tx)
+  if (ids.length > 0)
+    await sql`insert into ids (kind, id, raceid) select 'score', id, ${raceid} from unnest(${ids}::bigint[]) as one (id)`.execute(
+      tx,
+    )
 }
 
 /** What corrections make of results that a file brought. */
-export const writeCorrected = async (tx: Tx, raceid: number, rows: readonly ({ id: number; base: Base | null } & Base)[], now: Date): Promise<void> => {
+export const writeCorrected = async (
+  tx: Tx,
+  raceid: number,
+  rows: readonly ({ id: number; base: Base | null } & Base)[],
+  now: Date,
+): Promise<void> => {
   if (rows.length === 0) return
   await named(
     tx,
@@ -69,39 +110,117 @@ export const writeCorrected = async (tx: Tx, raceid: number, rows: readonly ({ i
      from unnest($3::bigint[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::text[], $10::text[]) as one (id, outcome, reason, gun_ms, net_ms, stopped_ms, splits, base)
      where r.raceid = $1 and r.id = one.id`,
     [
-      raceid, now, rows.map(({ id }) => id), rows.map(({ outcome }) => outcome), rows.map(({ reason }) => reason), rows.map(({ gun_ms }) => gun_ms), rows.map(({ net_ms }) => net_ms), rows.map(({ stopped_ms }) => stopped_ms),
-      rows.map(({ splits }) => array(splits)), rows.map(({ base }) => (base ? JSON.stringify(base) : null)),
+      raceid,
+      now,
+      rows.map(({ id }) => id),
+      rows.map(({ outcome }) => outcome),
+      rows.map(({ reason }) => reason),
+      rows.map(({ gun_ms }) => gun_ms),
+      rows.map(({ net_ms }) => net_ms),
+      rows.map(({ stopped_ms }) => stopped_ms),
+      rows.map(({ splits }) => array(splits)),
+      rows.map(({ base }) => (base ? JSON.stringify(base) : null)),
     ],
   )
 }
 
 /** For whom somebody runs, as people corrected it. */
-export const writeTeams = async (tx: Tx, raceid: number, eventid: number, rows: readonly { bib: string; team: string | null }[], now: Date): Promise<void> => {
+export const writeTeams = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  rows: readonly { bib: string; team: string | null }[],
+  now: Date,
+): Promise<void> => {
   if (rows.length === 0) return
   await named(
-    tx, 'results: teams corrected', 'update results r set team = one.team, updated_at = $3 from unnest($4::text[], $5::text[]) as one (bib, team) where r.raceid = $1 and r.eventid = $2 and r.bib = one.bib and r.team is distinct from one.team',
+    tx,
+    'results: teams corrected',
+    'update results r set team = one.team, updated_at = $3 from unnest($4::text[], $5::text[]) as one (bib, team) where r.raceid = $1 and r.eventid = $2 and r.bib = one.bib and r.team is distinct from one.team',
     [raceid, eventid, now, rows.map(({ bib }) => bib), rows.map(({ team }) => team)],
   )
 }
 
-export type Correction = Change & { id: number; raceid: number; eventid: number; bib: string; reason: string; staffid: number | null; created_at: Date; undone_at: Date | null }
+export type Correction = Change & {
+  id: number
+  raceid: number
+  eventid: number
+  bib: string
+  reason: string
+  staffid: number | null
+  created_at: Date
+  undone_at: Date | null
+}
 const correctionColumns = 'id, raceid, eventid, bib, kind, change, reason, staffid, created_at, undone_at'
 type CorrectionRow = Omit<Correction, keyof Change> & { kind: Change['kind']; change: object }
-const correctionOf = ({ kind, change, ...row }: CorrectionRow): Correction => ({ ...row, ...change, kind }) as Correction
-export const insertCorrection = async (tx: Tx, raceid: number, eventid: number, bib: string, { kind, ...change }: Change, by: { reason: string; staffid: number | null; now: Date }): Promise<number> =>
-  (await tx.insertInto('result_corrections').values({ raceid, eventid, bib, kind, change: jsonb(change), reason: by.reason, staffid: by.staffid, created_at: by.now }).returning('id').executeTakeFirstOrThrow()).id
+const correctionOf = ({ kind, change, ...row }: CorrectionRow): Correction =>
+  ({ ...row, ...change, kind }) as Correction
+export const insertCorrection = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  bib: string,
+  { kind, ...change }: Change,
+  by: { reason: string; staffid: number | null; now: Date },
+): Promise<number> =>
+  (
+    await tx
+      .insertInto('result_corrections')
+      .values({
+        raceid,
+        eventid,
+        bib,
+        kind,
+        change: jsonb(change),
+        reason: by.reason,
+        staffid: by.staffid,
+        created_at: by.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 export const findCorrection = async (tx: Tx, raceid: number, id: number): Promise<Correction | undefined> => {
-  const [row] = await named<CorrectionRow>(tx, 'results: a correction', `select ${correctionColumns} from result_corrections where raceid = $1 and id = $2 for update`, [raceid, id])
+  const [row] = await named<CorrectionRow>(
+    tx,
+    'results: a correction',
+    `select ${correctionColumns} from result_corrections where raceid = $1 and id = $2 for update`,
+    [raceid, id],
+  )
   return row && correctionOf(row)
 }
-export const markUndone = async (tx: Tx, raceid: number, id: number, staffid: number | null, now: Date): Promise<void> => {
-  await tx.updateTable('result_corrections').set({ undone_at: now, undone_by: staffid }).where('raceid', '=', raceid).where('id', '=', id).execute()
+export const markUndone = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  staffid: number | null,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('result_corrections')
+    .set({ undone_at: now, undone_by: staffid })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .execute()
 }
 /** Corrections that count, in their order: of these bibs, with every swap of the event. */
 export const listCorrections = async (tx: Tx, raceid: number, eventid: number): Promise<Correction[]> =>
-  (await named<CorrectionRow>(tx, 'results: corrections that count', `select ${correctionColumns} from result_corrections where raceid = $1 and eventid = $2 and undone_at is null order by id`, [raceid, eventid])).map(correctionOf)
+  (
+    await named<CorrectionRow>(
+      tx,
+      'results: corrections that count',
+      `select ${correctionColumns} from result_corrections where raceid = $1 and eventid = $2 and undone_at is null order by id`,
+      [raceid, eventid],
+    )
+  ).map(correctionOf)
 /** Everything that was corrected of a bib, newest first, undone or not. */
-export const listCorrectionsOf = async (tx: Tx, raceid: number, eventid: number | null, bib: string | null, limit = 100, below: number | null = null): Promise<Correction[]> =>
+export const listCorrectionsOf = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number | null,
+  bib: string | null,
+  limit = 100,
+  below: number | null = null,
+): Promise<Correction[]> =>
   (
     await named<CorrectionRow>(
       tx,

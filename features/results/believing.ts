@@ -2,8 +2,31 @@ import { randomBytes } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
 import type { Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
-import { type BelievedRow, type Correction, type KeptBase, findCorrection, insertCorrection, insertScoreIds, listBases, listCorrections, markUndone, upsertBelieved, writeCorrected, writeTeams } from './believed.store.ts'
-import { type Base, type Change, corrected, correctedTeam, finishPoint, netPoint, ofTimes, startPoint, swapped } from './correcting.rules.ts'
+import {
+  type BelievedRow,
+  type Correction,
+  type KeptBase,
+  findCorrection,
+  insertCorrection,
+  insertScoreIds,
+  listBases,
+  listCorrections,
+  markUndone,
+  upsertBelieved,
+  writeCorrected,
+  writeTeams,
+} from './believed.store.ts'
+import {
+  type Base,
+  type Change,
+  corrected,
+  correctedTeam,
+  finishPoint,
+  netPoint,
+  ofTimes,
+  startPoint,
+  swapped,
+} from './correcting.rules.ts'
 import type { Point } from './reading/columns.ts'
 import { keepRanked, rankedBefore } from './ranked.ts'
 import { type Ranked, byOf, movedBetween, rankColumns } from './ranking.rules.ts'
@@ -15,66 +38,161 @@ import { findSheet, nextIds, removeResults, saveSheet, setPublished } from './st
 export type { Correction }
 
 /** One runner as timing believes it. */
-export type TimedRunner = Base & { bib: string; registrationid: number | null; name: string | null; gender: Gender | null; age: number | null; age_in_year: number | null; club: string | null; field: string; doubts: readonly string[]; laps: number | null }
+export type TimedRunner = Base & {
+  bib: string
+  registrationid: number | null
+  name: string | null
+  gender: Gender | null
+  age: number | null
+  age_in_year: number | null
+  club: string | null
+  field: string
+  doubts: readonly string[]
+  laps: number | null
+}
 
-const baseOf = ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits }: Base): Base => ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits })
+const baseOf = ({ outcome, reason, gun_ms, net_ms, stopped_ms, splits }: Base): Base => ({
+  outcome,
+  reason,
+  gun_ms,
+  net_ms,
+  stopped_ms,
+  splits,
+})
 
 /** Results of one event are written by one at a time; an import holds the same. */
-export const holdResults = (tx: Tx, raceid: number, eventids: readonly number[]): Promise<void> => lockAll(tx, eventids.map((id) => ({ kind: 'results', raceid, id })))
+export const holdResults = (tx: Tx, raceid: number, eventids: readonly number[]): Promise<void> =>
+  lockAll(
+    tx,
+    eventids.map((id) => ({ kind: 'results', raceid, id })),
+  )
 
 /** Which results of an event changed or went; all others are as they were when it was ranked last. */
 export type Touched = { changed: readonly number[]; gone: readonly number[] }
 /**
  * Ranks an event anew; the caller holds its results. Without `touched` everybody of it is read. `isCorrected`: published places are true no more.
  */
-export const rerank = async (tx: Tx, raceid: number, eventid: number, ranking: Ranking, isCorrected: boolean, touched?: Touched): Promise<{ moved: number; totals: Ranked['totals']; basis: Ranked['basis']; ranked: Ranked }> => {
+export const rerank = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  ranking: Ranking,
+  isCorrected: boolean,
+  touched?: Touched,
+): Promise<{ moved: number; totals: Ranked['totals']; basis: Ranked['basis']; ranked: Ranked }> => {
   const before = await rankedBefore(tx, raceid, eventid)
   const teams = ranking.teams?.of ?? 'none'
   const columns =
     before && touched && teams === (before.by.teams?.of ?? 'none')
-      ? withChanges(before.columns, await listSomeStandings(tx, raceid, eventid, touched.changed, teams), [...touched.changed, ...touched.gone])
+      ? withChanges(before.columns, await listSomeStandings(tx, raceid, eventid, touched.changed, teams), [
+          ...touched.changed,
+          ...touched.gone,
+        ])
       : columnsOf(await listStandings(tx, raceid, eventid, teams))
   const ranked = await keepRanked(tx, raceid, eventid, rankColumns(columns, byOf(ranking, isCorrected)))
-  return { moved: before ? movedBetween(before, ranked) : columns.ids.length, totals: ranked.totals, basis: ranked.basis, ranked }
+  return {
+    moved: before ? movedBetween(before, ranked) : columns.ids.length,
+    totals: ranked.totals,
+    basis: ranked.basis,
+    ranked,
+  }
 }
 
-export type TimedEvent = { raceid: number; eventid: number; ranking: Ranking; points: Point[]; /** Asked after the writing: since when the last who may still come has been running; null: nobody comes any more. */ waitingSince: () => Promise<Date | null>; publish: boolean; now: Date }
+export type TimedEvent = {
+  raceid: number
+  eventid: number
+  ranking: Ranking
+  points: Point[]
+  /** Asked after the writing: since when the last who may still come has been running; null: nobody comes any more. */ waitingSince: () => Promise<Date | null>
+  publish: boolean
+  now: Date
+}
 /**
  * Writes what timing believes of runners of one event, with what a person corrected, and ranks the event anew. The caller holds its
  * results (`holdResults`). Runners not named stay as they are;
  * of `gone` nothing is known any more.
  */
-export const saveBelieved = async (tx: Tx, { raceid, eventid, ranking, points, waitingSince, publish, now }: TimedEvent, runners: readonly TimedRunner[], gone: readonly string[] = []): Promise<{ moved: number; removed: number; published: boolean }> => {
+export const saveBelieved = async (
+  tx: Tx,
+  { raceid, eventid, ranking, points, waitingSince, publish, now }: TimedEvent,
+  runners: readonly TimedRunner[],
+  gone: readonly string[] = [],
+): Promise<{ moved: number; removed: number; published: boolean }> => {
   const [sheet, corrections] = [await findSheet(tx, raceid, eventid), await listCorrections(tx, raceid, eventid)]
   const labels = points.map(({ label }) => label)
   const ids = await nextIds(tx, runners.length)
   const rows = runners.map((runner, at): BelievedRow => {
     const changes = ofTimes(corrections).filter(({ bib, kind }) => bib === runner.bib && kind !== 'swap')
     const base = baseOf(runner)
-    return { ...runner, ...corrected(base, changes, labels), base: changes.length > 0 ? base : null, id: ids[at]!, _key: keyFrom(raceid, randomBytes(22)), agegroup: agegroupOf(runner, ranking), team: correctedTeam(corrections, runner.bib) }
+    return {
+      ...runner,
+      ...corrected(base, changes, labels),
+      base: changes.length > 0 ? base : null,
+      id: ids[at]!,
+      _key: keyFrom(raceid, randomBytes(22)),
+      agegroup: agegroupOf(runner, ranking),
+      team: correctedTeam(corrections, runner.bib),
+    }
   })
   const written = await upsertBelieved(tx, raceid, eventid, rows, now)
-  await insertScoreIds(tx, raceid, written.filter(({ fresh }) => fresh).map(({ id }) => id))
-  const removed = gone.length === 0 ? [] : (await listBases(tx, raceid, eventid, gone)).filter(({ timed }) => timed).map(({ id }) => id)
+  await insertScoreIds(
+    tx,
+    raceid,
+    written.filter(({ fresh }) => fresh).map(({ id }) => id),
+  )
+  const removed =
+    gone.length === 0
+      ? []
+      : (await listBases(tx, raceid, eventid, gone)).filter(({ timed }) => timed).map(({ id }) => id)
   await removeResults(tx, raceid, removed)
   if (rows.length === 0 && removed.length === 0 && !sheet) return { moved: 0, removed: 0, published: false }
   const waiting_since = await waitingSince()
   const isCorrected = (sheet?.corrected ?? false) || ofTimes(corrections).length > 0
-  const { moved, totals, basis } = await rerank(tx, raceid, eventid, ranking, isCorrected, { changed: written.map(({ id }) => id), gone: removed })
-  await saveSheet(tx, { raceid, eventid, points, basis, split_basis: 'gun', totals, imported_at: sheet?.imported_at ?? null, updated_at: now, corrected: isCorrected, waiting_since, provisional: waiting_since !== null })
+  const { moved, totals, basis } = await rerank(tx, raceid, eventid, ranking, isCorrected, {
+    changed: written.map(({ id }) => id),
+    gone: removed,
+  })
+  await saveSheet(tx, {
+    raceid,
+    eventid,
+    points,
+    basis,
+    split_basis: 'gun',
+    totals,
+    imported_at: sheet?.imported_at ?? null,
+    updated_at: now,
+    corrected: isCorrected,
+    waiting_since,
+    provisional: waiting_since !== null,
+  })
   if (publish && rows.length > 0 && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
-  return { moved, removed: removed.length, published: (publish && rows.length > 0) || (sheet?.published_at ?? null) !== null }
+  return {
+    moved,
+    removed: removed.length,
+    published: (publish && rows.length > 0) || (sheet?.published_at ?? null) !== null,
+  }
 }
 
 /** Swaps that count: timing reads each chip as the other's. */
 export const swapsOf = async (tx: Tx, raceid: number, eventid: number): Promise<{ bib: string; with: string }[]> =>
-  (await listCorrections(tx, raceid, eventid)).flatMap((one) => (one.kind === 'swap' ? [{ bib: one.bib, with: one.with }] : []))
+  (await listCorrections(tx, raceid, eventid)).flatMap((one) =>
+    one.kind === 'swap' ? [{ bib: one.bib, with: one.with }] : [],
+  )
 
 /** Works out anew, from their bases, the results of these bibs that a file brought; their ids. Timed ones are timing's to derive. */
-const correctImported = async (tx: Tx, raceid: number, eventid: number, bibs: readonly string[], labels: readonly string[], now: Date): Promise<number[]> => {
+const correctImported = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  bibs: readonly string[],
+  labels: readonly string[],
+  now: Date,
+): Promise<number[]> => {
   const corrections = await listCorrections(tx, raceid, eventid)
   const swaps = swapped(corrections.flatMap((one) => (one.kind === 'swap' ? [{ bib: one.bib, with: one.with }] : [])))
-  const rows = await listBases(tx, raceid, eventid, [...new Set([...bibs, ...bibs.flatMap((bib) => swaps.get(bib) ?? [])])])
+  const rows = await listBases(tx, raceid, eventid, [
+    ...new Set([...bibs, ...bibs.flatMap((bib) => swaps.get(bib) ?? [])]),
+  ])
   const known = new Map(rows.map((row) => [row.bib, row]))
   const before = (row: KeptBase): Base => row.base ?? baseOf(row)
   const anew = bibs.flatMap((bib) => {
@@ -82,7 +200,8 @@ const correctImported = async (tx: Tx, raceid: number, eventid: number, bibs: re
     if (!row || row.timed) return []
     const source = known.get(swaps.get(bib) ?? bib) ?? row
     const changes = ofTimes(corrections).filter((one) => one.bib === bib && one.kind !== 'swap')
-    const touched = changes.length > 0 || corrections.some((one) => one.kind === 'swap' && (one.bib === bib || one.with === bib))
+    const touched =
+      changes.length > 0 || corrections.some((one) => one.kind === 'swap' && (one.bib === bib || one.with === bib))
     return [{ id: row.id, ...corrected(before(source), changes, labels), base: touched ? before(row) : null }]
   })
   await writeCorrected(tx, raceid, anew, now)
@@ -96,7 +215,13 @@ type Of = { raceid: number; eventid: number; ranking: Ranking }
 export const correctAgain = async (tx: Tx, of: Of, now: Date): Promise<void> => {
   const corrections = await listCorrections(tx, of.raceid, of.eventid)
   const bibs = corrections.flatMap((one) => bibsOf(one.bib, one))
-  await writeTeams(tx, of.raceid, of.eventid, bibs.map((bib) => ({ bib, team: correctedTeam(corrections, bib) })), now)
+  await writeTeams(
+    tx,
+    of.raceid,
+    of.eventid,
+    bibs.map((bib) => ({ bib, team: correctedTeam(corrections, bib) })),
+    now,
+  )
   if (bibs.length > 0) await afterwards(tx, of, [...new Set(bibs)], now)
 }
 
@@ -105,10 +230,22 @@ export type Correcting = 'result_not_found' | 'point_unknown' | { id: number; bi
 const bibsOf = (bib: string, change: Change): string[] => (change.kind === 'swap' ? [bib, change.with] : [bib])
 
 /** An event whose results a file brought: its corrections applied to these bibs, and its places anew. */
-const afterwards = async (tx: Tx, { raceid, eventid, ranking }: Of, bibs: readonly string[], now: Date): Promise<void> => {
+const afterwards = async (
+  tx: Tx,
+  { raceid, eventid, ranking }: Of,
+  bibs: readonly string[],
+  now: Date,
+): Promise<void> => {
   const sheet = await findSheet(tx, raceid, eventid)
   if (!sheet) return
-  const changed = await correctImported(tx, raceid, eventid, bibs, sheet.points.map(({ label }) => label), now)
+  const changed = await correctImported(
+    tx,
+    raceid,
+    eventid,
+    bibs,
+    sheet.points.map(({ label }) => label),
+    now,
+  )
   const left = ofTimes(await listCorrections(tx, raceid, eventid))
   const { totals, basis } = await rerank(tx, raceid, eventid, ranking, left.length > 0, { changed, gone: [] })
   await saveSheet(tx, { ...sheet, totals, basis, corrected: left.length > 0, updated_at: now })
@@ -124,7 +261,12 @@ export const correctResult = async (tx: Tx, of: Of, bib: string, change: Change,
   const rows = await listBases(tx, raceid, eventid, bibs)
   if (rows.length < bibs.length) return 'result_not_found'
   const sheet = await findSheet(tx, raceid, eventid)
-  if (change.kind === 'time' && ![startPoint, finishPoint, netPoint].includes(change.point) && !sheet?.points.some(({ label }) => label === change.point)) return 'point_unknown'
+  if (
+    change.kind === 'time' &&
+    ![startPoint, finishPoint, netPoint].includes(change.point) &&
+    !sheet?.points.some(({ label }) => label === change.point)
+  )
+    return 'point_unknown'
   const id = await insertCorrection(tx, raceid, eventid, bib, change, by)
   if (change.kind === 'team') await writeTeams(tx, raceid, eventid, [{ bib, team: change.team ?? '' }], by.now)
   const timed = rows.some((row) => row.timed)
@@ -133,14 +275,27 @@ export const correctResult = async (tx: Tx, of: Of, bib: string, change: Change,
 }
 
 /** Takes a correction back: every result and place is what it was without it. */
-export const undoCorrection = async (tx: Tx, of: Of, id: number, staffid: number | null, now: Date): Promise<'correction_not_found' | { correction: Correction; bibs: string[]; timed: boolean }> => {
+export const undoCorrection = async (
+  tx: Tx,
+  of: Of,
+  id: number,
+  staffid: number | null,
+  now: Date,
+): Promise<'correction_not_found' | { correction: Correction; bibs: string[]; timed: boolean }> => {
   const { raceid, eventid } = of
   const correction = await findCorrection(tx, raceid, id)
   if (!correction || correction.undone_at !== null || correction.eventid !== eventid) return 'correction_not_found'
   await holdResults(tx, raceid, [eventid])
   await markUndone(tx, raceid, id, staffid, now)
   const bibs = bibsOf(correction.bib, correction)
-  if (correction.kind === 'team') await writeTeams(tx, raceid, eventid, [{ bib: correction.bib, team: correctedTeam(await listCorrections(tx, raceid, eventid), correction.bib) }], now)
+  if (correction.kind === 'team')
+    await writeTeams(
+      tx,
+      raceid,
+      eventid,
+      [{ bib: correction.bib, team: correctedTeam(await listCorrections(tx, raceid, eventid), correction.bib) }],
+      now,
+    )
   const timed = (await listBases(tx, raceid, eventid, bibs)).some((row) => row.timed)
   if (!timed) await afterwards(tx, of, bibs, now)
   return { correction, bibs, timed }

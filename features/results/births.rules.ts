@@ -17,7 +17,13 @@ export const birthIn = (given: string, raceDay: string): Birth | null => {
   const alone = /^(\d{4})年?$/.exec(text)
   const first = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   const last = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
-  const parts = first ? [first[1]!, first[2]!, first[3]!] : last ? [last[3]!, last[2]!, last[1]!] : alone ? [alone[1]!] : undefined
+  const parts = first
+    ? [first[1]!, first[2]!, first[3]!]
+    : last
+      ? [last[3]!, last[2]!, last[1]!]
+      : alone
+        ? [alone[1]!]
+        : undefined
   if (!parts) return null
   const [year, month, date] = [Number(parts[0]), parts[1], parts[2]]
   if (year <= raceYear - 120 || year > raceYear) return null

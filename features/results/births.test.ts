@@ -3,11 +3,23 @@ import { birthIn } from './births.rules.ts'
 import { ageFor, agegroupOf, groupAge, rankingOf } from './rules.ts'
 
 test('what is no birth of anybody in the race is none', () => {
-  for (const given of ['', 'x', '30', '2027', '1899', '1986-02-29', '1986-13-01', '2026-11-02', '19860', '1986-2']) if (given !== '30') expect(birthIn(given, '2026-11-01'), given).toBeNull()
+  for (const given of ['', 'x', '30', '2027', '1899', '1986-02-29', '1986-13-01', '2026-11-02', '19860', '1986-2'])
+    if (given !== '30') expect(birthIn(given, '2026-11-01'), given).toBeNull()
 })
 test('a year or a day, however it is written', () => {
-  for (const given of ['1986-02-28', '1986/2/28', '19860228', '1986年2月28日', '28.2.1986', ' 1986.02.28 ']) expect(birthIn(given, '2026-11-01'), given).toEqual({ year: 1986, day: '1986-02-28' })
-  expect([birthIn('1986', '2026-11-01'), birthIn('86', '2026-11-01'), birthIn('12', '2026-11-01'), birthIn('2000-02-29', '2026-11-01')]).toEqual([{ year: 1986, day: null }, { year: 1986, day: null }, { year: 2012, day: null }, { year: 2000, day: '2000-02-29' }])
+  for (const given of ['1986-02-28', '1986/2/28', '19860228', '1986年2月28日', '28.2.1986', ' 1986.02.28 '])
+    expect(birthIn(given, '2026-11-01'), given).toEqual({ year: 1986, day: '1986-02-28' })
+  expect([
+    birthIn('1986', '2026-11-01'),
+    birthIn('86', '2026-11-01'),
+    birthIn('12', '2026-11-01'),
+    birthIn('2000-02-29', '2026-11-01'),
+  ]).toEqual([
+    { year: 1986, day: null },
+    { year: 1986, day: null },
+    { year: 2012, day: null },
+    { year: 2000, day: '2000-02-29' },
+  ])
 })
 test('on 31 December and 1 January, and for whoever was born on 29 February, day and year differ as they should', () => {
   const ages = (birth: string, day: string) => [ageFor(birth, day, 'race_day'), ageFor(birth, day, 'calendar_year')]
@@ -22,6 +34,15 @@ test('on 31 December and 1 January, and for whoever was born on 29 February, day
 })
 test('a group goes by the age that its event asks for; where only the other one is known, by that', () => {
   const both = { age: 39, age_in_year: 40 }
-  expect([groupAge(both, 'race_day'), groupAge(both, 'calendar_year'), groupAge({ age: 39, age_in_year: null }, 'calendar_year'), groupAge({ age: null, age_in_year: 40 }, 'race_day')]).toEqual([39, 40, 39, 40])
-  expect([agegroupOf(both, rankingOf({})), agegroupOf(both, rankingOf({ age_basis: 'calendar_year' })), agegroupOf({ age: null, age_in_year: null }, rankingOf({}))]).toEqual(['35-39', '40-44', null])
+  expect([
+    groupAge(both, 'race_day'),
+    groupAge(both, 'calendar_year'),
+    groupAge({ age: 39, age_in_year: null }, 'calendar_year'),
+    groupAge({ age: null, age_in_year: 40 }, 'race_day'),
+  ]).toEqual([39, 40, 39, 40])
+  expect([
+    agegroupOf(both, rankingOf({})),
+    agegroupOf(both, rankingOf({ age_basis: 'calendar_year' })),
+    agegroupOf({ age: null, age_in_year: null }, rankingOf({})),
+  ]).toEqual(['35-39', '40-44', null])
 })

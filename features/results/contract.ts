@@ -13,7 +13,16 @@ const Outcome = z.enum(outcomes)
 const Gender = z.enum(genders)
 
 /** A checkpoint's time as the split table shows it. `ms` since the start, `segment_ms` since the last known point; paces in whole seconds per kilometre. */
-export const Split = z.object({ label: z.string(), metres: count, ms: count, time: text, segment_ms: count, segment_time: text, segment_pace: text, pace: text })
+export const Split = z.object({
+  label: z.string(),
+  metres: count,
+  ms: count,
+  time: text,
+  segment_ms: count,
+  segment_time: text,
+  segment_pace: text,
+  pace: text,
+})
 export type Split = z.output<typeof Split>
 
 /**
@@ -45,7 +54,15 @@ export const Report = z.looseObject({
   pace: text,
   netpace: text,
   /** Places and out of how many: official, and as computed where that differs from what was published. */
-  places: z.array(z.object({ of: z.enum(['overall', 'gender', 'agegroup']), basis: Basis, place: z.number(), total: count, computed: count })),
+  places: z.array(
+    z.object({
+      of: z.enum(['overall', 'gender', 'agegroup']),
+      basis: Basis,
+      place: z.number(),
+      total: count,
+      computed: count,
+    }),
+  ),
   splits: z.array(Split),
   /** Handed in by the runner with a proof, and taken by the organisers. */
   handed_in: z.boolean(),
@@ -56,10 +73,29 @@ export const Report = z.looseObject({
 export type Report = z.output<typeof Report>
 
 /** The certificate definition that a report's certificate is drawn from (specification 2 section 3); the room certificates answers it. */
-export const ReportCertificate = z.object({ id: z.number(), html: z.string(), bg: text, meta: z.record(z.string(), z.string()), map: z.record(z.string(), z.string()), fields: z.array(z.string()) })
+export const ReportCertificate = z.object({
+  id: z.number(),
+  html: z.string(),
+  bg: text,
+  meta: z.record(z.string(), z.string()),
+  map: z.record(z.string(), z.string()),
+  fields: z.array(z.string()),
+})
 export type ReportCertificate = z.output<typeof ReportCertificate>
 
-const raceShown = { id: z.number(), name: z.string(), header: text, time: Time, zone: z.string(), province: z.string(), city: z.string(), area: z.string(), skins: Skins, settings: RaceSettings, albumid: z.nullable(z.number()) }
+const raceShown = {
+  id: z.number(),
+  name: z.string(),
+  header: text,
+  time: Time,
+  zone: z.string(),
+  province: z.string(),
+  city: z.string(),
+  area: z.string(),
+  skins: Skins,
+  settings: RaceSettings,
+  albumid: z.nullable(z.number()),
+}
 export const timingQuery = post('/timing/query', {
   access: 'anyone',
   input: z.object({
@@ -72,7 +108,14 @@ export const timingQuery = post('/timing/query', {
   }),
   output: z.object({
     /** `splits`: whether the columns of its split table are swapped, and titles of its own above them. */
-    event: z.object({ id: z.number(), raceid: z.number(), name: z.string(), distance: count, splits: z.object({ swapped: z.boolean(), second: text, third: text }), race: z.object(raceShown) }),
+    event: z.object({
+      id: z.number(),
+      raceid: z.number(),
+      name: z.string(),
+      distance: count,
+      splits: z.object({ swapped: z.boolean(), second: text, third: text }),
+      race: z.object(raceShown),
+    }),
     report: z.nullable(Report),
     certificate: z.nullable(ReportCertificate),
     certificateid: count,
@@ -117,7 +160,17 @@ export const ReportRow = z.object({
 })
 export type ReportRow = z.output<typeof ReportRow>
 /** What an event's list can be filtered by, and what its places go by. */
-export const SheetShown = z.object({ eventid: z.number(), name: z.string(), basis: Basis, provisional: z.boolean(), finishers: z.number(), agegroups: z.array(z.string()), fields: z.array(z.string()), points: z.array(z.string()), /** Kinds of its team classification; none: it ranks no teams. */ teams: z.array(z.enum(teamKinds)) })
+export const SheetShown = z.object({
+  eventid: z.number(),
+  name: z.string(),
+  basis: Basis,
+  provisional: z.boolean(),
+  finishers: z.number(),
+  agegroups: z.array(z.string()),
+  fields: z.array(z.string()),
+  points: z.array(z.string()),
+  /** Kinds of its team classification; none: it ranks no teams. */ teams: z.array(z.enum(teamKinds)),
+})
 export const orders = ['official', ...bases] as const
 
 export const timingReportsFetch = post('/timing/reports/fetch', {
@@ -148,7 +201,13 @@ export const timingReportsFetch = post('/timing/reports/fetch', {
   says: "A race's published results: events by their number, in each the runners by official place (or by gun or net time), then other fields, then who did not finish. Pages go by `after`; `from` begins at a place.",
 })
 
-export const ImportProblem = z.object({ line: z.number(), bib: z.string(), severity: z.enum(['refused', 'doubtful']), word: z.enum([...refusedWords, ...doubtfulWords]), says: z.string() })
+export const ImportProblem = z.object({
+  line: z.number(),
+  bib: z.string(),
+  severity: z.enum(['refused', 'doubtful']),
+  word: z.enum([...refusedWords, ...doubtfulWords]),
+  says: z.string(),
+})
 const Counts = z.record(z.string(), z.number())
 const Agreement = z.object({ given: z.number(), exact: z.number(), within: z.number() })
 export const consoleResultsImport = upload('/console/results/import', {
@@ -181,15 +240,34 @@ export const consoleResultsImport = upload('/console/results/import', {
     more: z.number(),
     dry: z.boolean(),
   }),
-  refusals: ['event_not_found', 'result_file_missing', 'file_empty', 'no_bib_column', 'no_time_column', 'mapping_unknown', 'points_differ'],
+  refusals: [
+    'event_not_found',
+    'result_file_missing',
+    'file_empty',
+    'no_bib_column',
+    'no_time_column',
+    'mapping_unknown',
+    'points_differ',
+  ],
   says: 'Reads a result file into an event, or (dry) only says what it would do: which column means what, which rows are refused or doubtful and why. Everything or nothing; the same file twice changes nothing.',
 })
 export const consoleResultsSheets = post('/console/results/sheets', {
   access: { right: 'results.import' },
   input: z.object({ raceid: RaceId }),
   output: z.object({
-    events: z.array(z.object({ id: z.number(), name: z.string(), results: z.number(), finishers: z.number(), published_at: z.nullable(Time), imported_at: z.nullable(Time) })),
-    imports: z.array(z.object({ id: z.number(), eventid: z.number(), filename: z.string(), counts: Counts, created_at: Time })),
+    events: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        results: z.number(),
+        finishers: z.number(),
+        published_at: z.nullable(Time),
+        imported_at: z.nullable(Time),
+      }),
+    ),
+    imports: z.array(
+      z.object({ id: z.number(), eventid: z.number(), filename: z.string(), counts: Counts, created_at: Time }),
+    ),
     meanings: z.array(z.enum(meanings)),
   }),
   says: "A race's events with how many results each has and whether they are published, and the latest imports.",

@@ -1,7 +1,14 @@
 import type { Outcome } from './rules.ts'
 
 /** What is believed of one runner before anybody corrected it: from a file, or derived from raw reads. Times in whole milliseconds from the gun. */
-export type Base = { outcome: Outcome; reason: string | null; gun_ms: number | null; net_ms: number | null; stopped_ms: number | null; splits: readonly (number | null)[] }
+export type Base = {
+  outcome: Outcome
+  reason: string | null
+  gun_ms: number | null
+  net_ms: number | null
+  stopped_ms: number | null
+  splits: readonly (number | null)[]
+}
 
 /** The times that are no checkpoint's; `start` is when the runner crossed the start line, since the gun. */
 export const startPoint = 'start'
@@ -12,38 +19,69 @@ export const netPoint = 'net'
  * What a person corrects. `time`: at a checkpoint (its label), at the finish (then the net time moves along), at the start (then the net time
  * alone) or the net time itself; null strikes it out. `outcome`: a disqualification with its rule, out of the race, not started, or (finished) back in. `swap`: each wore the other's bib. `team`: for whom the runner runs, null for nobody.
  */
-export type Change = { kind: 'time'; point: string; ms: number | null } | { kind: 'outcome'; outcome: Outcome; rule: string | null } | { kind: 'swap'; with: string } | { kind: 'team'; team: string | null }
+export type Change =
+  | { kind: 'time'; point: string; ms: number | null }
+  | { kind: 'outcome'; outcome: Outcome; rule: string | null }
+  | { kind: 'swap'; with: string }
+  | { kind: 'team'; team: string | null }
 
 const last = (splits: readonly (number | null)[]): number | null => splits.findLast((ms) => ms !== null) ?? null
 
 const withTime = (base: Base, labels: readonly string[], point: string, ms: number | null): Base => {
   if (point === netPoint) return { ...base, net_ms: ms }
-  if (point === startPoint) return base.gun_ms === null ? base : { ...base, net_ms: Math.max(1, base.gun_ms - (ms ?? 0)) }
+  if (point === startPoint)
+    return base.gun_ms === null ? base : { ...base, net_ms: Math.max(1, base.gun_ms - (ms ?? 0)) }
   if (point !== finishPoint) {
     const at = labels.indexOf(point)
     return at < 0 ? base : { ...base, splits: labels.map((_, n) => (n === at ? ms : (base.splits[n] ?? null))) }
   }
-  if (ms === null) return { ...base, outcome: base.outcome === 'dsq' ? 'dsq' : 'dnf', gun_ms: null, net_ms: null, stopped_ms: last(base.splits) }
+  if (ms === null)
+    return {
+      ...base,
+      outcome: base.outcome === 'dsq' ? 'dsq' : 'dnf',
+      gun_ms: null,
+      net_ms: null,
+      stopped_ms: last(base.splits),
+    }
   // The way from gun to start line stays what it was.
   const late = base.gun_ms !== null && base.net_ms !== null ? base.gun_ms - base.net_ms : 0
-  return { ...base, outcome: base.outcome === 'dsq' ? 'dsq' : 'finished', reason: base.outcome === 'dsq' ? base.reason : null, gun_ms: ms, net_ms: Math.max(1, ms - late), stopped_ms: null }
+  return {
+    ...base,
+    outcome: base.outcome === 'dsq' ? 'dsq' : 'finished',
+    reason: base.outcome === 'dsq' ? base.reason : null,
+    gun_ms: ms,
+    net_ms: Math.max(1, ms - late),
+    stopped_ms: null,
+  }
 }
 
 /** A result with the corrections that count, in their order. Whoever is put back without a finishing time has not finished. */
-export const corrected = (base: Base, changes: readonly (Change & { reason: string })[], labels: readonly string[]): Base => {
+export const corrected = (
+  base: Base,
+  changes: readonly (Change & { reason: string })[],
+  labels: readonly string[],
+): Base => {
   let now = base
   for (const change of changes) {
     if (change.kind === 'time') now = withTime(now, labels, change.point, change.ms)
     else if (change.kind === 'outcome') {
-      if (change.outcome !== 'finished') now = { ...now, outcome: change.outcome, reason: [change.rule, change.reason].filter(Boolean).join(' · ') }
-      else now = { ...now, outcome: now.gun_ms === null && now.net_ms === null ? (now.outcome === 'running' ? 'running' : 'dnf') : 'finished', reason: null }
+      if (change.outcome !== 'finished')
+        now = { ...now, outcome: change.outcome, reason: [change.rule, change.reason].filter(Boolean).join(' · ') }
+      else
+        now = {
+          ...now,
+          outcome:
+            now.gun_ms === null && now.net_ms === null ? (now.outcome === 'running' ? 'running' : 'dnf') : 'finished',
+          reason: null,
+        }
     }
   }
   return now
 }
 
 /** Corrections that change times or who finished. Published places are true no more after them; for whom somebody runs moves no runner. */
-export const ofTimes = <One extends { kind: Change['kind'] }>(corrections: readonly One[]): One[] => corrections.filter(({ kind }) => kind !== 'team')
+export const ofTimes = <One extends { kind: Change['kind'] }>(corrections: readonly One[]): One[] =>
+  corrections.filter(({ kind }) => kind !== 'team')
 /** For whom a bib runs as people corrected it last: a name, '' for nobody, null where nobody corrected it. */
 export const correctedTeam = (corrections: readonly (Change & { bib: string })[], bib: string): string | null => {
   const last = corrections.findLast((one) => one.kind === 'team' && one.bib === bib)
@@ -68,4 +106,5 @@ const graceMs = 60_000
  * Whether a place can still change: somebody who started (or may start) at `waiting_since` or before has not been running for longer than this
  * time yet. A minute more is waited for reads that are on their way.
  */
-export const isProvisional = (time_ms: number | null, waiting_since: Date | null, now: Date): boolean => waiting_since !== null && (time_ms === null || now.getTime() - waiting_since.getTime() - graceMs <= time_ms)
+export const isProvisional = (time_ms: number | null, waiting_since: Date | null, now: Date): boolean =>
+  waiting_since !== null && (time_ms === null || now.getTime() - waiting_since.getTime() - graceMs <= time_ms)

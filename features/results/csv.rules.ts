@@ -7,4 +7,5 @@ const cell = (value: string | number | null | undefined): string => {
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
-export const csvLine = (cells: readonly (string | number | null | undefined)[]): string => `${cells.map(cell).join(',')}\r\n`
+export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>
+  `${cells.map(cell).join(',')}\r\n`

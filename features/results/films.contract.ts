@@ -13,7 +13,15 @@ export type FilmType = (typeof filmTypes)[number]
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
 const Bytes = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))
 /** `path` is its address on our origin, good once all of it is here. */
-const Film = z.object({ id: z.number(), path: z.string(), name: z.string(), bytes: z.number(), received: z.number(), done: z.boolean(), created_at: Time })
+const Film = z.object({
+  id: z.number(),
+  path: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  received: z.number(),
+  done: z.boolean(),
+  created_at: Time,
+})
 export type Film = z.output<typeof Film>
 
 export const consoleResultsFilms = post('/console/results/films', {

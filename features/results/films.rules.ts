@@ -1,6 +1,7 @@
 import { type FilmType, pieceBytes } from './films.contract.ts'
 
-const text = (bytes: Uint8Array, from: number, until: number): string => String.fromCharCode(...bytes.subarray(from, until))
+const text = (bytes: Uint8Array, from: number, until: number): string =>
+  String.fromCharCode(...bytes.subarray(from, until))
 /** Brands under which files are MP4; QuickTime's own (`qt  `) is another kind that not every browser plays. */
 const brands = /^(iso[2-9m]|mp4[12v]|avc1|M4V |M4VH|M4VP|MSNV|dash|dby1|f4v |NDSC|NDXC)$/
 
@@ -12,7 +13,8 @@ export const filmTypeOf = (bytes: Uint8Array): FilmType | undefined => {
 }
 
 /** How long the piece at `at` has to be; undefined where no piece begins there. */
-export const pieceLength = (bytes: number, at: number): number | undefined => (at % pieceBytes === 0 && at < bytes ? Math.min(pieceBytes, bytes - at) : undefined)
+export const pieceLength = (bytes: number, at: number): number | undefined =>
+  at % pieceBytes === 0 && at < bytes ? Math.min(pieceBytes, bytes - at) : undefined
 
 export type Stretch = { from: number; until: number }
 /**
@@ -29,8 +31,14 @@ export const stretchOf = (header: string | undefined, bytes: number): Stretch | 
 }
 
 /** A film's address on our origin, and what it names. */
-export const filmPath = ({ raceid, key, type }: { raceid: number; key: string; type: string }): string => `/films/${raceid}/${key}.${type}`
-export const readFilmPath = (raceid: string, name: string): { raceid: number; key: string; type: string } | undefined => {
+export const filmPath = ({ raceid, key, type }: { raceid: number; key: string; type: string }): string =>
+  `/films/${raceid}/${key}.${type}`
+export const readFilmPath = (
+  raceid: string,
+  name: string,
+): { raceid: number; key: string; type: string } | undefined => {
   const found = /^([0-9a-f]{32})\.(mp4|webm)$/.exec(name)
-  return found && /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31 ? { raceid: Number(raceid), key: found[1]!, type: found[2]! } : undefined
+  return found && /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31
+    ? { raceid: Number(raceid), key: found[1]!, type: found[2]! }
+    : undefined
 }

@@ -2,18 +2,53 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import type { FilmType } from './films.contract.ts'
 
-export type FilmRow = { raceid: number; id: number; key: string; name: string; type: FilmType; bytes: number; received: number; created_at: Date; done_at: Date | null }
+export type FilmRow = {
+  raceid: number
+  id: number
+  key: string
+  name: string
+  type: FilmType
+  bytes: number
+  received: number
+  created_at: Date
+  done_at: Date | null
+}
 const columns = ['raceid', 'id', 'key', 'name', 'type', 'bytes', 'received', 'created_at', 'done_at'] as const
 
-export const listFilms = async (on: Db | Tx, raceid: number): Promise<FilmRow[]> => (await on.selectFrom('result_films').select(columns).where('raceid', '=', raceid).orderBy('id', 'desc').limit(200).execute()) as FilmRow[]
+export const listFilms = async (on: Db | Tx, raceid: number): Promise<FilmRow[]> =>
+  (await on
+    .selectFrom('result_films')
+    .select(columns)
+    .where('raceid', '=', raceid)
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()) as FilmRow[]
 export const findFilm = async (on: Db | Tx, raceid: number, id: number): Promise<FilmRow | undefined> =>
-  (await on.selectFrom('result_films').select(columns).where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()) as FilmRow | undefined
+  (await on
+    .selectFrom('result_films')
+    .select(columns)
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .executeTakeFirst()) as FilmRow | undefined
 export const findFilmByKey = async (db: Db, raceid: number, key: string): Promise<FilmRow | undefined> =>
-  (await db.selectFrom('result_films').select(columns).where('raceid', '=', raceid).where('key', '=', key).executeTakeFirst()) as FilmRow | undefined
+  (await db
+    .selectFrom('result_films')
+    .select(columns)
+    .where('raceid', '=', raceid)
+    .where('key', '=', key)
+    .executeTakeFirst()) as FilmRow | undefined
 
-export const insertFilm = async (tx: Tx, row: Omit<FilmRow, 'id'> & { staffid: number | null }): Promise<FilmRow> => (await tx.insertInto('result_films').values(row).returning(columns).executeTakeFirstOrThrow()) as FilmRow
+export const insertFilm = async (tx: Tx, row: Omit<FilmRow, 'id'> & { staffid: number | null }): Promise<FilmRow> =>
+  (await tx.insertInto('result_films').values(row).returning(columns).executeTakeFirstOrThrow()) as FilmRow
 /** Counts a piece that begins where the film ends so far; undefined where it does not. */
-export const addPiece = async (tx: Tx, raceid: number, id: number, at: number, until: number, now: Date): Promise<FilmRow | undefined> =>
+export const addPiece = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  at: number,
+  until: number,
+  now: Date,
+): Promise<FilmRow | undefined> =>
   (await tx
     .updateTable('result_films')
     .set({ received: until, done_at: sql<Date | null>`case when bytes = ${until} then ${now}::timestamptz end` })
@@ -23,8 +58,14 @@ export const addPiece = async (tx: Tx, raceid: number, id: number, at: number, u
     .returning(columns)
     .executeTakeFirst()) as FilmRow | undefined
 /** Films that were begun before then and never came whole; their rows are gone with this transaction. */
-export const takeBrokenOff = async (tx: Tx, before: Date, limit: number): Promise<Pick<FilmRow, 'raceid' | 'key' | 'bytes'>[]> => {
-  const { rows } = await sql<Pick<FilmRow, 'raceid' | 'key' | 'bytes'>>`delete from result_films f using (select raceid, id from result_films where done_at is null and created_at < ${before} limit ${limit} for update skip locked) old
+export const takeBrokenOff = async (
+  tx: Tx,
+  before: Date,
+  limit: number,
+): Promise<Pick<FilmRow, 'raceid' | 'key' | 'bytes'>[]> => {
+  const { rows } = await sql<
+    Pick<FilmRow, 'raceid' | 'key' | 'bytes'>
+  >`delete from result_films f using (select raceid, id from result_films where done_at is null and created_at < ${before} limit ${limit} for update skip locked) old
     where f.raceid = old.raceid and f.id = old.id returning f.raceid, f.key, f.bytes`.execute(tx)
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }))
 }

@@ -6,43 +6,93 @@ import { readRace } from '#features/races/actions.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { type Parts, answer, raw } from '#server/answer.ts'
-import { consoleResultsFilmBegin, consoleResultsFilmPiece, consoleResultsFilmRemove, consoleResultsFilms, mostFilmBytes, mostFilms, pieceBytes } from './films.contract.ts'
+import {
+  consoleResultsFilmBegin,
+  consoleResultsFilmPiece,
+  consoleResultsFilmRemove,
+  consoleResultsFilms,
+  mostFilmBytes,
+  mostFilms,
+  pieceBytes,
+} from './films.contract.ts'
 import { type Stretch, filmPath, filmTypeOf, pieceLength, readFilmPath, stretchOf } from './films.rules.ts'
 import { type FilmRow, addPiece, findFilm, findFilmByKey, insertFilm, listFilms, removeFilm } from './films.store.ts'
 
-const shown = (row: FilmRow) => ({ id: row.id, path: filmPath(row), name: row.name, bytes: row.bytes, received: row.received, done: row.done_at !== null, created_at: row.created_at })
+const shown = (row: FilmRow) => ({
+  id: row.id,
+  path: filmPath(row),
+  name: row.name,
+  bytes: row.bytes,
+  received: row.received,
+  done: row.done_at !== null,
+  created_at: row.created_at,
+})
 /** The job that removes a film's pieces once its row is gone. */
 export const FILM_GONE = 'film pieces gone'
-export const pieceName = ({ raceid, key }: Pick<FilmRow, 'raceid' | 'key'>, n: number): string => `films/${raceid}/${key}.${n}`
+export const pieceName = ({ raceid, key }: Pick<FilmRow, 'raceid' | 'key'>, n: number): string =>
+  `films/${raceid}/${key}.${n}`
 
 /** Every piece that a film of so many bytes may have: how far its upload came does not count. May be asked twice. */
-export const removePieces = async ({ outside }: Pick<Parts, 'outside'>, film: Pick<FilmRow, 'raceid' | 'key' | 'bytes'>): Promise<void> => {
+export const removePieces = async (
+  { outside }: Pick<Parts, 'outside'>,
+  film: Pick<FilmRow, 'raceid' | 'key' | 'bytes'>,
+): Promise<void> => {
   for (let n = 0; n * pieceBytes < film.bytes; n++) await outside.files.remove(pieceName(film, n))
 }
 
 export const routes = [
-  answer(consoleResultsFilms, async ({ input: { raceid }, db }) => ({ items: (await listFilms(db, raceid)).map(shown) })),
+  answer(consoleResultsFilms, async ({ input: { raceid }, db }) => ({
+    items: (await listFilms(db, raceid)).map(shown),
+  })),
 
-  answer(consoleResultsFilmBegin, async ({ input: { raceid, name, bytes }, files, db, outside, now, who, refuse, save }) => {
-    const first = files[0]?.bytes ?? refuse('film_missing')
-    if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
-    if (bytes > mostFilmBytes) return refuse('film_too_large')
-    const type = filmTypeOf(first)
-    if (type === undefined || first.length !== pieceLength(bytes, 0)) return refuse('not_a_film')
-    const films = await listFilms(db, raceid)
-    // The same film, begun before and broken off, goes on: its first piece has to be the same.
-    const begun = films.find((one) => one.done_at === null && one.name === name && one.bytes === bytes)
-    if (begun && begun.received > 0 && (await outside.files.read(pieceName(begun, 0)))?.equals(first)) return { film: shown(begun) }
-    if (films.length >= mostFilms && begun?.received !== 0) return refuse('films_too_many')
-    // The row first: a piece that no row names would never be taken away.
-    const empty = begun?.received === 0 ? begun : await db.transaction().execute((tx) => insertFilm(tx, { raceid, key: randomBytes(16).toString('hex'), name, type, bytes, received: 0, staffid: who.staffid, created_at: now, done_at: null }))
-    await outside.files.write(pieceName(empty, 0), first)
-    return save(async (tx) => {
-      const film = (await addPiece(tx, raceid, empty.id, 0, first.length, now)) ?? empty
-      await logChange(tx, { who, now, raceid, what: 'film uploaded', target: `film ${film.id}`, after: { name, bytes } })
-      return { film: shown(film) }
-    })
-  }),
+  answer(
+    consoleResultsFilmBegin,
+    async ({ input: { raceid, name, bytes }, files, db, outside, now, who, refuse, save }) => {
+      const first = files[0]?.bytes ?? refuse('film_missing')
+      if (!(await readRace(db, raceid, now))) return refuse('race_not_found')
+      if (bytes > mostFilmBytes) return refuse('film_too_large')
+      const type = filmTypeOf(first)
+      if (type === undefined || first.length !== pieceLength(bytes, 0)) return refuse('not_a_film')
+      const films = await listFilms(db, raceid)
+      // The same film, begun before and broken off, goes on: its first piece has to be the same.
+      const begun = films.find((one) => one.done_at === null && one.name === name && one.bytes === bytes)
+      if (begun && begun.received > 0 && (await outside.files.read(pieceName(begun, 0)))?.equals(first))
+        return { film: shown(begun) }
+      if (films.length >= mostFilms && begun?.received !== 0) return refuse('films_too_many')
+      // The row first: a piece that no row names would never be taken away.
+      const empty =
+        begun?.received === 0
+          ? begun
+          : await db
+              .transaction()
+              .execute((tx) =>
+                insertFilm(tx, {
+                  raceid,
+                  key: randomBytes(16).toString('hex'),
+                  name,
+                  type,
+                  bytes,
+                  received: 0,
+                  staffid: who.staffid,
+                  created_at: now,
+                  done_at: null,
+                }),
+              )
+      await outside.files.write(pieceName(empty, 0), first)
+      return save(async (tx) => {
+        const film = (await addPiece(tx, raceid, empty.id, 0, first.length, now)) ?? empty
+        await logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: 'film uploaded',
+          target: `film ${film.id}`,
+          after: { name, bytes },
+        })
+        return { film: shown(film) }
+      })
+    },
+  ),
 
   answer(consoleResultsFilmPiece, async ({ input: { raceid, id, at }, files, db, outside, now, refuse, save }) => {
     const piece = files[0]?.bytes ?? refuse('film_missing')
@@ -60,14 +110,25 @@ export const routes = [
     return save(async (tx) => {
       await removeFilm(tx, raceid, id)
       await addJob(tx, FILM_GONE, { raceid, key: film.key, bytes: film.bytes })
-      await logChange(tx, { who, now, raceid, what: 'film removed', target: `film ${id}`, before: { name: film.name, bytes: film.bytes } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'film removed',
+        target: `film ${id}`,
+        before: { name: film.name, bytes: film.bytes },
+      })
       return { id }
     })
   }),
 ]
 
 /** A stretch of a film, piece after piece as its reader takes them. */
-async function* bytesOf({ outside }: Pick<Parts, 'outside'>, film: FilmRow, { from, until }: Stretch): AsyncGenerator<Buffer> {
+async function* bytesOf(
+  { outside }: Pick<Parts, 'outside'>,
+  film: FilmRow,
+  { from, until }: Stretch,
+): AsyncGenerator<Buffer> {
   for (let n = Math.floor(from / pieceBytes); n * pieceBytes < until; n++) {
     const piece = await outside.files.read(pieceName(film, n))
     if (!piece) throw new Error('A piece of a film is missing')
@@ -75,19 +136,36 @@ async function* bytesOf({ outside }: Pick<Parts, 'outside'>, film: FilmRow, { fr
   }
 }
 
-const send = async (parts: Parts, given: { raceid: string; name: string; range: string | undefined }, reply: FastifyReply) => {
+const send = async (
+  parts: Parts,
+  given: { raceid: string; name: string; range: string | undefined },
+  reply: FastifyReply,
+) => {
   const path = readFilmPath(given.raceid, given.name)
   const film = path && (await findFilmByKey(parts.db, path.raceid, path.key))
-  if (!film || film.type !== path.type || film.done_at === null) return reply.code(404).header('cache-control', 'no-store').send()
+  if (!film || film.type !== path.type || film.done_at === null)
+    return reply.code(404).header('cache-control', 'no-store').send()
   const asked = stretchOf(given.range, film.bytes)
   reply.header('accept-ranges', 'bytes').header('x-content-type-options', 'nosniff')
-  if (asked === null) return reply.code(416).header('content-range', `bytes */${film.bytes}`).header('cache-control', 'no-store').send()
+  if (asked === null)
+    return reply.code(416).header('content-range', `bytes */${film.bytes}`).header('cache-control', 'no-store').send()
   const stretch = asked === 'all' ? { from: 0, until: film.bytes } : asked
-  if (asked !== 'all') reply.code(206).header('content-range', `bytes ${stretch.from}-${stretch.until - 1}/${film.bytes}`)
-  reply.header('content-length', String(stretch.until - stretch.from)).header('cache-control', 'public, max-age=31536000, immutable').header('content-security-policy', "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'").type(`video/${film.type}`)
+  if (asked !== 'all')
+    reply.code(206).header('content-range', `bytes ${stretch.from}-${stretch.until - 1}/${film.bytes}`)
+  reply
+    .header('content-length', String(stretch.until - stretch.from))
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('content-security-policy', "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'")
+    .type(`video/${film.type}`)
   return reply.send(Readable.from(bytesOf(parts, film, stretch), { objectMode: false }))
 }
 
 export const rawRoutes = [
-  raw('GET', '/films/:raceid/:name', "A film of a race's cameras; `Range` asks for a stretch of it.", (parts, request, reply) => send(parts, { ...(request.params as { raceid: string; name: string }), range: request.headers.range }, reply)),
+  raw(
+    'GET',
+    '/films/:raceid/:name',
+    "A film of a race's cameras; `Range` asks for a stretch of it.",
+    (parts, request, reply) =>
+      send(parts, { ...(request.params as { raceid: string; name: string }), range: request.headers.range }, reply),
+  ),
 ]

@@ -9,7 +9,20 @@ const text = z.nullable(z.string())
 /** A race time as somebody types it: `3:24:05`, `24:05`. */
 export const RaceTime = z.string().check(z.trim(), z.regex(/^(\d{1,3}:)?[0-5]?\d:[0-5]\d$/))
 
-const shown = { id: z.number(), eventid: z.number(), event: z.string(), name: z.string(), bib: text, time: z.string(), note: z.string(), state: z.enum(handinStates), reason: text, taken_time: text, created_at: Time, decided_at: z.nullable(Time) }
+const shown = {
+  id: z.number(),
+  eventid: z.number(),
+  event: z.string(),
+  name: z.string(),
+  bib: text,
+  time: z.string(),
+  note: z.string(),
+  state: z.enum(handinStates),
+  reason: text,
+  taken_time: text,
+  created_at: Time,
+  decided_at: z.nullable(Time),
+}
 export const HandedIn = z.object({ ...shown, key: z.string(), proof: z.string() })
 export type HandedIn = z.output<typeof HandedIn>
 
@@ -19,7 +32,16 @@ export const resultsMine = post('/results/mine', {
   output: z.object({
     open: z.boolean(),
     /** One's own registrations that a result can be handed in for; `why` says why not. */
-    entries: z.array(z.object({ key: z.string(), eventid: z.number(), event: z.string(), name: z.string(), bib: text, why: z.nullable(z.enum(['has_result', 'waits'])) })),
+    entries: z.array(
+      z.object({
+        key: z.string(),
+        eventid: z.number(),
+        event: z.string(),
+        name: z.string(),
+        bib: text,
+        why: z.nullable(z.enum(['has_result', 'waits'])),
+      }),
+    ),
     handed: z.array(HandedIn),
   }),
   says: "The account's registrations of a race that a result may be handed in for, and what was handed in already, newest first.",
@@ -27,16 +49,34 @@ export const resultsMine = post('/results/mine', {
 
 export const resultsHandin = upload('/results/handin', {
   access: 'runner',
-  input: z.object({ key: Key, time: RaceTime, note: z._default(z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u)), '') }),
+  input: z.object({
+    key: Key,
+    time: RaceTime,
+    note: z._default(z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u)), ''),
+  }),
   output: HandedIn,
-  refusals: ['handin_closed', 'handin_not_yours', 'handin_has_result', 'handin_waits', 'handin_implausible', 'file_missing', 'same_file', 'not_a_picture', 'picture_too_large'],
+  refusals: [
+    'handin_closed',
+    'handin_not_yours',
+    'handin_has_result',
+    'handin_waits',
+    'handin_implausible',
+    'file_missing',
+    'same_file',
+    'not_a_picture',
+    'picture_too_large',
+  ],
   says: 'Hands in a result with its proof (one picture: gif, jpg, jpeg, png or bmp by its content). The same file is taken once.',
 })
 
 export const consoleResultsHandins = post('/console/results/handins', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, state: z._default(z.enum(handinStates), 'waiting'), ...Page }),
-  output: z.object({ items: z.array(z.object({ ...shown, proof: z.string(), gender: text })), after: text, waiting: z.number() }),
+  output: z.object({
+    items: z.array(z.object({ ...shown, proof: z.string(), gender: text })),
+    after: text,
+    waiting: z.number(),
+  }),
   says: 'Results that runners handed in: those that wait, the oldest first, or those decided, the newest first.',
 })
 export const consoleResultsTake = post('/console/results/take', {
@@ -48,7 +88,11 @@ export const consoleResultsTake = post('/console/results/take', {
 })
 export const consoleResultsRefuse = post('/console/results/refuse', {
   access: { right: 'results.edit' },
-  input: z.object({ raceid: RaceId, id: Int, reason: z.string().check(z.trim(), z.minLength(2), z.maxLength(200), z.regex(/^\P{Cc}*$/u)) }),
+  input: z.object({
+    raceid: RaceId,
+    id: Int,
+    reason: z.string().check(z.trim(), z.minLength(2), z.maxLength(200), z.regex(/^\P{Cc}*$/u)),
+  }),
   output: z.object({ id: z.number(), state: z.enum(handinStates) }),
   refusals: ['handin_not_found', 'handin_decided'],
   says: 'Refuses a result that was handed in, with a reason that its runner reads.',

@@ -9,13 +9,18 @@ export const secondsOf = (typed: string): number => typed.split(':').reduce((sum
 /** Nobody runs a kilometre in less, nor walks one in more; without a distance everything under ten days is taken. */
 const [QUICKEST, SLOWEST] = [130, 3_600]
 export const isPlausible = (seconds: number, metres: number | null): boolean =>
-  metres === null ? seconds > 0 && seconds < 864_000 : seconds >= (metres / 1000) * QUICKEST && seconds <= (metres / 1000) * SLOWEST
+  metres === null
+    ? seconds > 0 && seconds < 864_000
+    : seconds >= (metres / 1000) * QUICKEST && seconds <= (metres / 1000) * SLOWEST
 
 /** What stands, so that no result handed in takes its place: a finish, or a disqualification, which is a ruling. */
 export const isRuled = ({ outcome }: { outcome: Outcome }): boolean => outcome === 'finished' || outcome === 'dsq'
 
 /** Why no result can be handed in for a registration, beside its race's own setting. */
-export const whyNoHandin = (entry: Entry | undefined, known: { ruled: boolean; waits: boolean }): 'handin_not_yours' | 'handin_has_result' | 'handin_waits' | undefined => {
+export const whyNoHandin = (
+  entry: Entry | undefined,
+  known: { ruled: boolean; waits: boolean },
+): 'handin_not_yours' | 'handin_has_result' | 'handin_waits' | undefined => {
   if (!entry || !isEntered(entry)) return 'handin_not_yours'
   if (known.ruled) return 'handin_has_result'
   return known.waits ? 'handin_waits' : undefined

@@ -31,36 +31,137 @@ const columns = `h.id, h.raceid, h.registrationid, h.eventid, h.uid, h.time_ms, 
   from handed_in_results h join registrations r on r.raceid = h.raceid and r.id = h.registrationid join events e on e.raceid = h.raceid and e.id = h.eventid`
 
 export const listOfRegistrations = (db: Db, raceid: number, registrationids: readonly number[]): Promise<HandinRow[]> =>
-  named<HandinRow>(db, 'handed in: of registrations', `select ${columns} where h.raceid = $1 and h.registrationid = any($2::bigint[]) order by h.id desc limit 100`, [raceid, registrationids])
+  named<HandinRow>(
+    db,
+    'handed in: of registrations',
+    `select ${columns} where h.raceid = $1 and h.registrationid = any($2::bigint[]) order by h.id desc limit 100`,
+    [raceid, registrationids],
+  )
 
 /** Those that wait with the oldest first, those decided with the newest first. */
-export const listHandins = (db: Db, raceid: number, state: HandinState, after: number | null, limit: number): Promise<HandinRow[]> =>
+export const listHandins = (
+  db: Db,
+  raceid: number,
+  state: HandinState,
+  after: number | null,
+  limit: number,
+): Promise<HandinRow[]> =>
   state === 'waiting'
-    ? named<HandinRow>(db, 'handed in: waiting', `select ${columns} where h.raceid = $1 and h.state = 'waiting' and h.id > coalesce($2::bigint, 0) order by h.id limit $3`, [raceid, after, limit])
-    : named<HandinRow>(db, 'handed in: decided', `select ${columns} where h.raceid = $1 and h.state = $4 and h.id < coalesce($2::bigint, 9007199254740991) order by h.id desc limit $3`, [raceid, after, limit, state])
+    ? named<HandinRow>(
+        db,
+        'handed in: waiting',
+        `select ${columns} where h.raceid = $1 and h.state = 'waiting' and h.id > coalesce($2::bigint, 0) order by h.id limit $3`,
+        [raceid, after, limit],
+      )
+    : named<HandinRow>(
+        db,
+        'handed in: decided',
+        `select ${columns} where h.raceid = $1 and h.state = $4 and h.id < coalesce($2::bigint, 9007199254740991) order by h.id desc limit $3`,
+        [raceid, after, limit, state],
+      )
 export const countWaitingHandins = async (db: Db, raceid: number): Promise<number> =>
-  Number((await named<{ count: number }>(db, 'handed in: how many wait', "select count(*) as count from handed_in_results where raceid = $1 and state = 'waiting'", [raceid]))[0]!.count)
+  Number(
+    (
+      await named<{ count: number }>(
+        db,
+        'handed in: how many wait',
+        "select count(*) as count from handed_in_results where raceid = $1 and state = 'waiting'",
+        [raceid],
+      )
+    )[0]!.count,
+  )
 
 /** The row held until the transaction ends. */
-export const lockHandin = async (tx: Tx, raceid: number, id: number): Promise<HandinRow | undefined> => (await named<HandinRow>(tx, 'handed in: one', `select ${columns} where h.raceid = $1 and h.id = $2 for update of h`, [raceid, id]))[0]
-export const findHandin = async (tx: Tx, raceid: number, id: number): Promise<HandinRow | undefined> => (await named<HandinRow>(tx, 'handed in: one read', `select ${columns} where h.raceid = $1 and h.id = $2`, [raceid, id]))[0]
+export const lockHandin = async (tx: Tx, raceid: number, id: number): Promise<HandinRow | undefined> =>
+  (
+    await named<HandinRow>(
+      tx,
+      'handed in: one',
+      `select ${columns} where h.raceid = $1 and h.id = $2 for update of h`,
+      [raceid, id],
+    )
+  )[0]
+export const findHandin = async (tx: Tx, raceid: number, id: number): Promise<HandinRow | undefined> =>
+  (
+    await named<HandinRow>(tx, 'handed in: one read', `select ${columns} where h.raceid = $1 and h.id = $2`, [
+      raceid,
+      id,
+    ])
+  )[0]
 
 export const isMarkKnown = async (db: Db | Tx, raceid: number, mark: Buffer): Promise<boolean> =>
-  (await db.selectFrom('handed_in_results').select('id').where('raceid', '=', raceid).where('mark', '=', mark).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('handed_in_results')
+    .select('id')
+    .where('raceid', '=', raceid)
+    .where('mark', '=', mark)
+    .executeTakeFirst()) !== undefined
 
-type NewHandin = { raceid: number; registrationid: number; eventid: number; uid: number; time_ms: number; note: string; proof: string; mark: Buffer; created_at: Date }
+type NewHandin = {
+  raceid: number
+  registrationid: number
+  eventid: number
+  uid: number
+  time_ms: number
+  note: string
+  proof: string
+  mark: Buffer
+  created_at: Date
+}
 /** Undefined where the same file is there already, or one of the registration waits. */
-export const insertHandin = async (tx: Tx, row: NewHandin): Promise<number | undefined> => (await tx.insertInto('handed_in_results').values(row).onConflict((on) => on.doNothing()).returning('id').executeTakeFirst())?.id
+export const insertHandin = async (tx: Tx, row: NewHandin): Promise<number | undefined> =>
+  (
+    await tx
+      .insertInto('handed_in_results')
+      .values(row)
+      .onConflict((on) => on.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  )?.id
 
-export const decideHandin = async (tx: Tx, raceid: number, id: number, decided: { state: HandinState; reason: string | null; taken_ms: number | null; staffid: number | null; decided_at: Date }): Promise<void> => {
+export const decideHandin = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  decided: {
+    state: HandinState
+    reason: string | null
+    taken_ms: number | null
+    staffid: number | null
+    decided_at: Date
+  },
+): Promise<void> => {
   await tx.updateTable('handed_in_results').set(decided).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
 /** What of a runner's results is known by registration. */
-export const listOutcomes = async (db: Db | Tx, raceid: number, registrationids: readonly number[]): Promise<{ registrationid: number; outcome: Outcome }[]> =>
-  named<{ registrationid: number; outcome: Outcome }>(db, 'handed in: outcomes', 'select registrationid, outcome from results where raceid = $1 and registrationid = any($2::bigint[])', [raceid, registrationids])
+export const listOutcomes = async (
+  db: Db | Tx,
+  raceid: number,
+  registrationids: readonly number[],
+): Promise<{ registrationid: number; outcome: Outcome }[]> =>
+  named<{ registrationid: number; outcome: Outcome }>(
+    db,
+    'handed in: outcomes',
+    'select registrationid, outcome from results where raceid = $1 and registrationid = any($2::bigint[])',
+    [raceid, registrationids],
+  )
 
-type TakenRow = { raceid: number; eventid: number; id: number; _key: string; bib: string; registrationid: number; name: string; gender: Gender | null; age: number | null; age_in_year: number | null; agegroup: string | null; ms: number; now: Date }
+type TakenRow = {
+  raceid: number
+  eventid: number
+  id: number
+  _key: string
+  bib: string
+  registrationid: number
+  name: string
+  gender: Gender | null
+  age: number | null
+  age_in_year: number | null
+  agegroup: string | null
+  ms: number
+  now: Date
+}
 /** The result itself: new, or in place of one that had no finish, which timing then derives no more. */
 export const upsertTaken = async (tx: Tx, row: TakenRow): Promise<{ id: number; _key: string; fresh: boolean }> => {
   const { raceid, eventid, id, _key, bib, registrationid, name, gender, age, age_in_year, agegroup, ms, now } = row

@@ -10,13 +10,38 @@ import { readEvent } from '#features/events/actions.ts'
 import { keepPrivateFile } from '#features/files/actions.ts'
 import { sendMessage } from '#features/messages/actions.ts'
 import { type Values, eachLang } from '#features/messages/rules.ts'
-import { type RaceGiven, languageOf, ownRegistrations, publishedRace, raceGiven, registrationById } from '#features/registrations/actions.ts'
+import {
+  type RaceGiven,
+  languageOf,
+  ownRegistrations,
+  publishedRace,
+  raceGiven,
+  registrationById,
+} from '#features/registrations/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { holdResults, rerank } from './believing.ts'
-import { consoleResultsHandins, consoleResultsRefuse, consoleResultsTake, resultsHandin, resultsMine } from './handins.contract.ts'
+import {
+  consoleResultsHandins,
+  consoleResultsRefuse,
+  consoleResultsTake,
+  resultsHandin,
+  resultsMine,
+} from './handins.contract.ts'
 import { isPlausible, isRuled, secondsOf, whyNoHandin } from './handins.rules.ts'
-import { type HandinRow, countWaitingHandins, decideHandin, findHandin, insertHandin, isMarkKnown, listHandins, listOfRegistrations, listOutcomes, lockHandin, upsertTaken } from './handins.store.ts'
+import {
+  type HandinRow,
+  countWaitingHandins,
+  decideHandin,
+  findHandin,
+  insertHandin,
+  isMarkKnown,
+  listHandins,
+  listOfRegistrations,
+  listOutcomes,
+  lockHandin,
+  upsertTaken,
+} from './handins.store.ts'
 import { placesOf } from './ranking.rules.ts'
 import { agegroupOf, clockText, rankingOf } from './rules.ts'
 import { findSheet, nextIds, saveSheet, setPublished } from './store.ts'
@@ -24,34 +49,106 @@ import { findSheet, nextIds, saveSheet, setPublished } from './store.ts'
 /** Proofs lie on the disk for good: a person has a few, and a program does not fill it. */
 const perAccount: Limit = { kind: 'results handed in', max: 20, seconds: 86_400 }
 
-const bibOf = (row: Pick<HandinRow, 'r_bib' | 'r_prefix'>): string | null => (row.r_bib === null ? null : `${row.r_prefix ?? ''}${row.r_bib}`)
+const bibOf = (row: Pick<HandinRow, 'r_bib' | 'r_prefix'>): string | null =>
+  row.r_bib === null ? null : `${row.r_prefix ?? ''}${row.r_bib}`
 const time = (ms: number | null) => (ms === null ? null : clockText(Math.floor(ms / 1000)))
-const shown = (row: HandinRow, lang: Lang) => ({ ...row, key: row.r_key, event: nameIn(lang, row.e_name, row.e_names), name: row.r_name, bib: bibOf(row), gender: row.r_gender, time: time(row.time_ms)!, taken_time: time(row.taken_ms) })
+const shown = (row: HandinRow, lang: Lang) => ({
+  ...row,
+  key: row.r_key,
+  event: nameIn(lang, row.e_name, row.e_names),
+  name: row.r_name,
+  bib: bibOf(row),
+  gender: row.r_gender,
+  time: time(row.time_ms)!,
+  taken_time: time(row.taken_ms),
+})
 
 /** The result as it will stand: shown, marked and ranked with the others; the first one of an event opens its list. */
-const takeResult = async (tx: Tx, row: HandinRow, ms: number, ranking: ReturnType<typeof rankingOf>, now: Date): Promise<{ place: number | null; path: string }> => {
+const takeResult = async (
+  tx: Tx,
+  row: HandinRow,
+  ms: number,
+  ranking: ReturnType<typeof rankingOf>,
+  now: Date,
+): Promise<{ place: number | null; path: string }> => {
   const { raceid, eventid } = row
   const [id] = await nextIds(tx, 1)
   const gender = row.r_gender === null ? null : row.r_gender === 'male' ? 'M' : 'F'
-  const written = await upsertTaken(tx, { raceid, eventid, id: id!, _key: keyFrom(raceid, randomBytes(22)), bib: (bibOf(row) ?? `R${row.registrationid}`).toUpperCase(), registrationid: row.registrationid, name: row.r_name, gender, age: row.r_age, age_in_year: row.r_age_in_year, agegroup: agegroupOf({ age: row.r_age, age_in_year: row.r_age_in_year }, ranking), ms, now })
+  const written = await upsertTaken(tx, {
+    raceid,
+    eventid,
+    id: id!,
+    _key: keyFrom(raceid, randomBytes(22)),
+    bib: (bibOf(row) ?? `R${row.registrationid}`).toUpperCase(),
+    registrationid: row.registrationid,
+    name: row.r_name,
+    gender,
+    age: row.r_age,
+    age_in_year: row.r_age_in_year,
+    agegroup: agegroupOf({ age: row.r_age, age_in_year: row.r_age_in_year }, ranking),
+    ms,
+    now,
+  })
   if (written.fresh) await noteId(tx, 'score', written.id, raceid)
   const sheet = await findSheet(tx, raceid, eventid)
-  const { totals, basis, ranked } = await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false, { changed: [written.id], gone: [] })
-  await saveSheet(tx, { ...(sheet ?? { raceid, eventid, points: [], split_basis: 'gun', imported_at: null, corrected: false, waiting_since: null, provisional: false }), basis, totals, updated_at: now })
+  const { totals, basis, ranked } = await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false, {
+    changed: [written.id],
+    gone: [],
+  })
+  await saveSheet(tx, {
+    ...(sheet ?? {
+      raceid,
+      eventid,
+      points: [],
+      split_basis: 'gun',
+      imported_at: null,
+      corrected: false,
+      waiting_since: null,
+      provisional: false,
+    }),
+    basis,
+    totals,
+    updated_at: now,
+  })
   if (!sheet) await setPublished(tx, raceid, eventid, now, now)
   const isPublic = !sheet || sheet.published_at !== null
-  return { place: placesOf(ranked, written.id).place, path: isPublic ? `/result?key=${written._key}` : `/upload?raceid=${raceid}` }
+  return {
+    place: placesOf(ranked, written.id).place,
+    path: isPublic ? `/result?key=${written._key}` : `/upload?raceid=${raceid}`,
+  }
 }
 
 type Verdict = { template: 'handin_taken' | 'handin_refused'; values: Values; path: string }
 /** Tells the account that handed a result in, and the registrant's mobile, what became of it: in the verdict's transaction, once. */
-const tell = async (tx: Tx, seal: Seal, race: RaceGiven, row: HandinRow, verdict: Verdict, now: Date): Promise<void> => {
+const tell = async (
+  tx: Tx,
+  seal: Seal,
+  race: RaceGiven,
+  row: HandinRow,
+  verdict: Verdict,
+  now: Date,
+): Promise<void> => {
   const { raceid, id, uid } = row
   const registered = await registrationById(tx, raceid, row.registrationid)
   if (!registered) return
   const mobile = registered.mobile ? seal.open(raceScope(raceid), 'mobile', registered.mobile) : undefined
-  const named = { race: eachLang((lang) => nameIn(lang, race.name, race.names)), event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)) }
-  await sendMessage(tx, { seal, now, mobile, mask: registered.mobile_mask ?? '', uid, path: verdict.path, lang: languageOf(registered, mobile ?? ''), template: verdict.template, values: { ...named, ...verdict.values }, key: `handin ${raceid}/${id}`, raceid })
+  const named = {
+    race: eachLang((lang) => nameIn(lang, race.name, race.names)),
+    event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)),
+  }
+  await sendMessage(tx, {
+    seal,
+    now,
+    mobile,
+    mask: registered.mobile_mask ?? '',
+    uid,
+    path: verdict.path,
+    lang: languageOf(registered, mobile ?? ''),
+    template: verdict.template,
+    values: { ...named, ...verdict.values },
+    key: `handin ${raceid}/${id}`,
+    raceid,
+  })
 }
 /** What telling a verdict needs, fetched before its transaction. */
 const readyToTell = async (db: Db, seal: Seal, raceid: number, now: Date): Promise<RaceGiven | undefined> => {
@@ -62,15 +159,27 @@ const readyToTell = async (db: Db, seal: Seal, raceid: number, now: Date): Promi
 export const routes = [
   answer(resultsMine, async ({ input, db, seal, now, lang, who, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    const own = (await ownRegistrations(db, seal, who.uid!, { raceid: race.id, limit: 50 }, now)).filter((row) => whyNoHandin(row, { ruled: false, waits: false }) === undefined)
+    const own = (await ownRegistrations(db, seal, who.uid!, { raceid: race.id, limit: 50 }, now)).filter(
+      (row) => whyNoHandin(row, { ruled: false, waits: false }) === undefined,
+    )
     const ids = own.map(({ id }) => id)
-    const [handed, outcomes] = await Promise.all([listOfRegistrations(db, race.id, ids), listOutcomes(db, race.id, ids)])
+    const [handed, outcomes] = await Promise.all([
+      listOfRegistrations(db, race.id, ids),
+      listOutcomes(db, race.id, ids),
+    ])
     return {
       open: race.settings.hand_in,
       entries: own.map((row) => {
         const ruled = outcomes.some((one) => one.registrationid === row.id && isRuled(one))
         const waits = handed.some(({ registrationid, state }) => registrationid === row.id && state === 'waiting')
-        return { key: row._key, eventid: row.eventid, event: nameIn(lang, row.e_name, row.e_names), name: row.name, bib: bibOf({ r_bib: row.bib, r_prefix: row.prefix_bib }), why: ruled ? ('has_result' as const) : waits ? ('waits' as const) : null }
+        return {
+          key: row._key,
+          eventid: row.eventid,
+          event: nameIn(lang, row.e_name, row.e_names),
+          name: row.name,
+          bib: bibOf({ r_bib: row.bib, r_prefix: row.prefix_bib }),
+          why: ruled ? ('has_result' as const) : waits ? ('waits' as const) : null,
+        }
       }),
       handed: handed.map((row) => shown(row, lang)),
     }
@@ -82,8 +191,15 @@ export const routes = [
     const file = files[0] ?? refuse('file_missing')
     const wait = await countTry(db, perAccount, String(who.uid), now)
     if (wait > 0) refuse('too_often', { retry_after: wait })
-    const row = (await ownRegistrations(db, seal, who.uid!, { raceid: race.id, limit: 50 }, now)).find(({ _key }) => _key === input.key)
-    const known = row ? { ruled: (await listOutcomes(db, race.id, [row.id])).some(isRuled), waits: (await listOfRegistrations(db, race.id, [row.id])).some(({ state }) => state === 'waiting') } : { ruled: false, waits: false }
+    const row = (await ownRegistrations(db, seal, who.uid!, { raceid: race.id, limit: 50 }, now)).find(
+      ({ _key }) => _key === input.key,
+    )
+    const known = row
+      ? {
+          ruled: (await listOutcomes(db, race.id, [row.id])).some(isRuled),
+          waits: (await listOfRegistrations(db, race.id, [row.id])).some(({ state }) => state === 'waiting'),
+        }
+      : { ruled: false, waits: false }
     const why = whyNoHandin(row, known)
     if (why !== undefined || !row) return refuse(why ?? 'handin_not_yours')
     const event = (await readEvent(db, race.id, row.eventid, now)) ?? refuse('handin_not_yours')
@@ -91,10 +207,24 @@ export const routes = [
     if (!isPlausible(seconds, event.distance_cm === null ? null : event.distance_cm / 100)) refuse('handin_implausible')
     const mark = createHash('sha256').update(file.bytes).digest()
     if (await isMarkKnown(db, race.id, mark)) refuse('same_file')
-    const kept = await keepPrivateFile({ db, seal, outside }, { raceid: race.id, uid: who.uid!, bytes: file.bytes, name: file.filename }, now)
+    const kept = await keepPrivateFile(
+      { db, seal, outside },
+      { raceid: race.id, uid: who.uid!, bytes: file.bytes, name: file.filename },
+      now,
+    )
     if (typeof kept === 'string') return refuse(kept)
     return save(async (tx) => {
-      const id = await insertHandin(tx, { raceid: race.id, registrationid: row.id, eventid: row.eventid, uid: who.uid!, time_ms: seconds * 1000, note: input.note, proof: kept.path, mark, created_at: now })
+      const id = await insertHandin(tx, {
+        raceid: race.id,
+        registrationid: row.id,
+        eventid: row.eventid,
+        uid: who.uid!,
+        time_ms: seconds * 1000,
+        note: input.note,
+        proof: kept.path,
+        mark,
+        created_at: now,
+      })
       // Two at the same moment: the other one is there now.
       if (id === undefined) return refuse((await isMarkKnown(tx, race.id, mark)) ? 'same_file' : 'handin_waits')
       return shown((await findHandin(tx, race.id, id))!, lang)
@@ -103,16 +233,28 @@ export const routes = [
 
   answer(consoleResultsHandins, async ({ input, db, lang }) => {
     const after = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : null
-    const [rows, waiting] = await Promise.all([listHandins(db, input.raceid, input.state, after, input.limit + 1), countWaitingHandins(db, input.raceid)])
+    const [rows, waiting] = await Promise.all([
+      listHandins(db, input.raceid, input.state, after, input.limit + 1),
+      countWaitingHandins(db, input.raceid),
+    ])
     const items = rows.slice(0, input.limit)
-    return { items: items.map((row) => shown(row, lang)), after: rows.length > input.limit ? String(items.at(-1)!.id) : null, waiting }
+    return {
+      items: items.map((row) => shown(row, lang)),
+      after: rows.length > input.limit ? String(items.at(-1)!.id) : null,
+      waiting,
+    }
   }),
 
   answer(consoleResultsTake, async ({ input, db, seal, now, who, refuse, save }) => {
     const { raceid, id } = input
     const asked = await db.transaction().execute((tx) => findHandin(tx, raceid, id))
-    const { ranking, distance_cm } = (asked && (await readEvent(db, raceid, asked.eventid, now))) ?? refuse('handin_not_found')
-    if (input.time !== undefined && !isPlausible(secondsOf(input.time), distance_cm === null ? null : distance_cm / 100)) refuse('handin_implausible')
+    const { ranking, distance_cm } =
+      (asked && (await readEvent(db, raceid, asked.eventid, now))) ?? refuse('handin_not_found')
+    if (
+      input.time !== undefined &&
+      !isPlausible(secondsOf(input.time), distance_cm === null ? null : distance_cm / 100)
+    )
+      refuse('handin_implausible')
     const race = (await readyToTell(db, seal, raceid, now)) ?? refuse('handin_not_found')
     return save(async (tx) => {
       await holdResults(tx, raceid, [asked!.eventid])
@@ -121,8 +263,22 @@ export const routes = [
       if ((await listOutcomes(tx, raceid, [row.registrationid])).some(isRuled)) refuse('handin_has_result')
       const ms = input.time === undefined ? row.time_ms : secondsOf(input.time) * 1000
       const { place, path } = await takeResult(tx, row, ms, rankingOf(ranking), now)
-      await decideHandin(tx, raceid, id, { state: 'taken', reason: null, taken_ms: ms, staffid: who.staffid, decided_at: now })
-      await logChange(tx, { who, now, raceid, what: 'result taken', target: `handin ${id}`, before: { time: time(row.time_ms) }, after: { time: time(ms), place } })
+      await decideHandin(tx, raceid, id, {
+        state: 'taken',
+        reason: null,
+        taken_ms: ms,
+        staffid: who.staffid,
+        decided_at: now,
+      })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'result taken',
+        target: `handin ${id}`,
+        before: { time: time(row.time_ms) },
+        after: { time: time(ms), place },
+      })
       await tell(tx, seal, race, row, { template: 'handin_taken', values: { time: time(ms)! }, path }, now)
       return { id, state: 'taken' as const, place }
     })
@@ -134,9 +290,26 @@ export const routes = [
     return save(async (tx) => {
       const row = (await lockHandin(tx, raceid, id)) ?? refuse('handin_not_found')
       if (row.state !== 'waiting') refuse('handin_decided')
-      await decideHandin(tx, raceid, id, { state: 'refused', reason, taken_ms: null, staffid: who.staffid, decided_at: now })
+      await decideHandin(tx, raceid, id, {
+        state: 'refused',
+        reason,
+        taken_ms: null,
+        staffid: who.staffid,
+        decided_at: now,
+      })
       await logChange(tx, { who, now, raceid, what: 'result refused', target: `handin ${id}`, after: { reason } })
-      await tell(tx, seal, race, row, { template: 'handin_refused', values: { reason: reason.replace(/[。.！!\s]+$/u, '') }, path: `/upload?raceid=${raceid}` }, now)
+      await tell(
+        tx,
+        seal,
+        race,
+        row,
+        {
+          template: 'handin_refused',
+          values: { reason: reason.replace(/[。.！!\s]+$/u, '') },
+          path: `/upload?raceid=${raceid}`,
+        },
+        now,
+      )
       return { id, state: 'refused' as const }
     })
   }),

@@ -15,7 +15,22 @@ import { rankedBefore } from './ranked.ts'
 import { type Placed, placesOf, rankBelieved, ranksIn } from './ranking.rules.ts'
 import { type Believed, type Ranks, rankingOf, splitBasisOf } from './rules.ts'
 import { copyTransaction } from './staging.ts'
-import { type Entrant, type StoredResult, type WrittenRow, changeResults, findSheet, forgetSplits, insertImport, insertResults, listEntrants, listStored, nextIds, removeResults, saveSheet, setPublished } from './store.ts'
+import {
+  type Entrant,
+  type StoredResult,
+  type WrittenRow,
+  changeResults,
+  findSheet,
+  forgetSplits,
+  insertImport,
+  insertResults,
+  listEntrants,
+  listStored,
+  nextIds,
+  removeResults,
+  saveSheet,
+  setPublished,
+} from './store.ts'
 
 export const importSteps = ['read', 'match', 'rank', 'write'] as const
 export type ImportStep = (typeof importSteps)[number]
@@ -36,7 +51,24 @@ export type ImportOrder = {
   now: Date
   onProgress?: (step: ImportStep, done: number, of: number) => void
 }
-export type ImportCounts = { rows: number; added: number; changed: number; unchanged: number; moved: number; absent: number; removed: number; refused: number; doubtful: number; matched: number; handed_kept: number; handed_replaced: number; finished: number; dnf: number; dns: number; dsq: number }
+export type ImportCounts = {
+  rows: number
+  added: number
+  changed: number
+  unchanged: number
+  moved: number
+  absent: number
+  removed: number
+  refused: number
+  doubtful: number
+  matched: number
+  handed_kept: number
+  handed_replaced: number
+  finished: number
+  dnf: number
+  dns: number
+  dsq: number
+}
 export type ImportReport = {
   filename: string
   encoding: string
@@ -53,15 +85,36 @@ export type ImportReport = {
   problems: Problem[]
 }
 /** A whole file that can't be taken, or a sound one's report. */
-export type ImportOutcome = { refused: 'event_not_found' | 'file_empty' | 'no_bib_column' | 'no_time_column' | 'mapping_unknown' | 'points_differ'; names?: string[] } | { report: ImportReport }
+export type ImportOutcome =
+  | {
+      refused:
+        | 'event_not_found'
+        | 'file_empty'
+        | 'no_bib_column'
+        | 'no_time_column'
+        | 'mapping_unknown'
+        | 'points_differ'
+      names?: string[]
+    }
+  | { report: ImportReport }
 
 /** One result of the event as it will stand: from the file, or kept from before. */
-type Standing = { read?: ReadResult; stored?: StoredResult; believed: Believed; agegroup_given: boolean; registrationid: number | null; document_ix: Buffer | null; fingerprint: string | null; same: boolean }
+type Standing = {
+  read?: ReadResult
+  stored?: StoredResult
+  believed: Believed
+  agegroup_given: boolean
+  registrationid: number | null
+  document_ix: Buffer | null
+  fingerprint: string | null
+  same: boolean
+}
 
 /** What will stand under an id. */
 type Sending = { id: number; one: Standing }
 
-const sameName = (a: string, b: string | null): boolean => b !== null && a.toLowerCase().replace(/[\s,.·•]/g, '') === b.toLowerCase().replace(/[\s,.·•]/g, '')
+const sameName = (a: string, b: string | null): boolean =>
+  b !== null && a.toLowerCase().replace(/[\s,.·•]/g, '') === b.toLowerCase().replace(/[\s,.·•]/g, '')
 
 /** Who of the registered a row is: by its document, else by its bib. Fills in what the file leaves open. */
 const matcher = (entrants: readonly Entrant[], problems: Problem[]) => {
@@ -73,16 +126,35 @@ const matcher = (entrants: readonly Entrant[], problems: Problem[]) => {
       if (byBib.size > 0) problems.push({ line: read.line, bib: read.bib, severity: 'doubtful', word: 'unknown_bib' })
       return { registrationid: null, read }
     }
-    if (read.name !== null && !sameName(read.name, entrant.name) && !sameName(read.name, entrant.enname)) problems.push({ line: read.line, bib: read.bib, severity: 'doubtful', word: 'name_differs', given: read.name })
+    if (read.name !== null && !sameName(read.name, entrant.name) && !sameName(read.name, entrant.enname))
+      problems.push({ line: read.line, bib: read.bib, severity: 'doubtful', word: 'name_differs', given: read.name })
     const gender = entrant.gender === null ? null : entrant.gender === 'male' ? 'M' : 'F'
-    return { registrationid: entrant.id, read: { ...read, name: read.name ?? entrant.name, gender: read.gender ?? gender, age: read.age ?? entrant.age_on_race_day, age_in_year: read.age_in_year ?? entrant.age_in_race_year } }
+    return {
+      registrationid: entrant.id,
+      read: {
+        ...read,
+        name: read.name ?? entrant.name,
+        gender: read.gender ?? gender,
+        age: read.age ?? entrant.age_on_race_day,
+        age_in_year: read.age_in_year ?? entrant.age_in_race_year,
+      },
+    }
   }
 }
 
-const blindOf = (seal: Seal, raceid: number, document: string): Buffer => seal.blind(raceScope(raceid), 'idnum', lookupsOf(document).at(-1)!)
+const blindOf = (seal: Seal, raceid: number, document: string): Buffer =>
+  seal.blind(raceScope(raceid), 'idnum', lookupsOf(document).at(-1)!)
 
 /** Rows of the file beside what is there already; the rest of the event stays as it was. */
-const standingsOf = async (reading: Reading, entrants: readonly Entrant[], stored: readonly StoredResult[], event: EventRow, seal: Seal, replace: boolean, readAs: string): Promise<Standing[]> => {
+const standingsOf = async (
+  reading: Reading,
+  entrants: readonly Entrant[],
+  stored: readonly StoredResult[],
+  event: EventRow,
+  seal: Seal,
+  replace: boolean,
+  readAs: string,
+): Promise<Standing[]> => {
   const breathe = breather()
   const match = matcher(entrants, reading.problems)
   const before = new Map<string, StoredResult>()
@@ -98,9 +170,16 @@ const standingsOf = async (reading: Reading, entrants: readonly Entrant[], store
   }
   // What somebody handed in before a bib was given stands under another one: the file's row is the same runner's, whose link stays.
   const named = new Set(matched.map(({ read }) => read.bib))
-  const handed = new Map(stored.filter((one) => one.handed_in && one.registrationid !== null && !named.has(one.bib)).map((one) => [one.registrationid!, one]))
+  const handed = new Map(
+    stored
+      .filter((one) => one.handed_in && one.registrationid !== null && !named.has(one.bib))
+      .map((one) => [one.registrationid!, one]),
+  )
   const grouped = matched.some(({ read }) => read.agegroup !== null)
-  const believed = believe(matched.map(({ read }) => read), rankingOf(event.ranking))
+  const believed = believe(
+    matched.map(({ read }) => read),
+    rankingOf(event.ranking),
+  )
   const standings: Standing[] = []
   for (const [at, { read, registrationid, document_ix }] of matched.entries()) {
     await breathe()
@@ -109,16 +188,53 @@ const standingsOf = async (reading: Reading, entrants: readonly Entrant[], store
     const was = before.get(read.bib) ?? (own && before.has(own.bib) ? own : undefined)
     if (was) before.delete(was.bib)
     const same = was?.imported === fingerprint
-    standings.push({ read, ...(was ? { stored: was } : {}), believed: same ? fromStored(was!) : believed[at]!, agegroup_given: grouped, registrationid, document_ix, fingerprint, same })
+    standings.push({
+      read,
+      ...(was ? { stored: was } : {}),
+      believed: same ? fromStored(was!) : believed[at]!,
+      agegroup_given: grouped,
+      registrationid,
+      document_ix,
+      fingerprint,
+      same,
+    })
   }
   const read = new Set(standings.map(({ registrationid }) => registrationid))
-  const stays = (one: StoredResult): boolean => (one.handed_in ? one.registrationid === null || !read.has(one.registrationid) : !replace)
-  return [...standings, ...[...before.values()].filter(stays).map((one): Standing => ({ stored: one, believed: fromStored(one), agegroup_given: one.agegroup_given, registrationid: one.registrationid, document_ix: null, fingerprint: null, same: true }))]
+  const stays = (one: StoredResult): boolean =>
+    one.handed_in ? one.registrationid === null || !read.has(one.registrationid) : !replace
+  return [
+    ...standings,
+    ...[...before.values()]
+      .filter(stays)
+      .map((one): Standing => ({
+        stored: one,
+        believed: fromStored(one),
+        agegroup_given: one.agegroup_given,
+        registrationid: one.registrationid,
+        document_ix: null,
+        fingerprint: null,
+        same: true,
+      })),
+  ]
 }
-const fromStored = (one: StoredResult): Believed => ({ field: one.field, gender: one.gender, agegroup: one.agegroup, outcome: one.outcome, gun_ms: one.gun_ms, net_ms: one.net_ms, tiebreak: one.published_overall })
+const fromStored = (one: StoredResult): Believed => ({
+  field: one.field,
+  gender: one.gender,
+  agegroup: one.agegroup,
+  outcome: one.outcome,
+  gun_ms: one.gun_ms,
+  net_ms: one.net_ms,
+  tiebreak: one.published_overall,
+})
 
 const samePlaces = (was: Placed, { gun, net }: Ranks, place: number | null): boolean =>
-  was.gun_overall === gun.overall && was.gun_gender === gun.gender && was.gun_agegroup === gun.agegroup && was.net_overall === net.overall && was.net_gender === net.gender && was.net_agegroup === net.agegroup && was.place === place
+  was.gun_overall === gun.overall &&
+  was.gun_gender === gun.gender &&
+  was.gun_agegroup === gun.agegroup &&
+  was.net_overall === net.overall &&
+  was.net_gender === net.gender &&
+  was.net_agegroup === net.agegroup &&
+  was.place === place
 
 const page = Buffer.alloc(22 * 1024)
 let used = page.length
@@ -131,36 +247,84 @@ const nextKey = (raceid: number): string => {
   return keyFrom(raceid, page.subarray(used - 22, used))
 }
 
-const rowOf = (raceid: number, now: Date, id: number, { read, believed, agegroup_given, registrationid, document_ix, fingerprint }: Standing, withSplits: boolean, keepsSplits: boolean): WrittenRow => {
+const rowOf = (
+  raceid: number,
+  now: Date,
+  id: number,
+  { read, believed, agegroup_given, registrationid, document_ix, fingerprint }: Standing,
+  withSplits: boolean,
+  keepsSplits: boolean,
+): WrittenRow => {
   const { published, ...of } = read!
   return {
-    id, _key: nextKey(raceid), bib: of.bib, field: of.field, registrationid, document_ix,
-    name: of.name, gender: of.gender, age: of.age, age_in_year: of.age_in_year, agegroup: believed.agegroup, agegroup_given, country: of.country, city: of.city, club: of.club,
-    outcome: of.outcome, reason: of.reason, gun_ms: of.gun_ms, net_ms: of.net_ms, stopped_ms: of.stopped_ms, splits: withSplits ? of.splits : keepsSplits ? null : [],
-    published_overall: published.overall?.rank ?? null, published_overall_of: published.overall?.of ?? null,
-    published_gender: published.gender?.rank ?? null, published_gender_of: published.gender?.of ?? null,
-    published_agegroup: published.agegroup?.rank ?? null, published_agegroup_of: published.agegroup?.of ?? null,
-    imported: `\\x${fingerprint}`, updated_at: now,
+    id,
+    _key: nextKey(raceid),
+    bib: of.bib,
+    field: of.field,
+    registrationid,
+    document_ix,
+    name: of.name,
+    gender: of.gender,
+    age: of.age,
+    age_in_year: of.age_in_year,
+    agegroup: believed.agegroup,
+    agegroup_given,
+    country: of.country,
+    city: of.city,
+    club: of.club,
+    outcome: of.outcome,
+    reason: of.reason,
+    gun_ms: of.gun_ms,
+    net_ms: of.net_ms,
+    stopped_ms: of.stopped_ms,
+    splits: withSplits ? of.splits : keepsSplits ? null : [],
+    published_overall: published.overall?.rank ?? null,
+    published_overall_of: published.overall?.of ?? null,
+    published_gender: published.gender?.rank ?? null,
+    published_gender_of: published.gender?.of ?? null,
+    published_agegroup: published.agegroup?.rank ?? null,
+    published_agegroup_of: published.agegroup?.of ?? null,
+    imported: `\\x${fingerprint}`,
+    updated_at: now,
   }
 }
 
-const inFile = <A extends { differs: number[] }>(agreement: A, rows: number): A => ({ ...agreement, differs: agreement.differs.filter((at) => at < rows) })
+const inFile = <A extends { differs: number[] }>(agreement: A, rows: number): A => ({
+  ...agreement,
+  differs: agreement.differs.filter((at) => at < rows),
+})
 
 /** What only the writing knows of a report. */
 export type Written = Pick<ImportReport, 'basis' | 'counts' | 'agreement' | 'problems'>
 
 /** Matches, ranks and writes what was read, in one transaction that holds the event's results. `readAs` says how columns were understood: another understanding makes every row a new one. */
-export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event: EventRow, reading: Reading, readAs: string): Promise<Written | 'points_differ'> =>
+export const writeReading = async (
+  db: Db,
+  order: ImportOrder,
+  seal: Seal,
+  event: EventRow,
+  reading: Reading,
+  readAs: string,
+): Promise<Written | 'points_differ'> =>
   copyTransaction(db, async (tx: Tx, copy) => {
     const { raceid, eventid, now, onProgress } = order
     await lockAll(tx, [{ kind: 'results', raceid, id: eventid }])
     const sheet = await findSheet(tx, raceid, eventid)
     const stored = await listStored(tx, raceid, eventid)
     onProgress?.('match', 0, reading.results.length)
-    const standings = await standingsOf(reading, await listEntrants(tx, raceid, eventid), stored, event, seal, order.replace ?? false, readAs)
+    const standings = await standingsOf(
+      reading,
+      await listEntrants(tx, raceid, eventid),
+      stored,
+      event,
+      seal,
+      order.replace ?? false,
+      readAs,
+    )
     const withSplits = reading.points.length > 0
     const absent = standings.filter(({ read }) => !read).length
-    const otherPoints = sheet !== undefined && withSplits && absent > 0 && JSON.stringify(sheet.points) !== JSON.stringify(reading.points)
+    const otherPoints =
+      sheet !== undefined && withSplits && absent > 0 && JSON.stringify(sheet.points) !== JSON.stringify(reading.points)
     if (otherPoints && !order.replace) return 'points_differ'
 
     onProgress?.('rank', 0, standings.length)
@@ -175,14 +339,26 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
       ranks.push(ranksIn(ranked, at))
       await breathe()
     }
-    const published = standings.map(({ read, stored: was }) => ({ published: read?.published ?? { overall: was?.published_overall ? { rank: was.published_overall, of: null } : null, gender: null, agegroup: null } }))
+    const published = standings.map(({ read, stored: was }) => ({
+      published: read?.published ?? {
+        overall: was?.published_overall ? { rank: was.published_overall, of: null } : null,
+        gender: null,
+        agegroup: null,
+      },
+    }))
     await breathe()
     const agreement = compareRanks(published, believed, ranks, basis)
     await breathe()
     const reads = standings.filter(({ read }) => read).map(({ read }) => read!)
     // The file's rows come first, so their indexes are those of its results.
-    const ofFile = { overall: inFile(agreement.overall, reads.length), gender: inFile(agreement.gender, reads.length), agegroup: inFile(agreement.agegroup, reads.length) }
-    const problems = [...reading.problems, ...rankProblems(reads, ranks, basis, ofFile)].toSorted((a, b) => a.line - b.line)
+    const ofFile = {
+      overall: inFile(agreement.overall, reads.length),
+      gender: inFile(agreement.gender, reads.length),
+      agegroup: inFile(agreement.agegroup, reads.length),
+    }
+    const problems = [...reading.problems, ...rankProblems(reads, ranks, basis, ofFile)].toSorted(
+      (a, b) => a.line - b.line,
+    )
 
     const [added, changed]: [Sending[], Sending[]] = [[], []]
     const before = await rankedBefore(tx, raceid, eventid)
@@ -191,7 +367,10 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
     let unchanged = 0
     for (const [at, one] of standings.entries()) {
       await breathe()
-      const place = one.believed.outcome === 'finished' ? (published[at]!.published.overall?.rank ?? ranks[at]![basis].overall) : null
+      const place =
+        one.believed.outcome === 'finished'
+          ? (published[at]!.published.overall?.rank ?? ranks[at]![basis].overall)
+          : null
       const was = one.stored
       if (!was) added.push({ id: ids[added.length] ?? 0, one })
       else if (!one.same) changed.push({ id: was.id, one })
@@ -204,32 +383,73 @@ export const writeReading = async (db: Db, order: ImportOrder, seal: Seal, event
     const kept = new Set(standings.map((one) => one.stored?.id))
     const removed = stored.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
     await breathe()
-    const handed = { of: stored.filter(({ handed_in }) => handed_in).length, kept: standings.filter(({ stored: was, same }) => was?.handed_in && same).length }
+    const handed = {
+      of: stored.filter(({ handed_in }) => handed_in).length,
+      kept: standings.filter(({ stored: was, same }) => was?.handed_in && same).length,
+    }
     const outcomes = (outcome: string) => reads.filter((read) => read.outcome === outcome).length
     const counts: ImportCounts = {
       rows: reading.results.length + problems.filter(({ severity }) => severity === 'refused').length,
-      added: added.length, changed: changed.length, unchanged: unchanged - absent, moved, absent, removed: removed.length,
+      added: added.length,
+      changed: changed.length,
+      unchanged: unchanged - absent,
+      moved,
+      absent,
+      removed: removed.length,
       refused: problems.filter(({ severity }) => severity === 'refused').length,
       doubtful: new Set(problems.filter(({ severity }) => severity === 'doubtful').map(({ line }) => line)).size,
       matched: standings.filter(({ read, registrationid }) => read && registrationid !== null).length,
-      handed_kept: handed.kept, handed_replaced: handed.of - handed.kept,
-      finished: outcomes('finished'), dnf: outcomes('dnf'), dns: outcomes('dns'), dsq: outcomes('dsq'),
+      handed_kept: handed.kept,
+      handed_replaced: handed.of - handed.kept,
+      finished: outcomes('finished'),
+      dnf: outcomes('dnf'),
+      dns: outcomes('dns'),
+      dsq: outcomes('dsq'),
     }
     const done = { basis, counts, agreement: ofFile, problems }
     if (order.dry) return done
 
     const sending = added.length + changed.length
-    const rowsOf = (of: readonly Sending[], keepsSplits: boolean) => ({ of, rowOf: ({ id, one }: Sending): WrittenRow => rowOf(raceid, now, id, one, withSplits, keepsSplits) })
+    const rowsOf = (of: readonly Sending[], keepsSplits: boolean) => ({
+      of,
+      rowOf: ({ id, one }: Sending): WrittenRow => rowOf(raceid, now, id, one, withSplits, keepsSplits),
+    })
     onProgress?.('write', 0, sending)
     await removeResults(tx, raceid, removed)
-    if (otherPoints) await forgetSplits(tx, raceid, standings.flatMap(({ read, stored: was }) => (!read && was ? [was.id] : [])))
+    if (otherPoints)
+      await forgetSplits(
+        tx,
+        raceid,
+        standings.flatMap(({ read, stored: was }) => (!read && was ? [was.id] : [])),
+      )
     const sentAfter = (before: number) => (sent: number) => onProgress?.('write', before + sent, sending)
     await insertResults(tx, copy, raceid, eventid, rowsOf(added, false), sentAfter(0))
     await changeResults(tx, copy, raceid, rowsOf(changed, true), sentAfter(added.length))
     if (!sheet || sending > 0 || removed.length > 0) {
       await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false)
-      await saveSheet(tx, { raceid, eventid, points: withSplits ? reading.points : (sheet?.points ?? []), basis, split_basis: withSplits ? splitBasisOf(reads) : (sheet?.split_basis ?? 'gun'), totals, imported_at: now, updated_at: now, corrected: sheet?.corrected ?? false, waiting_since: null, provisional: false })
-      await insertImport(tx, { raceid, eventid, staffid: order.staffid ?? null, filename: order.filename.slice(0, 200), sha256: createHash('sha256').update(order.bytes).digest(), counts, problems: problems.slice(0, 2000), created_at: now })
+      await saveSheet(tx, {
+        raceid,
+        eventid,
+        points: withSplits ? reading.points : (sheet?.points ?? []),
+        basis,
+        split_basis: withSplits ? splitBasisOf(reads) : (sheet?.split_basis ?? 'gun'),
+        totals,
+        imported_at: now,
+        updated_at: now,
+        corrected: sheet?.corrected ?? false,
+        waiting_since: null,
+        provisional: false,
+      })
+      await insertImport(tx, {
+        raceid,
+        eventid,
+        staffid: order.staffid ?? null,
+        filename: order.filename.slice(0, 200),
+        sha256: createHash('sha256').update(order.bytes).digest(),
+        counts,
+        problems: problems.slice(0, 2000),
+        created_at: now,
+      })
     }
     if (sheet) await correctAgain(tx, { raceid, eventid, ranking }, now)
     if (order.publish && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)

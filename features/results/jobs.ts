@@ -13,11 +13,19 @@ const PER_SWEEP = 50
 /** Films whose upload was given up go, their pieces by a job of the same transaction. */
 export const sweepFilms: Sweep<Parts>['run'] = ({ db, now }) =>
   db.transaction().execute(async (tx) => {
-    for (const { raceid, key, bytes } of await takeBrokenOff(tx, new Date(now.getTime() - BROKEN_OFF_MS), PER_SWEEP)) await addJob(tx, FILM_GONE, { raceid, key, bytes })
+    for (const { raceid, key, bytes } of await takeBrokenOff(tx, new Date(now.getTime() - BROKEN_OFF_MS), PER_SWEEP))
+      await addJob(tx, FILM_GONE, { raceid, key, bytes })
   })
 
 export const jobs: readonly Job<Parts>[] = [
-  { name: FILM_GONE, run: (payload, working) => removePieces(working, z.object({ raceid: z.number(), key: z.string(), bytes: z.number() }).parse(payload)) },
-  { name: TEAMS_MOVED, run: (payload, { db, now }) => rankTeamsAnew(db, z.object({ raceid: z.number() }).parse(payload).raceid, now) },
+  {
+    name: FILM_GONE,
+    run: (payload, working) =>
+      removePieces(working, z.object({ raceid: z.number(), key: z.string(), bytes: z.number() }).parse(payload)),
+  },
+  {
+    name: TEAMS_MOVED,
+    run: (payload, { db, now }) => rankTeamsAnew(db, z.object({ raceid: z.number() }).parse(payload).raceid, now),
+  },
 ]
 export const sweeps: readonly Sweep<Parts>[] = [{ name: 'films broken off', everySeconds: 3600, run: sweepFilms }]

@@ -20,14 +20,23 @@ import { csvHeads } from './words.ts'
 
 const readCursor = (after: string | undefined): ListCursor | undefined => {
   const found = after === undefined ? null : /^(\d{1,9})\.(\d{1,10})\.(\d{1,15})\.(.{0,40})$/.exec(after)
-  return found && Number(found[2]) < 2 ** 31 ? { eventid: Number(found[1]), position: Number(found[2]), id: Number(found[3]), field: found[4]! } : undefined
+  return found && Number(found[2]) < 2 ** 31
+    ? { eventid: Number(found[1]), position: Number(found[2]), id: Number(found[3]), field: found[4]! }
+    : undefined
 }
 const writeCursor = ({ eventid, position, id, field }: ListCursor): string => `${eventid}.${position}.${id}.${field}`
 
 /** A row as the list and the file show it: hidden where its runner wishes. */
-const rowShown = (row: ListedResult, { basis, points }: PublishedSheet, event: EventRow, lang: Lang, withSplits: boolean) => {
+const rowShown = (
+  row: ListedResult,
+  { basis, points }: PublishedSheet,
+  event: EventRow,
+  lang: Lang,
+  withSplits: boolean,
+) => {
   const ranking = rankingOf(event.ranking)
-  const time = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : clockText(recorded(ms, ranking.rounding)))
+  const time = (ms: number | null | undefined) =>
+    ms === null || ms === undefined ? null : clockText(recorded(ms, ranking.rounding))
   const by = basis === 'gun' ? [row.gun_gender, row.gun_agegroup] : [row.net_gender, row.net_agegroup]
   const official = basis === 'gun' ? (row.gun_ms ?? row.net_ms) : (row.net_ms ?? row.gun_ms)
   const seen = row.outcome === 'finished' ? -1 : points.findLastIndex((_, at) => (row.splits[at] ?? null) !== null)
@@ -42,7 +51,10 @@ const rowShown = (row: ListedResult, { basis, points }: PublishedSheet, event: E
     net_place: row.net_overall,
     time: time(row.gun_ms),
     nettime: time(row.net_ms),
-    pace: row.outcome === 'finished' && official !== null && event.distance_cm ? paceText(paceOf(recorded(official, ranking.rounding) * 1000, event.distance_cm / 100, ranking.pace_rounding)) : null,
+    pace:
+      row.outcome === 'finished' && official !== null && event.distance_cm
+        ? paceText(paceOf(recorded(official, ranking.rounding) * 1000, event.distance_cm / 100, ranking.pace_rounding))
+        : null,
     last: seen < 0 ? null : { label: points[seen]!.label, time: time(row.splits[seen])! },
     splits: withSplits ? points.map((_, at) => time(row.splits[at])) : null,
   }
@@ -60,19 +72,55 @@ export const routes = [
     const chosen = sheets.filter(({ eventid }) => input.eventid === undefined || eventid === input.eventid)
     const live = input.by === 'official' && chosen.some(({ provisional }) => provisional)
     const wanted = { ...input, sheets: chosen, after: readCursor(input.after) }
-    const narrowed = Boolean(input.q || input.gender || input.agegroup || input.outcome) && wanted.after === undefined && input.from === undefined
+    const narrowed =
+      Boolean(input.q || input.gender || input.agegroup || input.outcome) &&
+      wanted.after === undefined &&
+      input.from === undefined
     const read = (): Promise<Page> => listResults(db, wanted, now, narrowed && chosen.length > 0)
-    const { rows: items, more, total } = live && input.q === '' && wanted.after === undefined ? await forAMoment(db, `results ${JSON.stringify([{ ...wanted, sheets: chosen.map(({ eventid, updated_at, standing_version }) => [eventid, updated_at, standing_version]) }])}`, now, read) : await read()
+    const {
+      rows: items,
+      more,
+      total,
+    } = live && input.q === '' && wanted.after === undefined
+      ? await forAMoment(
+          db,
+          `results ${JSON.stringify([{ ...wanted, sheets: chosen.map(({ eventid, updated_at, standing_version }) => [eventid, updated_at, standing_version]) }])}`,
+          now,
+          read,
+        )
+      : await read()
     const last = more ? items.at(-1) : undefined
     return {
-      items: items.map((row) => rowShown(row, sheets.find(({ eventid }) => eventid === row.eventid)!, eventOf.get(row.eventid)!, lang, input.splits)),
+      items: items.map((row) =>
+        rowShown(
+          row,
+          sheets.find(({ eventid }) => eventid === row.eventid)!,
+          eventOf.get(row.eventid)!,
+          lang,
+          input.splits,
+        ),
+      ),
       after: last ? writeCursor(last) : null,
       total,
       sheets: sheets.map(({ eventid, basis, totals, provisional, points }) => {
         const by = totals[basis] ?? {}
-        const groups = new Set(Object.values(by).flatMap(({ agegroup }) => Object.keys(agegroup).map((key) => key.slice(key.indexOf(' ') + 1))))
+        const groups = new Set(
+          Object.values(by).flatMap(({ agegroup }) =>
+            Object.keys(agegroup).map((key) => key.slice(key.indexOf(' ') + 1)),
+          ),
+        )
         const event = eventOf.get(eventid)!
-        return { eventid, name: nameIn(lang, event.name, event.names), basis, provisional, finishers: Object.values(by).reduce((sum, { all }) => sum + all, 0), agegroups: [...groups].sort(), fields: Object.keys(by), points: points.map(({ label }) => label), teams: rankingOf(event.ranking).teams?.kinds.map(({ kind }) => kind) ?? [] }
+        return {
+          eventid,
+          name: nameIn(lang, event.name, event.names),
+          basis,
+          provisional,
+          finishers: Object.values(by).reduce((sum, { all }) => sum + all, 0),
+          agegroups: [...groups].sort(),
+          fields: Object.keys(by),
+          points: points.map(({ label }) => label),
+          teams: rankingOf(event.ranking).teams?.kinds.map(({ kind }) => kind) ?? [],
+        }
       }),
     }
   }),
@@ -81,22 +129,61 @@ export const routes = [
 /** A whole event is asked for by a person now and then. */
 const perHouse = rateOf(20, 60)
 const PAGE = 2000
-const numberIn = (text: string): number | undefined => (/^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined)
+const numberIn = (text: string): number | undefined =>
+  /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined
 
 /** Page after page, so that an event of 50,000 is never held whole; each page is a query of its own and waits for its reader. */
 async function* fileOf(parts: Parts, sheet: PublishedSheet, event: EventRow, lang: Lang): AsyncGenerator<string> {
   const { points, basis } = sheet
   const heads = csvHeads(lang)
-  yield csvMark + csvLine([heads.place, heads.bib, heads.name, heads.gender, heads.agegroup, heads.gender_place, heads.agegroup_place, heads.outcome, heads.gun, heads.net, heads.pace, heads.gun_place, heads.net_place, heads.basis, ...points.map(({ label }) => label), heads.handed_in])
+  yield (
+    csvMark +
+      csvLine([
+        heads.place,
+        heads.bib,
+        heads.name,
+        heads.gender,
+        heads.agegroup,
+        heads.gender_place,
+        heads.agegroup_place,
+        heads.outcome,
+        heads.gun,
+        heads.net,
+        heads.pace,
+        heads.gun_place,
+        heads.net_place,
+        heads.basis,
+        ...points.map(({ label }) => label),
+        heads.handed_in,
+      ])
+  )
   let after: ListCursor | undefined
   for (;;) {
-    const { rows: page, more } = await listResults(parts.db, { raceid: event.raceid, sheets: [sheet], q: '', by: 'official', after, limit: PAGE }, parts.clock())
+    const { rows: page, more } = await listResults(
+      parts.db,
+      { raceid: event.raceid, sheets: [sheet], q: '', by: 'official', after, limit: PAGE },
+      parts.clock(),
+    )
     let text = ''
     for (const row of page) {
       const shown = rowShown(row, sheet, event, lang, true)
       text += csvLine([
-        shown.position, shown.bib, shown.name ?? heads.hidden, shown.gender, shown.agegroup, shown.gender_place, shown.agegroup_place, outcomeWords[shown.outcome as Outcome][lang], shown.time, shown.nettime, shown.pace,
-        shown.gun_place, shown.net_place, basis === 'gun' ? heads.gun : heads.net, ...(shown.splits ?? []), shown.handed_in ? heads.yes : '',
+        shown.position,
+        shown.bib,
+        shown.name ?? heads.hidden,
+        shown.gender,
+        shown.agegroup,
+        shown.gender_place,
+        shown.agegroup_place,
+        outcomeWords[shown.outcome as Outcome][lang],
+        shown.time,
+        shown.nettime,
+        shown.pace,
+        shown.gun_place,
+        shown.net_place,
+        basis === 'gun' ? heads.gun : heads.net,
+        ...(shown.splits ?? []),
+        shown.handed_in ? heads.yes : '',
       ])
     }
     if (text) yield text
@@ -105,7 +192,11 @@ async function* fileOf(parts: Parts, sheet: PublishedSheet, event: EventRow, lan
   }
 }
 
-const sendFile = async (parts: Parts, given: { raceid: string; file: string; lang: string; address: string }, reply: FastifyReply) => {
+const sendFile = async (
+  parts: Parts,
+  given: { raceid: string; file: string; lang: string; address: string },
+  reply: FastifyReply,
+) => {
   const named = /^(\d+)(-teams)?\.csv$/.exec(given.file)
   const [raceid, eventid] = [numberIn(given.raceid), numberIn(named?.[1] ?? '')]
   const now = parts.clock()
@@ -113,19 +204,46 @@ const sendFile = async (parts: Parts, given: { raceid: string; file: string; lan
   if (raceid === undefined || eventid === undefined) return gone()
   const wait = perHouse.count(houseOf(given.address), now)
   if (wait > 0) return reply.code(429).header('retry-after', String(wait)).header('cache-control', 'no-store').send()
-  const [race, event, sheets] = await Promise.all([readRace(parts.db, raceid, now), readEvent(parts.db, raceid, eventid, now), listPublishedSheets(parts.db, raceid, now)])
+  const [race, event, sheets] = await Promise.all([
+    readRace(parts.db, raceid, now),
+    readEvent(parts.db, raceid, eventid, now),
+    listPublishedSheets(parts.db, raceid, now),
+  ])
   const sheet = sheets.find((one) => one.eventid === eventid)
   if (!race || !event || !sheet || !isPublished(race, now)) return gone()
   const lang = langs.find((one) => one === given.lang) ?? 'zh-cn'
   const teams = named?.[2] ? await findTeams(parts.db, raceid, eventid, now) : undefined
   if (typeof teams === 'string') return gone()
-  const name = fill('{race}-{event}', { race: nameIn(lang, race.name, race.names), event: nameIn(lang, event.name, event.names) }) + (teams ? `-${teamKindWords.open[lang]}` : '')
-  reply.header('content-disposition', `attachment; filename="results-${raceid}-${eventid}${teams ? '-teams' : ''}.csv"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)}.csv`)
-  return reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').type('text/csv; charset=utf-8').send(Readable.from(teams ? teamsFileOf(parts, teams, lang) : fileOf(parts, sheet, event, lang)))
+  const name =
+    fill('{race}-{event}', {
+      race: nameIn(lang, race.name, race.names),
+      event: nameIn(lang, event.name, event.names),
+    }) + (teams ? `-${teamKindWords.open[lang]}` : '')
+  reply.header(
+    'content-disposition',
+    `attachment; filename="results-${raceid}-${eventid}${teams ? '-teams' : ''}.csv"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)}.csv`,
+  )
+  return reply
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .type('text/csv; charset=utf-8')
+    .send(Readable.from(teams ? teamsFileOf(parts, teams, lang) : fileOf(parts, sheet, event, lang)))
 }
 
 export const rawRoutes = [
-  raw('GET', '/results/:raceid/:file', 'The published results of an event as a CSV file, `/results/{raceid}/{eventid}.csv?_lang=en`, or its team classification, `/results/{raceid}/{eventid}-teams.csv`, streamed; hidden names and ages stay hidden.', (parts, request, reply) =>
-    sendFile(parts, { ...(request.params as { raceid: string; file: string }), lang: String((request.query as Record<string, unknown>)['_lang'] ?? ''), address: request.ip }, reply),
+  raw(
+    'GET',
+    '/results/:raceid/:file',
+    'The published results of an event as a CSV file, `/results/{raceid}/{eventid}.csv?_lang=en`, or its team classification, `/results/{raceid}/{eventid}-teams.csv`, streamed; hidden names and ages stay hidden.',
+    (parts, request, reply) =>
+      sendFile(
+        parts,
+        {
+          ...(request.params as { raceid: string; file: string }),
+          lang: String((request.query as Record<string, unknown>)['_lang'] ?? ''),
+          address: request.ip,
+        },
+        reply,
+      ),
   ),
 ]

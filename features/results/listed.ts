@@ -5,7 +5,17 @@ import type { Placed } from './ranking.rules.ts'
 import type { Basis, Gender, Outcome, Totals } from './rules.ts'
 import type { Sheet } from './store.ts'
 
-export type PublishedSheet = { raceid: number; eventid: number; updated_at: Date; points: Sheet['points']; basis: Basis; split_basis: Basis; totals: Record<Basis, Totals>; provisional: boolean; standing_version: string | null }
+export type PublishedSheet = {
+  raceid: number
+  eventid: number
+  updated_at: Date
+  points: Sheet['points']
+  basis: Basis
+  split_basis: Basis
+  totals: Record<Basis, Totals>
+  provisional: boolean
+  standing_version: string | null
+}
 export const listPublishedSheets = (db: Db, raceid: number, now: Date): Promise<PublishedSheet[]> =>
   named<PublishedSheet>(
     db,
@@ -51,23 +61,53 @@ const findRows = (db: Db, raceid: number, ids: readonly number[]): Promise<Resul
   )
 
 export type ListCursor = Cursor & { eventid: number }
-export type Wanted = { raceid: number; sheets: readonly PublishedSheet[]; q: string; gender?: Gender | undefined; agegroup?: string | undefined; outcome?: Outcome | undefined; by: Basis | 'official'; from?: number | undefined; after?: ListCursor | undefined; limit: number }
+export type Wanted = {
+  raceid: number
+  sheets: readonly PublishedSheet[]
+  q: string
+  gender?: Gender | undefined
+  agegroup?: string | undefined
+  outcome?: Outcome | undefined
+  by: Basis | 'official'
+  from?: number | undefined
+  after?: ListCursor | undefined
+  limit: number
+}
 
 const likely = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
 /** Who is meant by words and age group; undefined where nothing of the kind was asked for. A hidden name can't be searched by, a hidden age not filtered by. */
 const listMeant = async (db: Db, { raceid, sheets, q, agegroup }: Wanted): Promise<ReadonlySet<number> | undefined> => {
   if (q === '' && !agegroup) return undefined
-  let query = db.selectFrom('results').select('id').where('raceid', '=', raceid).where('eventid', 'in', sheets.map(({ eventid }) => eventid))
+  let query = db
+    .selectFrom('results')
+    .select('id')
+    .where('raceid', '=', raceid)
+    .where(
+      'eventid',
+      'in',
+      sheets.map(({ eventid }) => eventid),
+    )
   if (agegroup) query = query.where('agegroup', '=', agegroup).where('hide_age', '=', false)
   if (q !== '') {
     const [bib, name] = [likely(q.toUpperCase()), likely(q)]
-    query = query.where((eb) => eb.or([eb('bib', '=', q.toUpperCase()), ...(q.length >= 2 ? [eb('bib', 'like', `%${bib}`)] : []), eb.and([eb('name', 'ilike', `%${name}%`), eb('hide_name', '=', false)])]))
+    query = query.where((eb) =>
+      eb.or([
+        eb('bib', '=', q.toUpperCase()),
+        ...(q.length >= 2 ? [eb('bib', 'like', `%${bib}`)] : []),
+        eb.and([eb('name', 'ilike', `%${name}%`), eb('hide_name', '=', false)]),
+      ]),
+    )
   }
   return new Set((await query.execute()).map(({ id }) => id))
 }
 
 /** A page of results in the order of their list, and how many match where that is asked. */
-export const listResults = async (db: Db, wanted: Wanted, now: Date, counts = false): Promise<{ rows: ListedResult[]; more: boolean; total: number | null }> => {
+export const listResults = async (
+  db: Db,
+  wanted: Wanted,
+  now: Date,
+  counts = false,
+): Promise<{ rows: ListedResult[]; more: boolean; total: number | null }> => {
   const { raceid, sheets, by, from, after, limit } = wanted
   if (sheets.length === 0) return { rows: [], more: false, total: counts ? 0 : null }
   const where: Where = { gender: wanted.gender, outcome: wanted.outcome, among: await listMeant(db, wanted) }
@@ -78,10 +118,24 @@ export const listResults = async (db: Db, wanted: Wanted, now: Date, counts = fa
     const ranked = await rankedOf(db, raceid, eventid, standing_version, now)
     if (!ranked) continue
     if (counts) total += countWhere(ranked, where)
-    found.push(...stretchOf(ranked, by, where, { after: after?.eventid === eventid ? after : undefined, from: after ? undefined : from, limit: limit + 1 - found.length }))
+    found.push(
+      ...stretchOf(ranked, by, where, {
+        after: after?.eventid === eventid ? after : undefined,
+        from: after ? undefined : from,
+        limit: limit + 1 - found.length,
+      }),
+    )
   }
   const page = found.slice(0, limit)
-  const rows = new Map((await findRows(db, raceid, page.map(({ id }) => id))).map((row) => [row.id, row]))
+  const rows = new Map(
+    (
+      await findRows(
+        db,
+        raceid,
+        page.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  )
   return {
     rows: page.flatMap((one) => {
       const row = rows.get(one.id)

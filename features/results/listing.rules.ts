@@ -2,7 +2,13 @@ import { type List, type Placed, type Ranked, officialAt, placedAt, sortBy } fro
 import type { Basis, Gender, Outcome } from './rules.ts'
 import { genderAt, outcomeAt } from './standings.rules.ts'
 
-const after = { running: 2_000_000_000, finished: 2_000_000_000, dnf: 2_000_000_001, dsq: 2_000_000_002, dns: 2_000_000_003 } as const
+const after = {
+  running: 2_000_000_000,
+  finished: 2_000_000_000,
+  dnf: 2_000_000_001,
+  dsq: 2_000_000_002,
+  dns: 2_000_000_003,
+} as const
 /** Finishers by their place (or by a clock's own), then who has none, who is on the course, and who stopped; equal ones by id. */
 export const listBy = (ranked: Ranked, by: Basis | 'official'): List => {
   const known = ranked.lists.get(by)
@@ -12,8 +18,15 @@ export const listBy = (ranked: Ranked, by: Basis | 'official'): List => {
   const position = new Int32Array(n)
   for (let at = 0; at < n; at++) {
     const outcome = outcomeAt(columns, at)
-    const place = by === 'official' ? officialAt(ranked, at) : outcome === 'finished' ? ranked.places[by].overall[at]! : 0
-    position[at] = place || (outcome === 'running' && columns.gun[at]! >= 0 ? columns.gun[at]! : outcome === 'finished' && by !== 'official' ? after.finished - 1 : after[outcome])
+    const place =
+      by === 'official' ? officialAt(ranked, at) : outcome === 'finished' ? ranked.places[by].overall[at]! : 0
+    position[at] =
+      place ||
+      (outcome === 'running' && columns.gun[at]! >= 0
+        ? columns.gun[at]!
+        : outcome === 'finished' && by !== 'official'
+          ? after.finished - 1
+          : after[outcome])
   }
   const positions = Float64Array.from(position)
   const order = new Uint32Array(n)
@@ -31,9 +44,15 @@ export const listBy = (ranked: Ranked, by: Basis | 'official'): List => {
   return list
 }
 
-export type Where = { gender?: Gender | undefined; outcome?: Outcome | undefined; /** Nobody else. */ among?: ReadonlySet<number> | undefined }
+export type Where = {
+  gender?: Gender | undefined
+  outcome?: Outcome | undefined
+  /** Nobody else. */ among?: ReadonlySet<number> | undefined
+}
 const matches = ({ columns }: Ranked, at: number, { gender, outcome, among }: Where): boolean =>
-  (gender === undefined || genderAt(columns, at) === gender) && (outcome === undefined || outcomeAt(columns, at) === outcome) && (among === undefined || among.has(columns.ids[at]!))
+  (gender === undefined || genderAt(columns, at) === gender) &&
+  (outcome === undefined || outcomeAt(columns, at) === outcome) &&
+  (among === undefined || among.has(columns.ids[at]!))
 export const countWhere = (ranked: Ranked, where: Where): number => {
   let count = 0
   for (let at = 0; at < ranked.columns.ids.length; at++) if (matches(ranked, at, where)) count++
@@ -43,7 +62,12 @@ export const countWhere = (ranked: Ranked, where: Where): number => {
 export type Cursor = { field: string; position: number; id: number }
 export type Listed = Placed & { id: number; position: number }
 /** A stretch of a list: after a cursor, or from a position on (other fields from their first). At most `limit`. */
-export const stretchOf = (ranked: Ranked, by: Basis | 'official', where: Where, { after: cursor, from, limit }: { after?: Cursor | undefined; from?: number | undefined; limit: number }): Listed[] => {
+export const stretchOf = (
+  ranked: Ranked,
+  by: Basis | 'official',
+  where: Where,
+  { after: cursor, from, limit }: { after?: Cursor | undefined; from?: number | undefined; limit: number },
+): Listed[] => {
   const { order, position } = listBy(ranked, by)
   const { ids, field, fields } = ranked.columns
   const isAfter = (at: number): boolean => {
@@ -61,7 +85,11 @@ export const stretchOf = (ranked: Ranked, by: Basis | 'official', where: Where, 
   const found: Listed[] = []
   for (let n = low; n < order.length && found.length < limit; n++) {
     const at = order[n]!
-    if ((from !== undefined && !cursor && position[at]! < from && fields[field[at]!] === '') || !matches(ranked, at, where)) continue
+    if (
+      (from !== undefined && !cursor && position[at]! < from && fields[field[at]!] === '') ||
+      !matches(ranked, at, where)
+    )
+      continue
     found.push({ ...placedAt(ranked, at), id: ids[at]!, position: position[at]! })
   }
   return found

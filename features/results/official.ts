@@ -1,6 +1,15 @@
 import type { Db } from '#db/db.ts'
 import { readEvent } from '#features/events/actions.ts'
-import { type FoundResult, countFinishersOf, findByBib, findById, findByKey, findByRegistration, listFinishers, provisionalNow } from './reads.ts'
+import {
+  type FoundResult,
+  countFinishersOf,
+  findByBib,
+  findById,
+  findByKey,
+  findByRegistration,
+  listFinishers,
+  provisionalNow,
+} from './reads.ts'
 import { reportOf } from './report.ts'
 import { rankingOf, visible } from './rules.ts'
 
@@ -13,16 +22,36 @@ const officialOf = async (db: Db, rows: readonly FoundResult[], now: Date): Prom
   for (const { raceid, eventid } of rows) {
     if (events.has(eventid)) continue
     const event = await readEvent(db, raceid, eventid, now)
-    events.set(eventid, { metres: (event?.distance_cm ?? null) === null ? null : event!.distance_cm! / 100, ranking: rankingOf(event?.ranking) })
+    events.set(eventid, {
+      metres: (event?.distance_cm ?? null) === null ? null : event!.distance_cm! / 100,
+      ranking: rankingOf(event?.ranking),
+    })
   }
-  return rows.map((row) => ({ row, report: (own) => reportOf(visible(row, own), { ...row, provisional: provisionalNow(row, now), ...events.get(row.eventid)! }) }))
+  return rows.map((row) => ({
+    row,
+    report: (own) =>
+      reportOf(visible(row, own), { ...row, provisional: provisionalNow(row, now), ...events.get(row.eventid)! }),
+  }))
 }
-const firstOf = async (db: Db, row: FoundResult | undefined, now: Date): Promise<OfficialResult | undefined> => (row ? (await officialOf(db, [row], now))[0] : undefined)
+const firstOf = async (db: Db, row: FoundResult | undefined, now: Date): Promise<OfficialResult | undefined> =>
+  row ? (await officialOf(db, [row], now))[0] : undefined
 
-export const officialById = async (db: Db, raceid: number, id: number, now: Date) => firstOf(db, await findById(db, raceid, now, id), now)
-export const officialByKey = async (db: Db, raceid: number, key: string, now: Date) => firstOf(db, await findByKey(db, raceid, now, key), now)
-export const officialByBib = async (db: Db, raceid: number, bib: string, eventid: number | null, now: Date) => firstOf(db, await findByBib(db, raceid, now, bib, eventid), now)
-export const officialOfRegistration = async (db: Db, raceid: number, registrationid: number, now: Date) => firstOf(db, await findByRegistration(db, raceid, now, registrationid), now)
+export const officialById = async (db: Db, raceid: number, id: number, now: Date) =>
+  firstOf(db, await findById(db, raceid, now, id), now)
+export const officialByKey = async (db: Db, raceid: number, key: string, now: Date) =>
+  firstOf(db, await findByKey(db, raceid, now, key), now)
+export const officialByBib = async (db: Db, raceid: number, bib: string, eventid: number | null, now: Date) =>
+  firstOf(db, await findByBib(db, raceid, now, bib, eventid), now)
+export const officialOfRegistration = async (db: Db, raceid: number, registrationid: number, now: Date) =>
+  firstOf(db, await findByRegistration(db, raceid, now, registrationid), now)
 /** Finishers of an event in the order of their score ids, after one of them: a page of all. */
-export const finishersAfter = async (db: Db, raceid: number, eventid: number, after: number, limit: number, now: Date): Promise<OfficialResult[]> => officialOf(db, await listFinishers(db, raceid, now, eventid, after, limit), now)
-export const countFinishers = (db: Db, raceid: number, eventid: number, now: Date): Promise<number> => countFinishersOf(db, raceid, now, eventid)
+export const finishersAfter = async (
+  db: Db,
+  raceid: number,
+  eventid: number,
+  after: number,
+  limit: number,
+  now: Date,
+): Promise<OfficialResult[]> => officialOf(db, await listFinishers(db, raceid, now, eventid, after, limit), now)
+export const countFinishers = (db: Db, raceid: number, eventid: number, now: Date): Promise<number> =>
+  countFinishersOf(db, raceid, now, eventid)

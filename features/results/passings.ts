@@ -6,10 +6,23 @@ import { findByBib } from './reads.ts'
 import { type Passing, passingsOf } from './videos.rules.ts'
 
 /** When the runner of a bib was at each of the points of the course, on the clock of the day; empty where no result of the bib is published. */
-export const passingsOfBib = async (db: Db, raceid: number, bib: string, now: Date, gunFor: GunFor): Promise<Passing[]> => {
+export const passingsOfBib = async (
+  db: Db,
+  raceid: number,
+  bib: string,
+  now: Date,
+  gunFor: GunFor,
+): Promise<Passing[]> => {
   const result = await findByBib(db, raceid, now, bib, null)
   const event = result && (await readEvent(db, raceid, result.eventid, now))
   if (!result || !event) return []
   const times = timesOf(result, result.points.length, result.split_basis)
-  return passingsOf({ ...result, times }, { labels: [...result.points.map(({ label }) => label), '终点'], basis: result.split_basis, start: (await gunFor(db, result)) ?? event.start_at })
+  return passingsOf(
+    { ...result, times },
+    {
+      labels: [...result.points.map(({ label }) => label), '终点'],
+      basis: result.split_basis,
+      start: (await gunFor(db, result)) ?? event.start_at,
+    },
+  )
 }

@@ -12,19 +12,34 @@ const rankFirst = async (db: Db, raceid: number, eventid: number, now: Date): Pr
   return db.transaction().execute(async (tx) => {
     await holdResults(tx, raceid, [eventid])
     const sheet = await findSheet(tx, raceid, eventid)
-    return (await rankedBefore(tx, raceid, eventid)) ?? (sheet && (await rerank(tx, raceid, eventid, rankingOf(event?.ranking), sheet.corrected)).ranked)
+    return (
+      (await rankedBefore(tx, raceid, eventid)) ??
+      (sheet && (await rerank(tx, raceid, eventid, rankingOf(event?.ranking), sheet.corrected)).ranked)
+    )
   })
 }
 /** An event ranked, as of the version that its sheet or a result of it was read with. */
-export const rankedOf = (db: Db, raceid: number, eventid: number, version: string | null, now: Date): Promise<Ranked | undefined> => (version === null ? rankFirst(db, raceid, eventid, now) : rankedAt(db, raceid, eventid, version))
+export const rankedOf = (
+  db: Db,
+  raceid: number,
+  eventid: number,
+  version: string | null,
+  now: Date,
+): Promise<Ranked | undefined> =>
+  version === null ? rankFirst(db, raceid, eventid, now) : rankedAt(db, raceid, eventid, version)
 
 type Unplaced = { raceid: number; eventid: number; id: number; outcome: Outcome; standing_version: string | null }
 /** Results with their places, all from one reading of their event. */
-export const withPlaces = async <Row extends Unplaced>(db: Db, rows: readonly Row[], now: Date): Promise<(Row & Placed)[]> => {
+export const withPlaces = async <Row extends Unplaced>(
+  db: Db,
+  rows: readonly Row[],
+  now: Date,
+): Promise<(Row & Placed)[]> => {
   const keyOf = ({ raceid, eventid, standing_version }: Unplaced) => `${raceid} ${eventid} ${standing_version}`
   const events = new Map(rows.flatMap((row) => (row.outcome === 'finished' ? [[keyOf(row), row] as const] : [])))
   const ranked = new Map<string, Ranked | undefined>()
-  for (const [key, { raceid, eventid, standing_version }] of events) ranked.set(key, await rankedOf(db, raceid, eventid, standing_version, now))
+  for (const [key, { raceid, eventid, standing_version }] of events)
+    ranked.set(key, await rankedOf(db, raceid, eventid, standing_version, now))
   return rows.map((row) => {
     const of = row.outcome === 'finished' ? ranked.get(keyOf(row)) : undefined
     return { ...row, ...(of ? placesOf(of, row.id) : unplaced) }

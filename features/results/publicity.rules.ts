@@ -4,7 +4,8 @@ import type { ReportRules } from '#features/races/contract.ts'
 const measure = (value: unknown): number | undefined => {
   if (typeof value === 'number') return value
   if (typeof value !== 'string' || value.trim() === '') return undefined
-  if (/^\d+(:[0-5]?\d){1,2}$/.test(value.trim())) return value.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+  if (/^\d+(:[0-5]?\d){1,2}$/.test(value.trim()))
+    return value.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
   return Number.isFinite(Number(value)) ? Number(value) : undefined
 }
 
@@ -12,11 +13,18 @@ const measure = (value: unknown): number | undefined => {
  * The special rule that a report falls under (specification 2 section 4, "Publicity rule"): the report's value at or below the rule's, within the
  * window. An event's own rule goes before the one for all. Null where none matches, and for a value that neither is a time nor a number.
  */
-export const publicityOf = (rules: ReportRules | undefined, eventid: number, report: Readonly<Record<string, unknown>>, now: Date): { tips: string; qr: string | null } | null => {
+export const publicityOf = (
+  rules: ReportRules | undefined,
+  eventid: number,
+  report: Readonly<Record<string, unknown>>,
+  now: Date,
+): { tips: string; qr: string | null } | null => {
   if (!rules) return null
   const [from, until] = rules.window ?? []
   if (from !== undefined && (now < new Date(from) || now > new Date(until!))) return null
   const rule = rules.events.find((one) => one.eventid === eventid)?.rules ?? rules.rules?.rule
   const [given, bound] = [measure(rule && report[rule.key]), measure(rule?.value)]
-  return rule && given !== undefined && bound !== undefined && given <= bound ? { tips: rule.tips, qr: rules.qr ?? null } : null
+  return rule && given !== undefined && bound !== undefined && given <= bound
+    ? { tips: rule.tips, qr: rules.qr ?? null }
+    : null
 }

@@ -6,9 +6,13 @@ const now = new Date('2026-03-01T04:00:00Z')
 
 test('a report at or below the value falls under the rule, one above does not', () => {
   const rules = { events: [], rules: { rule }, qr: 'https://example.com/award' }
-  expect(publicityOf(rules, 1, { 性别枪排名: 20 }, now)).toEqual({ tips: '请到颁奖处领取证书', qr: 'https://example.com/award' })
+  expect(publicityOf(rules, 1, { 性别枪排名: 20 }, now)).toEqual({
+    tips: '请到颁奖处领取证书',
+    qr: 'https://example.com/award',
+  })
   expect(publicityOf(rules, 1, { 性别枪排名: 21 }, now)).toBeNull()
-  for (const value of [null, undefined, '', 'DNF']) expect(publicityOf(rules, 1, { 性别枪排名: value }, now), String(value)).toBeNull()
+  for (const value of [null, undefined, '', 'DNF'])
+    expect(publicityOf(rules, 1, { 性别枪排名: value }, now), String(value)).toBeNull()
   expect(publicityOf(undefined, 1, { 性别枪排名: 1 }, now)).toBeNull()
 })
 

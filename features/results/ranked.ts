@@ -53,7 +53,12 @@ export const keepRanked = async (tx: Tx, raceid: number, eventid: number, ranked
 
 const reading = new Map<string, Promise<Ranked | undefined>>()
 /** An event ranked as of a version, or as it is now where that one is over. */
-export const rankedAt = async (db: Db, raceid: number, eventid: number, version: string): Promise<Ranked | undefined> => {
+export const rankedAt = async (
+  db: Db,
+  raceid: number,
+  eventid: number,
+  version: string,
+): Promise<Ranked | undefined> => {
   const known = recall(version)
   if (known) return known
   let asked = reading.get(version)

@@ -1,9 +1,26 @@
-import { type Basis, type Believed, type Places, type Ranking, type Ranks, type Totals, agegroupKey, bases, recorded } from './rules.ts'
+import {
+  type Basis,
+  type Believed,
+  type Places,
+  type Ranking,
+  type Ranks,
+  type Totals,
+  agegroupKey,
+  bases,
+  recorded,
+} from './rules.ts'
 import { type By, type Columns, FINISHED, columnsOf, genderAt } from './standings.rules.ts'
 
 type PlacesOfAll = Record<'overall' | 'gender' | 'agegroup', Int32Array>
 /** An event with every place in it; 0: none. */
-export type Ranked = { columns: Columns; by: By; basis: Basis; places: Record<Basis, PlacesOfAll>; totals: Record<Basis, Totals>; /** Made when somebody asks for the list. */ lists: Map<Basis | 'official', List> }
+export type Ranked = {
+  columns: Columns
+  by: By
+  basis: Basis
+  places: Record<Basis, PlacesOfAll>
+  totals: Record<Basis, Totals>
+  /** Made when somebody asks for the list. */ lists: Map<Basis | 'official', List>
+}
 /** A list's order: indexes of the columns, field after field, and at which position each stands in it. */
 export type List = { order: Uint32Array; position: Int32Array }
 
@@ -39,7 +56,11 @@ const placeIn = (counters: Counter[], group: number, at: number, time: number, t
   return counter.rank
 }
 
-const placesBy = (basis: Basis, columns: Columns, { ties, rounding, double_dipping, top_out }: By): { places: PlacesOfAll; totals: Totals } => {
+const placesBy = (
+  basis: Basis,
+  columns: Columns,
+  { ties, rounding, double_dipping, top_out }: By,
+): { places: PlacesOfAll; totals: Totals } => {
   const { kinds, laps, published, field, agegroup } = columns
   const n = kinds.length
   const ms = basis === 'gun' ? columns.gun : columns.net
@@ -49,7 +70,9 @@ const placesBy = (basis: Basis, columns: Columns, { ties, rounding, double_dippi
   let [some, tied] = [0, false]
   for (let at = 0; at < n; at++) {
     if ((kinds[at]! & 15) !== FINISHED || ms[at]! < 0) continue
-    times[at] = (fraction ? ms[at]! : recorded(ms[at]!, rounding)) + (laps[at]! < 0 ? 0 : (mostLaps - laps[at]!) * (fraction ? 1e9 : 1e6))
+    times[at] =
+      (fraction ? ms[at]! : recorded(ms[at]!, rounding)) +
+      (laps[at]! < 0 ? 0 : (mostLaps - laps[at]!) * (fraction ? 1e9 : 1e6))
     if (fraction && published[at]! > 0) tied = true
     ranked[some++] = at
   }
@@ -73,9 +96,14 @@ const placesBy = (basis: Basis, columns: Columns, { ties, rounding, double_dippi
   }
   const totals: Totals = {}
   const made = (counters: Counter[]) => Object.values(counters).toSorted((a, b) => a.first - b.first)
-  for (const { count, first } of made(fields)) totals[columns.fields[field[first]!]!] = { all: count, gender: {}, agegroup: {} }
-  for (const { count, first } of made(byGender)) totals[columns.fields[field[first]!]!]!.gender[genderAt(columns, first)!] = count
-  for (const { count, first } of made(byAge)) totals[columns.fields[field[first]!]!]!.agegroup[agegroupKey(genderAt(columns, first)!, columns.agegroups[agegroup[first]!]!)] = count
+  for (const { count, first } of made(fields))
+    totals[columns.fields[field[first]!]!] = { all: count, gender: {}, agegroup: {} }
+  for (const { count, first } of made(byGender))
+    totals[columns.fields[field[first]!]!]!.gender[genderAt(columns, first)!] = count
+  for (const { count, first } of made(byAge))
+    totals[columns.fields[field[first]!]!]!.agegroup[
+      agegroupKey(genderAt(columns, first)!, columns.agegroups[agegroup[first]!]!)
+    ] = count
   return { places, totals }
 }
 
@@ -88,24 +116,63 @@ export const basisOf = ({ kinds, gun, net }: Columns, set: Basis): Basis => {
 
 /** Every place in one event, by gun and by net, from believed times alone. Whoever did not finish, or has no time by a basis, has no place by it and is counted nowhere. O(n log n). */
 export const rankColumns = (columns: Columns, by: By): Ranked => {
-  const [gun, net] = bases.map((basis) => placesBy(basis, columns, by)) as [ReturnType<typeof placesBy>, ReturnType<typeof placesBy>]
-  return { columns, by, basis: basisOf(columns, by.basis), places: { gun: gun.places, net: net.places }, totals: { gun: gun.totals, net: net.totals }, lists: new Map() }
+  const [gun, net] = bases.map((basis) => placesBy(basis, columns, by)) as [
+    ReturnType<typeof placesBy>,
+    ReturnType<typeof placesBy>,
+  ]
+  return {
+    columns,
+    by,
+    basis: basisOf(columns, by.basis),
+    places: { gun: gun.places, net: net.places },
+    totals: { gun: gun.totals, net: net.totals },
+    lists: new Map(),
+  }
 }
 
 /** An event's settings as far as places depend on them. */
-export const byOf = (ranking: Ranking, corrected: boolean): By => ({ basis: ranking.basis, ties: ranking.ties, rounding: ranking.rounding, double_dipping: ranking.double_dipping, top_out: ranking.top_out, teams: ranking.teams, corrected })
+export const byOf = (ranking: Ranking, corrected: boolean): By => ({
+  basis: ranking.basis,
+  ties: ranking.ties,
+  rounding: ranking.rounding,
+  double_dipping: ranking.double_dipping,
+  top_out: ranking.top_out,
+  teams: ranking.teams,
+  corrected,
+})
 const believedColumns = (results: readonly Believed[]): Columns =>
-  columnsOf(results.map((one, id) => ({ ...one, id, published_overall: one.tiebreak ?? null, laps: one.laps ?? null, progress: null, team: null })))
-const placesBeside = ({ places }: Ranked, basis: Basis, at: number): Places => ({ overall: places[basis].overall[at]! || null, gender: places[basis].gender[at]! || null, agegroup: places[basis].agegroup[at]! || null })
+  columnsOf(
+    results.map((one, id) => ({
+      ...one,
+      id,
+      published_overall: one.tiebreak ?? null,
+      laps: one.laps ?? null,
+      progress: null,
+      team: null,
+    })),
+  )
+const placesBeside = ({ places }: Ranked, basis: Basis, at: number): Places => ({
+  overall: places[basis].overall[at]! || null,
+  gender: places[basis].gender[at]! || null,
+  agegroup: places[basis].agegroup[at]! || null,
+})
 /** Results that have no ids yet, ranked in their order; `ranksIn` gives each its ranks. */
-export const rankBelieved = (results: readonly Believed[], ranking: Ranking): Ranked => rankColumns(believedColumns(results), byOf(ranking, false))
-export const ranksIn = (ranked: Ranked, at: number): Ranks => ({ gun: placesBeside(ranked, 'gun', at), net: placesBeside(ranked, 'net', at) })
+export const rankBelieved = (results: readonly Believed[], ranking: Ranking): Ranked =>
+  rankColumns(believedColumns(results), byOf(ranking, false))
+export const ranksIn = (ranked: Ranked, at: number): Ranks => ({
+  gun: placesBeside(ranked, 'gun', at),
+  net: placesBeside(ranked, 'net', at),
+})
 /** How many are ranked, and every place; `ranks` in the order of `results`. */
-export const rankField = (results: readonly Believed[], ranking: Ranking): { ranks: Ranks[]; totals: Record<Basis, Totals> } => {
+export const rankField = (
+  results: readonly Believed[],
+  ranking: Ranking,
+): { ranks: Ranks[]; totals: Record<Basis, Totals> } => {
   const ranked = rankBelieved(results, ranking)
   return { ranks: results.map((_, at) => ranksIn(ranked, at)), totals: ranked.totals }
 }
-export const basisFor = (results: readonly Believed[], ranking: Ranking): Basis => basisOf(believedColumns(results), ranking.basis)
+export const basisFor = (results: readonly Believed[], ranking: Ranking): Basis =>
+  basisOf(believedColumns(results), ranking.basis)
 
 /** Where an id stands in the columns; -1: nowhere. */
 export const indexOf = (ids: Float64Array, id: number): number => {
@@ -120,15 +187,40 @@ export const indexOf = (ids: Float64Array, id: number): number => {
 }
 
 /** A result's places; `place` is the official one: published with a file as long as nobody corrected the event, else by the event's basis. */
-export type Placed = { gun_overall: number | null; gun_gender: number | null; gun_agegroup: number | null; net_overall: number | null; net_gender: number | null; net_agegroup: number | null; place: number | null }
-export const unplaced: Placed = { gun_overall: null, gun_gender: null, gun_agegroup: null, net_overall: null, net_gender: null, net_agegroup: null, place: null }
+export type Placed = {
+  gun_overall: number | null
+  gun_gender: number | null
+  gun_agegroup: number | null
+  net_overall: number | null
+  net_gender: number | null
+  net_agegroup: number | null
+  place: number | null
+}
+export const unplaced: Placed = {
+  gun_overall: null,
+  gun_gender: null,
+  gun_agegroup: null,
+  net_overall: null,
+  net_gender: null,
+  net_agegroup: null,
+  place: null,
+}
 export const officialAt = ({ columns: { kinds, published }, by, basis, places }: Ranked, at: number): number =>
-  (kinds[at]! & 15) !== FINISHED ? 0 : !by.corrected && published[at]! >= 0 ? published[at]! : places[basis].overall[at]!
+  (kinds[at]! & 15) !== FINISHED
+    ? 0
+    : !by.corrected && published[at]! >= 0
+      ? published[at]!
+      : places[basis].overall[at]!
 export const placedAt = (ranked: Ranked, at: number): Placed => {
   const { gun, net } = ranked.places
   return {
-    gun_overall: gun.overall[at]! || null, gun_gender: gun.gender[at]! || null, gun_agegroup: gun.agegroup[at]! || null,
-    net_overall: net.overall[at]! || null, net_gender: net.gender[at]! || null, net_agegroup: net.agegroup[at]! || null, place: officialAt(ranked, at) || null,
+    gun_overall: gun.overall[at]! || null,
+    gun_gender: gun.gender[at]! || null,
+    gun_agegroup: gun.agegroup[at]! || null,
+    net_overall: net.overall[at]! || null,
+    net_gender: net.gender[at]! || null,
+    net_agegroup: net.agegroup[at]! || null,
+    place: officialAt(ranked, at) || null,
   }
 }
 export const placesOf = (ranked: Ranked, id: number): Placed => {
@@ -139,7 +231,14 @@ export const placesOf = (ranked: Ranked, id: number): Placed => {
 /** How many results that are in both have another place in the second. */
 export const movedBetween = (before: Ranked, after: Ranked): number => {
   const [old, now] = [before.columns.ids, after.columns.ids]
-  const [a, b] = [before, after].map(({ places: { gun, net } }) => [gun.overall, gun.gender, gun.agegroup, net.overall, net.gender, net.agegroup]) as [Int32Array[], Int32Array[]]
+  const [a, b] = [before, after].map(({ places: { gun, net } }) => [
+    gun.overall,
+    gun.gender,
+    gun.agegroup,
+    net.overall,
+    net.gender,
+    net.agegroup,
+  ]) as [Int32Array[], Int32Array[]]
   let moved = 0
   for (let [at, n] = [0, 0]; n < now.length; n++) {
     while (at < old.length && old[at]! < now[n]!) at++

@@ -9,12 +9,27 @@ import type { Gender, Outcome } from './rules.ts'
 import type { Sheet } from './store.ts'
 
 /** A published result with its sheet; `uid` is the account whose registration it belongs to. */
-export type FoundResult = ReportFacts & Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional' | 'waiting_since' | 'updated_at'> & { raceid: number; eventid: number; registrationid: number | null; country: string | null; club: string | null; uid: number | null; certificate_version: string | null; standing_version: string | null; /** When this result itself changed last; `updated_at` is its sheet's. */ changed_at: Date }
+export type FoundResult = ReportFacts &
+  Pick<Sheet, 'points' | 'basis' | 'split_basis' | 'totals' | 'provisional' | 'waiting_since' | 'updated_at'> & {
+    raceid: number
+    eventid: number
+    registrationid: number | null
+    country: string | null
+    club: string | null
+    uid: number | null
+    certificate_version: string | null
+    standing_version: string | null
+    /** When this result itself changed last; `updated_at` is its sheet's. */ changed_at: Date
+  }
 
 /** Which certificate counts for the result, and in which version (certificates/store.ts `listVersions` asks the same of an event): a look-up then asks once. */
-const CERTIFICATE = "(select c.id || ' ' || c.xmin::text from certificates c where c.raceid = r.raceid and c.kind = 'timing' and c.published_at <= $2 and (c.eventid = r.eventid or c.eventid is null) order by c.eventid is null, c.id desc limit 1)"
+const CERTIFICATE =
+  "(select c.id || ' ' || c.xmin::text from certificates c where c.raceid = r.raceid and c.kind = 'timing' and c.published_at <= $2 and (c.eventid = r.eventid or c.eventid is null) order by c.eventid is null, c.id desc limit 1)"
 const RESULT = `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup, r.country, r.city, r.club, r.outcome, r.reason, r.gun_ms, r.net_ms, r.stopped_ms, r.splits,
-  ${['overall', 'gender', 'agegroup'].flatMap((of) => [`published_${of}`, `published_${of}_of`]).map((name) => `case when not s.corrected then r.${name} end as ${name}`).join(', ')},
+  ${['overall', 'gender', 'agegroup']
+    .flatMap((of) => [`published_${of}`, `published_${of}_of`])
+    .map((name) => `case when not s.corrected then r.${name} end as ${name}`)
+    .join(', ')},
   r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age or coalesce(g.hide_age, false) as hide_age, r.handed_in, r.updated_at as changed_at, s.basis, s.split_basis, s.provisional, s.waiting_since, s.updated_at, s.xmin::text as sheet_version, t.version as standing_version, ${CERTIFICATE} as certificate_version, g.uid
   from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
   left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid
@@ -25,14 +40,22 @@ type Large = Pick<FoundResult, 'points' | 'totals'>
 /** What is long of a sheet is read once per version of its row (PostgreSQL's own mark of who wrote it last) and kept; every result names the version it stands beside. */
 const sheets = new WeakMap<Db, Map<string, { version: string; large: Promise<Large> }>>()
 const mostSheets = 500
-const largeOf = (db: Db, { raceid, eventid, sheet_version: version }: { raceid: number; eventid: number; sheet_version: string }): Promise<Large> => {
+const largeOf = (
+  db: Db,
+  { raceid, eventid, sheet_version: version }: { raceid: number; eventid: number; sheet_version: string },
+): Promise<Large> => {
   let kept = sheets.get(db)
   if (!kept) sheets.set(db, (kept = new Map()))
   const key = `${raceid}/${eventid}`
   const known = kept.get(key)
   if (known?.version === version) return known.large
   if (kept.size > mostSheets) kept.clear()
-  const large = named<Large & { version: string }>(db, 'points and totals of a sheet', 'select points, totals, xmin::text as version from result_sheets where raceid = $1 and eventid = $2', [raceid, eventid]).then(([row]) => {
+  const large = named<Large & { version: string }>(
+    db,
+    'points and totals of a sheet',
+    'select points, totals, xmin::text as version from result_sheets where raceid = $1 and eventid = $2',
+    [raceid, eventid],
+  ).then(([row]) => {
     if (row!.version !== version) kept.set(key, { version: row!.version, large })
     return { points: row!.points, totals: row!.totals }
   })
@@ -42,21 +65,58 @@ const largeOf = (db: Db, { raceid, eventid, sheet_version: version }: { raceid: 
 }
 
 /** Whether a result's place can still change: by the clock that places go by, of an event in which somebody may still come. */
-export const provisionalNow = ({ basis, gun_ms, net_ms, waiting_since, provisional }: Pick<FoundResult, 'basis' | 'gun_ms' | 'net_ms' | 'waiting_since' | 'provisional'>, now: Date): boolean => provisional && isProvisional(basis === 'gun' ? (gun_ms ?? net_ms) : (net_ms ?? gun_ms), waiting_since, now)
+export const provisionalNow = (
+  {
+    basis,
+    gun_ms,
+    net_ms,
+    waiting_since,
+    provisional,
+  }: Pick<FoundResult, 'basis' | 'gun_ms' | 'net_ms' | 'waiting_since' | 'provisional'>,
+  now: Date,
+): boolean =>
+  provisional && isProvisional(basis === 'gun' ? (gun_ms ?? net_ms) : (net_ms ?? gun_ms), waiting_since, now)
 
-type Row = Omit<FoundResult, 'points' | 'totals' | keyof Placed> & { sheet_version: string; standing_version: string | null }
-const find = async (db: Db, name: string, where: string, params: readonly [raceid: number, now: Date, ...more: unknown[]]): Promise<FoundResult[]> => {
+type Row = Omit<FoundResult, 'points' | 'totals' | keyof Placed> & {
+  sheet_version: string
+  standing_version: string | null
+}
+const find = async (
+  db: Db,
+  name: string,
+  where: string,
+  params: readonly [raceid: number, now: Date, ...more: unknown[]],
+): Promise<FoundResult[]> => {
   const rows = await withPlaces(db, await named<Row>(db, name, `${RESULT} ${where}`, params), params[1])
-  const large = new Map(await Promise.all([...new Map(rows.map((row) => [row.sheet_version, row])).values()].map(async (row) => [row.sheet_version, await largeOf(db, row)] as const)))
+  const large = new Map(
+    await Promise.all(
+      [...new Map(rows.map((row) => [row.sheet_version, row])).values()].map(
+        async (row) => [row.sheet_version, await largeOf(db, row)] as const,
+      ),
+    ),
+  )
   return rows.map((row) => ({ ...row, ...large.get(row.sheet_version)! }))
 }
-const one = async (db: Db, name: string, where: string, params: readonly [raceid: number, now: Date, ...more: unknown[]]): Promise<FoundResult | undefined> => (await find(db, name, where, params))[0]
+const one = async (
+  db: Db,
+  name: string,
+  where: string,
+  params: readonly [raceid: number, now: Date, ...more: unknown[]],
+): Promise<FoundResult | undefined> => (await find(db, name, where, params))[0]
 
 type ByKey = { raceid: number; key: string; now: Date }
 const asking = new WeakMap<Db, (asked: ByKey) => Promise<FoundResult | undefined>>()
 const askTogether = (db: Db) =>
   inBatches(100, async (all: ByKey[]) => {
-    const found = await Promise.all([...Map.groupBy(all, ({ raceid }) => raceid)].map(([raceid, asked]) => find(db, 'results by key', 'r._key = any($3::text[])', [raceid, asked.reduce((latest, { now }) => (now > latest ? now : latest), asked[0]!.now), asked.map(({ key }) => key)])))
+    const found = await Promise.all(
+      [...Map.groupBy(all, ({ raceid }) => raceid)].map(([raceid, asked]) =>
+        find(db, 'results by key', 'r._key = any($3::text[])', [
+          raceid,
+          asked.reduce((latest, { now }) => (now > latest ? now : latest), asked[0]!.now),
+          asked.map(({ key }) => key),
+        ]),
+      ),
+    )
     const known = new Map(found.flat().map((row) => [row._key, row]))
     return all.map(({ key }) => known.get(key))
   })
@@ -66,23 +126,77 @@ export const findByKey = (db: Db, raceid: number, now: Date, key: string): Promi
   if (!ask) asking.set(db, (ask = askTogether(db)))
   return ask({ raceid, key, now })
 }
-export const findById = (db: Db, raceid: number, now: Date, id: number) => one(db, 'result by id', 'r.id = $3', [raceid, now, id])
-export const findByRegistration = (db: Db, raceid: number, now: Date, registrationid: number) => one(db, 'result by registration', "r.registrationid = $3 order by r.outcome <> 'finished', r.eventid, r.id limit 1", [raceid, now, registrationid])
-export const findByBib = (db: Db, raceid: number, now: Date, bib: string, eventid: number | null) => one(db, 'result by bib', 'r.bib = $3 and ($4::int is null or r.eventid = $4) order by r.eventid limit 1', [raceid, now, bib, eventid])
+export const findById = (db: Db, raceid: number, now: Date, id: number) =>
+  one(db, 'result by id', 'r.id = $3', [raceid, now, id])
+export const findByRegistration = (db: Db, raceid: number, now: Date, registrationid: number) =>
+  one(db, 'result by registration', "r.registrationid = $3 order by r.outcome <> 'finished', r.eventid, r.id limit 1", [
+    raceid,
+    now,
+    registrationid,
+  ])
+export const findByBib = (db: Db, raceid: number, now: Date, bib: string, eventid: number | null) =>
+  one(db, 'result by bib', 'r.bib = $3 and ($4::int is null or r.eventid = $4) order by r.eventid limit 1', [
+    raceid,
+    now,
+    bib,
+    eventid,
+  ])
 
 /** Finishers of a published event in the order of their ids, after one of them. */
 export const listFinishers = (db: Db, raceid: number, now: Date, eventid: number, after: number, limit: number) =>
-  find(db, 'finishers of an event', "r.eventid = $3 and r.outcome = 'finished' and r.id > $4 order by r.id limit $5", [raceid, now, eventid, after, limit])
+  find(db, 'finishers of an event', "r.eventid = $3 and r.outcome = 'finished' and r.id > $4 order by r.id limit $5", [
+    raceid,
+    now,
+    eventid,
+    after,
+    limit,
+  ])
 
 /** When anything of an event's results changed last. */
 export const sheetChangedAt = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
-  (await db.selectFrom('result_sheets').select('updated_at').where('raceid', '=', raceid).where('eventid', '=', eventid).executeTakeFirst())?.updated_at ?? null
+  (
+    await db
+      .selectFrom('result_sheets')
+      .select('updated_at')
+      .where('raceid', '=', raceid)
+      .where('eventid', '=', eventid)
+      .executeTakeFirst()
+  )?.updated_at ?? null
 export const countFinishersOf = async (db: Db, raceid: number, now: Date, eventid: number): Promise<number> =>
-  (await named<{ n: number }>(db, 'how many finished an event', "select count(*)::integer as n from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid where r.raceid = $1 and s.published_at <= $2 and r.eventid = $3 and r.outcome = 'finished'", [raceid, now, eventid]))[0]!.n
+  (
+    await named<{ n: number }>(
+      db,
+      'how many finished an event',
+      "select count(*)::integer as n from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid where r.raceid = $1 and s.published_at <= $2 and r.eventid = $3 and r.outcome = 'finished'",
+      [raceid, now, eventid],
+    )
+  )[0]!.n
 
-export type ShownResult = { id: number; _key: string; eventid: number; registrationid: number | null; bib: string; name: string | null; gender: Gender | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null; hide_name: boolean; hide_age: boolean; age: null; agegroup: null; uid: number | null }
+export type ShownResult = {
+  id: number
+  _key: string
+  eventid: number
+  registrationid: number | null
+  bib: string
+  name: string | null
+  gender: Gender | null
+  outcome: Outcome
+  gun_ms: number | null
+  net_ms: number | null
+  hide_name: boolean
+  hide_age: boolean
+  age: null
+  agegroup: null
+  uid: number | null
+}
 /** Published results that belong to one of these registrations, or to one of these numbers (blind indexes). */
-export const listResultsOf = (db: Db, raceid: number, now: Date, registrationids: readonly number[], numbers: readonly Buffer[]): Promise<ShownResult[]> =>
+export const listResultsOf = (
+  db: Db,
+  raceid: number,
+  now: Date,
+  registrationids: readonly number[],
+  numbers: readonly Buffer[],
+): Promise<ShownResult[]> =>
   named<ShownResult>(
     db,
     'results of registrations and numbers',
@@ -92,20 +206,71 @@ export const listResultsOf = (db: Db, raceid: number, now: Date, registrationids
     [raceid, now, registrationids, numbers],
   )
 
-export type WayRow = { field: string; gender: Gender | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null; splits: (number | null)[] }
+export type WayRow = {
+  field: string
+  gender: Gender | null
+  outcome: Outcome
+  gun_ms: number | null
+  net_ms: number | null
+  splits: (number | null)[]
+}
 /** Everybody's times of an event, for places along the way. */
 export const listWayfarers = (db: Db, raceid: number, eventid: number): Promise<WayRow[]> =>
-  named<WayRow>(db, 'times of an event', "select field, gender, outcome, gun_ms, net_ms, splits from results where raceid = $1 and eventid = $2 and outcome <> 'dns' and outcome <> 'dsq'", [raceid, eventid])
+  named<WayRow>(
+    db,
+    'times of an event',
+    "select field, gender, outcome, gun_ms, net_ms, splits from results where raceid = $1 and eventid = $2 and outcome <> 'dns' and outcome <> 'dsq'",
+    [raceid, eventid],
+  )
 
-export type KnownRegistration = { id: number; _key: string; eventid: number; name: string; hide_name: boolean; uid: number }
+export type KnownRegistration = {
+  id: number
+  _key: string
+  eventid: number
+  name: string
+  hide_name: boolean
+  uid: number
+}
 /** A key is found by whoever knows the document's number: it opens no hidden name. */
-export const findRegistrationByKey = async (db: Db, raceid: number, key: string): Promise<KnownRegistration | undefined> =>
-  (await named<KnownRegistration>(db, 'registration of a result by key', 'select id, _key, eventid, name, hide_name, uid from registrations where raceid = $1 and _key = $2 and deleted_at is null', [raceid, key]))[0]
+export const findRegistrationByKey = async (
+  db: Db,
+  raceid: number,
+  key: string,
+): Promise<KnownRegistration | undefined> =>
+  (
+    await named<KnownRegistration>(
+      db,
+      'registration of a result by key',
+      'select id, _key, eventid, name, hide_name, uid from registrations where raceid = $1 and _key = $2 and deleted_at is null',
+      [raceid, key],
+    )
+  )[0]
 
 /** Every event of a race with how many results it has, for the console. */
-export const listSheets = async (db: Db, raceid: number): Promise<{ id: number; name: string; names: unknown; results: number; finishers: number; published_at: Date | null; imported_at: Date | null }[]> =>
+export const listSheets = async (
+  db: Db,
+  raceid: number,
+): Promise<
+  {
+    id: number
+    name: string
+    names: unknown
+    results: number
+    finishers: number
+    published_at: Date | null
+    imported_at: Date | null
+  }[]
+> =>
   (
-    await sql<{ id: number; name: string; names: unknown; results: number; finishers: number; published_at: Date | null; imported_at: Date | null }>`
+    await sql<{
+      id: number
+      name: string
+      names: unknown
+      results: number
+      finishers: number
+      published_at: Date | null
+      imported_at: Date | null
+    }>`
     select e.id, e.name, e.names, coalesce(c.results, 0) as results, coalesce(c.finishers, 0) as finishers, s.published_at, s.imported_at
     from events e left join result_sheets s on s.raceid = e.raceid and s.eventid = e.id
     left join (select raceid, eventid, count(*) as results, count(*) filter (where outcome = 'finished') as finishers from results where raceid = ${raceid} group by raceid, eventid) c on c.raceid = e.raceid and c.eventid = e.id

@@ -6,10 +6,22 @@ import { findSheet, saveSheet } from './store.ts'
 
 /** Age groups by other bands or another age, of those whose file did not name theirs. */
 const writeGroups = async (tx: Tx, raceid: number, eventid: number, ranking: Ranking): Promise<void> => {
-  const rows = await named<{ id: number; age: number | null; age_in_year: number | null; agegroup: string | null }>(tx, 'results: ages', 'select id, age, age_in_year, agegroup from results where raceid = $1 and eventid = $2 and (age is not null or age_in_year is not null) and not agegroup_given', [raceid, eventid])
-  const moved = rows.flatMap(({ id, agegroup, ...ages }) => (agegroupOf(ages, ranking) === agegroup ? [] : [{ id, agegroup: agegroupOf(ages, ranking) }]))
+  const rows = await named<{ id: number; age: number | null; age_in_year: number | null; agegroup: string | null }>(
+    tx,
+    'results: ages',
+    'select id, age, age_in_year, agegroup from results where raceid = $1 and eventid = $2 and (age is not null or age_in_year is not null) and not agegroup_given',
+    [raceid, eventid],
+  )
+  const moved = rows.flatMap(({ id, agegroup, ...ages }) =>
+    agegroupOf(ages, ranking) === agegroup ? [] : [{ id, agegroup: agegroupOf(ages, ranking) }],
+  )
   if (moved.length === 0) return
-  await named(tx, 'results: age groups', 'update results r set agegroup = one.agegroup from unnest($2::bigint[], $3::text[]) as one (id, agegroup) where r.raceid = $1 and r.id = one.id', [raceid, moved.map(({ id }) => id), moved.map(({ agegroup }) => agegroup)])
+  await named(
+    tx,
+    'results: age groups',
+    'update results r set agegroup = one.agegroup from unnest($2::bigint[], $3::text[]) as one (id, agegroup) where r.raceid = $1 and r.id = one.id',
+    [raceid, moved.map(({ id }) => id), moved.map(({ agegroup }) => agegroup)],
+  )
 }
 
 /** Teams of registrations moved: every event of the race that ranks them is read anew. Done twice it does no harm. */
@@ -29,16 +41,32 @@ export const rankTeamsAnew = async (db: Db, raceid: number, now: Date): Promise<
 
 /** What became known of a registration's ages since its result was written (registrations/actions.ts `countAgesByYear`). */
 const takeAges = async (tx: Tx, raceid: number, eventid: number): Promise<void> => {
-  await named(tx, 'results: ages by year', 'update results r set age_in_year = g.age_in_race_year from registrations g where r.raceid = $1 and r.eventid = $2 and r.age_in_year is null and g.raceid = r.raceid and g.id = r.registrationid and g.age_in_race_year is not null', [raceid, eventid])
+  await named(
+    tx,
+    'results: ages by year',
+    'update results r set age_in_year = g.age_in_race_year from registrations g where r.raceid = $1 and r.eventid = $2 and r.age_in_year is null and g.raceid = r.raceid and g.id = r.registrationid and g.age_in_race_year is not null',
+    [raceid, eventid],
+  )
 }
 
 /** Ranks an event anew by other settings, its age groups by their bands, its points where they lie now. The caller holds its results. */
-export const rankAnew = async (tx: Tx, { raceid, eventid, ranking }: { raceid: number; eventid: number; ranking: Ranking }, distances: ReadonlyMap<string, number>, now: Date): Promise<{ moved: number }> => {
+export const rankAnew = async (
+  tx: Tx,
+  { raceid, eventid, ranking }: { raceid: number; eventid: number; ranking: Ranking },
+  distances: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<{ moved: number }> => {
   const sheet = await findSheet(tx, raceid, eventid)
   if (!sheet) return { moved: 0 }
   await takeAges(tx, raceid, eventid)
   await writeGroups(tx, raceid, eventid, ranking)
   const { moved, totals, basis } = await rerank(tx, raceid, eventid, ranking, sheet.corrected)
-  await saveSheet(tx, { ...sheet, points: sheet.points.map((point) => ({ ...point, metres: distances.get(point.label) ?? point.metres })), totals, basis, updated_at: now })
+  await saveSheet(tx, {
+    ...sheet,
+    points: sheet.points.map((point) => ({ ...point, metres: distances.get(point.label) ?? point.metres })),
+    totals,
+    basis,
+    updated_at: now,
+  })
   return { moved }
 }

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { splitsOf } from './report.ts'
 import { rankingOf, splitBasisOf } from './rules.ts'
 
-const points = [{ label: '5', metres: 5000 }, { label: '10', metres: 10_000 }]
+const points = [
+  { label: '5', metres: 5000 },
+  { label: '10', metres: 10_000 },
+]
 const sheet = { points, metres: 21_097.5, ranking: rankingOf({}) }
 const runner = { outcome: 'finished' as const, gun_ms: 6_900_000, net_ms: 6_300_000, splits: [2_100_000, 3_600_000] }
 
@@ -21,7 +24,14 @@ test('splits timed from the own start end at the net time; a missing point is br
 })
 
 test('points without a distance have times and no pace', () => {
-  const [first] = splitsOf(runner, { ...sheet, points: [{ label: 'CP1', metres: null }, { label: 'CP1+', metres: null }], split_basis: 'net' })
+  const [first] = splitsOf(runner, {
+    ...sheet,
+    points: [
+      { label: 'CP1', metres: null },
+      { label: 'CP1+', metres: null },
+    ],
+    split_basis: 'net',
+  })
   expect(first).toMatchObject({ label: 'CP1', time: '00:35:00', segment_pace: null, pace: null })
   expect(splitsOf(runner, { ...sheet, points: [], split_basis: 'net' })).toEqual([])
 })

@@ -1,7 +1,18 @@
 import type { Report, Split } from './contract.ts'
 import type { Point } from './reading/columns.ts'
 import type { TeamOfReport } from './teams.contract.ts'
-import { type Basis, type Gender, type Outcome, type Ranking, type Totals, agegroupKey, clockText, paceOf, paceText, recorded } from './rules.ts'
+import {
+  type Basis,
+  type Gender,
+  type Outcome,
+  type Ranking,
+  type Totals,
+  agegroupKey,
+  clockText,
+  paceOf,
+  paceText,
+  recorded,
+} from './rules.ts'
 
 /** A stored result as far as its report needs it, already hidden where its runner wishes (rules.ts `visible`). */
 export type ReportFacts = {
@@ -36,7 +47,16 @@ export type ReportFacts = {
   hide_age: boolean
   handed_in: boolean
 }
-export type SheetFacts = { points: readonly Point[]; basis: Basis; split_basis: Basis; totals: Partial<Record<Basis, Totals>>; provisional: boolean; metres: number | null; ranking: Ranking; /** For whom the runner runs. */ team?: TeamOfReport | null }
+export type SheetFacts = {
+  points: readonly Point[]
+  basis: Basis
+  split_basis: Basis
+  totals: Partial<Record<Basis, Totals>>
+  provisional: boolean
+  metres: number | null
+  ranking: Ranking
+  /** For whom the runner runs. */ team?: TeamOfReport | null
+}
 
 const finishLabel = '终点'
 
@@ -44,36 +64,92 @@ const finishLabel = '终点'
  * The split table: every point and the finish. A segment runs from the last point that has a time, the first one from the runner's own start
  * where it is known, its pace over the distance between.
  */
-export const splitsOf = ({ outcome, gun_ms, net_ms, splits }: Pick<ReportFacts, 'outcome' | 'gun_ms' | 'net_ms' | 'splits'>, { points, metres, split_basis, ranking }: Pick<SheetFacts, 'points' | 'metres' | 'split_basis' | 'ranking'>): Split[] => {
+export const splitsOf = (
+  { outcome, gun_ms, net_ms, splits }: Pick<ReportFacts, 'outcome' | 'gun_ms' | 'net_ms' | 'splits'>,
+  { points, metres, split_basis, ranking }: Pick<SheetFacts, 'points' | 'metres' | 'split_basis' | 'ranking'>,
+): Split[] => {
   if (points.length === 0) return []
   const finish = outcome !== 'finished' ? null : split_basis === 'net' ? (net_ms ?? gun_ms) : (gun_ms ?? net_ms)
-  const all = [...points.map(({ label, metres: at }, n) => ({ label, metres: at, ms: splits[n] ?? null })), { label: finishLabel, metres, ms: finish }]
+  const all = [
+    ...points.map(({ label, metres: at }, n) => ({ label, metres: at, ms: splits[n] ?? null })),
+    { label: finishLabel, metres, ms: finish },
+  ]
   const start = split_basis === 'gun' && gun_ms !== null && net_ms !== null ? Math.max(0, gun_ms - net_ms) : 0
   let before: { ms: number; metres: number | null } = { ms: start, metres: 0 }
   return all.map(({ label, metres: at, ms }): Split => {
     const time = ms === null ? null : clockText(recorded(ms, ranking.rounding))
-    if (ms === null) return { label, metres: at, ms, time, segment_ms: null, segment_time: null, segment_pace: null, pace: null }
+    if (ms === null)
+      return { label, metres: at, ms, time, segment_ms: null, segment_time: null, segment_pace: null, pace: null }
     const segment_ms = ms - before.ms
     const between = at === null || before.metres === null ? null : at - before.metres
-    const pace = (duration: number, over: number | null) => (over === null || over <= 0 || duration <= 0 ? null : paceText(paceOf(duration, over, ranking.pace_rounding)))
-    const split = { label, metres: at, ms, time, segment_ms, segment_time: clockText(recorded(ms, ranking.rounding) - recorded(before.ms, ranking.rounding)), segment_pace: pace(segment_ms, between), pace: pace(ms, at) }
+    const pace = (duration: number, over: number | null) =>
+      over === null || over <= 0 || duration <= 0 ? null : paceText(paceOf(duration, over, ranking.pace_rounding))
+    const split = {
+      label,
+      metres: at,
+      ms,
+      time,
+      segment_ms,
+      segment_time: clockText(recorded(ms, ranking.rounding) - recorded(before.ms, ranking.rounding)),
+      segment_pace: pace(segment_ms, between),
+      pace: pace(ms, at),
+    }
     before = { ms, metres: at }
     return split
   })
 }
 
-type PlaceOf = { of: 'overall' | 'gender' | 'agegroup'; basis: Basis; place: number; total: number | null; computed: number | null }
+type PlaceOf = {
+  of: 'overall' | 'gender' | 'agegroup'
+  basis: Basis
+  place: number
+  total: number | null
+  computed: number | null
+}
 const placesOf = (facts: ReportFacts, sheet: SheetFacts): PlaceOf[] => {
   const totals = sheet.totals[sheet.basis]?.[facts.field]
-  const official = (of: PlaceOf['of'], given: number | null, givenOf: number | null, computed: number | null, total: number | undefined): PlaceOf[] => {
+  const official = (
+    of: PlaceOf['of'],
+    given: number | null,
+    givenOf: number | null,
+    computed: number | null,
+    total: number | undefined,
+  ): PlaceOf[] => {
     const place = given ?? computed
-    return place === null ? [] : [{ of, basis: sheet.basis, place, total: givenOf ?? total ?? null, computed: computed !== null && computed !== place ? computed : null }]
+    return place === null
+      ? []
+      : [
+          {
+            of,
+            basis: sheet.basis,
+            place,
+            total: givenOf ?? total ?? null,
+            computed: computed !== null && computed !== place ? computed : null,
+          },
+        ]
   }
-  const by = sheet.basis === 'gun' ? ([facts.gun_overall, facts.gun_gender, facts.gun_agegroup] as const) : ([facts.net_overall, facts.net_gender, facts.net_agegroup] as const)
+  const by =
+    sheet.basis === 'gun'
+      ? ([facts.gun_overall, facts.gun_gender, facts.gun_agegroup] as const)
+      : ([facts.net_overall, facts.net_gender, facts.net_agegroup] as const)
   return [
     ...official('overall', facts.published_overall, facts.published_overall_of, by[0], totals?.all),
-    ...official('gender', facts.published_gender, facts.published_gender_of, by[1], facts.gender ? totals?.gender[facts.gender] : undefined),
-    ...(facts.hide_age && facts.agegroup === null ? [] : official('agegroup', facts.published_agegroup, facts.published_agegroup_of, by[2], facts.gender && facts.agegroup ? totals?.agegroup[agegroupKey(facts.gender, facts.agegroup)] : undefined)),
+    ...official(
+      'gender',
+      facts.published_gender,
+      facts.published_gender_of,
+      by[1],
+      facts.gender ? totals?.gender[facts.gender] : undefined,
+    ),
+    ...(facts.hide_age && facts.agegroup === null
+      ? []
+      : official(
+          'agegroup',
+          facts.published_agegroup,
+          facts.published_agegroup_of,
+          by[2],
+          facts.gender && facts.agegroup ? totals?.agegroup[agegroupKey(facts.gender, facts.agegroup)] : undefined,
+        )),
   ]
 }
 
@@ -88,12 +164,20 @@ export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
   const [gun, net] = [time(facts.gun_ms), time(facts.net_ms)]
   const places = placesOf(facts, sheet)
   const place = (of: PlaceOf['of']) => places.find((one) => one.of === of)
-  const by = (asked: Basis, of: 'overall' | 'gender', computed: number | null) => (asked === basis ? (place(of)?.place ?? null) : computed)
-  const paceFor = (ms: number | null) => (facts.outcome === 'finished' && ms !== null && sheet.metres ? paceText(paceOf(recorded(ms, ranking.rounding) * 1000, sheet.metres, ranking.pace_rounding)) : null)
+  const by = (asked: Basis, of: 'overall' | 'gender', computed: number | null) =>
+    asked === basis ? (place(of)?.place ?? null) : computed
+  const paceFor = (ms: number | null) =>
+    facts.outcome === 'finished' && ms !== null && sheet.metres
+      ? paceText(paceOf(recorded(ms, ranking.rounding) * 1000, sheet.metres, ranking.pace_rounding))
+      : null
   const [pace, netpace] = [paceFor(facts.gun_ms), paceFor(facts.net_ms)]
   const splits = splitsOf(facts, sheet)
   const perPoint = splits.flatMap(({ label, time: at, segment_time, segment_pace }) =>
-    (label === '5' ? ['5', '05'] : [label]).flatMap((name): [string, string | null][] => [[name, at], [`${name}用时`, segment_time], [`${name}配速`, segment_pace]]),
+    (label === '5' ? ['5', '05'] : [label]).flatMap((name): [string, string | null][] => [
+      [name, at],
+      [`${name}用时`, segment_time],
+      [`${name}配速`, segment_pace],
+    ]),
   )
   return {
     ...Object.fromEntries(perPoint),

@@ -4,7 +4,14 @@ import { saveRace } from '#features/races/actions.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { importResults } from './actions.ts'
-import { type Report, consoleResultsImport, consoleResultsPublish, consoleResultsSheets, timingQuery, timingReportsFetch } from './contract.ts'
+import {
+  type Report,
+  consoleResultsImport,
+  consoleResultsPublish,
+  consoleResultsSheets,
+  timingQuery,
+  timingReportsFetch,
+} from './contract.ts'
 
 let world: World
 let timer: { token: string }
@@ -24,24 +31,73 @@ beforeAll(async () => {
   const { db } = world
   const now = world.clock.now()
   await db.transaction().execute(async (tx) => {
-    for (const id of [7, 8]) await saveRace(tx, { id, name: `第${id}届`, city: '杭州', time: now, published_at: now, skins: { primary: '#c8102e' } }, now)
-    for (const raceid of [7, 8]) await saveEvent(tx, { raceid, id: 1, name: '全程', names: { en: 'Marathon' }, type: 'full', distance_cm: 4_219_500, places: 100 }, now)
+    for (const id of [7, 8])
+      await saveRace(
+        tx,
+        { id, name: `第${id}届`, city: '杭州', time: now, published_at: now, skins: { primary: '#c8102e' } },
+        now,
+      )
+    for (const raceid of [7, 8])
+      await saveEvent(
+        tx,
+        { raceid, id: 1, name: '全程', names: { en: 'Marathon' }, type: 'full', distance_cm: 4_219_500, places: 100 },
+        now,
+      )
     await saveEvent(tx, { raceid: 7, id: 2, name: '十公里', type: '10km', distance_cm: 1_000_000, places: 100 }, now)
   })
   runner = await runnerSession(world)
   await db
     .insertInto('registrations')
     .values([
-      { raceid: 7, _key: regKey, eventid: 1, uid: runner.uid, state: 'normal', name: 'Ann', bib: 'A1', idtype: 'passport', idnum: Buffer.of(1), idnum_mask: '*', idnum_ix: Buffer.of(1), document_ix: Buffer.of(1), created_at: now, updated_at: now },
-      { raceid: 7, _key: `7-${'S'.repeat(22)}`, eventid: 2, uid: runner.uid, state: 'normal', name: 'Ann', bib: 'B1', idtype: 'passport', idnum: Buffer.of(2), idnum_mask: '*', idnum_ix: Buffer.of(2), document_ix: Buffer.of(2), created_at: now, updated_at: now },
+      {
+        raceid: 7,
+        _key: regKey,
+        eventid: 1,
+        uid: runner.uid,
+        state: 'normal',
+        name: 'Ann',
+        bib: 'A1',
+        idtype: 'passport',
+        idnum: Buffer.of(1),
+        idnum_mask: '*',
+        idnum_ix: Buffer.of(1),
+        document_ix: Buffer.of(1),
+        created_at: now,
+        updated_at: now,
+      },
+      {
+        raceid: 7,
+        _key: `7-${'S'.repeat(22)}`,
+        eventid: 2,
+        uid: runner.uid,
+        state: 'normal',
+        name: 'Ann',
+        bib: 'B1',
+        idtype: 'passport',
+        idnum: Buffer.of(2),
+        idnum_mask: '*',
+        idnum_ix: Buffer.of(2),
+        document_ix: Buffer.of(2),
+        created_at: now,
+        updated_at: now,
+      },
     ])
     .execute()
   timer = await staffSession(world, [{ raceid: 7, role: 'timer' }])
-  await importResults({ db, seal: world.parts.seal }, { raceid: 7, eventid: 1, filename: 'r.csv', bytes: Buffer.from(file), now })
+  await importResults(
+    { db, seal: world.parts.seal },
+    { raceid: 7, eventid: 1, filename: 'r.csv', bytes: Buffer.from(file), now },
+  )
 })
 afterAll(() => world?.close())
 
-const stored = (bib: string) => world.db.selectFrom('results').select(['id', '_key']).where('raceid', '=', 7).where('bib', '=', bib).executeTakeFirstOrThrow()
+const stored = (bib: string) =>
+  world.db
+    .selectFrom('results')
+    .select(['id', '_key'])
+    .where('raceid', '=', 7)
+    .where('bib', '=', bib)
+    .executeTakeFirstOrThrow()
 const publish = (published: boolean) => world.ask(consoleResultsPublish, { raceid: 7, eventid: 1, published }, timer)
 const reported = async (input: Parameters<typeof world.call>[1], as?: { token?: string }): Promise<Report> => {
   const { report } = await world.ask(timingQuery, input, as)
@@ -52,41 +108,122 @@ const reported = async (input: Parameters<typeof world.call>[1], as?: { token?: 
 test('nothing is answered for what is not there, nor before it is published', async () => {
   const { id, _key } = await stored('A2')
   expect(await world.call(timingQuery, {})).toMatchObject({ code: '422', refusal: 'result_of_whom' })
-  for (const input of [{ id: 'x' }, { id: '12' }, { id: '12', raceid: 7 }, { id: `7-${'Q'.repeat(22)}` }, { raceid: 7, bib: 'ZZ' }, { id: String(id) }, { id: _key }, { raceid: 7, bib: 'A2' }]) {
-    expect(await world.call(timingQuery, input, { lang: 'zh-cn' }), JSON.stringify(input)).toMatchObject({ code: '404', refusal: 'no_report', msg: '您还没有成绩信息~' })
+  for (const input of [
+    { id: 'x' },
+    { id: '12' },
+    { id: '12', raceid: 7 },
+    { id: `7-${'Q'.repeat(22)}` },
+    { raceid: 7, bib: 'ZZ' },
+    { id: String(id) },
+    { id: _key },
+    { raceid: 7, bib: 'A2' },
+  ]) {
+    expect(await world.call(timingQuery, input, { lang: 'zh-cn' }), JSON.stringify(input)).toMatchObject({
+      code: '404',
+      refusal: 'no_report',
+      msg: '您还没有成绩信息~',
+    })
   }
-  expect(await world.ask(timingQuery, { id: regKey }), 'the holder of a key sees the registration').toMatchObject({ report: null, registration: { name: 'Ann', bib: null } })
-  expect(await world.ask(timingReportsFetch, { raceid: 7 })).toEqual({ items: [], after: null, total: null, sheets: [] })
+  expect(await world.ask(timingQuery, { id: regKey }), 'the holder of a key sees the registration').toMatchObject({
+    report: null,
+    registration: { name: 'Ann', bib: null },
+  })
+  expect(await world.ask(timingReportsFetch, { raceid: 7 })).toEqual({
+    items: [],
+    after: null,
+    total: null,
+    sheets: [],
+  })
   expect(await world.call(timingReportsFetch, { raceid: 99 })).toMatchObject({ code: '404', refusal: 'race_not_found' })
-  expect(await world.call(timingReportsFetch, { raceid: 7, gender: 'Q' } as never)).toMatchObject({ code: '422', data: { fields: { gender: expect.any(String) as string } } })
+  expect(await world.call(timingReportsFetch, { raceid: 7, gender: 'Q' } as never)).toMatchObject({
+    code: '422',
+    data: { fields: { gender: expect.any(String) as string } },
+  })
 })
 
 test('only staff with the right publish, and only what is there', async () => {
-  expect(await world.call(consoleResultsPublish, { raceid: 7, eventid: 1, published: true })).toMatchObject({ code: '401' })
-  expect(await world.call(consoleResultsPublish, { raceid: 8, eventid: 1, published: true }, timer)).toMatchObject({ code: '403' })
-  expect(await world.call(consoleResultsPublish, { raceid: 7, eventid: 2, published: true }, timer)).toMatchObject({ code: '409', refusal: 'no_results_yet' })
+  expect(await world.call(consoleResultsPublish, { raceid: 7, eventid: 1, published: true })).toMatchObject({
+    code: '401',
+  })
+  expect(await world.call(consoleResultsPublish, { raceid: 8, eventid: 1, published: true }, timer)).toMatchObject({
+    code: '403',
+  })
+  expect(await world.call(consoleResultsPublish, { raceid: 7, eventid: 2, published: true }, timer)).toMatchObject({
+    code: '409',
+    refusal: 'no_results_yet',
+  })
   expect(await world.call(consoleResultsSheets, { raceid: 8 }, timer)).toMatchObject({ code: '403' })
   expect((await publish(true)).published_at).toBe(world.clock.now().toISOString())
   expect((await publish(false)).published_at).toBeNull()
   await publish(true)
-  expect(await world.ask(consoleResultsSheets, { raceid: 7 }, timer)).toMatchObject({ events: [{ id: 1, results: 5, finishers: 3 }, { id: 2, results: 0, published_at: null }], imports: [{ eventid: 1, filename: 'r.csv' }] })
+  expect(await world.ask(consoleResultsSheets, { raceid: 7 }, timer)).toMatchObject({
+    events: [
+      { id: 1, results: 5, finishers: 3 },
+      { id: 2, results: 0, published_at: null },
+    ],
+    imports: [{ eventid: 1, filename: 'r.csv' }],
+  })
 })
 
 test('a report carries gun and net, official places with their basis, and its fields under the specified names', async () => {
   const { id, _key } = await stored('A1')
   const answer = await world.ask(timingQuery, { id: _key }, { lang: 'en' })
-  expect(answer.event).toMatchObject({ id: 1, raceid: 7, name: 'Marathon', distance: 42_195, race: { id: 7, name: '第7届', city: '杭州', skins: { primary: '#c8102e' } } })
+  expect(answer.event).toMatchObject({
+    id: 1,
+    raceid: 7,
+    name: 'Marathon',
+    distance: 42_195,
+    race: { id: 7, name: '第7届', city: '杭州', skins: { primary: '#c8102e' } },
+  })
   expect(answer.report).toMatchObject({
-    id, _key, name: 'Ann', bib: 'A1', gender: 'F', position: 3, basis: 'gun', time: '03:10:00', nettime: '03:09:30', pace: '4:30', outcome: 'finished',
-    枪成绩: '03:10:00', 净成绩: '03:09:30', 全部枪成绩: '03:10:00', 全部净成绩: '03:09:30', 全部枪排名: 3, 全部净排名: 3, 性别枪排名: 1, 性别净排名: 1, 年龄段: '40-44', 年龄段排名: 1, 年龄段总人数: 1, 全部总人数: 3,
-    '5': '00:21:00', '05': '00:21:00', '10用时': '00:21:00', '10配速': '4:12', 半程: '01:30:00', 终点: '03:09:30', 终点用时: '00:11:30',
+    id,
+    _key,
+    name: 'Ann',
+    bib: 'A1',
+    gender: 'F',
+    position: 3,
+    basis: 'gun',
+    time: '03:10:00',
+    nettime: '03:09:30',
+    pace: '4:30',
+    outcome: 'finished',
+    枪成绩: '03:10:00',
+    净成绩: '03:09:30',
+    全部枪成绩: '03:10:00',
+    全部净成绩: '03:09:30',
+    全部枪排名: 3,
+    全部净排名: 3,
+    性别枪排名: 1,
+    性别净排名: 1,
+    年龄段: '40-44',
+    年龄段排名: 1,
+    年龄段总人数: 1,
+    全部总人数: 3,
+    '5': '00:21:00',
+    '05': '00:21:00',
+    '10用时': '00:21:00',
+    '10配速': '4:12',
+    半程: '01:30:00',
+    终点: '03:09:30',
+    终点用时: '00:11:30',
   })
   expect(answer.report!.places).toEqual([
     { of: 'overall', basis: 'gun', place: 3, total: 3, computed: null },
     { of: 'gender', basis: 'gun', place: 1, total: 1, computed: null },
     { of: 'agegroup', basis: 'gun', place: 1, total: 1, computed: null },
   ])
-  expect((answer.report!.splits as { label: string }[]).map(({ label }) => label)).toEqual(['5', '10', '15', '20', '半程', '25', '30', '35', '40', '终点'])
+  expect((answer.report!.splits as { label: string }[]).map(({ label }) => label)).toEqual([
+    '5',
+    '10',
+    '15',
+    '20',
+    '半程',
+    '25',
+    '30',
+    '35',
+    '40',
+    '终点',
+  ])
 })
 
 test('gun time is recorded to the next longer second and a published place counts before the computed one', async () => {
@@ -97,26 +234,71 @@ test('gun time is recorded to the next longer second and a published place count
 
 test("a result is found by score id, by its own key, by its registration's key and id, and by bib", async () => {
   const { id, _key } = await stored('A1')
-  const registration = await world.db.selectFrom('registrations').select('id').where('_key', '=', regKey).executeTakeFirstOrThrow()
-  for (const input of [{ id: String(id) }, { id: _key }, { id: regKey }, { id: String(registration.id), raceid: 7 }, { raceid: 7, bib: 'A1', eventid: 1 }]) expect((await reported(input)).bib, JSON.stringify(input)).toBe('A1')
-  expect((await world.ask(timingQuery, { id: String(registration.id), raceid: 7 })).registration, 'a guessable number does not show whose registration it is').toBeNull()
-  expect(await world.call(timingQuery, { id: `7-${'S'.repeat(22)}` })).toMatchObject({ code: '200', data: { report: null, event: { id: 2 } } })
+  const registration = await world.db
+    .selectFrom('registrations')
+    .select('id')
+    .where('_key', '=', regKey)
+    .executeTakeFirstOrThrow()
+  for (const input of [
+    { id: String(id) },
+    { id: _key },
+    { id: regKey },
+    { id: String(registration.id), raceid: 7 },
+    { raceid: 7, bib: 'A1', eventid: 1 },
+  ])
+    expect((await reported(input)).bib, JSON.stringify(input)).toBe('A1')
+  expect(
+    (await world.ask(timingQuery, { id: String(registration.id), raceid: 7 })).registration,
+    'a guessable number does not show whose registration it is',
+  ).toBeNull()
+  expect(await world.call(timingQuery, { id: `7-${'S'.repeat(22)}` })).toMatchObject({
+    code: '200',
+    data: { report: null, event: { id: 2 } },
+  })
 })
 
 test('who did not finish has splits and no place', async () => {
   const report = await reported({ raceid: 7, bib: 'A4' })
-  expect(report).toMatchObject({ outcome: 'dnf', position: null, time: null, places: [], 年龄段排名: null, '10': '00:44:00', 终点: null })
+  expect(report).toMatchObject({
+    outcome: 'dnf',
+    position: null,
+    time: null,
+    places: [],
+    年龄段排名: null,
+    '10': '00:44:00',
+    终点: null,
+  })
 })
 
 test('a hidden name or age is hidden from others everywhere, and not from the runner', async () => {
-  await world.db.updateTable('results').set({ hide_name: true, hide_age: true }).where('raceid', '=', 7).where('bib', '=', 'A1').execute()
+  await world.db
+    .updateTable('results')
+    .set({ hide_name: true, hide_age: true })
+    .where('raceid', '=', 7)
+    .where('bib', '=', 'A1')
+    .execute()
   const { _key } = await stored('A1')
-  expect(await reported({ id: _key })).toMatchObject({ name: null, agegroup: null, 年龄段: null, 年龄段排名: null, 年龄段总人数: null, hidden: { name: true, age: true } })
+  expect(await reported({ id: _key })).toMatchObject({
+    name: null,
+    agegroup: null,
+    年龄段: null,
+    年龄段排名: null,
+    年龄段总人数: null,
+    hidden: { name: true, age: true },
+  })
   expect(JSON.stringify(await reported({ id: _key }))).not.toMatch(/Ann|40-44/)
-  expect(JSON.stringify(await reported({ id: regKey })), 'a key is found by whoever knows the number').not.toMatch(/Ann|40-44/)
-  for (const own of [await reported({ id: _key }, runner), await reported({ id: regKey }, runner)]) expect(own).toMatchObject({ name: 'Ann', 年龄段: '40-44', hidden: { name: false, age: false } })
+  expect(JSON.stringify(await reported({ id: regKey })), 'a key is found by whoever knows the number').not.toMatch(
+    /Ann|40-44/,
+  )
+  for (const own of [await reported({ id: _key }, runner), await reported({ id: regKey }, runner)])
+    expect(own).toMatchObject({ name: 'Ann', 年龄段: '40-44', hidden: { name: false, age: false } })
   const list = await world.ask(timingReportsFetch, { raceid: 7 })
-  expect(list.items.find(({ bib }) => bib === 'A1')).toMatchObject({ name: null, agegroup: null, agegroup_place: null, gender_place: 1 })
+  expect(list.items.find(({ bib }) => bib === 'A1')).toMatchObject({
+    name: null,
+    agegroup: null,
+    agegroup_place: null,
+    gender_place: 1,
+  })
   expect((await world.ask(timingReportsFetch, { raceid: 7, q: 'Ann' })).items).toEqual([])
   expect((await world.ask(timingReportsFetch, { raceid: 7, agegroup: '40-44' })).items).toEqual([])
   expect((await world.ask(timingReportsFetch, { raceid: 7, q: 'A1' })).items).toHaveLength(1)
@@ -127,9 +309,31 @@ test('the list goes by official place, then who did not finish, page by page, se
   const bibs = (list: { items: { bib: string }[] }) => list.items.map(({ bib }) => bib)
   const whole = await world.ask(timingReportsFetch, { raceid: 7 }, { lang: 'en' })
   expect(bibs(whole)).toEqual(['A2', 'A3', 'A1', 'A4', 'A5'])
-  expect(bibs(await world.ask(timingReportsFetch, { raceid: 7, after: '1.9999999999.1.' })), 'a made-up cursor begins anew').toEqual(bibs(whole))
-  expect(whole.sheets).toEqual([{ eventid: 1, name: 'Marathon', basis: 'gun', provisional: false, finishers: 3, agegroups: ['35-39', '40-44'], fields: [''], points: ['5', '10', '15', '20', '半程', '25', '30', '35', '40'], teams: [] }])
-  expect(whole.items[2]).toMatchObject({ event: 'Marathon', position: 3, gender_place: 1, time: '03:10:00', nettime: '03:09:30', club: '跑吧' })
+  expect(
+    bibs(await world.ask(timingReportsFetch, { raceid: 7, after: '1.9999999999.1.' })),
+    'a made-up cursor begins anew',
+  ).toEqual(bibs(whole))
+  expect(whole.sheets).toEqual([
+    {
+      eventid: 1,
+      name: 'Marathon',
+      basis: 'gun',
+      provisional: false,
+      finishers: 3,
+      agegroups: ['35-39', '40-44'],
+      fields: [''],
+      points: ['5', '10', '15', '20', '半程', '25', '30', '35', '40'],
+      teams: [],
+    },
+  ])
+  expect(whole.items[2]).toMatchObject({
+    event: 'Marathon',
+    position: 3,
+    gender_place: 1,
+    time: '03:10:00',
+    nettime: '03:09:30',
+    club: '跑吧',
+  })
   const first = await world.ask(timingReportsFetch, { raceid: 7, limit: 2 })
   const second = await world.ask(timingReportsFetch, { raceid: 7, limit: 2, after: first.after! })
   const third = await world.ask(timingReportsFetch, { raceid: 7, limit: 2, after: second.after! })
@@ -144,11 +348,22 @@ test('the list goes by official place, then who did not finish, page by page, se
 
 const send = async (fields: Record<string, string>, token: string | undefined, content?: string) => {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ ...fields, ...(token ? { _token: token } : {}) })) form.append(name, value)
+  for (const [name, value] of Object.entries({ ...fields, ...(token ? { _token: token } : {}) }))
+    form.append(name, value)
   if (content !== undefined) form.append('file', new Blob([content]), '成绩.csv')
   const request = new Request('http://localhost', { method: 'POST', body: form })
-  const answered = await world.app.inject({ method: 'POST', url: consoleResultsImport.path, payload: Buffer.from(await request.arrayBuffer()), headers: { 'content-type': request.headers.get('content-type')! } })
-  return answered.json<{ code: string; msg: string; refusal?: string; data: { problems: { line: number; says: string }[] } }>()
+  const answered = await world.app.inject({
+    method: 'POST',
+    url: consoleResultsImport.path,
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type')! },
+  })
+  return answered.json<{
+    code: string
+    msg: string
+    refusal?: string
+    data: { problems: { line: number; says: string }[] }
+  }>()
 }
 
 test('an upload without right, file or sense is refused in words', async () => {
@@ -156,17 +371,46 @@ test('an upload without right, file or sense is refused in words', async () => {
   expect(await send(fields, undefined, 'bib,time\n1,40:00\n')).toMatchObject({ code: '401' })
   expect(await send({ ...fields, raceid: '8' }, timer.token, 'bib,time\n1,40:00\n')).toMatchObject({ code: '403' })
   expect(await send(fields, timer.token)).toMatchObject({ code: '422', refusal: 'result_file_missing' })
-  expect(await send({ ...fields, eventid: '9' }, timer.token, 'bib,time\n1,40:00\n')).toMatchObject({ code: '404', refusal: 'event_not_found' })
-  expect(await send(fields, timer.token, '姓名,成绩\n甲,40:00\n')).toMatchObject({ code: '422', refusal: 'no_bib_column', msg: '没有找到参赛号一列，请指定。文件里有：姓名, 成绩' })
+  expect(await send({ ...fields, eventid: '9' }, timer.token, 'bib,time\n1,40:00\n')).toMatchObject({
+    code: '404',
+    refusal: 'event_not_found',
+  })
+  expect(await send(fields, timer.token, '姓名,成绩\n甲,40:00\n')).toMatchObject({
+    code: '422',
+    refusal: 'no_bib_column',
+    msg: '没有找到参赛号一列，请指定。文件里有：姓名, 成绩',
+  })
 })
 
 test('an upload says first what it would do, then does it, with every refused and doubtful row in words', async () => {
   const csv = '号码,姓名,成绩,5公里\n1,甲,40:00,19:30\n,乙,41:00,\n3,丙,0.03,20:00\n'
   const dry = await send({ raceid: '7', eventid: '2', _lang: 'zh-cn' }, timer.token, csv)
-  expect(dry).toMatchObject({ code: '200', data: { filename: '成绩.csv', dry: true, counts: { added: 2, refused: 1 }, columns: [{ meaning: 'bib', header: '号码' }, { meaning: 'name', header: '姓名' }, { meaning: 'gun', header: '成绩' }, { meaning: 'split:5', header: '5公里' }], points: ['5'] } })
-  expect(dry.data.problems.map(({ line, says }) => `${line} ${says}`)).toEqual(['3 没有参赛号，未导入', '2 报名中没有这个参赛号，可按姓名和参赛号查到', '4 成绩“0.03”是表格的内部数值，读作 00:43:12', '4 报名中没有这个参赛号，可按姓名和参赛号查到'])
+  expect(dry).toMatchObject({
+    code: '200',
+    data: {
+      filename: '成绩.csv',
+      dry: true,
+      counts: { added: 2, refused: 1 },
+      columns: [
+        { meaning: 'bib', header: '号码' },
+        { meaning: 'name', header: '姓名' },
+        { meaning: 'gun', header: '成绩' },
+        { meaning: 'split:5', header: '5公里' },
+      ],
+      points: ['5'],
+    },
+  })
+  expect(dry.data.problems.map(({ line, says }) => `${line} ${says}`)).toEqual([
+    '3 没有参赛号，未导入',
+    '2 报名中没有这个参赛号，可按姓名和参赛号查到',
+    '4 成绩“0.03”是表格的内部数值，读作 00:43:12',
+    '4 报名中没有这个参赛号，可按姓名和参赛号查到',
+  ])
   expect(await world.db.selectFrom('results').select('id').where('eventid', '=', 2).execute()).toEqual([])
-  expect(await send({ raceid: '7', eventid: '2', dry: '0', publish: '1' }, timer.token, csv)).toMatchObject({ code: '200', data: { dry: false, counts: { added: 2 } } })
+  expect(await send({ raceid: '7', eventid: '2', dry: '0', publish: '1' }, timer.token, csv)).toMatchObject({
+    code: '200',
+    data: { dry: false, counts: { added: 2 } },
+  })
   expect((await world.ask(timingReportsFetch, { raceid: 7, eventid: 2 })).items).toHaveLength(2)
   const log = await world.db.selectFrom('log').select('what').where('raceid', '=', 7).execute()
   expect(log.map(({ what }) => what)).toContain('results imported')

@@ -14,9 +14,25 @@ import { rawRoutes as listRawRoutes, routes as listRoutes } from './list.ts'
 import { rankedOf } from './placing.ts'
 import { routes as teamRoutes, teamBeside } from './teams.ts'
 import { importResults, publishResults } from './actions.ts'
-import { type ReportCertificate, consoleResultsImport, consoleResultsPublish, consoleResultsSheets, timingQuery } from './contract.ts'
+import {
+  type ReportCertificate,
+  consoleResultsImport,
+  consoleResultsPublish,
+  consoleResultsSheets,
+  timingQuery,
+} from './contract.ts'
 import { meanings } from './reading/vocabulary.ts'
-import { type FoundResult, type KnownRegistration, findByBib, findById, findByKey, findByRegistration, findRegistrationByKey, listSheets, provisionalNow } from './reads.ts'
+import {
+  type FoundResult,
+  type KnownRegistration,
+  findByBib,
+  findById,
+  findByKey,
+  findByRegistration,
+  findRegistrationByKey,
+  listSheets,
+  provisionalNow,
+} from './reads.ts'
 import { publicityOf } from './publicity.rules.ts'
 import { reportOf } from './report.ts'
 import { rankingOf, visible } from './rules.ts'
@@ -24,27 +40,48 @@ import { listImports } from './store.ts'
 import { sayProblem } from './sayings.ts'
 import { splitTitlesIn, splitTitlesOf } from './titles.rules.ts'
 
-
 /** Files that are no calls: a list as CSV, a stretch of a film. */
 export const rawRoutes = [...listRawRoutes, ...filmRawRoutes]
 
 /** The certificate definition that counts for an event, or the one asked for; given by the room certificates, which stands below this one. */
-export type CertificateOf = (db: Db, asked: { raceid: number; eventid: number; certificateid: number | undefined; /** Where the one that counts for the event is known: its id and its row's version. */ version?: string | null | undefined; now: Date }) => Promise<ReportCertificate | null>
+export type CertificateOf = (
+  db: Db,
+  asked: {
+    raceid: number
+    eventid: number
+    certificateid: number | undefined
+    /** Where the one that counts for the event is known: its id and its row's version. */ version?:
+      | string
+      | null
+      | undefined
+    now: Date
+  },
+) => Promise<ReportCertificate | null>
 /** Which poster a finisher of an event is offered first. */
 export type PosterOf = (db: Db, asked: { raceid: number; eventid: number; now: Date }) => Promise<number | null>
 
-type Asked = { id?: string | undefined; raceid?: number | undefined; bib?: string | undefined; eventid?: number | undefined }
+type Asked = {
+  id?: string | undefined
+  raceid?: number | undefined
+  bib?: string | undefined
+  eventid?: number | undefined
+}
 type Found = { raceid: number; result?: FoundResult | undefined; registration?: KnownRegistration | undefined }
 
 /** Whatever an id may be: the key of a result or registration, a score id, or the id of a registration in the page's race. */
 const findAsked = async (db: Db, { id, raceid, bib, eventid }: Asked, now: Date): Promise<Found | undefined> => {
-  if (!id) return raceid !== undefined && bib ? { raceid, result: await findByBib(db, raceid, now, bib.toUpperCase(), eventid ?? null) } : undefined
+  if (!id)
+    return raceid !== undefined && bib
+      ? { raceid, result: await findByBib(db, raceid, now, bib.toUpperCase(), eventid ?? null) }
+      : undefined
   const ofKey = raceOfKey(id)
   if (ofKey !== undefined) {
     const result = await findByKey(db, ofKey, now, id)
     if (result) return { raceid: ofKey, result }
     const registration = await findRegistrationByKey(db, ofKey, id)
-    return registration && { raceid: ofKey, registration, result: await findByRegistration(db, ofKey, now, registration.id) }
+    return (
+      registration && { raceid: ofKey, registration, result: await findByRegistration(db, ofKey, now, registration.id) }
+    )
   }
   const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
   if (number === 0) return undefined
@@ -55,7 +92,11 @@ const findAsked = async (db: Db, { id, raceid, bib, eventid }: Asked, now: Date)
 
 /** What a race, an event and a certificate say beside every result is presented once for as long as their rows are kept (races/actions.ts, events/actions.ts, certificates/actions.ts). */
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
-type Shown = { event: EventRow; part: Part<typeof timingQuery, 'event'>; rules: ReturnType<typeof raceIn>['settings']['report_rules'] }
+type Shown = {
+  event: EventRow
+  part: Part<typeof timingQuery, 'event'>
+  rules: ReturnType<typeof raceIn>['settings']['report_rules']
+}
 const shownBeside = new WeakMap<Race, Map<string, Shown>>()
 const eventShown = (lang: Lang, race: Race, event: EventRow): Shown => {
   let ofRace = shownBeside.get(race)
@@ -64,7 +105,14 @@ const eventShown = (lang: Lang, race: Race, event: EventRow): Shown => {
   const known = ofRace.get(key)
   if (known?.event === event) return known
   const shown = raceIn(lang, race)
-  const part = presentPart(timingQuery, 'event', { id: event.id, raceid: event.raceid, name: nameOfEvent(lang, event), distance: metresOf(event), splits: splitTitlesIn(lang, splitTitlesOf(event.settings), shown.settings.swap_split_titles), race: shown })
+  const part = presentPart(timingQuery, 'event', {
+    id: event.id,
+    raceid: event.raceid,
+    name: nameOfEvent(lang, event),
+    distance: metresOf(event),
+    splits: splitTitlesIn(lang, splitTitlesOf(event.settings), shown.settings.swap_split_titles),
+    race: shown,
+  })
   const made = { event, part, rules: shown.settings.report_rules }
   ofRace.set(key, made)
   return made
@@ -83,7 +131,8 @@ const rankingRead = (event: { ranking: unknown }): ReturnType<typeof rankingOf> 
 }
 
 const nameOfEvent = (lang: Lang, event: { name: string; names: unknown }) => nameIn(lang, event.name, event.names)
-const metresOf = (event: { distance_cm: number | null }): number | null => (event.distance_cm === null ? null : event.distance_cm / 100)
+const metresOf = (event: { distance_cm: number | null }): number | null =>
+  event.distance_cm === null ? null : event.distance_cm / 100
 const LISTED = 500
 
 /** The room's routes; what stands below it in the order of rooms is handed in by server/features.ts. */
@@ -94,20 +143,46 @@ export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterO
     const found = await findAsked(db, asked, now)
     const eventid = found?.result?.eventid ?? found?.registration?.eventid
     if (!found || eventid === undefined) return refuse('no_report')
-    const [race, event] = await Promise.all([readRace(db, found.raceid, now), readEvent(db, found.raceid, eventid, now)])
+    const [race, event] = await Promise.all([
+      readRace(db, found.raceid, now),
+      readEvent(db, found.raceid, eventid, now),
+    ])
     if (!race || !event || !isPublished(race, now)) return refuse('no_report')
     const { result, registration } = found
     const uid = registration?.uid ?? result?.uid ?? null
     const own = uid !== null && uid === who.uid
-    const report = result ? reportOf(visible(result, own), { ...result, provisional: provisionalNow(result, now), metres: metresOf(event), ranking: rankingRead(event), team: teamBeside(await rankedOf(db, result.raceid, eventid, result.standing_version, now), result.id) }) : null
+    const report = result
+      ? reportOf(visible(result, own), {
+          ...result,
+          provisional: provisionalNow(result, now),
+          metres: metresOf(event),
+          ranking: rankingRead(event),
+          team: teamBeside(await rankedOf(db, result.raceid, eventid, result.standing_version, now), result.id),
+        })
+      : null
     const { part, rules } = eventShown(lang, race, event)
-    const certificate = result ? await certificateOf(db, { raceid: found.raceid, eventid, certificateid: input.certificateid, version: input.certificateid === undefined ? result.certificate_version : undefined, now }) : null
+    const certificate = result
+      ? await certificateOf(db, {
+          raceid: found.raceid,
+          eventid,
+          certificateid: input.certificateid,
+          version: input.certificateid === undefined ? result.certificate_version : undefined,
+          now,
+        })
+      : null
     return composed(timingQuery, {
       event: part,
       report,
       certificate: certificate && certificateShown(certificate),
       certificateid: certificate?.id ?? null,
-      registration: registration ? { id: registration.id, _key: registration._key, name: registration.hide_name && !own ? null : registration.name, bib: result?.bib ?? null } : null,
+      registration: registration
+        ? {
+            id: registration.id,
+            _key: registration._key,
+            name: registration.hide_name && !own ? null : registration.name,
+            bib: result?.bib ?? null,
+          }
+        : null,
       posterid: result?.outcome === 'finished' ? await posterOf(db, { raceid: found.raceid, eventid, now }) : null,
       publicity: report ? publicityOf(rules, eventid, report, now) : null,
     })
@@ -120,17 +195,46 @@ export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterO
     const outcome = await importResults(
       { db, seal },
       {
-        raceid, eventid, dry, now, filename: file.filename, bytes: file.bytes, encoding: input.encoding, mapping: input.mapping, replace: input.replace, publish: input.publish, staffid: who.staffid,
+        raceid,
+        eventid,
+        dry,
+        now,
+        filename: file.filename,
+        bytes: file.bytes,
+        encoding: input.encoding,
+        mapping: input.mapping,
+        replace: input.replace,
+        publish: input.publish,
+        staffid: who.staffid,
         settings: { fieldOfPrefix: input.fields, numberRows: input.number_rows },
       },
     )
     if ('refused' in outcome) return refuse(outcome.refused, { names: outcome.names?.join(', ') ?? '' })
     const { report } = outcome
-    if (!dry) await db.transaction().execute((tx) => logChange(tx, { who, now, raceid, what: 'results imported', target: `event ${eventid}`, after: { filename: file.filename, ...report.counts } }))
-    const problems = report.problems.toSorted((a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused') || a.line - b.line)
+    if (!dry)
+      await db
+        .transaction()
+        .execute((tx) =>
+          logChange(tx, {
+            who,
+            now,
+            raceid,
+            what: 'results imported',
+            target: `event ${eventid}`,
+            after: { filename: file.filename, ...report.counts },
+          }),
+        )
+    const problems = report.problems.toSorted(
+      (a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused') || a.line - b.line,
+    )
     return {
       ...report,
-      problems: problems.slice(0, LISTED).map((problem) => ({ ...problem, says: fill(say(sayProblem(problem).says), sayProblem(problem).values(lang)) })),
+      problems: problems
+        .slice(0, LISTED)
+        .map((problem) => ({
+          ...problem,
+          says: fill(say(sayProblem(problem).says), sayProblem(problem).values(lang)),
+        })),
       more: Math.max(0, problems.length - LISTED),
       dry,
     }
@@ -138,7 +242,11 @@ export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterO
 
   answer(consoleResultsSheets, async ({ input, db, lang }) => {
     const [events, imports] = await Promise.all([listSheets(db, input.raceid), listImports(db, input.raceid, 20)])
-    return { events: events.map((event) => ({ ...event, name: nameOfEvent(lang, event) })), imports: imports.map((row) => ({ ...row, counts: row.counts as Record<string, number> })), meanings: [...meanings] }
+    return {
+      events: events.map((event) => ({ ...event, name: nameOfEvent(lang, event) })),
+      imports: imports.map((row) => ({ ...row, counts: row.counts as Record<string, number> })),
+      meanings: [...meanings],
+    }
   }),
 
   answer(consoleResultsPublish, async ({ input, now, who, refuse, save }) => {
@@ -146,7 +254,13 @@ export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterO
     return save(async (tx) => {
       const published_at = published ? now : null
       if (!(await publishResults(tx, raceid, eventid, published_at, now))) return refuse('no_results_yet')
-      await logChange(tx, { who, now, raceid, what: published ? 'results published' : 'results taken back', target: `event ${eventid}` })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: published ? 'results published' : 'results taken back',
+        target: `event ${eventid}`,
+      })
       return { published_at }
     })
   }),

@@ -3,8 +3,17 @@ import { expect, test } from 'vitest'
 import { basisFor, rankField } from './ranking.rules.ts'
 import { type Believed, ageFor, bandFor, clockText, paceOf, paceText, rankingOf, recorded, visible } from './rules.ts'
 
-const runner = (gun_ms: number | null, more: Partial<Believed> = {}): Believed => ({ field: '', gender: 'M', agegroup: '35-39', outcome: 'finished', gun_ms, net_ms: gun_ms, ...more })
-const overall = (results: Believed[], settings: object = {}) => rankField(results, rankingOf(settings)).ranks.map((ranks) => ranks.gun.overall)
+const runner = (gun_ms: number | null, more: Partial<Believed> = {}): Believed => ({
+  field: '',
+  gender: 'M',
+  agegroup: '35-39',
+  outcome: 'finished',
+  gun_ms,
+  net_ms: gun_ms,
+  ...more,
+})
+const overall = (results: Believed[], settings: object = {}) =>
+  rankField(results, rankingOf(settings)).ranks.map((ranks) => ranks.gun.overall)
 
 test('settings that are none are refused, an empty one has the defaults of the sport', () => {
   expect(() => rankingOf({ basis: 'chip' })).toThrow()
@@ -14,14 +23,26 @@ test('settings that are none are refused, an empty one has the defaults of the s
 
 test('equal recorded times share a place and the next one is left out', () => {
   expect(overall([runner(3_000_000), runner(3_000_900), runner(3_000_100), runner(3_002_000)])).toEqual([1, 2, 2, 4])
-  expect(overall([runner(3_000_000), runner(3_000_900), runner(3_000_100), runner(3_002_000)], { rounding: 'floor' })).toEqual([1, 1, 1, 4])
-  expect(overall([runner(3_000_000), runner(3_000_900), runner(3_000_100), runner(3_002_000)], { ties: 'fraction' })).toEqual([1, 3, 2, 4])
-  expect(overall([runner(3_000_000, { tiebreak: 2 }), runner(3_000_000, { tiebreak: 1 })], { ties: 'fraction' })).toEqual([2, 1])
+  expect(
+    overall([runner(3_000_000), runner(3_000_900), runner(3_000_100), runner(3_002_000)], { rounding: 'floor' }),
+  ).toEqual([1, 1, 1, 4])
+  expect(
+    overall([runner(3_000_000), runner(3_000_900), runner(3_000_100), runner(3_002_000)], { ties: 'fraction' }),
+  ).toEqual([1, 3, 2, 4])
+  expect(
+    overall([runner(3_000_000, { tiebreak: 2 }), runner(3_000_000, { tiebreak: 1 })], { ties: 'fraction' }),
+  ).toEqual([2, 1])
   expect(overall([runner(3_000_000, { tiebreak: 2 }), runner(3_000_000, { tiebreak: 1 })])).toEqual([1, 1])
 })
 
 test('who did not start, did not finish or was disqualified has no place and counts in no total', () => {
-  const field = [runner(3_000_000), runner(2_000_000, { outcome: 'dsq' }), runner(null, { outcome: 'dns' }), runner(null, { outcome: 'dnf' }), runner(3_100_000)]
+  const field = [
+    runner(3_000_000),
+    runner(2_000_000, { outcome: 'dsq' }),
+    runner(null, { outcome: 'dns' }),
+    runner(null, { outcome: 'dnf' }),
+    runner(3_100_000),
+  ]
   const { ranks, totals } = rankField(field, rankingOf({}))
   expect(ranks.map((one) => one.gun.overall)).toEqual([1, null, null, null, 2])
   expect(totals.gun['']).toEqual({ all: 2, gender: { M: 2 }, agegroup: { 'M 35-39': 2 } })
@@ -29,10 +50,22 @@ test('who did not start, did not finish or was disqualified has no place and cou
 
 test('wheelchairs are ranked apart, and so are genders and age groups', () => {
   const { ranks, totals } = rankField(
-    [runner(9_000_000), runner(5_000_000, { field: 'wheelchair' }), runner(8_000_000, { gender: 'F' }), runner(9_500_000, { agegroup: '40-44' }), runner(7_000_000, { gender: null })],
+    [
+      runner(9_000_000),
+      runner(5_000_000, { field: 'wheelchair' }),
+      runner(8_000_000, { gender: 'F' }),
+      runner(9_500_000, { agegroup: '40-44' }),
+      runner(7_000_000, { gender: null }),
+    ],
     rankingOf({}),
   )
-  expect(ranks.map(({ gun }) => [gun.overall, gun.gender, gun.agegroup])).toEqual([[3, 1, 1], [1, 1, 1], [2, 1, 1], [4, 2, 1], [1, null, null]])
+  expect(ranks.map(({ gun }) => [gun.overall, gun.gender, gun.agegroup])).toEqual([
+    [3, 1, 1],
+    [1, 1, 1],
+    [2, 1, 1],
+    [4, 2, 1],
+    [1, null, null],
+  ])
   expect(totals.gun['wheelchair']?.all).toBe(1)
 })
 
@@ -56,7 +89,14 @@ test('a time is recorded to the next longer second, a pace never says 4:60', () 
   expect(clockText(28 * 3600)).toBe('28:00:00')
   expect(paceText(paceOf(42.195 * 299.6 * 1000, 42_195, 'round'))).toBe('5:00')
   expect(paceText(paceOf(10_800_000, 42_195, 'floor'))).toBe('4:15')
-  fc.assert(fc.property(fc.integer({ min: 1, max: 200_000_000 }), fc.constantFrom(21_097.5, 42_195, 10_000), fc.constantFrom('round' as const, 'ceil' as const, 'floor' as const), (ms, metres, rounding) => /^\d+:[0-5]\d$/.test(paceText(paceOf(ms, metres, rounding)))))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 200_000_000 }),
+      fc.constantFrom(21_097.5, 42_195, 10_000),
+      fc.constantFrom('round' as const, 'ceil' as const, 'floor' as const),
+      (ms, metres, rounding) => /^\d+:[0-5]\d$/.test(paceText(paceOf(ms, metres, rounding))),
+    ),
+  )
 })
 
 test('age counts on the day of the race, or by the calendar year', () => {
@@ -84,13 +124,20 @@ const anyField = fc.array(
   }),
   { maxLength: 60 },
 )
-const anySettings = fc.record({ ties: fc.constantFrom('shared', 'fraction'), rounding: fc.constantFrom('ceil', 'floor'), double_dipping: fc.boolean() })
+const anySettings = fc.record({
+  ties: fc.constantFrom('shared', 'fraction'),
+  rounding: fc.constantFrom('ceil', 'floor'),
+  double_dipping: fc.boolean(),
+})
 
 test('places do not depend on the order in which results came', () => {
   fc.assert(
     fc.property(anyField, anySettings, fc.infiniteStream(fc.nat()), (field, settings, random) => {
       const ranking = rankingOf(settings)
-      const shuffled = field.map((result) => ({ result, by: random.next().value as number })).sort((a, b) => a.by - b.by).map(({ result }) => result)
+      const shuffled = field
+        .map((result) => ({ result, by: random.next().value as number }))
+        .sort((a, b) => a.by - b.by)
+        .map(({ result }) => result)
       const [once, again] = [rankField(field, ranking), rankField(shuffled, ranking)]
       expect(again.totals).toEqual(once.totals)
       for (const [at, result] of field.entries()) expect(again.ranks[shuffled.indexOf(result)]).toEqual(once.ranks[at])
@@ -108,10 +155,15 @@ test('a place is one more than the number of faster ones, and leaving out the un
       for (const [at, one] of field.entries()) {
         const place = ranks[at]!.gun.overall
         if (!placed.includes(one)) expect(place).toBeNull()
-        else expect(place).toBe(1 + placed.filter((other) => other.field === one.field && key(other.gun_ms!) < key(one.gun_ms!)).length)
+        else
+          expect(place).toBe(
+            1 + placed.filter((other) => other.field === one.field && key(other.gun_ms!) < key(one.gun_ms!)).length,
+          )
       }
       const without = rankField(placed, ranking)
-      expect(without.ranks.map((one) => one.gun)).toEqual(field.flatMap((one, at) => (placed.includes(one) ? [ranks[at]!.gun] : [])))
+      expect(without.ranks.map((one) => one.gun)).toEqual(
+        field.flatMap((one, at) => (placed.includes(one) ? [ranks[at]!.gun] : [])),
+      )
     }),
   )
 })

@@ -30,13 +30,30 @@ export const TeamRules = z.object({
   score: z._default(z.enum(['time', 'places']), 'time'),
   numbering: z._default(z.enum(['stand', 'teams']), 'stand'),
   displacers: z._default(Few, 2),
-  kinds: z.array(z.object({ kind: z.enum(teamKinds), scorers: z.number().check(z.int(), z.minimum(2), z.maximum(20)), women: z._default(Few, 0), men: z._default(Few, 0) })).check(z.minLength(1), z.maxLength(3)),
+  kinds: z
+    .array(
+      z.object({
+        kind: z.enum(teamKinds),
+        scorers: z.number().check(z.int(), z.minimum(2), z.maximum(20)),
+        women: z._default(Few, 0),
+        men: z._default(Few, 0),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(3)),
 })
 export type TeamRules = z.infer<typeof TeamRules>
 /** Each kind once, and no more women and men asked for than score. */
-export const areTeamRules = (rules: TeamRules | null): boolean => rules === null || (new Set(rules.kinds.map(({ kind }) => kind)).size === rules.kinds.length && rules.kinds.every(({ kind, scorers, women, men }) => (kind === 'open' ? women + men <= scorers : women + men === 0)))
+export const areTeamRules = (rules: TeamRules | null): boolean =>
+  rules === null ||
+  (new Set(rules.kinds.map(({ kind }) => kind)).size === rules.kinds.length &&
+    rules.kinds.every(({ kind, scorers, women, men }) =>
+      kind === 'open' ? women + men <= scorers : women + men === 0,
+    ))
 
-const AgeBand = z.object({ from: z.number().check(z.int(), z.minimum(0)), to: z.nullable(z.number().check(z.int(), z.maximum(150))) })
+const AgeBand = z.object({
+  from: z.number().check(z.int(), z.minimum(0)),
+  to: z.nullable(z.number().check(z.int(), z.maximum(150))),
+})
 export type AgeBand = z.infer<typeof AgeBand>
 
 const everyFiveYears = (): AgeBand[] => [
@@ -69,24 +86,34 @@ export type Ranking = z.infer<typeof Ranking>
 export const rankingOf = (settings: unknown): Ranking => Ranking.parse(settings ?? {})
 
 /** A time as it is recorded: whole milliseconds → whole seconds. */
-export const recorded = (ms: number, rounding: Ranking['rounding']): number => (rounding === 'ceil' ? Math.ceil(ms / 1000) : Math.floor(ms / 1000))
+export const recorded = (ms: number, rounding: Ranking['rounding']): number =>
+  rounding === 'ceil' ? Math.ceil(ms / 1000) : Math.floor(ms / 1000)
 
 const two = (n: number) => String(n).padStart(2, '0')
 /** Recorded time as reports and certificates print it: `03:24:05`, hours beyond a day go on counting. */
-export const clockText = (seconds: number): string => `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+export const clockText = (seconds: number): string =>
+  `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 
 /** Whole seconds per kilometre of the certified distance (metres, 42,195 and 21,097.5 included). */
-export const paceOf = (ms: number, metres: number, rounding: Ranking['pace_rounding']): number => Math[rounding](ms / metres)
+export const paceOf = (ms: number, metres: number, rounding: Ranking['pace_rounding']): number =>
+  Math[rounding](ms / metres)
 /** `5:00`, and never `4:60`: it is made of whole seconds. */
 export const paceText = (secondsPerKm: number): string => `${Math.floor(secondsPerKm / 60)}:${two(secondsPerKm % 60)}`
 
 /** The age that counts for age groups; both days as `2026-11-21` in the race's zone. */
-export const ageFor = (birth: string, raceDay: string, basis: Ranking['age_basis']): number => (basis === 'calendar_year' ? ageInYear : ageOn)(birth, raceDay)
+export const ageFor = (birth: string, raceDay: string, basis: Ranking['age_basis']): number =>
+  (basis === 'calendar_year' ? ageInYear : ageOn)(birth, raceDay)
 
 /** The age that an event's groups go by. A file that tells one age only, or the year of birth only, is taken at its word. */
-export const groupAge = ({ age, age_in_year }: { age: number | null; age_in_year: number | null }, basis: Ranking['age_basis']): number | null => (basis === 'calendar_year' ? (age_in_year ?? age) : (age ?? age_in_year))
+export const groupAge = (
+  { age, age_in_year }: { age: number | null; age_in_year: number | null },
+  basis: Ranking['age_basis'],
+): number | null => (basis === 'calendar_year' ? (age_in_year ?? age) : (age ?? age_in_year))
 /** The group of somebody of these ages, or null where none holds them. */
-export const agegroupOf = (ages: { age: number | null; age_in_year: number | null }, { age_basis, age_bands }: Pick<Ranking, 'age_basis' | 'age_bands'>): string | null => {
+export const agegroupOf = (
+  ages: { age: number | null; age_in_year: number | null },
+  { age_basis, age_bands }: Pick<Ranking, 'age_basis' | 'age_bands'>,
+): string | null => {
   const age = groupAge(ages, age_basis)
   return age === null ? null : bandFor(age, age_bands)
 }
@@ -98,7 +125,12 @@ export const bandFor = (age: number, bands: readonly AgeBand[]): string | null =
 }
 
 /** Bands from young to old that do not overlap; the last may be open. */
-export const areBands = (bands: readonly AgeBand[]): boolean => bands.every(({ from, to }, at) => (to === null ? at === bands.length - 1 : to >= from) && (at === 0 || (bands[at - 1]!.to !== null && from > bands[at - 1]!.to!)))
+export const areBands = (bands: readonly AgeBand[]): boolean =>
+  bands.every(
+    ({ from, to }, at) =>
+      (to === null ? at === bands.length - 1 : to >= from) &&
+      (at === 0 || (bands[at - 1]!.to !== null && from > bands[at - 1]!.to!)),
+  )
 
 /** What ranking needs to know of a believed result. */
 export type Believed = {
@@ -123,12 +155,26 @@ export type Totals = Record<string, { all: number; gender: Record<string, number
 export const agegroupKey = (gender: Gender, agegroup: string): string => `${gender} ${agegroup}`
 
 /** From when split times count: the runner's own start, unless one of them is longer than that runner's net time. Without net times the gun is all there is. */
-export const splitBasisOf = (results: readonly { outcome: Outcome; net_ms: number | null; splits: readonly (number | null)[] }[]): Basis => {
+export const splitBasisOf = (
+  results: readonly { outcome: Outcome; net_ms: number | null; splits: readonly (number | null)[] }[],
+): Basis => {
   const netted = results.filter(({ outcome, net_ms }) => outcome === 'finished' && net_ms !== null)
-  return netted.length === 0 || netted.some(({ net_ms, splits }) => splits.some((ms) => ms !== null && ms > net_ms!)) ? 'gun' : 'net'
+  return netted.length === 0 || netted.some(({ net_ms, splits }) => splits.some((ms) => ms !== null && ms > net_ms!))
+    ? 'gun'
+    : 'net'
 }
 
 /** What a runner may hide from everybody but the runner: a hidden age takes the age group and the places in it along. */
 export type Hiding = { hide_name: boolean; hide_age: boolean }
-export const visible = <Row extends Hiding & { name: string | null; age: number | null; agegroup: string | null }>(row: Row, own: boolean): Row =>
-  own ? row : { ...row, name: row.hide_name ? null : row.name, age: row.hide_age ? null : row.age, agegroup: row.hide_age ? null : row.agegroup }
+export const visible = <Row extends Hiding & { name: string | null; age: number | null; agegroup: string | null }>(
+  row: Row,
+  own: boolean,
+): Row =>
+  own
+    ? row
+    : {
+        ...row,
+        name: row.hide_name ? null : row.name,
+        age: row.hide_age ? null : row.age,
+        agegroup: row.hide_age ? null : row.agegroup,
+      }

@@ -4,7 +4,12 @@ import { clockText } from './rules.ts'
 import { kinds, problems } from './words.ts'
 
 /** A problem's sentence, and what it is filled with in a language. Seconds read are said as a time, the kind of a place in words. */
-export const sayProblem = ({ word, column = '', given = '', read = '' }: Problem): { says: Text; values: (lang: Lang) => Record<string, string> } => ({
+export const sayProblem = ({
+  word,
+  column = '',
+  given = '',
+  read = '',
+}: Problem): { says: Text; values: (lang: Lang) => Record<string, string> } => ({
   says: problems[word],
   values: (lang) => ({
     column: column in kinds ? kinds[column as keyof typeof kinds][lang] : column,

@@ -9,7 +9,13 @@ import type { DB } from '#db/schema.ts'
 
 export type Cell = string | number | boolean | Date | Uint8Array | readonly (number | null)[] | null
 /** Sends rows into a table by COPY, on the transaction's own connection; each is made when its turn comes. */
-export type Copy = <Of, Name extends string>(table: string, columns: readonly Name[], of: readonly Of[], rowOf: (one: Of) => Readonly<Record<Name, Cell>>, sent?: (rows: number) => void) => Promise<void>
+export type Copy = <Of, Name extends string>(
+  table: string,
+  columns: readonly Name[],
+  of: readonly Of[],
+  rowOf: (one: Of) => Readonly<Record<Name, Cell>>,
+  sent?: (rows: number) => void,
+) => Promise<void>
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const cellText = (cell: Cell): string => {
@@ -18,29 +24,33 @@ const cellText = (cell: Cell): string => {
   if (typeof cell === 'number') return String(cell)
   if (typeof cell === 'boolean') return cell ? 't' : 'f'
   if (cell instanceof Date) return cell.toISOString()
-  if (cell instanceof Uint8Array) return `\\\\x${Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('hex')}`
+  if (cell instanceof Uint8Array)
+    return `\\\\x${Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('hex')}`
   return `{${cell.map((one) => one ?? 'NULL').join(',')}}`
 }
 
 const CHUNK = 100
-const copyOver = (client: pg.PoolClient): Copy => async (table, columns, of, rowOf, sent) => {
-  const last = columns.length - 1
-  const breathe = breather()
-  async function* chunks() {
-    for (let start = 0; start < of.length; start += CHUNK) {
-      const part = of.slice(start, start + CHUNK)
-      let text = ''
-      for (const one of part) {
-        const row = rowOf(one)
-        for (const [at, column] of columns.entries()) text += (at === 0 ? '' : '\t') + cellText(row[column]) + (at === last ? '\n' : '')
-        await breathe()
+const copyOver =
+  (client: pg.PoolClient): Copy =>
+  async (table, columns, of, rowOf, sent) => {
+    const last = columns.length - 1
+    const breathe = breather()
+    async function* chunks() {
+      for (let start = 0; start < of.length; start += CHUNK) {
+        const part = of.slice(start, start + CHUNK)
+        let text = ''
+        for (const one of part) {
+          const row = rowOf(one)
+          for (const [at, column] of columns.entries())
+            text += (at === 0 ? '' : '\t') + cellText(row[column]) + (at === last ? '\n' : '')
+          await breathe()
+        }
+        yield text
+        sent?.(start + part.length)
       }
-      yield text
-      sent?.(start + part.length)
     }
+    await pipeline(Readable.from(chunks()), client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`)))
   }
-  await pipeline(Readable.from(chunks()), client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`)))
-}
 
 /** One transaction whose connection can COPY too, which Kysely's own transactions don't show. What throws rolls back. */
 export const copyTransaction = async <T>(db: Db, work: (tx: Tx, copy: Copy) => Promise<T>): Promise<T> => {
@@ -48,7 +58,11 @@ export const copyTransaction = async <T>(db: Db, work: (tx: Tx, copy: Copy) => P
   let failed = true
   try {
     const lent = { query: client.query.bind(client), release: () => undefined }
-    const alone = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => undefined } as unknown as pg.Pool }) })
+    const alone = new Kysely<DB>({
+      dialect: new PostgresDialect({
+        pool: { connect: async () => lent, end: async () => undefined } as unknown as pg.Pool,
+      }),
+    })
     const result = await alone.transaction().execute((tx) => work(tx, copyOver(client)))
     failed = false
     return result

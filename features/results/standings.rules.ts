@@ -2,7 +2,19 @@ import { normalTeamName } from '#features/teams/rules.ts'
 import { type Gender, type Outcome, type Ranking, genders, outcomes } from './rules.ts'
 
 /** What ranking needs of a result. `progress`: of somebody on the course, how far ahead (less is further). */
-export type Standing = { id: number; field: string; gender: Gender | null; agegroup: string | null; outcome: Outcome; gun_ms: number | null; net_ms: number | null; published_overall: number | null; laps: number | null; progress: number | null; /** For whom somebody runs, where teams count. */ team: string | null }
+export type Standing = {
+  id: number
+  field: string
+  gender: Gender | null
+  agegroup: string | null
+  outcome: Outcome
+  gun_ms: number | null
+  net_ms: number | null
+  published_overall: number | null
+  laps: number | null
+  progress: number | null
+  /** For whom somebody runs, where teams count. */ team: string | null
+}
 
 /** The same of a whole event, column by column in the order of ids: what is compared fifty thousand times must be numbers that lie together. -1: none. */
 export type Columns = {
@@ -23,9 +35,30 @@ export type Columns = {
   kinds: Uint8Array
 }
 const kept = ['ids', 'gun', 'net', 'published', 'laps', 'agegroup', 'field', 'kinds', 'team'] as const
-const arrays = { ids: Float64Array, gun: Int32Array, net: Int32Array, published: Int32Array, laps: Int16Array, agegroup: Int16Array, field: Int16Array, kinds: Uint8Array, team: Int32Array } as const
+const arrays = {
+  ids: Float64Array,
+  gun: Int32Array,
+  net: Int32Array,
+  published: Int32Array,
+  laps: Int16Array,
+  agegroup: Int16Array,
+  field: Int16Array,
+  kinds: Uint8Array,
+  team: Int32Array,
+} as const
 const emptyColumns = (n: number, fields: string[], agegroups: string[], teams: string[]): Columns => ({
-  fields, agegroups, teams, team: new Int32Array(n).fill(-1), ids: new Float64Array(n), gun: new Int32Array(n), net: new Int32Array(n), published: new Int32Array(n), laps: new Int16Array(n), agegroup: new Int16Array(n), field: new Int16Array(n), kinds: new Uint8Array(n),
+  fields,
+  agegroups,
+  teams,
+  team: new Int32Array(n).fill(-1),
+  ids: new Float64Array(n),
+  gun: new Int32Array(n),
+  net: new Int32Array(n),
+  published: new Int32Array(n),
+  laps: new Int16Array(n),
+  agegroup: new Int16Array(n),
+  field: new Int16Array(n),
+  kinds: new Uint8Array(n),
 })
 
 export const FINISHED = outcomes.indexOf('finished')
@@ -73,7 +106,8 @@ const writer = (columns: Columns) => {
     columns.agegroup[at] = one.agegroup === null ? -1 : agegroupOf(one.agegroup)
     columns.field[at] = fieldOf(one.field)
     columns.team[at] = one.team === null ? -1 : teamOf(one.team)
-    columns.kinds[at] = outcomes.indexOf(one.outcome) | ((one.gender === null ? 0 : genders.indexOf(one.gender) + 1) << 4)
+    columns.kinds[at] =
+      outcomes.indexOf(one.outcome) | ((one.gender === null ? 0 : genders.indexOf(one.gender) + 1) << 4)
   }
 }
 /** `standings` in the order of their ids. */
@@ -112,15 +146,39 @@ export const withChanges = (before: Columns, changed: readonly Standing[], gone:
 }
 
 /** How an event ranks, as far as places depend on it. `corrected`: places that came with a file are true no more. */
-export type By = Pick<Ranking, 'basis' | 'ties' | 'rounding' | 'double_dipping' | 'top_out' | 'teams'> & { corrected: boolean }
+export type By = Pick<Ranking, 'basis' | 'ties' | 'rounding' | 'double_dipping' | 'top_out' | 'teams'> & {
+  corrected: boolean
+}
 
-type Head = { n: number; first: number; fields: string[]; agegroups: string[]; /** Of before teams counted: none. */ teams?: string[]; by: By; /** Columns in which everybody has the same. */ same: Partial<Record<(typeof kept)[number], number>> }
+type Head = {
+  n: number
+  first: number
+  fields: string[]
+  agegroups: string[]
+  /** Of before teams counted: none. */ teams?: string[]
+  by: By
+  /** Columns in which everybody has the same. */ same: Partial<Record<(typeof kept)[number], number>>
+}
 /** Ids as steps from one to the next: half as long, and never as far apart as 2^32. */
 const stepsOf = (ids: Float64Array): Uint32Array => Uint32Array.from(ids, (id, at) => id - (ids[at - 1] ?? id))
 /** A whole event in few bytes, to be kept in one row. */
 export const encodeStandings = (columns: Columns, by: By): Buffer => {
-  const same = Object.fromEntries(kept.flatMap((name) => (columns[name].every((one) => one === columns[name][0]) ? [[name, columns[name][0] ?? 0]] : [])))
-  const head = Buffer.from(JSON.stringify({ n: columns.ids.length, first: columns.ids[0] ?? 0, fields: columns.fields, agegroups: columns.agegroups, teams: columns.teams, by, same } satisfies Head))
+  const same = Object.fromEntries(
+    kept.flatMap((name) =>
+      columns[name].every((one) => one === columns[name][0]) ? [[name, columns[name][0] ?? 0]] : [],
+    ),
+  )
+  const head = Buffer.from(
+    JSON.stringify({
+      n: columns.ids.length,
+      first: columns.ids[0] ?? 0,
+      fields: columns.fields,
+      agegroups: columns.agegroups,
+      teams: columns.teams,
+      by,
+      same,
+    } satisfies Head),
+  )
   const size = Buffer.alloc(4)
   size.writeUInt32LE(head.length)
   const parts = kept.flatMap((name) => (name in same ? [] : [name === 'ids' ? stepsOf(columns.ids) : columns[name]]))

@@ -6,29 +6,87 @@ import type { Standing } from './standings.rules.ts'
 /** What all places of an event follow from, in one row; `version` is another one whenever it is written. */
 export type KeptStandings = { version: string; standings: Buffer }
 export const findStandings = async (on: Db | Tx, raceid: number, eventid: number): Promise<KeptStandings | undefined> =>
-  (await named<KeptStandings>(on, 'results: standings', 'select version, standings from result_standings where raceid = $1 and eventid = $2', [raceid, eventid]))[0]
+  (
+    await named<KeptStandings>(
+      on,
+      'results: standings',
+      'select version, standings from result_standings where raceid = $1 and eventid = $2',
+      [raceid, eventid],
+    )
+  )[0]
 export const findStandingsVersion = async (on: Db | Tx, raceid: number, eventid: number): Promise<string | undefined> =>
-  (await named<{ version: string }>(on, 'results: version of standings', 'select version from result_standings where raceid = $1 and eventid = $2', [raceid, eventid]))[0]?.version
-export const writeStandings = async (tx: Tx, raceid: number, eventid: number, { version, standings }: KeptStandings): Promise<void> => {
-  await named(tx, 'results: standings written', 'insert into result_standings (raceid, eventid, version, standings) values ($1, $2, $3, $4) on conflict (raceid, eventid) do update set version = excluded.version, standings = excluded.standings', [raceid, eventid, version, standings])
+  (
+    await named<{ version: string }>(
+      on,
+      'results: version of standings',
+      'select version from result_standings where raceid = $1 and eventid = $2',
+      [raceid, eventid],
+    )
+  )[0]?.version
+export const writeStandings = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  { version, standings }: KeptStandings,
+): Promise<void> => {
+  await named(
+    tx,
+    'results: standings written',
+    'insert into result_standings (raceid, eventid, version, standings) values ($1, $2, $3, $4) on conflict (raceid, eventid) do update set version = excluded.version, standings = excluded.standings',
+    [raceid, eventid, version, standings],
+  )
 }
 
 /** After every finisher, before whoever stopped: the more points the further ahead, the sooner at the last one the further ahead. */
 const progress = `case when r.outcome = 'running' then 1999999998 - least(cardinality(array_remove(r.splits, null)), 50) * 20000000 + least(coalesce((select max(ms) from unnest(r.splits) as one (ms)), 0) / 1000, 19999999) end`
-const columns = ['id', 'field', 'gender', 'agegroup', 'outcome', 'gun_ms', 'net_ms', 'published_overall', 'laps'] as const
+const columns = [
+  'id',
+  'field',
+  'gender',
+  'agegroup',
+  'outcome',
+  'gun_ms',
+  'net_ms',
+  'published_overall',
+  'laps',
+] as const
 const mine = columns.map((name) => `r.${name}`)
 /** For whom somebody runs: as a person corrected it, else the team of the registration (a club where there is none), or always the club. */
-const teamOf = { none: ['null::text', ''], club: ["coalesce(r.team, r.club, '')", ''], team: ["coalesce(r.team, t.name, case when r.registrationid is null then r.club end, '')", 'left join registrations g on g.raceid = r.raceid and g.id = r.registrationid left join teams t on t.raceid = g.raceid and t.id = g.teamid'] } as const
+const teamOf = {
+  none: ['null::text', ''],
+  club: ["coalesce(r.team, r.club, '')", ''],
+  team: [
+    "coalesce(r.team, t.name, case when r.registrationid is null then r.club end, '')",
+    'left join registrations g on g.raceid = r.raceid and g.id = r.registrationid left join teams t on t.raceid = g.raceid and t.id = g.teamid',
+  ],
+} as const
 type TeamsOf = TeamRules['of'] | 'none'
 const count = (text: string | undefined) => (text === '' || text === undefined ? null : Number(text))
 const standingOf = (line: string): Standing => {
   const [id, field, gender, agegroup, outcome, gun, net, published, laps, ahead, team] = line.split('\u001f')
-  return { id: Number(id), field: field!, gender: gender === '' ? null : (gender as Gender), agegroup: agegroup === '' ? null : agegroup!, outcome: outcome as Outcome, gun_ms: count(gun), net_ms: count(net), published_overall: count(published), laps: count(laps), progress: count(ahead), team: team ? team : null }
+  return {
+    id: Number(id),
+    field: field!,
+    gender: gender === '' ? null : (gender as Gender),
+    agegroup: agegroup === '' ? null : agegroup!,
+    outcome: outcome as Outcome,
+    gun_ms: count(gun),
+    net_ms: count(net),
+    published_overall: count(published),
+    laps: count(laps),
+    progress: count(ahead),
+    team: team ? team : null,
+  }
 }
 /** Everybody of an event, as one text: a driver that makes an object of each of 50,000 rows and each of their columns takes longer than the ranking. */
 export const listStandings = async (tx: Tx, raceid: number, eventid: number, of: TeamsOf): Promise<Standing[]> => {
   const [team, joined] = teamOf[of]
-  const [row] = await named<{ lines: string | null }>(tx, `results: standings of an event, teams: ${of}`, `select string_agg(concat(${mine.join(`, E'\\x1f', `)}, E'\\x1f', ${progress}, E'\\x1f', translate(${team}, E'\\x1e\\x1f', '')), E'\\x1e' order by r.id) as lines from results r ${joined} where r.raceid = $1 and r.eventid = $2`, [raceid, eventid])
+  const [row] = await named<{ lines: string | null }>(
+    tx,
+    `results: standings of an event, teams: ${of}`,
+    `select string_agg(concat(${mine.join(`, E'\\x1f', `)}, E'\\x1f', ${progress}, E'\\x1f', translate(${team}, E'\\x1e\\x1f', '')), E'\\x1e' order by r.id) as lines from results r ${joined} where r.raceid = $1 and r.eventid = $2`,
+    [raceid, eventid],
+  )
   const [all, breathe]: [Standing[], ReturnType<typeof breather>] = [[], breather()]
   for (const line of row?.lines?.split('\u001e') ?? []) {
     all.push(standingOf(line))
@@ -36,5 +94,18 @@ export const listStandings = async (tx: Tx, raceid: number, eventid: number, of:
   }
   return all
 }
-export const listSomeStandings = (tx: Tx, raceid: number, eventid: number, ids: readonly number[], of: TeamsOf): Promise<Standing[]> =>
-  ids.length === 0 ? Promise.resolve([]) : named<Standing>(tx, `results: standings of some, teams: ${of}`, `select ${mine.join(', ')}, ${progress} as progress, ${teamOf[of][0]} as team from results r ${teamOf[of][1]} where r.raceid = $1 and r.eventid = $2 and r.id = any($3::bigint[])`, [raceid, eventid, ids])
+export const listSomeStandings = (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  ids: readonly number[],
+  of: TeamsOf,
+): Promise<Standing[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : named<Standing>(
+        tx,
+        `results: standings of some, teams: ${of}`,
+        `select ${mine.join(', ')}, ${progress} as progress, ${teamOf[of][0]} as team from results r ${teamOf[of][1]} where r.raceid = $1 and r.eventid = $2 and r.id = any($3::bigint[])`,
+        [raceid, eventid, ids],
+      )

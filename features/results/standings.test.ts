@@ -7,21 +7,51 @@ import { type Standing, columnsOf, decodeStandings, encodeStandings, withChanges
 
 const standing = (id: number): fc.Arbitrary<Standing> =>
   fc.record({
-    id: fc.constant(id), field: fc.constantFrom('', '', 'wheelchair'), gender: fc.constantFrom(...genders, null), agegroup: fc.constantFrom('18-34', '35-39', null), outcome: fc.constantFrom('finished', 'finished', 'finished', ...outcomes),
-    gun_ms: fc.option(fc.integer({ min: 1_000_000, max: 1_012_000 })), net_ms: fc.option(fc.integer({ min: 999_000, max: 1_009_000 })), published_overall: fc.option(fc.integer({ min: 1, max: 9 }), { freq: 4 }), laps: fc.option(fc.integer({ min: 0, max: 3 }), { freq: 2 }), progress: fc.constant(null), team: fc.option(fc.constantFrom('A', 'a ', 'B', 'C')),
+    id: fc.constant(id),
+    field: fc.constantFrom('', '', 'wheelchair'),
+    gender: fc.constantFrom(...genders, null),
+    agegroup: fc.constantFrom('18-34', '35-39', null),
+    outcome: fc.constantFrom('finished', 'finished', 'finished', ...outcomes),
+    gun_ms: fc.option(fc.integer({ min: 1_000_000, max: 1_012_000 })),
+    net_ms: fc.option(fc.integer({ min: 999_000, max: 1_009_000 })),
+    published_overall: fc.option(fc.integer({ min: 1, max: 9 }), { freq: 4 }),
+    laps: fc.option(fc.integer({ min: 0, max: 3 }), { freq: 2 }),
+    progress: fc.constant(null),
+    team: fc.option(fc.constantFrom('A', 'a ', 'B', 'C')),
   })
-const event = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 25 }).chain((ids) => fc.tuple(...ids.toSorted((a, b) => a - b).map((id) => standing(id + 1_000_000_000))))
-const settings = fc.record({ ties: fc.constantFrom('shared' as const, 'fraction' as const), rounding: fc.constantFrom('ceil' as const, 'floor' as const), double_dipping: fc.boolean() }).map((given): Ranking => rankingOf({ ...given, top_out: 1 }))
-const ranked = (all: readonly Standing[], ranking: Ranking, corrected = false): Ranked => rankColumns(columnsOf(all), byOf(ranking, corrected))
+const event = fc
+  .uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 25 })
+  .chain((ids) => fc.tuple(...ids.toSorted((a, b) => a - b).map((id) => standing(id + 1_000_000_000))))
+const settings = fc
+  .record({
+    ties: fc.constantFrom('shared' as const, 'fraction' as const),
+    rounding: fc.constantFrom('ceil' as const, 'floor' as const),
+    double_dipping: fc.boolean(),
+  })
+  .map((given): Ranking => rankingOf({ ...given, top_out: 1 }))
+const ranked = (all: readonly Standing[], ranking: Ranking, corrected = false): Ranked =>
+  rankColumns(columnsOf(all), byOf(ranking, corrected))
 
 /** The definition: one more than those of the same group who were better. */
-const placeBy = (all: readonly Standing[], one: Standing, basis: Basis, { ties, rounding }: Ranking, sameGroup: (other: Standing) => boolean): number | null => {
+const placeBy = (
+  all: readonly Standing[],
+  one: Standing,
+  basis: Basis,
+  { ties, rounding }: Ranking,
+  sameGroup: (other: Standing) => boolean,
+): number | null => {
   const ms = (of: Standing) => (basis === 'gun' ? of.gun_ms : of.net_ms)
   const counts = (of: Standing) => of.outcome === 'finished' && ms(of) !== null && of.field === one.field
   const fraction = ties === 'fraction'
-  const mark = (of: Standing): number[] => [of.laps === null ? -1 : 999 - of.laps, fraction ? ms(of)! : recorded(ms(of)!, rounding), fraction ? (of.published_overall ?? 0) : 0]
+  const mark = (of: Standing): number[] => [
+    of.laps === null ? -1 : 999 - of.laps,
+    fraction ? ms(of)! : recorded(ms(of)!, rounding),
+    fraction ? (of.published_overall ?? 0) : 0,
+  ]
   const isBefore = (a: number[], b: number[]) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!
-  return counts(one) ? 1 + all.filter((other) => counts(other) && sameGroup(other) && isBefore(mark(other), mark(one)) < 0).length : null
+  return counts(one)
+    ? 1 + all.filter((other) => counts(other) && sameGroup(other) && isBefore(mark(other), mark(one)) < 0).length
+    : null
 }
 
 test('a place is one more than those of the group who were better, by either clock', () => {
@@ -32,13 +62,29 @@ test('a place is one more than those of the group who were better, by either clo
         const places = placesOf(of, one.id)
         for (const basis of ['gun', 'net'] as const) {
           expect(places[`${basis}_overall`]).toBe(placeBy(all, one, basis, ranking, () => true))
-          const ofGender = one.gender === null ? null : placeBy(all, one, basis, ranking, ({ gender }) => gender === one.gender)
+          const ofGender =
+            one.gender === null ? null : placeBy(all, one, basis, ranking, ({ gender }) => gender === one.gender)
           expect(places[`${basis}_gender`]).toBe(ofGender)
-          if (ranking.double_dipping) expect(places[`${basis}_agegroup`]).toBe(one.gender === null || one.agegroup === null ? null : placeBy(all, one, basis, ranking, ({ gender, agegroup }) => gender === one.gender && agegroup === one.agegroup))
+          if (ranking.double_dipping)
+            expect(places[`${basis}_agegroup`]).toBe(
+              one.gender === null || one.agegroup === null
+                ? null
+                : placeBy(
+                    all,
+                    one,
+                    basis,
+                    ranking,
+                    ({ gender, agegroup }) => gender === one.gender && agegroup === one.agegroup,
+                  ),
+            )
         }
-        expect(places.place).toBe(one.outcome !== 'finished' ? null : (one.published_overall ?? places[`${of.basis}_overall`]))
+        expect(places.place).toBe(
+          one.outcome !== 'finished' ? null : (one.published_overall ?? places[`${of.basis}_overall`]),
+        )
       }
-      expect(Object.values(of.totals.gun).reduce((sum, { all: n }) => sum + n, 0)).toBe(all.filter(({ outcome, gun_ms }) => outcome === 'finished' && gun_ms !== null).length)
+      expect(Object.values(of.totals.gun).reduce((sum, { all: n }) => sum + n, 0)).toBe(
+        all.filter(({ outcome, gun_ms }) => outcome === 'finished' && gun_ms !== null).length,
+      )
     }),
   )
 })
@@ -47,7 +93,10 @@ test('a few changed results give what all of them read anew give; kept as bytes 
   fc.assert(
     fc.property(event, event, fc.array(fc.integer({ min: 1, max: 60 })), settings, (all, other, gone, ranking) => {
       const away = gone.map((id) => id + 1_000_000_000)
-      const after = [...all.filter(({ id }) => !away.includes(id) && !other.some((one) => one.id === id)), ...other].toSorted((a, b) => a.id - b.id)
+      const after = [
+        ...all.filter(({ id }) => !away.includes(id) && !other.some((one) => one.id === id)),
+        ...other,
+      ].toSorted((a, b) => a.id - b.id)
       const changed = withChanges(columnsOf(all), other, away)
       const places = (of: Ranked, list: readonly Standing[]) => list.map(({ id }) => placesOf(of, id))
       const by = byOf(ranking, false)
@@ -56,7 +105,11 @@ test('a few changed results give what all of them read anew give; kept as bytes 
       const kept = decodeStandings(encodeStandings(changed, by))
       expect(kept.by).toEqual(by)
       expect(places(rankColumns(kept.columns, kept.by), after)).toEqual(places(ranked(after, ranking), after))
-      const undone = withChanges(kept.columns, all, after.map(({ id }) => id))
+      const undone = withChanges(
+        kept.columns,
+        all,
+        after.map(({ id }) => id),
+      )
       expect(places(rankColumns(undone, by), all)).toEqual(places(ranked(all, ranking), all))
       expect(movedBetween(ranked(all, ranking), rankColumns(undone, by))).toBe(0)
     }),
@@ -65,30 +118,63 @@ test('a few changed results give what all of them read anew give; kept as bytes 
 
 test('a list read page by page holds everybody once, in the order of their places, and begins where it is told', () => {
   fc.assert(
-    fc.property(event, settings, fc.constantFrom('official' as const, 'gun' as const, 'net' as const), fc.integer({ min: 1, max: 7 }), (all, ranking, by, limit) => {
-      const of = ranked(all, ranking, true)
-      const pages = []
-      for (let after: { field: string; position: number; id: number } | undefined; ; ) {
-        const page = stretchOf(of, by, {}, { after, limit })
-        pages.push(...page)
-        if (page.length < limit) break
-        const last = page.at(-1)!
-        after = { ...last, field: all.find(({ id }) => id === last.id)!.field }
-      }
-      expect(pages.map(({ id }) => id).toSorted()).toEqual(all.map(({ id }) => id))
-      const fields = pages.map(({ id }) => all.find((one) => one.id === id)!.field)
-      expect(fields).toEqual(fields.toSorted())
-      for (const [at, one] of pages.entries()) if (fields[at + 1] === fields[at]) expect(pages[at + 1]!.position).toBeGreaterThanOrEqual(one.position)
-      const women = { gender: 'F' as const }
-      expect(stretchOf(of, by, women, { limit: 99 })).toHaveLength(countWhere(of, women))
-      expect(stretchOf(of, by, {}, { from: 3, limit: 99 }).map(({ id }) => id)).toEqual(pages.filter(({ position }, at) => position >= 3 || fields[at] !== '').map(({ id }) => id))
-    }),
+    fc.property(
+      event,
+      settings,
+      fc.constantFrom('official' as const, 'gun' as const, 'net' as const),
+      fc.integer({ min: 1, max: 7 }),
+      (all, ranking, by, limit) => {
+        const of = ranked(all, ranking, true)
+        const pages = []
+        for (let after: { field: string; position: number; id: number } | undefined; ;) {
+          const page = stretchOf(of, by, {}, { after, limit })
+          pages.push(...page)
+          if (page.length < limit) break
+          const last = page.at(-1)!
+          after = { ...last, field: all.find(({ id }) => id === last.id)!.field }
+        }
+        expect(pages.map(({ id }) => id).toSorted()).toEqual(all.map(({ id }) => id))
+        const fields = pages.map(({ id }) => all.find((one) => one.id === id)!.field)
+        expect(fields).toEqual(fields.toSorted())
+        for (const [at, one] of pages.entries())
+          if (fields[at + 1] === fields[at]) expect(pages[at + 1]!.position).toBeGreaterThanOrEqual(one.position)
+        const women = { gender: 'F' as const }
+        expect(stretchOf(of, by, women, { limit: 99 })).toHaveLength(countWhere(of, women))
+        expect(stretchOf(of, by, {}, { from: 3, limit: 99 }).map(({ id }) => id)).toEqual(
+          pages.filter(({ position }, at) => position >= 3 || fields[at] !== '').map(({ id }) => id),
+        )
+      },
+    ),
   )
 })
 
 test('places published with a file hold until somebody corrects the event', () => {
-  const row = (id: number, published_overall: number | null): Standing => ({ id, field: '', gender: 'F', agegroup: null, outcome: 'finished', gun_ms: 1_000_000 + id * 1000, net_ms: null, published_overall, laps: null, progress: null, team: null })
+  const row = (id: number, published_overall: number | null): Standing => ({
+    id,
+    field: '',
+    gender: 'F',
+    agegroup: null,
+    outcome: 'finished',
+    gun_ms: 1_000_000 + id * 1000,
+    net_ms: null,
+    published_overall,
+    laps: null,
+    progress: null,
+    team: null,
+  })
   const all = [row(1, 4), row(2, null), row(3, 1)]
-  expect(stretchOf(ranked(all, rankingOf({})), 'official', {}, { limit: 9 }).map(({ id, place }) => [id, place])).toEqual([[3, 1], [2, 2], [1, 4]])
-  expect(stretchOf(ranked(all, rankingOf({}), true), 'official', {}, { limit: 9 }).map(({ id, place }) => [id, place])).toEqual([[1, 1], [2, 2], [3, 3]])
+  expect(
+    stretchOf(ranked(all, rankingOf({})), 'official', {}, { limit: 9 }).map(({ id, place }) => [id, place]),
+  ).toEqual([
+    [3, 1],
+    [2, 2],
+    [1, 4],
+  ])
+  expect(
+    stretchOf(ranked(all, rankingOf({}), true), 'official', {}, { limit: 9 }).map(({ id, place }) => [id, place]),
+  ).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ])
 })

@@ -5,29 +5,95 @@ import type { Point } from './reading/columns.ts'
 import type { Basis, Gender, Outcome, Totals } from './rules.ts'
 import type { Cell, Copy } from './staging.ts'
 
-export type Sheet = { raceid: number; eventid: number; points: Point[]; basis: Basis; split_basis: Basis; totals: Record<Basis, Totals>; provisional: boolean; corrected: boolean; waiting_since: Date | null; published_at: Date | null; imported_at: Date | null; updated_at: Date }
-const sheetColumns = ['raceid', 'eventid', 'points', 'basis', 'split_basis', 'totals', 'provisional', 'corrected', 'waiting_since', 'published_at', 'imported_at', 'updated_at'] as const
+export type Sheet = {
+  raceid: number
+  eventid: number
+  points: Point[]
+  basis: Basis
+  split_basis: Basis
+  totals: Record<Basis, Totals>
+  provisional: boolean
+  corrected: boolean
+  waiting_since: Date | null
+  published_at: Date | null
+  imported_at: Date | null
+  updated_at: Date
+}
+const sheetColumns = [
+  'raceid',
+  'eventid',
+  'points',
+  'basis',
+  'split_basis',
+  'totals',
+  'provisional',
+  'corrected',
+  'waiting_since',
+  'published_at',
+  'imported_at',
+  'updated_at',
+] as const
 export const findSheet = async (db: Db | Tx, raceid: number, eventid: number): Promise<Sheet | undefined> =>
-  (await db.selectFrom('result_sheets').select(sheetColumns).where('raceid', '=', raceid).where('eventid', '=', eventid).executeTakeFirst()) as Sheet | undefined
+  (await db
+    .selectFrom('result_sheets')
+    .select(sheetColumns)
+    .where('raceid', '=', raceid)
+    .where('eventid', '=', eventid)
+    .executeTakeFirst()) as Sheet | undefined
 
 export const saveSheet = async (tx: Tx, given: Omit<Sheet, 'published_at'>): Promise<void> => {
   const { raceid, eventid, basis, split_basis, provisional, corrected, waiting_since, imported_at, updated_at } = given
-  const row = { raceid, eventid, basis, split_basis, provisional, corrected, waiting_since, imported_at, updated_at, points: jsonb(given.points), totals: jsonb(given.totals) }
-  await tx.insertInto('result_sheets').values(row).onConflict((on) => on.columns(['raceid', 'eventid']).doUpdateSet(row)).execute()
+  const row = {
+    raceid,
+    eventid,
+    basis,
+    split_basis,
+    provisional,
+    corrected,
+    waiting_since,
+    imported_at,
+    updated_at,
+    points: jsonb(given.points),
+    totals: jsonb(given.totals),
+  }
+  await tx
+    .insertInto('result_sheets')
+    .values(row)
+    .onConflict((on) => on.columns(['raceid', 'eventid']).doUpdateSet(row))
+    .execute()
 }
 
 /** False where the event has no results yet. */
-export const setPublished = async (tx: Tx, raceid: number, eventid: number, published_at: Date | null, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await tx.updateTable('result_sheets').set({ published_at, updated_at: now }).where('raceid', '=', raceid).where('eventid', '=', eventid).executeTakeFirst()
+export const setPublished = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  published_at: Date | null,
+  now: Date,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('result_sheets')
+    .set({ published_at, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('eventid', '=', eventid)
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 export const isAnyPublished = async (db: Db | Tx, raceid: number): Promise<boolean> =>
-  (await db.selectFrom('result_sheets').select('eventid').where('raceid', '=', raceid).where('published_at', 'is not', null).limit(1).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('result_sheets')
+    .select('eventid')
+    .where('raceid', '=', raceid)
+    .where('published_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 const PAGE = 1000
 /** All rows, a page at a time in the order of their ids: the driver makes objects of all that the database sent in one go, while nobody else is answered. */
-const somePages = async <Row extends { id: number }>(read: (after: number, limit: number) => Promise<Row[]>): Promise<Row[]> => {
+const somePages = async <Row extends { id: number }>(
+  read: (after: number, limit: number) => Promise<Row[]>,
+): Promise<Row[]> => {
   const all: Row[] = []
   for (;;) {
     const page = await read(all.at(-1)?.id ?? 0, PAGE)
@@ -54,22 +120,94 @@ export type StoredResult = {
   /** Fingerprint in hexadecimal. */
   imported: string | null
 }
-const storedColumns = ['id', 'bib', 'field', 'gender', 'age', 'agegroup', 'agegroup_given', 'registrationid', 'handed_in', 'outcome', 'gun_ms', 'net_ms', 'published_overall'] as const
+const storedColumns = [
+  'id',
+  'bib',
+  'field',
+  'gender',
+  'age',
+  'agegroup',
+  'agegroup_given',
+  'registrationid',
+  'handed_in',
+  'outcome',
+  'gun_ms',
+  'net_ms',
+  'published_overall',
+] as const
 export const listStored = (tx: Tx, raceid: number, eventid: number): Promise<StoredResult[]> =>
-  somePages((after, limit) => named<StoredResult>(tx, 'results as an import compares', `select ${storedColumns.join(', ')}, encode(imported, 'hex') as imported from results where raceid = $1 and eventid = $2 and id > $3 order by id limit $4`, [raceid, eventid, after, limit]))
+  somePages((after, limit) =>
+    named<StoredResult>(
+      tx,
+      'results as an import compares',
+      `select ${storedColumns.join(', ')}, encode(imported, 'hex') as imported from results where raceid = $1 and eventid = $2 and id > $3 order by id limit $4`,
+      [raceid, eventid, after, limit],
+    ),
+  )
 
-export type Entrant = { id: number; bib: string | null; idnum_ix: Buffer; name: string; enname: string | null; gender: 'male' | 'female' | null; age_on_race_day: number | null; age_in_race_year: number | null }
+export type Entrant = {
+  id: number
+  bib: string | null
+  idnum_ix: Buffer
+  name: string
+  enname: string | null
+  gender: 'male' | 'female' | null
+  age_on_race_day: number | null
+  age_in_race_year: number | null
+}
 /** Registrations that results of the event may belong to. */
 export const listEntrants = (tx: Tx, raceid: number, eventid: number): Promise<Entrant[]> =>
-  somePages((after, limit) => named<Entrant>(tx, 'entrants of an event', 'select id, bib, idnum_ix, name, enname, gender, age_on_race_day, age_in_race_year from registrations where raceid = $1 and eventid = $2 and deleted_at is null and closed_at is null and id > $3 order by id limit $4', [raceid, eventid, after, limit]))
+  somePages((after, limit) =>
+    named<Entrant>(
+      tx,
+      'entrants of an event',
+      'select id, bib, idnum_ix, name, enname, gender, age_on_race_day, age_in_race_year from registrations where raceid = $1 and eventid = $2 and deleted_at is null and closed_at is null and id > $3 order by id limit $4',
+      [raceid, eventid, after, limit],
+    ),
+  )
 
 export const nextIds = async (tx: Tx, count: number): Promise<number[]> =>
-  count === 0 ? [] : (await sql<{ ids: string }>`select string_agg(nextval(pg_get_serial_sequence('results', 'id'))::text, ' ') as ids from generate_series(1, ${count}::int)`.execute(tx)).rows[0]!.ids.split(' ').map(Number)
+  count === 0
+    ? []
+    : (
+        await sql<{
+          ids: string
+        }>`select string_agg(nextval(pg_get_serial_sequence('results', 'id'))::text, ' ') as ids from generate_series(1, ${count}::int)`.execute(
+          tx,
+        )
+      ).rows[0]!.ids.split(' ').map(Number)
 
 /** Columns that an import writes, in the order in which it sends them. */
 const written = [
-  'id', 'bib', '_key', 'field', 'registrationid', 'document_ix', 'name', 'gender', 'age', 'age_in_year', 'agegroup', 'agegroup_given', 'country', 'city', 'club', 'outcome', 'reason', 'gun_ms', 'net_ms', 'stopped_ms', 'splits',
-  'published_overall', 'published_overall_of', 'published_gender', 'published_gender_of', 'published_agegroup', 'published_agegroup_of', 'imported', 'updated_at',
+  'id',
+  'bib',
+  '_key',
+  'field',
+  'registrationid',
+  'document_ix',
+  'name',
+  'gender',
+  'age',
+  'age_in_year',
+  'agegroup',
+  'agegroup_given',
+  'country',
+  'city',
+  'club',
+  'outcome',
+  'reason',
+  'gun_ms',
+  'net_ms',
+  'stopped_ms',
+  'splits',
+  'published_overall',
+  'published_overall_of',
+  'published_gender',
+  'published_gender_of',
+  'published_agegroup',
+  'published_agegroup_of',
+  'imported',
+  'updated_at',
 ] as const
 export type WrittenRow = Record<(typeof written)[number], Cell>
 /** Rows that are made one by one when they are sent, so that never all of them are there. */
@@ -84,7 +222,14 @@ export const takeWishes = async (tx: Tx, raceid: number, eventid: number | null)
 }
 
 /** New results go straight into the table. */
-export const insertResults = async <Of extends { id: number }>(tx: Tx, copy: Copy, raceid: number, eventid: number, { of, rowOf }: ToWrite<Of>, sent: (rows: number) => void): Promise<void> => {
+export const insertResults = async <Of extends { id: number }>(
+  tx: Tx,
+  copy: Copy,
+  raceid: number,
+  eventid: number,
+  { of, rowOf }: ToWrite<Of>,
+  sent: (rows: number) => void,
+): Promise<void> => {
   if (of.length === 0) return
   await copy(
     'results',
@@ -101,20 +246,34 @@ export const insertResults = async <Of extends { id: number }>(tx: Tx, copy: Cop
 }
 
 /** Rows that are there already are staged by COPY and changed in one statement; what was handed in is the file's from then on. `splits` null keeps those there are; a key stays. */
-export const changeResults = async <Of extends { id: number }>(tx: Tx, copy: Copy, raceid: number, { of, rowOf }: ToWrite<Of>, sent: (rows: number) => void): Promise<void> => {
+export const changeResults = async <Of extends { id: number }>(
+  tx: Tx,
+  copy: Copy,
+  raceid: number,
+  { of, rowOf }: ToWrite<Of>,
+  sent: (rows: number) => void,
+): Promise<void> => {
   if (of.length === 0) return
   const changing = written.filter((name) => name !== '_key')
-  await sql`create temp table results_changed on commit drop as select ${sql.raw(changing.join(', '))} from results with no data`.execute(tx)
+  await sql`create temp table results_changed on commit drop as select ${sql.raw(changing.join(', '))} from results with no data`.execute(
+    tx,
+  )
   await copy('results_changed', changing, of, rowOf, sent)
   await sql`analyze results_changed`.execute(tx)
-  const sets = changing.filter((name) => name !== 'id' && name !== 'splits').map((name) => `${name} = new.${name}`).concat('timed = false', 'handed_in = false', 'base = null')
-  await sql`update results set ${sql.raw(sets.join(', '))}, splits = coalesce(new.splits, results.splits) from results_changed as new where results.raceid = ${raceid} and results.id = new.id`.execute(tx)
+  const sets = changing
+    .filter((name) => name !== 'id' && name !== 'splits')
+    .map((name) => `${name} = new.${name}`)
+    .concat('timed = false', 'handed_in = false', 'base = null')
+  await sql`update results set ${sql.raw(sets.join(', '))}, splits = coalesce(new.splits, results.splits) from results_changed as new where results.raceid = ${raceid} and results.id = new.id`.execute(
+    tx,
+  )
   await takeWishes(tx, raceid, null)
 }
 
 /** Times at checkpoints that the event has no more. */
 export const forgetSplits = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
-  if (ids.length > 0) await sql`update results set splits = '{}' where raceid = ${raceid} and id = any(${ids}::bigint[])`.execute(tx)
+  if (ids.length > 0)
+    await sql`update results set splits = '{}' where raceid = ${raceid} and id = any(${ids}::bigint[])`.execute(tx)
 }
 export const removeResults = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
@@ -122,13 +281,49 @@ export const removeResults = async (tx: Tx, raceid: number, ids: readonly number
   await sql`delete from ids where kind = 'score' and id = any(${ids}::bigint[])`.execute(tx)
 }
 
-export type ImportRow = { raceid: number; id: number; eventid: number; staffid: number | null; filename: string; counts: unknown; problems: unknown; created_at: Date }
-export const insertImport = async (tx: Tx, row: { raceid: number; eventid: number; staffid: number | null; filename: string; sha256: Buffer; counts: object; problems: readonly object[]; created_at: Date }): Promise<void> => {
-  await tx.insertInto('result_imports').values({ ...row, counts: jsonb(row.counts), problems: jsonb(row.problems) }).execute()
+export type ImportRow = {
+  raceid: number
+  id: number
+  eventid: number
+  staffid: number | null
+  filename: string
+  counts: unknown
+  problems: unknown
+  created_at: Date
+}
+export const insertImport = async (
+  tx: Tx,
+  row: {
+    raceid: number
+    eventid: number
+    staffid: number | null
+    filename: string
+    sha256: Buffer
+    counts: object
+    problems: readonly object[]
+    created_at: Date
+  },
+): Promise<void> => {
+  await tx
+    .insertInto('result_imports')
+    .values({ ...row, counts: jsonb(row.counts), problems: jsonb(row.problems) })
+    .execute()
 }
 export const listImports = async (db: Db, raceid: number, limit: number): Promise<ImportRow[]> =>
-  db.selectFrom('result_imports').select(['raceid', 'id', 'eventid', 'staffid', 'filename', 'counts', 'problems', 'created_at']).where('raceid', '=', raceid).orderBy('id', 'desc').limit(limit).execute()
+  db
+    .selectFrom('result_imports')
+    .select(['raceid', 'id', 'eventid', 'staffid', 'filename', 'counts', 'problems', 'created_at'])
+    .where('raceid', '=', raceid)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 
 /** Labels of every checkpoint that any event of a race has results for. */
 export const pointLabels = async (db: Db, raceid: number): Promise<string[]> =>
-  (await sql<{ label: string }>`select distinct point ->> 'label' as label from result_sheets, jsonb_array_elements(points) as point where raceid = ${raceid} order by 1`.execute(db)).rows.map(({ label }) => label)
+  (
+    await sql<{
+      label: string
+    }>`select distinct point ->> 'label' as label from result_sheets, jsonb_array_elements(points) as point where raceid = ${raceid} order by 1`.execute(
+      db,
+    )
+  ).rows.map(({ label }) => label)

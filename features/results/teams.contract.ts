@@ -10,7 +10,16 @@ const Kind = z.enum(teamKinds)
 const TeamKey = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
 /** Somebody of a team. `points`: what counts for the team, as it is shown: a time or a place; null for whoever does not score. */
-export const TeamRunner = z.object({ key: z.string(), bib: z.string(), name: text, gender: z.nullable(z.enum(genders)), outcome: z.enum(outcomes), place: count, time: text, points: text })
+export const TeamRunner = z.object({
+  key: z.string(),
+  bib: z.string(),
+  name: text,
+  gender: z.nullable(z.enum(genders)),
+  outcome: z.enum(outcomes),
+  place: count,
+  time: text,
+  points: text,
+})
 export type TeamRunner = z.output<typeof TeamRunner>
 /** A team in one kind. `place` null: too few have finished, `missing` says how many and whom. */
 export const TeamRow = z.object({
@@ -29,7 +38,14 @@ export const TeamRow = z.object({
   runners: z.array(TeamRunner),
 })
 export type TeamRow = z.output<typeof TeamRow>
-export const TeamKindShown = z.object({ kind: Kind, scorers: z.number(), women: z.number(), men: z.number(), teams: z.number(), complete: z.number() })
+export const TeamKindShown = z.object({
+  kind: Kind,
+  scorers: z.number(),
+  women: z.number(),
+  men: z.number(),
+  teams: z.number(),
+  complete: z.number(),
+})
 export type TeamKindShown = z.output<typeof TeamKindShown>
 
 const Said = {
@@ -46,18 +62,45 @@ const Said = {
 export const resultsTeams = get('/results/teams', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, eventid: Int, kind: z.optional(Kind), q: z._default(Search, ''), ...Page }),
-  output: z.object({ ...Said, kind: Kind, kinds: z.array(TeamKindShown), items: z.array(TeamRow), after: text, /** How many match, on the first page of a search. */ total: count }),
+  output: z.object({
+    ...Said,
+    kind: Kind,
+    kinds: z.array(TeamKindShown),
+    items: z.array(TeamRow),
+    after: text,
+    /** How many match, on the first page of a search. */ total: count,
+  }),
   refusals: ['race_not_found', 'no_teams_ranked'],
   says: 'The team classification of an event: teams by place with those who score, then those of whom too few have finished. `q`: part of a name. It follows every result at once and is provisional while results are.',
 })
 export const resultsTeam = get('/results/team', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, eventid: Int, team: TeamKey }),
-  output: z.object({ ...Said, team: z.string(), name: z.string(), kinds: z.array(z.object({ ...TeamKindShown.shape, row: TeamRow })), /** Who of it has not finished. */ unfinished: z.array(TeamRunner) }),
+  output: z.object({
+    ...Said,
+    team: z.string(),
+    name: z.string(),
+    kinds: z.array(z.object({ ...TeamKindShown.shape, row: TeamRow })),
+    /** Who of it has not finished. */ unfinished: z.array(TeamRunner),
+  }),
   refusals: ['race_not_found', 'no_teams_ranked', 'team_not_ranked'],
   says: 'One team of an event in every kind, with its runners: who scores, who finished behind them, who did not finish (at most 300 of each).',
 })
 
 /** A team beside one of its runners' results. */
-export const TeamOfReport = z.object({ team: z.string(), name: z.string(), kinds: z.array(z.object({ kind: Kind, place: count, of: z.number(), score: text, scores: z.boolean(), finished: z.number(), scorers: z.number() })) })
+export const TeamOfReport = z.object({
+  team: z.string(),
+  name: z.string(),
+  kinds: z.array(
+    z.object({
+      kind: Kind,
+      place: count,
+      of: z.number(),
+      score: text,
+      scores: z.boolean(),
+      finished: z.number(),
+      scorers: z.number(),
+    }),
+  ),
+})
 export type TeamOfReport = z.output<typeof TeamOfReport>

@@ -28,7 +28,11 @@ export type TeamTable = Kind & { teams: RankedTeam[]; complete: number; where: R
  * Who scores, of a team's finishers in their order: first the quickest of those of whom a number is asked for, then the quickest of all others.
  * What is asked for and not there leaves its seat empty.
  */
-const seated = ({ kind, scorers, women, men }: Kind, finishers: readonly number[], genderOf: (at: number) => string | null): { chosen: number[]; missing: RankedTeam['missing'] } => {
+const seated = (
+  { kind, scorers, women, men }: Kind,
+  finishers: readonly number[],
+  genderOf: (at: number) => string | null,
+): { chosen: number[]; missing: RankedTeam['missing'] } => {
   if (kind !== 'open' || women + men === 0) {
     const chosen = finishers.slice(0, scorers)
     return { chosen, missing: { women: 0, men: 0, any: scorers - chosen.length } }
@@ -51,12 +55,26 @@ const finishersOf = (ranked: Ranked, basis: 'gun' | 'net'): Finishers => {
   const some: number[] = []
   for (let at = 0; at < place.length; at++) if (place[at]! > 0 && columns.field[at] === field) some.push(at)
   const ms = basis === 'gun' ? columns.gun : columns.net
-  return { order: sortBy(Uint32Array.from(some), Float64Array.from(place)), place, timeOf: (at) => (by.ties === 'fraction' ? ms[at]! : recorded(ms[at]!, by.rounding) * 1000) }
+  return {
+    order: sortBy(Uint32Array.from(some), Float64Array.from(place)),
+    place,
+    timeOf: (at) => (by.ties === 'fraction' ? ms[at]! : recorded(ms[at]!, by.rounding) * 1000),
+  }
 }
 
 /** Places counted anew among runners of complete teams; beyond the scorers so many of each team keep one. Equal places stay equal. */
-const renumbered = (order: Uint32Array, place: Int32Array, complete: readonly { chosen: readonly number[]; finishers: readonly number[] }[], displacers: number): Map<number, number> => {
-  const kept = new Set(complete.flatMap(({ chosen, finishers }) => [...chosen, ...finishers.filter((at) => !chosen.includes(at)).slice(0, displacers)]))
+const renumbered = (
+  order: Uint32Array,
+  place: Int32Array,
+  complete: readonly { chosen: readonly number[]; finishers: readonly number[] }[],
+  displacers: number,
+): Map<number, number> => {
+  const kept = new Set(
+    complete.flatMap(({ chosen, finishers }) => [
+      ...chosen,
+      ...finishers.filter((at) => !chosen.includes(at)).slice(0, displacers),
+    ]),
+  )
   const numbers = new Map<number, number>()
   let [count, last, number] = [0, -1, 0]
   for (const at of order) {
@@ -75,7 +93,13 @@ const fromTheLast = (a: readonly number[], b: readonly number[]): number => {
 }
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const rankKind = (ranked: Ranked, rules: TeamRules, kind: Kind, { order, place: overall, timeOf }: Finishers, keys: readonly string[]): TeamTable => {
+const rankKind = (
+  ranked: Ranked,
+  rules: TeamRules,
+  kind: Kind,
+  { order, place: overall, timeOf }: Finishers,
+  keys: readonly string[],
+): TeamTable => {
   const { columns } = ranked
   const place = kind.kind === 'open' ? overall : ranked.places[teamBasisOf(ranked, rules)].gender
   const { team, field, kinds, teams: named, laps } = columns
@@ -83,36 +107,62 @@ const rankKind = (ranked: Ranked, rules: TeamRules, kind: Kind, { order, place: 
   const wanted = kind.kind === 'open' ? 0 : genders.indexOf(kind.kind === 'women' ? 'F' : 'M') + 1
   const members = new Int32Array(named.length)
   const finishers = named.map((): number[] => [])
-  for (let at = 0; at < team.length; at++) if (team[at]! >= 0 && field[at] === main && (wanted === 0 || kinds[at]! >> 4 === wanted)) members[team[at]!]!++
+  for (let at = 0; at < team.length; at++)
+    if (team[at]! >= 0 && field[at] === main && (wanted === 0 || kinds[at]! >> 4 === wanted)) members[team[at]!]!++
   for (let n = 0; n < order.length; n++) {
     const at = order[n]!
     if (team[at]! >= 0 && (wanted === 0 || kinds[at]! >> 4 === wanted)) finishers[team[at]!]!.push(at)
   }
   const genderOf = (at: number) => genderAt(columns, at)
   const seats: { code: number; finishers: number[]; chosen: number[]; missing: RankedTeam['missing'] }[] = []
-  for (const [code, own] of finishers.entries()) if (members[code]! > 0) seats.push({ code, finishers: own, ...seated(kind, own, genderOf) })
+  for (const [code, own] of finishers.entries())
+    if (members[code]! > 0) seats.push({ code, finishers: own, ...seated(kind, own, genderOf) })
   const isComplete = ({ missing }: (typeof seats)[number]) => missing.any + missing.women + missing.men === 0
-  const numbers = rules.score === 'places' && rules.numbering === 'teams' ? renumbered(order, place, seats.filter(isComplete), rules.displacers) : undefined
+  const numbers =
+    rules.score === 'places' && rules.numbering === 'teams'
+      ? renumbered(order, place, seats.filter(isComplete), rules.displacers)
+      : undefined
   const pointsOf = (at: number): number => (rules.score === 'time' ? timeOf(at) : (numbers?.get(at) ?? place[at]!))
   const byLaps = rules.score === 'time' && laps.some((one) => one >= 0)
   const marked = seats.map((seat) => {
     const points = seat.chosen.map(pointsOf)
     const complete = isComplete(seat)
     return {
-      complete, tie: seat.chosen.map((at) => place[at]!),
+      complete,
+      tie: seat.chosen.map((at) => place[at]!),
       team: {
-        name: named[seat.code]!, key: keys[seat.code]!, place: null as number | null, members: members[seat.code]!, missing: seat.missing,
-        score: points.reduce((sum, one) => sum + one, 0), laps: byLaps ? seat.chosen.reduce((sum, at) => sum + Math.max(0, laps[at]!), 0) : null,
-        scorers: seat.chosen.map((at, n) => ({ at, points: points[n]! })), others: seat.finishers.length === seat.chosen.length ? [] : seat.finishers.filter((at) => !seat.chosen.includes(at)).map((at) => ({ at, points: null })),
+        name: named[seat.code]!,
+        key: keys[seat.code]!,
+        place: null as number | null,
+        members: members[seat.code]!,
+        missing: seat.missing,
+        score: points.reduce((sum, one) => sum + one, 0),
+        laps: byLaps ? seat.chosen.reduce((sum, at) => sum + Math.max(0, laps[at]!), 0) : null,
+        scorers: seat.chosen.map((at, n) => ({ at, points: points[n]! })),
+        others:
+          seat.finishers.length === seat.chosen.length
+            ? []
+            : seat.finishers.filter((at) => !seat.chosen.includes(at)).map((at) => ({ at, points: null })),
       } satisfies RankedTeam,
     }
   })
   type Marked = (typeof marked)[number]
-  const better = (a: Marked, b: Marked): number => Number(b.complete) - Number(a.complete) || (a.complete ? 0 : b.team.scorers.length - a.team.scorers.length) || (b.team.laps ?? 0) - (a.team.laps ?? 0) || a.team.score - b.team.score || (a.complete ? fromTheLast(a.tie, b.tie) : 0)
+  const better = (a: Marked, b: Marked): number =>
+    Number(b.complete) - Number(a.complete) ||
+    (a.complete ? 0 : b.team.scorers.length - a.team.scorers.length) ||
+    (b.team.laps ?? 0) - (a.team.laps ?? 0) ||
+    a.team.score - b.team.score ||
+    (a.complete ? fromTheLast(a.tie, b.tie) : 0)
   marked.sort((a, b) => better(a, b) || byText(a.team.key, b.team.key))
-  for (const [n, one] of marked.entries()) if (one.complete) one.team.place = n > 0 && better(marked[n - 1]!, one) === 0 ? marked[n - 1]!.team.place : n + 1
+  for (const [n, one] of marked.entries())
+    if (one.complete) one.team.place = n > 0 && better(marked[n - 1]!, one) === 0 ? marked[n - 1]!.team.place : n + 1
   const teams = marked.map(({ team }) => team)
-  return { ...kind, teams, complete: marked.filter(({ complete }) => complete).length, where: new Map(teams.map(({ key }, at) => [key, at])) }
+  return {
+    ...kind,
+    teams,
+    complete: marked.filter(({ complete }) => complete).length,
+    where: new Map(teams.map(({ key }, at) => [key, at])),
+  }
 }
 
 /** Which clock the teams of an event go by: the one that is set, or the other where nobody has a time by it. */
@@ -133,12 +183,14 @@ export const teamsOf = (ranked: Ranked): TeamTable[] => {
 }
 
 /** The address of the team that somebody runs for; null: for none. */
-export const teamKeyAt = ({ columns }: Ranked, at: number): string | null => (at < 0 || columns.team[at]! < 0 ? null : normalTeamName(columns.teams[columns.team[at]!]!))
+export const teamKeyAt = ({ columns }: Ranked, at: number): string | null =>
+  at < 0 || columns.team[at]! < 0 ? null : normalTeamName(columns.teams[columns.team[at]!]!)
 /** Who of an event runs for a team and has not finished, as far as it is known. */
 export const unfinishedOf = ({ columns }: Ranked, key: string): number[] => {
   const code = columns.teams.findIndex((name) => normalTeamName(name) === key)
   if (code < 0) return []
   const found: number[] = []
-  for (let at = 0; at < columns.team.length; at++) if (columns.team[at] === code && outcomeAt(columns, at) !== 'finished') found.push(at)
+  for (let at = 0; at < columns.team.length; at++)
+    if (columns.team[at] === code && outcomeAt(columns, at) !== 'finished') found.push(at)
   return found
 }

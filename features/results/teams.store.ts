@@ -1,7 +1,20 @@
 import { type Db, named } from '#db/db.ts'
 import type { Gender, Outcome } from './rules.ts'
 
-export type TeamRunnerRow = { id: number; _key: string; bib: string; name: string | null; gender: Gender | null; age: null; agegroup: null; outcome: Outcome; gun_ms: number | null; net_ms: number | null; hide_name: boolean; hide_age: boolean }
+export type TeamRunnerRow = {
+  id: number
+  _key: string
+  bib: string
+  name: string | null
+  gender: Gender | null
+  age: null
+  agegroup: null
+  outcome: Outcome
+  gun_ms: number | null
+  net_ms: number | null
+  hide_name: boolean
+  hide_age: boolean
+}
 /** Runners of teams as a list shows them; a wish of the registration to be hidden counts as it does for the result. */
 export const listTeamRunners = (db: Db, raceid: number, ids: readonly number[]): Promise<TeamRunnerRow[]> =>
   ids.length === 0

@@ -16,20 +16,33 @@ import { type TeamRunnerRow, listTeamRunners } from './teams.store.ts'
 
 type Found = { sheet: PublishedSheet; event: EventRow; ranked: Ranked; rules: TeamRules; tables: TeamTable[] }
 /** A published event that ranks teams, as its results stand now. */
-export const findTeams = async (db: Db, raceid: number, eventid: number, now: Date): Promise<Found | 'race_not_found' | 'no_teams_ranked'> => {
-  const [race, event, sheets] = await Promise.all([readRace(db, raceid, now), readEvent(db, raceid, eventid, now), listPublishedSheets(db, raceid, now)])
+export const findTeams = async (
+  db: Db,
+  raceid: number,
+  eventid: number,
+  now: Date,
+): Promise<Found | 'race_not_found' | 'no_teams_ranked'> => {
+  const [race, event, sheets] = await Promise.all([
+    readRace(db, raceid, now),
+    readEvent(db, raceid, eventid, now),
+    listPublishedSheets(db, raceid, now),
+  ])
   if (!race || !isPublished(race, now)) return 'race_not_found'
   const sheet = sheets.find((one) => one.eventid === eventid)
   const ranked = sheet && event ? await rankedOf(db, raceid, eventid, sheet.standing_version, now) : undefined
   const rules = ranked?.by.teams
-  return sheet && event && ranked && rules ? { sheet, event, ranked, rules, tables: teamsOf(ranked) } : 'no_teams_ranked'
+  return sheet && event && ranked && rules
+    ? { sheet, event, ranked, rules, tables: teamsOf(ranked) }
+    : 'no_teams_ranked'
 }
 
 /** A company's thousands are not written out behind its scorers. */
 const mostShown = 300
-const scoreText = ({ score }: TeamRules, value: number): string => (score === 'time' ? clockText(Math.ceil(value / 1000)) : String(value))
+const scoreText = ({ score }: TeamRules, value: number): string =>
+  score === 'time' ? clockText(Math.ceil(value / 1000)) : String(value)
 /** What a team has so far: a time also where some are still missing; places mean nothing before they are all there. */
-const scoreOf = (rules: TeamRules, { place, score, scorers }: RankedTeam): string | null => (scorers.length === 0 || (place === null && rules.score === 'places') ? null : scoreText(rules, score))
+const scoreOf = (rules: TeamRules, { place, score, scorers }: RankedTeam): string | null =>
+  scorers.length === 0 || (place === null && rules.score === 'places') ? null : scoreText(rules, score)
 /** Runners in their order, hidden where they wish; `shown` says what each adds. */
 const runnersOf = ({ ranked, rules }: Found, rows: ReadonlyMap<number, TeamRunnerRow>) => {
   const basis = teamBasisOf(ranked, rules)
@@ -38,25 +51,79 @@ const runnersOf = ({ ranked, rules }: Found, rows: ReadonlyMap<number, TeamRunne
     if (!row) return []
     const { name } = visible(row, false)
     const ms = basis === 'gun' ? row.gun_ms : row.net_ms
-    return [{ key: row._key, bib: row.bib, name, gender: row.gender, outcome: row.outcome, place: placedAt(ranked, at)[`${basis}_overall`], time: ms === null || row.outcome !== 'finished' ? null : clockText(recorded(ms, ranked.by.rounding)), points: points === null ? null : scoreText(rules, points) }]
+    return [
+      {
+        key: row._key,
+        bib: row.bib,
+        name,
+        gender: row.gender,
+        outcome: row.outcome,
+        place: placedAt(ranked, at)[`${basis}_overall`],
+        time: ms === null || row.outcome !== 'finished' ? null : clockText(recorded(ms, ranked.by.rounding)),
+        points: points === null ? null : scoreText(rules, points),
+      },
+    ]
   }
 }
-const rowOf = (found: Found, table: TeamTable, team: RankedTeam, shown: ReturnType<typeof runnersOf>, whole: boolean): TeamRow => {
+const rowOf = (
+  found: Found,
+  table: TeamTable,
+  team: RankedTeam,
+  shown: ReturnType<typeof runnersOf>,
+  whole: boolean,
+): TeamRow => {
   const { rules } = found
   const first = table.teams[0]!
   const { name, key, place, laps, members, missing, scorers, others } = team
   const counts = scoreOf(rules, team) !== null
   return {
-    team: key, name, place, laps, members, missing,
+    team: key,
+    name,
+    place,
+    laps,
+    members,
+    missing,
     score: scoreOf(rules, team),
     gap: place === null || place === 1 || team.laps !== first.laps ? null : scoreText(rules, team.score - first.score),
-    finished: scorers.length, scorers: table.scorers,
-    runners: [...scorers.map(({ at, points }) => ({ at, points: counts ? points : null })), ...(whole ? others.slice(0, mostShown) : [])].flatMap(shown),
+    finished: scorers.length,
+    scorers: table.scorers,
+    runners: [
+      ...scorers.map(({ at, points }) => ({ at, points: counts ? points : null })),
+      ...(whole ? others.slice(0, mostShown) : []),
+    ].flatMap(shown),
   }
 }
-const kindShown = ({ kind, scorers, women, men, teams, complete }: TeamTable) => ({ kind, scorers, women, men, teams: teams.length, complete })
-const said = ({ sheet, event, rules, ranked }: Found, name: string) => ({ eventid: event.id, event: name, score: rules.score, numbering: rules.numbering, basis: teamBasisOf(ranked, rules), provisional: sheet.provisional, version: sheet.standing_version ?? '' })
-const readRunners = async (db: Db, { sheet, ranked }: Found, all: readonly number[]): Promise<Map<number, TeamRunnerRow>> => new Map((await listTeamRunners(db, sheet.raceid, all.map((at) => ranked.columns.ids[at]!))).map((row) => [row.id, row]))
+const kindShown = ({ kind, scorers, women, men, teams, complete }: TeamTable) => ({
+  kind,
+  scorers,
+  women,
+  men,
+  teams: teams.length,
+  complete,
+})
+const said = ({ sheet, event, rules, ranked }: Found, name: string) => ({
+  eventid: event.id,
+  event: name,
+  score: rules.score,
+  numbering: rules.numbering,
+  basis: teamBasisOf(ranked, rules),
+  provisional: sheet.provisional,
+  version: sheet.standing_version ?? '',
+})
+const readRunners = async (
+  db: Db,
+  { sheet, ranked }: Found,
+  all: readonly number[],
+): Promise<Map<number, TeamRunnerRow>> =>
+  new Map(
+    (
+      await listTeamRunners(
+        db,
+        sheet.raceid,
+        all.map((at) => ranked.columns.ids[at]!),
+      )
+    ).map((row) => [row.id, row]),
+  )
 
 /** A page begins after the team that the last one ended with, wherever it stands by now; where it is gone, at its former place. */
 const cursorOf = (at: number, { key }: RankedTeam): string => `${at}.${key.slice(0, 100)}`
@@ -70,7 +137,12 @@ const positionAfter = ({ teams }: TeamTable, after: string | undefined): number 
 }
 
 /** A page of a kind's teams with those who score, for the list and the file. */
-export const teamsPage = async (db: Db, found: Found, table: TeamTable, { q, after, limit }: { q: string; after?: string | undefined; limit: number }) => {
+export const teamsPage = async (
+  db: Db,
+  found: Found,
+  table: TeamTable,
+  { q, after, limit }: { q: string; after?: string | undefined; limit: number },
+) => {
   const meant = normalTeamName(q)
   const from = positionAfter(table, after)
   const page: { team: RankedTeam; at: number }[] = []
@@ -81,9 +153,20 @@ export const teamsPage = async (db: Db, found: Found, table: TeamTable, { q, aft
     if (at >= from && page.length <= limit) page.push({ team, at })
   }
   const some = page.slice(0, limit)
-  const shown = runnersOf(found, await readRunners(db, found, some.flatMap(({ team }) => team.scorers.map(({ at }) => at))))
+  const shown = runnersOf(
+    found,
+    await readRunners(
+      db,
+      found,
+      some.flatMap(({ team }) => team.scorers.map(({ at }) => at)),
+    ),
+  )
   const last = page.length > limit ? some.at(-1) : undefined
-  return { items: some.map(({ team }) => rowOf(found, table, team, shown, false)), after: last ? cursorOf(last.at, last.team) : null, total: meant !== '' && after === undefined ? total : null }
+  return {
+    items: some.map(({ team }) => rowOf(found, table, team, shown, false)),
+    after: last ? cursorOf(last.at, last.team) : null,
+    total: meant !== '' && after === undefined ? total : null,
+  }
 }
 
 /** The team that a runner's result counts for, in every kind of his or hers. */
@@ -99,22 +182,53 @@ export const teamBeside = (ranked: Ranked | undefined, id: number): TeamOfReport
     const team = table.teams[where]!
     const scores = team.scorers.some((one) => one.at === at)
     if (!scores && table.kind !== 'open' && !team.others.some((one) => one.at === at)) return []
-    return [{ kind: table.kind, place: team.place, of: table.complete, score: scoreOf(rules, team), scores, finished: team.scorers.length, scorers: table.scorers }]
+    return [
+      {
+        kind: table.kind,
+        place: team.place,
+        of: table.complete,
+        score: scoreOf(rules, team),
+        scores,
+        finished: team.scorers.length,
+        scorers: table.scorers,
+      },
+    ]
   })
   return { team: key, name: ranked.columns.teams[ranked.columns.team[at]!]!, kinds }
 }
 /** The name of the team that a result counts for, where its event ranks teams. */
-export const teamOfResult = async (db: Db, row: { raceid: number; eventid: number; id: number; standing_version: string | null }, now: Date): Promise<string | null> => teamBeside(await rankedOf(db, row.raceid, row.eventid, row.standing_version, now), row.id)?.name ?? null
+export const teamOfResult = async (
+  db: Db,
+  row: { raceid: number; eventid: number; id: number; standing_version: string | null },
+  now: Date,
+): Promise<string | null> =>
+  teamBeside(await rankedOf(db, row.raceid, row.eventid, row.standing_version, now), row.id)?.name ?? null
 
 export const routes = [
   answer(resultsTeams, async ({ input, db, now, lang, refuse }) => {
     const { raceid, eventid, kind } = input
     const found = await findTeams(db, raceid, eventid, now)
     if (typeof found === 'string') return refuse(found)
-    const table = kind === undefined ? found.tables[0]! : (found.tables.find((one) => one.kind === kind) ?? refuse('no_teams_ranked'))
+    const table =
+      kind === undefined
+        ? found.tables[0]!
+        : (found.tables.find((one) => one.kind === kind) ?? refuse('no_teams_ranked'))
     const read = () => teamsPage(db, found, table, input)
-    const page = found.sheet.provisional && input.q === '' && input.after === undefined ? await forAMoment(db, `teams ${raceid} ${eventid} ${found.sheet.standing_version} ${table.kind} ${input.limit}`, now, read) : await read()
-    return { ...said(found, nameIn(lang, found.event.name, found.event.names)), kind: table.kind, kinds: found.tables.map(kindShown), ...page }
+    const page =
+      found.sheet.provisional && input.q === '' && input.after === undefined
+        ? await forAMoment(
+            db,
+            `teams ${raceid} ${eventid} ${found.sheet.standing_version} ${table.kind} ${input.limit}`,
+            now,
+            read,
+          )
+        : await read()
+    return {
+      ...said(found, nameIn(lang, found.event.name, found.event.names)),
+      kind: table.kind,
+      kinds: found.tables.map(kindShown),
+      ...page,
+    }
   }),
 
   answer(resultsTeam, async ({ input, db, now, lang, refuse }) => {
@@ -128,9 +242,19 @@ export const routes = [
     })
     if (mine.length === 0) return refuse('team_not_ranked')
     const unfinished = unfinishedOf(found.ranked, key).slice(0, mostShown)
-    const shown = runnersOf(found, await readRunners(db, found, [...new Set([...mine.flatMap(({ team }) => [...team.scorers, ...team.others.slice(0, mostShown)].map(({ at }) => at)), ...unfinished])]))
+    const shown = runnersOf(
+      found,
+      await readRunners(db, found, [
+        ...new Set([
+          ...mine.flatMap(({ team }) => [...team.scorers, ...team.others.slice(0, mostShown)].map(({ at }) => at)),
+          ...unfinished,
+        ]),
+      ]),
+    )
     return {
-      ...said(found, nameIn(lang, found.event.name, found.event.names)), team: key, name: mine[0]!.team.name,
+      ...said(found, nameIn(lang, found.event.name, found.event.names)),
+      team: key,
+      name: mine[0]!.team.name,
       kinds: mine.map(({ table, team }) => ({ ...kindShown(table), row: rowOf(found, table, team, shown, true) })),
       unfinished: unfinished.flatMap((at) => shown({ at, points: null })),
     }

@@ -10,7 +10,22 @@ type Found = Exclude<Awaited<ReturnType<typeof findTeams>>, string>
 /** The team classification as a file: a line for each who scores, kind by kind, and one for a team of whom nobody finished. */
 export async function* teamsFileOf({ db }: Pick<Parts, 'db'>, found: Found, lang: Lang): AsyncGenerator<string> {
   const head = (name: keyof typeof teamHeads) => teamHeads[name][lang]
-  yield csvMark + csvLine([head('kind'), head('place'), head('team'), head(found.rules.score), head('finished'), head('scorers'), head('bib'), head('name'), head('gender'), head('runner_time'), head('points')])
+  yield (
+    csvMark +
+      csvLine([
+        head('kind'),
+        head('place'),
+        head('team'),
+        head(found.rules.score),
+        head('finished'),
+        head('scorers'),
+        head('bib'),
+        head('name'),
+        head('gender'),
+        head('runner_time'),
+        head('points'),
+      ])
+  )
   for (const table of found.tables) {
     let after: string | undefined
     for (;;) {
@@ -19,7 +34,15 @@ export async function* teamsFileOf({ db }: Pick<Parts, 'db'>, found: Found, lang
       for (const { place, name, score, finished, scorers, runners } of page.items) {
         const team = [teamKindWords[table.kind][lang], place, name, score, finished, scorers]
         if (runners.length === 0) text += csvLine([...team, '', '', '', '', ''])
-        for (const runner of runners) text += csvLine([...team, runner.bib, runner.name ?? head('hidden'), runner.gender, runner.time, runner.points])
+        for (const runner of runners)
+          text += csvLine([
+            ...team,
+            runner.bib,
+            runner.name ?? head('hidden'),
+            runner.gender,
+            runner.time,
+            runner.points,
+          ])
       }
       if (text) yield text
       if (page.after === null) break

@@ -6,7 +6,11 @@ const Words = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(20)))
  * What an event's split table says above its columns (specification 2 section 2): 分段用时 and 分段配速, or swapped 比赛用时 and 分段用时 (null: as the
  * race has it), or words of the event's own. Kept in `events.settings.split_titles`.
  */
-export const SplitTitles = z.object({ swapped: z._default(z.nullable(z.boolean()), null), second: z._default(Words, {}), third: z._default(Words, {}) })
+export const SplitTitles = z.object({
+  swapped: z._default(z.nullable(z.boolean()), null),
+  second: z._default(Words, {}),
+  third: z._default(Words, {}),
+})
 export type SplitTitles = z.output<typeof SplitTitles>
 
 /** The titles of an event's settings; the usual ones where it says nothing that can be read. */
@@ -16,13 +20,24 @@ export const splitTitlesOf = (settings: unknown): SplitTitles => {
 }
 
 /** In a language; null where the usual words stand. */
-export const splitTitlesIn = (lang: Lang, { swapped, second, third }: SplitTitles, raceSwaps: boolean): { swapped: boolean; second: string | null; third: string | null } => {
+export const splitTitlesIn = (
+  lang: Lang,
+  { swapped, second, third }: SplitTitles,
+  raceSwaps: boolean,
+): { swapped: boolean; second: string | null; third: string | null } => {
   const own = (words: SplitTitles['second']) => words[lang] || words['zh-cn'] || null
   return { swapped: swapped ?? raceSwaps, second: own(second), third: own(third) }
 }
 
 /** Checkpoints whose header tells no distance (CP1+) have it from the event's settings: `{"points": [{"label": "CP1", "metres": 9800}]}`. */
-export const PointDistances = z.array(z.object({ label: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)), metres: z.number().check(z.positive(), z.maximum(2_000_000)) })).check(z.maxLength(80))
+export const PointDistances = z
+  .array(
+    z.object({
+      label: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+      metres: z.number().check(z.positive(), z.maximum(2_000_000)),
+    }),
+  )
+  .check(z.maxLength(80))
 export const distancesOf = (settings: unknown): Map<string, number> => {
   const read = z.object({ points: PointDistances }).safeParse(settings)
   return new Map((read.success ? read.data.points : []).map(({ label, metres }) => [label, metres]))

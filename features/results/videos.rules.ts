@@ -21,16 +21,32 @@ type Shown = Omit<Moment, 'passed_at'> & { passed_at: Date | null }
 const LEAD_SECONDS = 5
 
 /** What there is to see of a runner: a page with the bib, or a film from the second of the passing on. A film that ended or had not begun is left out. */
-export const momentsOf = (videos: readonly PointVideo[], eventid: number, bib: string, passings: readonly Passing[], clockAt: (at: Date) => string): Shown[] =>
+export const momentsOf = (
+  videos: readonly PointVideo[],
+  eventid: number,
+  bib: string,
+  passings: readonly Passing[],
+  clockAt: (at: Date) => string,
+): Shown[] =>
   passings.flatMap(({ label, at }) =>
     videos
       .filter((video) => video.point === label && (video.eventid === undefined || video.eventid === eventid))
       .flatMap(({ kind, address, began, seconds }): Shown[] => {
         const time = at === null ? null : clockAt(at)
         const filled: Record<string, string> = { '{bib}': bib, '{time}': time ?? '', '{point}': label }
-        const whole = address.replace(/\{(bib|time|point)\}/g, (placeholder) => encodeURIComponent(filled[placeholder]!))
-        if (kind === 'page') return at === null && address.includes('{time}') ? [] : [{ point: label, passed_at: at, time, kind, address: whole, offset: null }]
-        const offset = at === null || began === undefined ? null : Math.floor((at.getTime() - new Date(began).getTime()) / 1000) - LEAD_SECONDS
-        return offset === null || offset < -LEAD_SECONDS || (seconds !== undefined && offset + LEAD_SECONDS > seconds) ? [] : [{ point: label, passed_at: at, time, kind, address: whole, offset: Math.max(0, offset) }]
+        const whole = address.replace(/\{(bib|time|point)\}/g, (placeholder) =>
+          encodeURIComponent(filled[placeholder]!),
+        )
+        if (kind === 'page')
+          return at === null && address.includes('{time}')
+            ? []
+            : [{ point: label, passed_at: at, time, kind, address: whole, offset: null }]
+        const offset =
+          at === null || began === undefined
+            ? null
+            : Math.floor((at.getTime() - new Date(began).getTime()) / 1000) - LEAD_SECONDS
+        return offset === null || offset < -LEAD_SECONDS || (seconds !== undefined && offset + LEAD_SECONDS > seconds)
+          ? []
+          : [{ point: label, passed_at: at, time, kind, address: whole, offset: Math.max(0, offset) }]
       }),
   )

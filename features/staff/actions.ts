@@ -29,7 +29,14 @@ export const logChange = (tx: Tx, change: Change): Promise<void> => insertLogs(t
 export const logChanges = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
   if (changes.length > 0) await insertLogs(tx, changes.map(rowOf))
 }
-const rowOf = ({ who, now, raceid, what, target, before, after }: Change) => ({ raceid: raceid ?? 0, at: now, staffid: who?.staffid ?? null, what, target, ...changeOf(before as Row, after as Row) })
+const rowOf = ({ who, now, raceid, what, target, before, after }: Change) => ({
+  raceid: raceid ?? 0,
+  at: now,
+  staffid: who?.staffid ?? null,
+  what,
+  target,
+  ...changeOf(before as Row, after as Row),
+})
 
 type Row = Readonly<Record<string, unknown>> | undefined
 

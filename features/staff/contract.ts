@@ -8,7 +8,9 @@ const roleNames = Object.keys(roles) as [Role, ...Role[]]
 const rightNames = Object.keys(rights) as [Right, ...Right[]]
 
 /** Letters, digits, a mail address: what one types to log in. Kept in lower case. */
-export const Login = z.string().check(z.trim(), z.minLength(2), z.maxLength(100), z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u))
+export const Login = z
+  .string()
+  .check(z.trim(), z.minLength(2), z.maxLength(100), z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u))
 const Password = z.string().check(z.minLength(passwordLength.least), z.maxLength(passwordLength.most))
 const LinkToken = z.string().check(z.maxLength(200))
 
@@ -55,7 +57,10 @@ export const consoleClaim = post('/console/claim', {
 })
 export const consoleLogin = post('/console/login', {
   access: 'anyone',
-  input: z.object({ login: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)), password: z.string().check(z.minLength(1), z.maxLength(passwordLength.most)) }),
+  input: z.object({
+    login: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    password: z.string().check(z.minLength(1), z.maxLength(passwordLength.most)),
+  }),
   output: Me,
   refusals: ['login_wrong'],
   says: 'Logs a member of staff in. Tries are limited per address, per login, and per both.',
@@ -81,7 +86,13 @@ export const consoleStaffList = post('/console/staff/list', {
 })
 export const consoleStaffSave = post('/console/staff/save', {
   access: { right: 'staff.manage' },
-  input: z.object({ staffid: z.optional(Int), login: Login, name: Line(60), roles: z.array(HeldRole).check(z.maxLength(100)), link: z._default(Flag, false) }),
+  input: z.object({
+    staffid: z.optional(Int),
+    login: Login,
+    name: Line(60),
+    roles: z.array(HeldRole).check(z.maxLength(100)),
+    link: z._default(Flag, false),
+  }),
   output: z.object({ staff: Staff, link: z.nullable(z.string()) }),
   refusals: ['staff_not_found', 'login_taken', 'last_owner'],
   says: 'Adds a member of staff or changes one. Somebody new, or anybody with `link`, gets a one-time link (24 h) to choose a password with; it is answered once.',

@@ -8,7 +8,14 @@ const plain64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 type Cost = typeof cost
 const tagOf = (password: string, nonce: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> =>
-  derive('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce, parallelism, tagLength: 32, memory, passes })
+  derive('argon2id', {
+    message: Buffer.from(password.normalize('NFKC')),
+    nonce,
+    parallelism,
+    tagLength: 32,
+    memory,
+    passes,
+  })
 
 /** The password as it is kept, in PHC form: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export const hashPassword = async (password: string): Promise<string> => {
@@ -24,7 +31,11 @@ export const isPassword = async (password: string, kept: string | null): Promise
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(kept ?? (await nobodys))
   if (!found) return false
   const [, memory, passes, parallelism, nonce, tag] = found
-  const given = await tagOf(password, Buffer.from(nonce!, 'base64'), { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) })
+  const given = await tagOf(password, Buffer.from(nonce!, 'base64'), {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  })
   const expected = Buffer.from(tag!, 'base64')
   return given.length === expected.length && timingSafeEqual(given, expected) && kept !== null
 }

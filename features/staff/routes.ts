@@ -71,41 +71,71 @@ export const routes = [
     return { owner: link.staffid === null, login: link.login ?? '', name: link.name ?? '' }
   }),
 
-  answer(consoleClaim, async ({ input, db, now, address, userAgent, raceid, refuse, refuseField, setSession, tell }) => {
-    const retry_after = await countTries(db, [[tries.claim, houseOf(address)]], now)
-    if (retry_after > 0) refuse('too_often', { retry_after })
-    const link = (await findLink(db, tokenHash(input.token), now)) ?? refuse('link_spent')
-    const login = link.login ?? (input.login === undefined ? refuseField('login', wrong.required) : normalLogin(input.login))
-    const name = link.name ?? input.name ?? refuseField('name', wrong.required)
-    const weak = whyWeakPassword(input.password, login)
-    if (weak) refuseField('password', weak === 'has_login' ? words.password_has_login : words.password_too_plain)
-    const password = await hashPassword(input.password)
-    const { staffid, token } = await db.transaction().execute(async (tx) => {
-      await lockOwners(tx)
-      const taken = (await takeLink(tx, tokenHash(input.token), now)) ?? refuse('link_spent')
-      if (taken.staffid === null && (await hasOwner(tx))) refuse('link_spent')
-      if (taken.staffid === null && (await findStaffByLogin(tx, login))) refuse('login_taken')
-      const claimed = taken.staffid ?? (await insertStaff(tx, { login, name, password, now }))
-      if (taken.staffid === null) await saveRoles(tx, claimed, [{ raceid: null, role: 'owner' }])
-      else await saveStaff(tx, claimed, { password }, now)
-      await logChange(tx, { who: undefined, now, raceid: null, what: taken.staffid === null ? 'owner made' : 'password chosen', target: `staff ${claimed}` })
-      await tx.deleteFrom('sessions').where('staffid', '=', claimed).execute()
-      return { staffid: claimed, token: await openSession(tx, { staffid: claimed, userAgent, address, now }) }
-    })
-    await refreshSessionsOf(db, staffid)
-    setSession(token)
-    tell(words.logged_in)
-    return me(db, staffid, raceid)
-  }),
+  answer(
+    consoleClaim,
+    async ({ input, db, now, address, userAgent, raceid, refuse, refuseField, setSession, tell }) => {
+      const retry_after = await countTries(db, [[tries.claim, houseOf(address)]], now)
+      if (retry_after > 0) refuse('too_often', { retry_after })
+      const link = (await findLink(db, tokenHash(input.token), now)) ?? refuse('link_spent')
+      const login =
+        link.login ?? (input.login === undefined ? refuseField('login', wrong.required) : normalLogin(input.login))
+      const name = link.name ?? input.name ?? refuseField('name', wrong.required)
+      const weak = whyWeakPassword(input.password, login)
+      if (weak) refuseField('password', weak === 'has_login' ? words.password_has_login : words.password_too_plain)
+      const password = await hashPassword(input.password)
+      const { staffid, token } = await db.transaction().execute(async (tx) => {
+        await lockOwners(tx)
+        const taken = (await takeLink(tx, tokenHash(input.token), now)) ?? refuse('link_spent')
+        if (taken.staffid === null && (await hasOwner(tx))) refuse('link_spent')
+        if (taken.staffid === null && (await findStaffByLogin(tx, login))) refuse('login_taken')
+        const claimed = taken.staffid ?? (await insertStaff(tx, { login, name, password, now }))
+        if (taken.staffid === null) await saveRoles(tx, claimed, [{ raceid: null, role: 'owner' }])
+        else await saveStaff(tx, claimed, { password }, now)
+        await logChange(tx, {
+          who: undefined,
+          now,
+          raceid: null,
+          what: taken.staffid === null ? 'owner made' : 'password chosen',
+          target: `staff ${claimed}`,
+        })
+        await tx.deleteFrom('sessions').where('staffid', '=', claimed).execute()
+        return { staffid: claimed, token: await openSession(tx, { staffid: claimed, userAgent, address, now }) }
+      })
+      await refreshSessionsOf(db, staffid)
+      setSession(token)
+      tell(words.logged_in)
+      return me(db, staffid, raceid)
+    },
+  ),
 
   answer(consoleLogin, async ({ input, db, now, who, address, userAgent, raceid, refuse, setSession, tell }) => {
     const login = normalLogin(input.login)
     const house = houseOf(address)
-    const retry_after = await countTries(db, [[tries.address, house], [tries.pair, `${login}\n${house}`], [tries.login, login]], now)
+    const retry_after = await countTries(
+      db,
+      [
+        [tries.address, house],
+        [tries.pair, `${login}\n${house}`],
+        [tries.login, login],
+      ],
+      now,
+    )
     if (retry_after > 0) refuse('too_often', { retry_after })
     const staff = await findStaffByLogin(db, login)
     const right = await isPassword(input.password, staff?.password ?? null)
-    const noted = (what: 'logged in' | 'login refused') => db.transaction().execute((tx) => logChange(tx, { who: undefined, now, raceid: null, what, target: `staff ${staff?.staffid ?? '-'}`, after: { from: networkOf(address) } }))
+    const noted = (what: 'logged in' | 'login refused') =>
+      db
+        .transaction()
+        .execute((tx) =>
+          logChange(tx, {
+            who: undefined,
+            now,
+            raceid: null,
+            what,
+            target: `staff ${staff?.staffid ?? '-'}`,
+            after: { from: networkOf(address) },
+          }),
+        )
     if (!staff || !right) {
       // Outside the transaction that a refusal would roll back. What was typed is not kept: it may be a password in the wrong field.
       await noted('login refused')
@@ -113,7 +143,9 @@ export const routes = [
     }
     await forgetTries(db, tries.pair, `${login}\n${house}`)
     if (who.session !== null) await closeSession(db, Number(who.session))
-    setSession(await db.transaction().execute((tx) => openSession(tx, { staffid: staff.staffid, userAgent, address, now })))
+    setSession(
+      await db.transaction().execute((tx) => openSession(tx, { staffid: staff.staffid, userAgent, address, now })),
+    )
     await noted('logged in')
     tell(words.logged_in)
     return me(db, staff.staffid, raceid)
@@ -141,7 +173,10 @@ export const routes = [
     // No `save`: the answer holds a secret, which is not to be kept for a repetition.
     const saved = await db.transaction().execute(async (tx) => {
       await lockOwners(tx)
-      const before = input.staffid === undefined ? undefined : ((await findStaffLine(tx, input.staffid)) ?? refuse('staff_not_found'))
+      const before =
+        input.staffid === undefined
+          ? undefined
+          : ((await findStaffLine(tx, input.staffid)) ?? refuse('staff_not_found'))
       const namesake = await findStaffByLogin(tx, login)
       if (namesake && namesake.staffid !== before?.staffid) refuse('login_taken')
       const staffid = before?.staffid ?? (await insertStaff(tx, { login, name: input.name, password: null, now }))
@@ -150,7 +185,15 @@ export const routes = [
       if (before && isOwner(before.roles) && (await countOwners(tx)) === 0) refuse('last_owner')
       const link = !before || input.link ? await makeLink(tx, origin, staffid, now) : null
       const after = (await findStaffLine(tx, staffid)) as StaffLine
-      await logChange(tx, { who, now, raceid: null, what: before ? 'staff changed' : 'staff added', target: `staff ${staffid}`, before: before && toldOf(before), after: toldOf(after) })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: null,
+        what: before ? 'staff changed' : 'staff added',
+        target: `staff ${staffid}`,
+        before: before && toldOf(before),
+        after: toldOf(after),
+      })
       if (link !== null) await logChange(tx, { who, now, raceid: null, what: 'link made', target: `staff ${staffid}` })
       return { staff: after, link }
     })
@@ -167,7 +210,14 @@ export const routes = [
       await saveRoles(tx, before.staffid, [])
       await removeLinks(tx, before.staffid)
       if (isOwner(before.roles) && (await countOwners(tx)) === 0) refuse('last_owner')
-      await logChange(tx, { who, now, raceid: null, what: 'staff removed', target: `staff ${before.staffid}`, before: toldOf(before) })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: null,
+        what: 'staff removed',
+        target: `staff ${before.staffid}`,
+        before: toldOf(before),
+      })
     })
     await closeSessionsOf(db, { staffid: input.staffid })
     return { staffid: input.staffid }

@@ -51,11 +51,27 @@ test.each(Object.keys(rights) as Right[])('%s belongs to its roles and to no oth
 })
 
 test('several roles add up; an owner is one for all races', () => {
-  const held = [{ raceid: 7, role: 'timer' }, { raceid: 7, role: 'cashier' }, { raceid: 9, role: 'editor' }] as const
-  expect(rightsOf(held, 7)).toEqual(['registrations.read', 'money.read', 'money.refund', 'money.reconcile', 'invoices.edit', 'results.import', 'results.edit', 'hall.manage'])
+  const held = [
+    { raceid: 7, role: 'timer' },
+    { raceid: 7, role: 'cashier' },
+    { raceid: 9, role: 'editor' },
+  ] as const
+  expect(rightsOf(held, 7)).toEqual([
+    'registrations.read',
+    'money.read',
+    'money.refund',
+    'money.reconcile',
+    'invoices.edit',
+    'results.import',
+    'results.edit',
+    'hall.manage',
+  ])
   expect(racesOf(held)).toEqual([7, 9])
   expect(racesOf([...held, { raceid: null, role: 'cashier' }])).toBe('all')
-  expect(normalHeld([{ raceid: 7, role: 'owner' }, { raceid: 8, role: 'owner' }, ...held, held[0]])).toEqual([{ raceid: null, role: 'owner' }, ...held])
+  expect(normalHeld([{ raceid: 7, role: 'owner' }, { raceid: 8, role: 'owner' }, ...held, held[0]])).toEqual([
+    { raceid: null, role: 'owner' },
+    ...held,
+  ])
 })
 
 test('a password is kept as argon2id, another each time, and only the right one opens', async () => {
@@ -69,14 +85,31 @@ test('a password is kept as argon2id, another each time, and only the right one 
 })
 
 test('a sentence will do as a password, one thing repeated or counted up will not', () => {
-  for (const good of ['eight horses run past', '今天跑了四十二公里一百九十五米', 'kT9!x2#pQ8wz']) expect(whyWeakPassword(good, 'chen'), good).toBeUndefined()
-  for (const plain of ['Password2026!', 'Startline-Marathon-1', 'qwertyuiop[]', '1q2w3e4r5t6y', 'iloveyou123456', 'woaini5201314520', 'Admin@2026admin', 'aaaaaaaaaaaa', '123456789012', 'abcdefghijklm', 'xyzxyzxyzxyz', 'abababababab']) expect(whyWeakPassword(plain, 'chen'), plain).toBe('too_plain')
+  for (const good of ['eight horses run past', '今天跑了四十二公里一百九十五米', 'kT9!x2#pQ8wz'])
+    expect(whyWeakPassword(good, 'chen'), good).toBeUndefined()
+  for (const plain of [
+    'Password2026!',
+    'Startline-Marathon-1',
+    'qwertyuiop[]',
+    '1q2w3e4r5t6y',
+    'iloveyou123456',
+    'woaini5201314520',
+    'Admin@2026admin',
+    'aaaaaaaaaaaa',
+    '123456789012',
+    'abcdefghijklm',
+    'xyzxyzxyzxyz',
+    'abababababab',
+  ])
+    expect(whyWeakPassword(plain, 'chen'), plain).toBe('too_plain')
   expect(whyWeakPassword('My name is Chen, hello', 'chen')).toBe('has_login')
 })
 
 test('of a change the log keeps what differs, of bytes only that they differ', () => {
   const sealed = (text: string) => Buffer.from(text)
-  expect(changeOf({ a: 1, b: [1], c: sealed('x'), d: sealed('y') }, { a: 2, b: [1], c: sealed('z'), d: sealed('y') })).toEqual({ before: { a: 1, c: 'changed' }, after: { a: 2, c: 'changed' } })
+  expect(
+    changeOf({ a: 1, b: [1], c: sealed('x'), d: sealed('y') }, { a: 2, b: [1], c: sealed('z'), d: sealed('y') }),
+  ).toEqual({ before: { a: 1, c: 'changed' }, after: { a: 2, c: 'changed' } })
   expect(changeOf(undefined, { a: 1, c: sealed('x') })).toEqual({ before: null, after: { a: 1, c: 'sealed' } })
   expect(changeOf({ a: 1 }, undefined)).toEqual({ before: { a: 1 }, after: null })
   expect(changeOf({ a: new Date(0) }, { a: new Date(0) })).toEqual({ before: {}, after: {} })
@@ -84,27 +117,55 @@ test('of a change the log keeps what differs, of bytes only that they differ', (
 
 test('every deed that a room logs has its words', () => {
   const sources = globSync('features/*/*.ts').filter((file) => !file.endsWith('.test.ts'))
-  const logged = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/logChange\(tx, \{[^}]*?\bwhat: ([^}]*?), target:/g)].flatMap(([, what]) => [...what!.replaceAll(/=== '[^']*'/g, '').matchAll(/'([^']+)'/g)].map(([, deed]) => deed!)))
+  const logged = sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/logChange\(tx, \{[^}]*?\bwhat: ([^}]*?), target:/g)].flatMap(([, what]) =>
+      [...what!.replaceAll(/=== '[^']*'/g, '').matchAll(/'([^']+)'/g)].map(([, deed]) => deed!),
+    ),
+  )
   expect(logged.length).toBeGreaterThan(5)
-  expect([...new Set(logged)].filter((deed) => !Object.hasOwn(deeds, deed)), 'give them words in features/staff/words.ts').toEqual([])
+  expect(
+    [...new Set(logged)].filter((deed) => !Object.hasOwn(deeds, deed)),
+    'give them words in features/staff/words.ts',
+  ).toEqual([])
 })
 
 test('what a deed was done to has its words', () => {
   const sources = globSync('features/*/*.ts').filter((file) => !file.endsWith('.test.ts'))
-  const nouns = new Set(sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\btarget: [`']([a-z]+) /g)].map(([, noun]) => noun!)))
+  const nouns = new Set(
+    sources.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\btarget: [`']([a-z]+) /g)].map(([, noun]) => noun!),
+    ),
+  )
   expect(nouns.size).toBeGreaterThan(10)
-  expect([...nouns].filter((noun) => targetText(`${noun} 1`) === undefined), 'give them words in features/staff/words.ts').toEqual([])
+  expect(
+    [...nouns].filter((noun) => targetText(`${noun} 1`) === undefined),
+    'give them words in features/staff/words.ts',
+  ).toEqual([])
   expect(targetText('slots pickup')).toMatchObject({ says: { en: 'slots {which}' }, which: 'pickup' })
   expect(targetText('/guidebooks/1/a.pdf')).toBeUndefined()
 })
 
 test('a change reads down to the single values that differ', () => {
-  const said = (before: unknown, after: unknown) => linesOf(before, after).map(({ at, before: was, after: is }) => [at.join('.'), was, is])
+  const said = (before: unknown, after: unknown) =>
+    linesOf(before, after).map(({ at, before: was, after: is }) => [at.join('.'), was, is])
   expect(said({ name: 'a', updated_at: 1 }, { name: 'b', updated_at: 2 })).toEqual([['name', 'a', 'b']])
-  expect(said({ settings: { teams: false, delay: { until: 'x' } } }, { settings: { teams: true, delay: { until: 'x' }, consents: {} } })).toEqual([['settings.teams', false, true]])
-  expect(said({ menu: [{ key: 'query', page: '/query' }] }, { menu: [{ key: 'query', page: '/query', names: {}, hidden: false }, { key: 'my' }] })).toEqual([['menu.1.key', undefined, 'my']])
+  expect(
+    said(
+      { settings: { teams: false, delay: { until: 'x' } } },
+      { settings: { teams: true, delay: { until: 'x' }, consents: {} } },
+    ),
+  ).toEqual([['settings.teams', false, true]])
+  expect(
+    said(
+      { menu: [{ key: 'query', page: '/query' }] },
+      { menu: [{ key: 'query', page: '/query', names: {}, hidden: false }, { key: 'my' }] },
+    ),
+  ).toEqual([['menu.1.key', undefined, 'my']])
   expect(said({ delay: null }, { delay: { until: 'x' } })).toEqual([['delay.until', undefined, 'x']])
-  expect(said({ rule: 'none' }, { rule: { most: 3 } })).toEqual([['rule', 'none', undefined], ['rule.most', undefined, 3]])
+  expect(said({ rule: 'none' }, { rule: { most: 3 } })).toEqual([
+    ['rule', 'none', undefined],
+    ['rule.most', undefined, 3],
+  ])
   expect(said({ tags: ['a'] }, { tags: ['a', 'b'] })).toEqual([['tags', ['a'], ['a', 'b']]])
   expect(said({}, { n: 0 })).toEqual([['n', undefined, 0]])
 })

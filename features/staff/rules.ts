@@ -5,7 +5,11 @@ export type Held = { raceid: number | null; role: Role }
 
 /** The rights that somebody has for a race, or (raceid null) for the house itself. */
 export const rightsOf = (held: readonly Held[], raceid: number | null): Right[] => {
-  const given = new Set(held.filter((one) => one.raceid === null || one.raceid === raceid).flatMap(({ role }) => roles[role].rights as readonly Right[]))
+  const given = new Set(
+    held
+      .filter((one) => one.raceid === null || one.raceid === raceid)
+      .flatMap(({ role }) => roles[role].rights as readonly Right[]),
+  )
   return (Object.keys(rights) as Right[]).filter((right) => given.has(right))
 }
 
@@ -27,9 +31,13 @@ const isSealed = (value: unknown) => value instanceof Uint8Array
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** What the log keeps of a change: only the fields that differ, sealed ones as "changed". Of something new or removed: all of it. */
-export const changeOf = (before: Row | undefined, after: Row | undefined): { before: Told | null; after: Told | null } => {
+export const changeOf = (
+  before: Row | undefined,
+  after: Row | undefined,
+): { before: Told | null; after: Told | null } => {
   if (!before || !after) {
-    const whole = (row: Row | undefined) => row && Object.fromEntries(Object.entries(row).map(([name, value]) => [name, told(value)]))
+    const whole = (row: Row | undefined) =>
+      row && Object.fromEntries(Object.entries(row).map(([name, value]) => [name, told(value)]))
     return { before: whole(before) ?? null, after: whole(after) ?? null }
   }
   const changed: { before: Told; after: Told } = { before: {}, after: {} }
@@ -43,25 +51,99 @@ export const changeOf = (before: Row | undefined, after: Row | undefined): { bef
   return changed
 }
 
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '' || value === false || (typeof value === 'object' && Object.values(value).every(isNothing))
-const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null || (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (typeof value === 'object' && Object.values(value).every(isNothing))
+const isPlain = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
 /**
  * A change as a person reads it: down to the single values that differ, `settings.delay.until`. Something not there and something empty
  * read the same; when it was written stands beside it already.
  */
-export const linesOf = (before: unknown, after: unknown, at: readonly string[] = []): { at: readonly string[]; before: unknown; after: unknown }[] => {
+export const linesOf = (
+  before: unknown,
+  after: unknown,
+  at: readonly string[] = [],
+): { at: readonly string[]; before: unknown; after: unknown }[] => {
   if (isSame(before, after) || (isNothing(before) && isNothing(after)) || at[0] === 'updated_at') return []
   if (isPlain(before) && isPlain(after)) return [{ at, before, after }]
   const parts = (value: unknown): Record<string, unknown> => (isPlain(value) ? {} : (value as Record<string, unknown>))
   const bare = [before, after].map((value) => (isPlain(value) && !isNothing(value) ? value : undefined))
   const whole = bare.some((value) => value !== undefined) ? [{ at, before: bare[0], after: bare[1] }] : []
-  return [...whole, ...[...new Set([...Object.keys(parts(before)), ...Object.keys(parts(after))])].flatMap((name) => linesOf(parts(before)[name], parts(after)[name], [...at, name]))]
+  return [
+    ...whole,
+    ...[...new Set([...Object.keys(parts(before)), ...Object.keys(parts(after))])].flatMap((name) =>
+      linesOf(parts(before)[name], parts(after)[name], [...at, name]),
+    ),
+  ]
 }
 
 export const passwordLength = { least: 12, most: 128 }
 
 /** What the common passwords are made of, and the words of this house: with figures and signs around them they are guessed first. */
-const guessedFirst = ['password', 'passwort', 'passw0rd', 'qwertyuiop', 'qwerty', 'asdfghjkl', 'asdfgh', 'zxcvbnm', '1q2w3e4r5t6y', '1qaz2wsx3edc', '1qaz2wsx', 'qazwsxedc', 'iloveyou', 'letmein', 'welcome', 'admin', 'administrator', 'login', 'master', 'monkey', 'dragon', 'football', 'baseball', 'sunshine', 'princess', 'superman', 'trustno', 'whatever', 'changeme', 'secret', 'woaini', 'mima', 'wodemima', 'aini', 'startline', 'marathon', 'malasong', 'running', 'runner', 'race', 'console', 'organiser', 'organizer', 'director', 'timer', 'registrar', 'cashier', 'owner', 'staff', 'test', 'hello', 'abc', 'the', 'my', 'is', '密码', '马拉松', '管理员']
+const guessedFirst = [
+  'password',
+  'passwort',
+  'passw0rd',
+  'qwertyuiop',
+  'qwerty',
+  'asdfghjkl',
+  'asdfgh',
+  'zxcvbnm',
+  '1q2w3e4r5t6y',
+  '1qaz2wsx3edc',
+  '1qaz2wsx',
+  'qazwsxedc',
+  'iloveyou',
+  'letmein',
+  'welcome',
+  'admin',
+  'administrator',
+  'login',
+  'master',
+  'monkey',
+  'dragon',
+  'football',
+  'baseball',
+  'sunshine',
+  'princess',
+  'superman',
+  'trustno',
+  'whatever',
+  'changeme',
+  'secret',
+  'woaini',
+  'mima',
+  'wodemima',
+  'aini',
+  'startline',
+  'marathon',
+  'malasong',
+  'running',
+  'runner',
+  'race',
+  'console',
+  'organiser',
+  'organizer',
+  'director',
+  'timer',
+  'registrar',
+  'cashier',
+  'owner',
+  'staff',
+  'test',
+  'hello',
+  'abc',
+  'the',
+  'my',
+  'is',
+  '密码',
+  '马拉松',
+  '管理员',
+]
 const rest = new RegExp(guessedFirst.toSorted((one, other) => other.length - one.length).join('|'), 'g')
 
 /** Why a password won't do beyond its length, or undefined: it holds the log-in name, or is hardly more than one thing repeated or counted up. */
@@ -80,6 +162,10 @@ export const isOwner = (held: readonly Held[]): boolean => held.some(({ role }) 
 
 /** Roles without repetition; an owner is one for all races whatever was asked. */
 export const normalHeld = (held: readonly Held[]): Held[] => {
-  const unique = new Map(held.map(({ raceid, role }) => (role === 'owner' ? { raceid: null, role } : { raceid, role })).map((one) => [`${one.role}/${one.raceid}`, one]))
+  const unique = new Map(
+    held
+      .map(({ raceid, role }) => (role === 'owner' ? { raceid: null, role } : { raceid, role }))
+      .map((one) => [`${one.role}/${one.raceid}`, one]),
+  )
   return [...unique.values()]
 }

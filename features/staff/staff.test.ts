@@ -22,7 +22,12 @@ const hour = 60 * 60_000
 const sessionOf = (cookie: unknown) => ({ token: /startline_console=([^;]+)/.exec(String(cookie))![1]! })
 /** Calls as a browser does, to see its cookie. */
 const raw = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  world.app.inject({ method: 'POST', url: path, payload: new URLSearchParams(fields).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } })
+  world.app.inject({
+    method: 'POST',
+    url: path,
+    payload: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
 
 beforeAll(async () => {
   world = await makeWorld()
@@ -37,75 +42,133 @@ let ownerId: number
 describe('the first owner', () => {
   test('a link that is none, was replaced, is old or used makes nobody an owner', async () => {
     const claim = { login: 'Chen', name: '陈晨', password }
-    expect(await world.call(consoleClaim, { token: 'guessed', ...claim })).toMatchObject({ code: '404', refusal: 'link_spent' })
+    expect(await world.call(consoleClaim, { token: 'guessed', ...claim })).toMatchObject({
+      code: '404',
+      refusal: 'link_spent',
+    })
     expect(await world.call(consoleClaimShow, { token: 'guessed' })).toMatchObject({ refusal: 'link_spent' })
     const first = tokenIn(await ownerLink(world.parts))
     const second = tokenIn(await ownerLink(world.parts))
-    expect(await world.call(consoleClaim, { token: first, ...claim }), 'each start makes a new one').toMatchObject({ refusal: 'link_spent' })
+    expect(await world.call(consoleClaim, { token: first, ...claim }), 'each start makes a new one').toMatchObject({
+      refusal: 'link_spent',
+    })
     world.clock.advance(24 * hour)
-    expect(await world.call(consoleClaim, { token: second, ...claim }), 'a day later').toMatchObject({ refusal: 'link_spent' })
+    expect(await world.call(consoleClaim, { token: second, ...claim }), 'a day later').toMatchObject({
+      refusal: 'link_spent',
+    })
     expect(await world.db.selectFrom('staff').selectAll().execute()).toEqual([])
   })
 
   test('what is missing or weak is named at its field, and the link stays good', async () => {
     const token = tokenIn(await ownerLink(world.parts))
-    const says = async (given: object) => (await world.call(consoleClaim, { token, ...given } as never)).data as unknown as { fields: Record<string, string> }
+    const says = async (given: object) =>
+      (await world.call(consoleClaim, { token, ...given } as never)).data as unknown as {
+        fields: Record<string, string>
+      }
     expect((await says({ name: '陈晨', password })).fields).toEqual({ login: '必填哦' })
     expect((await says({ login: 'chen', password })).fields).toEqual({ name: '必填哦' })
     expect((await says({ login: 'a b', name: '陈晨', password })).fields).toHaveProperty('login')
-    expect((await says({ login: 'chen', name: '陈晨', password: 'elevenchars' })).fields).toEqual({ password: '最少应该输入12个字符哦' })
+    expect((await says({ login: 'chen', name: '陈晨', password: 'elevenchars' })).fields).toEqual({
+      password: '最少应该输入12个字符哦',
+    })
     for (const weak of ['aaaaaaaaaaaaaaa', 'abcdefghijklmnop', '123456789012345', 'chenchenchen!', 'xyzxyzxyzxyzxyz'])
       expect((await says({ login: 'chen', name: '陈晨', password: weak })).fields, weak).toHaveProperty('password')
-    expect(await world.call(consoleClaimShow, { token })).toMatchObject({ code: '200', data: { owner: true, login: '', name: '' } })
+    expect(await world.call(consoleClaimShow, { token })).toMatchObject({
+      code: '200',
+      data: { owner: true, login: '', name: '' },
+    })
   })
 
   test('whoever opens the link first is the owner; of many at once one', async () => {
     const token = tokenIn(await ownerLink(world.parts))
-    expect(await world.db.selectFrom('staff_links').select('token_hash').execute(), 'only its hash is kept').toEqual([{ token_hash: expect.any(Buffer) as Buffer }])
-    const answers = await Promise.all(['chen', 'lin', 'wu'].map((login) => raw('/console/claim', { token, login: ` ${login.toUpperCase()} `, name: login, password }, { origin: 'http://localhost', host: 'localhost' })))
+    expect(await world.db.selectFrom('staff_links').select('token_hash').execute(), 'only its hash is kept').toEqual([
+      { token_hash: expect.any(Buffer) as Buffer },
+    ])
+    const answers = await Promise.all(
+      ['chen', 'lin', 'wu'].map((login) =>
+        raw(
+          '/console/claim',
+          { token, login: ` ${login.toUpperCase()} `, name: login, password },
+          { origin: 'http://localhost', host: 'localhost' },
+        ),
+      ),
+    )
     const won = answers.filter((answered) => answered.json<{ code: string }>().code === '200')
     expect(won).toHaveLength(1)
-    expect(String(won[0]!.headers['set-cookie'])).toMatch(/^startline_console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/)
+    expect(String(won[0]!.headers['set-cookie'])).toMatch(
+      /^startline_console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/,
+    )
     owner = sessionOf(won[0]!.headers['set-cookie'])
     const me = await world.ask(consoleMe, {}, owner)
     ownerId = me.staffid
     expect(me).toMatchObject({ roles: [{ raceid: null, role: 'owner' }], rights: roles.owner.rights, races: 'all' })
     expect(await ownerLink(world.parts), 'no further link').toBeUndefined()
-    expect(await world.call(consoleClaim, { token, login: 'late', name: 'late', password })).toMatchObject({ refusal: 'link_spent' })
+    expect(await world.call(consoleClaim, { token, login: 'late', name: 'late', password })).toMatchObject({
+      refusal: 'link_spent',
+    })
   })
 })
 
 describe('log-in', () => {
   const login = async () => (await world.ask(consoleMe, {}, owner)).login
   beforeEach(async () => {
-    owner = sessionOf((await raw('/console/login', { login: await loginOfOwner(), password }, { host: 'localhost' })).headers['set-cookie'])
+    owner = sessionOf(
+      (await raw('/console/login', { login: await loginOfOwner(), password }, { host: 'localhost' })).headers[
+        'set-cookie'
+      ],
+    )
   })
-  const loginOfOwner = async () => (await world.db.selectFrom('staff').select('login').where('staffid', '=', ownerId).executeTakeFirstOrThrow()).login
+  const loginOfOwner = async () =>
+    (await world.db.selectFrom('staff').select('login').where('staffid', '=', ownerId).executeTakeFirstOrThrow()).login
 
   test('a wrong login and a wrong password are answered alike', async () => {
-    const [unknown, wrong] = [await world.call(consoleLogin, { login: 'nobody', password }), await world.call(consoleLogin, { login: await login(), password: `${password}!` })]
+    const [unknown, wrong] = [
+      await world.call(consoleLogin, { login: 'nobody', password }),
+      await world.call(consoleLogin, { login: await login(), password: `${password}!` }),
+    ]
     expect(unknown).toMatchObject({ code: '422', refusal: 'login_wrong' })
     expect(wrong).toEqual(unknown)
   })
 
   test('six tries for one login in a quarter of an hour; then even the right password waits', async () => {
     const name = await login()
-    for (let at = 0; at < 6; at++) expect(await world.call(consoleLogin, { login: name, password: 'wrong' })).toMatchObject({ refusal: 'login_wrong' })
-    expect(await world.call(consoleLogin, { login: name.toUpperCase(), password })).toMatchObject({ code: '429', data: { retry_after: 900 } })
+    for (let at = 0; at < 6; at++)
+      expect(await world.call(consoleLogin, { login: name, password: 'wrong' })).toMatchObject({
+        refusal: 'login_wrong',
+      })
+    expect(await world.call(consoleLogin, { login: name.toUpperCase(), password })).toMatchObject({
+      code: '429',
+      data: { retry_after: 900 },
+    })
     world.clock.advance(hour / 4)
-    expect(await world.call(consoleLogin, { login: name, password }, { lang: 'en' })).toMatchObject({ code: '200', msg: 'Login successful' })
-    for (let at = 0; at < 6; at++) expect(await world.call(consoleLogin, { login: name, password: 'wrong' }), 'begun anew').toMatchObject({ refusal: 'login_wrong' })
+    expect(await world.call(consoleLogin, { login: name, password }, { lang: 'en' })).toMatchObject({
+      code: '200',
+      msg: 'Login successful',
+    })
+    for (let at = 0; at < 6; at++)
+      expect(await world.call(consoleLogin, { login: name, password: 'wrong' }), 'begun anew').toMatchObject({
+        refusal: 'login_wrong',
+      })
   })
 
   test('thirty tries from one house, whatever the logins', async () => {
     const answers = []
-    for (let at = 0; at < 31; at++) answers.push((await world.call(consoleLogin, { login: `someone${at}`, password: 'x' })).code)
+    for (let at = 0; at < 31; at++)
+      answers.push((await world.call(consoleLogin, { login: `someone${at}`, password: 'x' })).code)
     expect(answers.slice(0, 29)).not.toContain('429')
     expect(answers[30]).toBe('429')
   })
 
   test('a session from before ends with a new log-in; its token is always another', async () => {
-    const again = sessionOf((await raw('/console/login', { login: await login(), password }, { host: 'localhost', cookie: `startline_console=${owner.token}` })).headers['set-cookie'])
+    const again = sessionOf(
+      (
+        await raw(
+          '/console/login',
+          { login: await login(), password },
+          { host: 'localhost', cookie: `startline_console=${owner.token}` },
+        )
+      ).headers['set-cookie'],
+    )
     expect(again.token).not.toBe(owner.token)
     expect(await world.call(consoleMe, {}, owner)).toMatchObject({ code: '10001' })
     expect(await world.call(consoleMe, {}, again)).toMatchObject({ code: '200' })
@@ -130,8 +193,13 @@ describe('log-in', () => {
   })
 
   test('/console/logout ends this session, or all', async () => {
-    const other = sessionOf((await raw('/console/login', { login: await login(), password }, { host: 'localhost' })).headers['set-cookie'])
-    expect(await world.call(consoleLogout, {}, { ...other, lang: 'en' })).toMatchObject({ code: '200', msg: 'Log out successfully!' })
+    const other = sessionOf(
+      (await raw('/console/login', { login: await login(), password }, { host: 'localhost' })).headers['set-cookie'],
+    )
+    expect(await world.call(consoleLogout, {}, { ...other, lang: 'en' })).toMatchObject({
+      code: '200',
+      msg: 'Log out successfully!',
+    })
     expect(await world.call(consoleMe, {}, other)).toMatchObject({ code: '10001' })
     expect(await world.call(consoleLogout, { everywhere: true }, owner)).toMatchObject({ code: '200' })
     expect(await world.call(consoleMe, {}, owner)).toMatchObject({ code: '10001' })
@@ -149,8 +217,17 @@ describe('staff', () => {
       for (const raceid of [null, 7]) {
         const session = await staffSession(world, [{ raceid, role }])
         expect(await world.call(consoleStaffList, { raceid: 7 }, session), role).toMatchObject({ code: '403' })
-        expect(await world.call(consoleStaffSave, { raceid: 7, staffid: session.staffid, login: 'x1', name: 'x', roles: [{ raceid: null, role: 'owner' }] }, session), role).toMatchObject({ code: '403' })
-        expect(await world.call(consoleStaffRemove, { raceid: 7, staffid: ownerId }, session), role).toMatchObject({ code: '403' })
+        expect(
+          await world.call(
+            consoleStaffSave,
+            { raceid: 7, staffid: session.staffid, login: 'x1', name: 'x', roles: [{ raceid: null, role: 'owner' }] },
+            session,
+          ),
+          role,
+        ).toMatchObject({ code: '403' })
+        expect(await world.call(consoleStaffRemove, { raceid: 7, staffid: ownerId }, session), role).toMatchObject({
+          code: '403',
+        })
       }
     }
     expect(await world.call(consoleStaffList, {})).toMatchObject({ code: '401' })
@@ -158,33 +235,94 @@ describe('staff', () => {
 
   test('a login belongs to one; somebody unknown cannot be changed', async () => {
     await world.ask(consoleStaffSave, { login: 'taken', name: '甲', roles: [] }, boss)
-    expect(await world.call(consoleStaffSave, { login: ' TAKEN ', name: '乙', roles: [] }, boss)).toMatchObject({ code: '409', refusal: 'login_taken' })
-    expect(await world.call(consoleStaffSave, { staffid: 999_999, login: 'fresh', name: '乙', roles: [] }, boss)).toMatchObject({ code: '404', refusal: 'staff_not_found' })
-    expect(await world.call(consoleStaffRemove, { staffid: 999_999 }, boss)).toMatchObject({ refusal: 'staff_not_found' })
-    expect(await world.call(consoleStaffSave, { login: 'fresh', name: '乙', roles: [{ raceid: 7, role: 'king' }] } as never, boss)).toMatchObject({ code: '422' })
+    expect(await world.call(consoleStaffSave, { login: ' TAKEN ', name: '乙', roles: [] }, boss)).toMatchObject({
+      code: '409',
+      refusal: 'login_taken',
+    })
+    expect(
+      await world.call(consoleStaffSave, { staffid: 999_999, login: 'fresh', name: '乙', roles: [] }, boss),
+    ).toMatchObject({ code: '404', refusal: 'staff_not_found' })
+    expect(await world.call(consoleStaffRemove, { staffid: 999_999 }, boss)).toMatchObject({
+      refusal: 'staff_not_found',
+    })
+    expect(
+      await world.call(
+        consoleStaffSave,
+        { login: 'fresh', name: '乙', roles: [{ raceid: 7, role: 'king' }] } as never,
+        boss,
+      ),
+    ).toMatchObject({ code: '422' })
   })
 
   test('somebody new chooses a password by a link that works once, and a changed role counts at once', async () => {
-    const { staff, link } = await world.ask(consoleStaffSave, { login: 'timer', name: '计时员', roles: [{ raceid: 7, role: 'timer' }] }, boss)
+    const { staff, link } = await world.ask(
+      consoleStaffSave,
+      { login: 'timer', name: '计时员', roles: [{ raceid: 7, role: 'timer' }] },
+      boss,
+    )
     expect(staff).toMatchObject({ waiting: true, roles: [{ raceid: 7, role: 'timer' }] })
     expect(await world.call(consoleLogin, { login: 'timer', password })).toMatchObject({ refusal: 'login_wrong' })
-    expect(await world.ask(consoleClaimShow, { token: tokenIn(link) })).toEqual({ owner: false, login: 'timer', name: '计时员' })
-    const claimed = sessionOf((await raw('/console/claim', { token: tokenIn(link), login: 'other', name: 'other', password }, { host: 'localhost' })).headers['set-cookie'])
-    expect(await world.ask(consoleMe, { raceid: 7 }, claimed), 'the link says whom it is for').toMatchObject({ login: 'timer', rights: ['registrations.read', 'results.import', 'results.edit', 'hall.manage'], races: [7] })
+    expect(await world.ask(consoleClaimShow, { token: tokenIn(link) })).toEqual({
+      owner: false,
+      login: 'timer',
+      name: '计时员',
+    })
+    const claimed = sessionOf(
+      (
+        await raw(
+          '/console/claim',
+          { token: tokenIn(link), login: 'other', name: 'other', password },
+          { host: 'localhost' },
+        )
+      ).headers['set-cookie'],
+    )
+    expect(await world.ask(consoleMe, { raceid: 7 }, claimed), 'the link says whom it is for').toMatchObject({
+      login: 'timer',
+      rights: ['registrations.read', 'results.import', 'results.edit', 'hall.manage'],
+      races: [7],
+    })
     expect((await world.ask(consoleMe, { raceid: 8 }, claimed)).rights).toEqual([])
     expect(await world.call(consoleClaim, { token: tokenIn(link), password })).toMatchObject({ refusal: 'link_spent' })
-    const changed = await world.ask(consoleStaffSave, { staffid: staff.staffid, login: 'timer', name: '计时员', roles: [{ raceid: 8, role: 'cashier' }, { raceid: 8, role: 'cashier' }] }, boss)
+    const changed = await world.ask(
+      consoleStaffSave,
+      {
+        staffid: staff.staffid,
+        login: 'timer',
+        name: '计时员',
+        roles: [
+          { raceid: 8, role: 'cashier' },
+          { raceid: 8, role: 'cashier' },
+        ],
+      },
+      boss,
+    )
     expect(changed).toMatchObject({ link: null, staff: { waiting: false, roles: [{ raceid: 8, role: 'cashier' }] } })
-    expect((await world.ask(consoleMe, { raceid: 8 }, claimed)).rights).toEqual(['registrations.read', 'money.read', 'money.refund', 'money.reconcile', 'invoices.edit'])
-    const again = await world.ask(consoleStaffSave, { staffid: staff.staffid, login: 'timer', name: '计时员', roles: [], link: true }, boss)
+    expect((await world.ask(consoleMe, { raceid: 8 }, claimed)).rights).toEqual([
+      'registrations.read',
+      'money.read',
+      'money.refund',
+      'money.reconcile',
+      'invoices.edit',
+    ])
+    const again = await world.ask(
+      consoleStaffSave,
+      { staffid: staff.staffid, login: 'timer', name: '计时员', roles: [], link: true },
+      boss,
+    )
     await world.ask(consoleClaim, { token: tokenIn(again.link), password: `${password}新` })
-    expect(await world.call(consoleMe, {}, claimed), 'a new password ends what was open').toMatchObject({ code: '10001' })
+    expect(await world.call(consoleMe, {}, claimed), 'a new password ends what was open').toMatchObject({
+      code: '10001',
+    })
   })
 
   test('who is removed is out at once, and the name is free again', async () => {
     const gone = await staffSession(world, [{ raceid: null, role: 'director' }])
     expect(await world.call(consoleMe, {}, gone)).toMatchObject({ code: '200' })
-    const { login } = await world.db.selectFrom('staff').select('login').where('staffid', '=', gone.staffid).executeTakeFirstOrThrow()
+    const { login } = await world.db
+      .selectFrom('staff')
+      .select('login')
+      .where('staffid', '=', gone.staffid)
+      .executeTakeFirstOrThrow()
     await world.ask(consoleStaffRemove, { staffid: gone.staffid }, boss)
     expect(await world.call(consoleMe, {}, gone)).toMatchObject({ code: '10001' })
     const { items } = await world.ask(consoleStaffList, {}, boss)
@@ -195,12 +333,21 @@ describe('staff', () => {
   test('the last owner who can log in stays, even when two go at once', async () => {
     // Of the owners here only the first has a password.
     const only = { staffid: ownerId, login: 'first', name: '所有者', roles: [] }
-    expect(await world.call(consoleStaffRemove, { staffid: ownerId }, boss)).toMatchObject({ code: '409', refusal: 'last_owner' })
+    expect(await world.call(consoleStaffRemove, { staffid: ownerId }, boss)).toMatchObject({
+      code: '409',
+      refusal: 'last_owner',
+    })
     expect(await world.call(consoleStaffSave, only, boss)).toMatchObject({ refusal: 'last_owner' })
-    const second = await world.ask(consoleStaffSave, { login: 'second', name: '第二位', roles: [{ raceid: 7, role: 'owner' }] }, boss)
+    const second = await world.ask(
+      consoleStaffSave,
+      { login: 'second', name: '第二位', roles: [{ raceid: 7, role: 'owner' }] },
+      boss,
+    )
     expect(second.staff.roles, 'an owner is one for all races').toEqual([{ raceid: null, role: 'owner' }])
     await world.ask(consoleClaim, { token: tokenIn(second.link), password })
-    const answers = await Promise.all([ownerId, second.staff.staffid].map((staffid) => world.call(consoleStaffRemove, { staffid }, boss)))
+    const answers = await Promise.all(
+      [ownerId, second.staff.staffid].map((staffid) => world.call(consoleStaffRemove, { staffid }, boss)),
+    )
     expect(answers.map(({ code }) => code).sort()).toEqual(['200', '409'])
   })
 })
@@ -209,14 +356,36 @@ describe('log', () => {
   test('each race has its own; all of them only for those whose role counts everywhere', async () => {
     const now = world.clock.now()
     await world.db.transaction().execute(async (tx) => {
-      for (const raceid of [31, 32]) await logChange(tx, { who: undefined, now, raceid, what: 'notice changed', target: 'notice 1', before: { title: 'a', same: 1 }, after: { title: 'b', same: 1 } })
+      for (const raceid of [31, 32])
+        await logChange(tx, {
+          who: undefined,
+          now,
+          raceid,
+          what: 'notice changed',
+          target: 'notice 1',
+          before: { title: 'a', same: 1 },
+          after: { title: 'b', same: 1 },
+        })
     })
-    const [director, chief, cashier] = [await staffSession(world, [{ raceid: 31, role: 'director' }]), await staffSession(world, [{ raceid: null, role: 'director' }]), await staffSession(world, [{ raceid: 31, role: 'cashier' }])]
+    const [director, chief, cashier] = [
+      await staffSession(world, [{ raceid: 31, role: 'director' }]),
+      await staffSession(world, [{ raceid: null, role: 'director' }]),
+      await staffSession(world, [{ raceid: 31, role: 'cashier' }]),
+    ]
     expect(await world.call(consoleLogList, { raceid: 31 }, cashier)).toMatchObject({ code: '403' })
     expect(await world.call(consoleLogList, { raceid: 32 }, director)).toMatchObject({ code: '403' })
     expect(await world.call(consoleLogList, {}, director)).toMatchObject({ code: '403' })
     const own = await world.ask(consoleLogList, { raceid: 31 }, director)
-    expect(own.items).toMatchObject([{ raceid: 31, staffid: null, what: 'notice changed', target: 'notice 1', before: { title: 'a' }, after: { title: 'b' } }])
+    expect(own.items).toMatchObject([
+      {
+        raceid: 31,
+        staffid: null,
+        what: 'notice changed',
+        target: 'notice 1',
+        before: { title: 'a' },
+        after: { title: 'b' },
+      },
+    ])
     const all = await world.ask(consoleLogList, { limit: 2 }, chief)
     expect(all.items.map(({ raceid }) => raceid)).toEqual([32, 31])
     const next = await world.ask(consoleLogList, { limit: 2, after: all.after! }, chief)
@@ -225,11 +394,23 @@ describe('log', () => {
 
   test('sealed fields stand as "changed", and what staff do stands under their name', async () => {
     const boss = await staffSession(world, [{ raceid: null, role: 'owner' }])
-    await world.db.transaction().execute((tx) =>
-      logChange(tx, { who: { uid: null, session: null, staffid: boss.staffid, roles: [], expired: false }, now: world.clock.now(), raceid: 33, what: 'registration changed', target: 'registration 5', before: { idnum: Buffer.from('one'), bib: 'A1' }, after: { idnum: Buffer.from('two'), bib: 'A1' } }),
-    )
+    await world.db
+      .transaction()
+      .execute((tx) =>
+        logChange(tx, {
+          who: { uid: null, session: null, staffid: boss.staffid, roles: [], expired: false },
+          now: world.clock.now(),
+          raceid: 33,
+          what: 'registration changed',
+          target: 'registration 5',
+          before: { idnum: Buffer.from('one'), bib: 'A1' },
+          after: { idnum: Buffer.from('two'), bib: 'A1' },
+        }),
+      )
     const { items } = await world.ask(consoleLogList, { raceid: 33 }, boss)
-    expect(items).toMatchObject([{ staffid: boss.staffid, staff: '工作人员', before: { idnum: 'changed' }, after: { idnum: 'changed' } }])
+    expect(items).toMatchObject([
+      { staffid: boss.staffid, staff: '工作人员', before: { idnum: 'changed' }, after: { idnum: 'changed' } },
+    ])
     await world.ask(consoleStaffSave, { login: 'logged', name: '新人', roles: [{ raceid: 7, role: 'timer' }] }, boss)
     const all = await world.ask(consoleLogList, { limit: 2 }, boss)
     expect(all.items.map(({ what }) => what)).toEqual(['link made', 'staff added'])

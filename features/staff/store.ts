@@ -9,8 +9,10 @@ export type StaffLine = Omit<StaffRow, 'password'> & { waiting: boolean; roles: 
 const staffColumns = ['staffid', 'login', 'name', 'password', 'created_at'] as const
 const live = (on: Db | Tx) => on.selectFrom('staff').select(staffColumns).where('removed_at', 'is', null)
 
-export const findStaff = (on: Db | Tx, staffid: number): Promise<StaffRow | undefined> => live(on).where('staffid', '=', staffid).executeTakeFirst()
-export const findStaffByLogin = (on: Db | Tx, login: string): Promise<StaffRow | undefined> => live(on).where('login', '=', login).executeTakeFirst()
+export const findStaff = (on: Db | Tx, staffid: number): Promise<StaffRow | undefined> =>
+  live(on).where('staffid', '=', staffid).executeTakeFirst()
+export const findStaffByLogin = (on: Db | Tx, login: string): Promise<StaffRow | undefined> =>
+  live(on).where('login', '=', login).executeTakeFirst()
 
 export const listStaff = async (on: Db | Tx): Promise<StaffLine[]> => {
   const { rows } = await sql<StaffLine>`
@@ -21,10 +23,17 @@ export const listStaff = async (on: Db | Tx): Promise<StaffLine[]> => {
   return rows
 }
 
-export const findStaffLine = async (on: Db | Tx, staffid: number): Promise<StaffLine | undefined> => (await listStaff(on)).find((staff) => staff.staffid === staffid)
+export const findStaffLine = async (on: Db | Tx, staffid: number): Promise<StaffLine | undefined> =>
+  (await listStaff(on)).find((staff) => staff.staffid === staffid)
 
 export const rolesOf = async (on: Db | Tx, staffid: number): Promise<Held[]> => {
-  const rows = await on.selectFrom('staff_roles').select(['raceid', 'role']).where('staffid', '=', staffid).orderBy('raceid').orderBy('role').execute()
+  const rows = await on
+    .selectFrom('staff_roles')
+    .select(['raceid', 'role'])
+    .where('staffid', '=', staffid)
+    .orderBy('raceid')
+    .orderBy('role')
+    .execute()
   return rows.map(({ raceid, role }) => ({ raceid, role: role as Role }))
 }
 
@@ -42,28 +51,59 @@ export const countOwners = async (on: Db | Tx): Promise<number> => {
   return owners
 }
 
-export const insertStaff = async (tx: Tx, { login, name, password, now }: { login: string; name: string; password: string | null; now: Date }): Promise<number> => {
-  const { staffid } = await tx.insertInto('staff').values({ login, name, password, created_at: now, updated_at: now }).returning('staffid').executeTakeFirstOrThrow()
+export const insertStaff = async (
+  tx: Tx,
+  { login, name, password, now }: { login: string; name: string; password: string | null; now: Date },
+): Promise<number> => {
+  const { staffid } = await tx
+    .insertInto('staff')
+    .values({ login, name, password, created_at: now, updated_at: now })
+    .returning('staffid')
+    .executeTakeFirstOrThrow()
   return staffid
 }
-export const saveStaff = async (tx: Tx, staffid: number, given: { login?: string; name?: string; password?: string; removed_at?: Date }, now: Date): Promise<void> => {
-  await tx.updateTable('staff').set({ ...given, updated_at: now }).where('staffid', '=', staffid).execute()
+export const saveStaff = async (
+  tx: Tx,
+  staffid: number,
+  given: { login?: string; name?: string; password?: string; removed_at?: Date },
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('staff')
+    .set({ ...given, updated_at: now })
+    .where('staffid', '=', staffid)
+    .execute()
 }
 export const saveRoles = async (tx: Tx, staffid: number, held: readonly Held[]): Promise<void> => {
   await tx.deleteFrom('staff_roles').where('staffid', '=', staffid).execute()
-  if (held.length > 0) await tx.insertInto('staff_roles').values(held.map(({ raceid, role }) => ({ staffid, raceid, role }))).onConflict((clash) => clash.doNothing()).execute()
+  if (held.length > 0)
+    await tx
+      .insertInto('staff_roles')
+      .values(held.map(({ raceid, role }) => ({ staffid, raceid, role })))
+      .onConflict((clash) => clash.doNothing())
+      .execute()
 }
 
 /** The one link of a member of staff, or (staffid null) of the owner to be; an earlier one no longer counts. */
-export const saveLink = async (tx: Tx, { staffid, token_hash, expires_at, now }: { staffid: number | null; token_hash: Buffer; expires_at: Date; now: Date }): Promise<void> => {
+export const saveLink = async (
+  tx: Tx,
+  { staffid, token_hash, expires_at, now }: { staffid: number | null; token_hash: Buffer; expires_at: Date; now: Date },
+): Promise<void> => {
   await removeLinks(tx, staffid)
   await tx.insertInto('staff_links').values({ staffid, token_hash, expires_at, created_at: now }).execute()
 }
 export const removeLinks = async (tx: Tx, staffid: number | null): Promise<void> => {
-  await tx.deleteFrom('staff_links').where('staffid', staffid === null ? 'is' : '=', staffid).execute()
+  await tx
+    .deleteFrom('staff_links')
+    .where('staffid', staffid === null ? 'is' : '=', staffid)
+    .execute()
 }
 /** Whom a link is for, without using it up. */
-export const findLink = (on: Db | Tx, token_hash: Buffer, now: Date): Promise<{ staffid: number | null; login: string | null; name: string | null } | undefined> =>
+export const findLink = (
+  on: Db | Tx,
+  token_hash: Buffer,
+  now: Date,
+): Promise<{ staffid: number | null; login: string | null; name: string | null } | undefined> =>
   on
     .selectFrom('staff_links')
     .leftJoin('staff', 'staff.staffid', 'staff_links.staffid')
@@ -74,28 +114,78 @@ export const findLink = (on: Db | Tx, token_hash: Buffer, now: Date): Promise<{ 
     .executeTakeFirst()
 /** Uses a link up: whoever gets the row is the only one. */
 export const takeLink = (tx: Tx, token_hash: Buffer, now: Date): Promise<{ staffid: number | null } | undefined> =>
-  tx.deleteFrom('staff_links').where('token_hash', '=', token_hash).where('expires_at', '>', now).returning('staffid').executeTakeFirst()
+  tx
+    .deleteFrom('staff_links')
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .returning('staffid')
+    .executeTakeFirst()
 
-export type LogRow = { id: number; raceid: number; at: Date; staffid: number | null; staff: string | null; what: string; target: string; before: Told; after: Told }
+export type LogRow = {
+  id: number
+  raceid: number
+  at: Date
+  staffid: number | null
+  staff: string | null
+  what: string
+  target: string
+  before: Told
+  after: Told
+}
 type Told = Record<string, unknown> | null
-type NewLog = { raceid: number; at: Date; staffid: number | null; what: string; target: string; before: object | null; after: object | null }
+type NewLog = {
+  raceid: number
+  at: Date
+  staffid: number | null
+  what: string
+  target: string
+  before: object | null
+  after: object | null
+}
 export const insertLogs = async (tx: Tx, rows: readonly NewLog[]): Promise<void> => {
   await tx
     .insertInto('log')
-    .values(rows.map((row) => ({ ...row, before: row.before && jsonb(row.before), after: row.after && jsonb(row.after) })))
+    .values(
+      rows.map((row) => ({ ...row, before: row.before && jsonb(row.before), after: row.after && jsonb(row.after) })),
+    )
     .execute()
 }
-export const listLogOf = async (db: Db, raceid: number, target: string): Promise<Pick<LogRow, 'at' | 'staff' | 'what' | 'before' | 'after'>[]> => {
-  const rows = await db.selectFrom('log').leftJoin('staff', 'staff.staffid', 'log.staffid').select(['log.at', 'staff.name as staff', 'log.what', 'log.before', 'log.after']).where('log.raceid', '=', raceid).where('log.target', '=', target).orderBy('log.id', 'desc').limit(200).execute()
+export const listLogOf = async (
+  db: Db,
+  raceid: number,
+  target: string,
+): Promise<Pick<LogRow, 'at' | 'staff' | 'what' | 'before' | 'after'>[]> => {
+  const rows = await db
+    .selectFrom('log')
+    .leftJoin('staff', 'staff.staffid', 'log.staffid')
+    .select(['log.at', 'staff.name as staff', 'log.what', 'log.before', 'log.after'])
+    .where('log.raceid', '=', raceid)
+    .where('log.target', '=', target)
+    .orderBy('log.id', 'desc')
+    .limit(200)
+    .execute()
   return rows.map((row) => ({ ...row, before: row.before as Told, after: row.after as Told }))
 }
 /** Newest first; `before` is the last id seen. Of one race, or (raceid null) of all. */
-export const listLog = async (db: Db, { raceid, before, limit }: { raceid: number | null; before: number | undefined; limit: number }): Promise<LogRow[]> => {
+export const listLog = async (
+  db: Db,
+  { raceid, before, limit }: { raceid: number | null; before: number | undefined; limit: number },
+): Promise<LogRow[]> => {
   let query = db.selectFrom('log').leftJoin('staff', 'staff.staffid', 'log.staffid')
   if (raceid !== null) query = query.where('log.raceid', '=', raceid)
   if (before !== undefined) query = query.where('log.id', '<', before)
   const rows = await query
-    .select(['log.id', 'log.raceid', 'log.at', 'log.staffid', 'staff.name as staff', 'log.what', 'log.target', 'log.before', 'log.after'])
+    .select([
+      'log.id',
+      'log.raceid',
+      'log.at',
+      'log.staffid',
+      'staff.name as staff',
+      'log.what',
+      'log.target',
+      'log.before',
+      'log.after',
+    ])
     .orderBy('log.id', 'desc')
     .limit(limit)
     .execute()

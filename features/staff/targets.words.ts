@@ -49,7 +49,9 @@ export const targets = {
 /** A target in words; what has none, such as a file's path, stays as it is. */
 export const targetText = (target: string): { says: Text; which: string } | undefined => {
   const [noun = '', ...which] = target.split(' ')
-  return Object.hasOwn(targets, noun) ? { says: targets[noun as keyof typeof targets], which: which.join(' ') } : undefined
+  return Object.hasOwn(targets, noun)
+    ? { says: targets[noun as keyof typeof targets], which: which.join(' ') }
+    : undefined
 }
 
 /** The fields that the log shows most, in words; any other goes by its own name. */

@@ -15,13 +15,24 @@ export const routes = [
     const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : undefined
     const rows = await listTeams(db, input.raceid, { q: normalTeamName(input.q), before, limit: input.limit + 1 })
     const items = rows.slice(0, input.limit)
-    return { items: items.map((row) => lineOf(lang, row, settings, true)), after: rows.length > input.limit ? String(items.at(-1)!.id) : null }
+    return {
+      items: items.map((row) => lineOf(lang, row, settings, true)),
+      after: rows.length > input.limit ? String(items.at(-1)!.id) : null,
+    }
   }),
 
   answer(consoleTeamsMembers, async ({ input, db, lang, refuse }) => {
     const team = (await findTeam(db, input.raceid, input.id)) ?? refuse('team_not_found')
     const members = await listMembers(db, input.raceid, input.id)
-    return { items: members.map(({ id, name, e_name, e_names, team_at }) => ({ memberid: id, name, event: nameIn(lang, e_name, e_names), captain: id === team.captain, joined_at: team_at })) }
+    return {
+      items: members.map(({ id, name, e_name, e_names, team_at }) => ({
+        memberid: id,
+        name,
+        event: nameIn(lang, e_name, e_names),
+        captain: id === team.captain,
+        joined_at: team_at,
+      })),
+    }
   }),
 
   answer(consoleTeamsSave, async ({ input, db, now, who, lang, refuse, save }) => {
@@ -37,11 +48,26 @@ export const routes = [
         if (before.members === 1) return refuse('last_member')
         const why = await moveMember(tx, before, { act: 'remove', memberid: input.remove_member, by: 'staff' }, now)
         if (why) return refuse(why === 'not_in_team' ? why : 'team_not_found')
-        await logChange(tx, { who, now, raceid, what: 'team member removed', target: `team ${id}`, before: { registration: input.remove_member } })
+        await logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: 'team member removed',
+          target: `team ${id}`,
+          before: { registration: input.remove_member },
+        })
       }
       if (before.name !== input.name || before.profile !== input.profile) {
         await updateTeam(tx, raceid, id, { name: input.name, name_norm, profile: input.profile, updated_at: now })
-        await logChange(tx, { who, now, raceid, what: 'team changed', target: `team ${id}`, before: { name: before.name, profile: before.profile }, after: { name: input.name, profile: input.profile } })
+        await logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: 'team changed',
+          target: `team ${id}`,
+          before: { name: before.name, profile: before.profile },
+          after: { name: input.name, profile: input.profile },
+        })
       }
       return lineOf(lang, (await findTeam(tx, raceid, id))!, settings, true)
     })
@@ -53,7 +79,14 @@ export const routes = [
       await lockTeam(tx, raceid, id)
       const before = (await findTeam(tx, raceid, id)) ?? refuse('team_not_found')
       await dissolve(tx, raceid, id, now)
-      await logChange(tx, { who, now, raceid, what: 'team dissolved', target: `team ${id}`, before: { name: before.name, members: before.members } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'team dissolved',
+        target: `team ${id}`,
+        before: { name: before.name, members: before.members },
+      })
       return { id }
     })
   }),

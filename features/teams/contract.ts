@@ -33,7 +33,13 @@ export const TeamMember = z.object({
 export type TeamMember = z.output<typeof TeamMember>
 
 /** A team as one opens it. `until`: when teams stop changing; `why`: why nothing can be changed now, in the caller's language. */
-export const Team = z.extend(TeamLine, { least: z.number(), until: z.nullable(Time), why: z.nullable(z.string()), mine: z.boolean(), captain_of: z.boolean() })
+export const Team = z.extend(TeamLine, {
+  least: z.number(),
+  until: z.nullable(Time),
+  why: z.nullable(z.string()),
+  mine: z.boolean(),
+  captain_of: z.boolean(),
+})
 export type Team = z.output<typeof Team>
 
 export const TeamPage = z.object({ items: z.array(TeamLine), after: z.nullable(z.string()) })
@@ -63,7 +69,14 @@ export const teamCreate = post('/team/create', {
   access: 'runner',
   input: z.object({ id: Key, name: typed(60), profile: typed(1000), cover: typed(200), password: typed(100) }),
   output: Team,
-  refusals: ['registration_not_found', 'no_teams', 'teams_over', 'not_a_live_registration', 'in_a_team', 'team_name_taken'],
+  refusals: [
+    'registration_not_found',
+    'no_teams',
+    'teams_over',
+    'not_a_live_registration',
+    'in_a_team',
+    'team_name_taken',
+  ],
   says: "Founds a team with one's own registration, which leads it. Name, profile, cover and password are required (specification 1 section 5); the cover is a picture kept by `/stor/upload`.",
 })
 export const teamSave = post('/team/save', {
@@ -94,7 +107,18 @@ export const teamMembers = post('/team/members', {
     memberid: z.optional(Int),
   }),
   output: z.object({ items: z.array(TeamMember) }),
-  refusals: ['team_not_found', 'registration_not_found', 'no_teams', 'teams_over', 'not_a_live_registration', 'in_a_team', 'not_in_team', 'team_full', 'team_password_wrong', 'not_captain'],
+  refusals: [
+    'team_not_found',
+    'registration_not_found',
+    'no_teams',
+    'teams_over',
+    'not_a_live_registration',
+    'in_a_team',
+    'not_in_team',
+    'team_full',
+    'team_password_wrong',
+    'not_captain',
+  ],
   says: "A team's members, the captain first, then as they joined: names without contact. With `act` and a session: join with the team's password, leave, or as captain remove somebody or hand the lead over. At most `settings.team_most` members, exactly.",
 })
 

@@ -9,19 +9,44 @@ const perTeam: Limit = { kind: 'team password', max: 8, seconds: 900 }
 const perAccount: Limit = { kind: 'team passwords of an account', max: 30, seconds: 3600 }
 
 /** Seconds to wait before the next try, or whether this is the team's password. Tries are counted per account: one who guesses shuts nobody else out. */
-export const tryPassword = async (db: Db, team: TeamRow, uid: number, password: string, now: Date): Promise<{ wait: number } | { right: boolean }> => {
+export const tryPassword = async (
+  db: Db,
+  team: TeamRow,
+  uid: number,
+  password: string,
+  now: Date,
+): Promise<{ wait: number } | { right: boolean }> => {
   const mine = `${team.raceid}/${team.id}/${uid}`
-  const wait = await countTries(db, [[perTeam, mine], [perAccount, String(uid)]], now)
+  const wait = await countTries(
+    db,
+    [
+      [perTeam, mine],
+      [perAccount, String(uid)],
+    ],
+    now,
+  )
   if (wait > 0) return { wait }
   const right = await isPassword(password.trim(), team.password)
   if (right) await forgetTries(db, perTeam, mine)
   return { right }
 }
 
-export type WhyNotMoved = 'team_not_found' | 'not_a_live_registration' | 'in_a_team' | 'not_in_team' | 'team_full' | 'not_captain'
+export type WhyNotMoved =
+  | 'team_not_found'
+  | 'not_a_live_registration'
+  | 'in_a_team'
+  | 'not_in_team'
+  | 'team_full'
+  | 'not_captain'
 
 /** A registration joins; exact, because the team is held while its members are counted. */
-export const joinTeam = async (tx: Tx, team: Pick<TeamRow, 'raceid' | 'id'>, key: string, most: number, now: Date): Promise<WhyNotMoved | undefined> => {
+export const joinTeam = async (
+  tx: Tx,
+  team: Pick<TeamRow, 'raceid' | 'id'>,
+  key: string,
+  most: number,
+  now: Date,
+): Promise<WhyNotMoved | undefined> => {
   await lockTeam(tx, team.raceid, team.id)
   const row = await lockTeamed(tx, team.raceid, key)
   if (!row || !mayBeMember(row)) return 'not_a_live_registration'
@@ -36,7 +61,12 @@ export const joinTeam = async (tx: Tx, team: Pick<TeamRow, 'raceid' | 'id'>, key
 
 type Moving = { act: Exclude<(typeof teamActs)[number], 'join'>; memberid: number; by: number | 'staff' }
 /** A member leaves or is taken out, or the lead is handed over. When the captain goes the longest member leads; a team without members is gone. */
-export const moveMember = async (tx: Tx, team: Pick<TeamRow, 'raceid' | 'id'>, { act, memberid, by }: Moving, now: Date): Promise<WhyNotMoved | undefined> => {
+export const moveMember = async (
+  tx: Tx,
+  team: Pick<TeamRow, 'raceid' | 'id'>,
+  { act, memberid, by }: Moving,
+  now: Date,
+): Promise<WhyNotMoved | undefined> => {
   await lockTeam(tx, team.raceid, team.id)
   const held = await findTeam(tx, team.raceid, team.id)
   if (!held) return 'team_not_found'
@@ -52,6 +82,10 @@ export const moveMember = async (tx: Tx, team: Pick<TeamRow, 'raceid' | 'id'>, {
     return undefined
   }
   await setTeam(tx, team.raceid, memberid, null, now)
-  if (held.captain === memberid) await updateTeam(tx, team.raceid, team.id, { captain: members.find(({ id }) => id !== memberid)!.id, updated_at: now })
+  if (held.captain === memberid)
+    await updateTeam(tx, team.raceid, team.id, {
+      captain: members.find(({ id }) => id !== memberid)!.id,
+      updated_at: now,
+    })
   return undefined
 }

@@ -4,7 +4,12 @@ import type { RaceSettings } from '#features/races/contract.ts'
 import type { TeamRow } from './store.ts'
 
 /** A team as lists answer it. `knows`: to its members, who see the captain's name though it is hidden. */
-export const lineOf = (lang: Lang, team: TeamRow, settings: Pick<RaceSettings, 'team_least' | 'team_most'>, knows = false) => ({
+export const lineOf = (
+  lang: Lang,
+  team: TeamRow,
+  settings: Pick<RaceSettings, 'team_least' | 'team_most'>,
+  knows = false,
+) => ({
   id: team.id,
   raceid: team.raceid,
   name: team.name,

@@ -15,7 +15,20 @@ import { teamCreate, teamFetch, teamList, teamMembers, teamPasswd, teamSave, tea
 import { joinTeam, moveMember, tryPassword } from './joining.ts'
 import { lineOf } from './present.ts'
 import { type TeamDraft, checkTeam, mayBeMember, normalTeamName, teamsUntil, whyTeamsStand } from './rules.ts'
-import { type MemberRow, type TeamRow, dissolve, findTeam, insertTeam, listMembers, listTeams, lockTeam, lockTeamOfName, lockTeamed, setTeam, updateTeam } from './store.ts'
+import {
+  type MemberRow,
+  type TeamRow,
+  dissolve,
+  findTeam,
+  insertTeam,
+  listMembers,
+  listTeams,
+  lockTeam,
+  lockTeamOfName,
+  lockTeamed,
+  setTeam,
+  updateTeam,
+} from './store.ts'
 import { refusals, words } from './words.ts'
 
 /** Founding hashes a password, which costs. */
@@ -28,11 +41,18 @@ const settingsFor = async (db: Db, raceid: number, now: Date): Promise<RaceSetti
 
 type Asked = Pick<Parts, 'db' | 'seal'> & { who: Who }
 /** Members that are the caller's own: signed up by the account, or with its mobile. */
-const mineOf = ({ db, seal, who }: Asked, members: readonly MemberRow[]): Promise<MemberRow[]> => mineAmong(db, seal, members, who.uid)
+const mineOf = ({ db, seal, who }: Asked, members: readonly MemberRow[]): Promise<MemberRow[]> =>
+  mineAmong(db, seal, members, who.uid)
 /** Inside a transaction `db` is the transaction: whoever holds one and waits for another connection may wait for itself. */
-const leads = ({ db, seal, who }: Asked, team: TeamRow): Promise<boolean> => isMine(db, seal, { uid: team.captain_uid, raceid: team.raceid, mobile_ix: team.captain_mobile_ix }, who.uid)
+const leads = ({ db, seal, who }: Asked, team: TeamRow): Promise<boolean> =>
+  isMine(db, seal, { uid: team.captain_uid, raceid: team.raceid, mobile_ix: team.captain_mobile_ix }, who.uid)
 
-const presentTeam = async (asked: Asked & Pick<Context<typeof teamFetch>, 'say' | 'lang'>, team: TeamRow, settings: RaceSettings, now: Date) => {
+const presentTeam = async (
+  asked: Asked & Pick<Context<typeof teamFetch>, 'say' | 'lang'>,
+  team: TeamRow,
+  settings: RaceSettings,
+  now: Date,
+) => {
   const mine = await mineOf(asked, await listMembers(asked.db, team.raceid, team.id))
   const why = whyTeamsStand(settings, team.captain_signup_until, now)
   return {
@@ -48,16 +68,32 @@ const presentTeam = async (asked: Asked & Pick<Context<typeof teamFetch>, 'say' 
 const presentMembers = async (asked: Asked & Pick<Context<typeof teamMembers>, 'lang'>, team: TeamRow) => {
   const members = await listMembers(asked.db, team.raceid, team.id)
   const mine = new Set((await mineOf(asked, members)).map(({ id }) => id))
-  const items = members.map(({ id, _key, name, hide_name, e_name, e_names, team_at }) => ({ memberid: id, name: nameFor(asked.lang, { name, hide_name }, mine.size > 0), event: nameIn(asked.lang, e_name, e_names), captain: id === team.captain, joined_at: team_at, _key: mine.has(id) ? _key : null }))
+  const items = members.map(({ id, _key, name, hide_name, e_name, e_names, team_at }) => ({
+    memberid: id,
+    name: nameFor(asked.lang, { name, hide_name }, mine.size > 0),
+    event: nameIn(asked.lang, e_name, e_names),
+    captain: id === team.captain,
+    joined_at: team_at,
+    _key: mine.has(id) ? _key : null,
+  }))
   return { items: [...items.filter(({ captain }) => captain), ...items.filter(({ captain }) => !captain)] }
 }
 
 /** The whole page of a list: one more is asked for than shown. */
-const pageOf = async (db: Db, lang: Lang, input: { raceid: number; after?: string | undefined; limit: number }, q: string, settings: RaceSettings) => {
+const pageOf = async (
+  db: Db,
+  lang: Lang,
+  input: { raceid: number; after?: string | undefined; limit: number },
+  q: string,
+  settings: RaceSettings,
+) => {
   const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : undefined
   const rows = await listTeams(db, input.raceid, { q: normalTeamName(q), before, limit: input.limit + 1 })
   const shown = rows.slice(0, input.limit)
-  return { items: shown.map((row) => lineOf(lang, row, settings)), after: rows.length > input.limit ? String(shown.at(-1)!.id) : null }
+  return {
+    items: shown.map((row) => lineOf(lang, row, settings)),
+    after: rows.length > input.limit ? String(shown.at(-1)!.id) : null,
+  }
 }
 
 /** Two teams of one name at the same moment: one wins. */
@@ -69,7 +105,13 @@ const withName = async <T>(work: () => Promise<T>, taken: () => never): Promise<
   }
 }
 /** Whether the name is another team's; one whose members have all gone gives it back. */
-const isNameTaken = async (tx: Tx, raceid: number, name_norm: string, own: number | undefined, now: Date): Promise<boolean> => {
+const isNameTaken = async (
+  tx: Tx,
+  raceid: number,
+  name_norm: string,
+  own: number | undefined,
+  now: Date,
+): Promise<boolean> => {
   const bearer = await lockTeamOfName(tx, raceid, name_norm)
   if (bearer === undefined || bearer === own) return false
   if (await findTeam(tx, raceid, bearer)) return true
@@ -77,11 +119,27 @@ const isNameTaken = async (tx: Tx, raceid: number, name_norm: string, own: numbe
   return false
 }
 
-type Checking = Pick<Context<typeof teamSave>, 'say' | 'db'> & { refuse: (word: 'field_wrong', facts: { fields: Record<string, string> }) => never }
-const refuseWrong = async ({ say, refuse, db }: Checking, draft: Partial<TeamDraft>, raceid: number, keptCover?: string): Promise<void> => {
+type Checking = Pick<Context<typeof teamSave>, 'say' | 'db'> & {
+  refuse: (word: 'field_wrong', facts: { fields: Record<string, string> }) => never
+}
+const refuseWrong = async (
+  { say, refuse, db }: Checking,
+  draft: Partial<TeamDraft>,
+  raceid: number,
+  keptCover?: string,
+): Promise<void> => {
   const wrong = checkTeam(draft)
-  if (draft.cover !== undefined && !wrong.cover && draft.cover !== keptCover && !(await isKept(db, raceid, draft.cover))) wrong.cover = { says: words.cover_unknown }
-  if (Object.keys(wrong).length > 0) refuse('field_wrong', { fields: Object.fromEntries(Object.entries(wrong).map(([field, { says, values }]) => [field, say(says, values)])) })
+  if (
+    draft.cover !== undefined &&
+    !wrong.cover &&
+    draft.cover !== keptCover &&
+    !(await isKept(db, raceid, draft.cover))
+  )
+    wrong.cover = { says: words.cover_unknown }
+  if (Object.keys(wrong).length > 0)
+    refuse('field_wrong', {
+      fields: Object.fromEntries(Object.entries(wrong).map(([field, { says, values }]) => [field, say(says, values)])),
+    })
 }
 
 export const routes = [
@@ -107,7 +165,11 @@ export const routes = [
     const why = whyTeamsStand(race.settings, row.e_signup_until, now)
     if (why) refuse(why)
     if (!mayBeMember(row)) refuse('not_a_live_registration')
-    await refuseWrong({ say, refuse, db }, { name: input.name, profile: input.profile, cover: input.cover, password: input.password }, race.id)
+    await refuseWrong(
+      { say, refuse, db },
+      { name: input.name, profile: input.profile, cover: input.cover, password: input.password },
+      race.id,
+    )
     const wait = founds.count(String(who.uid), now)
     if (wait > 0) refuse('too_often', { retry_after: wait })
     const password = await hashPassword(input.password)
@@ -119,10 +181,27 @@ export const routes = [
           const mine = await lockTeamed(tx, race.id, row._key)
           if (!mine || !mayBeMember(mine)) return refuse('not_a_live_registration')
           if (mine.teamid !== null) return refuse('in_a_team')
-          const id = await insertTeam(tx, { raceid: race.id, name: input.name, name_norm, profile: input.profile, cover: input.cover, password, captain: mine.id, created_at: now, updated_at: now })
+          const id = await insertTeam(tx, {
+            raceid: race.id,
+            name: input.name,
+            name_norm,
+            profile: input.profile,
+            cover: input.cover,
+            password,
+            captain: mine.id,
+            created_at: now,
+            updated_at: now,
+          })
           await setTeam(tx, race.id, mine.id, id, now)
           const team = (await findTeam(tx, race.id, id))!
-          return { ...lineOf(lang, team, race.settings, true), least: race.settings.team_least, until: teamsUntil(race.settings, row.e_signup_until), why: null, mine: true, captain_of: true }
+          return {
+            ...lineOf(lang, team, race.settings, true),
+            least: race.settings.team_least,
+            until: teamsUntil(race.settings, row.e_signup_until),
+            why: null,
+            mine: true,
+            captain_of: true,
+          }
         }),
       () => refuse('team_name_taken'),
     )
@@ -134,18 +213,36 @@ export const routes = [
     const team = (await findTeam(db, input.raceid, input.id)) ?? refuse('team_not_found')
     if (!(await leads({ db, seal, who }, team))) refuse('not_captain')
     if (whyTeamsStand(settings, team.captain_signup_until, now)) refuse('teams_over')
-    await refuseWrong({ say, refuse, db }, { name: input.name, profile: input.profile, cover: input.cover }, team.raceid, team.cover)
+    await refuseWrong(
+      { say, refuse, db },
+      { name: input.name, profile: input.profile, cover: input.cover },
+      team.raceid,
+      team.cover,
+    )
     const name_norm = normalTeamName(input.name)
     return withName(
       () =>
         save(async (tx) => {
           if (await isNameTaken(tx, team.raceid, name_norm, team.id, now)) return refuse('team_name_taken')
           await lockTeam(tx, team.raceid, team.id)
-          await updateTeam(tx, team.raceid, team.id, { name: input.name, name_norm, profile: input.profile, cover: input.cover, updated_at: now })
+          await updateTeam(tx, team.raceid, team.id, {
+            name: input.name,
+            name_norm,
+            profile: input.profile,
+            cover: input.cover,
+            updated_at: now,
+          })
           const after = (await findTeam(tx, team.raceid, team.id)) ?? refuse('team_not_found')
           // Handed over meanwhile, it is no longer the caller's to change.
           if (!(await leads({ db: tx, seal, who }, after))) return refuse('not_captain')
-          return { ...lineOf(lang, after, settings, true), least: settings.team_least, until: teamsUntil(settings, after.captain_signup_until), why: null, mine: true, captain_of: true }
+          return {
+            ...lineOf(lang, after, settings, true),
+            least: settings.team_least,
+            until: teamsUntil(settings, after.captain_signup_until),
+            why: null,
+            mine: true,
+            captain_of: true,
+          }
         }),
       () => refuse('team_name_taken'),
     )
@@ -186,7 +283,9 @@ export const routes = [
       return after ? presentMembers(asked, after) : { items: [] }
     }
     if (act === 'join' || act === 'leave') {
-      const { row } = (input.id === undefined ? undefined : await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
+      const { row } =
+        (input.id === undefined ? undefined : await registrationOf({ db }, input.id, now)) ??
+        refuse('registration_not_found')
       if (row.raceid !== team.raceid) return refuse('registration_not_found')
       if (!(await isMine(db, seal, row, uid))) return refuse('no_permission')
       const why = whyTeamsStand(settings, row.e_signup_until, now)

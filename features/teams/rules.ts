@@ -3,7 +3,11 @@ import { wrong } from '#contract/wrong.ts'
 import { words } from './words.ts'
 
 /** In characters as a reader counts them. */
-export const teamLengths = { name: { least: 2, most: 20 }, profile: { least: 1, most: 300 }, password: { least: 6, most: 32 } } as const
+export const teamLengths = {
+  name: { least: 2, most: 20 },
+  profile: { least: 1, most: 300 },
+  password: { least: 6, most: 32 },
+} as const
 
 /** The job that ranks teams of results anew once somebody joined, left or renamed one (features/results); its payload names the race. */
 export const TEAMS_MOVED = 'results teams moved'
@@ -15,7 +19,12 @@ export type TeamDraft = { name: string; profile: string; cover: string; password
 export type TeamField = keyof TeamDraft
 export type TeamWrong = { says: Text; values?: Record<string, number> }
 
-const missing: Record<TeamField, Text> = { name: words.name_missing, profile: words.profile_missing, cover: words.cover_missing, password: words.password_missing }
+const missing: Record<TeamField, Text> = {
+  name: words.name_missing,
+  profile: words.profile_missing,
+  cover: words.cover_missing,
+  password: words.password_missing,
+}
 
 /** What is wrong with what was typed of a team, field by field; what is not given is not asked. One check for screen and server. */
 export const checkTeam = (draft: Partial<TeamDraft>): Partial<Record<TeamField, TeamWrong>> => {
@@ -26,18 +35,26 @@ export const checkTeam = (draft: Partial<TeamDraft>): Partial<Record<TeamField, 
     const count = [...typed].length
     if (count === 0) found[field] = { says: missing[field] }
     else if (field === 'cover') continue
-    else if (count < teamLengths[field].least) found[field] = { says: wrong.too_short, values: { n: teamLengths[field].least } }
-    else if (count > teamLengths[field].most) found[field] = { says: wrong.too_long, values: { n: teamLengths[field].most } }
-    else if (field === 'profile' ? /[^\P{Cc}\n]/u.test(typed.replaceAll('\r\n', '\n')) : /\p{Cc}/u.test(typed)) found[field] = { says: wrong.format }
+    else if (count < teamLengths[field].least)
+      found[field] = { says: wrong.too_short, values: { n: teamLengths[field].least } }
+    else if (count > teamLengths[field].most)
+      found[field] = { says: wrong.too_long, values: { n: teamLengths[field].most } }
+    else if (field === 'profile' ? /[^\P{Cc}\n]/u.test(typed.replaceAll('\r\n', '\n')) : /\p{Cc}/u.test(typed))
+      found[field] = { says: wrong.format }
   }
   return found
 }
 
 /** Until when teams of an event's runners change: the race's own moment, else the end of its sign-up; null where nothing ends it. */
-export const teamsUntil = (settings: { team_until?: string | undefined }, signupUntil: Date | null): Date | null => (settings.team_until === undefined ? signupUntil : new Date(settings.team_until))
+export const teamsUntil = (settings: { team_until?: string | undefined }, signupUntil: Date | null): Date | null =>
+  settings.team_until === undefined ? signupUntil : new Date(settings.team_until)
 
 /** Why teams do not change now, or undefined where they do. */
-export const whyTeamsStand = (settings: { teams: boolean; team_until?: string | undefined }, signupUntil: Date | null, now: Date): 'no_teams' | 'teams_over' | undefined => {
+export const whyTeamsStand = (
+  settings: { teams: boolean; team_until?: string | undefined },
+  signupUntil: Date | null,
+  now: Date,
+): 'no_teams' | 'teams_over' | undefined => {
   if (!settings.teams) return 'no_teams'
   const until = teamsUntil(settings, signupUntil)
   return until && until <= now ? 'teams_over' : undefined
@@ -45,4 +62,5 @@ export const whyTeamsStand = (settings: { teams: boolean; team_until?: string | 
 
 type Alive = { deleted_at: Date | null; closed_at: Date | null; refundid: number; state: string }
 /** Whether a registration can be of a team; the same in SQL stands in store.ts. */
-export const mayBeMember = ({ deleted_at, closed_at, refundid, state }: Alive): boolean => deleted_at === null && closed_at === null && refundid === 0 && state !== 'delay' && state !== 'waitfail'
+export const mayBeMember = ({ deleted_at, closed_at, refundid, state }: Alive): boolean =>
+  deleted_at === null && closed_at === null && refundid === 0 && state !== 'delay' && state !== 'waitfail'

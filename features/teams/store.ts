@@ -37,10 +37,15 @@ const select = sql`
 
 /** A team that has members; one that has none is gone. */
 export const findTeam = async (on: Db | Tx, raceid: number, id: number): Promise<TeamRow | undefined> =>
-  (await sql<TeamRow>`${select} where t.raceid = ${raceid} and t.id = ${id} and t.closed_at is null`.execute(on)).rows[0]
+  (await sql<TeamRow>`${select} where t.raceid = ${raceid} and t.id = ${id} and t.closed_at is null`.execute(on))
+    .rows[0]
 
 /** Newest first; `q` in normal form. */
-export const listTeams = async (db: Db, raceid: number, { q, before, limit }: { q: string; before: number | undefined; limit: number }): Promise<TeamRow[]> =>
+export const listTeams = async (
+  db: Db,
+  raceid: number,
+  { q, before, limit }: { q: string; before: number | undefined; limit: number },
+): Promise<TeamRow[]> =>
   (
     await sql<TeamRow>`${select}
       where t.raceid = ${raceid} and t.closed_at is null and t.id < ${before ?? Number.MAX_SAFE_INTEGER} and (${q} = '' or position(${q} in t.name_norm) > 0)
@@ -52,7 +57,18 @@ export const lockTeam = async (tx: Tx, raceid: number, id: number): Promise<void
   await sql`select 1 from teams where raceid = ${raceid} and id = ${id} for update`.execute(tx)
 }
 
-export type MemberRow = { id: number; _key: string; name: string; hide_name: boolean; uid: number; raceid: number; mobile_ix: Buffer | null; e_name: string; e_names: unknown; team_at: Date | null }
+export type MemberRow = {
+  id: number
+  _key: string
+  name: string
+  hide_name: boolean
+  uid: number
+  raceid: number
+  mobile_ix: Buffer | null
+  e_name: string
+  e_names: unknown
+  team_at: Date | null
+}
 export const listMembers = async (on: Db | Tx, raceid: number, teamid: number): Promise<MemberRow[]> =>
   (
     await sql<MemberRow>`
@@ -61,37 +77,96 @@ export const listMembers = async (on: Db | Tx, raceid: number, teamid: number): 
       where r.raceid = ${raceid} and r.teamid = ${teamid} and ${live} order by r.team_at, r.id`.execute(on)
   ).rows
 
-export type TeamedRow = { id: number; teamid: number | null; deleted_at: Date | null; closed_at: Date | null; refundid: number; state: string }
+export type TeamedRow = {
+  id: number
+  teamid: number | null
+  deleted_at: Date | null
+  closed_at: Date | null
+  refundid: number
+  state: string
+}
 /** Holds a registration until the transaction ends. */
 export const lockTeamed = (tx: Tx, raceid: number, key: string): Promise<TeamedRow | undefined> =>
-  tx.selectFrom('registrations').select(['id', 'teamid', 'deleted_at', 'closed_at', 'refundid', 'state']).where('raceid', '=', raceid).where('_key', '=', key).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('registrations')
+    .select(['id', 'teamid', 'deleted_at', 'closed_at', 'refundid', 'state'])
+    .where('raceid', '=', raceid)
+    .where('_key', '=', key)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** Results that stand already follow; before there are any nothing is told, so that nobody who signs up waits for another's job. */
 const tellResults = async (tx: Tx, raceid: number): Promise<void> => {
-  const some = await tx.selectFrom('result_sheets').select('eventid').where('raceid', '=', raceid).limit(1).executeTakeFirst()
+  const some = await tx
+    .selectFrom('result_sheets')
+    .select('eventid')
+    .where('raceid', '=', raceid)
+    .limit(1)
+    .executeTakeFirst()
   if (some) await addJob(tx, TEAMS_MOVED, { raceid }, { key: `${TEAMS_MOVED} ${raceid}` })
 }
 
 /** Puts a registration into a team, or (null) out of it. */
-export const setTeam = async (tx: Tx, raceid: number, registrationid: number, teamid: number | null, now: Date): Promise<void> => {
-  await tx.updateTable('registrations').set({ teamid, team_at: teamid === null ? null : now, updated_at: now }).where('raceid', '=', raceid).where('id', '=', registrationid).execute()
+export const setTeam = async (
+  tx: Tx,
+  raceid: number,
+  registrationid: number,
+  teamid: number | null,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('registrations')
+    .set({ teamid, team_at: teamid === null ? null : now, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', registrationid)
+    .execute()
   await tellResults(tx, raceid)
 }
 
-type NewTeam = { raceid: number; name: string; name_norm: string; profile: string; cover: string; password: string; captain: number; created_at: Date; updated_at: Date }
-export const insertTeam = async (tx: Tx, row: NewTeam): Promise<number> => (await tx.insertInto('teams').values(row).returning('id').executeTakeFirstOrThrow()).id
+type NewTeam = {
+  raceid: number
+  name: string
+  name_norm: string
+  profile: string
+  cover: string
+  password: string
+  captain: number
+  created_at: Date
+  updated_at: Date
+}
+export const insertTeam = async (tx: Tx, row: NewTeam): Promise<number> =>
+  (await tx.insertInto('teams').values(row).returning('id').executeTakeFirstOrThrow()).id
 
-export const updateTeam = async (tx: Tx, raceid: number, id: number, set: Partial<Omit<NewTeam, 'raceid' | 'created_at'>> & { updated_at: Date; closed_at?: Date }): Promise<void> => {
+export const updateTeam = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  set: Partial<Omit<NewTeam, 'raceid' | 'created_at'>> & { updated_at: Date; closed_at?: Date },
+): Promise<void> => {
   await tx.updateTable('teams').set(set).where('raceid', '=', raceid).where('id', '=', id).execute()
   if (set.name !== undefined || set.closed_at) await tellResults(tx, raceid)
 }
 
 /** Holds the team that bears this name in normal form; answers its id. */
 export const lockTeamOfName = async (tx: Tx, raceid: number, name_norm: string): Promise<number | undefined> =>
-  (await tx.selectFrom('teams').select('id').where('raceid', '=', raceid).where('name_norm', '=', name_norm).where('closed_at', 'is', null).forUpdate().executeTakeFirst())?.id
+  (
+    await tx
+      .selectFrom('teams')
+      .select('id')
+      .where('raceid', '=', raceid)
+      .where('name_norm', '=', name_norm)
+      .where('closed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+  )?.id
 
 /** Everybody out, and the name is free. */
 export const dissolve = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
-  await tx.updateTable('registrations').set({ teamid: null, team_at: null, updated_at: now }).where('raceid', '=', raceid).where('teamid', '=', id).execute()
+  await tx
+    .updateTable('registrations')
+    .set({ teamid: null, team_at: null, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('teamid', '=', id)
+    .execute()
   await updateTeam(tx, raceid, id, { closed_at: now, updated_at: now })
 }

@@ -5,7 +5,19 @@ import { registrationFriends, registrationSave, registrationShow } from '#featur
 import { RACE, entrant, openEvent, openRace, friendOf } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { consoleTeamsList, consoleTeamsMembers, consoleTeamsRemove, consoleTeamsSave, teamCreate, teamFetch, teamList, teamMembers, teamPasswd, teamSave, teamSearch } from './contract.ts'
+import {
+  consoleTeamsList,
+  consoleTeamsMembers,
+  consoleTeamsRemove,
+  consoleTeamsSave,
+  teamCreate,
+  teamFetch,
+  teamList,
+  teamMembers,
+  teamPasswd,
+  teamSave,
+  teamSearch,
+} from './contract.ts'
 import { checkTeam, mayBeMember, normalTeamName, whyTeamsStand } from './rules.ts'
 
 let world: World
@@ -17,7 +29,13 @@ beforeAll(async () => {
   await openRace(world, { settings })
   await openRace(world, { id: 2027, name: '没有团队的赛事' })
   await openEvent(world, { price: 0, places: 1000 })
-  const kept = await keepFile(world.parts, { raceid: RACE, bytes: await sharp({ create: { width: 60, height: 30, channels: 3, background: '#357' } }).png().toBuffer(), name: 'cover.png' })
+  const kept = await keepFile(world.parts, {
+    raceid: RACE,
+    bytes: await sharp({ create: { width: 60, height: 30, channels: 3, background: '#357' } })
+      .png()
+      .toBuffer(),
+    name: 'cover.png',
+  })
   if (typeof kept === 'string') throw new Error(kept)
   cover = kept.path
 })
@@ -31,18 +49,35 @@ const runner = async () => {
 }
 type Runner = Awaited<ReturnType<typeof runner>>
 const password = 'run-together'
-const found = async (captain: Runner, name: string) => (await world.ask(teamCreate, { id: captain.id, name, profile: '一起跑', cover, password }, captain)).id
-const join = (one: Runner, teamid: number, given = password) => world.call(teamMembers, { raceid: RACE, teamid, act: 'join', id: one.id, password: given }, one)
-const names = async (teamid: number, as: { token?: string } = {}) => (await world.ask(teamMembers, { raceid: RACE, teamid }, as)).items
-const set = (id: string, change: Record<string, unknown>) => world.db.updateTable('registrations').set(change).where('raceid', '=', RACE).where('_key', '=', id).execute()
+const found = async (captain: Runner, name: string) =>
+  (await world.ask(teamCreate, { id: captain.id, name, profile: '一起跑', cover, password }, captain)).id
+const join = (one: Runner, teamid: number, given = password) =>
+  world.call(teamMembers, { raceid: RACE, teamid, act: 'join', id: one.id, password: given }, one)
+const names = async (teamid: number, as: { token?: string } = {}) =>
+  (await world.ask(teamMembers, { raceid: RACE, teamid }, as)).items
+const set = (id: string, change: Record<string, unknown>) =>
+  world.db.updateTable('registrations').set(change).where('raceid', '=', RACE).where('_key', '=', id).execute()
 
 describe('rules', () => {
   test('what is typed of a team', () => {
-    expect(Object.keys(checkTeam({ name: ' ', profile: '', cover: '', password: '' }))).toEqual(['name', 'profile', 'cover', 'password'])
-    expect(checkTeam({ name: '', cover: '' })).toMatchObject({ name: { says: { en: 'Team name not entered' } }, cover: { says: { en: 'Team cover not uploaded' } } })
-    expect(checkTeam({ name: '跑', password: '12345' })).toMatchObject({ name: { values: { n: 2 } }, password: { values: { n: 6 } } })
+    expect(Object.keys(checkTeam({ name: ' ', profile: '', cover: '', password: '' }))).toEqual([
+      'name',
+      'profile',
+      'cover',
+      'password',
+    ])
+    expect(checkTeam({ name: '', cover: '' })).toMatchObject({
+      name: { says: { en: 'Team name not entered' } },
+      cover: { says: { en: 'Team cover not uploaded' } },
+    })
+    expect(checkTeam({ name: '跑', password: '12345' })).toMatchObject({
+      name: { values: { n: 2 } },
+      password: { values: { n: 6 } },
+    })
     expect(checkTeam({ name: '跑'.repeat(21) })).toMatchObject({ name: { values: { n: 20 } } })
-    expect(checkTeam({ name: '西湖跑团', profile: '第一行\n第二行', cover: '/files/1/x.jpg', password: '123456' })).toEqual({})
+    expect(
+      checkTeam({ name: '西湖跑团', profile: '第一行\n第二行', cover: '/files/1/x.jpg', password: '123456' }),
+    ).toEqual({})
     expect(checkTeam({ name: '西湖\u0007跑团' })).toMatchObject({ name: {} })
   })
   test('one name, however it is written', () => {
@@ -59,7 +94,14 @@ describe('rules', () => {
   test('what no longer stands is of no team', () => {
     const standing = { deleted_at: null, closed_at: null, refundid: 0, state: 'normal' }
     expect(mayBeMember(standing)).toBe(true)
-    for (const change of [{ deleted_at: new Date(0) }, { closed_at: new Date(0) }, { refundid: 1 }, { state: 'delay' }, { state: 'waitfail' }]) expect(mayBeMember({ ...standing, ...change })).toBe(false)
+    for (const change of [
+      { deleted_at: new Date(0) },
+      { closed_at: new Date(0) },
+      { refundid: 1 },
+      { state: 'delay' },
+      { state: 'waitfail' },
+    ])
+      expect(mayBeMember({ ...standing, ...change })).toBe(false)
   })
 })
 
@@ -69,11 +111,34 @@ describe('founding is refused', () => {
     const draft = { id: mine.id, name: '西湖跑团', profile: '一起跑', cover, password }
     expect(await world.call(teamCreate, draft)).toMatchObject({ code: '401' })
     expect(await world.call(teamCreate, draft, other)).toMatchObject({ code: '403', refusal: 'no_permission' })
-    expect(await world.call(teamCreate, { ...draft, id: `${RACE.toString(36)}-${'1'.repeat(22)}` }, mine)).toMatchObject({ refusal: 'registration_not_found' })
-    expect(await world.call(teamCreate, { id: mine.id, name: '', profile: '', cover: '', password: '' }, { ...mine, lang: 'en' })).toMatchObject({
-      code: '422', data: { fields: { name: 'Team name not entered', profile: 'Team profile not entered', cover: 'Team cover not uploaded', password: 'Team password not entered' } },
+    expect(
+      await world.call(teamCreate, { ...draft, id: `${RACE.toString(36)}-${'1'.repeat(22)}` }, mine),
+    ).toMatchObject({ refusal: 'registration_not_found' })
+    expect(
+      await world.call(
+        teamCreate,
+        { id: mine.id, name: '', profile: '', cover: '', password: '' },
+        { ...mine, lang: 'en' },
+      ),
+    ).toMatchObject({
+      code: '422',
+      data: {
+        fields: {
+          name: 'Team name not entered',
+          profile: 'Team profile not entered',
+          cover: 'Team cover not uploaded',
+          password: 'Team password not entered',
+        },
+      },
     })
-    for (const wrong of ['https://elsewhere/x.jpg', '/files/2026/00000000000000000000000000000000.jpg', `/files/2027/${cover.slice(-36)}`]) expect(await world.call(teamCreate, { ...draft, cover: wrong }, mine)).toMatchObject({ data: { fields: { cover: expect.any(String) as string } } })
+    for (const wrong of [
+      'https://elsewhere/x.jpg',
+      '/files/2026/00000000000000000000000000000000.jpg',
+      `/files/2027/${cover.slice(-36)}`,
+    ])
+      expect(await world.call(teamCreate, { ...draft, cover: wrong }, mine)).toMatchObject({
+        data: { fields: { cover: expect.any(String) as string } },
+      })
     expect(await world.call(teamList, { raceid: 2027 })).toMatchObject({ refusal: 'no_teams' })
     expect(await world.call(teamSearch, { raceid: 2027, name: '跑' })).toMatchObject({ refusal: 'no_teams' })
     expect(await world.call(teamList, { raceid: 9 })).toMatchObject({ refusal: 'race_not_found' })
@@ -81,15 +146,29 @@ describe('founding is refused', () => {
   test('to one whose registration no longer stands, twice, and under a name that is taken', async () => {
     const [mine, other] = [await runner(), await runner()]
     await set(other.id, { refundid: 9 })
-    expect(await world.call(teamCreate, { id: other.id, name: '晨跑团', profile: '一起跑', cover, password }, other)).toMatchObject({ refusal: 'not_a_live_registration' })
+    expect(
+      await world.call(teamCreate, { id: other.id, name: '晨跑团', profile: '一起跑', cover, password }, other),
+    ).toMatchObject({ refusal: 'not_a_live_registration' })
     await set(other.id, { refundid: 0 })
     await found(mine, 'Early Birds')
-    expect(await world.call(teamCreate, { id: mine.id, name: '晨跑团', profile: '一起跑', cover, password }, mine)).toMatchObject({ refusal: 'in_a_team' })
-    expect(await world.call(teamCreate, { id: other.id, name: 'ＥＡＲＬＹ birds', profile: '一起跑', cover, password }, other)).toMatchObject({ refusal: 'team_name_taken' })
+    expect(
+      await world.call(teamCreate, { id: mine.id, name: '晨跑团', profile: '一起跑', cover, password }, mine),
+    ).toMatchObject({ refusal: 'in_a_team' })
+    expect(
+      await world.call(
+        teamCreate,
+        { id: other.id, name: 'ＥＡＲＬＹ birds', profile: '一起跑', cover, password },
+        other,
+      ),
+    ).toMatchObject({ refusal: 'team_name_taken' })
   })
   test('of two teams of one name at the same moment: one is founded', async () => {
     const both = [await runner(), await runner()]
-    const answers = await Promise.all(both.map((one) => world.call(teamCreate, { id: one.id, name: '同名团', profile: '一起跑', cover, password }, one)))
+    const answers = await Promise.all(
+      both.map((one) =>
+        world.call(teamCreate, { id: one.id, name: '同名团', profile: '一起跑', cover, password }, one),
+      ),
+    )
     expect(answers.map(({ refusal }) => refusal ?? 'founded').sort()).toEqual(['founded', 'team_name_taken'])
   })
 })
@@ -99,15 +178,22 @@ describe('a team', () => {
     const captain = await runner()
     const id = await found(captain, 'Moon Rakers')
     const first = await world.ask(teamList, { raceid: RACE, limit: 1 })
-    expect(first.items).toMatchObject([{ id, name: 'Moon Rakers', members: 1, most: 3, counts: false, captain: '沈跑跑' }])
+    expect(first.items).toMatchObject([
+      { id, name: 'Moon Rakers', members: 1, most: 3, counts: false, captain: '沈跑跑' },
+    ])
     expect((await world.ask(teamList, { raceid: RACE, limit: 1, after: first.after! })).items[0]!.id).toBeLessThan(id)
     expect((await world.ask(teamSearch, { raceid: RACE, name: 'moon r' })).items.map((one) => one.id)).toEqual([id])
     expect((await world.ask(teamSearch, { raceid: RACE, name: '100%_' })).items).toEqual([])
     const fetched = await world.call(teamFetch, { raceid: RACE, id })
     expect(fetched.data).toMatchObject({ mine: false, captain_of: false, why: null, least: 2 })
-    expect(JSON.stringify([first, fetched, await world.call(teamMembers, { raceid: RACE, teamid: id })])).not.toMatch(/argon2|run-together|139\d{8}/)
+    expect(JSON.stringify([first, fetched, await world.call(teamMembers, { raceid: RACE, teamid: id })])).not.toMatch(
+      /argon2|run-together|139\d{8}/,
+    )
     expect(await world.ask(teamFetch, { raceid: RACE, id }, captain)).toMatchObject({ mine: true, captain_of: true })
-    expect(await world.call(teamFetch, { raceid: RACE, id: 999_999 })).toMatchObject({ code: '404', refusal: 'team_not_found' })
+    expect(await world.call(teamFetch, { raceid: RACE, id: 999_999 })).toMatchObject({
+      code: '404',
+      refusal: 'team_not_found',
+    })
     expect(await world.call(teamFetch, { raceid: 2027, id })).toMatchObject({ refusal: 'team_not_found' })
     expect((await world.ask(registrationShow, { id: captain.id })).team).toEqual({ id, name: 'Moon Rakers' })
   })
@@ -115,13 +201,22 @@ describe('a team', () => {
   test('is joined with its password only, and by whoever the registration is', async () => {
     const [captain, friend, stranger] = [await runner(), await runner(), await runner()]
     const id = await found(captain, '口令团')
-    expect(await world.call(teamMembers, { raceid: RACE, teamid: id, act: 'join', id: friend.id, password })).toMatchObject({ code: '401' })
-    expect(await world.call(teamMembers, { raceid: RACE, teamid: id, act: 'join', id: friend.id, password }, stranger)).toMatchObject({ refusal: 'no_permission' })
-    expect(await world.call(teamMembers, { raceid: RACE, teamid: id, act: 'join', password }, friend)).toMatchObject({ refusal: 'registration_not_found' })
+    expect(
+      await world.call(teamMembers, { raceid: RACE, teamid: id, act: 'join', id: friend.id, password }),
+    ).toMatchObject({ code: '401' })
+    expect(
+      await world.call(teamMembers, { raceid: RACE, teamid: id, act: 'join', id: friend.id, password }, stranger),
+    ).toMatchObject({ refusal: 'no_permission' })
+    expect(await world.call(teamMembers, { raceid: RACE, teamid: id, act: 'join', password }, friend)).toMatchObject({
+      refusal: 'registration_not_found',
+    })
     expect(await join(friend, id, 'run-alone')).toMatchObject({ code: '422', refusal: 'team_password_wrong' })
     expect(await names(id)).toHaveLength(1)
     const joined = await join(friend, id)
-    expect(joined.data.items).toMatchObject([{ captain: true, _key: null }, { captain: false, _key: friend.id }])
+    expect(joined.data.items).toMatchObject([
+      { captain: true, _key: null },
+      { captain: false, _key: friend.id },
+    ])
     expect((await join(friend, id)).code).toBe('200')
     expect(await names(id)).toHaveLength(2)
     expect((await world.ask(teamFetch, { raceid: RACE, id })).counts).toBe(true)
@@ -138,7 +233,13 @@ describe('a team', () => {
     const id = await found(captain, '最后一席')
     const rush = [await runner(), await runner(), await runner(), await runner(), await runner()]
     const answers = await Promise.all(rush.map((one) => join(one, id)))
-    expect(answers.map(({ refusal }) => refusal ?? 'in').sort()).toEqual(['in', 'in', 'team_full', 'team_full', 'team_full'])
+    expect(answers.map(({ refusal }) => refusal ?? 'in').sort()).toEqual([
+      'in',
+      'in',
+      'team_full',
+      'team_full',
+      'team_full',
+    ])
     expect(await names(id)).toHaveLength(3)
   })
   test('one runner joins one team of two at the same moment', async () => {
@@ -154,7 +255,11 @@ describe('the captain', () => {
     const [maker, holder] = [await runner(), await runnerSession(world)]
     const { _key } = await world.ask(registrationSave, entrant(++people, { mobile: holder.mobile }), maker)
     const id = await found({ ...holder, id: _key }, '急性子团')
-    const answers = await Promise.all(Array.from({ length: 30 }, () => world.call(teamSave, { raceid: RACE, id, name: '急性子团', profile: '一起跑', cover }, holder)))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        world.call(teamSave, { raceid: RACE, id, name: '急性子团', profile: '一起跑', cover }, holder),
+      ),
+    )
     expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 30 }, () => '200'))
   })
   test('alone changes name, profile, cover and password; others and the deadline are refused', async () => {
@@ -165,11 +270,17 @@ describe('the captain', () => {
     expect(await world.call(teamSave, draft)).toMatchObject({ code: '401' })
     expect(await world.call(teamSave, draft, friend)).toMatchObject({ code: '403', refusal: 'not_captain' })
     expect(await world.call(teamSave, { ...draft, id: 999_999 }, captain)).toMatchObject({ refusal: 'team_not_found' })
-    expect(await world.call(teamSave, { ...draft, name: 'Early Birds' }, captain)).toMatchObject({ refusal: 'team_name_taken' })
+    expect(await world.call(teamSave, { ...draft, name: 'Early Birds' }, captain)).toMatchObject({
+      refusal: 'team_name_taken',
+    })
     expect(await world.call(teamSave, { ...draft, name: '' }, captain)).toMatchObject({ code: '422' })
     expect(await world.ask(teamSave, draft, captain)).toMatchObject({ name: '新名团', profile: '新的简介' })
-    expect(await world.call(teamPasswd, { raceid: RACE, id, password: 'another-word' }, friend)).toMatchObject({ refusal: 'not_captain' })
-    expect(await world.call(teamPasswd, { raceid: RACE, id, password: '123' }, captain)).toMatchObject({ data: { fields: { password: expect.any(String) as string } } })
+    expect(await world.call(teamPasswd, { raceid: RACE, id, password: 'another-word' }, friend)).toMatchObject({
+      refusal: 'not_captain',
+    })
+    expect(await world.call(teamPasswd, { raceid: RACE, id, password: '123' }, captain)).toMatchObject({
+      data: { fields: { password: expect.any(String) as string } },
+    })
     await world.ask(teamPasswd, { raceid: RACE, id, password: 'another-word' }, captain)
     expect((await join(late, id)).refusal).toBe('team_password_wrong')
     expect(await names(id)).toHaveLength(2)
@@ -181,11 +292,15 @@ describe('the captain', () => {
     await join(friend, id)
     await join(third, id)
     const [, second, last] = await names(id)
-    const act = (what: 'remove' | 'captain', memberid: number, as: Runner) => world.call(teamMembers, { raceid: RACE, teamid: id, act: what, memberid }, as)
+    const act = (what: 'remove' | 'captain', memberid: number, as: Runner) =>
+      world.call(teamMembers, { raceid: RACE, teamid: id, act: what, memberid }, as)
     expect(await act('remove', last!.memberid, friend)).toMatchObject({ refusal: 'not_captain' })
     expect(await act('remove', 999_999, captain)).toMatchObject({ refusal: 'not_in_team' })
     expect((await act('remove', last!.memberid, captain)).data.items).toHaveLength(2)
-    expect((await act('captain', second!.memberid, captain)).data.items[0]).toMatchObject({ memberid: second!.memberid, captain: true })
+    expect((await act('captain', second!.memberid, captain)).data.items[0]).toMatchObject({
+      memberid: second!.memberid,
+      captain: true,
+    })
     expect(await act('remove', second!.memberid, captain)).toMatchObject({ refusal: 'not_captain' })
     expect(await world.ask(teamFetch, { raceid: RACE, id }, friend)).toMatchObject({ captain_of: true })
   })
@@ -213,7 +328,9 @@ describe('the captain', () => {
     const again = await found(other, '接力团')
     expect(again).not.toBe(id)
     expect(await leave(third)).toMatchObject({ refusal: 'team_not_found' })
-    expect(await world.call(teamMembers, { raceid: RACE, teamid: again, act: 'leave', id: other.id }, other)).toMatchObject({ code: '200', data: { items: [] } })
+    expect(
+      await world.call(teamMembers, { raceid: RACE, teamid: again, act: 'leave', id: other.id }, other),
+    ).toMatchObject({ code: '200', data: { items: [] } })
     expect(await world.call(teamFetch, { raceid: RACE, id: again })).toMatchObject({ refusal: 'team_not_found' })
   })
 })
@@ -222,7 +339,11 @@ test('a family of one account: each registration is a member of its own', async 
   const parent = await runnerSession(world)
   const one = ++people
   const two = ++people
-  const { items } = await world.ask(registrationFriends, { raceid: RACE, friends: [friendOf(one), friendOf(two)] }, parent)
+  const { items } = await world.ask(
+    registrationFriends,
+    { raceid: RACE, friends: [friendOf(one), friendOf(two)] },
+    parent,
+  )
   const [first, second] = items.map(({ _key }) => ({ ...parent, id: _key }))
   const id = await found(first!, '一家人')
   expect((await join(second!, id)).data.items.map(({ _key }) => _key)).toEqual([first!.id, second!.id])
@@ -235,7 +356,9 @@ describe('the console', () => {
     for (const who of [editor, elsewhere]) {
       expect(await world.call(consoleTeamsList, { raceid: RACE }, who)).toMatchObject({ code: '403' })
       expect(await world.call(consoleTeamsMembers, { raceid: RACE, id: 1 }, who)).toMatchObject({ code: '403' })
-      expect(await world.call(consoleTeamsSave, { raceid: RACE, id: 1, name: '改名' }, who)).toMatchObject({ code: '403' })
+      expect(await world.call(consoleTeamsSave, { raceid: RACE, id: 1, name: '改名' }, who)).toMatchObject({
+        code: '403',
+      })
       expect(await world.call(consoleTeamsRemove, { raceid: RACE, id: 1 }, who)).toMatchObject({ code: '403' })
     }
   })
@@ -244,18 +367,46 @@ describe('the console', () => {
     const [captain, friend] = [await runner(), await runner()]
     const id = await found(captain, '不雅的名字')
     await join(friend, id)
-    expect(await world.call(consoleTeamsSave, { raceid: RACE, id, name: 'Early Birds' }, registrar)).toMatchObject({ refusal: 'team_name_taken' })
-    expect(await world.call(consoleTeamsSave, { raceid: RACE, id: 999_999, name: '谁' }, registrar)).toMatchObject({ refusal: 'team_not_found' })
-    expect(await world.ask(consoleTeamsSave, { raceid: RACE, id, name: '文雅的名字', profile: '一起跑' }, registrar)).toMatchObject({ name: '文雅的名字', members: 2 })
-    expect((await world.ask(consoleTeamsList, { raceid: RACE, q: '文雅' }, registrar)).items.map((one) => one.id)).toEqual([id])
+    expect(await world.call(consoleTeamsSave, { raceid: RACE, id, name: 'Early Birds' }, registrar)).toMatchObject({
+      refusal: 'team_name_taken',
+    })
+    expect(await world.call(consoleTeamsSave, { raceid: RACE, id: 999_999, name: '谁' }, registrar)).toMatchObject({
+      refusal: 'team_not_found',
+    })
+    expect(
+      await world.ask(consoleTeamsSave, { raceid: RACE, id, name: '文雅的名字', profile: '一起跑' }, registrar),
+    ).toMatchObject({ name: '文雅的名字', members: 2 })
+    expect(
+      (await world.ask(consoleTeamsList, { raceid: RACE, q: '文雅' }, registrar)).items.map((one) => one.id),
+    ).toEqual([id])
     const { items } = await world.ask(consoleTeamsMembers, { raceid: RACE, id }, registrar)
-    expect(await world.ask(consoleTeamsSave, { raceid: RACE, id, name: '文雅的名字', profile: '一起跑', remove_member: items[0]!.memberid }, registrar)).toMatchObject({ members: 1 })
+    expect(
+      await world.ask(
+        consoleTeamsSave,
+        { raceid: RACE, id, name: '文雅的名字', profile: '一起跑', remove_member: items[0]!.memberid },
+        registrar,
+      ),
+    ).toMatchObject({ members: 1 })
     expect(await world.ask(teamFetch, { raceid: RACE, id }, friend)).toMatchObject({ captain_of: true })
-    expect(await world.call(consoleTeamsSave, { raceid: RACE, id, name: '文雅的名字', remove_member: items[1]!.memberid }, registrar)).toMatchObject({ refusal: 'last_member' })
+    expect(
+      await world.call(
+        consoleTeamsSave,
+        { raceid: RACE, id, name: '文雅的名字', remove_member: items[1]!.memberid },
+        registrar,
+      ),
+    ).toMatchObject({ refusal: 'last_member' })
     await world.ask(consoleTeamsRemove, { raceid: RACE, id }, registrar)
-    expect(await world.call(consoleTeamsRemove, { raceid: RACE, id }, registrar)).toMatchObject({ refusal: 'team_not_found' })
+    expect(await world.call(consoleTeamsRemove, { raceid: RACE, id }, registrar)).toMatchObject({
+      refusal: 'team_not_found',
+    })
     expect((await world.ask(registrationShow, { id: friend.id })).team).toBeNull()
-    const log = await world.db.selectFrom('log').select(['what']).where('raceid', '=', RACE).where('target', '=', `team ${id}`).orderBy('id').execute()
+    const log = await world.db
+      .selectFrom('log')
+      .select(['what'])
+      .where('raceid', '=', RACE)
+      .where('target', '=', `team ${id}`)
+      .orderBy('id')
+      .execute()
     expect(log.map(({ what }) => what)).toEqual(['team changed', 'team member removed', 'team dissolved'])
   })
 })
@@ -270,9 +421,17 @@ test('when teams stop changing, nothing of them does', async () => {
   expect((await world.ask(teamFetch, { raceid: RACE, id })).why).toBe('团队调整已截止')
   const over = { code: '409', refusal: 'teams_over' }
   expect(await join(late, id)).toMatchObject(over)
-  expect(await world.call(teamMembers, { raceid: RACE, teamid: id, act: 'leave', id: friend.id }, friend)).toMatchObject(over)
-  expect(await world.call(teamMembers, { raceid: RACE, teamid: id, act: 'remove', memberid: second!.memberid }, captain)).toMatchObject(over)
-  expect(await world.call(teamSave, { raceid: RACE, id, name: '太晚了', profile: '一起跑', cover }, captain)).toMatchObject(over)
+  expect(
+    await world.call(teamMembers, { raceid: RACE, teamid: id, act: 'leave', id: friend.id }, friend),
+  ).toMatchObject(over)
+  expect(
+    await world.call(teamMembers, { raceid: RACE, teamid: id, act: 'remove', memberid: second!.memberid }, captain),
+  ).toMatchObject(over)
+  expect(
+    await world.call(teamSave, { raceid: RACE, id, name: '太晚了', profile: '一起跑', cover }, captain),
+  ).toMatchObject(over)
   expect(await world.call(teamPasswd, { raceid: RACE, id, password: 'too-late-now' }, captain)).toMatchObject(over)
-  expect(await world.call(teamCreate, { id: late.id, name: '太晚了', profile: '一起跑', cover, password }, late)).toMatchObject(over)
+  expect(
+    await world.call(teamCreate, { id: late.id, name: '太晚了', profile: '一起跑', cover, password }, late),
+  ).toMatchObject(over)
 })

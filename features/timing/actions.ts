@@ -3,7 +3,10 @@ import { gunOf } from './rules.ts'
 import { findCourse, listRunners } from './store.ts'
 
 /** When the gun of a runner's wave went off; null where the event is not timed here or its gun has not gone off. */
-export const gunFor = async (db: Db, { raceid, eventid, bib }: { raceid: number; eventid: number; bib: string }): Promise<Date | null> => {
+export const gunFor = async (
+  db: Db,
+  { raceid, eventid, bib }: { raceid: number; eventid: number; bib: string },
+): Promise<Date | null> => {
   const course = await findCourse(db, raceid, eventid)
   if (!course) return null
   const runner = (await listRunners(db, raceid, [bib])).find((one) => one.eventid === eventid)

@@ -7,8 +7,20 @@ const text = z.nullable(z.string())
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
 /** What was changed under everybody's times. `before` and `after` as they are said: a moment, milliseconds, whether it was believed. */
 export const TimingChange = z.object({
-  id: z.number(), kind: z.enum(['gun', 'clock', 'read']), eventid: z.nullable(z.number()), event: text, wave: text, device: text, chip: text,
-  before: text, after: text, reason: z.string(), by: text, created_at: Time, undone_at: z.nullable(Time), /** A later change of the same stands before it. */ covered: z.boolean(),
+  id: z.number(),
+  kind: z.enum(['gun', 'clock', 'read']),
+  eventid: z.nullable(z.number()),
+  event: text,
+  wave: text,
+  device: text,
+  chip: text,
+  before: text,
+  after: text,
+  reason: z.string(),
+  by: text,
+  created_at: Time,
+  undone_at: z.nullable(Time),
+  /** A later change of the same stands before it. */ covered: z.boolean(),
 })
 export type TimingChange = z.output<typeof TimingChange>
 const Corrected = z.extend(CorrectionShown, { eventid: z.number(), event: z.string(), name: text })

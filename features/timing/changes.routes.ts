@@ -19,7 +19,11 @@ const takeBack = async (tx: Tx, row: ChangeRow, now: Date): Promise<Which | unde
   if (row.kind === 'gun') {
     const course = await findCourse(tx, raceid, eventid!)
     if (!course?.waves.some(({ name, gun }) => name === row.wave && gun === row.after)) return undefined
-    await saveCourse(tx, { ...course, waves: course.waves.map((wave) => (wave.name === row.wave ? { ...wave, gun: before as string | null } : wave)), updated_at: now })
+    await saveCourse(tx, {
+      ...course,
+      waves: course.waves.map((wave) => (wave.name === row.wave ? { ...wave, gun: before as string | null } : wave)),
+      updated_at: now,
+    })
     return { eventids: [eventid!] }
   }
   if (row.kind === 'clock') {
@@ -34,20 +38,43 @@ const takeBack = async (tx: Tx, row: ChangeRow, now: Date): Promise<Which | unde
 export const routes = [
   answer(consoleTimingChanges, async ({ input: { raceid, eventid, after, limit }, db, lang }) => {
     const below = /^\d{1,15}$/.test(after ?? '') ? Number(after) : null
-    const corrected = await db.transaction().execute((tx) => correctionsOf(tx, raceid, eventid ?? null, null, limit + 1, below))
+    const corrected = await db
+      .transaction()
+      .execute((tx) => correctionsOf(tx, raceid, eventid ?? null, null, limit + 1, below))
     const page = corrected.slice(0, limit)
     const changes = below === null ? await listChanges(db, raceid, eventid ?? null) : []
     const events = new Map((await eventsOf(db, raceid)).map(({ id, name, names }) => [id, nameIn(lang, name, names)]))
-    const names = await namesOfBibs(db, raceid, page.map(({ bib }) => bib))
-    const staff = await staffNames(db, [...page, ...changes].flatMap(({ staffid }) => staffid ?? []))
+    const names = await namesOfBibs(
+      db,
+      raceid,
+      page.map(({ bib }) => bib),
+    )
+    const staff = await staffNames(
+      db,
+      [...page, ...changes].flatMap(({ staffid }) => staffid ?? []),
+    )
     const by = (staffid: number | null) => (staffid === null ? null : (staff.get(staffid) ?? null))
     return {
       after: corrected.length > limit ? String(page.at(-1)!.id) : null,
       corrections: page.map((one) => ({
-        ...one, event: events.get(one.eventid) ?? String(one.eventid), name: names.get(`${one.eventid} ${one.bib}`) ?? null, by: by(one.staffid),
-        point: one.kind === 'time' ? one.point : null, ms: one.kind === 'time' ? one.ms : null, outcome: one.kind === 'outcome' ? one.outcome : null, rule: one.kind === 'outcome' ? one.rule : null, with: one.kind === 'swap' ? one.with : null, team: one.kind === 'team' ? (one.team ?? '') : null,
+        ...one,
+        event: events.get(one.eventid) ?? String(one.eventid),
+        name: names.get(`${one.eventid} ${one.bib}`) ?? null,
+        by: by(one.staffid),
+        point: one.kind === 'time' ? one.point : null,
+        ms: one.kind === 'time' ? one.ms : null,
+        outcome: one.kind === 'outcome' ? one.outcome : null,
+        rule: one.kind === 'outcome' ? one.rule : null,
+        with: one.kind === 'swap' ? one.with : null,
+        team: one.kind === 'team' ? (one.team ?? '') : null,
       })),
-      changes: changes.map((one) => ({ ...one, event: one.eventid === null ? null : (events.get(one.eventid) ?? null), before: said(one.before), after: said(one.after), by: by(one.staffid) })),
+      changes: changes.map((one) => ({
+        ...one,
+        event: one.eventid === null ? null : (events.get(one.eventid) ?? null),
+        before: said(one.before),
+        after: said(one.after),
+        by: by(one.staffid),
+      })),
     }
   }),
 
@@ -60,7 +87,20 @@ export const routes = [
       const which = (await takeBack(tx, row, now)) ?? refuse('changed_since')
       await markTakenBack(tx, raceid, id, who.staffid, now)
       const { runners } = await deriveIn(tx, raceid, rankings, which, now)
-      await logChange(tx, { who, now, raceid, what: 'timing change undone', target: row.kind === 'gun' ? `event ${row.eventid}` : row.kind === 'clock' ? `reader ${row.deviceid}` : `read ${row.readid}`, before: { value: row.after }, after: { value: row.before } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'timing change undone',
+        target:
+          row.kind === 'gun'
+            ? `event ${row.eventid}`
+            : row.kind === 'clock'
+              ? `reader ${row.deviceid}`
+              : `read ${row.readid}`,
+        before: { value: row.after },
+        after: { value: row.before },
+      })
       return { id, runners }
     })
   }),

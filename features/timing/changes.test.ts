@@ -13,7 +13,20 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { type Reader, gun, send, standings, timedHalf, worked } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleTimingChanges, consoleTimingTakeBack } from './changes.contract.ts'
-import { consoleTimingClose, consoleTimingCorrect, consoleTimingCourse, consoleTimingGun, consoleTimingIgnore, consoleTimingList, consoleTimingOffset, consoleTimingReads, consoleTimingRunner, consoleTimingShow, consoleTimingUndo, timingLogFetch } from './contract.ts'
+import {
+  consoleTimingClose,
+  consoleTimingCorrect,
+  consoleTimingCourse,
+  consoleTimingGun,
+  consoleTimingIgnore,
+  consoleTimingList,
+  consoleTimingOffset,
+  consoleTimingReads,
+  consoleTimingRunner,
+  consoleTimingShow,
+  consoleTimingUndo,
+  timingLogFetch,
+} from './contract.ts'
 import { trailPoints } from './lists.rules.ts'
 import { consoleTimingRank, consoleTimingRanking } from './ranking.contract.ts'
 
@@ -32,11 +45,32 @@ beforeAll(async () => {
   await openEvent(world)
   timer = await staffSession(world, [{ raceid: RACE, role: 'timer' }])
   cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
-  readers = await timedHalf(world, timer, { waves: [{ name: '1', zones: ['A'], gun: new Date(gun).toISOString() }, { name: '2', zones: [], gun: new Date(gun).toISOString() }] })
-  await world.ask(consoleTimingList, { ...at, kind: 'runners', csv: 'bib,name,gender,age,zone\n1,韩一,男,30,A\n2,韩二,女,31,B\n3,韩三,男,40,B\n' }, timer)
-  await send(world, readers.start, [['1', 3], ['2', 60], ['3', 9]])
-  await send(world, readers.ten, [['1', 2400], ['2', 2500], ['3', 2450]])
-  await send(world, readers.finish, [['1', 5000.1], ['2', 5030], ['3', 5100]])
+  readers = await timedHalf(world, timer, {
+    waves: [
+      { name: '1', zones: ['A'], gun: new Date(gun).toISOString() },
+      { name: '2', zones: [], gun: new Date(gun).toISOString() },
+    ],
+  })
+  await world.ask(
+    consoleTimingList,
+    { ...at, kind: 'runners', csv: 'bib,name,gender,age,zone\n1,韩一,男,30,A\n2,韩二,女,31,B\n3,韩三,男,40,B\n' },
+    timer,
+  )
+  await send(world, readers.start, [
+    ['1', 3],
+    ['2', 60],
+    ['3', 9],
+  ])
+  await send(world, readers.ten, [
+    ['1', 2400],
+    ['2', 2500],
+    ['3', 2450],
+  ])
+  await send(world, readers.finish, [
+    ['1', 5000.1],
+    ['2', 5030],
+    ['3', 5100],
+  ])
   await worked(world)
 })
 afterAll(() => world?.close())
@@ -45,35 +79,83 @@ describe('a gun, a clock, a read: each is kept with what was before, and taken b
   test('not without the right, nor what is not there', async () => {
     expect(await world.call(consoleTimingChanges, { raceid: RACE }, cashier)).toMatchObject({ code: '403' })
     expect(await world.call(consoleTimingTakeBack, { raceid: RACE, id: 1 }, cashier)).toMatchObject({ code: '403' })
-    expect(await world.call(consoleTimingTakeBack, { raceid: RACE, id: 999 }, timer)).toMatchObject({ refusal: 'change_not_found' })
-    expect(await world.ask(consoleTimingChanges, { raceid: RACE }, timer)).toEqual({ corrections: [], after: null, changes: [] })
+    expect(await world.call(consoleTimingTakeBack, { raceid: RACE, id: 999 }, timer)).toMatchObject({
+      refusal: 'change_not_found',
+    })
+    expect(await world.ask(consoleTimingChanges, { raceid: RACE }, timer)).toEqual({
+      corrections: [],
+      after: null,
+      changes: [],
+    })
   })
   test('places follow each change at once and are what they were when all are taken back, from the latest on', async () => {
     const before = await standings(world)
     expect(await order()).toEqual(['1 1', '2 2', '3 3'])
-    const read = (await world.ask(timingLogFetch, { raceid: RACE, stationid: readers.finish.stationid }, timer)).items.find(({ chip }) => chip === '2')!
+    const read = (
+      await world.ask(timingLogFetch, { raceid: RACE, stationid: readers.finish.stationid }, timer)
+    ).items.find(({ chip }) => chip === '2')!
     await world.ask(consoleTimingGun, { ...at, wave: 1, gun: new Date(gun + 120_000).toISOString(), reason }, timer)
     expect(await order(), 'the second wave started later').toEqual(['1 2', '2 3', '3 1'])
     await world.ask(consoleTimingOffset, { raceid: RACE, id: readers.finish.id, offset_ms: -3000, reason }, timer)
     await world.ask(consoleTimingIgnore, { raceid: RACE, id: read.id, ignored: true, reason }, timer)
     expect(await order()).toEqual(['1 3', '2 1', '– 2'])
-    await world.ask(consoleTimingGun, { ...at, wave: 1, gun: new Date(gun + 90_000).toISOString(), reason: '再核对' }, timer)
+    await world.ask(
+      consoleTimingGun,
+      { ...at, wave: 1, gun: new Date(gun + 90_000).toISOString(), reason: '再核对' },
+      timer,
+    )
     const { changes } = await world.ask(consoleTimingChanges, { raceid: RACE }, timer)
-    expect(changes.map(({ kind, wave, device, chip, covered }) => [kind, wave, device, chip, covered])).toEqual([['gun', '2', null, null, false], ['read', null, '终点 1', '2', false], ['clock', null, '终点 1', null, false], ['gun', '2', null, null, true]])
-    expect(changes[3]).toMatchObject({ event: expect.any(String), before: new Date(gun).toISOString(), after: new Date(gun + 120_000).toISOString(), reason, by: expect.any(String), undone_at: null })
-    expect(await world.call(consoleTimingTakeBack, { raceid: RACE, id: changes[3]!.id }, timer), 'a later gun stands before it').toMatchObject({ refusal: 'changed_since' })
+    expect(changes.map(({ kind, wave, device, chip, covered }) => [kind, wave, device, chip, covered])).toEqual([
+      ['gun', '2', null, null, false],
+      ['read', null, '终点 1', '2', false],
+      ['clock', null, '终点 1', null, false],
+      ['gun', '2', null, null, true],
+    ])
+    expect(changes[3]).toMatchObject({
+      event: expect.any(String),
+      before: new Date(gun).toISOString(),
+      after: new Date(gun + 120_000).toISOString(),
+      reason,
+      by: expect.any(String),
+      undone_at: null,
+    })
+    expect(
+      await world.call(consoleTimingTakeBack, { raceid: RACE, id: changes[3]!.id }, timer),
+      'a later gun stands before it',
+    ).toMatchObject({ refusal: 'changed_since' })
     for (const { id } of changes) await world.ask(consoleTimingTakeBack, { raceid: RACE, id }, timer)
     expect(await standings(world)).toEqual(before)
-    expect(await world.call(consoleTimingTakeBack, { raceid: RACE, id: changes[0]!.id }, timer)).toMatchObject({ refusal: 'change_not_found' })
-    expect((await world.ask(consoleTimingChanges, { raceid: RACE }, timer)).changes.every(({ undone_at }) => undone_at !== null)).toBe(true)
-    expect((await world.db.selectFrom('log').select('what').where('what', '=', 'timing change undone').execute())).toHaveLength(4)
+    expect(await world.call(consoleTimingTakeBack, { raceid: RACE, id: changes[0]!.id }, timer)).toMatchObject({
+      refusal: 'change_not_found',
+    })
+    expect(
+      (await world.ask(consoleTimingChanges, { raceid: RACE }, timer)).changes.every(
+        ({ undone_at }) => undone_at !== null,
+      ),
+    ).toBe(true)
+    expect(
+      await world.db.selectFrom('log').select('what').where('what', '=', 'timing change undone').execute(),
+    ).toHaveLength(4)
   })
   test('corrections of results stand in the same list, page after page', async () => {
-    const { id } = await world.ask(consoleTimingCorrect, { ...at, bib: '1', change: { kind: 'outcome', outcome: 'dsq', rule: 'TR 54.3' } as never, reason }, timer)
-    const own = await world.ask(consoleTimingCorrect, { ...at, bib: '3', change: { kind: 'time', point: 'start', ms: 60_000 } as never, reason }, timer)
-    expect((await standings(world)).find((one) => one.includes(' 3 ')), 'gun time stays, net time follows the own start').toMatch(/ 3 finished 5100000 5040000 /)
+    const { id } = await world.ask(
+      consoleTimingCorrect,
+      { ...at, bib: '1', change: { kind: 'outcome', outcome: 'dsq', rule: 'TR 54.3' } as never, reason },
+      timer,
+    )
+    const own = await world.ask(
+      consoleTimingCorrect,
+      { ...at, bib: '3', change: { kind: 'time', point: 'start', ms: 60_000 } as never, reason },
+      timer,
+    )
+    expect(
+      (await standings(world)).find((one) => one.includes(' 3 ')),
+      'gun time stays, net time follows the own start',
+    ).toMatch(/ 3 finished 5100000 5040000 /)
     const page = await world.ask(consoleTimingChanges, { raceid: RACE, limit: 1 }, timer)
-    expect(page.corrections).toMatchObject([{ id: own.id, bib: '3', name: '韩三', eventid: 1, kind: 'time', point: 'start', ms: 60_000 }])
+    expect(page.corrections).toMatchObject([
+      { id: own.id, bib: '3', name: '韩三', eventid: 1, kind: 'time', point: 'start', ms: 60_000 },
+    ])
     const next = await world.ask(consoleTimingChanges, { raceid: RACE, limit: 5, after: page.after! }, timer)
     expect(next).toMatchObject({ corrections: [{ id, bib: '1', rule: 'TR 54.3' }], after: null, changes: [] })
     for (const one of [id, own.id]) await world.ask(consoleTimingUndo, { ...at, id: one }, timer)
@@ -82,8 +164,14 @@ describe('a gun, a clock, a read: each is kept with what was before, and taken b
   test('whoever saves a course that was open meanwhile does not unset a gun', async () => {
     const [course] = (await world.ask(consoleTimingShow, { raceid: RACE }, timer)).events
     await world.ask(consoleTimingGun, { ...at, wave: 0, gun: new Date(gun + 1000).toISOString(), reason }, timer)
-    await world.ask(consoleTimingCourse, { ...at, points: course!.points, waves: course!.waves, rules: course!.rules, live: true }, timer)
-    expect((await world.ask(consoleTimingShow, { raceid: RACE }, timer)).events[0]!.waves[0]!.gun).toBe(new Date(gun + 1000).toISOString())
+    await world.ask(
+      consoleTimingCourse,
+      { ...at, points: course!.points, waves: course!.waves, rules: course!.rules, live: true },
+      timer,
+    )
+    expect((await world.ask(consoleTimingShow, { raceid: RACE }, timer)).events[0]!.waves[0]!.gun).toBe(
+      new Date(gun + 1000).toISOString(),
+    )
     const { changes } = await world.ask(consoleTimingChanges, { raceid: RACE }, timer)
     await world.ask(consoleTimingTakeBack, { raceid: RACE, id: changes[0]!.id }, timer)
   })
@@ -92,18 +180,58 @@ describe('a gun, a clock, a read: each is kept with what was before, and taken b
 test('how an event ranks is changed: other clock, other groups, other titles; every place follows at once', async () => {
   const { items } = await world.ask(consoleTimingRanking, { raceid: RACE }, timer)
   const [{ ranking, split_titles, points }] = items as [(typeof items)[0]]
-  const set = (change: object, as = timer) => world.call(consoleTimingRank, { ...at, ranking: { ...ranking, ...change }, split_titles, points } as never, as)
+  const set = (change: object, as = timer) =>
+    world.call(consoleTimingRank, { ...at, ranking: { ...ranking, ...change }, split_titles, points } as never, as)
   expect(await set({}, cashier)).toMatchObject({ code: '403' })
   expect(await world.call(consoleTimingRanking, { raceid: RACE }, cashier)).toMatchObject({ code: '403' })
-  expect(await world.call(consoleTimingRank, { raceid: RACE, eventid: 9, ranking, split_titles, points }, timer)).toMatchObject({ refusal: 'event_not_found' })
-  expect(await set({ age_bands: [{ from: 30, to: null }, { from: 40, to: 49 }] })).toMatchObject({ refusal: 'age_bands_wrong' })
+  expect(
+    await world.call(consoleTimingRank, { raceid: RACE, eventid: 9, ranking, split_titles, points }, timer),
+  ).toMatchObject({ refusal: 'event_not_found' })
+  expect(
+    await set({
+      age_bands: [
+        { from: 30, to: null },
+        { from: 40, to: 49 },
+      ],
+    }),
+  ).toMatchObject({ refusal: 'age_bands_wrong' })
   expect(await order()).toEqual(['1 1', '2 2', '3 3'])
-  expect(await set({ basis: 'net', age_bands: [{ from: 0, to: 39 }, { from: 40, to: null }] })).toMatchObject({ code: '200', data: { moved: expect.any(Number) } })
+  expect(
+    await set({
+      basis: 'net',
+      age_bands: [
+        { from: 0, to: 39 },
+        { from: 40, to: null },
+      ],
+    }),
+  ).toMatchObject({ code: '200', data: { moved: expect.any(Number) } })
   expect(await order(), 'the second stood a minute at the start').toEqual(['1 2', '2 1', '3 3'])
-  expect((await world.db.selectFrom('results').select(['bib', 'agegroup']).where('raceid', '=', RACE).orderBy('bib').execute()).map(({ agegroup }) => agegroup)).toEqual(['0-39', '0-39', '40+'])
-  await world.ask(consoleTimingRank, { ...at, ranking, split_titles: { swapped: true, second: { 'zh-cn': '比赛时间', en: 'Clock' }, third: {} }, points: [{ label: '10', metres: 10_001 }] }, timer)
+  expect(
+    (
+      await world.db
+        .selectFrom('results')
+        .select(['bib', 'agegroup'])
+        .where('raceid', '=', RACE)
+        .orderBy('bib')
+        .execute()
+    ).map(({ agegroup }) => agegroup),
+  ).toEqual(['0-39', '0-39', '40+'])
+  await world.ask(
+    consoleTimingRank,
+    {
+      ...at,
+      ranking,
+      split_titles: { swapped: true, second: { 'zh-cn': '比赛时间', en: 'Clock' }, third: {} },
+      points: [{ label: '10', metres: 10_001 }],
+    },
+    timer,
+  )
   world.clock.advance(5000)
-  expect((await world.ask(timingQuery, { raceid: RACE, bib: '1' }, { lang: 'en' })).event.splits).toEqual({ swapped: true, second: 'Clock', third: null })
+  expect((await world.ask(timingQuery, { raceid: RACE, bib: '1' }, { lang: 'en' })).event.splits).toEqual({
+    swapped: true,
+    second: 'Clock',
+    third: null,
+  })
   expect(await order()).toEqual(['1 1', '2 2', '3 3'])
 })
 
@@ -113,11 +241,26 @@ test('a corrected result that a file brought shows what the file said at every p
   await openEvent(world, { raceid })
   const director = await staffSession(world, [{ raceid, role: 'timer' }])
   await timedHalf(world, director, { raceid })
-  await importResults(world.parts, { raceid, eventid: 1, filename: 'r.csv', bytes: Buffer.from('参赛号,姓名,枪成绩,净成绩,10\n5,韩五,1:30:00,1:29:00,0:42:00\n'), publish: true, now: world.clock.now() })
+  await importResults(world.parts, {
+    raceid,
+    eventid: 1,
+    filename: 'r.csv',
+    bytes: Buffer.from('参赛号,姓名,枪成绩,净成绩,10\n5,韩五,1:30:00,1:29:00,0:42:00\n'),
+    publish: true,
+    now: world.clock.now(),
+  })
   const of = { raceid, eventid: 1, bib: '5' }
-  await world.ask(consoleTimingCorrect, { ...of, change: { kind: 'time', point: 'finish', ms: 5_300_000 } as never, reason }, director)
+  await world.ask(
+    consoleTimingCorrect,
+    { ...of, change: { kind: 'time', point: 'finish', ms: 5_300_000 } as never, reason },
+    director,
+  )
   const { points, timezone } = await world.ask(consoleTimingRunner, of, director)
-  expect(points.map(({ label, ms, derived_ms }) => [label, ms, derived_ms])).toEqual([['起点', 60_000, 60_000], ['10', 2_520_000, 2_520_000], ['终点', 5_300_000, 5_400_000]])
+  expect(points.map(({ label, ms, derived_ms }) => [label, ms, derived_ms])).toEqual([
+    ['起点', 60_000, 60_000],
+    ['10', 2_520_000, 2_520_000],
+    ['终点', 5_300_000, 5_400_000],
+  ])
   expect(timezone).toBe('Asia/Urumqi')
 })
 
@@ -126,12 +269,52 @@ test('a reader that counts from the beginning again loses nothing, and what it r
   await openRace(world, { id: raceid })
   await openEvent(world, { raceid })
   const mats = await timedHalf(world, await staffSession(world, [{ raceid, role: 'timer' }]), { raceid })
-  const chips = async () => (await world.db.selectFrom('timing_reads').select('chip').where('raceid', '=', raceid).orderBy('id').execute()).map(({ chip }) => chip)
-  expect(await send(world, mats.start, [['1', 3], ['2', 4]])).toEqual({ taken: 2, known: 0 })
-  expect(await send(world, mats.start, [['3', 9], ['2', 4]]), 'number 0 stands for another chip').toEqual({ taken: 1, known: 1 })
-  expect(await Promise.all([send(world, mats.start, [['3', 9], ['1', 5000]]), send(world, mats.start, [['1', 3], ['1', 5000]])])).toEqual(expect.arrayContaining([{ taken: 1, known: 1 }, { taken: 0, known: 2 }]))
+  const chips = async () =>
+    (await world.db.selectFrom('timing_reads').select('chip').where('raceid', '=', raceid).orderBy('id').execute()).map(
+      ({ chip }) => chip,
+    )
+  expect(
+    await send(world, mats.start, [
+      ['1', 3],
+      ['2', 4],
+    ]),
+  ).toEqual({ taken: 2, known: 0 })
+  expect(
+    await send(world, mats.start, [
+      ['3', 9],
+      ['2', 4],
+    ]),
+    'number 0 stands for another chip',
+  ).toEqual({ taken: 1, known: 1 })
+  expect(
+    await Promise.all([
+      send(world, mats.start, [
+        ['3', 9],
+        ['1', 5000],
+      ]),
+      send(world, mats.start, [
+        ['1', 3],
+        ['1', 5000],
+      ]),
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      { taken: 1, known: 1 },
+      { taken: 0, known: 2 },
+    ]),
+  )
   expect(await chips()).toEqual(['1', '2', '3', '1'])
-  expect(await world.ask(consoleTimingReads, { key: mats.ten.key, reads: [[7, '1', gun], [7, '2', gun], [7, '1', gun]] }), 'in one call, too').toEqual({ taken: 2, known: 1 })
+  expect(
+    await world.ask(consoleTimingReads, {
+      key: mats.ten.key,
+      reads: [
+        [7, '1', gun],
+        [7, '2', gun],
+        [7, '1', gun],
+      ],
+    }),
+    'in one call, too',
+  ).toEqual({ taken: 2, known: 1 })
 })
 
 /** A race of the try's own, with its mats, and sign-ups of one account. */
@@ -145,7 +328,29 @@ const ownRace = async () => {
   const now = world.clock.now()
   const signUp = async (bib: string, name: string, age: number) => {
     const proof = Buffer.from(`${raceid} ${bib}`)
-    const { id } = await world.db.insertInto('registrations').values({ raceid, _key: keyFrom(raceid, randomBytes(22)), eventid: 1, uid, state: 'normal', name, gender: 'male', age_on_race_day: age, bib, idtype: 'passport', idnum: proof, idnum_mask: '*', idnum_ix: proof, document_ix: proof, pay_at: now, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await world.db
+      .insertInto('registrations')
+      .values({
+        raceid,
+        _key: keyFrom(raceid, randomBytes(22)),
+        eventid: 1,
+        uid,
+        state: 'normal',
+        name,
+        gender: 'male',
+        age_on_race_day: age,
+        bib,
+        idtype: 'passport',
+        idnum: proof,
+        idnum_mask: '*',
+        idnum_ix: proof,
+        document_ix: proof,
+        pay_at: now,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     return id
   }
   return { raceid, director, mats, uid, now, signUp }
@@ -158,48 +363,158 @@ test('a result that was handed in after the finish mat missed its runner stays, 
   const handed = async (n: number, bib: string) => {
     const registrationid = await signUp(bib, `补交${bib}`, 30)
     const proof = Buffer.of(90, n)
-    return (await db.insertInto('handed_in_results').values({ raceid, registrationid, eventid: 1, uid, time_ms: 6_000_000, proof: 'p', mark: proof, created_at: now }).returning('id').executeTakeFirstOrThrow()).id
+    return (
+      await db
+        .insertInto('handed_in_results')
+        .values({
+          raceid,
+          registrationid,
+          eventid: 1,
+          uid,
+          time_ms: 6_000_000,
+          proof: 'p',
+          mark: proof,
+          created_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
   }
   const [, lost, out] = [await handed(0, '80'), await handed(1, '81'), await handed(2, '82')]
-  await send(world, mats.start, [['80', 2], ['81', 5], ['82', 6]])
-  await send(world, mats.ten, [['80', 2500], ['81', 2600], ['82', 2610]])
+  await send(world, mats.start, [
+    ['80', 2],
+    ['81', 5],
+    ['82', 6],
+  ])
+  await send(world, mats.ten, [
+    ['80', 2500],
+    ['81', 2600],
+    ['82', 2610],
+  ])
   await send(world, mats.finish, [['80', 5000]])
   await worked(world, raceid)
   await world.ask(consoleTimingClose, { ...at, closed: true }, director)
-  await world.ask(consoleTimingCorrect, { ...at, bib: '82', change: { kind: 'outcome', outcome: 'dsq', rule: 'TR 24.2' } as never, reason }, director)
-  expect(await world.call(consoleResultsTake, { raceid, id: lost, time: '0:00' }, director), 'nobody runs in no time').toMatchObject({ refusal: 'handin_implausible' })
-  expect(await world.call(consoleResultsTake, { raceid, id: out }, director)).toMatchObject({ refusal: 'handin_has_result' })
-  expect(await world.ask(consoleResultsTake, { raceid, id: lost }, director)).toMatchObject({ state: 'taken', place: 2 })
+  await world.ask(
+    consoleTimingCorrect,
+    { ...at, bib: '82', change: { kind: 'outcome', outcome: 'dsq', rule: 'TR 24.2' } as never, reason },
+    director,
+  )
+  expect(
+    await world.call(consoleResultsTake, { raceid, id: lost, time: '0:00' }, director),
+    'nobody runs in no time',
+  ).toMatchObject({ refusal: 'handin_implausible' })
+  expect(await world.call(consoleResultsTake, { raceid, id: out }, director)).toMatchObject({
+    refusal: 'handin_has_result',
+  })
+  expect(await world.ask(consoleResultsTake, { raceid, id: lost }, director)).toMatchObject({
+    state: 'taken',
+    place: 2,
+  })
   for (const closed of [false, true]) await world.ask(consoleTimingClose, { ...at, closed }, director)
-  expect((await standings(world, raceid)).map((one) => one.split(' ').slice(0, 3).join(' ')), 'closed again, everybody is derived anew').toEqual(['1 80 finished', '2 81 finished', '– 82 dsq'])
+  expect(
+    (await standings(world, raceid)).map((one) => one.split(' ').slice(0, 3).join(' ')),
+    'closed again, everybody is derived anew',
+  ).toEqual(['1 80 finished', '2 81 finished', '– 82 dsq'])
 })
 
 test('whoever is erased keeps the result that they left their name on, and gets none back that they took off, when all is derived anew', async () => {
   const { db } = world
   const { raceid, director, mats, uid, now, signUp } = await ownRace()
   const [kept, taken] = [await signUp('91', '沈跑1', 31), await signUp('92', '沈跑2', 32)]
-  await send(world, mats.start, [['91', 2], ['92', 5]])
-  await send(world, mats.finish, [['91', 5000], ['92', 5100]])
+  await send(world, mats.start, [
+    ['91', 2],
+    ['92', 5],
+  ])
+  await send(world, mats.finish, [
+    ['91', 5000],
+    ['92', 5100],
+  ])
   await worked(world, raceid)
   const long = new Date(now.getTime() + 40 * 86_400_000)
-  for (const [registrationid, anonymous] of [[kept, false], [taken, true]] as const) {
-    const { id } = await db.transaction().execute((tx) => askErasure(tx, { uid, scope: 'registration', raceid, registrationid, person: null, anonymous, asked_at: now, due_at: now }))
+  for (const [registrationid, anonymous] of [
+    [kept, false],
+    [taken, true],
+  ] as const) {
+    const { id } = await db
+      .transaction()
+      .execute((tx) =>
+        askErasure(tx, {
+          uid,
+          scope: 'registration',
+          raceid,
+          registrationid,
+          person: null,
+          anonymous,
+          asked_at: now,
+          due_at: now,
+        }),
+      )
     await doErasure(world.parts, id, long)
   }
-  const seen = () => db.selectFrom('results').select(['bib', 'name', 'age', 'gun_ms', 'hide_name']).where('raceid', '=', raceid).orderBy('bib').execute()
+  const seen = () =>
+    db
+      .selectFrom('results')
+      .select(['bib', 'name', 'age', 'gun_ms', 'hide_name'])
+      .where('raceid', '=', raceid)
+      .orderBy('bib')
+      .execute()
   const before = await seen()
-  expect(before).toEqual([{ bib: '91', name: '沈跑1', age: 31, gun_ms: 5_000_000, hide_name: false }, { bib: '92', name: null, age: null, gun_ms: 5_100_000, hide_name: true }])
+  expect(before).toEqual([
+    { bib: '91', name: '沈跑1', age: 31, gun_ms: 5_000_000, hide_name: false },
+    { bib: '92', name: null, age: null, gun_ms: 5_100_000, hide_name: true },
+  ])
   await world.ask(consoleTimingOffset, { raceid, id: mats.finish.id, offset_ms: -1000, reason }, director)
   await worked(world, raceid)
   expect(await seen()).toEqual(before.map((one) => ({ ...one, gun_ms: one.gun_ms! - 1000 })))
 })
 
-test('bands follow each other; titles fall back to the race\'s; trails have their own points', () => {
-  expect([[{ from: 0, to: 17 }, { from: 18, to: null }], [], [{ from: 20, to: 10 }], [{ from: 0, to: 20 }, { from: 20, to: 30 }], [{ from: 0, to: null }, { from: 1, to: 2 }]].map(areBands)).toEqual([true, true, false, false, false])
-  expect(splitTitlesIn('zh-tw', splitTitlesOf({ split_titles: { second: { 'zh-cn': '用时' } } }), true)).toEqual({ swapped: true, second: '用时', third: null })
-  expect(splitTitlesIn('en', splitTitlesOf({ split_titles: 7 }), false)).toEqual({ swapped: false, second: null, third: null })
-  expect(trailPoints(50_500).map(({ label }) => label)).toEqual(['起点', 'CP1', 'CP1+', 'CP2', 'CP3', 'CP4', 'CP5', 'CP6', 'CP7', 'CP8', 'CP9', '终点'])
+test("bands follow each other; titles fall back to the race's; trails have their own points", () => {
+  expect(
+    [
+      [
+        { from: 0, to: 17 },
+        { from: 18, to: null },
+      ],
+      [],
+      [{ from: 20, to: 10 }],
+      [
+        { from: 0, to: 20 },
+        { from: 20, to: 30 },
+      ],
+      [
+        { from: 0, to: null },
+        { from: 1, to: 2 },
+      ],
+    ].map(areBands),
+  ).toEqual([true, true, false, false, false])
+  expect(splitTitlesIn('zh-tw', splitTitlesOf({ split_titles: { second: { 'zh-cn': '用时' } } }), true)).toEqual({
+    swapped: true,
+    second: '用时',
+    third: null,
+  })
+  expect(splitTitlesIn('en', splitTitlesOf({ split_titles: 7 }), false)).toEqual({
+    swapped: false,
+    second: null,
+    third: null,
+  })
+  expect(trailPoints(50_500).map(({ label }) => label)).toEqual([
+    '起点',
+    'CP1',
+    'CP1+',
+    'CP2',
+    'CP3',
+    'CP4',
+    'CP5',
+    'CP6',
+    'CP7',
+    'CP8',
+    'CP9',
+    '终点',
+  ])
   const base = { outcome: 'running' as const, reason: null, gun_ms: null, net_ms: null, stopped_ms: 1, splits: [] }
-  expect(corrected(base, [{ kind: 'time', point: 'start', ms: 5, reason }], []), 'whoever has not finished has no net time').toEqual(base)
+  expect(
+    corrected(base, [{ kind: 'time', point: 'start', ms: 5, reason }], []),
+    'whoever has not finished has no net time',
+  ).toEqual(base)
   expect(swapped([])).toEqual(new Map())
 })

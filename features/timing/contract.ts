@@ -14,7 +14,12 @@ const Reason = Line(300)
 const time = z.nullable(Time)
 
 /** A station as everybody may know it: where it stands and which points of which events it is. */
-const StationPlace = z.object({ id: z.number(), name: z.string(), metres: count, points: z.array(z.object({ eventid: z.number(), label: z.string(), metres: count, kind: z.string() })) })
+const StationPlace = z.object({
+  id: z.number(),
+  name: z.string(),
+  metres: count,
+  points: z.array(z.object({ eventid: z.number(), label: z.string(), metres: count, kind: z.string() })),
+})
 export const timingLogStations = post('/timing/log/stations', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
@@ -23,19 +28,63 @@ export const timingLogStations = post('/timing/log/stations', {
   says: 'Where a published race is timed: its stations in the order of the course, each with the points of the events that lie there.',
 })
 /** `gap`: seconds of the longest silence between two reads of the last hour; `quiet`: seconds since the last one. */
-export const StationStat = z.object({ id: z.number(), name: z.string(), metres: count, reads: z.number(), runners: z.number(), first_at: time, last_at: time, quiet: count, devices: z.array(z.object({ id: z.number(), name: z.string(), reads: z.number(), offset_ms: z.number(), seen_at: time, retired: z.boolean() })) })
+export const StationStat = z.object({
+  id: z.number(),
+  name: z.string(),
+  metres: count,
+  reads: z.number(),
+  runners: z.number(),
+  first_at: time,
+  last_at: time,
+  quiet: count,
+  devices: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      reads: z.number(),
+      offset_ms: z.number(),
+      seen_at: time,
+      retired: z.boolean(),
+    }),
+  ),
+})
 export type StationStat = z.output<typeof StationStat>
 export const timingLogStat = post('/timing/log/stat', {
   access: { right: 'results.import' },
   input: z.object({ raceid: RaceId }),
-  output: z.object({ items: z.array(StationStat), reads: z.number(), behind: z.number(), ghosts: z.number(), now: Time }),
+  output: z.object({
+    items: z.array(StationStat),
+    reads: z.number(),
+    behind: z.number(),
+    ghosts: z.number(),
+    now: Time,
+  }),
   says: 'How each station is doing: reads and runners seen, when the last one was, its readers. `behind`: reads not yet worked into results; `ghosts`: chips that belong to nobody.',
 })
 /** A read as it came. `at`: by the reader's clock and its offset. */
-export const RawReadShown = z.object({ id: z.number(), stationid: z.number(), station: z.string(), deviceid: z.number(), device: z.string(), chip: z.string(), bib: text, at: Time, device_at: Time, kind: text, ignored: z.boolean(), received_at: Time })
+export const RawReadShown = z.object({
+  id: z.number(),
+  stationid: z.number(),
+  station: z.string(),
+  deviceid: z.number(),
+  device: z.string(),
+  chip: z.string(),
+  bib: text,
+  at: Time,
+  device_at: Time,
+  kind: text,
+  ignored: z.boolean(),
+  received_at: Time,
+})
 export const timingLogFetch = post('/timing/log/fetch', {
   access: { right: 'results.import' },
-  input: z.object({ raceid: RaceId, stationid: z.optional(Int), deviceid: z.optional(Int), /** Only chips that belong to nobody. */ ghosts: z._default(Flag, false), ...Page }),
+  input: z.object({
+    raceid: RaceId,
+    stationid: z.optional(Int),
+    deviceid: z.optional(Int),
+    /** Only chips that belong to nobody. */ ghosts: z._default(Flag, false),
+    ...Page,
+  }),
   output: z.object({ items: z.array(RawReadShown), after: text }),
   says: 'Raw reads of a race, the newest first, by station or reader.',
 })
@@ -46,19 +95,47 @@ const Passing = z.object({ label: z.string(), kind: z.string(), at: time, ms: co
 export const timingLogDetail = post('/timing/log/detail', {
   access: 'anyone',
   session: 'staff',
-  input: z.object({ /** Key of a registration: one's own reads. */ id: z.optional(z.string().check(z.maxLength(60))), raceid: z.optional(RaceId), bib: z.optional(Bib) }),
-  output: z.object({ raceid: z.number(), eventid: z.number(), bib: z.string(), gun: time, passings: z.array(Passing), reads: z.array(ReadJudged), doubts: z.array(z.enum(doubtWords)) }),
+  input: z.object({
+    /** Key of a registration: one's own reads. */ id: z.optional(z.string().check(z.maxLength(60))),
+    raceid: z.optional(RaceId),
+    bib: z.optional(Bib),
+  }),
+  output: z.object({
+    raceid: z.number(),
+    eventid: z.number(),
+    bib: z.string(),
+    gun: time,
+    passings: z.array(Passing),
+    reads: z.array(ReadJudged),
+    doubts: z.array(z.enum(doubtWords)),
+  }),
   refusals: ['runner_not_timed'],
   says: "A runner's raw reads with what each was taken for, and the moments at the points. By a registration's key everybody sees their own; by bib, staff who may import results.",
 })
 
 /** A result of another timing firm, as it is shown beside ours. */
-export const ThirdResult = z.object({ bib: z.string(), name: text, event: text, gender: text, outcome: z.string(), time: text, nettime: text, place: count, gender_place: count, splits: z.array(z.object({ label: z.string(), time: text })) })
+export const ThirdResult = z.object({
+  bib: z.string(),
+  name: text,
+  event: text,
+  gender: text,
+  outcome: z.string(),
+  time: text,
+  nettime: text,
+  place: count,
+  gender_place: count,
+  splits: z.array(z.object({ label: z.string(), time: text })),
+})
 export type ThirdResult = z.output<typeof ThirdResult>
 export const timingThirdReportQuery = post('/timing/third/report/query', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, bib: Bib }),
-  output: z.object({ firm: z.string(), report: ThirdResult, ours: z.nullable(z.object({ time: text, nettime: text, outcome: z.enum(outcomes), place: count })), differs: z.boolean() }),
+  output: z.object({
+    firm: z.string(),
+    report: ThirdResult,
+    ours: z.nullable(z.object({ time: text, nettime: text, outcome: z.enum(outcomes), place: count })),
+    differs: z.boolean(),
+  }),
   refusals: ['race_not_found', 'no_third_firm', 'third_firm_silent', 'no_report'],
   says: 'The result of a bib as another timing firm has it (where the race has one), with ours beside it and whether the two differ.',
 })
@@ -71,7 +148,12 @@ export const timingThirdReportSearch = post('/timing/third/report/search', {
 })
 
 /** One read as a reader sends it: its number of the read, the chip, the moment in milliseconds since 1970 by its own clock, first or last seen. */
-export const DeviceRead = z.tuple([z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)), z.string().check(z.regex(/^[\w-]{1,40}$/)), z.number().check(z.int(), z.minimum(0), z.maximum(253_402_300_799_999)), z.optional(z.nullable(z.enum(['FS', 'LS'])))])
+export const DeviceRead = z.tuple([
+  z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+  z.string().check(z.regex(/^[\w-]{1,40}$/)),
+  z.number().check(z.int(), z.minimum(0), z.maximum(253_402_300_799_999)),
+  z.optional(z.nullable(z.enum(['FS', 'LS']))),
+])
 export const consoleTimingReads = post('/console/timing/reads', {
   access: 'anyone',
   input: z.object({ key: z.string().check(z.maxLength(60)), reads: z.array(DeviceRead).check(z.maxLength(10_000)) }),
@@ -82,54 +164,128 @@ export const consoleTimingReads = post('/console/timing/reads', {
 export const LineShown = z.object({ line: z.number(), word: z.enum(lineWords), given: z.string(), says: z.string() })
 export const consoleTimingImport = upload('/console/timing/import', {
   access: { right: 'results.import' },
-  input: z.object({ raceid: RaceId, /** The reader whose file it is; a file that names its points needs none. */ deviceid: z.optional(Int), /** Whose gun and points count where the file tells times since the gun. */ eventid: z.optional(Int), dry: z._default(Flag, true) }),
-  output: z.object({ filename: z.string(), format: z.string(), lines: z.number(), /** How many of them can be taken. */ reads: z.number(), taken: z.number(), known: z.number(), problems: z.array(LineShown), more: z.number(), dry: z.boolean() }),
+  input: z.object({
+    raceid: RaceId,
+    /** The reader whose file it is; a file that names its points needs none. */ deviceid: z.optional(Int),
+    /** Whose gun and points count where the file tells times since the gun. */ eventid: z.optional(Int),
+    dry: z._default(Flag, true),
+  }),
+  output: z.object({
+    filename: z.string(),
+    format: z.string(),
+    lines: z.number(),
+    /** How many of them can be taken. */ reads: z.number(),
+    taken: z.number(),
+    known: z.number(),
+    problems: z.array(LineShown),
+    more: z.number(),
+    dry: z.boolean(),
+  }),
   refusals: ['reads_file_missing', 'reads_file_unknown', 'device_missing', 'gun_missing'],
   says: 'Reads from a file: IPICO lines, a RACE RESULT list, a table of passings. Lines that cannot be read are named; the same file twice counts once.',
 })
 
-export const CourseEdited = z.object({ eventid: z.number(), event: z.string(), distance: count, points: z.array(CoursePoint), waves: z.array(Wave), rules: TimingRules, live: z.boolean(), set: z.boolean(), closed_at: time, runners: z.number(), finished: z.number(), running: z.number(), doubtful: z.number() })
+export const CourseEdited = z.object({
+  eventid: z.number(),
+  event: z.string(),
+  distance: count,
+  points: z.array(CoursePoint),
+  waves: z.array(Wave),
+  rules: TimingRules,
+  live: z.boolean(),
+  set: z.boolean(),
+  closed_at: time,
+  runners: z.number(),
+  finished: z.number(),
+  running: z.number(),
+  doubtful: z.number(),
+})
 export type CourseEdited = z.output<typeof CourseEdited>
 export const StationEdited = z.object({ id: z.number(), name: z.string(), metres: count })
-export const DeviceEdited = z.object({ id: z.number(), stationid: z.number(), name: z.string(), offset_ms: z.number(), seen_at: time, retired: z.boolean() })
+export const DeviceEdited = z.object({
+  id: z.number(),
+  stationid: z.number(),
+  name: z.string(),
+  offset_ms: z.number(),
+  seen_at: time,
+  retired: z.boolean(),
+})
 export const consoleTimingShow = post('/console/timing/show', {
   access: { right: 'results.import' },
   input: z.object({ raceid: RaceId }),
-  output: z.object({ zone: z.string(), events: z.array(CourseEdited), stations: z.array(StationEdited), devices: z.array(DeviceEdited), chips: z.number(), listed: z.number() }),
+  output: z.object({
+    zone: z.string(),
+    events: z.array(CourseEdited),
+    stations: z.array(StationEdited),
+    devices: z.array(DeviceEdited),
+    chips: z.number(),
+    listed: z.number(),
+  }),
   refusals: ['race_not_found'],
   says: 'How a race is timed: courses, waves and rules of its events, stations, readers.',
 })
 export const consoleTimingCourse = post('/console/timing/course', {
   access: { right: 'results.import' },
-  input: z.object({ raceid: RaceId, eventid: Int, points: z.array(CoursePoint).check(z.maxLength(80)), waves: z.array(Wave).check(z.minLength(1), z.maxLength(40)), rules: TimingRules, live: z._default(Flag, false) }),
+  input: z.object({
+    raceid: RaceId,
+    eventid: Int,
+    points: z.array(CoursePoint).check(z.maxLength(80)),
+    waves: z.array(Wave).check(z.minLength(1), z.maxLength(40)),
+    rules: TimingRules,
+    live: z._default(Flag, false),
+  }),
   output: z.object({ runners: z.number() }),
   refusals: ['event_not_found', 'finish_missing', 'label_twice', 'wave_twice', 'station_unknown'],
   says: 'Writes how an event is timed. Its results are derived anew at once.',
 })
 export const consoleTimingStation = post('/console/timing/station', {
   access: { right: 'results.import' },
-  input: z.object({ raceid: RaceId, id: z.optional(Int), name: Line(60), metres: z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))), null), remove: z._default(Flag, false) }),
+  input: z.object({
+    raceid: RaceId,
+    id: z.optional(Int),
+    name: Line(60),
+    metres: z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))), null),
+    remove: z._default(Flag, false),
+  }),
   output: z.object({ id: z.number() }),
   refusals: ['station_unknown', 'station_in_use'],
   says: 'Writes a station, or removes one that has no reader and no point.',
 })
 export const consoleTimingDevice = post('/console/timing/device', {
   access: { right: 'results.import' },
-  input: z.object({ raceid: RaceId, id: z.optional(Int), stationid: Int, name: Line(60), /** Its old key is good no more. */ renew: z._default(Flag, false), retire: z._default(Flag, false) }),
+  input: z.object({
+    raceid: RaceId,
+    id: z.optional(Int),
+    stationid: Int,
+    name: Line(60),
+    /** Its old key is good no more. */ renew: z._default(Flag, false),
+    retire: z._default(Flag, false),
+  }),
   output: z.object({ id: z.number(), /** Told once. */ key: text }),
   refusals: ['station_unknown', 'device_unknown'],
   says: 'Writes a reader, gives it a key (told once), moves it to another station, or retires it; its reads stay.',
 })
 export const consoleTimingOffset = post('/console/timing/offset', {
   access: { right: 'results.edit' },
-  input: z.object({ raceid: RaceId, id: Int, offset_ms: z.coerce.number().check(z.int(), z.minimum(-86_400_000), z.maximum(86_400_000)), reason: Reason }),
+  input: z.object({
+    raceid: RaceId,
+    id: Int,
+    offset_ms: z.coerce.number().check(z.int(), z.minimum(-86_400_000), z.maximum(86_400_000)),
+    reason: Reason,
+  }),
   output: z.object({ before: z.number(), runners: z.number() }),
   refusals: ['device_unknown'],
   says: "Corrects a reader's clock: so many milliseconds are added to everything it read. Raw reads stay; results and places follow at once.",
 })
 export const consoleTimingGun = post('/console/timing/gun', {
   access: { right: 'results.edit' },
-  input: z.object({ raceid: RaceId, eventid: Int, wave: z.coerce.number().check(z.int(), z.minimum(0)), gun: z._default(z.nullable(z.iso.datetime({ offset: true })), null), reason: Reason }),
+  input: z.object({
+    raceid: RaceId,
+    eventid: Int,
+    wave: z.coerce.number().check(z.int(), z.minimum(0)),
+    gun: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+    reason: Reason,
+  }),
   output: z.object({ before: text, runners: z.number() }),
   refusals: ['course_missing', 'wave_unknown'],
   says: 'When the gun of a wave went off, or that it has not. Results and places follow at once.',
@@ -143,17 +299,37 @@ export const consoleTimingClose = post('/console/timing/close', {
 })
 export const consoleTimingList = post('/console/timing/list', {
   access: { right: 'results.import' },
-  input: z.object({ raceid: RaceId, eventid: Int, /** Start list: bib, name, gender, age, club, zone. Chips: chip, bib. */ kind: z.enum(['runners', 'chips']), csv: z.string().check(z.minLength(1), z.maxLength(8_000_000)) }),
+  input: z.object({
+    raceid: RaceId,
+    eventid: Int,
+    /** Start list: bib, name, gender, age, club, zone. Chips: chip, bib. */ kind: z.enum(['runners', 'chips']),
+    csv: z.string().check(z.minLength(1), z.maxLength(8_000_000)),
+  }),
   output: z.object({ rows: z.number(), refused: z.array(z.number()) }),
   refusals: ['event_not_found', 'list_unreadable'],
   says: 'Takes a start list from elsewhere (also relay teams), or whose chip is whose. Lines without a bib are named.',
 })
 
-export const TimedFound = z.object({ bib: z.string(), eventid: z.number(), event: z.string(), name: text, outcome: z.nullable(z.enum(outcomes)), time: text, place: count, doubts: z.array(z.enum(doubtWords)), corrected: z.boolean() })
+export const TimedFound = z.object({
+  bib: z.string(),
+  eventid: z.number(),
+  event: z.string(),
+  name: text,
+  outcome: z.nullable(z.enum(outcomes)),
+  time: text,
+  place: count,
+  doubts: z.array(z.enum(doubtWords)),
+  corrected: z.boolean(),
+})
 export type TimedFound = z.output<typeof TimedFound>
 export const consoleTimingSearch = post('/console/timing/search', {
   access: { right: 'results.edit' },
-  input: z.object({ raceid: RaceId, eventid: z.optional(Int), q: z._default(Search, ''), doubtful: z._default(Flag, false) }),
+  input: z.object({
+    raceid: RaceId,
+    eventid: z.optional(Int),
+    q: z._default(Search, ''),
+    doubtful: z._default(Flag, false),
+  }),
   output: z.object({ items: z.array(TimedFound) }),
   says: 'Runners by bib or name, or those whose times a person should look at; at most 50.',
 })
@@ -167,18 +343,62 @@ export const Change = z.object({
   with: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
   team: z._default(z.string().check(z.trim(), z.maxLength(60), z.regex(/^\P{Cc}*$/u)), ''),
 })
-export const CorrectionShown = z.object({ id: z.number(), bib: z.string(), kind: z.enum(['time', 'outcome', 'swap', 'team']), point: text, ms: count, outcome: text, rule: text, with: text, /** For whom from now on, '' for nobody. */ team: text, reason: z.string(), by: text, created_at: Time, undone_at: time })
+export const CorrectionShown = z.object({
+  id: z.number(),
+  bib: z.string(),
+  kind: z.enum(['time', 'outcome', 'swap', 'team']),
+  point: text,
+  ms: count,
+  outcome: text,
+  rule: text,
+  with: text,
+  /** For whom from now on, '' for nobody. */ team: text,
+  reason: z.string(),
+  by: text,
+  created_at: Time,
+  undone_at: time,
+})
 export type CorrectionShown = z.output<typeof CorrectionShown>
 export const consoleTimingRunner = post('/console/timing/runner', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, eventid: Int, bib: Bib }),
   output: z.object({
-    bib: z.string(), eventid: z.number(), event: z.string(), name: text, zone: text, gun: time, /** Of the race. */ timezone: z.string(), timed: z.boolean(),
-    result: z.nullable(z.object({ outcome: z.enum(outcomes), reason: text, time: text, nettime: text, gun_ms: count, net_ms: count, place: count, gender_place: count, agegroup: text, agegroup_place: count, corrected: z.boolean() })),
+    bib: z.string(),
+    eventid: z.number(),
+    event: z.string(),
+    name: text,
+    zone: text,
+    gun: time,
+    /** Of the race. */ timezone: z.string(),
+    timed: z.boolean(),
+    result: z.nullable(
+      z.object({
+        outcome: z.enum(outcomes),
+        reason: text,
+        time: text,
+        nettime: text,
+        gun_ms: count,
+        net_ms: count,
+        place: count,
+        gender_place: count,
+        agegroup: text,
+        agegroup_place: count,
+        corrected: z.boolean(),
+      }),
+    ),
     /** For whom the runner runs, and whether the event ranks teams. */
     team: text,
     teams: z.boolean(),
-    points: z.array(z.object({ label: z.string(), kind: z.string(), metres: count, at: time, ms: count, /** Before corrections. */ derived_ms: count })),
+    points: z.array(
+      z.object({
+        label: z.string(),
+        kind: z.string(),
+        metres: count,
+        at: time,
+        ms: count,
+        /** Before corrections. */ derived_ms: count,
+      }),
+    ),
     reads: z.array(ReadJudged),
     doubts: z.array(z.enum(doubtWords)),
     corrections: z.array(CorrectionShown),

@@ -1,12 +1,26 @@
 import { nameIn } from '#contract/words.ts'
 import { eventsOf, readEvent } from '#features/events/actions.ts'
 import { readRace } from '#features/races/actions.ts'
-import { correctResult, correctionsOf, holdResults, swapsOf, teamOfResult, undoCorrection, withPlaces } from '#features/results/actions.ts'
+import {
+  correctResult,
+  correctionsOf,
+  holdResults,
+  swapsOf,
+  teamOfResult,
+  undoCorrection,
+  withPlaces,
+} from '#features/results/actions.ts'
 import { type Change as ResultChange, finishPoint, startPoint, swapped } from '#features/results/correcting.rules.ts'
 import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
-import { consoleTimingCorrect, consoleTimingIgnore, consoleTimingRunner, consoleTimingSearch, consoleTimingUndo } from './contract.ts'
+import {
+  consoleTimingCorrect,
+  consoleTimingIgnore,
+  consoleTimingRunner,
+  consoleTimingSearch,
+  consoleTimingUndo,
+} from './contract.ts'
 import { insertChange } from './changes.store.ts'
 import { deriveIn, deriveRunners, rankingsOf } from './deriving.ts'
 import { findResult, searchTimed, staffNames } from './log.store.ts'
@@ -18,12 +32,31 @@ const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
 
 export const routes = [
   answer(consoleTimingSearch, async ({ input: { raceid, eventid, q, doubtful }, db, lang, now }) => {
-    const [found, events] = [await searchTimed(db, { raceid, eventid: eventid ?? null, q, doubtful }), new Map((await eventsOf(db, raceid)).map((one) => [one.id, one]))]
-    const places = new Map((await withPlaces(db, found.flatMap(({ id, outcome, ...one }) => (id === null || outcome === null ? [] : [{ ...one, id, outcome }])), now)).map(({ id, place }) => [id, place]))
+    const [found, events] = [
+      await searchTimed(db, { raceid, eventid: eventid ?? null, q, doubtful }),
+      new Map((await eventsOf(db, raceid)).map((one) => [one.id, one])),
+    ]
+    const places = new Map(
+      (
+        await withPlaces(
+          db,
+          found.flatMap(({ id, outcome, ...one }) =>
+            id === null || outcome === null ? [] : [{ ...one, id, outcome }],
+          ),
+          now,
+        )
+      ).map(({ id, place }) => [id, place]),
+    )
     return {
       items: found.map((one) => {
         const event = events.get(one.eventid)!
-        return { ...one, place: places.get(one.id ?? 0) ?? null, event: nameIn(lang, event.name, event.names), time: one.gun_ms === null ? null : clockText(recorded(one.gun_ms, rankingOf(event.ranking).rounding)), doubts: one.doubts as Doubt[] }
+        return {
+          ...one,
+          place: places.get(one.id ?? 0) ?? null,
+          event: nameIn(lang, event.name, event.names),
+          time: one.gun_ms === null ? null : clockText(recorded(one.gun_ms, rankingOf(event.ranking).rounding)),
+          doubts: one.doubts as Doubt[],
+        }
       }),
     }
   }),
@@ -32,54 +65,150 @@ export const routes = [
     const bib = asked.toUpperCase()
     const event = await readEvent(db, raceid, eventid, now, true)
     const stored = await findResult(db, raceid, eventid, bib)
-    const [[result], listed, course] = [stored ? await withPlaces(db, [stored], now) : [], (await listRunners(db, raceid, [bib])).find((one) => one.eventid === eventid), await findCourse(db, raceid, eventid)]
+    const [[result], listed, course] = [
+      stored ? await withPlaces(db, [stored], now) : [],
+      (await listRunners(db, raceid, [bib])).find((one) => one.eventid === eventid),
+      await findCourse(db, raceid, eventid),
+    ]
     if (!event || (!result && !listed)) return refuse('runner_not_timed')
-    const { swaps, corrections } = await db.transaction().execute(async (tx) => ({ swaps: swapped(await swapsOf(tx, raceid, eventid)), corrections: await correctionsOf(tx, raceid, eventid, bib) }))
+    const { swaps, corrections } = await db
+      .transaction()
+      .execute(async (tx) => ({
+        swaps: swapped(await swapsOf(tx, raceid, eventid)),
+        corrections: await correctionsOf(tx, raceid, eventid, bib),
+      }))
     const [worked] = course && listed ? await deriveRunners(db, raceid, course, [listed], swaps) : []
     const gun = course ? gunOf(course.waves, listed?.zone ?? null) : null
     const { rounding } = rankingOf(event.ranking)
     const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
-    const now_ms = new Map<string, number | null>((result?.points ?? []).map(({ label }, at) => [label, result!.splits[at] ?? null]))
-    const derivedTimes = new Map(worked?.derived.times.map((one) => [one.label, one.at === null || gun === null ? null : one.at - gun]))
+    const now_ms = new Map<string, number | null>(
+      (result?.points ?? []).map(({ label }, at) => [label, result!.splits[at] ?? null]),
+    )
+    const derivedTimes = new Map(
+      worked?.derived.times.map((one) => [one.label, one.at === null || gun === null ? null : one.at - gun]),
+    )
     const base = result?.base ?? null
-    const labels = course ? course.points.map(({ label, kind, metres }) => ({ label, kind: kind as string, metres })) : [...(result?.points ?? []).map((one) => ({ ...one, kind: 'split' })), { label: finishPoint, kind: 'finish', metres: null }]
-    const names = await staffNames(db, corrections.flatMap(({ staffid }) => staffid ?? []))
-    const by = result?.basis === 'net' ? [result.net_gender, result.net_agegroup] : [result?.gun_gender ?? null, result?.gun_agegroup ?? null]
+    const labels = course
+      ? course.points.map(({ label, kind, metres }) => ({ label, kind: kind as string, metres }))
+      : [
+          ...(result?.points ?? []).map((one) => ({ ...one, kind: 'split' })),
+          { label: finishPoint, kind: 'finish', metres: null },
+        ]
+    const names = await staffNames(
+      db,
+      corrections.flatMap(({ staffid }) => staffid ?? []),
+    )
+    const by =
+      result?.basis === 'net'
+        ? [result.net_gender, result.net_agegroup]
+        : [result?.gun_gender ?? null, result?.gun_agegroup ?? null]
     return {
-      bib, eventid, event: nameIn(lang, event.name, event.names), name: result?.name ?? listed?.name ?? null, zone: listed?.zone ?? null, gun: moment(gun), timezone: (await readRace(db, raceid, now))?.zone ?? 'Asia/Shanghai', timed: result?.timed ?? course !== undefined,
-      result: result ? { ...result, time: time(result.gun_ms), nettime: time(result.net_ms), gender_place: by[0]!, agegroup_place: by[1]!, corrected: base !== null } : null,
+      bib,
+      eventid,
+      event: nameIn(lang, event.name, event.names),
+      name: result?.name ?? listed?.name ?? null,
+      zone: listed?.zone ?? null,
+      gun: moment(gun),
+      timezone: (await readRace(db, raceid, now))?.zone ?? 'Asia/Shanghai',
+      timed: result?.timed ?? course !== undefined,
+      result: result
+        ? {
+            ...result,
+            time: time(result.gun_ms),
+            nettime: time(result.net_ms),
+            gender_place: by[0]!,
+            agegroup_place: by[1]!,
+            corrected: base !== null,
+          }
+        : null,
       points: labels.map(({ label, kind, metres }) => {
-        const ms = kind === 'finish' ? (result?.gun_ms ?? null) : kind === 'start' ? (base !== null && result && result.gun_ms !== null && result.net_ms !== null ? result.gun_ms - result.net_ms : (derivedTimes.get(label) ?? null)) : (now_ms.get(label) ?? null)
-        const derived_ms = derivedTimes.get(label) ?? (base ? (kind === 'finish' ? base.gun_ms : kind === 'start' ? (base.gun_ms === null || base.net_ms === null ? null : base.gun_ms - base.net_ms) : (base.splits[(result?.points ?? []).findIndex((one) => one.label === label)] ?? null)) : ms)
+        const ms =
+          kind === 'finish'
+            ? (result?.gun_ms ?? null)
+            : kind === 'start'
+              ? base !== null && result && result.gun_ms !== null && result.net_ms !== null
+                ? result.gun_ms - result.net_ms
+                : (derivedTimes.get(label) ?? null)
+              : (now_ms.get(label) ?? null)
+        const derived_ms =
+          derivedTimes.get(label) ??
+          (base
+            ? kind === 'finish'
+              ? base.gun_ms
+              : kind === 'start'
+                ? base.gun_ms === null || base.net_ms === null
+                  ? null
+                  : base.gun_ms - base.net_ms
+                : (base.splits[(result?.points ?? []).findIndex((one) => one.label === label)] ?? null)
+            : ms)
         return { label, kind, metres, ms, derived_ms, at: ms === null || gun === null ? null : new Date(gun + ms) }
       }),
-      team: result ? await teamOfResult(db, result, now) : null, teams: rankingOf(event.ranking).teams !== null,
-      reads: worked ? judged(worked.reads, worked.derived, bib, await listDevices(db, raceid), await listStations(db, raceid)) : [],
+      team: result ? await teamOfResult(db, result, now) : null,
+      teams: rankingOf(event.ranking).teams !== null,
+      reads: worked
+        ? judged(worked.reads, worked.derived, bib, await listDevices(db, raceid), await listStations(db, raceid))
+        : [],
       doubts: (worked?.derived.doubts ?? []) as Doubt[],
       corrections: corrections.map((one) => ({
-        id: one.id, bib: one.bib, kind: one.kind, reason: one.reason, created_at: one.created_at, undone_at: one.undone_at, by: one.staffid === null ? null : (names.get(one.staffid) ?? null),
-        point: one.kind === 'time' ? one.point : null, ms: one.kind === 'time' ? one.ms : null, outcome: one.kind === 'outcome' ? one.outcome : null, rule: one.kind === 'outcome' ? one.rule : null, with: one.kind === 'swap' ? one.with : null, team: one.kind === 'team' ? (one.team ?? '') : null,
+        id: one.id,
+        bib: one.bib,
+        kind: one.kind,
+        reason: one.reason,
+        created_at: one.created_at,
+        undone_at: one.undone_at,
+        by: one.staffid === null ? null : (names.get(one.staffid) ?? null),
+        point: one.kind === 'time' ? one.point : null,
+        ms: one.kind === 'time' ? one.ms : null,
+        outcome: one.kind === 'outcome' ? one.outcome : null,
+        rule: one.kind === 'outcome' ? one.rule : null,
+        with: one.kind === 'swap' ? one.with : null,
+        team: one.kind === 'team' ? (one.team ?? '') : null,
       })),
     }
   }),
 
-  answer(consoleTimingCorrect, async ({ input: { raceid, eventid, bib: asked, change: given, reason }, db, now, who, refuse, save }) => {
-    const event = await readEvent(db, raceid, eventid, now, true)
-    if (!event) return refuse('event_not_found')
-    const bib = asked.toUpperCase()
-    const change: ResultChange = given.kind === 'swap' ? { kind: 'swap', with: given.with.toUpperCase() } : given.kind === 'team' ? { kind: 'team', team: given.team || null } : given.kind === 'time' ? { kind: 'time', point: given.point, ms: given.ms === null || given.point === startPoint ? given.ms : Math.max(1, given.ms) } : { kind: 'outcome', outcome: given.outcome, rule: given.rule || null }
-    if (change.kind === 'outcome' && change.outcome === 'dsq' && !change.rule) return refuse('rule_missing')
-    const rankings = await rankingsOf(db, raceid)
-    return save(async (tx) => {
-      // All of the race's events in one call, since two transactions that take them one by one could wait for each other.
-      await holdResults(tx, raceid, [...rankings.keys()])
-      const done = await correctResult(tx, { raceid, eventid, ranking: rankingOf(event.ranking) }, bib, change, { reason, staffid: who.staffid, now })
-      if (typeof done === 'string') return refuse(done)
-      if (done.timed) await deriveIn(tx, raceid, rankings, { bibs: done.bibs }, now)
-      await logChange(tx, { who, now, raceid, what: 'result corrected', target: `result ${bib}`, after: { eventid, ...change, reason } })
-      return { id: done.id }
-    })
-  }),
+  answer(
+    consoleTimingCorrect,
+    async ({ input: { raceid, eventid, bib: asked, change: given, reason }, db, now, who, refuse, save }) => {
+      const event = await readEvent(db, raceid, eventid, now, true)
+      if (!event) return refuse('event_not_found')
+      const bib = asked.toUpperCase()
+      const change: ResultChange =
+        given.kind === 'swap'
+          ? { kind: 'swap', with: given.with.toUpperCase() }
+          : given.kind === 'team'
+            ? { kind: 'team', team: given.team || null }
+            : given.kind === 'time'
+              ? {
+                  kind: 'time',
+                  point: given.point,
+                  ms: given.ms === null || given.point === startPoint ? given.ms : Math.max(1, given.ms),
+                }
+              : { kind: 'outcome', outcome: given.outcome, rule: given.rule || null }
+      if (change.kind === 'outcome' && change.outcome === 'dsq' && !change.rule) return refuse('rule_missing')
+      const rankings = await rankingsOf(db, raceid)
+      return save(async (tx) => {
+        // All of the race's events in one call, since two transactions that take them one by one could wait for each other.
+        await holdResults(tx, raceid, [...rankings.keys()])
+        const done = await correctResult(tx, { raceid, eventid, ranking: rankingOf(event.ranking) }, bib, change, {
+          reason,
+          staffid: who.staffid,
+          now,
+        })
+        if (typeof done === 'string') return refuse(done)
+        if (done.timed) await deriveIn(tx, raceid, rankings, { bibs: done.bibs }, now)
+        await logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: 'result corrected',
+          target: `result ${bib}`,
+          after: { eventid, ...change, reason },
+        })
+        return { id: done.id }
+      })
+    },
+  ),
 
   answer(consoleTimingUndo, async ({ input: { raceid, eventid, id }, db, now, who, refuse, save }) => {
     const event = await readEvent(db, raceid, eventid, now, true)
@@ -87,10 +216,23 @@ export const routes = [
     const rankings = await rankingsOf(db, raceid)
     return save(async (tx) => {
       await holdResults(tx, raceid, [...rankings.keys()])
-      const done = await undoCorrection(tx, { raceid, eventid, ranking: rankingOf(event.ranking) }, id, who.staffid, now)
+      const done = await undoCorrection(
+        tx,
+        { raceid, eventid, ranking: rankingOf(event.ranking) },
+        id,
+        who.staffid,
+        now,
+      )
       if (typeof done === 'string') return refuse(done)
       if (done.timed) await deriveIn(tx, raceid, rankings, { bibs: done.bibs }, now)
-      await logChange(tx, { who, now, raceid, what: 'correction undone', target: `result ${done.correction.bib}`, before: { eventid, kind: done.correction.kind, reason: done.correction.reason } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'correction undone',
+        target: `result ${done.correction.bib}`,
+        before: { eventid, kind: done.correction.kind, reason: done.correction.reason },
+      })
       return { id }
     })
   }),
@@ -101,9 +243,22 @@ export const routes = [
       await holdResults(tx, raceid, [...rankings.keys()])
       const read = await ignoreRead(tx, raceid, id, ignored)
       if (!read) return refuse('read_not_found')
-      await insertChange(tx, raceid, { kind: 'read', readid: id, deviceid: read.deviceid, before: read.was, after: ignored }, { reason, staffid: who.staffid, now })
+      await insertChange(
+        tx,
+        raceid,
+        { kind: 'read', readid: id, deviceid: read.deviceid, before: read.was, after: ignored },
+        { reason, staffid: who.staffid, now },
+      )
       await deriveIn(tx, raceid, rankings, { chips: [read.chip] }, now)
-      await logChange(tx, { who, now, raceid, what: ignored ? 'read ignored' : 'read believed again', target: `read ${id}`, before: { ignored: read.was }, after: { ignored, reason } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: ignored ? 'read ignored' : 'read believed again',
+        target: `read ${id}`,
+        before: { ignored: read.was },
+        after: { ignored, reason },
+      })
       return { id, ignored }
     })
   }),

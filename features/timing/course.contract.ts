@@ -24,7 +24,11 @@ export const CoursePoint = z.object({
 export type CoursePoint = z.output<typeof CoursePoint>
 
 /** Runners of these start zones start with this gun; without zones, whoever no other wave names. */
-export const Wave = z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)), zones: z._default(z.array(z.string().check(z.maxLength(8))).check(z.maxLength(40)), []), gun: z._default(z.nullable(z.iso.datetime({ offset: true })), null) })
+export const Wave = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+  zones: z._default(z.array(z.string().check(z.maxLength(8))).check(z.maxLength(40)), []),
+  gun: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+})
 export type Wave = z.output<typeof Wave>
 
 export const TimingRules = z.object({

@@ -5,10 +5,27 @@ import { type TimedRunner, holdResults, saveBelieved, swapsOf } from '#features/
 import { swapped } from '#features/results/correcting.rules.ts'
 import { type Ranking, rankingOf } from '#features/results/rules.ts'
 import { type RawRead, type Derived, closesAt, derive, gunOf, splitPoints } from './rules.ts'
-import { type CourseRow, type ReadRow, type RunnerRow, bibsOfChips, chipsOfBibs, chipsSince, insertNews, listCourses, listDevices, listReads, listRunners, listRunnersOf, progressOf, saveProgress, zonesWaitedFor } from './store.ts'
+import {
+  type CourseRow,
+  type ReadRow,
+  type RunnerRow,
+  bibsOfChips,
+  chipsOfBibs,
+  chipsSince,
+  insertNews,
+  listCourses,
+  listDevices,
+  listReads,
+  listRunners,
+  listRunnersOf,
+  progressOf,
+  saveProgress,
+  zonesWaitedFor,
+} from './store.ts'
 
 /** Rankings of a race's events, read before the transaction. */
-export const rankingsOf = async (db: Db, raceid: number): Promise<Map<number, Ranking>> => new Map((await eventsOf(db, raceid)).map(({ id, ranking }) => [id, rankingOf(ranking)]))
+export const rankingsOf = async (db: Db, raceid: number): Promise<Map<number, Ranking>> =>
+  new Map((await eventsOf(db, raceid)).map(({ id, ranking }) => [id, rankingOf(ranking)]))
 
 type Devices = Map<number, { stationid: number; offset_ms: number }>
 const rawOf = (read: ReadRow, devices: Devices): RawRead => {
@@ -17,21 +34,44 @@ const rawOf = (read: ReadRow, devices: Devices): RawRead => {
 }
 
 /** Runners with their raw reads and what follows from them. Bibs that were swapped read each other's chips. */
-export const deriveRunners = async (tx: Db | Tx, raceid: number, course: CourseRow, runners: readonly RunnerRow[], swaps: ReadonlyMap<string, string>): Promise<{ runner: RunnerRow; reads: ReadRow[]; derived: Derived }[]> => {
+export const deriveRunners = async (
+  tx: Db | Tx,
+  raceid: number,
+  course: CourseRow,
+  runners: readonly RunnerRow[],
+  swaps: ReadonlyMap<string, string>,
+): Promise<{ runner: RunnerRow; reads: ReadRow[]; derived: Derived }[]> => {
   const worn = (bib: string) => swaps.get(bib) ?? bib
-  const chips = await chipsOfBibs(tx, raceid, runners.map(({ bib }) => worn(bib)))
+  const chips = await chipsOfBibs(
+    tx,
+    raceid,
+    runners.map(({ bib }) => worn(bib)),
+  )
   const devices: Devices = new Map((await listDevices(tx, raceid)).map((one) => [one.id, one]))
   const byChip = Map.groupBy(await listReads(tx, raceid, [...chips.values()].flat()), ({ chip }) => chip)
   const { points, rules, waves, closed_at } = course
   return runners.map((runner) => {
     const reads = chips.get(worn(runner.bib))!.flatMap((chip) => byChip.get(chip) ?? [])
-    return { runner, reads, derived: derive({ points, rules, closed: closed_at !== null }, gunOf(waves, runner.zone), reads.map((read) => rawOf(read, devices))) }
+    return {
+      runner,
+      reads,
+      derived: derive(
+        { points, rules, closed: closed_at !== null },
+        gunOf(waves, runner.zone),
+        reads.map((read) => rawOf(read, devices)),
+      ),
+    }
   })
 }
 
 const never = new Date('9999-12-31T00:00:00Z')
 /** Since when the last who may still come has been running, by the gun or (net) by the end of the start. */
-const waitingSince = async (tx: Tx, { raceid, eventid, waves, rules, points, closed_at }: CourseRow, basis: Ranking['basis'], now: Date): Promise<Date | null> => {
+const waitingSince = async (
+  tx: Tx,
+  { raceid, eventid, waves, rules, points, closed_at }: CourseRow,
+  basis: Ranking['basis'],
+  now: Date,
+): Promise<Date | null> => {
   const closes = closesAt({ points, waves })
   if (closed_at !== null || (closes !== null && closes < now.getTime())) return null
   const waited = await zonesWaitedFor(tx, raceid, eventid)
@@ -42,29 +82,64 @@ const waitingSince = async (tx: Tx, { raceid, eventid, waves, rules, points, clo
 }
 
 const timed = ({ runner, derived }: { runner: RunnerRow; derived: Derived }): TimedRunner[] =>
-  derived.base === null ? [] : [{ ...derived.base, bib: runner.bib, registrationid: runner.registrationid, name: runner.name, gender: runner.gender, age: runner.age, age_in_year: runner.age_in_year, club: runner.club, field: runner.field, doubts: derived.doubts, laps: derived.laps }]
+  derived.base === null
+    ? []
+    : [
+        {
+          ...derived.base,
+          bib: runner.bib,
+          registrationid: runner.registrationid,
+          name: runner.name,
+          gender: runner.gender,
+          age: runner.age,
+          age_in_year: runner.age_in_year,
+          club: runner.club,
+          field: runner.field,
+          doubts: derived.doubts,
+          laps: derived.laps,
+        },
+      ]
 
 const listed = 60
-type News = { eventid: number; changed: number; moved: number; runners: { bib: string; outcome: string; label: string | null; ms: number | null }[] }
+type News = {
+  eventid: number
+  changed: number
+  moved: number
+  runners: { bib: string; outcome: string; label: string | null; ms: number | null }[]
+}
 const newsOf = (eventid: number, moved: number, done: readonly { runner: RunnerRow; derived: Derived }[]): News => ({
   eventid,
   moved,
   changed: done.length,
   runners: done.slice(0, listed).map(({ runner: { bib }, derived: { base, times } }) => {
     const last = times.findLast(({ at }) => at !== null)
-    return { bib, outcome: base?.outcome ?? 'unseen', label: last?.label ?? null, ms: base === null ? null : (base.gun_ms ?? base.stopped_ms) }
+    return {
+      bib,
+      outcome: base?.outcome ?? 'unseen',
+      label: last?.label ?? null,
+      ms: base === null ? null : (base.gun_ms ?? base.stopped_ms),
+    }
   }),
 })
 
 /** Works anew on these runners of an event, or on all of it, and ranks it. The caller holds the event's results. */
-const deriveEvent = async (tx: Tx, course: CourseRow, ranking: Ranking, runners: readonly RunnerRow[], now: Date): Promise<{ news: News; published: boolean; runners: number }> => {
+const deriveEvent = async (
+  tx: Tx,
+  course: CourseRow,
+  ranking: Ranking,
+  runners: readonly RunnerRow[],
+  now: Date,
+): Promise<{ news: News; published: boolean; runners: number }> => {
   const { raceid, eventid, points } = course
   const swaps = swapped(await swapsOf(tx, raceid, eventid))
   const done = await deriveRunners(tx, raceid, course, runners, swaps)
   const { moved, removed, published } = await saveBelieved(
     tx,
     {
-      raceid, eventid, ranking, now,
+      raceid,
+      eventid,
+      ranking,
+      now,
       points: course.rules.shape === 'laps' ? [] : splitPoints(points).map(({ label, metres }) => ({ label, metres })),
       waitingSince: () => waitingSince(tx, course, ranking.basis, now),
       publish: course.live,
@@ -73,13 +148,24 @@ const deriveEvent = async (tx: Tx, course: CourseRow, ranking: Ranking, runners:
     done.filter(({ derived }) => derived.base === null).map(({ runner }) => runner.bib),
   )
   const seen = done.filter(({ derived }) => derived.base !== null)
-  return { news: newsOf(eventid, moved, seen), published: published && (seen.length > 0 || removed > 0), runners: seen.length + removed }
+  return {
+    news: newsOf(eventid, moved, seen),
+    published: published && (seen.length > 0 || removed > 0),
+    runners: seen.length + removed,
+  }
 }
 
 export type Which = 'new' | { bibs: readonly string[] } | { eventids: readonly number[] } | { chips: readonly string[] }
-const swapPartners = async (tx: Tx, raceid: number, courses: readonly CourseRow[], bibs: readonly string[]): Promise<string[]> => {
+const swapPartners = async (
+  tx: Tx,
+  raceid: number,
+  courses: readonly CourseRow[],
+  bibs: readonly string[],
+): Promise<string[]> => {
   const partners = new Set(bibs)
-  for (const { eventid } of courses) for (const [bib, source] of swapped(await swapsOf(tx, raceid, eventid))) if (partners.has(source) || partners.has(bib)) partners.add(bib).add(source)
+  for (const { eventid } of courses)
+    for (const [bib, source] of swapped(await swapsOf(tx, raceid, eventid)))
+      if (partners.has(source) || partners.has(bib)) partners.add(bib).add(source)
   return [...partners]
 }
 
@@ -87,21 +173,38 @@ const swapPartners = async (tx: Tx, raceid: number, courses: readonly CourseRow[
  * Works reads into results, within the caller's transaction: those that no result knows yet, or those of certain runners. The reads stay
  * as they are; results, places and the news of them are written together. Nobody else writes the race's timed results meanwhile.
  */
-export const deriveIn = async (tx: Tx, raceid: number, rankings: ReadonlyMap<number, Ranking>, which: Which, now: Date): Promise<{ runners: number }> => {
+export const deriveIn = async (
+  tx: Tx,
+  raceid: number,
+  rankings: ReadonlyMap<number, Ranking>,
+  which: Which,
+  now: Date,
+): Promise<{ runners: number }> => {
   const courses = await listCourses(tx, raceid)
   if (courses.length === 0) return { runners: 0 }
-  await holdResults(tx, raceid, courses.map(({ eventid }) => eventid))
+  await holdResults(
+    tx,
+    raceid,
+    courses.map(({ eventid }) => eventid),
+  )
   const progress = await progressOf(tx, raceid)
   const since = which === 'new' ? await chipsSince(tx, raceid, progress.read_upto) : undefined
   if (since && since.chips.length === 0) return { runners: 0 }
   const chips = since?.chips ?? (typeof which === 'object' && 'chips' in which ? which.chips : [])
-  const bibs = typeof which === 'object' && 'bibs' in which ? which.bibs : [...new Set((await bibsOfChips(tx, raceid, chips)).values())]
+  const bibs =
+    typeof which === 'object' && 'bibs' in which
+      ? which.bibs
+      : [...new Set((await bibsOfChips(tx, raceid, chips)).values())]
   const eventids = typeof which === 'object' && 'eventids' in which ? which.eventids : undefined
   const touched = eventids ? [] : await listRunners(tx, raceid, await swapPartners(tx, raceid, courses, bibs))
   const told: News[] = []
   let worked = 0
   for (const course of courses) {
-    const runners = eventids ? (eventids.includes(course.eventid) ? await listRunnersOf(tx, raceid, course.eventid) : []) : touched.filter(({ eventid }) => eventid === course.eventid)
+    const runners = eventids
+      ? eventids.includes(course.eventid)
+        ? await listRunnersOf(tx, raceid, course.eventid)
+        : []
+      : touched.filter(({ eventid }) => eventid === course.eventid)
     const ranking = rankings.get(course.eventid)
     if (runners.length === 0 || !ranking) continue
     const done = await deriveEvent(tx, course, ranking, runners, now)
@@ -110,7 +213,8 @@ export const deriveIn = async (tx: Tx, raceid: number, rankings: ReadonlyMap<num
   }
   const news_upto = progress.news_upto + (told.length > 0 ? 1 : 0)
   if (told.length > 0) await insertNews(tx, raceid, news_upto, now, { events: told })
-  if (since || told.length > 0) await saveProgress(tx, raceid, { read_upto: since?.last ?? progress.read_upto, news_upto })
+  if (since || told.length > 0)
+    await saveProgress(tx, raceid, { read_upto: since?.last ?? progress.read_upto, news_upto })
   return { runners: worked }
 }
 

@@ -9,7 +9,12 @@ const restMs = 300
  * Works new reads of a race into its results soon: at once where nothing is under way, else after it. Reads that come meanwhile go
  * together, so that a crowd at the finish is ranked a few times a second and not once per read.
  */
-export const deriveSoon = (db: Db, raceid: number, now: Date, failed: (error: unknown) => void = () => undefined): void => {
+export const deriveSoon = (
+  db: Db,
+  raceid: number,
+  now: Date,
+  failed: (error: unknown) => void = () => undefined,
+): void => {
   let ofDb = turns.get(db)
   if (!ofDb) turns.set(db, (ofDb = new Map()))
   const under = ofDb.get(raceid)

@@ -6,15 +6,37 @@ import { gunOf } from './rules.ts'
 import { type CourseRow, insertDevice, listCourses, listDevices, listRunners, listStations } from './store.ts'
 
 export type FileRead = { deviceid: number; raw: string; chip: string; at_ms: number; kind: string | null }
-type Order = { raceid: number; deviceid: number | null; eventid: number | null; passings: readonly Passing[]; zone: string; now: Date; dry: boolean }
+type Order = {
+  raceid: number
+  deviceid: number | null
+  eventid: number | null
+  passings: readonly Passing[]
+  zone: string
+  now: Date
+  dry: boolean
+}
 
 /** The reader that stands for files at a station: made when the first one comes. */
-const fileReaders = async (db: Db, { raceid, now, dry }: Order, stationids: readonly number[]): Promise<Map<number, number>> => {
-  const known = new Map((await listDevices(db, raceid)).filter(({ name }) => name === fileReader).map(({ stationid, id }) => [stationid, id]))
+const fileReaders = async (
+  db: Db,
+  { raceid, now, dry }: Order,
+  stationids: readonly number[],
+): Promise<Map<number, number>> => {
+  const known = new Map(
+    (await listDevices(db, raceid))
+      .filter(({ name }) => name === fileReader)
+      .map(({ stationid, id }) => [stationid, id]),
+  )
   for (const stationid of stationids) {
     if (known.has(stationid)) continue
     // Its key is told to nobody.
-    const id = dry ? 0 : await db.transaction().execute((tx) => insertDevice(tx, { raceid, stationid, name: fileReader, key_hash: randomBytes(32), created_at: now }))
+    const id = dry
+      ? 0
+      : await db
+          .transaction()
+          .execute((tx) =>
+            insertDevice(tx, { raceid, stationid, name: fileReader, key_hash: randomBytes(32), created_at: now }),
+          )
     known.set(stationid, id)
   }
   return known
@@ -23,8 +45,14 @@ const fileReader = 'file'
 const after = (gun: number | null, elapsed: number | null) => (gun === null || elapsed === null ? null : gun + elapsed)
 
 /** The station of a point's name: a label of the course, `start`, `finish`, or the station's own name. */
-const placeOf = (courses: readonly CourseRow[], stations: readonly { id: number; name: string }[], eventid: number | null) => {
-  const points = courses.filter((course) => eventid === null || course.eventid === eventid).flatMap(({ points: own }) => own)
+const placeOf = (
+  courses: readonly CourseRow[],
+  stations: readonly { id: number; name: string }[],
+  eventid: number | null,
+) => {
+  const points = courses
+    .filter((course) => eventid === null || course.eventid === eventid)
+    .flatMap(({ points: own }) => own)
   const places = new Map<string, number>()
   for (const { label, kind, stationid } of points) {
     if (stationid === null) continue
@@ -36,7 +64,10 @@ const placeOf = (courses: readonly CourseRow[], stations: readonly { id: number;
 }
 
 /** A file's passings as reads: each at a reader, and at a moment. What has no station is named. */
-export const readsOf = async (db: Db, order: Order): Promise<'device_missing' | 'gun_missing' | { deviceid: number; reads: FileRead[]; problems: LineProblem[] }> => {
+export const readsOf = async (
+  db: Db,
+  order: Order,
+): Promise<'device_missing' | 'gun_missing' | { deviceid: number; reads: FileRead[]; problems: LineProblem[] }> => {
   const { raceid, deviceid, eventid, passings } = order
   const devices = await listDevices(db, raceid)
   const device = devices.find(({ id }) => id === deviceid)
@@ -44,17 +75,24 @@ export const readsOf = async (db: Db, order: Order): Promise<'device_missing' | 
   const [courses, stations] = [await listCourses(db, raceid), await listStations(db, raceid)]
   const place = placeOf(courses, stations, eventid)
   // CP1+ is the way out of CP1.
-  const stationOf = ({ point, way }: Passing) => (way ? place(`${point} ${way}`) : undefined) ?? (way === 'out' ? place(`${point}+`) : undefined) ?? place(point!)
-  const needed = device ? [] : [...new Set(passings.flatMap((passing) => stationOf(passing) ?? []))].sort((a, b) => a - b)
+  const stationOf = ({ point, way }: Passing) =>
+    (way ? place(`${point} ${way}`) : undefined) ?? (way === 'out' ? place(`${point}+`) : undefined) ?? place(point!)
+  const needed = device
+    ? []
+    : [...new Set(passings.flatMap((passing) => stationOf(passing) ?? []))].sort((a, b) => a - b)
   const readers = await fileReaders(db, order, needed)
   const relative = passings.filter(({ at }) => at === null)
   const guns = new Map<string, number | null>()
   if (relative.length > 0) {
     const of = (course: CourseRow | undefined, zone: string | null) => (course ? gunOf(course.waves, zone) : null)
-    const runners = new Map((await listRunners(db, raceid, [...new Set(relative.map(({ chip }) => chip))])).map((one) => [one.bib, one]))
+    const runners = new Map(
+      (await listRunners(db, raceid, [...new Set(relative.map(({ chip }) => chip))])).map((one) => [one.bib, one]),
+    )
     for (const { chip } of relative) {
       const runner = runners.get(chip)
-      const course = courses.find((one) => one.eventid === (eventid ?? runner?.eventid)) ?? (eventid === null && courses.length === 1 ? courses[0] : undefined)
+      const course =
+        courses.find((one) => one.eventid === (eventid ?? runner?.eventid)) ??
+        (eventid === null && courses.length === 1 ? courses[0] : undefined)
       guns.set(chip, of(course, runner?.zone ?? null))
     }
     if ([...guns.values()].every((gun) => gun === null)) return 'gun_missing'
@@ -64,10 +102,21 @@ export const readsOf = async (db: Db, order: Order): Promise<'device_missing' | 
   for (const passing of passings) {
     const stationid = device ? device.stationid : stationOf(passing)
     const gun = guns.get(passing.chip) ?? null
-    const at_ms = passing.at ?? (gun !== null && passing.clock !== undefined ? firstAfter(gun, passing.clock, order.zone) : after(gun, passing.elapsed))
+    const at_ms =
+      passing.at ??
+      (gun !== null && passing.clock !== undefined
+        ? firstAfter(gun, passing.clock, order.zone)
+        : after(gun, passing.elapsed))
     if (stationid === undefined) problems.push({ line: passing.line, word: 'point_unknown', given: passing.point! })
     else if (at_ms === null) problems.push({ line: passing.line, word: 'no_time', given: passing.raw.slice(0, 60) })
-    else reads.push({ deviceid: device?.id ?? readers.get(stationid)!, raw: passing.raw, chip: passing.chip, at_ms, kind: passing.kind })
+    else
+      reads.push({
+        deviceid: device?.id ?? readers.get(stationid)!,
+        raw: passing.raw,
+        chip: passing.chip,
+        at_ms,
+        kind: passing.kind,
+      })
   }
   return { deviceid: device?.id ?? reads[0]?.deviceid ?? 0, reads, problems }
 }

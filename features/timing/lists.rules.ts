@@ -11,19 +11,34 @@ const titles = {
   name: /^(name|runner|team|姓名|队名|隊名|团队|團隊)$/i,
   gender: /^(gender|sex|性别|性別)$/i,
   age: /^(age|年龄|年齡)$/i,
-  birth: /^(birth|born|birth ?day|birth ?date|date of birth|dob|year of birth|birth year|yob|jahrgang|jg|出生年份|出生年|出生日期|出生|生日)$/i,
+  birth:
+    /^(birth|born|birth ?day|birth ?date|date of birth|dob|year of birth|birth year|yob|jahrgang|jg|出生年份|出生年|出生日期|出生|生日)$/i,
   club: /^(club|team name|squad|company|school|affiliation|organi[sz]ation|跑团|跑團|俱乐部|俱樂部|单位|單位|团队名称|團隊名稱|代表队|代表隊|所属团队|所屬團隊|公司|学校|學校)$/i,
   zone: /^(zone|wave|corral|起跑区|起跑區|出发区|出發區|分枪|分槍)$/i,
   field: /^(field|组|組|分组|分組)$/i,
 } as const
-const columnsOf = (header: readonly string[]) => (title: keyof typeof titles) => header.findIndex((one) => titles[title].test(one.trim()))
+const columnsOf = (header: readonly string[]) => (title: keyof typeof titles) =>
+  header.findIndex((one) => titles[title].test(one.trim()))
 const isBib = (text: string | undefined): text is string => text !== undefined && /^[\w-]{1,20}$/.test(text)
-const genderOf = (text: string | undefined): Gender | null => (/^(m|male|男|h)/i.test(text ?? '') ? 'M' : /^(f|w|female|女)/i.test(text ?? '') ? 'F' : text ? 'X' : null)
+const genderOf = (text: string | undefined): Gender | null =>
+  /^(m|male|男|h)/i.test(text ?? '') ? 'M' : /^(f|w|female|女)/i.test(text ?? '') ? 'F' : text ? 'X' : null
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text.slice(0, 100))
 
-export type ListedRunner = { bib: string; name: string | null; gender: Gender | null; age: number | null; age_in_year: number | null; club: string | null; zone: string | null; field: string }
+export type ListedRunner = {
+  bib: string
+  name: string | null
+  gender: Gender | null
+  age: number | null
+  age_in_year: number | null
+  club: string | null
+  zone: string | null
+  field: string
+}
 /** A start list by its titles; undefined where no column is the bib. Lines without a bib are named, a bib that comes again counts last. */
-export const readStartList = ({ header, rows, lines }: Table, raceDay: string): { runners: ListedRunner[]; refused: number[] } | undefined => {
+export const readStartList = (
+  { header, rows, lines }: Table,
+  raceDay: string,
+): { runners: ListedRunner[]; refused: number[] } | undefined => {
   const column = columnsOf(header)
   const at = column('bib')
   if (at < 0) return undefined
@@ -34,15 +49,34 @@ export const readStartList = ({ header, rows, lines }: Table, raceDay: string): 
     const bib = row[at]?.toUpperCase()
     const given = Number(cell('age') || Number.NaN)
     const born = birthIn(cell('birth') ?? '', raceDay)
-    const age = Number.isInteger(given) && given > 0 && given < 130 ? given : born?.day ? ageFor(born.day, raceDay, 'race_day') : null
+    const age =
+      Number.isInteger(given) && given > 0 && given < 130
+        ? given
+        : born?.day
+          ? ageFor(born.day, raceDay, 'race_day')
+          : null
     if (!isBib(bib)) refused.push(lines[n]!)
-    else runners.set(bib, { bib, name: orNull(cell('name')), gender: genderOf(cell('gender')), age, age_in_year: born ? Number(raceDay.slice(0, 4)) - born.year : null, club: orNull(cell('club')), zone: orNull(cell('zone'))?.slice(0, 8) ?? null, field: cell('field')?.slice(0, 20) ?? '' })
+    else
+      runners.set(bib, {
+        bib,
+        name: orNull(cell('name')),
+        gender: genderOf(cell('gender')),
+        age,
+        age_in_year: born ? Number(raceDay.slice(0, 4)) - born.year : null,
+        club: orNull(cell('club')),
+        zone: orNull(cell('zone'))?.slice(0, 8) ?? null,
+        field: cell('field')?.slice(0, 20) ?? '',
+      })
   }
   return { runners: [...runners.values()], refused }
 }
 
 /** Whose chip is whose; undefined where the columns are not there. A file without titles has bib, then chip. */
-export const readChips = ({ header, rows, lines }: Table): { chips: { chip: string; bib: string }[]; refused: number[] } | undefined => {
+export const readChips = ({
+  header,
+  rows,
+  lines,
+}: Table): { chips: { chip: string; bib: string }[]; refused: number[] } | undefined => {
   const column = columnsOf(header)
   const bare = header.length === 2 && isBib(header[0]) && /^[0-9a-f]{8,24}$/i.test(header[1] ?? '')
   const [bibAt, chipAt] = bare ? [0, 1] : [column('bib'), column('chip')]
@@ -66,13 +100,27 @@ export const secondsIn = (text: string): number | null => {
 const bare = { stationid: null, take: null, cutoff: null, required: false, mass_start: null }
 /** The usual points of a road race (specification 2 section 9: 5, 10, 15, 20, 半程, 25, 30, 35, 40, 终点), as far as the distance goes. */
 export const standardPoints = (metres: number): CoursePoint[] => {
-  const splits = [...Array.from({ length: 20 }, (_, n) => ({ label: String((n + 1) * 5), metres: (n + 1) * 5000 })), { label: '半程', metres: 21_097.5 }].filter((one) => one.metres < metres && metres <= 43_000 && (one.label !== '半程' || metres > 30_000)).toSorted((a, b) => a.metres - b.metres)
-  return [{ ...bare, label: '起点', kind: 'start', metres: 0 }, ...splits.map((one): CoursePoint => ({ ...bare, ...one, kind: 'split' })), { ...bare, label: '终点', kind: 'finish', metres }]
+  const splits = [
+    ...Array.from({ length: 20 }, (_, n) => ({ label: String((n + 1) * 5), metres: (n + 1) * 5000 })),
+    { label: '半程', metres: 21_097.5 },
+  ]
+    .filter((one) => one.metres < metres && metres <= 43_000 && (one.label !== '半程' || metres > 30_000))
+    .toSorted((a, b) => a.metres - b.metres)
+  return [
+    { ...bare, label: '起点', kind: 'start', metres: 0 },
+    ...splits.map((one): CoursePoint => ({ ...bare, ...one, kind: 'split' })),
+    { ...bare, label: '终点', kind: 'finish', metres },
+  ]
 }
 
 /** The usual points of a trail race (specification 2 section 9: CP1, CP1+, CP2 to CP9, 终点); CP1+ is the way out of CP1. Where they lie differs from race to race. */
 export const trailPoints = (metres: number | null): CoursePoint[] => [
   { ...bare, label: '起点', kind: 'start', metres: 0 },
-  ...['CP1', 'CP1+', ...Array.from({ length: 8 }, (_, n) => `CP${n + 2}`)].map((label, at): CoursePoint => ({ ...bare, label, kind: at === 0 ? 'in' : at === 1 ? 'out' : 'split', metres: null })),
+  ...['CP1', 'CP1+', ...Array.from({ length: 8 }, (_, n) => `CP${n + 2}`)].map((label, at): CoursePoint => ({
+    ...bare,
+    label,
+    kind: at === 0 ? 'in' : at === 1 ? 'out' : 'split',
+    metres: null,
+  })),
   { ...bare, label: '终点', kind: 'finish', metres },
 ]

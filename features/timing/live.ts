@@ -15,7 +15,13 @@ const unreadAtMost = 256 * 1024
 const mostListeners = 20_000
 
 type Listener = { response: ServerResponse; last: number }
-type Hub = { races: Map<number, Set<Listener>>; last: Map<number, number>; sending: Map<number, Promise<void>>; listening: Listening; beat: NodeJS.Timeout }
+type Hub = {
+  races: Map<number, Set<Listener>>
+  last: Map<number, number>
+  sending: Map<number, Promise<void>>
+  listening: Listening
+  beat: NodeJS.Timeout
+}
 const hubs = new WeakMap<Db, Hub>()
 
 const messageOf = (id: number, news: unknown): string => `id: ${id}\nevent: results\ndata: ${JSON.stringify(news)}\n\n`
@@ -66,7 +72,13 @@ const hubOf = (db: Db): Hub => {
       if (!hears) void spreadNext(db, hub!, raceid)
     }
   }
-  hub = { races: new Map(), last: new Map(), sending: new Map(), listening: listenTo(db, 'startline_timing', (payload) => void spreadNext(db, hub!, Number(payload))), beat: setInterval(beating, heartbeatMs) }
+  hub = {
+    races: new Map(),
+    last: new Map(),
+    sending: new Map(),
+    listening: listenTo(db, 'startline_timing', (payload) => void spreadNext(db, hub!, Number(payload))),
+    beat: setInterval(beating, heartbeatMs),
+  }
   hub.beat.unref()
   hubs.set(db, hub)
   return hub
@@ -91,21 +103,32 @@ export const closeLive = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
 export const follow = async ({ db, clock }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
   const asked = request.query as { raceid?: unknown; r?: unknown; after?: unknown }
   const raceid = Number(asked.raceid ?? asked.r)
-  const race = Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
+  const race =
+    Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
   if (!race || !isPublished(race, clock())) return reply.code(404).send('no such race')
   const hub = hubOf(db)
-  if ([...hub.races.values()].reduce((sum, { size }) => sum + size, 0) >= mostListeners) return reply.code(503).header('retry-after', '30').send('too many')
+  if ([...hub.races.values()].reduce((sum, { size }) => sum + size, 0) >= mostListeners)
+    return reply.code(503).header('retry-after', '30').send('too many')
   await hub.listening.ready()
   const known = Number(request.headers['last-event-id'] ?? asked.after ?? Number.NaN)
   const last = await lastNews(db, raceid)
   reply.hijack()
   const response = reply.raw
-  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive' })
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    connection: 'keep-alive',
+  })
   response.write('retry: 2000\n\n')
-  const missed = Number.isSafeInteger(known) && known >= 0 && known < last ? await listNews(db, raceid, known, missedAtMost) : []
+  const missed =
+    Number.isSafeInteger(known) && known >= 0 && known < last ? await listNews(db, raceid, known, missedAtMost) : []
   const whole = missed.length > 0 && missed[0]!.id === known + 1 && missed.at(-1)!.id === last
   // News are kept for half a day: where none are left, whoever knows of some has missed whatever came after.
-  if (missed.length > 0 || (Number.isSafeInteger(known) && known > last)) response.write(whole ? missed.map(({ id, news }) => messageOf(id, news)).join('') : `id: ${last}\nevent: again\ndata: {}\n\n`)
+  if (missed.length > 0 || (Number.isSafeInteger(known) && known > last))
+    response.write(
+      whole ? missed.map(({ id, news }) => messageOf(id, news)).join('') : `id: ${last}\nevent: again\ndata: {}\n\n`,
+    )
   else response.write(`id: ${last}\nevent: here\ndata: {}\n\n`)
   const listener: Listener = { response, last }
   let all = hub.races.get(raceid)

@@ -1,7 +1,14 @@
 import { type Db, named } from '#db/db.ts'
 import type { Gender, Outcome } from '#features/results/rules.ts'
 
-export type StationCount = { stationid: number; deviceid: number; reads: number; runners: number; first_ms: number; last_ms: number }
+export type StationCount = {
+  stationid: number
+  deviceid: number
+  reads: number
+  runners: number
+  first_ms: number
+  last_ms: number
+}
 /** Reads of a race by reader, at their corrected times. */
 export const countReads = (db: Db, raceid: number): Promise<StationCount[]> =>
   named<StationCount>(
@@ -13,19 +20,61 @@ export const countReads = (db: Db, raceid: number): Promise<StationCount[]> =>
   )
 /** How many different chips a station saw, over all its readers. */
 export const countRunners = (db: Db, raceid: number): Promise<{ stationid: number; runners: number }[]> =>
-  named(db, 'timing: runners by station', 'select d.stationid, count(distinct r.chip) as runners from timing_devices d join timing_reads r on r.raceid = d.raceid and r.deviceid = d.id where d.raceid = $1 group by d.stationid', [raceid])
+  named(
+    db,
+    'timing: runners by station',
+    'select d.stationid, count(distinct r.chip) as runners from timing_devices d join timing_reads r on r.raceid = d.raceid and r.deviceid = d.id where d.raceid = $1 group by d.stationid',
+    [raceid],
+  )
 export const countBehind = async (db: Db, raceid: number): Promise<number> =>
-  (await named<{ n: number }>(db, 'timing: reads behind', 'select count(*) as n from timing_reads where raceid = $1 and id > coalesce((select read_upto from timing_progress where raceid = $1), 0)', [raceid]))[0]!.n
+  (
+    await named<{ n: number }>(
+      db,
+      'timing: reads behind',
+      'select count(*) as n from timing_reads where raceid = $1 and id > coalesce((select read_upto from timing_progress where raceid = $1), 0)',
+      [raceid],
+    )
+  )[0]!.n
 
 const nobodys = `not exists (select 1 from timing_runners l where l.raceid = $1 and l.bib = coalesce(c.bib, r.chip))
   and not exists (select 1 from registrations g where g.raceid = $1 and coalesce(g.prefix_bib, '') || g.bib = coalesce(c.bib, r.chip) and g.deleted_at is null and g.closed_at is null)`
 /** Chips seen that belong to nobody. */
 export const countGhosts = async (db: Db, raceid: number): Promise<number> =>
-  (await named<{ n: number }>(db, 'timing: ghosts', `select count(distinct r.chip) as n from (select distinct chip from timing_reads where raceid = $1) r left join timing_chips c on c.raceid = $1 and c.chip = r.chip where ${nobodys}`, [raceid]))[0]!.n
+  (
+    await named<{ n: number }>(
+      db,
+      'timing: ghosts',
+      `select count(distinct r.chip) as n from (select distinct chip from timing_reads where raceid = $1) r left join timing_chips c on c.raceid = $1 and c.chip = r.chip where ${nobodys}`,
+      [raceid],
+    )
+  )[0]!.n
 
-export type LoggedRead = { id: number; deviceid: number; device: string; stationid: number; station: string; chip: string; bib: string | null; at_ms: number; offset_ms: number; kind: string | null; ignored: boolean; received_at: Date }
+export type LoggedRead = {
+  id: number
+  deviceid: number
+  device: string
+  stationid: number
+  station: string
+  chip: string
+  bib: string | null
+  at_ms: number
+  offset_ms: number
+  kind: string | null
+  ignored: boolean
+  received_at: Date
+}
 /** Raw reads, the newest first, one more than `limit` where there are more. */
-export const listLogged = (db: Db, asked: { raceid: number; stationid: number | null; deviceid: number | null; ghosts: boolean; after: number | null; limit: number }): Promise<LoggedRead[]> =>
+export const listLogged = (
+  db: Db,
+  asked: {
+    raceid: number
+    stationid: number | null
+    deviceid: number | null
+    ghosts: boolean
+    after: number | null
+    limit: number
+  },
+): Promise<LoggedRead[]> =>
   named<LoggedRead>(
     db,
     asked.ghosts ? 'timing: log of ghosts' : 'timing: log',
@@ -52,15 +101,34 @@ export const countEntrants = (db: Db, raceid: number): Promise<{ eventid: number
     [raceid],
   )
 export const countLists = async (db: Db, raceid: number): Promise<{ chips: number; listed: number }> =>
-  (await named<{ chips: number; listed: number }>(db, 'timing: lists counted', 'select (select count(*) from timing_chips where raceid = $1) as chips, (select count(*) from timing_runners where raceid = $1) as listed', [raceid]))[0]!
+  (
+    await named<{ chips: number; listed: number }>(
+      db,
+      'timing: lists counted',
+      'select (select count(*) from timing_chips where raceid = $1) as chips, (select count(*) from timing_runners where raceid = $1) as listed',
+      [raceid],
+    )
+  )[0]!
 
 /** What places are found by (results/actions.ts `withPlaces`). */
 type Ranked = { raceid: number; eventid: number; id: number; outcome: Outcome; standing_version: string | null }
-export type FoundTimed = Omit<Ranked, 'id' | 'outcome'> & { id: number | null; outcome: Outcome | null; bib: string; name: string | null; gun_ms: number | null; doubts: string[]; corrected: boolean }
-const ofResult = 'r.raceid, r.eventid, r.id, t.version as standing_version, r.bib, r.name, r.outcome, r.gun_ms, r.doubts, r.base is not null as corrected from results r left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid'
-const ofNobody = "null::bigint, null::text"
+export type FoundTimed = Omit<Ranked, 'id' | 'outcome'> & {
+  id: number | null
+  outcome: Outcome | null
+  bib: string
+  name: string | null
+  gun_ms: number | null
+  doubts: string[]
+  corrected: boolean
+}
+const ofResult =
+  'r.raceid, r.eventid, r.id, t.version as standing_version, r.bib, r.name, r.outcome, r.gun_ms, r.doubts, r.base is not null as corrected from results r left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid'
+const ofNobody = 'null::bigint, null::text'
 /** Results and people on the start lists, by bib (or its end) or a part of the name. */
-export const searchTimed = (db: Db, { raceid, eventid, q, doubtful }: { raceid: number; eventid: number | null; q: string; doubtful: boolean }): Promise<FoundTimed[]> => {
+export const searchTimed = (
+  db: Db,
+  { raceid, eventid, q, doubtful }: { raceid: number; eventid: number | null; q: string; doubtful: boolean },
+): Promise<FoundTimed[]> => {
   const like = q.replaceAll(/[\\%_]/g, '\\$&')
   return named<FoundTimed>(
     db,
@@ -80,10 +148,26 @@ export const searchTimed = (db: Db, { raceid, eventid, q, doubtful }: { raceid: 
 }
 
 export type ResultRow = Ranked & {
-  bib: string; name: string | null; reason: string | null; gender: Gender | null; agegroup: string | null; gun_ms: number | null; net_ms: number | null; splits: (number | null)[]; doubts: string[]; timed: boolean
-  base: { gun_ms: number | null; net_ms: number | null; splits: (number | null)[] } | null; points: { label: string; metres: number | null }[]; basis: 'gun' | 'net'
+  bib: string
+  name: string | null
+  reason: string | null
+  gender: Gender | null
+  agegroup: string | null
+  gun_ms: number | null
+  net_ms: number | null
+  splits: (number | null)[]
+  doubts: string[]
+  timed: boolean
+  base: { gun_ms: number | null; net_ms: number | null; splits: (number | null)[] } | null
+  points: { label: string; metres: number | null }[]
+  basis: 'gun' | 'net'
 }
-export const findResult = async (db: Db, raceid: number, eventid: number, bib: string): Promise<ResultRow | undefined> =>
+export const findResult = async (
+  db: Db,
+  raceid: number,
+  eventid: number,
+  bib: string,
+): Promise<ResultRow | undefined> =>
   (
     await named<ResultRow>(
       db,
@@ -95,8 +179,19 @@ export const findResult = async (db: Db, raceid: number, eventid: number, bib: s
   )[0]
 
 /** Whose own reads: a registration by its key. */
-export const findOwn = async (db: Db, raceid: number, key: string): Promise<{ bib: string; eventid: number } | undefined> =>
-  (await named<{ bib: string; eventid: number }>(db, 'timing: bib of a key', `select coalesce(prefix_bib, '') || bib as bib, eventid from registrations where raceid = $1 and _key = $2 and bib is not null and deleted_at is null`, [raceid, key]))[0]
+export const findOwn = async (
+  db: Db,
+  raceid: number,
+  key: string,
+): Promise<{ bib: string; eventid: number } | undefined> =>
+  (
+    await named<{ bib: string; eventid: number }>(
+      db,
+      'timing: bib of a key',
+      `select coalesce(prefix_bib, '') || bib as bib, eventid from registrations where raceid = $1 and _key = $2 and bib is not null and deleted_at is null`,
+      [raceid, key],
+    )
+  )[0]
 type ShownTimed = Ranked & { gun_ms: number | null; net_ms: number | null }
 /** A published result of ours, to stand beside another firm's. */
 export const findShown = async (db: Db, raceid: number, bib: string, now: Date): Promise<ShownTimed | undefined> =>
@@ -123,6 +218,10 @@ export const hiddenBibs = async (db: Db, raceid: number, bibs: readonly string[]
   )
 export const staffNames = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> => {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('staff').select(['staffid', 'name']).where('staffid', 'in', [...new Set(ids)]).execute()
+  const rows = await db
+    .selectFrom('staff')
+    .select(['staffid', 'name'])
+    .where('staffid', 'in', [...new Set(ids)])
+    .execute()
   return new Map(rows.map(({ staffid, name }) => [staffid, name]))
 }

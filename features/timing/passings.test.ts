@@ -15,12 +15,22 @@ describe('files of reads', () => {
     ])
   })
   test('malformed lines are named by their line, and the others are read', () => {
-    const { passings, problems } = readPassings([sample, sample.replace('a7', 'a8'), 'aa4000', 'aa400000000123450a2a01133018455927a9', ''].join('\n'), zone)
+    const { passings, problems } = readPassings(
+      [sample, sample.replace('a7', 'a8'), 'aa4000', 'aa400000000123450a2a01133018455927a9', ''].join('\n'),
+      zone,
+    )
     expect(passings).toHaveLength(1)
-    expect(problems.map(({ line, word }) => `${line} ${word}`)).toEqual(['2 checksum_wrong', '3 line_too_short', '4 checksum_wrong'])
+    expect(problems.map(({ line, word }) => `${line} ${word}`)).toEqual([
+      '2 checksum_wrong',
+      '3 line_too_short',
+      '4 checksum_wrong',
+    ])
   })
   test('a table by its titles: a moment with or without a zone, or so long after the gun', () => {
-    const { passings, problems } = readPassings('chip,time,point\nA1,2026-03-01 08:00:00.5,5\na2,2026-03-01T00:00:00Z,5\nA3,0:31:07,10\nA4,soon,10\n,1:00,5\n', zone)
+    const { passings, problems } = readPassings(
+      'chip,time,point\nA1,2026-03-01 08:00:00.5,5\na2,2026-03-01T00:00:00Z,5\nA3,0:31:07,10\nA4,soon,10\n,1:00,5\n',
+      zone,
+    )
     expect(passings.map(({ chip, at, elapsed, point }) => [chip, at, elapsed, point])).toEqual([
       ['A1', Date.parse('2026-03-01T00:00:00.500Z'), null, '5'],
       ['A2', Date.parse('2026-03-01T00:00:00Z'), null, '5'],
@@ -29,14 +39,29 @@ describe('files of reads', () => {
     expect(problems.map(({ line, word }) => `${line} ${word}`)).toEqual(['5 no_time', '6 no_chip'])
   })
   test('durations in the ways in which people write them', () => {
-    expect(['0:42:43', '42:43', ':59', '0:45:37.6543', '65:55', '0:58:', '1.11.43', '68:49.32', ':67:22', 'XXX'].map(durationIn)).toEqual([2_563_000, 2_563_000, 59_000, 2_737_654, 3_955_000, 3_480_000, 4_303_000, 4_129_320, 4_042_000, null])
+    expect(
+      ['0:42:43', '42:43', ':59', '0:45:37.6543', '65:55', '0:58:', '1.11.43', '68:49.32', ':67:22', 'XXX'].map(
+        durationIn,
+      ),
+    ).toEqual([2_563_000, 2_563_000, 59_000, 2_737_654, 3_955_000, 3_480_000, 4_303_000, 4_129_320, 4_042_000, null])
   })
   test('a sheet from an aid station: the clock on the wall, in and out; the first such moment after the gun is meant', () => {
-    const { passings, problems } = readPassings('参赛号,计时点,进出,时刻\n7,CP1,进,9:05\n7,CP1,出,23:59:01\n8,CP1,进,24:00\n9,CP1,,0:10\n', zone)
-    expect(passings.map(({ chip, clock, point, way }) => [chip, clock, point, way])).toEqual([['7', '09:05:00', 'CP1', 'in'], ['7', '23:59:01', 'CP1', 'out'], ['9', '00:10:00', 'CP1', undefined]])
+    const { passings, problems } = readPassings(
+      '参赛号,计时点,进出,时刻\n7,CP1,进,9:05\n7,CP1,出,23:59:01\n8,CP1,进,24:00\n9,CP1,,0:10\n',
+      zone,
+    )
+    expect(passings.map(({ chip, clock, point, way }) => [chip, clock, point, way])).toEqual([
+      ['7', '09:05:00', 'CP1', 'in'],
+      ['7', '23:59:01', 'CP1', 'out'],
+      ['9', '00:10:00', 'CP1', undefined],
+    ])
     expect(problems).toEqual([{ line: 4, word: 'no_time', given: '8 CP1 进 24:00' }])
     const gun = Date.parse('2026-03-01T22:00:00Z')
-    expect(['06:00:00', '05:59:59', '23:00:00'].map((clock) => new Date(firstAfter(gun, clock, 'Asia/Shanghai')).toISOString())).toEqual(['2026-03-01T22:00:00.000Z', '2026-03-02T21:59:59.000Z', '2026-03-02T15:00:00.000Z'])
+    expect(
+      ['06:00:00', '05:59:59', '23:00:00'].map((clock) =>
+        new Date(firstAfter(gun, clock, 'Asia/Shanghai')).toISOString(),
+      ),
+    ).toEqual(['2026-03-01T22:00:00.000Z', '2026-03-02T21:59:59.000Z', '2026-03-02T15:00:00.000Z'])
   })
   test('what is no file of reads has no format', () => {
     for (const text of ['', 'hello', '{"list": 1}', 'a,b\n1,2\n']) expect(readPassings(text, zone).format).toBeNull()
@@ -47,7 +72,12 @@ const folder = new URL('../../../shared/data/timing/', import.meta.url)
 describe.skipIf(!existsSync(folder))('real files', () => {
   const read = (name: string) => readPassings(readFileSync(new URL(name, folder), 'utf8'), zone)
   test('IPICO readers: every line', () => {
-    for (const [name, lines] of [['export_reads', 5], ['ipico-core_fsls_reads', 3], ['ipico-core_raw_reads', 3], ['reads_large', 100]] as const) {
+    for (const [name, lines] of [
+      ['export_reads', 5],
+      ['ipico-core_fsls_reads', 3],
+      ['ipico-core_raw_reads', 3],
+      ['reads_large', 100],
+    ] as const) {
       const { format, passings, problems } = read(`ipico/${name}.txt`)
       expect([name, format, passings.length, problems]).toEqual([name, 'ipico', lines, []])
     }
@@ -55,8 +85,21 @@ describe.skipIf(!existsSync(folder))('real files', () => {
   test('a RACE RESULT list: sections add up to the points, who did not finish has no finish', () => {
     const { format, passings, problems } = read('opensplittime/import/test_rr_response.json')
     expect(format).toBe('raceresult')
-    expect(passings.filter(({ chip }) => chip === '5').map(({ point, elapsed }) => [point, elapsed])).toEqual([['Aid1', 2_581_360], ['Aid2', 6_308_860], ['Aid3', 9_463_560], ['Aid4', 13_571_370], ['Aid5', 16_655_300], ['finish', 17_736_430]])
-    expect(passings.filter(({ chip }) => chip === '656').map(({ point }) => point)).toEqual(['Aid1', 'Aid2', 'Aid3', 'Aid4', 'finish'])
+    expect(passings.filter(({ chip }) => chip === '5').map(({ point, elapsed }) => [point, elapsed])).toEqual([
+      ['Aid1', 2_581_360],
+      ['Aid2', 6_308_860],
+      ['Aid3', 9_463_560],
+      ['Aid4', 13_571_370],
+      ['Aid5', 16_655_300],
+      ['finish', 17_736_430],
+    ])
+    expect(passings.filter(({ chip }) => chip === '656').map(({ point }) => point)).toEqual([
+      'Aid1',
+      'Aid2',
+      'Aid3',
+      'Aid4',
+      'finish',
+    ])
     expect(passings.filter(({ chip }) => chip === '661').map(({ point }) => point)).toEqual(['Aid1', 'Aid2'])
     expect(problems.map(({ word, given }) => `${word} ${given}`)).toEqual(['runner_out 661 DNF', 'runner_out 633 DNS'])
   })

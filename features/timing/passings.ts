@@ -5,7 +5,17 @@ import type { LineProblem } from './passings.rules.ts'
  * A passing as a file tells it: at a moment, so long after the gun, or when a clock on the wall showed `clock`, as people at an aid station write
  * it down. `point`: where the file says so, `way` into it or out of it.
  */
-export type Passing = { line: number; raw: string; chip: string; at: number | null; elapsed: number | null; clock?: string; point: string | null; way?: 'in' | 'out'; kind: 'FS' | 'LS' | null }
+export type Passing = {
+  line: number
+  raw: string
+  chip: string
+  at: number | null
+  elapsed: number | null
+  clock?: string
+  point: string | null
+  way?: 'in' | 'out'
+  kind: 'FS' | 'LS' | null
+}
 export type ReadFile = { format: 'ipico' | 'raceresult' | 'csv' | null; passings: Passing[]; problems: LineProblem[] }
 
 const clip = (text: string) => text.trim().slice(0, 60)
@@ -24,10 +34,14 @@ const ipico = (line: number, text: string, zone: string): Passing | LineProblem 
   if (!ipicoLine.test(text)) return { line, word: 'line_too_short', given: clip(text) }
   let sum = 0
   for (let at = 2; at < 34; at++) sum += text.charCodeAt(at)
-  if ((sum & 255) !== Number.parseInt(text.slice(34, 36), 16)) return { line, word: 'checksum_wrong', given: clip(text) }
+  if ((sum & 255) !== Number.parseInt(text.slice(34, 36), 16))
+    return { line, word: 'checksum_wrong', given: clip(text) }
   const [, yy, mo, dd, hh, mi, ss] = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text.slice(20, 32)) ?? []
   const hundredths = Number.parseInt(text.slice(32, 34), 16)
-  const at = yy === undefined || hundredths > 99 ? null : wallTime(`20${yy}-${mo}-${dd}T${hh}:${mi}:${ss}.${String(hundredths).padStart(2, '0')}`, zone)
+  const at =
+    yy === undefined || hundredths > 99
+      ? null
+      : wallTime(`20${yy}-${mo}-${dd}T${hh}:${mi}:${ss}.${String(hundredths).padStart(2, '0')}`, zone)
   if (at === null) return { line, word: 'no_time', given: clip(text) }
   const kind = text.length > 36 ? (text.slice(36).toUpperCase() as 'FS' | 'LS') : null
   return { line, raw: text.toLowerCase(), chip: text.slice(4, 16).toUpperCase(), at, elapsed: null, point: null, kind }
@@ -45,13 +59,22 @@ export const durationIn = (text: string): number | null => {
   const plain = text.trim()
   if (/^\d+(\.\d+)?$/.test(plain)) return Math.round(Number(plain) * 1000)
   const parts = plain.includes(':') ? plain.split(':') : plain.split('.')
-  const fits = parts.length <= 3 && parts.length > 1 && parts.every((part, at) => (at === parts.length - 1 && plain.includes(':') ? /^\d*(\.\d+)?$/ : /^\d*$/).test(part)) && parts.some((part) => part !== '')
+  const fits =
+    parts.length <= 3 &&
+    parts.length > 1 &&
+    parts.every((part, at) =>
+      (at === parts.length - 1 && plain.includes(':') ? /^\d*(\.\d+)?$/ : /^\d*$/).test(part),
+    ) &&
+    parts.some((part) => part !== '')
   return fits ? Math.round(parts.reduce((sum, part) => sum * 60 + Number(part || 0), 0) * 1000) : null
 }
 
 /** RACE RESULT's list: fields by their labels, runners in groups. Sections are as long as they took, so a point's time is their sum. */
 const raceResult = (text: string): ReadFile => {
-  const file = JSON.parse(text) as { list: { Fields: { Expression: string; Label: string }[] }; data: Record<string, string[][]> }
+  const file = JSON.parse(text) as {
+    list: { Fields: { Expression: string; Label: string }[] }
+    data: Record<string, string[][]>
+  }
   const fields = file.list.Fields
   const passings: Passing[] = []
   const problems: LineProblem[] = []
@@ -60,7 +83,8 @@ const raceResult = (text: string): ReadFile => {
     line++
     // A place that the list counts comes before the fields.
     const cells = row.slice(row.length - fields.length)
-    const cell = (label: RegExp) => cells[fields.findIndex((field) => label.test(field.Label) || label.test(field.Expression))] ?? ''
+    const cell = (label: RegExp) =>
+      cells[fields.findIndex((field) => label.test(field.Label) || label.test(field.Expression))] ?? ''
     const chip = cell(/^bib$/i)
     if (chip === '') {
       problems.push({ line, word: 'no_chip', given: clip(row.join(' ')) })
@@ -73,7 +97,16 @@ const raceResult = (text: string): ReadFile => {
       if (!/^Section\d+Split$/.test(field.Expression)) continue
       const took = durationIn(cells[at] ?? '')
       sum = took === null || sum === null ? null : sum + took
-      if (sum !== null && !/finish/i.test(field.Label)) passings.push({ line, raw: `${raw} ${field.Label}`, chip, at: null, elapsed: sum, point: field.Label, kind: null })
+      if (sum !== null && !/finish/i.test(field.Label))
+        passings.push({
+          line,
+          raw: `${raw} ${field.Label}`,
+          chip,
+          at: null,
+          elapsed: sum,
+          point: field.Label,
+          kind: null,
+        })
     }
     const finish = durationIn(status)
     if (finish === null) problems.push({ line, word: 'runner_out', given: `${chip} ${status}` })
@@ -109,25 +142,61 @@ const clockIn = (cell: string): string | null => {
 
 const csv = (text: string, zone: string): ReadFile => {
   // Two columns without titles, a number and a time, are what a person typed at the line.
-  const bare = /^\s*[\w?-]+[\t,;]\s*[\d:.]+\s*$/.test(text.split(/\r?\n/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '')
+  const bare = /^\s*[\w?-]+[\t,;]\s*[\d:.]+\s*$/.test(
+    text.split(/\r?\n/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '',
+  )
   const { header, rows, lines } = bare
-    ? { header: ['bib', 'elapsed'], ...text.split(/\r?\n/).reduce<{ rows: string[][]; lines: number[] }>((so, line, at) => (line.trim() === '' || line.startsWith('#') ? so : { rows: [...so.rows, line.split(/[\t,;]/).map((cell) => cell.trim())], lines: [...so.lines, at + 1] }), { rows: [], lines: [] }) }
+    ? {
+        header: ['bib', 'elapsed'],
+        ...text
+          .split(/\r?\n/)
+          .reduce<{ rows: string[][]; lines: number[] }>(
+            (so, line, at) =>
+              line.trim() === '' || line.startsWith('#')
+                ? so
+                : { rows: [...so.rows, line.split(/[\t,;]/).map((cell) => cell.trim())], lines: [...so.lines, at + 1] },
+            { rows: [], lines: [] },
+          ),
+      }
     : readTable(text)
   const column = (title: RegExp) => header.findIndex((one) => title.test(one.trim()))
-  const [chip, at, elapsed, clock, point, way] = [column(titles.chip), column(titles.at), column(titles.elapsed), column(titles.clock), column(titles.point), column(titles.way)]
+  const [chip, at, elapsed, clock, point, way] = [
+    column(titles.chip),
+    column(titles.at),
+    column(titles.elapsed),
+    column(titles.clock),
+    column(titles.point),
+    column(titles.way),
+  ]
   if (chip < 0 || (at < 0 && elapsed < 0 && clock < 0)) return { format: null, passings: [], problems: [] }
   const read: ReadFile = { format: 'csv', passings: [], problems: [] }
   for (const [n, row] of rows.entries()) {
     const line = lines[n]!
     const given = clip(row.join(' '))
     const moment = at < 0 ? null : momentIn(row[at] ?? '', zone)
-    const after = moment !== null || (at < 0 && elapsed < 0) ? null : durationIn((elapsed < 0 ? row[at] : row[elapsed]) ?? '')
+    const after =
+      moment !== null || (at < 0 && elapsed < 0) ? null : durationIn((elapsed < 0 ? row[at] : row[elapsed]) ?? '')
     const shown = clockIn(clock < 0 ? '' : (row[clock] ?? ''))
-    const through = /^(in|进|進|进站|進站)$/i.test(row[way] ?? '') ? ('in' as const) : /^(out|出|出站)$/i.test(row[way] ?? '') ? ('out' as const) : undefined
+    const through = /^(in|进|進|进站|進站)$/i.test(row[way] ?? '')
+      ? ('in' as const)
+      : /^(out|出|出站)$/i.test(row[way] ?? '')
+        ? ('out' as const)
+        : undefined
     const name = (row[chip] ?? '').toUpperCase()
     if (!/^[\w-]{1,40}$/.test(name)) read.problems.push({ line, word: 'no_chip', given })
     else if (moment === null && after === null && shown === null) read.problems.push({ line, word: 'no_time', given })
-    else read.passings.push({ line, raw: row.join('\t'), chip: name, at: moment, elapsed: after, ...(moment === null && after === null ? { clock: shown! } : {}), point: point < 0 ? null : (row[point] ?? null), ...(through ? { way: through } : {}), kind: null })
+    else
+      read.passings.push({
+        line,
+        raw: row.join('\t'),
+        chip: name,
+        at: moment,
+        elapsed: after,
+        ...(moment === null && after === null ? { clock: shown! } : {}),
+        point: point < 0 ? null : (row[point] ?? null),
+        ...(through ? { way: through } : {}),
+        kind: null,
+      })
   }
   return read
 }

@@ -6,17 +6,42 @@ import type { DeviceRow, ReadRow, StationRow } from './store.ts'
 const at = (ms: number) => new Date(ms).toISOString()
 
 /** A read of the log, at its reader's own time and at the corrected one. */
-export const readShown = (read: LoggedRead) => ({ ...read, bib: read.bib, at: at(read.at_ms + read.offset_ms), device_at: at(read.at_ms), received_at: read.received_at.toISOString() })
+export const readShown = (read: LoggedRead) => ({
+  ...read,
+  bib: read.bib,
+  at: at(read.at_ms + read.offset_ms),
+  device_at: at(read.at_ms),
+  received_at: read.received_at.toISOString(),
+})
 
 /** A runner's reads in the order of time, with what each was taken for and the point whose time it is. */
-export const judged = (reads: readonly ReadRow[], { verdicts, times }: Derived, bib: string, devices: readonly DeviceRow[], stations: readonly StationRow[]): ReadJudged[] => {
+export const judged = (
+  reads: readonly ReadRow[],
+  { verdicts, times }: Derived,
+  bib: string,
+  devices: readonly DeviceRow[],
+  stations: readonly StationRow[],
+): ReadJudged[] => {
   const device = new Map(devices.map((one) => [one.id, one]))
   const station = new Map(stations.map((one) => [one.id, one.name]))
-  const label = new Map(times.flatMap((time): [number, string][] => (time.read === null ? [] : [[time.read, time.label]])))
+  const label = new Map(
+    times.flatMap((time): [number, string][] => (time.read === null ? [] : [[time.read, time.label]])),
+  )
   return reads
     .map((read) => {
       const { stationid, name, offset_ms } = device.get(read.deviceid)!
-      return { ...read, ms: read.at_ms + offset_ms, stationid, device: name, station: station.get(stationid) ?? '', bib, device_at: at(read.at_ms), received_at: read.received_at.toISOString(), verdict: verdicts.get(read.id) ?? ('before_start' as const), label: label.get(read.id) ?? null }
+      return {
+        ...read,
+        ms: read.at_ms + offset_ms,
+        stationid,
+        device: name,
+        station: station.get(stationid) ?? '',
+        bib,
+        device_at: at(read.at_ms),
+        received_at: read.received_at.toISOString(),
+        verdict: verdicts.get(read.id) ?? ('before_start' as const),
+        label: label.get(read.id) ?? null,
+      }
     })
     .toSorted((a, b) => a.ms - b.ms || a.id - b.id)
     .map(({ ms, ...read }) => ({ ...read, at: at(ms) }))

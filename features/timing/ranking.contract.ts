@@ -4,7 +4,14 @@ import { Int, RaceId } from '#contract/scalars.ts'
 import { Ranking } from '#features/results/rules.ts'
 import { PointDistances, SplitTitles } from '#features/results/titles.rules.ts'
 
-export const EventRanking = z.object({ eventid: z.number(), event: z.string(), ranking: Ranking, split_titles: SplitTitles, points: PointDistances, /** The race's own way, for an event that says nothing. */ race_swaps: z.boolean() })
+export const EventRanking = z.object({
+  eventid: z.number(),
+  event: z.string(),
+  ranking: Ranking,
+  split_titles: SplitTitles,
+  points: PointDistances,
+  /** The race's own way, for an event that says nothing. */ race_swaps: z.boolean(),
+})
 export type EventRanking = z.output<typeof EventRanking>
 export const consoleTimingRanking = post('/console/timing/ranking', {
   access: { right: 'results.import' },
@@ -14,7 +21,13 @@ export const consoleTimingRanking = post('/console/timing/ranking', {
 })
 export const consoleTimingRank = post('/console/timing/rank', {
   access: { right: 'results.edit' },
-  input: z.object({ raceid: RaceId, eventid: Int, ranking: Ranking, split_titles: SplitTitles, points: PointDistances }),
+  input: z.object({
+    raceid: RaceId,
+    eventid: Int,
+    ranking: Ranking,
+    split_titles: SplitTitles,
+    points: PointDistances,
+  }),
   output: z.object({ moved: z.number() }),
   refusals: ['event_not_found', 'age_bands_wrong', 'team_rules_wrong'],
   says: 'Changes how an event gives places. Every place follows at once; places that were published with a file stay the official ones.',

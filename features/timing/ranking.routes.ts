@@ -17,27 +17,51 @@ export const routes = [
     const [race, events] = [await readRace(db, raceid, now), await eventsOf(db, raceid)]
     const race_swaps = race !== undefined && settingsOf(race).swap_split_titles
     return {
-      items: events.map(({ id, name, names, ranking, settings }) => ({ eventid: id, event: nameIn(lang, name, names), ranking: rankingOf(ranking), split_titles: splitTitlesOf(settings), points: [...distancesOf(settings)].map(([label, metres]) => ({ label, metres })), race_swaps })),
+      items: events.map(({ id, name, names, ranking, settings }) => ({
+        eventid: id,
+        event: nameIn(lang, name, names),
+        ranking: rankingOf(ranking),
+        split_titles: splitTitlesOf(settings),
+        points: [...distancesOf(settings)].map(([label, metres]) => ({ label, metres })),
+        race_swaps,
+      })),
     }
   }),
 
-  answer(consoleTimingRank, async ({ input: { raceid, eventid, ranking, split_titles, points }, db, seal, now, who, refuse, save }) => {
-    if (!areBands(ranking.age_bands)) return refuse('age_bands_wrong')
-    if (!areTeamRules(ranking.teams)) return refuse('team_rules_wrong')
-    const before = await readEvent(db, raceid, eventid, now, true)
-    if (!before) return refuse('event_not_found')
-    const race = await readRace(db, raceid, now)
-    if (race && ranking.age_basis === 'calendar_year') await countAgesByYear({ db, seal }, raceid, eventid, raceDayOf(before, race))
-    const rankings = new Map(await rankingsOf(db, raceid)).set(eventid, ranking)
-    return save(async (tx) => {
-      await lockEvent(tx, raceid, eventid)
-      await holdResults(tx, raceid, [...rankings.keys()])
-      await setEventRanking(tx, raceid, eventid, ranking, { split_titles, points }, now)
-      const { moved } = await rankAnew(tx, { raceid, eventid, ranking }, new Map(points.map(({ label, metres }) => [label, metres])), now)
-      // A timed event is derived anew too: until when its places are provisional depends on the clock they go by.
-      await deriveIn(tx, raceid, rankings, { eventids: [eventid] }, now)
-      await logChange(tx, { who, now, raceid, what: 'ranking changed', target: `event ${eventid}`, before: { ranking: rankingOf(before.ranking), split_titles: splitTitlesOf(before.settings) }, after: { ranking, split_titles, points } })
-      return { moved }
-    })
-  }),
+  answer(
+    consoleTimingRank,
+    async ({ input: { raceid, eventid, ranking, split_titles, points }, db, seal, now, who, refuse, save }) => {
+      if (!areBands(ranking.age_bands)) return refuse('age_bands_wrong')
+      if (!areTeamRules(ranking.teams)) return refuse('team_rules_wrong')
+      const before = await readEvent(db, raceid, eventid, now, true)
+      if (!before) return refuse('event_not_found')
+      const race = await readRace(db, raceid, now)
+      if (race && ranking.age_basis === 'calendar_year')
+        await countAgesByYear({ db, seal }, raceid, eventid, raceDayOf(before, race))
+      const rankings = new Map(await rankingsOf(db, raceid)).set(eventid, ranking)
+      return save(async (tx) => {
+        await lockEvent(tx, raceid, eventid)
+        await holdResults(tx, raceid, [...rankings.keys()])
+        await setEventRanking(tx, raceid, eventid, ranking, { split_titles, points }, now)
+        const { moved } = await rankAnew(
+          tx,
+          { raceid, eventid, ranking },
+          new Map(points.map(({ label, metres }) => [label, metres])),
+          now,
+        )
+        // A timed event is derived anew too: until when its places are provisional depends on the clock they go by.
+        await deriveIn(tx, raceid, rankings, { eventids: [eventid] }, now)
+        await logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: 'ranking changed',
+          target: `event ${eventid}`,
+          before: { ranking: rankingOf(before.ranking), split_titles: splitTitlesOf(before.settings) },
+          after: { ranking, split_titles, points },
+        })
+        return { moved }
+      })
+    },
+  ),
 ]

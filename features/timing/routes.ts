@@ -9,7 +9,14 @@ import { logChange } from '#features/staff/actions.ts'
 import { answer, raw } from '#server/answer.ts'
 import { swapsOf } from '#features/results/actions.ts'
 import { swapped } from '#features/results/correcting.rules.ts'
-import { consoleTimingImport, consoleTimingReads, timingLogDetail, timingLogFetch, timingLogStat, timingLogStations } from './contract.ts'
+import {
+  consoleTimingImport,
+  consoleTimingReads,
+  timingLogDetail,
+  timingLogFetch,
+  timingLogStat,
+  timingLogStations,
+} from './contract.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import { routes as changesRoutes } from './changes.routes.ts'
 import { routes as correctingRoutes } from './correcting.routes.ts'
@@ -22,7 +29,15 @@ import { judged, readShown } from './present.ts'
 import { gunOf } from './rules.ts'
 import { fingerprint, keepFile, takeReads } from './taking.ts'
 import { readsOf } from './importing.ts'
-import { type NewRead, findCourse, findDeviceByKey, listCourses, listDevices, listRunners, listStations } from './store.ts'
+import {
+  type NewRead,
+  findCourse,
+  findDeviceByKey,
+  listCourses,
+  listDevices,
+  listRunners,
+  listStations,
+} from './store.ts'
 import { routes as rankingRoutes } from './ranking.routes.ts'
 import { routes as thirdRoutes } from './third.routes.ts'
 import { lines } from './words.ts'
@@ -34,12 +49,25 @@ export const routes = [
     const race = await readRace(db, raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
     const [stations, courses] = [await listStations(db, raceid), await listCourses(db, raceid)]
-    const points = courses.filter((one) => eventid === undefined || one.eventid === eventid).flatMap((one) => one.points.map((point) => ({ ...point, eventid: one.eventid })))
-    return { items: stations.map((station) => ({ ...station, points: points.filter(({ stationid }) => stationid === station.id) })).filter(({ points: own }) => eventid === undefined || own.length > 0) }
+    const points = courses
+      .filter((one) => eventid === undefined || one.eventid === eventid)
+      .flatMap((one) => one.points.map((point) => ({ ...point, eventid: one.eventid })))
+    return {
+      items: stations
+        .map((station) => ({ ...station, points: points.filter(({ stationid }) => stationid === station.id) }))
+        .filter(({ points: own }) => eventid === undefined || own.length > 0),
+    }
   }),
 
   answer(timingLogStat, async ({ input: { raceid }, db, now }) => {
-    const [stations, devices, reads, runners, behind, ghosts] = [await listStations(db, raceid), await listDevices(db, raceid), await countReads(db, raceid), await countRunners(db, raceid), await countBehind(db, raceid), await countGhosts(db, raceid)]
+    const [stations, devices, reads, runners, behind, ghosts] = [
+      await listStations(db, raceid),
+      await listDevices(db, raceid),
+      await countReads(db, raceid),
+      await countRunners(db, raceid),
+      await countBehind(db, raceid),
+      await countGhosts(db, raceid),
+    ]
     return {
       now: now.toISOString(),
       behind,
@@ -55,7 +83,13 @@ export const routes = [
           first_at: own.length === 0 ? null : new Date(Math.min(...own.map(({ first_ms }) => first_ms))),
           last_at: last === null ? null : new Date(last),
           quiet: last === null ? null : Math.max(0, Math.round((now.getTime() - last) / 1000)),
-          devices: devices.filter(({ stationid }) => stationid === station.id).map((device) => ({ ...device, retired: device.retired_at !== null, reads: own.find(({ deviceid }) => deviceid === device.id)?.reads ?? 0 })),
+          devices: devices
+            .filter(({ stationid }) => stationid === station.id)
+            .map((device) => ({
+              ...device,
+              retired: device.retired_at !== null,
+              reads: own.find(({ deviceid }) => deviceid === device.id)?.reads ?? 0,
+            })),
         }
       }),
     }
@@ -64,8 +98,18 @@ export const routes = [
   answer(timingLogFetch, async ({ input, db }) => {
     const { raceid, limit, ghosts } = input
     const after = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : null
-    const rows = await listLogged(db, { raceid, ghosts, after, limit, stationid: input.stationid ?? null, deviceid: input.deviceid ?? null })
-    return { items: rows.slice(0, limit).map(readShown), after: rows.length > limit ? String(rows[limit - 1]!.id) : null }
+    const rows = await listLogged(db, {
+      raceid,
+      ghosts,
+      after,
+      limit,
+      stationid: input.stationid ?? null,
+      deviceid: input.deviceid ?? null,
+    })
+    return {
+      items: rows.slice(0, limit).map(readShown),
+      after: rows.length > limit ? String(rows[limit - 1]!.id) : null,
+    }
   }),
 
   answer(timingLogDetail, async ({ input, db, raceid: asked, may, refuse }) => {
@@ -81,9 +125,23 @@ export const routes = [
     const [one] = await deriveRunners(db, raceid, course, [runner], swaps)
     const gun = gunOf(course.waves, runner.zone)
     return {
-      raceid, eventid: runner.eventid, bib: runner.bib, gun: gun === null ? null : new Date(gun), doubts: one!.derived.doubts,
-      passings: one!.derived.times.map((time) => ({ ...time, at: time.at === null ? null : new Date(time.at), ms: time.at === null || gun === null ? null : time.at - gun })),
-      reads: judged(one!.reads, one!.derived, runner.bib, await listDevices(db, raceid), await listStations(db, raceid)),
+      raceid,
+      eventid: runner.eventid,
+      bib: runner.bib,
+      gun: gun === null ? null : new Date(gun),
+      doubts: one!.derived.doubts,
+      passings: one!.derived.times.map((time) => ({
+        ...time,
+        at: time.at === null ? null : new Date(time.at),
+        ms: time.at === null || gun === null ? null : time.at - gun,
+      })),
+      reads: judged(
+        one!.reads,
+        one!.derived,
+        runner.bib,
+        await listDevices(db, raceid),
+        await listStations(db, raceid),
+      ),
     }
   }),
 
@@ -92,34 +150,88 @@ export const routes = [
     const device = raceid === undefined ? undefined : await findDeviceByKey(db, raceid, tokenHash(key))
     if (!device) return refuse('device_unknown')
     if (reads.length === 0) return { taken: 0, known: 0 }
-    const taken = await takeReads(db, { raceid: device.raceid, now, reads: reads.map(([seq, chip, at_ms, kind]): NewRead => ({ deviceid: device.id, seq, chip: chip.toUpperCase(), at_ms, kind: kind ?? null })) })
+    const taken = await takeReads(db, {
+      raceid: device.raceid,
+      now,
+      reads: reads.map(([seq, chip, at_ms, kind]): NewRead => ({
+        deviceid: device.id,
+        seq,
+        chip: chip.toUpperCase(),
+        at_ms,
+        kind: kind ?? null,
+      })),
+    })
     if (taken.taken > 0) deriveSoon(db, device.raceid, now)
     return taken
   }),
 
-  answer(consoleTimingImport, async ({ input: { raceid, deviceid, eventid, dry }, files, db, now, who, lang, say, refuse }) => {
-    const [file] = files
-    if (!file || file.bytes.length === 0) return refuse('reads_file_missing')
-    const race = await readRace(db, raceid, now)
-    const read = readPassings(decodeText(file.bytes).text, race?.zone ?? 'Asia/Shanghai')
-    if (read.format === null) return refuse('reads_file_unknown')
-    if (eventid !== undefined && !(await readEvent(db, raceid, eventid, now))) return refuse('reads_file_unknown')
-    const made = await readsOf(db, { raceid, deviceid: deviceid ?? null, eventid: eventid ?? null, passings: read.passings, zone: race?.zone ?? 'Asia/Shanghai', now, dry })
-    if (typeof made === 'string') return refuse(made)
-    const problems = [...read.problems, ...made.problems].toSorted((a, b) => a.line - b.line)
-    const reads = made.reads.map((one) => ({ deviceid: one.deviceid, seq: fingerprint(one.raw), chip: one.chip, at_ms: one.at_ms, kind: one.kind }))
-    const counts = dry || reads.length === 0 ? { taken: 0, known: 0 } : await takeReads(db, { raceid, reads, now })
-    if (!dry) {
-      await keepFile(db, { raceid, deviceid: made.deviceid, filename: file.filename, bytes: file.bytes, counts, problems, staffid: who.staffid, now })
-      await db.transaction().execute((tx) => logChange(tx, { who, now, raceid, what: 'reads imported', target: `reader ${made.deviceid}`, after: { filename: file.filename, ...counts, problems: problems.length } }))
-      if (counts.taken > 0) deriveSoon(db, raceid, now)
-    }
-    return {
-      filename: file.filename, format: read.format, lines: read.passings.length + read.problems.length, reads: reads.length, ...counts, dry,
-      problems: problems.slice(0, shownProblems).map((one) => ({ ...one, says: fill(say(lines[one.word]), { given: one.given, lang }) })),
-      more: Math.max(0, problems.length - shownProblems),
-    }
-  }),
+  answer(
+    consoleTimingImport,
+    async ({ input: { raceid, deviceid, eventid, dry }, files, db, now, who, lang, say, refuse }) => {
+      const [file] = files
+      if (!file || file.bytes.length === 0) return refuse('reads_file_missing')
+      const race = await readRace(db, raceid, now)
+      const read = readPassings(decodeText(file.bytes).text, race?.zone ?? 'Asia/Shanghai')
+      if (read.format === null) return refuse('reads_file_unknown')
+      if (eventid !== undefined && !(await readEvent(db, raceid, eventid, now))) return refuse('reads_file_unknown')
+      const made = await readsOf(db, {
+        raceid,
+        deviceid: deviceid ?? null,
+        eventid: eventid ?? null,
+        passings: read.passings,
+        zone: race?.zone ?? 'Asia/Shanghai',
+        now,
+        dry,
+      })
+      if (typeof made === 'string') return refuse(made)
+      const problems = [...read.problems, ...made.problems].toSorted((a, b) => a.line - b.line)
+      const reads = made.reads.map((one) => ({
+        deviceid: one.deviceid,
+        seq: fingerprint(one.raw),
+        chip: one.chip,
+        at_ms: one.at_ms,
+        kind: one.kind,
+      }))
+      const counts = dry || reads.length === 0 ? { taken: 0, known: 0 } : await takeReads(db, { raceid, reads, now })
+      if (!dry) {
+        await keepFile(db, {
+          raceid,
+          deviceid: made.deviceid,
+          filename: file.filename,
+          bytes: file.bytes,
+          counts,
+          problems,
+          staffid: who.staffid,
+          now,
+        })
+        await db
+          .transaction()
+          .execute((tx) =>
+            logChange(tx, {
+              who,
+              now,
+              raceid,
+              what: 'reads imported',
+              target: `reader ${made.deviceid}`,
+              after: { filename: file.filename, ...counts, problems: problems.length },
+            }),
+          )
+        if (counts.taken > 0) deriveSoon(db, raceid, now)
+      }
+      return {
+        filename: file.filename,
+        format: read.format,
+        lines: read.passings.length + read.problems.length,
+        reads: reads.length,
+        ...counts,
+        dry,
+        problems: problems
+          .slice(0, shownProblems)
+          .map((one) => ({ ...one, says: fill(say(lines[one.word]), { given: one.given, lang }) })),
+        more: Math.max(0, problems.length - shownProblems),
+      }
+    },
+  ),
   ...consoleRoutes,
   ...correctingRoutes,
   ...changesRoutes,
@@ -128,5 +240,10 @@ export const routes = [
 ]
 
 export const rawRoutes = [
-  raw('GET', '/timing/live', 'Server-sent events of a race (`raceid`): `results` whenever published results change, with the events and the first runners that did. A listener that was away sends `Last-Event-ID` and gets what it missed, or `again` where that is too long ago. A comment every 15 s keeps the line open.', follow),
+  raw(
+    'GET',
+    '/timing/live',
+    'Server-sent events of a race (`raceid`): `results` whenever published results change, with the events and the first runners that did. A listener that was away sends `Last-Event-ID` and gets what it missed, or `again` where that is too long ago. A comment every 15 s keeps the line open.',
+    follow,
+  ),
 ]

@@ -11,7 +11,8 @@ type Sent = { raceid: number; reads: readonly NewRead[]; now: Date }
 export type Taken = { taken: number; known: number }
 
 /** A number for a read whose reader gives none: from its line, negative, so that it meets no reader's own. */
-export const fingerprint = (raw: string): number => -Number(createHash('sha1').update(raw).digest().readBigUInt64BE() >> 11n) - 1
+export const fingerprint = (raw: string): number =>
+  -Number(createHash('sha1').update(raw).digest().readBigUInt64BE() >> 11n) - 1
 
 const keyOf = ({ deviceid, seq, chip, at_ms }: NewRead): string => `${deviceid} ${seq} ${chip} ${at_ms}`
 const numbered = (read: NewRead): NewRead => ({ ...read, seq: fingerprint(keyOf(read)) })
@@ -31,7 +32,12 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
         for (const one of others) renumbered.set(keyOf(one), numbered(one))
         if (others.length > 0) written.push(...(await insertReads(tx, raceid, others.map(numbered), now)))
       }
-      await sawDevices(tx, raceid, [...new Set(reads.map(({ deviceid }) => deviceid))].sort((a, b) => a - b), now)
+      await sawDevices(
+        tx,
+        raceid,
+        [...new Set(reads.map(({ deviceid }) => deviceid))].sort((a, b) => a - b),
+        now,
+      )
       return new Set(written.map(({ deviceid, seq }) => `${deviceid} ${seq}`))
     })
     // A read that two calls of one batch bring is the first one's.
@@ -54,7 +60,31 @@ export const takeReads = (db: Db, sent: Sent): Promise<Taken> => {
   return batch(sent)
 }
 
-export const keepFile = async (db: Db, file: { raceid: number; deviceid: number; filename: string; bytes: Uint8Array; counts: object; problems: readonly LineProblem[]; staffid: number | null; now: Date }): Promise<void> => {
+export const keepFile = async (
+  db: Db,
+  file: {
+    raceid: number
+    deviceid: number
+    filename: string
+    bytes: Uint8Array
+    counts: object
+    problems: readonly LineProblem[]
+    staffid: number | null
+    now: Date
+  },
+): Promise<void> => {
   const { raceid, deviceid, staffid } = file
-  await db.insertInto('timing_files').values({ raceid, deviceid, filename: file.filename.slice(0, 200), sha256: createHash('sha256').update(file.bytes).digest(), counts: jsonb(file.counts), problems: jsonb(file.problems.slice(0, 2000)), staffid, created_at: file.now }).execute()
+  await db
+    .insertInto('timing_files')
+    .values({
+      raceid,
+      deviceid,
+      filename: file.filename.slice(0, 200),
+      sha256: createHash('sha256').update(file.bytes).digest(),
+      counts: jsonb(file.counts),
+      problems: jsonb(file.problems.slice(0, 2000)),
+      staffid,
+      created_at: file.now,
+    })
+    .execute()
 }

@@ -39,17 +39,27 @@ export const routes = [
     const event = await firmEvent(db, raceid, now)
     if (event === undefined) return refuse('race_not_found')
     if (event === null) return refuse('no_third_firm')
-    const { firm, result } = (await unlessSilent(outside.timingFirm.byBib(event, bib.toUpperCase()))) ?? refuse('third_firm_silent')
+    const { firm, result } =
+      (await unlessSilent(outside.timingFirm.byBib(event, bib.toUpperCase()))) ?? refuse('third_firm_silent')
     if (!result) return refuse('no_report')
     const own = await findShown(db, raceid, bib.toUpperCase(), now)
     // Whoever hides a name here hides it in what another firm says too.
-    const report = (await hiddenBibs(db, raceid, [result.bib.toUpperCase()])).size > 0 ? { ...result, name: null } : result
+    const report =
+      (await hiddenBibs(db, raceid, [result.bib.toUpperCase()])).size > 0 ? { ...result, name: null } : result
     if (!own) return { firm, report, ours: null, differs: false }
     const { rounding } = rankingOf((await readEvent(db, raceid, own.eventid, now))?.ranking)
     const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
     const [placed] = await withPlaces(db, [own], now)
     const ours = { time: time(own.gun_ms), nettime: time(own.net_ms), outcome: own.outcome, place: placed!.place }
-    return { firm, report, ours, differs: !sameTime(ours.time, report.time) || (report.nettime !== null && !sameTime(ours.nettime, report.nettime)) || (report.place !== null && report.place !== ours.place) }
+    return {
+      firm,
+      report,
+      ours,
+      differs:
+        !sameTime(ours.time, report.time) ||
+        (report.nettime !== null && !sameTime(ours.nettime, report.nettime)) ||
+        (report.place !== null && report.place !== ours.place),
+    }
   }),
   answer(timingThirdReportSearch, async ({ input: { raceid, q }, db, now, address, outside, refuse }) => {
     const wait = perHouse.count(houseOf(address), now)
@@ -58,8 +68,17 @@ export const routes = [
     if (event === undefined) return refuse('race_not_found')
     if (event === null) return refuse('no_third_firm')
     const { firm, results } = (await unlessSilent(outside.timingFirm.search(event, q))) ?? refuse('third_firm_silent')
-    const hidden = await hiddenBibs(db, raceid, results.map(({ bib }) => bib.toUpperCase()))
+    const hidden = await hiddenBibs(
+      db,
+      raceid,
+      results.map(({ bib }) => bib.toUpperCase()),
+    )
     const isHidden = ({ bib }: { bib: string }) => hidden.has(bib.toUpperCase())
-    return { firm, items: results.filter((one) => !isHidden(one) || one.bib.toUpperCase() === q.toUpperCase()).map((one) => (isHidden(one) ? { ...one, name: null } : one)) }
+    return {
+      firm,
+      items: results
+        .filter((one) => !isHidden(one) || one.bib.toUpperCase() === q.toUpperCase())
+        .map((one) => (isHidden(one) ? { ...one, name: null } : one)),
+    }
   }),
 ]

@@ -4,8 +4,24 @@ import { staffSession } from '#test/people.ts'
 import { type Reader, gun, send, standings, timedHalf, worked } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
-  consoleTimingClose, consoleTimingCorrect, consoleTimingCourse, consoleTimingDevice, consoleTimingGun, consoleTimingIgnore, consoleTimingList, consoleTimingOffset, consoleTimingReads, consoleTimingRunner,
-  consoleTimingSearch, consoleTimingShow, consoleTimingStation, consoleTimingUndo, timingLogDetail, timingLogFetch, timingLogStat, timingLogStations,
+  consoleTimingClose,
+  consoleTimingCorrect,
+  consoleTimingCourse,
+  consoleTimingDevice,
+  consoleTimingGun,
+  consoleTimingIgnore,
+  consoleTimingList,
+  consoleTimingOffset,
+  consoleTimingReads,
+  consoleTimingRunner,
+  consoleTimingSearch,
+  consoleTimingShow,
+  consoleTimingStation,
+  consoleTimingUndo,
+  timingLogDetail,
+  timingLogFetch,
+  timingLogStat,
+  timingLogStations,
 } from './contract.ts'
 
 let world: World
@@ -14,7 +30,14 @@ let cashier: { token: string }
 let readers: { start: Reader; ten: Reader; finish: Reader }
 const at = { raceid: RACE, eventid: 1 }
 
-const runners = ['bib,name,gender,age,zone', '1,韩一,男,30,A', '2,韩二,女,31,A', '3,韩三,男,40,A', '4,韩四,女,41,A', '5,韩五,男,50,A'].join('\n')
+const runners = [
+  'bib,name,gender,age,zone',
+  '1,韩一,男,30,A',
+  '2,韩二,女,31,A',
+  '3,韩三,男,40,A',
+  '4,韩四,女,41,A',
+  '5,韩五,男,50,A',
+].join('\n')
 beforeAll(async () => {
   world = await makeWorld({ now: '2026-11-01T02:00:00Z' })
   await openRace(world)
@@ -24,14 +47,36 @@ beforeAll(async () => {
   cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
   readers = await timedHalf(world, timer)
   await world.ask(consoleTimingList, { ...at, kind: 'runners', csv: runners }, timer)
-  await send(world, readers.start, [['1', 3], ['2', 5], ['3', 9], ['4', 12], ['5', 20]])
-  await send(world, readers.ten, [['1', 2400], ['2', 2500], ['3', 2450], ['4', 3000]])
-  await send(world, readers.finish, [['1', 5000.1], ['2', 5200], ['3', 5100], ['4', 6000]])
+  await send(world, readers.start, [
+    ['1', 3],
+    ['2', 5],
+    ['3', 9],
+    ['4', 12],
+    ['5', 20],
+  ])
+  await send(world, readers.ten, [
+    ['1', 2400],
+    ['2', 2500],
+    ['3', 2450],
+    ['4', 3000],
+  ])
+  await send(world, readers.finish, [
+    ['1', 5000.1],
+    ['2', 5200],
+    ['3', 5100],
+    ['4', 6000],
+  ])
   await worked(world)
 })
 afterAll(() => world?.close())
 
-const first = ['1 1 finished 5000100 4997100 [2400000] 1 1', '2 3 finished 5100000 5091000 [2450000] 2 2', '3 2 finished 5200000 5195000 [2500000] 1 3', '4 4 finished 6000000 5988000 [3000000] 2 4', '– 5 running – – [] – –']
+const first = [
+  '1 1 finished 5000100 4997100 [2400000] 1 1',
+  '2 3 finished 5100000 5091000 [2450000] 2 2',
+  '3 2 finished 5200000 5195000 [2500000] 1 3',
+  '4 4 finished 6000000 5988000 [3000000] 2 4',
+  '– 5 running – – [] – –',
+]
 const reason = '裁判组核对录像'
 
 describe('reads become results', () => {
@@ -39,10 +84,46 @@ describe('reads become results', () => {
     expect(await standings(world)).toEqual(first)
   })
   test('a read sent again counts once, in whatever order; a key that is none is refused', async () => {
-    expect(await world.call(consoleTimingReads, { key: 'x', reads: [] })).toMatchObject({ code: '403', refusal: 'device_unknown' })
-    expect(await world.call(consoleTimingReads, { key: readers.start.key.replace(/.$/, '1'), reads: [] })).toMatchObject({ refusal: 'device_unknown' })
-    expect(await send(world, readers.finish, [['1', 5000.1], ['2', 5200]])).toEqual({ taken: 0, known: 2 })
-    expect(await Promise.all([send(world, readers.finish, [['3', 5130], ['9', 99]], 100), send(world, readers.finish, [['3', 5130], ['9', 99]], 100)])).toEqual(expect.arrayContaining([{ taken: 2, known: 0 }, { taken: 0, known: 2 }]))
+    expect(await world.call(consoleTimingReads, { key: 'x', reads: [] })).toMatchObject({
+      code: '403',
+      refusal: 'device_unknown',
+    })
+    expect(
+      await world.call(consoleTimingReads, { key: readers.start.key.replace(/.$/, '1'), reads: [] }),
+    ).toMatchObject({ refusal: 'device_unknown' })
+    expect(
+      await send(world, readers.finish, [
+        ['1', 5000.1],
+        ['2', 5200],
+      ]),
+    ).toEqual({ taken: 0, known: 2 })
+    expect(
+      await Promise.all([
+        send(
+          world,
+          readers.finish,
+          [
+            ['3', 5130],
+            ['9', 99],
+          ],
+          100,
+        ),
+        send(
+          world,
+          readers.finish,
+          [
+            ['3', 5130],
+            ['9', 99],
+          ],
+          100,
+        ),
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        { taken: 2, known: 0 },
+        { taken: 0, known: 2 },
+      ]),
+    )
     await worked(world)
     expect(await standings(world)).toEqual(first)
   })
@@ -51,56 +132,131 @@ describe('reads become results', () => {
     expect(await world.call(timingLogStat, { raceid: RACE }, cashier)).toMatchObject({ code: '403' })
     const board = await world.ask(timingLogStat, { raceid: RACE }, timer)
     expect(board).toMatchObject({ behind: 0, ghosts: 1, reads: 15 })
-    expect(board.items.map(({ name, reads, runners: seen, quiet }) => [name, reads, seen, quiet])).toEqual([['起点', 5, 5, 8980], ['10公里', 4, 4, 6000], ['终点', 6, 5, 3000]])
+    expect(board.items.map(({ name, reads, runners: seen, quiet }) => [name, reads, seen, quiet])).toEqual([
+      ['起点', 5, 5, 8980],
+      ['10公里', 4, 4, 6000],
+      ['终点', 6, 5, 3000],
+    ])
   })
   test('raw reads, the newest first, by station; ghosts alone', async () => {
     expect(await world.call(timingLogFetch, { raceid: RACE }, cashier)).toMatchObject({ code: '403' })
     const page = await world.ask(timingLogFetch, { raceid: RACE, stationid: readers.finish.stationid, limit: 2 }, timer)
     expect(page.items).toHaveLength(2)
-    const next = await world.ask(timingLogFetch, { raceid: RACE, stationid: readers.finish.stationid, limit: 50, after: page.after! }, timer)
+    const next = await world.ask(
+      timingLogFetch,
+      { raceid: RACE, stationid: readers.finish.stationid, limit: 50, after: page.after! },
+      timer,
+    )
     expect([...page.items, ...next.items].map(({ chip }) => chip).sort()).toEqual(['1', '2', '3', '3', '4', '9'])
-    expect((await world.ask(timingLogFetch, { raceid: RACE, ghosts: true }, timer)).items.map(({ chip }) => chip)).toEqual(['9'])
+    expect(
+      (await world.ask(timingLogFetch, { raceid: RACE, ghosts: true }, timer)).items.map(({ chip }) => chip),
+    ).toEqual(['9'])
   })
   test('stations as everybody may know them', async () => {
     expect(await world.call(timingLogStations, { raceid: 99 })).toMatchObject({ refusal: 'race_not_found' })
-    expect((await world.ask(timingLogStations, at)).items.map(({ name, points }) => [name, points.map(({ label }) => label)])).toEqual([['起点', ['起点']], ['10公里', ['10']], ['终点', ['终点']]])
+    expect(
+      (await world.ask(timingLogStations, at)).items.map(({ name, points }) => [
+        name,
+        points.map(({ label }) => label),
+      ]),
+    ).toEqual([
+      ['起点', ['起点']],
+      ['10公里', ['10']],
+      ['终点', ['终点']],
+    ])
   })
-  test('raw reads of one runner are staff\'s, or one\'s own by the registration\'s key', async () => {
+  test("raw reads of one runner are staff's, or one's own by the registration's key", async () => {
     expect(await world.call(timingLogDetail, { raceid: RACE, bib: '3' })).toMatchObject({ code: '403' })
     expect(await world.call(timingLogDetail, { id: 'nonsense' })).toMatchObject({ refusal: 'runner_not_timed' })
     const told = await world.ask(timingLogDetail, { raceid: RACE, bib: '3' }, timer)
-    expect(told.reads.map(({ verdict, label }) => [verdict, label])).toEqual([['believed', '起点'], ['believed', '10'], ['believed', '终点'], ['same_passage', null]])
-    expect(told.passings.map(({ label, ms }) => [label, ms])).toEqual([['起点', 9000], ['10', 2_450_000], ['终点', 5_100_000]])
+    expect(told.reads.map(({ verdict, label }) => [verdict, label])).toEqual([
+      ['believed', '起点'],
+      ['believed', '10'],
+      ['believed', '终点'],
+      ['same_passage', null],
+    ])
+    expect(told.passings.map(({ label, ms }) => [label, ms])).toEqual([
+      ['起点', 9000],
+      ['10', 2_450_000],
+      ['终点', 5_100_000],
+    ])
     const bytes = Buffer.from('own')
     const now = world.clock.now()
     const key = '1ka-2222222222222222222222'
-    await world.db.insertInto('registrations').values({ raceid: RACE, _key: key, eventid: 1, uid: 1, state: 'normal', name: '自己', idtype: 'idcard', idnum: bytes, idnum_mask: '*', idnum_ix: bytes, document_ix: bytes, pay_at: now, created_at: now, updated_at: now, bib: '77' }).execute()
+    await world.db
+      .insertInto('registrations')
+      .values({
+        raceid: RACE,
+        _key: key,
+        eventid: 1,
+        uid: 1,
+        state: 'normal',
+        name: '自己',
+        idtype: 'idcard',
+        idnum: bytes,
+        idnum_mask: '*',
+        idnum_ix: bytes,
+        document_ix: bytes,
+        pay_at: now,
+        created_at: now,
+        updated_at: now,
+        bib: '77',
+      })
+      .execute()
     await send(world, readers.start, [['77', 30]], 500)
     await worked(world)
-    expect(await world.ask(timingLogDetail, { id: key })).toMatchObject({ bib: '77', reads: [{ verdict: 'believed', label: '起点' }] })
+    expect(await world.ask(timingLogDetail, { id: key })).toMatchObject({
+      bib: '77',
+      reads: [{ verdict: 'believed', label: '起点' }],
+    })
     await world.db.deleteFrom('results').where('raceid', '=', RACE).where('bib', '=', '77').execute()
     await world.db.deleteFrom('registrations').where('raceid', '=', RACE).execute()
   })
 })
 
 describe('a person corrects', () => {
-  const correct = (bib: string, change: object, as = timer) => world.call(consoleTimingCorrect, { ...at, bib, change: change as never, reason }, as)
+  const correct = (bib: string, change: object, as = timer) =>
+    world.call(consoleTimingCorrect, { ...at, bib, change: change as never, reason }, as)
   const undo = (id: number) => world.ask(consoleTimingUndo, { ...at, id }, timer)
   test('not without the right, a reason, a rule, or of what is not there', async () => {
     const dsq = { kind: 'outcome', outcome: 'dsq', rule: null }
     expect(await correct('1', dsq, cashier)).toMatchObject({ code: '403' })
-    expect(await world.call(consoleTimingCorrect, { ...at, bib: '1', change: dsq as never, reason: ' ' }, timer)).toMatchObject({ code: '422' })
+    expect(
+      await world.call(consoleTimingCorrect, { ...at, bib: '1', change: dsq as never, reason: ' ' }, timer),
+    ).toMatchObject({ code: '422' })
     expect(await correct('1', dsq)).toMatchObject({ refusal: 'rule_missing' })
-    expect(await world.call(consoleTimingCorrect, { raceid: RACE, eventid: 9, bib: '1', change: { kind: 'swap', with: '2' }, reason }, timer)).toMatchObject({ refusal: 'event_not_found' })
-    expect(await correct('404', { kind: 'time', point: 'finish', ms: 1 })).toMatchObject({ refusal: 'result_not_found' })
+    expect(
+      await world.call(
+        consoleTimingCorrect,
+        { raceid: RACE, eventid: 9, bib: '1', change: { kind: 'swap', with: '2' }, reason },
+        timer,
+      ),
+    ).toMatchObject({ refusal: 'event_not_found' })
+    expect(await correct('404', { kind: 'time', point: 'finish', ms: 1 })).toMatchObject({
+      refusal: 'result_not_found',
+    })
     expect(await correct('1', { kind: 'time', point: '35', ms: 1 })).toMatchObject({ refusal: 'point_unknown' })
-    expect(await world.call(consoleTimingUndo, { ...at, id: 999 }, timer)).toMatchObject({ refusal: 'correction_not_found' })
-    expect(await world.call(consoleTimingUndo, { raceid: RACE, eventid: 9, id: 1 }, timer)).toMatchObject({ refusal: 'event_not_found' })
+    expect(await world.call(consoleTimingUndo, { ...at, id: 999 }, timer)).toMatchObject({
+      refusal: 'correction_not_found',
+    })
+    expect(await world.call(consoleTimingUndo, { raceid: RACE, eventid: 9, id: 1 }, timer)).toMatchObject({
+      refusal: 'event_not_found',
+    })
   })
   test.each([
-    ['a disqualification moves everybody up', '1', { kind: 'outcome', outcome: 'dsq', rule: 'TR54.3' }, ['1 3', '2 2', '3 4', '– 5', '– 1']],
+    [
+      'a disqualification moves everybody up',
+      '1',
+      { kind: 'outcome', outcome: 'dsq', rule: 'TR54.3' },
+      ['1 3', '2 2', '3 4', '– 5', '– 1'],
+    ],
     ['a finishing time', '4', { kind: 'time', point: 'finish', ms: 4_900_000 }, ['1 4', '2 1', '3 3', '4 2', '– 5']],
-    ['a finish that no mat saw', '5', { kind: 'time', point: 'finish', ms: 5_150_000 }, ['1 1', '2 3', '3 5', '4 2', '5 4']],
+    [
+      'a finish that no mat saw',
+      '5',
+      { kind: 'time', point: 'finish', ms: 5_150_000 },
+      ['1 1', '2 3', '3 5', '4 2', '5 4'],
+    ],
     ['a time struck out', '1', { kind: 'time', point: 'finish', ms: null }, ['1 3', '2 2', '3 4', '– 5', '– 1']],
     ['a split', '1', { kind: 'time', point: '10', ms: 2_300_000 }, ['1 1', '2 3', '3 2', '4 4', '– 5']],
     ['bibs that were swapped', '1', { kind: 'swap', with: '4' }, ['1 4', '2 3', '3 2', '4 1', '– 5']],
@@ -112,12 +268,28 @@ describe('a person corrects', () => {
     if ('point' in change && change.point === '10') expect((await standings(world))[0]).toContain('[2300000]')
     await undo(data!.id)
     expect(await standings(world)).toEqual(first)
-    expect((await world.db.selectFrom('log').select(['what', 'target']).orderBy('id', 'desc').limit(2).execute()).map(({ what, target }) => `${what} ${target}`)).toEqual([`correction undone result ${bib}`, `result corrected result ${bib}`])
+    expect(
+      (await world.db.selectFrom('log').select(['what', 'target']).orderBy('id', 'desc').limit(2).execute()).map(
+        ({ what, target }) => `${what} ${target}`,
+      ),
+    ).toEqual([`correction undone result ${bib}`, `result corrected result ${bib}`])
   })
   test('corrections upon each other come back in any order; put back in is put back in', async () => {
     const ids: number[] = []
-    for (const [bib, change] of [['1', { kind: 'outcome', outcome: 'dsq', rule: 'TR54.3' }], ['1', { kind: 'outcome', outcome: 'finished', rule: null }], ['2', { kind: 'swap', with: '3' }], ['3', { kind: 'time', point: 'finish', ms: 4_000_000 }]] as const) ids.push((await correct(bib, change)).data!.id)
-    expect((await standings(world)).map((one) => one.split(' ').slice(0, 2).join(' '))).toEqual(['1 3', '2 1', '3 2', '4 4', '– 5'])
+    for (const [bib, change] of [
+      ['1', { kind: 'outcome', outcome: 'dsq', rule: 'TR54.3' }],
+      ['1', { kind: 'outcome', outcome: 'finished', rule: null }],
+      ['2', { kind: 'swap', with: '3' }],
+      ['3', { kind: 'time', point: 'finish', ms: 4_000_000 }],
+    ] as const)
+      ids.push((await correct(bib, change)).data!.id)
+    expect((await standings(world)).map((one) => one.split(' ').slice(0, 2).join(' '))).toEqual([
+      '1 3',
+      '2 1',
+      '3 2',
+      '4 4',
+      '– 5',
+    ])
     for (const id of [ids[2]!, ids[0]!, ids[3]!, ids[1]!]) await undo(id)
     expect(await standings(world)).toEqual(first)
   })
@@ -130,7 +302,9 @@ describe('a person corrects', () => {
     expect(await standings(world)).toEqual(first)
   })
   test('a read that is not to be believed', async () => {
-    expect(await world.call(consoleTimingIgnore, { raceid: RACE, id: 99_999, ignored: true, reason }, timer)).toMatchObject({ refusal: 'read_not_found' })
+    expect(
+      await world.call(consoleTimingIgnore, { raceid: RACE, id: 99_999, ignored: true, reason }, timer),
+    ).toMatchObject({ refusal: 'read_not_found' })
     const told = await world.ask(consoleTimingRunner, { ...at, bib: '1' }, timer)
     const { id } = told.reads.find(({ label }) => label === '终点')!
     await world.ask(consoleTimingIgnore, { raceid: RACE, id, ignored: true, reason }, timer)
@@ -139,25 +313,45 @@ describe('a person corrects', () => {
     expect(await standings(world)).toEqual(first)
   })
   test('one runner with everything behind it', async () => {
-    expect(await world.call(consoleTimingRunner, { ...at, bib: '404' }, timer)).toMatchObject({ refusal: 'runner_not_timed' })
+    expect(await world.call(consoleTimingRunner, { ...at, bib: '404' }, timer)).toMatchObject({
+      refusal: 'runner_not_timed',
+    })
     const told = await world.ask(consoleTimingRunner, { ...at, bib: '1' }, timer)
-    expect(told).toMatchObject({ name: '韩一', timed: true, result: { outcome: 'finished', time: '01:23:21', place: 1, corrected: false }, points: [{ label: '起点', ms: 3000 }, { label: '10', ms: 2_400_000 }, { label: '终点', ms: 5_000_100, derived_ms: 5_000_100 }] })
+    expect(told).toMatchObject({
+      name: '韩一',
+      timed: true,
+      result: { outcome: 'finished', time: '01:23:21', place: 1, corrected: false },
+      points: [
+        { label: '起点', ms: 3000 },
+        { label: '10', ms: 2_400_000 },
+        { label: '终点', ms: 5_000_100, derived_ms: 5_000_100 },
+      ],
+    })
     expect(told.corrections.every(({ undone_at, by }) => undone_at !== null && by === '工作人员')).toBe(true)
-    expect((await world.ask(consoleTimingSearch, { raceid: RACE, q: '韩' }, timer)).items.map(({ bib, place }) => `${bib} ${place}`)).toEqual(['1 1', '3 2', '2 3', '4 4', '5 null'])
+    expect(
+      (await world.ask(consoleTimingSearch, { raceid: RACE, q: '韩' }, timer)).items.map(
+        ({ bib, place }) => `${bib} ${place}`,
+      ),
+    ).toEqual(['1 1', '3 2', '2 3', '4 4', '5 null'])
     expect((await world.ask(consoleTimingSearch, { raceid: RACE, doubtful: true }, timer)).items).toEqual([])
   })
 })
 
 describe('how a race is timed', () => {
   test('a reader three seconds off, corrected and back', async () => {
-    expect(await world.call(consoleTimingOffset, { raceid: RACE, id: 99, offset_ms: 1, reason }, timer)).toMatchObject({ refusal: 'device_unknown' })
+    expect(await world.call(consoleTimingOffset, { raceid: RACE, id: 99, offset_ms: 1, reason }, timer)).toMatchObject({
+      refusal: 'device_unknown',
+    })
     await world.ask(consoleTimingOffset, { raceid: RACE, id: readers.finish.id, offset_ms: 3000, reason }, timer)
     expect((await standings(world))[0]).toMatch(/^1 1 finished 5003100/)
-    expect(await world.ask(consoleTimingOffset, { raceid: RACE, id: readers.finish.id, offset_ms: 0, reason }, timer)).toMatchObject({ before: 3000 })
+    expect(
+      await world.ask(consoleTimingOffset, { raceid: RACE, id: readers.finish.id, offset_ms: 0, reason }, timer),
+    ).toMatchObject({ before: 3000 })
     expect(await standings(world)).toEqual(first)
   })
   test('the gun of a wave, and none yet', async () => {
-    const set = (given: string | null, more = {}) => world.call(consoleTimingGun, { ...at, wave: 0, gun: given, reason, ...more }, timer)
+    const set = (given: string | null, more = {}) =>
+      world.call(consoleTimingGun, { ...at, wave: 0, gun: given, reason, ...more }, timer)
     expect(await set(null, { eventid: 2 })).toMatchObject({ refusal: 'course_missing' })
     expect(await set(null, { wave: 3 })).toMatchObject({ refusal: 'wave_unknown' })
     await set(new Date(gun - 10_000).toISOString())
@@ -169,20 +363,40 @@ describe('how a race is timed', () => {
   })
   test('closed: who has not finished is out, who was never seen has not started; and opened again', async () => {
     await world.ask(consoleTimingList, { ...at, kind: 'runners', csv: 'bib,name\n6,韩六\n' }, timer)
-    expect(await world.call(consoleTimingClose, { raceid: RACE, eventid: 2, closed: true }, timer)).toMatchObject({ refusal: 'course_missing' })
+    expect(await world.call(consoleTimingClose, { raceid: RACE, eventid: 2, closed: true }, timer)).toMatchObject({
+      refusal: 'course_missing',
+    })
     await world.ask(consoleTimingClose, { ...at, closed: true }, timer)
     expect((await standings(world)).slice(4)).toEqual(['– 5 dnf – – [] – –', '– 6 dns – – [] – –'])
-    expect(await world.db.selectFrom('result_sheets').select(['provisional', 'waiting_since']).where('raceid', '=', RACE).executeTakeFirstOrThrow()).toEqual({ provisional: false, waiting_since: null })
+    expect(
+      await world.db
+        .selectFrom('result_sheets')
+        .select(['provisional', 'waiting_since'])
+        .where('raceid', '=', RACE)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ provisional: false, waiting_since: null })
     await world.ask(consoleTimingClose, { ...at, closed: false }, timer)
     expect(await standings(world)).toEqual(first)
-    expect(await world.db.selectFrom('result_sheets').select(['provisional', 'waiting_since']).where('raceid', '=', RACE).executeTakeFirstOrThrow()).toEqual({ provisional: true, waiting_since: new Date(gun) })
+    expect(
+      await world.db
+        .selectFrom('result_sheets')
+        .select(['provisional', 'waiting_since'])
+        .where('raceid', '=', RACE)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ provisional: true, waiting_since: new Date(gun) })
     await world.db.deleteFrom('timing_runners').where('raceid', '=', RACE).where('bib', '=', '6').execute()
   })
   test('chips: a chip is the bib unless a list says whose it is', async () => {
-    expect(await world.call(consoleTimingList, { ...at, kind: 'chips', csv: 'a,b\n1,2\n' }, timer)).toMatchObject({ refusal: 'list_unreadable' })
-    expect(await world.call(consoleTimingList, { raceid: RACE, eventid: 9, kind: 'chips', csv: 'a' }, timer)).toMatchObject({ refusal: 'event_not_found' })
+    expect(await world.call(consoleTimingList, { ...at, kind: 'chips', csv: 'a,b\n1,2\n' }, timer)).toMatchObject({
+      refusal: 'list_unreadable',
+    })
+    expect(
+      await world.call(consoleTimingList, { raceid: RACE, eventid: 9, kind: 'chips', csv: 'a' }, timer),
+    ).toMatchObject({ refusal: 'event_not_found' })
     await send(world, readers.finish, [['AB12', 5500]], 900)
-    expect(await world.ask(consoleTimingList, { ...at, kind: 'chips', csv: 'bib,chip\n5,ab12\n,ff\n' }, timer)).toEqual({ rows: 1, refused: [3] })
+    expect(await world.ask(consoleTimingList, { ...at, kind: 'chips', csv: 'bib,chip\n5,ab12\n,ff\n' }, timer)).toEqual(
+      { rows: 1, refused: [3] },
+    )
     await worked(world)
     expect((await standings(world))[3]).toMatch(/^4 5 finished 5500000/)
     await world.db.deleteFrom('timing_chips').where('raceid', '=', RACE).execute()
@@ -192,20 +406,43 @@ describe('how a race is timed', () => {
   test('courses, stations and readers are checked as they are written', async () => {
     const shown = await world.ask(consoleTimingShow, { raceid: RACE }, timer)
     expect(shown.events[0]).toMatchObject({ set: true, finished: 4, running: 1, runners: 5 })
-    expect(await world.call(consoleTimingShow, { raceid: 99 }, await staffSession(world, [{ raceid: null, role: 'owner' }]))).toMatchObject({ refusal: 'race_not_found' })
+    expect(
+      await world.call(consoleTimingShow, { raceid: 99 }, await staffSession(world, [{ raceid: null, role: 'owner' }])),
+    ).toMatchObject({ refusal: 'race_not_found' })
     const { points, waves, rules } = shown.events[0]!
-    const write = (change: object) => world.call(consoleTimingCourse, { ...at, points, waves, rules, live: true, ...change }, timer)
+    const write = (change: object) =>
+      world.call(consoleTimingCourse, { ...at, points, waves, rules, live: true, ...change }, timer)
     expect(await write({ eventid: 9 })).toMatchObject({ refusal: 'event_not_found' })
     expect(await write({ points: points.slice(0, 2) })).toMatchObject({ refusal: 'finish_missing' })
     expect(await write({ points: [...points, points[0]] })).toMatchObject({ refusal: 'label_twice' })
     expect(await write({ waves: [...waves, ...waves] })).toMatchObject({ refusal: 'wave_twice' })
-    expect(await write({ points: points.map((one) => ({ ...one, stationid: 99 })) })).toMatchObject({ refusal: 'station_unknown' })
-    expect(await world.call(consoleTimingStation, { raceid: RACE, id: 99, name: 'x', metres: null }, timer)).toMatchObject({ refusal: 'station_unknown' })
-    expect(await world.call(consoleTimingStation, { raceid: RACE, id: readers.ten.stationid, name: 'x', metres: null, remove: true }, timer)).toMatchObject({ refusal: 'station_in_use' })
-    expect(await world.call(consoleTimingDevice, { raceid: RACE, stationid: 99, name: 'x' }, timer)).toMatchObject({ refusal: 'station_unknown' })
-    expect(await world.call(consoleTimingDevice, { raceid: RACE, id: 99, stationid: 1, name: 'x' }, timer)).toMatchObject({ refusal: 'device_unknown' })
-    const renewed = await world.ask(consoleTimingDevice, { raceid: RACE, id: readers.ten.id, stationid: readers.ten.stationid, name: '10公里 1', renew: true }, timer)
-    expect(await world.call(consoleTimingReads, { key: readers.ten.key, reads: [] })).toMatchObject({ refusal: 'device_unknown' })
+    expect(await write({ points: points.map((one) => ({ ...one, stationid: 99 })) })).toMatchObject({
+      refusal: 'station_unknown',
+    })
+    expect(
+      await world.call(consoleTimingStation, { raceid: RACE, id: 99, name: 'x', metres: null }, timer),
+    ).toMatchObject({ refusal: 'station_unknown' })
+    expect(
+      await world.call(
+        consoleTimingStation,
+        { raceid: RACE, id: readers.ten.stationid, name: 'x', metres: null, remove: true },
+        timer,
+      ),
+    ).toMatchObject({ refusal: 'station_in_use' })
+    expect(await world.call(consoleTimingDevice, { raceid: RACE, stationid: 99, name: 'x' }, timer)).toMatchObject({
+      refusal: 'station_unknown',
+    })
+    expect(
+      await world.call(consoleTimingDevice, { raceid: RACE, id: 99, stationid: 1, name: 'x' }, timer),
+    ).toMatchObject({ refusal: 'device_unknown' })
+    const renewed = await world.ask(
+      consoleTimingDevice,
+      { raceid: RACE, id: readers.ten.id, stationid: readers.ten.stationid, name: '10公里 1', renew: true },
+      timer,
+    )
+    expect(await world.call(consoleTimingReads, { key: readers.ten.key, reads: [] })).toMatchObject({
+      refusal: 'device_unknown',
+    })
     expect(await world.ask(consoleTimingReads, { key: renewed.key!, reads: [] })).toEqual({ taken: 0, known: 0 })
   })
 })

@@ -5,7 +5,14 @@ import { type Seal, raceScope } from '#db/seal.ts'
 import { lookupsOf, maskIdnum, maskMobile, normalIdnum, normalMobile } from '#features/people/rules.ts'
 import { holdsMobile } from '#features/registrations/actions.ts'
 import type { VolunteerState } from './contract.ts'
-import { type VolunteerRow, findVolunteerByKey, insertVolunteer, listShiftsOf, lockShift, saveVolunteer } from './store.ts'
+import {
+  type VolunteerRow,
+  findVolunteerByKey,
+  insertVolunteer,
+  listShiftsOf,
+  lockShift,
+  saveVolunteer,
+} from './store.ts'
 
 export type VolunteerDraft = {
   name: string
@@ -23,7 +30,12 @@ export type VolunteerDraft = {
 }
 
 /** A draft with its sensitive fields sealed; the race's key must be prepared. */
-export const sealVolunteer = (seal: Seal, raceid: number, { idnum, mobile, leader_mobile, ...draft }: VolunteerDraft, now: Date) => {
+export const sealVolunteer = (
+  seal: Seal,
+  raceid: number,
+  { idnum, mobile, leader_mobile, ...draft }: VolunteerDraft,
+  now: Date,
+) => {
   const scope = raceScope(raceid)
   const number = normalIdnum(idnum)
   const phone = mobile === '' ? null : normalMobile(mobile)
@@ -42,7 +54,13 @@ export const sealVolunteer = (seal: Seal, raceid: number, { idnum, mobile, leade
 }
 
 /** Puts a volunteer on a shift; one who is on it already is changed. */
-export const enlistVolunteer = async (tx: Tx, seal: Seal, raceid: number, draft: VolunteerDraft, now: Date): Promise<{ id: number; added: boolean }> => {
+export const enlistVolunteer = async (
+  tx: Tx,
+  seal: Seal,
+  raceid: number,
+  draft: VolunteerDraft,
+  now: Date,
+): Promise<{ id: number; added: boolean }> => {
   const sealed = sealVolunteer(seal, raceid, draft, now)
   const row = { ...sealed, raceid, _key: keyFrom(raceid, randomBytes(22)), created_at: now }
   const known = await lockShift(tx, row)
@@ -54,15 +72,29 @@ export const enlistVolunteer = async (tx: Tx, seal: Seal, raceid: number, draft:
 }
 
 /** The shifts of a document's number. */
-export const shiftsOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<VolunteerRow[]> => listShiftsOf(db, raceid, numbers)
+export const shiftsOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<VolunteerRow[]> =>
+  listShiftsOf(db, raceid, numbers)
 
 /**
  * One shift by its key, as its asker may see it: whom to call is told to whoever knows the document's number and has proved to hold the
  * volunteer's mobile.
  */
-export const shiftByKey = async ({ db, seal }: { db: Db; seal: Seal }, raceid: number, key: string, asker: { uid: number | null; numbers: readonly Buffer[] }) => {
+export const shiftByKey = async (
+  { db, seal }: { db: Db; seal: Seal },
+  raceid: number,
+  key: string,
+  asker: { uid: number | null; numbers: readonly Buffer[] },
+) => {
   const row = await findVolunteerByKey(db, raceid, key)
   if (!row || row.state === 'off') return undefined
-  const mine = asker.numbers.some((number) => number.equals(row.idnum_ix)) && (await holdsMobile(db, seal, raceid, row.mobile_ix, asker.uid))
-  return { ...row, mine, leader_mobile: row.leader_mobile && (mine ? seal.open(raceScope(raceid), 'volunteer leader', row.leader_mobile) : row.leader_mask) }
+  const mine =
+    asker.numbers.some((number) => number.equals(row.idnum_ix)) &&
+    (await holdsMobile(db, seal, raceid, row.mobile_ix, asker.uid))
+  return {
+    ...row,
+    mine,
+    leader_mobile:
+      row.leader_mobile &&
+      (mine ? seal.open(raceScope(raceid), 'volunteer leader', row.leader_mobile) : row.leader_mask),
+  }
 }

@@ -76,7 +76,19 @@ export const consoleVolunteersSave = post('/console/volunteers/save', {
   refusals: ['volunteer_not_found', 'shift_twice'],
   says: "Writes a volunteer's shift, new or by its id.",
 })
-export const volunteerColumns = ['name', 'idnum', 'mobile', 'post', 'team', 'place', 'from', 'until', 'leader', 'leader_mobile', 'notes'] as const
+export const volunteerColumns = [
+  'name',
+  'idnum',
+  'mobile',
+  'post',
+  'team',
+  'place',
+  'from',
+  'until',
+  'leader',
+  'leader_mobile',
+  'notes',
+] as const
 export type VolunteerColumn = (typeof volunteerColumns)[number]
 export const consoleVolunteersImport = upload('/console/volunteers/import', {
   access: { right: 'checkin.edit' },

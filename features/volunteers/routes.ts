@@ -7,29 +7,68 @@ import { readRace } from '#features/races/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { type VolunteerDraft, enlistVolunteer, sealVolunteer } from './actions.ts'
-import { type VolunteerColumn, consoleVolunteersImport, consoleVolunteersList, consoleVolunteersOpen, consoleVolunteersRemove, consoleVolunteersSave } from './contract.ts'
+import {
+  type VolunteerColumn,
+  consoleVolunteersImport,
+  consoleVolunteersList,
+  consoleVolunteersOpen,
+  consoleVolunteersRemove,
+  consoleVolunteersSave,
+} from './contract.ts'
 import { headers, shiftOf, wallText } from './rules.ts'
-import { type VolunteerRow, countVolunteers, findVolunteer, listVolunteers, lockShift, removeVolunteer, saveVolunteer } from './store.ts'
+import {
+  type VolunteerRow,
+  countVolunteers,
+  findVolunteer,
+  listVolunteers,
+  lockShift,
+  removeVolunteer,
+  saveVolunteer,
+} from './store.ts'
 import { words } from './words.ts'
 
 /** Everything sealed is masked. */
-const shown = (row: VolunteerRow, zone: string) => ({ ...row, idnum: row.idnum_mask, mobile: row.mobile_mask, leader_mobile: row.leader_mask, from: wallText(row.starts_at, zone), until: wallText(row.ends_at, zone) })
+const shown = (row: VolunteerRow, zone: string) => ({
+  ...row,
+  idnum: row.idnum_mask,
+  mobile: row.mobile_mask,
+  leader_mobile: row.leader_mask,
+  from: wallText(row.starts_at, zone),
+  until: wallText(row.ends_at, zone),
+})
 /** What the log keeps of a row: nothing sealed. */
 const logged = ({ _key, created_at: _created, updated_at: _updated, ...row }: VolunteerRow) => row
 
 /** Lists name no type of document: whichever reads it counts. */
-const isDocument = (idnum: string, now: Date): boolean => idtypes.some((idtype) => checkDocument({ idtype, idnum, country: 'CN' }, now).ok)
+const isDocument = (idnum: string, now: Date): boolean =>
+  idtypes.some((idtype) => checkDocument({ idtype, idnum, country: 'CN' }, now).ok)
 const isMobile = (mobile: string): boolean => isMobileFor(mobile, 'passport')
 
 /** A row of a list as a draft, or why not. */
-const draftOf = (cell: (meaning: VolunteerColumn) => string, zone: string, now: Date): VolunteerDraft | { why: Text } => {
+const draftOf = (
+  cell: (meaning: VolunteerColumn) => string,
+  zone: string,
+  now: Date,
+): VolunteerDraft | { why: Text } => {
   const [name, idnum, post, mobile] = [cell('name'), cell('idnum'), cell('post'), cell('mobile')]
   if (!name || !post) return { why: words.row_name }
   if (!isDocument(idnum, now)) return { why: words.row_idnum }
   if (mobile && !isMobile(mobile)) return { why: words.row_mobile }
   const shift = shiftOf(cell('from'), cell('until'), zone)
   if ('wrong' in shift) return { why: words.row_time }
-  return { name: name.slice(0, 80), idnum, mobile, post: post.slice(0, 80), team: cell('team').slice(0, 80), place: cell('place').slice(0, 200), ...shift, leader: cell('leader').slice(0, 80), leader_mobile: cell('leader_mobile').slice(0, 30), notes: cell('notes').slice(0, 500), state: 'confirmed' }
+  return {
+    name: name.slice(0, 80),
+    idnum,
+    mobile,
+    post: post.slice(0, 80),
+    team: cell('team').slice(0, 80),
+    place: cell('place').slice(0, 200),
+    ...shift,
+    leader: cell('leader').slice(0, 80),
+    leader_mobile: cell('leader_mobile').slice(0, 30),
+    notes: cell('notes').slice(0, 500),
+    state: 'confirmed',
+  }
 }
 const needed = ['name', 'idnum', 'post'] as const
 const LISTED = 200
@@ -38,16 +77,25 @@ export const routes = [
   answer(consoleVolunteersList, async ({ input, db, now, refuse }) => {
     const race = (await readRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const after = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : undefined
-    const [rows, total] = await Promise.all([listVolunteers(db, { ...input, after }), countVolunteers(db, input.raceid, input.q)])
+    const [rows, total] = await Promise.all([
+      listVolunteers(db, { ...input, after }),
+      countVolunteers(db, input.raceid, input.q),
+    ])
     const items = rows.slice(0, input.limit)
-    return { items: items.map((row) => shown(row, race.zone)), after: rows.length > input.limit ? String(items.at(-1)!.id) : null, total }
+    return {
+      items: items.map((row) => shown(row, race.zone)),
+      after: rows.length > input.limit ? String(items.at(-1)!.id) : null,
+      total,
+    }
   }),
 
   answer(consoleVolunteersSave, async ({ input, db, seal, now, who, refuse, refuseField, save }) => {
     const { raceid, id, from, until, idnum, mobile, leader_mobile, ...rest } = input
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
-    const before = id === undefined ? undefined : ((await findVolunteer(db, raceid, id)) ?? refuse('volunteer_not_found'))
-    if (idnum ? !isDocument(idnum, now) : !before) return refuseField('idnum', documentWords[idnum ? 'format' : 'empty'])
+    const before =
+      id === undefined ? undefined : ((await findVolunteer(db, raceid, id)) ?? refuse('volunteer_not_found'))
+    if (idnum ? !isDocument(idnum, now) : !before)
+      return refuseField('idnum', documentWords[idnum ? 'format' : 'empty'])
     if (mobile && !isMobile(mobile)) return refuseField('mobile', words.row_mobile)
     if (leader_mobile && !isMobile(leader_mobile)) return refuseField('leader_mobile', words.row_mobile)
     const shift = shiftOf(from, until, race.zone)
@@ -55,7 +103,8 @@ export const routes = [
     await seal.prepare(raceScope(raceid))
     const open = (field: string, bytes: Buffer | null) => (bytes ? seal.open(raceScope(raceid), field, bytes) : '')
     const draft: VolunteerDraft = {
-      ...rest, ...shift,
+      ...rest,
+      ...shift,
       idnum: idnum || open('volunteer idnum', before!.idnum),
       mobile: mobile || open('volunteer mobile', before?.mobile ?? null),
       leader_mobile: leader_mobile || open('volunteer leader', before?.leader_mobile ?? null),
@@ -67,7 +116,15 @@ export const routes = [
       if (before) await saveVolunteer(tx, raceid, before.id, sealed)
       const { id: kept } = before ?? (await enlistVolunteer(tx, seal, raceid, draft, now))
       const after = (await findVolunteer(tx, raceid, kept))!
-      await logChange(tx, { who, now, raceid, what: before ? 'volunteer changed' : 'volunteer added', target: `volunteer ${kept}`, before: before && logged(before), after: logged(after) })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: before ? 'volunteer changed' : 'volunteer added',
+        target: `volunteer ${kept}`,
+        before: before && logged(before),
+        after: logged(after),
+      })
       return shown(after, race.zone)
     })
   }),
@@ -79,15 +136,36 @@ export const routes = [
     const table = readTable(file ? decodeText(file.bytes).text : input.text)
     if (table.rows.length === 0) return refuse('list_empty')
     const columns = pickColumns(table.header, headers, mapping as Record<string, string>)
-    const answered = { header: table.header, columns: Object.fromEntries([...columns].map(([meaning, at]) => [meaning, table.header[at]!])), rows: table.rows.length, dry }
+    const answered = {
+      header: table.header,
+      columns: Object.fromEntries([...columns].map(([meaning, at]) => [meaning, table.header[at]!])),
+      rows: table.rows.length,
+      dry,
+    }
     const missing = needed.filter((meaning) => !columns.has(meaning))
     // A first reading shows what was recognised, so that the columns can be put right.
-    if (missing.length > 0 && dry) return { ...answered, added: 0, changed: 0, refused: [{ line: 1, says: say(words.columns_missing, { names: missing.map((meaning) => say(words[meaning])).join(' · ') }) }] }
-    if (missing.length > 0) return refuse('list_without_columns', { names: missing.map((meaning) => say(words[meaning])).join(' · ') })
+    if (missing.length > 0 && dry)
+      return {
+        ...answered,
+        added: 0,
+        changed: 0,
+        refused: [
+          {
+            line: 1,
+            says: say(words.columns_missing, { names: missing.map((meaning) => say(words[meaning])).join(' · ') }),
+          },
+        ],
+      }
+    if (missing.length > 0)
+      return refuse('list_without_columns', { names: missing.map((meaning) => say(words[meaning])).join(' · ') })
     const drafts: VolunteerDraft[] = []
     const refused: { line: number; says: string }[] = []
     for (const [at, row] of table.rows.entries()) {
-      const draft = draftOf((meaning) => (columns.has(meaning) ? (row[columns.get(meaning)!] ?? '').trim() : ''), race.zone, now)
+      const draft = draftOf(
+        (meaning) => (columns.has(meaning) ? (row[columns.get(meaning)!] ?? '').trim() : ''),
+        race.zone,
+        now,
+      )
       if ('why' in draft) refused.push({ line: table.lines[at]!, says: say(draft.why) })
       else drafts.push(draft)
     }
@@ -102,7 +180,14 @@ export const routes = [
           else changed++
         }
         if (dry) throw undo
-        await logChange(tx, { who, now, raceid, what: 'volunteers imported', target: `race ${raceid}`, after: { added, changed, refused: refused.length } })
+        await logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: 'volunteers imported',
+          target: `race ${raceid}`,
+          after: { added, changed, refused: refused.length },
+        })
       })
       .catch((thrown: unknown) => {
         if (thrown !== undo) throw thrown
@@ -114,9 +199,15 @@ export const routes = [
     const { raceid, id } = input
     const row = (await findVolunteer(db, raceid, id)) ?? refuse('volunteer_not_found')
     await seal.prepare(raceScope(raceid))
-    await db.transaction().execute((tx) => logChange(tx, { who, now, raceid, what: 'volunteer opened', target: `volunteer ${id}` }))
+    await db
+      .transaction()
+      .execute((tx) => logChange(tx, { who, now, raceid, what: 'volunteer opened', target: `volunteer ${id}` }))
     const open = (field: string, bytes: Buffer | null) => bytes && seal.open(raceScope(raceid), field, bytes)
-    return { idnum: open('volunteer idnum', row.idnum)!, mobile: open('volunteer mobile', row.mobile), leader_mobile: open('volunteer leader', row.leader_mobile) }
+    return {
+      idnum: open('volunteer idnum', row.idnum)!,
+      mobile: open('volunteer mobile', row.mobile),
+      leader_mobile: open('volunteer leader', row.leader_mobile),
+    }
   }),
 
   answer(consoleVolunteersRemove, async ({ input, db, now, who, refuse, save }) => {
@@ -124,7 +215,14 @@ export const routes = [
     const before = (await findVolunteer(db, raceid, id)) ?? refuse('volunteer_not_found')
     return save(async (tx) => {
       await removeVolunteer(tx, raceid, id)
-      await logChange(tx, { who, now, raceid, what: 'volunteer removed', target: `volunteer ${id}`, before: logged(before) })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'volunteer removed',
+        target: `volunteer ${id}`,
+        before: logged(before),
+      })
       return { id }
     })
   }),

@@ -2,7 +2,8 @@ import type { VolunteerColumn } from './contract.ts'
 
 /** What a list's headers are called; the first that fits counts. */
 export const headers: Record<VolunteerColumn, RegExp> = {
-  leader_mobile: /^(leader'?s? ?(mobile|phone)|组长(电话|手机|联系方式)|組長(電話|手機)|负责人(电话|手机)|負責人(電話|手機))/,
+  leader_mobile:
+    /^(leader'?s? ?(mobile|phone)|组长(电话|手机|联系方式)|組長(電話|手機)|负责人(电话|手机)|負責人(電話|手機))/,
   leader: /^(leader|组长|組長|负责人|負責人|领队|領隊)/,
   name: /^(name|full name|volunteer|姓名|志愿者|志愿者姓名|志工|志工姓名)$/,
   idnum: /^(idnum|id number|document|证件号|證件號|证件号码|證件號碼|身份证|身份证号|身份证号码|身分證字號)$/,
@@ -32,16 +33,26 @@ export const wallTime = (given: string, zone: string, on?: string): Date | null 
 
 /** The same the other way round, as a field of date and time takes it. */
 export const wallText = (at: Date | null, zone: string): string =>
-  at === null ? '' : Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+  at === null
+    ? ''
+    : Temporal.Instant.fromEpochMilliseconds(at.getTime())
+        .toZonedDateTimeISO(zone)
+        .toPlainDateTime()
+        .toString({ smallestUnit: 'minute' })
 
 /** A shift from `from` to `until` (which may name the hour alone); `wrong` names the field that can't be read. */
-export const shiftOf = (from: string, until: string, zone: string): { starts_at: Date | null; ends_at: Date | null } | { wrong: 'from' | 'until' } => {
+export const shiftOf = (
+  from: string,
+  until: string,
+  zone: string,
+): { starts_at: Date | null; ends_at: Date | null } | { wrong: 'from' | 'until' } => {
   const starts_at = wallTime(from, zone)
   if (starts_at === undefined) return { wrong: 'from' }
   const day = starts_at ? wallText(starts_at, zone).slice(0, 10) : undefined
   let ends_at = wallTime(until, zone, day)
   if (ends_at === undefined) return { wrong: 'until' }
   // A night shift that names the hour alone ends on the next day.
-  if (starts_at && ends_at && ends_at <= starts_at && /^\s*\d{1,2}[:：]/.test(until)) ends_at = new Date(ends_at.getTime() + 86_400_000)
+  if (starts_at && ends_at && ends_at <= starts_at && /^\s*\d{1,2}[:：]/.test(until))
+    ends_at = new Date(ends_at.getTime() + 86_400_000)
   return starts_at && ends_at && ends_at <= starts_at ? { wrong: 'until' } : { starts_at, ends_at }
 }

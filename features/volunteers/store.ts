@@ -29,10 +29,20 @@ export type VolunteerRow = {
 export type NewVolunteer = Omit<VolunteerRow, 'id'>
 
 export const findVolunteer = async (on: Db | Tx, raceid: number, id: number): Promise<VolunteerRow | undefined> =>
-  (await on.selectFrom('volunteers').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()) as VolunteerRow | undefined
+  (await on
+    .selectFrom('volunteers')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .executeTakeFirst()) as VolunteerRow | undefined
 
 export const findVolunteerByKey = async (on: Db | Tx, raceid: number, key: string): Promise<VolunteerRow | undefined> =>
-  (await on.selectFrom('volunteers').selectAll().where('raceid', '=', raceid).where('_key', '=', key).executeTakeFirst()) as VolunteerRow | undefined
+  (await on
+    .selectFrom('volunteers')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('_key', '=', key)
+    .executeTakeFirst()) as VolunteerRow | undefined
 
 /** The shifts of a document's number, the earliest first. */
 export const listShiftsOf = async (on: Db | Tx, raceid: number, numbers: readonly Buffer[]): Promise<VolunteerRow[]> =>
@@ -50,18 +60,37 @@ export const listShiftsOf = async (on: Db | Tx, raceid: number, numbers: readonl
 const likely = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`
 const matching = (db: Db, raceid: number, q: string) => {
   const query = db.selectFrom('volunteers').where('raceid', '=', raceid)
-  return q === '' ? query : query.where((eb) => eb.or([eb('name', 'ilike', likely(q)), eb('post', 'ilike', likely(q)), eb('team', 'ilike', likely(q))]))
+  return q === ''
+    ? query
+    : query.where((eb) =>
+        eb.or([eb('name', 'ilike', likely(q)), eb('post', 'ilike', likely(q)), eb('team', 'ilike', likely(q))]),
+      )
 }
-export const listVolunteers = async (db: Db, wanted: { raceid: number; q: string; after: number | undefined; limit: number }): Promise<VolunteerRow[]> => {
+export const listVolunteers = async (
+  db: Db,
+  wanted: { raceid: number; q: string; after: number | undefined; limit: number },
+): Promise<VolunteerRow[]> => {
   let query = matching(db, wanted.raceid, wanted.q).selectAll()
   if (wanted.after !== undefined) query = query.where('id', '>', wanted.after)
-  return (await query.orderBy('id').limit(wanted.limit + 1).execute()) as VolunteerRow[]
+  return (await query
+    .orderBy('id')
+    .limit(wanted.limit + 1)
+    .execute()) as VolunteerRow[]
 }
 export const countVolunteers = async (db: Db, raceid: number, q: string): Promise<number> =>
-  Number((await matching(db, raceid, q).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
+  Number(
+    (
+      await matching(db, raceid, q)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
 
 /** Locks the shift with the same person, post and start, where there is one. */
-export const lockShift = async (tx: Tx, row: Pick<VolunteerRow, 'raceid' | 'idnum_ix' | 'post' | 'starts_at'>): Promise<{ id: number } | undefined> =>
+export const lockShift = async (
+  tx: Tx,
+  row: Pick<VolunteerRow, 'raceid' | 'idnum_ix' | 'post' | 'starts_at'>,
+): Promise<{ id: number } | undefined> =>
   tx
     .selectFrom('volunteers')
     .select('id')
@@ -73,9 +102,21 @@ export const lockShift = async (tx: Tx, row: Pick<VolunteerRow, 'raceid' | 'idnu
     .executeTakeFirst()
 
 export const insertVolunteer = async (tx: Tx, row: NewVolunteer): Promise<number | undefined> =>
-  (await tx.insertInto('volunteers').values(row).onConflict((on) => on.constraint('one_row_per_shift').doNothing()).returning('id').executeTakeFirst())?.id
+  (
+    await tx
+      .insertInto('volunteers')
+      .values(row)
+      .onConflict((on) => on.constraint('one_row_per_shift').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  )?.id
 
-export const saveVolunteer = async (tx: Tx, raceid: number, id: number, row: Omit<NewVolunteer, 'raceid' | '_key' | 'created_at'>): Promise<void> => {
+export const saveVolunteer = async (
+  tx: Tx,
+  raceid: number,
+  id: number,
+  row: Omit<NewVolunteer, 'raceid' | '_key' | 'created_at'>,
+): Promise<void> => {
   await tx.updateTable('volunteers').set(row).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 

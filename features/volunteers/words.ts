@@ -2,9 +2,19 @@ import { refusal, text } from '#contract/words.ts'
 
 export const refusals = {
   volunteer_not_found: refusal('404', '没有找到这位志愿者', '找不到這位志工', 'This volunteer was not found'),
-  shift_twice: refusal('409', '这位志愿者已经在这个班次里了', '這位志工已經在這個班次裡了', 'This volunteer is on this shift already'),
+  shift_twice: refusal(
+    '409',
+    '这位志愿者已经在这个班次里了',
+    '這位志工已經在這個班次裡了',
+    'This volunteer is on this shift already',
+  ),
   list_empty: refusal('422', '名单是空的', '名單是空的', 'The list is empty'),
-  list_without_columns: refusal('422', '名单里认不出必需的列：{names}', '名單裡認不出必要的欄位：{names}', 'These columns were not recognised in the list: {names}'),
+  list_without_columns: refusal(
+    '422',
+    '名单里认不出必需的列：{names}',
+    '名單裡認不出必要的欄位：{names}',
+    'These columns were not recognised in the list: {names}',
+  ),
 } as const
 
 export const words = {
@@ -12,7 +22,11 @@ export const words = {
   shift: text('我的班次', '我的班次', 'Your shift'),
   shifts: text('{n} 个班次', '{n} 個班次', 'Shifts: {n}'),
   hello: text('{name}，谢谢你', '{name}，謝謝你', 'Thank you, {name}'),
-  hello_says: text('有你在，跑者才能安心冲线。', '有你在，跑者才能安心衝線。', 'Runners reach the line because of you.'),
+  hello_says: text(
+    '有你在，跑者才能安心冲线。',
+    '有你在，跑者才能安心衝線。',
+    'Runners reach the line because of you.',
+  ),
   post: text('岗位', '崗位', 'Post'),
   team: text('小组', '小組', 'Team'),
   place: text('地点', '地點', 'Place'),
@@ -21,7 +35,11 @@ export const words = {
   from_to: text('{from} 至 {until}', '{from} 至 {until}', '{from} to {until}'),
   leader: text('组长', '組長', 'Team leader'),
   call: text('拨打 {name}', '撥打 {name}', 'Call {name}'),
-  leader_hidden: text('用你登记的手机号登录后，可以看到组长电话', '用你登記的手機號碼登入後，可以看到組長電話', 'Log in with the mobile you gave us to see the phone number'),
+  leader_hidden: text(
+    '用你登记的手机号登录后，可以看到组长电话',
+    '用你登記的手機號碼登入後，可以看到組長電話',
+    'Log in with the mobile you gave us to see the phone number',
+  ),
   log_in: text('登录查看', '登入查看', 'Log in'),
   notes: text('备注', '備註', 'Notes'),
   calendar: text('加入日历', '加入行事曆', 'Add to calendar'),
@@ -33,7 +51,11 @@ export const words = {
   find: text('查询志愿者', '查詢志工', 'Find your shift'),
   not_asked: text('输入证件号码，查看你的班次', '輸入證件號碼，查看你的班次', 'Enter your ID number to see your shift'),
   none: text('还没有您的相关信息~', '還沒有您的相關資訊~', 'Nothing for you yet'),
-  none_how: text('请核对证件号码，须与登记志愿者时一致。', '請核對證件號碼，須與登記志工時一致。', 'Check the number: it has to be the one you gave as a volunteer.'),
+  none_how: text(
+    '请核对证件号码，须与登记志愿者时一致。',
+    '請核對證件號碼，須與登記志工時一致。',
+    'Check the number: it has to be the one you gave as a volunteer.',
+  ),
 
   list_none: text('还没有志愿者', '還沒有志工', 'No volunteers yet'),
   list_none_says: text('添加一位，或导入一份名单', '新增一位，或匯入一份名單', 'Add one, or import a list'),
@@ -41,7 +63,11 @@ export const words = {
   add: text('添加', '新增', 'Add'),
   edit: text('修改', '修改', 'Change'),
   remove: text('移除', '移除', 'Remove'),
-  remove_sure: text('确定移除 {name} 的“{post}”班次吗？', '確定移除 {name} 的「{post}」班次嗎？', 'Remove {name} from “{post}”?'),
+  remove_sure: text(
+    '确定移除 {name} 的“{post}”班次吗？',
+    '確定移除 {name} 的「{post}」班次嗎？',
+    'Remove {name} from “{post}”?',
+  ),
   removed: text('已移除', '已移除', 'Removed'),
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
@@ -60,14 +86,26 @@ export const words = {
   wrong_order: text('结束应晚于开始', '結束應晚於開始', 'It must end after it starts'),
 
   import: text('导入名单', '匯入名單', 'Import a list'),
-  import_says: text('CSV 文件，或从表格里复制粘贴。必需的列：姓名、证件号码、岗位。', 'CSV 檔案，或從試算表複製貼上。必要的欄位：姓名、證件號碼、崗位。', 'A CSV file, or paste it from a spreadsheet. It needs a name, an ID number and a post.'),
+  import_says: text(
+    'CSV 文件，或从表格里复制粘贴。必需的列：姓名、证件号码、岗位。',
+    'CSV 檔案，或從試算表複製貼上。必要的欄位：姓名、證件號碼、崗位。',
+    'A CSV file, or paste it from a spreadsheet. It needs a name, an ID number and a post.',
+  ),
   choose: text('选择文件', '選擇檔案', 'Choose a file'),
   paste: text('或粘贴名单', '或貼上名單', 'Or paste the list'),
   read: text('读取', '讀取', 'Read it'),
   take: text('导入', '匯入', 'Import'),
   unused: text('不导入', '不匯入', 'Leave out'),
-  read_rows: text('读到 {rows} 行：新增 {added}，更新 {changed}，未导入 {refused}', '讀到 {rows} 行：新增 {added}，更新 {changed}，未匯入 {refused}', '{rows} rows: {added} new, {changed} changed, {refused} not taken'),
-  taken: text('已导入：新增 {added}，更新 {changed}', '已匯入：新增 {added}，更新 {changed}', 'Imported: {added} new, {changed} changed'),
+  read_rows: text(
+    '读到 {rows} 行：新增 {added}，更新 {changed}，未导入 {refused}',
+    '讀到 {rows} 行：新增 {added}，更新 {changed}，未匯入 {refused}',
+    '{rows} rows: {added} new, {changed} changed, {refused} not taken',
+  ),
+  taken: text(
+    '已导入：新增 {added}，更新 {changed}',
+    '已匯入：新增 {added}，更新 {changed}',
+    'Imported: {added} new, {changed} changed',
+  ),
   line: text('第 {line} 行', '第 {line} 行', 'Line {line}'),
   columns_missing: text('表头缺少：{names}', '表頭缺少：{names}', 'Columns that are missing: {names}'),
   row_name: text('缺少姓名或岗位', '缺少姓名或崗位', 'Name or post is missing'),

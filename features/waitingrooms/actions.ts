@@ -3,7 +3,18 @@ import { inBatches } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/seal.ts'
 import { type Room, type Ticket, admittedBy, phaseOf, placeOf, readTicket, ticketText } from './rules.ts'
-import { type RoomRow, type TicketRow, countHouses, findRoom, findTicket, findTickets, insertTickets, listRoomsToDraw, lockRoom, numberEarly } from './store.ts'
+import {
+  type RoomRow,
+  type TicketRow,
+  countHouses,
+  findRoom,
+  findTicket,
+  findTickets,
+  insertTickets,
+  listRoomsToDraw,
+  lockRoom,
+  numberEarly,
+} from './store.ts'
 
 /** A room is read at most once a second by each process; its paces and its hour reach everybody within that time. */
 const keptMs = 1000
@@ -36,7 +47,9 @@ export const writeTicket = async (seal: Seal, ticket: Ticket): Promise<string> =
 /** The ticket that a text is, where we wrote it for this race. */
 export const openTicket = async (seal: Seal, raceid: number, text: string): Promise<Ticket | undefined> => {
   const read = readTicket(text)
-  return read && read.ticket.raceid === raceid && (await markOf(seal, raceid, read.signed)) === read.mark ? read.ticket : undefined
+  return read && read.ticket.raceid === raceid && (await markOf(seal, raceid, read.signed)) === read.mark
+    ? read.ticket
+    : undefined
 }
 
 /** The number of a ticket that was written before the hour; null while there is none. Undefined where the ticket is gone. */
@@ -44,7 +57,11 @@ export const numberOf = async (db: Db, room: Room, ticket: Ticket): Promise<numb
   ticket.number ?? (room.drawn_at === null ? null : (await findTicket(db, room.raceid, ticket.id))?.number)
 
 /** Whether a call may sign up for the race now: there is no waiting room, or its ticket has had its turn and the time to use it is not over. */
-export const mayEnter = async ({ db, seal }: { db: Db; seal: Seal }, { raceid, uid, ticket }: { raceid: number; uid: number; ticket: string | undefined }, now: Date): Promise<boolean> => {
+export const mayEnter = async (
+  { db, seal }: { db: Db; seal: Seal },
+  { raceid, uid, ticket }: { raceid: number; uid: number; ticket: string | undefined },
+  now: Date,
+): Promise<boolean> => {
   const room = await readRoom(db, raceid, now)
   const phase = phaseOf(room, now)
   if (!room || phase === 'none') return true
@@ -85,8 +102,20 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<Joined[]> =>
     const held = await lockRoom(tx, raceid)
     if (!held || phaseOf(held, now) === 'none') return joining.map(() => 'no_waiting_room')
     const room = await drawRoom(tx, held, now)
-    const known = new Map((await findTickets(tx, raceid, joining.map(({ uid }) => uid))).map((ticket) => [ticket.uid, ticket]))
-    const houses = await countHouses(tx, raceid, joining.map(({ house }) => house))
+    const known = new Map(
+      (
+        await findTickets(
+          tx,
+          raceid,
+          joining.map(({ uid }) => uid),
+        )
+      ).map((ticket) => [ticket.uid, ticket]),
+    )
+    const houses = await countHouses(
+      tx,
+      raceid,
+      joining.map(({ house }) => house),
+    )
     // Turns that nobody used are gone: whoever comes after a quiet hour begins where the line is now, not all of them at once.
     let next = room.drawn_at === null ? room.next : Math.max(room.next, admittedBy(room, now) + 1)
     const fresh: { uid: number; house: Buffer; number: number | null; at: Date }[] = []
@@ -103,8 +132,14 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<Joined[]> =>
       next++
       return 'new'
     })
-    const written = new Map((fresh.length > 0 ? await insertTickets(tx, raceid, fresh, next) : []).map((ticket) => [ticket.uid, ticket]))
-    return outcomes.map((outcome, at) => (outcome === 'house_full' ? outcome : { ticket: (outcome === 'has' ? known : written).get(joining[at]!.uid)!, room: { ...room, next } }))
+    const written = new Map(
+      (fresh.length > 0 ? await insertTickets(tx, raceid, fresh, next) : []).map((ticket) => [ticket.uid, ticket]),
+    )
+    return outcomes.map((outcome, at) =>
+      outcome === 'house_full'
+        ? outcome
+        : { ticket: (outcome === 'has' ? known : written).get(joining[at]!.uid)!, room: { ...room, next } },
+    )
   })
 
 const batchers = new WeakMap<Db, Map<number, (one: Joining) => Promise<Joined>>>()

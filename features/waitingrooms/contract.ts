@@ -33,7 +33,11 @@ export const waitingShow = post('/waiting/show', {
 })
 export const waitingJoin = post('/waiting/join', {
   access: 'runner',
-  input: z.object({ raceid: RaceId, captchaid: z.string().check(z.maxLength(60)), captcha: z.string().check(z.maxLength(40)) }),
+  input: z.object({
+    raceid: RaceId,
+    captchaid: z.string().check(z.maxLength(60)),
+    captcha: z.string().check(z.maxLength(40)),
+  }),
   output: Standing,
   refusals: ['no_waiting_room', 'waiting_too_soon', 'picture_wrong', 'house_full'],
   says: "Takes a place in the race's waiting room: one per account, the same one again for whoever has one. Asks for the picture check; limited per address.",
@@ -43,10 +47,13 @@ export const waitingPoll = post('/waiting/poll', {
   input: z.object({ raceid: RaceId, ticket: z.string().check(z.maxLength(120)) }),
   output: Standing,
   refusals: ['no_waiting_room', 'ticket_unknown'],
-  says: "How far a ticket is: its number, how many are ahead, its turn, and when to ask next. A ticket with a number is answered from memory.",
+  says: 'How far a ticket is: its number, how many are ahead, its turn, and when to ask next. A ticket with a number is answered from memory.',
 })
 
-export const Pace = z.object({ from: z.iso.datetime({ offset: true }), per_second: z.number().check(z.minimum(0), z.maximum(10_000)) })
+export const Pace = z.object({
+  from: z.iso.datetime({ offset: true }),
+  per_second: z.number().check(z.minimum(0), z.maximum(10_000)),
+})
 export const WaitingRoom = z.object({
   gathers_at: Time,
   opens_at: Time,

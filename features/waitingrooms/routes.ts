@@ -7,7 +7,15 @@ import { isPublished } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/actions.ts'
 import { answer } from '#server/answer.ts'
 import { forgetRoom, joinRoom, numberOf, openTicket, readRoom, writeTicket } from './actions.ts'
-import { consoleWaitingroomsClose, consoleWaitingroomsPace, consoleWaitingroomsSave, consoleWaitingroomsShow, waitingJoin, waitingPoll, waitingShow } from './contract.ts'
+import {
+  consoleWaitingroomsClose,
+  consoleWaitingroomsPace,
+  consoleWaitingroomsSave,
+  consoleWaitingroomsShow,
+  waitingJoin,
+  waitingPoll,
+  waitingShow,
+} from './contract.ts'
 import { type Room, admittedBy, phaseOf, placeOf, pollAfter } from './rules.ts'
 import { type RoomRow, countTickets, findRoom, lockRoom, saveRoom, setCloses, setPaces } from './store.ts'
 
@@ -15,7 +23,13 @@ import { type RoomRow, countTickets, findRoom, lockRoom, saveRoom, setCloses, se
 const joins = rateOf(20, 60)
 const polls = rateOf(60, 60)
 
-const standing = async (seal: Seal, room: Room, ticket: { uid: number; id: number }, number: number | null, now: Date) => {
+const standing = async (
+  seal: Seal,
+  room: Room,
+  ticket: { uid: number; id: number },
+  number: number | null,
+  now: Date,
+) => {
   const place = placeOf(room, number, now)
   return {
     ticket: await writeTicket(seal, { raceid: room.raceid, uid: ticket.uid, id: ticket.id, number }),
@@ -31,7 +45,15 @@ const standing = async (seal: Seal, room: Room, ticket: { uid: number; id: numbe
 }
 
 const shown = (room: RoomRow | undefined, tickets: number, now: Date) => ({
-  room: room ? { ...room, paces: room.paces.map(({ from, per_second }) => ({ from: from.toISOString(), per_second })), phase: phaseOf(room, now), tickets, admitted: Math.min(tickets, admittedBy(room, now)) } : null,
+  room: room
+    ? {
+        ...room,
+        paces: room.paces.map(({ from, per_second }) => ({ from: from.toISOString(), per_second })),
+        phase: phaseOf(room, now),
+        tickets,
+        admitted: Math.min(tickets, admittedBy(room, now)),
+      }
+    : null,
   now,
 })
 
@@ -40,7 +62,12 @@ export const routes = [
     const race = await readRace(db, input.raceid, now)
     const room = race && isPublished(race, now) ? await readRoom(db, input.raceid, now) : undefined
     const phase = phaseOf(room, now)
-    return { phase, gathers_at: phase === 'none' ? null : room!.gathers_at, opens_at: phase === 'none' ? null : room!.opens_at, now }
+    return {
+      phase,
+      gathers_at: phase === 'none' ? null : room!.gathers_at,
+      opens_at: phase === 'none' ? null : room!.opens_at,
+      now,
+    }
   }),
 
   answer(waitingJoin, async ({ input, db, seal, now, who, address, refuse }) => {
@@ -52,7 +79,12 @@ export const routes = [
     if (phase === 'soon') return refuse('waiting_too_soon')
     if (!(await passesCheck(db, input, now))) return refuse('picture_wrong')
     await seal.prepare(raceScope(input.raceid))
-    const joined = await joinRoom(db, { raceid: input.raceid, uid: who.uid!, house: seal.blind(raceScope(input.raceid), 'house', houseOf(address)), now })
+    const joined = await joinRoom(db, {
+      raceid: input.raceid,
+      uid: who.uid!,
+      house: seal.blind(raceScope(input.raceid), 'house', houseOf(address)),
+      now,
+    })
     if (typeof joined === 'string') return refuse(joined)
     return standing(seal, joined.room, joined.ticket, joined.ticket.number, now)
   }),
@@ -81,10 +113,30 @@ export const routes = [
       const before = await lockRoom(tx, input.raceid)
       const tickets = before ? before.next - 1 : 0
       if (before && tickets > 0 && before.opens_at.getTime() !== opens_at.getTime()) return refuse('waiting_begun')
-      const paces = before?.drawn_at ? [...before.paces, { from: now, per_second: input.per_second }] : [{ from: opens_at, per_second: input.per_second }]
-      await saveRoom(tx, { raceid: input.raceid, gathers_at, opens_at, closes_at, paces: JSON.stringify(paces), use_seconds: input.use_seconds, per_house: input.per_house, created_at: now, updated_at: now })
+      const paces = before?.drawn_at
+        ? [...before.paces, { from: now, per_second: input.per_second }]
+        : [{ from: opens_at, per_second: input.per_second }]
+      await saveRoom(tx, {
+        raceid: input.raceid,
+        gathers_at,
+        opens_at,
+        closes_at,
+        paces: JSON.stringify(paces),
+        use_seconds: input.use_seconds,
+        per_house: input.per_house,
+        created_at: now,
+        updated_at: now,
+      })
       const after = await findRoom(tx, input.raceid)
-      await logChange(tx, { who, now, raceid: input.raceid, what: 'waiting room changed', target: `race ${input.raceid}`, before: facts(before), after: facts(after) })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: input.raceid,
+        what: 'waiting room changed',
+        target: `race ${input.raceid}`,
+        before: facts(before),
+        after: facts(after),
+      })
       return shown(after, tickets, now)
     })
     forgetRoom(db, input.raceid)
@@ -98,7 +150,15 @@ export const routes = [
       const from = now < room.opens_at ? room.opens_at : now
       const paces = [...room.paces.filter((pace) => pace.from < from), { from, per_second: input.per_second }]
       await setPaces(tx, input.raceid, paces, now)
-      await logChange(tx, { who, now, raceid: input.raceid, what: 'waiting room changed', target: `race ${input.raceid}`, before: { per_second: room.paces.at(-1)?.per_second }, after: { per_second: input.per_second } })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: input.raceid,
+        what: 'waiting room changed',
+        target: `race ${input.raceid}`,
+        before: { per_second: room.paces.at(-1)?.per_second },
+        after: { per_second: input.per_second },
+      })
       return shown({ ...room, paces }, room.next - 1, now)
     })
     forgetRoom(db, input.raceid)
@@ -109,7 +169,13 @@ export const routes = [
     const answered = await save(async (tx) => {
       const room = (await lockRoom(tx, input.raceid)) ?? refuse('no_waiting_room')
       await setCloses(tx, input.raceid, now)
-      await logChange(tx, { who, now, raceid: input.raceid, what: 'waiting room ended', target: `race ${input.raceid}` })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: input.raceid,
+        what: 'waiting room ended',
+        target: `race ${input.raceid}`,
+      })
       return shown({ ...room, closes_at: now }, room.next - 1, now)
     })
     forgetRoom(db, input.raceid)
@@ -117,4 +183,12 @@ export const routes = [
   }),
 ]
 
-const facts = (room: RoomRow | undefined) => room && { gathers_at: room.gathers_at, opens_at: room.opens_at, closes_at: room.closes_at, use_seconds: room.use_seconds, per_house: room.per_house, per_second: room.paces.at(-1)?.per_second }
+const facts = (room: RoomRow | undefined) =>
+  room && {
+    gathers_at: room.gathers_at,
+    opens_at: room.opens_at,
+    closes_at: room.closes_at,
+    use_seconds: room.use_seconds,
+    per_house: room.per_house,
+    per_second: room.paces.at(-1)?.per_second,
+  }

@@ -1,30 +1,80 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { POLLS_PER_SECOND, type Room, admittedBy, phaseOf, placeOf, pollAfter, readTicket, ticketText, turnOf } from './rules.ts'
+import {
+  POLLS_PER_SECOND,
+  type Room,
+  admittedBy,
+  phaseOf,
+  placeOf,
+  pollAfter,
+  readTicket,
+  ticketText,
+  turnOf,
+} from './rules.ts'
 
 const opens = new Date('2026-03-01T02:00:00Z')
 const at = (seconds: number) => new Date(opens.getTime() + seconds * 1000)
-const room = (change: Partial<Room> = {}): Room => ({ raceid: 7, gathers_at: at(-1800), opens_at: opens, closes_at: null, paces: [{ from: opens, per_second: 10 }], use_seconds: 600, drawn_at: opens, early: 1000, next: 2001, ...change })
+const room = (change: Partial<Room> = {}): Room => ({
+  raceid: 7,
+  gathers_at: at(-1800),
+  opens_at: opens,
+  closes_at: null,
+  paces: [{ from: opens, per_second: 10 }],
+  use_seconds: 600,
+  drawn_at: opens,
+  early: 1000,
+  next: 2001,
+  ...change,
+})
 
 test('the phases of a room', () => {
-  expect([-1801, -1800, -1, 0, 100_000].map((seconds) => phaseOf(room(), at(seconds)))).toEqual(['soon', 'gathering', 'gathering', 'open', 'open'])
+  expect([-1801, -1800, -1, 0, 100_000].map((seconds) => phaseOf(room(), at(seconds)))).toEqual([
+    'soon',
+    'gathering',
+    'gathering',
+    'open',
+    'open',
+  ])
   expect(phaseOf(room({ closes_at: at(60) }), at(60))).toBe('none')
   expect(phaseOf(undefined, at(0))).toBe('none')
 })
 
 describe('admission', () => {
   test('goes at the pace set, and a change of pace takes nobody back', () => {
-    const changed = room({ paces: [{ from: opens, per_second: 10 }, { from: at(10), per_second: 0 }, { from: at(70), per_second: 2.5 }] })
-    expect([-5, 0, 0.09, 0.1, 10, 40, 70, 72].map((seconds) => admittedBy(changed, at(seconds)))).toEqual([0, 0, 0, 1, 100, 100, 100, 105])
+    const changed = room({
+      paces: [
+        { from: opens, per_second: 10 },
+        { from: at(10), per_second: 0 },
+        { from: at(70), per_second: 2.5 },
+      ],
+    })
+    expect([-5, 0, 0.09, 0.1, 10, 40, 70, 72].map((seconds) => admittedBy(changed, at(seconds)))).toEqual([
+      0, 0, 0, 1, 100, 100, 100, 105,
+    ])
     expect(turnOf(changed, 100)).toEqual(at(10))
     expect(turnOf(changed, 105)).toEqual(at(72))
-    expect(turnOf(room({ paces: [{ from: opens, per_second: 10 }, { from: at(10), per_second: 0 }] }), 101)).toBeUndefined()
+    expect(
+      turnOf(
+        room({
+          paces: [
+            { from: opens, per_second: 10 },
+            { from: at(10), per_second: 0 },
+          ],
+        }),
+        101,
+      ),
+    ).toBeUndefined()
   })
 
-  const anyPaces = fc.array(fc.record({ after: fc.integer({ min: 0, max: 600 }), rate: fc.constantFrom(0, 0.5, 1, 3, 7, 33, 500) }), { minLength: 1, maxLength: 5 }).map((steps) => {
-    let from = 0
-    return steps.map(({ after, rate }, nth) => ({ from: at(nth === 0 ? 0 : (from += after)), per_second: rate }))
-  })
+  const anyPaces = fc
+    .array(fc.record({ after: fc.integer({ min: 0, max: 600 }), rate: fc.constantFrom(0, 0.5, 1, 3, 7, 33, 500) }), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    .map((steps) => {
+      let from = 0
+      return steps.map(({ after, rate }, nth) => ({ from: at(nth === 0 ? 0 : (from += after)), per_second: rate }))
+    })
   test('a number is let in at its turn, not a moment sooner, whatever the paces; nobody overtakes', () => {
     fc.assert(
       fc.property(anyPaces, fc.integer({ min: 1, max: 5000 }), (paces, number) => {
@@ -43,7 +93,11 @@ describe('admission', () => {
     expect(placeOf(room(), null, at(-60)).state).toBe('gathering')
     expect(placeOf(room(), 500, at(10))).toEqual({ state: 'waiting', ahead: 399, turnAt: at(50), until: null })
     // A little more than a second for the thousand who came early and must all have asked once.
-    expect(placeOf(room(), 500, at(50))).toMatchObject({ state: 'admitted', ahead: 0, until: new Date(at(650).getTime() + 1000 / 0.8) })
+    expect(placeOf(room(), 500, at(50))).toMatchObject({
+      state: 'admitted',
+      ahead: 0,
+      until: new Date(at(650).getTime() + 1000 / 0.8),
+    })
     expect(placeOf(room(), 500, at(652)).state).toBe('lapsed')
   })
 })
@@ -58,7 +112,8 @@ test('a hundred thousand who wait ask at most a thousand times a second, from be
   /** By second since half a minute before the hour: the numbers that ask in it. */
   const asking: number[][] = []
   const ask = (number: number, ms: number) => void (asking[Math.floor(ms / 1000)] ??= []).push(number)
-  for (let number = 1; number <= waiting; number++) ask(number, pollAfter(before, placeOf(before, null, at(-30)), at(-30), random()))
+  for (let number = 1; number <= waiting; number++)
+    ask(number, pollAfter(before, placeOf(before, null, at(-30)), at(-30), random()))
   const told = new Map<number, number>()
   let most = 0
   for (let second = 0; second < asking.length; second++) {
@@ -67,7 +122,8 @@ test('a hundred thousand who wait ask at most a thousand times a second, from be
     most = Math.max(most, these.length)
     for (const number of these) {
       const place = placeOf(crowd, number, now)
-      if (place.state === 'waiting') ask(number, second * 1000 + random() * 999 + pollAfter(crowd, place, now, random()))
+      if (place.state === 'waiting')
+        ask(number, second * 1000 + random() * 999 + pollAfter(crowd, place, now, random()))
       else told.set(number, second - 30 - place.turnAt!.getTime() / 1000 + opens.getTime() / 1000)
     }
   }
@@ -88,5 +144,12 @@ test('a ticket reads back what was written, and nothing else is one', () => {
   const ticket = { raceid: 7, uid: 12, number: 34, id: 56 }
   expect(readTicket(`${ticketText(ticket)}.${'x'.repeat(22)}`)?.ticket).toEqual(ticket)
   expect(readTicket(`${ticketText({ ...ticket, number: null })}.${'x'.repeat(22)}`)?.ticket.number).toBeNull()
-  for (const wrong of ['', '7.12.34.56', `7.12.34.56.${'x'.repeat(21)}`, `7.12.-34.56.${'x'.repeat(22)}`, `7.12.34.56.${'x'.repeat(22)} `]) expect(readTicket(wrong)).toBeUndefined()
+  for (const wrong of [
+    '',
+    '7.12.34.56',
+    `7.12.34.56.${'x'.repeat(21)}`,
+    `7.12.-34.56.${'x'.repeat(22)}`,
+    `7.12.34.56.${'x'.repeat(22)} `,
+  ])
+    expect(readTicket(wrong)).toBeUndefined()
 })

@@ -24,7 +24,10 @@ const LONGEST_POLL = 6 * 3_600_000
 /** Chance bunches them: what is aimed at lies as far below. */
 const AIM = 0.8 * POLLS_PER_SECOND
 
-export const phaseOf = (room: Pick<Room, 'gathers_at' | 'opens_at' | 'closes_at'> | undefined, now: Date): RoomPhase => {
+export const phaseOf = (
+  room: Pick<Room, 'gathers_at' | 'opens_at' | 'closes_at'> | undefined,
+  now: Date,
+): RoomPhase => {
   if (!room || (room.closes_at !== null && now >= room.closes_at)) return 'none'
   if (now >= room.opens_at) return 'open'
   return now >= room.gathers_at ? 'gathering' : 'soon'
@@ -49,7 +52,8 @@ export const turnOf = (room: Pick<Room, 'opens_at' | 'paces'>, number: number): 
     const begins = Math.max(from.getTime(), room.opens_at.getTime())
     const ends = Math.max(begins, room.paces[nth + 1]?.from.getTime() ?? Infinity)
     const more = per_second === 0 ? 0 : ((ends - begins) / 1000) * per_second
-    if (per_second > 0 && admitted + more >= number - 1e-6) return new Date(Math.ceil(begins + ((number - admitted) / per_second) * 1000))
+    if (per_second > 0 && admitted + more >= number - 1e-6)
+      return new Date(Math.ceil(begins + ((number - admitted) / per_second) * 1000))
     admitted += more
   }
   return undefined
@@ -63,7 +67,8 @@ export type Place = { state: TicketState; ahead: number | null; turnAt: Date | n
 export const placeOf = (room: Room, number: number | null, now: Date): Place => {
   if (number === null) return { state: 'gathering', ahead: null, turnAt: null, until: null }
   const turnAt = turnOf(room, number) ?? null
-  if (turnAt === null || turnAt > now) return { state: 'waiting', ahead: Math.max(0, number - 1 - admittedBy(room, now)), turnAt, until: null }
+  if (turnAt === null || turnAt > now)
+    return { state: 'waiting', ahead: Math.max(0, number - 1 - admittedBy(room, now)), turnAt, until: null }
   const until = new Date(turnAt.getTime() + graceMs(room) + room.use_seconds * 1000)
   return { state: now < until ? 'admitted' : 'lapsed', ahead: 0, turnAt, until }
 }
@@ -93,5 +98,9 @@ export const readTicket = (text: string): { ticket: Ticket; signed: string; mark
   const found = /^((\d{1,10})\.(\d{1,15})\.(\d{1,9})\.(\d{1,15}))\.([\w-]{22})$/.exec(text)
   if (!found) return undefined
   const [, signed, raceid, uid, number, id, mark] = found
-  return { ticket: { raceid: Number(raceid), uid: Number(uid), number: Number(number) || null, id: Number(id) }, signed: signed!, mark: mark! }
+  return {
+    ticket: { raceid: Number(raceid), uid: Number(uid), number: Number(number) || null, id: Number(id) },
+    signed: signed!,
+    mark: mark!,
+  }
 }

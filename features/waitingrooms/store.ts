@@ -6,20 +6,42 @@ import type { Pace, Room } from './rules.ts'
 export type RoomRow = Room & { per_house: number; seed: Buffer | null }
 type Stored = Omit<RoomRow, 'paces'> & { paces: { from: string; per_second: number }[] }
 const columns = 'raceid, gathers_at, opens_at, closes_at, paces, use_seconds, per_house, drawn_at, seed, early, next'
-const roomFrom = (row: Stored | undefined): RoomRow | undefined => row && { ...row, paces: row.paces.map(({ from, per_second }): Pace => ({ from: new Date(from), per_second })) }
+const roomFrom = (row: Stored | undefined): RoomRow | undefined =>
+  row && { ...row, paces: row.paces.map(({ from, per_second }): Pace => ({ from: new Date(from), per_second })) }
 
 export const findRoom = async (db: Db | Tx, raceid: number): Promise<RoomRow | undefined> =>
-  roomFrom((await named<Stored>(db, 'find waiting room', `select ${columns} from waiting_rooms where raceid = $1`, [raceid]))[0])
+  roomFrom(
+    (
+      await named<Stored>(db, 'find waiting room', `select ${columns} from waiting_rooms where raceid = $1`, [raceid])
+    )[0],
+  )
 /** Holds the room until the transaction ends. */
 export const lockRoom = async (tx: Tx, raceid: number): Promise<RoomRow | undefined> =>
-  roomFrom((await named<Stored>(tx, 'lock waiting room', `select ${columns} from waiting_rooms where raceid = $1 for update`, [raceid]))[0])
+  roomFrom(
+    (
+      await named<Stored>(
+        tx,
+        'lock waiting room',
+        `select ${columns} from waiting_rooms where raceid = $1 for update`,
+        [raceid],
+      )
+    )[0],
+  )
 
 export const saveRoom = async (tx: Tx, row: Insertable<WaitingRooms>): Promise<void> => {
   const { raceid: _, created_at: __, ...kept } = row
-  await tx.insertInto('waiting_rooms').values(row).onConflict((on) => on.column('raceid').doUpdateSet(kept)).execute()
+  await tx
+    .insertInto('waiting_rooms')
+    .values(row)
+    .onConflict((on) => on.column('raceid').doUpdateSet(kept))
+    .execute()
 }
 export const setPaces = async (tx: Tx, raceid: number, paces: readonly Pace[], now: Date): Promise<void> => {
-  await tx.updateTable('waiting_rooms').set({ paces: JSON.stringify(paces), updated_at: now }).where('raceid', '=', raceid).execute()
+  await tx
+    .updateTable('waiting_rooms')
+    .set({ paces: JSON.stringify(paces), updated_at: now })
+    .where('raceid', '=', raceid)
+    .execute()
 }
 export const setCloses = async (tx: Tx, raceid: number, at: Date): Promise<void> => {
   await tx.updateTable('waiting_rooms').set({ closes_at: at, updated_at: at }).where('raceid', '=', raceid).execute()
@@ -32,25 +54,56 @@ export const numberEarly = async (tx: Tx, raceid: number, seed: Buffer, now: Dat
     from (select id, row_number() over (order by sha256(${seed}::bytea || int8send(id)), id) as n from waiting_tickets where raceid = ${raceid} and number is null) ordered
     where t.raceid = ${raceid} and t.id = ordered.id`.execute(tx)
   const early = Number(numAffectedRows ?? 0)
-  await sql`update waiting_rooms set drawn_at = ${now}, seed = ${seed}, early = ${early}, next = ${early + 1} where raceid = ${raceid}`.execute(tx)
+  await sql`update waiting_rooms set drawn_at = ${now}, seed = ${seed}, early = ${early}, next = ${early + 1} where raceid = ${raceid}`.execute(
+    tx,
+  )
   return early
 }
 
 export type TicketRow = { id: number; uid: number; number: number | null }
 export const findTickets = (tx: Db | Tx, raceid: number, uids: readonly number[]): Promise<TicketRow[]> =>
-  named<TicketRow>(tx, 'find waiting tickets', 'select id, uid, number from waiting_tickets where raceid = $1 and uid = any($2::bigint[])', [raceid, uids])
+  named<TicketRow>(
+    tx,
+    'find waiting tickets',
+    'select id, uid, number from waiting_tickets where raceid = $1 and uid = any($2::bigint[])',
+    [raceid, uids],
+  )
 export const findTicket = async (db: Db, raceid: number, id: number): Promise<TicketRow | undefined> =>
-  (await named<TicketRow>(db, 'find waiting ticket', 'select id, uid, number from waiting_tickets where raceid = $1 and id = $2', [raceid, id]))[0]
+  (
+    await named<TicketRow>(
+      db,
+      'find waiting ticket',
+      'select id, uid, number from waiting_tickets where raceid = $1 and id = $2',
+      [raceid, id],
+    )
+  )[0]
 
 /** How many tickets each of these networks holds. */
 export const countHouses = async (tx: Tx, raceid: number, houses: readonly Buffer[]): Promise<Map<string, number>> =>
-  new Map((await named<{ house: Buffer; n: number }>(tx, 'count waiting houses', 'select house, count(*)::integer as n from waiting_tickets where raceid = $1 and house = any($2::bytea[]) group by house', [raceid, houses])).map(({ house, n }) => [house.toString('hex'), n]))
+  new Map(
+    (
+      await named<{ house: Buffer; n: number }>(
+        tx,
+        'count waiting houses',
+        'select house, count(*)::integer as n from waiting_tickets where raceid = $1 and house = any($2::bytea[]) group by house',
+        [raceid, houses],
+      )
+    ).map(({ house, n }) => [house.toString('hex'), n]),
+  )
 
 export type NewTicket = { uid: number; house: Buffer; number: number | null; at: Date }
 /** New tickets, in order; one that an account has already (lapsed) gives way. `next` is the room's next number. */
-export const insertTickets = async (tx: Tx, raceid: number, tickets: readonly NewTicket[], next: number): Promise<TicketRow[]> => {
+export const insertTickets = async (
+  tx: Tx,
+  raceid: number,
+  tickets: readonly NewTicket[],
+  next: number,
+): Promise<TicketRow[]> => {
   const uids = tickets.map(({ uid }) => uid)
-  await named(tx, 'drop waiting tickets', 'delete from waiting_tickets where raceid = $1 and uid = any($2::bigint[])', [raceid, uids])
+  await named(tx, 'drop waiting tickets', 'delete from waiting_tickets where raceid = $1 and uid = any($2::bigint[])', [
+    raceid,
+    uids,
+  ])
   const rows = await named<TicketRow>(
     tx,
     'insert waiting tickets',
@@ -64,8 +117,22 @@ export const insertTickets = async (tx: Tx, raceid: number, tickets: readonly Ne
 }
 
 export const countTickets = async (db: Db, raceid: number): Promise<number> =>
-  (await named<{ n: number }>(db, 'count waiting tickets', 'select count(*)::integer as n from waiting_tickets where raceid = $1', [raceid]))[0]!.n
+  (
+    await named<{ n: number }>(
+      db,
+      'count waiting tickets',
+      'select count(*)::integer as n from waiting_tickets where raceid = $1',
+      [raceid],
+    )
+  )[0]!.n
 
 /** Rooms whose hour has come and whose early tickets have no order yet. */
 export const listRoomsToDraw = async (db: Db, now: Date): Promise<number[]> =>
-  (await db.selectFrom('waiting_rooms').select('raceid').where('drawn_at', 'is', null).where('opens_at', '<=', now).execute()).map(({ raceid }) => raceid)
+  (
+    await db
+      .selectFrom('waiting_rooms')
+      .select('raceid')
+      .where('drawn_at', 'is', null)
+      .where('opens_at', '<=', now)
+      .execute()
+  ).map(({ raceid }) => raceid)

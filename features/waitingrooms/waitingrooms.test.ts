@@ -5,7 +5,15 @@ import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { drawDueRooms, forgetRoom, joinRoom, mayEnter } from './actions.ts'
-import { consoleWaitingroomsClose, consoleWaitingroomsPace, consoleWaitingroomsSave, consoleWaitingroomsShow, waitingJoin, waitingPoll, waitingShow } from './contract.ts'
+import {
+  consoleWaitingroomsClose,
+  consoleWaitingroomsPace,
+  consoleWaitingroomsSave,
+  consoleWaitingroomsShow,
+  waitingJoin,
+  waitingPoll,
+  waitingShow,
+} from './contract.ts'
 
 const RACE = 2026
 let world: World
@@ -25,13 +33,31 @@ beforeEach(async () => {
   forgetRoom(world.db, RACE)
 })
 
-const room = (change: Record<string, unknown> = {}) => world.ask(consoleWaitingroomsSave, { raceid: RACE, gathers_at: '2026-03-01T04:30:00Z', opens_at: opens, per_second: 2, use_seconds: 60, per_house: 3, ...change }, { token: staff.token })
+const room = (change: Record<string, unknown> = {}) =>
+  world.ask(
+    consoleWaitingroomsSave,
+    {
+      raceid: RACE,
+      gathers_at: '2026-03-01T04:30:00Z',
+      opens_at: opens,
+      per_second: 2,
+      use_seconds: 60,
+      per_house: 3,
+      ...change,
+    },
+    { token: staff.token },
+  )
 const check = async () => {
   const { captchaid } = await world.ask(captchaGenerate, {})
-  await world.db.updateTable('picture_checks').set({ kind: 'picture', answer: 'ABCD' }).where('captchaid', '=', captchaid).execute()
+  await world.db
+    .updateTable('picture_checks')
+    .set({ kind: 'picture', answer: 'ABCD' })
+    .where('captchaid', '=', captchaid)
+    .execute()
   return { captchaid, captcha: 'ABCD' }
 }
-const join = async (token: string, change: Record<string, unknown> = {}) => world.call(waitingJoin, { raceid: RACE, ...(await check()), ...change }, { token })
+const join = async (token: string, change: Record<string, unknown> = {}) =>
+  world.call(waitingJoin, { raceid: RACE, ...(await check()), ...change }, { token })
 const poll = (ticket: string, raceid = RACE) => world.call(waitingPoll, { raceid, ticket })
 const gather = () => world.clock.set('2026-03-01T04:45:00Z')
 const house = (n: number) => Buffer.from([n >> 8, n & 255])
@@ -42,7 +68,10 @@ describe('a place in line is refused', () => {
     expect(await join(token)).toMatchObject({ code: '404', refusal: 'no_waiting_room' })
     await room()
     expect(await join(token)).toMatchObject({ code: '409', refusal: 'waiting_too_soon' })
-    expect(await world.ask(waitingShow, { raceid: RACE })).toMatchObject({ phase: 'soon', opens_at: '2026-03-01T05:00:00.000Z' })
+    expect(await world.ask(waitingShow, { raceid: RACE })).toMatchObject({
+      phase: 'soon',
+      opens_at: '2026-03-01T05:00:00.000Z',
+    })
     await world.ask(consoleWaitingroomsClose, { raceid: RACE }, { token: staff.token })
     expect(await join(token)).toMatchObject({ refusal: 'no_waiting_room' })
     expect(await world.ask(waitingShow, { raceid: RACE })).toMatchObject({ phase: 'none', opens_at: null })
@@ -51,7 +80,9 @@ describe('a place in line is refused', () => {
     await room()
     gather()
     expect(await world.call(waitingJoin, { raceid: RACE, ...(await check()) })).toMatchObject({ code: '401' })
-    expect(await join((await runnerSession(world)).token, { captcha: 'wrong' })).toMatchObject({ refusal: 'picture_wrong' })
+    expect(await join((await runnerSession(world)).token, { captcha: 'wrong' })).toMatchObject({
+      refusal: 'picture_wrong',
+    })
   })
   test('for more accounts of one network than the room takes', async () => {
     await room()
@@ -60,12 +91,17 @@ describe('a place in line is refused', () => {
     for (let n = 0; n < 4; n++) codes.push((await join((await runnerSession(world)).token)).refusal ?? 'in')
     expect(codes).toEqual(['in', 'in', 'in', 'house_full'])
   })
-  test("a ticket that we did not write, of another race, or altered is none", async () => {
+  test('a ticket that we did not write, of another race, or altered is none', async () => {
     await room()
     gather()
     const { ticket } = (await join((await runnerSession(world)).token)).data
     expect(await poll(ticket)).toMatchObject({ code: '200' })
-    for (const wrong of ['x', ticket.replace(/\.0\./, '.1.'), `${ticket.slice(0, -1)}${ticket.endsWith('A') ? 'B' : 'A'}`]) expect(await poll(wrong)).toMatchObject({ refusal: 'ticket_unknown' })
+    for (const wrong of [
+      'x',
+      ticket.replace(/\.0\./, '.1.'),
+      `${ticket.slice(0, -1)}${ticket.endsWith('A') ? 'B' : 'A'}`,
+    ])
+      expect(await poll(wrong)).toMatchObject({ refusal: 'ticket_unknown' })
     expect(await poll(ticket, 2027)).toMatchObject({ refusal: 'no_waiting_room' })
   })
 })
@@ -86,7 +122,8 @@ test('from before the hour to the turn, its use and its end', async () => {
   const [early, late] = [await runnerSession(world), await runnerSession(world)]
   const gathered = (await join(early.token)).data
   expect(gathered).toMatchObject({ state: 'gathering', number: null, ahead: null, turn_at: null })
-  const may = (who: { uid: number }, ticket: string | undefined) => mayEnter(world.parts, { raceid: RACE, uid: who.uid, ticket }, world.clock.now())
+  const may = (who: { uid: number }, ticket: string | undefined) =>
+    mayEnter(world.parts, { raceid: RACE, uid: who.uid, ticket }, world.clock.now())
   expect(await may(early, gathered.ticket), 'before the hour nobody').toBe(false)
 
   world.clock.set(opens)
@@ -108,20 +145,34 @@ test('from before the hour to the turn, its use and its end', async () => {
   world.clock.set('2026-03-01T05:01:02Z')
   expect((await poll(waits.ticket)).data.state).toBe('lapsed')
   expect(await may(early, waits.ticket)).toBe(false)
-  expect((await join(early.token)).data, 'back to the end of the line').toMatchObject({ state: 'waiting', number: 125, ahead: 0 })
+  expect((await join(early.token)).data, 'back to the end of the line').toMatchObject({
+    state: 'waiting',
+    number: 125,
+    ahead: 0,
+  })
 })
 
 test('three hundred come before the hour and a hundred after it: every number once, those before in random order, those after in order of arrival', async () => {
   await room({ per_house: 1000 })
   gather()
   const now = world.clock.now()
-  const early = (await Promise.all(Array.from({ length: 300 }, (_, n) => joinRoom(world.db, { raceid: RACE, uid: 1000 + n, house: house(n), now })))) as { ticket: { id: number; uid: number } }[]
+  const early = (await Promise.all(
+    Array.from({ length: 300 }, (_, n) => joinRoom(world.db, { raceid: RACE, uid: 1000 + n, house: house(n), now })),
+  )) as { ticket: { id: number; uid: number } }[]
   world.clock.set(opens)
   const then = world.clock.now()
   // Nobody has put them in order yet: the first to come after the hour does.
-  const late = (await Promise.all(Array.from({ length: 100 }, (_, n) => joinRoom(world.db, { raceid: RACE, uid: 5000 + n, house: house(n), now: then })))) as { ticket: { uid: number; number: number } }[]
+  const late = (await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      joinRoom(world.db, { raceid: RACE, uid: 5000 + n, house: house(n), now: then }),
+    ),
+  )) as { ticket: { uid: number; number: number } }[]
   await Promise.all([drawDueRooms(world.db, then), drawDueRooms(world.db, then)])
-  const numbers = new Map((await world.db.selectFrom('waiting_tickets').select(['uid', 'number']).where('raceid', '=', RACE).execute()).map(({ uid, number }) => [uid, number!]))
+  const numbers = new Map(
+    (await world.db.selectFrom('waiting_tickets').select(['uid', 'number']).where('raceid', '=', RACE).execute()).map(
+      ({ uid, number }) => [uid, number!],
+    ),
+  )
   const inOrder = early.map(({ ticket }) => numbers.get(ticket.uid)!)
   expect([...inOrder].sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n + 1))
   expect(inOrder).not.toEqual([...inOrder].sort((a, b) => a - b))
@@ -131,31 +182,67 @@ test('three hundred come before the hour and a hundred after it: every number on
 describe('the organiser', () => {
   test('needs the right, times in their order, and leaves the hour once people wait', async () => {
     const editor = await staffSession(world, [{ raceid: 2027, role: 'editor' }])
-    expect(await world.call(consoleWaitingroomsShow, { raceid: RACE }, { token: editor.token })).toMatchObject({ code: '403' })
-    expect(await world.call(consoleWaitingroomsPace, { raceid: RACE, per_second: 1 }, { token: staff.token })).toMatchObject({ refusal: 'no_waiting_room' })
-    expect(await world.call(consoleWaitingroomsClose, { raceid: RACE }, { token: staff.token })).toMatchObject({ refusal: 'no_waiting_room' })
+    expect(await world.call(consoleWaitingroomsShow, { raceid: RACE }, { token: editor.token })).toMatchObject({
+      code: '403',
+    })
+    expect(
+      await world.call(consoleWaitingroomsPace, { raceid: RACE, per_second: 1 }, { token: staff.token }),
+    ).toMatchObject({ refusal: 'no_waiting_room' })
+    expect(await world.call(consoleWaitingroomsClose, { raceid: RACE }, { token: staff.token })).toMatchObject({
+      refusal: 'no_waiting_room',
+    })
     const all = await staffSession(world, [{ raceid: null, role: 'owner' }])
-    expect(await world.call(consoleWaitingroomsSave, { raceid: 404_404, gathers_at: opens, opens_at: opens, per_second: 1 }, all)).toMatchObject({ refusal: 'race_not_found' })
-    expect(await world.call(consoleWaitingroomsSave, { raceid: RACE, gathers_at: opens, opens_at: '2026-03-01T04:30:00Z', per_second: 1 }, { token: staff.token })).toMatchObject({ refusal: 'waiting_times_wrong' })
+    expect(
+      await world.call(
+        consoleWaitingroomsSave,
+        { raceid: 404_404, gathers_at: opens, opens_at: opens, per_second: 1 },
+        all,
+      ),
+    ).toMatchObject({ refusal: 'race_not_found' })
+    expect(
+      await world.call(
+        consoleWaitingroomsSave,
+        { raceid: RACE, gathers_at: opens, opens_at: '2026-03-01T04:30:00Z', per_second: 1 },
+        { token: staff.token },
+      ),
+    ).toMatchObject({ refusal: 'waiting_times_wrong' })
     await room()
     gather()
     await join((await runnerSession(world)).token)
-    expect(await world.call(consoleWaitingroomsSave, { raceid: RACE, gathers_at: '2026-03-01T04:30:00Z', opens_at: '2026-03-01T06:00:00Z', per_second: 1 }, { token: staff.token })).toMatchObject({ refusal: 'waiting_begun' })
-    expect(await world.ask(consoleWaitingroomsShow, { raceid: RACE }, { token: staff.token }), "its hours are those of the race's clock").toMatchObject({ zone: 'Asia/Shanghai', room: { tickets: 1, admitted: 0, phase: 'gathering' } })
+    expect(
+      await world.call(
+        consoleWaitingroomsSave,
+        { raceid: RACE, gathers_at: '2026-03-01T04:30:00Z', opens_at: '2026-03-01T06:00:00Z', per_second: 1 },
+        { token: staff.token },
+      ),
+    ).toMatchObject({ refusal: 'waiting_begun' })
+    expect(
+      await world.ask(consoleWaitingroomsShow, { raceid: RACE }, { token: staff.token }),
+      "its hours are those of the race's clock",
+    ).toMatchObject({ zone: 'Asia/Shanghai', room: { tickets: 1, admitted: 0, phase: 'gathering' } })
   })
   test('pauses and goes on; who was let in stays', async () => {
     await room({ per_house: 1000 })
     gather()
     const now = world.clock.now()
-    await Promise.all(Array.from({ length: 20 }, (_, n) => joinRoom(world.db, { raceid: RACE, uid: 1000 + n, house: house(n), now })))
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => joinRoom(world.db, { raceid: RACE, uid: 1000 + n, house: house(n), now })),
+    )
     world.clock.set('2026-03-01T05:00:05Z')
     await drawDueRooms(world.db, world.clock.now())
-    expect((await world.ask(consoleWaitingroomsPace, { raceid: RACE, per_second: 0 }, { token: staff.token })).room).toMatchObject({ admitted: 10 })
+    expect(
+      (await world.ask(consoleWaitingroomsPace, { raceid: RACE, per_second: 0 }, { token: staff.token })).room,
+    ).toMatchObject({ admitted: 10 })
     world.clock.set('2026-03-01T05:00:50Z')
-    expect((await world.ask(consoleWaitingroomsShow, { raceid: RACE }, { token: staff.token })).room).toMatchObject({ admitted: 10, tickets: 20 })
+    expect((await world.ask(consoleWaitingroomsShow, { raceid: RACE }, { token: staff.token })).room).toMatchObject({
+      admitted: 10,
+      tickets: 20,
+    })
     await world.ask(consoleWaitingroomsPace, { raceid: RACE, per_second: 5 }, { token: staff.token })
     world.clock.set('2026-03-01T05:00:51Z')
-    expect((await world.ask(consoleWaitingroomsShow, { raceid: RACE }, { token: staff.token })).room).toMatchObject({ admitted: 15 })
+    expect((await world.ask(consoleWaitingroomsShow, { raceid: RACE }, { token: staff.token })).room).toMatchObject({
+      admitted: 15,
+    })
   })
 })
 
@@ -166,13 +253,19 @@ describe('signing up while a waiting room is open', () => {
     gather()
     const runner = await runnerSession(world)
     const { ticket } = (await join(runner.token)).data
-    const save = (more: Record<string, unknown> = {}) => world.call(registrationSave, { ...entrant(1), ...more }, { token: runner.token })
-    expect(await save({ _ticket: ticket }), 'before the hour').toMatchObject({ code: '409', refusal: 'in_waiting_room' })
+    const save = (more: Record<string, unknown> = {}) =>
+      world.call(registrationSave, { ...entrant(1), ...more }, { token: runner.token })
+    expect(await save({ _ticket: ticket }), 'before the hour').toMatchObject({
+      code: '409',
+      refusal: 'in_waiting_room',
+    })
     world.clock.set('2026-03-01T05:00:01Z')
     await drawDueRooms(world.db, world.clock.now())
     expect(await save()).toMatchObject({ refusal: 'in_waiting_room' })
     expect(await save({ _ticket: 'x' })).toMatchObject({ refusal: 'in_waiting_room' })
-    expect(await world.call(registrationFriends, { raceid: RACE, friends: [entrant(2)] }, { token: runner.token })).toMatchObject({ refusal: 'in_waiting_room' })
+    expect(
+      await world.call(registrationFriends, { raceid: RACE, friends: [entrant(2)] }, { token: runner.token }),
+    ).toMatchObject({ refusal: 'in_waiting_room' })
     const saved = await save({ _ticket: ticket, _once: 'a' })
     expect(saved).toMatchObject({ code: '200' })
     world.clock.set('2026-03-01T06:00:00Z')

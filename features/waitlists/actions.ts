@@ -1,11 +1,31 @@
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/seal.ts'
 import { countWaiting, lockEvent } from '#features/events/actions.ts'
-import { type Admitted, admitFromLine, countLine, endWaiting, numberLine, queueUndrawn, raceGiven } from '#features/registrations/actions.ts'
+import {
+  type Admitted,
+  admitFromLine,
+  countLine,
+  endWaiting,
+  numberLine,
+  queueUndrawn,
+  raceGiven,
+} from '#features/registrations/actions.ts'
 import { logChange } from '#features/staff/actions.ts'
 import type { Parts, Who } from '#server/answer.ts'
 import { isDue, nextInLine, offerUntil } from './rules.ts'
-import { type WaitlistRow, findWaitlist, listLine, listRunning, listStillWaiting, listUnlisted, markGiven, markLeft, rankLine, saveWaitlist, updateWaitlist } from './store.ts'
+import {
+  type WaitlistRow,
+  findWaitlist,
+  listLine,
+  listRunning,
+  listStillWaiting,
+  listUnlisted,
+  markGiven,
+  markLeft,
+  rankLine,
+  saveWaitlist,
+  updateWaitlist,
+} from './store.ts'
 
 /**
  * Everything here moves under the lock of the event, in pieces of one transaction each: whoever is killed between two pieces goes on with the
@@ -15,7 +35,11 @@ type Working = Pick<Parts, 'db' | 'seal' | 'outside' | 'origin'>
 const CHUNK = 200
 
 /** How many stand in line, for whoever only looks at the event. The event is held. */
-const tellEvent = async (tx: Tx, { raceid, eventid }: Pick<WaitlistRow, 'raceid' | 'eventid'>, open: boolean): Promise<void> => countWaiting(tx, raceid, eventid, open, open ? await countLine(tx, raceid, eventid) : 0)
+const tellEvent = async (
+  tx: Tx,
+  { raceid, eventid }: Pick<WaitlistRow, 'raceid' | 'eventid'>,
+  open: boolean,
+): Promise<void> => countWaiting(tx, raceid, eventid, open, open ? await countLine(tx, raceid, eventid) : 0)
 
 /** The waitlist as it is once its event is held; undefined where it is not open. */
 const hold = async (tx: Tx, raceid: number, eventid: number) => {
@@ -34,9 +58,20 @@ const choose = async (tx: Tx, waitlist: WaitlistRow, free: number): Promise<numb
   }
 }
 
-export type Promoting = { who?: Who | undefined; reason?: string | undefined; /** One in particular, out of turn. */ id?: number | undefined }
+export type Promoting = {
+  who?: Who | undefined
+  reason?: string | undefined
+  /** One in particular, out of turn. */ id?: number | undefined
+}
 /** Gives at most `most` free places to the next in line, in one transaction. Undefined where the waitlist is not open. */
-export const givePlaces = async ({ db, seal }: Pick<Working, 'db' | 'seal'>, raceid: number, eventid: number, most: number, now: Date, { who, reason, id }: Promoting = {}): Promise<{ given: Admitted[]; free: number } | undefined> => {
+export const givePlaces = async (
+  { db, seal }: Pick<Working, 'db' | 'seal'>,
+  raceid: number,
+  eventid: number,
+  most: number,
+  now: Date,
+  { who, reason, id }: Promoting = {},
+): Promise<{ given: Admitted[]; free: number } | undefined> => {
   const race = await raceGiven(db, raceid, now)
   if (!race) return undefined
   await seal.prepare(raceScope(raceid))
@@ -58,7 +93,12 @@ export const givePlaces = async ({ db, seal }: Pick<Working, 'db' | 'seal'>, rac
 }
 
 /** Offers every place that has returned, in order, until none is left or nobody who fits. */
-const offerReturned = async (parts: Working, { raceid, eventid }: WaitlistRow, now: Date, signal?: AbortSignal): Promise<void> => {
+const offerReturned = async (
+  parts: Working,
+  { raceid, eventid }: WaitlistRow,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> => {
   for (;;) {
     signal?.throwIfAborted()
     const gave = await givePlaces(parts, raceid, eventid, CHUNK, now)
@@ -67,11 +107,18 @@ const offerReturned = async (parts: Working, { raceid, eventid }: WaitlistRow, n
 }
 
 /** The daily refresh: who has paid after the lot joins, everybody is ranked anew, and the places that returned are to be offered. */
-const refresh = async (parts: Working, { raceid, eventid, zone }: WaitlistRow & { zone: string }, now: Date, signal?: AbortSignal): Promise<void> => {
+const refresh = async (
+  parts: Working,
+  { raceid, eventid, zone }: WaitlistRow & { zone: string },
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> => {
   const { db } = parts
-  for (let queued = CHUNK; queued === CHUNK; ) {
+  for (let queued = CHUNK; queued === CHUNK;) {
     signal?.throwIfAborted()
-    queued = await db.transaction().execute(async (tx) => ((await hold(tx, raceid, eventid)) ? queueUndrawn(tx, raceid, eventid, CHUNK, now) : 0))
+    queued = await db
+      .transaction()
+      .execute(async (tx) => ((await hold(tx, raceid, eventid)) ? queueUndrawn(tx, raceid, eventid, CHUNK, now) : 0))
   }
   signal?.throwIfAborted()
   await db.transaction().execute(async (tx) => {
@@ -79,24 +126,50 @@ const refresh = async (parts: Working, { raceid, eventid, zone }: WaitlistRow & 
     // Another server was faster: once per day.
     if (!held || !isDue(held.waitlist.refreshed_at, now, zone)) return
     const ranks = await rankLine(tx, held.waitlist, now)
-    if (held.event.state !== 'draw') await numberLine(tx, raceid, ranks.map(({ id }) => id), ranks.map(({ rank }) => rank), now)
+    if (held.event.state !== 'draw')
+      await numberLine(
+        tx,
+        raceid,
+        ranks.map(({ id }) => id),
+        ranks.map(({ rank }) => rank),
+        now,
+      )
     await updateWaitlist(tx, raceid, eventid, { refreshed_at: now, offering: true }, now)
     await tellEvent(tx, held.waitlist, true)
   })
 }
 
 /** From now on nobody joins, and nobody gets a place; the rest is done by `failAll`. The event is held by the caller or here. */
-export const beginEnd = async (tx: Tx, raceid: number, eventid: number, who: Who | undefined, now: Date): Promise<boolean> => {
+export const beginEnd = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  who: Who | undefined,
+  now: Date,
+): Promise<boolean> => {
   const held = await hold(tx, raceid, eventid)
   if (!held) return false
   await updateWaitlist(tx, raceid, eventid, { state: 'ending', offering: false }, now)
   await tellEvent(tx, held.waitlist, false)
-  await logChange(tx, { who, now, raceid, what: 'waitlist ended', target: `event ${eventid}`, before: { state: 'open' }, after: { state: 'ended' } })
+  await logChange(tx, {
+    who,
+    now,
+    raceid,
+    what: 'waitlist ended',
+    target: `event ${eventid}`,
+    before: { state: 'open' },
+    after: { state: 'ended' },
+  })
   return true
 }
 
 /** Whoever still waits has no place, and gets back what was paid: each in a transaction of their own, so that a kill leaves the rest to the next round. */
-const failAll = async (parts: Working, { raceid, eventid }: WaitlistRow, now: Date, signal?: AbortSignal): Promise<void> => {
+const failAll = async (
+  parts: Working,
+  { raceid, eventid }: WaitlistRow,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> => {
   const race = await raceGiven(parts.db, raceid, now)
   if (!race) return
   await parts.seal.prepare(raceScope(raceid))
@@ -118,10 +191,16 @@ const failAll = async (parts: Working, { raceid, eventid }: WaitlistRow, now: Da
 }
 
 /** One round over one waitlist: ends it, refreshes it, offers what has returned; whatever is due. */
-export const workWaitlist = async (parts: Working, waitlist: WaitlistRow & { zone: string }, now: Date, signal?: AbortSignal): Promise<void> => {
+export const workWaitlist = async (
+  parts: Working,
+  waitlist: WaitlistRow & { zone: string },
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> => {
   const { db } = parts
   const { raceid, eventid, zone } = waitlist
-  if (waitlist.state === 'open' && waitlist.ends_at && waitlist.ends_at <= now) await db.transaction().execute((tx) => beginEnd(tx, raceid, eventid, undefined, now))
+  if (waitlist.state === 'open' && waitlist.ends_at && waitlist.ends_at <= now)
+    await db.transaction().execute((tx) => beginEnd(tx, raceid, eventid, undefined, now))
   let fresh = await findWaitlist(db, raceid, eventid)
   if (fresh?.state === 'ending') return failAll(parts, fresh, now, signal)
   if (fresh?.state !== 'open') return
@@ -142,10 +221,24 @@ const openForUndrawn = async ({ db }: Pick<Working, 'db'>, now: Date): Promise<v
     await db.transaction().execute(async (tx) => {
       await lockEvent(tx, raceid, eventid)
       if (await findWaitlist(tx, raceid, eventid)) return
-      const rules = { basis: 'draw_code', groups: 'alone', offer_minutes: 1440, at_once: false, ends_at: time, state: 'open' }
+      const rules = {
+        basis: 'draw_code',
+        groups: 'alone',
+        offer_minutes: 1440,
+        at_once: false,
+        ends_at: time,
+        state: 'open',
+      }
       await saveWaitlist(tx, { raceid, eventid, ...rules, refreshed_at: now, created_at: now, updated_at: now })
       await tellEvent(tx, { raceid, eventid }, true)
-      await logChange(tx, { who: undefined, now, raceid, what: 'waitlist opened', target: `event ${eventid}`, after: rules })
+      await logChange(tx, {
+        who: undefined,
+        now,
+        raceid,
+        what: 'waitlist opened',
+        target: `event ${eventid}`,
+        after: rules,
+      })
     })
   }
 }

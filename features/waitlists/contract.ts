@@ -110,21 +110,47 @@ export const consoleWaitlistsSave = post('/console/waitlists/save', {
     ends_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
   }),
   output: WaitlistOfEvent,
-  refusals: ['race_not_found', 'event_not_found', 'waitlist_after_review', 'waitlist_without_draw', 'waitlist_end_wrong', 'waitlist_begun', 'waitlist_ending'],
+  refusals: [
+    'race_not_found',
+    'event_not_found',
+    'waitlist_after_review',
+    'waitlist_without_draw',
+    'waitlist_end_wrong',
+    'waitlist_begun',
+    'waitlist_ending',
+  ],
   says: "Opens an event's waitlist or changes it. What the order goes by stays once anybody stands in line.",
 })
 export const consoleWaitlistsEntries = post('/console/waitlists/entries', {
   access: { right: 'registrations.read' },
   input: z.object({ ...ofEvent, ...Page }),
   output: z.object({
-    items: z.array(z.object({ id: z.number(), _key: z.string(), name: z.string(), rank: z.nullable(z.number()), rank_before: z.nullable(z.number()), code: z.nullable(z.number()), paid: z.boolean(), pay_at: z.nullable(Time), joined_at: Time, orderid: z.nullable(z.number()) })),
+    items: z.array(
+      z.object({
+        id: z.number(),
+        _key: z.string(),
+        name: z.string(),
+        rank: z.nullable(z.number()),
+        rank_before: z.nullable(z.number()),
+        code: z.nullable(z.number()),
+        paid: z.boolean(),
+        pay_at: z.nullable(Time),
+        joined_at: Time,
+        orderid: z.nullable(z.number()),
+      }),
+    ),
     after: z.nullable(z.string()),
   }),
   says: 'Who stands in line for an event, in order; those who joined since the last refresh come last.',
 })
 export const consoleWaitlistsPromote = post('/console/waitlists/promote', {
   access: { right: 'registrations.edit' },
-  input: z.object({ ...ofEvent, n: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))), id: z.optional(z.coerce.number().check(z.int())), reason: Line(200) }),
+  input: z.object({
+    ...ofEvent,
+    n: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
+    id: z.optional(z.coerce.number().check(z.int())),
+    reason: Line(200),
+  }),
   output: z.object({ given: z.number(), offered: z.number(), free: z.number() }),
   refusals: ['waitlist_not_found', 'waitlist_nobody', 'waitlist_no_place', 'not_waiting'],
   says: 'Gives free places by hand, with a reason that is logged: to the next `n` in order, or to one in particular (`id`). Never more than are free.',

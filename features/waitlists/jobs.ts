@@ -3,4 +3,6 @@ import type { Parts } from '#server/answer.ts'
 import { workWaitlists } from './actions.ts'
 
 /** Looks often and does what is due: the refresh once a day, an end once, places where they have returned. */
-export const sweeps: readonly Sweep<Parts>[] = [{ name: 'waitlists', everySeconds: 10, run: (working) => workWaitlists(working, working.now) }]
+export const sweeps: readonly Sweep<Parts>[] = [
+  { name: 'waitlists', everySeconds: 10, run: (working) => workWaitlists(working, working.now) },
+]

@@ -7,7 +7,17 @@ import { type Admitted, countLine, isMine, raceGiven, registrationOf } from '#fe
 import { logChange } from '#features/staff/actions.ts'
 import { type Parts, answer } from '#server/answer.ts'
 import { beginEnd, givePlaces, leaveWaitlist, openOf } from './actions.ts'
-import { type Basis, type GroupRule, consoleWaitlistsEnd, consoleWaitlistsEntries, consoleWaitlistsList, consoleWaitlistsPromote, consoleWaitlistsSave, waitlistLeave, waitlistMine } from './contract.ts'
+import {
+  type Basis,
+  type GroupRule,
+  consoleWaitlistsEnd,
+  consoleWaitlistsEntries,
+  consoleWaitlistsList,
+  consoleWaitlistsPromote,
+  consoleWaitlistsSave,
+  waitlistLeave,
+  waitlistMine,
+} from './contract.ts'
 import { nextRefresh, standingOf } from './rules.ts'
 import { countWaitlists, findEntry, findWaitlist, listWaitlists, lookAround, pageLine, saveWaitlist } from './store.ts'
 
@@ -17,19 +27,46 @@ const looks = rateOf(2400, 60)
 type Lang = Parameters<typeof nameIn>[0]
 /** The events of a race, or one of them, with their waitlists. */
 const ofEvents = async (db: Parts['db'] | Tx, raceid: number, zone: string, lang: Lang, now: Date, only?: number) => {
-  const [events, waitlists, counts] = await Promise.all([eventsOf(db, raceid), listWaitlists(db, raceid), countWaitlists(db, raceid, now)])
+  const [events, waitlists, counts] = await Promise.all([
+    eventsOf(db, raceid),
+    listWaitlists(db, raceid),
+    countWaitlists(db, raceid, now),
+  ])
   return events
     .filter(({ id }) => only === undefined || id === only)
     .map((event) => {
       const waitlist = waitlists.find(({ eventid }) => eventid === event.id)
       const count = counts.find(({ eventid }) => eventid === event.id)
       return {
-        eventid: event.id, name: nameIn(lang, event.name, event.names), colour: event.colour, state: stateOf(event), places: event.places, taken: event.taken,
-        waitlist: waitlist && count ? { ...count, ...waitlist, basis: waitlist.basis as Basis, groups: waitlist.groups as GroupRule, state: waitlist.state as 'open' | 'ending' | 'ended', refresh_at: nextRefresh(now, zone) } : null,
+        eventid: event.id,
+        name: nameIn(lang, event.name, event.names),
+        colour: event.colour,
+        state: stateOf(event),
+        places: event.places,
+        taken: event.taken,
+        waitlist:
+          waitlist && count
+            ? {
+                ...count,
+                ...waitlist,
+                basis: waitlist.basis as Basis,
+                groups: waitlist.groups as GroupRule,
+                state: waitlist.state as 'open' | 'ending' | 'ended',
+                refresh_at: nextRefresh(now, zone),
+              }
+            : null,
       }
     })
 }
-const facts = (row: Awaited<ReturnType<typeof findWaitlist>>) => row && { basis: row.basis, groups: row.groups, offer_minutes: row.offer_minutes, at_once: row.at_once, state: row.state, ends_at: row.ends_at }
+const facts = (row: Awaited<ReturnType<typeof findWaitlist>>) =>
+  row && {
+    basis: row.basis,
+    groups: row.groups,
+    offer_minutes: row.offer_minutes,
+    at_once: row.at_once,
+    state: row.state,
+    ends_at: row.ends_at,
+  }
 const LAST = 2_147_483_647
 
 export const routes = [
@@ -37,12 +74,30 @@ export const routes = [
     const wait = looks.count(address, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
-    const [waitlist, entry, mine] = await Promise.all([findWaitlist(db, race.id, row.eventid), findEntry(db, race.id, row.id), isMine(db, seal, row, who.uid)])
-    const around = await lookAround(db, race.id, row.eventid, { id: row.id, rank: entry?.rank ?? null, orderid: row.orderid })
+    const [waitlist, entry, mine] = await Promise.all([
+      findWaitlist(db, race.id, row.eventid),
+      findEntry(db, race.id, row.id),
+      isMine(db, seal, row, who.uid),
+    ])
+    const around = await lookAround(db, race.id, row.eventid, {
+      id: row.id,
+      rank: entry?.rank ?? null,
+      orderid: row.orderid,
+    })
     const paid = row.pay_at !== null
     const live = row.deleted_at === null && row.closed_at === null && row.refundid === 0
     const open = waitlist?.state === 'open'
-    const standing = standingOf({ state: row.state, live, paid, inLine: around.in_line, rank: entry?.rank ?? null, given: entry !== undefined && entry.given_at !== null, offerUntil: entry?.offer_until ?? null, left: entry !== undefined && entry.left_at !== null, listed: open })
+    const standing = standingOf({
+      state: row.state,
+      live,
+      paid,
+      inLine: around.in_line,
+      rank: entry?.rank ?? null,
+      given: entry !== undefined && entry.given_at !== null,
+      offerUntil: entry?.offer_until ?? null,
+      left: entry !== undefined && entry.left_at !== null,
+      listed: open,
+    })
     const waits = live && !row.place_held && (row.state === 'wait' || row.state === 'undraw')
     const money = paid && row.o_state === 'paid' && row.o_payment !== 'invite'
     const { in_line: _, ...counted } = around
@@ -51,7 +106,10 @@ export const routes = [
       standing,
       basis: (waitlist?.basis ?? null) as Basis | null,
       groups: (waitlist?.groups ?? null) as GroupRule | null,
-      code: row.e_state === 'draw' && (row.state === 'undraw' || row.state === 'wait' || row.state === 'waitfail') ? row.wait_pos : null,
+      code:
+        row.e_state === 'draw' && (row.state === 'undraw' || row.state === 'wait' || row.state === 'waitfail')
+          ? row.wait_pos
+          : null,
       rank: standing === 'line' ? entry!.rank : null,
       rank_before: standing === 'line' ? entry!.rank_before : null,
       together: waitlist?.groups === 'alone' ? 1 : Math.max(counted.together, 1),
@@ -95,20 +153,50 @@ export const routes = [
       const before = await findWaitlist(tx, raceid, eventid)
       const line = await countLine(tx, raceid, eventid)
       if (before?.state === 'ending') return refuse('waitlist_ending')
-      if (before && line > 0 && (before.basis !== input.basis || before.groups !== input.groups)) return refuse('waitlist_begun')
+      if (before && line > 0 && (before.basis !== input.basis || before.groups !== input.groups))
+        return refuse('waitlist_begun')
       // A new one is first put in order at the next 10:00.
-      await saveWaitlist(tx, { raceid, eventid, basis: input.basis, groups: input.groups, offer_minutes: input.offer_minutes, at_once: input.at_once, ends_at, state: 'open', refreshed_at: now, created_at: now, updated_at: now })
+      await saveWaitlist(tx, {
+        raceid,
+        eventid,
+        basis: input.basis,
+        groups: input.groups,
+        offer_minutes: input.offer_minutes,
+        at_once: input.at_once,
+        ends_at,
+        state: 'open',
+        refreshed_at: now,
+        created_at: now,
+        updated_at: now,
+      })
       await countWaiting(tx, raceid, eventid, true, line)
-      await logChange(tx, { who, now, raceid, what: before ? 'waitlist changed' : 'waitlist opened', target: `event ${eventid}`, before: facts(before), after: facts(await findWaitlist(tx, raceid, eventid)) })
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: before ? 'waitlist changed' : 'waitlist opened',
+        target: `event ${eventid}`,
+        before: facts(before),
+        after: facts(await findWaitlist(tx, raceid, eventid)),
+      })
       return (await ofEvents(tx, raceid, race.zone, lang, now, eventid))[0]!
     })
   }),
 
   answer(consoleWaitlistsEntries, async ({ input, db }) => {
     const found = /^(\d{1,10})\.(\d{1,15})$/.exec(input.after ?? '')
-    const rows = await pageLine(db, input.raceid, input.eventid, found ? { rank: Number(found[1]), id: Number(found[2]) } : { rank: 0, id: 0 }, input.limit)
+    const rows = await pageLine(
+      db,
+      input.raceid,
+      input.eventid,
+      found ? { rank: Number(found[1]), id: Number(found[2]) } : { rank: 0, id: 0 },
+      input.limit,
+    )
     const last = rows.at(-1)
-    return { items: rows.map((row) => ({ ...row, paid: row.pay_at !== null })), after: rows.length === input.limit && last ? `${last.rank ?? LAST}.${last.id}` : null }
+    return {
+      items: rows.map((row) => ({ ...row, paid: row.pay_at !== null })),
+      after: rows.length === input.limit && last ? `${last.rank ?? LAST}.${last.id}` : null,
+    }
   }),
 
   answer(consoleWaitlistsPromote, async ({ input, db, seal, now, who, refuse }) => {
@@ -119,20 +207,44 @@ export const routes = [
     const given: Admitted[] = []
     let free = 0
     while (given.length < wanted) {
-      const gave = (await givePlaces({ db, seal }, raceid, eventid, Math.min(wanted - given.length, 200), now, { who, reason, id })) ?? refuse('waitlist_not_found')
+      const gave =
+        (await givePlaces({ db, seal }, raceid, eventid, Math.min(wanted - given.length, 200), now, {
+          who,
+          reason,
+          id,
+        })) ?? refuse('waitlist_not_found')
       given.push(...gave.given)
       free = gave.free
       if (gave.given.length === 0) break
     }
     if (given.length === 0) return refuse(id !== undefined && free > 0 ? 'not_waiting' : 'waitlist_no_place')
-    await db.transaction().execute((tx) => logChange(tx, { who, now, raceid, what: 'waitlist promoted', target: `event ${eventid}`, after: { given: given.length, reason } }))
-    return { given: given.filter(({ until }) => until === null).length, offered: given.filter(({ until }) => until !== null).length, free }
+    await db
+      .transaction()
+      .execute((tx) =>
+        logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: 'waitlist promoted',
+          target: `event ${eventid}`,
+          after: { given: given.length, reason },
+        }),
+      )
+    return {
+      given: given.filter(({ until }) => until === null).length,
+      offered: given.filter(({ until }) => until !== null).length,
+      free,
+    }
   }),
 
   answer(consoleWaitlistsEnd, async ({ input, db, now, who, lang, save, refuse }) => {
     const { raceid, eventid } = input
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
     if (!(await readEvent(db, raceid, eventid, now, true))) return refuse('event_not_found')
-    return save(async (tx) => ((await beginEnd(tx, raceid, eventid, who, now)) ? (await ofEvents(tx, raceid, race.zone, lang, now, eventid))[0]! : refuse('waitlist_not_found')))
+    return save(async (tx) =>
+      (await beginEnd(tx, raceid, eventid, who, now))
+        ? (await ofEvents(tx, raceid, race.zone, lang, now, eventid))[0]!
+        : refuse('waitlist_not_found'),
+    )
   }),
 ]

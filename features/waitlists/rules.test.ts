@@ -3,18 +3,34 @@ import { expect, test } from 'vitest'
 import { type InLine, isDue, lastRefresh, nextInLine, nextRefresh, offerUntil, standingOf } from './rules.ts'
 
 const at = (iso: string) => new Date(iso)
-const both = (now: string, zone: string) => [lastRefresh(at(now), zone), nextRefresh(at(now), zone)].map((one) => one.toISOString())
+const both = (now: string, zone: string) =>
+  [lastRefresh(at(now), zone), nextRefresh(at(now), zone)].map((one) => one.toISOString())
 
 test('the order is refreshed at 10:00 of the race, not of the server, and not at midnight', () => {
-  expect(both('2026-03-01T01:59:59Z', 'Asia/Shanghai')).toEqual(['2026-02-28T02:00:00.000Z', '2026-03-01T02:00:00.000Z'])
-  expect(both('2026-03-01T02:00:00Z', 'Asia/Shanghai')).toEqual(['2026-03-01T02:00:00.000Z', '2026-03-02T02:00:00.000Z'])
+  expect(both('2026-03-01T01:59:59Z', 'Asia/Shanghai')).toEqual([
+    '2026-02-28T02:00:00.000Z',
+    '2026-03-01T02:00:00.000Z',
+  ])
+  expect(both('2026-03-01T02:00:00Z', 'Asia/Shanghai')).toEqual([
+    '2026-03-01T02:00:00.000Z',
+    '2026-03-02T02:00:00.000Z',
+  ])
   expect(both('2026-03-01T15:59:59Z', 'Asia/Shanghai')).toEqual(both('2026-03-01T16:00:00Z', 'Asia/Shanghai'))
 })
 
 test('where clocks change, 10:00 stays 10:00: a day of 23 hours in spring, of 25 in autumn', () => {
-  expect(both('2026-03-29T07:00:00Z', 'Europe/Berlin')).toEqual(['2026-03-28T09:00:00.000Z', '2026-03-29T08:00:00.000Z'])
-  expect(both('2026-10-25T08:30:00Z', 'Europe/Berlin')).toEqual(['2026-10-24T08:00:00.000Z', '2026-10-25T09:00:00.000Z'])
-  expect(both('2026-11-01T15:30:00Z', 'America/New_York')).toEqual(['2026-11-01T15:00:00.000Z', '2026-11-02T15:00:00.000Z'])
+  expect(both('2026-03-29T07:00:00Z', 'Europe/Berlin')).toEqual([
+    '2026-03-28T09:00:00.000Z',
+    '2026-03-29T08:00:00.000Z',
+  ])
+  expect(both('2026-10-25T08:30:00Z', 'Europe/Berlin')).toEqual([
+    '2026-10-24T08:00:00.000Z',
+    '2026-10-25T09:00:00.000Z',
+  ])
+  expect(both('2026-11-01T15:30:00Z', 'America/New_York')).toEqual([
+    '2026-11-01T15:00:00.000Z',
+    '2026-11-02T15:00:00.000Z',
+  ])
 })
 
 test('a refresh is due once per day, also when the server slept through several', () => {
@@ -28,7 +44,9 @@ test('a refresh is due once per day, also when the server slept through several'
 test('an offer ends with its minutes, or with the waitlist; without time left there is none', () => {
   const now = at('2026-03-01T02:00:00Z')
   expect(offerUntil(now, { offer_minutes: 60, ends_at: null })).toEqual(at('2026-03-01T03:00:00Z'))
-  expect(offerUntil(now, { offer_minutes: 60, ends_at: at('2026-03-01T02:20:00Z') })).toEqual(at('2026-03-01T02:20:00Z'))
+  expect(offerUntil(now, { offer_minutes: 60, ends_at: at('2026-03-01T02:20:00Z') })).toEqual(
+    at('2026-03-01T02:20:00Z'),
+  )
   expect(offerUntil(now, { offer_minutes: 60, ends_at: now })).toBeUndefined()
 })
 
@@ -50,27 +68,55 @@ test('a group gets places only where all of it fits: smaller ones pass it, or no
 
 test('never more than are free, never half a group, and with stop nobody overtakes', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 30 }), fc.nat(20), fc.constantFrom('alone' as const, 'skip' as const, 'stop' as const), (sizes, free, groups) => {
-      const all = line(...sizes.flatMap((size, at) => Array.from({ length: size }, () => at + 100)))
-      const { ids } = nextInLine(all, free, groups, true)
-      expect(ids.length).toBeLessThanOrEqual(free)
-      expect(ids).toEqual([...ids].sort((a, b) => a - b))
-      if (groups !== 'skip') expect(ids).toEqual(all.slice(0, ids.length).map(({ id }) => id))
-      if (groups === 'alone') expect(ids.length).toBe(Math.min(free, all.length))
-      else for (const order of new Set(all.map(({ orderid }) => orderid))) expect([0, all.filter(({ orderid }) => orderid === order).length]).toContain(all.filter(({ id, orderid }) => orderid === order && ids.includes(id)).length)
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 30 }),
+      fc.nat(20),
+      fc.constantFrom('alone' as const, 'skip' as const, 'stop' as const),
+      (sizes, free, groups) => {
+        const all = line(...sizes.flatMap((size, at) => Array.from({ length: size }, () => at + 100)))
+        const { ids } = nextInLine(all, free, groups, true)
+        expect(ids.length).toBeLessThanOrEqual(free)
+        expect(ids).toEqual([...ids].sort((a, b) => a - b))
+        if (groups !== 'skip') expect(ids).toEqual(all.slice(0, ids.length).map(({ id }) => id))
+        if (groups === 'alone') expect(ids.length).toBe(Math.min(free, all.length))
+        else
+          for (const order of new Set(all.map(({ orderid }) => orderid)))
+            expect([0, all.filter(({ orderid }) => orderid === order).length]).toContain(
+              all.filter(({ id, orderid }) => orderid === order && ids.includes(id)).length,
+            )
+      },
+    ),
   )
 })
 
 test('where a registration stands', () => {
-  const base = { state: 'wait', live: true, paid: true, inLine: true, rank: 3, given: false, offerUntil: null, left: false, listed: true }
+  const base = {
+    state: 'wait',
+    live: true,
+    paid: true,
+    inLine: true,
+    rank: 3,
+    given: false,
+    offerUntil: null,
+    left: false,
+    listed: true,
+  }
   expect(standingOf(base)).toBe('line')
   expect(standingOf({ ...base, rank: null })).toBe('joining')
   expect(standingOf({ ...base, paid: false, inLine: false })).toBe('unpaid')
   expect(standingOf({ ...base, state: 'undraw', paid: false, inLine: false })).toBe('code')
   expect(standingOf({ ...base, state: 'undraw', inLine: false })).toBe('joining')
   expect(standingOf({ ...base, state: 'normal', inLine: false, given: true })).toBe('given')
-  expect(standingOf({ ...base, state: 'normal', inLine: false, given: true, paid: false, offerUntil: at('2026-03-01T03:00:00Z') })).toBe('offered')
+  expect(
+    standingOf({
+      ...base,
+      state: 'normal',
+      inLine: false,
+      given: true,
+      paid: false,
+      offerUntil: at('2026-03-01T03:00:00Z'),
+    }),
+  ).toBe('offered')
   expect(standingOf({ ...base, state: 'normal', inLine: false })).toBe('none')
   expect(standingOf({ ...base, state: 'waitfail', inLine: false })).toBe('ended')
   expect(standingOf({ ...base, left: true, live: false })).toBe('left')

@@ -8,16 +8,22 @@ const dateOf = (zoned: Temporal.ZonedDateTime): Date => new Date(zoned.epochMill
 /** The last 10:00 of the race's clock that has struck. */
 export const lastRefresh = (now: Date, zone: string): Date => {
   const today = local(now, zone).withPlainTime(REFRESH_AT)
-  return dateOf(today.epochMilliseconds <= now.getTime() ? today : today.subtract({ days: 1 }).withPlainTime(REFRESH_AT))
+  return dateOf(
+    today.epochMilliseconds <= now.getTime() ? today : today.subtract({ days: 1 }).withPlainTime(REFRESH_AT),
+  )
 }
 /** The next one. */
-export const nextRefresh = (now: Date, zone: string): Date => dateOf(local(lastRefresh(now, zone), zone).add({ days: 1 }).withPlainTime(REFRESH_AT))
+export const nextRefresh = (now: Date, zone: string): Date =>
+  dateOf(local(lastRefresh(now, zone), zone).add({ days: 1 }).withPlainTime(REFRESH_AT))
 
 /** Whether the order of a waitlist is due to be refreshed: once per day, however late. */
 export const isDue = (refreshedAt: Date, now: Date, zone: string): boolean => refreshedAt < lastRefresh(now, zone)
 
 /** Until when somebody who has not paid may keep an offered place; undefined where there is no time left to pay. */
-export const offerUntil = (now: Date, { offer_minutes, ends_at }: { offer_minutes: number; ends_at: Date | null }): Date | undefined => {
+export const offerUntil = (
+  now: Date,
+  { offer_minutes, ends_at }: { offer_minutes: number; ends_at: Date | null },
+): Date | undefined => {
   const end = new Date(now.getTime() + offer_minutes * 60_000)
   const until = ends_at && ends_at < end ? ends_at : end
   return until > now ? until : undefined
@@ -41,7 +47,12 @@ const unitsOf = (line: readonly InLine[], groups: GroupRule): InLine[][] => {
  * Who gets the free places: in order, a group only where all of it fits. `whole`: `line` is all of the line; otherwise its last unit may go on
  * beyond it and is not decided. `decided` false: more of the line must be looked at.
  */
-export const nextInLine = (line: readonly InLine[], free: number, groups: GroupRule, whole: boolean): { ids: number[]; decided: boolean } => {
+export const nextInLine = (
+  line: readonly InLine[],
+  free: number,
+  groups: GroupRule,
+  whole: boolean,
+): { ids: number[]; decided: boolean } => {
   const ids: number[] = []
   const units = unitsOf(line, groups)
   let left = free
@@ -70,7 +81,17 @@ export type StandingFacts = {
   listed: boolean
 }
 /** Where a registration stands; what a card shows follows from it alone. */
-export const standingOf = ({ state, live, paid, inLine, rank, given, offerUntil: until, left, listed }: StandingFacts): Standing => {
+export const standingOf = ({
+  state,
+  live,
+  paid,
+  inLine,
+  rank,
+  given,
+  offerUntil: until,
+  left,
+  listed,
+}: StandingFacts): Standing => {
   if (left) return 'left'
   if (state === 'waitfail') return 'ended'
   if (!live) return 'none'

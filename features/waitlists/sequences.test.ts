@@ -29,10 +29,20 @@ const breaches = async (): Promise<unknown[]> => {
       and e.places < (select count(*) from r where r.eventid = e.id and r.state = 'normal' and r.closed_at is null and r.deleted_at is null and r.refundid = 0)
     union all select 'an order is out of balance: ' || orderid from order_books where raceid = ${raceid} and not balanced
     union all select 'waits with a place: ' || id from r where state = 'wait' and place_held
-    union all select 'refunded twice: ' || orderid from refunds where raceid = ${raceid} group by orderid having count(*) > 1`.execute(world.db)
+    union all select 'refunded twice: ' || orderid from refunds where raceid = ${raceid} group by orderid having count(*) > 1`.execute(
+    world.db,
+  )
   return rows.map(({ breach }) => breach)
 }
-const ranks = async () => (await sql<{ id: number; rank: number | null }>`select l.id, e.rank from registrations_in_line l left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id where l.raceid = ${raceid} order by e.rank nulls last, l.pay_at, l.orderid, l.id`.execute(world.db)).rows
+const ranks = async () =>
+  (
+    await sql<{
+      id: number
+      rank: number | null
+    }>`select l.id, e.rank from registrations_in_line l left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id where l.raceid = ${raceid} order by e.rank nulls last, l.pay_at, l.orderid, l.id`.execute(
+      world.db,
+    )
+  ).rows
 
 const action = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('join' as const), person: fc.nat(40), pays: fc.boolean() }) },
@@ -44,79 +54,148 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'place' as const }) },
 )
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
-const step = fc.oneof({ weight: 4, arbitrary: fc.array(action, { minLength: 1, maxLength: 5 }) }, { weight: 1, arbitrary: fc.constant('hour' as const) }, { weight: 2, arbitrary: fc.constant('refresh' as const) })
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.array(action, { minLength: 1, maxLength: 5 }) },
+  { weight: 1, arbitrary: fc.constant('hour' as const) },
+  { weight: 2, arbitrary: fc.constant('refresh' as const) },
+)
 
-test('whatever a few do at once: places and offers stay within the places, ranks are a permutation, nobody overtakes, a place is offered within one refresh', async () => {
-  const answered = new Map<string, number>()
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), fc.boolean(), fc.boolean(), async (steps, atOnce, prepaid) => {
-      raceid++
-      world.clock.set('2026-03-01T04:00:00Z')
-      await openRace(world, { id: raceid })
-      const waiters = await openWaitlist(world, { raceid, places: 2, signup_until: null, paystate: prepaid ? 'open' : 'closed' }, { at_once: atOnce, offer_minutes: 90 })
-      const { runner } = waiters
-      let staff = waiters.staff
-      const known = () => world.db.selectFrom('registrations').select(['_key', 'id', 'state', 'pay_at', 'orderid']).where('raceid', '=', raceid).orderBy('id').execute()
-      const act = async (one: Action, rows: Awaited<ReturnType<typeof known>>): Promise<string> => {
-        const now = world.clock.now()
-        if (one.do === 'join') return (await world.call(registrationSave, { ...entrant(500_000 + one.person), raceid }, runner)).code
-        if (one.do === 'promote') return (await world.call(consoleWaitlistsPromote, { raceid, eventid: 1, n: one.n, reason: 'x' }, staff)).code
-        if (one.do === 'work') return workWaitlists(world.parts, now).then(() => '200')
-        if (one.do === 'place') return waiters.addPlaces(1).then(() => '200')
-        const row = rows[one.at % Math.max(rows.length, 1)]
-        if (!row) return 'nobody'
-        if (one.do === 'leave') return leaveWaitlist(world.parts, raceid, row._key, now).then((left) => ('refused' in left ? left.refused : '200'))
-        if (one.do === 'delete') return (await world.call(registrationDel, { id: row._key }, runner)).code
-        return row.orderid === null || row.pay_at ? 'no' : waiters.pay(row._key).then(() => '200', () => 'no')
-      }
-      const first: Action[] = [0, 1, 2, 3, 4].map((person) => ({ do: 'join', person: 100 + person, pays: true }))
-      for (const one of [first, [0, 1, 2, 3, 4].map((at): Action => ({ do: 'pay', at })), 'refresh' as const, [{ do: 'place' } as Action], [{ do: 'promote', n: 2 }, { do: 'promote', n: 1 }] as Action[], ...steps]) {
-        const before = await ranks()
-        world.clock.advance(1_000)
-        if (one === 'hour') {
-          world.clock.advance(91 * 60_000)
-          await waiters.expire()
-        } else if (one === 'refresh') {
-          world.clock.set(new Date(nextRefresh(world.clock.now(), 'Asia/Shanghai').getTime() + 1_000))
-          await waiters.expire()
-          staff = await staffSession(world, [{ raceid, role: 'director' }])
-          await Promise.all([workWaitlists(world.parts, world.clock.now()), workWaitlists(world.parts, world.clock.now())])
-          const after = await ranks()
-          // The ranks of this refresh were 1 to n; whoever has them still is in the same order as before, and what was free is given.
-          const all = (await sql<{ rank: number }>`select rank from waitlist_entries where raceid = ${raceid} and rank is not null order by rank`.execute(world.db)).rows.map(({ rank }) => rank)
-          expect(all).toEqual(all.map((_, at) => at + 1))
-          const ids = after.map(({ id }) => id)
-          expect(before.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids.filter((id) => before.some((was) => was.id === id)))
-          const { places, taken } = await waiters.event()
-          expect(Math.min(places - taken, ids.length)).toBe(0)
-        } else {
-          const rows = await known()
-          for (const [at, code] of (await Promise.all(one.map((each) => act(each, rows)))).entries()) {
-            expect(code, JSON.stringify(one[at])).not.toBe('500')
-            answered.set(`${one[at]!.do} ${code}`, (answered.get(`${one[at]!.do} ${code}`) ?? 0) + 1)
+test(
+  'whatever a few do at once: places and offers stay within the places, ranks are a permutation, nobody overtakes, a place is offered within one refresh',
+  async () => {
+    const answered = new Map<string, number>()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 4, maxLength: 9 }),
+        fc.boolean(),
+        fc.boolean(),
+        async (steps, atOnce, prepaid) => {
+          raceid++
+          world.clock.set('2026-03-01T04:00:00Z')
+          await openRace(world, { id: raceid })
+          const waiters = await openWaitlist(
+            world,
+            { raceid, places: 2, signup_until: null, paystate: prepaid ? 'open' : 'closed' },
+            { at_once: atOnce, offer_minutes: 90 },
+          )
+          const { runner } = waiters
+          let staff = waiters.staff
+          const known = () =>
+            world.db
+              .selectFrom('registrations')
+              .select(['_key', 'id', 'state', 'pay_at', 'orderid'])
+              .where('raceid', '=', raceid)
+              .orderBy('id')
+              .execute()
+          const act = async (one: Action, rows: Awaited<ReturnType<typeof known>>): Promise<string> => {
+            const now = world.clock.now()
+            if (one.do === 'join')
+              return (await world.call(registrationSave, { ...entrant(500_000 + one.person), raceid }, runner)).code
+            if (one.do === 'promote')
+              return (await world.call(consoleWaitlistsPromote, { raceid, eventid: 1, n: one.n, reason: 'x' }, staff))
+                .code
+            if (one.do === 'work') return workWaitlists(world.parts, now).then(() => '200')
+            if (one.do === 'place') return waiters.addPlaces(1).then(() => '200')
+            const row = rows[one.at % Math.max(rows.length, 1)]
+            if (!row) return 'nobody'
+            if (one.do === 'leave')
+              return leaveWaitlist(world.parts, raceid, row._key, now).then((left) =>
+                'refused' in left ? left.refused : '200',
+              )
+            if (one.do === 'delete') return (await world.call(registrationDel, { id: row._key }, runner)).code
+            return row.orderid === null || row.pay_at
+              ? 'no'
+              : waiters.pay(row._key).then(
+                  () => '200',
+                  () => 'no',
+                )
           }
-        }
-        expect(await breaches(), JSON.stringify(one)).toEqual([])
-        // Nobody with a later rank got a place while an earlier one, who was in line all the time, did not.
-        const gone = before.filter(({ rank }) => rank !== null)
-        const still = new Set((await ranks()).map(({ id }) => id))
-        const given = new Set((await world.db.selectFrom('waitlist_entries').select('registrationid').where('raceid', '=', raceid).where('given_at', '=', world.clock.now()).execute()).map(({ registrationid }) => registrationid))
-        const lastGiven = gone.findLastIndex(({ id }) => given.has(id))
-        expect(gone.slice(0, Math.max(lastGiven, 0)).filter(({ id }) => still.has(id))).toEqual([])
-      }
-    }),
-    { numRuns: RUNS, seed: 20261121 },
-  )
-  if (process.env.SEQUENCES) console.log(Object.fromEntries([...answered].sort()))
-  for (const done of ['join 200', 'pay 200', 'leave 200', 'promote 200', 'work 200']) expect(answered.get(done) ?? 0, done).toBeGreaterThan(0)
-}, 60_000 + RUNS * 10_000)
+          const first: Action[] = [0, 1, 2, 3, 4].map((person) => ({ do: 'join', person: 100 + person, pays: true }))
+          for (const one of [
+            first,
+            [0, 1, 2, 3, 4].map((at): Action => ({ do: 'pay', at })),
+            'refresh' as const,
+            [{ do: 'place' } as Action],
+            [
+              { do: 'promote', n: 2 },
+              { do: 'promote', n: 1 },
+            ] as Action[],
+            ...steps,
+          ]) {
+            const before = await ranks()
+            world.clock.advance(1_000)
+            if (one === 'hour') {
+              world.clock.advance(91 * 60_000)
+              await waiters.expire()
+            } else if (one === 'refresh') {
+              world.clock.set(new Date(nextRefresh(world.clock.now(), 'Asia/Shanghai').getTime() + 1_000))
+              await waiters.expire()
+              staff = await staffSession(world, [{ raceid, role: 'director' }])
+              await Promise.all([
+                workWaitlists(world.parts, world.clock.now()),
+                workWaitlists(world.parts, world.clock.now()),
+              ])
+              const after = await ranks()
+              // The ranks of this refresh were 1 to n; whoever has them still is in the same order as before, and what was free is given.
+              const all = (
+                await sql<{
+                  rank: number
+                }>`select rank from waitlist_entries where raceid = ${raceid} and rank is not null order by rank`.execute(
+                  world.db,
+                )
+              ).rows.map(({ rank }) => rank)
+              expect(all).toEqual(all.map((_, at) => at + 1))
+              const ids = after.map(({ id }) => id)
+              expect(before.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(
+                ids.filter((id) => before.some((was) => was.id === id)),
+              )
+              const { places, taken } = await waiters.event()
+              expect(Math.min(places - taken, ids.length)).toBe(0)
+            } else {
+              const rows = await known()
+              for (const [at, code] of (await Promise.all(one.map((each) => act(each, rows)))).entries()) {
+                expect(code, JSON.stringify(one[at])).not.toBe('500')
+                answered.set(`${one[at]!.do} ${code}`, (answered.get(`${one[at]!.do} ${code}`) ?? 0) + 1)
+              }
+            }
+            expect(await breaches(), JSON.stringify(one)).toEqual([])
+            // Nobody with a later rank got a place while an earlier one, who was in line all the time, did not.
+            const gone = before.filter(({ rank }) => rank !== null)
+            const still = new Set((await ranks()).map(({ id }) => id))
+            const given = new Set(
+              (
+                await world.db
+                  .selectFrom('waitlist_entries')
+                  .select('registrationid')
+                  .where('raceid', '=', raceid)
+                  .where('given_at', '=', world.clock.now())
+                  .execute()
+              ).map(({ registrationid }) => registrationid),
+            )
+            const lastGiven = gone.findLastIndex(({ id }) => given.has(id))
+            expect(gone.slice(0, Math.max(lastGiven, 0)).filter(({ id }) => still.has(id))).toEqual([])
+          }
+        },
+      ),
+      { numRuns: RUNS, seed: 20261121 },
+    )
+    if (process.env.SEQUENCES) console.log(Object.fromEntries([...answered].sort()))
+    for (const done of ['join 200', 'pay 200', 'leave 200', 'promote 200', 'work 200'])
+      expect(answered.get(done) ?? 0, done).toBeGreaterThan(0)
+  },
+  60_000 + RUNS * 10_000,
+)
 
 /** A crowd in line that has paid, written as such: what it paid with is not looked at here. */
 const crowd = async (people: number, places: number, groups: 'alone' | 'skip' = 'alone') => {
   raceid++
   world.clock.set('2026-03-01T04:00:00Z')
   await openRace(world, { id: raceid })
-  const waiters = await openWaitlist(world, { raceid, places: 1, signup_until: null, price: 0, paystate: 'open' }, { groups })
+  const waiters = await openWaitlist(
+    world,
+    { raceid, places: 1, signup_until: null, price: 0, paystate: 'open' },
+    { groups },
+  )
   const first = await world.ask(registrationSave, { ...entrant(1), raceid }, waiters.runner)
   const { id } = await waiters.row(first._key)
   await sql`insert into registrations (raceid, _key, eventid, uid, state, name, idtype, idnum, idnum_mask, idnum_ix, document_ix, price, place_held, pay_at, created_at, updated_at)
@@ -135,12 +214,22 @@ test('so many promoted by hand and by the clock at once: never one too many, and
   await Promise.all([
     workWaitlists(world.parts, now),
     workWaitlists(world.parts, now),
-    ...Array.from({ length: 6 }, () => world.call(consoleWaitlistsPromote, { raceid, eventid: 1, n: Math.ceil(PROMOTED / 8), reason: 'x' }, staff)),
+    ...Array.from({ length: 6 }, () =>
+      world.call(consoleWaitlistsPromote, { raceid, eventid: 1, n: Math.ceil(PROMOTED / 8), reason: 'x' }, staff),
+    ),
     ...Array.from({ length: 4 }, () => givePlaces(world.parts, raceid, 1, 7, now)),
   ])
   expect(await waiters.event()).toMatchObject({ taken: places + 1, places: places + 1, waiting: PROMOTED - places })
-  const got = await world.db.selectFrom('registrations').select('_key').where('raceid', '=', raceid).where('state', '=', 'normal').where('_key', 'like', 'x-%').execute()
-  expect(got.map(({ _key }) => Number(_key.slice(2))).sort((a, b) => a - b)).toEqual(Array.from({ length: places }, (_, at) => at + 1))
+  const got = await world.db
+    .selectFrom('registrations')
+    .select('_key')
+    .where('raceid', '=', raceid)
+    .where('state', '=', 'normal')
+    .where('_key', 'like', 'x-%')
+    .execute()
+  expect(got.map(({ _key }) => Number(_key.slice(2))).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: places }, (_, at) => at + 1),
+  )
   expect(await breaches()).toEqual([])
 })
 
@@ -150,28 +239,77 @@ test('killed in the middle of a refresh: the next round goes on, the order is th
   for (const looks of [1, 2, 3, 4]) {
     const killed = new AbortController()
     let left = looks
-    const signal = Object.assign(killed.signal, { throwIfAborted: () => { if (--left <= 0) throw new Error('killed') } })
-    await expect(waiters.tomorrow(signal).then(() => 'went through'), `look ${looks}`).rejects.toThrow('killed')
+    const signal = Object.assign(killed.signal, {
+      throwIfAborted: () => {
+        if (--left <= 0) throw new Error('killed')
+      },
+    })
+    await expect(
+      waiters.tomorrow(signal).then(() => 'went through'),
+      `look ${looks}`,
+    ).rejects.toThrow('killed')
     expect(await breaches()).toEqual([])
     if (looks > 1) break
   }
-  const ranked = async () => (await sql<{ n: number; rank: number }>`select substr(r._key, 3)::integer as n, e.rank from waitlist_entries e join registrations r on r.raceid = e.raceid and r.id = e.registrationid where e.raceid = ${raceid} and e.rank is not null order by e.rank`.execute(world.db)).rows
-  const { refreshed_at } = await world.db.selectFrom('waitlists').select('refreshed_at').where('raceid', '=', raceid).executeTakeFirstOrThrow()
+  const ranked = async () =>
+    (
+      await sql<{
+        n: number
+        rank: number
+      }>`select substr(r._key, 3)::integer as n, e.rank from waitlist_entries e join registrations r on r.raceid = e.raceid and r.id = e.registrationid where e.raceid = ${raceid} and e.rank is not null order by e.rank`.execute(
+        world.db,
+      )
+    ).rows
+  const { refreshed_at } = await world.db
+    .selectFrom('waitlists')
+    .select('refreshed_at')
+    .where('raceid', '=', raceid)
+    .executeTakeFirstOrThrow()
   await waiters.work()
   await waiters.work()
   expect(await waiters.event()).toMatchObject({ taken: 441, waiting: 10 })
-  expect((await ranked()).map(({ n, rank }) => [n, rank]).slice(-3)).toEqual([[448, 448], [449, 449], [450, 450]])
-  expect(await world.db.selectFrom('waitlists').select(['refreshed_at', 'offering']).where('raceid', '=', raceid).executeTakeFirstOrThrow()).toEqual({ refreshed_at: refreshed_at > new Date('2026-03-02T00:00:00Z') ? refreshed_at : world.clock.now(), offering: false })
+  expect((await ranked()).map(({ n, rank }) => [n, rank]).slice(-3)).toEqual([
+    [448, 448],
+    [449, 449],
+    [450, 450],
+  ])
+  expect(
+    await world.db
+      .selectFrom('waitlists')
+      .select(['refreshed_at', 'offering'])
+      .where('raceid', '=', raceid)
+      .executeTakeFirstOrThrow(),
+  ).toEqual({
+    refreshed_at: refreshed_at > new Date('2026-03-02T00:00:00Z') ? refreshed_at : world.clock.now(),
+    offering: false,
+  })
 })
 
 test('two servers end one waitlist: each waits in vain once', async () => {
   await crowd(30, 0)
   await openEvent(world, { raceid, id: 2 })
-  await sql`update waitlists set ends_at = ${new Date('2026-03-01T05:00:00Z')} where raceid = ${raceid}`.execute(world.db)
+  await sql`update waitlists set ends_at = ${new Date('2026-03-01T05:00:00Z')} where raceid = ${raceid}`.execute(
+    world.db,
+  )
   world.clock.set('2026-03-01T05:00:00Z')
   await Promise.all([workWaitlists(world.parts, world.clock.now()), workWaitlists(world.parts, world.clock.now())])
   await workWaitlists(world.parts, world.clock.now())
-  const { rows } = await sql<{ state: string; n: number }>`select state, count(*)::integer as n from registrations where raceid = ${raceid} group by state order by state`.execute(world.db)
-  expect(rows).toEqual([{ state: 'normal', n: 1 }, { state: 'waitfail', n: 30 }])
-  expect(await world.db.selectFrom('log').select('id').where('raceid', '=', raceid).where('what', '=', 'registration waited in vain').execute()).toHaveLength(30)
+  const { rows } = await sql<{
+    state: string
+    n: number
+  }>`select state, count(*)::integer as n from registrations where raceid = ${raceid} group by state order by state`.execute(
+    world.db,
+  )
+  expect(rows).toEqual([
+    { state: 'normal', n: 1 },
+    { state: 'waitfail', n: 30 },
+  ])
+  expect(
+    await world.db
+      .selectFrom('log')
+      .select('id')
+      .where('raceid', '=', raceid)
+      .where('what', '=', 'registration waited in vain')
+      .execute(),
+  ).toHaveLength(30)
 })

@@ -7,10 +7,19 @@ export type WaitlistRow = Selectable<Waitlists>
 
 export const findWaitlist = (on: Db | Tx, raceid: number, eventid: number): Promise<WaitlistRow | undefined> =>
   on.selectFrom('waitlists').selectAll().where('raceid', '=', raceid).where('eventid', '=', eventid).executeTakeFirst()
-export const listWaitlists = (db: Db | Tx, raceid: number): Promise<WaitlistRow[]> => db.selectFrom('waitlists').selectAll().where('raceid', '=', raceid).execute()
+export const listWaitlists = (db: Db | Tx, raceid: number): Promise<WaitlistRow[]> =>
+  db.selectFrom('waitlists').selectAll().where('raceid', '=', raceid).execute()
 /** Those of all races that are not over, with their race's zone. */
 export const listRunning = (db: Db): Promise<(WaitlistRow & { zone: string })[]> =>
-  db.selectFrom('waitlists as w').innerJoin('races as r', 'r.id', 'w.raceid').selectAll('w').select('r.zone').where('w.state', '<>', 'ended').orderBy('w.raceid').orderBy('w.eventid').execute()
+  db
+    .selectFrom('waitlists as w')
+    .innerJoin('races as r', 'r.id', 'w.raceid')
+    .selectAll('w')
+    .select('r.zone')
+    .where('w.state', '<>', 'ended')
+    .orderBy('w.raceid')
+    .orderBy('w.eventid')
+    .execute()
 
 /** Events of races to come whose lot is out and left somebody undrawn, and which never had a waitlist; over all races. */
 export const listUnlisted = (db: Db, now: Date): Promise<{ raceid: number; eventid: number; time: Date }[]> =>
@@ -25,19 +34,41 @@ export const listUnlisted = (db: Db, now: Date): Promise<{ raceid: number; event
 
 export const saveWaitlist = async (tx: Tx, row: Insertable<Waitlists>): Promise<void> => {
   const { raceid: _, eventid: __, created_at: ___, refreshed_at: ____, ...kept } = row
-  await tx.insertInto('waitlists').values(row).onConflict((on) => on.columns(['raceid', 'eventid']).doUpdateSet(kept)).execute()
+  await tx
+    .insertInto('waitlists')
+    .values(row)
+    .onConflict((on) => on.columns(['raceid', 'eventid']).doUpdateSet(kept))
+    .execute()
 }
-export const updateWaitlist = async (tx: Db | Tx, raceid: number, eventid: number, set: Partial<Pick<WaitlistRow, 'state' | 'refreshed_at' | 'offering'>>, now: Date): Promise<void> => {
-  await tx.updateTable('waitlists').set({ ...set, updated_at: now }).where('raceid', '=', raceid).where('eventid', '=', eventid).execute()
+export const updateWaitlist = async (
+  tx: Db | Tx,
+  raceid: number,
+  eventid: number,
+  set: Partial<Pick<WaitlistRow, 'state' | 'refreshed_at' | 'offering'>>,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('waitlists')
+    .set({ ...set, updated_at: now })
+    .where('raceid', '=', raceid)
+    .where('eventid', '=', eventid)
+    .execute()
 }
 
 /** What the order goes by. By draw code a group stands where its lowest code does; by payment those of one order have paid together. */
 const orders = {
-  payment: { first: 'null::integer', by: 'pay_at nulls last, case when pay_at is null then created_at end, orderid, id' },
+  payment: {
+    first: 'null::integer',
+    by: 'pay_at nulls last, case when pay_at is null then created_at end, orderid, id',
+  },
   code_alone: { first: 'wait_pos', by: 'first nulls last, id' },
-  code_together: { first: 'min(wait_pos) over (partition by coalesce(orderid, -id))', by: 'first nulls last, coalesce(orderid, -id), wait_pos nulls last, id' },
+  code_together: {
+    first: 'min(wait_pos) over (partition by coalesce(orderid, -id))',
+    by: 'first nulls last, coalesce(orderid, -id), wait_pos nulls last, id',
+  },
 } as const
-const orderOf = ({ basis, groups }: Pick<WaitlistRow, 'basis' | 'groups'>): keyof typeof orders => (basis === 'payment' ? 'payment' : groups === 'alone' ? 'code_alone' : 'code_together')
+const orderOf = ({ basis, groups }: Pick<WaitlistRow, 'basis' | 'groups'>): keyof typeof orders =>
+  basis === 'payment' ? 'payment' : groups === 'alone' ? 'code_alone' : 'code_together'
 
 /**
  * Ranks everybody in line from 1 on, by what the waitlist goes by, and keeps the rank before; whoever is not in line any more has none.
@@ -74,7 +105,12 @@ export const listLine = (tx: Tx, waitlist: WaitlistRow, limit: number): Promise<
   )
 }
 
-export const markGiven = async (tx: Tx, { raceid, eventid }: WaitlistRow, given: readonly { id: number; until: Date | null }[], now: Date): Promise<void> => {
+export const markGiven = async (
+  tx: Tx,
+  { raceid, eventid }: WaitlistRow,
+  given: readonly { id: number; until: Date | null }[],
+  now: Date,
+): Promise<void> => {
   await named(
     tx,
     'mark given',
@@ -94,7 +130,13 @@ export const markLeft = async (tx: Tx, raceid: number, eventid: number, id: numb
 }
 
 /** Whoever still waits for a place of an event, paid or not, drawn by no lot. */
-export const listStillWaiting = async (db: Db, raceid: number, eventid: number, after: number, limit: number): Promise<{ id: number; _key: string }[]> =>
+export const listStillWaiting = async (
+  db: Db,
+  raceid: number,
+  eventid: number,
+  after: number,
+  limit: number,
+): Promise<{ id: number; _key: string }[]> =>
   named(
     db,
     'list still waiting',
@@ -102,13 +144,37 @@ export const listStillWaiting = async (db: Db, raceid: number, eventid: number, 
     [raceid, eventid, after, limit],
   )
 
-export type EntryRow = { rank: number | null; rank_before: number | null; joined_at: Date; given_at: Date | null; offer_until: Date | null; left_at: Date | null }
+export type EntryRow = {
+  rank: number | null
+  rank_before: number | null
+  joined_at: Date
+  given_at: Date | null
+  offer_until: Date | null
+  left_at: Date | null
+}
 export const findEntry = (db: Db, raceid: number, id: number): Promise<EntryRow | undefined> =>
-  db.selectFrom('waitlist_entries').select(['rank', 'rank_before', 'joined_at', 'given_at', 'offer_until', 'left_at']).where('raceid', '=', raceid).where('registrationid', '=', id).executeTakeFirst()
+  db
+    .selectFrom('waitlist_entries')
+    .select(['rank', 'rank_before', 'joined_at', 'given_at', 'offer_until', 'left_at'])
+    .where('raceid', '=', raceid)
+    .where('registrationid', '=', id)
+    .executeTakeFirst()
 
-type Around = { in_line: boolean; left_since: number; ahead: number; ahead_paid: number; waiting: number; together: number }
+type Around = {
+  in_line: boolean
+  left_since: number
+  ahead: number
+  ahead_paid: number
+  waiting: number
+  together: number
+}
 /** How the line looks from where one stands; without a rank everybody ranked is ahead. */
-export const lookAround = async (db: Db, raceid: number, eventid: number, me: { id: number; rank: number | null; orderid: number | null }): Promise<Around> => {
+export const lookAround = async (
+  db: Db,
+  raceid: number,
+  eventid: number,
+  me: { id: number; rank: number | null; orderid: number | null },
+): Promise<Around> => {
   const [row] = await named<Around>(
     db,
     'look around in line',
@@ -124,7 +190,14 @@ export const lookAround = async (db: Db, raceid: number, eventid: number, me: { 
   return row!
 }
 
-export type Counts = { eventid: number; waiting: number; paid: number; unpaid: number; undrawn: number; offered: number }
+export type Counts = {
+  eventid: number
+  waiting: number
+  paid: number
+  unpaid: number
+  undrawn: number
+  offered: number
+}
 export const countWaitlists = (db: Db | Tx, raceid: number, now: Date): Promise<Counts[]> =>
   named<Counts>(
     db,
@@ -140,9 +213,25 @@ export const countWaitlists = (db: Db | Tx, raceid: number, now: Date): Promise<
     [raceid, now],
   )
 
-export type LineRow = { id: number; _key: string; name: string; rank: number | null; rank_before: number | null; code: number | null; pay_at: Date | null; joined_at: Date; orderid: number | null }
+export type LineRow = {
+  id: number
+  _key: string
+  name: string
+  rank: number | null
+  rank_before: number | null
+  code: number | null
+  pay_at: Date | null
+  joined_at: Date
+  orderid: number | null
+}
 /** In order; those without a rank come last. The cursor is the last one's rank and id. */
-export const pageLine = (db: Db, raceid: number, eventid: number, after: { rank: number; id: number }, limit: number): Promise<LineRow[]> =>
+export const pageLine = (
+  db: Db,
+  raceid: number,
+  eventid: number,
+  after: { rank: number; id: number },
+  limit: number,
+): Promise<LineRow[]> =>
   named<LineRow>(
     db,
     'page line',

@@ -5,12 +5,21 @@ import { RACE, entrant, friendOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { openWaitlist } from '#test/waiters.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { consoleWaitlistsEnd, consoleWaitlistsEntries, consoleWaitlistsList, consoleWaitlistsPromote, consoleWaitlistsSave, waitlistLeave, waitlistMine } from './contract.ts'
+import {
+  consoleWaitlistsEnd,
+  consoleWaitlistsEntries,
+  consoleWaitlistsList,
+  consoleWaitlistsPromote,
+  consoleWaitlistsSave,
+  waitlistLeave,
+  waitlistMine,
+} from './contract.ts'
 
 let world: World
 let next = 1
 /** A new event each time, so that stories do not disturb each other. */
-const fresh = (settings: Parameters<typeof openWaitlist>[2] = {}, event: Parameters<typeof openEvent>[1] = {}) => openWaitlist(world, { id: ++next, ...event }, settings)
+const fresh = (settings: Parameters<typeof openWaitlist>[2] = {}, event: Parameters<typeof openEvent>[1] = {}) =>
+  openWaitlist(world, { id: ++next, ...event }, settings)
 let person = 0
 const n = () => ++person
 const nobody = `${RACE.toString(36)}-${'1'.repeat(22)}`
@@ -18,7 +27,13 @@ const nobody = `${RACE.toString(36)}-${'1'.repeat(22)}`
 beforeAll(async () => {
   world = await makeWorld()
   const until = '2026-10-01T00:00:00Z'
-  await openRace(world, { settings: { unpaid_most: 1000, friends_most: 5, delay: { until, tag: { 'zh-cn': '保留' }, description: { 'zh-cn': '保留至下届' } } } })
+  await openRace(world, {
+    settings: {
+      unpaid_most: 1000,
+      friends_most: 5,
+      delay: { until, tag: { 'zh-cn': '保留' }, description: { 'zh-cn': '保留至下届' } },
+    },
+  })
 })
 afterAll(() => world.close())
 beforeEach(() => world.clock.set('2026-03-01T04:00:00Z'))
@@ -38,7 +53,8 @@ test('refusals of the console: waitlists are opened only where they can be, by t
   await openEvent(world, { id: 900, state: 'audit' })
   await openEvent(world, { id: 901 })
   const asked = { raceid: RACE, eventid: 901, basis: 'payment', groups: 'alone', offer_minutes: 60 } as const
-  const save = (change: object = {}, as = staff) => refusalOf(world.call(consoleWaitlistsSave, { ...asked, ...change }, as))
+  const save = (change: object = {}, as = staff) =>
+    refusalOf(world.call(consoleWaitlistsSave, { ...asked, ...change }, as))
   expect(await save({}, registrar)).toBe('no_permission')
   expect(await save({ eventid: 999 })).toBe('event_not_found')
   expect(await save({ eventid: 900 })).toBe('waitlist_after_review')
@@ -46,11 +62,20 @@ test('refusals of the console: waitlists are opened only where they can be, by t
   expect(await save({ ends_at: '2026-02-01T00:00:00Z' })).toBe('waitlist_end_wrong')
   expect(await save({ offer_minutes: 5 })).toBe('field_wrong')
   expect(await refusalOf(world.call(consoleWaitlistsList, { raceid: RACE }, timer))).toBe('no_permission')
-  expect(await refusalOf(world.call(consoleWaitlistsEntries, { raceid: RACE, eventid: 901 }, timer))).toBe('no_permission')
-  expect(await refusalOf(world.call(consoleWaitlistsPromote, { raceid: RACE, eventid: 901, n: 1, reason: 'x' }, staff))).toBe('waitlist_not_found')
-  expect(await refusalOf(world.call(consoleWaitlistsEnd, { raceid: RACE, eventid: 901 }, staff))).toBe('waitlist_not_found')
+  expect(await refusalOf(world.call(consoleWaitlistsEntries, { raceid: RACE, eventid: 901 }, timer))).toBe(
+    'no_permission',
+  )
+  expect(
+    await refusalOf(world.call(consoleWaitlistsPromote, { raceid: RACE, eventid: 901, n: 1, reason: 'x' }, staff)),
+  ).toBe('waitlist_not_found')
+  expect(await refusalOf(world.call(consoleWaitlistsEnd, { raceid: RACE, eventid: 901 }, staff))).toBe(
+    'waitlist_not_found',
+  )
   const waiters = await fresh({}, { places: 0 })
-  const promote = (change: object) => refusalOf(world.call(consoleWaitlistsPromote, { raceid: RACE, eventid: next, reason: '赞助', ...change }, waiters.staff))
+  const promote = (change: object) =>
+    refusalOf(
+      world.call(consoleWaitlistsPromote, { raceid: RACE, eventid: next, reason: '赞助', ...change }, waiters.staff),
+    )
   expect(await promote({ n: 1 })).toBe('waitlist_nobody')
   await waiters.join(n())
   expect(await promote({ n: 1 })).toBe('waitlist_no_place')
@@ -81,17 +106,37 @@ test('who finds no place joins the waitlist; the order is that of payment, not o
   world.clock.advance(1_000)
   await waiters.pay(a._key)
   expect(await world.ask(waitlistMine, { id: c._key })).toMatchObject({ standing: 'unpaid', rank: null, paid: false })
-  expect(await world.ask(waitlistMine, { id: b._key })).toMatchObject({ standing: 'joining', rank: null, refresh_at: '2026-03-02T02:00:00.000Z' })
+  expect(await world.ask(waitlistMine, { id: b._key })).toMatchObject({
+    standing: 'joining',
+    rank: null,
+    refresh_at: '2026-03-02T02:00:00.000Z',
+  })
   await waiters.tomorrow()
   await waiters.expire()
-  expect(await world.ask(waitlistMine, { id: a._key }, waiters.runner)).toMatchObject({ standing: 'line', rank: 2, rank_before: null, ahead: 1, ahead_paid: 1, waiting: 2, refund: 12_000, can_leave: true, mine: true, code: null })
+  expect(await world.ask(waitlistMine, { id: a._key }, waiters.runner)).toMatchObject({
+    standing: 'line',
+    rank: 2,
+    rank_before: null,
+    ahead: 1,
+    ahead_paid: 1,
+    waiting: 2,
+    refund: 12_000,
+    can_leave: true,
+    mine: true,
+    code: null,
+  })
   expect((await world.ask(registrationShow, { id: b._key }, waiters.runner)).status.description).toContain('候补序号1')
   expect((await world.ask(registrationShow, { id: c._key }, waiters.runner)).status.paid).toBe('closed')
   expect(await world.ask(waitlistMine, { id: placed })).toMatchObject({ standing: 'none' })
   await world.ask(waitlistLeave, { id: b._key }, waiters.runner)
   expect(await world.ask(waitlistMine, { id: a._key })).toMatchObject({ rank: 2, ahead: 0, left_since: 1 })
   await waiters.tomorrow()
-  expect(await world.ask(waitlistMine, { id: a._key })).toMatchObject({ rank: 1, rank_before: 2, ahead: 0, left_since: 0 })
+  expect(await world.ask(waitlistMine, { id: a._key })).toMatchObject({
+    rank: 1,
+    rank_before: 2,
+    ahead: 0,
+    left_since: 0,
+  })
   expect(await waiters.event()).toMatchObject({ taken: 1, waiting: 1 })
 })
 
@@ -109,13 +154,19 @@ test('a place that returns goes to the line at the refresh, and nobody signs up 
   expect([await waiters.stateOf(waiting), await waiters.stateOf(late._key)]).toEqual(['normal', 'wait'])
   expect(await world.ask(waitlistMine, { id: waiting })).toMatchObject({ standing: 'given', can_leave: false })
   expect(await waiters.event()).toMatchObject({ taken: 2 })
-  expect(await world.db.selectFrom('messages').select('template').where('key', 'like', `wait_given ${RACE}/%`).execute()).not.toEqual([])
+  expect(
+    await world.db.selectFrom('messages').select('template').where('key', 'like', `wait_given ${RACE}/%`).execute(),
+  ).not.toEqual([])
   // With nobody in line any more a free place is anybody's.
   await waiters.expire()
   await waiters.addPlaces(1)
   await waiters.work()
   expect((await waiters.enter(n())).state).toBe('normal')
-  expect((await world.ask(consoleWaitlistsList, { raceid: RACE }, await organiser())).items.find(({ eventid }) => eventid === id)).toMatchObject({ taken: 3, waitlist: { waiting: 0 } })
+  expect(
+    (await world.ask(consoleWaitlistsList, { raceid: RACE }, await organiser())).items.find(
+      ({ eventid }) => eventid === id,
+    ),
+  ).toMatchObject({ taken: 3, waitlist: { waiting: 0 } })
 })
 
 test('at once, where the organiser has set it, with an offer to whoever has not paid; who lets it pass frees it for the next', async () => {
@@ -124,7 +175,10 @@ test('at once, where the organiser has set it, with an offer to whoever has not 
   expect([a.state, a.orderid]).toEqual(['wait', null])
   await waiters.addPlaces(1)
   await waiters.work()
-  expect(await world.ask(waitlistMine, { id: a._key })).toMatchObject({ standing: 'offered', offer_until: '2026-03-01T04:30:00.000Z' })
+  expect(await world.ask(waitlistMine, { id: a._key })).toMatchObject({
+    standing: 'offered',
+    offer_until: '2026-03-01T04:30:00.000Z',
+  })
   expect(await waiters.stateOf(b._key)).toBe('wait')
   expect(await waiters.event()).toMatchObject({ taken: 1, waiting: 1 })
   world.clock.advance(31 * 60_000)
@@ -139,34 +193,75 @@ test('at once, where the organiser has set it, with an offer to whoever has not 
 
 test('a group waits until all of it fits, where the organiser has said so', async () => {
   const waiters = await fresh({ groups: 'stop' }, { places: 0 })
-  const friends = await world.ask(registrationFriends, { raceid: RACE, friends: [friendOf(n(), { eventid: next }), friendOf(n(), { eventid: next })] }, waiters.runner)
+  const friends = await world.ask(
+    registrationFriends,
+    { raceid: RACE, friends: [friendOf(n(), { eventid: next }), friendOf(n(), { eventid: next })] },
+    waiters.runner,
+  )
   await waiters.pay(friends.items[0]!._key)
   const single = await waiters.join(n())
   await waiters.addPlaces(1)
   await waiters.tomorrow()
-  expect(await Promise.all([...friends.items.map(({ _key }) => _key), single].map(waiters.stateOf))).toEqual(['wait', 'wait', 'wait'])
+  expect(await Promise.all([...friends.items.map(({ _key }) => _key), single].map(waiters.stateOf))).toEqual([
+    'wait',
+    'wait',
+    'wait',
+  ])
   expect(await world.ask(waitlistMine, { id: friends.items[1]!._key })).toMatchObject({ rank: 2, together: 2 })
   await waiters.addPlaces(1)
   await waiters.tomorrow()
-  expect(await Promise.all([...friends.items.map(({ _key }) => _key), single].map(waiters.stateOf))).toEqual(['normal', 'normal', 'wait'])
+  expect(await Promise.all([...friends.items.map(({ _key }) => _key), single].map(waiters.stateOf))).toEqual([
+    'normal',
+    'normal',
+    'wait',
+  ])
 })
 
 test('leaving: what was paid goes back, of a shared order only the own part; whoever paid nothing may sign up again', async () => {
   const waiters = await fresh({}, { places: 0 })
-  const friends = await world.ask(registrationFriends, { raceid: RACE, friends: [friendOf(n(), { eventid: next }), friendOf(n(), { eventid: next })] }, waiters.runner)
+  const friends = await world.ask(
+    registrationFriends,
+    { raceid: RACE, friends: [friendOf(n(), { eventid: next }), friendOf(n(), { eventid: next })] },
+    waiters.runner,
+  )
   const [one, two] = friends.items.map(({ _key }) => _key)
   await waiters.pay(one!)
-  expect(await world.ask(waitlistLeave, { id: one! }, waiters.runner)).toMatchObject({ state: 'wait', refunded: 12_000 })
-  expect(await world.ask(waitlistMine, { id: one! }, waiters.runner)).toMatchObject({ standing: 'left', can_leave: false })
-  expect((await world.ask(registrationShow, { id: one! }, waiters.runner)).status).toMatchObject({ title_key: 'refunded', paid: '2' })
+  expect(await world.ask(waitlistLeave, { id: one! }, waiters.runner)).toMatchObject({
+    state: 'wait',
+    refunded: 12_000,
+  })
+  expect(await world.ask(waitlistMine, { id: one! }, waiters.runner)).toMatchObject({
+    standing: 'left',
+    can_leave: false,
+  })
+  expect((await world.ask(registrationShow, { id: one! }, waiters.runner)).status).toMatchObject({
+    title_key: 'refunded',
+    paid: '2',
+  })
   expect(await world.ask(waitlistMine, { id: two! })).toMatchObject({ standing: 'joining', paid: true })
   expect(await refusalOf(world.call(waitlistLeave, { id: one! }, waiters.runner))).toBe('not_waiting')
   const who = n()
   const unpaid = await waiters.enter(who)
   expect(await world.ask(waitlistLeave, { id: unpaid._key }, waiters.runner)).toMatchObject({ refunded: 0 })
-  expect((await world.db.selectFrom('orders').select('state').where('raceid', '=', RACE).where('id', '=', unpaid.orderid!).executeTakeFirstOrThrow()).state).toBe('closed')
+  expect(
+    (
+      await world.db
+        .selectFrom('orders')
+        .select('state')
+        .where('raceid', '=', RACE)
+        .where('id', '=', unpaid.orderid!)
+        .executeTakeFirstOrThrow()
+    ).state,
+  ).toBe('closed')
   expect((await waiters.enter(who)).state).toBe('wait')
-  expect(await world.db.selectFrom('order_books').select('orderid').where('raceid', '=', RACE).where('balanced', '=', false).execute()).toEqual([])
+  expect(
+    await world.db
+      .selectFrom('order_books')
+      .select('orderid')
+      .where('raceid', '=', RACE)
+      .where('balanced', '=', false)
+      .execute(),
+  ).toEqual([])
 })
 
 test('the end: nobody waits any more, money goes back once, and the event is full again', async () => {
@@ -174,25 +269,44 @@ test('the end: nobody waits any more, money goes back once, and the event is ful
   const [paid, unpaid] = [await waiters.join(n()), await waiters.enter(n())]
   const ended = await world.ask(consoleWaitlistsEnd, { raceid: RACE, eventid: next }, await organiser())
   expect(ended.waitlist).toMatchObject({ state: 'ending' })
-  expect(await refusalOf(world.call(registrationSave, { ...entrant(n(), { eventid: next }) }, waiters.runner))).toBe('sold_out')
+  expect(await refusalOf(world.call(registrationSave, { ...entrant(n(), { eventid: next }) }, waiters.runner))).toBe(
+    'sold_out',
+  )
   await waiters.work()
   await waiters.work()
   expect(await waiters.stateOf(paid)).toBe('waitfail')
   expect(await waiters.stateOf(unpaid._key)).toBe('waitfail')
-  const refunds = await world.db.selectFrom('refunds').select(['amount', 'reason']).where('raceid', '=', RACE).where('orderid', '=', (await waiters.row(paid)).orderid!).execute()
+  const refunds = await world.db
+    .selectFrom('refunds')
+    .select(['amount', 'reason'])
+    .where('raceid', '=', RACE)
+    .where('orderid', '=', (await waiters.row(paid)).orderid!)
+    .execute()
   expect(refunds).toEqual([{ amount: 12_000, reason: 'waitfail' }])
   expect(await world.ask(waitlistMine, { id: paid })).toMatchObject({ standing: 'ended', can_leave: false })
   expect((await world.ask(registrationShow, { id: paid })).status).toMatchObject({ title_key: 'waitfail', paid: '2' })
-  expect((await world.ask(consoleWaitlistsList, { raceid: RACE }, await organiser())).items.find(({ eventid }) => eventid === next)).toMatchObject({ waitlist: { state: 'ended', waiting: 0 } })
-  expect(await world.db.selectFrom('messages').select('template').where('template', '=', 'wait_failed_refund').execute()).toHaveLength(1)
+  expect(
+    (await world.ask(consoleWaitlistsList, { raceid: RACE }, await organiser())).items.find(
+      ({ eventid }) => eventid === next,
+    ),
+  ).toMatchObject({ waitlist: { state: 'ended', waiting: 0 } })
+  expect(
+    await world.db.selectFrom('messages').select('template').where('template', '=', 'wait_failed_refund').execute(),
+  ).toHaveLength(1)
 })
 
 test('a waitlist that has its end set ends by itself, and keeps no offer beyond it', async () => {
-  const waiters = await fresh({ ends_at: '2026-03-02T02:30:00Z', offer_minutes: 600 }, { places: 0, paystate: 'closed' })
+  const waiters = await fresh(
+    { ends_at: '2026-03-02T02:30:00Z', offer_minutes: 600 },
+    { places: 0, paystate: 'closed' },
+  )
   const [a, b] = [await waiters.enter(n()), await waiters.enter(n())]
   await waiters.addPlaces(1)
   await waiters.tomorrow()
-  expect(await world.ask(waitlistMine, { id: a._key })).toMatchObject({ standing: 'offered', offer_until: '2026-03-02T02:30:00.000Z' })
+  expect(await world.ask(waitlistMine, { id: a._key })).toMatchObject({
+    standing: 'offered',
+    offer_until: '2026-03-02T02:30:00.000Z',
+  })
   world.clock.set('2026-03-02T02:31:00Z')
   await waiters.work()
   expect(await waiters.stateOf(b._key)).toBe('waitfail')
@@ -204,17 +318,46 @@ test('by draw code: those not drawn who have paid queue up in the order of their
   const waiters = await fresh({ basis: 'draw_code' }, { places: 0, state: 'draw', signup_until: null })
   const keys = [await waiters.join(n()), await waiters.join(n()), await waiters.join(n())]
   const unpaid = await waiters.enter(n())
-  for (const [at, code] of [[0, 70], [1, 12], [2, 31]] as const) await world.db.updateTable('registrations').set({ state: 'undraw', wait_pos: code }).where('_key', '=', keys[at]!).execute()
-  await world.db.updateTable('registrations').set({ state: 'undraw', wait_pos: 1 }).where('_key', '=', unpaid._key).execute()
-  expect(await world.ask(waitlistMine, { id: unpaid._key })).toMatchObject({ standing: 'code', code: 1, rank: null, paid: false })
+  for (const [at, code] of [
+    [0, 70],
+    [1, 12],
+    [2, 31],
+  ] as const)
+    await world.db
+      .updateTable('registrations')
+      .set({ state: 'undraw', wait_pos: code })
+      .where('_key', '=', keys[at]!)
+      .execute()
+  await world.db
+    .updateTable('registrations')
+    .set({ state: 'undraw', wait_pos: 1 })
+    .where('_key', '=', unpaid._key)
+    .execute()
+  expect(await world.ask(waitlistMine, { id: unpaid._key })).toMatchObject({
+    standing: 'code',
+    code: 1,
+    rank: null,
+    paid: false,
+  })
   expect(await world.ask(waitlistMine, { id: keys[0]! })).toMatchObject({ standing: 'joining', code: 70 })
   await waiters.tomorrow()
-  expect((await waiters.line()).map(({ _key, rank }) => [keys.indexOf(_key), rank])).toEqual([[1, 1], [2, 2], [0, 3]])
-  expect(await world.ask(waitlistMine, { id: keys[0]! })).toMatchObject({ standing: 'line', code: 70, rank: 3, ahead: 2 })
+  expect((await waiters.line()).map(({ _key, rank }) => [keys.indexOf(_key), rank])).toEqual([
+    [1, 1],
+    [2, 2],
+    [0, 3],
+  ])
+  expect(await world.ask(waitlistMine, { id: keys[0]! })).toMatchObject({
+    standing: 'line',
+    code: 70,
+    rank: 3,
+    ahead: 2,
+  })
   await waiters.addPlaces(1)
   await waiters.tomorrow()
   expect(await waiters.stateOf(keys[1]!)).toBe('normal')
-  expect(await world.ask(consoleWaitlistsEntries, { raceid: RACE, eventid: next, limit: 1 }, await organiser())).toMatchObject({ items: [{ rank: 2, rank_before: 2, code: 31, paid: true }] })
+  expect(
+    await world.ask(consoleWaitlistsEntries, { raceid: RACE, eventid: next, limit: 1 }, await organiser()),
+  ).toMatchObject({ items: [{ rank: 2, rank_before: 2, code: 31, paid: true }] })
 })
 
 test('a published draw without a waitlist opens one: nobody pays to wait for nothing', async () => {
@@ -222,14 +365,20 @@ test('a published draw without a waitlist opens one: nobody pays to wait for not
   await world.db.deleteFrom('waitlists').where('raceid', '=', RACE).where('eventid', '=', next).execute()
   const key = await waiters.join(n())
   await world.db.updateTable('registrations').set({ state: 'undraw', wait_pos: 3 }).where('_key', '=', key).execute()
-  const drawAt = (draw_at: Date) => world.db.updateTable('events').set({ draw_at }).where('raceid', '=', RACE).where('id', '=', next).execute()
+  const drawAt = (draw_at: Date) =>
+    world.db.updateTable('events').set({ draw_at }).where('raceid', '=', RACE).where('id', '=', next).execute()
   await drawAt(new Date(world.clock.now().getTime() + 60_000))
   await waiters.work()
   expect(await world.ask(waitlistMine, { id: key }), 'the lot is not out').toMatchObject({ standing: 'none' })
   await drawAt(world.clock.now())
   await Promise.all([waiters.work(), waiters.work()])
   const { time } = await world.db.selectFrom('races').select('time').where('id', '=', RACE).executeTakeFirstOrThrow()
-  expect(await world.ask(waitlistMine, { id: key })).toMatchObject({ standing: 'joining', basis: 'draw_code', can_leave: true, ends_at: time.toISOString() })
+  expect(await world.ask(waitlistMine, { id: key })).toMatchObject({
+    standing: 'joining',
+    basis: 'draw_code',
+    can_leave: true,
+    ends_at: time.toISOString(),
+  })
   await waiters.tomorrow()
   expect(await waiters.line()).toEqual([{ _key: key, rank: 1 }])
 })
@@ -241,12 +390,30 @@ test('by hand: the next ones, or one in particular, with the reason in the log; 
   await waiters.tomorrow()
   await waiters.expire()
   const chosen = (await waiters.row(keys[2]!)).id
-  expect(await world.ask(consoleWaitlistsPromote, { raceid: RACE, eventid: next, id: chosen, reason: '公益名额' }, await organiser())).toEqual({ given: 1, offered: 0, free: 0 })
+  expect(
+    await world.ask(
+      consoleWaitlistsPromote,
+      { raceid: RACE, eventid: next, id: chosen, reason: '公益名额' },
+      await organiser(),
+    ),
+  ).toEqual({ given: 1, offered: 0, free: 0 })
   expect((await waiters.row(placed._key)).closed_at).not.toBeNull()
   await waiters.addPlaces(1)
-  expect(await world.ask(consoleWaitlistsPromote, { raceid: RACE, eventid: next, n: 5, reason: '加开名额' }, await organiser())).toEqual({ given: 1, offered: 0, free: 0 })
+  expect(
+    await world.ask(
+      consoleWaitlistsPromote,
+      { raceid: RACE, eventid: next, n: 5, reason: '加开名额' },
+      await organiser(),
+    ),
+  ).toEqual({ given: 1, offered: 0, free: 0 })
   expect(await Promise.all(keys.map(waiters.stateOf))).toEqual(['normal', 'wait', 'normal'])
-  const logged = await world.db.selectFrom('log').select(['what', 'after']).where('raceid', '=', RACE).where('target', '=', `registration ${chosen}`).where('what', '=', 'registration admitted').execute()
+  const logged = await world.db
+    .selectFrom('log')
+    .select(['what', 'after'])
+    .where('raceid', '=', RACE)
+    .where('target', '=', `registration ${chosen}`)
+    .where('what', '=', 'registration admitted')
+    .execute()
   expect(logged).toEqual([{ what: 'registration admitted', after: { state: 'normal', reason: '公益名额' } }])
   const { _key } = await waiters.enter(n())
   expect(await refusalOf(world.call(registrationDel, { id: _key }, waiters.runner))).toBe('200')

@@ -4,11 +4,31 @@ export const refusals = {
   not_waiting: refusal('409', '该报名不在候补中', '該報名不在候補中', 'This registration is not on the waitlist'),
   waitlist_not_found: refusal('404', '该组别没有开放候补', '該組別沒有開放候補', 'This event has no open waitlist'),
   waitlist_nobody: refusal('409', '候补队列中没有人', '候補佇列中沒有人', 'Nobody stands in line'),
-  waitlist_no_place: refusal('409', '没有空出的名额，或下一组人数超过空额', '沒有空出的名額，或下一組人數超過空額', 'No place is free, or the next group needs more than are free'),
-  waitlist_after_review: refusal('409', '需审核的组别不能候补', '需審核的組別不能候補', 'An event with review has no waitlist: a review comes before a place'),
-  waitlist_without_draw: refusal('409', '只有抽签组别才有候补码，请选择按缴费时间', '只有抽籤組別才有候補碼，請選擇按繳費時間', 'Only an event that draws lots has waiting codes. Choose the time of payment'),
+  waitlist_no_place: refusal(
+    '409',
+    '没有空出的名额，或下一组人数超过空额',
+    '沒有空出的名額，或下一組人數超過空額',
+    'No place is free, or the next group needs more than are free',
+  ),
+  waitlist_after_review: refusal(
+    '409',
+    '需审核的组别不能候补',
+    '需審核的組別不能候補',
+    'An event with review has no waitlist: a review comes before a place',
+  ),
+  waitlist_without_draw: refusal(
+    '409',
+    '只有抽签组别才有候补码，请选择按缴费时间',
+    '只有抽籤組別才有候補碼，請選擇按繳費時間',
+    'Only an event that draws lots has waiting codes. Choose the time of payment',
+  ),
   waitlist_end_wrong: refusal('422', '结束时间须晚于现在', '結束時間須晚於現在', 'The end must lie in the future'),
-  waitlist_begun: refusal('409', '已有人在候补，排序依据和同单规则不能再改', '已有人在候補，排序依據和同單規則不能再改', 'People stand in line: what the order goes by, and the rule for groups, stay as they are'),
+  waitlist_begun: refusal(
+    '409',
+    '已有人在候补，排序依据和同单规则不能再改',
+    '已有人在候補，排序依據和同單規則不能再改',
+    'People stand in line: what the order goes by, and the rule for groups, stay as they are',
+  ),
   waitlist_ending: refusal('409', '候补正在结束，请稍后', '候補正在結束，請稍後', 'This waitlist is just being ended'),
 } as const
 

@@ -17,7 +17,10 @@ const stale = (): never => {
 }
 
 /** Something that the vendor gives for a while, asked for once while it lasts, however many want it. */
-export const keptUntilItsEnd = (clock: () => Date, ask: (force: boolean) => Promise<{ value: string; seconds: number }>): ((force?: boolean) => Promise<string>) => {
+export const keptUntilItsEnd = (
+  clock: () => Date,
+  ask: (force: boolean) => Promise<{ value: string; seconds: number }>,
+): ((force?: boolean) => Promise<string>) => {
   let kept: { value: Promise<string>; until: number } | undefined
   return (force = false) => {
     const now = clock().getTime()
@@ -35,9 +38,16 @@ export const keptUntilItsEnd = (clock: () => Date, ask: (force: boolean) => Prom
   }
 }
 
-export const accessTokens = ({ appid, secret }: AppCredentials, api: () => string, { clock, timeoutMs }: { clock: () => Date; timeoutMs: number }): AccessTokens => {
+export const accessTokens = (
+  { appid, secret }: AppCredentials,
+  api: () => string,
+  { clock, timeoutMs }: { clock: () => Date; timeoutMs: number },
+): AccessTokens => {
   const token = keptUntilItsEnd(clock, async (force) => {
-    const answer = await askApp(`${api()}/cgi-bin/stable_token`, Token, { body: { grant_type: 'client_credential', appid, secret, force_refresh: force }, timeoutMs })
+    const answer = await askApp(`${api()}/cgi-bin/stable_token`, Token, {
+      body: { grant_type: 'client_credential', appid, secret, force_refresh: force },
+      timeoutMs,
+    })
     return { value: answer!.access_token, seconds: answer!.expires_in }
   })
   return {

@@ -23,7 +23,8 @@ const carry = async (url: string, headers: Record<string, string>, body: string)
   arrived.push({ url, headers, body })
   return answered
 }
-const to = (place: PretendAlipay) => alipay(place.credentials, { api: `${place.base}/gateway.do`, pages, pretend: true, clock: () => now, timeoutMs: 500 })
+const to = (place: PretendAlipay) =>
+  alipay(place.credentials, { api: `${place.base}/gateway.do`, pages, pretend: true, clock: () => now, timeoutMs: 500 })
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'startline-alipay-'))
   now = new Date('2026-03-01T04:00:00Z')
@@ -72,12 +73,24 @@ describe('a payment', () => {
     const prepared = await gateway.prepare(given)
     const { searchParams } = new URL(prepared.page!)
     expect(searchParams.get('method')).toBe('alipay.trade.page.pay')
-    expect(JSON.parse(searchParams.get('biz_content')!)).toMatchObject({ out_trade_no: given.tradeno.replaceAll('-', '_'), total_amount: '160.20', product_code: 'FAST_INSTANT_TRADE_PAY', time_expire: '2026-03-01 13:00:00' })
+    expect(JSON.parse(searchParams.get('biz_content')!)).toMatchObject({
+      out_trade_no: given.tradeno.replaceAll('-', '_'),
+      total_amount: '160.20',
+      product_code: 'FAST_INSTANT_TRADE_PAY',
+      time_expire: '2026-03-01 13:00:00',
+    })
     expect((await gateway.query(given.tradeno)).state).toBe('absent')
     pretend.visit(prepared.page!)
     expect(await gateway.query(given.tradeno)).toEqual({ state: 'open', tradeno: given.tradeno })
     expect(pretend.pay(given.tradeno)).toBe(true)
-    expect(await gateway.query(given.tradeno)).toMatchObject({ state: 'paid', tradeno: given.tradeno, amount: 16_020, currency: 'CNY', paidAt: now, buyer: 'pre***@example.com' })
+    expect(await gateway.query(given.tradeno)).toMatchObject({
+      state: 'paid',
+      tradeno: given.tradeno,
+      amount: 16_020,
+      currency: 'CNY',
+      paidAt: now,
+      buyer: 'pre***@example.com',
+    })
     const closing = await gateway.close(given.tradeno)
     expect(closing.state, 'too late to close').toBe('paid')
   })
@@ -101,18 +114,43 @@ describe('a payment', () => {
 })
 
 describe('a refund', () => {
-  const ask = ({ tradeno }: Purchase, amount: number, nth = 1) => ({ tradeno, refundno: `${tradeno}-r${nth}`, amount, total: 16_020, currency: 'CNY', reason: '退出报名', notifyUrl: `${origin}/pay/alipay/notify` })
+  const ask = ({ tradeno }: Purchase, amount: number, nth = 1) => ({
+    tradeno,
+    refundno: `${tradeno}-r${nth}`,
+    amount,
+    total: 16_020,
+    currency: 'CNY',
+    reason: '退出报名',
+    notifyUrl: `${origin}/pay/alipay/notify`,
+  })
   test('in parts, each once under its number, never above what was paid', async () => {
     const given = await paid()
     const first = ask(given, 6000)
-    expect(await gateway.queryRefund(first.refundno, given.tradeno)).toEqual({ state: 'absent', refundno: first.refundno })
-    for (let twice = 0; twice < 2; twice++) expect(await gateway.refund(first)).toEqual({ state: 'sent', refundno: first.refundno })
-    expect(await gateway.queryRefund(first.refundno, given.tradeno)).toEqual({ state: 'done', refundno: first.refundno, amount: 6000, currency: 'CNY', doneAt: now })
-    await expect(gateway.refund({ ...first, amount: 6001 })).rejects.toMatchObject({ code: 'ACQ.DISCORDANT_REPEAT_REQUEST' })
-    await expect(gateway.refund(ask(given, 10_021, 2))).rejects.toMatchObject({ code: 'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL' })
+    expect(await gateway.queryRefund(first.refundno, given.tradeno)).toEqual({
+      state: 'absent',
+      refundno: first.refundno,
+    })
+    for (let twice = 0; twice < 2; twice++)
+      expect(await gateway.refund(first)).toEqual({ state: 'sent', refundno: first.refundno })
+    expect(await gateway.queryRefund(first.refundno, given.tradeno)).toEqual({
+      state: 'done',
+      refundno: first.refundno,
+      amount: 6000,
+      currency: 'CNY',
+      doneAt: now,
+    })
+    await expect(gateway.refund({ ...first, amount: 6001 })).rejects.toMatchObject({
+      code: 'ACQ.DISCORDANT_REPEAT_REQUEST',
+    })
+    await expect(gateway.refund(ask(given, 10_021, 2))).rejects.toMatchObject({
+      code: 'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL',
+    })
     expect((await gateway.query(given.tradeno)).state, 'refunded in part it is still paid').toBe('paid')
     await gateway.refund(ask(given, 10_020, 2))
-    expect(await gateway.queryRefund(`${given.tradeno}-r2`, given.tradeno)).toMatchObject({ state: 'done', amount: 10_020 })
+    expect(await gateway.queryRefund(`${given.tradeno}-r2`, given.tradeno)).toMatchObject({
+      state: 'done',
+      amount: 10_020,
+    })
     expect((await gateway.query(given.tradeno)).state).toBe('closed')
   })
   test('is told of by a notice that names the sum; the one it is about is asked for', async () => {
@@ -121,8 +159,15 @@ describe('a refund', () => {
     await gateway.refund(ask(given, 50, 2))
     arrived.length = 0
     await pretend.deliver('all')
-    const fates = await Promise.all(arrived.filter(({ body }) => body.includes('refund_fee')).map(({ headers, body }) => gateway.readNotice(headers, body)))
-    expect(fates).toMatchObject([{ kind: 'refund', fate: { state: 'done', amount: 20 } }, { kind: 'refund', fate: { state: 'done', amount: 50 } }])
+    const fates = await Promise.all(
+      arrived
+        .filter(({ body }) => body.includes('refund_fee'))
+        .map(({ headers, body }) => gateway.readNotice(headers, body)),
+    )
+    expect(fates).toMatchObject([
+      { kind: 'refund', fate: { state: 'done', amount: 20 } },
+      { kind: 'refund', fate: { state: 'done', amount: 50 } },
+    ])
   })
   test('of what nobody paid, or from an empty account, is refused', async () => {
     await expect(gateway.refund(ask(await begun(), 1))).rejects.toMatchObject({ code: 'ACQ.TRADE_STATUS_ERROR' })
@@ -147,13 +192,20 @@ describe('a notice', () => {
     const last = arrived.at(-1)!
     now = new Date(began + sum * 1000)
     expect(last.url).toBe(`${origin}/pay/alipay/notify`)
-    expect(await gateway.readNotice(last.headers, last.body)).toMatchObject({ kind: 'trade', trade: { state: 'paid', tradeno: given.tradeno, amount: 16_020 } })
+    expect(await gateway.readNotice(last.headers, last.body)).toMatchObject({
+      kind: 'trade',
+      trade: { state: 'paid', tradeno: given.tradeno, amount: 16_020 },
+    })
   })
   test('forged, altered, stale, for another app or seller is not believed', async () => {
     const given = await paid()
     const told = pretend.told(given.tradeno)
     const { headers, body } = pretend.notice(told)
-    const why = (text: string) => gateway.readNotice(headers, text).then(() => 'believed', (error: unknown) => (error instanceof NoticeWrong ? error.message : error))
+    const why = (text: string) =>
+      gateway.readNotice(headers, text).then(
+        () => 'believed',
+        (error: unknown) => (error instanceof NoticeWrong ? error.message : error),
+      )
     expect(await why(body)).toBe('believed')
     expect(await why(body.replace('160.20', '160.21'))).toBe('bad_signature')
     expect(await why(body.replace(/&sign=[^&]+/, ''))).toBe('unsigned')
@@ -166,16 +218,39 @@ describe('a notice', () => {
     expect(await why(body)).toBe('stale')
   })
   test("the vendor's own is read by who it was for, and by nobody else", async () => {
-    const vectors = JSON.parse(readFileSync(join(import.meta.dirname, '../../../shared/data/pay/alipay_notify_vectors.json'), 'utf8')) as { public_key_base64_spki: string; trade_notify: Record<string, unknown> }
-    const body = new URLSearchParams(Object.entries(vectors.trade_notify).map(([name, value]): [string, string] => [name, typeof value === 'string' ? value : JSON.stringify(value)])).toString()
-    const mine = { ...pretend.credentials, appid: '2019073166072302', sellerid: '2088531891668739', publicKey: vectors.public_key_base64_spki }
-    const reader = (more: Partial<typeof mine> = {}) => alipay({ ...mine, ...more }, { api: '', pages, pretend: false, clock: () => new Date('2019-08-15T07:58:00Z') })
+    const vectors = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../../../shared/data/pay/alipay_notify_vectors.json'), 'utf8'),
+    ) as { public_key_base64_spki: string; trade_notify: Record<string, unknown> }
+    const body = new URLSearchParams(
+      Object.entries(vectors.trade_notify).map(([name, value]): [string, string] => [
+        name,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]),
+    ).toString()
+    const mine = {
+      ...pretend.credentials,
+      appid: '2019073166072302',
+      sellerid: '2088531891668739',
+      publicKey: vectors.public_key_base64_spki,
+    }
+    const reader = (more: Partial<typeof mine> = {}) =>
+      alipay({ ...mine, ...more }, { api: '', pages, pretend: false, clock: () => new Date('2019-08-15T07:58:00Z') })
     expect(await reader().readNotice({}, body)).toEqual({
       id: '2019081500222155624068450559358070',
       kind: 'trade',
-      trade: { state: 'paid', tradeno: '20190815155618536-564-57', number: '2019081522001468450512505578', amount: 10, currency: 'CNY', paidAt: new Date('2019-08-15T07:56:24Z'), merchant: '2088531891668739', buyer: 'xud***@126.com' },
+      trade: {
+        state: 'paid',
+        tradeno: '20190815155618536-564-57',
+        number: '2019081522001468450512505578',
+        amount: 10,
+        currency: 'CNY',
+        paidAt: new Date('2019-08-15T07:56:24Z'),
+        merchant: '2088531891668739',
+        buyer: 'xud***@126.com',
+      },
     })
-    for (const other of [{ appid: '2019073166072303' }, { sellerid: '2088531891668738' }]) await expect(reader(other).readNotice({}, body)).rejects.toThrow('another_merchant')
+    for (const other of [{ appid: '2019073166072303' }, { sellerid: '2088531891668738' }])
+      await expect(reader(other).readNotice({}, body)).rejects.toThrow('another_merchant')
   })
   test('is answered with seven letters, or is sent again', () => {
     expect(gateway.answerNotice('taken')).toEqual({ status: 200, type: 'text/plain; charset=utf-8', body: 'success' })
@@ -202,16 +277,30 @@ describe('an answer that cannot be believed tells nothing', () => {
     let said = ''
     const server = createServer((_request, response) => void response.end(said))
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
-    const asked = alipay(pretend.credentials, { api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway.do`, pages, pretend: true, clock: () => now })
+    const asked = alipay(pretend.credentials, {
+      api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway.do`,
+      pages,
+      pretend: true,
+      clock: () => now,
+    })
     for (said of answers) await expect(asked.query('a'), said).rejects.toBeInstanceOf(GatewayDown)
     said = '{"error_response":{"code":"40002","sub_code":"isv.invalid-signature"}}'
-    await expect(asked.query('a'), 'only that it could not read us may come unsigned').rejects.toMatchObject({ code: 'isv.invalid-signature' })
+    await expect(asked.query('a'), 'only that it could not read us may come unsigned').rejects.toMatchObject({
+      code: 'isv.invalid-signature',
+    })
     await new Promise((done) => server.close(done))
   })
 })
 
 test('with certificates: their numbers go along, and an answer of another certificate is not believed', async () => {
-  const place = await startPretendAlipay({ folder: join(folder, 'certified'), origin: () => origin, clock: () => now, byItself: false, carry, certified: true })
+  const place = await startPretendAlipay({
+    folder: join(folder, 'certified'),
+    origin: () => origin,
+    clock: () => now,
+    byItself: false,
+    carry,
+    certified: true,
+  })
   const certified = to(place)
   const given = purchase()
   place.visit((await certified.prepare(given)).page!)
@@ -219,17 +308,32 @@ test('with certificates: their numbers go along, and an answer of another certif
   expect((await certified.query(given.tradeno)).state).toBe('paid')
   arrived.length = 0
   await place.deliver()
-  expect(await certified.readNotice(arrived[0]!.headers, arrived[0]!.body)).toMatchObject({ kind: 'trade', trade: { state: 'paid' } })
-  await expect(certified.readNotice({}, pretend.notice(pretend.told((await paid()).tradeno)).body)).rejects.toThrow('unknown_serial')
-  await expect(to({ ...place, credentials: pretend.credentials }).query(given.tradeno), 'another app').rejects.toMatchObject({ code: 'isv.invalid-app-id' })
+  expect(await certified.readNotice(arrived[0]!.headers, arrived[0]!.body)).toMatchObject({
+    kind: 'trade',
+    trade: { state: 'paid' },
+  })
+  await expect(certified.readNotice({}, pretend.notice(pretend.told((await paid()).tradeno)).body)).rejects.toThrow(
+    'unknown_serial',
+  )
+  await expect(
+    to({ ...place, credentials: pretend.credentials }).query(given.tradeno),
+    'another app',
+  ).rejects.toMatchObject({ code: 'isv.invalid-app-id' })
   await place.close()
 })
 
 test('where one gateway is real, none is pretended beside it', async () => {
   const { credentials } = pretend
-  const outside = await openOutside({ folder: join(folder, 'real'), origin, clock: () => now, alipay: { credentials, address: 'https://openapi.alipay.com/gateway.do' } })
+  const outside = await openOutside({
+    folder: join(folder, 'real'),
+    origin,
+    clock: () => now,
+    alipay: { credentials, address: 'https://openapi.alipay.com/gateway.do' },
+  })
   expect(Object.keys(outside.gateways)).toEqual(['alipay'])
   expect([outside.gateways.alipay!.pretend, outside.pretend.payPage]).toEqual([false, undefined])
-  expect((await outside.gateways.alipay!.prepare(purchase())).page).toMatch(/^https:\/\/openapi\.alipay\.com\/gateway\.do\?/)
+  expect((await outside.gateways.alipay!.prepare(purchase())).page).toMatch(
+    /^https:\/\/openapi\.alipay\.com\/gateway\.do\?/,
+  )
   await outside.close()
 })

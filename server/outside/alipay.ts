@@ -1,22 +1,93 @@
 import type { KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type Gateway, GatewayDown, GatewayRefused, type Notice, NoticeWrong, type Prepared, type Purchase, type RefundAsk, type RefundFate, type Trade } from './gateway.ts'
+import {
+  type Gateway,
+  GatewayDown,
+  GatewayRefused,
+  type Notice,
+  NoticeWrong,
+  type Prepared,
+  type Purchase,
+  type RefundAsk,
+  type RefundFate,
+  type Trade,
+} from './gateway.ts'
 import { alipayStatements } from './alipaystatement.ts'
-import { beijingText, certificateNumber, fenOf, formFields, keyOfCertificate, momentOf, privateKeyFrom, publicKeyFrom, rawMembers, rootNumber, signRsa2, signedText, verifyRsa2, withinSkew, yuanOf } from './alipaycrypto.ts'
+import {
+  beijingText,
+  certificateNumber,
+  fenOf,
+  formFields,
+  keyOfCertificate,
+  momentOf,
+  privateKeyFrom,
+  publicKeyFrom,
+  rawMembers,
+  rootNumber,
+  signRsa2,
+  signedText,
+  verifyRsa2,
+  withinSkew,
+  yuanOf,
+} from './alipaycrypto.ts'
 
 /** What the merchant holds. Keys as PEM or as the bare base64 that Alipay's own tool saves; with `certificates` in place of `publicKey` the newer mode. */
-export type AlipayCredentials = { appid: string; sellerid: string; privateKey: string } & ({ publicKey: string } | { certificates: { app: string; alipay: string; root: string } })
+export type AlipayCredentials = { appid: string; sellerid: string; privateKey: string } & (
+  | { publicKey: string }
+  | { certificates: { app: string; alipay: string; root: string } }
+)
 /** `api`: where we ask; `pages`: where the payer's browser is sent. One address with the real one. */
-export type AlipaySettings = { api: string; pages: () => string; pretend: boolean; clock: () => Date; timeoutMs?: number }
+export type AlipaySettings = {
+  api: string
+  pages: () => string
+  pretend: boolean
+  clock: () => Date
+  timeoutMs?: number
+}
 
 const text = z.string()
-const TradeAnswer = z.object({ out_trade_no: text, trade_no: text, trade_status: text, total_amount: text, send_pay_date: z.optional(text), buyer_logon_id: z.optional(text), trans_currency: z._default(text, 'CNY') })
-const RefundQueryAnswer = z.object({ out_request_no: z.optional(text), out_trade_no: z.optional(text), refund_status: z.optional(text), refund_amount: z.optional(text), gmt_refund_pay: z.optional(text), trans_currency: z._default(text, 'CNY') })
-const Answer = z.object({ code: text, msg: z._default(text, ''), sub_code: z.optional(text), sub_msg: z.optional(text) })
-const TradeNotice = z.object({ out_trade_no: text, trade_no: text, trade_status: text, total_amount: text, gmt_payment: z.optional(text), buyer_logon_id: z.optional(text), trans_currency: z._default(text, 'CNY') })
+const TradeAnswer = z.object({
+  out_trade_no: text,
+  trade_no: text,
+  trade_status: text,
+  total_amount: text,
+  send_pay_date: z.optional(text),
+  buyer_logon_id: z.optional(text),
+  trans_currency: z._default(text, 'CNY'),
+})
+const RefundQueryAnswer = z.object({
+  out_request_no: z.optional(text),
+  out_trade_no: z.optional(text),
+  refund_status: z.optional(text),
+  refund_amount: z.optional(text),
+  gmt_refund_pay: z.optional(text),
+  trans_currency: z._default(text, 'CNY'),
+})
+const Answer = z.object({
+  code: text,
+  msg: z._default(text, ''),
+  sub_code: z.optional(text),
+  sub_msg: z.optional(text),
+})
+const TradeNotice = z.object({
+  out_trade_no: text,
+  trade_no: text,
+  trade_status: text,
+  total_amount: text,
+  gmt_payment: z.optional(text),
+  buyer_logon_id: z.optional(text),
+  trans_currency: z._default(text, 'CNY'),
+})
 
 /** Nothing is known after these; the same is asked again. */
-const UNKNOWN: ReadonlySet<string> = new Set(['ACQ.SYSTEM_ERROR', 'aop.ACQ.SYSTEM_ERROR', 'SYSTEM_ERROR', 'isp.unknow-error', 'isp.unknown-error', 'isv.app-call-limited'])
+const UNKNOWN: ReadonlySet<string> = new Set([
+  'ACQ.SYSTEM_ERROR',
+  'aop.ACQ.SYSTEM_ERROR',
+  'SYSTEM_ERROR',
+  'isp.unknow-error',
+  'isp.unknown-error',
+  'isv.app-call-limited',
+])
 /** A refund that Alipay will never make. */
 const NEVER: ReadonlySet<string> = new Set(['ACQ.TRADE_HAS_FINISHED', 'ACQ.TRADE_NOT_ALLOW_REFUND'])
 
@@ -37,30 +108,67 @@ const tradeFrom = (given: z.output<typeof TradeNotice>, sellerid: string): Trade
   const tradeno = here(given.out_trade_no)
   if (given.trade_status === 'TRADE_SUCCESS' || given.trade_status === 'TRADE_FINISHED') {
     const paidAt = momentOf(given.gmt_payment ?? '') ?? fail('a payment without its time')
-    return { state: 'paid', tradeno, number: given.trade_no, amount: amountFrom(given.total_amount), currency: currencyOf(given.trans_currency), paidAt, merchant: sellerid, ...(given.buyer_logon_id ? { buyer: given.buyer_logon_id } : {}) }
+    return {
+      state: 'paid',
+      tradeno,
+      number: given.trade_no,
+      amount: amountFrom(given.total_amount),
+      currency: currencyOf(given.trans_currency),
+      paidAt,
+      merchant: sellerid,
+      ...(given.buyer_logon_id ? { buyer: given.buyer_logon_id } : {}),
+    }
   }
   return { state: given.trade_status === 'TRADE_CLOSED' ? 'closed' : 'open', tradeno }
 }
 
 /** Whose signature counts, and what our requests say of our own. */
-const keysOf = (credentials: AlipayCredentials): { publicKey: KeyObject; serial?: string; says: Record<string, string> } => {
+const keysOf = (
+  credentials: AlipayCredentials,
+): { publicKey: KeyObject; serial?: string; says: Record<string, string> } => {
   if ('publicKey' in credentials) return { publicKey: publicKeyFrom(credentials.publicKey), says: {} }
   const { app, alipay, root } = credentials.certificates
-  return { publicKey: keyOfCertificate(alipay, root), serial: certificateNumber(alipay), says: { app_cert_sn: certificateNumber(app), alipay_root_cert_sn: rootNumber(root) } }
+  return {
+    publicKey: keyOfCertificate(alipay, root),
+    serial: certificateNumber(alipay),
+    says: { app_cert_sn: certificateNumber(app), alipay_root_cert_sn: rootNumber(root) },
+  }
 }
 
-export const alipay = (credentials: AlipayCredentials, { api, pages, pretend, clock, timeoutMs = 8000 }: AlipaySettings): Gateway => {
+export const alipay = (
+  credentials: AlipayCredentials,
+  { api, pages, pretend, clock, timeoutMs = 8000 }: AlipaySettings,
+): Gateway => {
   const privateKey = privateKeyFrom(credentials.privateKey)
   const { publicKey, serial, says } = keysOf(credentials)
 
   /** The parameters of one call with their signature over all of them. */
-  const signed = (method: string, content: Record<string, unknown>, more: Record<string, string> = {}): Record<string, string> => {
-    const fields = { app_id: credentials.appid, method, format: 'JSON', charset: 'utf-8', sign_type: 'RSA2', timestamp: beijingText(clock()), version: '1.0', ...says, ...more, biz_content: JSON.stringify(content) }
+  const signed = (
+    method: string,
+    content: Record<string, unknown>,
+    more: Record<string, string> = {},
+  ): Record<string, string> => {
+    const fields = {
+      app_id: credentials.appid,
+      method,
+      format: 'JSON',
+      charset: 'utf-8',
+      sign_type: 'RSA2',
+      timestamp: beijingText(clock()),
+      version: '1.0',
+      ...says,
+      ...more,
+      biz_content: JSON.stringify(content),
+    }
     return { ...fields, sign: signRsa2(signedText(fields), privateKey) }
   }
 
   /** Why these bytes are not Alipay's, or undefined where they are. */
-  const whyUnbelieved = (said: string, signature: string | undefined, certificate: string | undefined): string | undefined => {
+  const whyUnbelieved = (
+    said: string,
+    signature: string | undefined,
+    certificate: string | undefined,
+  ): string | undefined => {
     if (!signature) return 'unsigned'
     if (serial !== undefined && certificate !== serial) return 'unknown_serial'
     return verifyRsa2(said, signature, publicKey) ? undefined : 'bad_signature'
@@ -69,7 +177,13 @@ export const alipay = (credentials: AlipayCredentials, { api, pages, pretend, cl
   const exchange = async (method: string, content: Record<string, unknown>): Promise<string> => {
     const { biz_content, ...common } = signed(method, content)
     try {
-      const response = await fetch(`${api}?${new URLSearchParams(common)}`, { method: 'POST', headers: { accept: 'application/json', 'user-agent': 'startline' }, body: new URLSearchParams({ biz_content: biz_content! }), signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+      const response = await fetch(`${api}?${new URLSearchParams(common)}`, {
+        method: 'POST',
+        headers: { accept: 'application/json', 'user-agent': 'startline' },
+        body: new URLSearchParams({ biz_content: biz_content! }),
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+      })
       if (response.status !== 200) throw new GatewayDown(`Alipay answered ${response.status}`)
       return await response.text()
     } catch (error) {
@@ -87,16 +201,21 @@ export const alipay = (credentials: AlipayCredentials, { api, pages, pretend, cl
     if (!answer.success) return fail('in another form')
     const { code, msg, sub_code, sub_msg } = answer.data
     const why = whyUnbelieved(said, stringOf(members.sign), stringOf(members.alipay_cert_sn))
-    if (why && !(why === 'unsigned' && code.startsWith('4') && code !== '40004')) throw new GatewayDown(`Alipay's answer is not believed: ${why}`)
+    if (why && !(why === 'unsigned' && code.startsWith('4') && code !== '40004'))
+      throw new GatewayDown(`Alipay's answer is not believed: ${why}`)
     if (code === '10000') return JSON.parse(said)
     const reason = sub_code || code
-    if (code === '20000' || code === '10003' || UNKNOWN.has(reason)) throw new GatewayDown(`Alipay does not know the outcome: ${reason}`)
+    if (code === '20000' || code === '10003' || UNKNOWN.has(reason))
+      throw new GatewayDown(`Alipay does not know the outcome: ${reason}`)
     throw new GatewayRefused(reason, sub_msg || msg)
   }
 
   const query = async (tradeno: string): Promise<Trade> => {
     try {
-      const { send_pay_date, ...given } = read(TradeAnswer, await call('alipay.trade.query', { out_trade_no: there(tradeno) }))
+      const { send_pay_date, ...given } = read(
+        TradeAnswer,
+        await call('alipay.trade.query', { out_trade_no: there(tradeno) }),
+      )
       if (here(given.out_trade_no) !== tradeno) return fail('of another trade')
       return tradeFrom({ ...given, ...(send_pay_date ? { gmt_payment: send_pay_date } : {}) }, credentials.sellerid)
     } catch (error) {
@@ -107,7 +226,8 @@ export const alipay = (credentials: AlipayCredentials, { api, pages, pretend, cl
 
   /** A signed address; Alipay hears of the try when the payer's browser opens it. */
   const prepare = async (purchase: Purchase): Promise<Prepared> => {
-    if (purchase.way !== 'wap' && purchase.way !== 'page') throw new GatewayRefused('UNKNOWN_WAY', `Alipay is not met by ${purchase.way}`)
+    if (purchase.way !== 'wap' && purchase.way !== 'page')
+      throw new GatewayRefused('UNKNOWN_WAY', `Alipay is not met by ${purchase.way}`)
     if (purchase.currency !== 'CNY') throw new GatewayRefused('CURRENCY', 'Alipay takes yuan here')
     const wap = purchase.way === 'wap'
     const content = {
@@ -119,7 +239,10 @@ export const alipay = (credentials: AlipayCredentials, { api, pages, pretend, cl
       time_expire: beijingText(purchase.expireAt),
       ...(wap ? { quit_url: purchase.returnUrl } : {}),
     }
-    const fields = signed(`alipay.trade.${wap ? 'wap' : 'page'}.pay`, content, { notify_url: purchase.notifyUrl, return_url: purchase.returnUrl })
+    const fields = signed(`alipay.trade.${wap ? 'wap' : 'page'}.pay`, content, {
+      notify_url: purchase.notifyUrl,
+      return_url: purchase.returnUrl,
+    })
     return { way: purchase.way, page: `${pages()}?${new URLSearchParams(fields)}`, ...(pretend ? { pretend } : {}) }
   }
 
@@ -136,25 +259,46 @@ export const alipay = (credentials: AlipayCredentials, { api, pages, pretend, cl
   /** The answer tells the sum of all refunds of the trade, so what became of this one is asked for by its number. */
   const refund = async (ask: RefundAsk): Promise<RefundFate> => {
     try {
-      await call('alipay.trade.refund', { out_trade_no: there(ask.tradeno), refund_amount: yuanOf(ask.amount), out_request_no: there(ask.refundno), refund_reason: [...ask.reason].slice(0, 80).join('') })
+      await call('alipay.trade.refund', {
+        out_trade_no: there(ask.tradeno),
+        refund_amount: yuanOf(ask.amount),
+        out_request_no: there(ask.refundno),
+        refund_reason: [...ask.reason].slice(0, 80).join(''),
+      })
       return { state: 'sent', refundno: ask.refundno }
     } catch (error) {
-      if (error instanceof GatewayRefused && NEVER.has(error.code)) return { state: 'failed', refundno: ask.refundno, failure: error.code }
+      if (error instanceof GatewayRefused && NEVER.has(error.code))
+        return { state: 'failed', refundno: ask.refundno, failure: error.code }
       throw error
     }
   }
 
   const queryRefund = async (refundno: string, tradeno: string): Promise<RefundFate> => {
     try {
-      const given = read(RefundQueryAnswer, await call('alipay.trade.fastpay.refund.query', { out_trade_no: there(tradeno), out_request_no: there(refundno), query_options: ['gmt_refund_pay'] }))
+      const given = read(
+        RefundQueryAnswer,
+        await call('alipay.trade.fastpay.refund.query', {
+          out_trade_no: there(tradeno),
+          out_request_no: there(refundno),
+          query_options: ['gmt_refund_pay'],
+        }),
+      )
       // Without a status it did not happen, and is sent again under its number.
       if (!given.refund_status) return { state: 'absent', refundno }
       if (given.refund_status !== 'REFUND_SUCCESS') return { state: 'sent', refundno }
-      if (given.out_request_no !== there(refundno) || given.refund_amount === undefined) return fail('of another refund')
+      if (given.out_request_no !== there(refundno) || given.refund_amount === undefined)
+        return fail('of another refund')
       const doneAt = momentOf(given.gmt_refund_pay ?? '') ?? clock()
-      return { state: 'done', refundno, amount: amountFrom(given.refund_amount), currency: currencyOf(given.trans_currency), doneAt }
+      return {
+        state: 'done',
+        refundno,
+        amount: amountFrom(given.refund_amount),
+        currency: currencyOf(given.trans_currency),
+        doneAt,
+      }
     } catch (error) {
-      if (error instanceof GatewayRefused && (error.code === 'ACQ.TRADE_NOT_EXIST' || error.code === 'TRADE_NOT_EXIST')) return { state: 'absent', refundno }
+      if (error instanceof GatewayRefused && (error.code === 'ACQ.TRADE_NOT_EXIST' || error.code === 'TRADE_NOT_EXIST'))
+        return { state: 'absent', refundno }
       throw error
     }
   }
@@ -165,14 +309,16 @@ export const alipay = (credentials: AlipayCredentials, { api, pages, pretend, cl
     if (fields.sign_type !== 'RSA2') throw new NoticeWrong('another_signature_type')
     const why = whyUnbelieved(signedText(fields, ['sign', 'sign_type']), fields.sign, fields.alipay_cert_sn)
     if (why) throw new NoticeWrong(why)
-    if (fields.app_id !== credentials.appid || fields.seller_id !== credentials.sellerid) throw new NoticeWrong('another_merchant')
+    if (fields.app_id !== credentials.appid || fields.seller_id !== credentials.sellerid)
+      throw new NoticeWrong('another_merchant')
     if (!withinSkew(fields.notify_time ?? '', clock())) throw new NoticeWrong('stale')
     const id = fields.notify_id ?? ''
     if (fields.notify_type !== 'trade_status_sync') return { id, kind: 'other', event: fields.notify_type ?? 'unknown' }
     const parsed = TradeNotice.safeParse(fields)
     if (!parsed.success) throw new NoticeWrong('malformed')
     // A refund's notice tells the sum of all refunds so far: what became of the one it names is asked for.
-    if (fields.out_biz_no && fields.refund_fee) return { id, kind: 'refund', fate: await queryRefund(here(fields.out_biz_no), here(parsed.data.out_trade_no)) }
+    if (fields.out_biz_no && fields.refund_fee)
+      return { id, kind: 'refund', fate: await queryRefund(here(fields.out_biz_no), here(parsed.data.out_trade_no)) }
     try {
       return { id, kind: 'trade', trade: tradeFrom(parsed.data, credentials.sellerid) }
     } catch (error) {
@@ -180,10 +326,24 @@ export const alipay = (credentials: AlipayCredentials, { api, pages, pretend, cl
     }
   }
 
-  return { ...alipayManner, pretend, prepare, query, close, refund, queryRefund, readNotice, statement: alipayStatements({ sellerid: credentials.sellerid, api, call, here }) }
+  return {
+    ...alipayManner,
+    pretend,
+    prepare,
+    query,
+    close,
+    refund,
+    queryRefund,
+    readNotice,
+    statement: alipayStatements({ sellerid: credentials.sellerid, api, call, here }),
+  }
 }
 
-const ANSWERS = { taken: { status: 200, body: 'success' }, wrong: { status: 400, body: 'failure' }, failed: { status: 500, body: 'failure' } }
+const ANSWERS = {
+  taken: { status: 200, body: 'success' },
+  wrong: { status: 400, body: 'failure' },
+  failed: { status: 500, body: 'failure' },
+}
 /** What holds of Alipay before anybody has asked it anything. The seven letters `success` alone end the retries of a notice. */
 export const alipayManner = {
   name: 'alipay',

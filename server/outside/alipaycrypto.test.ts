@@ -2,14 +2,43 @@ import { createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { beijingText, certificateNumber, fenOf, formFields, keyOfCertificate, momentOf, privateKeyFrom, publicKeyFrom, rawMembers, rootNumber, signRsa2, signedText, verifyRsa2, withinSkew, yuanOf } from './alipaycrypto.ts'
+import {
+  beijingText,
+  certificateNumber,
+  fenOf,
+  formFields,
+  keyOfCertificate,
+  momentOf,
+  privateKeyFrom,
+  publicKeyFrom,
+  rawMembers,
+  rootNumber,
+  signRsa2,
+  signedText,
+  verifyRsa2,
+  withinSkew,
+  yuanOf,
+} from './alipaycrypto.ts'
 import { makeAlipayKeys } from './pretendalipayapi.ts'
 
-const vectors = JSON.parse(readFileSync(join(import.meta.dirname, '../../../shared/data/pay/alipay_notify_vectors.json'), 'utf8')) as { public_key_base64_spki: string; trade_notify: Record<string, string>; string_to_verify: string; expected: boolean }
+const vectors = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../shared/data/pay/alipay_notify_vectors.json'), 'utf8'),
+) as {
+  public_key_base64_spki: string
+  trade_notify: Record<string, string>
+  string_to_verify: string
+  expected: boolean
+}
 /** In the vectors one field stands parsed; on the wire it is JSON as text. */
-const notice = Object.fromEntries(Object.entries(vectors.trade_notify).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]))
+const notice = Object.fromEntries(
+  Object.entries(vectors.trade_notify).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]),
+)
 const key = publicKeyFrom(vectors.public_key_base64_spki)
-const holds = (fields: Record<string, string>) => verifyRsa2(signedText(fields, ['sign', 'sign_type']), fields.sign!, key)
+const holds = (fields: Record<string, string>) =>
+  verifyRsa2(signedText(fields, ['sign', 'sign_type']), fields.sign!, key)
 
 describe("the vendor's own notice", () => {
   test('verifies, over the very text that its vectors give', () => {
@@ -23,7 +52,8 @@ describe("the vendor's own notice", () => {
       expect(holds(without), name).toBe(false)
     }
     expect(holds({ ...notice, another: '1' })).toBe(false)
-    for (const sign of ['', '!', notice.sign!.slice(4), `${notice.sign}AAAA`]) expect(holds({ ...notice, sign }), sign).toBe(false)
+    for (const sign of ['', '!', notice.sign!.slice(4), `${notice.sign}AAAA`])
+      expect(holds({ ...notice, sign }), sign).toBe(false)
     const { sign_type: _, ...bare } = notice
     expect(holds(bare)).toBe(true)
   })
@@ -37,7 +67,9 @@ test('money goes between fen and yuan without a rounding', () => {
   for (const fen of [0, 1, 9, 10, 99, 100, 101, 1999, 2_147_483_647]) expect(fenOf(yuanOf(fen))).toBe(fen)
   expect([yuanOf(1), yuanOf(120), yuanOf(16_020)]).toEqual(['0.01', '1.20', '160.20'])
   expect(['0.1', '12', '88.88', '0.29'].map(fenOf)).toEqual([10, 1200, 8888, 29])
-  expect(['', '1.', '.5', '1.234', '-1.00', '1e3', ' 1', '1,00', '10000000000.00'].map(fenOf)).toEqual(Array.from({ length: 9 }, () => undefined))
+  expect(['', '1.', '.5', '1.234', '-1.00', '1e3', ' 1', '1,00', '10000000000.00'].map(fenOf)).toEqual(
+    Array.from({ length: 9 }, () => undefined),
+  )
 })
 
 test('moments are Beijing time', () => {
@@ -46,26 +78,41 @@ test('moments are Beijing time', () => {
   expect(momentOf('2026-03-01 00:00:05')).toEqual(at)
   expect(momentOf('2026-03-01 00:00:05.123')).toEqual(at)
   expect(['', '2026-13-01 00:00:00', '2026-03-01T00:00:00Z'].map(momentOf)).toEqual([undefined, undefined, undefined])
-  expect([299, 300, 301, -301].map((seconds) => withinSkew('2026-03-01 00:00:05', new Date(at.getTime() + seconds * 1000)))).toEqual([true, true, false, false])
+  expect(
+    [299, 300, 301, -301].map((seconds) => withinSkew('2026-03-01 00:00:05', new Date(at.getTime() + seconds * 1000))),
+  ).toEqual([true, true, false, false])
   expect(withinSkew('', at)).toBe(false)
 })
 
 test("an answer's members are the text that stands there", () => {
   const said = String.raw`{ "alipay_trade_query_response" : {"msg":"a}\"{","list":[{"x":1}, 2],"n":1.50} , "alipay_cert_sn":"7","n": 12,"sign":"a\/b="}`
-  expect(rawMembers(said)).toEqual({ alipay_trade_query_response: String.raw`{"msg":"a}\"{","list":[{"x":1}, 2],"n":1.50}`, alipay_cert_sn: '"7"', n: '12', sign: String.raw`"a\/b="` })
+  expect(rawMembers(said)).toEqual({
+    alipay_trade_query_response: String.raw`{"msg":"a}\"{","list":[{"x":1}, 2],"n":1.50}`,
+    alipay_cert_sn: '"7"',
+    n: '12',
+    sign: String.raw`"a\/b="`,
+  })
   expect(rawMembers('{"a":1,"b":true}')).toEqual({ a: '1', b: 'true' })
-  for (const wrong of ['', '[]', '"a"', '{', 'null', '{"a":1,"a":2,"b":3}', '{"a":1}x']) expect(rawMembers(wrong) ?? {}, wrong).not.toHaveProperty('b')
+  for (const wrong of ['', '[]', '"a"', '{', 'null', '{"a":1,"a":2,"b":3}', '{"a":1}x'])
+    expect(rawMembers(wrong) ?? {}, wrong).not.toHaveProperty('b')
 })
 
-test('keys come as PEM or as the bare base64 of the vendor\'s tool, certificates have their numbers', () => {
+test("keys come as PEM or as the bare base64 of the vendor's tool, certificates have their numbers", () => {
   const keys = makeAlipayKeys()
   const signing = privateKeyFrom(keys.merchantKeyPem)
   const bare = (type: 'pkcs8' | 'pkcs1') => signing.export({ type, format: 'der' }).toString('base64')
-  for (const key of [signing, privateKeyFrom(bare('pkcs8')), privateKeyFrom(bare('pkcs1'))]) expect(verifyRsa2('a=1', signRsa2('a=1', key), createPublicKey(keys.merchantKeyPem))).toBe(true)
+  for (const key of [signing, privateKeyFrom(bare('pkcs8')), privateKeyFrom(bare('pkcs1'))])
+    expect(verifyRsa2('a=1', signRsa2('a=1', key), createPublicKey(keys.merchantKeyPem))).toBe(true)
   expect(certificateNumber(keys.merchantCertificatePem)).toMatch(/^[0-9a-f]{32}$/)
   expect(certificateNumber(keys.merchantCertificatePem)).not.toBe(certificateNumber(keys.platformCertificatePem))
-  expect(rootNumber(keys.merchantCertificatePem + keys.platformCertificatePem)).toBe(`${certificateNumber(keys.merchantCertificatePem)}_${certificateNumber(keys.platformCertificatePem)}`)
-  expect(keyOfCertificate(keys.platformCertificatePem, keys.platformCertificatePem).export({ type: 'spki', format: 'pem' })).toBe(createPublicKey(keys.platformKeyPem).export({ type: 'spki', format: 'pem' }))
-  expect(() => keyOfCertificate(keys.platformCertificatePem, keys.merchantCertificatePem), 'another root').toThrow(RangeError)
+  expect(rootNumber(keys.merchantCertificatePem + keys.platformCertificatePem)).toBe(
+    `${certificateNumber(keys.merchantCertificatePem)}_${certificateNumber(keys.platformCertificatePem)}`,
+  )
+  expect(
+    keyOfCertificate(keys.platformCertificatePem, keys.platformCertificatePem).export({ type: 'spki', format: 'pem' }),
+  ).toBe(createPublicKey(keys.platformKeyPem).export({ type: 'spki', format: 'pem' }))
+  expect(() => keyOfCertificate(keys.platformCertificatePem, keys.merchantCertificatePem), 'another root').toThrow(
+    RangeError,
+  )
   expect(() => certificateNumber('')).toThrow(RangeError)
 })

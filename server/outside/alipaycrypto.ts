@@ -1,4 +1,12 @@
-import { type KeyObject, X509Certificate, createHash, createPrivateKey, createPublicKey, createSign, createVerify } from 'node:crypto'
+import {
+  type KeyObject,
+  X509Certificate,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  createSign,
+  createVerify,
+} from 'node:crypto'
 
 /** The signatures (RSA2), certificate numbers, money and moments of Alipay's open platform; pure. */
 
@@ -10,7 +18,8 @@ export const signedText = (fields: Readonly<Record<string, string>>, without: re
     .map((name) => `${name}=${fields[name]}`)
     .join('&')
 
-export const signRsa2 = (text: string, privateKey: KeyObject): string => createSign('RSA-SHA256').update(text, 'utf8').sign(privateKey, 'base64')
+export const signRsa2 = (text: string, privateKey: KeyObject): string =>
+  createSign('RSA-SHA256').update(text, 'utf8').sign(privateKey, 'base64')
 
 /** False for anything that is not a signature of this text, malformed base64 included. */
 export const verifyRsa2 = (text: string, signature: string, publicKey: KeyObject): boolean => {
@@ -82,14 +91,26 @@ export const privateKeyFrom = (text: string): KeyObject => {
     return createPrivateKey({ key, format: 'der', type: 'pkcs1' })
   }
 }
-export const publicKeyFrom = (text: string): KeyObject => (text.includes('-----BEGIN') ? createPublicKey(text) : createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }))
+export const publicKeyFrom = (text: string): KeyObject =>
+  text.includes('-----BEGIN')
+    ? createPublicKey(text)
+    : createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
 
 /** MD5 over the issuer's name, its innermost part first, and the decimal serial number: Alipay's name for a certificate, no safeguard. */
 const numberOf = (certificate: X509Certificate): string => {
-  const issuer = certificate.issuer.split('\n').reverse().map((part) => part.replaceAll(/\\(.)/g, '$1')).join(',')
-  return createHash('md5').update(issuer + BigInt(`0x${certificate.serialNumber}`).toString(10), 'utf8').digest('hex')
+  const issuer = certificate.issuer
+    .split('\n')
+    .reverse()
+    .map((part) => part.replaceAll(/\\(.)/g, '$1'))
+    .join(',')
+  return createHash('md5')
+    .update(issuer + BigInt(`0x${certificate.serialNumber}`).toString(10), 'utf8')
+    .digest('hex')
 }
-const certificatesIn = (pem: string): X509Certificate[] => [...pem.matchAll(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)].map(([one]) => new X509Certificate(one))
+const certificatesIn = (pem: string): X509Certificate[] =>
+  [...pem.matchAll(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)].map(
+    ([one]) => new X509Certificate(one),
+  )
 
 /** `app_cert_sn` or `alipay_cert_sn` of the first certificate in a file. */
 export const certificateNumber = (pem: string): string => {
@@ -109,7 +130,8 @@ export const keyOfCertificate = (pem: string, rootPem: string): KeyObject => {
   const chain = certificatesIn(pem)
   for (const [at, one] of chain.entries()) {
     const issuers = at + 1 < chain.length ? [chain[at + 1]!] : roots
-    if (!issuers.some((issuer) => one.checkIssued(issuer) && one.verify(issuer.publicKey))) throw new RangeError("Alipay's certificate does not come from the given root.")
+    if (!issuers.some((issuer) => one.checkIssued(issuer) && one.verify(issuer.publicKey)))
+      throw new RangeError("Alipay's certificate does not come from the given root.")
   }
   if (!chain[0]) throw new RangeError('There is no certificate in this file.')
   return chain[0].publicKey
@@ -124,7 +146,8 @@ export const fenOf = (yuan: string): number | undefined => {
 }
 
 /** A moment as Alipay writes it: Beijing time, whole seconds. */
-export const beijingText = (at: Date): string => new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
+export const beijingText = (at: Date): string =>
+  new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
 export const momentOf = (text: string): Date | undefined => {
   const found = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.\d{1,3})?$/.exec(text)
   const at = found ? new Date(`${found[1]}T${found[2]}+08:00`) : undefined
@@ -132,4 +155,5 @@ export const momentOf = (text: string): Date | undefined => {
 }
 
 const SKEW = 5 * 60_000
-export const withinSkew = (text: string, now: Date): boolean => Math.abs((momentOf(text)?.getTime() ?? Number.NaN) - now.getTime()) <= SKEW
+export const withinSkew = (text: string, now: Date): boolean =>
+  Math.abs((momentOf(text)?.getTime() ?? Number.NaN) - now.getTime()) <= SKEW

@@ -6,14 +6,30 @@ import { downloadTo, isNumber, linesOf, plainBytes, signedFen, thousandthsOf } f
 
 /** Alipay's statement of trades (业务明细): a zip of two CSVs in GBK, of which the one with the single trades is read; lines of its own begin with #. */
 
-const NEEDED = ['支付宝交易号', '商户订单号', '业务类型', '商品名称', '创建时间', '完成时间', '订单金额（元）', '退款批次号/请求号', '服务费（元）'] as const
+const NEEDED = [
+  '支付宝交易号',
+  '商户订单号',
+  '业务类型',
+  '商品名称',
+  '创建时间',
+  '完成时间',
+  '订单金额（元）',
+  '退款批次号/请求号',
+  '服务费（元）',
+] as const
 type Column = (typeof NEEDED)[number]
 
 /** Numbers end with a tab, lest a spreadsheet take them for figures. A goods' name may hold commas: what is too much belongs to it. */
 const valuesOf = (text: string, columns: number, nameAt: number): string[] => {
   const values = text.split(',').map((value) => value.trim())
   const surplus = values.length - columns
-  return surplus > 0 ? [...values.slice(0, nameAt), values.slice(nameAt, nameAt + surplus + 1).join(','), ...values.slice(nameAt + surplus + 1)] : values
+  return surplus > 0
+    ? [
+        ...values.slice(0, nameAt),
+        values.slice(nameAt, nameAt + surplus + 1).join(','),
+        ...values.slice(nameAt + surplus + 1),
+      ]
+    : values
 }
 
 const partFrom = (line: number, of: (column: Column) => string, here: (number: string) => string): StatementPart => {
@@ -28,8 +44,18 @@ const partFrom = (line: number, of: (column: Column) => string, here: (number: s
   const [tradeno, number, refundno] = [of('商户订单号'), of('支付宝交易号'), of('退款批次号/请求号')]
   if (!isNumber(tradeno) || !isNumber(number) || (kind === 'refund' && !isNumber(refundno))) return wrong('number')
   const fee = thousandthsOf(of('服务费（元）'))
-  const moved = { line, at, tradeno: here(tradeno), number, amount: Math.abs(amount), currency: 'CNY', fee: fee === undefined ? undefined : 0 - fee }
-  return kind === 'payment' ? { kind, ...moved, state: 'paid' } : { kind, ...moved, refundno: here(refundno), state: 'done' }
+  const moved = {
+    line,
+    at,
+    tradeno: here(tradeno),
+    number,
+    amount: Math.abs(amount),
+    currency: 'CNY',
+    fee: fee === undefined ? undefined : 0 - fee,
+  }
+  return kind === 'payment'
+    ? { kind, ...moved, state: 'paid' }
+    : { kind, ...moved, refundno: here(refundno), state: 'done' }
 }
 
 /** `#交易合计：2笔，商家实收共3.00元，…` */
@@ -39,14 +65,20 @@ const sumOf = (text: string): { count: number; amount: number } | undefined => {
   return found && amount !== undefined ? { count: Number(found[1]), amount: Math.abs(amount) } : undefined
 }
 
-export const readAlipayStatement = async function* (file: string, sellerid: string, here: (number: string) => string): AsyncGenerator<StatementPart> {
+export const readAlipayStatement = async function* (
+  file: string,
+  sellerid: string,
+  here: (number: string) => string,
+): AsyncGenerator<StatementPart> {
   let header: readonly string[] | undefined
   let nameAt = 0
   let known = false
   let received: { count: number; amount: number } | undefined
   let ended = false
   let last = 0
-  for await (const { line, text } of linesOf(plainBytes(file, (name) => name.includes('业务明细') && !name.includes('汇总')))) {
+  for await (const { line, text } of linesOf(
+    plainBytes(file, (name) => name.includes('业务明细') && !name.includes('汇总')),
+  )) {
     last = line
     if (text === null) yield { kind: 'malformed', line, why: 'too_long' }
     else if (text.startsWith('#')) {
@@ -59,13 +91,24 @@ export const readAlipayStatement = async function* (file: string, sellerid: stri
         const refunded = sumOf(text)
         ended = true
         if (!received || !refunded) yield { kind: 'malformed', line, why: 'amount' }
-        else yield { kind: 'totals', line, payments: received.count, refunds: refunded.count, received: received.amount, refunded: refunded.amount }
+        else
+          yield {
+            kind: 'totals',
+            line,
+            payments: received.count,
+            refunds: refunded.count,
+            received: received.amount,
+            refunded: refunded.amount,
+          }
       }
     } else if (!header) {
       header = text.split(',').map((name) => name.trim())
       nameAt = header.indexOf('商品名称')
       const missing = NEEDED.filter((column) => !header!.includes(column))
-      if (!known || missing.length > 0) throw new StatementUnreadable(`no statement of Alipay's trades${missing.length > 0 && missing.length < NEEDED.length ? `: it lacks ${missing.join(', ')}` : ''}`)
+      if (!known || missing.length > 0)
+        throw new StatementUnreadable(
+          `no statement of Alipay's trades${missing.length > 0 && missing.length < NEEDED.length ? `: it lacks ${missing.join(', ')}` : ''}`,
+        )
     } else {
       const values = valuesOf(text, header.length, nameAt)
       if (values.length !== header.length) yield { kind: 'malformed', line, why: 'columns' }
@@ -83,20 +126,31 @@ const NONE = /\bbill[_-]not[_-]exist/i
 
 export const alipayDays = { zone: 'Asia/Shanghai', readyHour: 10 } as const
 
-type Asking = { sellerid: string; api: string; call: (method: string, content: Record<string, unknown>) => Promise<unknown>; here: (number: string) => string }
+type Asking = {
+  sellerid: string
+  api: string
+  call: (method: string, content: Record<string, unknown>) => Promise<unknown>
+  here: (number: string) => string
+}
 
 export const alipayStatements = ({ sellerid, api, call, here }: Asking): Statements => ({
   ...alipayDays,
   fetch: async (day, file) => {
     let given: z.output<typeof Bill>
     try {
-      given = Bill.parse(await call('alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: day }))
+      given = Bill.parse(
+        await call('alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: day }),
+      )
     } catch (error) {
       if (error instanceof GatewayRefused && NONE.test(error.code)) return 'none'
-      throw error instanceof GatewayDown || error instanceof GatewayRefused ? error : new GatewayDown("Alipay's answer has not the form that its documents give")
+      throw error instanceof GatewayDown || error instanceof GatewayRefused
+        ? error
+        : new GatewayDown("Alipay's answer has not the form that its documents give")
     }
     const address = URL.parse(given.bill_download_url)
-    const theirs = address?.origin === new URL(api).origin || (address?.protocol === 'https:' && address.hostname.endsWith('.alipay.com'))
+    const theirs =
+      address?.origin === new URL(api).origin ||
+      (address?.protocol === 'https:' && address.hostname.endsWith('.alipay.com'))
     if (!address || !theirs) throw new GatewayDown("Alipay's statement is to be fetched elsewhere")
     await downloadTo(file, address)
     return 'kept'

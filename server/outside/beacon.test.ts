@@ -12,17 +12,27 @@ const published = {
   signature: 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',
 }
 
-test('a published round of quicknet is its chain\'s; with one digit changed, or under another number, it is not', async () => {
+test("a published round of quicknet is its chain's; with one digit changed, or under another number, it is not", async () => {
   expect(await verifyRound(quicknet, 1000, published)).toEqual(published)
   const other = (text: string) => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0')
-  for (const wrong of [{ ...published, signature: other(published.signature) }, { ...published, randomness: other(published.randomness) }, { ...published, round: 1001 }, { ...published, signature: '00'.repeat(48) }])
+  for (const wrong of [
+    { ...published, signature: other(published.signature) },
+    { ...published, randomness: other(published.randomness) },
+    { ...published, round: 1001 },
+    { ...published, signature: '00'.repeat(48) },
+  ])
     await expect(verifyRound(quicknet, 1000, wrong)).rejects.toBeInstanceOf(BeaconWrong)
-  await expect(verifyRound(quicknet, 1001, { ...published, round: 1001 }), 'an old signature for another round').rejects.toBeInstanceOf(BeaconWrong)
+  await expect(
+    verifyRound(quicknet, 1001, { ...published, round: 1001 }),
+    'an old signature for another round',
+  ).rejects.toBeInstanceOf(BeaconWrong)
 })
 
 test('the round after a moment is the first one made then or later', () => {
   const first = new Date(quicknet.genesis * 1000)
-  expect([-1000, 0, 1, 2999, 3000, 3001].map((ms) => roundAt(quicknet, new Date(first.getTime() + ms)))).toEqual([1, 1, 2, 2, 2, 3])
+  expect([-1000, 0, 1, 2999, 3000, 3001].map((ms) => roundAt(quicknet, new Date(first.getTime() + ms)))).toEqual([
+    1, 1, 2, 2, 2, 3,
+  ])
   const at = new Date('2026-03-01T04:00:00.500Z')
   expect(timeOfRound(quicknet, roundAt(quicknet, at)).getTime()).toBeGreaterThanOrEqual(at.getTime())
   expect(timeOfRound(quicknet, roundAt(quicknet, at) - 1).getTime()).toBeLessThan(at.getTime())
@@ -39,7 +49,8 @@ afterAll(async () => {
   await pretend.close()
   rmSync(folder, { recursive: true })
 })
-const beacon = (bases = [pretend.base]) => drandBeacon(async () => ({ bases, chain: pretend.chain, pretend: true }), true)
+const beacon = (bases = [pretend.base]) =>
+  drandBeacon(async () => ({ bases, chain: pretend.chain, pretend: true }), true)
 
 test('a round that is not made yet is awaited; once made it is always the same', async () => {
   const round = roundAt(pretend.chain, new Date(now.getTime() + 60_000))

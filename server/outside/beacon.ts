@@ -19,7 +19,8 @@ export type Round = { round: number; randomness: string; signature: string }
 /** The League of Entropy's chain `quicknet`; its constants are published at api.drand.sh/<hash>/info. */
 export const quicknet: Chain = {
   hash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
-  publicKey: '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
+  publicKey:
+    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
   genesis: 1_692_803_367,
   period: 3,
 }
@@ -34,9 +35,11 @@ export const messageOf = (round: number): Buffer => {
 }
 
 /** The first round made at `at` or after it. */
-export const roundAt = (chain: Chain, at: Date): number => Math.max(1, Math.ceil((at.getTime() / 1000 - chain.genesis) / chain.period) + 1)
+export const roundAt = (chain: Chain, at: Date): number =>
+  Math.max(1, Math.ceil((at.getTime() / 1000 - chain.genesis) / chain.period) + 1)
 /** When a round is made. */
-export const timeOfRound = (chain: Chain, round: number): Date => new Date((chain.genesis + (round - 1) * chain.period) * 1000)
+export const timeOfRound = (chain: Chain, round: number): Date =>
+  new Date((chain.genesis + (round - 1) * chain.period) * 1000)
 
 /** The curve, loaded by whoever draws: a server that draws nothing need not. */
 export const curve = async () => {
@@ -56,12 +59,17 @@ export const verifyRound = async (chain: Pick<Chain, 'publicKey'>, asked: number
   const signature = Buffer.from(said.signature, 'hex')
   let holds = false
   try {
-    holds = signatures.verify(signatures.Signature.fromBytes(signature), signatures.hash(messageOf(asked), domain), points.fromHex(chain.publicKey))
+    holds = signatures.verify(
+      signatures.Signature.fromBytes(signature),
+      signatures.hash(messageOf(asked), domain),
+      points.fromHex(chain.publicKey),
+    )
   } catch {
     holds = false
   }
   if (!holds) throw new BeaconWrong(`the signature of round ${asked} is not the chain's`)
-  if (createHash('sha256').update(signature).digest('hex') !== said.randomness) throw new BeaconWrong(`the randomness of round ${asked} is not its signature's`)
+  if (createHash('sha256').update(signature).digest('hex') !== said.randomness)
+    throw new BeaconWrong(`the randomness of round ${asked} is not its signature's`)
   return said
 }
 
@@ -72,10 +80,17 @@ export type Beacon = {
   round: (round: number) => Promise<Round | undefined>
 }
 
-const Told = z.object({ round: z.number().int(), randomness: z.string().regex(/^[0-9a-f]{64}$/), signature: z.string().regex(/^[0-9a-f]{96}$/) })
+const Told = z.object({
+  round: z.number().int(),
+  randomness: z.string().regex(/^[0-9a-f]{64}$/),
+  signature: z.string().regex(/^[0-9a-f]{96}$/),
+})
 
 /** A beacon over drand's HTTP API, asked at its relays one after another until one answers. */
-export const drandBeacon = (places: () => Promise<{ bases: readonly string[]; chain: Chain; pretend: boolean }>, pretend: boolean): Beacon => ({
+export const drandBeacon = (
+  places: () => Promise<{ bases: readonly string[]; chain: Chain; pretend: boolean }>,
+  pretend: boolean,
+): Beacon => ({
   pretend,
   chain: async () => (await places()).chain,
   round: async (round) => {
@@ -84,7 +99,10 @@ export const drandBeacon = (places: () => Promise<{ bases: readonly string[]; ch
     for (const base of bases) {
       let response: Response
       try {
-        response = await fetch(`${base}/${chain.hash}/public/${round}`, { signal: AbortSignal.timeout(8_000), headers: { accept: 'application/json' } })
+        response = await fetch(`${base}/${chain.hash}/public/${round}`, {
+          signal: AbortSignal.timeout(8_000),
+          headers: { accept: 'application/json' },
+        })
       } catch (error) {
         silent = error
         continue

@@ -17,10 +17,24 @@ const arrived: { url: string; headers: Record<string, string>; body: string }[] 
 let answered = { status: 200, body: '' }
 let pretend: PretendCmb
 let gateway: Gateway
-const to = (credentials: CmbCredentials, timeoutMs = 500): Gateway => cmb(credentials, { pay: () => `${origin}/pretend/cmb/pay`, services: `${pretend.base}/merchserv/BaseHttp.dll`, keys: `${pretend.base}/CmbBank_B2B/UI/NetPay/DoBusiness.ashx`, pretend: true, clock: () => now, timeoutMs })
+const to = (credentials: CmbCredentials, timeoutMs = 500): Gateway =>
+  cmb(credentials, {
+    pay: () => `${origin}/pretend/cmb/pay`,
+    services: `${pretend.base}/merchserv/BaseHttp.dll`,
+    keys: `${pretend.base}/CmbBank_B2B/UI/NetPay/DoBusiness.ashx`,
+    pretend: true,
+    clock: () => now,
+    timeoutMs,
+  })
 
 beforeAll(async () => {
-  pretend = await startPretendCmb({ folder, origin: () => origin, clock: () => now, byItself: false, carry: async (url, headers, body) => (arrived.push({ url, headers, body }), answered) })
+  pretend = await startPretendCmb({
+    folder,
+    origin: () => origin,
+    clock: () => now,
+    byItself: false,
+    carry: async (url, headers, body) => (arrived.push({ url, headers, body }), answered),
+  })
   gateway = to(pretend.credentials)
 })
 afterEach(async () => {
@@ -34,7 +48,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const purchase = (change: Partial<Purchase> = {}): Purchase => ({ way: 'card', tradeno: `1k8-${randomBytes(8).toString('hex')}-1`, amount: 16_020, currency: 'CNY', description: '2026 城市马拉松', begunAt: now, expireAt: new Date(now.getTime() + 3_600_000), notifyUrl: `${origin}/pay/cmb/notify`, returnUrl: `${origin}/pay?_key=x`, payerAddress: '203.0.113.9', ...change })
+const purchase = (change: Partial<Purchase> = {}): Purchase => ({
+  way: 'card',
+  tradeno: `1k8-${randomBytes(8).toString('hex')}-1`,
+  amount: 16_020,
+  currency: 'CNY',
+  description: '2026 城市马拉松',
+  begunAt: now,
+  expireAt: new Date(now.getTime() + 3_600_000),
+  notifyUrl: `${origin}/pay/cmb/notify`,
+  returnUrl: `${origin}/pay?_key=x`,
+  payerAddress: '203.0.113.9',
+  ...change,
+})
 const begun = async (change: Partial<Purchase> = {}) => {
   const given = purchase(change)
   pretend.visit((await gateway.prepare(given)).form!.fields)
@@ -45,15 +71,21 @@ const paid = async (change: Partial<Purchase> = {}) => {
   pretend.pay(given.tradeno)
   return given
 }
-const whyNot = (body: string, reader = gateway) => reader.readNotice({}, body).then(() => 'believed', (error: unknown) => (error instanceof NoticeWrong ? error.message : error))
+const whyNot = (body: string, reader = gateway) =>
+  reader.readNotice({}, body).then(
+    () => 'believed',
+    (error: unknown) => (error instanceof NoticeWrong ? error.message : error),
+  )
 
-test('numbers and signatures have the bank\'s form', () => {
+test("numbers and signatures have the bank's form", () => {
   for (const tradeno of ['1k8-AbCdEfGhJkLmNpQr-1', 'zik0zj-AbCdEfGhJkLmNpQr-999']) {
     expect(orderNoOf(tradeno)).toMatch(/^[0-9A-Za-z]{6,32}$/)
     expect(tradenoOf(orderNoOf(tradeno))).toBe(tradeno)
     expect(serialOf(`${tradeno}-r10001`, tradeno)).toBe('r10001')
   }
-  expect(sortedText({ merchantNo: '1', date: '20260301', dateTime: '2', amount: '0.01' })).toBe('amount=0.01&date=20260301&dateTime=2&merchantNo=1')
+  expect(sortedText({ merchantNo: '1', date: '20260301', dateTime: '2', amount: '0.01' })).toBe(
+    'amount=0.01&date=20260301&dateTime=2&merchantNo=1',
+  )
   expect(signShared({ a: '1' }, 'k')).toMatch(/^[0-9A-F]{64}$/)
   expect(rowsOf('h,h\r\n`0755,`000001,` x \r\n')).toEqual([['0755', '000001', 'x']])
 })
@@ -64,14 +96,29 @@ describe('a payment', () => {
     const { form, way } = await gateway.prepare(given)
     expect([way, form!.action]).toEqual(['card', `${origin}/pretend/cmb/pay`])
     const { reqData } = JSON.parse(form!.fields.jsonRequestData!) as { reqData: Record<string, string> }
-    expect(reqData).toMatchObject({ amount: '160.20', expireTimeSpan: '60', date: '20260301', orderNo: orderNoOf(given.tradeno), payNoticeUrl: `${origin}/pay/cmb/notify` })
+    expect(reqData).toMatchObject({
+      amount: '160.20',
+      expireTimeSpan: '60',
+      date: '20260301',
+      orderNo: orderNoOf(given.tradeno),
+      payNoticeUrl: `${origin}/pay/cmb/notify`,
+    })
     const known = { begunAt: given.begunAt }
-    expect(await gateway.query(given.tradeno, known), 'nobody came').toEqual({ state: 'absent', tradeno: given.tradeno })
+    expect(await gateway.query(given.tradeno, known), 'nobody came').toEqual({
+      state: 'absent',
+      tradeno: given.tradeno,
+    })
     expect(pretend.pay(given.tradeno)).toBe(false)
     pretend.visit(form!.fields)
     expect((await gateway.query(given.tradeno, known)).state, 'the bank tells of paid orders alone').toBe('absent')
     expect(pretend.pay(given.tradeno)).toBe(true)
-    expect(await gateway.query(given.tradeno, known)).toMatchObject({ state: 'paid', amount: 16_020, currency: 'CNY', paidAt: now, merchant: `${pretend.credentials.branchNo}${pretend.credentials.merchantNo}` })
+    expect(await gateway.query(given.tradeno, known)).toMatchObject({
+      state: 'paid',
+      amount: 16_020,
+      currency: 'CNY',
+      paidAt: now,
+      merchant: `${pretend.credentials.branchNo}${pretend.credentials.merchantNo}`,
+    })
     expect(pretend.pay(given.tradeno)).toBe(false)
   })
   test('taken up again on the next day is the same order; after its end nobody can pay it', async () => {
@@ -79,7 +126,9 @@ describe('a payment', () => {
     const day = now
     now = new Date(day.getTime() + 30 * 60_000)
     const again = await gateway.prepare({ ...given, begunAt: day })
-    expect(JSON.parse(again.form!.fields.jsonRequestData!)).toMatchObject({ reqData: { date: '20260301', expireTimeSpan: '30' } })
+    expect(JSON.parse(again.form!.fields.jsonRequestData!)).toMatchObject({
+      reqData: { date: '20260301', expireTimeSpan: '30' },
+    })
     now = new Date(day.getTime() + 61 * 60_000)
     expect(pretend.pay(given.tradeno)).toBe(false)
     now = day
@@ -88,19 +137,34 @@ describe('a payment', () => {
     await expect(gateway.prepare(purchase({ way: 'wap' }))).rejects.toMatchObject({ code: 'UNKNOWN_WAY' })
     await expect(gateway.prepare(purchase({ currency: 'USD' }))).rejects.toMatchObject({ code: 'CURRENCY' })
     const { form } = await gateway.prepare(purchase())
-    expect(() => pretend.visit({ jsonRequestData: form!.fields.jsonRequestData!.replace('160.20', '0.01') })).toThrow('签名错误')
+    expect(() => pretend.visit({ jsonRequestData: form!.fields.jsonRequestData!.replace('160.20', '0.01') })).toThrow(
+      '签名错误',
+    )
     const { form: foreign } = await to({ ...pretend.credentials, merchantNo: '999999' }).prepare(purchase())
     expect(() => pretend.visit(foreign!.fields)).toThrow('商户不存在')
   })
 })
 
 test('its pages may post a form to the bank where it is real, and nowhere else', () => {
-  expect([gateway.postsTo, cmb(pretend.credentials, { pay: () => '', services: '', keys: '', pretend: false, clock: () => now }).postsTo]).toEqual([undefined, 'https://*.cmbchina.com'])
+  expect([
+    gateway.postsTo,
+    cmb(pretend.credentials, { pay: () => '', services: '', keys: '', pretend: false, clock: () => now }).postsTo,
+  ]).toEqual([undefined, 'https://*.cmbchina.com'])
 })
 
 test('a refund in parts is accepted, then asked about; its number is used once', async () => {
   const given = await paid()
-  const ask = (amount: number, nth: number) => gateway.refund({ tradeno: given.tradeno, refundno: `${given.tradeno}-r${nth}`, amount, total: 16_020, currency: 'CNY', reason: '退出报名', notifyUrl: '', known: given.known })
+  const ask = (amount: number, nth: number) =>
+    gateway.refund({
+      tradeno: given.tradeno,
+      refundno: `${given.tradeno}-r${nth}`,
+      amount,
+      total: 16_020,
+      currency: 'CNY',
+      reason: '退出报名',
+      notifyUrl: '',
+      known: given.known,
+    })
   const fate = (nth: number) => gateway.queryRefund(`${given.tradeno}-r${nth}`, given.tradeno, given.known)
   pretend.weather.refundSeconds = 60
   expect(await fate(1)).toMatchObject({ state: 'absent' })
@@ -125,22 +189,36 @@ describe('a notice', () => {
       expect(arrived.length).toBe(++sent)
     }
     expect(arrived.at(-1)!.url).toBe(`${origin}/pay/cmb/notify`)
-    expect(await gateway.readNotice({}, arrived.at(-1)!.body)).toMatchObject({ kind: 'trade', trade: { state: 'paid', tradeno: given.tradeno, amount: 16_020 } })
+    expect(await gateway.readNotice({}, arrived.at(-1)!.body)).toMatchObject({
+      kind: 'trade',
+      trade: { state: 'paid', tradeno: given.tradeno, amount: 16_020 },
+    })
   })
   test('forged, altered, replayed late, of another merchant or kind is not believed', async () => {
     const told = pretend.told((await paid()).tradeno)
     const { body } = pretend.notice(told)
-    const altered = (from: string, into: string) => new URLSearchParams({ jsonRequestData: new URLSearchParams(body).get('jsonRequestData')!.replace(from, into) }).toString()
+    const altered = (from: string, into: string) =>
+      new URLSearchParams({
+        jsonRequestData: new URLSearchParams(body).get('jsonRequestData')!.replace(from, into),
+      }).toString()
     expect(await whyNot(body)).toBe('believed')
     expect(await whyNot(altered('160.20', '160.21'))).toBe('bad_signature')
     expect(await whyNot(altered('"RSA"', '"SHA-256"'))).toBe('another_signature_type')
-    for (const text of ['', 'jsonRequestData=', 'jsonRequestData=x', altered('"sign"', '"sogn"')]) expect(await whyNot(text)).toBe('malformed')
+    for (const text of ['', 'jsonRequestData=', 'jsonRequestData=x', altered('"sign"', '"sogn"')])
+      expect(await whyNot(text)).toBe('malformed')
     expect(await whyNot(pretend.notice({ ...told, merchantNo: '999999' }).body)).toBe('another_merchant')
     expect(await whyNot(pretend.notice({ ...told, amount: '1.234' }).body)).toBe('malformed')
-    expect(await gateway.readNotice({}, pretend.notice({ ...told, noticeType: 'BKQY' }).body)).toMatchObject({ kind: 'other', event: 'BKQY' })
+    expect(await gateway.readNotice({}, pretend.notice({ ...told, noticeType: 'BKQY' }).body)).toMatchObject({
+      kind: 'other',
+      event: 'BKQY',
+    })
     now = new Date(now.getTime() + 301_000)
     expect(await whyNot(body)).toBe('stale')
-    expect([gateway.answerNotice('taken').status, gateway.answerNotice('wrong').status, gateway.answerNotice('failed').status]).toEqual([200, 400, 500])
+    expect([
+      gateway.answerNotice('taken').status,
+      gateway.answerNotice('wrong').status,
+      gateway.answerNotice('failed').status,
+    ]).toEqual([200, 400, 500])
   })
 })
 
@@ -151,6 +229,9 @@ test('down, slow, an error of its own, or that it cannot read us: nothing is kno
     await expect(gateway.query(given.tradeno, given.known)).rejects.toBeInstanceOf(GatewayDown)
   }
   Object.assign(pretend.weather, fair)
-  await expect(to({ ...pretend.credentials, key: 'another' }).query(given.tradeno, given.known), 'not "nobody paid"').rejects.toMatchObject({ code: 'MSS3411' })
+  await expect(
+    to({ ...pretend.credentials, key: 'another' }).query(given.tradeno, given.known),
+    'not "nobody paid"',
+  ).rejects.toMatchObject({ code: 'MSS3411' })
   await expect(gateway.query(given.tradeno), 'an order there is known by its day').rejects.toBeInstanceOf(GatewayDown)
 })

@@ -10,14 +10,19 @@ export const sortedText = (fields: Readonly<Record<string, string>>): string =>
     .join('&')
 
 /** A request's: SHA-256 over its fields and the key that merchant and bank share. */
-export const signShared = (fields: Readonly<Record<string, string>>, key: string): string => createHash('sha256').update(`${sortedText(fields)}&${key}`, 'utf8').digest('hex').toUpperCase()
+export const signShared = (fields: Readonly<Record<string, string>>, key: string): string =>
+  createHash('sha256')
+    .update(`${sortedText(fields)}&${key}`, 'utf8')
+    .digest('hex')
+    .toUpperCase()
 
 /** A notice's: the bank's own, RSA with SHA-1. Its algorithm is the bank's choice; whoever could forge it would still have to name a payment that we ask the bank about. */
 export const verifyBank = (fields: Readonly<Record<string, string>>, signature: string, key: KeyObject): boolean => {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return false
   return createVerify('RSA-SHA1').update(sortedText(fields), 'utf8').verify(key, signature, 'base64')
 }
-export const bankKeyFrom = (base64: string): KeyObject => createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
+export const bankKeyFrom = (base64: string): KeyObject =>
+  createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
 
 /** The bank's numbers take letters and digits: a capital O, which none of ours has, stands for our hyphen. */
 export const orderNoOf = (tradeno: string): string => tradeno.replaceAll('-', 'O')
@@ -30,7 +35,9 @@ export const bankDate = (at: Date): string => beijing(at).slice(0, 10).replaceAl
 export const bankMoment = (at: Date): string => beijing(at).slice(0, 19).replaceAll(/[-:T]/g, '')
 export const momentOf = (given: string): Date | undefined => {
   const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(given)
-  const at = found ? new Date(`${found[1]}-${found[2]}-${found[3]}T${found[4]}:${found[5]}:${found[6]}+08:00`) : undefined
+  const at = found
+    ? new Date(`${found[1]}-${found[2]}-${found[3]}T${found[4]}:${found[5]}:${found[6]}+08:00`)
+    : undefined
   return at && !Number.isNaN(at.getTime()) ? at : undefined
 }
 
@@ -40,4 +47,9 @@ export const rowsOf = (list: string): string[][] =>
     .split('\r\n')
     .slice(1)
     .filter((line) => line.trim() !== '')
-    .map((line) => line.replace(/^`/, '').split(',`').map((value) => value.trim()))
+    .map((line) =>
+      line
+        .replace(/^`/, '')
+        .split(',`')
+        .map((value) => value.trim()),
+    )

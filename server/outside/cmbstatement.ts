@@ -38,11 +38,18 @@ const headingFrom = (names: readonly string[]): Heading | undefined => {
     if (found !== undefined) at[column] = found
   }
   const refunds = at.refunded !== undefined
-  const needed: readonly Column[] = refunds ? ['orderNo', 'serial', 'status', 'refunded', 'date', 'time'] : ['orderNo', 'number', 'status', 'amount', 'date', 'time']
+  const needed: readonly Column[] = refunds
+    ? ['orderNo', 'serial', 'status', 'refunded', 'date', 'time']
+    : ['orderNo', 'number', 'status', 'amount', 'date', 'time']
   return needed.every((column) => at[column] !== undefined) ? { refunds, size: names.length, at } : undefined
 }
 
-const partFrom = (line: number, { refunds, at }: Heading, values: readonly string[], merchant: string): StatementPart => {
+const partFrom = (
+  line: number,
+  { refunds, at }: Heading,
+  values: readonly string[],
+  merchant: string,
+): StatementPart => {
   const wrong = (why: Malformed['why']): Malformed => ({ kind: 'malformed', line, why })
   const of = (column: Column): string => (at[column] === undefined ? '' : (values[at[column]] ?? ''))
   if (at.merchant !== undefined && of('merchant') !== merchant) return wrong('merchant')
@@ -53,12 +60,19 @@ const partFrom = (line: number, { refunds, at }: Heading, values: readonly strin
   const [tradeno, number, serial] = [tradenoOf(of('orderNo')), of('number'), of('serial')]
   if (!isNumber(tradeno) || (refunds ? !isNumber(serial) : !isNumber(number))) return wrong('number')
   const moved = { line, at: moment, tradeno, number, amount, currency: 'CNY' }
-  if (refunds) return { kind: 'refund', ...moved, refundno: `${tradeno}-${serial}`, state: REFUNDED.has(of('status')) ? 'done' : 'under_way' }
+  if (refunds)
+    return {
+      kind: 'refund',
+      ...moved,
+      refundno: `${tradeno}-${serial}`,
+      state: REFUNDED.has(of('status')) ? 'done' : 'under_way',
+    }
   const state = PAID[of('status')]
   return state ? { kind: 'payment', ...moved, fee: thousandthsOf(of('fee')), state } : wrong('kind')
 }
 
-const valuesOf = (text: string): string[] => (text.startsWith('`') ? text.slice(1).split(',`') : text.split(',')).map((value) => value.trim())
+const valuesOf = (text: string): string[] =>
+  (text.startsWith('`') ? text.slice(1).split(',`') : text.split(',')).map((value) => value.trim())
 
 export const readCmbStatement = async function* (file: string, merchant: string): AsyncGenerator<StatementPart> {
   let heading: Heading | undefined
@@ -76,25 +90,39 @@ export const readCmbStatement = async function* (file: string, merchant: string)
   if (!heading) throw new StatementUnreadable("no list of CMB's orders or refunds")
 }
 
-const List = z.object({ rspData: z.object({ dataCount: z.union([z.string(), z.number()]), dataList: z._default(z.string(), ''), hasNext: z._default(z.string(), 'N'), nextKeyValue: z._default(z.string(), '') }) })
+const List = z.object({
+  rspData: z.object({
+    dataCount: z.union([z.string(), z.number()]),
+    dataList: z._default(z.string(), ''),
+    hasNext: z._default(z.string(), 'N'),
+    nextKeyValue: z._default(z.string(), ''),
+  }),
+})
 export const cmbDays = { zone: 'Asia/Shanghai', readyHour: 10 } as const
 /** A day of 400,000 orders has a tenth of this. */
 const MOST_PAGES = 40_000
 /** Who asks, in the bank's own console: its first operator. */
 const OPERATOR = '9999'
 
-type Asking = { merchantNo: string; clock: () => Date; call: (name: string, fields: Record<string, string>) => Promise<unknown> }
+type Asking = {
+  merchantNo: string
+  clock: () => Date
+  call: (name: string, fields: Record<string, string>) => Promise<unknown>
+}
 
 export const cmbStatements = ({ merchantNo, clock, call }: Asking): Statements => {
   /** Every page of a list; the lines of each as the bank sent them. */
   const pages = async function* (name: string, date: string): AsyncGenerator<string[]> {
     let key = ''
     for (let page = 0; page < MOST_PAGES; page++) {
-      const given = List.safeParse(await call(name, { beginDate: date, endDate: date, operatorNo: OPERATOR, nextKeyValue: key }))
+      const given = List.safeParse(
+        await call(name, { beginDate: date, endDate: date, operatorNo: OPERATOR, nextKeyValue: key }),
+      )
       if (!given.success) throw new GatewayDown('CMB answered in another form')
       const { dataCount, dataList, hasNext, nextKeyValue } = given.data.rspData
       const lines = dataList.split(/\r?\n/).filter((line) => line.trim() !== '')
-      if (Math.max(0, lines.length - 1) !== Number(dataCount)) throw new GatewayDown('CMB counts other lines than it sent')
+      if (Math.max(0, lines.length - 1) !== Number(dataCount))
+        throw new GatewayDown('CMB counts other lines than it sent')
       if (lines.length > 1) yield lines
       if (hasNext !== 'Y') return
       if (nextKeyValue === '' || nextKeyValue === key) throw new GatewayDown('CMB does not say how its list goes on')
@@ -105,7 +133,8 @@ export const cmbStatements = ({ merchantNo, clock, call }: Asking): Statements =
   return {
     ...cmbDays,
     fetch: async (day, file) => {
-      if (clock().getTime() < Date.parse(`${day}T00:00:00+08:00`) + 86_400_000) throw new GatewayDown("CMB's day is not over")
+      if (clock().getTime() < Date.parse(`${day}T00:00:00+08:00`) + 86_400_000)
+        throw new GatewayDown("CMB's day is not over")
       const date = day.replaceAll('-', '')
       const handle = await open(file, 'w', 0o600)
       let count = 0

@@ -27,10 +27,15 @@ test('where its pieces fail nothing is written and nothing is left', async () =>
     throw new Error('the sender is gone')
   }
   await expect(files.writeFrom('7/b.jpg', broken())).rejects.toThrow('the sender is gone')
-  expect([await files.read('7/b.jpg'), readdirSync(join(folder, '7')), readdirSync(unfinished)]).toEqual([undefined, ['a.jpg'], ['young']])
+  expect([await files.read('7/b.jpg'), readdirSync(join(folder, '7')), readdirSync(unfinished)]).toEqual([
+    undefined,
+    ['a.jpg'],
+    ['young'],
+  ])
 })
 
 test('a name that leads elsewhere is refused', async () => {
   const files = localFiles(folder)
-  for (const name of ['../a.jpg', '7/../../a.jpg', '.unfinished/young', '/etc/passwd', 'a.jpg']) await expect(files.read(name), name).rejects.toThrow(RangeError)
+  for (const name of ['../a.jpg', '7/../../a.jpg', '.unfinished/young', '/etc/passwd', 'a.jpg'])
+    await expect(files.read(name), name).rejects.toThrow(RangeError)
 })

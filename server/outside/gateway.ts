@@ -38,7 +38,15 @@ export type Purchase = {
  * is sent to; `bridge`: the parameters of the webview's own payment call; `form`: what the browser posts to the gateway. A pretend gateway
  * gives `page` in every way but by form. `handle`: the gateway's own number of the try, where it is asked by that and not by ours.
  */
-export type Prepared = { way: Way; code?: string; page?: string; bridge?: Record<string, string>; form?: { action: string; fields: Record<string, string> }; handle?: string; pretend?: boolean }
+export type Prepared = {
+  way: Way
+  code?: string
+  page?: string
+  bridge?: Record<string, string>
+  form?: { action: string; fields: Record<string, string> }
+  handle?: string
+  pretend?: boolean
+}
 /**
  * What we know of a try beside its number, for gateways that ask for it: when it was begun, what `prepare` gave as its handle, the number of its
  * payment. `take: false`: where its payer has only approved, the money is left with the payer, as nothing is owed any more.
@@ -48,9 +56,27 @@ export type Known = { begunAt: Date; handle?: string | undefined; number?: strin
 /** What the gateway knows of one try. `absent`: it never heard of it. `buyer`: the payer's own account there, masked by the gateway. */
 export type Trade =
   | { state: 'open' | 'closed' | 'absent'; tradeno: string }
-  | { state: 'paid'; tradeno: string; number: string; amount: number; currency: string; paidAt: Date; merchant: string; buyer?: string }
+  | {
+      state: 'paid'
+      tradeno: string
+      number: string
+      amount: number
+      currency: string
+      paidAt: Date
+      merchant: string
+      buyer?: string
+    }
 
-export type RefundAsk = { tradeno: string; refundno: string; amount: number; total: number; currency: string; reason: string; notifyUrl: string; known?: Known }
+export type RefundAsk = {
+  tradeno: string
+  refundno: string
+  amount: number
+  total: number
+  currency: string
+  reason: string
+  notifyUrl: string
+  known?: Known
+}
 /** `absent`: the gateway never heard of this refund number. `failed`: it will not happen by itself. */
 export type RefundFate =
   | { state: 'sent' | 'absent'; refundno: string }
@@ -58,7 +84,12 @@ export type RefundFate =
   | { state: 'done'; refundno: string; amount: number; currency: string; doneAt: Date }
 
 /** A verified notice. `ask`: something happened to a try, and what stands there now is to be asked; `other`: of a kind that concerns nothing here. */
-export type Notice = { id: string } & ({ kind: 'trade'; trade: Trade } | { kind: 'refund'; fate: RefundFate } | { kind: 'ask'; tradeno: string } | { kind: 'other'; event: string })
+export type Notice = { id: string } & (
+  | { kind: 'trade'; trade: Trade }
+  | { kind: 'refund'; fate: RefundFate }
+  | { kind: 'ask'; tradeno: string }
+  | { kind: 'other'; event: string }
+)
 
 export type Gateway = {
   name: GatewayName

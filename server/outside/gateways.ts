@@ -28,7 +28,17 @@ export type GatewaySettings = {
   /** The data folder; the pretend world keeps its books below it. */
   folder: string
   clock: () => Date
-  wechatpay?: { mchid: string; appid: string; serial: string; privateKey: string; apiKey: string; platformSerial: string; platformKey: string } | undefined
+  wechatpay?:
+    | {
+        mchid: string
+        appid: string
+        serial: string
+        privateKey: string
+        apiKey: string
+        platformSerial: string
+        platformKey: string
+      }
+    | undefined
   alipay?: { credentials: AlipayCredentials; address: string } | undefined
   paypal?: { credentials: PaypalCredentials; address: string } | undefined
   cmb?: CmbCredentials | undefined
@@ -43,7 +53,13 @@ type PayPage = (request: PageRequest) => Promise<PageAnswer>
 export type OpenGateways = {
   gateways: Gateways
   /** In the process that runs them, what tests turn; `payPage` shows their pages. All but the pretend WeChat Pay begin when they are first asked. */
-  pretend: { wechatpay?: PretendPay; alipay?: () => Promise<PretendAlipay>; paypal?: () => Promise<PretendPaypal>; cmb?: () => Promise<PretendCmb>; payPage?: PayPage }
+  pretend: {
+    wechatpay?: PretendPay
+    alipay?: () => Promise<PretendAlipay>
+    paypal?: () => Promise<PretendPaypal>
+    cmb?: () => Promise<PretendCmb>
+    payPage?: PayPage
+  }
   /** What other processes of this server join. */
   joined: () => Promise<Joined | undefined>
   close: () => Promise<void>
@@ -54,27 +70,64 @@ const WECHATPAY = 'https://api.mch.weixin.qq.com'
 const alipayPages = (origin: () => string) => () => `${origin()}/pretend/alipay/gateway.do`
 const cmbPages = (origin: () => string) => () => `${origin()}/pretend/cmb/pay`
 /** Each page by the gateway that its path names. */
-const pagesOf = (pages: Readonly<Record<string, PayPage>>): PayPage => async (request) => pages[request.path.split('/')[2] ?? '']!(request)
+const pagesOf =
+  (pages: Readonly<Record<string, PayPage>>): PayPage =>
+  async (request) =>
+    pages[request.path.split('/')[2] ?? '']!(request)
 
 const realGateways = ({ wechatpay, alipay: ali, paypal: pal, cmb: bank, clock }: GatewaySettings): Gateways => ({
   ...(wechatpay
-    ? { wechat: wechatPay({ mchid: wechatpay.mchid, appid: wechatpay.appid, serial: wechatpay.serial, privateKeyPem: wechatpay.privateKey, apiV3Key: wechatpay.apiKey, publicKey: { id: wechatpay.platformSerial, pem: wechatpay.platformKey } }, { base: WECHATPAY, pretend: false, clock }) }
+    ? {
+        wechat: wechatPay(
+          {
+            mchid: wechatpay.mchid,
+            appid: wechatpay.appid,
+            serial: wechatpay.serial,
+            privateKeyPem: wechatpay.privateKey,
+            apiV3Key: wechatpay.apiKey,
+            publicKey: { id: wechatpay.platformSerial, pem: wechatpay.platformKey },
+          },
+          { base: WECHATPAY, pretend: false, clock },
+        ),
+      }
     : {}),
-  ...(ali ? { alipay: alipay(ali.credentials, { api: ali.address, pages: () => ali.address, pretend: false, clock }) } : {}),
-  ...(pal ? { paypal: paypal(pal.credentials, { api: pal.address, signer: paypalSigner(pal.address), pretend: false, clock }) } : {}),
-  ...(bank ? { cmb: cmb(bank, { pay: () => CMB.pay, services: CMB.services, keys: CMB.keys, pretend: false, clock }) } : {}),
+  ...(ali
+    ? { alipay: alipay(ali.credentials, { api: ali.address, pages: () => ali.address, pretend: false, clock }) }
+    : {}),
+  ...(pal
+    ? {
+        paypal: paypal(pal.credentials, { api: pal.address, signer: paypalSigner(pal.address), pretend: false, clock }),
+      }
+    : {}),
+  ...(bank
+    ? { cmb: cmb(bank, { pay: () => CMB.pay, services: CMB.services, keys: CMB.keys, pretend: false, clock }) }
+    : {}),
 })
 
 /** The same protocols, spoken to the pretend ones. */
 const pretending = (origin: () => string, clock: () => Date, patience: { timeoutMs?: number }) => ({
-  wechat: ({ base, credentials }: Joined['wechatpay']) => wechatPay(credentials, { base, pretend: true, clock, ...patience }),
-  alipay: ({ base, credentials }: Joined['alipay']) => alipay(credentials, { api: `${base}/gateway.do`, pages: alipayPages(origin), pretend: true, clock, ...patience }),
-  paypal: ({ base, credentials, signer }: Joined['paypal']) => paypal(credentials, { api: base, signer, pretend: true, clock, ...patience }),
-  cmb: ({ base, credentials }: Joined['cmb']) => cmb(credentials, { pay: cmbPages(origin), services: `${base}/merchserv/BaseHttp.dll`, keys: `${base}/CmbBank_B2B/UI/NetPay/DoBusiness.ashx`, pretend: true, clock, ...patience }),
+  wechat: ({ base, credentials }: Joined['wechatpay']) =>
+    wechatPay(credentials, { base, pretend: true, clock, ...patience }),
+  alipay: ({ base, credentials }: Joined['alipay']) =>
+    alipay(credentials, { api: `${base}/gateway.do`, pages: alipayPages(origin), pretend: true, clock, ...patience }),
+  paypal: ({ base, credentials, signer }: Joined['paypal']) =>
+    paypal(credentials, { api: base, signer, pretend: true, clock, ...patience }),
+  cmb: ({ base, credentials }: Joined['cmb']) =>
+    cmb(credentials, {
+      pay: cmbPages(origin),
+      services: `${base}/merchserv/BaseHttp.dll`,
+      keys: `${base}/CmbBank_B2B/UI/NetPay/DoBusiness.ashx`,
+      pretend: true,
+      clock,
+      ...patience,
+    }),
 })
 
 /** A gateway that begins when it is first asked: most servers that pretend never see it, and its keys take a while to make. */
-const late = (manner: Pick<Gateway, 'name' | 'refundDays' | 'bornLate' | 'closes' | 'proof' | 'answerNotice'>, begin: () => Promise<Gateway>): Gateway => ({
+const late = (
+  manner: Pick<Gateway, 'name' | 'refundDays' | 'bornLate' | 'closes' | 'proof' | 'answerNotice'>,
+  begin: () => Promise<Gateway>,
+): Gateway => ({
   ...manner,
   pretend: true,
   prepare: async (purchase) => (await begin()).prepare(purchase),
@@ -84,7 +137,10 @@ const late = (manner: Pick<Gateway, 'name' | 'refundDays' | 'bornLate' | 'closes
   queryRefund: async (refundno, tradeno, known) => (await begin()).queryRefund(refundno, tradeno, known),
   readNotice: async (headers, body) => (await begin()).readNotice(headers, body),
 })
-const lateDays = (days: Pick<Statements, 'zone' | 'readyHour'>, begin: () => Promise<Gateway>): { statement: Statements } => ({
+const lateDays = (
+  days: Pick<Statements, 'zone' | 'readyHour'>,
+  begin: () => Promise<Gateway>,
+): { statement: Statements } => ({
   statement: {
     ...days,
     fetch: async (day, file) => (await begin()).statement!.fetch(day, file),
@@ -102,21 +158,48 @@ const kept = <Made>(make: () => Promise<Made>) => {
 export const openGateways = async (settings: GatewaySettings, origin: () => string): Promise<OpenGateways> => {
   const { folder, clock, carry, byItself, joined } = settings
   const gateways = realGateways(settings)
-  if (Object.keys(gateways).length > 0) return { gateways, pretend: {}, joined: async () => undefined, close: async () => undefined }
+  if (Object.keys(gateways).length > 0)
+    return { gateways, pretend: {}, joined: async () => undefined, close: async () => undefined }
   const spoken = pretending(origin, clock, settings.timeoutMs === undefined ? {} : { timeoutMs: settings.timeoutMs })
   if (joined) {
     const { wechatpay, alipay: ali, paypal: pal, cmb: bank } = joined
     return {
-      gateways: { wechat: spoken.wechat(wechatpay), alipay: spoken.alipay(ali), paypal: spoken.paypal(pal), cmb: spoken.cmb(bank) },
-      pretend: { payPage: pagesOf({ wechatpay: pagesFrom(wechatpay.base), alipay: pagesFrom(ali.base), paypal: pagesFrom(pal.base), cmb: pagesFrom(bank.base) }) },
+      gateways: {
+        wechat: spoken.wechat(wechatpay),
+        alipay: spoken.alipay(ali),
+        paypal: spoken.paypal(pal),
+        cmb: spoken.cmb(bank),
+      },
+      pretend: {
+        payPage: pagesOf({
+          wechatpay: pagesFrom(wechatpay.base),
+          alipay: pagesFrom(ali.base),
+          paypal: pagesFrom(pal.base),
+          cmb: pagesFrom(bank.base),
+        }),
+      },
       joined: async () => joined,
       close: async () => undefined,
     }
   }
-  const place: PretendSettings = { folder: join(folder, 'pretend'), origin, clock, ...(carry ? { carry } : {}), ...(byItself === undefined ? {} : { byItself }) }
+  const place: PretendSettings = {
+    folder: join(folder, 'pretend'),
+    origin,
+    clock,
+    ...(carry ? { carry } : {}),
+    ...(byItself === undefined ? {} : { byItself }),
+  }
   const wechatpay = await startPretendPay(place)
-  const [ali, pal, bank] = [kept(() => startPretendAlipay(place)), kept(() => startPretendPaypal(place)), kept(() => startPretendCmb(place))]
-  const asked = { alipay: kept(async () => spoken.alipay(await ali.get())), paypal: kept(async () => spoken.paypal(await pal.get())), cmb: kept(async () => spoken.cmb(await bank.get())) }
+  const [ali, pal, bank] = [
+    kept(() => startPretendAlipay(place)),
+    kept(() => startPretendPaypal(place)),
+    kept(() => startPretendCmb(place)),
+  ]
+  const asked = {
+    alipay: kept(async () => spoken.alipay(await ali.get())),
+    paypal: kept(async () => spoken.paypal(await pal.get())),
+    cmb: kept(async () => spoken.cmb(await bank.get())),
+  }
   return {
     gateways: {
       wechat: spoken.wechat(wechatpay),
@@ -129,11 +212,21 @@ export const openGateways = async (settings: GatewaySettings, origin: () => stri
       alipay: ali.get,
       paypal: pal.get,
       cmb: bank.get,
-      payPage: pagesOf({ wechatpay: async (request) => wechatpay.page(request), alipay: async (request) => (await ali.get()).page(request), paypal: async (request) => (await pal.get()).page(request), cmb: async (request) => (await bank.get()).page(request) }),
+      payPage: pagesOf({
+        wechatpay: async (request) => wechatpay.page(request),
+        alipay: async (request) => (await ali.get()).page(request),
+        paypal: async (request) => (await pal.get()).page(request),
+        cmb: async (request) => (await bank.get()).page(request),
+      }),
     },
     joined: async () => {
       const [a, p, b] = await Promise.all([ali.get(), pal.get(), bank.get()])
-      return { wechatpay: { base: wechatpay.base, credentials: wechatpay.credentials }, alipay: { base: a.base, credentials: a.credentials }, paypal: { base: p.base, credentials: p.credentials, signer: p.signer }, cmb: { base: b.base, credentials: b.credentials } }
+      return {
+        wechatpay: { base: wechatpay.base, credentials: wechatpay.credentials },
+        alipay: { base: a.base, credentials: a.credentials },
+        paypal: { base: p.base, credentials: p.credentials, signer: p.signer },
+        cmb: { base: b.base, credentials: b.credentials },
+      }
     },
     close: async () => {
       await Promise.all([wechatpay.close(), ...[ali, pal, bank].map(async (one) => (await one.begun())?.close())])

@@ -19,9 +19,16 @@ const STALE: ReadonlySet<number> = new Set([40001, 40014, 42001])
 /** A code is a picture of some 100 kB. */
 const MOST_BYTES = 2 * 1024 * 1024
 
-const send = async <Given>(address: string, { body, timeoutMs }: Manner, read: (response: Response) => Promise<Given>): Promise<Given> => {
+const send = async <Given>(
+  address: string,
+  { body, timeoutMs }: Manner,
+  read: (response: Response) => Promise<Given>,
+): Promise<Given> => {
   try {
-    const sent = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const sent =
+      body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     return await read(await fetch(address, { ...sent, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }))
   } catch (error) {
     throw new MessagingAppDown(`the messaging app did not answer (${error instanceof Error ? error.name : 'unknown'})`)
@@ -39,7 +46,11 @@ const isBad = (given: unknown, { bad, stale }: Manner): boolean => {
 }
 
 /** One question to the messaging app's API, which answers JSON with status 200 whatever happened, errors as `errcode`. Addresses hold secrets: none stands in an error. */
-export const askApp = async <Answer extends z.ZodMiniType>(address: string, answer: Answer, manner: Manner): Promise<z.output<Answer> | undefined> => {
+export const askApp = async <Answer extends z.ZodMiniType>(
+  address: string,
+  answer: Answer,
+  manner: Manner,
+): Promise<z.output<Answer> | undefined> => {
   const given = await send(address, manner, (response) => response.json() as Promise<unknown>)
   if (isBad(given, manner)) return undefined
   const read = answer.safeParse(given)
@@ -59,6 +70,7 @@ export const askAppForPicture = async (address: string, manner: Manner): Promise
     }
     if (isBad(given, manner)) return undefined
   }
-  if (bytes.length < 100 || bytes.length > MOST_BYTES || bytes[0] === 0x7b) throw new MessagingAppDown('the messaging app answered in another form')
+  if (bytes.length < 100 || bytes.length > MOST_BYTES || bytes[0] === 0x7b)
+    throw new MessagingAppDown('the messaging app answered in another form')
   return bytes
 }

@@ -21,8 +21,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 const places = () => ({ authorize: `${origin}/pretend/messagingapp/authorize`, api: pretend.base })
-const app = (change: { appid?: string; secret?: string } = {}) => messagingApp({ ...pretend.credentials, ...change }, places)
-const mini = (change: { appid?: string; secret?: string } = {}) => miniProgram({ ...pretend.mini, ...change }, () => pretend.base, { clock })
+const app = (change: { appid?: string; secret?: string } = {}) =>
+  messagingApp({ ...pretend.credentials, ...change }, places)
+const mini = (change: { appid?: string; secret?: string } = {}) =>
+  miniProgram({ ...pretend.mini, ...change }, () => pretend.base, { clock })
 const backFrom = (scope?: AppScope, does?: string, cookie = '') => {
   const query = new URL(app().authorizeUrl(`${origin}/back?x=1`, 's1', scope)).searchParams
   if (does) query.set('do', does)
@@ -34,10 +36,17 @@ const backFrom = (scope?: AppScope, does?: string, cookie = '') => {
 }
 const codeFor = () => backFrom().code!
 const asked = async (path: string, query: Record<string, string>, body?: object) =>
-  (await fetch(`${pretend.base}${path}?${new URLSearchParams(query)}`, body ? { method: 'POST', body: JSON.stringify(body) } : {})).json() as Promise<Record<string, unknown>>
+  (
+    await fetch(
+      `${pretend.base}${path}?${new URLSearchParams(query)}`,
+      body ? { method: 'POST', body: JSON.stringify(body) } : {},
+    )
+  ).json() as Promise<Record<string, unknown>>
 
 test("the address is the vendor's, its parameters in the vendor's order", () => {
-  expect(messagingApp({ appid: 'wx1', secret: 's' }, () => WECHAT).authorizeUrl('https://run.example.org/a?b=1', 'st')).toBe(
+  expect(
+    messagingApp({ appid: 'wx1', secret: 's' }, () => WECHAT).authorizeUrl('https://run.example.org/a?b=1', 'st'),
+  ).toBe(
     'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1&redirect_uri=https%3A%2F%2Frun.example.org%2Fa%3Fb%3D1&response_type=code&scope=snsapi_base&state=st#wechat_redirect',
   )
 })
@@ -48,29 +57,55 @@ test('a code tells the openid once, within five minutes', async () => {
   const old = codeFor()
   later(301)
   expect(await app().openidOf(old)).toBeUndefined()
-  expect(await app().openidOf(pretend.newCode('login', { user: { user: 'a', name: 'a' } })), "a mini-program's code").toBeUndefined()
+  expect(
+    await app().openidOf(pretend.newCode('login', { user: { user: 'a', name: 'a' } })),
+    "a mini-program's code",
+  ).toBeUndefined()
 })
 test('a wrong secret or app is our fault and no answer about the payer', async () => {
   await expect(app({ secret: 'x' }).openidOf(codeFor())).rejects.toBeInstanceOf(MessagingAppDown)
   await expect(app({ appid: 'x' }).openidOf('0')).rejects.toBeInstanceOf(MessagingAppDown)
   await expect(mini({ secret: 'x' }).personOf('0')).rejects.toBeInstanceOf(MessagingAppDown)
   await expect(mini({ secret: 'x' }).mobileOf('0')).rejects.toBeInstanceOf(MessagingAppDown)
-  await expect(messagingApp(pretend.credentials, () => ({ ...places(), api: 'http://127.0.0.1:9' })).personOf('0')).rejects.toThrow('did not answer')
+  await expect(
+    messagingApp(pretend.credentials, () => ({ ...places(), api: 'http://127.0.0.1:9' })).personOf('0'),
+  ).rejects.toThrow('did not answer')
 })
 test('nobody is sent elsewhere with a code, nor with a state that the vendor would not take', () => {
-  for (const wrong of ['https://elsewhere.example/', 'nonsense', '']) expect(pretend.authorize(new URL(app().authorizeUrl(wrong, 's')).searchParams, '')).toEqual({ status: 400 })
-  for (const state of ['a b', 'x'.repeat(129), '<']) expect(pretend.authorize(new URL(app().authorizeUrl(`${origin}/`, state)).searchParams, '')).toEqual({ status: 400 })
+  for (const wrong of ['https://elsewhere.example/', 'nonsense', ''])
+    expect(pretend.authorize(new URL(app().authorizeUrl(wrong, 's')).searchParams, '')).toEqual({ status: 400 })
+  for (const state of ['a b', 'x'.repeat(129), '<'])
+    expect(pretend.authorize(new URL(app().authorizeUrl(`${origin}/`, state)).searchParams, '')).toEqual({
+      status: 400,
+    })
 })
 test('who is asked and says yes tells name and unionid, whoever says no comes back without a code, a snapshot is nobody', async () => {
-  const page = pretend.authorize(new URL(app().authorizeUrl(`${origin}/back`, 's', 'snsapi_userinfo')).searchParams, '', 'en')
+  const page = pretend.authorize(
+    new URL(app().authorizeUrl(`${origin}/back`, 's', 'snsapi_userinfo')).searchParams,
+    '',
+    'en',
+  )
   expect(page).toMatchObject({ status: 200, body: expect.stringContaining('Log in with your name') as string })
   const { code, cookie } = backFrom('snsapi_userinfo', 'allow')
   const person = await app().personOf(code!)
-  expect(person).toMatchObject({ openid: expect.stringMatching(/^o/) as string, unionid: expect.stringMatching(/^u/) as string, name: expect.any(String) as string })
-  expect(await app().openidOf(backFrom(undefined, undefined, cookie).code!), 'the same browser is the same user').toBe(person!.openid)
+  expect(person).toMatchObject({
+    openid: expect.stringMatching(/^o/) as string,
+    unionid: expect.stringMatching(/^u/) as string,
+    name: expect.any(String) as string,
+  })
+  expect(await app().openidOf(backFrom(undefined, undefined, cookie).code!), 'the same browser is the same user').toBe(
+    person!.openid,
+  )
   expect(backFrom('snsapi_userinfo', 'deny').code).toBeNull()
-  expect(await app().personOf(codeFor()), 'asked for nothing but the id').toEqual({ openid: expect.any(String) as string, unionid: undefined })
-  expect(await app().personOf(pretend.newCode('oauth', { user: { user: 'b', name: 'b' }, scope: 'snsapi_userinfo', snapshot: true }))).toBeUndefined()
+  expect(await app().personOf(codeFor()), 'asked for nothing but the id').toEqual({
+    openid: expect.any(String) as string,
+    unionid: undefined,
+  })
+  expect(
+    await app().personOf(
+      pretend.newCode('oauth', { user: { user: 'b', name: 'b' }, scope: 'snsapi_userinfo', snapshot: true }),
+    ),
+  ).toBeUndefined()
 })
 test('the mini-program knows the same person by another openid and the same unionid', async () => {
   const user = { user: 'one', name: '一' }
@@ -109,8 +144,12 @@ test("the pretend app says what the vendor's documents say of each mistake", asy
   expect(token).toMatchObject({ expires_in: 7200, scope: 'snsapi_base' })
   expect(await asked('/sns/oauth2/access_token', { ...oauth, code })).toMatchObject({ errcode: 40163 })
   expect(await asked('/sns/oauth2/access_token', { ...oauth, secret: 'x', code })).toMatchObject({ errcode: 40125 })
-  expect(await asked('/sns/userinfo', { access_token: token.access_token as string, openid: token.openid as string })).toMatchObject({ errcode: 48001 })
-  expect(await asked('/sns/userinfo', { access_token: token.access_token as string, openid: 'o' })).toMatchObject({ errcode: 40003 })
+  expect(
+    await asked('/sns/userinfo', { access_token: token.access_token as string, openid: token.openid as string }),
+  ).toMatchObject({ errcode: 48001 })
+  expect(await asked('/sns/userinfo', { access_token: token.access_token as string, openid: 'o' })).toMatchObject({
+    errcode: 40003,
+  })
   expect(await asked('/sns/userinfo', { access_token: 'x', openid: 'o' })).toMatchObject({ errcode: 40001 })
   expect(await asked('/sns/jscode2session', { ...oauth, js_code: code })).toMatchObject({ errcode: 40013 })
   expect(await asked('/cgi-bin/stable_token', {})).toMatchObject({ errcode: 43002 })
@@ -118,14 +157,22 @@ test("the pretend app says what the vendor's documents say of each mistake", asy
   expect(await asked('/wxa/business/getuserphonenumber', { access_token: 'x' }, {})).toMatchObject({ errcode: 40001 })
   expect(await asked('/elsewhere', {})).toMatchObject({ errcode: 40066 })
 })
-test("a code of a mini-program is a picture, asked for with a token that may have ended; a page or scene that it does not have is no picture", async () => {
+test('a code of a mini-program is a picture, asked for with a token that may have ended; a page or scene that it does not have is no picture', async () => {
   const one = mini()
   const page = 'pages/webview/webview'
   const picture = await one.codeOf({ scene: '7-abc', page })
   expect([...picture!.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
   pretend.endTokens()
   expect(await one.codeOf({ scene: '7-abc', page, width: 280 })).toBeInstanceOf(Buffer)
-  for (const wrong of [{ scene: 'x'.repeat(33), page }, { scene: '', page }, { scene: '中', page }, { scene: 'a', page: 'pages/none' }, { scene: 'a', page: '/pages/index/index' }, { scene: 'a', page, width: 100 }]) expect(await one.codeOf(wrong), JSON.stringify(wrong)).toBeUndefined()
+  for (const wrong of [
+    { scene: 'x'.repeat(33), page },
+    { scene: '', page },
+    { scene: '中', page },
+    { scene: 'a', page: 'pages/none' },
+    { scene: 'a', page: '/pages/index/index' },
+    { scene: 'a', page, width: 100 },
+  ])
+    expect(await one.codeOf(wrong), JSON.stringify(wrong)).toBeUndefined()
   await expect(mini({ secret: 'x' }).codeOf({ scene: 'a', page })).rejects.toBeInstanceOf(MessagingAppDown)
   const other = miniProgram(pretend.minis.jd, () => pretend.base, { clock })
   expect(await other.accessToken(), 'each has its own').not.toBe(await one.accessToken())
@@ -135,8 +182,15 @@ test("what pages sign with, and a code of the account, are the official account'
   const account = messagingApp(pretend.credentials, places, { clock })
   const ticket = await account.pageTicket()
   expect(await account.pageTicket()).toBe(ticket)
-  expect(await account.accountCode('7_race', 2_592_000)).toEqual({ url: `${origin}/pretend/miniprogram?account=7_race`, seconds: 2_592_000 })
+  expect(await account.accountCode('7_race', 2_592_000)).toEqual({
+    url: `${origin}/pretend/miniprogram?account=7_race`,
+    seconds: 2_592_000,
+  })
   await expect(account.accountCode('', 60)).rejects.toThrow('refused: 40053')
-  await expect(messagingApp(pretend.mini, places, { clock }).pageTicket(), 'a mini-program has none').rejects.toThrow('refused: 48001')
-  await expect(messagingApp(pretend.credentials, () => ({ ...places(), api: 'http://127.0.0.1:9' }), { clock }).pageTicket()).rejects.toThrow('did not answer')
+  await expect(messagingApp(pretend.mini, places, { clock }).pageTicket(), 'a mini-program has none').rejects.toThrow(
+    'refused: 48001',
+  )
+  await expect(
+    messagingApp(pretend.credentials, () => ({ ...places(), api: 'http://127.0.0.1:9' }), { clock }).pageTicket(),
+  ).rejects.toThrow('did not answer')
 })

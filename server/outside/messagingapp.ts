@@ -26,7 +26,10 @@ export type MessagingApp = {
 }
 
 export type AppPlaces = { authorize: string; api: string }
-export const WECHAT: AppPlaces = { authorize: 'https://open.weixin.qq.com/connect/oauth2/authorize', api: 'https://api.weixin.qq.com' }
+export const WECHAT: AppPlaces = {
+  authorize: 'https://open.weixin.qq.com/connect/oauth2/authorize',
+  api: 'https://api.weixin.qq.com',
+}
 
 const Id = z.string().check(z.regex(/^[\w-]{1,128}$/))
 const Token = z.object({
@@ -37,39 +40,73 @@ const Token = z.object({
   is_snapshotuser: z.optional(z.union([z.number(), z.string()])),
 })
 const PageTicket = z.object({ ticket: z.string().check(z.minLength(1)), expires_in: z.number() })
-const AccountCode = z.object({ ticket: z.string(), url: z.string().check(z.regex(/^https?:\/\/\S{1,300}$/)), expire_seconds: z.optional(z.number()) })
+const AccountCode = z.object({
+  ticket: z.string(),
+  url: z.string().check(z.regex(/^https?:\/\/\S{1,300}$/)),
+  expire_seconds: z.optional(z.number()),
+})
 const UserInfo = z.object({ openid: Id, nickname: z.optional(z.string()), unionid: z.optional(Id) })
 /** The code's own fault: invalid, used before, or too old. Every other error is ours or the app's. */
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 42003])
 
 /** `places` is a function where they are known only once the server listens. */
-export const messagingApp = ({ appid, secret }: AppCredentials, places: () => AppPlaces, { pretend = false, timeoutMs = 5000, clock = () => new Date() }: { pretend?: boolean; timeoutMs?: number; clock?: () => Date } = {}): MessagingApp => {
+export const messagingApp = (
+  { appid, secret }: AppCredentials,
+  places: () => AppPlaces,
+  {
+    pretend = false,
+    timeoutMs = 5000,
+    clock = () => new Date(),
+  }: { pretend?: boolean; timeoutMs?: number; clock?: () => Date } = {},
+): MessagingApp => {
   const tokens = accessTokens({ appid, secret }, () => places().api, { clock, timeoutMs })
   const pageTicket = keptUntilItsEnd(clock, () =>
     tokens.asking(async (token, stale) => {
-      const answer = await askApp(`${places().api}/cgi-bin/ticket/getticket?${new URLSearchParams({ access_token: token, type: 'jsapi' })}`, PageTicket, { stale, timeoutMs })
+      const answer = await askApp(
+        `${places().api}/cgi-bin/ticket/getticket?${new URLSearchParams({ access_token: token, type: 'jsapi' })}`,
+        PageTicket,
+        { stale, timeoutMs },
+      )
       return { value: answer!.ticket, seconds: answer!.expires_in }
     }),
   )
-  const tokenOf = (code: string) => askApp(`${places().api}/sns/oauth2/access_token?${new URLSearchParams({ appid, secret, code, grant_type: 'authorization_code' })}`, Token, { bad: BAD_CODE, timeoutMs })
+  const tokenOf = (code: string) =>
+    askApp(
+      `${places().api}/sns/oauth2/access_token?${new URLSearchParams({ appid, secret, code, grant_type: 'authorization_code' })}`,
+      Token,
+      { bad: BAD_CODE, timeoutMs },
+    )
   return {
     pretend,
     appid,
     pageTicket: () => pageTicket(),
     accountCode: (scene, seconds) =>
       tokens.asking(async (token, stale) => {
-        const body = { expire_seconds: seconds, action_name: 'QR_STR_SCENE', action_info: { scene: { scene_str: scene } } }
-        const answer = await askApp(`${places().api}/cgi-bin/qrcode/create?${new URLSearchParams({ access_token: token })}`, AccountCode, { stale, body, timeoutMs })
+        const body = {
+          expire_seconds: seconds,
+          action_name: 'QR_STR_SCENE',
+          action_info: { scene: { scene_str: scene } },
+        }
+        const answer = await askApp(
+          `${places().api}/cgi-bin/qrcode/create?${new URLSearchParams({ access_token: token })}`,
+          AccountCode,
+          { stale, body, timeoutMs },
+        )
         return { url: answer!.url, seconds: answer!.expire_seconds ?? seconds }
       }),
     // The vendor reads the parameters in this order, and the fragment is part of its protocol.
-    authorizeUrl: (returnUrl, state, scope = 'snsapi_base') => `${places().authorize}?${new URLSearchParams({ appid, redirect_uri: returnUrl, response_type: 'code', scope, state })}#wechat_redirect`,
+    authorizeUrl: (returnUrl, state, scope = 'snsapi_base') =>
+      `${places().authorize}?${new URLSearchParams({ appid, redirect_uri: returnUrl, response_type: 'code', scope, state })}#wechat_redirect`,
     openidOf: async (code) => (await tokenOf(code))?.openid,
     personOf: async (code) => {
       const token = await tokenOf(code)
       if (!token || Number(token.is_snapshotuser ?? 0) === 1) return undefined
       if (!token.scope?.split(',').includes('snsapi_userinfo')) return { openid: token.openid, unionid: token.unionid }
-      const info = await askApp(`${places().api}/sns/userinfo?${new URLSearchParams({ access_token: token.access_token, openid: token.openid, lang: 'zh_CN' })}`, UserInfo, { timeoutMs })
+      const info = await askApp(
+        `${places().api}/sns/userinfo?${new URLSearchParams({ access_token: token.access_token, openid: token.openid, lang: 'zh_CN' })}`,
+        UserInfo,
+        { timeoutMs },
+      )
       if (info?.openid !== token.openid) throw new MessagingAppDown('the messaging app told of somebody else')
       return { openid: info.openid, unionid: info.unionid ?? token.unionid, name: info.nickname }
     },

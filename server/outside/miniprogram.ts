@@ -24,14 +24,28 @@ export type MiniProgram = {
   accessToken: () => Promise<string>
 }
 
-const Session = z.object({ openid: z.string().check(z.regex(/^[\w-]{1,128}$/)), session_key: z.string(), unionid: z.optional(z.string().check(z.regex(/^[\w-]{1,128}$/))) })
-const Phone = z.object({ phone_info: z.object({ purePhoneNumber: z.string(), countryCode: z.union([z.string(), z.number()]), watermark: z.object({ appid: z.string() }) }) })
+const Session = z.object({
+  openid: z.string().check(z.regex(/^[\w-]{1,128}$/)),
+  session_key: z.string(),
+  unionid: z.optional(z.string().check(z.regex(/^[\w-]{1,128}$/))),
+})
+const Phone = z.object({
+  phone_info: z.object({
+    purePhoneNumber: z.string(),
+    countryCode: z.union([z.string(), z.number()]),
+    watermark: z.object({ appid: z.string() }),
+  }),
+})
 
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 40226, 42003])
 /** No such page, or a scene or an argument that it does not take. */
 const BAD_PAGE: ReadonlySet<number> = new Set([40097, 40129, 40169, 41030])
 
-export const miniProgram = ({ appid, secret }: AppCredentials, api: () => string, { clock, pretend = false, timeoutMs = 5000 }: { clock: () => Date; pretend?: boolean; timeoutMs?: number }): MiniProgram => {
+export const miniProgram = (
+  { appid, secret }: AppCredentials,
+  api: () => string,
+  { clock, pretend = false, timeoutMs = 5000 }: { clock: () => Date; pretend?: boolean; timeoutMs?: number },
+): MiniProgram => {
   const tokens = accessTokens({ appid, secret }, api, { clock, timeoutMs })
   const at = (path: string, token: string) => `${api()}${path}?${new URLSearchParams({ access_token: token })}`
   return {
@@ -40,11 +54,22 @@ export const miniProgram = ({ appid, secret }: AppCredentials, api: () => string
     accessToken: tokens.token,
     personOf: async (code) => {
       // The session key opens what the vendor enciphers for us; nothing here is, so it is not kept.
-      const session = await askApp(`${api()}/sns/jscode2session?${new URLSearchParams({ appid, secret, js_code: code, grant_type: 'authorization_code' })}`, Session, { bad: BAD_CODE, timeoutMs })
+      const session = await askApp(
+        `${api()}/sns/jscode2session?${new URLSearchParams({ appid, secret, js_code: code, grant_type: 'authorization_code' })}`,
+        Session,
+        { bad: BAD_CODE, timeoutMs },
+      )
       return session && { openid: session.openid, unionid: session.unionid }
     },
     mobileOf: async (code) => {
-      const answer = await tokens.asking((token, stale) => askApp(at('/wxa/business/getuserphonenumber', token), Phone, { bad: BAD_CODE, stale, body: { code }, timeoutMs }))
+      const answer = await tokens.asking((token, stale) =>
+        askApp(at('/wxa/business/getuserphonenumber', token), Phone, {
+          bad: BAD_CODE,
+          stale,
+          body: { code },
+          timeoutMs,
+        }),
+      )
       if (!answer) return undefined
       const { purePhoneNumber, countryCode, watermark } = answer.phone_info
       if (watermark.appid !== appid) throw new MessagingAppDown("the messaging app told another mini-program's number")
@@ -52,6 +77,13 @@ export const miniProgram = ({ appid, secret }: AppCredentials, api: () => string
     },
     // A page that the published mini-program does not have is refused here rather than found out by whoever scans the code.
     codeOf: ({ scene, page, width = 430 }) =>
-      tokens.asking((token, stale) => askAppForPicture(at('/wxa/getwxacodeunlimit', token), { bad: BAD_PAGE, stale, body: { scene, page, width, check_path: true, env_version: 'release' }, timeoutMs })),
+      tokens.asking((token, stale) =>
+        askAppForPicture(at('/wxa/getwxacodeunlimit', token), {
+          bad: BAD_PAGE,
+          stale,
+          body: { scene, page, width, check_path: true, env_version: 'release' },
+          timeoutMs,
+        }),
+      ),
   }
 }

@@ -33,7 +33,11 @@ export type Outside = {
   beacon: Beacon
   timingFirm: TimingFirm
   /** The pretend ones: their pages for the browser, and, in the process that runs them, what tests turn. */
-  pretend: OpenGateways['pretend'] & { messagingapp?: PretendApp; beacon?: () => Promise<PretendBeacon>; timingFirm?: () => Promise<PretendFirm> }
+  pretend: OpenGateways['pretend'] & {
+    messagingapp?: PretendApp
+    beacon?: () => Promise<PretendBeacon>
+    timingFirm?: () => Promise<PretendFirm>
+  }
   /** What other processes of this server need to share the pretend gateways of this one. */
   joined: () => Promise<Joined | undefined>
   close: () => Promise<void>
@@ -62,9 +66,14 @@ export type OutsideSettings = GatewaySettings & {
 }
 
 /** The messaging app and its mini-program: real where there are credentials, pretend where there are none for either. */
-const openMessagingApp = async ({ messagingapp, miniprogram, miniprograms = {}, folder, clock }: OutsideSettings, origin: () => string) => {
+const openMessagingApp = async (
+  { messagingapp, miniprogram, miniprograms = {}, folder, clock }: OutsideSettings,
+  origin: () => string,
+) => {
   const app = messagingapp ? undefined : await startPretendApp({ folder: join(folder, 'pretend'), origin, clock })
-  const mini = miniprogram ? miniProgram(miniprogram, () => WECHAT.api, { clock }) : app && miniProgram(app.mini, () => app.base, { clock, pretend: true })
+  const mini = miniprogram
+    ? miniProgram(miniprogram, () => WECHAT.api, { clock })
+    : app && miniProgram(app.mini, () => app.base, { clock, pretend: true })
   const others = miniNames.flatMap((name): [MiniName, MiniProgram][] => {
     const real = miniprograms[name]
     if (real) return [[name, miniProgram(real, () => WECHAT.api, { clock })]]
@@ -73,15 +82,29 @@ const openMessagingApp = async ({ messagingapp, miniprogram, miniprograms = {}, 
   })
   return {
     app,
-    messagingApp: app ? messagingApp(app.credentials, () => ({ authorize: `${origin()}/pretend/messagingapp/authorize`, api: app.base }), { pretend: true, clock }) : messagingApp(messagingapp!, () => WECHAT, { clock }),
+    messagingApp: app
+      ? messagingApp(
+          app.credentials,
+          () => ({ authorize: `${origin()}/pretend/messagingapp/authorize`, api: app.base }),
+          { pretend: true, clock },
+        )
+      : messagingApp(messagingapp!, () => WECHAT, { clock }),
     miniProgram: mini,
     miniPrograms: Object.fromEntries(others),
   }
 }
 
 /** The pretend beacon begins when it is first asked: most servers never draw. */
-const openBeacon = ({ folder, clock, beaconUrls }: OutsideSettings): { beacon: Beacon; pretend?: () => Promise<PretendBeacon>; close: () => Promise<void> } => {
-  if (beaconUrls) return { beacon: drandBeacon(async () => ({ bases: beaconUrls, chain: quicknet, pretend: false }), false), close: async () => undefined }
+const openBeacon = ({
+  folder,
+  clock,
+  beaconUrls,
+}: OutsideSettings): { beacon: Beacon; pretend?: () => Promise<PretendBeacon>; close: () => Promise<void> } => {
+  if (beaconUrls)
+    return {
+      beacon: drandBeacon(async () => ({ bases: beaconUrls, chain: quicknet, pretend: false }), false),
+      close: async () => undefined,
+    }
   let running: Promise<PretendBeacon> | undefined
   const start = () => (running ??= startPretendBeacon({ folder: join(folder, 'pretend'), clock }))
   const beacon = drandBeacon(async () => {
@@ -92,7 +115,10 @@ const openBeacon = ({ folder, clock, beaconUrls }: OutsideSettings): { beacon: B
 }
 
 /** The pretend timing firm begins when it is first asked. */
-const openTimingFirm = ({ folder, timingFirm: real }: OutsideSettings): { firm: TimingFirm; pretend?: () => Promise<PretendFirm>; close: () => Promise<void> } => {
+const openTimingFirm = ({
+  folder,
+  timingFirm: real,
+}: OutsideSettings): { firm: TimingFirm; pretend?: () => Promise<PretendFirm>; close: () => Promise<void> } => {
   if (real) return { firm: timingFirm(async () => real, false), close: async () => undefined }
   let running: Promise<PretendFirm> | undefined
   const start = () => (running ??= startPretendFirm({ folder: join(folder, 'pretend') }))
@@ -117,7 +143,12 @@ export const openOutside = async (settings: OutsideSettings): Promise<Outside> =
     gateways: payments.gateways,
     joined: payments.joined,
     ...apps,
-    pretend: { ...payments.pretend, ...(app ? { messagingapp: app } : {}), ...(pretendBeacon ? { beacon: pretendBeacon } : {}), ...(firm.pretend ? { timingFirm: firm.pretend } : {}) },
+    pretend: {
+      ...payments.pretend,
+      ...(app ? { messagingapp: app } : {}),
+      ...(pretendBeacon ? { beacon: pretendBeacon } : {}),
+      ...(firm.pretend ? { timingFirm: firm.pretend } : {}),
+    },
     close: async () => {
       await Promise.all([payments.close(), app?.close(), closeBeacon(), firm.close()])
     },

@@ -18,10 +18,17 @@ const arrived: { url: string; headers: Record<string, string>; body: string }[] 
 let answered = { status: 200, body: '' }
 let pretend: PretendPaypal
 let gateway: Gateway
-const to = (place: Pick<PretendPaypal, 'credentials' | 'base' | 'signer'>, timeoutMs = 500): Gateway => paypal(place.credentials, { api: place.base, signer: place.signer, pretend: true, clock: () => now, timeoutMs })
+const to = (place: Pick<PretendPaypal, 'credentials' | 'base' | 'signer'>, timeoutMs = 500): Gateway =>
+  paypal(place.credentials, { api: place.base, signer: place.signer, pretend: true, clock: () => now, timeoutMs })
 
 beforeAll(async () => {
-  pretend = await startPretendPaypal({ folder, origin: () => origin, clock: () => now, byItself: false, carry: async (url, headers, body) => (arrived.push({ url, headers, body }), answered) })
+  pretend = await startPretendPaypal({
+    folder,
+    origin: () => origin,
+    clock: () => now,
+    byItself: false,
+    carry: async (url, headers, body) => (arrived.push({ url, headers, body }), answered),
+  })
   gateway = to(pretend)
 })
 afterEach(async () => {
@@ -35,7 +42,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const purchase = (change: Partial<Purchase> = {}): Purchase => ({ way: 'approve', tradeno: `1k8-${randomBytes(8).toString('hex')}-1`, amount: 2310, currency: 'USD', description: '2026 City Marathon', begunAt: now, expireAt: new Date(now.getTime() + 3_600_000), notifyUrl: `${origin}/pay/paypal/notify`, returnUrl: `${origin}/pay?_key=x`, payerAddress: '203.0.113.9', ...change })
+const purchase = (change: Partial<Purchase> = {}): Purchase => ({
+  way: 'approve',
+  tradeno: `1k8-${randomBytes(8).toString('hex')}-1`,
+  amount: 2310,
+  currency: 'USD',
+  description: '2026 City Marathon',
+  begunAt: now,
+  expireAt: new Date(now.getTime() + 3_600_000),
+  notifyUrl: `${origin}/pay/paypal/notify`,
+  returnUrl: `${origin}/pay?_key=x`,
+  payerAddress: '203.0.113.9',
+  ...change,
+})
 const begun = async (change: Partial<Purchase> = {}) => {
   const given = purchase(change)
   const { handle, page } = await gateway.prepare(given)
@@ -47,27 +66,72 @@ const paid = async () => {
   const trade = await gateway.query(given.tradeno, given.known)
   return { ...given, known: { ...given.known, number: trade.state === 'paid' ? trade.number : undefined } }
 }
-const whyNot = (headers: Record<string, string>, body: string, reader = gateway) => reader.readNotice(headers, body).then(() => 'believed', (error: unknown) => (error instanceof NoticeWrong || error instanceof GatewayDown ? error.message : error))
+const whyNot = (headers: Record<string, string>, body: string, reader = gateway) =>
+  reader.readNotice(headers, body).then(
+    () => 'believed',
+    (error: unknown) => (error instanceof NoticeWrong || error instanceof GatewayDown ? error.message : error),
+  )
 
 test("what a webhook's signature covers is what PayPal's own test says it does", () => {
-  const link = (rel: string, path: string, method = 'GET') => ({ href: `https://api.sandbox.paypal.com/v1/${path}`, rel, method })
+  const link = (rel: string, path: string, method = 'GET') => ({
+    href: `https://api.sandbox.paypal.com/v1/${path}`,
+    rel,
+    method,
+  })
   const event = {
-    id: 'WH-0G2756385H040842W-5Y612302CV158622M', create_time: '2015-05-18T15:45:13Z', resource_type: 'sale', event_type: 'PAYMENT.SALE.COMPLETED', summary: 'Payment completed for $ 20.0 USD',
+    id: 'WH-0G2756385H040842W-5Y612302CV158622M',
+    create_time: '2015-05-18T15:45:13Z',
+    resource_type: 'sale',
+    event_type: 'PAYMENT.SALE.COMPLETED',
+    summary: 'Payment completed for $ 20.0 USD',
     resource: {
-      id: '4EU7004268015634R', create_time: '2015-05-18T15:44:02Z', update_time: '2015-05-18T15:44:21Z', amount: { total: '20.00', currency: 'USD' }, payment_mode: 'INSTANT_TRANSFER', state: 'completed', protection_eligibility: 'ELIGIBLE',
-      protection_eligibility_type: 'ITEM_NOT_RECEIVED_ELIGIBLE,UNAUTHORIZED_PAYMENT_ELIGIBLE', parent_payment: 'PAY-86C81811X5228590KKVNARQQ', transaction_fee: { value: '0.88', currency: 'USD' },
-      links: [link('self', 'payments/sale/4EU7004268015634R'), link('refund', 'payments/sale/4EU7004268015634R/refund', 'POST'), link('parent_payment', 'payments/payment/PAY-86C81811X5228590KKVNARQQ')],
+      id: '4EU7004268015634R',
+      create_time: '2015-05-18T15:44:02Z',
+      update_time: '2015-05-18T15:44:21Z',
+      amount: { total: '20.00', currency: 'USD' },
+      payment_mode: 'INSTANT_TRANSFER',
+      state: 'completed',
+      protection_eligibility: 'ELIGIBLE',
+      protection_eligibility_type: 'ITEM_NOT_RECEIVED_ELIGIBLE,UNAUTHORIZED_PAYMENT_ELIGIBLE',
+      parent_payment: 'PAY-86C81811X5228590KKVNARQQ',
+      transaction_fee: { value: '0.88', currency: 'USD' },
+      links: [
+        link('self', 'payments/sale/4EU7004268015634R'),
+        link('refund', 'payments/sale/4EU7004268015634R/refund', 'POST'),
+        link('parent_payment', 'payments/payment/PAY-86C81811X5228590KKVNARQQ'),
+      ],
     },
-    links: [link('self', 'notifications/webhooks-events/WH-0G2756385H040842W-5Y612302CV158622M'), link('resend', 'notifications/webhooks-events/WH-0G2756385H040842W-5Y612302CV158622M/resend', 'POST')],
+    links: [
+      link('self', 'notifications/webhooks-events/WH-0G2756385H040842W-5Y612302CV158622M'),
+      link('resend', 'notifications/webhooks-events/WH-0G2756385H040842W-5Y612302CV158622M/resend', 'POST'),
+    ],
   }
-  expect(webhookText('dfb3be50-fd74-11e4-8bf3-77339302725b', '2015-05-18T15:45:13Z', '4JH86294D6297924G', JSON.stringify(event))).toBe('dfb3be50-fd74-11e4-8bf3-77339302725b|2015-05-18T15:45:13Z|4JH86294D6297924G|2771810304')
+  expect(
+    webhookText(
+      'dfb3be50-fd74-11e4-8bf3-77339302725b',
+      '2015-05-18T15:45:13Z',
+      '4JH86294D6297924G',
+      JSON.stringify(event),
+    ),
+  ).toBe('dfb3be50-fd74-11e4-8bf3-77339302725b|2015-05-18T15:45:13Z|4JH86294D6297924G|2771810304')
 })
 
 test('certificates are believed from PayPal alone', () => {
   const { hosts, name } = paypalSigner('https://api-m.paypal.com')
   expect(name).toBe('messageverificationcerts.paypal.com')
-  expect(isCertUrl('https://api.paypal.com/v1/notifications/certs/CERT-360caa42-fca2a594-a5cafa77', hosts, 'https:')).toBe(true)
-  for (const wrong of ['http://api.paypal.com/v1/notifications/certs/CERT-1', 'https://api.paypal.com.example/v1/notifications/certs/CERT-1', 'https://api.paypal.com@elsewhere.example/v1/notifications/certs/CERT-1', 'https://api.paypal.com/v1/other/CERT-1', 'https://api.paypal.com/v1/notifications/certs/../CERT-1?x', 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1', 'x']) expect(isCertUrl(wrong, hosts, 'https:'), wrong).toBe(false)
+  expect(
+    isCertUrl('https://api.paypal.com/v1/notifications/certs/CERT-360caa42-fca2a594-a5cafa77', hosts, 'https:'),
+  ).toBe(true)
+  for (const wrong of [
+    'http://api.paypal.com/v1/notifications/certs/CERT-1',
+    'https://api.paypal.com.example/v1/notifications/certs/CERT-1',
+    'https://api.paypal.com@elsewhere.example/v1/notifications/certs/CERT-1',
+    'https://api.paypal.com/v1/other/CERT-1',
+    'https://api.paypal.com/v1/notifications/certs/../CERT-1?x',
+    'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1',
+    'x',
+  ])
+    expect(isCertUrl(wrong, hosts, 'https:'), wrong).toBe(false)
   expect(paypalSigner('https://api-m.sandbox.paypal.com').hosts).toContain('api.sandbox.paypal.com')
   expect([maskedEmail('runner@example.com'), maskedEmail('nobody')]).toEqual(['r***@example.com', undefined])
 })
@@ -78,7 +142,14 @@ describe('a payment', () => {
     expect(given.page).toContain(`${origin}/pretend/paypal/checkoutnow?token=`)
     expect(await gateway.query(given.tradeno, given.known)).toEqual({ state: 'open', tradeno: given.tradeno })
     expect(pretend.pay(given.tradeno)).toBe(true)
-    const trade = { state: 'paid', tradeno: given.tradeno, amount: 2310, currency: 'USD', buyer: 'p***@example.com', merchant: pretend.credentials.merchantid }
+    const trade = {
+      state: 'paid',
+      tradeno: given.tradeno,
+      amount: 2310,
+      currency: 'USD',
+      buyer: 'p***@example.com',
+      merchant: pretend.credentials.merchantid,
+    }
     expect(await gateway.query(given.tradeno, given.known)).toMatchObject(trade)
     expect(await gateway.query(given.tradeno, given.known)).toMatchObject(trade)
     expect(pretend.pay(given.tradeno), 'paid is paid').toBe(false)
@@ -91,7 +162,9 @@ describe('a payment', () => {
     await expect(gateway.prepare({ ...again, way: 'wap' })).rejects.toMatchObject({ code: 'UNKNOWN_WAY' })
     expect(await gateway.query(given.tradeno, { begunAt: now })).toEqual({ state: 'absent', tradeno: given.tradeno })
     pretend.pay(given.tradeno)
-    await expect(gateway.prepare(again), 'whoever has approved is not sent there again').rejects.toMatchObject({ spoilt: true })
+    await expect(gateway.prepare(again), 'whoever has approved is not sent there again').rejects.toMatchObject({
+      spoilt: true,
+    })
   })
   test('declined, its payer may choose another card; under review, it is neither open nor closed until PayPal has decided', async () => {
     const given = await begun()
@@ -118,27 +191,58 @@ describe('a payment', () => {
 describe('a refund', () => {
   test('in parts, under one number each, never beyond what was paid', async () => {
     const given = await paid()
-    const ask = (amount: number, nth: number) => gateway.refund({ tradeno: given.tradeno, refundno: `${given.tradeno}-r${nth}`, amount, total: 2310, currency: 'USD', reason: '退出报名', notifyUrl: '', known: given.known })
+    const ask = (amount: number, nth: number) =>
+      gateway.refund({
+        tradeno: given.tradeno,
+        refundno: `${given.tradeno}-r${nth}`,
+        amount,
+        total: 2310,
+        currency: 'USD',
+        reason: '退出报名',
+        notifyUrl: '',
+        known: given.known,
+      })
     expect(await ask(1000, 1)).toMatchObject({ state: 'done', amount: 1000, currency: 'USD' })
     expect(await ask(1000, 1), 'twice is once').toMatchObject({ state: 'done', amount: 1000 })
     pretend.weather.refundSeconds = 60
     expect(await ask(1310, 2)).toMatchObject({ state: 'sent' })
-    expect(await gateway.queryRefund(`${given.tradeno}-r2`, given.tradeno, given.known)).toMatchObject({ state: 'sent' })
+    expect(await gateway.queryRefund(`${given.tradeno}-r2`, given.tradeno, given.known)).toMatchObject({
+      state: 'sent',
+    })
     await expect(ask(1, 3)).rejects.toMatchObject({ code: 'REFUND_AMOUNT_EXCEEDED' })
     now = new Date(now.getTime() + 61_000)
     await pretend.deliver()
-    expect(await gateway.queryRefund(`${given.tradeno}-r2`, given.tradeno, given.known)).toMatchObject({ state: 'done', amount: 1310 })
-    expect(await gateway.queryRefund(`${given.tradeno}-r9`, given.tradeno, given.known)).toMatchObject({ state: 'absent' })
+    expect(await gateway.queryRefund(`${given.tradeno}-r2`, given.tradeno, given.known)).toMatchObject({
+      state: 'done',
+      amount: 1310,
+    })
+    expect(await gateway.queryRefund(`${given.tradeno}-r9`, given.tradeno, given.known)).toMatchObject({
+      state: 'absent',
+    })
     const last = arrived.findLast(({ body }) => body.includes('REFUNDED'))!
-    expect(await gateway.readNotice(last.headers, last.body)).toMatchObject({ kind: 'refund', fate: { state: 'done', refundno: `${given.tradeno}-r2`, amount: 1310 } })
+    expect(await gateway.readNotice(last.headers, last.body)).toMatchObject({
+      kind: 'refund',
+      fate: { state: 'done', refundno: `${given.tradeno}-r2`, amount: 1310 },
+    })
   })
   test('from an empty account, in another currency, or of an unknown payment is refused', async () => {
     const given = await paid()
-    const ask = { tradeno: given.tradeno, refundno: `${given.tradeno}-r1`, amount: 1, total: 2310, currency: 'USD', reason: 'x', notifyUrl: '', known: given.known }
+    const ask = {
+      tradeno: given.tradeno,
+      refundno: `${given.tradeno}-r1`,
+      amount: 1,
+      total: 2310,
+      currency: 'USD',
+      reason: 'x',
+      notifyUrl: '',
+      known: given.known,
+    }
     pretend.weather.refund = 'NO_BALANCE'
     await expect(gateway.refund(ask)).rejects.toMatchObject({ code: 'REFUND_FAILED_INSUFFICIENT_FUNDS' })
     pretend.weather.refund = 'SUCCESS'
-    await expect(gateway.refund({ ...ask, currency: 'EUR' })).rejects.toMatchObject({ code: 'REFUND_CAPTURE_CURRENCY_MISMATCH' })
+    await expect(gateway.refund({ ...ask, currency: 'EUR' })).rejects.toMatchObject({
+      code: 'REFUND_CAPTURE_CURRENCY_MISMATCH',
+    })
     await expect(gateway.refund({ ...ask, known: { begunAt: now } })).rejects.toMatchObject({ code: 'NO_CAPTURE' })
   })
 })
@@ -148,7 +252,10 @@ describe('a webhook', () => {
     const given = await begun()
     pretend.pay(given.tradeno)
     await pretend.deliver()
-    expect(await gateway.readNotice(arrived[0]!.headers, arrived[0]!.body)).toMatchObject({ kind: 'ask', tradeno: given.tradeno })
+    expect(await gateway.readNotice(arrived[0]!.headers, arrived[0]!.body)).toMatchObject({
+      kind: 'ask',
+      tradeno: given.tradeno,
+    })
     await gateway.query(given.tradeno, given.known)
     answered = { status: 500, body: '' }
     const from = arrived.length
@@ -160,7 +267,10 @@ describe('a webhook', () => {
       expect(arrived.length - from, `after ${seconds} s`).toBe(nth + 1)
     }
     expect(arrived.at(-1)!.url).toBe(`${origin}/pay/paypal/notify`)
-    expect(await gateway.readNotice(arrived.at(-1)!.headers, arrived.at(-1)!.body)).toMatchObject({ kind: 'trade', trade: { state: 'paid', tradeno: given.tradeno, amount: 2310, currency: 'USD' } })
+    expect(await gateway.readNotice(arrived.at(-1)!.headers, arrived.at(-1)!.body)).toMatchObject({
+      kind: 'trade',
+      trade: { state: 'paid', tradeno: given.tradeno, amount: 2310, currency: 'USD' },
+    })
   })
   test('forged, altered, replayed late, of another webhook, merchant or certificate is not believed', async () => {
     const given = await paid()
@@ -173,22 +283,44 @@ describe('a webhook', () => {
     expect(await by({ 'paypal-transmission-id': 'other' })).toBe('bad_signature')
     expect(await by({ 'paypal-transmission-sig': 'AAAA' })).toBe('bad_signature')
     expect(await by({ 'paypal-auth-algo': 'SHA1withRSA' })).toBe('another_signature_type')
-    expect(await by({ 'paypal-cert-url': 'http://127.0.0.1:1/v1/notifications/certs/CERT-1' })).toBe('foreign_certificate')
-    expect(await by({ 'paypal-cert-url': headers['paypal-cert-url']!.replace('CERT-', 'CERT-0') }), 'one that is not there').toContain('no certificate')
+    expect(await by({ 'paypal-cert-url': 'http://127.0.0.1:1/v1/notifications/certs/CERT-1' })).toBe(
+      'foreign_certificate',
+    )
+    expect(
+      await by({ 'paypal-cert-url': headers['paypal-cert-url']!.replace('CERT-', 'CERT-0') }),
+      'one that is not there',
+    ).toContain('no certificate')
     const { credentials, base, signer } = pretend
-    expect(await whyNot(headers, body, to({ credentials: { ...credentials, webhookid: 'OTHER' }, base, signer }))).toBe('bad_signature')
-    expect(await whyNot(headers, body, to({ credentials: { ...credentials, merchantid: 'OTHER' }, base, signer }))).toBe('another_merchant')
-    expect(await whyNot(headers, body, to({ credentials, base, signer: { ...signer, name: 'messageverificationcerts.paypal.com' } }))).toBe('unknown_certificate')
-    for (const broken of [{ ...told, amount: 'none' }, { ...told, amount: { currency_code: 'USD', value: '1.234' } }]) {
+    expect(await whyNot(headers, body, to({ credentials: { ...credentials, webhookid: 'OTHER' }, base, signer }))).toBe(
+      'bad_signature',
+    )
+    expect(
+      await whyNot(headers, body, to({ credentials: { ...credentials, merchantid: 'OTHER' }, base, signer })),
+    ).toBe('another_merchant')
+    expect(
+      await whyNot(
+        headers,
+        body,
+        to({ credentials, base, signer: { ...signer, name: 'messageverificationcerts.paypal.com' } }),
+      ),
+    ).toBe('unknown_certificate')
+    for (const broken of [
+      { ...told, amount: 'none' },
+      { ...told, amount: { currency_code: 'USD', value: '1.234' } },
+    ]) {
       const sent = pretend.notice('PAYMENT.CAPTURE.COMPLETED', broken)
       expect(await whyNot(sent.headers, sent.body)).toBe('malformed')
     }
     const other = pretend.notice('CUSTOMER.DISPUTE.CREATED', {})
-    expect(await gateway.readNotice(other.headers, other.body)).toMatchObject({ kind: 'other', event: 'CUSTOMER.DISPUTE.CREATED' })
+    expect(await gateway.readNotice(other.headers, other.body)).toMatchObject({
+      kind: 'other',
+      event: 'CUSTOMER.DISPUTE.CREATED',
+    })
     now = new Date(now.getTime() + 301_000)
     expect(await whyNot(headers, body)).toBe('stale')
     expect(gateway.answerNotice('taken').status).toBe(200)
-    for (const outcome of ['wrong', 'failed'] as const) expect(gateway.answerNotice(outcome).status).toBeGreaterThanOrEqual(400)
+    for (const outcome of ['wrong', 'failed'] as const)
+      expect(gateway.answerNotice(outcome).status).toBeGreaterThanOrEqual(400)
   })
 })
 
@@ -202,20 +334,56 @@ describe('an answer that cannot be believed tells nothing', () => {
     Object.assign(pretend.weather, fair)
     now = new Date(now.getTime() + 8 * 3600_000 + 59 * 60_000)
     expect((await gateway.query(given.tradeno, given.known)).state, 'with a new token').toBe('absent')
-    await expect(to({ ...pretend, credentials: { ...pretend.credentials, secret: 'x' } }).query(given.tradeno, given.known)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(
+      to({ ...pretend, credentials: { ...pretend.credentials, secret: 'x' } }).query(given.tradeno, given.known),
+    ).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
   test('about another trade or merchant, or in another form', async () => {
     let said = ''
-    const server = createServer((request, response) => void response.end(request.url === '/v1/oauth2/token' ? '{"access_token":"a","expires_in":3600}' : said))
+    const server = createServer(
+      (request, response) =>
+        void response.end(request.url === '/v1/oauth2/token' ? '{"access_token":"a","expires_in":3600}' : said),
+    )
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
     const asked = to({ ...pretend, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
-    const capture = { id: '1', status: 'COMPLETED', amount: { currency_code: 'USD', value: '1.00' }, create_time: '2026-03-01T04:00:00Z' }
-    const order = { id: 'o', status: 'COMPLETED', purchase_units: [{ custom_id: 'a', payee: { merchant_id: pretend.credentials.merchantid }, payments: { captures: [capture] } }] }
+    const capture = {
+      id: '1',
+      status: 'COMPLETED',
+      amount: { currency_code: 'USD', value: '1.00' },
+      create_time: '2026-03-01T04:00:00Z',
+    }
+    const order = {
+      id: 'o',
+      status: 'COMPLETED',
+      purchase_units: [
+        { custom_id: 'a', payee: { merchant_id: pretend.credentials.merchantid }, payments: { captures: [capture] } },
+      ],
+    }
     const unit = order.purchase_units[0]!
-    const wrong = ['<html>busy</html>', { ...order, purchase_units: [{ ...unit, custom_id: 'b' }] }, { ...order, purchase_units: [{ ...unit, payee: { merchant_id: 'other' } }] }, { ...order, purchase_units: [{ ...unit, payments: { captures: [{ ...capture, amount: { currency_code: 'USD', value: '1' } }, { ...capture, create_time: '' }].slice(1) } }] }]
+    const wrong = [
+      '<html>busy</html>',
+      { ...order, purchase_units: [{ ...unit, custom_id: 'b' }] },
+      { ...order, purchase_units: [{ ...unit, payee: { merchant_id: 'other' } }] },
+      {
+        ...order,
+        purchase_units: [
+          {
+            ...unit,
+            payments: {
+              captures: [
+                { ...capture, amount: { currency_code: 'USD', value: '1' } },
+                { ...capture, create_time: '' },
+              ].slice(1),
+            },
+          },
+        ],
+      },
+    ]
     for (const given of wrong) {
       said = typeof given === 'string' ? given : JSON.stringify(given)
-      await expect(asked.query('a', { begunAt: now, handle: 'o' }), said.slice(0, 60)).rejects.toBeInstanceOf(GatewayDown)
+      await expect(asked.query('a', { begunAt: now, handle: 'o' }), said.slice(0, 60)).rejects.toBeInstanceOf(
+        GatewayDown,
+      )
     }
     said = JSON.stringify(order)
     expect((await asked.query('a', { begunAt: now, handle: 'o' })).state).toBe('paid')

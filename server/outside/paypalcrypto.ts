@@ -7,12 +7,15 @@ import { crc32 } from 'node:zlib'
 export type Transmission = { id: string; time: string; certUrl: string; algorithm: string; signature: string }
 
 export const transmissionFrom = (headers: Readonly<Record<string, string | undefined>>): Transmission | undefined => {
-  const [id, time, certUrl, algorithm, signature] = ['id', 'time'].map((name) => headers[`paypal-transmission-${name}`]).concat(headers['paypal-cert-url'], headers['paypal-auth-algo'], headers['paypal-transmission-sig'])
+  const [id, time, certUrl, algorithm, signature] = ['id', 'time']
+    .map((name) => headers[`paypal-transmission-${name}`])
+    .concat(headers['paypal-cert-url'], headers['paypal-auth-algo'], headers['paypal-transmission-sig'])
   return id && time && certUrl && algorithm && signature ? { id, time, certUrl, algorithm, signature } : undefined
 }
 
 /** What is signed: the transmission, whose webhook it is, and the checksum of the body's very bytes. */
-export const webhookText = (id: string, time: string, webhookid: string, body: string): string => `${id}|${time}|${webhookid}|${crc32(body)}`
+export const webhookText = (id: string, time: string, webhookid: string, body: string): string =>
+  `${id}|${time}|${webhookid}|${crc32(body)}`
 
 export const verifyWebhook = (text: string, signature: string, key: KeyObject): boolean => {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return false
@@ -22,7 +25,16 @@ export const verifyWebhook = (text: string, signature: string, key: KeyObject): 
 /** Where certificates are believed from: only these hosts, only their folder of certificates, nothing else in the address. */
 export const isCertUrl = (given: string, hosts: readonly string[], protocol: 'https:' | 'http:'): boolean => {
   const url = URL.parse(given)
-  return url !== null && url.protocol === protocol && hosts.includes(url.host) && url.username === '' && url.password === '' && url.search === '' && url.hash === '' && /^\/v1\/notifications\/certs\/CERT-[\w-]{1,100}$/.test(url.pathname)
+  return (
+    url !== null &&
+    url.protocol === protocol &&
+    hosts.includes(url.host) &&
+    url.username === '' &&
+    url.password === '' &&
+    url.search === '' &&
+    url.hash === '' &&
+    /^\/v1\/notifications\/certs\/CERT-[\w-]{1,100}$/.test(url.pathname)
+  )
 }
 
 /** The key of the first certificate in a file, where it is made out to `name` and valid at that moment. */
@@ -30,7 +42,9 @@ export const keyOfSigner = (pem: string, name: string, now: Date): KeyObject | u
   try {
     const certificate = new X509Certificate(pem)
     const made = certificate.subject.split('\n').includes(`CN=${name}`)
-    return made && certificate.validFromDate <= now && now <= certificate.validToDate ? certificate.publicKey : undefined
+    return made && certificate.validFromDate <= now && now <= certificate.validToDate
+      ? certificate.publicKey
+      : undefined
   } catch {
     return undefined
   }

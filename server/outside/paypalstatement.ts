@@ -13,16 +13,39 @@ const text = z.string()
 const Money = z.object({ currency_code: text, value: text })
 const Entry = z.object({
   transaction_info: z.object({
-    transaction_id: text, transaction_event_code: text, transaction_initiation_date: text, transaction_amount: Money,
-    fee_amount: z.optional(Money), transaction_status: z.optional(text), paypal_reference_id: z.optional(text), custom_field: z.optional(text), invoice_id: z.optional(text),
+    transaction_id: text,
+    transaction_event_code: text,
+    transaction_initiation_date: text,
+    transaction_amount: Money,
+    fee_amount: z.optional(Money),
+    transaction_status: z.optional(text),
+    paypal_reference_id: z.optional(text),
+    custom_field: z.optional(text),
+    invoice_id: z.optional(text),
   }),
 })
 const Head = z.object({ account_number: text, start_date: text, end_date: text })
 const Tail = z.object({ total_items: z.number() })
-const Answer = z.object({ transaction_details: z._default(z.array(z.unknown()), []), account_number: z.optional(text), total_items: z.number(), total_pages: z.number(), last_refreshed_datetime: z.optional(text) })
+const Answer = z.object({
+  transaction_details: z._default(z.array(z.unknown()), []),
+  account_number: z.optional(text),
+  total_items: z.number(),
+  total_pages: z.number(),
+  last_refreshed_datetime: z.optional(text),
+})
 
 /** A transaction in either form; amounts in cents with their sign, as the account moved. */
-type Moved = { id: string; reference: string; code: string; status: string; moment: string; gross: number | undefined; currency: string; fee: number | undefined; numbers: readonly string[] }
+type Moved = {
+  id: string
+  reference: string
+  code: string
+  status: string
+  moment: string
+  gross: number | undefined
+  currency: string
+  fee: number | undefined
+  numbers: readonly string[]
+}
 
 /** Money from payers; others move money between PayPal and ourselves (withdrawals, conversions, holds) and concern no order. */
 const PAYMENT = /^T00\d\d$/
@@ -30,17 +53,28 @@ const REFUND = 'T1107'
 /** Taken back by PayPal or by the payer's bank. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['T1106', 'T1201'])
 /** `V` stands on what was given back later; the giving back has a line of its own. */
-const fates: Readonly<Record<string, 'done' | 'under_way' | 'failed'>> = { S: 'done', '': 'done', P: 'under_way', D: 'failed', V: 'failed' }
+const fates: Readonly<Record<string, 'done' | 'under_way' | 'failed'>> = {
+  S: 'done',
+  '': 'done',
+  P: 'under_way',
+  D: 'failed',
+  V: 'failed',
+}
 
 /** `2026-11-20T08:31:36+0000` in answers, `2026/11/20 08:31:36 -0800` in reports. */
 const momentOf = (given: string): Date | undefined => {
   const found = /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)? ?(Z|[+-]\d\d:?\d\d)$/.exec(given)
-  const at = found ? new Date(`${found[1]}-${found[2]}-${found[3]}T${found[4]}${found[5]!.replace(/(\d\d)(\d\d)$/, '$1:$2')}`) : undefined
+  const at = found
+    ? new Date(`${found[1]}-${found[2]}-${found[3]}T${found[4]}${found[5]!.replace(/(\d\d)(\d\d)$/, '$1:$2')}`)
+    : undefined
   return at && !Number.isNaN(at.getTime()) ? at : undefined
 }
 
 /** Undefined where it concerns no order: neither a payer's money nor its way back, or nothing came of it. */
-const partFrom = (line: number, { id, reference, code, status, moment, gross, currency, fee, numbers }: Moved): StatementPart | undefined => {
+const partFrom = (
+  line: number,
+  { id, reference, code, status, moment, gross, currency, fee, numbers }: Moved,
+): StatementPart | undefined => {
   const wrong = (why: Malformed['why']): Malformed => ({ kind: 'malformed', line, why })
   const fate = fates[status]
   if (!/^T\d{4}$/.test(code) || !fate) return wrong('kind')
@@ -53,19 +87,42 @@ const partFrom = (line: number, { id, reference, code, status, moment, gross, cu
   if (!isNumber(id) || (reference !== '' && !isNumber(reference))) return wrong('number')
   const known = numbers.filter(isNumber)
   const moved = { line, at, amount: Math.abs(gross), currency, fee: fee === undefined ? undefined : 0 - fee * 1000 }
-  if (ours === 1) return status === 'P' || status === 'D' ? undefined : { kind: 'payment', ...moved, tradeno: known[0] ?? id, number: id, state: 'paid' }
+  if (ours === 1)
+    return status === 'P' || status === 'D'
+      ? undefined
+      : { kind: 'payment', ...moved, tradeno: known[0] ?? id, number: id, state: 'paid' }
   const number = reference || id
-  if (code !== REFUND) return fate === 'done' ? { kind: 'payment', ...moved, tradeno: known[0] ?? number, number, state: 'taken_back' } : undefined
+  if (code !== REFUND)
+    return fate === 'done'
+      ? { kind: 'payment', ...moved, tradeno: known[0] ?? number, number, state: 'taken_back' }
+      : undefined
   const refundno = known.find((one) => /-r\d+$/.test(one)) ?? known[0] ?? id
-  return { kind: 'refund', ...moved, tradeno: refundno.replace(/-r\d+$/, ''), number, refundno, refundNumber: id, state: fate }
+  return {
+    kind: 'refund',
+    ...moved,
+    tradeno: refundno.replace(/-r\d+$/, ''),
+    number,
+    refundno,
+    refundNumber: id,
+    state: fate,
+  }
 }
 
 /** What reading has come to. `rows`: transactions seen, of whatever kind; `stated`: how many the statement says that it has. */
-type Reading = { merchant: string; line: number; rows: number; stated: number | undefined; ended: boolean; columns: readonly string[] | undefined }
+type Reading = {
+  merchant: string
+  line: number
+  rows: number
+  stated: number | undefined
+  ended: boolean
+  columns: readonly string[] | undefined
+}
 
 const spanFrom = (line: number, from: string | undefined, last: string | undefined): StatementPart => {
   const [begin, end] = [momentOf(from ?? ''), momentOf(last ?? '')]
-  return begin && end ? { kind: 'span', from: begin, until: new Date(end.getTime() + 1000) } : { kind: 'malformed', line, why: 'time' }
+  return begin && end
+    ? { kind: 'span', from: begin, until: new Date(end.getTime() + 1000) }
+    : { kind: 'malformed', line, why: 'time' }
 }
 
 /** A line of what the Transaction Search answered, as `fetch` writes it. */
@@ -78,7 +135,11 @@ const searched = (said: string, reading: Reading): StatementPart[] => {
     return [{ kind: 'malformed', line, why: 'columns' }]
   }
   const [head, tail, entry] = [Head.safeParse(given), Tail.safeParse(given), Entry.safeParse(given)]
-  if (head.success) return [spanFrom(line, head.data.start_date, head.data.end_date), ...(head.data.account_number === reading.merchant ? [] : [{ kind: 'malformed', line, why: 'merchant' } as const])]
+  if (head.success)
+    return [
+      spanFrom(line, head.data.start_date, head.data.end_date),
+      ...(head.data.account_number === reading.merchant ? [] : [{ kind: 'malformed', line, why: 'merchant' } as const]),
+    ]
   if (tail.success) {
     reading.ended = true
     reading.stated = tail.data.total_items
@@ -88,18 +149,41 @@ const searched = (said: string, reading: Reading): StatementPart[] => {
   if (!entry.success) return [{ kind: 'malformed', line, why: 'columns' }]
   const one = entry.data.transaction_info
   const part = partFrom(line, {
-    id: one.transaction_id, reference: one.paypal_reference_id ?? '', code: one.transaction_event_code, status: one.transaction_status ?? '', moment: one.transaction_initiation_date,
-    gross: signedFen(one.transaction_amount.value), currency: one.transaction_amount.currency_code, fee: one.fee_amount && signedFen(one.fee_amount.value), numbers: [one.custom_field ?? '', one.invoice_id ?? ''],
+    id: one.transaction_id,
+    reference: one.paypal_reference_id ?? '',
+    code: one.transaction_event_code,
+    status: one.transaction_status ?? '',
+    moment: one.transaction_initiation_date,
+    gross: signedFen(one.transaction_amount.value),
+    currency: one.transaction_amount.currency_code,
+    fee: one.fee_amount && signedFen(one.fee_amount.value),
+    numbers: [one.custom_field ?? '', one.invoice_id ?? ''],
   })
   return part ? [part] : []
 }
 
 /** Texts stand in quotation marks, moments and figures need not; the first cell is never empty. */
-const cellsOf = (line: string): string[] => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => (quoted?.replaceAll('""', '"') ?? plain ?? '').trim())
-const NEEDED = ['Transaction ID', 'Invoice ID', 'PayPal Reference ID', 'Transaction Event Code', 'Transaction Initiation Date', 'Transaction Debit or Credit', 'Gross Transaction Amount', 'Gross Transaction Currency', 'Fee Debit or Credit', 'Fee Amount', 'Custom Field'] as const
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+    (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
+  )
+const NEEDED = [
+  'Transaction ID',
+  'Invoice ID',
+  'PayPal Reference ID',
+  'Transaction Event Code',
+  'Transaction Initiation Date',
+  'Transaction Debit or Credit',
+  'Gross Transaction Amount',
+  'Gross Transaction Currency',
+  'Fee Debit or Credit',
+  'Fee Amount',
+  'Custom Field',
+] as const
 
 /** Amounts of a report have neither sign nor point: their column says which way they went. */
-const signedMinor = (way: string, digits: string): number | undefined => (/^\d{1,15}$/.test(digits) && (way === 'CR' || way === 'DR') ? Number(digits) * (way === 'CR' ? 1 : -1) : undefined)
+const signedMinor = (way: string, digits: string): number | undefined =>
+  /^\d{1,15}$/.test(digits) && (way === 'CR' || way === 'DR') ? Number(digits) * (way === 'CR' ? 1 : -1) : undefined
 
 /** A line of a report: RH, FH, SH begin it, its file and its section; CH names the columns, SB has a transaction, SC counts a section's, FF ends the file. */
 const reported = (said: string, reading: Reading): StatementPart[] => {
@@ -115,7 +199,8 @@ const reported = (said: string, reading: Reading): StatementPart[] => {
       // The published reports have two blanks in one of the names.
       reading.columns = cells.map((name) => name.replaceAll(/\s+/g, ' '))
       const missing = NEEDED.filter((column) => !reading.columns!.includes(column))
-      if (missing.length > 0) throw new StatementUnreadable(`no report of PayPal's transactions: it lacks ${missing.join(', ')}`)
+      if (missing.length > 0)
+        throw new StatementUnreadable(`no report of PayPal's transactions: it lacks ${missing.join(', ')}`)
       return []
     }
     case 'SB': {
@@ -125,8 +210,15 @@ const reported = (said: string, reading: Reading): StatementPart[] => {
       if (cells.length < columns.length - 3) return wrong('columns')
       const of = (column: (typeof NEEDED)[number] | 'Transactional Status') => cells[columns.indexOf(column)] ?? ''
       const part = partFrom(line, {
-        id: of('Transaction ID'), reference: of('PayPal Reference ID'), code: of('Transaction Event Code'), status: of('Transactional Status'), moment: of('Transaction Initiation Date'),
-        gross: signedMinor(of('Transaction Debit or Credit'), of('Gross Transaction Amount')), currency: of('Gross Transaction Currency'), fee: signedMinor(of('Fee Debit or Credit'), of('Fee Amount')), numbers: [of('Custom Field'), of('Invoice ID')],
+        id: of('Transaction ID'),
+        reference: of('PayPal Reference ID'),
+        code: of('Transaction Event Code'),
+        status: of('Transactional Status'),
+        moment: of('Transaction Initiation Date'),
+        gross: signedMinor(of('Transaction Debit or Credit'), of('Gross Transaction Amount')),
+        currency: of('Gross Transaction Currency'),
+        fee: signedMinor(of('Fee Debit or Credit'), of('Fee Amount')),
+        numbers: [of('Custom Field'), of('Invoice ID')],
       })
       return part ? [part] : []
     }
@@ -179,11 +271,19 @@ type Asking = { merchantid: string; call: (method: 'GET', path: string) => Promi
 
 export const paypalStatements = ({ merchantid, call }: Asking): Statements => {
   const page = async (from: number, until: number, number: number): Promise<z.output<typeof Answer>> => {
-    const asked = new URLSearchParams({ start_date: second(from), end_date: second(until - 1000), fields: 'transaction_info', balance_affecting_records_only: 'Y', page_size: String(PAGE), page: String(number) })
+    const asked = new URLSearchParams({
+      start_date: second(from),
+      end_date: second(until - 1000),
+      fields: 'transaction_info',
+      balance_affecting_records_only: 'Y',
+      page_size: String(PAGE),
+      page: String(number),
+    })
     const answer = Answer.safeParse(await call('GET', `/v1/reporting/transactions?${asked.toString()}`))
     if (!answer.success) throw new GatewayDown("PayPal's answer has not the form that its documents give")
     const { account_number, last_refreshed_datetime } = answer.data
-    if (account_number !== undefined && account_number !== merchantid) throw new GatewayDown("PayPal answered with another merchant's transactions")
+    if (account_number !== undefined && account_number !== merchantid)
+      throw new GatewayDown("PayPal answered with another merchant's transactions")
     const refreshed = last_refreshed_datetime === undefined ? undefined : momentOf(last_refreshed_datetime)
     if (refreshed && refreshed.getTime() < until) throw new GatewayDown("PayPal's statement is still being made")
     return answer.data
@@ -194,7 +294,8 @@ export const paypalStatements = ({ merchantid, call }: Asking): Statements => {
     try {
       given = await page(from, until, 1)
     } catch (error) {
-      if (!(error instanceof GatewayRefused) || error.code !== 'RESULTSET_TOO_LARGE' || until - from <= 2000) throw error
+      if (!(error instanceof GatewayRefused) || error.code !== 'RESULTSET_TOO_LARGE' || until - from <= 2000)
+        throw error
       const middle = from + Math.floor((until - from) / 2000) * 1000
       return (await search(handle, from, middle)) + (await search(handle, middle, until))
     }
@@ -211,7 +312,9 @@ export const paypalStatements = ({ merchantid, call }: Asking): Statements => {
       const from = Date.parse(`${day}T00:00:00+08:00`)
       const handle = await open(file, 'w', 0o600)
       try {
-        await handle.write(`${JSON.stringify({ account_number: merchantid, start_date: second(from), end_date: second(from + DAY_MS - 1000) })}\n`)
+        await handle.write(
+          `${JSON.stringify({ account_number: merchantid, start_date: second(from), end_date: second(from + DAY_MS - 1000) })}\n`,
+        )
         const total = await search(handle, from, from + DAY_MS)
         await handle.write(`${JSON.stringify({ total_items: total })}\n`)
         return total === 0 ? 'none' : 'kept'

@@ -36,11 +36,28 @@ const there = (tradeno: string): string => tradeno.replaceAll('-', '_')
 const credentialsOf = (keys: AlipayKeys, certified: boolean): AlipayCredentials => {
   const mine = { appid: keys.appid, sellerid: keys.sellerid, privateKey: keys.merchantKeyPem }
   // The platform signed its own certificate, so it is its own root.
-  return { ...mine, ...(certified ? { certificates: { app: keys.merchantCertificatePem, alipay: keys.platformCertificatePem, root: keys.platformCertificatePem } } : { publicKey: keys.platformCertificatePem }) }
+  return {
+    ...mine,
+    ...(certified
+      ? {
+          certificates: {
+            app: keys.merchantCertificatePem,
+            alipay: keys.platformCertificatePem,
+            root: keys.platformCertificatePem,
+          },
+        }
+      : { publicKey: keys.platformCertificatePem }),
+  }
 }
 
 /** An Alipay of our own on loopback: its keys, its books, its retries; it knows us only through the protocol. */
-export const startPretendAlipay = async ({ folder, origin, clock, certified = false, ...settings }: PretendSettings & { certified?: boolean }): Promise<PretendAlipay> => {
+export const startPretendAlipay = async ({
+  folder,
+  origin,
+  clock,
+  certified = false,
+  ...settings
+}: PretendSettings & { certified?: boolean }): Promise<PretendAlipay> => {
   mkdirSync(folder, { recursive: true })
   const keys = keptKeys(folder, 'alipay', makeAlipayKeys)
   const books = openBooks(join(folder, 'alipay.sqlite'), ALIPAY_RETRIES)
@@ -64,9 +81,13 @@ export const startPretendAlipay = async ({ folder, origin, clock, certified = fa
     clock,
     weather,
     books,
-    answer: (request) => (request.url.startsWith('/pretend/') ? pages.answer(pageRequest(request)) : api.answer(request)),
+    answer: (request) =>
+      request.url.startsWith('/pretend/') ? pages.answer(pageRequest(request)) : api.answer(request),
     settle: api.settleRefunds,
-    compose: ({ id, resource }) => ({ headers: FORM, body: api.notice(JSON.parse(resource) as Record<string, string>, id) }),
+    compose: ({ id, resource }) => ({
+      headers: FORM,
+      body: api.notice(JSON.parse(resource) as Record<string, string>, id),
+    }),
     taken: ({ status, body }) => status === 200 && body === 'success',
   })
   return {

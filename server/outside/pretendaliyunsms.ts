@@ -1,28 +1,65 @@
-import { type PretendBook, type PretendCall, type PretendSms, keep, limitOf, mac, runPretendSms, sha } from './pretendsms.ts'
+import {
+  type PretendBook,
+  type PretendCall,
+  type PretendSms,
+  keep,
+  limitOf,
+  mac,
+  runPretendSms,
+  sha,
+} from './pretendsms.ts'
 
 /** A pretend Aliyun SMS: signature V3, SendSms and QuerySendDetails as the vendor's pages say, written apart from the adapter. */
 
 type Keys = { keyId: string; keySecret: string }
-const no = (Code: string, status = 400, Message = Code) => ({ status, json: { Code, Message, RequestId: 'pretend', HostId: 'pretend' } })
+const no = (Code: string, status = 400, Message = Code) => ({
+  status,
+  json: { Code, Message, RequestId: 'pretend', HostId: 'pretend' },
+})
 
 /** RFC 3986 from what came, name by name. */
 const canonicalQuery = (url: URL): string => {
-  const escape = (text: string) => [...Buffer.from(text)].map((byte) => (/[A-Za-z0-9\-_.~]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)).join('')
-  return [...url.searchParams].map(([name, value]) => `${escape(name)}=${escape(value)}`).toSorted().join('&')
+  const escape = (text: string) =>
+    [...Buffer.from(text)]
+      .map((byte) =>
+        /[A-Za-z0-9\-_.~]/.test(String.fromCharCode(byte))
+          ? String.fromCharCode(byte)
+          : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+      )
+      .join('')
+  return [...url.searchParams]
+    .map(([name, value]) => `${escape(name)}=${escape(value)}`)
+    .toSorted()
+    .join('&')
 }
 
 const whyUnsigned = ({ method, url, headers, body }: PretendCall, keys: Keys, now: Date): string | undefined => {
-  const given = /^ACS3-HMAC-SHA256 Credential=([^,]+),SignedHeaders=([^,]+),Signature=([0-9a-f]{64})$/.exec(headers.authorization ?? '')
+  const given = /^ACS3-HMAC-SHA256 Credential=([^,]+),SignedHeaders=([^,]+),Signature=([0-9a-f]{64})$/.exec(
+    headers.authorization ?? '',
+  )
   if (!given) return 'MissingAuthorization'
   const [, keyId, list = '', signature] = given
   if (keyId !== keys.keyId) return 'InvalidAccessKeyId.NotFound'
-  const must = Object.keys(headers).filter((name) => name === 'host' || name === 'content-type' || name.startsWith('x-acs-'))
+  const must = Object.keys(headers).filter(
+    (name) => name === 'host' || name === 'content-type' || name.startsWith('x-acs-'),
+  )
   if (must.some((name) => !list.split(';').includes(name))) return 'IncompleteSignature'
   if (headers['x-acs-content-sha256'] !== sha(body) || !headers['x-acs-signature-nonce']) return 'IncompleteSignature'
   const date = headers['x-acs-date'] ?? ''
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(date) || Math.abs(new Date(date).getTime() - now.getTime()) > 900_000) return 'InvalidTimeStamp.Expired'
-  const canonical = [method, url.pathname, canonicalQuery(url), ...list.split(';').map((name) => `${name}:${(headers[name] ?? '').trim()}`), '', list, sha(body)].join('\n')
-  return mac(keys.keySecret, `ACS3-HMAC-SHA256\n${sha(canonical)}`).toString('hex') === signature ? undefined : 'SignatureDoesNotMatch'
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(date) || Math.abs(new Date(date).getTime() - now.getTime()) > 900_000)
+    return 'InvalidTimeStamp.Expired'
+  const canonical = [
+    method,
+    url.pathname,
+    canonicalQuery(url),
+    ...list.split(';').map((name) => `${name}:${(headers[name] ?? '').trim()}`),
+    '',
+    list,
+    sha(body),
+  ].join('\n')
+  return mac(keys.keySecret, `ACS3-HMAC-SHA256\n${sha(canonical)}`).toString('hex') === signature
+    ? undefined
+    : 'SignatureDoesNotMatch'
 }
 
 const sendSms = (book: PretendBook, asked: URLSearchParams) => {
@@ -39,13 +76,20 @@ const sendSms = (book: PretendBook, asked: URLSearchParams) => {
     return no('isv.INVALID_JSON_PARAM', 200)
   }
   if (Object.values(values).some((value) => typeof value !== 'string')) return no('isv.INVALID_JSON_PARAM', 200)
-  if ([...template.matchAll(/\$\{(\w+)\}/g)].some(([, name]) => values[name!] === undefined)) return no('isv.TEMPLATE_MISSING_PARAMETERS', 200)
+  if ([...template.matchAll(/\$\{(\w+)\}/g)].some(([, name]) => values[name!] === undefined))
+    return no('isv.TEMPLATE_MISSING_PARAMETERS', 200)
   if (/https?:/.test(JSON.stringify(values))) return no('isv.PARAM_NOT_SUPPORT_URL', 200)
   if ((asked.get('OutId') ?? '').length > 255) return no('isv.INVALID_PARAMETERS', 200)
   const limit = limitOf(book, to)
-  if (limit) return no('isv.BUSINESS_LIMIT_CONTROL', 200, `触发${{ minute: '分钟', hour: '小时', day: '天' }[limit]}级流控`)
+  if (limit)
+    return no('isv.BUSINESS_LIMIT_CONTROL', 200, `触发${{ minute: '分钟', hour: '小时', day: '天' }[limit]}级流控`)
   const text = template.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] as string)
-  const { number } = keep(book, { to, template: asked.get('TemplateCode') ?? '', text: `【${asked.get('SignName')}】${text}`, mark: asked.get('OutId') ?? '' })
+  const { number } = keep(book, {
+    to,
+    template: asked.get('TemplateCode') ?? '',
+    text: `【${asked.get('SignName')}】${text}`,
+    mark: asked.get('OutId') ?? '',
+  })
   return { status: 200, json: { Code: 'OK', Message: 'OK', BizId: number, RequestId: 'pretend' } }
 }
 
@@ -53,22 +97,42 @@ const shanghai = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOStrin
 
 const querySendDetails = (book: PretendBook, asked: URLSearchParams) => {
   const day = asked.get('SendDate') ?? ''
-  if (!/^\d{8}$/.test(day) || !(Number(asked.get('PageSize')) <= 50) || !asked.get('CurrentPage')) return no('isv.INVALID_PARAMETERS', 200)
-  const found = book.sent.filter((one) => one.to === asked.get('PhoneNumber') && shanghai(one.at).slice(0, 10).replaceAll('-', '') === day).toReversed()
+  if (!/^\d{8}$/.test(day) || !(Number(asked.get('PageSize')) <= 50) || !asked.get('CurrentPage'))
+    return no('isv.INVALID_PARAMETERS', 200)
+  const found = book.sent
+    .filter((one) => one.to === asked.get('PhoneNumber') && shanghai(one.at).slice(0, 10).replaceAll('-', '') === day)
+    .toReversed()
   const dto = found.map((one) => ({
-    PhoneNum: one.to, TemplateCode: one.template, Content: one.text, OutId: one.mark, SendDate: shanghai(one.at),
+    PhoneNum: one.to,
+    TemplateCode: one.template,
+    Content: one.text,
+    OutId: one.mark,
+    SendDate: shanghai(one.at),
     SendStatus: one.receipt === undefined ? 1 : one.receipt.delivered ? 3 : 2,
     ...(one.receipt ? { ErrCode: one.receipt.code, ReceiveDate: shanghai(one.receipt.at) } : {}),
   }))
-  return { status: 200, json: { Code: 'OK', Message: 'OK', RequestId: 'pretend', TotalCount: String(dto.length), SmsSendDetailDTOs: { SmsSendDetailDTO: dto } } }
+  return {
+    status: 200,
+    json: {
+      Code: 'OK',
+      Message: 'OK',
+      RequestId: 'pretend',
+      TotalCount: String(dto.length),
+      SmsSendDetailDTOs: { SmsSendDetailDTO: dto },
+    },
+  }
 }
 
-export const startPretendAliyunSms = (given: Parameters<typeof runPretendSms>[0] & { keys: Keys }): Promise<PretendSms> =>
+export const startPretendAliyunSms = (
+  given: Parameters<typeof runPretendSms>[0] & { keys: Keys },
+): Promise<PretendSms> =>
   runPretendSms(given, (book, call) => {
     const why = whyUnsigned(call, given.keys, book.clock())
     if (why) return no(why, why === 'SignatureDoesNotMatch' ? 400 : 403)
     if (call.headers['x-acs-version'] !== '2017-05-25') return no('InvalidVersion')
     const action = call.headers['x-acs-action']
     if (action === 'SendSms') return sendSms(book, call.url.searchParams)
-    return action === 'QuerySendDetails' ? querySendDetails(book, call.url.searchParams) : no('InvalidAction.NotFound', 404)
+    return action === 'QuerySendDetails'
+      ? querySendDetails(book, call.url.searchParams)
+      : no('InvalidAction.NotFound', 404)
   })

@@ -10,7 +10,10 @@ import { pretendKeys } from './pretendkeys.ts'
 import { type PageAnswer, link, page } from './pretendshell.ts'
 
 /** Where a browser is sent on, and what it is to remember of who it is; or the page that asks its user. */
-export type Authorised = { status: 302; location: string; cookie: string } | (PageAnswer & { status: 200; cookie: string }) | { status: 400 }
+export type Authorised =
+  | { status: 302; location: string; cookie: string }
+  | (PageAnswer & { status: 200; cookie: string })
+  | { status: 400 }
 export type PretendApp = {
   /** Of the official account. */
   credentials: AppCredentials
@@ -31,7 +34,11 @@ export type PretendApp = {
 const COOKIE = 'pretend_messagingapp'
 const words = {
   title: text('模拟微信授权', '模擬微信授權', 'Pretend messaging app'),
-  notice: text('这是演示用的模拟授权，不会连接真实的微信。', '這是示範用的模擬授權，不會連線到真正的微信。', 'This is only pretended, for demonstration: no messaging app is asked.'),
+  notice: text(
+    '这是演示用的模拟授权，不会连接真实的微信。',
+    '這是示範用的模擬授權，不會連線到真正的微信。',
+    'This is only pretended, for demonstration: no messaging app is asked.',
+  ),
   asks: text('使用你的昵称登录', '使用你的暱稱登入', 'Log in with your name'),
   as: text('你在模拟微信里的昵称是“{name}”', '你在模擬微信裡的暱稱是「{name}」', 'In the pretend app you are “{name}”'),
   allow: text('同意', '同意', 'Allow'),
@@ -41,13 +48,27 @@ const names = ['晨跑的风', '桥上慢慢跑', '江边小步', '后半程选�
 const PATH = '/pretend/messagingapp/authorize'
 
 /** A messaging app of our own on loopback: each browser is one user of it. */
-export const startPretendApp = async ({ folder, origin, clock }: { folder: string; origin: () => string; clock: () => Date }): Promise<PretendApp> => {
+export const startPretendApp = async ({
+  folder,
+  origin,
+  clock,
+}: {
+  folder: string
+  origin: () => string
+  clock: () => Date
+}): Promise<PretendApp> => {
   mkdirSync(folder, { recursive: true })
   const { appid, merchantKeyPem } = pretendKeys(folder)
-  const secretOf = (what: string) => createHash('sha256').update(what + merchantKeyPem).digest('hex').slice(0, 32)
+  const secretOf = (what: string) =>
+    createHash('sha256')
+      .update(what + merchantKeyPem)
+      .digest('hex')
+      .slice(0, 32)
   const credentials = { appid, secret: secretOf('') }
   const mini = { appid: appid.replace('wxpretend', 'wxpretendmini'), secret: secretOf('mini ') }
-  const others = miniNames.filter((name) => name !== 'helper').map((name) => [name, { appid: `${mini.appid}${name}`, secret: secretOf(`mini ${name} `) }] as const)
+  const others = miniNames
+    .filter((name) => name !== 'helper')
+    .map((name) => [name, { appid: `${mini.appid}${name}`, secret: secretOf(`mini ${name} `) }] as const)
   const minis = { helper: mini, ...Object.fromEntries(others) } as Record<MiniName, AppCredentials>
   const api = pretendAppApi({ folder, clock, origin, web: credentials, minis: miniNames.map((name) => minis[name]) })
 
@@ -56,11 +77,13 @@ export const startPretendApp = async ({ folder, origin, clock }: { folder: strin
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => void parts.push(part))
     request.on('end', () => {
-      void Promise.resolve(api.answer(request.method ?? 'GET', url, Buffer.concat(parts).toString('utf8'))).then((answer) => {
-        if (answer instanceof Uint8Array) return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(answer)
-        // The vendor answers JSON as text/plain, errors with status 200.
-        return response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(answer))
-      })
+      void Promise.resolve(api.answer(request.method ?? 'GET', url, Buffer.concat(parts).toString('utf8'))).then(
+        (answer) => {
+          if (answer instanceof Uint8Array) return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(answer)
+          // The vendor answers JSON as text/plain, errors with status 200.
+          return response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(answer))
+        },
+      )
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -70,7 +93,8 @@ export const startPretendApp = async ({ folder, origin, clock }: { folder: strin
   server.unref()
 
   const userOf = (cookie: string): PretendUser => {
-    const user = new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{24})(?:;|$)`).exec(cookie)?.[1] ?? randomBytes(12).toString('hex')
+    const user =
+      new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{24})(?:;|$)`).exec(cookie)?.[1] ?? randomBytes(12).toString('hex')
     return { user, name: names[Number.parseInt(user.slice(0, 4), 16) % names.length]! }
   }
   return {
@@ -83,7 +107,11 @@ export const startPretendApp = async ({ folder, origin, clock }: { folder: strin
     authorize: (query, sent, acceptLanguage = '') => {
       const back = URL.parse(query.get('redirect_uri') ?? '')
       const [scope, state] = [query.get('scope') ?? '', query.get('state') ?? '']
-      const wrong = query.get('appid') !== appid || query.get('response_type') !== 'code' || !['snsapi_base', 'snsapi_userinfo'].includes(scope) || !/^[a-zA-Z0-9]{0,128}$/.test(state)
+      const wrong =
+        query.get('appid') !== appid ||
+        query.get('response_type') !== 'code' ||
+        !['snsapi_base', 'snsapi_userinfo'].includes(scope) ||
+        !/^[a-zA-Z0-9]{0,128}$/.test(state)
       if (wrong || back?.origin !== new URL(origin()).origin) return { status: 400 }
       const user = userOf(sent)
       const cookie = `${COOKIE}=${user.user}; Path=/pretend/messagingapp; HttpOnly; SameSite=Lax; Max-Age=31536000`

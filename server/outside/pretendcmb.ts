@@ -58,7 +58,8 @@ export const startPretendCmb = async ({ folder, origin, clock, ...settings }: Pr
     clock,
     weather,
     books,
-    answer: (request) => (request.url.startsWith('/pretend/') ? pages.answer(pageRequest(request)) : api.answer(request)),
+    answer: (request) =>
+      request.url.startsWith('/pretend/') ? pages.answer(pageRequest(request)) : api.answer(request),
     settle: api.settleRefunds,
     compose: ({ resource }) => ({ headers: FORM, body: api.notice(JSON.parse(resource) as Record<string, string>) }),
     taken: ({ status }) => status === 200,

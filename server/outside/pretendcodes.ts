@@ -7,7 +7,10 @@ const pages: ReadonlySet<string> = new Set(['pages/webview/webview', 'pages/inde
 const wrong = (errcode: number, errmsg: string) => ({ errcode, errmsg })
 type Answer = object | Promise<Uint8Array>
 type Body = Record<string, unknown> | undefined
-type Calls = Record<'/wxa/getwxacodeunlimit' | '/cgi-bin/qrcode/create' | '/cgi-bin/ticket/getticket', (appid: string, query: URLSearchParams, body: Body) => Answer>
+type Calls = Record<
+  '/wxa/getwxacodeunlimit' | '/cgi-bin/qrcode/create' | '/cgi-bin/ticket/getticket',
+  (appid: string, query: URLSearchParams, body: Body) => Answer
+>
 
 /** A code as a picture of the width asked for, dark on white. The vendor's is round and is cut so: all that is read of this one lies within the circle. */
 const draw = async (text: string, width: number): Promise<Uint8Array> => {
@@ -23,15 +26,28 @@ const draw = async (text: string, width: number): Promise<Uint8Array> => {
  * What the pretend messaging app says of codes and of pages that sign. The vendor's own round code is read by its app alone; this one is an
  * ordinary code that leads to a page of ours, which does what the mini-program would.
  */
-export const pretendCodes = ({ origin, isMini }: { origin: () => string; isMini: (appid: string) => boolean }): Calls => ({
+export const pretendCodes = ({
+  origin,
+  isMini,
+}: {
+  origin: () => string
+  isMini: (appid: string) => boolean
+}): Calls => ({
   '/wxa/getwxacodeunlimit': (appid, _query, given) => {
     if (!isMini(appid)) return wrong(48001, 'api unauthorized')
     if (!given) return wrong(47001, 'data format error')
     const { scene, page = '', width = 430, check_path: checked = true, env_version: version = 'release' } = given
-    if (typeof scene !== 'string' || scene.length < 1 || scene.length > 32) return wrong(40169, 'invalid length for scene, or the data is not json string')
+    if (typeof scene !== 'string' || scene.length < 1 || scene.length > 32)
+      return wrong(40169, 'invalid length for scene, or the data is not json string')
     if (!/^[0-9A-Za-z!#$&'()*+,/:;=?@._~-]+$/.test(scene)) return wrong(40129, 'invalid scene')
     if (typeof page !== 'string' || page.startsWith('/') || /[?#\s]/.test(page)) return wrong(40097, 'invalid args')
-    if (typeof width !== 'number' || width < 280 || width > 1280 || !['release', 'trial', 'develop'].includes(String(version))) return wrong(40097, 'invalid args')
+    if (
+      typeof width !== 'number' ||
+      width < 280 ||
+      width > 1280 ||
+      !['release', 'trial', 'develop'].includes(String(version))
+    )
+      return wrong(40097, 'invalid args')
     if (checked === true && page !== '' && !pages.has(page)) return wrong(41030, 'invalid page')
     return draw(`${origin()}/pretend/miniprogram?${new URLSearchParams({ page, scene })}`, width)
   },
@@ -43,12 +59,18 @@ export const pretendCodes = ({ origin, isMini }: { origin: () => string; isMini:
     if (action !== 'QR_STR_SCENE') return wrong(40052, 'invalid action name')
     if (typeof scene !== 'string' || scene.length < 1 || scene.length > 64) return wrong(40053, 'invalid action info')
     const lasts = Math.min(typeof seconds === 'number' && seconds > 0 ? seconds : 60, 2_592_000)
-    return { ticket: randomBytes(48).toString('base64url'), expire_seconds: lasts, url: `${origin()}/pretend/miniprogram?${new URLSearchParams({ account: scene })}` }
+    return {
+      ticket: randomBytes(48).toString('base64url'),
+      expire_seconds: lasts,
+      url: `${origin()}/pretend/miniprogram?${new URLSearchParams({ account: scene })}`,
+    }
   },
   '/cgi-bin/ticket/getticket': (appid, query) => {
     if (isMini(appid)) return wrong(48001, 'api unauthorized')
     if (query.get('type') !== 'jsapi') return wrong(40097, 'invalid args')
-    const ticket = createHash('sha256').update(`page ticket ${query.get('access_token')}`).digest('base64url')
+    const ticket = createHash('sha256')
+      .update(`page ticket ${query.get('access_token')}`)
+      .digest('base64url')
     return { errcode: 0, errmsg: 'ok', ticket, expires_in: 7200 }
   },
 })

@@ -4,10 +4,24 @@ import { join } from 'node:path'
 import { selfSigned } from './pretendcertificate.ts'
 
 /** Both sides' keys: the merchant's, and the pretend platform's own. */
-export type PretendKeys = { appid: string; mchid: string; merchantSerial: string; merchantKeyPem: string; apiV3Key: string; platformSerial: string; platformKeyPem: string; platformCertificatePem: string }
+export type PretendKeys = {
+  appid: string
+  mchid: string
+  merchantSerial: string
+  merchantKeyPem: string
+  apiV3Key: string
+  platformSerial: string
+  platformKeyPem: string
+  platformCertificatePem: string
+}
 
 const serial = () => `4A${randomBytes(18).toString('hex').toUpperCase()}`
-export const rsaPem = () => generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } }).privateKey
+export const rsaPem = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  }).privateKey
 
 const make = (): PretendKeys => {
   const platformKeyPem = rsaPem()

@@ -1,16 +1,37 @@
 import type { KeyObject } from 'node:crypto'
 import { langOf } from '#contract/words.ts'
 import type { BookedTrade, Books } from './pretendbooks.ts'
-import { type PageAnswer, type PageRequest, payWords as words, escape, hiddenFields, link, outcome, page, sendBack, wayBack, yuan } from './pretendshell.ts'
+import {
+  type PageAnswer,
+  type PageRequest,
+  payWords as words,
+  escape,
+  hiddenFields,
+  link,
+  outcome,
+  page,
+  sendBack,
+  wayBack,
+  yuan,
+} from './pretendshell.ts'
 import { bridgeText, verify } from './wechatpaycrypto.ts'
 
 /** The pretend gateway's pages: what a payer sees on the phone in place of WeChat Pay. */
 
-export const pretendPages = (books: Books, origin: () => string, appid: string, merchantKey: KeyObject, clock: () => Date, paid: (trade: BookedTrade) => void) => {
+export const pretendPages = (
+  books: Books,
+  origin: () => string,
+  appid: string,
+  merchantKey: KeyObject,
+  clock: () => Date,
+  paid: (trade: BookedTrade) => void,
+) => {
   /** The webview's own call carries the merchant's signature; a page that altered it is not shown. */
   const prepayOfBridge = (query: URLSearchParams): string | undefined => {
     const of = (name: string) => query.get(name) ?? ''
-    const holds = of('appId') === appid && verify(bridgeText(of('appId'), of('timeStamp'), of('nonceStr'), of('package')), of('paySign'), merchantKey)
+    const holds =
+      of('appId') === appid &&
+      verify(bridgeText(of('appId'), of('timeStamp'), of('nonceStr'), of('package')), of('paySign'), merchantKey)
     return holds ? of('package').replace(/^prepay_id=/, '') : undefined
   }
 
@@ -20,7 +41,8 @@ export const pretendPages = (books: Books, origin: () => string, appid: string, 
     const lang = langOf(given.get('lang') ?? request.acceptLanguage.split(',')[0])
     const name = request.path.replace(/^\/pretend\/wechatpay\//, '')
     const back = wayBack(given.get('redirect_url'), origin())
-    const prepayId = !posted && name === 'bridge' ? prepayOfBridge(request.query) : (given.get('prepay_id') ?? undefined)
+    const prepayId =
+      !posted && name === 'bridge' ? prepayOfBridge(request.query) : (given.get('prepay_id') ?? undefined)
     const found = prepayId === undefined ? undefined : books.byPrepay(prepayId)
     if (found) books.expire(found.tradeno, clock().getTime())
     const trade = found && books.trade(found.tradeno)
@@ -33,13 +55,22 @@ export const pretendPages = (books: Books, origin: () => string, appid: string, 
     if (posted && name === 'pay' && trade.state === 'NOTPAY') {
       if (given.get('do') !== 'pay') {
         if (back) return sendBack(back)
-        return show(200, outcome(words.cancelled[lang], words.cancelledHint[lang], false, link(`${path}?${here}`, words.again[lang], 'go')))
+        return show(
+          200,
+          outcome(
+            words.cancelled[lang],
+            words.cancelledHint[lang],
+            false,
+            link(`${path}?${here}`, words.again[lang], 'go'),
+          ),
+        )
       }
       paid(trade)
       if (back) return sendBack(back)
       return show(200, outcome(words.paid[lang], words.paidHint[lang], true, ''))
     }
-    if (trade.state === 'SUCCESS' || trade.state === 'REFUND') return show(200, outcome(words.paid[lang], words.paidHint[lang], true, backLink))
+    if (trade.state === 'SUCCESS' || trade.state === 'REFUND')
+      return show(200, outcome(words.paid[lang], words.paidHint[lang], true, backLink))
     if (trade.state === 'CLOSED') return show(200, outcome(words.closed[lang], words.closedHint[lang], false, backLink))
     return show(
       200,

@@ -54,11 +54,23 @@ export const startPretendPay = async ({ folder, origin, clock, ...settings }: Pr
       resource_type: 'encrypt-resource',
       event_type: event,
       summary: event,
-      resource: { original_type: event.startsWith('REFUND') ? 'refund' : 'transaction', ...sealText(keys.apiV3Key, JSON.stringify(resource), event.startsWith('REFUND') ? 'refund' : 'transaction') },
+      resource: {
+        original_type: event.startsWith('REFUND') ? 'refund' : 'transaction',
+        ...sealText(keys.apiV3Key, JSON.stringify(resource), event.startsWith('REFUND') ? 'refund' : 'transaction'),
+      },
     })
-    return { headers: { 'content-type': 'application/json', ...platformHeaders(keys, api.platformKey, body, clock()) }, body }
+    return {
+      headers: { 'content-type': 'application/json', ...platformHeaders(keys, api.platformKey, body, clock()) },
+      body,
+    }
   }
-  const tell = (trade: BookedTrade) => books.addNotice(trade.notify_url, 'TRANSACTION.SUCCESS', shownTrade(keys, trade), clock().getTime() + weather.noticeDelay)
+  const tell = (trade: BookedTrade) =>
+    books.addNotice(
+      trade.notify_url,
+      'TRANSACTION.SUCCESS',
+      shownTrade(keys, trade),
+      clock().getTime() + weather.noticeDelay,
+    )
   const pay: PretendPay['pay'] = (tradeno, told = {}) => {
     const now = clock().getTime()
     books.expire(tradeno, now)
@@ -75,14 +87,21 @@ export const startPretendPay = async ({ folder, origin, clock, ...settings }: Pr
     clock,
     weather,
     books,
-    answer: (request) => (request.url.startsWith('/pretend/') ? pages.answer(pageRequest(request)) : api.answer(request)),
+    answer: (request) =>
+      request.url.startsWith('/pretend/') ? pages.answer(pageRequest(request)) : api.answer(request),
     settle: api.settleRefunds,
     compose: ({ event, resource }) => notice(event, JSON.parse(resource) as Record<string, unknown>),
     taken,
   })
 
   return {
-    credentials: { appid: keys.appid, mchid: keys.mchid, serial: keys.merchantSerial, privateKeyPem: keys.merchantKeyPem, apiV3Key: keys.apiV3Key },
+    credentials: {
+      appid: keys.appid,
+      mchid: keys.mchid,
+      serial: keys.merchantSerial,
+      privateKeyPem: keys.merchantKeyPem,
+      apiV3Key: keys.apiV3Key,
+    },
     base: running.base,
     weather,
     page: pages.answer,

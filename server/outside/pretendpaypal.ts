@@ -38,11 +38,22 @@ export type PretendPaypal = {
 export const PAYPAL_RETRIES = [120, 240, 480, 960, 1800, 3600, ...Array.from({ length: 19 }, () => 12_000)]
 
 /** A PayPal of our own on loopback: its keys, its books, its retries; it knows us only through the protocol. */
-export const startPretendPaypal = async ({ folder, origin, clock, ...settings }: PretendSettings): Promise<PretendPaypal> => {
+export const startPretendPaypal = async ({
+  folder,
+  origin,
+  clock,
+  ...settings
+}: PretendSettings): Promise<PretendPaypal> => {
   mkdirSync(folder, { recursive: true })
   const keys = keptKeys(folder, 'paypal', makePaypalKeys)
   const books = openBooks(join(folder, 'paypal.sqlite'), PAYPAL_RETRIES)
-  const weather: Weather & PaypalFates = { ...fair, capture: 'COMPLETED', refund: 'SUCCESS', refundSeconds: 0, results: 10_000 }
+  const weather: Weather & PaypalFates = {
+    ...fair,
+    capture: 'COMPLETED',
+    refund: 'SUCCESS',
+    refundSeconds: 0,
+    results: 10_000,
+  }
   const strange = new Map<string, { amount?: number; currency?: string }>()
   const notifyUrl = () => `${origin()}/pay/paypal/notify`
   const api = pretendPaypalApi(keys, books, weather, origin, clock, notifyUrl, (tradeno) => strange.get(tradeno) ?? {})
@@ -51,7 +62,12 @@ export const startPretendPaypal = async ({ folder, origin, clock, ...settings }:
     const trade = books.trade(tradeno)
     if (!trade || trade.openid || !books.approve(tradeno, 'PRETENDPAYER')) return false
     if (told) strange.set(tradeno, told)
-    books.addNotice(notifyUrl(), 'CHECKOUT.ORDER.APPROVED', api.orderOf(books.trade(tradeno)!), clock().getTime() + weather.noticeDelay)
+    books.addNotice(
+      notifyUrl(),
+      'CHECKOUT.ORDER.APPROVED',
+      api.orderOf(books.trade(tradeno)!),
+      clock().getTime() + weather.noticeDelay,
+    )
     return true
   }
   const pages = pretendPaypalPages(books, origin, clock, (trade) => {
@@ -63,13 +79,19 @@ export const startPretendPaypal = async ({ folder, origin, clock, ...settings }:
     clock,
     weather,
     books,
-    answer: (request) => (request.url.startsWith('/pretend/') ? pages.answer(pageRequest(request)) : api.answer(request)),
+    answer: (request) =>
+      request.url.startsWith('/pretend/') ? pages.answer(pageRequest(request)) : api.answer(request),
     settle: api.settleRefunds,
     compose: ({ event, resource }) => notice(event, JSON.parse(resource)),
     taken: ({ status }) => status >= 200 && status < 300,
   })
   return {
-    credentials: { clientid: keys.clientid, secret: keys.secret, webhookid: keys.webhookid, merchantid: keys.merchantid },
+    credentials: {
+      clientid: keys.clientid,
+      secret: keys.secret,
+      webhookid: keys.webhookid,
+      merchantid: keys.merchantid,
+    },
     base: running.base,
     signer: { hosts: [new URL(running.base).host], name: SIGNER },
     weather,
@@ -81,7 +103,13 @@ export const startPretendPaypal = async ({ folder, origin, clock, ...settings }:
     notice,
     approved: (tradeno) => api.orderOf(books.trade(tradeno)!),
     told: (tradeno) => api.captureOf(books.trade(tradeno)!),
-    report: (from, until) => paypalReportOf(keys.merchantid, from.getTime(), until.getTime(), books.between(from.getTime(), until.getTime(), 'asked')),
+    report: (from, until) =>
+      paypalReportOf(
+        keys.merchantid,
+        from.getTime(),
+        until.getTime(),
+        books.between(from.getTime(), until.getTime(), 'asked'),
+      ),
     close: running.close,
   }
 }

@@ -6,11 +6,20 @@ import type { PageAnswer, PageRequest } from './pretendshell.ts'
 /** What all pretend gateways have in common: they answer on loopback, in any weather, and send notices until they are taken. */
 
 /** A call as it came over HTTP, and what it is answered. */
-export type ApiRequest = { method: string; url: string; headers: Readonly<Record<string, string | undefined>>; body: string }
+export type ApiRequest = {
+  method: string
+  url: string
+  headers: Readonly<Record<string, string | undefined>>
+  body: string
+}
 export type ApiAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array }
 
 /** How a pretend gateway carries a notice to us; over HTTP unless a test puts something else here. */
-export type Carry = (url: string, headers: Record<string, string>, body: string) => Promise<{ status: number; body: string }>
+export type Carry = (
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+) => Promise<{ status: number; body: string }>
 
 /** What can go wrong out there; all of it off unless a test or a demonstration turns it on. */
 export type Weather = {
@@ -27,9 +36,22 @@ export type Weather = {
   /** How often each notice is sent, one right after another. */
   noticeCopies: number
 }
-export const fair: Readonly<Weather> = { down: false, slow: 0, errors: 0, holdNotices: false, noticeDelay: 0, noticeCopies: 1 }
+export const fair: Readonly<Weather> = {
+  down: false,
+  slow: 0,
+  errors: 0,
+  holdNotices: false,
+  noticeDelay: 0,
+  noticeCopies: 1,
+}
 
-export type PretendSettings = { folder: string; origin: () => string; clock: () => Date; carry?: Carry; byItself?: boolean }
+export type PretendSettings = {
+  folder: string
+  origin: () => string
+  clock: () => Date
+  carry?: Carry
+  byItself?: boolean
+}
 
 /** What one gateway adds of its own. */
 type Manner = Pick<PretendSettings, 'clock' | 'carry' | 'byItself'> & {
@@ -45,23 +67,57 @@ type Manner = Pick<PretendSettings, 'clock' | 'carry' | 'byItself'> & {
 }
 
 const overHttp: Carry = async (url, headers, body) => {
-  const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(5000), redirect: 'error' })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers,
+    body,
+    signal: AbortSignal.timeout(5000),
+    redirect: 'error',
+  })
   return { status: response.status, body: await response.text() }
 }
 
 /** A browser's request for a page, as it came over HTTP. */
 export const pageRequest = ({ method, url, headers, body }: ApiRequest): PageRequest => {
   const { pathname, searchParams } = new URL(url, 'http://pretend.invalid')
-  return { method, path: pathname, query: searchParams, form: new URLSearchParams(body), acceptLanguage: headers['accept-language'] ?? '' }
+  return {
+    method,
+    path: pathname,
+    query: searchParams,
+    form: new URLSearchParams(body),
+    acceptLanguage: headers['accept-language'] ?? '',
+  }
 }
 /** The pages of a pretend gateway that another process of this server runs. */
-export const pagesFrom = (base: string) => async ({ method, path, query, form, acceptLanguage }: PageRequest): Promise<PageAnswer> => {
-  const response = await fetch(`${base}${path}?${query}`, { method, headers: { 'accept-language': acceptLanguage }, redirect: 'manual', ...(method === 'POST' ? { body: form.toString() } : {}), signal: AbortSignal.timeout(5000) })
-  const wanted = ['content-type', 'cache-control', 'referrer-policy', 'content-security-policy', 'location']
-  return { status: response.status, headers: Object.fromEntries([...response.headers].filter(([name]) => wanted.includes(name))), body: await response.text() }
-}
+export const pagesFrom =
+  (base: string) =>
+  async ({ method, path, query, form, acceptLanguage }: PageRequest): Promise<PageAnswer> => {
+    const response = await fetch(`${base}${path}?${query}`, {
+      method,
+      headers: { 'accept-language': acceptLanguage },
+      redirect: 'manual',
+      ...(method === 'POST' ? { body: form.toString() } : {}),
+      signal: AbortSignal.timeout(5000),
+    })
+    const wanted = ['content-type', 'cache-control', 'referrer-policy', 'content-security-policy', 'location']
+    return {
+      status: response.status,
+      headers: Object.fromEntries([...response.headers].filter(([name]) => wanted.includes(name))),
+      body: await response.text(),
+    }
+  }
 
-export const runPretend = async ({ clock, carry = overHttp, byItself = true, weather, books, answer, settle, compose, taken }: Manner) => {
+export const runPretend = async ({
+  clock,
+  carry = overHttp,
+  byItself = true,
+  weather,
+  books,
+  answer,
+  settle,
+  compose,
+  taken,
+}: Manner) => {
   const send = async (notice: BookedNotice): Promise<void> => {
     for (let copy = 0; copy < weather.noticeCopies; copy++) {
       const { headers, body } = compose(notice)
@@ -90,7 +146,12 @@ export const runPretend = async ({ clock, carry = overHttp, byItself = true, wea
         const stumbles = ++calls * weather.errors - Math.floor((calls - 1) * weather.errors) >= 1
         // Half of the errors come before anything was done, half after: the caller can't tell which.
         if (stumbles && calls % 2 === 0) return response.writeHead(500).end()
-        const given = { method: request.method ?? '', url: request.url ?? '', headers: request.headers as Record<string, string>, body: Buffer.concat(parts).toString('utf8') }
+        const given = {
+          method: request.method ?? '',
+          url: request.url ?? '',
+          headers: request.headers as Record<string, string>,
+          body: Buffer.concat(parts).toString('utf8'),
+        }
         const { status, headers, body } = answer(given)
         if (stumbles) return response.writeHead(500).end()
         return response.writeHead(status, headers).end(body)

@@ -4,24 +4,50 @@ import { type Lang, type Text, langs, text } from '#contract/words.ts'
 
 export const payWords = {
   title: text('模拟支付', '模擬支付', 'Pretend payment'),
-  notice: text('这是演示用的模拟支付，不会产生真实扣款。', '這是示範用的模擬支付，不會真的扣款。', 'This payment is only pretended, for demonstration: no money moves.'),
+  notice: text(
+    '这是演示用的模拟支付，不会产生真实扣款。',
+    '這是示範用的模擬支付，不會真的扣款。',
+    'This payment is only pretended, for demonstration: no money moves.',
+  ),
   order: text('订单号', '訂單編號', 'Order number'),
   pay: text('确认支付', '確認支付', 'Pay now'),
   cancel: text('取消支付', '取消支付', 'Cancel'),
   back: text('返回商家', '返回商家', 'Back to the shop'),
   paid: text('支付成功', '支付成功', 'Payment succeeded'),
-  paidHint: text('请回到原来的页面查看结果。', '請回到原來的頁面查看結果。', 'Go back to where you came from to see the outcome.'),
+  paidHint: text(
+    '请回到原来的页面查看结果。',
+    '請回到原來的頁面查看結果。',
+    'Go back to where you came from to see the outcome.',
+  ),
   cancelled: text('您已取消支付', '您已取消支付', 'You cancelled the payment'),
-  cancelledHint: text('订单仍在有效期内，可以再次支付。', '訂單仍在有效期內，可以再次支付。', 'The order is still open, you can pay again.'),
+  cancelledHint: text(
+    '订单仍在有效期内，可以再次支付。',
+    '訂單仍在有效期內，可以再次支付。',
+    'The order is still open, you can pay again.',
+  ),
   closed: text('订单已关闭', '訂單已關閉', 'This order is closed'),
-  closedHint: text('超过付款时间或商家已关闭订单。', '已超過付款時間或商家已關閉訂單。', 'Its time ran out, or the shop closed it.'),
+  closedHint: text(
+    '超过付款时间或商家已关闭订单。',
+    '已超過付款時間或商家已關閉訂單。',
+    'Its time ran out, or the shop closed it.',
+  ),
   unknown: text('没有找到这笔订单', '找不到這筆訂單', 'No such order'),
-  unknownHint: text('请返回商家重新发起支付。', '請返回商家重新發起支付。', 'Go back to the shop and start the payment again.'),
+  unknownHint: text(
+    '请返回商家重新发起支付。',
+    '請返回商家重新發起支付。',
+    'Go back to the shop and start the payment again.',
+  ),
   again: text('继续支付', '繼續支付', 'Pay after all'),
 } as const
 const langNames: Record<Lang, string> = { 'zh-cn': '简体', 'zh-tw': '繁體', en: 'English' }
 
-export type PageRequest = { method: string; path: string; query: URLSearchParams; form: URLSearchParams; acceptLanguage: string }
+export type PageRequest = {
+  method: string
+  path: string
+  query: URLSearchParams
+  form: URLSearchParams
+  acceptLanguage: string
+}
 export type PageAnswer = { status: number; headers: Record<string, string>; body: string }
 
 export const escape = (said: string): string => said.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -41,9 +67,16 @@ form{display:grid;gap:12px;margin-top:24px}button,a.button{font:inherit;font-wei
 .hint{color:#4a5160;font-size:14px;margin:8px 0 0}.stamp{background:#fff5d6;color:#5c4300;border-radius:12px;padding:10px 14px;font-size:14px;margin:0 0 8px}
 .mark{width:64px;height:64px;border-radius:50%;margin:0 auto 16px;display:grid;place-items:center;font-size:34px;background:#e5f4e5;color:#067a05}.mark.off{background:#eceef1;color:#5b6270}`
 
-
 /** A whole page. `here`: what its address says, for the same page in another language; `more`: a gateway's own style; `said`: what is pretended, where it is no payment. */
-export const page = (lang: Lang, status: number, inner: string, here: URLSearchParams, path: string, more = '', said: { title: Text; notice: Text } = payWords): PageAnswer => {
+export const page = (
+  lang: Lang,
+  status: number,
+  inner: string,
+  here: URLSearchParams,
+  path: string,
+  more = '',
+  said: { title: Text; notice: Text } = payWords,
+): PageAnswer => {
   const links = langs.map((one) => {
     const query = new URLSearchParams(here)
     query.set('lang', one)
@@ -56,17 +89,25 @@ export const page = (lang: Lang, status: number, inner: string, here: URLSearchP
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     },
     body,
   }
 }
-export const outcome = (title: string, hint: string, good: boolean, links: string): string => `<div class="mark${good ? '' : ' off'}" aria-hidden="true">${good ? '✓' : '!'}</div><h1>${title}</h1><p class="hint">${hint}</p>${links}`
-export const link = (href: string, said: string, kind: string) => `<form><a class="button ${kind}" href="${escape(href)}">${said}</a></form>`
+export const outcome = (title: string, hint: string, good: boolean, links: string): string =>
+  `<div class="mark${good ? '' : ' off'}" aria-hidden="true">${good ? '✓' : '!'}</div><h1>${title}</h1><p class="hint">${hint}</p>${links}`
+export const link = (href: string, said: string, kind: string) =>
+  `<form><a class="button ${kind}" href="${escape(href)}">${said}</a></form>`
 /** Back to where the browser came from: the form is over. */
-export const sendBack = (location: string): PageAnswer => ({ status: 303, headers: { location, 'cache-control': 'no-store' }, body: '' })
+export const sendBack = (location: string): PageAnswer => ({
+  status: 303,
+  headers: { location, 'cache-control': 'no-store' },
+  body: '',
+})
 /** What a form carries along unseen. */
-export const hiddenFields = (fields: Iterable<readonly [string, string]>): string => [...fields].map(([key, value]) => `<input type="hidden" name="${key}" value="${escape(value)}">`).join('')
+export const hiddenFields = (fields: Iterable<readonly [string, string]>): string =>
+  [...fields].map(([key, value]) => `<input type="hidden" name="${key}" value="${escape(value)}">`).join('')
 /** Only back to where the shop lives: the page is no open door to elsewhere. */
 export const wayBack = (given: string | null, origin: string): string | undefined => {
   const url = given ? URL.parse(given, origin) : null

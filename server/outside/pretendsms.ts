@@ -4,10 +4,23 @@ import type { AddressInfo } from 'node:net'
 
 /** What the pretend providers of text messages have in common: they answer on loopback, in any weather, and keep what they sent. */
 
-export type PretendSent = { number: string; to: string; template: string; text: string; mark: string; at: Date; /** What the network said of it. */ receipt?: { delivered: boolean; code: string; at: Date } }
+export type PretendSent = {
+  number: string
+  to: string
+  template: string
+  text: string
+  mark: string
+  at: Date
+  /** What the network said of it. */ receipt?: { delivered: boolean; code: string; at: Date }
+}
 /** `lose`: what was asked is done, and the answer never comes. `code`: every send is refused with it. */
 export type SmsWeather = { down: boolean; lose: boolean; garbled: boolean; code: string | undefined }
-export type PretendCall = { method: string; url: URL; headers: Readonly<Record<string, string | undefined>>; body: string }
+export type PretendCall = {
+  method: string
+  url: URL
+  headers: Readonly<Record<string, string | undefined>>
+  body: string
+}
 export type PretendBook = {
   clock: () => Date
   weather: SmsWeather
@@ -22,7 +35,8 @@ export const mac = (key: string | Buffer, text: string): Buffer => createHmac('s
 
 /** What the number may still get: the vendors' published 1 a minute, 5 an hour, 10 a day. */
 export const limitOf = ({ sent, clock }: PretendBook, to: string): 'minute' | 'hour' | 'day' | undefined => {
-  const within = (seconds: number) => sent.filter((one) => one.to === to && one.at.getTime() > clock().getTime() - seconds * 1000).length
+  const within = (seconds: number) =>
+    sent.filter((one) => one.to === to && one.at.getTime() > clock().getTime() - seconds * 1000).length
   if (within(60) >= 1) return 'minute'
   if (within(3600) >= 5) return 'hour'
   return within(86_400) >= 10 ? 'day' : undefined
@@ -34,18 +48,39 @@ export const keep = (book: PretendBook, one: Omit<PretendSent, 'number' | 'at'>)
   return kept
 }
 
-export type PretendSms = PretendBook & { base: string; /** The network's receipt for the last message to a number. */ receive: (to: string, delivered: boolean, code?: string) => void; close: () => Promise<void> }
+export type PretendSms = PretendBook & {
+  base: string
+  /** The network's receipt for the last message to a number. */ receive: (
+    to: string,
+    delivered: boolean,
+    code?: string,
+  ) => void
+  close: () => Promise<void>
+}
 
-export const runPretendSms = async (given: Pick<PretendBook, 'clock' | 'templates' | 'signNames'>, answer: (book: PretendBook, call: PretendCall) => { status: number; json: unknown }): Promise<PretendSms> => {
-  const book: PretendBook = { ...given, sent: [], weather: { down: false, lose: false, garbled: false, code: undefined } }
+export const runPretendSms = async (
+  given: Pick<PretendBook, 'clock' | 'templates' | 'signNames'>,
+  answer: (book: PretendBook, call: PretendCall) => { status: number; json: unknown },
+): Promise<PretendSms> => {
+  const book: PretendBook = {
+    ...given,
+    sent: [],
+    weather: { down: false, lose: false, garbled: false, code: undefined },
+  }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => void parts.push(part))
     request.on('end', () => {
       if (book.weather.down) return request.socket.destroy()
-      const { status, json } = answer(book, { method: request.method ?? '', url: new URL(request.url ?? '/', 'http://pretend.invalid'), headers: request.headers as Record<string, string>, body: Buffer.concat(parts).toString('utf8') })
+      const { status, json } = answer(book, {
+        method: request.method ?? '',
+        url: new URL(request.url ?? '/', 'http://pretend.invalid'),
+        headers: request.headers as Record<string, string>,
+        body: Buffer.concat(parts).toString('utf8'),
+      })
       if (book.weather.lose) return request.socket.destroy()
-      if (book.weather.garbled) return response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>')
+      if (book.weather.garbled)
+        return response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>')
       return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
     })
   })

@@ -1,13 +1,28 @@
-import { type PretendBook, type PretendCall, type PretendSms, keep, limitOf, mac, runPretendSms, sha } from './pretendsms.ts'
+import {
+  type PretendBook,
+  type PretendCall,
+  type PretendSms,
+  keep,
+  limitOf,
+  mac,
+  runPretendSms,
+  sha,
+} from './pretendsms.ts'
 
 /** A pretend Tencent Cloud SMS: signature v3, SendSms and PullSmsSendStatusByPhoneNumber as the vendor's pages say, written apart from the adapter. */
 
 type Keys = { secretId: string; secretKey: string; appId: string }
-const answered = (Response: Record<string, unknown>) => ({ status: 200, json: { Response: { ...Response, RequestId: 'pretend' } } })
+const answered = (Response: Record<string, unknown>) => ({
+  status: 200,
+  json: { Response: { ...Response, RequestId: 'pretend' } },
+})
 const no = (Code: string) => answered({ Error: { Code, Message: Code } })
 
 const whyUnsigned = ({ method, url, headers, body }: PretendCall, keys: Keys, now: Date): string | undefined => {
-  const given = /^TC3-HMAC-SHA256 Credential=([^/]+)\/(\d{4}-\d\d-\d\d)\/sms\/tc3_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(headers.authorization ?? '')
+  const given =
+    /^TC3-HMAC-SHA256 Credential=([^/]+)\/(\d{4}-\d\d-\d\d)\/sms\/tc3_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? '',
+    )
   if (!given) return 'AuthFailure.InvalidAuthorization'
   const [, secretId, date = '', list = '', signature] = given
   if (secretId !== keys.secretId) return 'AuthFailure.SecretIdNotFound'
@@ -15,30 +30,65 @@ const whyUnsigned = ({ method, url, headers, body }: PretendCall, keys: Keys, no
   if (Math.abs(timestamp * 1000 - now.getTime()) > 300_000) return 'AuthFailure.SignatureExpire'
   if (new Date(timestamp * 1000).toISOString().slice(0, 10) !== date) return 'AuthFailure.SignatureFailure'
   if (!['content-type', 'host'].every((name) => list.split(';').includes(name))) return 'AuthFailure.SignatureFailure'
-  const valueOf = (name: string) => (name === 'x-tc-action' ? (headers[name] ?? '').toLowerCase() : (headers[name] ?? ''))
-  const canonical = [method, url.pathname, url.search.slice(1), ...list.split(';').map((name) => `${name}:${valueOf(name)}`), '', list, sha(body)].join('\n')
+  const valueOf = (name: string) =>
+    name === 'x-tc-action' ? (headers[name] ?? '').toLowerCase() : (headers[name] ?? '')
+  const canonical = [
+    method,
+    url.pathname,
+    url.search.slice(1),
+    ...list.split(';').map((name) => `${name}:${valueOf(name)}`),
+    '',
+    list,
+    sha(body),
+  ].join('\n')
   const toSign = ['TC3-HMAC-SHA256', String(timestamp), `${date}/sms/tc3_request`, sha(canonical)].join('\n')
-  return mac(mac(mac(mac(`TC3${keys.secretKey}`, date), 'sms'), 'tc3_request'), toSign).toString('hex') === signature ? undefined : 'AuthFailure.SignatureFailure'
+  return mac(mac(mac(mac(`TC3${keys.secretKey}`, date), 'sms'), 'tc3_request'), toSign).toString('hex') === signature
+    ? undefined
+    : 'AuthFailure.SignatureFailure'
 }
 
-type Send = { PhoneNumberSet?: unknown; SignName?: string; TemplateId?: string; TemplateParamSet?: unknown; SessionContext?: string }
-const sendSms = (book: PretendBook, { PhoneNumberSet, SignName, TemplateId, TemplateParamSet = [], SessionContext = '' }: Send) => {
+type Send = {
+  PhoneNumberSet?: unknown
+  SignName?: string
+  TemplateId?: string
+  TemplateParamSet?: unknown
+  SessionContext?: string
+}
+const sendSms = (
+  book: PretendBook,
+  { PhoneNumberSet, SignName, TemplateId, TemplateParamSet = [], SessionContext = '' }: Send,
+) => {
   if (book.weather.code?.startsWith('InternalError')) return no(book.weather.code)
-  if (!Array.isArray(PhoneNumberSet) || PhoneNumberSet.length !== 1) return no('InvalidParameterValue.IncorrectPhoneNumber')
+  if (!Array.isArray(PhoneNumberSet) || PhoneNumberSet.length !== 1)
+    return no('InvalidParameterValue.IncorrectPhoneNumber')
   const to = String(PhoneNumberSet[0])
-  const one = (Code: string, SerialNo = '') => answered({ SendStatusSet: [{ SerialNo, PhoneNumber: to, Fee: Code === 'Ok' ? 1 : 0, SessionContext, Code, Message: Code, IsoCode: 'CN' }] })
+  const one = (Code: string, SerialNo = '') =>
+    answered({
+      SendStatusSet: [
+        { SerialNo, PhoneNumber: to, Fee: Code === 'Ok' ? 1 : 0, SessionContext, Code, Message: Code, IsoCode: 'CN' },
+      ],
+    })
   if (book.weather.code) return one(book.weather.code)
   if (!/^\+[1-9]\d{6,14}$/.test(to)) return one('InvalidParameterValue.IncorrectPhoneNumber')
-  if (SignName === undefined ? to.startsWith('+86') : !book.signNames.includes(SignName)) return one('FailedOperation.SignatureIncorrectOrUnapproved')
+  if (SignName === undefined ? to.startsWith('+86') : !book.signNames.includes(SignName))
+    return one('FailedOperation.SignatureIncorrectOrUnapproved')
   const template = book.templates[TemplateId ?? '']
   if (template === undefined) return one('FailedOperation.TemplateIncorrectOrUnapproved')
   const places = new Set([...template.matchAll(/\{(\d+)\}/g)].map(([, place]) => Number(place))).size
-  if (!Array.isArray(TemplateParamSet) || TemplateParamSet.some((value) => typeof value !== 'string')) return no('InvalidParameterValue.TemplateParameterFormatError')
+  if (!Array.isArray(TemplateParamSet) || TemplateParamSet.some((value) => typeof value !== 'string'))
+    return no('InvalidParameterValue.TemplateParameterFormatError')
   if (TemplateParamSet.length !== places) return one('FailedOperation.TemplateParamSetNotMatchApprovedTemplate')
   const limit = limitOf(book, to)
-  if (limit) return one(`LimitExceeded.PhoneNumber${{ minute: 'ThirtySecond', hour: 'OneHour', day: 'Daily' }[limit]}Limit`)
-  const text = template.replace(/\{(\d+)\}/g, (_, place: string) => (TemplateParamSet as string[])[Number(place) - 1] ?? '')
-  return one('Ok', keep(book, { to, template: TemplateId ?? '', text: `【${SignName ?? ''}】${text}`, mark: SessionContext }).number)
+  if (limit)
+    return one(`LimitExceeded.PhoneNumber${{ minute: 'ThirtySecond', hour: 'OneHour', day: 'Daily' }[limit]}Limit`)
+  const text = template.replace(
+    /\{(\d+)\}/g,
+    (_, place: string) => (TemplateParamSet as string[])[Number(place) - 1] ?? '',
+  )
+  return one(
+    'Ok',
+    keep(book, { to, template: TemplateId ?? '', text: `【${SignName ?? ''}】${text}`, mark: SessionContext }).number,
+  )
 }
 
 type Pull = { BeginTime?: number; Offset?: number; Limit?: number; PhoneNumber?: string }
@@ -48,12 +98,19 @@ const pull = (book: PretendBook, { BeginTime, Offset, Limit, PhoneNumber }: Pull
   const found = book.sent.filter((one) => one.to === PhoneNumber && one.receipt && one.at.getTime() / 1000 >= BeginTime)
   return answered({
     PullSmsSendStatusSet: found.map((one) => ({
-      SerialNo: one.number, PhoneNumber: one.to, SessionContext: one.mark, ReportStatus: one.receipt!.delivered ? 'SUCCESS' : 'FAIL', Description: one.receipt!.code, UserReceiveTime: Math.floor(one.receipt!.at.getTime() / 1000),
+      SerialNo: one.number,
+      PhoneNumber: one.to,
+      SessionContext: one.mark,
+      ReportStatus: one.receipt!.delivered ? 'SUCCESS' : 'FAIL',
+      Description: one.receipt!.code,
+      UserReceiveTime: Math.floor(one.receipt!.at.getTime() / 1000),
     })),
   })
 }
 
-export const startPretendTencentSms = (given: Parameters<typeof runPretendSms>[0] & { keys: Keys }): Promise<PretendSms> =>
+export const startPretendTencentSms = (
+  given: Parameters<typeof runPretendSms>[0] & { keys: Keys },
+): Promise<PretendSms> =>
   runPretendSms(given, (book, call) => {
     const why = whyUnsigned(call, given.keys, book.clock())
     if (why) return no(why)

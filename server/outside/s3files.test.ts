@@ -5,21 +5,52 @@ import { StorageDown, s3Files } from './s3files.ts'
 import { s3Path, sha256, signS3 } from './s3signing.ts'
 
 describe('signatures are those of the published examples (Amazon S3 API reference, "Signature calculations for the Authorization header")', () => {
-  const example = { keyId: 'AKIAIOSFODNN7EXAMPLE', keySecret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' }
+  const example = {
+    keyId: 'AKIAIOSFODNN7EXAMPLE',
+    keySecret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    region: 'us-east-1',
+  }
   const now = new Date('2013-05-24T00:00:00Z')
-  const signature = (method: string, path: string, headers = {}, body = '') => signS3({ method, url: new URL(`https://examplebucket.s3.amazonaws.com${path}`), headers, payload: sha256(body) }, example, now).authorization!.slice(-64)
+  const signature = (method: string, path: string, headers = {}, body = '') =>
+    signS3(
+      { method, url: new URL(`https://examplebucket.s3.amazonaws.com${path}`), headers, payload: sha256(body) },
+      example,
+      now,
+    ).authorization!.slice(-64)
 
   it.each([
-    ['a part of an object', signature('GET', '/test.txt', { range: 'bytes=0-9' }), 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41'],
-    ['an object with a name to encode', signature('PUT', `/${s3Path('test$file.text')}`, { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' }, 'Welcome to Amazon S3.'), '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd'],
-    ['a query without a value', signature('GET', '/?lifecycle='), 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543'],
-    ['a list with a query', signature('GET', '/?max-keys=2&prefix=J'), '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'],
+    [
+      'a part of an object',
+      signature('GET', '/test.txt', { range: 'bytes=0-9' }),
+      'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+    ],
+    [
+      'an object with a name to encode',
+      signature(
+        'PUT',
+        `/${s3Path('test$file.text')}`,
+        { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' },
+        'Welcome to Amazon S3.',
+      ),
+      '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
+    ],
+    [
+      'a query without a value',
+      signature('GET', '/?lifecycle='),
+      'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543',
+    ],
+    [
+      'a list with a query',
+      signature('GET', '/?max-keys=2&prefix=J'),
+      '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
+    ],
   ])('%s', (_what, made, published) => expect(made).toBe(published))
 })
 
 describe('files in a bucket', () => {
   let bucket: PretendBucket
-  const files = (more = {}) => s3Files({ ...bucketCredentials, endpoint: bucket.endpoint, pathStyle: true, resizes: false, ...more })
+  const files = (more = {}) =>
+    s3Files({ ...bucketCredentials, endpoint: bucket.endpoint, pathStyle: true, resizes: false, ...more })
   const pieces = async function* (...given: Buffer[]) {
     yield* given
   }
@@ -44,7 +75,8 @@ describe('files in a bucket', () => {
   })
 
   it('refuses a name that leads elsewhere before anything is sent', async () => {
-    for (const name of ['../keys', '226/../../x', '226/a..b/../c', 'A/b', '226/%2e%2e']) await expect(files().write(name, Buffer.of(1))).rejects.toThrow(RangeError)
+    for (const name of ['../keys', '226/../../x', '226/a..b/../c', 'A/b', '226/%2e%2e'])
+      await expect(files().write(name, Buffer.of(1))).rejects.toThrow(RangeError)
     expect(bucket.calls).toEqual([])
   })
 
@@ -52,7 +84,10 @@ describe('files in a bucket', () => {
     const [small, large] = [randomBytes(1000), randomBytes(19 * 1024 * 1024)]
     await files().writeFrom('226/small.bin', pieces(small.subarray(0, 10), small.subarray(10)))
     expect(bucket.calls).toHaveLength(1)
-    await files().writeFrom('226/large.bin', pieces(...Array.from({ length: 19 }, (_, at) => large.subarray(at * 1024 * 1024, (at + 1) * 1024 * 1024))))
+    await files().writeFrom(
+      '226/large.bin',
+      pieces(...Array.from({ length: 19 }, (_, at) => large.subarray(at * 1024 * 1024, (at + 1) * 1024 * 1024))),
+    )
     expect(bucket.calls.filter((call) => call.includes('partNumber'))).toHaveLength(3)
     expect(bucket.objects.get('226/small.bin')?.equals(small)).toBe(true)
     expect(bucket.objects.get('226/large.bin')?.equals(large)).toBe(true)
@@ -83,6 +118,8 @@ describe('files in a bucket', () => {
     expect(files().addressOf).toBeUndefined()
     expect(files({ publicUrl: url }).addressOf?.('226/a.jpg')).toBe('https://pictures.example/226/a.jpg')
     expect(files({ publicUrl: url }).addressOf?.('226/a.jpg', 'image/resize,w_640')).toBeUndefined()
-    expect(files({ publicUrl: url, resizes: true }).addressOf?.('226/a.jpg', 'image/resize,w_640')).toBe('https://pictures.example/226/a.jpg?x-oss-process=image%2Fresize%2Cw_640')
+    expect(files({ publicUrl: url, resizes: true }).addressOf?.('226/a.jpg', 'image/resize,w_640')).toBe(
+      'https://pictures.example/226/a.jpg?x-oss-process=image%2Fresize%2Cw_640',
+    )
   })
 })

@@ -71,7 +71,11 @@ export const s3Files = (settings: S3Settings, clock: () => Date = () => new Date
   }
 
   const sendPart = async (name: string, upload: string, number: number, bytes: Uint8Array): Promise<string> => {
-    const response = await send({ method: 'PUT', url: at(name, `?partNumber=${number}&uploadId=${encodeURIComponent(upload)}`), body: bytes })
+    const response = await send({
+      method: 'PUT',
+      url: at(name, `?partNumber=${number}&uploadId=${encodeURIComponent(upload)}`),
+      body: bytes,
+    })
     await response.body?.cancel()
     const tag = response.headers.get('etag')
     if (!tag) throw new StorageDown('NoETag')
@@ -86,14 +90,24 @@ export const s3Files = (settings: S3Settings, clock: () => Date = () => new Date
     const query = `?uploadId=${encodeURIComponent(upload)}`
     try {
       const tags = [await sendPart(name, upload, 1, first)]
-      for (let part = await nextPart(more); part.length > 0; part = await nextPart(more)) tags.push(await sendPart(name, upload, tags.length + 1, part))
-      const list = tags.map((tag, nth) => `<Part><PartNumber>${nth + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('')
-      const done = await send({ method: 'POST', url: at(name, query), body: Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`) })
+      for (let part = await nextPart(more); part.length > 0; part = await nextPart(more))
+        tags.push(await sendPart(name, upload, tags.length + 1, part))
+      const list = tags
+        .map((tag, nth) => `<Part><PartNumber>${nth + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
+        .join('')
+      const done = await send({
+        method: 'POST',
+        url: at(name, query),
+        body: Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`),
+      })
       // The protocol lets this one fail after it began to answer 200.
       const said = await done.text()
       if (/<Error>/.test(said)) throw new StorageDown(codeIn(said, done.status))
     } catch (error) {
-      await send({ method: 'DELETE', url: at(name, query), missing: true }).then((response) => response.body?.cancel(), () => undefined)
+      await send({ method: 'DELETE', url: at(name, query), missing: true }).then(
+        (response) => response.body?.cancel(),
+        () => undefined,
+      )
       throw error
     }
   }
@@ -113,7 +127,11 @@ export const s3Files = (settings: S3Settings, clock: () => Date = () => new Date
     },
     stream: async (name) => {
       const response = await send({ method: 'GET', url: at(name), missing: true })
-      if (response.ok && response.body) return { bytes: Number(response.headers.get('content-length')), content: Readable.fromWeb(response.body as ReadableStream<Uint8Array>) }
+      if (response.ok && response.body)
+        return {
+          bytes: Number(response.headers.get('content-length')),
+          content: Readable.fromWeb(response.body as ReadableStream<Uint8Array>),
+        }
       await response.body?.cancel()
       return undefined
     },
@@ -123,7 +141,9 @@ export const s3Files = (settings: S3Settings, clock: () => Date = () => new Date
     ...(settings.publicUrl
       ? {
           addressOf: (name: string, process?: string) =>
-            process === undefined || settings.resizes ? `${settings.publicUrl!}/${s3Path(name)}${process === undefined ? '' : `?x-oss-process=${encodeURIComponent(process)}`}` : undefined,
+            process === undefined || settings.resizes
+              ? `${settings.publicUrl!}/${s3Path(name)}${process === undefined ? '' : `?x-oss-process=${encodeURIComponent(process)}`}`
+              : undefined,
         }
       : {}),
   }

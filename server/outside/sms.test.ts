@@ -18,10 +18,34 @@ let pretendTencent: PretendSms
 let aliyun: SmsVendor
 let tencent: SmsVendor
 beforeAll(async () => {
-  pretendAliyun = await startPretendAliyunSms({ clock, keys: aliyunKeys, signNames: ['起跑线', 'Startline'], templates: { SMS_1: '验证码 ${code}，${minutes} 分钟内有效', SMS_2: 'Your code is ${code}', SMS_3: '恭喜中签${race}，${until}前缴费' } })
-  pretendTencent = await startPretendTencentSms({ clock, keys: tencentKeys, signNames: ['起跑线'], templates: { '101': '验证码 {1}，{2} 分钟内有效', '102': 'Your code is {1}', '103': '恭喜中签{1}，{2}前缴费' } })
-  aliyun = aliyunSms({ ...aliyunKeys, signName: '起跑线', templates }, { base: pretendAliyun.base, clock, timeoutMs: 2000 })
-  tencent = tencentSms({ ...tencentKeys, signName: '起跑线', templates: { login_code: { 'zh-cn': '101', en: '102' }, drawn_won: { 'zh-cn': '103' } } }, { base: pretendTencent.base, clock, timeoutMs: 2000 })
+  pretendAliyun = await startPretendAliyunSms({
+    clock,
+    keys: aliyunKeys,
+    signNames: ['起跑线', 'Startline'],
+    templates: {
+      SMS_1: '验证码 ${code}，${minutes} 分钟内有效',
+      SMS_2: 'Your code is ${code}',
+      SMS_3: '恭喜中签${race}，${until}前缴费',
+    },
+  })
+  pretendTencent = await startPretendTencentSms({
+    clock,
+    keys: tencentKeys,
+    signNames: ['起跑线'],
+    templates: { '101': '验证码 {1}，{2} 分钟内有效', '102': 'Your code is {1}', '103': '恭喜中签{1}，{2}前缴费' },
+  })
+  aliyun = aliyunSms(
+    { ...aliyunKeys, signName: '起跑线', templates },
+    { base: pretendAliyun.base, clock, timeoutMs: 2000 },
+  )
+  tencent = tencentSms(
+    {
+      ...tencentKeys,
+      signName: '起跑线',
+      templates: { login_code: { 'zh-cn': '101', en: '102' }, drawn_won: { 'zh-cn': '103' } },
+    },
+    { base: pretendTencent.base, clock, timeoutMs: 2000 },
+  )
 })
 afterAll(() => Promise.all([pretendAliyun?.close(), pretendTencent?.close()]))
 beforeEach(() => {
@@ -32,24 +56,60 @@ beforeEach(() => {
 })
 
 let count = 0
-const message = (part: Partial<TextMessage> = {}): TextMessage => ({ to: `+8613800${String(++count).padStart(6, '0')}`, template: 'login_code', lang: 'zh-cn', values: { code: '246810', minutes: '5' }, text: '【起跑线】', key: `key ${count}`, ...part })
+const message = (part: Partial<TextMessage> = {}): TextMessage => ({
+  to: `+8613800${String(++count).padStart(6, '0')}`,
+  template: 'login_code',
+  lang: 'zh-cn',
+  values: { code: '246810', minutes: '5' },
+  text: '【起跑线】',
+  key: `key ${count}`,
+  ...part,
+})
 
 test("the vendors' published examples are signed as their pages say", () => {
   const acs = signAcs3(
     { keyId: 'YourAccessKeyId', keySecret: 'YourAccessKeySecret' },
-    { host: 'ecs.cn-shanghai.aliyuncs.com', action: 'RunInstances', version: '2014-05-26', query: { RegionId: 'cn-shanghai', ImageId: 'win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd' }, body: '', date: '2023-10-26T10:22:32Z', nonce: '3156853299f313e23d1673dc12e1703d' },
+    {
+      host: 'ecs.cn-shanghai.aliyuncs.com',
+      action: 'RunInstances',
+      version: '2014-05-26',
+      query: { RegionId: 'cn-shanghai', ImageId: 'win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd' },
+      body: '',
+      date: '2023-10-26T10:22:32Z',
+      nonce: '3156853299f313e23d1673dc12e1703d',
+    },
   )
-  expect(acs.authorization).toBe('ACS3-HMAC-SHA256 Credential=YourAccessKeyId,SignedHeaders=host;x-acs-action;x-acs-content-sha256;x-acs-date;x-acs-signature-nonce;x-acs-version,Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0')
+  expect(acs.authorization).toBe(
+    'ACS3-HMAC-SHA256 Credential=YourAccessKeyId,SignedHeaders=host;x-acs-action;x-acs-content-sha256;x-acs-date;x-acs-signature-nonce;x-acs-version,Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0',
+  )
   // Two editions of the vendor's page: an older one that signs two headers, and today's with a key of asterisks.
-  const call = { host: 'cvm.tencentcloudapi.com', service: 'cvm', action: 'DescribeInstances', version: '2017-03-12', region: 'ap-guangzhou', body: String.raw`{"Limit": 1, "Filters": [{"Values": ["\u672a\u547d\u540d"], "Name": "instance-name"}]}`, timestamp: 1_551_113_065 }
-  expect(signTc3({ secretId: 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE', secretKey: 'Gu5t9xGARNpq86cd98joQYCN3EXAMPLE' }, { ...call, signed: ['content-type', 'host'] }).authorization).toBe(
+  const call = {
+    host: 'cvm.tencentcloudapi.com',
+    service: 'cvm',
+    action: 'DescribeInstances',
+    version: '2017-03-12',
+    region: 'ap-guangzhou',
+    body: String.raw`{"Limit": 1, "Filters": [{"Values": ["\u672a\u547d\u540d"], "Name": "instance-name"}]}`,
+    timestamp: 1_551_113_065,
+  }
+  expect(
+    signTc3(
+      { secretId: 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE', secretKey: 'Gu5t9xGARNpq86cd98joQYCN3EXAMPLE' },
+      { ...call, signed: ['content-type', 'host'] },
+    ).authorization,
+  ).toBe(
     'TC3-HMAC-SHA256 Credential=AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE/2019-02-25/cvm/tc3_request, SignedHeaders=content-type;host, Signature=72e494ea809ad7a8c8f7a4507b9bddcbaa8e581f516e8da2f66e2c5a96525168',
   )
-  expect(signTc3({ secretId: 'x', secretKey: '*'.repeat(32) }, call).authorization).toContain('Signature=10b1a37a7301a02ca19a647ad722d5e43b4b3cff309d421d85b46093f6ab6c4f')
+  expect(signTc3({ secretId: 'x', secretKey: '*'.repeat(32) }, call).authorization).toContain(
+    'Signature=10b1a37a7301a02ca19a647ad722d5e43b4b3cff309d421d85b46093f6ab6c4f',
+  )
 })
 
 test('each provider sends an approved template with its values, home and abroad, and says what became of it', async () => {
-  for (const [vendor, pretend, home] of [[aliyun, pretendAliyun, '13900000001'], [tencent, pretendTencent, '+8613900000001']] as const) {
+  for (const [vendor, pretend, home] of [
+    [aliyun, pretendAliyun, '13900000001'],
+    [tencent, pretendTencent, '+8613900000001'],
+  ] as const) {
     const one = message({ to: '+8613900000001' })
     const { number } = await vendor.send(one)
     expect(pretend.sent).toMatchObject([{ to: home, text: '【起跑线】验证码 246810，5 分钟内有效', number }])
@@ -61,7 +121,10 @@ test('each provider sends an approved template with its values, home and abroad,
     await vendor.send(abroad)
     expect(pretend.sent[1]).toMatchObject({ to: vendor === aliyun ? '85251234567' : '+85251234567' })
     pretend.receive(pretend.sent[1]!.to, false)
-    expect(await vendor.look({ to: abroad.to, key: abroad.key, handedAt: now })).toMatchObject({ fate: 'undelivered', code: 'UNDELIV' })
+    expect(await vendor.look({ to: abroad.to, key: abroad.key, handedAt: now })).toMatchObject({
+      fate: 'undelivered',
+      code: 'UNDELIV',
+    })
   }
 })
 
@@ -69,12 +132,33 @@ test('a wrong key, an unknown template or signature, a missing value: the provid
   const at = { clock, timeoutMs: 2000 }
   const settings = { signName: '起跑线', templates }
   const wrong: [SmsVendor, string][] = [
-    [aliyunSms({ ...aliyunKeys, keySecret: 'other', ...settings }, { ...at, base: pretendAliyun.base }), 'SignatureDoesNotMatch'],
-    [aliyunSms({ ...aliyunKeys, ...settings, signName: '别人' }, { ...at, base: pretendAliyun.base }), 'isv.SMS_SIGNATURE_ILLEGAL'],
-    [aliyunSms({ ...aliyunKeys, ...settings, templates: { login_code: { 'zh-cn': 'SMS_9' } } }, { ...at, base: pretendAliyun.base }), 'isv.SMS_TEMPLATE_ILLEGAL'],
-    [tencentSms({ ...tencentKeys, secretKey: 'other', ...settings }, { ...at, base: pretendTencent.base }), 'AuthFailure.SignatureFailure'],
-    [tencentSms({ ...tencentKeys, ...settings, appId: '1' }, { ...at, base: pretendTencent.base }), 'InvalidParameterValue.SdkAppIdNotExist'],
-    [tencentSms({ ...tencentKeys, ...settings }, { ...at, base: pretendTencent.base }), 'FailedOperation.TemplateIncorrectOrUnapproved'],
+    [
+      aliyunSms({ ...aliyunKeys, keySecret: 'other', ...settings }, { ...at, base: pretendAliyun.base }),
+      'SignatureDoesNotMatch',
+    ],
+    [
+      aliyunSms({ ...aliyunKeys, ...settings, signName: '别人' }, { ...at, base: pretendAliyun.base }),
+      'isv.SMS_SIGNATURE_ILLEGAL',
+    ],
+    [
+      aliyunSms(
+        { ...aliyunKeys, ...settings, templates: { login_code: { 'zh-cn': 'SMS_9' } } },
+        { ...at, base: pretendAliyun.base },
+      ),
+      'isv.SMS_TEMPLATE_ILLEGAL',
+    ],
+    [
+      tencentSms({ ...tencentKeys, secretKey: 'other', ...settings }, { ...at, base: pretendTencent.base }),
+      'AuthFailure.SignatureFailure',
+    ],
+    [
+      tencentSms({ ...tencentKeys, ...settings, appId: '1' }, { ...at, base: pretendTencent.base }),
+      'InvalidParameterValue.SdkAppIdNotExist',
+    ],
+    [
+      tencentSms({ ...tencentKeys, ...settings }, { ...at, base: pretendTencent.base }),
+      'FailedOperation.TemplateIncorrectOrUnapproved',
+    ],
   ]
   for (const [vendor, code] of wrong) {
     const thrown = await vendor.send(message()).catch((error: unknown) => error)
@@ -82,14 +166,21 @@ test('a wrong key, an unknown template or signature, a missing value: the provid
     expect((thrown as Error).message).toContain(code)
   }
   await expect(aliyun.send(message({ lang: 'zh-tw' })), 'no such language').rejects.toBeInstanceOf(SmsUnable)
-  await expect(aliyun.send(message({ values: { code: '1' } }))).rejects.toMatchObject({ code: 'isv.TEMPLATE_MISSING_PARAMETERS' })
+  await expect(aliyun.send(message({ values: { code: '1' } }))).rejects.toMatchObject({
+    code: 'isv.TEMPLATE_MISSING_PARAMETERS',
+  })
   await expect(aliyun.send(message({ to: '+861380' }))).rejects.toBeInstanceOf(SmsRefused)
-  await expect(tencent.send(message({ to: '8613800001234' }))).rejects.toMatchObject({ code: 'InvalidParameterValue.IncorrectPhoneNumber' })
+  await expect(tencent.send(message({ to: '8613800001234' }))).rejects.toMatchObject({
+    code: 'InvalidParameterValue.IncorrectPhoneNumber',
+  })
   expect([...pretendAliyun.sent, ...pretendTencent.sent]).toEqual([])
 })
 
 test("a number's limits are told with how long to wait", async () => {
-  for (const [vendor, wait] of [[aliyun, 60], [tencent, 30]] as const) {
+  for (const [vendor, wait] of [
+    [aliyun, 60],
+    [tencent, 30],
+  ] as const) {
     const one = message()
     await vendor.send(one)
     const busy = await vendor.send({ ...one, key: 'again' }).catch((error: unknown) => error)
@@ -100,7 +191,9 @@ test("a number's limits are told with how long to wait", async () => {
       await vendor.send({ ...one, key: `${one.key} ${i}` })
     }
     advance(61)
-    expect(await vendor.send({ ...one, key: 'sixth' }).catch((error: unknown) => error)).toMatchObject({ seconds: 3600 })
+    expect(await vendor.send({ ...one, key: 'sixth' }).catch((error: unknown) => error)).toMatchObject({
+      seconds: 3600,
+    })
   }
 })
 
@@ -110,13 +203,18 @@ test('when one is down or has no money the other takes over, and the first is as
   expect(await both.send(message())).toMatchObject({ provider: 'tencent' })
   pretendAliyun.weather.code = undefined
   expect(await both.send(message()), 'it rests').toMatchObject({ provider: 'tencent' })
-  expect(both.vendors!()).toMatchObject([{ name: 'aliyun', resting: true, unproved: true, last: 'aliyun: isv.AMOUNT_NOT_ENOUGH' }, { name: 'tencent', sent: 2 }])
+  expect(both.vendors!()).toMatchObject([
+    { name: 'aliyun', resting: true, unproved: true, last: 'aliyun: isv.AMOUNT_NOT_ENOUGH' },
+    { name: 'tencent', sent: 2 },
+  ])
   advance(61)
   expect(await both.send(message())).toMatchObject({ provider: 'aliyun' })
   const gone = await startPretendAliyunSms({ clock, keys: aliyunKeys, signNames: [], templates: {} })
   await gone.close()
   const nobody = aliyunSms({ ...aliyunKeys, signName: '起跑线', templates }, { base: gone.base, clock })
-  expect(await failover([nobody, tencent], clock).send(message()), 'nobody listens').toMatchObject({ provider: 'tencent' })
+  expect(await failover([nobody, tencent], clock).send(message()), 'nobody listens').toMatchObject({
+    provider: 'tencent',
+  })
   await expect(failover([nobody], clock).send(message())).rejects.toBeInstanceOf(SmsDown)
   // What the number is refused for, the other would refuse as well: it is not asked.
   const before = pretendTencent.sent.length
@@ -137,8 +235,13 @@ test('whose answer is lost is never handed to the other; whoever took it is foun
     expect((lost as SmsLost).provider).toBe('aliyun')
     expect(pretendTencent.sent).toEqual([])
     Object.assign(pretendAliyun.weather, { lose: false, garbled: false })
-    expect(await both.look!({ to: one.to, key: one.key, handedAt: now }, null)).toMatchObject({ fate: 'sent', provider: 'aliyun' })
-    expect(await both.look!({ to: one.to, key: 'never sent', handedAt: now }, 'aliyun')).toMatchObject({ fate: 'unknown' })
+    expect(await both.look!({ to: one.to, key: one.key, handedAt: now }, null)).toMatchObject({
+      fate: 'sent',
+      provider: 'aliyun',
+    })
+    expect(await both.look!({ to: one.to, key: 'never sent', handedAt: now }, 'aliyun')).toMatchObject({
+      fate: 'unknown',
+    })
   }
   advance(61)
   pretendAliyun.weather.code = 'isp.SYSTEM_ERROR'

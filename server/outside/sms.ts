@@ -18,7 +18,12 @@ export type TextMessage = {
 }
 
 /** What a provider knows of a message. `unknown`: it has not heard of it, or not yet. */
-export type Looked = { fate: 'unknown' | 'sent' | 'delivered' | 'undelivered'; number?: string | undefined; code?: string | undefined; at?: Date | undefined }
+export type Looked = {
+  fate: 'unknown' | 'sent' | 'delivered' | 'undelivered'
+  number?: string | undefined
+  code?: string | undefined
+  at?: Date | undefined
+}
 export type Asked = { to: string; key: string; handedAt: Date }
 
 /** One provider. Nobody has tried the real ones against their vendor yet: `unproved`. */
@@ -31,7 +36,14 @@ export type SmsVendor = {
 }
 
 /** How a provider fared in this process since it began. */
-export type VendorState = { name: string; unproved: boolean; resting: boolean; sent: number; failed: number; last: string | null }
+export type VendorState = {
+  name: string
+  unproved: boolean
+  resting: boolean
+  sent: number
+  failed: number
+  last: string | null
+}
 
 /** What sends text messages for us: the real providers one after another, or a pretend one. */
 export type Sms = {
@@ -84,7 +96,8 @@ const whyRefused = ({ to, template, values, text, key }: TextMessage): [code: st
   if (!/^【[^【】]{2,16}】/.test(text)) return ['signature_missing', 'the text does not begin with a signature']
   if (text.length > longest) return ['too_long', `the text has more than ${longest} characters`]
   if (text.includes('{')) return ['value_missing', 'the text has a place that nothing fills']
-  if (Object.values(values).some((value) => !text.includes(value))) return ['text_differs', 'a value is not in the text']
+  if (Object.values(values).some((value) => !text.includes(value)))
+    return ['text_differs', 'a value is not in the text']
   return key === '' ? ['key_missing', 'the message has no key'] : undefined
 }
 

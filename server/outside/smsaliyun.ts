@@ -4,10 +4,18 @@ import { SmsBusy, SmsLost, SmsRefused, SmsUnable, type SmsVendor } from './sms.t
 import { type TemplateIds, hmac, markOf, post, sha256 } from './smshttp.ts'
 
 /** Aliyun's Short Message Service (Dysmsapi, 2017-05-25) under its signature V3 (ACS3-HMAC-SHA256). */
-export type AliyunSms = { keyId: string; keySecret: string; signName: string; /** The signature abroad and in Hong Kong, Macao, Taiwan, where it differs. */ signNameAbroad?: string | undefined; templates: TemplateIds; region?: string | undefined }
+export type AliyunSms = {
+  keyId: string
+  keySecret: string
+  signName: string
+  /** The signature abroad and in Hong Kong, Macao, Taiwan, where it differs. */ signNameAbroad?: string | undefined
+  templates: TemplateIds
+  region?: string | undefined
+}
 
 /** RFC 3986, as the vendor demands it. */
-const encode = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 export const canonicalQuery = (query: Readonly<Record<string, string>>): string =>
   Object.keys(query)
     .toSorted()
@@ -17,45 +25,105 @@ export const canonicalQuery = (query: Readonly<Record<string, string>>): string 
 /** The headers of a signed call. What is signed: host, content-type and every x-acs- header. */
 export const signAcs3 = (
   { keyId, keySecret }: Pick<AliyunSms, 'keyId' | 'keySecret'>,
-  call: { host: string; action: string; version: string; query: Readonly<Record<string, string>>; body: string; date: string; nonce: string },
+  call: {
+    host: string
+    action: string
+    version: string
+    query: Readonly<Record<string, string>>
+    body: string
+    date: string
+    nonce: string
+  },
 ): Record<string, string> => {
   const hashed = sha256(call.body)
-  const headers: Record<string, string> = { host: call.host, 'x-acs-action': call.action, 'x-acs-content-sha256': hashed, 'x-acs-date': call.date, 'x-acs-signature-nonce': call.nonce, 'x-acs-version': call.version }
+  const headers: Record<string, string> = {
+    host: call.host,
+    'x-acs-action': call.action,
+    'x-acs-content-sha256': hashed,
+    'x-acs-date': call.date,
+    'x-acs-signature-nonce': call.nonce,
+    'x-acs-version': call.version,
+  }
   const names = Object.keys(headers).toSorted()
   const canonical = `POST\n/\n${canonicalQuery(call.query)}\n${names.map((name) => `${name}:${headers[name]}\n`).join('')}\n${names.join(';')}\n${hashed}`
   const signature = hmac(keySecret, `ACS3-HMAC-SHA256\n${sha256(canonical)}`).toString('hex')
-  return { ...headers, authorization: `ACS3-HMAC-SHA256 Credential=${keyId},SignedHeaders=${names.join(';')},Signature=${signature}` }
+  return {
+    ...headers,
+    authorization: `ACS3-HMAC-SHA256 Credential=${keyId},SignedHeaders=${names.join(';')},Signature=${signature}`,
+  }
 }
 
 /** The number or the text is at fault: another provider would say no as well. */
 const REFUSED: ReadonlySet<string> = new Set([
-  'isv.MOBILE_NUMBER_ILLEGAL', 'isv.MOBILE_COUNT_OVER_LIMIT', 'isv.BLACK_KEY_CONTROL_LIMIT', 'isv.SMS_CONTENT_ILLEGAL', 'isv.PARAM_LENGTH_LIMIT', 'isv.PARAM_NOT_SUPPORT_URL', 'isv.TEMPLATE_PARAMS_ILLEGAL',
-  'isv.TEMPLATE_MISSING_PARAMETERS', 'isv.INVALID_JSON_PARAM', 'isv.INVALID_PARAMETERS',
+  'isv.MOBILE_NUMBER_ILLEGAL',
+  'isv.MOBILE_COUNT_OVER_LIMIT',
+  'isv.BLACK_KEY_CONTROL_LIMIT',
+  'isv.SMS_CONTENT_ILLEGAL',
+  'isv.PARAM_LENGTH_LIMIT',
+  'isv.PARAM_NOT_SUPPORT_URL',
+  'isv.TEMPLATE_PARAMS_ILLEGAL',
+  'isv.TEMPLATE_MISSING_PARAMETERS',
+  'isv.INVALID_JSON_PARAM',
+  'isv.INVALID_PARAMETERS',
 ])
 /** It may have been sent all the same. */
 const UNSURE: ReadonlySet<string> = new Set(['isp.SYSTEM_ERROR', 'InternalError'])
-const secondsOf = (message: string): number => (message.includes('天级') || /day/i.test(message) ? 86_400 : message.includes('小时') || /hour/i.test(message) ? 3600 : 60)
+const secondsOf = (message: string): number =>
+  message.includes('天级') || /day/i.test(message)
+    ? 86_400
+    : message.includes('小时') || /hour/i.test(message)
+      ? 3600
+      : 60
 
 const Sent = z.object({ Code: z.string(), Message: z.optional(z.string()), BizId: z.optional(z.string()) })
 const Details = z.object({
   Code: z.string(),
-  SmsSendDetailDTOs: z.optional(z.object({ SmsSendDetailDTO: z.array(z.object({ OutId: z.optional(z.string()), SendStatus: z.coerce.number(), ErrCode: z.optional(z.string()), ReceiveDate: z.optional(z.string()) })) })),
+  SmsSendDetailDTOs: z.optional(
+    z.object({
+      SmsSendDetailDTO: z.array(
+        z.object({
+          OutId: z.optional(z.string()),
+          SendStatus: z.coerce.number(),
+          ErrCode: z.optional(z.string()),
+          ReceiveDate: z.optional(z.string()),
+        }),
+      ),
+    }),
+  ),
 })
 
 /** Mainland numbers go without their country, others without the plus. */
 const numberOf = (to: string): string => to.replace(/^\+86(?=1\d{10}$)/, '').replace(/^\+/, '')
 /** `20261121`, and `2026-11-21 10:00:00` in Shanghai, as the vendor writes them. */
-const dayOf = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+const dayOf = (at: Date): string =>
+  new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
 const timeOf = (said: string | undefined): Date | undefined => {
   const at = new Date(`${(said ?? '').replace(' ', 'T')}+08:00`)
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-export const aliyunSms = (settings: AliyunSms, { base = 'https://dysmsapi.aliyuncs.com', clock, timeoutMs = 8000 }: { base?: string | undefined; clock: () => Date; timeoutMs?: number }): SmsVendor => {
+export const aliyunSms = (
+  settings: AliyunSms,
+  {
+    base = 'https://dysmsapi.aliyuncs.com',
+    clock,
+    timeoutMs = 8000,
+  }: { base?: string | undefined; clock: () => Date; timeoutMs?: number },
+): SmsVendor => {
   const name = 'aliyun'
   const ask = async (action: string, query: Record<string, string>) => {
-    const date = clock().toISOString().replace(/\.\d+Z$/, 'Z')
-    const headers = signAcs3(settings, { host: new URL(base).host, action, version: '2017-05-25', query, body: '', date, nonce: randomUUID() })
+    const date = clock()
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z')
+    const headers = signAcs3(settings, {
+      host: new URL(base).host,
+      action,
+      version: '2017-05-25',
+      query,
+      body: '',
+      date,
+      nonce: randomUUID(),
+    })
     return post(name, `${base}/?${canonicalQuery(query)}`, { ...headers, accept: 'application/json' }, '', timeoutMs)
   }
   return {
@@ -65,11 +133,19 @@ export const aliyunSms = (settings: AliyunSms, { base = 'https://dysmsapi.aliyun
       const id = settings.templates[template]?.[lang]
       if (!id) throw new SmsUnable(`${name} has no template ${template} in ${lang}`)
       const abroad = !to.startsWith('+86')
-      const { status, json } = await ask('SendSms', { PhoneNumbers: numberOf(to), SignName: abroad ? (settings.signNameAbroad ?? settings.signName) : settings.signName, TemplateCode: id, TemplateParam: JSON.stringify(values), OutId: markOf(key) })
+      const { status, json } = await ask('SendSms', {
+        PhoneNumbers: numberOf(to),
+        SignName: abroad ? (settings.signNameAbroad ?? settings.signName) : settings.signName,
+        TemplateCode: id,
+        TemplateParam: JSON.stringify(values),
+        OutId: markOf(key),
+      })
       const { data } = Sent.safeParse(json)
-      if (!data || UNSURE.has(data.Code) || (status >= 500 && data.Code !== 'ServiceUnavailable')) throw new SmsLost(name, `${name} answered ${status} ${data?.Code ?? ''}`)
+      if (!data || UNSURE.has(data.Code) || (status >= 500 && data.Code !== 'ServiceUnavailable'))
+        throw new SmsLost(name, `${name} answered ${status} ${data?.Code ?? ''}`)
       if (data.Code === 'OK') return { number: data.BizId ?? '' }
-      if (data.Code === 'isv.BUSINESS_LIMIT_CONTROL' || data.Code === 'isv.SMS_OVER_LIMIT') throw new SmsBusy(secondsOf(data.Message ?? ''), data.Code)
+      if (data.Code === 'isv.BUSINESS_LIMIT_CONTROL' || data.Code === 'isv.SMS_OVER_LIMIT')
+        throw new SmsBusy(secondsOf(data.Message ?? ''), data.Code)
       if (REFUSED.has(data.Code)) throw new SmsRefused(data.Code, 'refused')
       throw new SmsUnable(`${name}: ${data.Code}`)
     },
@@ -77,7 +153,12 @@ export const aliyunSms = (settings: AliyunSms, { base = 'https://dysmsapi.aliyun
       const mark = markOf(key)
       // Newest first; a number gets few a day, so that the first pages hold it. Whoever was written to at midnight may stand under the next day.
       for (const day of new Set([dayOf(handedAt), dayOf(new Date(handedAt.getTime() + 600_000))])) {
-        const { json } = await ask('QuerySendDetails', { PhoneNumber: numberOf(to), SendDate: day, PageSize: '50', CurrentPage: '1' })
+        const { json } = await ask('QuerySendDetails', {
+          PhoneNumber: numberOf(to),
+          SendDate: day,
+          PageSize: '50',
+          CurrentPage: '1',
+        })
         const { data } = Details.safeParse(json)
         if (data?.Code !== 'OK') throw new SmsUnable(`${name}: ${data?.Code ?? 'no answer'}`)
         const found = data.SmsSendDetailDTOs?.SmsSendDetailDTO.find(({ OutId }) => OutId === mark)

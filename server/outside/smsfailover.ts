@@ -8,13 +8,22 @@ const REST_MS = 60_000
  * asked last for a minute. What one refuses for the number or the text is refused; what it may have sent, nobody else sends.
  */
 export const failover = (vendors: readonly SmsVendor[], clock: () => Date): Sms => {
-  const states = new Map(vendors.map(({ name, unproved }) => [name, { name, unproved, restsUntil: 0, sent: 0, failed: 0, last: null as string | null }]))
+  const states = new Map(
+    vendors.map(({ name, unproved }) => [
+      name,
+      { name, unproved, restsUntil: 0, sent: 0, failed: 0, last: null as string | null },
+    ]),
+  )
   const at = () => clock().getTime()
-  const inOrder = () => vendors.toSorted((a, b) => Number(states.get(a.name)!.restsUntil > at()) - Number(states.get(b.name)!.restsUntil > at()))
+  const inOrder = () =>
+    vendors.toSorted(
+      (a, b) => Number(states.get(a.name)!.restsUntil > at()) - Number(states.get(b.name)!.restsUntil > at()),
+    )
   return {
     name: vendors.map(({ name }) => name).join(', '),
     pretend: false,
-    vendors: (): VendorState[] => [...states.values()].map(({ restsUntil, ...state }) => ({ ...state, resting: restsUntil > at() })),
+    vendors: (): VendorState[] =>
+      [...states.values()].map(({ restsUntil, ...state }) => ({ ...state, resting: restsUntil > at() })),
     send: async (message) => {
       let down: SmsDown | undefined
       for (const vendor of inOrder()) {
@@ -36,7 +45,9 @@ export const failover = (vendors: readonly SmsVendor[], clock: () => Date): Sms 
     },
     look: async (asked, provider) => {
       const whom = vendors.filter(({ name }) => provider === null || name === provider)
-      const looks = await Promise.all(whom.map(async (vendor) => ({ ...(await vendor.look(asked)), provider: vendor.name })))
+      const looks = await Promise.all(
+        whom.map(async (vendor) => ({ ...(await vendor.look(asked)), provider: vendor.name })),
+      )
       return looks.find(({ fate }) => fate !== 'unknown') ?? { fate: 'unknown' }
     },
   }

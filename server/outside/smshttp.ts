@@ -14,12 +14,36 @@ export const markOf = (key: string): string => sha256(key).slice(0, 32)
 export type TemplateIds = Readonly<Record<string, Readonly<Partial<Record<Lang, string>>> | undefined>>
 
 /** Nothing of the call has reached anybody: nobody listens there, or no way leads there. */
-const NEVER_LEFT: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'SELF_SIGNED_CERT_IN_CHAIN'])
+const NEVER_LEFT: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+])
 
 /** One call; its answer as JSON, or undefined where it is none of the provider's. Errors never carry the address: numbers stand in it. */
-export const post = async (provider: string, url: string, headers: Record<string, string>, body: string, timeoutMs: number): Promise<{ status: number; json: unknown }> => {
+export const post = async (
+  provider: string,
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  timeoutMs: number,
+): Promise<{ status: number; json: unknown }> => {
   try {
-    const response = await fetch(url, { method: 'POST', headers, ...(body === '' ? {} : { body }), redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      ...(body === '' ? {} : { body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     const text = await response.text()
     try {
       return { status: response.status, json: JSON.parse(text) as unknown }
@@ -30,6 +54,9 @@ export const post = async (provider: string, url: string, headers: Record<string
     if (error instanceof SmsLost) throw error
     const code = (error as { cause?: { code?: unknown } }).cause?.code
     if (typeof code === 'string' && NEVER_LEFT.has(code)) throw new SmsDown(`${provider} can't be reached (${code})`)
-    throw new SmsLost(provider, `${provider} did not answer (${typeof code === 'string' ? code : (error as Error).name})`)
+    throw new SmsLost(
+      provider,
+      `${provider} did not answer (${typeof code === 'string' ? code : (error as Error).name})`,
+    )
   }
 }

@@ -9,9 +9,16 @@ import { type TencentSms, tencentSms } from './smstencent.ts'
 export type SmsManner = { quiet: { from: number; to: number }; perDay: number; perNumber: number }
 export const usualManner: Readonly<SmsManner> = { quiet: { from: 22, to: 8 }, perDay: 100_000, perNumber: 20 }
 
-export type SmsSettings = { aliyun?: AliyunSms | undefined; tencent?: TencentSms | undefined; manner?: Partial<SmsManner> }
+export type SmsSettings = {
+  aliyun?: AliyunSms | undefined
+  tencent?: TencentSms | undefined
+  manner?: Partial<SmsManner>
+}
 
 export const openSms = ({ aliyun, tencent }: SmsSettings, clock: () => Date, print: (line: string) => void): Sms => {
-  const vendors: SmsVendor[] = [...(aliyun ? [aliyunSms(aliyun, { clock })] : []), ...(tencent ? [tencentSms(tencent, { clock })] : [])]
+  const vendors: SmsVendor[] = [
+    ...(aliyun ? [aliyunSms(aliyun, { clock })] : []),
+    ...(tencent ? [tencentSms(tencent, { clock })] : []),
+  ]
   return vendors.length > 0 ? failover(vendors, clock) : pretendSms(print)
 }

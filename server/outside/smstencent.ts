@@ -3,18 +3,39 @@ import { SmsBusy, SmsLost, SmsRefused, SmsUnable, type SmsVendor } from './sms.t
 import { type TemplateIds, hmac, markOf, post, sha256 } from './smshttp.ts'
 
 /** Tencent Cloud SMS (2021-01-11) under its signature v3 (TC3-HMAC-SHA256). */
-export type TencentSms = { secretId: string; secretKey: string; appId: string; signName: string; signNameAbroad?: string | undefined; templates: TemplateIds; region?: string | undefined }
+export type TencentSms = {
+  secretId: string
+  secretKey: string
+  appId: string
+  signName: string
+  signNameAbroad?: string | undefined
+  templates: TemplateIds
+  region?: string | undefined
+}
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The headers of a signed call. `signed`: which of them the signature covers. */
 export const signTc3 = (
   { secretId, secretKey }: Pick<TencentSms, 'secretId' | 'secretKey'>,
-  call: { host: string; service: string; action: string; version: string; region: string; body: string; timestamp: number; signed?: readonly string[] },
+  call: {
+    host: string
+    service: string
+    action: string
+    version: string
+    region: string
+    body: string
+    timestamp: number
+    signed?: readonly string[]
+  },
 ): Record<string, string> => {
   const date = new Date(call.timestamp * 1000).toISOString().slice(0, 10)
   const scope = `${date}/${call.service}/tc3_request`
-  const covered: Record<string, string> = { 'content-type': JSON_TYPE, host: call.host, 'x-tc-action': call.action.toLowerCase() }
+  const covered: Record<string, string> = {
+    'content-type': JSON_TYPE,
+    host: call.host,
+    'x-tc-action': call.action.toLowerCase(),
+  }
   const names = call.signed ?? Object.keys(covered)
   const canonical = `POST\n/\n\n${names.map((name) => `${name}:${covered[name]}\n`).join('')}\n${names.join(';')}\n${sha256(call.body)}`
   const key = hmac(hmac(hmac(`TC3${secretKey}`, date), call.service), 'tc3_request')
@@ -32,8 +53,14 @@ export const signTc3 = (
 
 /** The number or the text is at fault: another provider would say no as well. */
 const REFUSED: ReadonlySet<string> = new Set([
-  'InvalidParameterValue.IncorrectPhoneNumber', 'FailedOperation.PhoneNumberInBlacklist', 'FailedOperation.ContainSensitiveWord', 'FailedOperation.PhoneNumberOnBlacklist', 'InvalidParameterValue.TemplateParameterFormatError', 'InvalidParameterValue.TemplateParameterLengthLimit',
-  'InvalidParameterValue.ContentLengthLimit', 'InvalidParameterValue.ProhibitedUseUrlInTemplateParameter',
+  'InvalidParameterValue.IncorrectPhoneNumber',
+  'FailedOperation.PhoneNumberInBlacklist',
+  'FailedOperation.ContainSensitiveWord',
+  'FailedOperation.PhoneNumberOnBlacklist',
+  'InvalidParameterValue.TemplateParameterFormatError',
+  'InvalidParameterValue.TemplateParameterLengthLimit',
+  'InvalidParameterValue.ContentLengthLimit',
+  'InvalidParameterValue.ProhibitedUseUrlInTemplateParameter',
 ])
 const WAITS: Readonly<Record<string, number>> = {
   'LimitExceeded.PhoneNumberThirtySecondLimit': 30,
@@ -46,15 +73,40 @@ const Answer = z.object({
   Response: z.object({
     Error: z.optional(z.object({ Code: z.string() })),
     SendStatusSet: z.optional(z.array(z.object({ SerialNo: z.string(), Code: z.string() }))),
-    PullSmsSendStatusSet: z.optional(z.array(z.object({ ReportStatus: z.string(), Description: z.optional(z.string()), SerialNo: z.optional(z.string()), SessionContext: z.optional(z.string()), UserReceiveTime: z.optional(z.coerce.number()) }))),
+    PullSmsSendStatusSet: z.optional(
+      z.array(
+        z.object({
+          ReportStatus: z.string(),
+          Description: z.optional(z.string()),
+          SerialNo: z.optional(z.string()),
+          SessionContext: z.optional(z.string()),
+          UserReceiveTime: z.optional(z.coerce.number()),
+        }),
+      ),
+    ),
   }),
 })
 
-export const tencentSms = (settings: TencentSms, { base = 'https://sms.tencentcloudapi.com', clock, timeoutMs = 8000 }: { base?: string | undefined; clock: () => Date; timeoutMs?: number }): SmsVendor => {
+export const tencentSms = (
+  settings: TencentSms,
+  {
+    base = 'https://sms.tencentcloudapi.com',
+    clock,
+    timeoutMs = 8000,
+  }: { base?: string | undefined; clock: () => Date; timeoutMs?: number },
+): SmsVendor => {
   const name = 'tencent'
   const ask = async (action: string, given: Record<string, unknown>) => {
     const body = JSON.stringify({ SmsSdkAppId: settings.appId, ...given })
-    const headers = signTc3(settings, { host: new URL(base).host, service: 'sms', action, version: '2021-01-11', region: settings.region ?? 'ap-guangzhou', body, timestamp: Math.floor(clock().getTime() / 1000) })
+    const headers = signTc3(settings, {
+      host: new URL(base).host,
+      service: 'sms',
+      action,
+      version: '2021-01-11',
+      region: settings.region ?? 'ap-guangzhou',
+      body,
+      timestamp: Math.floor(clock().getTime() / 1000),
+    })
     const { status, json } = await post(name, `${base}/`, headers, body, timeoutMs)
     const { data } = Answer.safeParse(json)
     if (!data) throw new SmsLost(name, `${name} answered ${status} and not in its own form`)
@@ -68,7 +120,13 @@ export const tencentSms = (settings: TencentSms, { base = 'https://sms.tencentcl
       if (!id) throw new SmsUnable(`${name} has no template ${template} in ${lang}`)
       const abroad = !to.startsWith('+86')
       const signName = abroad ? settings.signNameAbroad : settings.signName
-      const { Error: failed, SendStatusSet } = await ask('SendSms', { PhoneNumberSet: [to], TemplateId: id, ...(signName ? { SignName: signName } : {}), TemplateParamSet: Object.values(values), SessionContext: markOf(key) })
+      const { Error: failed, SendStatusSet } = await ask('SendSms', {
+        PhoneNumberSet: [to],
+        TemplateId: id,
+        ...(signName ? { SignName: signName } : {}),
+        TemplateParamSet: Object.values(values),
+        SessionContext: markOf(key),
+      })
       const one = SendStatusSet?.[0]
       const code = failed?.Code ?? one?.Code ?? ''
       if (code === 'Ok') return { number: one!.SerialNo }
@@ -79,12 +137,19 @@ export const tencentSms = (settings: TencentSms, { base = 'https://sms.tencentcl
     },
     look: async ({ to, key, handedAt }) => {
       const begin = Math.floor(handedAt.getTime() / 1000) - 60
-      const { Error: failed, PullSmsSendStatusSet } = await ask('PullSmsSendStatusByPhoneNumber', { BeginTime: begin, Offset: 0, Limit: 100, PhoneNumber: to })
+      const { Error: failed, PullSmsSendStatusSet } = await ask('PullSmsSendStatusByPhoneNumber', {
+        BeginTime: begin,
+        Offset: 0,
+        Limit: 100,
+        PhoneNumber: to,
+      })
       if (failed) throw new SmsUnable(`${name}: ${failed.Code}`)
       const found = PullSmsSendStatusSet?.find(({ SessionContext }) => SessionContext === markOf(key))
       if (!found) return { fate: 'unknown' }
       const at = found.UserReceiveTime ? new Date(found.UserReceiveTime * 1000) : undefined
-      return found.ReportStatus === 'SUCCESS' ? { fate: 'delivered', number: found.SerialNo, at } : { fate: 'undelivered', number: found.SerialNo, code: found.Description, at }
+      return found.ReportStatus === 'SUCCESS'
+        ? { fate: 'delivered', number: found.SerialNo, at }
+        : { fate: 'undelivered', number: found.SerialNo, code: found.Description, at }
     },
   }
 }

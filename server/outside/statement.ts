@@ -18,12 +18,36 @@ type Moved = {
 /** `reversed`: it was paid and taken back by the channel; `taken_back`: the same, told by a line of its own beside the payment's. */
 export type StatedPayment = Moved & { kind: 'payment'; state: 'paid' | 'reversed' | 'taken_back' }
 /** `refundno` is ours, `refundNumber` the channel's where it gives one. */
-export type StatedRefund = Moved & { kind: 'refund'; refundno: string; refundNumber?: string | undefined; state: 'done' | 'under_way' | 'failed' }
+export type StatedRefund = Moved & {
+  kind: 'refund'
+  refundno: string
+  refundNumber?: string | undefined
+  state: 'done' | 'under_way' | 'failed'
+}
 /** Why a line could not be read: no personal data and nothing of its content. */
-export const malformations = ['columns', 'time', 'amount', 'number', 'kind', 'merchant', 'too_long', 'no_header', 'no_end'] as const
+export const malformations = [
+  'columns',
+  'time',
+  'amount',
+  'number',
+  'kind',
+  'merchant',
+  'too_long',
+  'no_header',
+  'no_end',
+] as const
 export type Malformed = { kind: 'malformed'; line: number; why: (typeof malformations)[number] }
 /** What the statement says of itself at its end; only what its channel gives. Fen; `fees` in thousandths of a fen. */
-export type StatedTotals = { kind: 'totals'; line: number; count?: number; payments?: number; refunds?: number; received?: number; refunded?: number; fees?: number }
+export type StatedTotals = {
+  kind: 'totals'
+  line: number
+  count?: number
+  payments?: number
+  refunds?: number
+  received?: number
+  refunded?: number
+  fees?: number
+}
 /** The moments between which it lies by its own word, where a file brought by hand may be of another zone's day. */
 export type StatedSpan = { kind: 'span'; from: Date; until: Date }
 export type StatementPart = StatedPayment | StatedRefund | Malformed | StatedTotals | StatedSpan

@@ -16,8 +16,13 @@ const DOWNLOAD_LIMIT_MS = 10 * 60_000
 /** Writes what an address answers into a file. Throws GatewayDown where it does not come whole. */
 export const downloadTo = async (file: string, address: URL, headers: Record<string, string> = {}): Promise<void> => {
   try {
-    const response = await fetch(address, { headers: { 'user-agent': 'startline', ...headers }, redirect: 'error', signal: AbortSignal.timeout(DOWNLOAD_LIMIT_MS) })
-    if (response.status !== 200 || !response.body) throw new GatewayDown(`the statement's address answered ${response.status}`)
+    const response = await fetch(address, {
+      headers: { 'user-agent': 'startline', ...headers },
+      redirect: 'error',
+      signal: AbortSignal.timeout(DOWNLOAD_LIMIT_MS),
+    })
+    if (response.status !== 200 || !response.body)
+      throw new GatewayDown(`the statement's address answered ${response.status}`)
     let bytes = 0
     const bounded = async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
@@ -26,9 +31,15 @@ export const downloadTo = async (file: string, address: URL, headers: Record<str
         yield chunk
       }
     }
-    await pipeline(Readable.from(response.body as AsyncIterable<Uint8Array>), bounded, createWriteStream(file, { mode: 0o600 }))
+    await pipeline(
+      Readable.from(response.body as AsyncIterable<Uint8Array>),
+      bounded,
+      createWriteStream(file, { mode: 0o600 }),
+    )
   } catch (error) {
-    throw error instanceof GatewayDown ? error : new GatewayDown(`the statement did not come whole (${error instanceof Error ? error.name : 'unknown'})`)
+    throw error instanceof GatewayDown
+      ? error
+      : new GatewayDown(`the statement did not come whole (${error instanceof Error ? error.name : 'unknown'})`)
   }
 }
 
@@ -39,20 +50,28 @@ const zipEntry = async (file: string, wanted: (name: string) => boolean): Promis
   const handle = await open(file)
   try {
     const { size } = await handle.stat()
-    const read = async (from: number, length: number) => (await handle.read(Buffer.alloc(length), 0, length, from)).buffer
+    const read = async (from: number, length: number) =>
+      (await handle.read(Buffer.alloc(length), 0, length, from)).buffer
     const tailAt = Math.max(0, size - 65_557)
     const tail = await read(tailAt, size - tailAt)
     const at = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
     if (at < 0 || at + 22 > tail.length) throw new StatementUnreadable('a zip without its end')
     const listing = await read(tail.readUInt32LE(at + 16), tail.readUInt32LE(at + 12))
-    for (let entry = 0; entry + 46 <= listing.length && listing.readUInt32LE(entry) === 0x02014b50; ) {
+    for (let entry = 0; entry + 46 <= listing.length && listing.readUInt32LE(entry) === 0x02014b50;) {
       const nameLength = listing.readUInt16LE(entry + 28)
-      const name = new TextDecoder(listing.readUInt16LE(entry + 8) & 0x800 ? 'utf-8' : 'gb18030').decode(listing.subarray(entry + 46, entry + 46 + nameLength))
+      const name = new TextDecoder(listing.readUInt16LE(entry + 8) & 0x800 ? 'utf-8' : 'gb18030').decode(
+        listing.subarray(entry + 46, entry + 46 + nameLength),
+      )
       if (wanted(name)) {
         const headAt = listing.readUInt32LE(entry + 42)
         const head = await read(headAt, 30)
         const start = headAt + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
-        return { method: listing.readUInt16LE(entry + 10), crc: listing.readUInt32LE(entry + 16), start, end: start + listing.readUInt32LE(entry + 20) - 1 }
+        return {
+          method: listing.readUInt16LE(entry + 10),
+          crc: listing.readUInt32LE(entry + 16),
+          start,
+          end: start + listing.readUInt32LE(entry + 20) - 1,
+        }
       }
       entry += 46 + nameLength + listing.readUInt16LE(entry + 30) + listing.readUInt16LE(entry + 32)
     }
@@ -82,17 +101,23 @@ const through = (source: Readable, transform: Transform): Readable => {
 }
 
 /** A file's bytes as they were before compression: plain, gzip, or of a zip the entry that `wanted` picks. */
-export const plainBytes = async function* (file: string, wanted: (name: string) => boolean = () => true): AsyncGenerator<Buffer> {
+export const plainBytes = async function* (
+  file: string,
+  wanted: (name: string) => boolean = () => true,
+): AsyncGenerator<Buffer> {
   const handle = await open(file).catch(() => {
     throw new StatementUnreadable('no such file')
   })
   const { buffer: magic } = await handle.read(Buffer.alloc(4), 0, 4, 0).finally(() => handle.close())
   try {
     if (magic.toString('latin1') === 'PK\x03\x04') yield* unpacked(await zipEntry(file, wanted), file)
-    else if (magic[0] === 0x1f && magic[1] === 0x8b) for await (const chunk of through(createReadStream(file), createGunzip())) yield chunk as Buffer
+    else if (magic[0] === 0x1f && magic[1] === 0x8b)
+      for await (const chunk of through(createReadStream(file), createGunzip())) yield chunk as Buffer
     else for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) yield chunk as Buffer
   } catch (error) {
-    throw error instanceof Error && /^Z_|^ERR_ZLIB/.test(String((error as NodeJS.ErrnoException).code)) ? new StatementUnreadable('a packed file that does not open') : error
+    throw error instanceof Error && /^Z_|^ERR_ZLIB/.test(String((error as NodeJS.ErrnoException).code))
+      ? new StatementUnreadable('a packed file that does not open')
+      : error
   }
 }
 
@@ -117,7 +142,9 @@ const decoderFor = (first: Buffer): TextDecoder => {
 const LONGEST = 65_536
 
 /** The lines of a file with their numbers from 1, empty ones left out; `text` is null where a line is too long to be one. */
-export const linesOf = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<{ line: number; text: string | null }> {
+export const linesOf = async function* (
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<{ line: number; text: string | null }> {
   let decoder: TextDecoder | undefined
   let rest = ''
   let tooLong = false

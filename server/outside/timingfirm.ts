@@ -2,8 +2,16 @@ import * as z from 'zod'
 
 /** The results of another timing firm, read over HTTP: `GET <base>/events/<event>/results?bib=…` or `?q=…`, `Authorization: Bearer <key>`. */
 
-const maybe = z.string().nullish().transform((given) => given ?? null)
-const place = z.number().int().positive().nullish().transform((given) => given ?? null)
+const maybe = z
+  .string()
+  .nullish()
+  .transform((given) => given ?? null)
+const place = z
+  .number()
+  .int()
+  .positive()
+  .nullish()
+  .transform((given) => given ?? null)
 const FirmResult = z.object({
   bib: z.string(),
   name: maybe,
@@ -36,7 +44,14 @@ export const timingFirm = (reach: () => Promise<TimingFirmSettings>, pretend: bo
   const ask = async (event: string, query: Record<string, string>) => {
     const { base, key } = await reach()
     try {
-      const response = await fetch(`${base}/events/${encodeURIComponent(event)}/results?${new URLSearchParams(query)}`, { headers: { authorization: `Bearer ${key}`, accept: 'application/json' }, redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
+      const response = await fetch(
+        `${base}/events/${encodeURIComponent(event)}/results?${new URLSearchParams(query)}`,
+        {
+          headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
+          redirect: 'error',
+          signal: AbortSignal.timeout(patienceMs),
+        },
+      )
       if (!response.ok) throw new FirmSilent(`the timing firm answered ${response.status}`)
       const read = Answer.safeParse(await response.json())
       if (!read.success) throw new FirmSilent('the timing firm answered something else')

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 
-export type Shot = { width: number; height: number; /** Device pixels per CSS pixel. */ scale: number; /** Of the JPEG, 0–1. */ quality: number }
+export type Shot = {
+  width: number
+  height: number
+  /** Device pixels per CSS pixel. */ scale: number
+  /** Of the JPEG, 0–1. */ quality: number
+}
 /** A page of a headless browser that shows one document after another; it runs no script of theirs and reaches nothing outside. */
 export type TypesetPage = { shoot: (html: string, shot: Shot) => Promise<Buffer>; close: () => Promise<void> }
 /** A browser on this machine that lays HTML out for pictures (setting BROWSER_PATH). */
@@ -20,16 +25,30 @@ export class BrowserDown extends Error {
 
 const TIMEOUT_MS = 30_000
 const flags = [
-  '--headless', '--remote-debugging-pipe', '--no-first-run', '--no-default-browser-check', '--disable-gpu', '--disable-extensions', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--mute-audio',
+  '--headless',
+  '--remote-debugging-pipe',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-gpu',
+  '--disable-extensions',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  '--mute-audio',
   // Whatever a template might still name has no address here.
-  '--host-resolver-rules=MAP * ~NOTFOUND', '--proxy-server=127.0.0.1:9',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=127.0.0.1:9',
 ]
 
 type Reply = { id?: number; result?: Record<string, unknown>; error?: { message: string } }
 /** The browser's own protocol over two pipes: JSON texts, each ended by a NUL. No port is opened that others could reach. */
 const speak = (child: ChildProcess) => {
   const [toBrowser, fromBrowser] = [child.stdio[3] as Writable, child.stdio[4] as Readable]
-  const waiting = new Map<number, { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void }>()
+  const waiting = new Map<
+    number,
+    { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void }
+  >()
   const fall = (why: string) => {
     for (const { reject } of waiting.values()) reject(new BrowserDown(why))
     waiting.clear()
@@ -61,7 +80,10 @@ const speak = (child: ChildProcess) => {
         reject(new BrowserDown(`${method} took too long`))
       }, TIMEOUT_MS)
       const settled = () => clearTimeout(limit)
-      waiting.set(id, { resolve: (result) => (settled(), resolve(result)), reject: (error) => (settled(), reject(error)) })
+      waiting.set(id, {
+        resolve: (result) => (settled(), resolve(result)),
+        reject: (error) => (settled(), reject(error)),
+      })
       toBrowser.write(`${JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) })}\0`)
     })
 }
@@ -74,10 +96,16 @@ export const browserAt = (path: string): Typesetter => ({
   open: async () => {
     const profile = await mkdtemp(join(tmpdir(), 'startline-browser-'))
     // As root it does not start with its sandbox; the page has no scripts, no network and a policy of its own either way.
-    const child = spawn(path, [...flags, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true })
+    const child = spawn(
+      path,
+      [...flags, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`],
+      { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true },
+    )
     const leave = () => rmSync(profile, { recursive: true, force: true })
     process.once('exit', leave)
-    const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()).once('error', () => resolve()))
+    const ended = new Promise<void>(
+      (resolve) => void child.once('exit', () => resolve()).once('error', () => resolve()),
+    )
     const ask = speak(child)
     const close = async () => {
       // What is called a browser may be a script that starts one: the whole group ends, and its pipes with it.
@@ -100,13 +128,22 @@ export const browserAt = (path: string): Typesetter => ({
       await tell('Page.enable')
       const { frameTree } = (await tell('Page.getFrameTree')) as { frameTree: { frame: { id: string } } }
       await tell('Emulation.setScriptExecutionDisabled', { value: true })
-      await tell('Network.emulateNetworkConditions', { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
+      await tell('Network.emulateNetworkConditions', {
+        offline: true,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      })
       const shoot: TypesetPage['shoot'] = async (html, { width, height, scale, quality }) => {
         await tell('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: false })
         await tell('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
         const { exceptionDetails } = await tell('Runtime.evaluate', { expression: settledPage, awaitPromise: true })
         if (exceptionDetails) throw new BrowserDown('a picture of the page can not be decoded')
-        const { data } = (await tell('Page.captureScreenshot', { format: 'jpeg', quality: Math.round(quality * 100), clip: { x: 0, y: 0, width, height, scale: 1 } })) as { data: string }
+        const { data } = (await tell('Page.captureScreenshot', {
+          format: 'jpeg',
+          quality: Math.round(quality * 100),
+          clip: { x: 0, y: 0, width, height, scale: 1 },
+        })) as { data: string }
         return Buffer.from(data, 'base64')
       }
       // One document at a time stands on the page.

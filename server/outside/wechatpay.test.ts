@@ -65,7 +65,9 @@ describe('over HTTP, signed on both sides', () => {
   test('a try is prepared, asked for, closed', async () => {
     const given = purchase()
     expect(await gateway.query(given.tradeno)).toEqual({ state: 'absent', tradeno: given.tradeno })
-    expect((await gateway.prepare(given)).code).toMatch(/^http:\/\/localhost:3000\/pretend\/wechatpay\/scan\?prepay_id=wx/)
+    expect((await gateway.prepare(given)).code).toMatch(
+      /^http:\/\/localhost:3000\/pretend\/wechatpay\/scan\?prepay_id=wx/,
+    )
     expect(await gateway.query(given.tradeno)).toEqual({ state: 'open', tradeno: given.tradeno })
     expect(await gateway.close(given.tradeno)).toEqual({ state: 'closed', tradeno: given.tradeno })
     expect(pretend.pay(given.tradeno)).toBe(false)
@@ -75,33 +77,65 @@ describe('over HTTP, signed on both sides', () => {
     const given = purchase()
     await gateway.prepare(given)
     pretend.pay(given.tradeno)
-    expect(await gateway.close(given.tradeno)).toMatchObject({ state: 'paid', amount: 100, currency: 'CNY', number: expect.stringMatching(/^4200\d{24}$/), paidAt: now, merchant: pretend.credentials.mchid })
-    const ask = { tradeno: given.tradeno, refundno: `${given.tradeno}-r0`, amount: 60, total: 100, currency: 'CNY', reason: '退款', notifyUrl: given.notifyUrl }
+    expect(await gateway.close(given.tradeno)).toMatchObject({
+      state: 'paid',
+      amount: 100,
+      currency: 'CNY',
+      number: expect.stringMatching(/^4200\d{24}$/),
+      paidAt: now,
+      merchant: pretend.credentials.mchid,
+    })
+    const ask = {
+      tradeno: given.tradeno,
+      refundno: `${given.tradeno}-r0`,
+      amount: 60,
+      total: 100,
+      currency: 'CNY',
+      reason: '退款',
+      notifyUrl: given.notifyUrl,
+    }
     expect(await gateway.queryRefund(ask.refundno, ask.tradeno)).toEqual({ state: 'absent', refundno: ask.refundno })
     expect(await gateway.refund(ask)).toEqual({ state: 'sent', refundno: ask.refundno })
     expect(await gateway.refund(ask)).toEqual({ state: 'sent', refundno: ask.refundno })
-    await expect(gateway.refund({ ...ask, refundno: `${ask.refundno}1`, amount: 41 })).rejects.toMatchObject({ code: 'NOT_ENOUGH' })
+    await expect(gateway.refund({ ...ask, refundno: `${ask.refundno}1`, amount: 41 })).rejects.toMatchObject({
+      code: 'NOT_ENOUGH',
+    })
     await expect(gateway.refund({ ...ask, amount: 61 })).rejects.toBeInstanceOf(GatewayRefused)
     now = new Date(now.getTime() + 4000)
-    expect(await gateway.queryRefund(ask.refundno, ask.tradeno)).toMatchObject({ state: 'done', amount: 60, currency: 'CNY' })
+    expect(await gateway.queryRefund(ask.refundno, ask.tradeno)).toMatchObject({
+      state: 'done',
+      amount: 60,
+      currency: 'CNY',
+    })
     await pretend.deliver()
     const notice = arrived.find(({ body }) => body.includes('REFUND.SUCCESS'))!
-    expect(await gateway.readNotice(notice.headers, notice.body)).toMatchObject({ kind: 'refund', fate: { state: 'done', refundno: ask.refundno, amount: 60 } })
+    expect(await gateway.readNotice(notice.headers, notice.body)).toMatchObject({
+      kind: 'refund',
+      fate: { state: 'done', refundno: ask.refundno, amount: 60 },
+    })
   })
   test('what the vendor would refuse is refused: another amount, a wrong openid, too little time, a number too long', async () => {
     const given = purchase()
     await gateway.prepare(given)
     await expect(gateway.prepare({ ...given, amount: 101 })).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
     await expect(gateway.prepare(purchase({ way: 'jsapi' }))).rejects.toMatchObject({ code: 'PARAM_ERROR' })
-    await expect(gateway.prepare(purchase({ expireAt: new Date(now.getTime() + 30_000) }))).rejects.toMatchObject({ code: 'PARAM_ERROR' })
+    await expect(gateway.prepare(purchase({ expireAt: new Date(now.getTime() + 30_000) }))).rejects.toMatchObject({
+      code: 'PARAM_ERROR',
+    })
     await expect(gateway.prepare(purchase({ tradeno: 'x'.repeat(33) }))).rejects.toMatchObject({ code: 'PARAM_ERROR' })
     await expect(gateway.prepare(purchase({ currency: 'USD' }))).rejects.toMatchObject({ code: 'PARAM_ERROR' })
     const long = purchase({ description: '马'.repeat(60) })
     expect((await gateway.prepare(long)).code, 'a long description is cut at a whole character').toBeDefined()
   })
   test('a request signed with another key, another serial or another hour is not answered', async () => {
-    const other = await startPretendPay({ folder: mkdtempSync(join(folder, 'other-')), origin: () => origin, clock: () => now, byItself: false })
-    const wrong = (change: object, at = () => now) => wechatPay({ ...pretend.credentials, ...change }, { base: pretend.base, pretend: true, clock: at, timeoutMs: 500 })
+    const other = await startPretendPay({
+      folder: mkdtempSync(join(folder, 'other-')),
+      origin: () => origin,
+      clock: () => now,
+      byItself: false,
+    })
+    const wrong = (change: object, at = () => now) =>
+      wechatPay({ ...pretend.credentials, ...change }, { base: pretend.base, pretend: true, clock: at, timeoutMs: 500 })
     await expect(wrong({ privateKeyPem: other.credentials.privateKeyPem }).query('1k8-none')).rejects.toThrow('401')
     await expect(wrong({ serial: other.credentials.serial }).query('1k8-none')).rejects.toThrow('401')
     await expect(wrong({}, () => new Date(now.getTime() + 400_000)).query('1k8-none')).rejects.toThrow()
@@ -119,7 +153,11 @@ describe('over HTTP, signed on both sides', () => {
 
 describe('somebody between us and the gateway', () => {
   let server: Server
-  let change: (status: number, headers: Headers, body: string) => { status: number; headers: Record<string, string>; body: string }
+  let change: (
+    status: number,
+    headers: Headers,
+    body: string,
+  ) => { status: number; headers: Record<string, string>; body: string }
   let through: Gateway
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -127,16 +165,26 @@ describe('somebody between us and the gateway', () => {
       request.on('data', (part: Buffer) => parts.push(part))
       request.on('end', async () => {
         const { host: _, connection: __, ...headers } = request.headers as Record<string, string>
-        const answer = await fetch(`${pretend.base}${request.url}`, { method: request.method!, headers, ...(request.method === 'POST' ? { body: Buffer.concat(parts) } : {}) })
+        const answer = await fetch(`${pretend.base}${request.url}`, {
+          method: request.method!,
+          headers,
+          ...(request.method === 'POST' ? { body: Buffer.concat(parts) } : {}),
+        })
         const changed = change(answer.status, answer.headers, await answer.text())
         response.writeHead(changed.status, changed.headers).end(changed.body)
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    through = wechatPay(pretend.credentials, { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, pretend: true, clock: () => now, timeoutMs: 2000 })
+    through = wechatPay(pretend.credentials, {
+      base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      pretend: true,
+      clock: () => now,
+      timeoutMs: 2000,
+    })
   })
   afterAll(() => server.close())
-  const as = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => name.startsWith('wechatpay-') || name === 'content-type'))
+  const as = (headers: Headers) =>
+    Object.fromEntries([...headers].filter(([name]) => name.startsWith('wechatpay-') || name === 'content-type'))
 
   test('an answer that he altered, or signed himself, or let go stale is no answer', async () => {
     const given = purchase()
@@ -145,18 +193,32 @@ describe('somebody between us and the gateway', () => {
     expect((await through.query(given.tradeno)).state).toBe('open')
     change = (status, headers, body) => ({ status, headers: as(headers), body: body.replace('NOTPAY', 'CLOSED') })
     await expect(through.query(given.tradeno)).rejects.toBeInstanceOf(GatewayDown)
-    change = (status, headers, body) => ({ status, headers: { ...as(headers), 'wechatpay-timestamp': String(Math.floor(now.getTime() / 1000) - 400) }, body })
+    change = (status, headers, body) => ({
+      status,
+      headers: { ...as(headers), 'wechatpay-timestamp': String(Math.floor(now.getTime() / 1000) - 400) },
+      body,
+    })
     await expect(through.query(given.tradeno)).rejects.toBeInstanceOf(GatewayDown)
     change = () => ({ status: 404, headers: {}, body: '{"code":"ORDER_NOT_EXIST"}' })
-    await expect(through.query(given.tradeno), 'not even "there is no such order" is believed unsigned').rejects.toBeInstanceOf(GatewayDown)
+    await expect(
+      through.query(given.tradeno),
+      'not even "there is no such order" is believed unsigned',
+    ).rejects.toBeInstanceOf(GatewayDown)
   })
   test('certificates are believed only when one of them signed their list', async () => {
-    const own = wechatPay({ ...pretend.credentials, apiV3Key: 'x'.repeat(32) }, { base: pretend.base, pretend: true, clock: () => now, timeoutMs: 2000 })
+    const own = wechatPay(
+      { ...pretend.credentials, apiV3Key: 'x'.repeat(32) },
+      { base: pretend.base, pretend: true, clock: () => now, timeoutMs: 2000 },
+    )
     await expect(own.query('1k8-none')).rejects.toBeInstanceOf(GatewayDown)
   })
-  test('with the platform\'s public key set no certificate is fetched, and only that key is believed', async () => {
+  test("with the platform's public key set no certificate is fetched, and only that key is believed", async () => {
     const { platformSerial, platformCertificatePem, merchantKeyPem } = pretendKeys(folder)
-    const fixed = (id: string, pem: string) => wechatPay({ ...pretend.credentials, publicKey: { id, pem } }, { base: pretend.base, pretend: true, clock: () => now, timeoutMs: 2000 })
+    const fixed = (id: string, pem: string) =>
+      wechatPay(
+        { ...pretend.credentials, publicKey: { id, pem } },
+        { base: pretend.base, pretend: true, clock: () => now, timeoutMs: 2000 },
+      )
     expect((await fixed(platformSerial, platformCertificatePem).query('1k8-none')).state).toBe('absent')
     await expect(fixed(platformSerial, merchantKeyPem).query('1k8-none')).rejects.toBeInstanceOf(GatewayDown)
     await expect(fixed('PUB_KEY_ID_01', platformCertificatePem).query('1k8-none')).rejects.toBeInstanceOf(GatewayDown)
@@ -164,7 +226,7 @@ describe('somebody between us and the gateway', () => {
 })
 
 describe('notices', () => {
-  test('are sent again on the vendor\'s schedule until they are answered with SUCCESS', async () => {
+  test("are sent again on the vendor's schedule until they are answered with SUCCESS", async () => {
     const given = purchase()
     await gateway.prepare(given)
     answers = { status: 500, body: '{"code":"FAIL"}' }
@@ -188,11 +250,18 @@ describe('notices', () => {
     await pretend.deliver()
     expect(pretend.noticesWaiting()).toBe(0)
     const { headers, body } = arrived.at(-1)!
-    expect(await gateway.readNotice(headers, body)).toMatchObject({ kind: 'trade', trade: { state: 'paid', tradeno: given.tradeno, amount: 100 } })
+    expect(await gateway.readNotice(headers, body)).toMatchObject({
+      kind: 'trade',
+      trade: { state: 'paid', tradeno: given.tradeno, amount: 100 },
+    })
     await expect(gateway.readNotice(headers, body.replace('"id"', '"di"'))).rejects.toBeInstanceOf(NoticeWrong)
   })
   test('are answered as the vendor demands', () => {
-    expect(gateway.answerNotice('taken')).toEqual({ status: 200, type: 'application/json; charset=utf-8', body: '{"code":"SUCCESS","message":"成功"}' })
+    expect(gateway.answerNotice('taken')).toEqual({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+      body: '{"code":"SUCCESS","message":"成功"}',
+    })
     expect(gateway.answerNotice('wrong').status).toBe(401)
     expect(gateway.answerNotice('failed').status).toBe(500)
   })

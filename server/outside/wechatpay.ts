@@ -1,8 +1,29 @@
 import { createPrivateKey } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type Gateway, GatewayDown, GatewayRefused, type Notice, NoticeWrong, type Prepared, type Purchase, type RefundAsk, type RefundFate, type Trade } from './gateway.ts'
+import {
+  type Gateway,
+  GatewayDown,
+  GatewayRefused,
+  type Notice,
+  NoticeWrong,
+  type Prepared,
+  type Purchase,
+  type RefundAsk,
+  type RefundFate,
+  type Trade,
+} from './gateway.ts'
 import { wechatStatements } from './wechatstatement.ts'
-import { type Sealed, authorization, bridgeText, nonce, openSealed, sign, signedFrom, unixSeconds, whyNotSigned } from './wechatpaycrypto.ts'
+import {
+  type Sealed,
+  authorization,
+  bridgeText,
+  nonce,
+  openSealed,
+  sign,
+  signedFrom,
+  unixSeconds,
+  whyNotSigned,
+} from './wechatpaycrypto.ts'
 import { type SignedAnswer, fetchedKeys, fixedKey } from './wechatpaykeys.ts'
 
 /** What the merchant holds. With a `publicKey` the gateway's answers are verified by it (its newer way), else by fetched certificates. */
@@ -40,11 +61,27 @@ const RefundNotice = z.object({
   success_time: z.optional(z.string()),
   amount: z.object({ refund: z.number().check(z.int()), currency: z._default(z.string(), 'CNY') }),
 })
-const NoticeBody = z.object({ id: z.string(), event_type: z.string(), resource: z.object({ algorithm: z.string(), ciphertext: z.string(), nonce: z.string(), associated_data: z._default(z.string(), '') }) })
+const NoticeBody = z.object({
+  id: z.string(),
+  event_type: z.string(),
+  resource: z.object({
+    algorithm: z.string(),
+    ciphertext: z.string(),
+    nonce: z.string(),
+    associated_data: z._default(z.string(), ''),
+  }),
+})
 const Failure = z.object({ code: z.string(), message: z._default(z.string(), '') })
 
 /** Refusals after which an out_trade_no takes no payment: paid, closed, or begun with other particulars. */
-const SPOILT: ReadonlySet<string> = new Set(['ORDERPAID', 'ORDER_PAID', 'ORDER_CLOSED', 'ORDERCLOSED', 'OUT_TRADE_NO_USED', 'INVALID_REQUEST'])
+const SPOILT: ReadonlySet<string> = new Set([
+  'ORDERPAID',
+  'ORDER_PAID',
+  'ORDER_CLOSED',
+  'ORDERCLOSED',
+  'OUT_TRADE_NO_USED',
+  'INVALID_REQUEST',
+])
 
 /** RFC 3339 in whole seconds, as the vendor asks for. */
 const rfc3339 = (at: Date): string => `${new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 19)}+08:00`
@@ -61,33 +98,68 @@ const tradeFrom = (given: z.output<typeof Transaction>): Trade => {
   const tradeno = given.out_trade_no
   // REFUND stands for a payment that was refunded wholly or in part: it was paid.
   if (given.trade_state === 'SUCCESS' || given.trade_state === 'REFUND') {
-    if (!given.transaction_id || !given.amount || !given.success_time) throw new GatewayDown('a paid transaction without number, amount or time')
-    return { state: 'paid', tradeno, number: given.transaction_id, amount: given.amount.total, currency: given.amount.currency, paidAt: new Date(given.success_time), merchant: given.mchid }
+    if (!given.transaction_id || !given.amount || !given.success_time)
+      throw new GatewayDown('a paid transaction without number, amount or time')
+    return {
+      state: 'paid',
+      tradeno,
+      number: given.transaction_id,
+      amount: given.amount.total,
+      currency: given.amount.currency,
+      paidAt: new Date(given.success_time),
+      merchant: given.mchid,
+    }
   }
   if (given.trade_state === 'CLOSED' || given.trade_state === 'REVOKED') return { state: 'closed', tradeno }
   return { state: 'open', tradeno }
 }
 
-const fateFrom = (refundno: string, status: string, amount: { refund: number; currency: string }, successTime: string | undefined): RefundFate => {
-  if (status === 'SUCCESS') return { state: 'done', refundno, amount: amount.refund, currency: amount.currency, doneAt: new Date(successTime ?? Number.NaN) }
+const fateFrom = (
+  refundno: string,
+  status: string,
+  amount: { refund: number; currency: string },
+  successTime: string | undefined,
+): RefundFate => {
+  if (status === 'SUCCESS')
+    return {
+      state: 'done',
+      refundno,
+      amount: amount.refund,
+      currency: amount.currency,
+      doneAt: new Date(successTime ?? Number.NaN),
+    }
   if (status === 'PROCESSING') return { state: 'sent', refundno }
   return { state: 'failed', refundno, failure: status }
 }
 
-export const wechatPay = (credentials: WechatPayCredentials, { base, pretend, clock, timeoutMs = 8000 }: WechatPaySettings): Gateway => {
+export const wechatPay = (
+  credentials: WechatPayCredentials,
+  { base, pretend, clock, timeoutMs = 8000 }: WechatPaySettings,
+): Gateway => {
   const privateKey = createPrivateKey(credentials.privateKeyPem)
   const signer = { mchid: credentials.mchid, serial: credentials.serial, privateKey }
   const root = new URL(base)
   const prefix = root.pathname.replace(/\/$/, '')
 
-  const authorize = (method: 'GET' | 'POST', url: string, body: string) => authorization(signer, method, url, body, unixSeconds(clock()), nonce())
-  const exchange = async (method: 'GET' | 'POST', path: string, body: string): Promise<SignedAnswer & { status: number }> => {
+  const authorize = (method: 'GET' | 'POST', url: string, body: string) =>
+    authorization(signer, method, url, body, unixSeconds(clock()), nonce())
+  const exchange = async (
+    method: 'GET' | 'POST',
+    path: string,
+    body: string,
+  ): Promise<SignedAnswer & { status: number }> => {
     const url = `${prefix}${path}`
     const header = authorize(method, url, body)
     try {
       const response = await fetch(new URL(url, root), {
         method,
-        headers: { authorization: header, accept: 'application/json', 'content-type': 'application/json', 'user-agent': 'startline', ...(keys.publicKeyId ? { 'wechatpay-serial': keys.publicKeyId } : {}) },
+        headers: {
+          authorization: header,
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'user-agent': 'startline',
+          ...(keys.publicKeyId ? { 'wechatpay-serial': keys.publicKeyId } : {}),
+        },
         ...(method === 'POST' ? { body } : {}),
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
@@ -100,11 +172,15 @@ export const wechatPay = (credentials: WechatPayCredentials, { base, pretend, cl
 
   const keys = credentials.publicKey
     ? fixedKey(credentials.publicKey.id, credentials.publicKey.pem)
-    : fetchedKeys(credentials.apiV3Key, async () => {
-        const answer = await exchange('GET', '/v3/certificates', '')
-        if (answer.status !== 200) throw new GatewayDown(`WeChat Pay gave no certificates (${answer.status})`)
-        return answer
-      }, clock)
+    : fetchedKeys(
+        credentials.apiV3Key,
+        async () => {
+          const answer = await exchange('GET', '/v3/certificates', '')
+          if (answer.status !== 200) throw new GatewayDown(`WeChat Pay gave no certificates (${answer.status})`)
+          return answer
+        },
+        clock,
+      )
 
   const platformKeys = async (serial: string) => {
     try {
@@ -125,7 +201,8 @@ export const wechatPay = (credentials: WechatPayCredentials, { base, pretend, cl
     if (answer.status >= 500 || answer.status === 429) throw new GatewayDown(`WeChat Pay answered ${answer.status}`)
     const why = await whyUnbelieved(answer)
     // A request whose signature it rejects is answered unsigned; everything that tells of money must be signed.
-    if (why && !(why === 'unsigned' && answer.status === 401)) throw new GatewayDown(`WeChat Pay's answer is not believed: ${why}`)
+    if (why && !(why === 'unsigned' && answer.status === 401))
+      throw new GatewayDown(`WeChat Pay's answer is not believed: ${why}`)
     if (answer.status >= 300) {
       const failure = Failure.safeParse(parse(answer.body))
       const code = failure.success ? failure.data.code : `HTTP_${answer.status}`
@@ -136,7 +213,9 @@ export const wechatPay = (credentials: WechatPayCredentials, { base, pretend, cl
 
   const query = async (tradeno: string): Promise<Trade> => {
     try {
-      return tradeFrom(read(Transaction, await call('GET', `/v3/pay/transactions/out-trade-no/${tradeno}?mchid=${credentials.mchid}`)))
+      return tradeFrom(
+        read(Transaction, await call('GET', `/v3/pay/transactions/out-trade-no/${tradeno}?mchid=${credentials.mchid}`)),
+      )
     } catch (error) {
       if (error instanceof GatewayRefused && /^ORDER_?NOT_?EXIST$/.test(error.code)) return { state: 'absent', tradeno }
       throw error
@@ -144,7 +223,8 @@ export const wechatPay = (credentials: WechatPayCredentials, { base, pretend, cl
   }
 
   const prepare = async (purchase: Purchase): Promise<Prepared> => {
-    if (purchase.way === 'jsapi' && !purchase.openid) throw new GatewayRefused('PARAM_ERROR', 'a payment inside the messaging app needs the payer\'s openid')
+    if (purchase.way === 'jsapi' && !purchase.openid)
+      throw new GatewayRefused('PARAM_ERROR', "a payment inside the messaging app needs the payer's openid")
     const given = await call('POST', `/v3/pay/transactions/${purchase.way}`, {
       appid: credentials.appid,
       mchid: credentials.mchid,
@@ -154,7 +234,9 @@ export const wechatPay = (credentials: WechatPayCredentials, { base, pretend, cl
       notify_url: purchase.notifyUrl,
       amount: { total: purchase.amount, currency: purchase.currency },
       ...(purchase.way === 'jsapi' ? { payer: { openid: purchase.openid } } : {}),
-      ...(purchase.way === 'h5' ? { scene_info: { payer_client_ip: purchase.payerAddress, h5_info: { type: 'Wap' } } } : {}),
+      ...(purchase.way === 'h5'
+        ? { scene_info: { payer_client_ip: purchase.payerAddress, h5_info: { type: 'Wap' } } }
+        : {}),
     })
     if (purchase.way === 'native') {
       const { code_url } = read(z.object({ code_url: z.string() }), given)
@@ -162,7 +244,11 @@ export const wechatPay = (credentials: WechatPayCredentials, { base, pretend, cl
     }
     if (purchase.way === 'h5') {
       const { h5_url } = read(z.object({ h5_url: z.string() }), given)
-      return { way: 'h5', page: `${h5_url}&redirect_url=${encodeURIComponent(purchase.returnUrl)}`, ...(pretend ? { pretend } : {}) }
+      return {
+        way: 'h5',
+        page: `${h5_url}&redirect_url=${encodeURIComponent(purchase.returnUrl)}`,
+        ...(pretend ? { pretend } : {}),
+      }
     }
     const { prepay_id } = read(z.object({ prepay_id: z.string() }), given)
     const timeStamp = unixSeconds(clock())
@@ -188,13 +274,16 @@ export const wechatPay = (credentials: WechatPayCredentials, { base, pretend, cl
   }
 
   const refund = async (ask: RefundAsk): Promise<RefundFate> => {
-    const given = read(RefundAnswer, await call('POST', '/v3/refund/domestic/refunds', {
-      out_trade_no: ask.tradeno,
-      out_refund_no: ask.refundno,
-      reason: withinBytes(ask.reason, 80),
-      notify_url: ask.notifyUrl,
-      amount: { refund: ask.amount, total: ask.total, currency: ask.currency },
-    }))
+    const given = read(
+      RefundAnswer,
+      await call('POST', '/v3/refund/domestic/refunds', {
+        out_trade_no: ask.tradeno,
+        out_refund_no: ask.refundno,
+        reason: withinBytes(ask.reason, 80),
+        notify_url: ask.notifyUrl,
+        amount: { refund: ask.amount, total: ask.total, currency: ask.currency },
+      }),
+    )
     return fateFrom(given.out_refund_no, given.status, given.amount, given.success_time)
   }
 
@@ -203,7 +292,11 @@ export const wechatPay = (credentials: WechatPayCredentials, { base, pretend, cl
       const given = read(RefundAnswer, await call('GET', `/v3/refund/domestic/refunds/${refundno}`))
       return fateFrom(given.out_refund_no, given.status, given.amount, given.success_time)
     } catch (error) {
-      if (error instanceof GatewayRefused && (error.code === 'RESOURCE_NOT_EXISTS' || error.code === 'REFUND_NOT_EXIST')) return { state: 'absent', refundno }
+      if (
+        error instanceof GatewayRefused &&
+        (error.code === 'RESOURCE_NOT_EXISTS' || error.code === 'REFUND_NOT_EXIST')
+      )
+        return { state: 'absent', refundno }
       throw error
     }
   }
@@ -218,13 +311,18 @@ export const wechatPay = (credentials: WechatPayCredentials, { base, pretend, cl
     try {
       if (event_type.startsWith('TRANSACTION.')) {
         const given = read(Transaction, opened)
-        if (given.mchid !== credentials.mchid || (given.appid !== undefined && given.appid !== credentials.appid)) throw new NoticeWrong('another_merchant')
+        if (given.mchid !== credentials.mchid || (given.appid !== undefined && given.appid !== credentials.appid))
+          throw new NoticeWrong('another_merchant')
         return { id, kind: 'trade', trade: tradeFrom(given) }
       }
       if (event_type.startsWith('REFUND.')) {
         const given = read(RefundNotice, opened)
         if (given.mchid !== credentials.mchid) throw new NoticeWrong('another_merchant')
-        return { id, kind: 'refund', fate: fateFrom(given.out_refund_no, given.refund_status, given.amount, given.success_time) }
+        return {
+          id,
+          kind: 'refund',
+          fate: fateFrom(given.out_refund_no, given.refund_status, given.amount, given.success_time),
+        }
       }
       return { id, kind: 'other', event: event_type }
     } catch (error) {
@@ -234,9 +332,31 @@ export const wechatPay = (credentials: WechatPayCredentials, { base, pretend, cl
 
   /** 200 with SUCCESS ends the retries; anything else has the notice sent again. */
   const answerNotice: Gateway['answerNotice'] = (outcome) =>
-    outcome === 'taken' ? { status: 200, type: JSON_TYPE, body: '{"code":"SUCCESS","message":"成功"}' } : { status: outcome === 'wrong' ? 401 : 500, type: JSON_TYPE, body: '{"code":"FAIL","message":"失败"}' }
+    outcome === 'taken'
+      ? { status: 200, type: JSON_TYPE, body: '{"code":"SUCCESS","message":"成功"}' }
+      : { status: outcome === 'wrong' ? 401 : 500, type: JSON_TYPE, body: '{"code":"FAIL","message":"失败"}' }
 
-  return { name: 'wechat', pretend, refundDays: 365, bornLate: false, closes: true, proof: 'vectors', prepare, query, close, refund, queryRefund, readNotice, answerNotice, statement: wechatStatements({ mchid: credentials.mchid, base, call, authorize: (path) => authorize('GET', path, '') }) }
+  return {
+    name: 'wechat',
+    pretend,
+    refundDays: 365,
+    bornLate: false,
+    closes: true,
+    proof: 'vectors',
+    prepare,
+    query,
+    close,
+    refund,
+    queryRefund,
+    readNotice,
+    answerNotice,
+    statement: wechatStatements({
+      mchid: credentials.mchid,
+      base,
+      call,
+      authorize: (path) => authorize('GET', path, ''),
+    }),
+  }
 }
 
 const parse = (body: string): unknown => {
@@ -249,7 +369,7 @@ const parse = (body: string): unknown => {
 
 const read = <Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(given)
-  if (!parsed.success) throw new GatewayDown('WeChat Pay\'s answer has not the form that its documents give')
+  if (!parsed.success) throw new GatewayDown("WeChat Pay's answer has not the form that its documents give")
   return parsed.data
 }
 

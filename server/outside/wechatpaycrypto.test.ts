@@ -1,20 +1,62 @@
 import { X509Certificate, createPrivateKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { authorization, openSealed, publicKeyFrom, readAuthorization, requestText, sealText, sign, signedFrom, verify, whyNotSigned } from './wechatpaycrypto.ts'
+import {
+  authorization,
+  openSealed,
+  publicKeyFrom,
+  readAuthorization,
+  requestText,
+  sealText,
+  sign,
+  signedFrom,
+  verify,
+  whyNotSigned,
+} from './wechatpaycrypto.ts'
 
 const file = new URL('../../../shared/data/pay/wechatpay_v3_go_vectors.json', import.meta.url)
 const present = existsSync(file)
-if (!present) console.warn('SKIPPED: the vendor\'s WeChat Pay vectors are not here (../shared/data/pay/wechatpay_v3_go_vectors.json)')
+if (!present)
+  console.warn(
+    "SKIPPED: the vendor's WeChat Pay vectors are not here (../shared/data/pay/wechatpay_v3_go_vectors.json)",
+  )
 
 type Vectors = {
-  sign_sha256_rsa2048: { message: string; private_key_pem_test_fixture: string; signature_base64: string; platform_serial: string; certificate_pem: string; public_key_pem: string; negative: { message?: string; signature?: string; serial?: string }[] }
-  authorization_header: { mchid: string; serial_no: string; nonce_str: string; timestamp: number; cases: { method: string; url: string; body: string; string_to_sign: string }[]; header_field_order: string }
-  aead_aes_gcm: { APIV3Key: string; Ciphertext: string; Plaintext: string; Nonce: string; AssociatedData: string; negative: { Ciphertext?: string; APIV3Key?: string }[] }
-  notify: { headers: Record<string, string>; body: string; api_v3_key: string; certificate_pem: string; plaintext: string }
+  sign_sha256_rsa2048: {
+    message: string
+    private_key_pem_test_fixture: string
+    signature_base64: string
+    platform_serial: string
+    certificate_pem: string
+    public_key_pem: string
+    negative: { message?: string; signature?: string; serial?: string }[]
+  }
+  authorization_header: {
+    mchid: string
+    serial_no: string
+    nonce_str: string
+    timestamp: number
+    cases: { method: string; url: string; body: string; string_to_sign: string }[]
+    header_field_order: string
+  }
+  aead_aes_gcm: {
+    APIV3Key: string
+    Ciphertext: string
+    Plaintext: string
+    Nonce: string
+    AssociatedData: string
+    negative: { Ciphertext?: string; APIV3Key?: string }[]
+  }
+  notify: {
+    headers: Record<string, string>
+    body: string
+    api_v3_key: string
+    certificate_pem: string
+    plaintext: string
+  }
 }
 
-describe.skipIf(!present)('the vendor\'s own vectors', () => {
+describe.skipIf(!present)("the vendor's own vectors", () => {
   const vectors = present ? (JSON.parse(readFileSync(file, 'utf8')) as Vectors) : (undefined as unknown as Vectors)
   const serialOf = (pem: string) => new X509Certificate(pem).serialNumber
 
@@ -25,27 +67,43 @@ describe.skipIf(!present)('the vendor\'s own vectors', () => {
 
   it('a signature verifies by certificate and by public key, and every wrong one fails', () => {
     const given = vectors.sign_sha256_rsa2048
-    for (const pem of [given.certificate_pem, given.public_key_pem]) expect(verify(given.message, given.signature_base64, publicKeyFrom(pem))).toBe(true)
+    for (const pem of [given.certificate_pem, given.public_key_pem])
+      expect(verify(given.message, given.signature_base64, publicKeyFrom(pem))).toBe(true)
     expect(serialOf(given.certificate_pem)).toBe(given.platform_serial)
     const keys = new Map([[given.platform_serial, publicKeyFrom(given.certificate_pem)]])
     for (const wrong of given.negative) {
       const serial = wrong.serial ?? given.platform_serial
       const key = keys.get(serial)
-      const holds = key !== undefined && verify(wrong.message ?? given.message, wrong.signature ?? given.signature_base64, key)
+      const holds =
+        key !== undefined && verify(wrong.message ?? given.message, wrong.signature ?? given.signature_base64, key)
       expect({ wrong, holds }).toEqual({ wrong, holds: false })
     }
   })
 
-  it('a request is signed over the right text, its header in the vendor\'s order', () => {
+  it("a request is signed over the right text, its header in the vendor's order", () => {
     const given = vectors.authorization_header
     const privateKey = createPrivateKey(vectors.sign_sha256_rsa2048.private_key_pem_test_fixture)
     const publicKey = publicKeyFrom(vectors.sign_sha256_rsa2048.public_key_pem)
     for (const one of given.cases) {
-      expect(requestText(one.method, one.url, String(given.timestamp), given.nonce_str, one.body)).toBe(one.string_to_sign)
-      const header = authorization({ mchid: given.mchid, serial: given.serial_no, privateKey }, one.method, one.url, one.body, String(given.timestamp), given.nonce_str)
+      expect(requestText(one.method, one.url, String(given.timestamp), given.nonce_str, one.body)).toBe(
+        one.string_to_sign,
+      )
+      const header = authorization(
+        { mchid: given.mchid, serial: given.serial_no, privateKey },
+        one.method,
+        one.url,
+        one.body,
+        String(given.timestamp),
+        given.nonce_str,
+      )
       expect([...header.matchAll(/(\w+)="/g)].map((found) => found[1]).join(',')).toBe(given.header_field_order)
       const read = readAuthorization(header)!
-      expect(read).toMatchObject({ mchid: given.mchid, nonce_str: given.nonce_str, timestamp: String(given.timestamp), serial_no: given.serial_no })
+      expect(read).toMatchObject({
+        mchid: given.mchid,
+        nonce_str: given.nonce_str,
+        timestamp: String(given.timestamp),
+        serial_no: given.serial_no,
+      })
       expect(verify(one.string_to_sign, read.signature, publicKey)).toBe(true)
     }
   })
@@ -53,17 +111,24 @@ describe.skipIf(!present)('the vendor\'s own vectors', () => {
   it('a ciphertext opens with its key alone', () => {
     const given = vectors.aead_aes_gcm
     const open = (change: { Ciphertext?: string; APIV3Key?: string } = {}) =>
-      openSealed(change.APIV3Key ?? given.APIV3Key, { ciphertext: change.Ciphertext ?? given.Ciphertext, nonce: given.Nonce, associated_data: given.AssociatedData })
+      openSealed(change.APIV3Key ?? given.APIV3Key, {
+        ciphertext: change.Ciphertext ?? given.Ciphertext,
+        nonce: given.Nonce,
+        associated_data: given.AssociatedData,
+      })
     expect(open()).toBe(given.Plaintext)
     for (const wrong of given.negative) expect(() => open(wrong), JSON.stringify(wrong)).toThrow()
   })
 
   it('a whole notice verifies and opens; altered, stale or of another serial it does not', () => {
     const given = vectors.notify
-    const headers = Object.fromEntries(Object.entries(given.headers).map(([name, value]) => [name.toLowerCase(), value]))
+    const headers = Object.fromEntries(
+      Object.entries(given.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    )
     const keys = new Map([[serialOf(given.certificate_pem), publicKeyFrom(given.certificate_pem)]])
     const sent = Number(headers['wechatpay-timestamp']) * 1000
-    const why = (body = given.body, at = sent, change: Record<string, string> = {}) => whyNotSigned(signedFrom({ ...headers, ...change }, body)!, keys, new Date(at))
+    const why = (body = given.body, at = sent, change: Record<string, string> = {}) =>
+      whyNotSigned(signedFrom({ ...headers, ...change }, body)!, keys, new Date(at))
     expect(why()).toBeUndefined()
     expect(why(given.body, sent + 300_000)).toBeUndefined()
     expect(why(given.body, sent + 301_000)).toBe('stale')
@@ -72,7 +137,9 @@ describe.skipIf(!present)('the vendor\'s own vectors', () => {
     expect(why(given.body, sent, { 'wechatpay-nonce': 'another' })).toBe('bad_signature')
     expect(why(given.body, sent, { 'wechatpay-serial': 'F5765756002FDD77' })).toBe('unknown_serial')
     expect(signedFrom({ ...headers, 'wechatpay-signature': undefined }, given.body)).toBeUndefined()
-    const { resource } = JSON.parse(given.body) as { resource: { ciphertext: string; nonce: string; associated_data: string } }
+    const { resource } = JSON.parse(given.body) as {
+      resource: { ciphertext: string; nonce: string; associated_data: string }
+    }
     expect(openSealed(given.api_v3_key, resource)).toBe(given.plaintext)
   })
 })

@@ -12,13 +12,17 @@ export const nonce = (): string => randomBytes(16).toString('hex').toUpperCase()
 export const unixSeconds = (at: Date): string => String(Math.floor(at.getTime() / 1000))
 
 /** What a request is signed over. `url` is the path with its query, without the host. */
-export const requestText = (method: string, url: string, timestamp: string, nonceText: string, body: string): string => `${method}\n${url}\n${timestamp}\n${nonceText}\n${body}\n`
+export const requestText = (method: string, url: string, timestamp: string, nonceText: string, body: string): string =>
+  `${method}\n${url}\n${timestamp}\n${nonceText}\n${body}\n`
 /** What an answer or a notice is signed over. */
-export const answerText = (timestamp: string, nonceText: string, body: string): string => `${timestamp}\n${nonceText}\n${body}\n`
+export const answerText = (timestamp: string, nonceText: string, body: string): string =>
+  `${timestamp}\n${nonceText}\n${body}\n`
 /** What the webview's payment call is signed over (paySign). */
-export const bridgeText = (appid: string, timestamp: string, nonceText: string, packageText: string): string => `${appid}\n${timestamp}\n${nonceText}\n${packageText}\n`
+export const bridgeText = (appid: string, timestamp: string, nonceText: string, packageText: string): string =>
+  `${appid}\n${timestamp}\n${nonceText}\n${packageText}\n`
 
-export const sign = (text: string, privateKey: KeyObject): string => createSign('RSA-SHA256').update(text, 'utf8').sign(privateKey, 'base64')
+export const sign = (text: string, privateKey: KeyObject): string =>
+  createSign('RSA-SHA256').update(text, 'utf8').sign(privateKey, 'base64')
 
 /** False for anything that is not a signature of this text, malformed base64 included. */
 export const verify = (text: string, signature: string, publicKey: KeyObject): boolean => {
@@ -29,15 +33,26 @@ export const verify = (text: string, signature: string, publicKey: KeyObject): b
 export type Signer = { mchid: string; serial: string; privateKey: KeyObject }
 
 /** The Authorization header of a request, its fields in the vendor's order. */
-export const authorization = (signer: Signer, method: string, url: string, body: string, timestamp: string, nonceText: string): string => {
+export const authorization = (
+  signer: Signer,
+  method: string,
+  url: string,
+  body: string,
+  timestamp: string,
+  nonceText: string,
+): string => {
   const signature = sign(requestText(method, url, timestamp, nonceText, body), signer.privateKey)
   return `${SCHEMA} mchid="${signer.mchid}",nonce_str="${nonceText}",timestamp="${timestamp}",serial_no="${signer.serial}",signature="${signature}"`
 }
 
 /** The fields of an Authorization header, or undefined where it is none of this schema. */
-export const readAuthorization = (header: string): Record<'mchid' | 'nonce_str' | 'timestamp' | 'serial_no' | 'signature', string> | undefined => {
+export const readAuthorization = (
+  header: string,
+): Record<'mchid' | 'nonce_str' | 'timestamp' | 'serial_no' | 'signature', string> | undefined => {
   if (!header.startsWith(`${SCHEMA} `)) return undefined
-  const fields = Object.fromEntries([...header.slice(SCHEMA.length + 1).matchAll(/(\w+)="([^"]*)"/g)].map((found) => [found[1]!, found[2]!]))
+  const fields = Object.fromEntries(
+    [...header.slice(SCHEMA.length + 1).matchAll(/(\w+)="([^"]*)"/g)].map((found) => [found[1]!, found[2]!]),
+  )
   const { mchid, nonce_str, timestamp, serial_no, signature } = fields
   if (!mchid || !nonce_str || !timestamp || !serial_no || !signature) return undefined
   return { mchid, nonce_str, timestamp, serial_no, signature }
@@ -84,16 +99,28 @@ export type Signed = { timestamp: string; nonce: string; serial: string; signatu
 /** The four signature headers of an answer or a notice, or undefined where one is missing. */
 export const signedFrom = (headers: Readonly<Record<string, string | undefined>>, body: string): Signed | undefined => {
   const of = (name: string) => headers[`wechatpay-${name}`] ?? ''
-  const signed = { timestamp: of('timestamp'), nonce: of('nonce'), serial: of('serial'), signature: of('signature'), body }
+  const signed = {
+    timestamp: of('timestamp'),
+    nonce: of('nonce'),
+    serial: of('serial'),
+    signature: of('signature'),
+    body,
+  }
   return signed.timestamp && signed.nonce && signed.serial && signed.signature ? signed : undefined
 }
 
 /** Why these bytes are not the gateway's, or undefined where they are. */
-export const whyNotSigned = (signed: Signed, keys: ReadonlyMap<string, KeyObject>, now: Date): 'stale' | 'unknown_serial' | 'bad_signature' | undefined => {
+export const whyNotSigned = (
+  signed: Signed,
+  keys: ReadonlyMap<string, KeyObject>,
+  now: Date,
+): 'stale' | 'unknown_serial' | 'bad_signature' | undefined => {
   if (!freshEnough(signed.timestamp, now)) return 'stale'
   const key = keys.get(signed.serial)
   if (!key) return 'unknown_serial'
-  return verify(answerText(signed.timestamp, signed.nonce, signed.body), signed.signature, key) ? undefined : 'bad_signature'
+  return verify(answerText(signed.timestamp, signed.nonce, signed.body), signed.signature, key)
+    ? undefined
+    : 'bad_signature'
 }
 
 export const publicKeyFrom = (pem: string): KeyObject => createPublicKey(pem)

@@ -16,7 +16,17 @@ export const fixedKey = (publicKeyId: string, pem: string): PlatformKeys => {
 }
 
 const Certificates = z.object({
-  data: z.array(z.object({ serial_no: z.string(), encrypt_certificate: z.object({ algorithm: z.string(), nonce: z.string(), associated_data: z.string(), ciphertext: z.string() }) })),
+  data: z.array(
+    z.object({
+      serial_no: z.string(),
+      encrypt_certificate: z.object({
+        algorithm: z.string(),
+        nonce: z.string(),
+        associated_data: z.string(),
+        ciphertext: z.string(),
+      }),
+    }),
+  ),
 })
 
 const REFRESH = 12 * 3600_000
@@ -28,7 +38,11 @@ export type SignedAnswer = { headers: Readonly<Record<string, string | undefined
  * Certificates are fetched from the gateway, opened with the APIv3 key, and believed only when the list that brought them is signed by
  * one of them. They are renewed twice a day; the gateway overlaps old and new for longer than that.
  */
-export const fetchedKeys = (apiV3Key: string, fetchList: () => Promise<SignedAnswer>, clock: () => Date): PlatformKeys => {
+export const fetchedKeys = (
+  apiV3Key: string,
+  fetchList: () => Promise<SignedAnswer>,
+  clock: () => Date,
+): PlatformKeys => {
   let keys: ReadonlyMap<string, KeyObject> = new Map()
   let triedAt = Number.NEGATIVE_INFINITY
   let under: Promise<void> | undefined
@@ -41,7 +55,8 @@ export const fetchedKeys = (apiV3Key: string, fetchList: () => Promise<SignedAns
     for (const one of Certificates.parse(JSON.parse(body)).data) {
       const certificate = new X509Certificate(openSealed(apiV3Key, one.encrypt_certificate))
       const valid = certificate.validFromDate <= now && now < certificate.validToDate
-      if (valid && certificate.serialNumber === one.serial_no.toUpperCase()) fresh.set(one.serial_no, certificate.publicKey)
+      if (valid && certificate.serialNumber === one.serial_no.toUpperCase())
+        fresh.set(one.serial_no, certificate.publicKey)
     }
     const signed = signedFrom(headers, body)
     const why = signed ? whyNotSigned(signed, fresh, now) : 'unsigned'

@@ -1,21 +1,48 @@
 import * as z from 'zod/mini'
 import { momentOf } from './alipaycrypto.ts'
 import { GatewayDown, GatewayRefused } from './gateway.ts'
-import { type Malformed, type StatedTotals, type StatementPart, StatementUnreadable, type Statements } from './statement.ts'
+import {
+  type Malformed,
+  type StatedTotals,
+  type StatementPart,
+  StatementUnreadable,
+  type Statements,
+} from './statement.ts'
 import { downloadTo, isNumber, linesOf, plainBytes, rateOf, sha1Of, signedFen, thousandthsOf } from './statementfile.ts'
 
 /** WeChat Pay's statement of trades (bill_type ALL): a CSV whose every value begins with a backtick, with one line of totals at its end. */
 
 const SUMMARY = '总交易单数'
 /** The columns read; those in the second list are missing from statements of older accounts. */
-const NEEDED = ['交易时间', '商户号', '微信订单号', '商户订单号', '交易状态', '货币种类', '应结订单金额', '退款金额', '商户退款单号', '退款状态'] as const
+const NEEDED = [
+  '交易时间',
+  '商户号',
+  '微信订单号',
+  '商户订单号',
+  '交易状态',
+  '货币种类',
+  '应结订单金额',
+  '退款金额',
+  '商户退款单号',
+  '退款状态',
+] as const
 const OPTIONAL = ['微信退款单号', '手续费', '费率', '订单金额', '申请退款金额'] as const
 type Column = (typeof NEEDED)[number] | (typeof OPTIONAL)[number]
 
 /** Values hold commas (the goods' name), but none followed by a backtick. */
-const valuesOf = (text: string): string[] => text.slice(1).split(',`').map((value) => value.trim())
+const valuesOf = (text: string): string[] =>
+  text
+    .slice(1)
+    .split(',`')
+    .map((value) => value.trim())
 
-const refundStates: Readonly<Record<string, 'done' | 'under_way' | 'failed'>> = { SUCCESS: 'done', PROCESSING: 'under_way', '': 'under_way', FAIL: 'failed', CHANGE: 'failed' }
+const refundStates: Readonly<Record<string, 'done' | 'under_way' | 'failed'>> = {
+  SUCCESS: 'done',
+  PROCESSING: 'under_way',
+  '': 'under_way',
+  FAIL: 'failed',
+  CHANGE: 'failed',
+}
 
 const partFrom = (line: number, of: (column: Column) => string | undefined, merchant: string): StatementPart => {
   const wrong = (why: Malformed['why']): Malformed => ({ kind: 'malformed', line, why })
@@ -28,8 +55,20 @@ const partFrom = (line: number, of: (column: Column) => string | undefined, merc
   if (amount === undefined || amount < 0) return wrong('amount')
   const [tradeno, number] = [of('商户订单号')!, of('微信订单号')!]
   if (!isNumber(tradeno) || !isNumber(number)) return wrong('number')
-  const moved = { line, at, tradeno, number, amount, currency: of('货币种类')!, fee: thousandthsOf(of('手续费') ?? ''), rate: rateOf(of('费率') ?? '') }
-  if (!refund) return state === 'SUCCESS' || state === 'REVOKED' ? { kind: 'payment', ...moved, state: state === 'SUCCESS' ? 'paid' : 'reversed' } : wrong('kind')
+  const moved = {
+    line,
+    at,
+    tradeno,
+    number,
+    amount,
+    currency: of('货币种类')!,
+    fee: thousandthsOf(of('手续费') ?? ''),
+    rate: rateOf(of('费率') ?? ''),
+  }
+  if (!refund)
+    return state === 'SUCCESS' || state === 'REVOKED'
+      ? { kind: 'payment', ...moved, state: state === 'SUCCESS' ? 'paid' : 'reversed' }
+      : wrong('kind')
   const [refundno, fate] = [of('商户退款单号')!, refundStates[of('退款状态')!]]
   if (!isNumber(refundno) || refundno === '0') return wrong('number')
   return fate ? { kind: 'refund', ...moved, refundno, refundNumber: of('微信退款单号'), state: fate } : wrong('kind')
@@ -41,8 +80,16 @@ const totalsFrom = (line: number, header: readonly string[], values: readonly st
   const received = signedFen(header.includes('订单总金额') ? of('订单总金额') : of('应结订单总金额'))
   const refunded = signedFen(header.includes('申请退款总金额') ? of('申请退款总金额') : of('退款总金额'))
   const fees = thousandthsOf(of('手续费总金额'))
-  if (!Number.isSafeInteger(count) || received === undefined || refunded === undefined) return { kind: 'malformed', line, why: 'amount' }
-  return { kind: 'totals', line, count, received, refunded, ...(fees === undefined ? {} : { fees }) } satisfies StatedTotals
+  if (!Number.isSafeInteger(count) || received === undefined || refunded === undefined)
+    return { kind: 'malformed', line, why: 'amount' }
+  return {
+    kind: 'totals',
+    line,
+    count,
+    received,
+    refunded,
+    ...(fees === undefined ? {} : { fees }),
+  } satisfies StatedTotals
 }
 
 export const readWechatStatement = async function* (file: string, merchant: string): AsyncGenerator<StatementPart> {
@@ -56,7 +103,8 @@ export const readWechatStatement = async function* (file: string, merchant: stri
     else if (!header) {
       header = text.split(',').map((name) => name.trim())
       const missing = NEEDED.filter((column) => !header!.includes(column))
-      if (missing.length > 0) throw new StatementUnreadable(`no statement of WeChat Pay: it lacks ${missing.join(', ')}`)
+      if (missing.length > 0)
+        throw new StatementUnreadable(`no statement of WeChat Pay: it lacks ${missing.join(', ')}`)
     } else if (text.startsWith(SUMMARY)) summary = text.split(',').map((name) => name.trim())
     else if (!text.startsWith('`')) yield { kind: 'malformed', line, why: 'columns' }
     else if (summary) {
@@ -65,7 +113,8 @@ export const readWechatStatement = async function* (file: string, merchant: stri
     } else {
       const values = valuesOf(text)
       // A last value that is empty may lack its comma in files that went through a spreadsheet.
-      if (values.length !== header.length && values.length !== header.length - 1) yield { kind: 'malformed', line, why: 'columns' }
+      if (values.length !== header.length && values.length !== header.length - 1)
+        yield { kind: 'malformed', line, why: 'columns' }
       else yield partFrom(line, (column) => values[header!.indexOf(column)], merchant)
     }
   }
@@ -92,14 +141,19 @@ export const wechatStatements = ({ mchid, base, call, authorize }: Asking): Stat
       bill = Bill.parse(await call('GET', `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL&tar_type=GZIP`))
     } catch (error) {
       if (error instanceof GatewayRefused && error.code === 'NO_STATEMENT_EXIST') return 'none'
-      if (error instanceof GatewayRefused && error.code === 'STATEMENT_CREATING') throw new GatewayDown("WeChat Pay's statement is still being made")
-      throw error instanceof GatewayDown || error instanceof GatewayRefused ? error : new GatewayDown("WeChat Pay's answer has not the form that its documents give")
+      if (error instanceof GatewayRefused && error.code === 'STATEMENT_CREATING')
+        throw new GatewayDown("WeChat Pay's statement is still being made")
+      throw error instanceof GatewayDown || error instanceof GatewayRefused
+        ? error
+        : new GatewayDown("WeChat Pay's answer has not the form that its documents give")
     }
     const address = URL.parse(bill.download_url)
     // Our signature goes nowhere else.
-    if (address?.origin !== new URL(base).origin) throw new GatewayDown("WeChat Pay's statement is to be fetched elsewhere")
+    if (address?.origin !== new URL(base).origin)
+      throw new GatewayDown("WeChat Pay's statement is to be fetched elsewhere")
     await downloadTo(file, address, { authorization: authorize(`${address.pathname}${address.search}`) })
-    if ((await sha1Of(file)) !== bill.hash_value.toLowerCase()) throw new GatewayDown("WeChat Pay's statement is not the one that it signed for")
+    if ((await sha1Of(file)) !== bill.hash_value.toLowerCase())
+      throw new GatewayDown("WeChat Pay's statement is not the one that it signed for")
     return 'kept'
   },
   read: (file) => readWechatStatement(file, mchid),

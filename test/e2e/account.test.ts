@@ -16,9 +16,20 @@ afterAll(() => stage?.close())
 const cookieOf = (token: string) => ({ name: 'startline', value: token, url: stage.origin })
 type Within = Pick<Visitor['page'], 'getByLabel' | 'getByRole' | 'getByText'>
 /** The picture's letters, as a person reads them, and the code, as the text message says it. */
-const typeCode = async ({ page }: Visitor, within: Within, mobile: string, label: RegExp, words: { picture: RegExp; send: RegExp; sent: RegExp }) => {
+const typeCode = async (
+  { page }: Visitor,
+  within: Within,
+  mobile: string,
+  label: RegExp,
+  words: { picture: RegExp; send: RegExp; sent: RegExp },
+) => {
   await page.getByRole('img', { name: words.picture }).waitFor()
-  const { answer } = await stage.world.db.selectFrom('picture_checks').select('answer').orderBy('expires_at', 'desc').where('kind', '=', 'picture').executeTakeFirstOrThrow()
+  const { answer } = await stage.world.db
+    .selectFrom('picture_checks')
+    .select('answer')
+    .orderBy('expires_at', 'desc')
+    .where('kind', '=', 'picture')
+    .executeTakeFirstOrThrow()
   await within.getByLabel(/^(图形验证|Picture check)$/).fill(answer)
   await within.getByRole('button', { name: words.send }).click()
   await within.getByText(words.sent).waitFor()

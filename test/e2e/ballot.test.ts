@@ -21,14 +21,28 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 const segments = [
-  { name: 'local', says: { 'zh-cn': '本地跑者', 'zh-tw': '本地跑者', en: 'Local runners' }, places: 4, who: { is: 'local' as const, places: ['江城'] } },
-  { name: 'open', says: { 'zh-cn': '公开抽签', 'zh-tw': '公開抽籤', en: 'Open draw' }, who: { is: 'everybody' as const } },
+  {
+    name: 'local',
+    says: { 'zh-cn': '本地跑者', 'zh-tw': '本地跑者', en: 'Local runners' },
+    places: 4,
+    who: { is: 'local' as const, places: ['江城'] },
+  },
+  {
+    name: 'open',
+    says: { 'zh-cn': '公开抽签', 'zh-tw': '公開抽籤', en: 'Open draw' },
+    who: { is: 'everybody' as const },
+  },
 ]
 const weights = [{ who: { is: 'gender' as const, gender: 'female' as const }, plus: 1 }]
 const minutes = (n: number) => new Date(stage.world.clock.now().getTime() + n * 60_000).toISOString()
 let people = 90_000
-const entryOf = async (session: { token: string }, eventid: number, change: Parameters<typeof entrant>[1] = {}) => (await stage.world.ask(registrationSave, entrant(people++, { eventid, ...change }), session))._key
-const heading = ({ page }: Visitor, name: string | RegExp) => page.getByRole('heading', { name, exact: typeof name === 'string' }).first().waitFor()
+const entryOf = async (session: { token: string }, eventid: number, change: Parameters<typeof entrant>[1] = {}) =>
+  (await stage.world.ask(registrationSave, entrant(people++, { eventid, ...change }), session))._key
+const heading = ({ page }: Visitor, name: string | RegExp) =>
+  page
+    .getByRole('heading', { name, exact: typeof name === 'string' })
+    .first()
+    .waitFor()
 /** Computes the draw again by the button and waits for its verdict. */
 const computeAgain = async ({ page }: Visitor, button: string, verdict: string) => {
   await page.getByRole('button', { name: button }).click()
@@ -36,8 +50,18 @@ const computeAgain = async ({ page }: Visitor, button: string, verdict: string) 
 }
 
 /** A draw that is declared: two dozen who live here or elsewhere, and whoever the story is about. */
-const declaredDraw = async (declared: Parameters<Ballots['declare']>[1] = {}, times: { draw_at?: string; pay_end?: string } = {}, heroine?: { token: string }) => {
-  const eventid = await ballots.event({ name: '马拉松', names: { en: 'Marathon', 'zh-tw': '馬拉松' }, places: 30, price: 12_000, form: { ask: { area: 'required' } } })
+const declaredDraw = async (
+  declared: Parameters<Ballots['declare']>[1] = {},
+  times: { draw_at?: string; pay_end?: string } = {},
+  heroine?: { token: string },
+) => {
+  const eventid = await ballots.event({
+    name: '马拉松',
+    names: { en: 'Marathon', 'zh-tw': '馬拉松' },
+    places: 30,
+    price: 12_000,
+    form: { ask: { area: 'required' } },
+  })
   await ballots.several(12, eventid, { province: '浙江省', city: '江城' })
   await ballots.several(12, eventid, { province: '江苏省', city: '远方' })
   const key = heroine ? await entryOf(heroine, eventid, { name: '许晴', province: '浙江省', city: '江城' }) : ''
@@ -64,7 +88,11 @@ test('from ballot entry to won and paid: the runner finds the own line, watches 
   await page.reload()
   await page.getByText('已在名单中，等待抽签').waitFor()
   await page.getByText('女子：加1份').waitFor()
-  const lineShown = () => page.locator('code', { hasText: / - \d+,\d+$/ }).first().innerText()
+  const lineShown = () =>
+    page
+      .locator('code', { hasText: / - \d+,\d+$/ })
+      .first()
+      .innerText()
   const mine = await lineShown()
   await page.getByText('许岚').click()
   await page.getByText('不参加').waitFor()
@@ -102,8 +130,19 @@ test('from ballot entry to won and paid: the runner finds the own line, watches 
   const desk = await stage.visit('desktop')
   await desk.open(`/pay?_key=${key}&_token=${heroine.token}`)
   await desk.page.getByRole('img', { name: /微信/ }).first().waitFor()
-  const { orderid } = await world.db.selectFrom('registrations').select('orderid').where('raceid', '=', RACE).where('_key', '=', key).executeTakeFirstOrThrow()
-  const { tradeno } = await world.db.selectFrom('payments').select('tradeno').where('raceid', '=', RACE).where('orderid', '=', orderid).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const { orderid } = await world.db
+    .selectFrom('registrations')
+    .select('orderid')
+    .where('raceid', '=', RACE)
+    .where('_key', '=', key)
+    .executeTakeFirstOrThrow()
+  const { tradeno } = await world.db
+    .selectFrom('payments')
+    .select('tradeno')
+    .where('raceid', '=', RACE)
+    .where('orderid', '=', orderid)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
   expect(world.parts.outside.pretend.wechatpay?.pay(tradeno)).toBe(true)
   await world.parts.outside.pretend.wechatpay?.deliver('all')
   await heading(desk, '报名成功')
@@ -127,17 +166,31 @@ test('a doubter computes a published draw again by keyboard, and catches a chang
   await start.focus()
   await page.keyboard.press('Enter')
   await heading(desk, 'Everything agrees')
-  for (const name of ['List hash', 'Rules written in the list', 'Seed', 'Outcome hash', 'The outcome file, byte by byte', 'How many by segment']) await page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'agrees' }).waitFor()
+  for (const name of [
+    'List hash',
+    'Rules written in the list',
+    'Seed',
+    'Outcome hash',
+    'The outcome file, byte by byte',
+    'How many by segment',
+  ])
+    await page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'agrees' }).waitFor()
   await noFaults(desk, 'b7-agrees-desktop')
 
   await page.getByText('Still in doubt? Change something').focus()
   await page.keyboard.press('Enter')
-  for (const [change, other] of [['entry', 'List hash'], ['weight', 'Outcome hash'], ['gone', 'The outcome file, byte by byte'], ['source', 'Seed']] as const) {
+  for (const [change, other] of [
+    ['entry', 'List hash'],
+    ['weight', 'Outcome hash'],
+    ['gone', 'The outcome file, byte by byte'],
+    ['source', 'Seed'],
+  ] as const) {
     await page.getByLabel('What to change').selectOption(change)
     await page.getByRole('button', { name: 'Change it and compute again' }).click()
     await heading(desk, 'The change is noticed')
     await page.getByRole('listitem').filter({ hasText: other }).filter({ hasText: 'differs' }).waitFor()
-    if (change === 'source') await page.getByRole('listitem').filter({ hasText: 'List hash' }).filter({ hasText: 'agrees' }).waitFor()
+    if (change === 'source')
+      await page.getByRole('listitem').filter({ hasText: 'List hash' }).filter({ hasText: 'agrees' }).waitFor()
   }
   await noFaults(desk, 'b8-changed-desktop')
 
@@ -154,7 +207,9 @@ test('a doubter computes a published draw again by keyboard, and catches a chang
   await noFaults(desk, 'b9-no-list-desktop')
 
   // The server itself serves another list than the one whose hash it published.
-  await page.route('**/list.txt', (route) => route.fulfill({ body: lines.with(4, lines[4]!.replace(/\d$/, '3')).join('\n'), contentType: 'text/plain' }))
+  await page.route('**/list.txt', (route) =>
+    route.fulfill({ body: lines.with(4, lines[4]!.replace(/\d$/, '3')).join('\n'), contentType: 'text/plain' }),
+  )
   await computeAgain(desk, 'Compute again on my device', 'It does not agree')
   await noFaults(desk, 'b10-differs-desktop')
   await page.route('**/list.txt', (route) => route.abort())
@@ -165,7 +220,10 @@ test('a doubter computes a published draw again by keyboard, and catches a chang
 
 test("a beacon's draw counts down to its round, and the signature is checked on the phone", async () => {
   const { world } = stage
-  const { id } = await declaredDraw({ source: { kind: 'beacon', at: minutes(60 * 24 + 30) }, together: 'team' }, { draw_at: minutes(60 * 24 + 90) })
+  const { id } = await declaredDraw(
+    { source: { kind: 'beacon', at: minutes(60 * 24 + 30) }, together: 'team' },
+    { draw_at: minutes(60 * 24 + 90) },
+  )
   world.clock.advance(86_400_000 + 60_000)
   await world.ask(consoleBallotsFreeze, ballots.key(id), ballots.staff)
   await freezeList(world.parts, ballots.key(id))
@@ -183,8 +241,16 @@ test("a beacon's draw counts down to its round, and the signature is checked on 
   await between.open(`/ballot?raceid=${RACE}&id=${id}`)
   await between.page.getByText('Until the outcome is published').waitFor()
   await computeAgain(between, 'Compute again on my device', 'Everything agrees')
-  await between.page.getByRole('listitem').filter({ hasText: 'Signature of the beacon' }).filter({ hasText: 'agrees' }).waitFor()
-  await between.page.getByRole('listitem').filter({ hasText: 'Outcome hash' }).filter({ hasText: 'not published yet' }).waitFor()
+  await between.page
+    .getByRole('listitem')
+    .filter({ hasText: 'Signature of the beacon' })
+    .filter({ hasText: 'agrees' })
+    .waitFor()
+  await between.page
+    .getByRole('listitem')
+    .filter({ hasText: 'Outcome hash' })
+    .filter({ hasText: 'not published yet' })
+    .waitFor()
   await noFaults(between, 'b12-beacon-seeded')
 
   world.clock.advance(60 * 60_000)
@@ -202,7 +268,11 @@ test("a beacon's draw counts down to its round, and the signature is checked on 
   })
   await after.page.reload()
   await computeAgain(after, 'Compute again on my device', 'It does not agree')
-  await after.page.getByRole('listitem').filter({ hasText: 'Signature of the beacon' }).filter({ hasText: 'differs' }).waitFor()
+  await after.page
+    .getByRole('listitem')
+    .filter({ hasText: 'Signature of the beacon' })
+    .filter({ hasText: 'differs' })
+    .waitFor()
 })
 
 test('no draw, a draw that is not there, and a large draw that is stopped', async () => {

@@ -9,7 +9,8 @@ import type { Lang } from '#contract/words.ts'
 
 const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
 /** How a phone's browser names itself: the way to pay goes by it. */
-const phoneAgent = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 export type Stage = {
   world: World
   /** The running server's address. */
@@ -51,8 +52,15 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
       await page.evaluate(axe.source)
       const found = await page.evaluate(async () => {
         const { axe: checker } = globalThis as unknown as { axe: typeof axe }
-        const { violations } = await checker.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-        return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} — ${failureSummary?.split('\n')[1]?.trim() ?? ''}`))
+        const { violations } = await checker.run(document, {
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        })
+        return violations.flatMap(({ id, nodes }) =>
+          nodes.map(
+            ({ html, failureSummary }) =>
+              `${id}: ${html.slice(0, 160)} — ${failureSummary?.split('\n')[1]?.trim() ?? ''}`,
+          ),
+        )
       })
       return found
     },
@@ -62,7 +70,8 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
 /** A world with a listening server, the built apps and a browser. */
 export const openStage = async (settings: { now?: string } = {}): Promise<Stage> => {
   const executablePath = chromiumPath()
-  if (!executablePath || !existsSync(executablePath)) throw new Error('The browser stories need Chromium: apt-get install chromium fonts-noto-cjk, or set CHROMIUM_PATH')
+  if (!executablePath || !existsSync(executablePath))
+    throw new Error('The browser stories need Chromium: apt-get install chromium fonts-noto-cjk, or set CHROMIUM_PATH')
   await buildApps({ quiet: true })
   const world = await makeWorld({ ...settings, apps: true })
   await world.app.listen({ port: 0, host: '127.0.0.1' })
@@ -75,7 +84,17 @@ export const openStage = async (settings: { now?: string } = {}): Promise<Stage>
     browser,
     visit: async (size = 'phone', lang = 'zh-cn', { dark = false, clock = true } = {}) => {
       const phone = size === 'phone'
-      const context = await browser.newContext({ viewport: sizes[size], isMobile: phone, hasTouch: phone, ...(phone ? { userAgent: phoneAgent } : {}), locale: locales[lang], timezoneId: 'Asia/Shanghai', colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', serviceWorkers: 'block' })
+      const context = await browser.newContext({
+        viewport: sizes[size],
+        isMobile: phone,
+        hasTouch: phone,
+        ...(phone ? { userAgent: phoneAgent } : {}),
+        locale: locales[lang],
+        timezoneId: 'Asia/Shanghai',
+        colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: 'reduce',
+        serviceWorkers: 'block',
+      })
       // Only what never comes should end a story: a starved machine takes ten times as long as usual.
       context.setDefaultTimeout(150_000)
       if (clock) await context.clock.install({ time: world.clock.now() })

@@ -52,14 +52,63 @@ test("a correction changes a certificate; the old one's code says so, the new on
   const now = world.clock.now()
   const start = new Date(now.getTime() - 86_400_000)
   await world.db.transaction().execute(async (tx) => {
-    await saveRace(tx, { id: raceid, name: '海屿马拉松', names: { en: 'Haiyu Marathon' }, city: '海屿市', province: '福建省', time: start, skins: { primary: '#0a7ea4' }, published_at: start }, now)
-    await saveEvent(tx, { raceid, id: 1, name: '马拉松', names: { en: 'Marathon' }, type: 'full', distance_cm: 4_219_500, places: 100, start_at: start }, now)
+    await saveRace(
+      tx,
+      {
+        id: raceid,
+        name: '海屿马拉松',
+        names: { en: 'Haiyu Marathon' },
+        city: '海屿市',
+        province: '福建省',
+        time: start,
+        skins: { primary: '#0a7ea4' },
+        published_at: start,
+      },
+      now,
+    )
+    await saveEvent(
+      tx,
+      {
+        raceid,
+        id: 1,
+        name: '马拉松',
+        names: { en: 'Marathon' },
+        type: 'full',
+        distance_cm: 4_219_500,
+        places: 100,
+        start_at: start,
+      },
+      now,
+    )
   })
   await giveStandardCertificates(world.parts, { raceid, primary: '#0a7ea4', city: '海屿市' })
-  const taken = await importResults(world.parts, { raceid, eventid: 1, filename: 'r.csv', bytes: Buffer.from('参赛号,姓名,性别,枪成绩,净成绩\nA1,周启明,男,3:05:10,3:04:32\nA2,沈若溪,女,3:24:08,3:23:05\nA3,陆一舟,男,4:02:59,4:01:12'), publish: true, now })
+  const taken = await importResults(world.parts, {
+    raceid,
+    eventid: 1,
+    filename: 'r.csv',
+    bytes: Buffer.from(
+      '参赛号,姓名,性别,枪成绩,净成绩\nA1,周启明,男,3:05:10,3:04:32\nA2,沈若溪,女,3:24:08,3:23:05\nA3,陆一舟,男,4:02:59,4:01:12',
+    ),
+    publish: true,
+    now,
+  })
   if (!('report' in taken)) throw new Error(JSON.stringify(taken))
-  const { _key: key } = await world.db.selectFrom('results').select('_key').where('raceid', '=', raceid).where('bib', '=', 'A2').executeTakeFirstOrThrow()
-  const correct = (change: Parameters<typeof correctResult>[3]) => world.db.transaction().execute((tx) => correctResult(tx, { raceid, eventid: 1, ranking: rankingOf({}) }, 'A2', change, { reason: '终点录像复核', staffid: null, now: world.clock.now() }))
+  const { _key: key } = await world.db
+    .selectFrom('results')
+    .select('_key')
+    .where('raceid', '=', raceid)
+    .where('bib', '=', 'A2')
+    .executeTakeFirstOrThrow()
+  const correct = (change: Parameters<typeof correctResult>[3]) =>
+    world.db
+      .transaction()
+      .execute((tx) =>
+        correctResult(tx, { raceid, eventid: 1, ranking: rankingOf({}) }, 'A2', change, {
+          reason: '终点录像复核',
+          staffid: null,
+          now: world.clock.now(),
+        }),
+      )
 
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.open(`/score?key=${key}`)
@@ -77,7 +126,9 @@ test("a correction changes a certificate; the old one's code says so, the new on
   expect(fresh).not.toBe(old)
 
   // In the messaging app's webview every drawn picture has an address of the server's, so that a long press saves it: the small one, the large one, the shared result.
-  await phone.context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => 'MicroMessenger' }))
+  await phone.context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => 'MicroMessenger' }),
+  )
   await phone.page.reload()
   const small = phone.page.getByRole('button', { name: '查看大图' })
   await small.scrollIntoViewIfNeeded()

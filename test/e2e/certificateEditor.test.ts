@@ -18,12 +18,22 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 /** How many pixels of a picture are of a colour, within a part of it; the part in shares of the whole. */
-const share = async (picture: Buffer, of: readonly [number, number, number], part: { x: number; y: number; width: number; height: number }): Promise<number> => {
+const share = async (
+  picture: Buffer,
+  of: readonly [number, number, number],
+  part: { x: number; y: number; width: number; height: number },
+): Promise<number> => {
   const { width = 0, height = 0 } = await sharp(picture).metadata()
-  const region = { left: Math.round(part.x * width), top: Math.round(part.y * height), width: Math.round(part.width * width), height: Math.round(part.height * height) }
+  const region = {
+    left: Math.round(part.x * width),
+    top: Math.round(part.y * height),
+    width: Math.round(part.width * width),
+    height: Math.round(part.height * height),
+  }
   const data = await sharp(picture).extract(region).removeAlpha().raw().toBuffer()
   let found = 0
-  for (let at = 0; at < data.length; at += 3) if (of.every((channel, n) => Math.abs(data[at + n]! - channel) < 40)) found++
+  for (let at = 0; at < data.length; at += 3)
+    if (of.every((channel, n) => Math.abs(data[at + n]! - channel) < 40)) found++
   return found / (data.length / 3)
 }
 
@@ -34,11 +44,48 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   const now = world.clock.now()
   const start = new Date(now.getTime() - 86_400_000)
   await world.db.transaction().execute(async (tx) => {
-    await saveRace(tx, { id: raceid, name: '海屿马拉松', names: { en: 'Haiyu Marathon' }, city: '海屿市', province: '福建省', time: start, skins: { primary: '#0a7ea4' }, published_at: start }, now)
-    await saveEvent(tx, { raceid, id: 1, name: '马拉松', names: { en: 'Marathon' }, type: 'full', distance_cm: 4_219_500, places: 100, start_at: start }, now)
+    await saveRace(
+      tx,
+      {
+        id: raceid,
+        name: '海屿马拉松',
+        names: { en: 'Haiyu Marathon' },
+        city: '海屿市',
+        province: '福建省',
+        time: start,
+        skins: { primary: '#0a7ea4' },
+        published_at: start,
+      },
+      now,
+    )
+    await saveEvent(
+      tx,
+      {
+        raceid,
+        id: 1,
+        name: '马拉松',
+        names: { en: 'Marathon' },
+        type: 'full',
+        distance_cm: 4_219_500,
+        places: 100,
+        start_at: start,
+      },
+      now,
+    )
   })
-  await importResults(world.parts, { raceid, eventid: 1, filename: 'r.csv', bytes: Buffer.from('参赛号,姓名,性别,枪成绩,净成绩\nA1,周启明,男,3:05:10,3:04:32'), publish: true, now })
-  const { _key: key } = await world.db.selectFrom('results').select('_key').where('raceid', '=', raceid).executeTakeFirstOrThrow()
+  await importResults(world.parts, {
+    raceid,
+    eventid: 1,
+    filename: 'r.csv',
+    bytes: Buffer.from('参赛号,姓名,性别,枪成绩,净成绩\nA1,周启明,男,3:05:10,3:04:32'),
+    publish: true,
+    now,
+  })
+  const { _key: key } = await world.db
+    .selectFrom('results')
+    .select('_key')
+    .where('raceid', '=', raceid)
+    .executeTakeFirstOrThrow()
   const director = await staffSession(world, [{ raceid, role: 'director' }])
 
   const desk = await stage.visit('desktop', 'en')
@@ -98,8 +145,19 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   const id = Number(new URL(page.url()).searchParams.get('id'))
   const { items } = await world.ask(consoleCertificatesList, { raceid }, director)
   const saved = items.find((one) => one.id === id)!
-  expect(saved).toMatchObject({ form: 'boxes', name: '海屿完赛证书', published: true, version: 1, width: 1280, height: 1810 })
-  const name = saved.boxes!.find((box) => box.kind === 'text' && box.text === '%姓名%') as { x: number; y: number; colour: string }
+  expect(saved).toMatchObject({
+    form: 'boxes',
+    name: '海屿完赛证书',
+    published: true,
+    version: 1,
+    width: 1280,
+    height: 1810,
+  })
+  const name = saved.boxes!.find((box) => box.kind === 'text' && box.text === '%姓名%') as {
+    x: number
+    y: number
+    colour: string
+  }
   expect(name).toMatchObject({ x: 128, y: dropped + 9, colour: '#c8102e' })
 
   // The runner's own picture, and the server's of the whole event, have it there and nowhere else.
@@ -109,23 +167,49 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   await phone.open(`/score?key=${key}`)
   const picture = phone.page.getByRole('button', { name: '查看大图' }).locator('img')
   await picture.waitFor()
-  const jpeg = Buffer.from(await picture.evaluate(async (image: HTMLImageElement) => [...new Uint8Array(await (await fetch(image.src)).arrayBuffer())]))
+  const jpeg = Buffer.from(
+    await picture.evaluate(async (image: HTMLImageElement) => [
+      ...new Uint8Array(await (await fetch(image.src)).arrayBuffer()),
+    ]),
+  )
   expect(await readCode(jpeg)).toMatch(/\/verify\?n=/)
   await world.ask(consoleCertificatesExport, { raceid, id, eventid: 1 }, director)
   await drawExports({ ...world.parts, now: world.clock.now() }, undefined, Infinity)
-  const { holderid, exportid } = await world.db.selectFrom('certificate_pictures').selectAll().where('raceid', '=', raceid).executeTakeFirstOrThrow()
-  const pressed = Buffer.from((await world.parts.outside.files.read(`private/exports/${raceid}/${exportid}/${holderid}.jpg`))!)
+  const { holderid, exportid } = await world.db
+    .selectFrom('certificate_pictures')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .executeTakeFirstOrThrow()
+  const pressed = Buffer.from(
+    (await world.parts.outside.files.read(`private/exports/${raceid}/${exportid}/${holderid}.jpg`))!,
+  )
   const shares = await Promise.all([jpeg, pressed].map((drawn) => share(drawn, red, where)))
   for (const [n, drawn] of [jpeg, pressed].entries()) {
     expect(shares[n]).toBeGreaterThan(0.02)
     expect(await share(drawn, red, { x: 0, y: 0, width: 1, height: where.y })).toBe(0)
-    expect(await share(drawn, red, { x: 0, y: where.y + where.height, width: 1, height: 1 - where.y - where.height })).toBe(0)
+    expect(
+      await share(drawn, red, { x: 0, y: where.y + where.height, width: 1, height: 1 - where.y - where.height }),
+    ).toBe(0)
   }
   expect(Math.abs(shares[0]! - shares[1]!)).toBeLessThan(0.01)
 
   // Somebody else changes it meanwhile: nothing is overwritten, and what was typed is still there after the page was left and opened again.
   world.clock.advance(60_000)
-  await world.ask(consoleCertificatesSave, { raceid, id, kind: 'timing', name: '别人的名字', boxes: saved.boxes!, width: 1280, height: 1810, published: true, updated_at: saved.updated_at }, director)
+  await world.ask(
+    consoleCertificatesSave,
+    {
+      raceid,
+      id,
+      kind: 'timing',
+      name: '别人的名字',
+      boxes: saved.boxes!,
+      width: 1280,
+      height: 1810,
+      published: true,
+      updated_at: saved.updated_at,
+    },
+    director,
+  )
   await page.getByRole('textbox', { name: 'Name' }).fill('我的名字')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('heading', { name: 'Somebody else has just changed it' }).waitFor()

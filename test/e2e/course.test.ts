@@ -11,17 +11,26 @@ beforeAll(async () => {
   await openRace2026(stage.world)
   const now = stage.world.clock.now()
   const race = (await readRace(stage.world.db, 2026, now))!
-  const menu = [{ key: 'start', page: '/start' }, { key: 'route', page: '/route' }, { key: 'guidebook', page: '/notice?articletype=guidebook' }, { key: 'liveresults', page: '/live' }, { key: 'video', address: 'https://video.example/live' }]
+  const menu = [
+    { key: 'start', page: '/start' },
+    { key: 'route', page: '/route' },
+    { key: 'guidebook', page: '/notice?articletype=guidebook' },
+    { key: 'liveresults', page: '/live' },
+    { key: 'video', address: 'https://video.example/live' },
+  ]
   await stage.world.db.transaction().execute((tx) => saveRace(tx, { ...race, menu }, now))
 })
 afterAll(() => stage?.close())
 
 /** Some 5 km out and back over a hill, with two aid stations. */
 const gpx = () =>
-  `<?xml version="1.0"?><gpx version="1.1"><wpt lat="30.011" lon="120.002"><name>补给站 1</name></wpt><wpt lat="30.003" lon="120.018"><name>First aid</name></wpt><trk><name>Fun run</name><trkseg>${Array.from({ length: 201 }, (_, at) => {
-    const angle = (at / 200) * 2 * Math.PI
-    return `<trkpt lat="${(30 + Math.sin(angle) * 0.0065 + 0.004).toFixed(6)}" lon="${(120.01 + Math.cos(angle) * 0.0085 + Math.sin(angle * 3) * 0.001).toFixed(6)}"><ele>${(12 + 18 * (1 - Math.cos(angle))).toFixed(1)}</ele></trkpt>`
-  }).join('')}</trkseg></trk></gpx>`
+  `<?xml version="1.0"?><gpx version="1.1"><wpt lat="30.011" lon="120.002"><name>补给站 1</name></wpt><wpt lat="30.003" lon="120.018"><name>First aid</name></wpt><trk><name>Fun run</name><trkseg>${Array.from(
+    { length: 201 },
+    (_, at) => {
+      const angle = (at / 200) * 2 * Math.PI
+      return `<trkpt lat="${(30 + Math.sin(angle) * 0.0065 + 0.004).toFixed(6)}" lon="${(120.01 + Math.cos(angle) * 0.0085 + Math.sin(angle * 3) * 0.001).toFixed(6)}"><ele>${(12 + 18 * (1 - Math.cos(angle))).toFixed(1)}</ele></trkpt>`
+    },
+  ).join('')}</trkseg></trk></gpx>`
 
 test('an organiser sets stock and a quiz, uploads the course and the guidebook; a runner looks at them on a phone in English', async () => {
   const { token } = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
@@ -29,9 +38,13 @@ test('an organiser sets stock and a quiz, uploads the course and the guidebook; 
   await desk.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
   await desk.open('/console/events?raceid=2026')
   await desk.page.getByRole('button', { name: 'Edit Fun run' }).click()
-  await desk.page.getByLabel('GPX file').setInputFiles({ name: 'fun.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from('<!DOCTYPE gpx><gpx/>') })
+  await desk.page
+    .getByLabel('GPX file')
+    .setInputFiles({ name: 'fun.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from('<!DOCTYPE gpx><gpx/>') })
   await desk.page.getByText('This is not a GPX file that can be read').waitFor()
-  await desk.page.getByLabel('GPX file').setInputFiles({ name: 'fun.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(gpx()) })
+  await desk.page
+    .getByLabel('GPX file')
+    .setInputFiles({ name: 'fun.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(gpx()) })
   await desk.page.getByText(/fun\.gpx · \d/).waitFor()
   await desk.page.getByLabel('How many M', { exact: true }).fill('25')
   await desk.page.getByLabel('Place · English').fill('Grand Theatre')
@@ -47,14 +60,28 @@ test('an organiser sets stock and a quiz, uploads the course and the guidebook; 
   await desk.page.getByRole('button', { name: 'Save' }).click()
   await desk.page.getByRole('heading', { name: 'Events', level: 1 }).waitFor()
   await noFaults(desk, 'console-events')
-  expect(await stage.world.db.selectFrom('counters').select(['name', 'most']).where('raceid', '=', 2026).execute()).toEqual([{ name: 'M', most: 25 }])
+  expect(
+    await stage.world.db.selectFrom('counters').select(['name', 'most']).where('raceid', '=', 2026).execute(),
+  ).toEqual([{ name: 'M', most: 25 }])
 
   await desk.open('/console/race?raceid=2026')
-  await desk.page.getByLabel('Guidebook as a PDF').setInputFiles({ name: 'guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj <</Type /Catalog>> endobj\ntrailer <<>>\n%%EOF\n') })
+  await desk.page
+    .getByLabel('Guidebook as a PDF')
+    .setInputFiles({
+      name: 'guide.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n1 0 obj <</Type /Catalog>> endobj\ntrailer <<>>\n%%EOF\n'),
+    })
   await desk.page.getByText('The guidebook is uploaded. Save to use it').first().waitFor()
   await noFaults(desk, 'console-race')
   await desk.page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.poll(async () => JSON.stringify((await stage.world.db.selectFrom('races').select('menu').where('id', '=', 2026).executeTakeFirstOrThrow()).menu)).toContain('/guidebooks/2026/')
+  await expect
+    .poll(async () =>
+      JSON.stringify(
+        (await stage.world.db.selectFrom('races').select('menu').where('id', '=', 2026).executeTakeFirstOrThrow()).menu,
+      ),
+    )
+    .toContain('/guidebooks/2026/')
   await desk.open('/console/bibs?raceid=2026')
   await desk.page.getByRole('heading', { name: 'Assign bibs' }).waitFor()
   await noFaults(desk, 'console-bibs')
@@ -66,8 +93,12 @@ test('an organiser sets stock and a quiz, uploads the course and the guidebook; 
   await phone.page.getByRole('heading', { name: 'Lanjiang Marathon' }).waitFor()
   const menu = phone.page.getByRole('navigation', { name: 'Menu' })
   expect(await menu.getByRole('link').allTextContents()).toEqual(['Start', 'Route map', 'Guidebook', 'On-site video'])
-  expect(await menu.getByRole('link', { name: 'Guidebook' }).getAttribute('href')).toMatch(/^\/guidebooks\/2026\/[0-9a-f]{32}\.pdf$/)
-  expect(await menu.getByRole('link', { name: 'On-site video' }).getAttribute('href')).toBe('https://video.example/live')
+  expect(await menu.getByRole('link', { name: 'Guidebook' }).getAttribute('href')).toMatch(
+    /^\/guidebooks\/2026\/[0-9a-f]{32}\.pdf$/,
+  )
+  expect(await menu.getByRole('link', { name: 'On-site video' }).getAttribute('href')).toBe(
+    'https://video.example/live',
+  )
   await noFaults(phone, 'home-with-course')
   await menu.getByRole('link', { name: 'Route map' }).click()
   const profile = phone.page.getByRole('slider', { name: 'Elevation' })

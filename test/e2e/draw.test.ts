@@ -15,7 +15,17 @@ beforeAll(async () => {
   const { world } = stage
   await openRace(world)
   const now = world.clock.now()
-  await openEvent(world, { id: 1, name: '马拉松', names: { en: 'Marathon', 'zh-tw': '馬拉松' }, type: 'full', state: 'draw', paystate: 'closed', places: 5, signup_until: new Date(now.getTime() + day), pay_end: new Date(now.getTime() + 20 * day) })
+  await openEvent(world, {
+    id: 1,
+    name: '马拉松',
+    names: { en: 'Marathon', 'zh-tw': '馬拉松' },
+    type: 'full',
+    state: 'draw',
+    paystate: 'closed',
+    places: 5,
+    signup_until: new Date(now.getTime() + day),
+    pay_end: new Date(now.getTime() + 20 * day),
+  })
   await openEvent(world, { id: 2 })
   const runner = await runnerSession(world)
   for (let n = 0; n < 9; n++) await world.ask(registrationSave, entrant(n), runner)
@@ -25,7 +35,9 @@ afterAll(() => stage?.close())
 const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en') => {
   const { token } = await staffSession(stage.world, [{ raceid: RACE, role: 'director' }])
   const visitor = await stage.visit(size, lang)
-  await visitor.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await visitor.context.addCookies([
+    { name: 'startline_console', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   return visitor
 }
 
@@ -91,7 +103,16 @@ test('an organiser declares rules, freezes, enters the number, looks at the outc
   await desk.page.clock.runFor(4_000)
   await desk.page.getByText('已公布', { exact: true }).first().waitFor()
   await noFaults(desk, 'draw-9-published')
-  expect((await world.db.selectFrom('events').select('taken').where('raceid', '=', RACE).where('id', '=', 1).executeTakeFirstOrThrow()).taken).toBe(5)
+  expect(
+    (
+      await world.db
+        .selectFrom('events')
+        .select('taken')
+        .where('raceid', '=', RACE)
+        .where('id', '=', 1)
+        .executeTakeFirstOrThrow()
+    ).taken,
+  ).toBe(5)
 })
 
 test('a race without draws says how to have one; whoever may only look is told so', async () => {
@@ -101,7 +122,9 @@ test('a race without draws says how to have one; whoever may only look is told s
   await world.db.deleteFrom('ballots').execute()
   const { token } = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
   const visitor = await stage.visit('phone', 'zh-tw')
-  await visitor.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await visitor.context.addCookies([
+    { name: 'startline_console', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   await visitor.open(`/console/ballots?raceid=${RACE}`)
   await visitor.page.getByText('這場賽事沒有抽籤組別').waitFor()
   await visitor.page.getByText('您沒有修改抽籤的權限').waitFor()

@@ -18,7 +18,21 @@ const takesShirt = async (clothes: string) => {
   const { world } = stage
   const { token } = await runnerSession(world)
   const { consents } = await world.ask(registrationDocuments, { raceid: 2029, eventid: 1 })
-  await world.ask(registrationSave, { raceid: 2029, eventid: 1, idtype: 'idcard', idnum: idcardOf('110101', '19920408', '531'), name: '顾行远', mobile: '13900004444', clothes, quiz: { pain: 'stop', bib: 'no' }, consents: Object.fromEntries(consents.map(({ name, version }) => [name, version])) }, { token })
+  await world.ask(
+    registrationSave,
+    {
+      raceid: 2029,
+      eventid: 1,
+      idtype: 'idcard',
+      idnum: idcardOf('110101', '19920408', '531'),
+      name: '顾行远',
+      mobile: '13900004444',
+      clothes,
+      quiz: { pain: 'stop', bib: 'no' },
+      consents: Object.fromEntries(consents.map(({ name, version }) => [name, version])),
+    },
+    { token },
+  )
 }
 
 test('a family of three signs up on a phone: a wrong answer, a size gone on the way, a child with its guardian, one payment', async () => {
@@ -41,7 +55,13 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await heading('参赛须知')
   await next()
   await expect.poll(() => page.getByText('您还有题目未作答').count()).toBe(2)
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.getAttribute('value'))).not.toBeNull()
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => document.activeElement?.getAttribute('name') ?? document.activeElement?.getAttribute('value'),
+      ),
+    )
+    .not.toBeNull()
   await noFaults(phone, '50-quiz-errors')
   await page.getByRole('radio', { name: '立即停下并求助' }).check()
   await page.getByRole('radio', { name: '可以，本人同意即可', exact: true }).check()
@@ -137,7 +157,11 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await stage.world.parts.outside.pretend.wechatpay?.deliver('all')
   // One payment, then the list of their registrations.
   await page.waitForURL(/personallist/)
-  for (const name of ['高远', '林晓岚', '高小满']) await page.getByRole('link', { name: new RegExp(name) }).first().waitFor()
+  for (const name of ['高远', '林晓岚', '高小满'])
+    await page
+      .getByRole('link', { name: new RegExp(name) })
+      .first()
+      .waitFor()
   await expect.poll(() => page.getByText('报名成功').count()).toBe(3)
   await noFaults(phone, '57-my-family')
   expect(phone.errors).toEqual([])
@@ -200,7 +224,12 @@ test('an invitation comes with the link, in Traditional Chinese: what it brings 
 const logIn = async ({ page }: Visitor, mobile: string) => {
   const sheet = page.getByRole('dialog')
   await sheet.getByAltText(/./).waitFor()
-  const { answer } = await stage.world.db.selectFrom('picture_checks').select('answer').orderBy('expires_at', 'desc').limit(1).executeTakeFirstOrThrow()
+  const { answer } = await stage.world.db
+    .selectFrom('picture_checks')
+    .select('answer')
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   await sheet.locator('[data-field="mobile"]').fill(mobile)
   await sheet.getByLabel('Picture check', { exact: true }).fill(answer)
   await sheet.getByRole('button', { name: /^Send|^Get/ }).click()
@@ -263,7 +292,13 @@ test('at a desk in English, without the messaging app: a club code, an earlier t
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await page.getByRole('img', { name: 'WeChat Pay code' }).waitFor()
   await page.getByText('¥50.00').first().waitFor()
-  const { tradeno } = await stage.world.db.selectFrom('payments').select('tradeno').where('raceid', '=', 2029).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  const { tradeno } = await stage.world.db
+    .selectFrom('payments')
+    .select('tradeno')
+    .where('raceid', '=', 2029)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   expect(stage.world.parts.outside.pretend.wechatpay?.pay(tradeno)).toBe(true)
   await stage.world.parts.outside.pretend.wechatpay?.deliver('all')
   await heading('Registered successfully')

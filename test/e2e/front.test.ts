@@ -12,9 +12,43 @@ beforeAll(async () => {
   const now = stage.world.clock.now()
   await stage.world.db.transaction().execute(async (tx) => {
     const ahead = new Date(now.getTime() + 200 * 86_400_000)
-    await saveRace(tx, { id: 227, name: '星野夜跑', names: { en: 'Starfield Night Run' }, city: '云汉市', province: '四川省', time: ahead, skins: { primary: '#d8a100' }, published_at: now, created_at: now }, now)
-    const draft = { kind: 'notice', articletype: 'traffic', lang: 'zh-cn', title: '比赛日交通管制', pinned: true, published_at: now } as const
-    noticeid = Number((await publishNotice(tx, 2026, { ...draft, content: '<h2>地铁</h2><p onclick="x()">首班车提前<script>document.title="x"</script></p><img src=x onerror="document.title=1">' }, now)).id)
+    await saveRace(
+      tx,
+      {
+        id: 227,
+        name: '星野夜跑',
+        names: { en: 'Starfield Night Run' },
+        city: '云汉市',
+        province: '四川省',
+        time: ahead,
+        skins: { primary: '#d8a100' },
+        published_at: now,
+        created_at: now,
+      },
+      now,
+    )
+    const draft = {
+      kind: 'notice',
+      articletype: 'traffic',
+      lang: 'zh-cn',
+      title: '比赛日交通管制',
+      pinned: true,
+      published_at: now,
+    } as const
+    noticeid = Number(
+      (
+        await publishNotice(
+          tx,
+          2026,
+          {
+            ...draft,
+            content:
+              '<h2>地铁</h2><p onclick="x()">首班车提前<script>document.title="x"</script></p><img src=x onerror="document.title=1">',
+          },
+          now,
+        )
+      ).id,
+    )
   })
 })
 afterAll(() => stage?.close())
@@ -23,7 +57,10 @@ afterAll(() => stage?.close())
 const isSound = async ({ page, axe, errors }: Visitor, name: string) => {
   expect(await axe(), name).toEqual([])
   expect(errors, name).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} is no wider than the window`).toBe(true)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    `${name} is no wider than the window`,
+  ).toBe(true)
 }
 
 test('somebody finds a race on a phone, by type and by words, and comes to its home', async () => {
@@ -83,13 +120,23 @@ test('a notice runs nothing of its author, counts its reader, and one that is no
   await phone.page.getByText('首班车提前').waitFor()
   expect(await phone.page.title()).toBe('比赛日交通管制')
   expect(await phone.page.locator('[onclick], [onerror], article script').count()).toBe(0)
-  await expect.poll(async () => (await stage.world.db.selectFrom('notices').select('views').where('id', '=', noticeid).executeTakeFirstOrThrow()).views.toString()).toBe('1')
+  await expect
+    .poll(async () =>
+      (
+        await stage.world.db.selectFrom('notices').select('views').where('id', '=', noticeid).executeTakeFirstOrThrow()
+      ).views.toString(),
+    )
+    .toBe('1')
   expect(await phone.axe()).toEqual([])
   await phone.open('/notice?raceid=2026&noticeid=999999')
   await phone.page.waitForURL(/\/home\?raceid=2026/)
   await phone.page.getByRole('heading', { name: '澜江马拉松', level: 1 }).waitFor()
   // Who comes with a link that only sends on sees where it leads, not an empty page.
-  for (const [address, heading] of [['/notice?raceid=2026&noticeid=none', '澜江马拉松'], ['/crop?raceid=2026&_from=friend', '澜江马拉松'], ['/score?raceid=2026', '查询成绩与证书']] as const) {
+  for (const [address, heading] of [
+    ['/notice?raceid=2026&noticeid=none', '澜江马拉松'],
+    ['/crop?raceid=2026&_from=friend', '澜江马拉松'],
+    ['/score?raceid=2026', '查询成绩与证书'],
+  ] as const) {
     await phone.open(address)
     await phone.page.getByRole('heading', { name: heading }).waitFor()
   }

@@ -2,7 +2,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveCertificate } from '#features/certificates/actions.ts'
 import { saveEvent } from '#features/events/actions.ts'
-import { consoleHallJobs, consoleHallJudge, consoleHallSave, consoleHallStation, hallFetch } from '#features/hall/contract.ts'
+import {
+  consoleHallJobs,
+  consoleHallJudge,
+  consoleHallSave,
+  consoleHallStation,
+  hallFetch,
+} from '#features/hall/contract.ts'
 import { consoleGamesImport, consoleGamesSave } from '#features/lookups/contract.ts'
 import { staffSession } from '../people.ts'
 import { type Stage, openStage } from './browser.ts'
@@ -21,8 +27,14 @@ afterAll(() => stage?.close())
 /** A station of the hall: the path of its link, and the code that phones read off it. */
 const station = async (kind: 'screen' | 'printer') => {
   const { world, origin } = stage
-  const { link } = await world.ask(consoleHallStation, { raceid: 226, kind, name: kind === 'screen' ? '主屏' : '打印台 1' }, staff)
-  const { station: { code } } = await world.ask(hallFetch, { station: link!.split('#station=')[1]! })
+  const { link } = await world.ask(
+    consoleHallStation,
+    { raceid: 226, kind, name: kind === 'screen' ? '主屏' : '打印台 1' },
+    staff,
+  )
+  const {
+    station: { code },
+  } = await world.ask(hallFetch, { station: link!.split('#station=')[1]! })
   return { path: link!.replace(origin, ''), code }
 }
 
@@ -30,19 +42,88 @@ const station = async (kind: 'screen' | 'printer') => {
 const gameOf = async () => {
   const { world } = stage
   const now = world.clock.now()
-  const text = { kind: 'text' as const, x: 40, y: 660, width: 560, text: '%姓名% %成绩%', font: 'sans-serif', size: 48, weight: 600, italic: false, colour: '#102030', align: 'center' as const, line: null, spacing: 0, fit: 'shrink' as const, rotate: 0, vertical: false, shadow: null, opacity: 1 }
-  await world.db.transaction().execute((tx) => saveEvent(tx, { raceid: 226, id: 2, name: '亲子跑', type: 'fun_run', places: 100, distance_cm: 300_000 }, now))
-  const { id: certificateid } = await world.db.transaction().execute((tx) => saveCertificate(tx, 226, { eventid: 2, kind: 'timing', name: '亲子证书', boxes: [{ kind: 'photo', x: 40, y: 40, width: 560, height: 560, radius: 0, rotate: 0, border: null }, text], width: 640, height: 900, bg: null, published_at: now }, now))
-  const { id } = await world.ask(consoleGamesSave, { raceid: 226, name: '亲子挑战', certificateid, published: true }, staff)
-  await world.ask(consoleGamesImport, { raceid: 226, id, text: '编号,姓名,证件号码,项目,成绩\nF1,沈小跑,,亲子跑,20:10' }, staff)
-  const row = await world.db.selectFrom('game_runners').select(['id', '_key']).where('raceid', '=', 226).where('gameid', '=', id).executeTakeFirstOrThrow()
+  const text = {
+    kind: 'text' as const,
+    x: 40,
+    y: 660,
+    width: 560,
+    text: '%姓名% %成绩%',
+    font: 'sans-serif',
+    size: 48,
+    weight: 600,
+    italic: false,
+    colour: '#102030',
+    align: 'center' as const,
+    line: null,
+    spacing: 0,
+    fit: 'shrink' as const,
+    rotate: 0,
+    vertical: false,
+    shadow: null,
+    opacity: 1,
+  }
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      saveEvent(tx, { raceid: 226, id: 2, name: '亲子跑', type: 'fun_run', places: 100, distance_cm: 300_000 }, now),
+    )
+  const { id: certificateid } = await world.db
+    .transaction()
+    .execute((tx) =>
+      saveCertificate(
+        tx,
+        226,
+        {
+          eventid: 2,
+          kind: 'timing',
+          name: '亲子证书',
+          boxes: [{ kind: 'photo', x: 40, y: 40, width: 560, height: 560, radius: 0, rotate: 0, border: null }, text],
+          width: 640,
+          height: 900,
+          bg: null,
+          published_at: now,
+        },
+        now,
+      ),
+    )
+  const { id } = await world.ask(
+    consoleGamesSave,
+    { raceid: 226, name: '亲子挑战', certificateid, published: true },
+    staff,
+  )
+  await world.ask(
+    consoleGamesImport,
+    { raceid: 226, id, text: '编号,姓名,证件号码,项目,成绩\nF1,沈小跑,,亲子跑,20:10' },
+    staff,
+  )
+  const row = await world.db
+    .selectFrom('game_runners')
+    .select(['id', '_key'])
+    .where('raceid', '=', 226)
+    .where('gameid', '=', id)
+    .executeTakeFirstOrThrow()
   return { scoreid: row.id, gameRunnerKey: row._key }
 }
 
 test('a hall screen shows what a phone cast; staff take it away at once; its printer prints a sheet once, and a crash leaves it in doubt', async () => {
   const { world, origin } = stage
   for (const table of ['hall_jobs', 'hall_stations'] as const) await world.db.deleteFrom(table).execute()
-  await world.ask(consoleHallSave, { raceid: 226, settings: { open: true, seconds: 60, casts_most: 5, prints_most: 2, waiting_most: 200, photos: 'checked', paper: 'A4' } }, staff)
+  await world.ask(
+    consoleHallSave,
+    {
+      raceid: 226,
+      settings: {
+        open: true,
+        seconds: 60,
+        casts_most: 5,
+        prints_most: 2,
+        waiting_most: 200,
+        photos: 'checked',
+        paper: 'A4',
+      },
+    },
+    staff,
+  )
   const [screen, printer] = [await station('screen'), await station('printer')]
 
   // One computer is the screen, then the printer's, then the office's: what it has drawn once it need not draw again.
@@ -83,7 +164,9 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
   await wall.page.reload({ waitUntil: 'domcontentloaded' })
   await wall.page.locator('img[alt="沈若溪 的证书"]').waitFor()
 
-  const { items: [shown] } = await world.ask(consoleHallJobs, { raceid: 226 }, staff)
+  const {
+    items: [shown],
+  } = await world.ask(consoleHallJobs, { raceid: 226 }, staff)
   await world.ask(consoleHallJudge, { raceid: 226, id: shown!.id, action: 'remove' }, staff)
   await wall.page.getByRole('heading', { name: '扫一扫，让证书登上大屏' }).waitFor()
 
@@ -91,11 +174,16 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
   await wall.page.goto(origin + printer.path, { waitUntil: 'domcontentloaded' })
   await wall.page.getByText('没有要打印的').first().waitFor()
   // The phone learns of the printer by asking.
-  await phone.page.getByRole('button', { name: '打印', exact: true }).and(phone.page.locator(':not([aria-disabled])')).click()
+  await phone.page
+    .getByRole('button', { name: '打印', exact: true })
+    .and(phone.page.locator(':not([aria-disabled])'))
+    .click()
   await wall.page.getByRole('button', { name: '取下一张' }).and(wall.page.locator(':not([aria-disabled])')).click()
   await wall.page.getByRole('button', { name: '打印这张' }).and(wall.page.locator(':not([aria-disabled])')).click()
   await wall.page.getByRole('button', { name: '已打好' }).waitFor()
-  expect(await wall.page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed)).toEqual([expect.stringMatching(/^blob:/)])
+  expect(await wall.page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed)).toEqual([
+    expect.stringMatching(/^blob:/),
+  ])
   await wall.page.reload({ waitUntil: 'domcontentloaded' })
   await wall.page.getByText('这张可能已经打过').waitFor()
   await noFaults(wall, 'hall-6-doubt')
@@ -105,29 +193,48 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
 
   // The runner of a game beside the race: a photo of their own in the game's certificate, which the printer then has with it.
   const { gameRunnerKey, scoreid } = await gameOf()
-  await phone.page.goto(`${origin}/score?type=poster&scoreid=${scoreid}&raceid=226&client=${printer.code}&address=center`, { waitUntil: 'domcontentloaded' })
+  await phone.page.goto(
+    `${origin}/score?type=poster&scoreid=${scoreid}&raceid=226&client=${printer.code}&address=center`,
+    { waitUntil: 'domcontentloaded' },
+  )
   await phone.page.getByRole('link', { name: '上传照片' }).click()
-  await phone.page.locator('input[type=file]').setInputFiles({ name: 'own.jpg', mimeType: 'image/jpeg', buffer: await sharp({ create: { width: 600, height: 600, channels: 3, background: '#c2410c' } }).jpeg().toBuffer() })
+  await phone.page.locator('input[type=file]').setInputFiles({
+    name: 'own.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width: 600, height: 600, channels: 3, background: '#c2410c' } })
+      .jpeg()
+      .toBuffer(),
+  })
   await phone.page.getByRole('button', { name: '确定' }).click()
   await phone.page.getByText('长按图片保存到相册').waitFor()
-  const own = await phone.page.locator('button img').first().evaluate((shown) => {
-    const image = shown as HTMLImageElement
-    const canvas = document.createElement('canvas')
-    canvas.width = canvas.height = 1
-    const ink = canvas.getContext('2d')!
-    ink.drawImage(image, -200, -200)
-    return [...ink.getImageData(0, 0, 1, 1).data]
-  })
+  const own = await phone.page
+    .locator('button img')
+    .first()
+    .evaluate((shown) => {
+      const image = shown as HTMLImageElement
+      const canvas = document.createElement('canvas')
+      canvas.width = canvas.height = 1
+      const ink = canvas.getContext('2d')!
+      ink.drawImage(image, -200, -200)
+      return [...ink.getImageData(0, 0, 1, 1).data]
+    })
   expect(own[0]! > 150 && own[2]! < 80, `the photo stands in its slot: ${own.join()}`).toBe(true)
-  await phone.page.getByRole('button', { name: '打印', exact: true }).and(phone.page.locator(':not([aria-disabled])')).click()
+  await phone.page
+    .getByRole('button', { name: '打印', exact: true })
+    .and(phone.page.locator(':not([aria-disabled])'))
+    .click()
   await phone.page.getByText('照片需要工作人员过目，通过后自动打印').waitFor()
-  const { items: [held] } = await world.ask(consoleHallJobs, { raceid: 226, only: 'held' }, staff)
+  const {
+    items: [held],
+  } = await world.ask(consoleHallJobs, { raceid: 226, only: 'held' }, staff)
   expect(held).toMatchObject({ key: gameRunnerKey, name: '沈小跑', kind: 'print' })
   await world.ask(consoleHallJudge, { raceid: 226, id: held!.id, action: 'approve' }, staff)
   await wall.page.getByText('沈小跑').first().waitFor()
   await noFaults(wall, 'hall-6b-printer')
 
-  await wall.context.addCookies([{ name: 'startline_console', value: staff.token, url: origin, httpOnly: true, sameSite: 'Lax' }])
+  await wall.context.addCookies([
+    { name: 'startline_console', value: staff.token, url: origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   await wall.page.goto(`${origin}/console/hall?raceid=226&tab=stations`, { waitUntil: 'domcontentloaded' })
   await wall.page.getByText('已连接').first().waitFor()
   await noFaults(wall, 'hall-7-console')

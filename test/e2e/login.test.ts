@@ -85,7 +85,9 @@ test('a runner who cannot read the picture lets the device do the check, mistype
   expect(await runner.axe()).toEqual([])
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByText('必填哦').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'the first wrong field').toBe('mobile')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'the first wrong field').toBe(
+    'mobile',
+  )
   await page.getByLabel('手机号').fill('138 0000 12')
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByText('手机号码格式不对哦~').waitFor()
@@ -106,7 +108,10 @@ test('a runner who cannot read the picture lets the device do the check, mistype
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL('**/query?type=score**')
   expect(runner.errors).toEqual([])
-  expect((await runner.context.cookies()).find(({ name }) => name === 'startline')).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  expect((await runner.context.cookies()).find(({ name }) => name === 'startline')).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Lax',
+  })
   for (const to of ['//evil.example/x', 'https://evil.example', '/\\evil.example']) {
     await runner.open(`/login?to=${encodeURIComponent(to)}`)
     await page.getByRole('button', { name: '继续' }).click()

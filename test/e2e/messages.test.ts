@@ -21,20 +21,64 @@ beforeAll(async () => {
   runner = await runnerSession(world, '13900001234')
   const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 1 })
   const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
-  await world.ask(registrationSave, { raceid: 2026, eventid: 1, idtype: 'idcard', idnum: idcardOf('330106', '19880512', '111'), name: '顾行舟', mobile: '13900001110', emername: '林建国', emertel: '13900009999', clothes: 'L', consents: agreed }, runner)
+  await world.ask(
+    registrationSave,
+    {
+      raceid: 2026,
+      eventid: 1,
+      idtype: 'idcard',
+      idnum: idcardOf('330106', '19880512', '111'),
+      name: '顾行舟',
+      mobile: '13900001110',
+      emername: '林建国',
+      emertel: '13900009999',
+      clothes: 'L',
+      consents: agreed,
+    },
+    runner,
+  )
   key = (await world.db.selectFrom('registrations').select('_key').executeTakeFirstOrThrow())._key
   owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
 })
 afterAll(() => stage?.close())
 
-const tell = async (ago: number, part: { template: 'wait_given' | 'drawn_won' | 'review_failed'; values?: object; mobile?: string; path?: string; read?: true }) => {
+const tell = async (
+  ago: number,
+  part: {
+    template: 'wait_given' | 'drawn_won' | 'review_failed'
+    values?: object
+    mobile?: string
+    path?: string
+    read?: true
+  },
+) => {
   const { db, parts, clock } = stage.world
-  const names = { race: eachLang((lang) => ({ 'zh-cn': '澜江马拉松', 'zh-tw': '瀾江馬拉松', en: 'Lanjiang Marathon' })[lang]), event: eachLang((lang) => (lang === 'en' ? 'Marathon' : '马拉松')) }
+  const names = {
+    race: eachLang((lang) => ({ 'zh-cn': '澜江马拉松', 'zh-tw': '瀾江馬拉松', en: 'Lanjiang Marathon' })[lang]),
+    event: eachLang((lang) => (lang === 'en' ? 'Marathon' : '马拉松')),
+  }
   const now = new Date(clock.now().getTime() - ago * 3_600_000)
   await parts.seal.prepare('accounts')
   const { mobile, template, values, path, read } = part
   const id = `${template} ${ago}`
-  await db.transaction().execute((tx) => sendMessages(tx, [{ seal: parts.seal, now, uid: runner.uid, lang: 'zh-cn', template, values: { ...names, ...values }, path, key: id, raceid: 2026, ...(mobile ? { mobile, mask: '139****1110' } : {}) }]))
+  await db
+    .transaction()
+    .execute((tx) =>
+      sendMessages(tx, [
+        {
+          seal: parts.seal,
+          now,
+          uid: runner.uid,
+          lang: 'zh-cn',
+          template,
+          values: { ...names, ...values },
+          path,
+          key: id,
+          raceid: 2026,
+          ...(mobile ? { mobile, mask: '139****1110' } : {}),
+        },
+      ]),
+    )
   if (read) await db.updateTable('messages').set({ read_at: now }).where('key', '=', id).execute()
   return (await db.selectFrom('messages').select('id').where('key', '=', id).executeTakeFirstOrThrow()).id
 }
@@ -45,21 +89,39 @@ test('a runner finds what he was told, by day, and it leads to his registration;
   await phone.open('/messages?raceid=2026')
   await phone.page.getByText('登录后查看消息').waitFor()
   await noFaults(phone, 'm1-stranger')
-  await phone.context.addCookies([{ name: 'startline', value: runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await phone.context.addCookies([
+    { name: 'startline', value: runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   await phone.open('/messages?raceid=2026')
   await phone.page.getByText('还没有消息').waitFor()
   await noFaults(phone, 'm2-empty')
 
-  await tell(30, { template: 'review_failed', values: { reason: '照片不清晰' }, path: `/queryDetail?_key=${key}`, read: true })
+  await tell(30, {
+    template: 'review_failed',
+    values: { reason: '照片不清晰' },
+    path: `/queryDetail?_key=${key}`,
+    read: true,
+  })
   const lost = await tell(26, { template: 'wait_given', mobile: '13900001110', path: `/queryDetail?_key=${key}` })
-  const failed = await tell(2, { template: 'drawn_won', values: { until: eachLang((lang) => (lang === 'en' ? '3 March, 12:00' : '3月3日 12:00')) }, mobile: '13900001110', path: `/queryDetail?_key=${key}` })
-  const refusing = (error: Error) => ({ ...world.parts, now: world.clock.now(), outside: { ...world.parts.outside, sms: { name: 'aliyun', pretend: false, send: () => Promise.reject(error) } } })
+  const failed = await tell(2, {
+    template: 'drawn_won',
+    values: { until: eachLang((lang) => (lang === 'en' ? '3 March, 12:00' : '3月3日 12:00')) },
+    mobile: '13900001110',
+    path: `/queryDetail?_key=${key}`,
+  })
+  const refusing = (error: Error) => ({
+    ...world.parts,
+    now: world.clock.now(),
+    outside: { ...world.parts.outside, sms: { name: 'aliyun', pretend: false, send: () => Promise.reject(error) } },
+  })
   await sendQueued({ id: failed }, refusing(new SmsRefused('isv.MOBILE_NUMBER_ILLEGAL', 'no')))
   await sendQueued({ id: lost }, refusing(new SmsLost('aliyun', 'no answer')))
   await world.db.updateTable('messages').set({ state: 'lost', look_at: null }).where('id', '=', lost).execute()
 
   const desk = await stage.visit('desktop', 'zh-cn')
-  await desk.context.addCookies([{ name: 'startline_console', value: owner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await desk.context.addCookies([
+    { name: 'startline_console', value: owner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   await desk.open('/console/announcements?raceid=2026')
   await desk.page.getByText('还没有发过通知').waitFor()
   await desk.page.getByRole('button', { name: '写通知' }).click()
@@ -67,7 +129,9 @@ test('a runner finds what he was told, by day, and it leads to his registration;
   await desk.page.getByRole('textbox', { name: '内容' }).fill('周五九点起，江滨体育场一号门。\n请带身份证。')
   await desk.page.getByRole('dialog').getByRole('radio', { name: 'English' }).check()
   await desk.page.getByRole('textbox', { name: '标题' }).fill('Pack collection')
-  await desk.page.getByRole('textbox', { name: '内容' }).fill('From Friday 9:00 at gate 1 of the stadium. Bring your ID.')
+  await desk.page
+    .getByRole('textbox', { name: '内容' })
+    .fill('From Friday 9:00 at gate 1 of the stadium. Bring your ID.')
   await desk.page.getByText('同时发送短信提醒').click()
   await desk.page.getByText('1 个报名').waitFor()
   await noFaults(desk, 'm3-writing')
@@ -93,10 +157,13 @@ test('a runner finds what he was told, by day, and it leads to his registration;
   await noFaults(phone, 'm8-box')
   await phone.page.getByRole('link', { name: /恭喜中签/ }).click()
   await phone.page.waitForURL(/queryDetail/)
-  const unread = () => world.db.selectFrom('messages').select('id').where('uid', '=', runner.uid).where('read_at', 'is', null).execute()
+  const unread = () =>
+    world.db.selectFrom('messages').select('id').where('uid', '=', runner.uid).where('read_at', 'is', null).execute()
   await expect.poll(async () => (await unread()).length).toBe(2)
   const reader = await stage.visit('desktop', 'en')
-  await reader.context.addCookies([{ name: 'startline', value: runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await reader.context.addCookies([
+    { name: 'startline', value: runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   await reader.open('/messages?raceid=2026')
   await reader.page.getByText('Pack collection').waitFor()
   expect(await reader.page.getByText('Unread').count()).toBe(2)

@@ -19,21 +19,53 @@ beforeAll(async () => {
   runner = await runnerSession(world)
   const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 1 })
   const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
-  const saved = await world.ask(registrationSave, { raceid: 2026, eventid: 1, idtype: 'idcard', idnum: idcardOf('330106', '19850703', '113'), name: '高远', mobile: '13900003333', emername: '林建国', emertel: '13900009999', clothes: 'L', consents: agreed }, runner)
+  const saved = await world.ask(
+    registrationSave,
+    {
+      raceid: 2026,
+      eventid: 1,
+      idtype: 'idcard',
+      idnum: idcardOf('330106', '19850703', '113'),
+      name: '高远',
+      mobile: '13900003333',
+      emername: '林建国',
+      emertel: '13900009999',
+      clothes: 'L',
+      consents: agreed,
+    },
+    runner,
+  )
   ;[key, orderid] = [saved._key, saved.orderid!]
 })
 afterAll(() => stage?.close())
 
 const pay = async (order: number) => {
   const { world } = stage
-  const { tradeno } = await world.db.selectFrom('payments').select('tradeno').where('raceid', '=', 2026).where('orderid', '=', order).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const { tradeno } = await world.db
+    .selectFrom('payments')
+    .select('tradeno')
+    .where('raceid', '=', 2026)
+    .where('orderid', '=', order)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
   expect(world.parts.outside.pretend.wechatpay?.pay(tradeno)).toBe(true)
   await world.parts.outside.pretend.wechatpay?.deliver('all')
 }
 
 test('receipt and invoice from the phone; the invoice issued, the day compared and a difference settled; a shirt sent home', async () => {
   const { world } = stage
-  await payOrder(world.parts, { raceid: 2026, orderid, gateway: 'wechat', userAgent: 'iPhone', address: '203.0.113.9', returnUrl: `${stage.origin}/pay` }, world.clock.now())
+  await payOrder(
+    world.parts,
+    {
+      raceid: 2026,
+      orderid,
+      gateway: 'wechat',
+      userAgent: 'iPhone',
+      address: '203.0.113.9',
+      returnUrl: `${stage.origin}/pay`,
+    },
+    world.clock.now(),
+  )
   await pay(orderid)
 
   const phone = await stage.visit('phone', 'zh-cn')
@@ -56,7 +88,9 @@ test('receipt and invoice from the phone; the invoice issued, the day compared a
 
   const staff = await staffSession(world, [{ raceid: null, role: 'owner' }])
   const office = await stage.visit('desktop', 'zh-cn')
-  await office.context.addCookies([{ name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await office.context.addCookies([
+    { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   await office.open('/console/invoices?raceid=2026')
   await office.page.getByRole('button', { name: '开票' }).click()
   await office.page.getByLabel('发票号码').fill('24442000000123456789')
@@ -72,11 +106,16 @@ test('receipt and invoice from the phone; the invoice issued, the day compared a
   world.clock.set(new Date(Date.parse(`${day}T10:30:00+08:00`) + 86_400_000))
   await reconcile(world.parts, { gateway: 'wechat', day }, world.clock.now())
   const { token } = await staffSession(world, [{ raceid: null, role: 'owner' }])
-  await office.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await office.context.addCookies([
+    { name: 'startline_console', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   await office.open('/console/reconciliations')
   await office.page.getByRole('button', { name: '开始核对' }).waitFor()
   await noFaults(office, '66-reconciliations-desktop')
-  await office.page.getByRole('row', { name: /微信支付/ }).getByRole('link').click()
+  await office.page
+    .getByRole('row', { name: /微信支付/ })
+    .getByRole('link')
+    .click()
   await office.page.getByText('金额不一致').waitFor()
   await noFaults(office, '67-reconciliation-desktop')
   await office.page.getByRole('button', { name: '核销' }).click()
@@ -87,10 +126,38 @@ test('receipt and invoice from the phone; the invoice issued, the day compared a
   await office.page.getByText(/第 \d+ 行/).waitFor()
 
   const now = world.clock.now()
-  const { id } = await world.db.selectFrom('registrations').select('id').where('_key', '=', key).executeTakeFirstOrThrow()
-  await world.db.insertInto('result_sheets').values({ raceid: 2026, eventid: 1, published_at: now, updated_at: now }).execute()
-  await world.db.insertInto('results').values({ raceid: 2026, _key: `1k8-${'a'.repeat(22)}`, eventid: 1, bib: '7', registrationid: id, name: '高远', gender: 'M', age: 40, outcome: 'finished', gun_ms: 11_820_000, net_ms: 11_760_000, created_at: now, updated_at: now }).execute()
-  await world.ask(consoleParcelsSettings, { raceid: 2026, open: '1', fee: 100, who: 'pb', sizes: ['S', 'M', 'L', 'XL'] }, { token })
+  const { id } = await world.db
+    .selectFrom('registrations')
+    .select('id')
+    .where('_key', '=', key)
+    .executeTakeFirstOrThrow()
+  await world.db
+    .insertInto('result_sheets')
+    .values({ raceid: 2026, eventid: 1, published_at: now, updated_at: now })
+    .execute()
+  await world.db
+    .insertInto('results')
+    .values({
+      raceid: 2026,
+      _key: `1k8-${'a'.repeat(22)}`,
+      eventid: 1,
+      bib: '7',
+      registrationid: id,
+      name: '高远',
+      gender: 'M',
+      age: 40,
+      outcome: 'finished',
+      gun_ms: 11_820_000,
+      net_ms: 11_760_000,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await world.ask(
+    consoleParcelsSettings,
+    { raceid: 2026, open: '1', fee: 100, who: 'pb', sizes: ['S', 'M', 'L', 'XL'] },
+    { token },
+  )
   const { token: again } = await runnerSession(world, runner.mobile)
   await phone.open(`/postage?_key=${key}&_token=${again}`)
   await page.getByText('恭喜您跑出新成绩').waitFor()

@@ -15,16 +15,43 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-test("a mother looks at what is held on her child: consents, who opened it, a copy, an erasure asked for and taken back; staff set how long", async () => {
+test('a mother looks at what is held on her child: consents, who opened it, a copy, an erasure asked for and taken back; staff set how long', async () => {
   const { world } = stage
   const { token, mobile } = await runnerSession(world, '13900006666')
   const { consents } = await world.ask(registrationDocuments, { raceid: 2029, eventid: 2 })
-  const agreed = Object.fromEntries(consents.filter(({ name }) => name !== 'photos' && name !== 'marketing').map(({ name, version }) => [name, version]))
+  const agreed = Object.fromEntries(
+    consents
+      .filter(({ name }) => name !== 'photos' && name !== 'marketing')
+      .map(({ name, version }) => [name, version]),
+  )
   const events = await world.db.selectFrom('events').select(['id', 'name']).where('raceid', '=', 2029).execute()
   const eventid = events.find(({ name }) => name === '亲子跑')!.id
   const idnum = idcardOf('330106', '20171002', '015')
-  const { _key } = await world.ask(registrationSave, { raceid: 2029, eventid, idtype: 'idcard', idnum, name: '高小满', mobile, clothes: 'S', quiz: { pain: 'stop', bib: 'no' }, consents: agreed, guardian_name: '林晓岚', guardian_mobile: mobile, guardian_relationship: 'parent', keep: true }, { token })
-  const { id } = await world.db.selectFrom('registrations').select('id').where('raceid', '=', 2029).where('_key', '=', _key).executeTakeFirstOrThrow()
+  const { _key } = await world.ask(
+    registrationSave,
+    {
+      raceid: 2029,
+      eventid,
+      idtype: 'idcard',
+      idnum,
+      name: '高小满',
+      mobile,
+      clothes: 'S',
+      quiz: { pain: 'stop', bib: 'no' },
+      consents: agreed,
+      guardian_name: '林晓岚',
+      guardian_mobile: mobile,
+      guardian_relationship: 'parent',
+      keep: true,
+    },
+    { token },
+  )
+  const { id } = await world.db
+    .selectFrom('registrations')
+    .select('id')
+    .where('raceid', '=', 2029)
+    .where('_key', '=', _key)
+    .executeTakeFirstOrThrow()
   const desk = await staffSession(world, [{ raceid: 2029, role: 'director' }])
   await world.ask(consoleRegistrationsOpen, { raceid: 2029, id, why: '核对监护人' }, desk)
 
@@ -39,7 +66,13 @@ test("a mother looks at what is held on her child: consents, who opened it, a co
   await page.getByText('赛事总监 · 查看了证件与联系方式').waitFor()
   expect(await page.content()).not.toContain(idnum)
   await noFaults(phone, '91-mydata-details')
-  await page.getByRole('article').or(page.locator('section')).filter({ hasText: '身份信息' }).getByRole('button', { name: '显示' }).first().click()
+  await page
+    .getByRole('article')
+    .or(page.locator('section'))
+    .filter({ hasText: '身份信息' })
+    .getByRole('button', { name: '显示' })
+    .first()
+    .click()
   await page.getByText(idnum).waitFor()
   await noFaults(phone, '92-mydata-open')
 
@@ -50,9 +83,16 @@ test("a mother looks at what is held on her child: consents, who opened it, a co
   await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click()
   await expect.poll(() => page.getByRole('checkbox', { name: '公开处不显示我的姓名' }).nth(1).isChecked()).toBe(true)
 
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载我的数据' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下载我的数据' }).click(),
+  ])
   expect(download.suggestedFilename()).toMatch(/^startline-.*\.zip$/)
-  expect(readFileSync(await download.path()).subarray(0, 2).toString()).toBe('PK')
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
 
   await page.getByRole('button', { name: '删除这次报名的个人数据' }).click()
   await page.getByText(/尚未结束/).waitFor()
@@ -74,7 +114,9 @@ test("a mother looks at what is held on her child: consents, who opened it, a co
   await desktop.page.getByRole('button', { name: /See what is kept/ }).click()
   await noFaults(desktop, '96-mydata-desktop-en')
   const office = await stage.visit('desktop', 'zh-cn')
-  await office.context.addCookies([{ name: 'startline_console', value: desk.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await office.context.addCookies([
+    { name: 'startline_console', value: desk.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   await office.open('/console/privacy?raceid=2029')
   await office.page.getByRole('table').waitFor()
   await noFaults(office, '97-privacy-console')

@@ -21,7 +21,18 @@ const entry = async (token: string, order: string, name: string) => {
   const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
   const answer = await world.ask(
     registrationSave,
-    { raceid: 2026, eventid: 1, idtype: 'idcard', idnum: idcardOf('330106', '19850703', order), name, mobile: '13900003333', emername: '林建国', emertel: '13900009999', clothes: 'L', consents: agreed },
+    {
+      raceid: 2026,
+      eventid: 1,
+      idtype: 'idcard',
+      idnum: idcardOf('330106', '19850703', order),
+      name,
+      mobile: '13900003333',
+      emername: '林建国',
+      emertel: '13900009999',
+      clothes: 'L',
+      consents: agreed,
+    },
     { token },
   )
   return { key: answer._key, orderid: answer.orderid! }
@@ -38,7 +49,12 @@ test('at a desk an order is paid by a scanned code, and the page knows it by its
   expect(page.url()).not.toContain('_token')
   await page.getByRole('img', { name: 'WeChat Pay code' }).waitFor()
   await noFaults(desk, '40-pay-desktop')
-  const paying = world.db.selectFrom('payments').select('tradeno').where('raceid', '=', 2026).where('orderid', '=', orderid).orderBy('id', 'desc')
+  const paying = world.db
+    .selectFrom('payments')
+    .select('tradeno')
+    .where('raceid', '=', 2026)
+    .where('orderid', '=', orderid)
+    .orderBy('id', 'desc')
   const { tradeno } = await paying.executeTakeFirstOrThrow()
   expect(world.parts.outside.pretend.wechatpay?.pay(tradeno)).toBe(true)
   await world.parts.outside.pretend.wechatpay?.deliver('all')
@@ -68,7 +84,12 @@ test('an order whose time ran out says so, and sign-up is offered again', async 
   await page.getByRole('heading', { name: '支付时间已过' }).waitFor()
   await noFaults(phone, '43-expired')
   // Paid after all: the page says that it goes back, and when it has.
-  const { tradeno } = await world.db.selectFrom('payments').select('tradeno').where('raceid', '=', 2026).where('orderid', '=', orderid).executeTakeFirstOrThrow()
+  const { tradeno } = await world.db
+    .selectFrom('payments')
+    .select('tradeno')
+    .where('raceid', '=', 2026)
+    .where('orderid', '=', orderid)
+    .executeTakeFirstOrThrow()
   expect(bank.pay(tradeno)).toBe(true)
   await bank.deliver('all')
   await page.getByText('付款到账时订单已关闭').waitFor()
@@ -108,12 +129,17 @@ test('a phone pays by Alipay: chosen, gone there, back, and paid by what the gat
   await page.getByRole('heading', { name: '支付成功' }).waitFor()
   expect(page.url(), 'what the gateway brought along is gone from the address').not.toContain('out_trade_no')
   await page.getByRole('heading', { name: /报名成功/ }).waitFor()
-  const paid = await world.db.selectFrom('orders').select(['state', 'payment']).where('raceid', '=', 2026).where('id', '=', orderid).executeTakeFirstOrThrow()
+  const paid = await world.db
+    .selectFrom('orders')
+    .select(['state', 'payment'])
+    .where('raceid', '=', 2026)
+    .where('id', '=', orderid)
+    .executeTakeFirstOrThrow()
   expect(paid).toEqual({ state: 'paid', payment: 'alipay' })
   expect(phone.errors).toEqual([])
 })
 
-test('a desktop pays on Alipay\'s page; a made-up way back proves nothing', async () => {
+test("a desktop pays on Alipay's page; a made-up way back proves nothing", async () => {
   const { world } = stage
   const { token } = await runnerSession(world)
   const { key } = await entry(token, '171', '贺兰')
@@ -152,7 +178,12 @@ test('a desktop pays in dollars with PayPal: what it charges is said beforehand,
   await page.getByRole('button', { name: 'Agree and pay' }).click()
   await page.getByRole('heading', { name: 'Paid' }).waitFor()
   expect(page.url(), 'what PayPal brought along is gone from the address').not.toContain('PayerID')
-  const paid = await world.db.selectFrom('orders').select(['state', 'payment']).where('raceid', '=', 2026).where('id', '=', orderid).executeTakeFirstOrThrow()
+  const paid = await world.db
+    .selectFrom('orders')
+    .select(['state', 'payment'])
+    .where('raceid', '=', 2026)
+    .where('id', '=', orderid)
+    .executeTakeFirstOrThrow()
   expect(paid).toEqual({ state: 'paid', payment: 'paypal' })
   expect(desk.errors).toEqual([])
 })
@@ -172,9 +203,17 @@ test("a phone pays by bank card on the bank's page, and an organiser sees what t
   await phone.page.getByRole('heading', { name: '支付成功' }).waitFor()
   expect(phone.errors).toEqual([])
 
-  await world.app.inject({ method: 'POST', url: '/pay/paypal/notify', payload: '{}', headers: { 'content-type': 'application/json' } })
+  await world.app.inject({
+    method: 'POST',
+    url: '/pay/paypal/notify',
+    payload: '{}',
+    headers: { 'content-type': 'application/json' },
+  })
   const cashier = await staffSession(world, [{ raceid: 2026, role: 'cashier' }])
-  for (const [size, lang] of [['desktop', 'zh-cn'], ['phone', 'en']] as const) {
+  for (const [size, lang] of [
+    ['desktop', 'zh-cn'],
+    ['phone', 'en'],
+  ] as const) {
     const staff = await stage.visit(size, lang)
     await staff.context.addCookies([{ name: 'startline_console', value: cashier.token, url: stage.origin }])
     await staff.open('/console/channels?raceid=2026')

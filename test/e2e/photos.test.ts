@@ -21,10 +21,20 @@ let tries = 0
 /** A photo of its own: no two tries send the same bytes. */
 const photo = async () => {
   const shade = { r: (made * 67) % 256, g: (made * 29) % 256, b: 120 }
-  const band = { input: { create: { width: 400, height: 40 + (++made % 200), channels: 3 as const, background: '#f2c14e' } }, gravity: 'south' as const }
-  return sharp({ create: { width: 600, height: 400, channels: 3, background: shade } }).composite([band]).jpeg().toBuffer()
+  const band = {
+    input: { create: { width: 400, height: 40 + (++made % 200), channels: 3 as const, background: '#f2c14e' } },
+    gravity: 'south' as const,
+  }
+  return sharp({ create: { width: 600, height: 400, channels: 3, background: shade } })
+    .composite([band])
+    .jpeg()
+    .toBuffer()
 }
-const arrive = async (size: 'phone' | 'desktop', cookie: 'startline' | 'startline_console', token: string): Promise<Visitor> => {
+const arrive = async (
+  size: 'phone' | 'desktop',
+  cookie: 'startline' | 'startline_console',
+  token: string,
+): Promise<Visitor> => {
   const visitor = await stage.visit(size, 'zh-cn')
   await visitor.context.addCookies([{ name: cookie, value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
   return visitor
@@ -43,8 +53,18 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   await noFaults(desk, 'p1-album')
   await desk.page.getByRole('button', { name: '保存' }).click()
   await desk.page.getByText('这里没有照片').waitFor()
-  const files = await Promise.all([`${bib}_1.jpg`, `${bib}_2.JPG`, `${bib}-A1001_3.jpeg`, `${bib}_4.jpg`, 'IMG_0001.jpg'].map(async (file) => ({ name: file, mimeType: 'image/jpeg', buffer: await photo() })))
-  const chosen = [...files, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('1') }, { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>1</script>') }]
+  const files = await Promise.all(
+    [`${bib}_1.jpg`, `${bib}_2.JPG`, `${bib}-A1001_3.jpeg`, `${bib}_4.jpg`, 'IMG_0001.jpg'].map(async (file) => ({
+      name: file,
+      mimeType: 'image/jpeg',
+      buffer: await photo(),
+    })),
+  )
+  const chosen = [
+    ...files,
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('1') },
+    { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>1</script>') },
+  ]
   const input = desk.page.locator('input[type=file][multiple]')
   // The network goes after the first two.
   let through = 0
@@ -75,14 +95,24 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   await desk.page.getByText('对跑者公开').click()
   await desk.page.getByRole('button', { name: '保存' }).click()
   await desk.page.getByRole('dialog').waitFor({ state: 'detached' })
-  const album = await world.db.selectFrom('albums').select('id').where('raceid', '=', 226).where('name', '=', name).executeTakeFirstOrThrow()
+  const album = await world.db
+    .selectFrom('albums')
+    .select('id')
+    .where('raceid', '=', 226)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
   const race = await world.db.selectFrom('races').selectAll().where('id', '=', 226).executeTakeFirstOrThrow()
   await world.db.transaction().execute((tx) => saveRace(tx, { ...race, albumid: album.id }, world.clock.now()))
 
   const runner = await runnerSession(world)
   const phone = await arrive('phone', 'startline', runner.token)
   const { page } = phone
-  const { _key } = await world.db.selectFrom('results').select('_key').where('raceid', '=', 226).where('bib', '=', bib).executeTakeFirstOrThrow()
+  const { _key } = await world.db
+    .selectFrom('results')
+    .select('_key')
+    .where('raceid', '=', 226)
+    .where('bib', '=', bib)
+    .executeTakeFirstOrThrow()
   await phone.open(`/score?raceid=226&key=${_key}`)
   await page.getByRole('heading', { name: '赛事照片' }).waitFor()
   expect(await page.getByRole('list', { name: '赛事照片' }).getByRole('button').count()).toBe(3)
@@ -95,7 +125,10 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   const viewer = page.getByRole('dialog').first()
   await viewer.getByRole('button', { name: '收藏' }).click()
   await viewer.getByRole('button', { name: '已收藏' }).waitFor()
-  const [download] = await Promise.all([page.waitForEvent('download'), viewer.getByRole('link', { name: '下载原图' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    viewer.getByRole('link', { name: '下载原图' }).click(),
+  ])
   expect(download.suggestedFilename()).toMatch(new RegExp(`^photo-${bib}(-\\w+)?-\\d+\\.jpg$`))
   expect(await sharp(readFileSync(await download.path())).metadata()).toMatchObject({ width: 600, height: 400 })
   // A double tap goes in, another one out; the arrow pressed twice only goes on; the phone's way back closes the photo, not the page.
@@ -140,7 +173,9 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   await phone.open(`/score?raceid=226&key=${_key}`)
   await page.getByRole('link', { name: '查看更多照片' }).waitFor()
   // A service that knows faces is asked only for whom is registered and agrees.
-  Object.assign(world.parts.outside, { recognition: { bibsIn: () => Promise.resolve([]), photosWith: () => Promise.reject(new Error('nobody may ask')) } })
+  Object.assign(world.parts.outside, {
+    recognition: { bibsIn: () => Promise.resolve([]), photosWith: () => Promise.reject(new Error('nobody may ask')) },
+  })
   await phone.open('/photos?raceid=226')
   await page.getByRole('button', { name: '用照片找自己' }).click()
   await page.getByText('只有报名了本赛事的跑者可以用照片查找').waitFor()
@@ -158,10 +193,23 @@ test("an organiser's text looks as it was meant; of what is hostile in it nothin
     <meta http-equiv=refresh content="0;url=${evil}/13"><base href="${evil}/"><form action="${evil}/14"><input autofocus onfocus="window.pwned=4"><button>x</button></form><a href="javascript:window.pwned=5">j</a><a href="data:text/html,<script>1</script>">k</a>
     <video poster="${evil.replace('https', 'http')}/15" src="//evil.example/16" autoplay></video><img srcset="${evil}/17 1x"><img src="${evil.replace('https', 'http')}/18"><details open ontoggle="window.pwned=6"><summary>s</summary></details><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.pwned=7&gt;"></table></math>
     <noscript><p title="</noscript><img src=x onerror=window.pwned=8>"></noscript><p style="position:fixed;inset:0;z-index:99">over</p>`
-  const { id } = await world.ask(consoleNoticesSave, { raceid: 226, kind: 'post', articletype: 'traffic', title: '比赛日交通', content, published: true }, editor)
+  const { id } = await world.ask(
+    consoleNoticesSave,
+    { raceid: 226, kind: 'post', articletype: 'traffic', title: '比赛日交通', content, published: true },
+    editor,
+  )
   const phone = await stage.visit('phone', 'zh-cn')
   const left: string[] = []
-  await phone.context.route((url) => url.origin !== stage.origin, (route) => (left.push(route.request().url()), route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' })))
+  await phone.context.route(
+    (url) => url.origin !== stage.origin,
+    (route) => (
+      left.push(route.request().url()),
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+      })
+    ),
+  )
   await phone.open(`/notice?raceid=226&postid=${id}&articletype=traffic`)
   await phone.page.getByRole('heading', { name: '比赛日交通' }).waitFor()
   await phone.page.getByRole('img', { name: '图' }).scrollIntoViewIfNeeded()
@@ -169,9 +217,25 @@ test("an organiser's text looks as it was meant; of what is hostile in it nothin
   const looks = await phone.page.evaluate(() => {
     const [head, wide] = [document.querySelector('.prose h3')!, document.querySelector('.prose p')!]
     const style = getComputedStyle(head)
-    return { pwned: 'pwned' in globalThis, colour: style.color, align: style.textAlign, cell: getComputedStyle(document.querySelector('.prose td')!).backgroundColor, size: getComputedStyle(wide).fontSize, wide: document.documentElement.scrollWidth, fixed: [...document.querySelectorAll('.prose *')].some((one) => getComputedStyle(one).position === 'fixed') }
+    return {
+      pwned: 'pwned' in globalThis,
+      colour: style.color,
+      align: style.textAlign,
+      cell: getComputedStyle(document.querySelector('.prose td')!).backgroundColor,
+      size: getComputedStyle(wide).fontSize,
+      wide: document.documentElement.scrollWidth,
+      fixed: [...document.querySelectorAll('.prose *')].some((one) => getComputedStyle(one).position === 'fixed'),
+    }
   })
-  expect(looks).toEqual({ pwned: false, colour: 'rgb(204, 0, 0)', align: 'center', cell: 'rgb(255, 238, 170)', size: '20px', wide: 390, fixed: false })
+  expect(looks).toEqual({
+    pwned: false,
+    colour: 'rgb(204, 0, 0)',
+    align: 'center',
+    cell: 'rgb(255, 238, 170)',
+    size: '20px',
+    wide: 390,
+    fixed: false,
+  })
   await noFaults(phone, 'n1-hostile')
   for (const asked of ['archiveid=999999', 'postid=x']) {
     await phone.open(`/notice?raceid=226&${asked}`)

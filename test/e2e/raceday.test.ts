@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consoleAppointmentsCreate } from '#features/appointments/contract.ts'
-import { checkinDisclaimerGet, consoleCheckinDeclarationsSave, consoleCheckinGearSave, consoleCheckinPackagesSave } from '#features/checkin/contract.ts'
+import {
+  checkinDisclaimerGet,
+  consoleCheckinDeclarationsSave,
+  consoleCheckinGearSave,
+  consoleCheckinPackagesSave,
+} from '#features/checkin/contract.ts'
 import { registrationDocuments, registrationSave } from '#features/registrations/contract.ts'
 import { runnerSession, staffSession } from '../people.ts'
 import { type Stage, type Visitor, openStage } from './browser.ts'
@@ -15,13 +20,32 @@ let desk: { token: string }
 /** An instant so many hours from the stage's beginning. */
 let at: (hours: number) => string
 
-const question = (name: string, says: ReturnType<typeof say>, change = {}) => ({ name, kind: 'yesno' as const, says, required: true, doctor_on: null, note_on: null, ...change })
+const question = (name: string, says: ReturnType<typeof say>, change = {}) => ({
+  name,
+  kind: 'yesno' as const,
+  says,
+  required: true,
+  doctor_on: null,
+  note_on: null,
+  ...change,
+})
 const declare = (from: number, until: number) =>
   stage.world.ask(
     consoleCheckinDeclarationsSave,
     {
-      raceid: RACE, kind: 'health', title: say('健康状况声明', '健康狀況聲明', 'Health declaration'), body: say('本人身体健康，适合参赛。', '本人身體健康，適合參賽。', 'I am well enough to take part.'), signature: true, from_at: at(from), until_at: at(until),
-      questions: [question('heart', say('是否有心脏病史？', '是否有心臟病史？', 'Have you had heart disease?'), { doctor_on: 'yes' }), question('drugs', say('是否正在服药？', '是否正在服藥？', 'Are you taking any medicine?'), { note_on: 'yes' })],
+      raceid: RACE,
+      kind: 'health',
+      title: say('健康状况声明', '健康狀況聲明', 'Health declaration'),
+      body: say('本人身体健康，适合参赛。', '本人身體健康，適合參賽。', 'I am well enough to take part.'),
+      signature: true,
+      from_at: at(from),
+      until_at: at(until),
+      questions: [
+        question('heart', say('是否有心脏病史？', '是否有心臟病史？', 'Have you had heart disease?'), {
+          doctor_on: 'yes',
+        }),
+        question('drugs', say('是否正在服药？', '是否正在服藥？', 'Are you taking any medicine?'), { note_on: 'yes' }),
+      ],
     },
     desk,
   )
@@ -32,7 +56,22 @@ const entered = async (order: string, name: string) => {
   const { token } = await runnerSession(world)
   const { consents } = await world.ask(registrationDocuments, { raceid: RACE, eventid: 3 })
   const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
-  const { _key } = await world.ask(registrationSave, { raceid: RACE, eventid: 3, idtype: 'idcard', idnum: idcardOf('330106', '19850703', order), name, mobile: '13900003333', emername: '林建国', emertel: '13900009999', clothes: 'L', consents: agreed }, { token })
+  const { _key } = await world.ask(
+    registrationSave,
+    {
+      raceid: RACE,
+      eventid: 3,
+      idtype: 'idcard',
+      idnum: idcardOf('330106', '19850703', order),
+      name,
+      mobile: '13900003333',
+      emername: '林建国',
+      emertel: '13900009999',
+      clothes: 'L',
+      consents: agreed,
+    },
+    { token },
+  )
   return { key: _key, token }
 }
 
@@ -43,15 +82,52 @@ beforeAll(async () => {
   at = (hours) => new Date(start + hours * 3_600_000).toISOString()
   await openRace2026(world)
   desk = await staffSession(world, [{ raceid: RACE, role: 'director' }])
-  for (const [name, required] of [[say('头灯', '頭燈', 'Head lamp'), true], [say('口哨', '哨子', 'Whistle'), true], [say('登山杖', '登山杖', 'Poles'), false]] as const)
-    await world.ask(consoleCheckinGearSave, { raceid: RACE, eventid: 3, name, note: required ? say('检录时查验', '檢錄時查驗', 'Checked at the start') : none, required }, desk)
+  for (const [name, required] of [
+    [say('头灯', '頭燈', 'Head lamp'), true],
+    [say('口哨', '哨子', 'Whistle'), true],
+    [say('登山杖', '登山杖', 'Poles'), false],
+  ] as const)
+    await world.ask(
+      consoleCheckinGearSave,
+      {
+        raceid: RACE,
+        eventid: 3,
+        name,
+        note: required ? say('检录时查验', '檢錄時查驗', 'Checked at the start') : none,
+        required,
+      },
+      desk,
+    )
   await world.ask(
     consoleCheckinPackagesSave,
-    { raceid: RACE, eventid: 3, name: say('欢乐跑参赛包', '歡樂跑參賽包', 'Fun run pack'), contents: [say('号码布', '號碼布', 'Bib'), say('T恤', 'T恤', 'Shirt')], place: say('会展中心', '會展中心', 'Expo'), bring: say('身份证件', '身分證件', 'Your ID'), from_at: at(21), until_at: at(60), service: 'pickup' },
+    {
+      raceid: RACE,
+      eventid: 3,
+      name: say('欢乐跑参赛包', '歡樂跑參賽包', 'Fun run pack'),
+      contents: [say('号码布', '號碼布', 'Bib'), say('T恤', 'T恤', 'Shirt')],
+      place: say('会展中心', '會展中心', 'Expo'),
+      bring: say('身份证件', '身分證件', 'Your ID'),
+      from_at: at(21),
+      until_at: at(60),
+      service: 'pickup',
+    },
     desk,
   )
   for (const days of [0, 24])
-    await world.ask(consoleAppointmentsCreate, { raceid: RACE, service: 'pickup', name: say('参赛包领取', '參賽包領取', 'Race pack collection'), place: say('会展中心', '會展中心', 'Expo'), from_at: at(21 + days), until_at: at(25 + days), minutes: 60, places: 2 }, desk)
+    await world.ask(
+      consoleAppointmentsCreate,
+      {
+        raceid: RACE,
+        service: 'pickup',
+        name: say('参赛包领取', '參賽包領取', 'Race pack collection'),
+        place: say('会展中心', '會展中心', 'Expo'),
+        from_at: at(21 + days),
+        until_at: at(25 + days),
+        minutes: 60,
+        places: 2,
+      },
+      desk,
+    )
 })
 afterAll(() => stage?.close())
 
@@ -61,7 +137,8 @@ const drawOn = async ({ page }: Visitor) => {
   const box = (await pad.boundingBox())!
   await page.mouse.move(box.x + 40, box.y + box.height * 0.6)
   await page.mouse.down()
-  for (let step = 1; step <= 12; step++) await page.mouse.move(box.x + 40 + step * 18, box.y + box.height * (0.6 + (step % 2 ? -0.3 : 0.2)))
+  for (let step = 1; step <= 12; step++)
+    await page.mouse.move(box.x + 40 + step * 18, box.y + box.height * (0.6 + (step % 2 ? -0.3 : 0.2)))
   await page.mouse.up()
 }
 
@@ -81,8 +158,14 @@ test('a health declaration: not before its window, not without a signature, and 
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await page.getByText('4 more to complete').waitFor()
   expect(await page.getByText("You haven't answered the question").count()).toBe(2)
-  await page.getByRole('group', { name: /heart disease/ }).getByRole('radio', { name: 'No' }).check()
-  await page.getByRole('group', { name: /any medicine/ }).getByRole('radio', { name: 'Yes' }).check()
+  await page
+    .getByRole('group', { name: /heart disease/ })
+    .getByRole('radio', { name: 'No' })
+    .check()
+  await page
+    .getByRole('group', { name: /any medicine/ })
+    .getByRole('radio', { name: 'Yes' })
+    .check()
   await page.getByLabel('Tell us a little more').fill('Hay fever tablets')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
@@ -97,7 +180,11 @@ test('a health declaration: not before its window, not without a signature, and 
   await page.getByRole('heading', { name: 'Signed', exact: true }).waitFor()
   await page.getByText('Hay fever tablets').waitFor()
   await noFaults(phone, '63-health-signed')
-  expect((await world.ask(checkinDisclaimerGet, { id: key }, { token })).signed).toMatchObject({ version: 1, typed: null, doctor: false })
+  expect((await world.ask(checkinDisclaimerGet, { id: key }, { token })).signed).toMatchObject({
+    version: 1,
+    typed: null,
+    doctor: false,
+  })
 })
 
 test('in Traditional Chinese, by keyboard alone: the name typed counts as a signature; a doctor is asked for; a stranger sees neither', async () => {
@@ -130,7 +217,10 @@ test('in Traditional Chinese, by keyboard alone: the name typed counts as a sign
   await page.getByRole('button', { name: '確認簽署' }).press('Enter')
   await page.getByText('您的回答需要醫師確認').waitFor()
   await noFaults(seat, '66-health-doctor')
-  expect((await world.ask(checkinDisclaimerGet, { id: key }, { token })).signed).toMatchObject({ typed: '陸一舟', doctor: true })
+  expect((await world.ask(checkinDisclaimerGet, { id: key }, { token })).signed).toMatchObject({
+    typed: '陸一舟',
+    doctor: true,
+  })
 })
 
 test('after the window the page says where to go instead', async () => {
@@ -170,7 +260,17 @@ test('from the race pack to an appointment, moved to another day and given back'
   await page.getByRole('button', { name: /^改到/ }).click()
   await page.getByText('已更改').waitFor()
   const booked = async () =>
-    (await world.db.selectFrom('appointments as a').innerJoin('appointment_slots as s', (join) => join.onRef('s.raceid', '=', 'a.raceid').onRef('s.id', '=', 'a.slotid')).select('s.starts_at').where('a.raceid', '=', RACE).where('a.state', '=', 'booked').execute()).map((one) => one.starts_at.toISOString())
+    (
+      await world.db
+        .selectFrom('appointments as a')
+        .innerJoin('appointment_slots as s', (join) =>
+          join.onRef('s.raceid', '=', 'a.raceid').onRef('s.id', '=', 'a.slotid'),
+        )
+        .select('s.starts_at')
+        .where('a.raceid', '=', RACE)
+        .where('a.state', '=', 'booked')
+        .execute()
+    ).map((one) => one.starts_at.toISOString())
   expect(await booked()).toEqual([at(45)])
   await page.getByRole('button', { name: '取消预约' }).click()
   await page.getByText(/名额会让给别的选手/).waitFor()
@@ -245,6 +345,10 @@ test('at the desk: slots made in one go, race packs, equipment, who signed; open
   await dialog.getByRole('button', { name: 'Open', exact: true }).click()
   await dialog.getByText('Have you had heart disease?').waitFor()
   await noFaults(seat, '96-desk-opened')
-  const log = await world.db.selectFrom('log').select(['staffid', 'after']).where('what', '=', 'declaration opened').execute()
+  const log = await world.db
+    .selectFrom('log')
+    .select(['staffid', 'after'])
+    .where('what', '=', 'declaration opened')
+    .execute()
   expect(log).toMatchObject([{ staffid, after: { reason: 'Asked at the medical desk' } }])
 })

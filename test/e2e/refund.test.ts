@@ -16,7 +16,15 @@ beforeAll(async () => {
   await openRace2026(stage.world)
   const { db, clock } = stage.world
   await db.transaction().execute((tx) => saveRefundPolicy(tx, 2026, 0, refundPolicy(), clock.now()))
-  line = await openWaitlist(stage.world, { id: 8, places: 3, name: '城市10公里', names: { en: 'City 10 km', 'zh-tw': '城市10公里' }, colour: '#2f9e44', sort: 8, price: 12_000 })
+  line = await openWaitlist(stage.world, {
+    id: 8,
+    places: 3,
+    name: '城市10公里',
+    names: { en: 'City 10 km', 'zh-tw': '城市10公里' },
+    colour: '#2f9e44',
+    sort: 8,
+    price: 12_000,
+  })
 })
 afterAll(() => stage?.close())
 
@@ -35,7 +43,9 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   const [key, other, tied] = [await line.join(a), await line.join(b), await line.join(c)]
   await line.join(next())
   const phone = await stage.visit('phone', 'zh-cn')
-  await phone.context.addCookies([{ name: 'startline', value: line.runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await phone.context.addCookies([
+    { name: 'startline', value: line.runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   const { page } = phone
   await phone.open(`/queryDetail?_key=${key}`)
   await page.getByRole('button', { name: '申请退赛' }).click()
@@ -72,7 +82,9 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   await desk.open(`/refunds?_key=${other}`)
   await desk.page.getByRole('button', { name: 'Log in to leave' }).waitFor()
   await noFaults(desk, 'rf-08-stranger-desktop')
-  await desk.context.addCookies([{ name: 'startline', value: line.runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await desk.context.addCookies([
+    { name: 'startline', value: line.runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   await desk.page.reload()
   await desk.page.getByRole('radio', { name: 'Injury' }).check()
   await desk.page.getByLabel("Registrant's ID number").fill(idnumOf(b))
@@ -88,7 +100,9 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
 
   const staff = await staffSession(world, [{ raceid: 2026, role: 'director' }])
   const office = await stage.visit('desktop', 'zh-cn')
-  await office.context.addCookies([{ name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await office.context.addCookies([
+    { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   await office.open('/console/refunds?raceid=2026')
   await office.page.getByRole('button', { name: '登记人工退款' }).click()
   await office.page.getByLabel('凭证号').fill('转账 20260301-7')

@@ -23,7 +23,15 @@ const keptPictures = ({ page }: Visitor) =>
           const all = asked.result.transaction('pictures').objectStore('pictures').getAll()
           all.onsuccess = async () => {
             asked.result.close()
-            resolve(await Promise.all((all.result as { at: number; blob: Blob }[]).map(async ({ at, blob }) => ({ at, type: blob.type, bytes: [...new Uint8Array(await blob.arrayBuffer())] }))))
+            resolve(
+              await Promise.all(
+                (all.result as { at: number; blob: Blob }[]).map(async ({ at, blob }) => ({
+                  at,
+                  type: blob.type,
+                  bytes: [...new Uint8Array(await blob.arrayBuffer())],
+                })),
+              ),
+            )
           }
         }
       }),
@@ -31,7 +39,10 @@ const keptPictures = ({ page }: Visitor) =>
 
 const codeIn = async (jpeg: Uint8Array): Promise<string> => {
   const { data, info } = await sharp(jpeg).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) }, { effort: Infinity, timeLimit: Infinity })
+  return decodeQR(
+    { width: info.width, height: info.height, data: new Uint8Array(data) },
+    { effort: Infinity, timeLimit: Infinity },
+  )
 }
 
 test('a result is looked up, its certificate drawn, kept, drawn again, and its code read back', async () => {

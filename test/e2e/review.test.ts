@@ -14,21 +14,60 @@ beforeAll(async () => {
   await openRace2026(world)
   const now = world.clock.now()
   const days = (n: number) => new Date(now.getTime() + n * 86_400_000)
-  await world.db.transaction().execute((tx) =>
-    saveEvent(tx, { raceid: 2026, id: 5, name: '精英组', names: { en: 'Elite marathon' }, type: 'full', state: 'audit', price: 18_000, places: 20, colour: '#8a2be2', sort: 5, signup_from: days(-7), signup_until: days(24), start_at: days(78), created_at: now, form: {} }, now),
-  )
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      saveEvent(
+        tx,
+        {
+          raceid: 2026,
+          id: 5,
+          name: '精英组',
+          names: { en: 'Elite marathon' },
+          type: 'full',
+          state: 'audit',
+          price: 18_000,
+          places: 20,
+          colour: '#8a2be2',
+          sort: 5,
+          signup_from: days(-7),
+          signup_until: days(24),
+          start_at: days(78),
+          created_at: now,
+          form: {},
+        },
+        now,
+      ),
+    )
   const { token } = await runnerSession(world)
   const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 5 })
   const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
   for (const [n, name] of ['顾行舟', '林晚晴', '许知远', '叶青禾'].entries())
-    await world.ask(registrationSave, { raceid: 2026, eventid: 5, idtype: 'idcard', idnum: idcardOf('330106', '19880512', `${n}11`), name, mobile: `1390000111${n}`, emername: '林建国', emertel: '13900009999', clothes: 'L', consents: agreed }, { token })
+    await world.ask(
+      registrationSave,
+      {
+        raceid: 2026,
+        eventid: 5,
+        idtype: 'idcard',
+        idnum: idcardOf('330106', '19880512', `${n}11`),
+        name,
+        mobile: `1390000111${n}`,
+        emername: '林建国',
+        emertel: '13900009999',
+        clothes: 'L',
+        consents: agreed,
+      },
+      { token },
+    )
   staff = await staffSession(world, [{ raceid: 2026, role: 'director' }])
 })
 afterAll(() => stage?.close())
 
 const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en') => {
   const visitor = await stage.visit(size, lang)
-  await visitor.context.addCookies([{ name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await visitor.context.addCookies([
+    { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   return visitor
 }
 
@@ -65,7 +104,13 @@ test('at a desk three are reviewed: one refused with its reason, two approved in
   await noFaults(desk, '94-approve-dialog')
   await page.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click()
   await page.getByRole('link', { name: '许知远' }).waitFor({ state: 'detached' })
-  const rows = await stage.world.db.selectFrom('registrations').select(['name', 'state']).where('raceid', '=', 2026).where('eventid', '=', 5).orderBy('id').execute()
+  const rows = await stage.world.db
+    .selectFrom('registrations')
+    .select(['name', 'state'])
+    .where('raceid', '=', 2026)
+    .where('eventid', '=', 5)
+    .orderBy('id')
+    .execute()
   expect(rows.map(({ state }) => state)).toEqual(['auditfail', 'normal', 'normal', 'audit'])
 })
 

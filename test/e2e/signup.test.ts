@@ -16,9 +16,21 @@ const mistyped = idnum.slice(0, 17) + (idnum.endsWith('7') ? '8' : '7')
 const mobile = '13900002026'
 
 /** The answer of the picture check that was drawn last, as a person reads it. */
-const pictureAnswer = async () => (await stage.world.db.selectFrom('picture_checks').select('answer').orderBy('expires_at', 'desc').limit(1).executeTakeFirstOrThrow()).answer
+const pictureAnswer = async () =>
+  (
+    await stage.world.db
+      .selectFrom('picture_checks')
+      .select('answer')
+      .orderBy('expires_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).answer
 
-const logIn = async ({ page }: Visitor, words: { picture: string; send: string; code: string; log_in: string }, number?: string) => {
+const logIn = async (
+  { page }: Visitor,
+  words: { picture: string; send: string; code: string; log_in: string },
+  number?: string,
+) => {
   const sheet = page.getByRole('dialog')
   await sheet.getByAltText(/./).waitFor()
   if (number) await sheet.locator('[data-field="mobile"]').fill(number)
@@ -107,7 +119,10 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
 
   // The account holds the registration, the order and the person who was saved.
   await phone.open('/personallist?raceid=2026')
-  await page.getByRole('link', { name: /林晓岚/ }).first().waitFor()
+  await page
+    .getByRole('link', { name: /林晓岚/ })
+    .first()
+    .waitFor()
   await noFaults(phone, '13-my')
   await page.getByRole('radio', { name: '订单' }).check()
   await page.getByText('下单时间').waitFor()
@@ -123,11 +138,17 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   await desk.page.getByText('1 runner found').waitFor()
   expect(desk.page.url()).not.toContain('idnum')
   await noFaults(desk, '10-query')
-  await desk.page.getByRole('link', { name: /Marathon/ }).filter({ hasText: '林' }).click()
+  await desk.page
+    .getByRole('link', { name: /Marathon/ })
+    .filter({ hasText: '林' })
+    .click()
   await desk.page.getByRole('heading', { name: 'Registered successfully' }).waitFor()
   await noFaults(desk, '11-status')
   await desk.page.getByRole('button', { name: 'Edit' }).click()
-  await desk.page.getByRole('dialog').getByRole('img', { name: /Mini-program QR code/ }).waitFor()
+  await desk.page
+    .getByRole('dialog')
+    .getByRole('img', { name: /Mini-program QR code/ })
+    .waitFor()
   await noFaults(desk, '12-scan')
   await desk.page.keyboard.press('Escape')
   await desk.page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -146,7 +167,9 @@ test('a whole sign-up goes by keyboard alone', async () => {
       await keys.press('Tab')
       const said = await page.evaluate(() => {
         const one = document.activeElement as HTMLInputElement | null
-        return [one?.getAttribute('aria-label'), one?.labels?.[0]?.textContent, one?.textContent].find((text) => text) ?? ''
+        return (
+          [one?.getAttribute('aria-label'), one?.labels?.[0]?.textContent, one?.textContent].find((text) => text) ?? ''
+        )
       })
       if (name.test(said.trim())) return
     }

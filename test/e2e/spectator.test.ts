@@ -27,11 +27,52 @@ beforeAll(async () => {
   const now = world.clock.now()
   staff = await staffSession(world, [{ raceid: null, role: 'director' }])
   await world.db.transaction().execute(async (tx) => {
-    await saveRace(tx, { id: 229, name: '云脊越野赛', names: { en: 'Cloud Ridge Trail' }, city: '云脊县', kind: 'trail', time: now, published_at: now, skins: { primary: '#b45309' }, settings: { gun_time_below_rank: 21 } }, now)
-    const points = [['CP1', 9000], ['CP1+', 12_500], ['CP2', 24_000], ['CP3', 38_000]].map(([label, metres]) => ({ label, metres }))
-    await saveEvent(tx, { raceid: 229, id: 1, name: '50公里', names: { en: '50 km' }, type: '50km', distance_cm: 5_050_000, places: 100, start_at: now, ranking: { rounding: 'floor' }, settings: { points } }, now)
+    await saveRace(
+      tx,
+      {
+        id: 229,
+        name: '云脊越野赛',
+        names: { en: 'Cloud Ridge Trail' },
+        city: '云脊县',
+        kind: 'trail',
+        time: now,
+        published_at: now,
+        skins: { primary: '#b45309' },
+        settings: { gun_time_below_rank: 21 },
+      },
+      now,
+    )
+    const points = [
+      ['CP1', 9000],
+      ['CP1+', 12_500],
+      ['CP2', 24_000],
+      ['CP3', 38_000],
+    ].map(([label, metres]) => ({ label, metres }))
+    await saveEvent(
+      tx,
+      {
+        raceid: 229,
+        id: 1,
+        name: '50公里',
+        names: { en: '50 km' },
+        type: '50km',
+        distance_cm: 5_050_000,
+        places: 100,
+        start_at: now,
+        ranking: { rounding: 'floor' },
+        settings: { points },
+      },
+      now,
+    )
   })
-  await importResults(world.parts, { raceid: 229, eventid: 1, filename: 'trail.csv', bytes: Buffer.from(trail), publish: true, now })
+  await importResults(world.parts, {
+    raceid: 229,
+    eventid: 1,
+    filename: 'trail.csv',
+    bytes: Buffer.from(trail),
+    publish: true,
+    now,
+  })
 })
 afterAll(() => stage?.close())
 
@@ -43,7 +84,16 @@ const startingRace = async (): Promise<{ raceid: number; readers: { start: Reade
   await openRace(world, { id: raceid, header: null, names: { en: 'Jiangcheng Marathon' } })
   await openEvent(world, { raceid })
   const readers = await timedHalf(world, staff, { raceid })
-  await world.ask(consoleTimingList, { raceid, eventid: 1, kind: 'runners', csv: 'bib,name,gender,age\n101,韩一,男,30\n102,陆小满,女,31\n103,沈知夏,女,28\n104,周远,男,44\n' }, staff)
+  await world.ask(
+    consoleTimingList,
+    {
+      raceid,
+      eventid: 1,
+      kind: 'runners',
+      csv: 'bib,name,gender,age\n101,韩一,男,30\n102,陆小满,女,31\n103,沈知夏,女,28\n104,周远,男,44\n',
+    },
+    staff,
+  )
   return { raceid, readers }
 }
 
@@ -53,7 +103,10 @@ const later = (reader: Reader, reads: readonly (readonly [string, number])[], fr
   return send(stage.world, reader, reads, from)
 }
 /** Pages that follow a race keep a line open, so that the network is never idle. */
-const live = async (page: { goto: (url: string, how: { waitUntil: 'domcontentloaded' }) => Promise<unknown> }, path: string) => page.goto(stage.origin + path, { waitUntil: 'domcontentloaded' })
+const live = async (
+  page: { goto: (url: string, how: { waitUntil: 'domcontentloaded' }) => Promise<unknown> },
+  path: string,
+) => page.goto(stage.origin + path, { waitUntil: 'domcontentloaded' })
 
 test('a spectator follows a friend: nothing yet, then at 10 km, then the finish, without touching the page', async () => {
   const { raceid, readers } = await startingRace()
@@ -62,14 +115,33 @@ test('a spectator follows a friend: nothing yet, then at 10 km, then the finish,
   await live(page, `/report?raceid=${raceid}`)
   await page.getByText('成绩还没有公布').waitFor()
   await noFaults(phone, 'live-0-nothing')
-  await expect.poll(async () => {
-    // The page listens once its stream is open; the first reads come after it.
-    await later(readers.start, [['101', 2], ['102', 5], ['103', 6], ['104', 9]])
-    return page.getByText('比赛中').count()
-  }, { interval: 500 }).toBeGreaterThan(0)
-  await later(readers.ten, [['102', 2500], ['101', 2520]])
-  await page.getByRole('link', { name: /陆小满/ }).getByText('10 公里').waitFor()
-  expect((await page.getByRole('listitem').allInnerTexts()).map((row) => row.split('\n')[1]), 'whoever is furthest stands first').toEqual(['陆小满', '韩一', '沈知夏', '周远'])
+  await expect
+    .poll(
+      async () => {
+        // The page listens once its stream is open; the first reads come after it.
+        await later(readers.start, [
+          ['101', 2],
+          ['102', 5],
+          ['103', 6],
+          ['104', 9],
+        ])
+        return page.getByText('比赛中').count()
+      },
+      { interval: 500 },
+    )
+    .toBeGreaterThan(0)
+  await later(readers.ten, [
+    ['102', 2500],
+    ['101', 2520],
+  ])
+  await page
+    .getByRole('link', { name: /陆小满/ })
+    .getByText('10 公里')
+    .waitFor()
+  expect(
+    (await page.getByRole('listitem').allInnerTexts()).map((row) => row.split('\n')[1]),
+    'whoever is furthest stands first',
+  ).toEqual(['陆小满', '韩一', '沈知夏', '周远'])
   await page.getByRole('link', { name: /陆小满/ }).click()
   await page.getByRole('heading', { name: '陆小满' }).first().waitFor()
   await page.getByText(/最后计时点/).waitFor()
@@ -80,7 +152,14 @@ test('a spectator follows a friend: nothing yet, then at 10 km, then the finish,
   const board = await stage.visit('desktop', 'en')
   await live(board.page, `/board?raceid=${raceid}`)
   await board.page.getByText('1:30:00').waitFor()
-  await later(readers.finish, [['101', 5500], ['103', 5600]], 10)
+  await later(
+    readers.finish,
+    [
+      ['101', 5500],
+      ['103', 5600],
+    ],
+    10,
+  )
   await board.page.getByText('1:33:20').waitFor()
   await noFaults(board, 'live-3-board')
   await board.context.close()
@@ -89,17 +168,51 @@ test('a spectator follows a friend: nothing yet, then at 10 km, then the finish,
 test('a disqualification moves everybody up, and an undone one would bring it back', async () => {
   const { world } = stage
   const { raceid, readers } = await startingRace()
-  await later(readers.start, [['101', 2], ['102', 5], ['103', 6], ['104', 9]])
-  await later(readers.finish, [['102', 5400], ['101', 5500], ['103', 5600], ['104', 6000]])
+  await later(readers.start, [
+    ['101', 2],
+    ['102', 5],
+    ['103', 6],
+    ['104', 9],
+  ])
+  await later(readers.finish, [
+    ['102', 5400],
+    ['101', 5500],
+    ['103', 5600],
+    ['104', 6000],
+  ])
   await worked(world, raceid)
   await world.ask(consoleTimingClose, { raceid, eventid: 1, closed: true }, staff)
   const desk = await stage.visit('desktop', 'zh-cn')
   await live(desk.page, `/report?raceid=${raceid}`)
   const rows = desk.page.getByRole('listitem')
-  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringMatching(/^1\n陆小满/), expect.stringMatching(/^2\n韩一/), expect.stringMatching(/^3\n沈知夏/), expect.stringMatching(/^4\n周远/)])
-  await world.ask(consoleTimingCorrect, { raceid, eventid: 1, bib: '102', change: { kind: 'outcome', outcome: 'dsq', rule: 'TR 24.2' } as never, reason: '替跑' }, staff)
+  await expect
+    .poll(() => rows.allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/^1\n陆小满/),
+      expect.stringMatching(/^2\n韩一/),
+      expect.stringMatching(/^3\n沈知夏/),
+      expect.stringMatching(/^4\n周远/),
+    ])
+  await world.ask(
+    consoleTimingCorrect,
+    {
+      raceid,
+      eventid: 1,
+      bib: '102',
+      change: { kind: 'outcome', outcome: 'dsq', rule: 'TR 24.2' } as never,
+      reason: '替跑',
+    },
+    staff,
+  )
   await desk.page.reload({ waitUntil: 'domcontentloaded' })
-  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringMatching(/^1\n韩一/), expect.stringMatching(/^2\n沈知夏/), expect.stringMatching(/^3\n周远/), expect.stringMatching(/^–\n陆小满[^]*成绩取消/)])
+  await expect
+    .poll(() => rows.allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/^1\n韩一/),
+      expect.stringMatching(/^2\n沈知夏/),
+      expect.stringMatching(/^3\n周远/),
+      expect.stringMatching(/^–\n陆小满[^]*成绩取消/),
+    ])
   await noFaults(desk, 'dsq-1-list')
 })
 
@@ -124,7 +237,11 @@ test('a trail race: checkpoints, who stopped where, a runner beside another, a p
   await page.getByRole('button', { name: 'Share a picture' }).click()
   expect((await shared).suggestedFilename()).toBe('Cloud Ridge Trail-T2.jpg')
   await page.goBack()
-  await expect.poll(() => page.getByPlaceholder('Name, bib, or the end of a bib').inputValue(), { message: 'what was typed is still there' }).toBe('云')
+  await expect
+    .poll(() => page.getByPlaceholder('Name, bib, or the end of a bib').inputValue(), {
+      message: 'what was typed is still there',
+    })
+    .toBe('云')
   await page.getByPlaceholder('Name, bib, or the end of a bib').fill('石子')
   await page.getByRole('link', { name: /石子/ }).click()
   await page.getByText('Did not finish').waitFor()
@@ -136,7 +253,9 @@ test('a trail race: checkpoints, who stopped where, a runner beside another, a p
   await page.route('**/timing/reports/fetch', (route) => route.abort())
   await page.getByPlaceholder('Name, bib, or the end of a bib').fill('山')
   await page.getByRole('button', { name: 'Try again' }).waitFor()
-  expect(await page.getByPlaceholder('Name, bib, or the end of a bib').inputValue(), 'what was typed is not lost').toBe('山')
+  expect(await page.getByPlaceholder('Name, bib, or the end of a bib').inputValue(), 'what was typed is not lost').toBe(
+    '山',
+  )
   await page.unroute('**/timing/reports/fetch')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('link', { name: /山风/ }).waitFor()
@@ -153,20 +272,57 @@ test('a result is handed in with its proof, taken by staff with the right time, 
   const now = world.clock.now()
   await world.db.transaction().execute(async (tx) => {
     const videos = [{ point: '终点', kind: 'page', address: 'https://video.example/?b={bib}&t={time}' }]
-    await saveRace(tx, { id: 229, name: '云脊越野赛', names: { en: 'Cloud Ridge Trail' }, city: '云脊县', kind: 'trail', time: now, published_at: now, skins: { primary: '#b45309' }, settings: { hand_in: true, videos } }, now)
+    await saveRace(
+      tx,
+      {
+        id: 229,
+        name: '云脊越野赛',
+        names: { en: 'Cloud Ridge Trail' },
+        city: '云脊县',
+        kind: 'trail',
+        time: now,
+        published_at: now,
+        skins: { primary: '#b45309' },
+        settings: { hand_in: true, videos },
+      },
+      now,
+    )
   })
   world.clock.advance(10_000)
   const runner = await runnerSession(world)
   // A try of its own: another key, another bib, another picture.
   const bib = `T${races++}`
-  await world.db.insertInto('registrations').values({ raceid: 229, _key: keyFrom(229, randomBytes(22)), eventid: 1, uid: runner.uid, state: 'normal', name: '林间', gender: 'female', age_on_race_day: 33, bib, idtype: 'passport', idnum: Buffer.from(bib), idnum_mask: '*', idnum_ix: Buffer.from(bib), document_ix: Buffer.from(bib), pay_at: now, created_at: now, updated_at: now }).execute()
+  await world.db
+    .insertInto('registrations')
+    .values({
+      raceid: 229,
+      _key: keyFrom(229, randomBytes(22)),
+      eventid: 1,
+      uid: runner.uid,
+      state: 'normal',
+      name: '林间',
+      gender: 'female',
+      age_on_race_day: 33,
+      bib,
+      idtype: 'passport',
+      idnum: Buffer.from(bib),
+      idnum_mask: '*',
+      idnum_ix: Buffer.from(bib),
+      document_ix: Buffer.from(bib),
+      pay_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.open(`/upload?raceid=229&_token=${runner.token}`)
   const { page } = phone
   await page.getByRole('button', { name: '提交审核' }).click()
   await page.getByText('必填哦').first().waitFor()
   await page.getByLabel('完赛用时').fill('5:01:00')
-  const proof = await sharp({ create: { width: 300, height: 200, channels: 3, background: `#cc${races}` } }).png().toBuffer()
+  const proof = await sharp({ create: { width: 300, height: 200, channels: 3, background: `#cc${races}` } })
+    .png()
+    .toBuffer()
   const huge = Buffer.from(proof)
   for (const at of [16, 20]) huge.writeUInt32BE(20_000, at)
   await page.getByLabel('证明图片').setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: huge })
@@ -185,7 +341,13 @@ test('a result is handed in with its proof, taken by staff with the right time, 
   await desk.page.getByText('Nothing waits for review').waitFor()
   // A file that does not say which column is the bib, with other points than before: there is a way on from each refusal.
   await live(desk.page, '/console/results?raceid=229')
-  await desk.page.getByLabel('Choose a file').setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from('foo,姓名,gun,CP7\nT9,新人,5:00:00,0:30:00\n') })
+  await desk.page
+    .getByLabel('Choose a file')
+    .setInputFiles({
+      name: 'new.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('foo,姓名,gun,CP7\nT9,新人,5:00:00,0:30:00\n'),
+    })
   await desk.page.getByLabel('Which column is “Bib”?').selectOption('foo')
   await desk.page.getByRole('button', { name: 'Read it to replace all results' }).click()
   await desk.page.getByText('1 rows: 1 finished').waitFor()
@@ -199,6 +361,8 @@ test('a result is handed in with its proof, taken by staff with the right time, 
   await phone.open('/video?raceid=229')
   await page.getByLabel('参赛号').fill('t1')
   await page.getByRole('button', { name: '查找视频' }).click()
-  expect(await page.getByRole('link', { name: '观看视频' }).getAttribute('href')).toMatch(/^https:\/\/video\.example\/\?b=T1&t=\d\d%3A\d\d%3A\d\d$/)
+  expect(await page.getByRole('link', { name: '观看视频' }).getAttribute('href')).toMatch(
+    /^https:\/\/video\.example\/\?b=T1&t=\d\d%3A\d\d%3A\d\d$/,
+  )
   await noFaults(phone, 'handin-4-video')
 })

@@ -19,10 +19,58 @@ beforeAll(async () => {
   const now = clock.now()
   const days = (n: number) => new Date(now.getTime() + n * 86_400_000)
   await db.transaction().execute(async (tx) => {
-    const common = { raceid: 2026, price: 12_000, places: 20, signup_from: days(-7), signup_until: days(24), start_at: days(78), colour: '#7c3aed', created_at: now }
-    await saveEvent(tx, { ...common, id: 5, name: '精英组', names: { en: 'Elite', 'zh-tw': '菁英組' }, type: 'full', distance_cm: 4_219_500, state: 'audit', sort: 5, form: { ask, qualifying: { ask: 'optional', standards: [{ gender: 'female', age_from: 18, age_to: 99, seconds: 12_600 }] } } }, now)
-    await saveEvent(tx, { ...common, id: 6, name: '城市10公里', names: { en: 'City 10 km', 'zh-tw': '城市10公里' }, type: '10km', distance_cm: 1_000_000, state: 'normal', sort: 6, form: { ask, clothes: ['S', 'M', 'L'] } }, now)
-    for (const [name, most] of [['S', 1], ['M', 50], ['L', 1]] as const) await tx.insertInto('counters').values({ raceid: 2026, kind: 'clothes', eventid: 6, name, most, taken: 0, updated_at: now }).execute()
+    const common = {
+      raceid: 2026,
+      price: 12_000,
+      places: 20,
+      signup_from: days(-7),
+      signup_until: days(24),
+      start_at: days(78),
+      colour: '#7c3aed',
+      created_at: now,
+    }
+    await saveEvent(
+      tx,
+      {
+        ...common,
+        id: 5,
+        name: '精英组',
+        names: { en: 'Elite', 'zh-tw': '菁英組' },
+        type: 'full',
+        distance_cm: 4_219_500,
+        state: 'audit',
+        sort: 5,
+        form: {
+          ask,
+          qualifying: { ask: 'optional', standards: [{ gender: 'female', age_from: 18, age_to: 99, seconds: 12_600 }] },
+        },
+      },
+      now,
+    )
+    await saveEvent(
+      tx,
+      {
+        ...common,
+        id: 6,
+        name: '城市10公里',
+        names: { en: 'City 10 km', 'zh-tw': '城市10公里' },
+        type: '10km',
+        distance_cm: 1_000_000,
+        state: 'normal',
+        sort: 6,
+        form: { ask, clothes: ['S', 'M', 'L'] },
+      },
+      now,
+    )
+    for (const [name, most] of [
+      ['S', 1],
+      ['M', 50],
+      ['L', 1],
+    ] as const)
+      await tx
+        .insertInto('counters')
+        .values({ raceid: 2026, kind: 'clothes', eventid: 6, name, most, taken: 0, updated_at: now })
+        .execute()
   })
 })
 afterAll(() => stage?.close())
@@ -30,15 +78,47 @@ afterAll(() => stage?.close())
 let people = 100
 type Given = { eventid?: number; clothes?: string; name?: string; idnum?: string }
 /** Somebody signs up by the API; the story begins afterwards. */
-const entry = async ({ token, mobile }: { token: string; mobile: string }, { eventid = 6, clothes = 'M', name = '高远', idnum = idcardOf('330106', '19880214', String((people += 2)).padStart(3, '0')) }: Given = {}) => {
+const entry = async (
+  { token, mobile }: { token: string; mobile: string },
+  {
+    eventid = 6,
+    clothes = 'M',
+    name = '高远',
+    idnum = idcardOf('330106', '19880214', String((people += 2)).padStart(3, '0')),
+  }: Given = {},
+) => {
   const { consents } = await stage.world.ask(registrationDocuments, { raceid: 2026, eventid })
   const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))
-  const saved = await stage.world.ask(registrationSave, { raceid: 2026, eventid, idtype: 'idcard', idnum, name, mobile, emername: '林建国', emertel: '13900009999', clothes, consents: agreed }, { token })
+  const saved = await stage.world.ask(
+    registrationSave,
+    {
+      raceid: 2026,
+      eventid,
+      idtype: 'idcard',
+      idnum,
+      name,
+      mobile,
+      emername: '林建国',
+      emertel: '13900009999',
+      clothes,
+      consents: agreed,
+    },
+    { token },
+  )
   return { key: saved._key, idnum }
 }
 const review = async (token: string, key: string, verdict: 'approve' | 'refuse', reason = '') => {
-  const { id } = await stage.world.db.selectFrom('registrations').select('id').where('raceid', '=', 2026).where('_key', '=', key).executeTakeFirstOrThrow()
-  const { items } = await stage.world.ask(consoleRegistrationsReview, { raceid: 2026, ids: [Number(id)], verdict, reason }, { token })
+  const { id } = await stage.world.db
+    .selectFrom('registrations')
+    .select('id')
+    .where('raceid', '=', 2026)
+    .where('_key', '=', key)
+    .executeTakeFirstOrThrow()
+  const { items } = await stage.world.ask(
+    consoleRegistrationsReview,
+    { raceid: 2026, ids: [Number(id)], verdict, reason },
+    { token },
+  )
   expect(items.map(({ outcome }) => outcome)).toEqual(['done'])
 }
 const heading = ({ page }: Visitor, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
@@ -46,7 +126,12 @@ const heading = ({ page }: Visitor, name: string | RegExp) => page.getByRole('he
 const logIn = async ({ page }: Visitor, mobile: string) => {
   const sheet = page.getByRole('dialog')
   await sheet.getByAltText(/./).waitFor()
-  const { answer } = await stage.world.db.selectFrom('picture_checks').select('answer').orderBy('expires_at', 'desc').limit(1).executeTakeFirstOrThrow()
+  const { answer } = await stage.world.db
+    .selectFrom('picture_checks')
+    .select('answer')
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   await sheet.locator('[data-field="mobile"]').fill(mobile)
   await sheet.getByLabel('Picture check', { exact: true }).fill(answer)
   await sheet.getByRole('button', { name: 'Send code' }).click()
@@ -56,7 +141,10 @@ const logIn = async ({ page }: Visitor, mobile: string) => {
 }
 /** What a phone's camera reads off a code on the screen. */
 const scan = async (code: Locator): Promise<string> => {
-  const { data, info } = await sharp(await code.screenshot()).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return decodeQR({ width: info.width, height: info.height, data })
 }
 
@@ -81,7 +169,9 @@ test('an audit refused is mended by the runner and approved at last: in Traditio
   await page.getByLabel('比賽名稱').fill('海嶼馬拉松')
   await page.getByLabel('比賽日期').fill('2025-11-16')
   await page.getByLabel('完賽成績').fill('32010')
-  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#fde68a' } }).jpeg().toBuffer()
+  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#fde68a' } })
+    .jpeg()
+    .toBuffer()
   await page.locator('input[type=file]').setInputFiles({ name: 'proof.jpg', mimeType: 'image/jpeg', buffer: picture })
   await page.getByRole('button', { name: '移除' }).waitFor()
   await page.getByLabel('緊急聯絡人電話').fill('123')
@@ -96,8 +186,18 @@ test('an audit refused is mended by the runner and approved at last: in Traditio
   await heading(phone, '審核中')
   await page.getByText('資料已重新送出，等待審核').waitFor()
 
-  const { qualifying } = await stage.world.db.selectFrom('registrations').select('qualifying').where('raceid', '=', 2026).where('_key', '=', key).executeTakeFirstOrThrow()
-  expect(qualifying).toMatchObject({ race: '海嶼馬拉松', seconds: 12_010, meets: true, proof: expect.stringMatching(/^\/private\/2026\//) as string })
+  const { qualifying } = await stage.world.db
+    .selectFrom('registrations')
+    .select('qualifying')
+    .where('raceid', '=', 2026)
+    .where('_key', '=', key)
+    .executeTakeFirstOrThrow()
+  expect(qualifying).toMatchObject({
+    race: '海嶼馬拉松',
+    seconds: 12_010,
+    meets: true,
+    proof: expect.stringMatching(/^\/private\/2026\//) as string,
+  })
 
   await review(reviewer.token, key, 'approve')
   await page.reload()
@@ -214,7 +314,12 @@ test('every state shows its page without a fault, to whoever has the link', asyn
   const { key } = await entry(runner)
   const phone = await stage.visit('phone', 'zh-cn')
   for (const state of registrationStates) {
-    await stage.world.db.updateTable('registrations').set({ state, wait_pos: 37, refusemsg: '成绩证明不清晰', tag: null }).where('raceid', '=', 2026).where('_key', '=', key).execute()
+    await stage.world.db
+      .updateTable('registrations')
+      .set({ state, wait_pos: 37, refusemsg: '成绩证明不清晰', tag: null })
+      .where('raceid', '=', 2026)
+      .where('_key', '=', key)
+      .execute()
     await phone.open(`/queryDetail?_key=${key}`)
     await heading(phone, '报名资料')
     await noFaults(phone, `75-state-${state}`)

@@ -10,19 +10,28 @@ import { noFaults } from './pictures.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
-  await openRace(stage.world, { names: { en: 'Jiangcheng Marathon' }, skins: { primary: '#0a7ea4' }, settings: { teams: true, team_most: 3, team_least: 2 } })
+  await openRace(stage.world, {
+    names: { en: 'Jiangcheng Marathon' },
+    skins: { primary: '#0a7ea4' },
+    settings: { teams: true, team_most: 3, team_least: 2 },
+  })
   await openEvent(stage.world, { price: 0 })
 })
 afterAll(() => stage?.close())
 
-const picture = (background: string) => sharp({ create: { width: 900, height: 450, channels: 3, background } }).jpeg().toBuffer()
+const picture = (background: string) =>
+  sharp({ create: { width: 900, height: 450, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
 
 /** A runner with a registration, whose browser holds the session. */
 const enter = async (n: number, name: string, size: 'phone' | 'desktop' = 'phone') => {
   const { token } = await runnerSession(stage.world)
   const { _key } = await stage.world.ask(registrationSave, entrant(n, { name }), { token })
   const visitor = await stage.visit(size, 'en')
-  await visitor.context.addCookies([{ name: 'startline', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await visitor.context.addCookies([
+    { name: 'startline', value: token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   return { ...visitor, _key, name }
 }
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -31,18 +40,30 @@ test('a team, in English: founded with a cover, joined by link and password, a m
   const captain = await enter(1, '林一帆', 'desktop')
   const { page } = captain
   await captain.open(`/queryDetail?_key=${captain._key}&lang=en`)
-  await page.getByRole('button', { name: 'Team' }).or(page.getByRole('link', { name: 'Team' })).first().click()
+  await page
+    .getByRole('button', { name: 'Team' })
+    .or(page.getByRole('link', { name: 'Team' }))
+    .first()
+    .click()
   await page.getByText('No team yet').waitFor()
   await noFaults(captain, 'team-none')
   await page.getByRole('button', { name: 'Create a team' }).click()
   await page.getByRole('button', { name: 'Create a team' }).click()
-  for (const missing of ['Team name not entered', 'Team profile not entered', 'Team cover not uploaded', 'Team password not entered']) await page.getByText(missing).waitFor()
+  for (const missing of [
+    'Team name not entered',
+    'Team profile not entered',
+    'Team cover not uploaded',
+    'Team password not entered',
+  ])
+    await page.getByText(missing).waitFor()
   await noFaults(captain, 'team-found-wrong')
   expect(await page.getByLabel('Team name').evaluate((field) => field === document.activeElement)).toBe(true)
   await page.getByLabel('Team name').fill('West Lake Runners')
   await page.getByLabel('Team profile').fill('Sunday mornings, once around the lake.')
   await page.getByLabel('Team password').fill('willow')
-  await page.getByLabel('Team cover').setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer: await picture('#0a7ea4') })
+  await page
+    .getByLabel('Team cover')
+    .setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer: await picture('#0a7ea4') })
   await page.getByRole('button', { name: 'Replace' }).waitFor()
   await page.reload({ waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Create a team' }).click()

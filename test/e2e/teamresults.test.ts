@@ -27,11 +27,20 @@ test('a director switches the team ranking on and corrects a team; runners see w
   const raceid = races++
   await openRace(world, { id: raceid, header: null, names: { en: 'Jiangcheng Marathon' } })
   await openEvent(world, { raceid })
-  await importResults(world.parts, { raceid, eventid: 1, filename: 'r.csv', bytes: Buffer.from(file), publish: true, now: world.clock.now() })
+  await importResults(world.parts, {
+    raceid,
+    eventid: 1,
+    filename: 'r.csv',
+    bytes: Buffer.from(file),
+    publish: true,
+    now: world.clock.now(),
+  })
   const staff = await staffSession(world, [{ raceid, role: 'timer' }])
 
   const desk = await stage.visit('desktop', 'zh-cn')
-  await desk.context.addCookies([{ name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await desk.context.addCookies([
+    { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   await desk.open(`/console/results?raceid=${raceid}`)
   await desk.page.getByRole('button', { name: '排名、团队与分段' }).click()
   const dialog = desk.page.getByRole('dialog')
@@ -44,7 +53,10 @@ test('a director switches the team ranking on and corrects a team; runners see w
   await noFaults(desk, 'teams-1-rules')
   await dialog.getByLabel('其中女选手至少').fill('1')
   await dialog.getByRole('button', { name: '保存' }).click()
-  await desk.page.getByText(/已保存/).first().waitFor()
+  await desk.page
+    .getByText(/已保存/)
+    .first()
+    .waitFor()
 
   const phone = await stage.visit('phone', 'en')
   await phone.open(`/report?raceid=${raceid}`)

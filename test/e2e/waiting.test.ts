@@ -13,10 +13,22 @@ let staff: { token: string }
 beforeAll(async () => {
   stage = await openStage()
   await openRace2026(stage.world)
-  const delay = { until: new Date(stage.world.clock.now().getTime() + 30 * 86_400_000).toISOString(), tag: { 'zh-cn': '保留名额' }, description: { 'zh-cn': '名额留到明年' } }
-  await stage.world.db.updateTable('races').set({ settings: JSON.stringify({ delay }) }).where('id', '=', 2026).execute()
+  const delay = {
+    until: new Date(stage.world.clock.now().getTime() + 30 * 86_400_000).toISOString(),
+    tag: { 'zh-cn': '保留名额' },
+    description: { 'zh-cn': '名额留到明年' },
+  }
+  await stage.world.db
+    .updateTable('races')
+    .set({ settings: JSON.stringify({ delay }) })
+    .where('id', '=', 2026)
+    .execute()
   staff = await staffSession(stage.world, [{ raceid: null, role: 'owner' }])
-  for (const [code, price] of [['HALF2026', 9_000], ['FREE2026', 0]] as const) await stage.world.ask(consoleInvitationsSave, { raceid: 2026, code, label: '合作方', price }, staff)
+  for (const [code, price] of [
+    ['HALF2026', 9_000],
+    ['FREE2026', 0],
+  ] as const)
+    await stage.world.ask(consoleInvitationsSave, { raceid: 2026, code, label: '合作方', price }, staff)
 })
 afterAll(() => stage?.close())
 
@@ -25,7 +37,24 @@ test('an invitation code that came after the sign-up is used where one pays: a w
   const { token } = await runnerSession(world)
   const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 1 })
   const saved = async (order: string) =>
-    (await world.ask(registrationSave, { raceid: 2026, eventid: 1, idtype: 'idcard', idnum: idcardOf('330106', '19850703', order), name: '高远', mobile: '13900003333', emername: '林建国', emertel: '13900009999', clothes: 'L', consents: Object.fromEntries(consents.map(({ name, version }) => [name, version])) }, { token }))._key
+    (
+      await world.ask(
+        registrationSave,
+        {
+          raceid: 2026,
+          eventid: 1,
+          idtype: 'idcard',
+          idnum: idcardOf('330106', '19850703', order),
+          name: '高远',
+          mobile: '13900003333',
+          emername: '林建国',
+          emertel: '13900009999',
+          clothes: 'L',
+          consents: Object.fromEntries(consents.map(({ name, version }) => [name, version])),
+        },
+        { token },
+      )
+    )._key
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
   await phone.open(`/pay?_key=${await saved('113')}&_token=${token}`)
@@ -67,7 +96,11 @@ test('whoever comes to sign up while there is a line is led to it, finds the way
   const { world } = stage
   const now = world.clock.now().getTime()
   const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
-  await world.ask(consoleWaitingroomsSave, { raceid: 2026, gathers_at: at(-1), opens_at: at(10), per_second: 5, use_seconds: 600 }, staff)
+  await world.ask(
+    consoleWaitingroomsSave,
+    { raceid: 2026, gathers_at: at(-1), opens_at: at(10), per_second: 5, use_seconds: 600 },
+    staff,
+  )
   const { token } = await runnerSession(world)
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone

@@ -22,20 +22,58 @@ beforeAll(async () => {
   line = await openWaitlist(world, { id: 8, places: 1, ...names })
   // Not drawn in the lot of another event, which has two places to come.
   const now = world.clock.now()
-  await world.db.transaction().execute((tx) => saveEvent(tx, { raceid: 2026, id: 9, name: '全马', names: { en: 'Full marathon' }, type: 'full', distance_cm: 4_219_500, state: 'draw', price: 18_000, places: 0, colour: '#c2410c', sort: 9, signup_from: new Date(now.getTime() - 86_400_000), created_at: now, form: {} }, now))
-  await world.ask(consoleWaitlistsSave, { raceid: 2026, eventid: 9, basis: 'draw_code', groups: 'skip', offer_minutes: 1440, ends_at: new Date(now.getTime() + 5 * 86_400_000).toISOString() }, line.staff)
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      saveEvent(
+        tx,
+        {
+          raceid: 2026,
+          id: 9,
+          name: '全马',
+          names: { en: 'Full marathon' },
+          type: 'full',
+          distance_cm: 4_219_500,
+          state: 'draw',
+          price: 18_000,
+          places: 0,
+          colour: '#c2410c',
+          sort: 9,
+          signup_from: new Date(now.getTime() - 86_400_000),
+          created_at: now,
+          form: {},
+        },
+        now,
+      ),
+    )
+  await world.ask(
+    consoleWaitlistsSave,
+    {
+      raceid: 2026,
+      eventid: 9,
+      basis: 'draw_code',
+      groups: 'skip',
+      offer_minutes: 1440,
+      ends_at: new Date(now.getTime() + 5 * 86_400_000).toISOString(),
+    },
+    line.staff,
+  )
 })
 afterAll(() => stage?.close())
 
 const asRunner = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en') => {
   const visitor = await stage.visit(size, lang)
-  await visitor.context.addCookies([{ name: 'startline', value: line.runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await visitor.context.addCookies([
+    { name: 'startline', value: line.runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   return visitor
 }
 const asStaff = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en') => {
   const staff = await staffSession(stage.world, [{ raceid: 2026, role: 'director' }])
   const visitor = await stage.visit(size, lang)
-  await visitor.context.addCookies([{ name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await visitor.context.addCookies([
+    { name: 'startline_console', value: staff.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   return visitor
 }
 
@@ -46,7 +84,11 @@ test('from undraw over the waitlist to a place: the code is no rank, the rank mo
     world.clock.advance(1_000)
     const entered = await world.ask(registrationSave, { ...entrant(n, { eventid: 9 }), raceid: 2026 }, line.runner)
     await line.pay(entered._key)
-    await world.db.updateTable('registrations').set({ state: 'undraw', wait_pos: 100 + 37 * n }).where('_key', '=', entered._key).execute()
+    await world.db
+      .updateTable('registrations')
+      .set({ state: 'undraw', wait_pos: 100 + 37 * n })
+      .where('_key', '=', entered._key)
+      .execute()
     drawn.push(entered._key)
   }
   const phone = await asRunner('phone', 'zh-cn')
@@ -98,7 +140,9 @@ test('one leaves: what is lost and what comes back stands in the dialog, all by 
   const other = await openAgain()
   const keys = [await other.join(51), await other.join(52)]
   const phone = await stage.visit('phone', 'en')
-  await phone.context.addCookies([{ name: 'startline', value: other.runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' }])
+  await phone.context.addCookies([
+    { name: 'startline', value: other.runner.token, url: stage.origin, httpOnly: true, sameSite: 'Lax' },
+  ])
   await phone.open(`/queryDetail?_key=${keys[1]}`)
   const { page } = phone
   await page.getByRole('button', { name: 'Leave the waitlist' }).focus()
@@ -113,11 +157,26 @@ test('one leaves: what is lost and what comes back stands in the dialog, all by 
 })
 
 /** A second event with a waitlist, when the first one's is over. */
-const openAgain = () => openWaitlist(stage.world, { id: 10, places: 1, name: '健康跑', names: { en: 'Health run' }, colour: '#2f9e44', sort: 10 })
+const openAgain = () =>
+  openWaitlist(stage.world, {
+    id: 10,
+    places: 1,
+    name: '健康跑',
+    names: { en: 'Health run' },
+    colour: '#2f9e44',
+    sort: 10,
+  })
 
 test('the organiser opens a waitlist, watches the line, gives a place by hand with its reason, and ends it', async () => {
   const { world } = stage
-  const waiting = await openWaitlist(world, { id: 11, places: 1, name: '城市跑', names: { en: 'City run' }, colour: '#6741d9', sort: 11 })
+  const waiting = await openWaitlist(world, {
+    id: 11,
+    places: 1,
+    name: '城市跑',
+    names: { en: 'City run' },
+    colour: '#6741d9',
+    sort: 11,
+  })
   for (const n of [61, 62, 63, 64]) await waiting.join(n)
   await waiting.tomorrow()
   await waiting.addPlaces(1)

@@ -7,7 +7,15 @@ import { proveDrawn } from './drawn.ts'
 test('the server is killed while it tells the lots and while it offers places that returned: the outcome is the one that was drawn', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-drawn-'))
   try {
-    const found = await proveDrawn({ people: 300, places: 60, returned: 220, kills: { publish: 1, refresh: 1 }, sideBySide: 12, folder: join(folder, 'data'), say: () => undefined })
+    const found = await proveDrawn({
+      people: 300,
+      places: 60,
+      returned: 220,
+      kills: { publish: 1, refresh: 1 },
+      sideBySide: 12,
+      folder: join(folder, 'data'),
+      say: () => undefined,
+    })
     expect(found.wrong).toEqual([])
     expect(found).toMatchObject({ won: 60, offered: 220, kills: 2 })
   } finally {

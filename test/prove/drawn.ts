@@ -16,11 +16,27 @@ const NUMBER = '3847.52'
 
 /** What is killed: the freezing of the list, the draw, the telling of its outcome, the refresh of the waitlist. */
 export type Step = 'freeze' | 'draw' | 'publish' | 'refresh'
-export type Drawing = { people: number; places: number; returned: number; kills: Readonly<Partial<Record<Step, number>>>; sideBySide: number; folder: string; say: (line: string) => void }
-export type Outcome = { people: number; won: number; offered: number; kills: number; /** How many of them met the step half done. */ caught: number; wrong: string[] }
+export type Drawing = {
+  people: number
+  places: number
+  returned: number
+  kills: Readonly<Partial<Record<Step, number>>>
+  sideBySide: number
+  folder: string
+  say: (line: string) => void
+}
+export type Outcome = {
+  people: number
+  won: number
+  offered: number
+  kills: number
+  /** How many of them met the step half done. */ caught: number
+  wrong: string[]
+}
 
 type Server = ReturnType<typeof startServer>
-const count = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): Promise<number> => Number((await query.execute(db)).rows[0]?.n ?? 0)
+const count = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
+  Number((await query.execute(db)).rows[0]?.n ?? 0)
 
 /** Kills the server as soon as a step is half done, as often as asked, and starts it again each time; the last time it runs to its end. */
 const killer = (folder: string, port: number, first: Server, found: Outcome, say: (line: string) => void) => {
@@ -28,9 +44,17 @@ const killer = (folder: string, port: number, first: Server, found: Outcome, say
   return {
     stop: async () => {
       server.child.kill('SIGTERM')
-      await new Promise((ended) => (server.child.exitCode === null && server.child.signalCode === null ? server.child.once('close', ended) : ended(undefined)))
+      await new Promise((ended) =>
+        server.child.exitCode === null && server.child.signalCode === null
+          ? server.child.once('close', ended)
+          : ended(undefined),
+      )
     },
-    through: async (step: Step, times: number, reading: { half: () => Promise<boolean>; over: () => Promise<boolean> }) => {
+    through: async (
+      step: Step,
+      times: number,
+      reading: { half: () => Promise<boolean>; over: () => Promise<boolean> },
+    ) => {
       for (let n = 0; n < times && !(await reading.over()); n++) {
         let half = await reading.half()
         const end = Date.now() + 30_000
@@ -59,26 +83,49 @@ const killer = (folder: string, port: number, first: Server, found: Outcome, say
 const compare = async (db: Db, origin: string, ballot: number, found: Outcome): Promise<void> => {
   const read = async (name: string) => (await fetch(`${origin}/ballots/${RACE}/${ballot}/${name}`)).text()
   const again = drawAgain(await read('list.txt'), NUMBER)
-  if (again?.outcome !== (await read('outcome.txt'))) found.wrong.push('the published outcome is not what the published list and number give')
+  if (again?.outcome !== (await read('outcome.txt')))
+    found.wrong.push('the published outcome is not what the published list and number give')
   const { rows } = await sql<{ line: string; state: string; held: boolean; wait_pos: number | null }>`
     select encode(b.entry, 'hex') || ' ' || case b.fate when 'wait' then 'wait ' || b.code when 'drawn' then 'drawn ' || b.segment else b.fate end as line, r.state, r.place_held as held, r.wait_pos
-    from ballot_entries b join registrations r on r.raceid = b.raceid and r.id = b.registrationid where b.raceid = ${RACE} and b.ballotid = ${ballot}`.execute(db)
+    from ballot_entries b join registrations r on r.raceid = b.raceid and r.id = b.registrationid where b.raceid = ${RACE} and b.ballotid = ${ballot}`.execute(
+    db,
+  )
   const said = new Set((again?.outcome ?? '').split('\n'))
-  const differ = rows.filter(({ line, state, held, wait_pos }) => !said.has(line) || (line.includes('wait') ? state !== 'undraw' || held || !line.endsWith(` ${wait_pos}`) : state !== 'normal' || !held)).length
+  const differ = rows.filter(
+    ({ line, state, held, wait_pos }) =>
+      !said.has(line) ||
+      (line.includes('wait')
+        ? state !== 'undraw' || held || !line.endsWith(` ${wait_pos}`)
+        : state !== 'normal' || !held),
+  ).length
   if (differ > 0) found.wrong.push(`${differ} registrations do not stand as they were drawn`)
   if (rows.length !== found.people) found.wrong.push(`${rows.length} entries of ${found.people}`)
-  const twice = await count(db, sql`select count(*) as n from (select target from log where raceid = ${RACE} and what in ('registration drawn', 'registration not drawn') group by target having count(*) > 1) twice`)
+  const twice = await count(
+    db,
+    sql`select count(*) as n from (select target from log where raceid = ${RACE} and what in ('registration drawn', 'registration not drawn') group by target having count(*) > 1) twice`,
+  )
   if (twice > 0) found.wrong.push(`${twice} were told their lot twice`)
   found.won = rows.filter(({ held }) => held).length
 }
 
 /** People enter a draw; it is frozen, drawn and published, then places return and the waitlist is refreshed; each step is killed on its way. */
-export const proveDrawn = async ({ people, places, returned, kills, sideBySide, folder, say }: Drawing): Promise<Outcome> => {
+export const proveDrawn = async ({
+  people,
+  places,
+  returned,
+  kills,
+  sideBySide,
+  folder,
+  say,
+}: Drawing): Promise<Outcome> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const first = startServer(folder, port)
   await first.up
-  const db = openDb({ host: join(folder, 'postgres'), port: 5432, user: 'startline', database: 'startline' }, { patienceMs: 60_000 })
+  const db = openDb(
+    { host: join(folder, 'postgres'), port: 5432, user: 'startline', database: 'startline' },
+    { patienceMs: 60_000 },
+  )
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
   const found: Outcome = { people, won: 0, offered: 0, kills: 0, caught: 0, wrong: [] }
   const given = { over: false }
@@ -88,7 +135,9 @@ export const proveDrawn = async ({ people, places, returned, kills, sideBySide, 
     await openRace({ db, clock }, { id: RACE, settings: {} })
     await openEvent({ db, clock }, { id: EVENT, state: 'draw', price: 0, places })
     await openAccounts(db, people)
-    const { token: _token } = await staffSession({ db, clock } as unknown as World, [{ raceid: RACE, role: 'director' }])
+    const { token: _token } = await staffSession({ db, clock } as unknown as World, [
+      { raceid: RACE, role: 'director' },
+    ])
     const must = async (path: string, fields: Record<string, unknown>) => {
       const answer = await ask(path, { ...fields, raceid: RACE, _token })
       if (answer.code !== '200') throw new Error(`${path}: ${answer.code} ${answer.refusal ?? ''}`)
@@ -105,17 +154,34 @@ export const proveDrawn = async ({ people, places, returned, kills, sideBySide, 
     await Promise.all(Array.from({ length: sideBySide }, lane))
     say(`${people} have entered the draw`)
 
-    const declared = { places, segments: [{ name: 'open', says: { 'zh-cn': '公开' }, who: { is: 'everybody' } }], source: { kind: 'number', says: '当日收盘指数' } }
+    const declared = {
+      places,
+      segments: [{ name: 'open', says: { 'zh-cn': '公开' }, who: { is: 'everybody' } }],
+      source: { kind: 'number', says: '当日收盘指数' },
+    }
     const { id } = await must('/console/ballots/declare', { eventid: EVENT, declared })
     await sql`update events set signup_until = now() - interval '1 second' where raceid = ${RACE}`.execute(db)
-    const entries = () => count(db, sql`select count(*) as n from ballot_entries where raceid = ${RACE} and ballotid = ${id}`)
-    const stateOf = async () => (await sql<{ state: string }>`select state from ballots where raceid = ${RACE} and id = ${id}`.execute(db)).rows[0]?.state
+    const entries = () =>
+      count(db, sql`select count(*) as n from ballot_entries where raceid = ${RACE} and ballotid = ${id}`)
+    const stateOf = async () =>
+      (await sql<{ state: string }>`select state from ballots where raceid = ${RACE} and id = ${id}`.execute(db))
+        .rows[0]?.state
     await must('/console/ballots/freeze', { id })
-    await server.through('freeze', kills.freeze ?? 0, { half: async () => (await entries()) > 0 && (await stateOf()) === 'declared', over: async () => (await stateOf()) !== 'declared' })
+    await server.through('freeze', kills.freeze ?? 0, {
+      half: async () => (await entries()) > 0 && (await stateOf()) === 'declared',
+      over: async () => (await stateOf()) !== 'declared',
+    })
     await must('/console/ballots/seed', { id, number: NUMBER })
-    await server.through('draw', kills.draw ?? 0, { half: async () => (await stateOf()) === 'seeded', over: async () => (await stateOf()) === 'drawn' })
+    await server.through('draw', kills.draw ?? 0, {
+      half: async () => (await stateOf()) === 'seeded',
+      over: async () => (await stateOf()) === 'drawn',
+    })
     await must('/console/ballots/publish', { id })
-    const applied = () => count(db, sql`select count(*) as n from ballot_entries where raceid = ${RACE} and ballotid = ${id} and applied_at is not null`)
+    const applied = () =>
+      count(
+        db,
+        sql`select count(*) as n from ballot_entries where raceid = ${RACE} and ballotid = ${id} and applied_at is not null`,
+      )
     await server.through('publish', kills.publish ?? 0, {
       half: async () => {
         const n = await applied()
@@ -127,7 +193,11 @@ export const proveDrawn = async ({ people, places, returned, kills, sideBySide, 
     say(`${found.won} have won, as the list and the number say`)
 
     await must('/console/waitlists/save', { eventid: EVENT, basis: 'draw_code', groups: 'alone', offer_minutes: 120 })
-    const offered = () => count(db, sql`select count(*) as n from registrations where raceid = ${RACE} and state = 'normal' and wait_pos is not null`)
+    const offered = () =>
+      count(
+        db,
+        sql`select count(*) as n from registrations where raceid = ${RACE} and state = 'normal' and wait_pos is not null`,
+      )
     await sql`update events set places = places + ${returned} where raceid = ${RACE} and id = ${EVENT}`.execute(db)
     await sql`update waitlists set refreshed_at = now() - interval '2 days' where raceid = ${RACE}`.execute(db)
     const owed = Math.min(returned, people - found.won)
@@ -136,15 +206,28 @@ export const proveDrawn = async ({ people, places, returned, kills, sideBySide, 
         const n = await offered()
         return n > 0 && n < owed
       },
-      over: async () => (await count(db, sql`select count(*) as n from waitlists where raceid = ${RACE} and refreshed_at > now() - interval '1 day' and not offering`)) === 1,
+      over: async () =>
+        (await count(
+          db,
+          sql`select count(*) as n from waitlists where raceid = ${RACE} and refreshed_at > now() - interval '1 day' and not offering`,
+        )) === 1,
     })
     found.offered = await offered()
     if (found.offered !== owed) found.wrong.push(`${found.offered} places were given of ${owed} that had returned`)
-    const overtaken = await count(db, sql`select count(*) as n from registrations where raceid = ${RACE} and state = 'normal' and wait_pos > ${owed}`)
+    const overtaken = await count(
+      db,
+      sql`select count(*) as n from registrations where raceid = ${RACE} and state = 'normal' and wait_pos > ${owed}`,
+    )
     if (overtaken > 0) found.wrong.push(`${overtaken} were given a place before somebody with a lower code`)
-    const beyond = await count(db, sql`select greatest(taken - places, 0) + abs(taken - (select count(*) from registrations where raceid = ${RACE} and place_held)) as n from events where raceid = ${RACE} and id = ${EVENT}`)
+    const beyond = await count(
+      db,
+      sql`select greatest(taken - places, 0) + abs(taken - (select count(*) from registrations where raceid = ${RACE} and place_held)) as n from events where raceid = ${RACE} and id = ${EVENT}`,
+    )
     if (beyond > 0) found.wrong.push('places taken and places counted differ, or are beyond the places')
-    const told = await count(db, sql`select count(*) as n from messages where raceid = ${RACE} and template = 'wait_given'`)
+    const told = await count(
+      db,
+      sql`select count(*) as n from messages where raceid = ${RACE} and template = 'wait_given'`,
+    )
     if (told !== owed) found.wrong.push(`${told} of ${owed} were told`)
     return found
   } finally {

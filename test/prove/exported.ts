@@ -18,12 +18,25 @@ const EVENT = 1
 export type Exported = { finishers: number; kills: number; pictures: number; codes: number; wrong: string[] }
 
 /** The real server draws certificates for an event and is killed (kill -9) at even distances of its progress; the archive is read afterwards. */
-export const proveExported = async ({ finishers, kills, folder, say }: { finishers: number; kills: number; folder: string; say: (line: string) => void }): Promise<Exported> => {
+export const proveExported = async ({
+  finishers,
+  kills,
+  folder,
+  say,
+}: {
+  finishers: number
+  kills: number
+  folder: string
+  say: (line: string) => void
+}): Promise<Exported> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   let server = startServer(folder, port)
   await server.up
-  const db = openDb({ host: join(folder, 'postgres'), port: 5432, user: 'startline', database: 'startline' }, { patienceMs: 60_000 })
+  const db = openDb(
+    { host: join(folder, 'postgres'), port: 5432, user: 'startline', database: 'startline' },
+    { patienceMs: 60_000 },
+  )
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
   const found: Exported = { finishers, kills: 0, pictures: 0, codes: 0, wrong: [] }
   try {
@@ -31,30 +44,73 @@ export const proveExported = async ({ finishers, kills, folder, say }: { finishe
     await openEvent({ db, clock }, { id: EVENT, places: finishers })
     const now = clock.now()
     const seal = await openSeal(db, keptKey(folder).key, clock.now)
-    const rows = Array.from({ length: finishers }, (_, n) => `B${n + 1},跑者${n + 1},M,${3 + Math.floor(n / 3600)}:${String(Math.floor(n / 60) % 60).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`)
-    const read = await importResults({ db, seal }, { raceid: RACE, eventid: EVENT, filename: 'results.csv', bytes: Buffer.from(`bib,name,gender,gun\n${rows.join('\n')}`), staffid: null, now } as never)
+    const rows = Array.from(
+      { length: finishers },
+      (_, n) =>
+        `B${n + 1},跑者${n + 1},M,${3 + Math.floor(n / 3600)}:${String(Math.floor(n / 60) % 60).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
+    )
+    const read = await importResults({ db, seal }, {
+      raceid: RACE,
+      eventid: EVENT,
+      filename: 'results.csv',
+      bytes: Buffer.from(`bib,name,gender,gun\n${rows.join('\n')}`),
+      staffid: null,
+      now,
+    } as never)
     if ('refused' in read) throw new Error(JSON.stringify(read))
     const boxes = Boxes.parse([
-      { kind: 'text', x: 0, y: 10, width: 320, text: '%姓名% %参赛号%', font: 'sans-serif', size: 24, weight: 400, colour: '#000000', align: 'center', line: 40, fit: 'shrink' },
+      {
+        kind: 'text',
+        x: 0,
+        y: 10,
+        width: 320,
+        text: '%姓名% %参赛号%',
+        font: 'sans-serif',
+        size: 24,
+        weight: 400,
+        colour: '#000000',
+        align: 'center',
+        line: 40,
+        fit: 'shrink',
+      },
       { kind: 'qr', x: 60, y: 80, size: 200, colour: '#000000', ground: '#ffffff' },
     ])
     const id = await db.transaction().execute(async (tx) => {
       await publishResults(tx, RACE, EVENT, now, now)
-      return (await saveCertificate(tx, RACE, { eventid: null, kind: 'timing', name: '证书', boxes, width: 320, height: 400, bg: null, published_at: now }, now)).id
+      return (
+        await saveCertificate(
+          tx,
+          RACE,
+          { eventid: null, kind: 'timing', name: '证书', boxes, width: 320, height: 400, bg: null, published_at: now },
+          now,
+        )
+      ).id
     })
     const { token } = await staffSession({ db, clock } as never, [{ raceid: RACE, role: 'director' }])
     const ask = async (path: string, fields: Record<string, string>) => {
       for (;;) {
         try {
-          return ((await (await fetch(origin + path, { method: 'POST', body: new URLSearchParams({ _token: token, raceid: String(RACE), ...fields }) })).json()) as { data: unknown }).data
+          return (
+            (await (
+              await fetch(origin + path, {
+                method: 'POST',
+                body: new URLSearchParams({ _token: token, raceid: String(RACE), ...fields }),
+              })
+            ).json()) as { data: unknown }
+          ).data
         } catch {
           await wait(100) // the server was killed, or is not back yet
         }
       }
     }
-    const begun = (await ask('/console/certificates/export', { id: String(id), eventid: String(EVENT), _once: 'export' })) as { id: number }
+    const begun = (await ask('/console/certificates/export', {
+      id: String(id),
+      eventid: String(EVENT),
+      _once: 'export',
+    })) as { id: number }
     type Line = { id: number; state: string; seen: number; pictures: number; path: string | null }
-    const look = async () => ((await ask('/console/certificates/exports', {})) as { items: Line[] }).items.find((one) => one.id === begun.id)!
+    const look = async () =>
+      ((await ask('/console/certificates/exports', {})) as { items: Line[] }).items.find((one) => one.id === begun.id)!
     let line = await look()
     while (line.state === 'drawing') {
       if (found.kills < kills && line.seen >= ((found.kills + 1) * finishers) / (kills + 1)) {

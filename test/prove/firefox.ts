@@ -10,7 +10,8 @@ import type { Drawn } from '../drawingPage.ts'
 
 const BOUND = 0.01
 /** `FIREFOX_PATH`, then the system's own. */
-const firefoxPath = (): string | undefined => [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => path && existsSync(path))
+const firefoxPath = (): string | undefined =>
+  [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => path && existsSync(path))
 
 export type InFirefox = { version: string; pictures: number; worst: number; codes: number; wrong: string[] }
 
@@ -23,7 +24,9 @@ const openPage = async (browser: Browser): Promise<Page> => {
 const reference = async (browser: Browser, html: string): Promise<Buffer> => {
   const page = await openPage(browser)
   await page.setContent(referencePage(html), { waitUntil: 'load' })
-  await page.evaluate('Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]).then(() => true)')
+  await page.evaluate(
+    'Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]).then(() => true)',
+  )
   const picture = Buffer.from(await page.screenshot({ type: 'png' }))
   await page.close()
   return picture
@@ -36,7 +39,9 @@ const reference = async (browser: Browser, html: string): Promise<Buffer> => {
 export const proveFirefox = async (say: (line: string) => void): Promise<InFirefox | undefined> => {
   const executablePath = firefoxPath()
   if (!executablePath) {
-    say('No Firefox on this machine, so nothing is proved: apt-get install firefox-esr fonts-noto-cjk, or name one in FIREFOX_PATH.')
+    say(
+      'No Firefox on this machine, so nothing is proved: apt-get install firefox-esr fonts-noto-cjk, or name one in FIREFOX_PATH.',
+    )
     return undefined
   }
   const templates = process.env['STARTLINE_SHARED'] ?? join(import.meta.dirname, '../../../shared/data/templates')
@@ -46,7 +51,13 @@ export const proveFirefox = async (say: (line: string) => void): Promise<InFiref
   }
   const [bg, photo] = [await background(), await portrait()]
   const { origin, close } = await serveDrawing()
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true, protocolTimeout: 600_000, timeout: 300_000 })
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    protocolTimeout: 600_000,
+    timeout: 300_000,
+  })
   const found: InFirefox = { version: await browser.version(), pictures: 0, worst: 0, codes: 0, wrong: [] }
   try {
     for (const template of ['T1', 'T2', 'T3'])
@@ -54,7 +65,15 @@ export const proveFirefox = async (say: (line: string) => void): Promise<InFiref
         const html = readFileSync(join(templates, `${template}.html`), 'utf8')
         const clean = cleanHtml(html).html
         const done = convertHtml(clean)
-        const sheet: Sheet = { ...size, bg, html: clean, boxes: 'converted' in done ? done.converted.boxes : null, values, photo, link }
+        const sheet: Sheet = {
+          ...size,
+          bg,
+          html: clean,
+          boxes: 'converted' in done ? done.converted.boxes : null,
+          values,
+          photo,
+          link,
+        }
         const page = await openPage(browser)
         await page.goto(origin)
         await page.waitForFunction('"drawing" in window')
@@ -68,7 +87,9 @@ export const proveFirefox = async (say: (line: string) => void): Promise<InFiref
         if (code === link) found.codes++
         else found.wrong.push(`${template} with ${runner}: its code is not read back`)
         if (share > BOUND) found.wrong.push(`${template} with ${runner}: ${(share * 100).toFixed(2)} % differ`)
-        say(`${template} with ${runner}: ${(share * 100).toFixed(3)} % differ, drawn in ${Math.round(drawn.canvasMs)} ms`)
+        say(
+          `${template} with ${runner}: ${(share * 100).toFixed(3)} % differ, drawn in ${Math.round(drawn.canvasMs)} ms`,
+        )
       }
   } finally {
     await browser.close()

@@ -3,8 +3,19 @@ import { wechatAppAuth, wechatAppAuthGetphone, wechatAppRegister } from '#featur
 import { userAuth, userCurrent, userSmsSend2 } from '#features/accounts/contract.ts'
 import { certificateQuery, certificateSearchbyidnum } from '#features/certificates/contract.ts'
 import { inviteShow } from '#features/invitations/contract.ts'
-import { apiRunnerDetail, apiRunnerQueryIdnum, apiRunnerShow, gameRunnerByidnum, simpleRegistrationByidnum } from '#features/lookups/contract.ts'
-import { registrationExist, registrationQuery, registrationSave, registrationShow } from '#features/registrations/contract.ts'
+import {
+  apiRunnerDetail,
+  apiRunnerQueryIdnum,
+  apiRunnerShow,
+  gameRunnerByidnum,
+  simpleRegistrationByidnum,
+} from '#features/lookups/contract.ts'
+import {
+  registrationExist,
+  registrationQuery,
+  registrationSave,
+  registrationShow,
+} from '#features/registrations/contract.ts'
 import { refundShow } from '#features/refunds/contract.ts'
 import { hashPassword } from '#features/staff/actions.ts'
 import { consoleClaimShow, consoleLogin } from '#features/staff/contract.ts'
@@ -30,35 +41,85 @@ beforeAll(async () => {
   await openRace(world, { settings: { unpaid_most: 1000, teams: true, team_least: 2, team_most: 10 } })
   await openEvent(world, { price: 0, places: 10_000, signup_until: new Date('2026-10-01T00:00:00Z') })
   runner = await runnerSession(world, '13800001234')
-  for (let n = 0; n < (FULL ? 1000 : 200); n += REAL_EVERY) key = (await world.ask(registrationSave, entrant(n), runner))._key
+  for (let n = 0; n < (FULL ? 1000 : 200); n += REAL_EVERY)
+    key = (await world.ask(registrationSave, entrant(n), runner))._key
   const now = world.clock.now()
-  await world.db.insertInto('staff').values({ login: 'chen', name: '陈', password: await hashPassword(password), created_at: now, updated_at: now }).execute()
-  await world.db.insertInto('invitations').values({ raceid: RACE, label: '', code: 'RUN100', created_at: now, updated_at: now }).execute()
-  const { id: captain } = await world.db.selectFrom('registrations').select('id').where('_key', '=', key).executeTakeFirstOrThrow()
-  teamid = (await world.db.insertInto('teams').values({ raceid: RACE, name: '西湖跑团', name_norm: '西湖跑团', profile: '', cover: '', password: await hashPassword('run-together'), captain, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow()).id
-  await world.db.updateTable('registrations').set({ teamid }).where('raceid', '=', RACE).where('id', '=', captain).execute()
+  await world.db
+    .insertInto('staff')
+    .values({ login: 'chen', name: '陈', password: await hashPassword(password), created_at: now, updated_at: now })
+    .execute()
+  await world.db
+    .insertInto('invitations')
+    .values({ raceid: RACE, label: '', code: 'RUN100', created_at: now, updated_at: now })
+    .execute()
+  const { id: captain } = await world.db
+    .selectFrom('registrations')
+    .select('id')
+    .where('_key', '=', key)
+    .executeTakeFirstOrThrow()
+  teamid = (
+    await world.db
+      .insertInto('teams')
+      .values({
+        raceid: RACE,
+        name: '西湖跑团',
+        name_norm: '西湖跑团',
+        profile: '',
+        cover: '',
+        password: await hashPassword('run-together'),
+        captain,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+  await world.db
+    .updateTable('registrations')
+    .set({ teamid })
+    .where('raceid', '=', RACE)
+    .where('id', '=', captain)
+    .execute()
 })
 afterAll(() => world?.close())
 
 type Answer = { code: string; refusal?: string; data: unknown }
 type Found = { hits: number; asked: number; stoppedAfter: number | undefined; last: Answer }
-const hitsNothing = (answer: Answer) => answer.code !== '200' || (Array.isArray(answer.data) && answer.data.length === 0)
+const hitsNothing = (answer: Answer) =>
+  answer.code !== '200' || (Array.isArray(answer.data) && answer.data.length === 0)
 /** Guesses as fast as it goes, some at a time, from one house. A forged address changes nothing: nobody's word for it is taken. */
-const guess = async (endpoint: Endpoint, input: (n: number) => Record<string, unknown>, { token, count = 80, isMiss = hitsNothing }: { token?: string; count?: number; isMiss?: (answer: Answer) => boolean } = {}): Promise<Found> => {
+const guess = async (
+  endpoint: Endpoint,
+  input: (n: number) => Record<string, unknown>,
+  {
+    token,
+    count = 80,
+    isMiss = hitsNothing,
+  }: { token?: string; count?: number; isMiss?: (answer: Answer) => boolean } = {},
+): Promise<Found> => {
   const found: Found = { hits: 0, asked: 0, stoppedAfter: undefined, last: { code: '', data: null } }
   const tries = Math.max(FULL, count)
   for (let from = 0; from < tries; from += 20) {
     const answers = await Promise.all(
       Array.from({ length: Math.min(20, tries - from) }, async (_, at) => {
         const fields = { ...input(from + at), ...(token ? { _token: token } : {}) }
-        const answered = await world.app.inject({ method: 'POST', url: endpoint.path, payload: fields, headers: { 'x-forwarded-for': `10.${(from + at) % 250}.7.7` } })
+        const answered = await world.app.inject({
+          method: 'POST',
+          url: endpoint.path,
+          payload: fields,
+          headers: { 'x-forwarded-for': `10.${(from + at) % 250}.7.7` },
+        })
         return answered.json<Answer>()
       }),
     )
     for (const answer of answers) {
       found.asked++
       if (!isMiss(answer)) found.hits++
-      if (found.stoppedAfter === undefined && (answer.code === '429' || answer.refusal === 'picture_needed' || answer.refusal === 'code_spent')) found.stoppedAfter = found.asked
+      if (
+        found.stoppedAfter === undefined &&
+        (answer.code === '429' || answer.refusal === 'picture_needed' || answer.refusal === 'code_spent')
+      )
+        found.stoppedAfter = found.asked
       found.last = answer
     }
   }
@@ -85,17 +146,32 @@ describe('identity numbers', () => {
     ['/simple/registration/byidnum', simpleRegistrationByidnum, {}],
     ['/game/runner/byidnum', gameRunnerByidnum, {}],
     ['/certificate/searchbyidnum', certificateSearchbyidnum, {}],
-  ] as const)('%s: nothing is found, and soon a picture is asked for, whether the number is known or not', async (_, endpoint, more) => {
-    later()
-    stopped(await guess(endpoint, (n) => ({ raceid: RACE, idnum: numbers(n), ...more })), 40)
-    const [known, unknown] = await Promise.all([0, 7].map((n) => world.call(endpoint as typeof registrationQuery, { raceid: RACE, idnum: idnumOf(n), ...more })))
-    expect(known).toEqual(unknown)
-  })
+  ] as const)(
+    '%s: nothing is found, and soon a picture is asked for, whether the number is known or not',
+    async (_, endpoint, more) => {
+      later()
+      stopped(await guess(endpoint, (n) => ({ raceid: RACE, idnum: numbers(n), ...more })), 40)
+      const [known, unknown] = await Promise.all(
+        [0, 7].map((n) =>
+          world.call(endpoint as typeof registrationQuery, { raceid: RACE, idnum: idnumOf(n), ...more }),
+        ),
+      )
+      expect(known).toEqual(unknown)
+    },
+  )
   test('a guesser who logs in is stopped by account; a known key tells no number', async () => {
     later()
-    stopped(await guess(registrationExist, (n) => ({ raceid: RACE, idtype: 'idcard', idnum: idnumOf(n + 1001) }), { token: runner.token, isMiss: ({ code, data }) => code !== '200' || !(data as { exist: boolean }).exist }), 62)
+    stopped(
+      await guess(registrationExist, (n) => ({ raceid: RACE, idtype: 'idcard', idnum: idnumOf(n + 1001) }), {
+        token: runner.token,
+        isMiss: ({ code, data }) => code !== '200' || !(data as { exist: boolean }).exist,
+      }),
+      62,
+    )
     stopped(await guess(registrationShow, (n) => ({ id: key, idnum: idnumOf(n + 1001) })), 62)
-    const detail = await guess(apiRunnerDetail, (n) => ({ id: key, idnum: idnumOf(n + 1001) }), { isMiss: ({ code, data }) => code !== '200' || !JSON.stringify(data).includes('"mine":true') })
+    const detail = await guess(apiRunnerDetail, (n) => ({ id: key, idnum: idnumOf(n + 1001) }), {
+      isMiss: ({ code, data }) => code !== '200' || !JSON.stringify(data).includes('"mine":true'),
+    })
     expect([detail.hits, detail.stoppedAfter! <= 40]).toEqual([0, true])
   })
 })
@@ -103,7 +179,8 @@ describe('identity numbers', () => {
 describe('keys, links and tokens', () => {
   test('made-up keys are stopped, call by call', async () => {
     later()
-    for (const endpoint of FULL ? [registrationShow, apiRunnerShow, apiRunnerDetail, refundShow] : [registrationShow]) stopped(await guess(endpoint, () => ({ id: keyFrom(RACE, random(22)) }), { count: 330 }), 330)
+    for (const endpoint of FULL ? [registrationShow, apiRunnerShow, apiRunnerDetail, refundShow] : [registrationShow])
+      stopped(await guess(endpoint, () => ({ id: keyFrom(RACE, random(22)) }), { count: 330 }), 330)
   })
   // A hall's crowd behind one address checks its certificates too: it takes more to be stopped.
   test.runIf(FULL)('certificate numbers', async () => {
@@ -138,16 +215,26 @@ describe('codes and passwords', () => {
     const right = await codeSentTo(world.parts, runner.mobile)
     const wrongOnes = (n: number) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0')
     stopped(await guess(userAuth, (n) => ({ mobile: runner.mobile, code: wrongOnes(n) })), 20)
-    expect(await world.call(userAuth, { mobile: runner.mobile, code: right }), 'the right one comes too late').not.toMatchObject({ code: '200' })
+    expect(
+      await world.call(userAuth, { mobile: runner.mobile, code: right }),
+      'the right one comes too late',
+    ).not.toMatchObject({ code: '200' })
     later()
-    stopped(await guess(userAuth, (n) => ({ mobile: `139${String(n).padStart(8, '0')}`, code: '123456' }), { count: 140 }), 140)
+    stopped(
+      await guess(userAuth, (n) => ({ mobile: `139${String(n).padStart(8, '0')}`, code: '123456' }), { count: 140 }),
+      140,
+    )
   })
   test('a number with an account is answered like one without: when a code is sent, and when it is wrong', async () => {
     later()
     const [known, unknown] = [runner.mobile, '13011112222']
     const sent = []
-    for (const mobile of [known, unknown]) sent.push(await world.call(userSmsSend2, { mobile, ...(await pictureFor(world)) }))
-    expect({ ...sent[0], data: { ...sent[0]!.data, mobile: '' } }).toEqual({ ...sent[1], data: { ...sent[1]!.data, mobile: '' } })
+    for (const mobile of [known, unknown])
+      sent.push(await world.call(userSmsSend2, { mobile, ...(await pictureFor(world)) }))
+    expect({ ...sent[0], data: { ...sent[0]!.data, mobile: '' } }).toEqual({
+      ...sent[1],
+      data: { ...sent[1]!.data, mobile: '' },
+    })
     const tried = await Promise.all([known, unknown].map((mobile) => world.call(userAuth, { mobile, code: 'x' })))
     expect(tried[0]).toEqual(tried[1])
   })
@@ -156,7 +243,12 @@ describe('codes and passwords', () => {
     stopped(await guess(inviteShow, (n) => ({ raceid: RACE, code: n % REAL_EVERY === 50 ? 'RUN100' : `RUN${n}X` })), 40)
     const stranger = await runnerSession(world)
     const { _key: id } = await world.ask(registrationSave, entrant(2001), stranger)
-    stopped(await guess(teamMembers, (n) => ({ raceid: RACE, teamid, act: 'join', id, password: `guess ${n}` }), { token: stranger.token }), 40)
+    stopped(
+      await guess(teamMembers, (n) => ({ raceid: RACE, teamid, act: 'join', id, password: `guess ${n}` }), {
+        token: stranger.token,
+      }),
+      40,
+    )
     stopped(await guess(consoleLogin, (n) => ({ login: 'chen', password: `guess ${n}` })), 20)
     later()
     const staff = []
@@ -170,10 +262,22 @@ describe('codes and passwords', () => {
 /** Only where there is time for it: medians of interleaved calls, which a busy machine disturbs alike. */
 test.runIf(FULL)('how long an answer takes does not tell a known one from an unknown one', async () => {
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
-  const compare = async (rounds: number, one: (n: number) => Promise<unknown>, other: (n: number) => Promise<unknown>) => {
+  const compare = async (
+    rounds: number,
+    one: (n: number) => Promise<unknown>,
+    other: (n: number) => Promise<unknown>,
+  ) => {
     const [a, b]: [number[], number[]] = [[], []]
     for (let n = 0; n < rounds; n++) {
-      for (const [into, ask] of n % 2 ? ([[a, one], [b, other]] as const) : ([[b, other], [a, one]] as const)) {
+      for (const [into, ask] of n % 2
+        ? ([
+            [a, one],
+            [b, other],
+          ] as const)
+        : ([
+            [b, other],
+            [a, one],
+          ] as const)) {
         const began = performance.now()
         await ask(n)
         into.push(performance.now() - began)
@@ -185,10 +289,28 @@ test.runIf(FULL)('how long an answer takes does not tell a known one from an unk
     expect(ratio).toBeGreaterThan(0.75)
     expect(ratio).toBeLessThan(1.33)
   }
-  within(await compare(40, () => (later(), world.call(consoleLogin, { login: 'chen', password: 'guess' })), () => (later(), world.call(consoleLogin, { login: 'nobody', password: 'guess' }))))
-  within(await compare(200, () => (later(), world.call(userAuth, { mobile: runner.mobile, code: '000000' })), () => (later(), world.call(userAuth, { mobile: '13011112222', code: '000000' }))))
+  within(
+    await compare(
+      40,
+      () => (later(), world.call(consoleLogin, { login: 'chen', password: 'guess' })),
+      () => (later(), world.call(consoleLogin, { login: 'nobody', password: 'guess' })),
+    ),
+  )
+  within(
+    await compare(
+      200,
+      () => (later(), world.call(userAuth, { mobile: runner.mobile, code: '000000' })),
+      () => (later(), world.call(userAuth, { mobile: '13011112222', code: '000000' })),
+    ),
+  )
   // Once a picture is asked for, a number that is known is answered as soon as one that is not.
   later()
   for (let n = 0; n < 6; n++) await world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(7 + n) })
-  within(await compare(150, (n) => world.call(registrationQuery, { raceid: RACE, idnum: idnumOf((n % 10) * REAL_EVERY) }), (n) => world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(57 + (n % 10) * REAL_EVERY) })))
+  within(
+    await compare(
+      150,
+      (n) => world.call(registrationQuery, { raceid: RACE, idnum: idnumOf((n % 10) * REAL_EVERY) }),
+      (n) => world.call(registrationQuery, { raceid: RACE, idnum: idnumOf(57 + (n % 10) * REAL_EVERY) }),
+    ),
+  )
 })

@@ -15,7 +15,15 @@ const EVENT = 1
 const METHODS = ['wechat', 'alipay', 'cmb', 'paypal'] as const
 const ROOT = join(import.meta.dirname, '../..')
 
-export type Proof = { people: number; places: number; kills: readonly Killed[]; sideBySide: number; folder: string; /** Does not wait the minute in which orders are payable: they are due at once. */ hurry?: boolean; say: (line: string) => void }
+export type Proof = {
+  people: number
+  places: number
+  kills: readonly Killed[]
+  sideBySide: number
+  folder: string
+  /** Does not wait the minute in which orders are payable: they are due at once. */ hurry?: boolean
+  say: (line: string) => void
+}
 export type Found = {
   signedUp: number
   refused: Record<string, number>
@@ -36,7 +44,13 @@ export const freePort = async (): Promise<number> => {
 export const startServer = (folder: string, port: number): { child: ChildProcess; up: Promise<void> } => {
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: '/nonexistent', STARTLINE_DEMO: '0', STARTLINE_DATA: folder, PORT: String(port) },
+    env: {
+      PATH: process.env.PATH,
+      HOME: '/nonexistent',
+      STARTLINE_DEMO: '0',
+      STARTLINE_DATA: folder,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -55,7 +69,12 @@ export const startServer = (folder: string, port: number): { child: ChildProcess
 
 export type Killed = 'server' | 'database' | 'both'
 /** kill -9, and the server again where it went; a database that went alone is started by the server that lives. Answers the server that runs from then on. */
-export const killHard = async (what: Killed, server: ReturnType<typeof startServer>, folder: string, port: number): Promise<ReturnType<typeof startServer>> => {
+export const killHard = async (
+  what: Killed,
+  server: ReturnType<typeof startServer>,
+  folder: string,
+  port: number,
+): Promise<ReturnType<typeof startServer>> => {
   const database = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   if (what !== 'database') server.child.kill('SIGKILL')
   if (what !== 'server') process.kill(database, 'SIGKILL')
@@ -66,25 +85,47 @@ export const killHard = async (what: Killed, server: ReturnType<typeof startServ
 
 type Envelope = { code: string; refusal?: string; data: unknown }
 /** What a person does until it works: asks again, whatever the network says. A write carries the same `_once` each time. */
-export const asker = (origin: string, given: { over: boolean }) => async (path: string, fields: Record<string, unknown>): Promise<Envelope> => {
-  const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]))
-  for (;;) {
-    if (given.over) throw new Error('The proof was given up')
-    try {
-      const answer = (await (await fetch(origin + path, { method: 'POST', body, signal: AbortSignal.timeout(15_000) })).json()) as Envelope
-      if (answer.code !== '500' && answer.code !== '429' && answer.refusal !== 'gateway_down') return answer
-    } catch {
-      // The server was killed, or is not back yet.
+export const asker =
+  (origin: string, given: { over: boolean }) =>
+  async (path: string, fields: Record<string, unknown>): Promise<Envelope> => {
+    const body = new URLSearchParams(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        typeof value === 'object' ? JSON.stringify(value) : String(value),
+      ]),
+    )
+    for (;;) {
+      if (given.over) throw new Error('The proof was given up')
+      try {
+        const answer = (await (
+          await fetch(origin + path, { method: 'POST', body, signal: AbortSignal.timeout(15_000) })
+        ).json()) as Envelope
+        if (answer.code !== '500' && answer.code !== '429' && answer.refusal !== 'gateway_down') return answer
+      } catch {
+        // The server was killed, or is not back yet.
+      }
+      await wait(100)
     }
-    await wait(100)
   }
-}
 
-export type Way = { url: string | null; code_url: string | null; form: { action: string; fields: Record<string, string> } | null }
+export type Way = {
+  url: string | null
+  code_url: string | null
+  form: { action: string; fields: Record<string, string> } | null
+}
 /** What a browser would send with the page's form. */
 const pressed = (page: string): { action: string; body: URLSearchParams } => ({
   action: /action="([^"]+)"/.exec(page)?.[1] ?? '',
-  body: new URLSearchParams([...[...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [name!, value!.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))] as [string, string]), ['do', 'pay']]),
+  body: new URLSearchParams([
+    ...[...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(
+      ([, name, value]) =>
+        [name!, value!.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))] as [
+          string,
+          string,
+        ],
+    ),
+    ['do', 'pay'],
+  ]),
 })
 /** Comes to the gateway's page and presses "pay"; true once the gateway has taken it. */
 export const payAtGateway = async (way: Way, origin: string, given: { over: boolean }): Promise<boolean> => {
@@ -92,13 +133,27 @@ export const payAtGateway = async (way: Way, origin: string, given: { over: bool
     if (given.over) return false
     try {
       const signal = () => AbortSignal.timeout(15_000)
-      const shown = await (way.form ? fetch(new URL(way.form.action, origin), { method: 'POST', body: new URLSearchParams(way.form.fields), signal: signal() }) : fetch(new URL(way.code_url ?? way.url ?? '', origin), { headers: { 'accept-language': 'en' }, signal: signal() }))
+      const shown = await (way.form
+        ? fetch(new URL(way.form.action, origin), {
+            method: 'POST',
+            body: new URLSearchParams(way.form.fields),
+            signal: signal(),
+          })
+        : fetch(new URL(way.code_url ?? way.url ?? '', origin), {
+            headers: { 'accept-language': 'en' },
+            signal: signal(),
+          }))
       const page = await shown.text()
       const { action, body } = pressed(page)
       // The page of one that was paid, or whose time is over, has no form to press.
       if (shown.ok && !action) return /Payment succeeded|Payment approved|支付成功|已同意付款/.test(page)
       if (shown.ok) {
-        const answer = await fetch(new URL(action, origin), { method: 'POST', body, redirect: 'manual', signal: signal() })
+        const answer = await fetch(new URL(action, origin), {
+          method: 'POST',
+          body,
+          redirect: 'manual',
+          signal: signal(),
+        })
         const said = await answer.text()
         if (answer.status === 303 || answer.ok) return answer.status === 303 || /Payment succeeded|支付成功/.test(said)
       }
@@ -114,7 +169,9 @@ export const openAccounts = async (db: Db, count: number) =>
       insert into accounts (created_at, updated_at) select now(), now() from generate_series(1, ${count}::integer) returning uid
     ), numbered as (select uid, row_number() over () - 1 as n from made)
     insert into sessions (token_hash, kind, uid, created_at, seen_at, expires_at, user_agent, address)
-    select sha256(convert_to('prove-' || n, 'UTF8')), 'runner', uid, now(), now(), now() + interval '30 days', 'prove', '10.0.0.0/24' from numbered`.execute(db)
+    select sha256(convert_to('prove-' || n, 'UTF8')), 'runner', uid, now(), now(), now() + interval '30 days', 'prove', '10.0.0.0/24' from numbered`.execute(
+    db,
+  )
 
 type Count = { what: string; n: number }
 /** What must hold at the end, as counts that must all be zero. */
@@ -128,7 +185,9 @@ const faults = async (db: Db): Promise<Count[]> => {
     union all select 'live registrations that are not paid', (select count(*) from live where pay_at is null)
     union all select 'paid orders without a live registration', (select count(*) from orders o where o.raceid = ${RACE} and o.state = 'paid' and not exists (select from live r where r.orderid = o.id))
     union all select 'orders whose ledger does not balance', (select count(*) from order_books where raceid = ${RACE} and not balanced)
-    union all select 'refunds that are not done', (select count(*) from refunds where raceid = ${RACE} and state <> 'done')`.execute(db)
+    union all select 'refunds that are not done', (select count(*) from refunds where raceid = ${RACE} and state <> 'done')`.execute(
+    db,
+  )
   return rows.map(({ what, n }) => ({ what, n: Number(n) }))
 }
 
@@ -136,12 +195,23 @@ const faults = async (db: Db): Promise<Count[]> => {
  * `people` sign up for fewer places and most of them pay, while the server, the database or both are killed (kill -9) at even distances and
  * started again. At the end: nothing acknowledged is lost, nothing sold twice, everything unfinished has ended by itself.
  */
-export const proveKilled = async ({ people, places, kills, sideBySide, folder, hurry = false, say }: Proof): Promise<Found> => {
+export const proveKilled = async ({
+  people,
+  places,
+  kills,
+  sideBySide,
+  folder,
+  hurry = false,
+  say,
+}: Proof): Promise<Found> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   let server = startServer(folder, port)
   await server.up
-  const db = openDb({ host: join(folder, 'postgres'), port: 5432, user: 'startline', database: 'startline' }, { patienceMs: 60_000 })
+  const db = openDb(
+    { host: join(folder, 'postgres'), port: 5432, user: 'startline', database: 'startline' },
+    { patienceMs: 60_000 },
+  )
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
   await openRace({ db, clock }, { id: RACE, settings: { pay_minutes: 1, paypal: { currency: 'USD', rate: 7.15 } } })
   await openEvent({ db, clock }, { id: EVENT, places })
@@ -166,7 +236,12 @@ export const proveKilled = async ({ people, places, kills, sideBySide, folder, h
     // Every seventh only looks.
     if (n % 7 === 3) return
     const payment = METHODS[n % METHODS.length]!
-    const begun = await ask('/registration/pay', { id: entry.key, payment, ...(payment === 'wechat' ? { way: 'native' } : {}), _token })
+    const begun = await ask('/registration/pay', {
+      id: entry.key,
+      payment,
+      ...(payment === 'wechat' ? { way: 'native' } : {}),
+      _token,
+    })
     const next = (begun.data as { next?: Way | null } | null)?.next
     // What was approved at PayPal is taken by us alone, or never: only the others have paid by it.
     if (next) entry.paid = (await payAtGateway(next, origin, given)) && payment !== 'paypal'
@@ -175,7 +250,10 @@ export const proveKilled = async ({ people, places, kills, sideBySide, folder, h
     while (next < people) {
       await person(next++)
       done += 1
-      if (done % 500 === 0) say(`${done} of ${people} have been through; ${acknowledged.length} signed up, ${acknowledged.filter(({ paid }) => paid).length} paid`)
+      if (done % 500 === 0)
+        say(
+          `${done} of ${people} have been through; ${acknowledged.length} signed up, ${acknowledged.filter(({ paid }) => paid).length} paid`,
+        )
     }
   }
 
@@ -192,7 +270,10 @@ export const proveKilled = async ({ people, places, kills, sideBySide, folder, h
   try {
     await Promise.all([killing, ...Array.from({ length: sideBySide }, lane)])
     say('All have been through; what is unfinished must end by itself (orders are payable for a minute)')
-    if (hurry) await sql`update orders set pay_end = now(), close_at = now() where raceid = ${RACE} and state = 'open'`.execute(db)
+    if (hurry)
+      await sql`update orders set pay_end = now(), close_at = now() where raceid = ${RACE} and state = 'open'`.execute(
+        db,
+      )
     const end = Date.now() + 240_000
     let left: Count[] = []
     do {
@@ -209,8 +290,10 @@ export const proveKilled = async ({ people, places, kills, sideBySide, folder, h
     const lost = acknowledged.filter(({ key }) => !kept.has(key)).length
     if (lost > 0) found.wrong.push(`${lost} acknowledged sign-ups are lost`)
     const unpaid = acknowledged.filter(({ key, paid }) => paid && !kept.get(key)?.paid && !kept.get(key)?.back).length
-    if (unpaid > 0) found.wrong.push(`${unpaid} payments that the gateway acknowledged are neither with us nor on their way back`)
-    if (new Set(acknowledged.map(({ key }) => key)).size !== acknowledged.length) found.wrong.push('two people were given one registration')
+    if (unpaid > 0)
+      found.wrong.push(`${unpaid} payments that the gateway acknowledged are neither with us nor on their way back`)
+    if (new Set(acknowledged.map(({ key }) => key)).size !== acknowledged.length)
+      found.wrong.push('two people were given one registration')
     found.signedUp = acknowledged.length
     found.paidAtGateway = acknowledged.filter(({ paid }) => paid).length
     return found
@@ -218,6 +301,10 @@ export const proveKilled = async ({ people, places, kills, sideBySide, folder, h
     given.over = true
     await db.destroy()
     server.child.kill('SIGTERM')
-    await new Promise((ended) => (server.child.exitCode === null && server.child.signalCode === null ? server.child.once('close', ended) : ended(undefined)))
+    await new Promise((ended) =>
+      server.child.exitCode === null && server.child.signalCode === null
+        ? server.child.once('close', ended)
+        : ended(undefined),
+    )
   }
 }

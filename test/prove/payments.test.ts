@@ -26,12 +26,18 @@ const chance = (() => {
   let seed = 20_261_121
   return () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
 })()
-const shuffled = <One>(given: readonly One[]): One[] => given.map((one) => [chance(), one] as const).toSorted(([a], [b]) => a - b).map(([, one]) => one)
+const shuffled = <One>(given: readonly One[]): One[] =>
+  given
+    .map((one) => [chance(), one] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, one]) => one)
 const sideBySide = async <One>(given: readonly One[], work: (one: One) => Promise<unknown>): Promise<void> => {
   const rest = given.values()
-  await Promise.all(Array.from({ length: 8 }, async () => {
-    for (const one of rest) await work(one)
-  }))
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (const one of rest) await work(one)
+    }),
+  )
 }
 
 /** The payer presses the button until the page leads to the gateway, and then pays there; `twice` also at another gateway. */
@@ -108,10 +114,16 @@ test(`${PAYMENTS} payments over gateways that are slow, stumble and repeat thems
     await pays(code.id, gateway)
     desk.pretends[gateway].weather.slow = slow
     const replaced: number[] = []
-    expect(await replaceOrder(desk.parts, 2026, code.id, 'cancelled', async (_tx, order) => replaced.push(order.id), now())).toBe('waiting')
+    expect(
+      await replaceOrder(desk.parts, 2026, code.id, 'cancelled', async (_tx, order) => replaced.push(order.id), now()),
+    ).toBe('waiting')
     expect([replaced, await desk.stateOf(code.id)]).toEqual([[], 'open'])
-    const [begun] = await Promise.all([desk.start(id, { gateway: gateway === 'wechat' ? 'wechat' : 'paypal' }), desk.sweep()])
-    if (gateway === 'wechat' || gateway === 'paypal') expect(begun).toMatchObject({ state: 'open', next: null, why: 'gateway_down' })
+    const [begun] = await Promise.all([
+      desk.start(id, { gateway: gateway === 'wechat' ? 'wechat' : 'paypal' }),
+      desk.sweep(),
+    ])
+    if (gateway === 'wechat' || gateway === 'paypal')
+      expect(begun).toMatchObject({ state: 'open', next: null, why: 'gateway_down' })
     desk.pretends[gateway].weather.slow = 0
   }
 
@@ -119,11 +131,21 @@ test(`${PAYMENTS} payments over gateways that are slow, stumble and repeat thems
   const refunded: number[] = []
   for (const id of ids.filter((_, at) => at % 6 === 0)) {
     const ask = desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, 2711, 'exit', now()))
-    if (await ask.then(() => true, () => false)) refunded.push(id)
+    if (
+      await ask.then(
+        () => true,
+        () => false,
+      )
+    )
+      refunded.push(id)
   }
   desk.minutes(62)
   const settled = async () => {
-    const { rows } = await sql<{ n: number }>`select (select count(*) from orders where state = 'open') + (select count(*) from payments where state = 'started' or last_ask_at is not null) + (select count(*) from refunds where state <> 'done') as n`.execute(desk.db)
+    const { rows } = await sql<{
+      n: number
+    }>`select (select count(*) from orders where state = 'open') + (select count(*) from payments where state = 'started' or last_ask_at is not null) + (select count(*) from refunds where state <> 'done') as n`.execute(
+      desk.db,
+    )
     return Number(rows[0]!.n) === 0
   }
   for (let round = 0; round < 6; round++) {
@@ -138,18 +160,33 @@ test(`${PAYMENTS} payments over gateways that are slow, stumble and repeat thems
 
   expect(await settled(), 'nothing is left under way').toBe(true)
   expect(await desk.unbalanced()).toEqual([])
-  const orders = await desk.db.selectFrom('orders').select(['id', 'state', 'refunded', 'amount']).orderBy('id').execute()
+  const orders = await desk.db
+    .selectFrom('orders')
+    .select(['id', 'state', 'refunded', 'amount'])
+    .orderBy('id')
+    .execute()
   const payments = await desk.db.selectFrom('payments').selectAll().execute()
   const refunds = await desk.db.selectFrom('refunds').selectAll().execute()
   expect(orders.filter(({ id, state }) => state !== (unpaid.has(id) ? 'closed' : 'paid'))).toEqual([])
-  expect(desk.told.filter((word) => word.startsWith('paid')).toSorted(), 'each is told once').toEqual(orders.filter(({ state }) => state === 'paid').map(({ id }) => `paid ${id}`).toSorted())
+  expect(desk.told.filter((word) => word.startsWith('paid')).toSorted(), 'each is told once').toEqual(
+    orders
+      .filter(({ state }) => state === 'paid')
+      .map(({ id }) => `paid ${id}`)
+      .toSorted(),
+  )
   expect(orders.filter(({ id, refunded: fen }) => fen !== (refunded.includes(id) ? 2711 : 0))).toEqual([])
   for (const { id, state } of orders) {
     const mine = payments.filter((one) => one.orderid === id && one.paid_amount !== null)
-    expect(mine.filter(({ settles }) => settles !== null).length, 'nobody pays twice for one place').toBe(state === 'paid' ? 1 : 0)
+    expect(mine.filter(({ settles }) => settles !== null).length, 'nobody pays twice for one place').toBe(
+      state === 'paid' ? 1 : 0,
+    )
     for (const one of mine.filter(({ settles }) => settles === null)) expect(one.refunded).toBe(one.paid_amount)
   }
   // What the channels' own books say: every fen and cent that they took, less what they gave back, is what stands here.
   const doubled = refunds.filter(({ reason }) => reason === 'doubled')
-  expect(new Set(doubled.map(({ orderid }) => orderid))).toEqual(new Set([...twice].filter((id) => payments.filter((one) => one.orderid === id && one.paid_amount !== null).length > 1)))
+  expect(new Set(doubled.map(({ orderid }) => orderid))).toEqual(
+    new Set(
+      [...twice].filter((id) => payments.filter((one) => one.orderid === id && one.paid_amount !== null).length > 1),
+    ),
+  )
 })

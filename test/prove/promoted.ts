@@ -16,16 +16,40 @@ import { type Killed, asker, freePort, killHard, openAccounts, payAtGateway, sta
 const RACE = 2026
 const EVENT = 1
 const PRICE = 12_000
-export type Promoting = { waiting: number; placed: number; /** In how many rounds so many places return. */ returned: number; rounds: number; kills: Readonly<Record<'join' | 'promote' | 'end', readonly Killed[]>>; sideBySide: number; folder: string; say: (line: string) => void }
-export type Promoted = { people: number; paid: number; given: number; byHand: number; left: number; inVain: number; kills: number; /** How many of them met their step half done. */ caught: number; wrong: string[] }
+export type Promoting = {
+  waiting: number
+  placed: number
+  /** In how many rounds so many places return. */ returned: number
+  rounds: number
+  kills: Readonly<Record<'join' | 'promote' | 'end', readonly Killed[]>>
+  sideBySide: number
+  folder: string
+  say: (line: string) => void
+}
+export type Promoted = {
+  people: number
+  paid: number
+  given: number
+  byHand: number
+  left: number
+  inVain: number
+  kills: number
+  /** How many of them met their step half done. */ caught: number
+  wrong: string[]
+}
 
-const numberOf = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): Promise<number> => Number((await query.execute(db)).rows[0]?.n ?? 0)
+const numberOf = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
+  Number((await query.execute(db)).rows[0]?.n ?? 0)
 
 /** What the gateway has, by its own books: per trade what was paid and what went back. */
 const booksOf = (folder: string): { tradeno: string; paid: number; back: number }[] => {
   const books = new DatabaseSync(join(folder, 'pretend/wechatpay.sqlite'), { readOnly: true })
   try {
-    return books.prepare(`select t.tradeno, coalesce(t.paid_amount, 0) as paid, (select coalesce(sum(r.amount), 0) from refunds r where r.tradeno = t.tradeno and r.status = 'SUCCESS') as back from trades t`).all() as { tradeno: string; paid: number; back: number }[]
+    return books
+      .prepare(
+        `select t.tradeno, coalesce(t.paid_amount, 0) as paid, (select coalesce(sum(r.amount), 0) from refunds r where r.tradeno = t.tradeno and r.status = 'SUCCESS') as back from trades t`,
+      )
+      .all() as { tradeno: string; paid: number; back: number }[]
   } finally {
     books.close()
   }
@@ -48,16 +72,30 @@ const faults = async (db: Db, places: number, given: number): Promise<string[]> 
     union all select 'who have neither place nor money back', (select count(*) from all_of r where not r.place_held and r.pay_at is not null and (select coalesce(sum(f.amount), 0) from refunds f where f.raceid = r.raceid and f.orderid = r.orderid and f.state = 'done') <> ${PRICE})
     union all select 'orders refunded twice', (select count(*) from (select orderid from refunds where raceid = ${RACE} group by orderid having count(*) > 1) twice)
     union all select 'refunds that are not done', (select count(*) from refunds where raceid = ${RACE} and state <> 'done')
-    union all select 'orders out of balance', (select count(*) from order_books where raceid = ${RACE} and not balanced)`.execute(db)
+    union all select 'orders out of balance', (select count(*) from order_books where raceid = ${RACE} and not balanced)`.execute(
+    db,
+  )
   return rows.filter(({ n }) => Number(n) > 0).map(({ what, n }) => `${n} ${what}`)
 }
 
-export const provePromoted = async ({ waiting, placed, returned, rounds, kills, sideBySide, folder, say }: Promoting): Promise<Promoted> => {
+export const provePromoted = async ({
+  waiting,
+  placed,
+  returned,
+  rounds,
+  kills,
+  sideBySide,
+  folder,
+  say,
+}: Promoting): Promise<Promoted> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   let server = startServer(folder, port)
   await server.up
-  const db = openDb({ host: join(folder, 'postgres'), port: 5432, user: 'startline', database: 'startline' }, { patienceMs: 60_000 })
+  const db = openDb(
+    { host: join(folder, 'postgres'), port: 5432, user: 'startline', database: 'startline' },
+    { patienceMs: 60_000 },
+  )
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
   const people = placed + waiting
   const found: Promoted = { people, paid: 0, given: 0, byHand: 0, left: 0, inVain: 0, kills: 0, caught: 0, wrong: [] }
@@ -106,8 +144,11 @@ export const provePromoted = async ({ waiting, placed, returned, rounds, kills, 
     await openRace({ db, clock }, { id: RACE, settings: {} })
     await openEvent({ db, clock }, { id: EVENT, price: PRICE, places: placed })
     await openAccounts(db, people)
-    const { token: _token } = await staffSession({ db, clock } as unknown as World, [{ raceid: RACE, role: 'director' }])
-    const staff = (path: string, fields: Record<string, unknown>) => ask(path, { ...fields, raceid: RACE, eventid: EVENT, _token })
+    const { token: _token } = await staffSession({ db, clock } as unknown as World, [
+      { raceid: RACE, role: 'director' },
+    ])
+    const staff = (path: string, fields: Record<string, unknown>) =>
+      ask(path, { ...fields, raceid: RACE, eventid: EVENT, _token })
     const must = async (path: string, fields: Record<string, unknown>) => {
       const answer = await staff(path, fields)
       if (answer.code !== '200') throw new Error(`${path}: ${answer.code} ${answer.refusal ?? ''}`)
@@ -117,24 +158,38 @@ export const provePromoted = async ({ waiting, placed, returned, rounds, kills, 
       const saved = await ask('/registration/save', { ...entrant(n), _token: `prove-${n}`, _once: `sign-up-${n}` })
       if (saved.code !== '200') throw new Error(`Sign-up ${n}: ${saved.refusal ?? saved.code}`)
       keys[n] = (saved.data as { _key: string })._key
-      const begun = await ask('/registration/pay', { id: keys[n], payment: 'wechat', way: 'native', _token: `prove-${n}` })
+      const begun = await ask('/registration/pay', {
+        id: keys[n],
+        payment: 'wechat',
+        way: 'native',
+        _token: `prove-${n}`,
+      })
       const next = (begun.data as { next?: Way | null } | null)?.next
-      if (!next || !(await payAtGateway(next, origin, given))) throw new Error(`Payment ${n}: ${begun.refusal ?? begun.code}`)
+      if (!next || !(await payAtGateway(next, origin, given)))
+        throw new Error(`Payment ${n}: ${begun.refusal ?? begun.code}`)
     }
-    const paidOf = () => numberOf(db, sql`select count(*) as n from registrations where raceid = ${RACE} and pay_at is not null`)
+    const paidOf = () =>
+      numberOf(db, sql`select count(*) as n from registrations where raceid = ${RACE} and pay_at is not null`)
     await lanes(placed, person)
     await through('payment', [], placed, paidOf)
-    await Promise.all([lanes(waiting, (n) => person(placed + n)), through('joining the line', kills.join, people, paidOf)])
+    await Promise.all([
+      lanes(waiting, (n) => person(placed + n)),
+      through('joining the line', kills.join, people, paidOf),
+    ])
     found.paid = await paidOf()
     say(`${placed} have places, ${waiting} have paid and wait`)
 
-    const admitted = () => numberOf(db, sql`select count(*) as n from log where raceid = ${RACE} and what = 'registration admitted'`)
+    const admitted = () =>
+      numberOf(db, sql`select count(*) as n from log where raceid = ${RACE} and what = 'registration admitted'`)
     // Every tenth of those who wait leaves while places are given, if no place comes first.
     const leaving = keys.slice(placed).filter((_, at) => at % 10 === 9)
     for (let round = 1; round <= rounds; round++) {
       const goal = Math.floor((returned * round) / rounds)
       const before = await admitted()
-      const share = kills.promote.slice(Math.floor((kills.promote.length * (round - 1)) / rounds), Math.floor((kills.promote.length * round) / rounds))
+      const share = kills.promote.slice(
+        Math.floor((kills.promote.length * (round - 1)) / rounds),
+        Math.floor((kills.promote.length * round) / rounds),
+      )
       await sql`update events set places = ${placed + goal} where raceid = ${RACE} and id = ${EVENT}`.execute(db)
       await sql`update waitlists set refreshed_at = now() - interval '2 days' where raceid = ${RACE}`.execute(db)
       let full = false
@@ -147,16 +202,25 @@ export const provePromoted = async ({ waiting, placed, returned, rounds, kills, 
           if (answer.code !== '200') await wait(20)
         }
       }
-      const part = leaving.slice(Math.floor((leaving.length * (round - 1)) / rounds), Math.floor((leaving.length * round) / rounds))
+      const part = leaving.slice(
+        Math.floor((leaving.length * (round - 1)) / rounds),
+        Math.floor((leaving.length * round) / rounds),
+      )
       await Promise.all([
         ...Array.from({ length: hands }, (_, n) => hand(n)),
-        lanes(part.length, async (n) => void (await ask('/waitlist/leave', { id: part[n], _token: `prove-${keys.indexOf(part[n]!)}` }))),
-        through(`round ${round}`, share, goal - before, async () => (await admitted()) - before).finally(() => (full = true)),
+        lanes(
+          part.length,
+          async (n) => void (await ask('/waitlist/leave', { id: part[n], _token: `prove-${keys.indexOf(part[n]!)}` })),
+        ),
+        through(`round ${round}`, share, goal - before, async () => (await admitted()) - before).finally(
+          () => (full = true),
+        ),
       ])
     }
     found.given = await admitted()
 
-    const gone = () => numberOf(db, sql`select count(*) as n from registrations where raceid = ${RACE} and state = 'waitfail'`)
+    const gone = () =>
+      numberOf(db, sql`select count(*) as n from registrations where raceid = ${RACE} and state = 'waitfail'`)
     const standing = await numberOf(db, sql`select count(*) as n from registrations_in_line where raceid = ${RACE}`)
     await must('/console/waitlists/end', {})
     await through('the end', kills.end, standing, gone)
@@ -168,12 +232,20 @@ export const provePromoted = async ({ waiting, placed, returned, rounds, kills, 
       found.wrong = await faults(db, placed + returned, returned).catch(() => ['the database does not answer'])
     } while (found.wrong.length > 0 && Date.now() < end)
 
-    const { rows } = await sql<{ tradeno: string; held: boolean }>`select p.tradeno, bool_or(r.place_held) as held from payments p join registrations r on r.raceid = p.raceid and r.orderid = p.orderid where p.raceid = ${RACE} group by p.tradeno`.execute(db)
+    const { rows } = await sql<{
+      tradeno: string
+      held: boolean
+    }>`select p.tradeno, bool_or(r.place_held) as held from payments p join registrations r on r.raceid = p.raceid and r.orderid = p.orderid where p.raceid = ${RACE} group by p.tradeno`.execute(
+      db,
+    )
     const held = new Map(rows.map((row) => [row.tradeno, row.held]))
     const trades = booksOf(folder)
     const kept = trades.reduce((sum, { paid, back }) => sum + paid - back, 0)
-    if (kept !== PRICE * (placed + returned)) found.wrong.push(`The gateway has kept ${kept} fen for ${placed + returned} places at ${PRICE}`)
-    const astray = trades.filter(({ tradeno, paid, back }) => (paid === 0 ? back > 0 : paid !== PRICE || back !== (held.get(tradeno) ? 0 : PRICE))).length
+    if (kept !== PRICE * (placed + returned))
+      found.wrong.push(`The gateway has kept ${kept} fen for ${placed + returned} places at ${PRICE}`)
+    const astray = trades.filter(({ tradeno, paid, back }) =>
+      paid === 0 ? back > 0 : paid !== PRICE || back !== (held.get(tradeno) ? 0 : PRICE),
+    ).length
     if (astray > 0) found.wrong.push(`${astray} trades of the gateway's own books are not as their places are`)
     const taken = trades.filter(({ paid }) => paid > 0).length
     if (taken !== people) found.wrong.push(`${taken} trades were paid for ${people} people`)
@@ -183,6 +255,10 @@ export const provePromoted = async ({ waiting, placed, returned, rounds, kills, 
     given.over = true
     await db.destroy()
     server.child.kill('SIGTERM')
-    await new Promise((ended) => (server.child.exitCode === null && server.child.signalCode === null ? server.child.once('close', ended) : ended(undefined)))
+    await new Promise((ended) =>
+      server.child.exitCode === null && server.child.signalCode === null
+        ? server.child.once('close', ended)
+        : ended(undefined),
+    )
   }
 }

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { consoleTimingCourse, consoleTimingDevice, consoleTimingList, consoleTimingOffset, consoleTimingStation } from '#features/timing/contract.ts'
+import {
+  consoleTimingCourse,
+  consoleTimingDevice,
+  consoleTimingList,
+  consoleTimingOffset,
+  consoleTimingStation,
+} from '#features/timing/contract.ts'
 import { deriveRace } from '#features/timing/deriving.ts'
 import { deriveSoon, settled } from '#features/timing/following.ts'
 import { takeReads } from '#features/timing/taking.ts'
@@ -34,8 +40,10 @@ const makeReads = (): Sent[] => {
   for (let bib = 1; bib <= RUNNERS; bib++) {
     const start = chance() * 900
     const pace = 200 + (chance() + chance() + chance()) * 130
-    for (const [point, km] of kilometres.entries()) reads.push({ point, chip: String(bib), at_ms: gun + Math.round((start + km * pace * (1 + km / 400)) * 1000) })
-    if (bib <= MORE) reads.push({ point: 8, chip: String(bib), at_ms: gun + Math.round((start + 42.195 * pace * 1.2) * 1000) })
+    for (const [point, km] of kilometres.entries())
+      reads.push({ point, chip: String(bib), at_ms: gun + Math.round((start + km * pace * (1 + km / 400)) * 1000) })
+    if (bib <= MORE)
+      reads.push({ point: 8, chip: String(bib), at_ms: gun + Math.round((start + 42.195 * pace * 1.2) * 1000) })
   }
   return reads.toSorted((a, b) => a.at_ms - b.at_ms).map((read) => ({ ...read, seq: seqs[read.point]!++ }))
 }
@@ -54,14 +62,34 @@ const setUp = async (raceid: number): Promise<number[]> => {
   const readers: number[] = []
   const points = []
   for (const [at, km] of kilometres.entries()) {
-    const { id: stationid } = await world.ask(consoleTimingStation, { raceid, name: `${km} km`, metres: km * 1000 }, staff)
+    const { id: stationid } = await world.ask(
+      consoleTimingStation,
+      { raceid, name: `${km} km`, metres: km * 1000 },
+      staff,
+    )
     readers.push((await world.ask(consoleTimingDevice, { raceid, stationid, name: `reader ${at}` }, staff)).id)
-    points.push({ label: at === 0 ? '起点' : at === 8 ? '终点' : String(km), kind: at === 0 ? ('start' as const) : at === 8 ? ('finish' as const) : ('split' as const), metres: km * 1000, stationid })
+    points.push({
+      label: at === 0 ? '起点' : at === 8 ? '终点' : String(km),
+      kind: at === 0 ? ('start' as const) : at === 8 ? ('finish' as const) : ('split' as const),
+      metres: km * 1000,
+      stationid,
+    })
   }
-  await world.ask(consoleTimingCourse, { raceid, eventid: 1, points, waves: [{ name: '1', gun: new Date(gun).toISOString() }], rules: {}, live: true }, staff)
+  await world.ask(
+    consoleTimingCourse,
+    { raceid, eventid: 1, points, waves: [{ name: '1', gun: new Date(gun).toISOString() }], rules: {}, live: true },
+    staff,
+  )
   for (let from = 1; from <= RUNNERS; from += 5000) {
-    const lines = Array.from({ length: Math.min(5000, RUNNERS - from + 1) }, (_, n) => `${from + n},${(from + n) % 3 === 0 ? '女' : '男'},${20 + ((from + n) % 50)}`)
-    await world.ask(consoleTimingList, { raceid, eventid: 1, kind: 'runners', csv: `bib,gender,age\n${lines.join('\n')}\n` }, staff)
+    const lines = Array.from(
+      { length: Math.min(5000, RUNNERS - from + 1) },
+      (_, n) => `${from + n},${(from + n) % 3 === 0 ? '女' : '男'},${20 + ((from + n) % 50)}`,
+    )
+    await world.ask(
+      consoleTimingList,
+      { raceid, eventid: 1, kind: 'runners', csv: `bib,gender,age\n${lines.join('\n')}\n` },
+      staff,
+    )
   }
   return readers
 }
@@ -71,8 +99,23 @@ test('reads shuffled, each sent ten times in two streams, a reader three seconds
   const inOrder = await setUp(2026)
   const wild = await setUp(2027)
   const now = world.clock.now()
-  const send = async (raceid: number, readers: readonly number[], part: readonly Sent[], off: (point: number) => number) =>
-    takeReads(world.db, { raceid, now, reads: part.map(({ point, seq, chip, at_ms }) => ({ deviceid: readers[point]!, seq, chip, at_ms: at_ms + off(point), kind: null })) })
+  const send = async (
+    raceid: number,
+    readers: readonly number[],
+    part: readonly Sent[],
+    off: (point: number) => number,
+  ) =>
+    takeReads(world.db, {
+      raceid,
+      now,
+      reads: part.map(({ point, seq, chip, at_ms }) => ({
+        deviceid: readers[point]!,
+        seq,
+        chip,
+        at_ms: at_ms + off(point),
+        kind: null,
+      })),
+    })
   for (let at = 0; at < reads.length; at += 5000) await send(2026, inOrder, reads.slice(at, at + 5000), () => 0)
   await deriveRace(world.db, 2026, 'new', now)
 
@@ -91,11 +134,16 @@ test('reads shuffled, each sent ten times in two streams, a reader three seconds
   await deriveRace(world.db, 2027, 'new', now)
   expect(taken).toBe(reads.length)
   const off = await standings(world, 2027)
-  await world.ask(consoleTimingOffset, { raceid: 2027, id: wild[8]!, offset_ms: -3000, reason: '终点设备快 3 秒' }, staff)
+  await world.ask(
+    consoleTimingOffset,
+    { raceid: 2027, id: wild[8]!, offset_ms: -3000, reason: '终点设备快 3 秒' },
+    staff,
+  )
   const right = await standings(world, 2026)
   expect(right).toHaveLength(RUNNERS)
   expect(right.every((one) => / finished /.test(one))).toBe(true)
   expect(off).not.toEqual(right)
   expect(await standings(world, 2027)).toEqual(right)
-  if (process.env.RUNNERS) process.stdout.write(`${RUNNERS} runners, ${reads.length} reads sent ${many.length + reads.length} times\n`)
+  if (process.env.RUNNERS)
+    process.stdout.write(`${RUNNERS} runners, ${reads.length} reads sent ${many.length + reads.length} times\n`)
 })

@@ -25,7 +25,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const killed = async (): Promise<boolean> => {
   return inFolder('startline-killed-', async (folder) => {
-    const found = await proveKilled({ people: 10_000, places: 6_000, kills: ['server', 'database', 'server', 'both', 'database', 'server', 'both'], sideBySide: 64, folder: join(folder, 'data'), say })
+    const found = await proveKilled({
+      people: 10_000,
+      places: 6_000,
+      kills: ['server', 'database', 'server', 'both', 'database', 'server', 'both'],
+      sideBySide: 64,
+      folder: join(folder, 'data'),
+      say,
+    })
     say(JSON.stringify({ name: 'killed', ...found }))
     return found.wrong.length === 0
   })
@@ -34,11 +41,17 @@ const killed = async (): Promise<boolean> => {
 /** A test's own large form: the same file that the suite runs, told to do all of it. */
 const inFull = (files: readonly string[], env: Readonly<Record<string, string>>): Promise<boolean> =>
   new Promise((resolve) => {
-    const child = spawn('npx', ['vitest', 'run', ...files, '--retry', '0'], { stdio: 'inherit', env: { ...process.env, ...env } })
+    const child = spawn('npx', ['vitest', 'run', ...files, '--retry', '0'], {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    })
     child.once('close', (code) => resolve(code === 0))
   })
 const payments = async (): Promise<boolean> => {
-  const right = await inFull(['test/prove/payments.test.ts', 'features/payments/faults.test.ts', 'features/payments/story.test.ts'], { PAYMENTS: '1000', EVERY_STEP: '1', STORIES: '200' })
+  const right = await inFull(
+    ['test/prove/payments.test.ts', 'features/payments/faults.test.ts', 'features/payments/story.test.ts'],
+    { PAYMENTS: '1000', EVERY_STEP: '1', STORIES: '200' },
+  )
   say(JSON.stringify({ name: 'payments', payments: 1000, stories: 200, right }))
   return right
 }
@@ -55,21 +68,38 @@ const reads = async (): Promise<boolean> => {
   return right
 }
 
-const drawn = async (name: string, drawing: Pick<Drawing, 'people' | 'places' | 'returned' | 'kills'>): Promise<boolean> => {
+const drawn = async (
+  name: string,
+  drawing: Pick<Drawing, 'people' | 'places' | 'returned' | 'kills'>,
+): Promise<boolean> => {
   return inFolder('startline-drawn-', async (folder) => {
     const found = await proveDrawn({ ...drawing, sideBySide: 32, folder: join(folder, 'data'), say })
     say(JSON.stringify({ name, ...found }))
     return found.wrong.length === 0
   })
 }
-const draw = () => drawn('draw', { people: 12_000, places: 4_000, returned: 100, kills: { freeze: 2, draw: 2, publish: 5 } })
+const draw = () =>
+  drawn('draw', { people: 12_000, places: 4_000, returned: 100, kills: { freeze: 2, draw: 2, publish: 5 } })
 const refresh = () => drawn('refresh', { people: 6_000, places: 1_000, returned: 4_500, kills: { refresh: 6 } })
 
 const promoted = async (): Promise<boolean> => {
   const right = await inFull(['features/waitlists/sequences.test.ts'], { PROMOTED: '1000', SEQUENCES: '200' })
   const { provePromoted } = await import('./promoted.ts')
   return inFolder('startline-promoted-', async (folder) => {
-    const found = await provePromoted({ waiting: 1000, placed: 100, returned: 700, rounds: 4, kills: { join: ['server', 'database'], promote: ['server', 'both', 'database', 'server', 'server', 'both', 'server', 'database'], end: ['server', 'both', 'server'] }, sideBySide: 32, folder: join(folder, 'data'), say })
+    const found = await provePromoted({
+      waiting: 1000,
+      placed: 100,
+      returned: 700,
+      rounds: 4,
+      kills: {
+        join: ['server', 'database'],
+        promote: ['server', 'both', 'database', 'server', 'server', 'both', 'server', 'database'],
+        end: ['server', 'both', 'server'],
+      },
+      sideBySide: 32,
+      folder: join(folder, 'data'),
+      say,
+    })
     say(JSON.stringify({ name: 'promoted', promoted: 1000, sequences: 200, right, ...found }))
     return right && found.wrong.length === 0
   })
@@ -77,7 +107,13 @@ const promoted = async (): Promise<boolean> => {
 
 const photos = async (): Promise<boolean> => {
   return inFolder('startline-photographed-', async (folder) => {
-    const found = await provePhotographed({ photos: 10_000, kills: 2, sideBySide: 4, folder: join(folder, 'data'), say })
+    const found = await provePhotographed({
+      photos: 10_000,
+      kills: 2,
+      sideBySide: 4,
+      folder: join(folder, 'data'),
+      say,
+    })
     say(JSON.stringify({ name: 'photos', ...found }))
     return found.wrong.length === 0
   })
@@ -109,10 +145,25 @@ const certificates = async (): Promise<boolean> => {
   })
 }
 
-const proofs: Readonly<Record<string, () => Promise<boolean>>> = { draw, refresh, promoted, killed, guesses, payments, reads, photos, pictures, fidelity, firefox, certificates }
+const proofs: Readonly<Record<string, () => Promise<boolean>>> = {
+  draw,
+  refresh,
+  promoted,
+  killed,
+  guesses,
+  payments,
+  reads,
+  photos,
+  pictures,
+  fidelity,
+  firefox,
+  certificates,
+}
 const asked = process.argv[2]
 if (asked === undefined || asked === '--help' || !proofs[asked]) {
-  say(`npm run prove -- NAME\nNAME is one of: ${Object.keys(proofs).join(', ')}.\nkilled: 10,000 people sign up and pay while server and database are killed seven times.\ndraw: the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a second implementation agrees with the outcome.\nrefresh: it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.\npromoted: 1,000 on a waitlist are promoted by hand and by the clock at once; 200 random sequences; 1,000 who have paid wait for 700 places while server and database are killed thirteen times, and the gateway's books agree.\nguesses: 10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are stopped; neither words nor time tell a known one from an unknown one.\npayments: 1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of a payment and of a refund killed; 200 random stories.\nreads: 245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader three seconds off and corrected later, give the ranks of once and in order.\nfidelity: the certificate templates T1–T3 with six runners in Chromium, each within 1 % of the browser's own layout, hostile templates one by one.\nfirefox: the same templates in Debian's Firefox, right the first time.\ncertificates: 240 certificates are drawn for a whole event while the server is killed six times; none is missing and none there twice.\nphotos: 10,000 photos are uploaded while the server is killed twice: all are there, none twice.\npictures: every kind of BMP, eight orientations, 0.3 and 40 megapixels, what is hostile, object storage.`)
+  say(
+    `npm run prove -- NAME\nNAME is one of: ${Object.keys(proofs).join(', ')}.\nkilled: 10,000 people sign up and pay while server and database are killed seven times.\ndraw: the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a second implementation agrees with the outcome.\nrefresh: it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.\npromoted: 1,000 on a waitlist are promoted by hand and by the clock at once; 200 random sequences; 1,000 who have paid wait for 700 places while server and database are killed thirteen times, and the gateway's books agree.\nguesses: 10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are stopped; neither words nor time tell a known one from an unknown one.\npayments: 1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of a payment and of a refund killed; 200 random stories.\nreads: 245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader three seconds off and corrected later, give the ranks of once and in order.\nfidelity: the certificate templates T1–T3 with six runners in Chromium, each within 1 % of the browser's own layout, hostile templates one by one.\nfirefox: the same templates in Debian's Firefox, right the first time.\ncertificates: 240 certificates are drawn for a whole event while the server is killed six times; none is missing and none there twice.\nphotos: 10,000 photos are uploaded while the server is killed twice: all are there, none twice.\npictures: every kind of BMP, eight orientations, 0.3 and 40 megapixels, what is hostile, object storage.`,
+  )
   process.exit(asked === '--help' ? 0 : 1)
 }
 process.exit((await proofs[asked]()) ? 0 : 1)

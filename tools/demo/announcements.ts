@@ -7,8 +7,16 @@ export const seedAnnouncements = async ({ db }: Parts, now: Date): Promise<void>
     announceTo(
       tx,
       {
-        raceid: 2026, eventid: null, audience: 'all', by_text: false, staffid: null,
-        title: { 'zh-cn': '参赛包领取时间已公布', 'zh-tw': '參賽包領取時間已公布', en: 'When to collect your race pack' },
+        raceid: 2026,
+        eventid: null,
+        audience: 'all',
+        by_text: false,
+        staffid: null,
+        title: {
+          'zh-cn': '参赛包领取时间已公布',
+          'zh-tw': '參賽包領取時間已公布',
+          en: 'When to collect your race pack',
+        },
         body: {
           'zh-cn': '赛前两天 10:00—20:00，请携带报名所用的有效证件原件，到江滨体育场赛事服务中心领取。',
           'zh-tw': '賽前兩天 10:00—20:00，請攜帶報名所用的有效證件正本，到江濱體育場賽事服務中心領取。',

@@ -17,18 +17,40 @@ const day = 24 * hour
 /** The full marathon of race 2026 has its rules declared; the list will be frozen when sign-up is over. */
 const declareFull = (parts: Parts, now: Date): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {
-    const event = await tx.selectFrom('events').selectAll().where('raceid', '=', 2026).where('id', '=', 1).executeTakeFirstOrThrow()
+    const event = await tx
+      .selectFrom('events')
+      .selectAll()
+      .where('raceid', '=', 2026)
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow()
     const draw_at = event.draw_at!
     await insertBallot(
       tx,
       {
-        raceid: 2026, eventid: 1, draw_at, pay_end: event.pay_end,
+        raceid: 2026,
+        eventid: 1,
+        draw_at,
+        pay_end: event.pay_end,
         declared: {
           places: 18_000,
           segments: [
-            { name: 'local', says: { 'zh-cn': '本省跑友', 'zh-tw': '本省跑友', en: 'From this province' }, places: 4_000, who: { is: 'local', places: ['浙江'] } },
-            { name: 'women', says: { 'zh-cn': '女子', 'zh-tw': '女子', en: 'Women' }, places: 5_000, who: { is: 'gender', gender: 'female' } },
-            { name: 'open', says: { 'zh-cn': '公开抽签', 'zh-tw': '公開抽籤', en: 'Open draw' }, who: { is: 'everybody' } },
+            {
+              name: 'local',
+              says: { 'zh-cn': '本省跑友', 'zh-tw': '本省跑友', en: 'From this province' },
+              places: 4_000,
+              who: { is: 'local', places: ['浙江'] },
+            },
+            {
+              name: 'women',
+              says: { 'zh-cn': '女子', 'zh-tw': '女子', en: 'Women' },
+              places: 5_000,
+              who: { is: 'gender', gender: 'female' },
+            },
+            {
+              name: 'open',
+              says: { 'zh-cn': '公开抽签', 'zh-tw': '公開抽籤', en: 'Open draw' },
+              who: { is: 'everybody' },
+            },
           ],
           weights: [{ who: { is: 'tag', tag: '往届未中签' }, plus: 2 }],
           direct: [{ is: 'tag', tag: '直通选手' }],
@@ -53,23 +75,49 @@ const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
     saveEvent(
       tx,
       {
-        raceid, id: eventid, name: '田园10公里', names: { en: 'Countryside 10 km', 'zh-tw': '田園10公里' }, type: '10km', distance_cm: 1_000_000, state: 'draw', paystate: 'closed', price: 5_000, places: small.places, colour: '#7048e8',
-        signup_from: at(-30 * 24), signup_until: at(-4 * 24), pay_end: at(6 * 24), sort: 2, created_at: now,
+        raceid,
+        id: eventid,
+        name: '田园10公里',
+        names: { en: 'Countryside 10 km', 'zh-tw': '田園10公里' },
+        type: '10km',
+        distance_cm: 1_000_000,
+        state: 'draw',
+        paystate: 'closed',
+        price: 5_000,
+        places: small.places,
+        colour: '#7048e8',
+        signup_from: at(-30 * 24),
+        signup_until: at(-4 * 24),
+        pay_end: at(6 * 24),
+        sort: 2,
+        created_at: now,
       },
       now,
     ),
   )
   const chance = chanceFrom(230)
   const saved = []
-  for (let n = 0; n < small.entrants; n++) saved.push(await enter(parts, raceid, eventid, personFrom(chance, 40_000 + n, now.getUTCFullYear()), at(-10 * 24 + n)))
+  for (let n = 0; n < small.entrants; n++)
+    saved.push(
+      await enter(parts, raceid, eventid, personFrom(chance, 40_000 + n, now.getUTCFullYear()), at(-10 * 24 + n)),
+    )
   const chain = await parts.outside.beacon.chain()
   const seedAt = at(-2 * 24)
   const ballot = await parts.db.transaction().execute(async (tx) => {
     const declared = {
       places: small.places,
       segments: [
-        { name: 'young', says: { 'zh-cn': '青年跑者', 'zh-tw': '青年跑者', en: 'Young runners' }, places: 8, who: { is: 'age' as const, from: 18, to: 34 } },
-        { name: 'open', says: { 'zh-cn': '公开抽签', 'zh-tw': '公開抽籤', en: 'Open draw' }, who: { is: 'everybody' as const } },
+        {
+          name: 'young',
+          says: { 'zh-cn': '青年跑者', 'zh-tw': '青年跑者', en: 'Young runners' },
+          places: 8,
+          who: { is: 'age' as const, from: 18, to: 34 },
+        },
+        {
+          name: 'open',
+          says: { 'zh-cn': '公开抽签', 'zh-tw': '公開抽籤', en: 'Open draw' },
+          who: { is: 'everybody' as const },
+        },
       ],
       weights: [{ who: { is: 'gender' as const, gender: 'female' as const }, plus: 1 }],
       direct: [],
@@ -77,7 +125,11 @@ const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
       groups: 'skip' as const,
       source: { kind: 'beacon' as const, at: seedAt.toISOString(), chain: chain.hash, round: roundAt(chain, seedAt) },
     }
-    const row = await insertBallot(tx, { raceid, eventid, draw_at: at(-24), pay_end: at(6 * 24), declared }, at(-40 * 24))
+    const row = await insertBallot(
+      tx,
+      { raceid, eventid, draw_at: at(-24), pay_end: at(6 * 24), declared },
+      at(-40 * 24),
+    )
     await setEventDrawAt(tx, raceid, eventid, at(-24), now)
     return updateBallot(tx, row, { freezing_at: at(-3 * 24), group_salt: randomBytes(32).toString('hex') }, at(-3 * 24))
   })
@@ -88,9 +140,23 @@ const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
   await startPublishing(parts.db, ballot, undefined, at(-24))
   await publishOutcome(then(-24), ballot)
   // They went out a day ago: whoever starts the demo is not told again.
-  await parts.db.updateTable('messages').set({ state: 'sent', sent_at: at(-24) }).where('raceid', '=', raceid).where('state', '=', 'queued').execute()
-  const won = await parts.db.selectFrom('registrations').select(['_key', 'orderid', 'price']).where('raceid', '=', raceid).where('eventid', '=', eventid).where('state', '=', 'normal').orderBy('id').limit(small.paid).execute()
-  for (const { _key, orderid, price } of won) await pay(parts, { ...saved.find((one) => one._key === _key)!, orderid, amount: price }, now)
+  await parts.db
+    .updateTable('messages')
+    .set({ state: 'sent', sent_at: at(-24) })
+    .where('raceid', '=', raceid)
+    .where('state', '=', 'queued')
+    .execute()
+  const won = await parts.db
+    .selectFrom('registrations')
+    .select(['_key', 'orderid', 'price'])
+    .where('raceid', '=', raceid)
+    .where('eventid', '=', eventid)
+    .where('state', '=', 'normal')
+    .orderBy('id')
+    .limit(small.paid)
+    .execute()
+  for (const { _key, orderid, price } of won)
+    await pay(parts, { ...saved.find((one) => one._key === _key)!, orderid, amount: price }, now)
 }
 
 /** Draws: one whose rules are declared, and one that is over. */

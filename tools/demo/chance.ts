@@ -23,6 +23,7 @@ export const chanceFrom = (seed: number): Chance => {
     between,
     whole: (from, to) => Math.floor(between(from, to + 1)),
     pick: (list) => list[Math.floor(next() * list.length)]!,
-    normal: (mean, deviation) => mean + deviation * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    normal: (mean, deviation) =>
+      mean + deviation * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
   }
 }

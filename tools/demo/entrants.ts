@@ -6,7 +6,9 @@ const person = (name: string, gender: 'male' | 'female', birth: string, serial: 
   gender,
   birth,
   age: new Date().getUTCFullYear() - Number(birth.slice(0, 4)) - 1,
-  idnum: withCheck(`339999${birth.replaceAll('-', '')}${String(serial * 2 + (gender === 'male' ? 1 : 0)).padStart(3, '0')}`),
+  idnum: withCheck(
+    `339999${birth.replaceAll('-', '')}${String(serial * 2 + (gender === 'male' ? 1 : 0)).padStart(3, '0')}`,
+  ),
   mobile: `1000000${String(1000 + serial)}`,
 })
 
@@ -17,7 +19,14 @@ export type Entrant = {
   eventid: number
   paid: boolean
   /** Columns that the organiser's own work sets (draw, review, bibs). */
-  organised?: { state?: RegistrationState; wait_pos?: number; refusemsg?: string; tag?: string; description?: string; bib?: string }
+  organised?: {
+    state?: RegistrationState
+    wait_pos?: number
+    refusemsg?: string
+    tag?: string
+    description?: string
+    bib?: string
+  }
   refunded?: boolean
   /** Has left by itself; and what became of the refund. */
   left?: 'refunded' | 'failed' | 'by_hand'
@@ -41,11 +50,36 @@ export const entrants: readonly Entrant[] = [
   { person: person('林远帆', 'male', '1988-11-02', 2), raceid: 2026, eventid: 2, paid: false },
   { person: person('阿依古丽·买买提', 'female', '1995-02-28', 3), raceid: 2026, eventid: 1, paid: true },
   { person: person('高子昂', 'male', '1979-08-09', 4), raceid: 2026, eventid: 1, paid: false },
-  { person: person('何书宁', 'female', '1990-03-21', 5), raceid: 2026, eventid: 1, paid: true, organised: { state: 'undraw', wait_pos: 1204 } },
-  { person: person('沈若溪', 'female', '1997-06-30', 7), raceid: 2026, eventid: 1, paid: true, organised: { state: 'waitfail', wait_pos: 5210 }, refunded: true },
+  {
+    person: person('何书宁', 'female', '1990-03-21', 5),
+    raceid: 2026,
+    eventid: 1,
+    paid: true,
+    organised: { state: 'undraw', wait_pos: 1204 },
+  },
+  {
+    person: person('沈若溪', 'female', '1997-06-30', 7),
+    raceid: 2026,
+    eventid: 1,
+    paid: true,
+    organised: { state: 'waitfail', wait_pos: 5210 },
+    refunded: true,
+  },
   { person: person('罗博远', 'male', '1991-01-15', 8), raceid: 2026, eventid: 5, paid: false },
-  { person: person('曹思涵', 'female', '1993-09-04', 9), raceid: 2026, eventid: 5, paid: false, organised: { state: 'auditfail', refusemsg: '成绩证明不清晰，请重新上传近两年内的完赛证书。' } },
-  { person: person('䶮承志', 'male', '1986-04-23', 10), raceid: 2026, eventid: 2, paid: true, organised: { state: 'delay', tag: '下届保留', description: '因伤保留名额至下一届，报名开启前我们会短信联系您。' } },
+  {
+    person: person('曹思涵', 'female', '1993-09-04', 9),
+    raceid: 2026,
+    eventid: 5,
+    paid: false,
+    organised: { state: 'auditfail', refusemsg: '成绩证明不清晰，请重新上传近两年内的完赛证书。' },
+  },
+  {
+    person: person('䶮承志', 'male', '1986-04-23', 10),
+    raceid: 2026,
+    eventid: 2,
+    paid: true,
+    organised: { state: 'delay', tag: '下届保留', description: '因伤保留名额至下一届，报名开启前我们会短信联系您。' },
+  },
   { person: person('邓可心', 'female', '1989-07-19', 11), raceid: 2026, eventid: 2, paid: true, left: 'refunded' },
   { person: person('范航', 'male', '1996-10-08', 12), raceid: 2026, eventid: 4, paid: false, expired: true },
   { person: person('孟晓舟', 'male', '1987-03-30', 13), raceid: 2026, eventid: 2, paid: true, left: 'failed' },

@@ -5,9 +5,78 @@ const limb = (points: readonly (readonly [number, number])[], width: number, col
 
 /** Poses of a stride in units of a 100-high runner, hip at the origin, running to the right: [rear leg, front leg, rear arm, front arm]. */
 const poses = [
-  [[[0, 0], [-7, 22], [-30, 26], [-37, 21]], [[0, 0], [21, 10], [17, 36], [25, 38]], [[7, -34], [-7, -22], [1, -8]], [[7, -34], [17, -17], [30, -26]]],
-  [[[0, 0], [-16, 18], [-38, 32], [-44, 27]], [[0, 0], [16, 16], [22, 42], [30, 43]], [[7, -34], [-10, -24], [-14, -9]], [[7, -34], [18, -20], [28, -33]]],
-  [[[0, 0], [4, 22], [-18, 36], [-25, 31]], [[0, 0], [10, 22], [4, 46], [13, 47]], [[7, -34], [0, -18], [13, -11]], [[7, -34], [10, -16], [24, -19]]],
+  [
+    [
+      [0, 0],
+      [-7, 22],
+      [-30, 26],
+      [-37, 21],
+    ],
+    [
+      [0, 0],
+      [21, 10],
+      [17, 36],
+      [25, 38],
+    ],
+    [
+      [7, -34],
+      [-7, -22],
+      [1, -8],
+    ],
+    [
+      [7, -34],
+      [17, -17],
+      [30, -26],
+    ],
+  ],
+  [
+    [
+      [0, 0],
+      [-16, 18],
+      [-38, 32],
+      [-44, 27],
+    ],
+    [
+      [0, 0],
+      [16, 16],
+      [22, 42],
+      [30, 43],
+    ],
+    [
+      [7, -34],
+      [-10, -24],
+      [-14, -9],
+    ],
+    [
+      [7, -34],
+      [18, -20],
+      [28, -33],
+    ],
+  ],
+  [
+    [
+      [0, 0],
+      [4, 22],
+      [-18, 36],
+      [-25, 31],
+    ],
+    [
+      [0, 0],
+      [10, 22],
+      [4, 46],
+      [13, 47],
+    ],
+    [
+      [7, -34],
+      [0, -18],
+      [13, -11],
+    ],
+    [
+      [7, -34],
+      [10, -16],
+      [24, -19],
+    ],
+  ],
 ] as const
 
 export type RunnerLook = { skin: string; shirt: string; shorts: string; shoes: string; hair: string; bib: string }
@@ -40,10 +109,30 @@ export const lookFrom = (chance: Chance, shirts: readonly string[]): RunnerLook 
 })
 
 /** A pack of runners along a line; those behind are smaller and drawn first. */
-export const pack = (chance: Chance, wanted: { count: number; from: number; to: number; y: number; height: number; depth: number; shirts: readonly string[] }): string =>
+export const pack = (
+  chance: Chance,
+  wanted: {
+    count: number
+    from: number
+    to: number
+    y: number
+    height: number
+    depth: number
+    shirts: readonly string[]
+  },
+): string =>
   Array.from({ length: wanted.count }, (_, at) => {
     const near = (at + 1) / wanted.count
     return { near, x: chance.between(wanted.from, wanted.to), y: wanted.y - wanted.depth * (1 - near) }
   })
-    .map(({ near, x, y }) => runner(x, y, wanted.height * (0.62 + 0.38 * near), lookFrom(chance, wanted.shirts), chance, near > 0.3 ? 'x' : ''))
+    .map(({ near, x, y }) =>
+      runner(
+        x,
+        y,
+        wanted.height * (0.62 + 0.38 * near),
+        lookFrom(chance, wanted.shirts),
+        chance,
+        near > 0.3 ? 'x' : '',
+      ),
+    )
     .join('')

@@ -13,13 +13,37 @@ const BIB = '12017'
 /** A finish line's camera of race 226: a film drawn by program, in which the runner who can log in comes past. */
 export const seedFilms = async (parts: Parts, now: Date): Promise<void> => {
   const bytes = await readFile(new URL('./finish.webm', import.meta.url))
-  const result = await parts.db.selectFrom('results').innerJoin('events', (on) => on.onRef('events.raceid', '=', 'results.raceid').onRef('events.id', '=', 'results.eventid'))
-    .select(['results.eventid', 'results.gun_ms', 'events.start_at']).where('results.raceid', '=', 226).where('results.bib', '=', BIB).executeTakeFirst()
+  const result = await parts.db
+    .selectFrom('results')
+    .innerJoin('events', (on) =>
+      on.onRef('events.raceid', '=', 'results.raceid').onRef('events.id', '=', 'results.eventid'),
+    )
+    .select(['results.eventid', 'results.gun_ms', 'events.start_at'])
+    .where('results.raceid', '=', 226)
+    .where('results.bib', '=', BIB)
+    .executeTakeFirst()
   const race = await readRace(parts.db, 226, now)
   if (!race || !result?.start_at || result.gun_ms === null) return
   const address = await keepFilm(parts, { raceid: 226, name: '终点.webm', bytes }, now)
   const gun = (await gunFor(parts.db, { raceid: 226, eventid: result.eventid, bib: BIB })) ?? result.start_at
   const began = new Date(gun.getTime() + Number(result.gun_ms) - CROSSES_MS).toISOString()
   const settings = settingsOf(race)
-  await parts.db.transaction().execute((tx) => saveRace(tx, { ...race, settings: { ...settings, videos: [...settings.videos, { point: '终点', eventid: result.eventid, kind: 'film', address, began, seconds: SECONDS }] } }, now))
+  await parts.db
+    .transaction()
+    .execute((tx) =>
+      saveRace(
+        tx,
+        {
+          ...race,
+          settings: {
+            ...settings,
+            videos: [
+              ...settings.videos,
+              { point: '终点', eventid: result.eventid, kind: 'film', address, began, seconds: SECONDS },
+            ],
+          },
+        },
+        now,
+      ),
+    )
 }

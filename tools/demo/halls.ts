@@ -3,9 +3,26 @@ import type { Parts } from '#server/answer.ts'
 
 /** The results hall of the race that has just been run, open, with a screen and a printer whose links the console makes anew; three of its fastest wait for the screen. */
 export const seedHalls = async (parts: Parts, now: Date): Promise<void> => {
-  const fastest = await parts.db.selectFrom('results').select(['id', '_key', 'bib']).where('raceid', '=', 226).where('eventid', '=', 1).where('outcome', '=', 'finished').where('hide_name', '=', false).orderBy('gun_ms').limit(3).execute()
+  const fastest = await parts.db
+    .selectFrom('results')
+    .select(['id', '_key', 'bib'])
+    .where('raceid', '=', 226)
+    .where('eventid', '=', 1)
+    .where('outcome', '=', 'finished')
+    .where('hide_name', '=', false)
+    .orderBy('gun_ms')
+    .limit(3)
+    .execute()
   await parts.db.transaction().execute(async (tx) => {
-    await openHall(tx, 226, [{ kind: 'screen', name: '主屏' }, { kind: 'printer', name: '打印台' }], now)
+    await openHall(
+      tx,
+      226,
+      [
+        { kind: 'screen', name: '主屏' },
+        { kind: 'printer', name: '打印台' },
+      ],
+      now,
+    )
     for (const result of fastest) await castFor(tx, 226, result, now)
   })
 }

@@ -11,7 +11,16 @@ const wanted: readonly InvoiceWanted[] = [
 /** Two of race 2026's paid orders ask for their invoice. */
 export const seedInvoices = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, now: Date): Promise<void> => {
   await seal.prepare(raceScope(2026))
-  const orders = await db.selectFrom('orders').select(['raceid', 'id', 'uid']).where('raceid', '=', 2026).where('state', '=', 'paid').where('amount', '>', 0).where('refunded', '=', 0).orderBy('id').limit(wanted.length).execute()
+  const orders = await db
+    .selectFrom('orders')
+    .select(['raceid', 'id', 'uid'])
+    .where('raceid', '=', 2026)
+    .where('state', '=', 'paid')
+    .where('amount', '>', 0)
+    .where('refunded', '=', 0)
+    .orderBy('id')
+    .limit(wanted.length)
+    .execute()
   await db.transaction().execute(async (tx) => {
     for (const [at, order] of orders.entries()) await askInvoice(tx, seal, order, wanted[at]!, order.uid, now)
   })
@@ -19,4 +28,19 @@ export const seedInvoices = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, now
 
 /** Race 226 is run: whoever beat their best may have the shirt sent home. */
 export const seedPostage = ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> =>
-  db.transaction().execute((tx) => offerPostage(tx, 226, { open: true, until: new Date(now.getTime() + 30 * 86_400_000), fee: 100, who: 'pb', sizes: ['S', 'M', 'L', 'XL', '2XL'] }, now))
+  db
+    .transaction()
+    .execute((tx) =>
+      offerPostage(
+        tx,
+        226,
+        {
+          open: true,
+          until: new Date(now.getTime() + 30 * 86_400_000),
+          fee: 100,
+          who: 'pb',
+          sizes: ['S', 'M', 'L', 'XL', '2XL'],
+        },
+        now,
+      ),
+    )

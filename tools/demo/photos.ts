@@ -11,7 +11,11 @@ const [W, H] = [1080, 720]
 const shirts = ['#e4572e', '#2e86ab', '#3bb273', '#f2c14e', '#8a4fff', '#ef476f', '#118ab2', '#f78c6b']
 
 /** A photo as one is taken by the road: the race's landscape cut close, its course, and runners with their bibs in front. */
-export const photoSvg = (bibs: readonly string[], { scene, palette }: { scene: Scene; palette: Palette }, seed: number): string => {
+export const photoSvg = (
+  bibs: readonly string[],
+  { scene, palette }: { scene: Scene; palette: Palette },
+  seed: number,
+): string => {
   const chance = chanceFrom(seed)
   const [zoom, left] = [1.15 + chance.next() * 0.5, chance.between(0, 420)]
   const people = bibs.map((bib, nth) => {
@@ -23,29 +27,100 @@ export const photoSvg = (bibs: readonly string[], { scene, palette }: { scene: S
     return `<ellipse cx="${x}" cy="${H - 36}" rx="${height * 0.3}" ry="14" fill="#000" opacity=".25"/>${runner(x, y, height, lookFrom(chance, shirts), chance)}
       <g transform="translate(${shoulder.x} ${shoulder.y}) rotate(7)"><rect x="${-wide / 2}" y="${-high / 2}" width="${wide}" height="${high}" rx="5" fill="#fff"/><text y="${high * 0.3}" font-family="Arial, Helvetica, sans-serif" font-weight="700" font-size="${Math.min(high * 0.8, (wide * 1.38) / bib.length)}" text-anchor="middle" fill="#18202a">${bib}</text></g>`
   })
-  const landscape = headerSvg(scene, palette, seed).replace(/^<svg [^>]*>/, `<svg width="${1600 * zoom}" height="${900 * zoom}" x="${-left}" y="${H - 20 - 900 * zoom * 0.92}" viewBox="0 0 1600 900">`)
+  const landscape = headerSvg(scene, palette, seed).replace(
+    /^<svg [^>]*>/,
+    `<svg width="${1600 * zoom}" height="${900 * zoom}" x="${-left}" y="${H - 20 - 900 * zoom * 0.92}" viewBox="0 0 1600 900">`,
+  )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${W}" height="${H}" viewBox="0 0 ${W} ${H}"><rect width="${W}" height="${H}" fill="${palette.sky[1]}"/>${landscape}${people.join('')}</svg>`
 }
 
 const shelves = [
-  { raceid: 226, id: 149, name: '终点冲线', en: 'Finish line', tw: '終點衝線', photographer: '林一帆', picture: 'haiyu', photos: 18 },
-  { raceid: 226, id: 150, name: '滨海大道', en: 'Along the sea', tw: '濱海大道', photographer: '唐晓', picture: 'haiyu', photos: 10 },
-  { raceid: 227, id: 181, name: '夜跑精彩', en: 'Night run', tw: '夜跑精彩', photographer: '', picture: 'haiyu', photos: 0 },
-  { raceid: 229, id: 193, name: '云脊赛道', en: 'On the ridge', tw: '雲脊賽道', photographer: '沈岳', picture: 'ridge', photos: 10 },
+  {
+    raceid: 226,
+    id: 149,
+    name: '终点冲线',
+    en: 'Finish line',
+    tw: '終點衝線',
+    photographer: '林一帆',
+    picture: 'haiyu',
+    photos: 18,
+  },
+  {
+    raceid: 226,
+    id: 150,
+    name: '滨海大道',
+    en: 'Along the sea',
+    tw: '濱海大道',
+    photographer: '唐晓',
+    picture: 'haiyu',
+    photos: 10,
+  },
+  {
+    raceid: 227,
+    id: 181,
+    name: '夜跑精彩',
+    en: 'Night run',
+    tw: '夜跑精彩',
+    photographer: '',
+    picture: 'haiyu',
+    photos: 0,
+  },
+  {
+    raceid: 229,
+    id: 193,
+    name: '云脊赛道',
+    en: 'On the ridge',
+    tw: '雲脊賽道',
+    photographer: '沈岳',
+    picture: 'ridge',
+    photos: 10,
+  },
 ] as const
 
 /** Albums with drawn photos of finishers: those who can log in first. The pictures are made ready in the background, as any upload is. */
 export const seedPhotos = async (parts: Parts, now: Date): Promise<void> => {
   const chance = chanceFrom(2026)
   for (const { raceid, id, name, en, tw, photographer, picture, photos } of shelves) {
-    await parts.db.transaction().execute((tx) =>
-      makeAlbum(tx, raceid, { name, names: { en, 'zh-tw': tw }, photographer, position: id, names_bibs: 'all', point: null, clock_offset_ms: 0, published_at: now }, now, id),
+    await parts.db
+      .transaction()
+      .execute((tx) =>
+        makeAlbum(
+          tx,
+          raceid,
+          {
+            name,
+            names: { en, 'zh-tw': tw },
+            photographer,
+            position: id,
+            names_bibs: 'all',
+            point: null,
+            clock_offset_ms: 0,
+            published_at: now,
+          },
+          now,
+          id,
+        ),
+      )
+    const { rows } = await sql<{
+      bib: string
+    }>`select bib from results where raceid = ${raceid} and outcome = 'finished' order by (registrationid is null), gun_ms limit 14`.execute(
+      parts.db,
     )
-    const { rows } = await sql<{ bib: string }>`select bib from results where raceid = ${raceid} and outcome = 'finished' order by (registrationid is null), gun_ms limit 14`.execute(parts.db)
     for (let at = 0; at < photos && rows.length > 0; at++) {
-      const bibs = [...new Set([rows[at % rows.length]!.bib, ...(chance.next() < 0.45 ? [rows[Math.floor(chance.next() * rows.length)]!.bib] : [])])]
-      const bytes = await sharp(Buffer.from(photoSvg(bibs, palettes[picture], raceid * 100 + at))).jpeg({ quality: 86 }).toBuffer()
-      await takeIn(parts, { raceid, albumid: id, filename: `${bibs.join('-')}-${at + 1}x.jpg`, bytes, staffid: null }, now)
+      const bibs = [
+        ...new Set([
+          rows[at % rows.length]!.bib,
+          ...(chance.next() < 0.45 ? [rows[Math.floor(chance.next() * rows.length)]!.bib] : []),
+        ]),
+      ]
+      const bytes = await sharp(Buffer.from(photoSvg(bibs, palettes[picture], raceid * 100 + at)))
+        .jpeg({ quality: 86 })
+        .toBuffer()
+      await takeIn(
+        parts,
+        { raceid, albumid: id, filename: `${bibs.join('-')}-${at + 1}x.jpg`, bytes, staffid: null },
+        now,
+      )
     }
   }
 }

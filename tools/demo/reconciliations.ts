@@ -13,7 +13,23 @@ export const seedReconciliation = async (parts: Parts, now: Date): Promise<void>
   if (!wechat?.statement || !credentials) return
   const day = lastDay(now, wechat.statement)
   const at = Date.parse(`${day}T15:20:00+08:00`)
-  const trade = { tradeno: 'shop-20260088', way: 'native', description: '纪念品', amount: 8800, currency: 'CNY', expire_at: at, notify_url: '', openid: '', prepay_id: '', state: 'SUCCESS', number: '4200000000202600000000000088', paid_amount: 8800, paid_currency: 'CNY', paid_at: at, created_at: at } as const
+  const trade = {
+    tradeno: 'shop-20260088',
+    way: 'native',
+    description: '纪念品',
+    amount: 8800,
+    currency: 'CNY',
+    expire_at: at,
+    notify_url: '',
+    openid: '',
+    prepay_id: '',
+    state: 'SUCCESS',
+    number: '4200000000202600000000000088',
+    paid_amount: 8800,
+    paid_currency: 'CNY',
+    paid_at: at,
+    created_at: at,
+  } as const
   const folder = await mkdtemp(join(tmpdir(), 'startline-demo-'))
   try {
     const file = join(folder, 'statement.csv')

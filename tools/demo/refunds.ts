@@ -6,7 +6,8 @@ import { raceGiven, registrationOf } from '#features/registrations/actions.ts'
 import { type Parts, nobody } from '#server/answer.ts'
 
 /** So many days from now, as a day in Shanghai. */
-const dayIn = (now: Date, days: number): string => new Date(now.getTime() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+const dayIn = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
 
 /** Race 2026 gives less and less back; in its full 10 km more of it once the next in line has paid. */
 export const seedRefundRules = async (parts: Parts, now: Date): Promise<void> => {
@@ -24,7 +25,17 @@ export const seedRefundRules = async (parts: Parts, now: Date): Promise<void> =>
   }
   await parts.db.transaction().execute(async (tx) => {
     await saveRefundPolicy(tx, 2026, 0, policy, now)
-    await saveRefundPolicy(tx, 2026, 3, { ...policy, tiers: policy.tiers.map((tier) => ({ ...tier, percent: Math.max(tier.percent, 30) })), successor: { until: dayIn(now, 50), percent: 5, fixed: 0 } }, now)
+    await saveRefundPolicy(
+      tx,
+      2026,
+      3,
+      {
+        ...policy,
+        tiers: policy.tiers.map((tier) => ({ ...tier, percent: Math.max(tier.percent, 30) })),
+        successor: { until: dayIn(now, 50), percent: 5, fixed: 0 },
+      },
+      now,
+    )
   })
 }
 
@@ -37,17 +48,42 @@ export const leave = async (parts: Parts, key: string, cause: RefundCause, now: 
 }
 
 /** What becomes of a demo refund: its channel fails and a person is to pay it, or has paid it. */
-export const failRefund = async (parts: Parts, raceid: number, refundid: number, byHand: boolean, now: Date): Promise<void> => {
-  const { orderid } = await parts.db.updateTable('refunds').set({ state: 'failed', failure: 'ABNORMAL', tries: 3 }).where('raceid', '=', raceid).where('id', '=', refundid).returning('orderid').executeTakeFirstOrThrow()
+export const failRefund = async (
+  parts: Parts,
+  raceid: number,
+  refundid: number,
+  byHand: boolean,
+  now: Date,
+): Promise<void> => {
+  const { orderid } = await parts.db
+    .updateTable('refunds')
+    .set({ state: 'failed', failure: 'ABNORMAL', tries: 3 })
+    .where('raceid', '=', raceid)
+    .where('id', '=', refundid)
+    .returning('orderid')
+    .executeTakeFirstOrThrow()
   if (!byHand) return
-  const staff = await parts.db.insertInto('staff').values({ login: 'demo-cashier', name: '出纳小王', password: null, created_at: now, updated_at: now }).onConflict((on) => on.doNothing()).returning('staffid').executeTakeFirst()
-  const { staffid } = staff ?? (await parts.db.selectFrom('staff').select('staffid').where('login', '=', 'demo-cashier').executeTakeFirstOrThrow())
-  await parts.db.transaction().execute((tx) => payByHand(tx, raceid, orderid, refundid, { staffid, reference: '转账 88210417', fee: 0 }, now))
+  const staff = await parts.db
+    .insertInto('staff')
+    .values({ login: 'demo-cashier', name: '出纳小王', password: null, created_at: now, updated_at: now })
+    .onConflict((on) => on.doNothing())
+    .returning('staffid')
+    .executeTakeFirst()
+  const { staffid } =
+    staff ??
+    (await parts.db.selectFrom('staff').select('staffid').where('login', '=', 'demo-cashier').executeTakeFirstOrThrow())
+  await parts.db
+    .transaction()
+    .execute((tx) => payByHand(tx, raceid, orderid, refundid, { staffid, reference: '转账 88210417', fee: 0 }, now))
 }
 
 /** Staff give a part back; the registration stays. */
 export const givePart = async (parts: Parts, key: string, amount: number, reason: string, now: Date): Promise<void> => {
   const { race } = (await registrationOf(parts, key, now))!
-  const made = await makeRefund(parts, { race: (await raceGiven(parts.db, race.id, now))!, who: nobody, amount, exit: false, reason, now }, key)
+  const made = await makeRefund(
+    parts,
+    { race: (await raceGiven(parts.db, race.id, now))!, who: nobody, amount, exit: false, reason, now },
+    key,
+  )
   if (!made || !('refundid' in made)) throw new Error(`A demo part could not be given back: ${JSON.stringify(made)}`)
 }

@@ -15,20 +15,44 @@ type Saved = Extract<SignedUp, { saved: unknown }>['saved']
 
 const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL']
 /** Signs a person up, as the person would. */
-export const enter = async (parts: Parts, raceid: number, eventid: number, person: Person, now: Date): Promise<Saved> => {
+export const enter = async (
+  parts: Parts,
+  raceid: number,
+  eventid: number,
+  person: Person,
+  now: Date,
+): Promise<Saved> => {
   const race = await readRace(parts.db, raceid, now)
   if (!race) throw new Error(`There is no race ${raceid}`)
   const settings = settingsOf(race)
   await parts.seal.prepare('accounts')
   const uid = await parts.db.transaction().execute((tx) => accountFor(tx, parts.seal, person.mobile, now))
-  const consents = Object.fromEntries(consentsFor('zh-cn', settings.consents).flatMap(({ name, version }) => (name === 'guardian' ? [] : [[name, version]])))
+  const consents = Object.fromEntries(
+    consentsFor('zh-cn', settings.consents).flatMap(({ name, version }) =>
+      name === 'guardian' ? [] : [[name, version]],
+    ),
+  )
   const serial = Number(person.mobile.slice(-4))
   const outcome = await signUp(
     parts,
     {
       input: {
-        raceid, eventid, idtype: 'idcard', idnum: person.idnum, name: person.name, gender: person.gender, birth: person.birth, mobile: person.mobile, email: `runner${serial}@startline.example`,
-        emername: person.gender === 'male' ? '李静' : '王磊', emertel: `1009${String(1_000_000 + serial)}`, clothes: sizes[serial % sizes.length], answers: {}, quiz: {}, consents, keep: false,
+        raceid,
+        eventid,
+        idtype: 'idcard',
+        idnum: person.idnum,
+        name: person.name,
+        gender: person.gender,
+        birth: person.birth,
+        mobile: person.mobile,
+        email: `runner${serial}@startline.example`,
+        emername: person.gender === 'male' ? '李静' : '王磊',
+        emertel: `1009${String(1_000_000 + serial)}`,
+        clothes: sizes[serial % sizes.length],
+        answers: {},
+        quiz: {},
+        consents,
+        keep: false,
       },
       race: { ...race, settings },
       uid,
@@ -43,30 +67,69 @@ export const enter = async (parts: Parts, raceid: number, eventid: number, perso
 /** Pays over the pretend gateway, as a person would: the gateway is asked afterwards and says so itself. */
 export const pay = async (parts: Parts, saved: Saved, now: Date): Promise<void> => {
   if (saved.orderid === null || saved.amount === 0) return
-  await payOrder(parts, { raceid: saved.raceid, orderid: saved.orderid, gateway: 'wechat', way: 'native', userAgent: 'demo', address: '127.0.0.1', returnUrl: `${parts.origin}/pay` }, now)
-  const { tradeno } = await parts.db.selectFrom('payments').select('tradeno').where('raceid', '=', saved.raceid).where('orderid', '=', saved.orderid).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await payOrder(
+    parts,
+    {
+      raceid: saved.raceid,
+      orderid: saved.orderid,
+      gateway: 'wechat',
+      way: 'native',
+      userAgent: 'demo',
+      address: '127.0.0.1',
+      returnUrl: `${parts.origin}/pay`,
+    },
+    now,
+  )
+  const { tradeno } = await parts.db
+    .selectFrom('payments')
+    .select('tradeno')
+    .where('raceid', '=', saved.raceid)
+    .where('orderid', '=', saved.orderid)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
   parts.outside.pretend.wechatpay?.pay(tradeno)
   await orderState(parts, saved.raceid, saved.orderid, parts.clock())
 }
 
 const inTurns = async <T>(list: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> => {
   const left = [...list]
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one)
-  }))
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one)
+    }),
+  )
 }
 
 /** The organiser refuses one, or reserves a place for the next edition. */
-const organise = async (parts: Parts, { raceid, _key }: Saved, { state, refusemsg, tag, description }: NonNullable<Entrant['organised']>, now: Date): Promise<void> => {
+const organise = async (
+  parts: Parts,
+  { raceid, _key }: Saved,
+  { state, refusemsg, tag, description }: NonNullable<Entrant['organised']>,
+  now: Date,
+): Promise<void> => {
   const race = (await readRace(parts.db, raceid, now))!
-  const { id } = await parts.db.selectFrom('registrations').select('id').where('raceid', '=', raceid).where('_key', '=', _key).executeTakeFirstOrThrow()
+  const { id } = await parts.db
+    .selectFrom('registrations')
+    .select('id')
+    .where('raceid', '=', raceid)
+    .where('_key', '=', _key)
+    .executeTakeFirstOrThrow()
   const reviewing = { ...parts, who: nobody, race: { ...race, settings: settingsOf(race) } }
-  const { outcome } = state === 'delay' ? await delayByStaff(reviewing, id, { tag: tag ?? '', description: description ?? '' }, now) : await review(reviewing, id, 'refuse', refusemsg ?? '', now)
+  const { outcome } =
+    state === 'delay'
+      ? await delayByStaff(reviewing, id, { tag: tag ?? '', description: description ?? '' }, now)
+      : await review(reviewing, id, 'refuse', refusemsg ?? '', now)
   if (outcome !== 'done') throw new Error(`A demo registration could not become ${state}: ${outcome}`)
 }
 
 const stage = async (parts: Parts, entrant: Entrant, now: Date): Promise<void> => {
-  const saved = await enter(parts, entrant.raceid, entrant.eventid, entrant.person, entrant.expired ? new Date(now.getTime() - 2 * 3_600_000) : now)
+  const saved = await enter(
+    parts,
+    entrant.raceid,
+    entrant.eventid,
+    entrant.person,
+    entrant.expired ? new Date(now.getTime() - 2 * 3_600_000) : now,
+  )
   if (entrant.paid) await pay(parts, saved, now)
   if (entrant.refunded && saved.orderid !== null) {
     const orderid = saved.orderid
@@ -77,9 +140,16 @@ const stage = async (parts: Parts, entrant: Entrant, now: Date): Promise<void> =
     const refundid = await leave(parts, saved._key, entrant.left === 'refunded' ? 'work' : 'injury', now)
     if (entrant.left !== 'refunded') await failRefund(parts, saved.raceid, refundid, entrant.left === 'by_hand', now)
   }
-  if (entrant.organised?.state === 'auditfail' || entrant.organised?.state === 'delay') return organise(parts, saved, entrant.organised, now)
+  if (entrant.organised?.state === 'auditfail' || entrant.organised?.state === 'delay')
+    return organise(parts, saved, entrant.organised, now)
   // What later rooms do by their own actions (draw, bibs) is written straight here.
-  if (entrant.organised) await parts.db.updateTable('registrations').set(entrant.organised).where('raceid', '=', saved.raceid).where('_key', '=', saved._key).execute()
+  if (entrant.organised)
+    await parts.db
+      .updateTable('registrations')
+      .set(entrant.organised)
+      .where('raceid', '=', saved.raceid)
+      .where('_key', '=', saved._key)
+      .execute()
 }
 
 /** How many more are in each event of race 2026, so that places are well filled and one event is full. */
@@ -93,8 +163,16 @@ const crowd = [
 export const seedRegistrations = async (parts: Parts, now: Date): Promise<void> => {
   await inTurns(entrants, 4, (entrant) => stage(parts, entrant, now))
   const chance = chanceFrom(2026)
-  const others = crowd.flatMap(({ raceid, eventid, count }, at) => Array.from({ length: count }, (_, serial) => ({ raceid, eventid, person: personFrom(chance, at * 500 + serial, now.getUTCFullYear()) })))
-  await inTurns(others, 8, async ({ raceid, eventid, person }) => pay(parts, await enter(parts, raceid, eventid, person, now), now))
+  const others = crowd.flatMap(({ raceid, eventid, count }, at) =>
+    Array.from({ length: count }, (_, serial) => ({
+      raceid,
+      eventid,
+      person: personFrom(chance, at * 500 + serial, now.getUTCFullYear()),
+    })),
+  )
+  await inTurns(others, 8, async ({ raceid, eventid, person }) =>
+    pay(parts, await enter(parts, raceid, eventid, person, now), now),
+  )
 }
 
 /** Entrants of the finished race, from the time when its sign-up was open and still free of charge. */
@@ -102,6 +180,11 @@ export const seedFinishers = async (parts: Parts, now: Date): Promise<void> => {
   const then = new Date(now.getTime() - 100 * 86_400_000)
   for (const { person, eventid, bib } of finishers) {
     const saved = await enter(parts, 226, eventid, person, then)
-    await parts.db.updateTable('registrations').set({ bib }).where('raceid', '=', 226).where('_key', '=', saved._key).execute()
+    await parts.db
+      .updateTable('registrations')
+      .set({ bib })
+      .where('raceid', '=', 226)
+      .where('_key', '=', saved._key)
+      .execute()
   }
 }

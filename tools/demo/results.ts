@@ -2,40 +2,96 @@ import { chanceFrom } from './chance.ts'
 import { clubsFor } from './clubs.ts'
 import { type Person, personFrom } from './people.ts'
 
-const clock = (seconds: number): string => `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
 
 const roadPoints = {
-  full: { kilometres: [5, 10, 15, 20, 21.0975, 25, 30, 35, 40], labels: ['5', '10', '15', '20', '半程', '25', '30', '35', '40'], goal: 42.195, mean: 15_900, deviation: 2_300, fastest: 7_790, limit: 22_200 },
-  half: { kilometres: [5, 10, 15, 20], labels: ['5', '10', '15', '20'], goal: 21.0975, mean: 7_050, deviation: 960, fastest: 3_690, limit: 10_800 },
+  full: {
+    kilometres: [5, 10, 15, 20, 21.0975, 25, 30, 35, 40],
+    labels: ['5', '10', '15', '20', '半程', '25', '30', '35', '40'],
+    goal: 42.195,
+    mean: 15_900,
+    deviation: 2_300,
+    fastest: 7_790,
+    limit: 22_200,
+  },
+  half: {
+    kilometres: [5, 10, 15, 20],
+    labels: ['5', '10', '15', '20'],
+    goal: 21.0975,
+    mean: 7_050,
+    deviation: 960,
+    fastest: 3_690,
+    limit: 10_800,
+  },
 }
 
 /** How much slower the last kilometre is than the first, for one who takes so long: the slow fade, and some hit the wall. */
-const elapsed = (share: number, total: number, fade: number): number => total * ((1 - fade / 2) * share + (fade / 2) * share * share)
+const elapsed = (share: number, total: number, fade: number): number =>
+  total * ((1 - fade / 2) * share + (fade / 2) * share * share)
 
 /**
  * A result file as a timing firm would hand it over, of `count` invented runners, shaped like a real race's splits. Bibs rise from `firstBib`; `known` are
  * people who stand at a certain line. */
-export const roadResults = (kind: keyof typeof roadPoints, count: number, firstBib: number, seed: number, year: number, known: ReadonlyMap<number, Person> = new Map()): string => {
+export const roadResults = (
+  kind: keyof typeof roadPoints,
+  count: number,
+  firstBib: number,
+  seed: number,
+  year: number,
+  known: ReadonlyMap<number, Person> = new Map(),
+): string => {
   const chance = chanceFrom(seed)
   const clubOf = clubsFor(seed, 0.06)
   const { kilometres, labels, goal, mean, deviation, fastest, limit } = roadPoints[kind]
-  const lines = [['参赛号', '姓名', '性别', '年龄', '跑团', '状态', '枪成绩', '净成绩', ...labels.map((label) => (label === '半程' ? label : `${label}公里`))].join(',')]
+  const lines = [
+    [
+      '参赛号',
+      '姓名',
+      '性别',
+      '年龄',
+      '跑团',
+      '状态',
+      '枪成绩',
+      '净成绩',
+      ...labels.map((label) => (label === '半程' ? label : `${label}公里`)),
+    ].join(','),
+  ]
   for (let at = 0; at < count; at++) {
     const drawn = personFrom(chance, at, year)
     const person = known.get(at) ?? (at < 40 ? { ...drawn, age: 21 + ((at * 7) % 15) } : drawn)
     const slower = person.gender === 'female' ? 1.085 : 1
     const talent = chance.normal(0, 1)
     // The first bibs are the invited elite; everybody else runs as talent, sex and age have it.
-    const crowd = Math.max(fastest * 1.16, (mean + deviation * (talent + Math.abs(talent) * 0.16)) * slower * (1 + Math.max(0, person.age - 40) * 0.0028))
+    const crowd = Math.max(
+      fastest * 1.16,
+      (mean + deviation * (talent + Math.abs(talent) * 0.16)) * slower * (1 + Math.max(0, person.age - 40) * 0.0028),
+    )
     const net = at < 40 ? fastest * slower * (1 + at * 0.0045 + chance.between(0, 0.02)) : crowd
     const offset = at < 60 ? chance.between(0, 2) : Math.min(1_080, at * (1_050 / count) + chance.between(0, 60))
     const fade = 0.02 + Math.abs(chance.normal(0, 0.05)) * Math.min(1.6, net / mean)
     const fate = known.has(at) ? 1 : chance.next()
     const outcome = fate < 0.028 ? 'DNS' : fate < 0.052 || net > limit ? 'DNF' : fate < 0.0523 ? 'DSQ' : 'FINISH'
     const stopped = outcome === 'DNF' ? chance.between(0.3, 0.97) : 1
-    const splits = kilometres.map((km) => (outcome === 'DNS' || km / goal > stopped || chance.next() < 0.002 ? '' : clock(offset + elapsed(km / goal, net, fade))))
+    const splits = kilometres.map((km) =>
+      outcome === 'DNS' || km / goal > stopped || chance.next() < 0.002
+        ? ''
+        : clock(offset + elapsed(km / goal, net, fade)),
+    )
     const done = outcome === 'FINISH' || outcome === 'DSQ'
-    lines.push([String(firstBib + at), person.name, person.gender === 'male' ? '男' : '女', String(person.age), clubOf(at), outcome, done ? clock(net + offset) : '', done ? clock(net) : '', ...splits].join(','))
+    lines.push(
+      [
+        String(firstBib + at),
+        person.name,
+        person.gender === 'male' ? '男' : '女',
+        String(person.age),
+        clubOf(at),
+        outcome,
+        done ? clock(net + offset) : '',
+        done ? clock(net) : '',
+        ...splits,
+      ].join(','),
+    )
   }
   return `${lines.join('\n')}\n`
 }
@@ -54,8 +110,21 @@ export const trailResults = (count: number, firstBib: number, seed: number, year
     const fate = chance.next()
     const outcome = fate < 0.04 ? 'DNS' : total > 108_000 || fate < 0.2 ? 'DNF' : 'FINISH'
     const stopped = outcome === 'DNF' ? chance.between(0.2, 0.94) : 1
-    const splits = shares.map((share) => (outcome === 'DNS' || share > stopped ? '' : clock(elapsed(share, total, 0.28))))
-    lines.push([`T${firstBib + at}`, person.name, person.gender === 'male' ? '男' : '女', String(person.age), clubOf(at), outcome, outcome === 'FINISH' ? clock(total) : '', ...splits].join(','))
+    const splits = shares.map((share) =>
+      outcome === 'DNS' || share > stopped ? '' : clock(elapsed(share, total, 0.28)),
+    )
+    lines.push(
+      [
+        `T${firstBib + at}`,
+        person.name,
+        person.gender === 'male' ? '男' : '女',
+        String(person.age),
+        clubOf(at),
+        outcome,
+        outcome === 'FINISH' ? clock(total) : '',
+        ...splits,
+      ].join(','),
+    )
   }
   return `${lines.join('\n')}\n`
 }

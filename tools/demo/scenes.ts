@@ -1,7 +1,17 @@
 import { type Chance, chanceFrom } from './chance.ts'
 import { pack } from './figures.ts'
 
-export type Palette = { sky: readonly [string, string, string]; far: string; mid: string; near: string; ground: string; course: string; accent: string; sun: string; shirts: readonly string[] }
+export type Palette = {
+  sky: readonly [string, string, string]
+  far: string
+  mid: string
+  near: string
+  ground: string
+  course: string
+  accent: string
+  sun: string
+  shirts: readonly string[]
+}
 export type Scene = 'river' | 'coast' | 'night' | 'ridge' | 'fields' | 'wharf'
 
 const W = 1600
@@ -10,15 +20,27 @@ const H = 900
 const mix = (one: string, other: string, share: number): string => {
   const parts = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   const [a, b] = [parts(one), parts(other)]
-  return `#${a.map((value, at) => Math.round(value + (b[at]! - value) * share).toString(16).padStart(2, '0')).join('')}`
+  return `#${a
+    .map((value, at) =>
+      Math.round(value + (b[at]! - value) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 /** A soft line of hills: a sum of waves, closed at the bottom. */
 const hills = (chance: Chance, top: number, swing: number, colour: string, waves = 3, bottom = H): string => {
-  const parts = Array.from({ length: waves }, (_, at) => ({ length: W / (at * 1.4 + chance.between(0.7, 1.3)), phase: chance.between(0, 6.3), height: swing / (at + 1) }))
+  const parts = Array.from({ length: waves }, (_, at) => ({
+    length: W / (at * 1.4 + chance.between(0.7, 1.3)),
+    phase: chance.between(0, 6.3),
+    height: swing / (at + 1),
+  }))
   const points = Array.from({ length: 81 }, (_, at) => {
     const x = (at / 80) * W
-    const y = top - parts.reduce((sum, { length, phase, height }) => sum + Math.sin((x / length) * 2 * Math.PI + phase) * height, 0)
+    const y =
+      top -
+      parts.reduce((sum, { length, phase, height }) => sum + Math.sin((x / length) * 2 * Math.PI + phase) * height, 0)
     return `${x.toFixed(0)},${y.toFixed(1)}`
   })
   return `<path d="M0,${bottom} L${points.join(' L')} L${W},${bottom} Z" fill="${colour}"/>`
@@ -41,7 +63,15 @@ const peaks = (chance: Chance, top: number, height: number, count: number, colou
   return `<path d="${path}" fill="${colour}"/><path d="${lights}" fill="${light}" opacity="0.35"/>`
 }
 
-const towers = (chance: Chance, base: number, count: number, tallest: number, colour: string, lit: string, glow = 0.25): string => {
+const towers = (
+  chance: Chance,
+  base: number,
+  count: number,
+  tallest: number,
+  colour: string,
+  lit: string,
+  glow = 0.25,
+): string => {
   let made = ''
   const step = W / count
   for (let at = 0; at < count; at++) {
@@ -52,11 +82,16 @@ const towers = (chance: Chance, base: number, count: number, tallest: number, co
     const y = base - height
     const roof = chance.next()
     made += `<rect x="${x}" y="${y}" width="${width}" height="${height + 4}" fill="${colour}" rx="2"/>`
-    if (roof < 0.18) made += `<path d="M${x},${y} L${x + width / 2},${y - width * 0.55} L${x + width},${y} Z" fill="${colour}"/>`
-    else if (roof < 0.34) made += `<rect x="${x + width / 2 - 1.6}" y="${y - height * 0.2}" width="3.2" height="${height * 0.2}" fill="${colour}"/>`
-    else if (roof < 0.44) made += `<path d="M${x},${y + 1} Q${x + width / 2},${y - width * 0.6} ${x + width},${y + 1} Z" fill="${colour}"/>`
+    if (roof < 0.18)
+      made += `<path d="M${x},${y} L${x + width / 2},${y - width * 0.55} L${x + width},${y} Z" fill="${colour}"/>`
+    else if (roof < 0.34)
+      made += `<rect x="${x + width / 2 - 1.6}" y="${y - height * 0.2}" width="3.2" height="${height * 0.2}" fill="${colour}"/>`
+    else if (roof < 0.44)
+      made += `<path d="M${x},${y + 1} Q${x + width / 2},${y - width * 0.6} ${x + width},${y + 1} Z" fill="${colour}"/>`
     for (let row = 10; row < height - 12; row += 15)
-      for (let column = 6; column < width - 9; column += 12) if (chance.next() < 0.34) made += `<rect x="${x + column}" y="${y + row}" width="5" height="7" fill="${lit}" opacity="${(glow * chance.between(0.5, 1.4)).toFixed(2)}"/>`
+      for (let column = 6; column < width - 9; column += 12)
+        if (chance.next() < 0.34)
+          made += `<rect x="${x + column}" y="${y + row}" width="5" height="7" fill="${lit}" opacity="${(glow * chance.between(0.5, 1.4)).toFixed(2)}"/>`
   }
   return made
 }
@@ -85,7 +120,7 @@ const clouds = (chance: Chance, count: number, low: number, colour: string, opac
 const water = (chance: Chance, top: number, palette: Palette): string => {
   let made = `<rect x="0" y="${top}" width="${W}" height="${H - top}" fill="url(#water)"/>`
   for (let at = 0; at < 90; at++) {
-    const y = top + ((at / 90) ** 1.5) * (H - top)
+    const y = top + (at / 90) ** 1.5 * (H - top)
     const w = chance.between(24, 160) * (0.4 + (y - top) / (H - top))
     made += `<rect x="${chance.between(-40, W)}" y="${y.toFixed(1)}" width="${w.toFixed(0)}" height="${(1.4 + ((y - top) / (H - top)) * 3).toFixed(1)}" rx="2" fill="${palette.sky[2]}" opacity="${chance.between(0.08, 0.32).toFixed(2)}"/>`
   }
@@ -95,7 +130,14 @@ const water = (chance: Chance, top: number, palette: Palette): string => {
 /** A cable-stayed bridge across the picture. */
 const bridge = (y: number, colour: string): string => {
   const masts = [430, 1010]
-  const cables = masts.flatMap((x) => Array.from({ length: 9 }, (_, at) => [x, at] as const)).flatMap(([x, at]) => [-1, 1].map((side) => `<line x1="${x}" y1="${y - 215 + at * 13}" x2="${x + side * (290 - at * 27)}" y2="${y}" stroke="${colour}" stroke-width="2" opacity="0.75"/>`))
+  const cables = masts
+    .flatMap((x) => Array.from({ length: 9 }, (_, at) => [x, at] as const))
+    .flatMap(([x, at]) =>
+      [-1, 1].map(
+        (side) =>
+          `<line x1="${x}" y1="${y - 215 + at * 13}" x2="${x + side * (290 - at * 27)}" y2="${y}" stroke="${colour}" stroke-width="2" opacity="0.75"/>`,
+      ),
+    )
   return `${cables.join('')}${masts.map((x) => `<path d="M${x - 13},${y + 92} L${x - 4},${y - 235} L${x + 4},${y - 235} L${x + 13},${y + 92} Z" fill="${colour}"/>`).join('')}<path d="M0,${y + 3} Q${W / 2},${y - 13} ${W},${y + 3} L${W},${y + 17} Q${W / 2},${y + 1} 0,${y + 17} Z" fill="${colour}"/>`
 }
 
@@ -114,7 +156,16 @@ const backdrop: Record<Scene, (chance: Chance, palette: Palette) => string> = {
   coast: (chance, palette) =>
     `${clouds(chance, 8, 260, '#ffffff', 0.65)}${water(chance, 470, palette)}${hills(chance, 480, 40, palette.far, 2, 500)}<path d="M960,500 C1080,420 1180,360 1330,372 C1450,380 1540,430 1640,440 L1640,640 L900,640 Z" fill="${palette.mid}"/>
     <g transform="translate(1345 372)"><path d="M-17,0 L-11,-132 L11,-132 L17,0 Z" fill="#fff"/><path d="M-15.4,-36 L-13.4,-72 L13.4,-72 L15.4,-36 Z M-12.6,-100 L-11,-132 L11,-132 L12.6,-100 Z" fill="${palette.accent}"/><rect x="-14" y="-152" width="28" height="20" rx="3" fill="#26323c"/><path d="M-16,-152 L0,-172 L16,-152 Z" fill="${palette.accent}"/></g>
-    ${[[260, 560, 1], [520, 520, 0.62], [700, 600, 1.25]].map(([x, y, s]) => `<g transform="translate(${x} ${y}) scale(${s})"><path d="M0,-92 L0,-8 L-40,-8 Z" fill="#fff"/><path d="M6,-76 L6,-8 L36,-8 Z" fill="${palette.accent}" opacity="0.9"/><path d="M-46,-2 L42,-2 L30,14 L-34,14 Z" fill="${palette.near}"/></g>`).join('')}
+    ${[
+      [260, 560, 1],
+      [520, 520, 0.62],
+      [700, 600, 1.25],
+    ]
+      .map(
+        ([x, y, s]) =>
+          `<g transform="translate(${x} ${y}) scale(${s})"><path d="M0,-92 L0,-8 L-40,-8 Z" fill="#fff"/><path d="M6,-76 L6,-8 L36,-8 Z" fill="${palette.accent}" opacity="0.9"/><path d="M-46,-2 L42,-2 L30,14 L-34,14 Z" fill="${palette.near}"/></g>`,
+      )
+      .join('')}
     ${hills(chance, 668, 9, mix(palette.mid, palette.near, 0.3), 2)}${trees(chance, 672, 34, 40, palette.near)}`,
   night: (chance, palette) =>
     `${Array.from({ length: 170 }, () => `<circle cx="${chance.between(0, W).toFixed(0)}" cy="${chance.between(0, 430).toFixed(0)}" r="${chance.between(0.6, 2.3).toFixed(1)}" fill="#fff" opacity="${chance.between(0.25, 0.95).toFixed(2)}"/>`).join('')}${hills(chance, 540, 70, palette.far)}${towers(chance, 600, 40, 300, palette.mid, palette.sun, 0.85)}${towers(chance, 640, 30, 200, palette.near, palette.sun, 1)}${trees(chance, 660, 60, 34, mix(palette.near, '#000000', 0.35))}`,

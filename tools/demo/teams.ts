@@ -19,7 +19,14 @@ const codes = [
 export const seedTeamsAndCodes = async (parts: Parts, covers: readonly string[], now: Date): Promise<void> => {
   const password = await hashPassword('lanjiang')
   await parts.db.transaction().execute(async (tx) => {
-    const standing = (await tx.selectFrom('registrations').select(['id', 'deleted_at', 'closed_at', 'refundid', 'state']).where('raceid', '=', 2026).orderBy('id').execute()).filter((row) => mayBeMember(row))
+    const standing = (
+      await tx
+        .selectFrom('registrations')
+        .select(['id', 'deleted_at', 'closed_at', 'refundid', 'state'])
+        .where('raceid', '=', 2026)
+        .orderBy('id')
+        .execute()
+    ).filter((row) => mayBeMember(row))
     let next = 0
     for (const [at, { name, profile, size }] of teams.entries()) {
       const members = standing.slice(next, next + size)
@@ -27,9 +34,20 @@ export const seedTeamsAndCodes = async (parts: Parts, covers: readonly string[],
       const [captain] = members
       const cover = covers[at % Math.max(1, covers.length)]
       if (!captain || !cover) continue
-      const id = await insertTeam(tx, { raceid: 2026, name, name_norm: normalTeamName(name), profile, cover, password, captain: captain.id, created_at: now, updated_at: now })
+      const id = await insertTeam(tx, {
+        raceid: 2026,
+        name,
+        name_norm: normalTeamName(name),
+        profile,
+        cover,
+        password,
+        captain: captain.id,
+        created_at: now,
+        updated_at: now,
+      })
       for (const member of members) await setTeam(tx, 2026, member.id, id, now)
     }
-    for (const { code, ...granted } of codes) await insertInvitations(tx, 2026, [code], { ...granted, eventid: null, expires_at: null }, now)
+    for (const { code, ...granted } of codes)
+      await insertInvitations(tx, 2026, [code], { ...granted, eventid: null, expires_at: null }, now)
   })
 }

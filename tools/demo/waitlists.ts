@@ -12,7 +12,17 @@ const day = 86_400_000
 const open = (parts: Parts, raceid: number, eventid: number, now: Date): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {
     await lockEvent(tx, raceid, eventid)
-    await saveWaitlist(tx, { raceid, eventid, basis: 'payment', groups: 'skip', offer_minutes: 1440, ends_at: new Date(now.getTime() + 40 * day), refreshed_at: new Date(now.getTime() - 3 * day), created_at: now, updated_at: now })
+    await saveWaitlist(tx, {
+      raceid,
+      eventid,
+      basis: 'payment',
+      groups: 'skip',
+      offer_minutes: 1440,
+      ends_at: new Date(now.getTime() + 40 * day),
+      refreshed_at: new Date(now.getTime() - 3 * day),
+      created_at: now,
+      updated_at: now,
+    })
     await countWaiting(tx, raceid, eventid, true, 0)
   })
 
@@ -22,7 +32,13 @@ export const seedWaitlists = async (parts: Parts, now: Date): Promise<void> => {
   const chance = chanceFrom(1000)
   const saved = []
   for (let serial = 0; serial < 14; serial++) {
-    const one = await enter(parts, 2026, 3, serial === 5 ? waiter : personFrom(chance, 1500 + serial, now.getUTCFullYear()), now)
+    const one = await enter(
+      parts,
+      2026,
+      3,
+      serial === 5 ? waiter : personFrom(chance, 1500 + serial, now.getUTCFullYear()),
+      now,
+    )
     if (serial !== 12) await pay(parts, one, now)
     saved.push(one)
   }
@@ -30,6 +46,12 @@ export const seedWaitlists = async (parts: Parts, now: Date): Promise<void> => {
   for (const at of [1, 4]) await leaveWaitlist(parts, 2026, saved[at]!._key, now)
   await workWaitlists(parts, now)
   // Hands a place back: the line has it at once, and the refund waits for somebody to pay for it.
-  const { _key } = await parts.db.selectFrom('registrations').select('_key').where('raceid', '=', 2026).where('eventid', '=', 3).where('name', '=', leaver.name).executeTakeFirstOrThrow()
+  const { _key } = await parts.db
+    .selectFrom('registrations')
+    .select('_key')
+    .where('raceid', '=', 2026)
+    .where('eventid', '=', 3)
+    .where('name', '=', leaver.name)
+    .executeTakeFirstOrThrow()
   await leave(parts, _key, 'family', now)
 }

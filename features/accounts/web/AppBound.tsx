@@ -11,7 +11,15 @@ import { words } from '../words.ts'
 import { CodeStep, useCode } from './CodeStep.tsx'
 
 /** Back from the messaging app with a code that is to be bound: at once after a log-in, later with a code sent to the account's mobile. */
-export const AppBound = ({ code, mobile, onDone }: { code: string; mobile: string | undefined; onDone: () => void }) => {
+export const AppBound = ({
+  code,
+  mobile,
+  onDone,
+}: {
+  code: string
+  mobile: string | undefined
+  onDone: () => void
+}) => {
   const t = useWords()
   const bind = useCall(userBind, { quiet: true })
   const [said, setSaid] = useState<string>()

@@ -17,18 +17,35 @@ export const AppLoginButton = ({ to }: { to?: string | undefined }) => {
   if (!inMessagingApp()) return null
   return (
     <div className="mb-4 grid gap-4">
-      <Button wide icon={<MessageCircle className="size-5" aria-hidden />} onClick={() => visitMessagingApp(to ?? location.pathname + location.search)}>
+      <Button
+        wide
+        icon={<MessageCircle className="size-5" aria-hidden />}
+        onClick={() => visitMessagingApp(to ?? location.pathname + location.search)}
+      >
         {t(words.app_log_in)}
       </Button>
-      <p className="flex items-center gap-3 text-14 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">{t(words.app_or)}</p>
+      <p className="flex items-center gap-3 text-14 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t(words.app_or)}
+      </p>
     </div>
   )
 }
 
-type Came = { state: 'working' } | { state: 'ask'; ticket: string; name: string | null } | { state: 'failed'; said: string }
+type Came =
+  | { state: 'working' }
+  | { state: 'ask'; ticket: string; name: string | null }
+  | { state: 'failed'; said: string }
 
 /** Back from the messaging app: logs in, or asks for the mobile of whom no account is bound to yet. */
-export const AppReturned = ({ returned, onDone, fallback }: { returned: Exclude<Returned, { bind: true }>; onDone: () => void; fallback: React.ReactNode }) => {
+export const AppReturned = ({
+  returned,
+  onDone,
+  fallback,
+}: {
+  returned: Exclude<Returned, { bind: true }>
+  onDone: () => void
+  fallback: React.ReactNode
+}) => {
   const t = useWords()
   const auth = useCall(wechatAppAuth, { quiet: true })
   const register = useCall(wechatAppRegister, { quiet: true })
@@ -37,7 +54,8 @@ export const AppReturned = ({ returned, onDone, fallback }: { returned: Exclude<
   useEffect(() => {
     if (began.current) return
     began.current = true
-    if (typeof returned === 'string') return setCame({ state: 'failed', said: t(returned === 'refused' ? words.app_refused : words.app_mismatch) })
+    if (typeof returned === 'string')
+      return setCame({ state: 'failed', said: t(returned === 'refused' ? words.app_refused : words.app_mismatch) })
     auth.mutateAsync({ code: returned.code, app: 'web' }).then(
       ({ login, ticket, name }) => {
         if (ticket !== null) return setCame({ state: 'ask', ticket, name })
@@ -79,7 +97,11 @@ export const AppReturned = ({ returned, onDone, fallback }: { returned: Exclude<
     )
   return (
     <Card>
-      <LoginForm ticket={came.ticket} note={came.name ? t(words.app_bind_mobile, { name: came.name }) : t(words.app_bind_plain)} onDone={onDone} />
+      <LoginForm
+        ticket={came.ticket}
+        note={came.name ? t(words.app_bind_mobile, { name: came.name }) : t(words.app_bind_plain)}
+        onDone={onDone}
+      />
       <Button look="quiet" wide className="mt-2" busy={register.isPending} onClick={() => skip(came.ticket)}>
         {t(words.app_skip)}
       </Button>

@@ -15,7 +15,19 @@ import { inMessagingApp, visitMessagingApp } from './appLogin.ts'
 import { MobileDialog } from './MobileDialog.tsx'
 import type { useAccount } from './useAccount.ts'
 
-const Row = ({ icon, name, value, children, note }: { icon: ReactNode; name: string; value: ReactNode; children: ReactNode; note?: string | undefined }) => (
+const Row = ({
+  icon,
+  name,
+  value,
+  children,
+  note,
+}: {
+  icon: ReactNode
+  name: string
+  value: ReactNode
+  children: ReactNode
+  note?: string | undefined
+}) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
     <span aria-hidden className="flex size-10 shrink-0 items-center justify-center rounded-full bg-tint text-strong">
       {icon}
@@ -45,7 +57,12 @@ export const Bindings = ({ account }: { account: ReturnType<typeof useAccount> }
   return (
     <Card title={t(words.ways_in)}>
       <ul className="-my-3 divide-y divide-line">
-        <Row icon={<Smartphone className="size-5" />} name={t(words.mobile)} value={account.mobile ?? t(words.unbound)} note={account.mobile ? lone : undefined}>
+        <Row
+          icon={<Smartphone className="size-5" />}
+          name={t(words.mobile)}
+          value={account.mobile ?? t(words.unbound)}
+          note={account.mobile ? lone : undefined}
+        >
           <Button look="quiet" className={quiet} onClick={() => setOpen('mobile')}>
             {t(account.mobile ? words.change : words.bind)}
           </Button>
@@ -55,7 +72,14 @@ export const Bindings = ({ account }: { account: ReturnType<typeof useAccount> }
             </Button>
           ) : null}
         </Row>
-        <Row icon={<MessageCircle className="size-5" />} name={t(words.wechat)} value={t(account.app ? words.bound : words.unbound)} note={account.app ? (account.mobile ? undefined : lone) : inMessagingApp() ? undefined : t(words.wechat_inside)}>
+        <Row
+          icon={<MessageCircle className="size-5" />}
+          name={t(words.wechat)}
+          value={t(account.app ? words.bound : words.unbound)}
+          note={
+            account.app ? (account.mobile ? undefined : lone) : inMessagingApp() ? undefined : t(words.wechat_inside)
+          }
+        >
           {account.app ? (
             account.mobile ? (
               <Button look="quiet" className={quiet} onClick={() => setOpen('app')}>
@@ -68,14 +92,34 @@ export const Bindings = ({ account }: { account: ReturnType<typeof useAccount> }
             </Button>
           ) : null}
         </Row>
-        <Row icon={<IdCard className="size-5" />} name={t(words.player)} value={hasPlayer ? `${player.data.name} ${player.data.idnum}` : t(words.unbound)} note={hasPlayer ? undefined : t(words.player_says)}>
-          <Button look="quiet" className={quiet} disabled={player.isPending} onClick={() => setOpen(hasPlayer ? 'unbind_player' : 'player')}>
+        <Row
+          icon={<IdCard className="size-5" />}
+          name={t(words.player)}
+          value={hasPlayer ? `${player.data.name} ${player.data.idnum}` : t(words.unbound)}
+          note={hasPlayer ? undefined : t(words.player_says)}
+        >
+          <Button
+            look="quiet"
+            className={quiet}
+            disabled={player.isPending}
+            onClick={() => setOpen(hasPlayer ? 'unbind_player' : 'player')}
+          >
             {t(hasPlayer ? words.unbind : words.bind)}
           </Button>
         </Row>
       </ul>
-      {open === 'mobile' || open === 'unbind_mobile' ? <MobileDialog mobile={account.mobile} hasPlayer={hasPlayer} unbind={open === 'unbind_mobile'} onClose={() => setOpen(undefined)} onDone={done} /> : null}
-      {open === 'player' || open === 'unbind_player' ? <PlayerDialog unbind={open === 'unbind_player'} onClose={() => setOpen(undefined)} onDone={done} /> : null}
+      {open === 'mobile' || open === 'unbind_mobile' ? (
+        <MobileDialog
+          mobile={account.mobile}
+          hasPlayer={hasPlayer}
+          unbind={open === 'unbind_mobile'}
+          onClose={() => setOpen(undefined)}
+          onDone={done}
+        />
+      ) : null}
+      {open === 'player' || open === 'unbind_player' ? (
+        <PlayerDialog unbind={open === 'unbind_player'} onClose={() => setOpen(undefined)} onDone={done} />
+      ) : null}
       <Dialog
         open={open === 'app'}
         onClose={() => setOpen(undefined)}
@@ -106,7 +150,11 @@ export const Bindings = ({ account }: { account: ReturnType<typeof useAccount> }
         }
       >
         <p className="text-soft">{t(words.app_unbind_says)}</p>
-        {bind.error ? <p role="alert" className="mt-2 text-danger-ink">{bind.error.msg}</p> : null}
+        {bind.error ? (
+          <p role="alert" className="mt-2 text-danger-ink">
+            {bind.error.msg}
+          </p>
+        ) : null}
       </Dialog>
     </Card>
   )

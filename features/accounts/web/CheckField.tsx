@@ -7,7 +7,13 @@ import { words } from '../words.ts'
 import type { useCheck } from './useCheck.ts'
 
 /** The picture with its field; beside it the way for those who cannot read it, which asks nothing of them. */
-export const CheckField = ({ check, type, renew, choose, error }: ReturnType<typeof useCheck> & { error: string | undefined }) => {
+export const CheckField = ({
+  check,
+  type,
+  renew,
+  choose,
+  error,
+}: ReturnType<typeof useCheck> & { error: string | undefined }) => {
   const t = useWords()
   const said = error ?? check.error?.msg
   if (check.kind === 'work') {
@@ -15,7 +21,11 @@ export const CheckField = ({ check, type, renew, choose, error }: ReturnType<typ
     return (
       <div>
         <p role="status" className="flex min-h-11 items-center gap-2 font-medium">
-          {done ? <ShieldCheck className="size-5 text-success-ink" aria-hidden /> : <LoaderCircle className="size-5 animate-spin" aria-hidden />}
+          {done ? (
+            <ShieldCheck className="size-5 text-success-ink" aria-hidden />
+          ) : (
+            <LoaderCircle className="size-5 animate-spin" aria-hidden />
+          )}
           {t(done ? words.work_done : words.work_running)}
         </p>
         {said ? (
@@ -46,7 +56,15 @@ export const CheckField = ({ check, type, renew, choose, error }: ReturnType<typ
         after={
           <span className="flex shrink-0 items-center">
             <span className="block h-12 w-[137px] overflow-hidden rounded border border-line bg-sunk">
-              {check.image ? <img src={check.image} alt={t(words.picture_alt)} width={137} height={48} className="h-12 w-[137px] object-cover" /> : null}
+              {check.image ? (
+                <img
+                  src={check.image}
+                  alt={t(words.picture_alt)}
+                  width={137}
+                  height={48}
+                  className="h-12 w-[137px] object-cover"
+                />
+              ) : null}
             </span>
             <IconButton label={t(words.picture_new)} onClick={renew}>
               <RotateCw className={`size-5 ${check.state === 'loading' ? 'animate-spin' : ''}`} aria-hidden />

@@ -74,7 +74,11 @@ export const CodeStep = ({ label, form, name }: { label: string; form: ReturnTyp
       {form.asks ? <CheckField {...form.checking} type={form.typeCheck} error={form.wrongs.captcha} /> : null}
       <TextInput
         label={label}
-        hint={form.sent && !form.asks ? <span role="status">{t(words.sent_to, { mobile: form.sent.to, n: codeRule.minutes })}</span> : undefined}
+        hint={
+          form.sent && !form.asks ? (
+            <span role="status">{t(words.sent_to, { mobile: form.sent.to, n: codeRule.minutes })}</span>
+          ) : undefined
+        }
         error={form.wrongs[name]}
         value={form.code}
         onChange={(event) => form.type(event.target.value)}

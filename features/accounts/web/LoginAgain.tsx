@@ -14,7 +14,8 @@ export const LoginAgain = ({ refused, onEnd }: { refused: Refused; onEnd: (done:
   useEffect(() => {
     void import('#web/screens.css').then(() => setOpen(true))
   }, [])
-  const note = refused.code === '403' ? t(words.registrants_number) : t(refused.code === '10001' ? words.over : words.stays)
+  const note =
+    refused.code === '403' ? t(words.registrants_number) : t(refused.code === '10001' ? words.over : words.stays)
   return (
     <LoginSheet
       open={open}

@@ -10,7 +10,17 @@ import { MobileField } from './MobileField.tsx'
 import { useLogin } from './useLogin.ts'
 
 /** Mobile, picture check, code. `mobile` fills the first field; `note` says why one is asked to log in. */
-export const LoginForm = ({ mobile, note, ticket, onDone }: { mobile?: string | undefined; note?: ReactNode; /** Binds a person of the messaging app to the number's account. */ ticket?: string | undefined; onDone: () => void }) => {
+export const LoginForm = ({
+  mobile,
+  note,
+  ticket,
+  onDone,
+}: {
+  mobile?: string | undefined
+  note?: ReactNode
+  /** Binds a person of the messaging app to the number's account. */ ticket?: string | undefined
+  onDone: () => void
+}) => {
   const t = useWords()
   const done = (bound: boolean) => {
     toastSuccess(t(bound ? words.logged_in : words.app_not_bound))
@@ -43,7 +53,11 @@ export const LoginForm = ({ mobile, note, ticket, onDone }: { mobile?: string | 
       {form.phase === 'ask' ? <CheckField {...form.checking} type={form.typeCheck} error={wrongs.captcha} /> : null}
       <TextInput
         label={t(words.code)}
-        hint={kept.sentTo && form.phase === 'sent' ? <span role="status">{t(words.sent_to, { mobile: kept.sentTo, n: codeRule.minutes })}</span> : undefined}
+        hint={
+          kept.sentTo && form.phase === 'sent' ? (
+            <span role="status">{t(words.sent_to, { mobile: kept.sentTo, n: codeRule.minutes })}</span>
+          ) : undefined
+        }
         error={wrongs.code}
         value={form.code}
         onChange={(event) => form.typeCode(event.target.value)}

@@ -26,7 +26,9 @@ export const LoginNeeded = ({ title, says, how, action, onDone, children }: Prop
         <StatusIcon kind="info" />
         <h2 className="text-20 font-bold">{says}</h2>
         {how ? <p className="max-w-[36ch] text-soft">{how}</p> : null}
-        <Button className="mt-2 min-w-64" onClick={() => setOpen(true)}>{action}</Button>
+        <Button className="mt-2 min-w-64" onClick={() => setOpen(true)}>
+          {action}
+        </Button>
         {children}
       </div>
       <LoginSheet

@@ -17,7 +17,9 @@ import { useAccount } from './useAccount.ts'
 const wayBack = (to: string | undefined): string | undefined => {
   if (!to || !/^\/(?![/\\])/.test(to)) return undefined
   const address = new URL(to, location.origin)
-  return address.origin === location.origin && address.pathname !== '/login' ? address.pathname + address.search : undefined
+  return address.origin === location.origin && address.pathname !== '/login'
+    ? address.pathname + address.search
+    : undefined
 }
 
 /** Logs in and goes back to where one was. Who is logged in already sees as whom, and can take another number. */
@@ -43,13 +45,25 @@ export const LoginPage = () => {
     <>
       {account.loggedIn ? (
         <Card>
-          <p className="figures mb-4 font-medium">{t(words.logged_in_as, { mobile: account.mobile ?? account.name ?? t(words.account_number, { uid: account.uid ?? 0 }) })}</p>
+          <p className="figures mb-4 font-medium">
+            {t(words.logged_in_as, {
+              mobile: account.mobile ?? account.name ?? t(words.account_number, { uid: account.uid ?? 0 }),
+            })}
+          </p>
           <div className="flex flex-wrap gap-2">
             <Button onClick={goOn}>{t(words.go_on)}</Button>
-            <Button look="plain" busy={account.loggingOut} onClick={() => void account.logOut().then(() => toastSuccess(t(words.logged_out)))}>
+            <Button
+              look="plain"
+              busy={account.loggingOut}
+              onClick={() => void account.logOut().then(() => toastSuccess(t(words.logged_out)))}
+            >
               {t(words.log_out)}
             </Button>
-            <Button look="quiet" busy={account.loggingOut} onClick={() => void account.logOut(true).then(() => toastSuccess(t(words.logged_out)))}>
+            <Button
+              look="quiet"
+              busy={account.loggingOut}
+              onClick={() => void account.logOut(true).then(() => toastSuccess(t(words.logged_out)))}
+            >
               {t(words.log_out_everywhere)}
             </Button>
           </div>
@@ -63,7 +77,11 @@ export const LoginPage = () => {
   )
   return (
     <Page title={t(words.title)} narrow>
-      {returned === undefined ? form : <AppReturned returned={returned as Exclude<typeof returned, { bind: true }>} onDone={done} fallback={form} />}
+      {returned === undefined ? (
+        form
+      ) : (
+        <AppReturned returned={returned as Exclude<typeof returned, { bind: true }>} onDone={done} fallback={form} />
+      )}
     </Page>
   )
 }

@@ -6,7 +6,21 @@ import { AppLoginButton } from './AppLogin.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
 /** The log-in in place: the screen beneath stays as it is, with all that was typed into it. */
-export const LoginSheet = ({ open, onClose, onDone, mobile, note, stays }: { open: boolean; onClose: () => void; onDone: () => void; /** Fills the first field. */ mobile?: string; /** Why one is asked. */ note?: ReactNode; /** The page must not be left, not even for the messaging app. */ stays?: boolean }) => {
+export const LoginSheet = ({
+  open,
+  onClose,
+  onDone,
+  mobile,
+  note,
+  stays,
+}: {
+  open: boolean
+  onClose: () => void
+  onDone: () => void
+  /** Fills the first field. */ mobile?: string
+  /** Why one is asked. */ note?: ReactNode
+  /** The page must not be left, not even for the messaging app. */ stays?: boolean
+}) => {
   const t = useWords()
   return (
     <Dialog open={open} onClose={onClose} title={t(words.title)}>

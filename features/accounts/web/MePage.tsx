@@ -1,4 +1,14 @@
-import { Bell, ChevronRight, ClipboardList, Image as ImageIcon, Pencil, ReceiptText, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
+import {
+  Bell,
+  ChevronRight,
+  ClipboardList,
+  Image as ImageIcon,
+  Pencil,
+  ReceiptText,
+  ShieldCheck,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
 import { useState } from 'react'
 import { messageUnread } from '#features/messages/contract.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
@@ -35,8 +45,19 @@ export const MePage = () => {
         <SkeletonCards count={3} className="h-32" />
       </Page>
     )
-  if (account.lost) return <Page title={t(words.me)} narrow><ErrorState error={account.lost.error} onRetry={account.lost.retry} /></Page>
-  return account.loggedIn ? <Mine account={account} /> : <LoginNeeded title={t(words.me)} says={t(words.log_in_first)} action={t(words.log_in)}><LanguageSwitch /></LoginNeeded>
+  if (account.lost)
+    return (
+      <Page title={t(words.me)} narrow>
+        <ErrorState error={account.lost.error} onRetry={account.lost.retry} />
+      </Page>
+    )
+  return account.loggedIn ? (
+    <Mine account={account} />
+  ) : (
+    <LoginNeeded title={t(words.me)} says={t(words.log_in_first)} action={t(words.log_in)}>
+      <LanguageSwitch />
+    </LoginNeeded>
+  )
 }
 
 const Mine = ({ account }: { account: Account }) => {
@@ -59,7 +80,10 @@ const Mine = ({ account }: { account: Account }) => {
 }
 
 const Initial = ({ name, className }: { name: string | null | undefined; className: string }) => (
-  <span aria-hidden className={`flex shrink-0 items-center justify-center rounded-full font-bold ${name ? 'bg-strong text-on-strong' : 'bg-tint text-strong'} ${className}`}>
+  <span
+    aria-hidden
+    className={`flex shrink-0 items-center justify-center rounded-full font-bold ${name ? 'bg-strong text-on-strong' : 'bg-tint text-strong'} ${className}`}
+  >
     {name ? [...name][0]!.toUpperCase() : <UserRound className="size-1/2" />}
   </span>
 )
@@ -72,14 +96,18 @@ const Who = ({ account }: { account: Account }) => {
       <div className="flex items-center gap-4">
         <Initial name={account.name} className="size-16 text-28" />
         <div className="min-w-0 flex-1">
-          <h2 className={`truncate text-20 font-bold ${account.name ? '' : 'text-soft'}`}>{account.name ?? t(words.no_name)}</h2>
+          <h2 className={`truncate text-20 font-bold ${account.name ? '' : 'text-soft'}`}>
+            {account.name ?? t(words.no_name)}
+          </h2>
           <p className="figures text-soft">{account.mobile ?? t(words.account_number, { uid: account.uid ?? 0 })}</p>
         </div>
         <IconButton label={t(words.name_edit)} onClick={() => setEditing(true)}>
           <Pencil className="size-5" aria-hidden />
         </IconButton>
       </div>
-      {editing ? <NameDialog name={account.name ?? ''} onClose={() => setEditing(false)} onDone={account.refresh} /> : null}
+      {editing ? (
+        <NameDialog name={account.name ?? ''} onClose={() => setEditing(false)} onDone={account.refresh} />
+      ) : null}
     </Card>
   )
 }
@@ -107,7 +135,17 @@ const NameDialog = ({ name, onClose, onDone }: { name: string; onClose: () => vo
           )
         }}
       >
-        <TextInput label={t(words.name)} hint={t(words.name_hint)} error={save.error ? (save.error.fields.name ?? save.error.msg) : undefined} value={typed} maxLength={20} autoComplete="nickname" onChange={(event) => setTyped(event.target.value)} onClear={() => setTyped('')} name="name" />
+        <TextInput
+          label={t(words.name)}
+          hint={t(words.name_hint)}
+          error={save.error ? (save.error.fields.name ?? save.error.msg) : undefined}
+          value={typed}
+          maxLength={20}
+          autoComplete="nickname"
+          onChange={(event) => setTyped(event.target.value)}
+          onClear={() => setTyped('')}
+          name="name"
+        />
         <Button type="submit" wide busy={save.isPending}>
           {t(words.save)}
         </Button>
@@ -140,7 +178,9 @@ const Ways = () => {
                 <Link href={href} className="flex min-h-14 items-center gap-3 px-4 hover:bg-sunk md:px-6">
                   <Icon className="size-5 text-strong" aria-hidden />
                   <span className="flex-1">{t(name)}</span>
-                  {name === words.messages && (unread.data?.unread ?? 0) > 0 ? <Chip tone="info">{t(words.unread, { n: unread.data!.unread })}</Chip> : null}
+                  {name === words.messages && (unread.data?.unread ?? 0) > 0 ? (
+                    <Chip tone="info">{t(words.unread, { n: unread.data!.unread })}</Chip>
+                  ) : null}
                   <ChevronRight className="size-5 text-soft" aria-hidden />
                 </Link>
               </li>
@@ -179,7 +219,9 @@ const Accounts = ({ account }: { account: Account }) => {
         {reached.data!.accounts.map(({ uid, name, mobile, here }) => (
           <li key={uid} className="flex min-h-14 items-center gap-3">
             <Initial name={name} className="size-10 text-16" />
-            <span className="figures min-w-0 flex-1 truncate">{[name, mobile].filter(Boolean).join(' · ') || t(words.account_number, { uid })}</span>
+            <span className="figures min-w-0 flex-1 truncate">
+              {[name, mobile].filter(Boolean).join(' · ') || t(words.account_number, { uid })}
+            </span>
             {here ? (
               <Chip tone="success">{t(words.account_here)}</Chip>
             ) : (
@@ -190,7 +232,11 @@ const Accounts = ({ account }: { account: Account }) => {
           </li>
         ))}
       </ul>
-      {change.error ? <p role="alert" className="mt-3 text-danger-ink">{change.error.msg}</p> : null}
+      {change.error ? (
+        <p role="alert" className="mt-3 text-danger-ink">
+          {change.error.msg}
+        </p>
+      ) : null}
     </Card>
   )
 }

@@ -12,7 +12,13 @@ import { words } from '../words.ts'
 import { CodeStep, useCode } from './CodeStep.tsx'
 import { MobileField, type MobileTyped, readMobile } from './MobileField.tsx'
 
-type Props = { /** Masked; undefined where none is bound yet. */ mobile: string | undefined; hasPlayer: boolean; unbind: boolean; onClose: () => void; onDone: () => void }
+type Props = {
+  /** Masked; undefined where none is bound yet. */ mobile: string | undefined
+  hasPlayer: boolean
+  unbind: boolean
+  onClose: () => void
+  onDone: () => void
+}
 
 /** Binds, changes or unbinds the mobile: first what proves that the account is one's own, then the new number with its code. */
 export const MobileDialog = ({ mobile, hasPlayer, unbind, onClose, onDone }: Props) => {
@@ -70,7 +76,11 @@ export const MobileDialog = ({ mobile, hasPlayer, unbind, onClose, onDone }: Pro
     if (fresh.sent) fresh.begin()
   }
   return (
-    <Dialog open onClose={onClose} title={t(unbind ? words.mobile_unbind : mobile === undefined ? words.mobile_bind : words.mobile_change)}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(unbind ? words.mobile_unbind : mobile === undefined ? words.mobile_bind : words.mobile_change)}
+    >
       <form
         noValidate
         className="grid gap-4"
@@ -85,9 +95,24 @@ export const MobileDialog = ({ mobile, hasPlayer, unbind, onClose, onDone }: Pro
             {by === 'code' ? (
               <CodeStep label={t(words.prove_own_code)} form={old} name="old_code" />
             ) : (
-              <TextInput label={t(words.prove_idnum)} value={idnum} error={wrongs.idnum} maxLength={40} autoComplete="off" name="idnum" inputClassName="figures" onChange={(event) => setIdnum(event.target.value)} />
+              <TextInput
+                label={t(words.prove_idnum)}
+                value={idnum}
+                error={wrongs.idnum}
+                maxLength={40}
+                autoComplete="off"
+                name="idnum"
+                inputClassName="figures"
+                onChange={(event) => setIdnum(event.target.value)}
+              />
             )}
-            <Button look="quiet" wide className="text-14" disabledReason={by === 'code' && !hasPlayer ? t(peopleRefusals.player_unbound.says) : undefined} onClick={() => setBy(by === 'code' ? 'document' : 'code')}>
+            <Button
+              look="quiet"
+              wide
+              className="text-14"
+              disabledReason={by === 'code' && !hasPlayer ? t(peopleRefusals.player_unbound.says) : undefined}
+              onClick={() => setBy(by === 'code' ? 'document' : 'code')}
+            >
               {t(by === 'code' ? words.prove_by_document : words.prove_by_code)}
             </Button>
             {unbind ? <p className="text-14 text-soft">{t(words.unbind_effects)}</p> : null}
@@ -105,7 +130,15 @@ export const MobileDialog = ({ mobile, hasPlayer, unbind, onClose, onDone }: Pro
           </p>
         ) : null}
         <Button type="submit" wide busy={bind.isPending}>
-          {t(step === 'prove' && !unbind ? words.next : unbind ? words.unbind : mobile === undefined ? words.bind : words.change)}
+          {t(
+            step === 'prove' && !unbind
+              ? words.next
+              : unbind
+                ? words.unbind
+                : mobile === undefined
+                  ? words.bind
+                  : words.change,
+          )}
         </Button>
       </form>
     </Dialog>

@@ -15,7 +15,19 @@ export const readMobile = ({ country, number }: MobileTyped): { whole: string; i
 }
 
 /** A mobile with its country or region. */
-export const MobileField = ({ value, onChange, error, label, field = 'mobile' }: { value: MobileTyped; onChange: (patch: Partial<MobileTyped>) => void; error: string | undefined; label?: string; field?: string }) => {
+export const MobileField = ({
+  value,
+  onChange,
+  error,
+  label,
+  field = 'mobile',
+}: {
+  value: MobileTyped
+  onChange: (patch: Partial<MobileTyped>) => void
+  error: string | undefined
+  label?: string
+  field?: string
+}) => {
   const t = useWords()
   const home = value.country === '+86'
   return (

@@ -20,8 +20,10 @@ export const Sessions = ({ account }: { account: ReturnType<typeof useAccount> }
   const { lang } = useLang()
   const sessions = useAsk(userSessions, {})
   const end = useCall(userSessionsEnd)
-  const nameOf = ({ device, browser }: UserSession) => [device, browser].filter(Boolean).join(' · ') || t(words.device_unknown)
-  if (sessions.error && !sessions.data) return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
+  const nameOf = ({ device, browser }: UserSession) =>
+    [device, browser].filter(Boolean).join(' · ') || t(words.device_unknown)
+  if (sessions.error && !sessions.data)
+    return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
   if (!sessions.data) return <SkeletonCards count={1} className="h-40" />
   const logOut = () => toastSuccess(t(words.logged_out))
   return (
@@ -41,10 +43,17 @@ export const Sessions = ({ account }: { account: ReturnType<typeof useAccount> }
                 <p className="figures text-14 text-soft">
                   {t(words.device_seen, { when: dateText(one.seen_at, lang, 'deadline') })} · {one.network}
                 </p>
-                <p className="figures text-12 text-soft">{t(words.device_since, { when: dateText(one.created_at, lang, 'minute') })}</p>
+                <p className="figures text-12 text-soft">
+                  {t(words.device_since, { when: dateText(one.created_at, lang, 'minute') })}
+                </p>
               </div>
               {one.here ? null : (
-                <IconButton label={t(words.device_out, { device: nameOf(one) })} onClick={() => end.mutate({ id: one.id }, { onSuccess: logOut, onSettled: () => void sessions.refetch() })}>
+                <IconButton
+                  label={t(words.device_out, { device: nameOf(one) })}
+                  onClick={() =>
+                    end.mutate({ id: one.id }, { onSuccess: logOut, onSettled: () => void sessions.refetch() })
+                  }
+                >
                   <LogOut className="size-5" aria-hidden />
                 </IconButton>
               )}
@@ -52,7 +61,11 @@ export const Sessions = ({ account }: { account: ReturnType<typeof useAccount> }
           )
         })}
       </ul>
-      {end.error ? <p role="alert" className="mt-3 text-danger-ink">{end.error.msg}</p> : null}
+      {end.error ? (
+        <p role="alert" className="mt-3 text-danger-ink">
+          {end.error.msg}
+        </p>
+      ) : null}
       <div className="mt-5 flex flex-wrap gap-2">
         <Button look="plain" busy={account.loggingOut} onClick={() => void account.logOut().then(logOut)}>
           {t(words.log_out)}

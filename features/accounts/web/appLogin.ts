@@ -5,15 +5,21 @@ type Visit = { state: string; to: string; bind: boolean }
 const key = 'app-login'
 
 /** Inside the messaging app's webview; its mini-programs log in by themselves and bring a token in the link. */
-export const inMessagingApp = (): boolean => !/miniProgram/i.test(navigator.userAgent) && (/MicroMessenger/i.test(navigator.userAgent) || ['wechat', 'weixin', 'wx'].includes(link().app ?? ''))
+export const inMessagingApp = (): boolean =>
+  !/miniProgram/i.test(navigator.userAgent) &&
+  (/MicroMessenger/i.test(navigator.userAgent) || ['wechat', 'weixin', 'wx'].includes(link().app ?? ''))
 
 /** Leaves for the messaging app, which comes back to the log-in page. `to`: where it leads in the end. */
 export const visitMessagingApp = (to: string, bind = false): void => {
-  const state = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const state = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
   inSession.set(key, JSON.stringify({ state, to, bind } satisfies Visit))
   const { lang, raceid, app, color } = link()
   const along = { state, to, lang, raceid, app, color }
-  location.assign(`/wechat/login?${new URLSearchParams(Object.entries(along).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))}`)
+  location.assign(
+    `/wechat/login?${new URLSearchParams(Object.entries(along).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))}`,
+  )
 }
 
 export type Returned = { bind: boolean; code: string } | 'refused' | 'mismatch'

@@ -14,7 +14,9 @@ type Current = OutputOf<typeof userCurrent>
 /** Whose session it is; nobody's, or (no network) not known. */
 const whose = async (token?: string): Promise<Current | 'nobody' | 'unknown'> => {
   try {
-    return await call(userCurrent, (token === undefined ? {} : { _token: token }) as InputOf<typeof userCurrent>, { quiet: true })
+    return await call(userCurrent, (token === undefined ? {} : { _token: token }) as InputOf<typeof userCurrent>, {
+      quiet: true,
+    })
   } catch (thrown) {
     return thrown instanceof Refused && thrown.code !== 'network' && thrown.code !== '500' ? 'nobody' : 'unknown'
   }
@@ -55,7 +57,8 @@ const asked = (mine: Current, theirs: Current): Promise<boolean> =>
 const Whose = ({ mine, theirs, onChosen }: { mine: Current; theirs: Current; onChosen: (link: boolean) => void }) => {
   const t = useWords()
   const [open, setOpen] = useState(true)
-  const named = ({ mobile, name, uid }: Current) => [name, mobile].filter(Boolean).join(' · ') || t(words.account_number, { uid })
+  const named = ({ mobile, name, uid }: Current) =>
+    [name, mobile].filter(Boolean).join(' · ') || t(words.account_number, { uid })
   const choose = (link: boolean) => {
     setOpen(false)
     onChosen(link)

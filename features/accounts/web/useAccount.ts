@@ -27,7 +27,10 @@ export const useAccount = () => {
     app: current?.app ?? false,
     pending: asked.isPending,
     /** Nothing is known: asking failed, and not for want of a log-in. */
-    lost: asked.data === undefined && asked.error && !nobody.has(asked.error.code) ? { error: asked.error, retry: () => void asked.refetch() } : undefined,
+    lost:
+      asked.data === undefined && asked.error && !nobody.has(asked.error.code)
+        ? { error: asked.error, retry: () => void asked.refetch() }
+        : undefined,
     /** After a log-in: everything that was asked before may be answered otherwise now. */
     refresh: () => void queries.invalidateQueries(),
     logOut: async (everywhere = false) => {

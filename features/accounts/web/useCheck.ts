@@ -4,7 +4,14 @@ import { captchaGenerate, captchaImg } from '../contract.ts'
 import { findWork } from '../rules.ts'
 
 type Kind = 'picture' | 'work'
-export type Check = { kind: Kind; captchaid: string; image?: string; answer: string; state: 'loading' | 'asking' | 'working' | 'done' | 'failed'; error?: Refused }
+export type Check = {
+  kind: Kind
+  captchaid: string
+  image?: string
+  answer: string
+  state: 'loading' | 'asking' | 'working' | 'done' | 'failed'
+  error?: Refused
+}
 const nothing = (kind: Kind): Check => ({ kind, captchaid: '', answer: '', state: 'loading' })
 const breath = () => new Promise((resolve) => setTimeout(resolve, 0))
 

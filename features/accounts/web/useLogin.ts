@@ -25,11 +25,21 @@ const read = (): Kept => {
 /** The country that a normal form is of, as far as it is the mainland; any other number stands whole in its field. */
 const startFrom = (mobile: string | undefined): Kept => {
   const kept = read()
-  return mobile && looksLikeMobile(mobile) && kept.number === '' ? { country: '+86', number: mobile, resendAt: 0 } : kept
+  return mobile && looksLikeMobile(mobile) && kept.number === ''
+    ? { country: '+86', number: mobile, resendAt: 0 }
+    : kept
 }
 
 /** The log-in form: what is in it, what is wrong with it, what it can do. */
-export const useLogin = ({ mobile, ticket, onDone }: { mobile?: string | undefined; ticket?: string | undefined; onDone: (bound: boolean) => void }) => {
+export const useLogin = ({
+  mobile,
+  ticket,
+  onDone,
+}: {
+  mobile?: string | undefined
+  ticket?: string | undefined
+  onDone: (bound: boolean) => void
+}) => {
   const t = useWords()
   const [kept, setKept] = useState<Kept>(() => startFrom(mobile))
   const [code, setCode] = useState('')
@@ -44,7 +54,8 @@ export const useLogin = ({ mobile, ticket, onDone }: { mobile?: string | undefin
   useEffect(() => inSession.set(key, JSON.stringify(kept)), [kept])
 
   const { whole, isMobile } = readMobile(kept)
-  const focus = (field: string) => requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus())
+  const focus = (field: string) =>
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus())
   const mistake = (field: string, said: string) => {
     setWrongs({ [field]: said })
     focus(field)
@@ -108,9 +119,13 @@ export const useLogin = ({ mobile, ticket, onDone }: { mobile?: string | undefin
     logIn: async () => {
       setRefused(undefined)
       if (!mobileIsRight()) return
-      if (code.length === 0) return void mistake('code', phase === 'ask' && !kept.sentTo ? t(words.code_first) : t(wrong.required))
+      if (code.length === 0)
+        return void mistake('code', phase === 'ask' && !kept.sentTo ? t(words.code_first) : t(wrong.required))
       try {
-        const { token, bound } = ticket === undefined ? { ...(await auth.mutateAsync({ mobile: whole, code })), bound: true } : await register.mutateAsync({ ticket, mobile: whole, code })
+        const { token, bound } =
+          ticket === undefined
+            ? { ...(await auth.mutateAsync({ mobile: whole, code })), bound: true }
+            : await register.mutateAsync({ ticket, mobile: whole, code })
         goOnAs(token)
         inSession.set(key, undefined)
         onDone(bound)

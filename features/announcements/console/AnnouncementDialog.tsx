@@ -26,7 +26,12 @@ const empty = { 'zh-cn': '', 'zh-tw': '', en: '' }
 type Draft = { eventid: string; audience: Audience; title: typeof empty; body: typeof empty; by_text: boolean }
 const fresh: Draft = { eventid: '', audience: 'all', title: empty, body: empty, by_text: false }
 
-type Props = { raceid: number; events: readonly { id: number; name: string }[]; onClose: () => void; onSent: () => void }
+type Props = {
+  raceid: number
+  events: readonly { id: number; name: string }[]
+  onClose: () => void
+  onSent: () => void
+}
 
 /** Writes an announcement in three languages, shows it as its readers will see it and to how many it goes, and sends it. What is typed stays on the device. */
 export const AnnouncementDialog = ({ raceid, events, onClose, onSent }: Props) => {
@@ -42,7 +47,8 @@ export const AnnouncementDialog = ({ raceid, events, onClose, onSent }: Props) =
   useEffect(() => kept.write(draft), [draft])
   const change = (patch: Partial<Draft>) => setDraft({ ...draft, ...patch })
   const nobody = count.data?.registrations === 0 ? t(words.nobody) : undefined
-  const unwritten = draft.title['zh-cn'].trim() === '' || draft.body['zh-cn'].trim() === '' ? t(words.need_title) : undefined
+  const unwritten =
+    draft.title['zh-cn'].trim() === '' || draft.body['zh-cn'].trim() === '' ? t(words.need_title) : undefined
   const go = async () => {
     setRefused(undefined)
     try {
@@ -67,22 +73,46 @@ export const AnnouncementDialog = ({ raceid, events, onClose, onSent }: Props) =
       actions={
         shown ? (
           <>
-            <Button look="plain" onClick={() => setShown(false)}>{t(words.back)}</Button>
-            <Button busy={send.isPending} disabledReason={nobody} onClick={() => void go()}>{t(words.send)}</Button>
+            <Button look="plain" onClick={() => setShown(false)}>
+              {t(words.back)}
+            </Button>
+            <Button busy={send.isPending} disabledReason={nobody} onClick={() => void go()}>
+              {t(words.send)}
+            </Button>
           </>
         ) : (
-          <Button disabledReason={unwritten ?? nobody} onClick={() => setShown(true)}>{t(words.next)}</Button>
+          <Button disabledReason={unwritten ?? nobody} onClick={() => setShown(true)}>
+            {t(words.next)}
+          </Button>
         )
       }
     >
       <div className="grid gap-4">
         {shown ? null : (
           <div className="grid gap-4 md:grid-cols-2">
-            <Select label={t(words.whom)} value={draft.audience} onChange={(event) => change({ audience: event.target.value as Audience })} options={audiences.map((value) => ({ value, label: t(words.audience[value]) }))} />
-            <Select label={t(words.event)} value={draft.eventid} onChange={(event) => change({ eventid: event.target.value })} options={[{ value: '', label: t(words.all_events) }, ...events.map(({ id, name }) => ({ value: String(id), label: name }))]} />
+            <Select
+              label={t(words.whom)}
+              value={draft.audience}
+              onChange={(event) => change({ audience: event.target.value as Audience })}
+              options={audiences.map((value) => ({ value, label: t(words.audience[value]) }))}
+            />
+            <Select
+              label={t(words.event)}
+              value={draft.eventid}
+              onChange={(event) => change({ eventid: event.target.value })}
+              options={[
+                { value: '', label: t(words.all_events) },
+                ...events.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+            />
           </div>
         )}
-        <Segmented label={t(words.language)} value={lang} onChange={(value) => setLang(value as Lang)} options={languages} />
+        <Segmented
+          label={t(words.language)}
+          value={lang}
+          onChange={(value) => setLang(value as Lang)}
+          options={languages}
+        />
         {shown ? (
           <article lang={lang} className="rounded bg-sunk p-4">
             <p className="font-bold">{asRead.title}</p>
@@ -90,9 +120,27 @@ export const AnnouncementDialog = ({ raceid, events, onClose, onSent }: Props) =
           </article>
         ) : (
           <>
-            <TextInput label={t(words.heading)} lang={lang} value={draft.title[lang]} maxLength={60} error={refused?.fields.title} hint={lang === 'zh-cn' ? undefined : t(words.fallback)} onChange={(event) => change({ title: { ...draft.title, [lang]: event.target.value } })} />
-            <TextArea label={t(words.body)} lang={lang} value={draft.body[lang]} maxLength={2000} rows={7} error={refused?.fields.body} onChange={(event) => change({ body: { ...draft.body, [lang]: event.target.value } })} />
-            <Checkbox checked={draft.by_text} onChange={(event) => change({ by_text: event.target.checked })}>{t(words.by_text)}</Checkbox>
+            <TextInput
+              label={t(words.heading)}
+              lang={lang}
+              value={draft.title[lang]}
+              maxLength={60}
+              error={refused?.fields.title}
+              hint={lang === 'zh-cn' ? undefined : t(words.fallback)}
+              onChange={(event) => change({ title: { ...draft.title, [lang]: event.target.value } })}
+            />
+            <TextArea
+              label={t(words.body)}
+              lang={lang}
+              value={draft.body[lang]}
+              maxLength={2000}
+              rows={7}
+              error={refused?.fields.body}
+              onChange={(event) => change({ body: { ...draft.body, [lang]: event.target.value } })}
+            />
+            <Checkbox checked={draft.by_text} onChange={(event) => change({ by_text: event.target.checked })}>
+              {t(words.by_text)}
+            </Checkbox>
           </>
         )}
         <p role="status" className="figures text-soft">
@@ -100,7 +148,11 @@ export const AnnouncementDialog = ({ raceid, events, onClose, onSent }: Props) =
           {draft.by_text ? <span className="block">{t(words.quiet)}</span> : null}
           {shown ? <span className="block">{t(words.sure)}</span> : null}
         </p>
-        {refused ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+        {refused ? (
+          <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+            {refused.msg}
+          </p>
+        ) : null}
       </div>
     </Dialog>
   )

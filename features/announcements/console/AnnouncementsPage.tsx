@@ -21,7 +21,8 @@ import { type AnnouncementLine, consoleAnnouncementsList } from '../contract.ts'
 import { words } from '../words.ts'
 import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 
-const read = (raceid: number, after: string | null) => call(consoleAnnouncementsList, { raceid, limit: 20, ...(after === null ? {} : { after }) })
+const read = (raceid: number, after: string | null) =>
+  call(consoleAnnouncementsList, { raceid, limit: 20, ...(after === null ? {} : { after }) })
 
 /** What a race's registrants were told, and the next thing to tell them. */
 export const AnnouncementsPage = () => {
@@ -36,26 +37,47 @@ export const AnnouncementsPage = () => {
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
     enabled: raceid !== undefined,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some((one) => one.state === 'sending')) ? 2000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some((one) => one.state === 'sending')) ? 2000 : false,
   })
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const error = races.error ?? list.error
-  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.title)} bar={false}>
+        <Empty title={t(words.no_race)} />
+      </Page>
+    )
   return (
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.announcements({ raceid }), { replace: true })} />
-          <Button icon={<PenLine className="size-5" aria-hidden />} disabled={!list.data} onClick={() => setWriting(true)}>{t(words.write)}</Button>
+          <RaceChoice
+            beside
+            races={races.data?.items}
+            raceid={raceid}
+            onChoose={(raceid) => go(path.announcements({ raceid }), { replace: true })}
+          />
+          <Button
+            icon={<PenLine className="size-5" aria-hidden />}
+            disabled={!list.data}
+            onClick={() => setWriting(true)}
+          >
+            {t(words.write)}
+          </Button>
         </div>
       </div>
       <p className="text-soft">{t(words.says)}</p>
       {list.isPending && !error ? <SkeletonCards count={3} className="h-28" /> : null}
-      {error && !list.data ? <ErrorState error={error} onRetry={() => void (races.error ? races : list).refetch()} /> : null}
+      {error && !list.data ? (
+        <ErrorState error={error} onRetry={() => void (races.error ? races : list).refetch()} />
+      ) : null}
       {list.data && items.length === 0 ? <Empty title={t(words.none)} says={t(words.none_how)} /> : null}
       <div className="grid gap-3">
-        {items.map((one) => <Announcement key={one.id} one={one} />)}
+        {items.map((one) => (
+          <Announcement key={one.id} one={one} />
+        ))}
       </div>
       <MoreButton list={list} />
       {writing && raceid !== undefined && list.data ? (
@@ -78,9 +100,20 @@ const Announcement = ({ one }: { one: AnnouncementLine }) => {
   const { lang } = useLang()
   const progress = t(words.progress, { done: countText(one.told), total: countText(Math.max(one.told, one.total)) })
   return (
-    <Card title={one.title} aside={<Chip tone={one.state === 'sent' ? 'success' : 'info'}>{t(one.state === 'sent' ? words.done : words.sending)}</Chip>}>
+    <Card
+      title={one.title}
+      aside={
+        <Chip tone={one.state === 'sent' ? 'success' : 'info'}>
+          {t(one.state === 'sent' ? words.done : words.sending)}
+        </Chip>
+      }
+    >
       <p className="whitespace-pre-line break-words">{one.body}</p>
-      {one.state === 'sending' ? <div className="pt-3"><Progress label={progress} value={one.total === 0 ? 0 : one.told / one.total} /></div> : null}
+      {one.state === 'sending' ? (
+        <div className="pt-3">
+          <Progress label={progress} value={one.total === 0 ? 0 : one.told / one.total} />
+        </div>
+      ) : null}
       <p className="figures flex flex-wrap gap-x-3 pt-3 text-14 text-soft">
         <span>{t(words.audience[one.audience])}</span>
         {one.event === null ? null : <span>{one.event}</span>}

@@ -17,21 +17,46 @@ import { consoleAppointmentsBooked } from '../contract.ts'
 import { serviceWords } from '../words.ts'
 import { slotWords } from './slotWords.ts'
 
-const read = (raceid: number, service: Service | '', after: string | null) => call(consoleAppointmentsBooked, { raceid, limit: 100, from_today: true, ...(service ? { service } : {}), ...(after === null ? {} : { after }) })
+const read = (raceid: number, service: Service | '', after: string | null) =>
+  call(consoleAppointmentsBooked, {
+    raceid,
+    limit: 100,
+    from_today: true,
+    ...(service ? { service } : {}),
+    ...(after === null ? {} : { after }),
+  })
 
 /** Who has booked, in the order of the slots. */
 export const BookedPanel = ({ raceid, zone }: PanelProps) => {
   const t = useWords()
   const { lang } = useLang()
   const [service, setService] = useState<Service | ''>('')
-  const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({ queryKey: [consoleAppointmentsBooked.path, raceid, service], queryFn: ({ pageParam }) => read(raceid, service, pageParam as string | null), initialPageParam: null, getNextPageParam: (last) => last.after })
+  const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
+    queryKey: [consoleAppointmentsBooked.path, raceid, service],
+    queryFn: ({ pageParam }) => read(raceid, service, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+  })
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <>
-      <Select className="w-full md:w-72" label={t(words.service)} value={service} onChange={(event) => setService(event.target.value as Service | '')} options={[{ value: '', label: t(slotWords.all_services) }, ...services.map((value) => ({ value, label: t(serviceWords[value]) }))]} />
+      <Select
+        className="w-full md:w-72"
+        label={t(words.service)}
+        value={service}
+        onChange={(event) => setService(event.target.value as Service | '')}
+        options={[
+          { value: '', label: t(slotWords.all_services) },
+          ...services.map((value) => ({ value, label: t(serviceWords[value]) })),
+        ]}
+      />
       {list.isPending ? <SkeletonCards count={4} className="h-14" /> : null}
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.data && items.length === 0 ? <Card><Empty title={t(slotWords.none_booked)} /></Card> : null}
+      {list.data && items.length === 0 ? (
+        <Card>
+          <Empty title={t(slotWords.none_booked)} />
+        </Card>
+      ) : null}
       {items.length ? (
         <Card>
           <Table
@@ -39,8 +64,19 @@ export const BookedPanel = ({ raceid, zone }: PanelProps) => {
             rows={items}
             rowKey={(row) => row.id}
             columns={[
-              { key: 'time', title: t(slotWords.time), cell: (row) => `${dateText(row.starts_at, lang, 'deadline', zone)}–${dateText(row.ends_at, lang, 'second', zone).slice(0, 5)}`, className: 'figures whitespace-nowrap' },
-              { key: 'service', title: t(words.service), cell: (row) => t(serviceWords[row.service]), className: 'whitespace-nowrap' },
+              {
+                key: 'time',
+                title: t(slotWords.time),
+                cell: (row) =>
+                  `${dateText(row.starts_at, lang, 'deadline', zone)}–${dateText(row.ends_at, lang, 'second', zone).slice(0, 5)}`,
+                className: 'figures whitespace-nowrap',
+              },
+              {
+                key: 'service',
+                title: t(words.service),
+                cell: (row) => t(serviceWords[row.service]),
+                className: 'whitespace-nowrap',
+              },
               { key: 'name', title: t(words.runner), cell: (row) => <span className="font-medium">{row.name}</span> },
               { key: 'event', title: t(words.event), cell: (row) => row.event },
               { key: 'bib', title: t(words.bib), cell: (row) => row.bib ?? '—', figures: true },

@@ -1,7 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deskWords as words } from '#features/checkin/console/deskWords.ts'
-import { AddButton, EditDialog, EventSelect, type PanelProps, RemoveDialog, RowButtons, eventName } from '#features/checkin/console/EditDialog.tsx'
+import {
+  AddButton,
+  EditDialog,
+  EventSelect,
+  type PanelProps,
+  RemoveDialog,
+  RowButtons,
+  eventName,
+} from '#features/checkin/console/EditDialog.tsx'
 import { SaidFields, unsaid } from '#features/checkin/console/SaidFields.tsx'
 import { useDoing } from '#features/checkin/console/useDesk.ts'
 import { type ByLang, type Service, services } from '#features/checkin/contract.ts'
@@ -18,19 +26,40 @@ import { MoreButton } from '#ui/MoreButton.tsx'
 import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
-import { type SlotEdited, consoleAppointmentsCreate, consoleAppointmentsRemove, consoleAppointmentsSave, consoleAppointmentsSlots } from '../contract.ts'
+import {
+  type SlotEdited,
+  consoleAppointmentsCreate,
+  consoleAppointmentsRemove,
+  consoleAppointmentsSave,
+  consoleAppointmentsSlots,
+} from '../contract.ts'
 import { slotsBetween } from '../rules.ts'
 import { serviceWords } from '../words.ts'
 import { slotWords } from './slotWords.ts'
 
-const read = (raceid: number, after: string | null) => call(consoleAppointmentsSlots, { raceid, limit: 100, ...(after === null ? {} : { after }) })
-type Making = { service: Service; eventid: number; name: ByLang; place: ByLang; from_at: string | null; until_at: string | null; minutes: number; places: number }
+const read = (raceid: number, after: string | null) =>
+  call(consoleAppointmentsSlots, { raceid, limit: 100, ...(after === null ? {} : { after }) })
+type Making = {
+  service: Service
+  eventid: number
+  name: ByLang
+  place: ByLang
+  from_at: string | null
+  until_at: string | null
+  minutes: number
+  places: number
+}
 
 /** A race's slots by day; a day's made in one go. */
 export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
   const t = useWords()
   const { lang } = useLang()
-  const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({ queryKey: [consoleAppointmentsSlots.path, raceid], queryFn: ({ pageParam }) => read(raceid, pageParam as string | null), initialPageParam: null, getNextPageParam: (last) => last.after })
+  const list = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
+    queryKey: [consoleAppointmentsSlots.path, raceid],
+    queryFn: ({ pageParam }) => read(raceid, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+  })
   const create = useCall(consoleAppointmentsCreate)
   const save = useCall(consoleAppointmentsSave)
   const remove = useCall(consoleAppointmentsRemove)
@@ -39,18 +68,48 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
   const [edited, setEdited] = useState<SlotEdited>()
   const [leaving, setLeaving] = useState<SlotEdited>()
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
-  const days = [...Map.groupBy(items, (slot) => `${dateText(slot.starts_at, lang, 'weekday', zone)} · ${t(serviceWords[slot.service])}`)]
-  const time = (slot: SlotEdited) => [slot.starts_at, slot.ends_at].map((at) => dateText(at, lang, 'second', zone).slice(0, 5)).join('–')
+  const days = [
+    ...Map.groupBy(
+      items,
+      (slot) => `${dateText(slot.starts_at, lang, 'weekday', zone)} · ${t(serviceWords[slot.service])}`,
+    ),
+  ]
+  const time = (slot: SlotEdited) =>
+    [slot.starts_at, slot.ends_at].map((at) => dateText(at, lang, 'second', zone).slice(0, 5)).join('–')
   const last = items.at(-1)
   const put = (patch: Partial<Making>) => making && setMaking({ ...making, ...patch })
-  const count = making?.from_at && making.until_at ? slotsBetween(new Date(making.from_at), new Date(making.until_at), making.minutes).length : 0
-  const make = ({ from_at, until_at, ...rest }: Making) => create.mutateAsync({ raceid, ...rest, from_at: from_at ?? '', until_at: until_at ?? '' })
+  const count =
+    making?.from_at && making.until_at
+      ? slotsBetween(new Date(making.from_at), new Date(making.until_at), making.minutes).length
+      : 0
+  const make = ({ from_at, until_at, ...rest }: Making) =>
+    create.mutateAsync({ raceid, ...rest, from_at: from_at ?? '', until_at: until_at ?? '' })
   return (
     <>
-      <AddButton onClick={() => { clear(); setMaking({ service: last?.service ?? 'pickup', eventid: 0, name: last?.name ?? unsaid, place: last?.place ?? unsaid, from_at: null, until_at: null, minutes: 30, places: 20 }) }}>{t(slotWords.make)}</AddButton>
+      <AddButton
+        onClick={() => {
+          clear()
+          setMaking({
+            service: last?.service ?? 'pickup',
+            eventid: 0,
+            name: last?.name ?? unsaid,
+            place: last?.place ?? unsaid,
+            from_at: null,
+            until_at: null,
+            minutes: 30,
+            places: 20,
+          })
+        }}
+      >
+        {t(slotWords.make)}
+      </AddButton>
       {list.isPending ? <SkeletonCards count={3} className="h-20" /> : null}
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.data && items.length === 0 ? <Card><Empty title={t(slotWords.none)} says={t(slotWords.none_says)} /></Card> : null}
+      {list.data && items.length === 0 ? (
+        <Card>
+          <Empty title={t(slotWords.none)} says={t(slotWords.none_says)} />
+        </Card>
+      ) : null}
       {days.map(([day, slots]) => (
         <Card key={day} title={day} flush>
           <ul className="divide-y divide-line">
@@ -59,9 +118,30 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
               return (
                 <li key={slot.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 md:px-6">
                   <span className="figures w-32 whitespace-nowrap font-medium">{time(slot)}</span>
-                  <span className="min-w-0 flex-[1_1_12rem] text-14 text-soft">{[saidIn(lang, slot.name), saidIn(lang, slot.place), slot.eventid ? eventName(events, slot.eventid, '') : ''].filter(Boolean).join(' · ')}</span>
-                  <span className="flex w-36 items-center gap-2"><Bar value={slot.places ? slot.taken / slot.places : 1} label={counted} /><span className="figures shrink-0 text-14">{counted}</span></span>
-                  <RowButtons name={time(slot)} onEdit={() => { clear(); setEdited(slot) }} onRemove={() => { clear(); setLeaving(slot) }} />
+                  <span className="min-w-0 flex-[1_1_12rem] text-14 text-soft">
+                    {[
+                      saidIn(lang, slot.name),
+                      saidIn(lang, slot.place),
+                      slot.eventid ? eventName(events, slot.eventid, '') : '',
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                  <span className="flex w-36 items-center gap-2">
+                    <Bar value={slot.places ? slot.taken / slot.places : 1} label={counted} />
+                    <span className="figures shrink-0 text-14">{counted}</span>
+                  </span>
+                  <RowButtons
+                    name={time(slot)}
+                    onEdit={() => {
+                      clear()
+                      setEdited(slot)
+                    }}
+                    onRemove={() => {
+                      clear()
+                      setLeaving(slot)
+                    }}
+                  />
                 </li>
               )
             })}
@@ -70,29 +150,140 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
       ))}
       <MoreButton list={list} />
       {making ? (
-        <EditDialog title={t(slotWords.make)} says={t(slotWords.add)} busy={create.isPending} refused={refused} onClose={() => setMaking(undefined)} onSave={() => void doing(() => make(making), () => setMaking(undefined), slotWords.made)}>
+        <EditDialog
+          title={t(slotWords.make)}
+          says={t(slotWords.add)}
+          busy={create.isPending}
+          refused={refused}
+          onClose={() => setMaking(undefined)}
+          onSave={() =>
+            void doing(
+              () => make(making),
+              () => setMaking(undefined),
+              slotWords.made,
+            )
+          }
+        >
           <p className="text-14 text-soft">{t(slotWords.make_says)}</p>
           <div className="grid items-start gap-4 md:grid-cols-2">
-            <Select label={t(words.service)} value={making.service} options={services.map((value) => ({ value, label: t(serviceWords[value]) }))} onChange={(event) => put({ service: event.target.value as Service })} />
+            <Select
+              label={t(words.service)}
+              value={making.service}
+              options={services.map((value) => ({ value, label: t(serviceWords[value]) }))}
+              onChange={(event) => put({ service: event.target.value as Service })}
+            />
             <EventSelect value={making.eventid} events={events} onChange={(eventid) => put({ eventid })} />
-            <DateTimeInput label={t(words.from_at)} zone={zone} value={making.from_at} error={refused?.fields.from_at} onChange={(from_at) => put({ from_at })} />
-            <DateTimeInput label={t(words.until_at)} zone={zone} value={making.until_at} error={refused?.fields.until_at} onChange={(until_at) => put({ until_at })} />
-            <Stepper label={t(slotWords.minutes)} value={making.minutes} min={5} max={1440} step={5} onChange={(minutes) => put({ minutes })} />
-            <Stepper label={t(slotWords.places)} value={making.places} min={1} max={100_000} onChange={(places) => put({ places })} />
+            <DateTimeInput
+              label={t(words.from_at)}
+              zone={zone}
+              value={making.from_at}
+              error={refused?.fields.from_at}
+              onChange={(from_at) => put({ from_at })}
+            />
+            <DateTimeInput
+              label={t(words.until_at)}
+              zone={zone}
+              value={making.until_at}
+              error={refused?.fields.until_at}
+              onChange={(until_at) => put({ until_at })}
+            />
+            <Stepper
+              label={t(slotWords.minutes)}
+              value={making.minutes}
+              min={5}
+              max={1440}
+              step={5}
+              onChange={(minutes) => put({ minutes })}
+            />
+            <Stepper
+              label={t(slotWords.places)}
+              value={making.places}
+              min={1}
+              max={100_000}
+              onChange={(places) => put({ places })}
+            />
           </div>
-          <SaidFields label={t(words.name)} name="name" value={making.name} fields={refused?.fields} max={60} onChange={(name) => put({ name })} />
-          <SaidFields label={t(words.place)} name="place" value={making.place} fields={refused?.fields} max={200} onChange={(place) => put({ place })} />
-          <p role="status" className="font-medium">{t(slotWords.will_make, { n: count })}</p>
+          <SaidFields
+            label={t(words.name)}
+            name="name"
+            value={making.name}
+            fields={refused?.fields}
+            max={60}
+            onChange={(name) => put({ name })}
+          />
+          <SaidFields
+            label={t(words.place)}
+            name="place"
+            value={making.place}
+            fields={refused?.fields}
+            max={200}
+            onChange={(place) => put({ place })}
+          />
+          <p role="status" className="font-medium">
+            {t(slotWords.will_make, { n: count })}
+          </p>
         </EditDialog>
       ) : null}
       {edited ? (
-        <EditDialog title={time(edited)} busy={save.isPending} refused={refused} onClose={() => setEdited(undefined)} onSave={() => void doing(() => save.mutateAsync({ raceid, id: edited.id, name: edited.name, place: edited.place, places: edited.places }), () => setEdited(undefined), words.saved)}>
-          <SaidFields label={t(words.name)} name="name" value={edited.name} fields={refused?.fields} max={60} onChange={(name) => setEdited({ ...edited, name })} />
-          <SaidFields label={t(words.place)} name="place" value={edited.place} fields={refused?.fields} max={200} onChange={(place) => setEdited({ ...edited, place })} />
-          <Stepper label={t(slotWords.slot_places)} value={edited.places} min={edited.taken} max={100_000} onChange={(places) => setEdited({ ...edited, places })} />
+        <EditDialog
+          title={time(edited)}
+          busy={save.isPending}
+          refused={refused}
+          onClose={() => setEdited(undefined)}
+          onSave={() =>
+            void doing(
+              () =>
+                save.mutateAsync({
+                  raceid,
+                  id: edited.id,
+                  name: edited.name,
+                  place: edited.place,
+                  places: edited.places,
+                }),
+              () => setEdited(undefined),
+              words.saved,
+            )
+          }
+        >
+          <SaidFields
+            label={t(words.name)}
+            name="name"
+            value={edited.name}
+            fields={refused?.fields}
+            max={60}
+            onChange={(name) => setEdited({ ...edited, name })}
+          />
+          <SaidFields
+            label={t(words.place)}
+            name="place"
+            value={edited.place}
+            fields={refused?.fields}
+            max={200}
+            onChange={(place) => setEdited({ ...edited, place })}
+          />
+          <Stepper
+            label={t(slotWords.slot_places)}
+            value={edited.places}
+            min={edited.taken}
+            max={100_000}
+            onChange={(places) => setEdited({ ...edited, places })}
+          />
         </EditDialog>
       ) : null}
-      <RemoveDialog name={leaving && `${dateText(leaving.starts_at, lang, 'short', zone)} ${time(leaving)}`} busy={remove.isPending} refused={refused} onClose={() => setLeaving(undefined)} onRemove={() => leaving && void doing(() => remove.mutateAsync({ raceid, id: leaving.id }), () => setLeaving(undefined), words.removed)} />
+      <RemoveDialog
+        name={leaving && `${dateText(leaving.starts_at, lang, 'short', zone)} ${time(leaving)}`}
+        busy={remove.isPending}
+        refused={refused}
+        onClose={() => setLeaving(undefined)}
+        onRemove={() =>
+          leaving &&
+          void doing(
+            () => remove.mutateAsync({ raceid, id: leaving.id }),
+            () => setLeaving(undefined),
+            words.removed,
+          )
+        }
+      />
     </>
   )
 }

@@ -2,14 +2,22 @@ import { text } from '#contract/words.ts'
 
 export const slotWords = {
   make: text('生成时段', '產生時段', 'Make slots'),
-  make_says: text('一次生成一天的时段；已有的时段保持不变', '一次產生一天的時段；已有的時段保持不變', "A day's slots in one go; those that are there stay as they are"),
+  make_says: text(
+    '一次生成一天的时段；已有的时段保持不变',
+    '一次產生一天的時段；已有的時段保持不變',
+    "A day's slots in one go; those that are there stay as they are",
+  ),
   will_make: text('将生成 {n} 个时段', '將產生 {n} 個時段', 'Makes {n} slots'),
   made: text('已生成', '已產生', 'Made'),
   minutes: text('每个时段（分钟）', '每個時段（分鐘）', 'Minutes each'),
   places: text('每个时段名额', '每個時段名額', 'Places each'),
   slot_places: text('名额', '名額', 'Places'),
   none: text('还没有预约时段', '還沒有預約時段', 'No slots yet'),
-  none_says: text('生成时段后，选手就可以预约领物、医疗咨询等服务', '產生時段後，選手就可以預約領物、醫療諮詢等服務', 'Make some; runners can then book race pack pickup, the medical desk and more'),
+  none_says: text(
+    '生成时段后，选手就可以预约领物、医疗咨询等服务',
+    '產生時段後，選手就可以預約領物、醫療諮詢等服務',
+    'Make some; runners can then book race pack pickup, the medical desk and more',
+  ),
   taken: text('{n} / {total}', '{n} / {total}', '{n} / {total}'),
   time: text('时段', '時段', 'Time'),
   code: text('预约码', '預約碼', 'Code'),

@@ -35,7 +35,11 @@ export const AppointmentPage = () => {
   const go = useGo()
   const params = usePageParams()
   const account = useAccount()
-  const own = useAsk(registrationMy, { ...(link().raceid === undefined ? {} : { raceid: link().raceid! }), limit: 50 }, { enabled: account.loggedIn, quiet: true })
+  const own = useAsk(
+    registrationMy,
+    { ...(link().raceid === undefined ? {} : { raceid: link().raceid! }), limit: 50 },
+    { enabled: account.loggedIn, quiet: true },
+  )
   const entered = (own.data?.items ?? []).filter(({ status }) => status.shows.bib)
   const id = params._key ?? params.key ?? params.userKey ?? (entered.length ? entered[0]!._key : undefined)
   const [service, setService] = useState<Service | undefined>(() => services.find((one) => one === params.service))
@@ -45,16 +49,44 @@ export const AppointmentPage = () => {
   const [leaving, setLeaving] = useState<Appointment>()
   const [login, setLogin] = useState(false)
   const [refused, setRefused] = useState<Refused>()
-  const wanted = { ...(id === undefined ? { raceid: link().raceid } : { id }), ...(service ? { service } : {}), ...(day ? { day } : {}) }
-  const asked = useAsk(appointmentList, wanted, { quiet: true, keep: true, enabled: !account.pending && !(account.loggedIn && own.isPending), refetchInterval: 30_000 })
+  const wanted = {
+    ...(id === undefined ? { raceid: link().raceid } : { id }),
+    ...(service ? { service } : {}),
+    ...(day ? { day } : {}),
+  }
+  const asked = useAsk(appointmentList, wanted, {
+    quiet: true,
+    keep: true,
+    enabled: !account.pending && !(account.loggedIn && own.isPending),
+    refetchInterval: 30_000,
+  })
   const arrange = useCall(appointmentAppointment)
   const now = useNow(30_000)
-  if (asked.error && !asked.data) return <Page title={t(words.title)}><ErrorState error={asked.error} onRetry={() => void asked.refetch()} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} /></Page>
-  if (!asked.data) return <Page title={t(words.title)}><SkeletonCards count={3} className="h-32" /></Page>
+  if (asked.error && !asked.data)
+    return (
+      <Page title={t(words.title)}>
+        <ErrorState
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+          action={
+            <ButtonLink look="plain" href={path.home()}>
+              {t(words.backHome)}
+            </ButtonLink>
+          }
+        />
+      </Page>
+    )
+  if (!asked.data)
+    return (
+      <Page title={t(words.title)}>
+        <SkeletonCards count={3} className="h-32" />
+      </Page>
+    )
   const { data } = asked
   // Whose hour is over may choose another.
   const held = data.mine.find((one) => one.service === data.service && Date.parse(one.ends_at) > now)
-  const timeOf = (slot: { starts_at: string; ends_at: string }) => `${dateText(slot.starts_at, lang, 'short', data.zone)} ${spanText({ ...slot, zone: data.zone }, lang)}`
+  const timeOf = (slot: { starts_at: string; ends_at: string }) =>
+    `${dateText(slot.starts_at, lang, 'short', data.zone)} ${spanText({ ...slot, zone: data.zone }, lang)}`
   const act = async (slotid: number, how: 'book' | 'change' | 'cancel', said: string) => {
     setRefused(undefined)
     try {
@@ -85,43 +117,127 @@ export const AppointmentPage = () => {
   }
   const mineHere = data.registration?.mine ?? false
   const stillThere = chosen && data.items.find((slot) => slot.id === chosen.id && slot.why === null)
-  const why = data.registration && mineHere && !data.registration.entered ? t(words.notEntered) : held && !changing ? t(words.have) : !stillThere ? t(words.pick) : undefined
-  const foot = data.items.length === 0 ? undefined : !data.registration && !account.loggedIn ? (
-    <Button className="w-full md:w-auto md:min-w-64" icon={<LogIn className="size-5" aria-hidden />} onClick={() => setLogin(true)}>{t(words.logIn)}</Button>
-  ) : !data.registration ? (
-    <ButtonLink className="w-full md:w-auto md:min-w-64" icon={<Search className="size-5" aria-hidden />} href={path.query({ type: 'appoint' })}>{t(words.lookUp)}</ButtonLink>
-  ) : !mineHere ? (
-    <div className="flex w-full flex-col items-center gap-1">
-      <Button className="w-full md:w-auto md:min-w-64" icon={<LogIn className="size-5" aria-hidden />} onClick={() => setLogin(true)}>{t(words.logIn)}</Button>
-      <p className="text-14 text-soft">{t(account.loggedIn ? words.otherAccount : words.logInSays)}</p>
-    </div>
-  ) : held && !changing ? undefined : (
-    <div className="w-full md:w-80">
-      <Button wide busy={arrange.isPending} disabledReason={why} onClick={() => stillThere && void act(stillThere.id, changing ? 'change' : 'book', t(changing ? words.changed : words.booked))}>
-        {t(changing ? words.move : words.book, { time: stillThere ? spanText({ ...stillThere, zone: data.zone }, lang) : '' }).trim()}
+  const why =
+    data.registration && mineHere && !data.registration.entered
+      ? t(words.notEntered)
+      : held && !changing
+        ? t(words.have)
+        : !stillThere
+          ? t(words.pick)
+          : undefined
+  const foot =
+    data.items.length === 0 ? undefined : !data.registration && !account.loggedIn ? (
+      <Button
+        className="w-full md:w-auto md:min-w-64"
+        icon={<LogIn className="size-5" aria-hidden />}
+        onClick={() => setLogin(true)}
+      >
+        {t(words.logIn)}
       </Button>
-    </div>
-  )
+    ) : !data.registration ? (
+      <ButtonLink
+        className="w-full md:w-auto md:min-w-64"
+        icon={<Search className="size-5" aria-hidden />}
+        href={path.query({ type: 'appoint' })}
+      >
+        {t(words.lookUp)}
+      </ButtonLink>
+    ) : !mineHere ? (
+      <div className="flex w-full flex-col items-center gap-1">
+        <Button
+          className="w-full md:w-auto md:min-w-64"
+          icon={<LogIn className="size-5" aria-hidden />}
+          onClick={() => setLogin(true)}
+        >
+          {t(words.logIn)}
+        </Button>
+        <p className="text-14 text-soft">{t(account.loggedIn ? words.otherAccount : words.logInSays)}</p>
+      </div>
+    ) : held && !changing ? undefined : (
+      <div className="w-full md:w-80">
+        <Button
+          wide
+          busy={arrange.isPending}
+          disabledReason={why}
+          onClick={() =>
+            stillThere &&
+            void act(stillThere.id, changing ? 'change' : 'book', t(changing ? words.changed : words.booked))
+          }
+        >
+          {t(changing ? words.move : words.book, {
+            time: stillThere ? spanText({ ...stillThere, zone: data.zone }, lang) : '',
+          }).trim()}
+        </Button>
+      </div>
+    )
   return (
     <Page title={t(words.title)} foot={foot}>
       {data.registration ? (
         entered.length > 1 && entered.some(({ _key }) => _key === id) ? (
-          <Select className="md:max-w-[24rem]" label={t(words.whose)} value={id ?? ''} onChange={(event) => go(path.appointment({ _key: event.target.value, service }), { replace: true })} options={entered.map((one) => ({ value: one._key, label: `${one.name} · ${one.meta.event.name}` }))} />
-        ) : <p className="text-soft">{data.registration.name} · {data.registration.event}</p>
+          <Select
+            className="md:max-w-[24rem]"
+            label={t(words.whose)}
+            value={id ?? ''}
+            onChange={(event) => go(path.appointment({ _key: event.target.value, service }), { replace: true })}
+            options={entered.map((one) => ({ value: one._key, label: `${one.name} · ${one.meta.event.name}` }))}
+          />
+        ) : (
+          <p className="text-soft">
+            {data.registration.name} · {data.registration.event}
+          </p>
+        )
       ) : null}
-      {refused ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      {refused ? (
+        <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+          {refused.msg}
+        </p>
+      ) : null}
       <div className="grid items-start gap-6 md:grid-cols-12">
         {data.mine.length ? (
           <div className="md:col-span-5">
-            <MyAppointments items={data.mine} changing={changing?.id} busy={arrange.isPending} onChange={move} onCancel={setLeaving} />
+            <MyAppointments
+              items={data.mine}
+              changing={changing?.id}
+              busy={arrange.isPending}
+              onChange={move}
+              onCancel={setLeaving}
+            />
           </div>
         ) : null}
         <div className={`grid gap-4 ${data.mine.length ? 'md:col-span-7' : 'md:col-span-12'}`}>
-          {data.services.length > 1 ? <Segmented label={t(words.service)} value={service && data.services.includes(service) ? service : (data.service ?? '')} onChange={chooseService} options={data.services.map((one) => ({ value: one, label: t(serviceWords[one]) }))} /> : null}
+          {data.services.length > 1 ? (
+            <Segmented
+              label={t(words.service)}
+              value={service && data.services.includes(service) ? service : (data.service ?? '')}
+              onChange={chooseService}
+              options={data.services.map((one) => ({ value: one, label: t(serviceWords[one]) }))}
+            />
+          ) : null}
           {data.items.length === 0 ? (
-            <Card><Empty title={t(words.none)} says={t(words.noneSays)} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} /></Card>
+            <Card>
+              <Empty
+                title={t(words.none)}
+                says={t(words.noneSays)}
+                action={
+                  <ButtonLink look="plain" href={path.home()}>
+                    {t(words.backHome)}
+                  </ButtonLink>
+                }
+              />
+            </Card>
           ) : (
-            <SlotGrid data={data} day={day && data.days.some((one) => one.day === day) ? day : data.day} held={held} changing={changing !== undefined} chosen={stillThere?.id} onDay={(next) => { setDay(next); setChosen(undefined) }} onChoose={setChosen} />
+            <SlotGrid
+              data={data}
+              day={day && data.days.some((one) => one.day === day) ? day : data.day}
+              held={held}
+              changing={changing !== undefined}
+              chosen={stillThere?.id}
+              onDay={(next) => {
+                setDay(next)
+                setChosen(undefined)
+              }}
+              onChoose={setChosen}
+            />
           )}
         </div>
       </div>
@@ -131,8 +247,16 @@ export const AppointmentPage = () => {
         title={t(words.cancel)}
         actions={
           <>
-            <Button look="plain" onClick={() => setLeaving(undefined)}>{t(words.keepIt)}</Button>
-            <Button look="danger" busy={arrange.isPending} onClick={() => leaving && void act(leaving.slotid, 'cancel', t(words.cancelled))}>{t(words.cancel)}</Button>
+            <Button look="plain" onClick={() => setLeaving(undefined)}>
+              {t(words.keepIt)}
+            </Button>
+            <Button
+              look="danger"
+              busy={arrange.isPending}
+              onClick={() => leaving && void act(leaving.slotid, 'cancel', t(words.cancelled))}
+            >
+              {t(words.cancel)}
+            </Button>
           </>
         }
       >

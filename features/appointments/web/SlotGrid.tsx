@@ -8,7 +8,15 @@ import { appointmentWords as words } from './appointmentWords.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { spanText } from './spanText.ts'
 
-type Props = { data: OutputOf<typeof appointmentList>; held: Appointment | undefined; /** The day that was chosen; its times may still be on their way. */ day: string | null; changing: boolean; chosen: number | undefined; onDay: (day: string) => void; onChoose: (slot: Slot) => void }
+type Props = {
+  data: OutputOf<typeof appointmentList>
+  held: Appointment | undefined
+  /** The day that was chosen; its times may still be on their way. */ day: string | null
+  changing: boolean
+  chosen: number | undefined
+  onDay: (day: string) => void
+  onChoose: (slot: Slot) => void
+}
 /** Days as tabs, the day's times as radio cards with what is left of each. */
 export const SlotGrid = ({ data, held, day, changing, chosen, onDay, onChoose }: Props) => {
   const t = useWords()
@@ -17,8 +25,16 @@ export const SlotGrid = ({ data, held, day, changing, chosen, onDay, onChoose }:
   return (
     <Card title={t(words.choose)}>
       <div className="grid gap-4">
-        {place ? <p className="-mt-2 text-soft">{place.name} · {place.place}</p> : null}
-        {changing ? <p role="status" className="rounded bg-info-tint px-4 py-3 text-info-ink">{t(words.changing)}</p> : null}
+        {place ? (
+          <p className="-mt-2 text-soft">
+            {place.name} · {place.place}
+          </p>
+        ) : null}
+        {changing ? (
+          <p role="status" className="rounded bg-info-tint px-4 py-3 text-info-ink">
+            {t(words.changing)}
+          </p>
+        ) : null}
         {held && !changing ? <p className="rounded bg-tint px-4 py-3">{t(words.have)}</p> : null}
         {data.days.length > 1 ? (
           <Segmented
@@ -35,29 +51,57 @@ export const SlotGrid = ({ data, held, day, changing, chosen, onDay, onChoose }:
               ),
             }))}
           />
-        ) : <p className="font-medium">{dateText(data.day, lang, 'weekday')}</p>}
-        {day !== data.day ? <Skeleton className="h-64 rounded" /> : <fieldset>
-          <legend className="sr-only">{t(words.choose)}</legend>
-          <div className="grid grid-cols-2 gap-2 md:grid-cols-4">
-            {data.items.map((slot) => {
-              const mine = held?.slotid === slot.id
-              const off = slot.why !== null || mine || (held !== undefined && !changing)
-              const says = mine ? t(words.yours) : slot.why === 'slot_past' ? t(words.past) : slot.why === 'slot_full' ? t(words.full) : t(words.left, { n: slot.left })
-              return (
-                <label
-                  key={slot.id}
-                  className={`relative flex min-h-16 flex-col items-center justify-center gap-0.5 rounded border px-2 py-2.5 text-center transition has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${
-                    mine ? 'border-strong bg-tint' : off ? 'border-line bg-sunk text-soft' : chosen === slot.id ? 'cursor-pointer border-strong bg-tint' : 'cursor-pointer border-edge bg-surface hover:bg-sunk'
-                  }`}
-                >
-                  <input type="radio" name="slot" className="absolute inset-0 size-full appearance-none opacity-0" value={slot.id} checked={chosen === slot.id} disabled={off} onChange={() => onChoose(slot)} />
-                  <span className="display text-20 leading-tight">{spanText({ ...slot, zone: data.zone }, lang)}</span>
-                  <span className="figures text-12">{says}</span>
-                </label>
-              )
-            })}
-          </div>
-        </fieldset>}
+        ) : (
+          <p className="font-medium">{dateText(data.day, lang, 'weekday')}</p>
+        )}
+        {day !== data.day ? (
+          <Skeleton className="h-64 rounded" />
+        ) : (
+          <fieldset>
+            <legend className="sr-only">{t(words.choose)}</legend>
+            <div className="grid grid-cols-2 gap-2 md:grid-cols-4">
+              {data.items.map((slot) => {
+                const mine = held?.slotid === slot.id
+                const off = slot.why !== null || mine || (held !== undefined && !changing)
+                const says = mine
+                  ? t(words.yours)
+                  : slot.why === 'slot_past'
+                    ? t(words.past)
+                    : slot.why === 'slot_full'
+                      ? t(words.full)
+                      : t(words.left, { n: slot.left })
+                return (
+                  <label
+                    key={slot.id}
+                    className={`relative flex min-h-16 flex-col items-center justify-center gap-0.5 rounded border px-2 py-2.5 text-center transition has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${
+                      mine
+                        ? 'border-strong bg-tint'
+                        : off
+                          ? 'border-line bg-sunk text-soft'
+                          : chosen === slot.id
+                            ? 'cursor-pointer border-strong bg-tint'
+                            : 'cursor-pointer border-edge bg-surface hover:bg-sunk'
+                    }`}
+                  >
+                    <input
+                      type="radio"
+                      name="slot"
+                      className="absolute inset-0 size-full appearance-none opacity-0"
+                      value={slot.id}
+                      checked={chosen === slot.id}
+                      disabled={off}
+                      onChange={() => onChoose(slot)}
+                    />
+                    <span className="display text-20 leading-tight">
+                      {spanText({ ...slot, zone: data.zone }, lang)}
+                    </span>
+                    <span className="figures text-12">{says}</span>
+                  </label>
+                )
+              })}
+            </div>
+          </fieldset>
+        )}
       </div>
     </Card>
   )

@@ -23,7 +23,11 @@ export const BallotsPage = () => {
   const go = useGo()
   const { races, raceid } = useRaceChoice()
   const { may } = useMe(raceid)
-  const asked = useAsk(consoleBallotsList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, refetchInterval: 3_000 })
+  const asked = useAsk(
+    consoleBallotsList,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined, refetchInterval: 3_000 },
+  )
   const { items = [], events = [], zone = 'Asia/Shanghai', now = '' } = asked.data ?? {}
   const cancelled = items.filter(({ state }) => state === 'cancelled')
   const error = races.error ?? (asked.data ? null : asked.error)
@@ -32,24 +36,57 @@ export const BallotsPage = () => {
       <div className="flex flex-wrap items-end justify-between gap-4 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
         {races.data?.items.length ? (
-          <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.ballots({ raceid }), { replace: true })} />
+          <RaceChoice
+            races={races.data?.items}
+            raceid={raceid}
+            onChoose={(raceid) => go(path.ballots({ raceid }), { replace: true })}
+          />
         ) : null}
       </div>
       <p className="max-w-[70ch] text-soft">{t(words.says)}</p>
       {races.data?.items.length === 0 ? <Empty title={t(words.noRaces)} /> : null}
-      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : asked.refetch())} /> : null}
+      {error ? (
+        <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : asked.refetch())} />
+      ) : null}
       {raceid !== undefined && asked.isPending && !error ? <SkeletonCards count={2} className="h-72" /> : null}
-      {asked.data && !may('events.edit') ? <p className="rounded bg-sunk px-4 py-3 text-soft">{t(words.mayNot)}</p> : null}
-      {asked.data && events.length === 0 ? <Empty title={t(words.none)} says={t(words.noneSays)} action={may('events.edit') ? <ButtonLink look="plain" href={path.events({ raceid })}>{t(words.toEvents)}</ButtonLink> : undefined} /> : null}
-      {raceid === undefined ? null : events.map((event) => (
-        <DrawCard key={`${raceid} ${event.id}`} raceid={raceid} event={event} ballot={items.find(({ eventid, state }) => eventid === event.id && state !== 'cancelled')} zone={zone} now={now} may={may('events.edit')} onChanged={() => void asked.refetch()} />
-      ))}
+      {asked.data && !may('events.edit') ? (
+        <p className="rounded bg-sunk px-4 py-3 text-soft">{t(words.mayNot)}</p>
+      ) : null}
+      {asked.data && events.length === 0 ? (
+        <Empty
+          title={t(words.none)}
+          says={t(words.noneSays)}
+          action={
+            may('events.edit') ? (
+              <ButtonLink look="plain" href={path.events({ raceid })}>
+                {t(words.toEvents)}
+              </ButtonLink>
+            ) : undefined
+          }
+        />
+      ) : null}
+      {raceid === undefined
+        ? null
+        : events.map((event) => (
+            <DrawCard
+              key={`${raceid} ${event.id}`}
+              raceid={raceid}
+              event={event}
+              ballot={items.find(({ eventid, state }) => eventid === event.id && state !== 'cancelled')}
+              zone={zone}
+              now={now}
+              may={may('events.edit')}
+              onChanged={() => void asked.refetch()}
+            />
+          ))}
       {cancelled.length > 0 ? (
         <Card title={t(words.earlier)}>
           <ul className="divide-y divide-line">
             {cancelled.map((one) => (
               <li key={one.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
-                <span>{one.event} · {one.cancelled_why}</span>
+                <span>
+                  {one.event} · {one.cancelled_why}
+                </span>
                 <span className="figures text-14 text-soft">{dateText(one.cancelled_at, lang, 'minute', zone)}</span>
               </li>
             ))}

@@ -15,13 +15,22 @@ import { isWhole } from './CriterionInput.tsx'
 import { DirectPart, SegmentsPart, WeightsPart } from './RuleParts.tsx'
 import { drawWords as words } from './drawWords.ts'
 
-type Form = Omit<BallotDeclared, 'places' | 'source'> & { places: number | null; kind: 'beacon' | 'number'; at: string | null; number: string; draw_at: string | null; pay_end: string | null }
+type Form = Omit<BallotDeclared, 'places' | 'source'> & {
+  places: number | null
+  kind: 'beacon' | 'number'
+  at: string | null
+  number: string
+  draw_at: string | null
+  pay_end: string | null
+}
 
 const startOf = (event: DrawEvent, ballot: StaffBallot | undefined): Form => {
   const declared = ballot?.declared
   return {
     places: declared?.places ?? event.places - event.taken,
-    segments: declared?.segments ?? [{ name: 'open', says: { 'zh-cn': '公开抽签', 'zh-tw': '公開抽籤', en: 'Open draw' }, who: { is: 'everybody' } }],
+    segments: declared?.segments ?? [
+      { name: 'open', says: { 'zh-cn': '公开抽签', 'zh-tw': '公開抽籤', en: 'Open draw' }, who: { is: 'everybody' } },
+    ],
     weights: declared?.weights ?? [],
     direct: declared?.direct ?? [],
     together: declared?.together ?? 'none',
@@ -35,7 +44,21 @@ const startOf = (event: DrawEvent, ballot: StaffBallot | undefined): Form => {
 }
 
 /** The rules of a draw. What is typed stays on the device until it is declared. */
-export const DeclareForm = ({ raceid, event, ballot, zone, onClose, onDone }: { raceid: number; event: DrawEvent; ballot: StaffBallot | undefined; zone: string; onClose: () => void; onDone: () => void }) => {
+export const DeclareForm = ({
+  raceid,
+  event,
+  ballot,
+  zone,
+  onClose,
+  onDone,
+}: {
+  raceid: number
+  event: DrawEvent
+  ballot: StaffBallot | undefined
+  zone: string
+  onClose: () => void
+  onDone: () => void
+}) => {
   const t = useWords()
   const declare = useCall(consoleBallotsDeclare)
   const [draft] = useState(() => openDraft<Form>(`ballot ${event.id}`, raceid, []))
@@ -43,16 +66,32 @@ export const DeclareForm = ({ raceid, event, ballot, zone, onClose, onDone }: { 
   const [refused, setRefused] = useState<Refused>()
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => draft.write(form), [form, draft])
-  const set = <Name extends keyof Form>(name: Name) => (value: Form[Name]) => setForm((now) => ({ ...now, [name]: value }))
+  const set =
+    <Name extends keyof Form>(name: Name) =>
+    (value: Form[Name]) =>
+      setForm((now) => ({ ...now, [name]: value }))
   const wrong = refused?.fields ?? {}
-  const whole = [...form.segments.map(({ who }) => who), ...form.weights.map(({ who }) => who), ...form.direct].every(isWhole)
-  const missing = form.places === null || (form.kind === 'beacon' ? form.at === null : form.number.trim() === '') ? t(words.missing) : form.segments.slice(0, -1).some(({ places }) => places === undefined) || !whole ? t(words.missingSegment) : undefined
+  const whole = [...form.segments.map(({ who }) => who), ...form.weights.map(({ who }) => who), ...form.direct].every(
+    isWhole,
+  )
+  const missing =
+    form.places === null || (form.kind === 'beacon' ? form.at === null : form.number.trim() === '')
+      ? t(words.missing)
+      : form.segments.slice(0, -1).some(({ places }) => places === undefined) || !whole
+        ? t(words.missingSegment)
+        : undefined
   const send = async () => {
     setRefused(undefined)
     const { places, kind, at, number, draw_at, pay_end, ...rest } = form
     const source = kind === 'beacon' ? { kind, at: at! } : { kind, says: number.trim() }
     try {
-      await declare.mutateAsync({ raceid, eventid: event.id, declared: { ...rest, places: Math.round(places!), source }, draw_at, pay_end })
+      await declare.mutateAsync({
+        raceid,
+        eventid: event.id,
+        declared: { ...rest, places: Math.round(places!), source },
+        draw_at,
+        pay_end,
+      })
       draft.clear()
       onDone()
     } catch (thrown) {
@@ -72,29 +111,96 @@ export const DeclareForm = ({ raceid, event, ballot, zone, onClose, onDone }: { 
       title={`${t(ballot ? words.change : words.declare)} · ${event.name}`}
       actions={
         <>
-          <Button look="plain" onClick={onClose}>{t(words.back)}</Button>
-          <Button busy={declare.isPending} disabledReason={missing} onClick={() => void send()}>{t(words.save)}</Button>
+          <Button look="plain" onClick={onClose}>
+            {t(words.back)}
+          </Button>
+          <Button busy={declare.isPending} disabledReason={missing} onClick={() => void send()}>
+            {t(words.save)}
+          </Button>
         </>
       }
     >
       <div ref={fields} className="grid gap-6">
-        <NumberInput className="md:w-60" label={t(words.places)} hint={`${t(words.placesHint)} · ${t(words.eventPlaces)} ${countText(event.places)}, ${t(words.takenAlready, { n: countText(event.taken) })}`} value={form.places} onChange={set('places')} {...(wrong.places ? { error: wrong.places } : {})} />
+        <NumberInput
+          className="md:w-60"
+          label={t(words.places)}
+          hint={`${t(words.placesHint)} · ${t(words.eventPlaces)} ${countText(event.places)}, ${t(words.takenAlready, { n: countText(event.taken) })}`}
+          value={form.places}
+          onChange={set('places')}
+          {...(wrong.places ? { error: wrong.places } : {})}
+        />
         <SegmentsPart value={form.segments} onChange={set('segments')} error={wrong.segments} />
         <WeightsPart value={form.weights} onChange={set('weights')} error={wrong.weights} />
         <DirectPart value={form.direct} onChange={set('direct')} error={wrong.direct} />
-        <RadioCards label={t(words.together)} value={form.together} onChange={(value) => set('together')(value as Form['together'])} options={(['none', 'order', 'team'] as const).map((value) => ({ value, label: t(words[`together_${value}`]) }))} />
-        {form.together === 'none' ? null : <RadioCards label={t(words.groups)} value={form.groups} onChange={(value) => set('groups')(value as Form['groups'])} options={(['skip', 'stop'] as const).map((value) => ({ value, label: t(words[`groups_${value}`]) }))} />}
-        <RadioCards label={t(words.source)} value={form.kind} onChange={(value) => set('kind')(value as Form['kind'])} options={(['beacon', 'number'] as const).map((value) => ({ value, label: t(words[`source_${value}`]), says: t(words[`source_${value}_says`]) }))} />
+        <RadioCards
+          label={t(words.together)}
+          value={form.together}
+          onChange={(value) => set('together')(value as Form['together'])}
+          options={(['none', 'order', 'team'] as const).map((value) => ({
+            value,
+            label: t(words[`together_${value}`]),
+          }))}
+        />
+        {form.together === 'none' ? null : (
+          <RadioCards
+            label={t(words.groups)}
+            value={form.groups}
+            onChange={(value) => set('groups')(value as Form['groups'])}
+            options={(['skip', 'stop'] as const).map((value) => ({ value, label: t(words[`groups_${value}`]) }))}
+          />
+        )}
+        <RadioCards
+          label={t(words.source)}
+          value={form.kind}
+          onChange={(value) => set('kind')(value as Form['kind'])}
+          options={(['beacon', 'number'] as const).map((value) => ({
+            value,
+            label: t(words[`source_${value}`]),
+            says: t(words[`source_${value}_says`]),
+          }))}
+        />
         {form.kind === 'beacon' ? (
-          <DateTimeInput label={t(words.sourceAt)} hint={t(words.sourceAtHint)} zone={zone} value={form.at} onChange={set('at')} />
+          <DateTimeInput
+            label={t(words.sourceAt)}
+            hint={t(words.sourceAtHint)}
+            zone={zone}
+            value={form.at}
+            onChange={set('at')}
+          />
         ) : (
-          <TextInput label={t(words.sourceSays)} hint={t(words.sourceSaysHint)} value={form.number} maxLength={200} onChange={(typed) => set('number')(typed.target.value)} />
+          <TextInput
+            label={t(words.sourceSays)}
+            hint={t(words.sourceSaysHint)}
+            value={form.number}
+            maxLength={200}
+            onChange={(typed) => set('number')(typed.target.value)}
+          />
         )}
         <div className="grid items-start gap-4 md:grid-cols-2">
-          <DateTimeInput label={t(words.drawAt)} hint={t(words.drawAtHint)} zone={zone} value={form.draw_at} onChange={set('draw_at')} optional {...(wrong.draw_at ? { error: wrong.draw_at } : {})} />
-          <DateTimeInput label={t(words.payEnd)} hint={t(words.payEndHint)} zone={zone} value={form.pay_end} onChange={set('pay_end')} optional {...(wrong.pay_end ? { error: wrong.pay_end } : {})} />
+          <DateTimeInput
+            label={t(words.drawAt)}
+            hint={t(words.drawAtHint)}
+            zone={zone}
+            value={form.draw_at}
+            onChange={set('draw_at')}
+            optional
+            {...(wrong.draw_at ? { error: wrong.draw_at } : {})}
+          />
+          <DateTimeInput
+            label={t(words.payEnd)}
+            hint={t(words.payEndHint)}
+            zone={zone}
+            value={form.pay_end}
+            onChange={set('pay_end')}
+            optional
+            {...(wrong.pay_end ? { error: wrong.pay_end } : {})}
+          />
         </div>
-        {refused ? <p role="alert" className="font-medium text-danger-ink">{refused.msg}</p> : null}
+        {refused ? (
+          <p role="alert" className="font-medium text-danger-ink">
+            {refused.msg}
+          </p>
+        ) : null}
       </div>
     </Dialog>
   )

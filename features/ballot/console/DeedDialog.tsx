@@ -4,7 +4,14 @@ import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
 import { countText } from '#ui/clock.ts'
 import { useWords } from '#ui/lang.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { type DrawEvent, type StaffBallot, consoleBallotsCancel, consoleBallotsFreeze, consoleBallotsPublish, consoleBallotsSeed } from '../console.contract.ts'
+import {
+  type DrawEvent,
+  type StaffBallot,
+  consoleBallotsCancel,
+  consoleBallotsFreeze,
+  consoleBallotsPublish,
+  consoleBallotsSeed,
+} from '../console.contract.ts'
 import { Code } from '../web/HashFact.tsx'
 import { drawWords as words } from './drawWords.ts'
 
@@ -14,7 +21,12 @@ type Props = { ballot: StaffBallot; event: DrawEvent; asking: Asking; onClose: (
 /** What cannot be taken back is asked once more, with what follows from it. */
 export const DeedDialog = ({ ballot, event, asking, onClose, onDone }: Props) => {
   const t = useWords()
-  const [freeze, publish, cancel, seed] = [useCall(consoleBallotsFreeze), useCall(consoleBallotsPublish), useCall(consoleBallotsCancel), useCall(consoleBallotsSeed)]
+  const [freeze, publish, cancel, seed] = [
+    useCall(consoleBallotsFreeze),
+    useCall(consoleBallotsPublish),
+    useCall(consoleBallotsCancel),
+    useCall(consoleBallotsSeed),
+  ]
   const [why, setWhy] = useState('')
   const [refused, setRefused] = useState<Refused>()
   const key = { raceid: ballot.raceid, id: ballot.id }
@@ -32,17 +44,31 @@ export const DeedDialog = ({ ballot, event, asking, onClose, onDone }: Props) =>
   }
   const says = {
     freeze: t(words.freezeSays, { n: countText(event.prepaid ? event.paid : event.entrants) }),
-    publish: t(words.publishSays, { won: countText((ballot.counts.drawn ?? 0) + (ballot.counts.direct ?? 0)), wait: countText(ballot.counts.wait ?? 0) }),
+    publish: t(words.publishSays, {
+      won: countText((ballot.counts.drawn ?? 0) + (ballot.counts.direct ?? 0)),
+      wait: countText(ballot.counts.wait ?? 0),
+    }),
     cancel: t(words.cancelSays),
     seed: t(words.numberSays),
   }
   const title = asking.what === 'seed' ? words.enterNumber : words[asking.what]
   const busy = freeze.isPending || publish.isPending || cancel.isPending || seed.isPending
   return (
-    <AskDialog title={t(title)} says={t(title)} look={asking.what === 'cancel' ? 'danger' : 'strong'} busy={busy} disabledReason={asking.what === 'cancel' && why.trim() === '' ? t(words.whyMissing) : undefined} refused={refused} onClose={onClose} onDo={() => void doIt()}>
+    <AskDialog
+      title={t(title)}
+      says={t(title)}
+      look={asking.what === 'cancel' ? 'danger' : 'strong'}
+      busy={busy}
+      disabledReason={asking.what === 'cancel' && why.trim() === '' ? t(words.whyMissing) : undefined}
+      refused={refused}
+      onClose={onClose}
+      onDo={() => void doIt()}
+    >
       <p>{says[asking.what]}</p>
       {asking.what === 'seed' ? <Code className="rounded bg-sunk p-3">{asking.number}</Code> : null}
-      {asking.what === 'cancel' ? <TextInput label={t(words.why)} value={why} maxLength={200} onChange={(typed) => setWhy(typed.target.value)} /> : null}
+      {asking.what === 'cancel' ? (
+        <TextInput label={t(words.why)} value={why} maxLength={200} onChange={(typed) => setWhy(typed.target.value)} />
+      ) : null}
     </AskDialog>
   )
 }

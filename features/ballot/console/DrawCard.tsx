@@ -15,8 +15,26 @@ import { type Asked, DrawSteps } from './DrawSteps.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { drawWords as words } from './drawWords.ts'
 
-type Props = { raceid: number; event: DrawEvent; ballot: StaffBallot | undefined; zone: string; now: string; may: boolean; onChanged: () => void }
-const tones = { new: 'plain', declared: 'info', freezing: 'warning', frozen: 'info', seeded: 'warning', drawn: 'race', publishing: 'warning', published: 'success', cancelled: 'plain' } as const
+type Props = {
+  raceid: number
+  event: DrawEvent
+  ballot: StaffBallot | undefined
+  zone: string
+  now: string
+  may: boolean
+  onChanged: () => void
+}
+const tones = {
+  new: 'plain',
+  declared: 'info',
+  freezing: 'warning',
+  frozen: 'info',
+  seeded: 'warning',
+  drawn: 'race',
+  publishing: 'warning',
+  published: 'success',
+  cancelled: 'plain',
+} as const
 
 /** One event's draw: where it stands, its rules and hashes, and what comes next. */
 export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: Props) => {
@@ -25,7 +43,12 @@ export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: P
   const [open, setOpen] = useState<'declare' | 'preview'>()
   const [asking, setAsking] = useState<Asking>()
   const draw = useCall(consoleBallotsDraw)
-  const state = ballot === undefined ? 'new' : ballot.state === 'declared' && ballot.freezing_at !== null ? 'freezing' : ballot.state
+  const state =
+    ballot === undefined
+      ? 'new'
+      : ballot.state === 'declared' && ballot.freezing_at !== null
+        ? 'freezing'
+        : ballot.state
   const ask = async (asked: Asked, number?: string) => {
     if (asked === 'declare' || asked === 'preview') return setOpen(asked)
     if (asked === 'seed') return setAsking({ what: 'seed', number: number! })
@@ -47,20 +70,53 @@ export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: P
     <Card title={event.name} aside={<Chip tone={tones[state]}>{t(words[`state_${state}`])}</Chip>}>
       <div className="grid gap-6 lg:grid-cols-[1fr_1fr]">
         <div>
-          {ballot?.problem_says ? <p role="alert" className="mb-4 rounded bg-warning-tint px-4 py-3 text-warning-ink">{ballot.problem_says}</p> : null}
-          <DrawSteps {...{ ballot, event, zone, now, may }} busy={draw.isPending} onAsk={(asked, number) => void ask(asked, number)} />
+          {ballot?.problem_says ? (
+            <p role="alert" className="mb-4 rounded bg-warning-tint px-4 py-3 text-warning-ink">
+              {ballot.problem_says}
+            </p>
+          ) : null}
+          <DrawSteps
+            {...{ ballot, event, zone, now, may }}
+            busy={draw.isPending}
+            onAsk={(asked, number) => void ask(asked, number)}
+          />
         </div>
         <div className="grid content-start gap-3">
           <Facts
             rows={[
-              [t(ballot?.entries ? words.listed : words.entrants), ballot?.entries === null || ballot === undefined ? `${countText(event.entrants)}${event.prepaid ? ` · ${t(words.paidOf, { paid: countText(event.paid) })}` : ''}` : countText(ballot.entries)],
-              [t(words.eventPlaces), `${countText(event.places)} · ${t(words.takenAlready, { n: countText(event.taken) })}`],
+              [
+                t(ballot?.entries ? words.listed : words.entrants),
+                ballot?.entries === null || ballot === undefined
+                  ? `${countText(event.entrants)}${event.prepaid ? ` · ${t(words.paidOf, { paid: countText(event.paid) })}` : ''}`
+                  : countText(ballot.entries),
+              ],
+              [
+                t(words.eventPlaces),
+                `${countText(event.places)} · ${t(words.takenAlready, { n: countText(event.taken) })}`,
+              ],
               ...(ballot
                 ? ([
                     [t(words.places), countText(ballot.declared.places)],
-                    [t(words.segments), ballot.declared.segments.map(({ name, places }) => `${segmentText(ballot, name, lang)} ${places === undefined ? '' : countText(places)}`.trim()).join(' → ')],
-                    [t(words.drawAt), ballot.draw_at ? dateText(ballot.draw_at, lang, 'minute', zone) : t(words.byHand)],
-                    [t(words.payEnd), event.prepaid ? null : ballot.pay_end ? dateText(ballot.pay_end, lang, 'minute', zone) : t(words.eventPayEnd)],
+                    [
+                      t(words.segments),
+                      ballot.declared.segments
+                        .map(({ name, places }) =>
+                          `${segmentText(ballot, name, lang)} ${places === undefined ? '' : countText(places)}`.trim(),
+                        )
+                        .join(' → '),
+                    ],
+                    [
+                      t(words.drawAt),
+                      ballot.draw_at ? dateText(ballot.draw_at, lang, 'minute', zone) : t(words.byHand),
+                    ],
+                    [
+                      t(words.payEnd),
+                      event.prepaid
+                        ? null
+                        : ballot.pay_end
+                          ? dateText(ballot.pay_end, lang, 'minute', zone)
+                          : t(words.eventPayEnd),
+                    ],
                   ] as const)
                 : []),
             ]}
@@ -71,15 +127,30 @@ export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: P
           {ballot?.pretend_beacon ? <p className="text-14 text-warning-ink">{t(words.pretend)}</p> : null}
           {ballot ? (
             <div className="flex flex-wrap gap-3">
-              <ButtonLink look="plain" href={`/ballot?raceid=${raceid}&id=${ballot.id}`} target="_blank" rel="noreferrer">{t(words.publicPage)}</ButtonLink>
-              {cancellable ? <Button look="danger" onClick={() => setAsking({ what: 'cancel' })}>{t(words.cancel)}</Button> : null}
+              <ButtonLink
+                look="plain"
+                href={`/ballot?raceid=${raceid}&id=${ballot.id}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {t(words.publicPage)}
+              </ButtonLink>
+              {cancellable ? (
+                <Button look="danger" onClick={() => setAsking({ what: 'cancel' })}>
+                  {t(words.cancel)}
+                </Button>
+              ) : null}
             </div>
           ) : null}
         </div>
       </div>
-      {open === 'declare' ? <DeclareForm {...{ raceid, event, ballot, zone }} onClose={() => setOpen(undefined)} onDone={done} /> : null}
+      {open === 'declare' ? (
+        <DeclareForm {...{ raceid, event, ballot, zone }} onClose={() => setOpen(undefined)} onDone={done} />
+      ) : null}
       {open === 'preview' && ballot ? <PreviewDialog ballot={ballot} onClose={() => setOpen(undefined)} /> : null}
-      {asking && ballot ? <DeedDialog {...{ ballot, event, asking }} onClose={() => setAsking(undefined)} onDone={done} /> : null}
+      {asking && ballot ? (
+        <DeedDialog {...{ ballot, event, asking }} onClose={() => setAsking(undefined)} onDone={done} />
+      ) : null}
     </Card>
   )
 }

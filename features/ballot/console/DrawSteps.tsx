@@ -9,7 +9,15 @@ import type { DrawEvent, StaffBallot } from '../console.contract.ts'
 import { drawWords as words } from './drawWords.ts'
 
 export type Asked = 'declare' | 'freeze' | 'seed' | 'draw' | 'preview' | 'publish' | 'cancel'
-type Props = { ballot: StaffBallot | undefined; event: DrawEvent; zone: string; now: string; may: boolean; busy: boolean; onAsk: (asked: Asked, number?: string) => void }
+type Props = {
+  ballot: StaffBallot | undefined
+  event: DrawEvent
+  zone: string
+  now: string
+  may: boolean
+  busy: boolean
+  onAsk: (asked: Asked, number?: string) => void
+}
 
 const order = ['declare', 'freeze', 'seed', 'draw', 'preview', 'publish'] as const
 /** Which step is under way, by the state of the draw. */
@@ -37,8 +45,20 @@ const NumberField = ({ busy, onEnter }: { busy: boolean; onEnter: (number: strin
   const [typed, setTyped] = useState('')
   return (
     <div className="grid gap-3 md:grid-cols-[1fr_auto] md:items-start md:*:last:mt-7">
-      <TextInput label={t(words.number)} value={typed} maxLength={200} inputClassName="figures" onChange={(event) => setTyped(event.target.value)} />
-      <Button busy={busy} disabledReason={typed.trim() === '' ? t(words.numberMissing) : undefined} onClick={() => onEnter(typed.trim())}>{t(words.enterNumber)}</Button>
+      <TextInput
+        label={t(words.number)}
+        value={typed}
+        maxLength={200}
+        inputClassName="figures"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button
+        busy={busy}
+        disabledReason={typed.trim() === '' ? t(words.numberMissing) : undefined}
+        onClick={() => onEnter(typed.trim())}
+      >
+        {t(words.enterNumber)}
+      </Button>
     </div>
   )
 }
@@ -47,7 +67,10 @@ const NumberField = ({ busy, onEnter }: { busy: boolean; onEnter: (number: strin
 const sayingOf = (ballot: StaffBallot | undefined, t: ReturnType<typeof useWords>): string => {
   const source = ballot?.declared.source
   if (!ballot || !source) return t(words.step_seed_any)
-  if (source.kind === 'number') return ballot.source === null ? t(words.step_seed_number, { says: source.says }) : t(words.step_seed_entered, { number: ballot.source, says: source.says })
+  if (source.kind === 'number')
+    return ballot.source === null
+      ? t(words.step_seed_number, { says: source.says })
+      : t(words.step_seed_entered, { number: ballot.source, says: source.says })
   return source.round === undefined ? t(words.step_seed_later) : t(words.step_seed_beacon, { round: source.round })
 }
 
@@ -61,7 +84,9 @@ export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props)
   const working = (says: string) => (
     <span className="grid gap-1.5 pt-2" role="status">
       <Progress value={ballot!.progress} label={says} />
-      <span className="figures text-14">{says} {Math.round(ballot!.progress * 100)}%</span>
+      <span className="figures text-14">
+        {says} {Math.round(ballot!.progress * 100)}%
+      </span>
     </span>
   )
   const actions = (content: ReactNode) => (may ? <span className="flex flex-wrap gap-3 pt-3">{content}</span> : null)
@@ -79,12 +104,59 @@ export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props)
     publish: t(ballot && !ballot.draw_at ? words.step_publish_hand : words.step_publish_says),
   }
   const does: Partial<Record<(typeof order)[number], ReactNode>> = {
-    declare: at === 0 ? actions(<Button onClick={() => onAsk('declare')}>{t(words.declare)}</Button>) : at === 1 && !freezing ? actions(<Button look="plain" onClick={() => onAsk('declare')}>{t(words.change)}</Button>) : null,
-    freeze: at === 1 ? (freezing ? working(t(words.working_freezing)) : actions(<Button disabledReason={whyNotFreeze} onClick={() => onAsk('freeze')}>{t(words.freeze)}</Button>)) : null,
-    seed: at === 2 && source?.kind === 'number' && may ? <span className="block pt-3 text-ink"><NumberField busy={busy} onEnter={(number) => onAsk('seed', number)} /></span> : null,
-    draw: at === 3 ? <>{working(t(words.working_seeded))}{ballot?.problem ? actions(<Button look="plain" busy={busy} onClick={() => onAsk('draw')}>{t(words.drawAgain)}</Button>) : null}</> : null,
-    preview: at >= 4 ? <span className="flex pt-3"><Button look="plain" onClick={() => onAsk('preview')}>{t(words.preview)}</Button></span> : null,
-    publish: at === 4 ? actions(<Button onClick={() => onAsk('publish')}>{t(words.publish)}</Button>) : at === 5 ? working(t(words.working_publishing)) : null,
+    declare:
+      at === 0
+        ? actions(<Button onClick={() => onAsk('declare')}>{t(words.declare)}</Button>)
+        : at === 1 && !freezing
+          ? actions(
+              <Button look="plain" onClick={() => onAsk('declare')}>
+                {t(words.change)}
+              </Button>,
+            )
+          : null,
+    freeze:
+      at === 1
+        ? freezing
+          ? working(t(words.working_freezing))
+          : actions(
+              <Button disabledReason={whyNotFreeze} onClick={() => onAsk('freeze')}>
+                {t(words.freeze)}
+              </Button>,
+            )
+        : null,
+    seed:
+      at === 2 && source?.kind === 'number' && may ? (
+        <span className="block pt-3 text-ink">
+          <NumberField busy={busy} onEnter={(number) => onAsk('seed', number)} />
+        </span>
+      ) : null,
+    draw:
+      at === 3 ? (
+        <>
+          {working(t(words.working_seeded))}
+          {ballot?.problem
+            ? actions(
+                <Button look="plain" busy={busy} onClick={() => onAsk('draw')}>
+                  {t(words.drawAgain)}
+                </Button>,
+              )
+            : null}
+        </>
+      ) : null,
+    preview:
+      at >= 4 ? (
+        <span className="flex pt-3">
+          <Button look="plain" onClick={() => onAsk('preview')}>
+            {t(words.preview)}
+          </Button>
+        </span>
+      ) : null,
+    publish:
+      at === 4
+        ? actions(<Button onClick={() => onAsk('publish')}>{t(words.publish)}</Button>)
+        : at === 5
+          ? working(t(words.working_publishing))
+          : null,
   }
   const dates: Record<(typeof order)[number], string | undefined> = {
     declare: undefined,

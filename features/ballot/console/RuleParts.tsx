@@ -21,7 +21,15 @@ const Heading = ({ title, says, error }: { title: string; says: string; error?: 
 )
 
 /** The segments before the last, in the order in which they are drawn; the last stands by itself. */
-export const SegmentsPart = ({ value, onChange, error }: { value: readonly Segment[]; onChange: (value: Segment[]) => void; error?: string | undefined }) => {
+export const SegmentsPart = ({
+  value,
+  onChange,
+  error,
+}: {
+  value: readonly Segment[]
+  onChange: (value: Segment[]) => void
+  error?: string | undefined
+}) => {
   const t = useWords()
   const before = value.slice(0, -1)
   const last = value.at(-1)!
@@ -37,17 +45,32 @@ export const SegmentsPart = ({ value, onChange, error }: { value: readonly Segme
       <Heading title={t(words.segments)} says={t(words.segmentsSays)} error={error} />
       {before.map((one, at) => (
         <div key={one.name} className={box}>
-          <WordsInput label={`${at + 1}. ${t(words.segmentName)}`} value={one.says} onChange={(says) => set(at, { ...one, says })} />
+          <WordsInput
+            label={`${at + 1}. ${t(words.segmentName)}`}
+            value={one.says}
+            onChange={(says) => set(at, { ...one, says })}
+          />
           <CriterionInput value={one.who} onChange={(who) => set(at, { ...one, who })} />
           <div className="flex items-end justify-between gap-3">
-            <NumberInput className="w-40" label={t(words.segmentPlaces)} value={one.places ?? null} onChange={(places) => set(at, { ...one, places: places === null ? undefined : Math.round(places) })} />
+            <NumberInput
+              className="w-40"
+              label={t(words.segmentPlaces)}
+              value={one.places ?? null}
+              onChange={(places) => set(at, { ...one, places: places === null ? undefined : Math.round(places) })}
+            />
             <span className="flex">
               {at > 0 ? (
-                <IconButton label={t(words.up)} onClick={() => onChange([...before.with(at - 1, one).with(at, before[at - 1]!), last])}>
+                <IconButton
+                  label={t(words.up)}
+                  onClick={() => onChange([...before.with(at - 1, one).with(at, before[at - 1]!), last])}
+                >
                   <ChevronUp className="size-5" aria-hidden />
                 </IconButton>
               ) : null}
-              <IconButton label={`${t(words.remove)} ${at + 1}`} onClick={() => onChange([...before.toSpliced(at, 1), last])}>
+              <IconButton
+                label={`${t(words.remove)} ${at + 1}`}
+                onClick={() => onChange([...before.toSpliced(at, 1), last])}
+              >
                 <Trash2 className="size-5" aria-hidden />
               </IconButton>
             </span>
@@ -55,13 +78,24 @@ export const SegmentsPart = ({ value, onChange, error }: { value: readonly Segme
         </div>
       ))}
       <div className={box}>
-        <WordsInput label={`${before.length + 1}. ${t(words.segmentName)}`} value={last.says} onChange={(says) => onChange([...before, { ...last, says }])} />
+        <WordsInput
+          label={`${before.length + 1}. ${t(words.segmentName)}`}
+          value={last.says}
+          onChange={(says) => onChange([...before, { ...last, says }])}
+        />
         <p className="text-14 text-soft">
           {t(words.who)} {t(words.who_everybody)} · {t(words.segmentRest)}
         </p>
       </div>
       {value.length < 16 ? (
-        <Button look="plain" className="w-fit" icon={<Plus className="size-5" aria-hidden />} onClick={() => onChange([...before, { name: nameFor({ is: 'qualified' }), says: {}, who: { is: 'qualified' } }, last])}>
+        <Button
+          look="plain"
+          className="w-fit"
+          icon={<Plus className="size-5" aria-hidden />}
+          onClick={() =>
+            onChange([...before, { name: nameFor({ is: 'qualified' }), says: {}, who: { is: 'qualified' } }, last])
+          }
+        >
           {t(words.addSegment)}
         </Button>
       ) : null}
@@ -70,7 +104,15 @@ export const SegmentsPart = ({ value, onChange, error }: { value: readonly Segme
 }
 
 /** Tickets beyond the first. */
-export const WeightsPart = ({ value, onChange, error }: { value: readonly Weight[]; onChange: (value: Weight[]) => void; error?: string | undefined }) => {
+export const WeightsPart = ({
+  value,
+  onChange,
+  error,
+}: {
+  value: readonly Weight[]
+  onChange: (value: Weight[]) => void
+  error?: string | undefined
+}) => {
   const t = useWords()
   return (
     <section className="grid gap-3">
@@ -79,7 +121,14 @@ export const WeightsPart = ({ value, onChange, error }: { value: readonly Weight
         <div key={at} className={box}>
           <CriterionInput value={one.who} onChange={(who) => onChange(value.with(at, { ...one, who }))} />
           <div className="flex items-end justify-between gap-3">
-            <NumberInput className="w-40" label={t(words.plus)} value={one.plus} onChange={(plus) => onChange(value.with(at, { ...one, plus: Math.min(50, Math.max(1, Math.round(plus ?? 1))) }))} />
+            <NumberInput
+              className="w-40"
+              label={t(words.plus)}
+              value={one.plus}
+              onChange={(plus) =>
+                onChange(value.with(at, { ...one, plus: Math.min(50, Math.max(1, Math.round(plus ?? 1))) }))
+              }
+            />
             <IconButton label={`${t(words.remove)} ${at + 1}`} onClick={() => onChange(value.toSpliced(at, 1))}>
               <Trash2 className="size-5" aria-hidden />
             </IconButton>
@@ -87,7 +136,12 @@ export const WeightsPart = ({ value, onChange, error }: { value: readonly Weight
         </div>
       ))}
       {value.length < 10 ? (
-        <Button look="plain" className="w-fit" icon={<Plus className="size-5" aria-hidden />} onClick={() => onChange([...value, { who: blankOf('first_timer'), plus: 1 }])}>
+        <Button
+          look="plain"
+          className="w-fit"
+          icon={<Plus className="size-5" aria-hidden />}
+          onClick={() => onChange([...value, { who: blankOf('first_timer'), plus: 1 }])}
+        >
           {t(words.addWeight)}
         </Button>
       ) : null}
@@ -96,7 +150,15 @@ export const WeightsPart = ({ value, onChange, error }: { value: readonly Weight
 }
 
 /** Who gets a place without lot. */
-export const DirectPart = ({ value, onChange, error }: { value: readonly Criterion[]; onChange: (value: Criterion[]) => void; error?: string | undefined }) => {
+export const DirectPart = ({
+  value,
+  onChange,
+  error,
+}: {
+  value: readonly Criterion[]
+  onChange: (value: Criterion[]) => void
+  error?: string | undefined
+}) => {
   const t = useWords()
   return (
     <section className="grid gap-3">
@@ -104,13 +166,22 @@ export const DirectPart = ({ value, onChange, error }: { value: readonly Criteri
       {value.map((one, at) => (
         <div key={at} className={`${box} md:grid-cols-[1fr_auto] md:items-end`}>
           <CriterionInput value={one} onChange={(who) => onChange(value.with(at, who))} />
-          <IconButton className="justify-self-end" label={`${t(words.remove)} ${at + 1}`} onClick={() => onChange(value.toSpliced(at, 1))}>
+          <IconButton
+            className="justify-self-end"
+            label={`${t(words.remove)} ${at + 1}`}
+            onClick={() => onChange(value.toSpliced(at, 1))}
+          >
             <Trash2 className="size-5" aria-hidden />
           </IconButton>
         </div>
       ))}
       {value.length < 10 ? (
-        <Button look="plain" className="w-fit" icon={<Plus className="size-5" aria-hidden />} onClick={() => onChange([...value, blankOf('tag')])}>
+        <Button
+          look="plain"
+          className="w-fit"
+          icon={<Plus className="size-5" aria-hidden />}
+          onClick={() => onChange([...value, blankOf('tag')])}
+        >
           {t(words.addDirect)}
         </Button>
       ) : null}

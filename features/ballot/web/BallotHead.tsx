@@ -9,13 +9,22 @@ import type { Ballot, BallotState } from '../contract.ts'
 import { ballotWords as words } from './ballotWords.ts'
 import { segmentText } from './declaredText.ts'
 
-export const toneOf: Record<BallotState, Tone> = { declared: 'info', frozen: 'race', seeded: 'race', drawn: 'race', publishing: 'race', published: 'success', cancelled: 'plain' }
+export const toneOf: Record<BallotState, Tone> = {
+  declared: 'info',
+  frozen: 'race',
+  seeded: 'race',
+  drawn: 'race',
+  publishing: 'race',
+  published: 'success',
+  cancelled: 'plain',
+}
 
 /** What is waited for, and until when. */
 const nextOf = (ballot: Ballot): { to: string; until: 'until_seed' | 'until_draw' } | undefined => {
   const { source } = ballot.declared
   if (ballot.state === 'frozen' && source.kind === 'beacon') return { to: source.at, until: 'until_seed' }
-  if ((ballot.state === 'frozen' || ballot.state === 'seeded' || ballot.state === 'drawn') && ballot.draw_at) return { to: ballot.draw_at, until: 'until_draw' }
+  if ((ballot.state === 'frozen' || ballot.state === 'seeded' || ballot.state === 'drawn') && ballot.draw_at)
+    return { to: ballot.draw_at, until: 'until_draw' }
   return undefined
 }
 
@@ -74,20 +83,45 @@ export const BallotSteps = ({ ballot, zone }: { ballot: Ballot; zone: string | u
   const { source } = ballot.declared
   const order: BallotState[] = ['declared', 'frozen', 'seeded', 'drawn', 'published']
   const cancelled = ballot.state === 'cancelled'
-  const dates = { declared: null, frozen: ballot.frozen_at, seeded: ballot.seeded_at, drawn: ballot.drawn_at, published: ballot.published_at } as const
-  const planned = { declared: null, frozen: null, seeded: source.kind === 'beacon' ? source.at : null, drawn: null, published: ballot.draw_at } as const
+  const dates = {
+    declared: null,
+    frozen: ballot.frozen_at,
+    seeded: ballot.seeded_at,
+    drawn: ballot.drawn_at,
+    published: ballot.published_at,
+  } as const
+  const planned = {
+    declared: null,
+    frozen: null,
+    seeded: source.kind === 'beacon' ? source.at : null,
+    drawn: null,
+    published: ballot.draw_at,
+  } as const
   const reached = order.findLastIndex((step) => step === 'declared' || dates[step as keyof typeof dates] !== null)
   const steps: Step[] = order.map((step, at) => {
     const name = step as keyof typeof dates
     const done = at <= reached
-    return { state: done ? 'done' : at === reached + 1 && !cancelled ? 'now' : 'later', title: t(words[`step_${name}`]), when: on(dates[name] ?? (cancelled ? null : planned[name])) }
+    return {
+      state: done ? 'done' : at === reached + 1 && !cancelled ? 'now' : 'later',
+      title: t(words[`step_${name}`]),
+      when: on(dates[name] ?? (cancelled ? null : planned[name])),
+    }
   })
-  const shown = cancelled ? [...steps.filter(({ state }) => state === 'done'), { state: 'failed' as const, title: t(words.step_cancelled) }] : steps
-  if (ballot.pay_end && !cancelled) shown.push({ state: ballot.state !== 'published' ? 'later' : 'now', title: t(words.step_pay), when: on(ballot.pay_end) })
+  const shown = cancelled
+    ? [...steps.filter(({ state }) => state === 'done'), { state: 'failed' as const, title: t(words.step_cancelled) }]
+    : steps
+  if (ballot.pay_end && !cancelled)
+    shown.push({
+      state: ballot.state !== 'published' ? 'later' : 'now',
+      title: t(words.step_pay),
+      when: on(ballot.pay_end),
+    })
   return (
     <Card title={t(words.steps)}>
       <Timeline steps={shown} />
-      {cancelled && ballot.cancelled_why ? <p className="mt-3 break-words">{t(words.cancelled_why, { why: ballot.cancelled_why })}</p> : null}
+      {cancelled && ballot.cancelled_why ? (
+        <p className="mt-3 break-words">{t(words.cancelled_why, { why: ballot.cancelled_why })}</p>
+      ) : null}
     </Card>
   )
 }
@@ -100,12 +134,46 @@ export const BallotCounts = ({ ballot }: { ballot: Ballot }) => {
   const n = (name: string): number => counts[name] ?? 0
   const most = Math.max(1, n('direct'), n('wait'), ...declared.segments.map(({ name }) => n(name)))
   const rows: readonly { key: string; label: string; n: number; says: string; tone: 'accent' | 'plain' }[] = [
-    ...(n('direct') > 0 ? [{ key: 'direct', label: t(words.direct), n: n('direct'), says: t(words.n_people, { n: countText(n('direct')) }), tone: 'accent' as const }] : []),
-    ...declared.segments.map(({ name, places }) => ({ key: name, label: segmentText(ballot, name, lang), n: n(name), says: places === undefined ? t(words.n_people, { n: countText(n(name)) }) : t(words.n_of, { n: countText(n(name)), of: countText(places) }), tone: 'accent' as const })),
-    { key: 'wait', label: t(words.wait), n: n('wait'), says: t(words.n_people, { n: countText(n('wait')) }), tone: 'plain' },
+    ...(n('direct') > 0
+      ? [
+          {
+            key: 'direct',
+            label: t(words.direct),
+            n: n('direct'),
+            says: t(words.n_people, { n: countText(n('direct')) }),
+            tone: 'accent' as const,
+          },
+        ]
+      : []),
+    ...declared.segments.map(({ name, places }) => ({
+      key: name,
+      label: segmentText(ballot, name, lang),
+      n: n(name),
+      says:
+        places === undefined
+          ? t(words.n_people, { n: countText(n(name)) })
+          : t(words.n_of, { n: countText(n(name)), of: countText(places) }),
+      tone: 'accent' as const,
+    })),
+    {
+      key: 'wait',
+      label: t(words.wait),
+      n: n('wait'),
+      says: t(words.n_people, { n: countText(n('wait')) }),
+      tone: 'plain',
+    },
   ]
   return (
-    <Card title={t(words.outcome)} aside={entries === null ? undefined : <span className="figures text-14 text-soft">{t(words.drawn_all, { n: countText(n('drawn') + n('direct')) })}</span>}>
+    <Card
+      title={t(words.outcome)}
+      aside={
+        entries === null ? undefined : (
+          <span className="figures text-14 text-soft">
+            {t(words.drawn_all, { n: countText(n('drawn') + n('direct')) })}
+          </span>
+        )
+      }
+    >
       <ul className="grid gap-4">
         {rows.map(({ key, label, n: count, says, tone }) => (
           <li key={key}>

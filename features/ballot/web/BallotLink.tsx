@@ -7,13 +7,24 @@ import { ballotList } from '../contract.ts'
 import { stateWords as words } from './stateWords.ts'
 
 /** Leads to the public page of an event's draw; nothing where there is none. */
-export const BallotLink = ({ raceid, eventid, registration }: { raceid: number; eventid: number; /** The key of one's own registration, whose entry the page then shows first. */ registration?: string }) => {
+export const BallotLink = ({
+  raceid,
+  eventid,
+  registration,
+}: {
+  raceid: number
+  eventid: number
+  /** The key of one's own registration, whose entry the page then shows first. */ registration?: string
+}) => {
   const t = useWords()
   const asked = useAsk(ballotList, { raceid }, { quiet: true, staleTime: 60_000 })
   const ballot = asked.data?.find((one) => one.eventid === eventid && one.state !== 'cancelled')
   if (!ballot) return null
   return (
-    <Link href={path.ballot({ raceid, id: ballot.id, _key: registration })} className="-mx-2 flex min-h-11 items-center justify-between gap-4 rounded px-2 text-strong transition hover:bg-sunk">
+    <Link
+      href={path.ballot({ raceid, id: ballot.id, _key: registration })}
+      className="-mx-2 flex min-h-11 items-center justify-between gap-4 rounded px-2 text-strong transition hover:bg-sunk"
+    >
       <span>
         {t(words.title)} <span className="text-14 text-soft">{t(words[`state_${ballot.state}`])}</span>
       </span>

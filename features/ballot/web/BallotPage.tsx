@@ -28,7 +28,11 @@ export const BallotPage = () => {
   if (raceid === undefined)
     return (
       <Page title={t(words.title)} backTo={path.finder()}>
-        <Empty title={t(words.noRaceTitle)} says={t(words.noRaceSays)} action={<ButtonLink href={path.finder()}>{t(words.finder)}</ButtonLink>} />
+        <Empty
+          title={t(words.noRaceTitle)}
+          says={t(words.noRaceSays)}
+          action={<ButtonLink href={path.finder()}>{t(words.finder)}</ButtonLink>}
+        />
       </Page>
     )
   if (id !== undefined && /^[1-9]\d{0,14}$/.test(id)) return <One raceid={raceid} id={Number(id)} />
@@ -40,17 +44,26 @@ const All = ({ raceid, eventid }: { raceid: number; eventid: number | undefined 
   const asked = useAsk(ballotList, { raceid }, { staleTime: 30_000 })
   const live = asked.data?.filter((ballot) => ballot.eventid === eventid && ballot.state !== 'cancelled')[0]
   if (live) return <One raceid={raceid} id={live.id} />
-  const toRace = <ButtonLink look="plain" href={path.home()}>{t(words.toRace)}</ButtonLink>
+  const toRace = (
+    <ButtonLink look="plain" href={path.home()}>
+      {t(words.toRace)}
+    </ButtonLink>
+  )
   return (
     <Page title={t(words.titles)} backTo={path.home()} narrow>
       {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} action={toRace} /> : null}
       {asked.isPending ? <SkeletonCards count={2} className="h-28" /> : null}
       {asked.data?.length === 0 ? <Empty title={t(words.noneTitle)} says={t(words.noneSays)} action={toRace} /> : null}
-      {eventid !== undefined && asked.data && asked.data.length > 0 ? <p className="text-soft">{t(words.noEvent)}</p> : null}
+      {eventid !== undefined && asked.data && asked.data.length > 0 ? (
+        <p className="text-soft">{t(words.noEvent)}</p>
+      ) : null}
       <ul className="grid gap-4">
         {asked.data?.map((ballot) => (
           <li key={ballot.id}>
-            <Link href={path.ballot({ id: ballot.id })} className="flex min-h-20 items-center gap-4 rounded bg-surface p-4 shadow-card transition hover:bg-tint md:p-6">
+            <Link
+              href={path.ballot({ id: ballot.id })}
+              className="flex min-h-20 items-center gap-4 rounded bg-surface p-4 shadow-card transition hover:bg-tint md:p-6"
+            >
               <span className="min-w-0 flex-1">
                 <span className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
                   <span className="text-20 font-bold">{ballot.event}</span>
@@ -83,7 +96,15 @@ const One = ({ raceid, id }: { raceid: number; id: number }) => {
   return (
     <Page title={t(words.title)} backTo={path.home()}>
       {asked.error && !ballot ? (
-        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} action={<ButtonLink look="plain" href={path.ballot()}>{t(words.all)}</ButtonLink>} />
+        <ErrorState
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+          action={
+            <ButtonLink look="plain" href={path.ballot()}>
+              {t(words.all)}
+            </ButtonLink>
+          }
+        />
       ) : ballot ? (
         <Shown ballot={ballot} zone={race.data?.zone} again={() => void asked.refetch()} />
       ) : (

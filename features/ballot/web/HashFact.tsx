@@ -6,10 +6,26 @@ import { toastSuccess } from '#ui/Toast.tsx'
 import { ballotWords as words } from './ballotWords.ts'
 
 /** Text for machines: every character as it is, broken wherever the line ends. */
-export const Code = ({ children, className = '' }: { children: ReactNode; className?: string }) => <code className={`block text-14 [font-family:ui-monospace,Menlo,Consolas,monospace] [word-break:break-all] ${className}`}>{children}</code>
+export const Code = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
+  <code
+    className={`block text-14 [font-family:ui-monospace,Menlo,Consolas,monospace] [word-break:break-all] ${className}`}
+  >
+    {children}
+  </code>
+)
 
 /** A hash with its name, to be read, noted and copied. */
-export const HashFact = ({ label, value, says, none }: { label: string; value: string | null; says?: ReactNode; /** What stands there while there is none. */ none?: ReactNode }) => {
+export const HashFact = ({
+  label,
+  value,
+  says,
+  none,
+}: {
+  label: string
+  value: string | null
+  says?: ReactNode
+  /** What stands there while there is none. */ none?: ReactNode
+}) => {
   const t = useWords()
   return (
     <div className="border-b border-line py-3 last:border-0">
@@ -18,7 +34,11 @@ export const HashFact = ({ label, value, says, none }: { label: string; value: s
         {value === null ? (
           <p className="text-right text-soft">{none}</p>
         ) : (
-          <IconButton className="-my-2 -mr-2" label={`${t(words.copy)}: ${label}`} onClick={() => void navigator.clipboard?.writeText(value).then(() => toastSuccess(t(words.copied)))}>
+          <IconButton
+            className="-my-2 -mr-2"
+            label={`${t(words.copy)}: ${label}`}
+            onClick={() => void navigator.clipboard?.writeText(value).then(() => toastSuccess(t(words.copied)))}
+          >
             <Copy className="size-5" aria-hidden />
           </IconButton>
         )}

@@ -28,10 +28,19 @@ export const useMine = (ballot: Ballot) => {
   const account = useAccount()
   const [chosen, choose] = useState(_key)
   const listed = ballot.state !== 'declared' && ballot.state !== 'cancelled'
-  const all = useAsk(registrationMy, { raceid: ballot.raceid, limit: 100 }, { enabled: account.loggedIn, quiet: true, staleTime: 30_000 })
-  const own = all.data?.items.filter(({ meta, deleted_at }) => meta.event.id === ballot.eventid && deleted_at === null) ?? []
+  const all = useAsk(
+    registrationMy,
+    { raceid: ballot.raceid, limit: 100 },
+    { enabled: account.loggedIn, quiet: true, staleTime: 30_000 },
+  )
+  const own =
+    all.data?.items.filter(({ meta, deleted_at }) => meta.event.id === ballot.eventid && deleted_at === null) ?? []
   const key = (own.find((one) => one._key === chosen) ?? own[0])?._key
-  const asked = useAsk(ballotMine, { id: key ?? '' }, { enabled: listed && key !== undefined, quiet: true, staleTime: 30_000 })
+  const asked = useAsk(
+    ballotMine,
+    { id: key ?? '' },
+    { enabled: listed && key !== undefined, quiet: true, staleTime: 30_000 },
+  )
   const mine = asked.data?.ballotid === ballot.id ? asked.data : undefined
   return { account, all, own, key, choose, asked, mine, listed }
 }
@@ -50,7 +59,8 @@ const Inside = ({ ballot, of }: { ballot: Ballot; of: ReturnType<typeof useMine>
   const t = useWords()
   const [open, setOpen] = useState(false)
   const { account, all, own, key, choose, asked, mine, listed } = of
-  if (account.pending || (account.loggedIn && all.isPending) || (listed && key !== undefined && asked.isPending)) return <Skeleton lines={3} />
+  if (account.pending || (account.loggedIn && all.isPending) || (listed && key !== undefined && asked.isPending))
+    return <Skeleton lines={3} />
   if (!account.loggedIn)
     return (
       <>
@@ -69,14 +79,30 @@ const Inside = ({ ballot, of }: { ballot: Ballot; of: ReturnType<typeof useMine>
         />
       </>
     )
-  const failed: Refused | null = all.error ?? (asked.error && asked.error.refusal !== 'not_in_a_ballot' ? asked.error : null)
+  const failed: Refused | null =
+    all.error ?? (asked.error && asked.error.refusal !== 'not_in_a_ballot' ? asked.error : null)
   if (failed) return <ErrorState error={failed} onRetry={() => void (all.error ? all.refetch() : asked.refetch())} />
   if (own.length === 0) return <p className="text-soft">{t(words.mine_none)}</p>
   const options = own.map((one) => ({ value: one._key, label: one.name }))
   return (
     <div className="grid gap-4">
-      {options.length > 3 ? <Select label={t(words.which)} value={key ?? ''} options={options} onChange={(event) => choose(event.target.value)} /> : options.length > 1 ? <Segmented label={t(words.which)} value={key ?? ''} options={options} onChange={choose} /> : null}
-      {!listed ? <p className="text-soft">{t(words.mine_later)}</p> : mine ? <Entry key={mine.key} ballot={ballot} mine={mine} /> : <p className="text-soft">{asked.error?.msg ?? t(words.mine_none)}</p>}
+      {options.length > 3 ? (
+        <Select
+          label={t(words.which)}
+          value={key ?? ''}
+          options={options}
+          onChange={(event) => choose(event.target.value)}
+        />
+      ) : options.length > 1 ? (
+        <Segmented label={t(words.which)} value={key ?? ''} options={options} onChange={choose} />
+      ) : null}
+      {!listed ? (
+        <p className="text-soft">{t(words.mine_later)}</p>
+      ) : mine ? (
+        <Entry key={mine.key} ballot={ballot} mine={mine} />
+      ) : (
+        <p className="text-soft">{asked.error?.msg ?? t(words.mine_none)}</p>
+      )}
     </div>
   )
 }
@@ -94,7 +120,9 @@ const Entry = ({ ballot, mine }: { ballot: Ballot; mine: Mine }) => {
         <StatusIcon kind={mine.fate === null ? 'waiting' : mine.fate === 'wait' ? 'info' : 'success'} size={64} />
         <div className="min-w-0">
           <p className="text-20 font-bold">{t(fate)}</p>
-          {mine.fate === 'drawn' && mine.segment ? <p className="text-soft">{t(words.in_segment, { segment: segmentText(ballot, mine.segment, lang) })}</p> : null}
+          {mine.fate === 'drawn' && mine.segment ? (
+            <p className="text-soft">{t(words.in_segment, { segment: segmentText(ballot, mine.segment, lang) })}</p>
+          ) : null}
           {mine.code === null ? null : (
             <p>
               {t(words.wait_code)} <span className="display text-28">{countText(mine.code)}</span>
@@ -120,7 +148,21 @@ const Entry = ({ ballot, mine }: { ballot: Ballot; mine: Mine }) => {
       {mine.weights === null || segments.length < 2 ? null : (
         <div>
           <h3 className="text-14 font-medium text-soft">{t(words.tickets)}</h3>
-          <Facts rows={segments.map(({ name }, at) => [segmentText(ballot, name, lang), mine.weights![at] === 0 ? <span key={name} className="font-normal text-soft">{t(words.no_ticket)}</span> : t(words.n_tickets, { n: mine.weights![at] ?? 0 })] as const)} />
+          <Facts
+            rows={segments.map(
+              ({ name }, at) =>
+                [
+                  segmentText(ballot, name, lang),
+                  mine.weights![at] === 0 ? (
+                    <span key={name} className="font-normal text-soft">
+                      {t(words.no_ticket)}
+                    </span>
+                  ) : (
+                    t(words.n_tickets, { n: mine.weights![at] ?? 0 })
+                  ),
+                ] as const,
+            )}
+          />
         </div>
       )}
       <div>
@@ -134,7 +176,12 @@ const Entry = ({ ballot, mine }: { ballot: Ballot; mine: Mine }) => {
         <Code>{mine.key}</Code>
         <p className="mt-3 flex items-center justify-between text-14 text-soft">
           {t(words.salt)}
-          <button type="button" aria-pressed={shown} className="-my-2 min-h-11 min-w-11 rounded px-2 text-strong hover:bg-tint" onClick={() => setShown(!shown)}>
+          <button
+            type="button"
+            aria-pressed={shown}
+            className="-my-2 min-h-11 min-w-11 rounded px-2 text-strong hover:bg-tint"
+            onClick={() => setShown(!shown)}
+          >
             {t(shown ? words.hide : words.show)}
           </button>
         </p>

@@ -31,7 +31,9 @@ export const RulesCard = ({ ballot }: Shown) => {
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span className="font-medium">{segmentText(ballot, name, lang)}</span>
-                <span className="figures">{places === undefined ? t(words.segment_rest) : t(words.segment_places, { n: countText(places) })}</span>
+                <span className="figures">
+                  {places === undefined ? t(words.segment_rest) : t(words.segment_places, { n: countText(places) })}
+                </span>
               </span>
               <span className="block text-14 text-soft">{t(words.who, { who: sayWho(who, lang) })}</span>
             </span>
@@ -40,13 +42,27 @@ export const RulesCard = ({ ballot }: Shown) => {
       </ol>
       <Facts
         rows={[
-          [t(words.chances), <Lines key="chances" lines={[t(words.chances_one), ...weights.map(({ who, plus }) => t(words.chances_plus, { who: sayWho(who, lang), n: plus }))]} />],
-          [t(words.directs), direct.length > 0 ? <Lines key="directs" lines={direct.map((who) => sayWho(who, lang))} /> : null],
+          [
+            t(words.chances),
+            <Lines
+              key="chances"
+              lines={[
+                t(words.chances_one),
+                ...weights.map(({ who, plus }) => t(words.chances_plus, { who: sayWho(who, lang), n: plus })),
+              ]}
+            />,
+          ],
+          [
+            t(words.directs),
+            direct.length > 0 ? <Lines key="directs" lines={direct.map((who) => sayWho(who, lang))} /> : null,
+          ],
           [t(words.together), t(words[`together_${together}`])],
           [t(words.groups), together === 'none' ? null : t(words[`groups_${groups}`])],
         ]}
       />
-      {together === 'none' ? null : <p className="border-t border-line pt-3 text-14 text-soft">{t(words.together_least)}</p>}
+      {together === 'none' ? null : (
+        <p className="border-t border-line pt-3 text-14 text-soft">{t(words.together_least)}</p>
+      )}
     </Card>
   )
 }
@@ -66,8 +82,15 @@ export const ListCard = ({ ballot }: Shown) => {
   return (
     <Card title={t(words.list)}>
       <p className="text-soft">{t(words.list_says)}</p>
-      <HashFact label={t(words.list_hash)} value={ballot.list_hash} none={t(words.list_later)} says={ballot.list_hash ? t(words.list_hash_says) : undefined} />
-      {ballot.list_hash && !ballot.outcome_hash ? <p className="rounded bg-tint p-3 text-14">{t(words.keep_hash)}</p> : null}
+      <HashFact
+        label={t(words.list_hash)}
+        value={ballot.list_hash}
+        none={t(words.list_later)}
+        says={ballot.list_hash ? t(words.list_hash_says) : undefined}
+      />
+      {ballot.list_hash && !ballot.outcome_hash ? (
+        <p className="rounded bg-tint p-3 text-14">{t(words.keep_hash)}</p>
+      ) : null}
     </Card>
   )
 }
@@ -79,13 +102,27 @@ export const SeedCard = ({ ballot, zone }: Shown & { zone: string | undefined })
   const { source } = ballot.declared
   const isPublic = source.kind === 'beacon' && source.chain === publicChain.hash && source.round !== undefined
   return (
-    <Card title={t(words.seed_card)} aside={ballot.pretend_beacon ? <Chip tone="warning">{t(words.pretend)}</Chip> : undefined}>
-      <p className="text-soft">{t(source.kind === 'number' ? words.number : ballot.pretend_beacon ? words.pretend_says : words.beacon)}</p>
+    <Card
+      title={t(words.seed_card)}
+      aside={ballot.pretend_beacon ? <Chip tone="warning">{t(words.pretend)}</Chip> : undefined}
+    >
+      <p className="text-soft">
+        {t(source.kind === 'number' ? words.number : ballot.pretend_beacon ? words.pretend_says : words.beacon)}
+      </p>
       {source.kind === 'beacon' ? (
         <>
           <Facts
             rows={[
-              [t(words.round), source.round === undefined ? <span key="round" className="font-normal text-soft">{t(words.round_later)}</span> : countText(source.round)],
+              [
+                t(words.round),
+                source.round === undefined ? (
+                  <span key="round" className="font-normal text-soft">
+                    {t(words.round_later)}
+                  </span>
+                ) : (
+                  countText(source.round)
+                ),
+              ],
               [t(words.round_at), dateText(source.at, lang, 'minute', zone)],
             ]}
           />
@@ -94,7 +131,12 @@ export const SeedCard = ({ ballot, zone }: Shown & { zone: string | undefined })
           {ballot.signature ? <HashFact label={t(words.signature)} value={ballot.signature} /> : null}
           {isPublic && ballot.source ? (
             <p className="border-b border-line">
-              <a href={`https://api.drand.sh/${source.chain}/public/${source.round}`} target="_blank" rel="noopener noreferrer" className="inline-flex min-h-11 items-center gap-1 text-strong underline">
+              <a
+                href={`https://api.drand.sh/${source.chain}/public/${source.round}`}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="inline-flex min-h-11 items-center gap-1 text-strong underline"
+              >
                 {t(words.at_source)}
                 <ArrowUpRight className="size-4" aria-hidden />
               </a>
@@ -105,11 +147,27 @@ export const SeedCard = ({ ballot, zone }: Shown & { zone: string | undefined })
         <Facts
           rows={[
             [t(words.which_number), source.says],
-            [t(words.entered), ballot.source === null ? <span key="none" className="font-normal text-soft">{t(words.not_yet)}</span> : <span key="entered" className="display text-20">{ballot.source}</span>],
+            [
+              t(words.entered),
+              ballot.source === null ? (
+                <span key="none" className="font-normal text-soft">
+                  {t(words.not_yet)}
+                </span>
+              ) : (
+                <span key="entered" className="display text-20">
+                  {ballot.source}
+                </span>
+              ),
+            ],
           ]}
         />
       )}
-      <HashFact label={t(words.seed)} value={ballot.seed} none={t(words.not_yet)} says={ballot.seed ? t(words.seed_says) : undefined} />
+      <HashFact
+        label={t(words.seed)}
+        value={ballot.seed}
+        none={t(words.not_yet)}
+        says={ballot.seed ? t(words.seed_says) : undefined}
+      />
       <HashFact label={t(words.outcome_hash)} value={ballot.outcome_hash} none={t(words.not_yet)} />
       {ballot.code_version ? <Facts rows={[[t(words.code_version), ballot.code_version]]} /> : null}
     </Card>
@@ -121,16 +179,31 @@ export const FilesCard = ({ ballot }: Shown) => {
   const t = useWords()
   if (!ballot.list_path) return null
   const { source } = ballot.declared
-  const given = ballot.source === null ? '' : source.kind === 'beacon' && ballot.signature ? ` --signature ${ballot.signature}${ballot.chain_key && source.chain !== publicChain.hash ? ` --key ${ballot.chain_key}` : ''}` : ` --source '${ballot.source.replaceAll("'", String.raw`'\''`)}'`
+  const given =
+    ballot.source === null
+      ? ''
+      : source.kind === 'beacon' && ballot.signature
+        ? ` --signature ${ballot.signature}${ballot.chain_key && source.chain !== publicChain.hash ? ` --key ${ballot.chain_key}` : ''}`
+        : ` --source '${ballot.source.replaceAll("'", String.raw`'\''`)}'`
   const command = `npm run ballot -- list.txt${given}${ballot.outcome_hash ? ` --expect ${ballot.outcome_hash}` : ''}`
   return (
     <Card title={t(words.files)}>
       <div className="flex flex-wrap items-center gap-3">
-        <ButtonLink look="plain" href={ballot.list_path} download="list.txt" icon={<Download className="size-5" aria-hidden />}>
+        <ButtonLink
+          look="plain"
+          href={ballot.list_path}
+          download="list.txt"
+          icon={<Download className="size-5" aria-hidden />}
+        >
           {t(words.list_file)}
         </ButtonLink>
         {ballot.outcome_path ? (
-          <ButtonLink look="plain" href={ballot.outcome_path} download="outcome.txt" icon={<Download className="size-5" aria-hidden />}>
+          <ButtonLink
+            look="plain"
+            href={ballot.outcome_path}
+            download="outcome.txt"
+            icon={<Download className="size-5" aria-hidden />}
+          >
             {t(words.outcome_file)}
           </ButtonLink>
         ) : (
@@ -162,9 +235,20 @@ export const ProvesCard = ({ ballot }: Shown) => {
   const byNumber = ballot.declared.source.kind === 'number'
   return (
     <Card title={t(words.proves)}>
-      <Points points={[t(words.proves_1), t(byNumber ? words.proves_2_number : words.proves_2), t(words.proves_3), t(words.proves_4)]} icon={<Check className="mt-0.5 size-5 shrink-0 text-success-ink" aria-hidden />} />
+      <Points
+        points={[
+          t(words.proves_1),
+          t(byNumber ? words.proves_2_number : words.proves_2),
+          t(words.proves_3),
+          t(words.proves_4),
+        ]}
+        icon={<Check className="mt-0.5 size-5 shrink-0 text-success-ink" aria-hidden />}
+      />
       <h3 className="mb-2.5 mt-5 text-16 font-bold">{t(words.proves_not)}</h3>
-      <Points points={[t(words.proves_not_1), t(words.proves_not_2), t(words.proves_not_3)]} icon={<Minus className="mt-0.5 size-5 shrink-0 text-soft" aria-hidden />} />
+      <Points
+        points={[t(words.proves_not_1), t(words.proves_not_2), t(words.proves_not_3)]}
+        icon={<Minus className="mt-0.5 size-5 shrink-0 text-soft" aria-hidden />}
+      />
     </Card>
   )
 }

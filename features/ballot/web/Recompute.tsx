@@ -49,13 +49,20 @@ export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undef
           </Button>
         </div>
       ) : (
-        <Button wide icon={<Play className="size-5" aria-hidden />} disabledReason={ballot.list_path ? undefined : t(words.again_later)} onClick={() => start()}>
+        <Button
+          wide
+          icon={<Play className="size-5" aria-hidden />}
+          disabledReason={ballot.list_path ? undefined : t(words.again_later)}
+          onClick={() => start()}
+        >
           {t(words.start)}
         </Button>
       )}
       <div role="status">
         {is.state === 'cancelled' ? <p className="mt-3 text-14 text-soft">{t(words.cancelled)}</p> : null}
-        {is.state === 'done' ? <Result key={is.seconds} ballot={ballot} found={is.found} asked={is.asked} seconds={is.seconds} /> : null}
+        {is.state === 'done' ? (
+          <Result key={is.seconds} ballot={ballot} found={is.found} asked={is.asked} seconds={is.seconds} />
+        ) : null}
       </div>
       {is.state === 'failed' ? <FieldError>{t(words[`failed_${is.why}`], { says: is.says })}</FieldError> : null}
       {ballot.list_path ? (
@@ -63,11 +70,18 @@ export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undef
           <summary className="flex min-h-11 items-center font-medium text-strong">{t(words.doubt)}</summary>
           <div className="grid gap-4 pb-1">
             <p className="text-14 text-soft">{t(words.doubt_says)}</p>
-            <Select label={t(words.what_change)} value={change} options={possible.map((one) => ({ value: one, label: t(changeWords[one]) }))} onChange={(event) => setChange(event.target.value as Change)} />
+            <Select
+              label={t(words.what_change)}
+              value={change}
+              options={possible.map((one) => ({ value: one, label: t(changeWords[one]) }))}
+              onChange={(event) => setChange(event.target.value as Change)}
+            />
             <Button look="plain" wide disabled={running} onClick={() => start({ change })}>
               {t(words.try_change)}
             </Button>
-            <label className={`relative flex min-h-14 cursor-pointer items-center gap-3 rounded border border-dashed border-edge px-4 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${running ? 'opacity-60' : 'hover:bg-sunk'}`}>
+            <label
+              className={`relative flex min-h-14 cursor-pointer items-center gap-3 rounded border border-dashed border-edge px-4 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${running ? 'opacity-60' : 'hover:bg-sunk'}`}
+            >
               <FileUp className="size-5 shrink-0 text-strong" aria-hidden />
               <span>
                 <span className="font-medium">{t(words.own_file)}</span>

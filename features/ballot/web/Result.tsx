@@ -13,7 +13,17 @@ const icons: Record<Verdict, typeof CircleCheck> = { agrees: CircleCheck, differ
 const inks: Record<Verdict, string> = { agrees: 'text-success-ink', differs: 'text-danger-ink', none: 'text-soft' }
 
 /** What came out here beside what was published, item by item; the sentence first. */
-export const Result = ({ ballot, found, asked, seconds }: { ballot: Ballot; found: Found; asked: Asked; seconds: number }) => {
+export const Result = ({
+  ballot,
+  found,
+  asked,
+  seconds,
+}: {
+  ballot: Ballot
+  found: Found
+  asked: Asked
+  seconds: number
+}) => {
   const t = useWords()
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -31,13 +41,17 @@ export const Result = ({ ballot, found, asked, seconds }: { ballot: Ballot; foun
       <div className="flex items-center gap-4">
         <StatusIcon kind={agrees ? 'success' : 'warn'} size={64} />
         <div className="min-w-0">
-          <h3 className="text-20 font-bold">{t(agrees ? words.all_agree : found.changed ? words.differs_changed : words.differs)}</h3>
+          <h3 className="text-20 font-bold">
+            {t(agrees ? words.all_agree : found.changed ? words.differs_changed : words.differs)}
+          </h3>
           <p className="text-pretty text-soft">{says}</p>
         </div>
       </div>
       {found.changed ? (
         <div className="rounded bg-sunk p-3">
-          <p className="mb-2 font-medium">{found.changed.line === null ? t(words.source_line) : t(words.line_n, { n: countText(found.changed.line) })}</p>
+          <p className="mb-2 font-medium">
+            {found.changed.line === null ? t(words.source_line) : t(words.line_n, { n: countText(found.changed.line) })}
+          </p>
           <p className="text-14 text-soft">{t(words.before)}</p>
           <Code>{found.changed.before}</Code>
           <p className="mt-1.5 text-14 text-soft">{t(words.after)}</p>
@@ -59,17 +73,28 @@ const Row = ({ check }: { check: Check }) => {
   const t = useWords()
   const { name, verdict, published, computed } = check
   const Icon = icons[verdict]
-  const said = verdict === 'agrees' ? words.agrees : verdict === 'differs' ? words.unlike : name === 'signature' ? words.unchecked : words.unpublished
+  const said =
+    verdict === 'agrees'
+      ? words.agrees
+      : verdict === 'differs'
+        ? words.unlike
+        : name === 'signature'
+          ? words.unchecked
+          : words.unpublished
   const isText = name === 'rules' || name === 'counts'
   return (
     <li className="py-3">
       <p className="flex items-center gap-2.5">
         <Icon className={`size-5 shrink-0 ${inks[verdict]}`} aria-hidden />
         <span className="min-w-0 flex-1">{t(namesOfChecks[name])}</span>
-        <span className={`shrink-0 text-14 ${inks[verdict]} ${verdict === 'differs' ? 'font-medium' : ''}`}>{t(said)}</span>
+        <span className={`shrink-0 text-14 ${inks[verdict]} ${verdict === 'differs' ? 'font-medium' : ''}`}>
+          {t(said)}
+        </span>
       </p>
       {name === 'file' ? (
-        verdict === 'differs' ? <p className="figures mt-1 pl-7.5 text-14">{t(words.others, { n: countText(Number(computed)) })}</p> : null
+        verdict === 'differs' ? (
+          <p className="figures mt-1 pl-7.5 text-14">{t(words.others, { n: countText(Number(computed)) })}</p>
+        ) : null
       ) : verdict === 'differs' && published !== null ? (
         <dl className="mt-2 grid gap-1.5 pl-7.5">
           <dt className="text-14 text-soft">{t(words.published)}</dt>

@@ -7,22 +7,67 @@ export const checkNames = ['list', 'rules', 'signature', 'seed', 'outcome', 'fil
 export type CheckName = (typeof checkNames)[number]
 export type Check = { name: CheckName; verdict: Verdict; published: string | null; computed: string | null }
 
-const verdictOf = (published: string | null, computed: string | null): Verdict => (published === null ? 'none' : published === computed ? 'agrees' : 'differs')
+const verdictOf = (published: string | null, computed: string | null): Verdict =>
+  published === null ? 'none' : published === computed ? 'agrees' : 'differs'
 /** JSON with its members in one order. */
 const inOrder = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(inOrder) : typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter(([, of]) => of !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => [name, inOrder(of)])) : value
+  Array.isArray(value)
+    ? value.map(inOrder)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .filter(([, of]) => of !== undefined)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([name, of]) => [name, inOrder(of)]),
+        )
+      : value
 type Rules = Pick<Ballot['declared'], 'places' | 'segments' | 'weights' | 'direct' | 'together' | 'groups'>
 /** The rules by which a list is drawn, as text that can be compared: what is declared in words only is left out. */
 const rulesText = ({ places, segments, weights, direct, together, groups }: Partial<Rules>): string =>
-  JSON.stringify(inOrder({ places, segments: segments?.map(({ name, places: most, who }) => ({ name, places: most, who })), weights, direct, together, groups }))
-const countsText = (counts: Record<string, number>, names: readonly string[]): string => names.map((name) => `${name} ${counts[name] ?? 0}`).join(', ')
+  JSON.stringify(
+    inOrder({
+      places,
+      segments: segments?.map(({ name, places: most, who }) => ({ name, places: most, who })),
+      weights,
+      direct,
+      together,
+      groups,
+    }),
+  )
+const countsText = (counts: Record<string, number>, names: readonly string[]): string =>
+  names.map((name) => `${name} ${counts[name] ?? 0}`).join(', ')
 
 /** Everything that was published about a draw beside what came out here. */
 export const checksOf = (ballot: Ballot, found: Found): Check[] => {
-  const check = (name: CheckName, published: string | null, computed: string | null): Check => ({ name, published, computed, verdict: verdictOf(published, computed) })
+  const check = (name: CheckName, published: string | null, computed: string | null): Check => ({
+    name,
+    published,
+    computed,
+    verdict: verdictOf(published, computed),
+  })
   const names = ['direct', ...found.rules.segments.map(({ name }) => name), 'wait']
-  const signed: Check[] = found.rules.source.kind === 'beacon' && ballot.signature !== null ? [{ name: 'signature', verdict: found.signed === null ? 'none' : found.signed ? 'agrees' : 'differs', published: null, computed: null }] : []
-  const file: Check[] = found.others === null ? [] : [{ name: 'file', verdict: found.others === 0 ? 'agrees' : 'differs', published: null, computed: String(found.others) }]
+  const signed: Check[] =
+    found.rules.source.kind === 'beacon' && ballot.signature !== null
+      ? [
+          {
+            name: 'signature',
+            verdict: found.signed === null ? 'none' : found.signed ? 'agrees' : 'differs',
+            published: null,
+            computed: null,
+          },
+        ]
+      : []
+  const file: Check[] =
+    found.others === null
+      ? []
+      : [
+          {
+            name: 'file',
+            verdict: found.others === 0 ? 'agrees' : 'differs',
+            published: null,
+            computed: String(found.others),
+          },
+        ]
   return [
     check('list', ballot.list_hash, found.listHash),
     check('rules', rulesText(ballot.declared), rulesText(found.rules as unknown as Partial<Rules>)),
@@ -30,7 +75,10 @@ export const checksOf = (ballot: Ballot, found: Found): Check[] => {
     check('seed', ballot.seed, found.seed),
     check('outcome', ballot.outcome_hash, found.outcomeHash),
     ...file,
-    ...(ballot.outcome_hash === null ? [] : [check('counts', countsText(ballot.counts, names), found.counts ? countsText(found.counts, names) : null)]),
+    ...(ballot.outcome_hash === null
+      ? []
+      : [check('counts', countsText(ballot.counts, names), found.counts ? countsText(found.counts, names) : null)]),
   ]
 }
-export const allAgree = (checks: readonly Check[]): boolean => checks.every(({ verdict }) => verdict !== 'differs') && checks.some(({ verdict }) => verdict === 'agrees')
+export const allAgree = (checks: readonly Check[]): boolean =>
+  checks.every(({ verdict }) => verdict !== 'differs') && checks.some(({ verdict }) => verdict === 'agrees')

@@ -8,9 +8,13 @@ const bytes = new TextEncoder()
 const text = new TextDecoder()
 
 /** The line in the middle of the list, of those that may be changed like this. Undefined where there is none. */
-const middleLine = (list: Uint8Array, fits: (line: string) => boolean): { from: number; to: number; line: number; says: string } | undefined => {
+const middleLine = (
+  list: Uint8Array,
+  fits: (line: string) => boolean,
+): { from: number; to: number; line: number; says: string } | undefined => {
   const starts: number[] = []
-  for (let at = list.indexOf(LF, list.indexOf(LF) + 1) + 1; at > 0 && at < list.length; at = list.indexOf(LF, at) + 1) starts.push(at)
+  for (let at = list.indexOf(LF, list.indexOf(LF) + 1) + 1; at > 0 && at < list.length; at = list.indexOf(LF, at) + 1)
+    starts.push(at)
   const middle = starts.length >> 1
   for (let step = 0; step < starts.length; step++) {
     const nth = (middle + step) % starts.length
@@ -32,14 +36,26 @@ const joined = (...parts: Uint8Array[]): Uint8Array => {
 }
 
 /** A copy of the list with one thing changed; undefined where it has no entry to change. Whatever comes out is a list again. */
-export const changedList = (list: Uint8Array, change: Exclude<Change, 'source'>): { list: Uint8Array; changed: Changed } | undefined => {
-  const found = middleLine(list, (line) => (change === 'weight' ? !line.endsWith('!') : change === 'entry' || line.split(' ')[1] === '-'))
+export const changedList = (
+  list: Uint8Array,
+  change: Exclude<Change, 'source'>,
+): { list: Uint8Array; changed: Changed } | undefined => {
+  const found = middleLine(list, (line) =>
+    change === 'weight' ? !line.endsWith('!') : change === 'entry' || line.split(' ')[1] === '-',
+  )
   if (!found) return undefined
   const { from, to, line, says } = found
-  if (change === 'gone') return { list: joined(list.subarray(0, from), list.subarray(to + 1)), changed: { line, before: says, after: '' } }
+  if (change === 'gone')
+    return { list: joined(list.subarray(0, from), list.subarray(to + 1)), changed: { line, before: says, after: '' } }
   const weight = Number(/(\d+)$/.exec(says)?.[1])
-  const after = change === 'weight' ? says.replace(/\d+$/, String(weight < 200 ? weight + 1 : weight - 1)) : `${says.slice(0, 31)}${(Number.parseInt(says[31]!, 16) ^ 1).toString(16)}${says.slice(32)}`
-  return { list: joined(list.subarray(0, from), bytes.encode(after), list.subarray(to)), changed: { line, before: says, after } }
+  const after =
+    change === 'weight'
+      ? says.replace(/\d+$/, String(weight < 200 ? weight + 1 : weight - 1))
+      : `${says.slice(0, 31)}${(Number.parseInt(says[31]!, 16) ^ 1).toString(16)}${says.slice(32)}`
+  return {
+    list: joined(list.subarray(0, from), bytes.encode(after), list.subarray(to)),
+    changed: { line, before: says, after },
+  }
 }
 
 /** The source with its last character changed. */

@@ -36,16 +36,24 @@ const fetched = async (from: string | Blob, phase: Phase): Promise<Uint8Array> =
   }
 }
 
-const signedBy = async ({ source }: BallotRules, said: string | null, { signature, chainKey }: Asked): Promise<boolean | null> => {
+const signedBy = async (
+  { source }: BallotRules,
+  said: string | null,
+  { signature, chainKey }: Asked,
+): Promise<boolean | null> => {
   if (source.kind !== 'beacon' || said === null || signature === null) return null
   const key = keyOfChain(source.chain, chainKey)
-  return key === null ? null : randomnessOf(signature) === said.trim().toLowerCase() && (await signatureHolds(key, source.round, signature))
+  return key === null
+    ? null
+    : randomnessOf(signature) === said.trim().toLowerCase() && (await signatureHolds(key, source.round, signature))
 }
 const mineIn = (mine: Asked['mine'], bytes: Uint8Array, { list, drawn }: Recomputed): Found['mine'] => {
   if (mine === null) return null
   const entry = entryIdOf(mine.salt, mine.key)
   const place = placeIn(list, entry)
-  return place < 0 ? { entry, line: null } : { entry, line: place + 3, text: entryLine(bytes, place), fate: drawn?.fateOf(place) ?? null }
+  return place < 0
+    ? { entry, line: null }
+    : { entry, line: place + 3, text: entryLine(bytes, place), fate: drawn?.fateOf(place) ?? null }
 }
 
 class NothingToChange extends Error {}
@@ -64,7 +72,9 @@ const work = async (asked: Asked): Promise<Found> => {
     changed = made.changed
   }
   tell({ is: 'at', phase: 'read', done: null })
-  const made = recompute(bytes, said, (done) => tell(done < 1 ? { is: 'at', phase: 'draw', done } : { is: 'at', phase: 'write', done: null }))
+  const made = recompute(bytes, said, (done) =>
+    tell(done < 1 ? { is: 'at', phase: 'draw', done } : { is: 'at', phase: 'write', done: null }),
+  )
   const { list, drawn } = made
   const mine = mineIn(asked.mine, bytes, made)
   let others: number | null = null
@@ -90,6 +100,18 @@ const work = async (asked: Asked): Promise<Found> => {
 self.onmessage = ({ data }: MessageEvent<Asked>) => {
   work(data).then(
     (found) => tell({ is: 'done', found }),
-    (thrown: unknown) => tell({ is: 'failed', why: thrown instanceof Unreachable ? 'network' : thrown instanceof BadList ? 'list' : thrown instanceof NothingToChange ? 'change' : 'other', says: thrown instanceof Error ? thrown.message : String(thrown) }),
+    (thrown: unknown) =>
+      tell({
+        is: 'failed',
+        why:
+          thrown instanceof Unreachable
+            ? 'network'
+            : thrown instanceof BadList
+              ? 'list'
+              : thrown instanceof NothingToChange
+                ? 'change'
+                : 'other',
+        says: thrown instanceof Error ? thrown.message : String(thrown),
+      }),
   )
 }

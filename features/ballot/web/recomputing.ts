@@ -30,4 +30,7 @@ export type Found = {
   mine: { entry: string; line: number; text: string; fate: Fate | null } | { entry: string; line: null } | null
   changed: Changed | null
 }
-export type News = { is: 'at'; phase: Phase; done: number | null } | { is: 'done'; found: Found } | { is: 'failed'; why: 'network' | 'list' | 'change' | 'other'; says: string }
+export type News =
+  | { is: 'at'; phase: Phase; done: number | null }
+  | { is: 'done'; found: Found }
+  | { is: 'failed'; why: 'network' | 'list' | 'change' | 'other'; says: string }

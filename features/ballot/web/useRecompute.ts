@@ -25,7 +25,11 @@ export const useRecompute = () => {
     made.onmessage = ({ data }: MessageEvent<News>) => {
       if (worker.current !== made) return
       if (data.is === 'at') return setIs({ state: 'running', phase: data.phase, done: data.done })
-      setIs(data.is === 'done' ? { state: 'done', found: data.found, seconds: (performance.now() - began) / 1000, asked } : { state: 'failed', why: data.why, says: data.says })
+      setIs(
+        data.is === 'done'
+          ? { state: 'done', found: data.found, seconds: (performance.now() - began) / 1000, asked }
+          : { state: 'failed', why: data.why, says: data.says },
+      )
       stop()
     }
     made.onerror = (event) => {

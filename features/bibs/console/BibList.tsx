@@ -21,14 +21,29 @@ import { words } from '../words.ts'
 
 type Asked = OutputOf<typeof consoleBibsList>
 /** Runners with their numbers, found by number or name; one number changed, given or taken away. */
-export const BibList = ({ raceid, events, onDone }: { raceid: number; events: Asked['events']; onDone: () => void }) => {
+export const BibList = ({
+  raceid,
+  events,
+  onDone,
+}: {
+  raceid: number
+  events: Asked['events']
+  onDone: () => void
+}) => {
   const t = useWords()
   const [q, setQ] = useState('')
   const [eventid, setEventid] = useState('')
   const asked = useDeferredValue(q.trim())
   const found = useInfiniteQuery<Asked, Refused>({
     queryKey: [consoleBibsList.path, raceid, eventid, asked],
-    queryFn: ({ pageParam }) => call(consoleBibsList, { raceid, q: asked, limit: 50, ...(eventid ? { eventid: Number(eventid) } : {}), ...(pageParam === null ? {} : { after: pageParam as string }) }),
+    queryFn: ({ pageParam }) =>
+      call(consoleBibsList, {
+        raceid,
+        q: asked,
+        limit: 50,
+        ...(eventid ? { eventid: Number(eventid) } : {}),
+        ...(pageParam === null ? {} : { after: pageParam as string }),
+      }),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
     staleTime: 0,
@@ -60,8 +75,22 @@ export const BibList = ({ raceid, events, onDone }: { raceid: number; events: As
   return (
     <Card title={t(words.list)}>
       <div className="mb-4 grid gap-3 md:grid-cols-2">
-        <TextInput label={t(words.search)} type="search" value={q} onChange={(event) => setQ(event.target.value)} onClear={() => setQ('')} />
-        <Select label={t(words.event)} value={eventid} options={[{ value: '', label: t(words.all_events) }, ...events.map((one) => ({ value: String(one.eventid), label: one.event }))]} onChange={(event) => setEventid(event.target.value)} />
+        <TextInput
+          label={t(words.search)}
+          type="search"
+          value={q}
+          onChange={(event) => setQ(event.target.value)}
+          onClear={() => setQ('')}
+        />
+        <Select
+          label={t(words.event)}
+          value={eventid}
+          options={[
+            { value: '', label: t(words.all_events) },
+            ...events.map((one) => ({ value: String(one.eventid), label: one.event })),
+          ]}
+          onChange={(event) => setEventid(event.target.value)}
+        />
       </div>
       {found.isPending ? <Skeleton className="h-10" lines={4} /> : null}
       {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
@@ -72,12 +101,32 @@ export const BibList = ({ raceid, events, onDone }: { raceid: number; events: As
           rows={items}
           rowKey={({ id }) => id}
           columns={[
-            { key: 'bib', title: t(words.bib), cell: (line) => <span className="display text-20">{line.bib === null ? '–' : `${line.prefix_bib ?? ''}${line.bib}`}</span> },
-            { key: 'name', title: t(words.name), cell: ({ name }) => <span className="whitespace-nowrap">{name}</span> },
+            {
+              key: 'bib',
+              title: t(words.bib),
+              cell: (line) => (
+                <span className="display text-20">
+                  {line.bib === null ? '–' : `${line.prefix_bib ?? ''}${line.bib}`}
+                </span>
+              ),
+            },
+            {
+              key: 'name',
+              title: t(words.name),
+              cell: ({ name }) => <span className="whitespace-nowrap">{name}</span>,
+            },
             { key: 'event', title: t(words.event), cell: ({ event }) => event },
             { key: 'zone', title: t(words.zone), cell: ({ zone }) => zone ?? '–' },
             { key: 'clothes', title: t(words.clothes), cell: ({ clothes }) => clothes ?? '–' },
-            { key: 'edit', title: <span className="sr-only">{t(words.actions)}</span>, cell: (line) => <IconButton label={t(words.change, { name: line.name })} onClick={() => open(line)}><Pencil className="size-5" aria-hidden /></IconButton> },
+            {
+              key: 'edit',
+              title: <span className="sr-only">{t(words.actions)}</span>,
+              cell: (line) => (
+                <IconButton label={t(words.change, { name: line.name })} onClick={() => open(line)}>
+                  <Pencil className="size-5" aria-hidden />
+                </IconButton>
+              ),
+            },
           ]}
         />
       ) : null}
@@ -88,14 +137,34 @@ export const BibList = ({ raceid, events, onDone }: { raceid: number; events: As
         title={t(words.change, { name: edited?.name ?? '' })}
         actions={
           <>
-            {edited?.bib ? <Button look="danger" busy={alloc.isPending} onClick={() => void save(true)}>{t(words.clear)}</Button> : null}
-            <Button busy={alloc.isPending} onClick={() => void save(false)}>{t(words.save)}</Button>
+            {edited?.bib ? (
+              <Button look="danger" busy={alloc.isPending} onClick={() => void save(true)}>
+                {t(words.clear)}
+              </Button>
+            ) : null}
+            <Button busy={alloc.isPending} onClick={() => void save(false)}>
+              {t(words.save)}
+            </Button>
           </>
         }
       >
         <div className="grid grid-cols-[1fr_2fr] gap-3">
-          <TextInput label={t(words.prefix)} value={prefix} maxLength={6} error={refused?.fields.prefix} onChange={(event) => setPrefix(event.target.value)} />
-          <TextInput label={t(words.number)} hint={t(words.number_hint)} inputMode="numeric" value={bib} maxLength={7} error={refused?.fields.bib} onChange={(event) => setBib(event.target.value)} />
+          <TextInput
+            label={t(words.prefix)}
+            value={prefix}
+            maxLength={6}
+            error={refused?.fields.prefix}
+            onChange={(event) => setPrefix(event.target.value)}
+          />
+          <TextInput
+            label={t(words.number)}
+            hint={t(words.number_hint)}
+            inputMode="numeric"
+            value={bib}
+            maxLength={7}
+            error={refused?.fields.bib}
+            onChange={(event) => setBib(event.target.value)}
+          />
         </div>
         <Refusal refused={refused} className="mt-3" />
       </Dialog>

@@ -27,7 +27,11 @@ export const BibsPage = () => {
   const { lang } = useLang()
   const go = useGo()
   const { races, raceid } = useRaceChoice()
-  const asked = useAsk(consoleBibsList, { raceid: raceid ?? 0, limit: 1 }, { enabled: raceid !== undefined, staleTime: 0 })
+  const asked = useAsk(
+    consoleBibsList,
+    { raceid: raceid ?? 0, limit: 1 },
+    { enabled: raceid !== undefined, staleTime: 0 },
+  )
   const send = useCall(consoleBibsExport)
   const [version, setVersion] = useState(0)
   const error = races.error ?? asked.error
@@ -46,27 +50,61 @@ export const BibsPage = () => {
       toastError(refusedFrom(thrown, lang).msg)
     }
   }
-  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.title)} bar={false}>
+        <Empty title={t(words.no_race)} />
+      </Page>
+    )
   return (
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.bibs({ raceid }), { replace: true })} />
-          <Button look="plain" busy={send.isPending} icon={<Download className="size-5" aria-hidden />} onClick={() => void download()}>{t(words.export)}</Button>
+          <RaceChoice
+            beside
+            races={races.data?.items}
+            raceid={raceid}
+            onChoose={(raceid) => go(path.bibs({ raceid }), { replace: true })}
+          />
+          <Button
+            look="plain"
+            busy={send.isPending}
+            icon={<Download className="size-5" aria-hidden />}
+            onClick={() => void download()}
+          >
+            {t(words.export)}
+          </Button>
         </div>
       </div>
-      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : asked).refetch()} /> : asked.isPending ? <SkeletonCards count={3} className="h-24" /> : null}
+      {error ? (
+        <ErrorState error={error} onRetry={() => void (races.error ? races : asked).refetch()} />
+      ) : asked.isPending ? (
+        <SkeletonCards count={3} className="h-24" />
+      ) : null}
       {asked.data && raceid !== undefined ? (
         <>
           <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
             {events.map((event) => (
               <article key={event.eventid} className="rounded bg-surface p-4 shadow-card">
                 <h2 className="font-bold">{event.event}</h2>
-                <p className="figures mb-2 mt-1 text-14 text-soft">{t(words.due, { given: countText(event.given), due: countText(event.due) })}{event.last ? ` · ${t(words.last, { bib: event.last })}` : ''}</p>
-                <Bar value={event.due > 0 ? event.given / event.due : 0} label={t(words.due, { given: event.given, due: event.due })} tone="accent" />
+                <p className="figures mb-2 mt-1 text-14 text-soft">
+                  {t(words.due, { given: countText(event.given), due: countText(event.due) })}
+                  {event.last ? ` · ${t(words.last, { bib: event.last })}` : ''}
+                </p>
+                <Bar
+                  value={event.due > 0 ? event.given / event.due : 0}
+                  label={t(words.due, { given: event.given, due: event.due })}
+                  tone="accent"
+                />
                 <p className="mt-3 flex flex-wrap gap-1.5">
-                  {event.zones.map(({ name, count, most }) => <Chip key={name}>{most === null ? t(words.zone_count, { name, count: countText(count) }) : t(words.zone_count_of, { name, count: countText(count), most: countText(most) })}</Chip>)}
+                  {event.zones.map(({ name, count, most }) => (
+                    <Chip key={name}>
+                      {most === null
+                        ? t(words.zone_count, { name, count: countText(count) })
+                        : t(words.zone_count_of, { name, count: countText(count), most: countText(most) })}
+                    </Chip>
+                  ))}
                 </p>
               </article>
             ))}

@@ -19,7 +19,17 @@ const plain = ['text', 'rect', 'line', 'photo', 'qr', 'watermark'] as const
 const MOST = 300
 
 /** What can be put on the certificate. What was put on is chosen at once. */
-export const AddPanel = ({ studio, raceid, fields, onAdded }: { studio: Studio; raceid: number; fields: readonly string[]; onAdded: () => void }) => {
+export const AddPanel = ({
+  studio,
+  raceid,
+  fields,
+  onAdded,
+}: {
+  studio: Studio
+  raceid: number
+  fields: readonly string[]
+  onAdded: () => void
+}) => {
   const t = useWords()
   const { design, change, choose } = studio
   const input = useRef<HTMLInputElement>(null)
@@ -54,16 +64,32 @@ export const AddPanel = ({ studio, raceid, fields, onAdded }: { studio: Studio; 
   }
   const boxes = design.layers.map(({ box }) => box)
   const full = design.layers.length >= MOST
-  const whyNot = (kind: (typeof plain)[number]) => (full ? t(words.boxes_enough) : kind === 'photo' && boxes.some((box) => box.kind === 'photo') ? t(words.one_photo) : undefined)
-  const tile = 'flex min-h-11 items-center gap-2.5 rounded border border-line bg-surface px-3 py-2 text-left text-14 hover:bg-sunk aria-disabled:bg-sunk aria-disabled:text-soft'
+  const whyNot = (kind: (typeof plain)[number]) =>
+    full
+      ? t(words.boxes_enough)
+      : kind === 'photo' && boxes.some((box) => box.kind === 'photo')
+        ? t(words.one_photo)
+        : undefined
+  const tile =
+    'flex min-h-11 items-center gap-2.5 rounded border border-line bg-surface px-3 py-2 text-left text-14 hover:bg-sunk aria-disabled:bg-sunk aria-disabled:text-soft'
   return (
     <div className="grid gap-3">
-      {full ? null : <FieldPicker label={t(words.add_field)} fields={fields} onPick={(field) => add(fieldOn(design, field))} />}
+      {full ? null : (
+        <FieldPicker label={t(words.add_field)} fields={fields} onPick={(field) => add(fieldOn(design, field))} />
+      )}
       <div className="grid grid-cols-2 gap-2">
         {plain.map((kind) => {
           const why = whyNot(kind)
           return (
-            <button key={kind} type="button" aria-disabled={why ? true : undefined} onClick={() => !why && add(freshBox(kind, design, t(kind === 'watermark' ? words.fresh_mark : words.fresh_text)))} className={tile}>
+            <button
+              key={kind}
+              type="button"
+              aria-disabled={why ? true : undefined}
+              onClick={() =>
+                !why && add(freshBox(kind, design, t(kind === 'watermark' ? words.fresh_mark : words.fresh_text)))
+              }
+              className={tile}
+            >
               <KindIcon kind={kind} />
               <span className="min-w-0">
                 {t(words.kinds[kind])}
@@ -72,7 +98,13 @@ export const AddPanel = ({ studio, raceid, fields, onAdded }: { studio: Studio; 
             </button>
           )
         })}
-        <button type="button" aria-disabled={sending || full ? true : undefined} aria-busy={sending || undefined} onClick={() => !sending && !full && input.current?.click()} className={tile}>
+        <button
+          type="button"
+          aria-disabled={sending || full ? true : undefined}
+          aria-busy={sending || undefined}
+          onClick={() => !sending && !full && input.current?.click()}
+          className={tile}
+        >
           <KindIcon kind="image" />
           {t(words.kinds.image)}
         </button>
@@ -91,11 +123,30 @@ export const AddPanel = ({ studio, raceid, fields, onAdded }: { studio: Studio; 
         />
       </div>
       {lacksCode(boxes) && !full ? (
-        <Button look="plain" icon={boxes.length ? <ShieldCheck className="size-5" aria-hidden /> : <QrCode className="size-5" aria-hidden />} onClick={() => add(...checkables(design).filter((one) => one.kind !== 'qr' || !boxes.some((box) => box.kind === 'qr')).filter((one) => one.kind !== 'text' || !boxes.some((box) => 'text' in box && box.text.includes('%证书编号%'))))}>
+        <Button
+          look="plain"
+          icon={
+            boxes.length ? <ShieldCheck className="size-5" aria-hidden /> : <QrCode className="size-5" aria-hidden />
+          }
+          onClick={() =>
+            add(
+              ...checkables(design)
+                .filter((one) => one.kind !== 'qr' || !boxes.some((box) => box.kind === 'qr'))
+                .filter(
+                  (one) =>
+                    one.kind !== 'text' || !boxes.some((box) => 'text' in box && box.text.includes('%证书编号%')),
+                ),
+            )
+          }
+        >
           {t(words.add_checks)}
         </Button>
       ) : null}
-      {said ? <p role="alert" className="text-14 text-danger-ink">{said}</p> : null}
+      {said ? (
+        <p role="alert" className="text-14 text-danger-ink">
+          {said}
+        </p>
+      ) : null}
     </div>
   )
 }

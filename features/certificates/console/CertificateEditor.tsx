@@ -13,7 +13,12 @@ import { Select } from '#ui/Select.tsx'
 import { TextArea, TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { useTrying } from '#ui/useTrying.ts'
-import { type CertificateKind, type Definition, consoleCertificatesCheck, consoleCertificatesSave } from '../contract.ts'
+import {
+  type CertificateKind,
+  type Definition,
+  consoleCertificatesCheck,
+  consoleCertificatesSave,
+} from '../contract.ts'
 import { consoleCertificatesFonts } from '../fonts.contract.ts'
 import type { Box } from '../boxes.contract.ts'
 import { fontsNamed } from '../fonts.rules.ts'
@@ -27,15 +32,31 @@ import { draftOf } from './useStudio.ts'
 type Props = { raceid: number; race: string; before: Definition | undefined; onDone: () => void; onCancel: () => void }
 
 /** What checking the HTML found, in sentences. */
-const Findings = ({ found }: { found: NonNullable<ReturnType<typeof useCall<typeof consoleCertificatesCheck>>['data']> }) => {
+const Findings = ({
+  found,
+}: {
+  found: NonNullable<ReturnType<typeof useCall<typeof consoleCertificatesCheck>>['data']>
+}) => {
   const t = useWords()
   return (
     <div role="status">
-    <ul className="grid gap-1.5 text-14">
-      <li className={found.boxes ? 'text-success-ink' : 'text-info-ink'}>{found.boxes ? t(words.as_boxes, { n: found.boxes.length }) : t(words.as_html, { what: found.inexpressible ?? '' })}</li>
-      {found.removed.length ? <li className="text-warning-ink break-all">{t(words.taken_out, { what: found.removed.slice(0, 8).join(' · ') })}</li> : null}
-      {found.unknown.length ? <li className="text-warning-ink break-all">{t(words.unknown, { what: found.unknown.map((name) => `%${name}%`).join(' ') })}</li> : null}
-    </ul>
+      <ul className="grid gap-1.5 text-14">
+        <li className={found.boxes ? 'text-success-ink' : 'text-info-ink'}>
+          {found.boxes
+            ? t(words.as_boxes, { n: found.boxes.length })
+            : t(words.as_html, { what: found.inexpressible ?? '' })}
+        </li>
+        {found.removed.length ? (
+          <li className="text-warning-ink break-all">
+            {t(words.taken_out, { what: found.removed.slice(0, 8).join(' · ') })}
+          </li>
+        ) : null}
+        {found.unknown.length ? (
+          <li className="text-warning-ink break-all">
+            {t(words.unknown, { what: found.unknown.map((name) => `%${name}%`).join(' ') })}
+          </li>
+        ) : null}
+      </ul>
     </div>
   )
 }
@@ -58,19 +79,43 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
   const check = useCall(consoleCertificatesCheck)
   const save = useCall(consoleCertificatesSave)
   const found = check.data
-  const choose = (file: File) => void trying(async () => setBg((await upload.mutateAsync({ raceid, files: { file } })).path))
+  const choose = (file: File) =>
+    void trying(async () => setBg((await upload.mutateAsync({ raceid, files: { file } })).path))
   const write = () =>
     trying(async () => {
-      await save.mutateAsync({ raceid, ...(before ? { id: before.id, updated_at: before.updated_at } : {}), eventid, kind, name, html, bg, published, map: Object.fromEntries(Object.entries(map).flatMap(([field, from]) => (from.trim() === '' ? [] : [[field, from.trim()]]))) })
+      await save.mutateAsync({
+        raceid,
+        ...(before ? { id: before.id, updated_at: before.updated_at } : {}),
+        eventid,
+        kind,
+        name,
+        html,
+        bg,
+        published,
+        map: Object.fromEntries(
+          Object.entries(map).flatMap(([field, from]) => (from.trim() === '' ? [] : [[field, from.trim()]])),
+        ),
+      })
       toastSuccess(t(words.saved))
       onDone()
     })
   // What was converted goes on in the editor of boxes, as a draft that is not saved yet.
   const goOn = (boxes: readonly Box[], paper: { width: number; height: number }) => {
-    draftOf(raceid, before?.id).write({ design: { name, kind, eventid, published, map, bg, ...paper, layers: layersOf(boxes) }, from: before?.updated_at ?? null, handed: true })
+    draftOf(raceid, before?.id).write({
+      design: { name, kind, eventid, published, map, bg, ...paper, layers: layersOf(boxes) },
+      from: before?.updated_at ?? null,
+      handed: true,
+    })
     go(path.certificate({ raceid, id: before?.id }))
   }
-  const shown = found ? { html: found.html, boxes: found.boxes, width: found.width ?? before?.width ?? 1280, height: found.height ?? before?.height ?? 1810 } : undefined
+  const shown = found
+    ? {
+        html: found.html,
+        boxes: found.boxes,
+        width: found.width ?? before?.width ?? 1280,
+        height: found.height ?? before?.height ?? 1810,
+      }
+    : undefined
   return (
     <Card title={before ? before.name : t(words.write)}>
       <form
@@ -81,17 +126,59 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
         }}
       >
         <div className="grid gap-5 md:grid-cols-3">
-          <TextInput label={t(words.name)} value={name} maxLength={60} error={refused?.fields.name} onChange={(event) => setName(event.target.value)} />
-          <Select label={t(words.kind)} value={kind} onChange={(event) => setKind(event.target.value as CertificateKind)} options={[{ value: 'timing', label: t(words.timing) }, { value: 'reg', label: t(words.reg) }]} />
-          <Select label={t(words.event)} value={eventid === null ? '' : String(eventid)} onChange={(event) => setEventid(event.target.value ? Number(event.target.value) : null)} options={[{ value: '', label: t(words.every_event) }, ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name }))]} />
+          <TextInput
+            label={t(words.name)}
+            value={name}
+            maxLength={60}
+            error={refused?.fields.name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Select
+            label={t(words.kind)}
+            value={kind}
+            onChange={(event) => setKind(event.target.value as CertificateKind)}
+            options={[
+              { value: 'timing', label: t(words.timing) },
+              { value: 'reg', label: t(words.reg) },
+            ]}
+          />
+          <Select
+            label={t(words.event)}
+            value={eventid === null ? '' : String(eventid)}
+            onChange={(event) => setEventid(event.target.value ? Number(event.target.value) : null)}
+            options={[
+              { value: '', label: t(words.every_event) },
+              ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+            ]}
+          />
         </div>
         <div className="flex flex-wrap items-center gap-4">
-          {bg ? <img src={`${bg}?x-oss-process=image/resize,w_160`} alt="" className="h-24 rounded shadow-card" /> : null}
-          <FileInput label={t(words.background)} hint={t(words.background_hint)} accept=".gif,.jpg,.jpeg,.png,.bmp" busy={upload.isPending} onFile={choose} />
+          {bg ? (
+            <img src={`${bg}?x-oss-process=image/resize,w_160`} alt="" className="h-24 rounded shadow-card" />
+          ) : null}
+          <FileInput
+            label={t(words.background)}
+            hint={t(words.background_hint)}
+            accept=".gif,.jpg,.jpeg,.png,.bmp"
+            busy={upload.isPending}
+            onFile={choose}
+          />
         </div>
-        <TextArea label={t(words.template)} hint={t(words.template_hint, { fields: usualFields.map((field) => `%${field}%`).join(' ') })} value={html} rows={12} spellCheck={false} error={refused?.fields.html} onChange={(event) => setHtml(event.target.value)} />
+        <TextArea
+          label={t(words.template)}
+          hint={t(words.template_hint, { fields: usualFields.map((field) => `%${field}%`).join(' ') })}
+          value={html}
+          rows={12}
+          spellCheck={false}
+          error={refused?.fields.html}
+          onChange={(event) => setHtml(event.target.value)}
+        />
         {found ? <Findings found={found} /> : null}
-        <FieldMap names={[...new Set([...Object.keys(before?.map ?? {}), ...(found?.unknown ?? [])])]} map={map} onChange={setMap} />
+        <FieldMap
+          names={[...new Set([...Object.keys(before?.map ?? {}), ...(found?.unknown ?? [])])]}
+          map={map}
+          onChange={setMap}
+        />
         <Checkbox checked={published} onChange={(event) => setPublished(event.target.checked)}>
           {t(words.publish)}
         </Checkbox>
@@ -104,7 +191,12 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
           <Button look="quiet" onClick={onCancel}>
             {t(words.cancel)}
           </Button>
-          <Button look="plain" busy={check.isPending} disabled={html.trim() === ''} onClick={() => void trying(async () => void (await check.mutateAsync({ raceid, html })))}>
+          <Button
+            look="plain"
+            busy={check.isPending}
+            disabled={html.trim() === ''}
+            onClick={() => void trying(async () => void (await check.mutateAsync({ raceid, html })))}
+          >
             {t(words.check)}
           </Button>
           {shown?.boxes ? (
@@ -119,7 +211,19 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
       </form>
       {shown ? (
         <div className="mt-6 border-t border-line pt-6">
-          {bg === null && shown.html.includes('%bg%') ? <p role="status" className="py-6 text-center text-soft">{t(words.needs_background)}</p> : <CertificatePreview race={race} {...shown} bg={bg} map={map} fonts={fontsNamed(fonts.data?.items ?? [], shown)} />}
+          {bg === null && shown.html.includes('%bg%') ? (
+            <p role="status" className="py-6 text-center text-soft">
+              {t(words.needs_background)}
+            </p>
+          ) : (
+            <CertificatePreview
+              race={race}
+              {...shown}
+              bg={bg}
+              map={map}
+              fonts={fontsNamed(fonts.data?.items ?? [], shown)}
+            />
+          )}
         </div>
       ) : null}
     </Card>

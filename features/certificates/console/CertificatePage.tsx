@@ -25,14 +25,32 @@ const opened = (raceid: number, before: Definition | undefined): Opened | undefi
   return before && { before, begin: designOf(before), from: before.updated_at, restored: false }
 }
 
-const Opener = ({ raceid, race, before, definitions, onSaved, onReload }: { raceid: number; race: string; before: Definition | undefined; definitions: readonly Definition[]; onSaved: (after: Definition) => void; onReload: () => void }) => {
+const Opener = ({
+  raceid,
+  race,
+  before,
+  definitions,
+  onSaved,
+  onReload,
+}: {
+  raceid: number
+  race: string
+  before: Definition | undefined
+  definitions: readonly Definition[]
+  onSaved: (after: Definition) => void
+  onReload: () => void
+}) => {
   const t = useWords()
   const [now, setNow] = useState(() => opened(raceid, before))
   if (now) return <CertificateStudio {...{ raceid, race, onSaved, onReload }} {...now} />
   return (
     <>
       <h1 className="pt-4 text-28 font-bold">{t(words.new_title)}</h1>
-      <StartCards raceid={raceid} definitions={definitions} onBegin={(begin) => setNow({ before: undefined, begin, from: null, restored: false })} />
+      <StartCards
+        raceid={raceid}
+        definitions={definitions}
+        onBegin={(begin) => setNow({ before: undefined, begin, from: null, restored: false })}
+      />
     </>
   )
 }
@@ -60,15 +78,37 @@ export const CertificatePage = () => {
     await definitions.refetch()
     setSession({ ...session, turn: session.turn + 1 })
   }
-  const back = <ButtonLink look="plain" href={path.certificates(Number.isInteger(raceid) ? { raceid } : {})}>{t(words.back)}</ButtonLink>
+  const back = (
+    <ButtonLink look="plain" href={path.certificates(Number.isInteger(raceid) ? { raceid } : {})}>
+      {t(words.back)}
+    </ButtonLink>
+  )
   return (
     <Page title={t(room.certificates)} bar={false}>
-      {failed ? <ErrorState error={failed} onRetry={() => void (races.error ? races.refetch() : definitions.refetch())} action={back} /> : null}
-      {!failed && (definitions.isPending || races.isPending) && Number.isInteger(raceid) ? <SkeletonCards count={2} className="h-64" /> : null}
-      {definitions.data && races.data && params.id !== undefined && !before && session.turn === 0 ? <Empty page title={t(words.gone)} action={back} /> : null}
+      {failed ? (
+        <ErrorState
+          error={failed}
+          onRetry={() => void (races.error ? races.refetch() : definitions.refetch())}
+          action={back}
+        />
+      ) : null}
+      {!failed && (definitions.isPending || races.isPending) && Number.isInteger(raceid) ? (
+        <SkeletonCards count={2} className="h-64" />
+      ) : null}
+      {definitions.data && races.data && params.id !== undefined && !before && session.turn === 0 ? (
+        <Empty page title={t(words.gone)} action={back} />
+      ) : null}
       {!Number.isInteger(raceid) ? <Empty page title={t(words.gone)} action={back} /> : null}
       {definitions.data && races.data && (params.id === undefined || before || session.turn > 0) ? (
-        <Opener key={session.turn} raceid={raceid} race={races.data.items.find(({ id }) => id === raceid)?.name ?? ''} before={before} definitions={definitions.data.items} onSaved={saved} onReload={() => void reload()} />
+        <Opener
+          key={session.turn}
+          raceid={raceid}
+          race={races.data.items.find(({ id }) => id === raceid)?.name ?? ''}
+          before={before}
+          definitions={definitions.data.items}
+          onSaved={saved}
+          onReload={() => void reload()}
+        />
       ) : null}
     </Page>
   )

@@ -9,7 +9,16 @@ import { PaintFault } from './PaintFault.tsx'
 import { words } from './editorWords.ts'
 import { type Sample, differenceOf, sampleValues, samples } from './samples.ts'
 
-type Props = { race: string; html: string; boxes: readonly Box[] | null; bg: string | null; width: number; height: number; map: Readonly<Record<string, string>>; fonts: readonly FontFace[] }
+type Props = {
+  race: string
+  html: string
+  boxes: readonly Box[] | null
+  bg: string | null
+  width: number
+  height: number
+  map: Readonly<Record<string, string>>
+  fonts: readonly FontFace[]
+}
 const sampleWords = { short: words.short_name, long: words.long_name, foreign: words.foreign_name } as const
 
 const Sheet = ({ canvas, title }: { canvas: HTMLCanvasElement; title: string }) => (
@@ -26,7 +35,16 @@ export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, 
   const [drawn, setDrawn] = useState<{ boxes?: HTMLCanvasElement; html?: HTMLCanvasElement; error?: unknown }>({})
   useEffect(() => {
     let gone = false
-    const sheet = { width, height, bg, html, values: sampleValues(sample, race, map), photo: null, fonts, link: `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W` }
+    const sheet = {
+      width,
+      height,
+      bg,
+      html,
+      values: sampleValues(sample, race, map),
+      photo: null,
+      fonts,
+      link: `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W`,
+    }
     const both = async () => {
       const fromBoxes = boxes ? (await draw({ ...sheet, boxes })).whole() : undefined
       const fromHtml = html ? (await draw({ ...sheet, boxes: null })).whole() : undefined
@@ -36,12 +54,20 @@ export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, 
     return () => void (gone = true)
   }, [race, html, boxes, bg, width, height, sample, JSON.stringify([map, fonts])])
   const { boxes: one, html: other, error } = drawn
-  const share = one && other && one.width === other.width && one.height === other.height ? differenceOf(one, other) : undefined
+  const share =
+    one && other && one.width === other.width && one.height === other.height ? differenceOf(one, other) : undefined
   return (
     <section aria-live="polite" className="grid gap-4">
-      <Segmented label={t(words.name)} value={sample} onChange={(value) => setSample(value as Sample)} options={samples.map((value) => ({ value, label: t(sampleWords[value]) }))} />
+      <Segmented
+        label={t(words.name)}
+        value={sample}
+        onChange={(value) => setSample(value as Sample)}
+        options={samples.map((value) => ({ value, label: t(sampleWords[value]) }))}
+      />
       {error ? <PaintFault error={error} /> : null}
-      {share === undefined ? null : <p className="figures text-center font-medium">{t(words.difference, { n: (share * 100).toFixed(2) })}</p>}
+      {share === undefined ? null : (
+        <p className="figures text-center font-medium">{t(words.difference, { n: (share * 100).toFixed(2) })}</p>
+      )}
       <div className={`grid gap-6 ${one && other ? 'md:grid-cols-2' : 'mx-auto w-full max-w-[32rem]'}`}>
         {one ? <Sheet canvas={one} title={t(other ? words.converted : words.picture)} /> : null}
         {other ? <Sheet canvas={other} title={t(one ? words.browser : words.picture)} /> : null}

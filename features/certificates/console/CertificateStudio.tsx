@@ -45,7 +45,14 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   const root = useRef<HTMLDivElement>(null)
   const [base, setBase] = useState({ id: before?.id, from, saved: before && designOf(before) })
   const [leaving, setLeaving] = useState<() => void>()
-  const studio = useStudio({ raceid, id: base.id, saved: base.saved, begin, from: base.from, onLeave: useCallback((leave: () => void) => setLeaving(() => leave), []) })
+  const studio = useStudio({
+    raceid,
+    id: base.id,
+    saved: base.saved,
+    begin,
+    from: base.from,
+    onLeave: useCallback((leave: () => void) => setLeaving(() => leave), []),
+  })
   const saving = useSaving(raceid, base)
   const [tab, setTab] = useState<Tab>()
   const [trial, setTrial] = useState<Trial>('short')
@@ -53,7 +60,11 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   const [told, setTold] = useState(restored)
   const { design } = studio
   const fonts = useAsk(consoleCertificatesFonts, { raceid })
-  const real = useAsk(consoleCertificatesTry, { raceid, kind: design.kind, ...(design.eventid === null ? {} : { eventid: design.eventid }) }, { quiet: true, staleTime: Infinity })
+  const real = useAsk(
+    consoleCertificatesTry,
+    { raceid, kind: design.kind, ...(design.eventid === null ? {} : { eventid: design.eventid }) },
+    { quiet: true, staleTime: Infinity },
+  )
   const facts = real.data?.values
   const boxes = useMemo(() => design.layers.map(({ box }) => box), [design.layers])
   const faces = useMemo(() => fontsNamed(fonts.data?.items ?? [], { html: '', boxes }), [fonts.data, boxes])
@@ -61,8 +72,19 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   const values = useMemo(() => valuesOf(trial), [valuesOf, trial])
   const known = useMemo(() => new Set([...usualFields, ...reportFields, ...Object.keys(facts ?? {})]), [facts])
   const { width, height, bg } = design
-  const painted = usePainted(useMemo(() => ({ width, height, bg, boxes, values, fonts: faces, link: link() }), [width, height, bg, boxes, values, faces]))
-  const checked = useFindings({ design, known, trials: useMemo(() => trials.map(valuesOf), [valuesOf]), fonts: faces, link: link() })
+  const painted = usePainted(
+    useMemo(
+      () => ({ width, height, bg, boxes, values, fonts: faces, link: link() }),
+      [width, height, bg, boxes, values, faces],
+    ),
+  )
+  const checked = useFindings({
+    design,
+    known,
+    trials: useMemo(() => trials.map(valuesOf), [valuesOf]),
+    fonts: faces,
+    link: link(),
+  })
 
   const troubled = useMemo(() => new Set(checked.findings.flatMap(({ key }) => (key === null ? [] : [key]))), [checked])
 
@@ -80,7 +102,13 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   const whyNot = design.name.trim() === '' ? t(words.no_name) : boxes.length === 0 ? t(words.nothing_yet) : undefined
   const save = () => void (whyNot === undefined && !saving.busy && write())
   const focusBoard = () => root.current?.querySelector<HTMLElement>('[role=application]')?.focus()
-  const onKeyDown = useShortcuts(studio, { onSave: save, onFree: () => { setTab(undefined); focusBoard() } })
+  const onKeyDown = useShortcuts(studio, {
+    onSave: save,
+    onFree: () => {
+      setTab(undefined)
+      focusBoard()
+    },
+  })
   /** Where what had the focus is gone, the board has it: arrow keys move what was chosen or put on at once. */
   const keepFocus = () => requestAnimationFrame(() => document.activeElement === document.body && focusBoard())
   const choose = (key: number) => {
@@ -105,31 +133,88 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   // On a phone the sheet of properties leaves the upper half of the screen: what is chosen is brought there.
   useEffect(() => {
     const piece = root.current?.querySelector('[data-chosen]')?.getBoundingClientRect()
-    if (tab === 'fields' && piece && innerWidth < 1024) scrollBy({ top: piece.top + piece.height / 2 - innerHeight * 0.28, behavior: 'smooth' })
+    if (tab === 'fields' && piece && innerWidth < 1024)
+      scrollBy({ top: piece.top + piece.height / 2 - innerHeight * 0.28, behavior: 'smooth' })
   }, [tab, studio.chosen])
   const conflict = saving.refused?.refusal === 'certificate_changed_meanwhile'
   return (
-    <div ref={root} onKeyDown={onKeyDown} className={`grid gap-4 ${tab ? 'max-lg:pb-[calc(46dvh+3rem)]' : 'max-lg:pb-12'}`}>
-      <StudioHead {...{ studio, raceid, busy: saving.busy, whyNot, trial, onTrial: setTrial, onPreview: () => setPreviews(true), onSave: save }} />
-      {told ? <RestoredNotice fresh={before === undefined} onDiscard={() => { studio.forget(); onReload() }} onKeep={() => setTold(false)} /> : null}
-      {saving.refused && !conflict ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{wrong ? `${saving.refused.msg} · ${wrong[1]}` : saving.refused.msg}</p> : null}
+    <div
+      ref={root}
+      onKeyDown={onKeyDown}
+      className={`grid gap-4 ${tab ? 'max-lg:pb-[calc(46dvh+3rem)]' : 'max-lg:pb-12'}`}
+    >
+      <StudioHead
+        {...{
+          studio,
+          raceid,
+          busy: saving.busy,
+          whyNot,
+          trial,
+          onTrial: setTrial,
+          onPreview: () => setPreviews(true),
+          onSave: save,
+        }}
+      />
+      {told ? (
+        <RestoredNotice
+          fresh={before === undefined}
+          onDiscard={() => {
+            studio.forget()
+            onReload()
+          }}
+          onKeep={() => setTold(false)}
+        />
+      ) : null}
+      {saving.refused && !conflict ? (
+        <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+          {wrong ? `${saving.refused.msg} · ${wrong[1]}` : saving.refused.msg}
+        </p>
+      ) : null}
       <div className="grid items-start gap-4 lg:grid-cols-[11.5rem_minmax(0,1fr)_21rem]">
-        <section aria-label={t(words.layers)} className="hidden rounded bg-surface p-4 shadow-card lg:sticky lg:top-4 lg:block lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto" tabIndex={-1}>
+        <section
+          aria-label={t(words.layers)}
+          className="hidden rounded bg-surface p-4 shadow-card lg:sticky lg:top-4 lg:block lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto"
+          tabIndex={-1}
+        >
           <h2 className="mb-2 font-bold">{t(words.layers)}</h2>
           <LayerList layers={design.layers} chosen={studio.chosen} troubled={troubled} onChoose={choose} />
         </section>
         <Zoomed width={width} height={height}>
           <StudioBoard {...{ studio, values, painted, onOpen: open }} />
         </Zoomed>
-        <StudioPanel {...{ studio, raceid, tab, onTab: turnTo, onChoose: choose, values, known, checked, troubled, fonts: [...new Set(fonts.data?.items.map(({ family }) => family))], fields: Object.keys(facts ?? {}), errors: saving.refused?.fields ?? {} }} />
+        <StudioPanel
+          {...{
+            studio,
+            raceid,
+            tab,
+            onTab: turnTo,
+            onChoose: choose,
+            values,
+            known,
+            checked,
+            troubled,
+            fonts: [...new Set(fonts.data?.items.map(({ family }) => family))],
+            fields: Object.keys(facts ?? {}),
+            errors: saving.refused?.fields ?? {},
+          }}
+        />
       </div>
-      {previews ? <PreviewDialog {...{ raceid, design, valuesOf, fonts: faces, link: link() }} onClose={() => setPreviews(false)} /> : null}
+      {previews ? (
+        <PreviewDialog
+          {...{ raceid, design, valuesOf, fonts: faces, link: link() }}
+          onClose={() => setPreviews(false)}
+        />
+      ) : null}
       <ConflictDialog
         open={conflict}
         busy={saving.busy}
         onClose={saving.forgive}
         onCopy={() => void write({ copy: t(words.copy_of, { name: design.name }) })}
-        onTheirs={() => { studio.forget(); saving.forgive(); onReload() }}
+        onTheirs={() => {
+          studio.forget()
+          saving.forgive()
+          onReload()
+        }}
         onOver={() => void write({ over: true })}
       />
       <LeaveDialog

@@ -30,11 +30,16 @@ export const CertificatesPage = () => {
   const go = useGo()
   const { races, raceid } = useRaceChoice()
   const race = races.data?.items.find(({ id }) => id === raceid)
-  const definitions = useAsk(consoleCertificatesList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 0 })
+  const definitions = useAsk(
+    consoleCertificatesList,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined, staleTime: 0 },
+  )
   const remove = useCall(consoleCertificatesRemove)
   // A definition that came as HTML is changed as HTML, here; boxes have an editor of their own.
   const { html } = usePageParams()
-  const edited: Definition | 'new' | undefined = html === 'new' ? 'new' : definitions.data?.items.find(({ id }) => String(id) === html)
+  const edited: Definition | 'new' | undefined =
+    html === 'new' ? 'new' : definitions.data?.items.find(({ id }) => String(id) === html)
   const exports = useExports(raceid)
   const [drawn, setDrawn] = useState<Definition>()
   const [leaving, setLeaving] = useState<Definition>()
@@ -45,14 +50,27 @@ export const CertificatesPage = () => {
     setRefused(undefined)
     void definitions.refetch()
   }
-  if (races.data && raceid === undefined) return <Page title={t(room.certificates)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(room.certificates)} bar={false}>
+        <Empty title={t(words.no_race)} />
+      </Page>
+    )
   const failed = races.error ?? definitions.error
   return (
     <Page title={t(room.certificates)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(room.certificates)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => { close(); go(path.certificates({ raceid }), { replace: true }) }} />
+          <RaceChoice
+            beside
+            races={races.data?.items}
+            raceid={raceid}
+            onChoose={(raceid) => {
+              close()
+              go(path.certificates({ raceid }), { replace: true })
+            }}
+          />
           {raceid === undefined || edited ? null : (
             <ButtonLink icon={<Plus className="size-5" aria-hidden />} href={path.certificate({ raceid })}>
               {t(words.write)}
@@ -60,28 +78,62 @@ export const CertificatesPage = () => {
           )}
         </div>
       </div>
-      {edited && raceid !== undefined ? <CertificateEditor key={edited === 'new' ? 'new' : edited.id} raceid={raceid} race={race?.name ?? ''} before={edited === 'new' ? undefined : edited} onDone={close} onCancel={close} /> : null}
-      {failed ? <ErrorState error={failed} onRetry={() => void (races.error ? races.refetch() : definitions.refetch())} /> : null}
+      {edited && raceid !== undefined ? (
+        <CertificateEditor
+          key={edited === 'new' ? 'new' : edited.id}
+          raceid={raceid}
+          race={race?.name ?? ''}
+          before={edited === 'new' ? undefined : edited}
+          onDone={close}
+          onCancel={close}
+        />
+      ) : null}
+      {failed ? (
+        <ErrorState error={failed} onRetry={() => void (races.error ? races.refetch() : definitions.refetch())} />
+      ) : null}
       {!failed && definitions.isPending ? <SkeletonCards count={2} className="h-20" /> : null}
-      {definitions.data?.items.length === 0 && !edited ? <Empty title={t(words.none)} says={t(words.none_says)} /> : null}
+      {definitions.data?.items.length === 0 && !edited ? (
+        <Empty title={t(words.none)} says={t(words.none_says)} />
+      ) : null}
       {definitions.data?.items.length ? (
         <Card flush>
           <ul className="divide-y divide-line">
             {definitions.data.items.map((one) => (
               <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
-                {one.bg ? <img src={`${one.bg}?x-oss-process=image/resize,w_80`} alt="" className="h-14 rounded-[6px] shadow-card" /> : <span aria-hidden className="h-14 w-10 rounded-[6px] bg-sunk" />}
+                {one.bg ? (
+                  <img
+                    src={`${one.bg}?x-oss-process=image/resize,w_80`}
+                    alt=""
+                    className="h-14 rounded-[6px] shadow-card"
+                  />
+                ) : (
+                  <span aria-hidden className="h-14 w-10 rounded-[6px] bg-sunk" />
+                )}
                 <span className="min-w-0 flex-[1_1_14rem]">
                   <span className="block truncate font-medium">{one.name}</span>
                   <span className="figures block text-14 text-soft">
-                    {t(one.kind === 'reg' ? words.reg : words.timing)} · {t(one.form === 'boxes' ? words.boxes : words.html)} · {one.width} × {one.height} · {t(words.version, { n: one.version })}
+                    {t(one.kind === 'reg' ? words.reg : words.timing)} ·{' '}
+                    {t(one.form === 'boxes' ? words.boxes : words.html)} · {one.width} × {one.height} ·{' '}
+                    {t(words.version, { n: one.version })}
                   </span>
                 </span>
-                <Chip tone={one.published ? 'success' : 'plain'}>{t(one.published ? words.published : words.draft)}</Chip>
+                <Chip tone={one.published ? 'success' : 'plain'}>
+                  {t(one.published ? words.published : words.draft)}
+                </Chip>
                 <span className="-mr-2 ml-auto flex">
                   <IconButton label={`${t(exportWords.begin)} ${one.name}`} onClick={() => setDrawn(one)}>
                     <Images className="size-5" aria-hidden />
                   </IconButton>
-                  <Link href={one.html === '' ? path.certificate({ raceid, id: one.id }) : path.certificates({ raceid, html: one.id })} aria-label={`${t(words.edit)} ${one.name}`} title={`${t(words.edit)} ${one.name}`} className="inline-flex size-11 shrink-0 items-center justify-center rounded-full transition hover:bg-sunk">
+                  <Link
+                    href={
+                      one.html === ''
+                        ? path.certificate({ raceid, id: one.id })
+                        : path.certificates({ raceid, html: one.id })
+                    }
+                    aria-label={`${t(words.edit)} ${one.name}`}
+                    title={`${t(words.edit)} ${one.name}`}
+                    className="inline-flex size-11 shrink-0 items-center justify-center rounded-full transition hover:bg-sunk"
+                  >
                     <Pencil className="size-5" aria-hidden />
                   </Link>
                   <IconButton label={`${t(words.remove)} ${one.name}`} onClick={() => setLeaving(one)}>
@@ -93,9 +145,22 @@ export const CertificatesPage = () => {
           </ul>
         </Card>
       ) : null}
-      {definitions.data?.items.length && raceid !== undefined ? <ExportsCard raceid={raceid} exports={exports} /> : null}
+      {definitions.data?.items.length && raceid !== undefined ? (
+        <ExportsCard raceid={raceid} exports={exports} />
+      ) : null}
       {raceid !== undefined && definitions.data ? <FontsCard key={raceid} raceid={raceid} /> : null}
-      {drawn && raceid !== undefined ? <ExportDialog raceid={raceid} definition={drawn} browser={exports.data?.pages[0]?.browser ?? true} onClose={() => setDrawn(undefined)} onBegun={() => { setDrawn(undefined); void exports.refetch() }} /> : null}
+      {drawn && raceid !== undefined ? (
+        <ExportDialog
+          raceid={raceid}
+          definition={drawn}
+          browser={exports.data?.pages[0]?.browser ?? true}
+          onClose={() => setDrawn(undefined)}
+          onBegun={() => {
+            setDrawn(undefined)
+            void exports.refetch()
+          }}
+        />
+      ) : null}
       <Dialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}

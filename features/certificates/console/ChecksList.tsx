@@ -6,7 +6,15 @@ import { words } from './studioWords.ts'
 import type { Checked } from './useFindings.ts'
 
 /** What to look at before runners see it; each leads to the layer that it is about. */
-export const ChecksList = ({ checked: { findings, read }, layers, onChoose }: { checked: Checked; layers: Design['layers']; onChoose: (key: number) => void }) => {
+export const ChecksList = ({
+  checked: { findings, read },
+  layers,
+  onChoose,
+}: {
+  checked: Checked
+  layers: Design['layers']
+  onChoose: (key: number) => void
+}) => {
   const t = useWords()
   const nameOf = useLayerName()
   return (
@@ -25,19 +33,33 @@ export const ChecksList = ({ checked: { findings, read }, layers, onChoose }: { 
                 <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warning-ink" aria-hidden />
                 <span className="min-w-0">
                   {box ? <span className="block truncate font-medium">{nameOf(box)}</span> : null}
-                  <span className="block break-words text-warning-ink">{t(words.found[what], { says: says ?? '' })}</span>
+                  <span className="block break-words text-warning-ink">
+                    {t(words.found[what], { says: says ?? '' })}
+                  </span>
                 </span>
               </>
             )
             return (
               <li key={`${what}${key}`}>
-                {key === null ? <p className="flex items-start gap-2 px-2 py-1.5">{inside}</p> : <button type="button" onClick={() => onChoose(key)} className="flex min-h-11 w-full items-start gap-2 rounded px-2 py-1.5 text-left hover:bg-sunk">{inside}</button>}
+                {key === null ? (
+                  <p className="flex items-start gap-2 px-2 py-1.5">{inside}</p>
+                ) : (
+                  <button
+                    type="button"
+                    onClick={() => onChoose(key)}
+                    className="flex min-h-11 w-full items-start gap-2 rounded px-2 py-1.5 text-left hover:bg-sunk"
+                  >
+                    {inside}
+                  </button>
+                )}
               </li>
             )
           })}
         </ul>
       )}
-      {read ? <p className="break-all text-soft">{t(words.qr_read, { link: read.replace(/^https?:\/\//, '') })}</p> : null}
+      {read ? (
+        <p className="break-all text-soft">{t(words.qr_read, { link: read.replace(/^https?:\/\//, '') })}</p>
+      ) : null}
     </div>
   )
 }

@@ -51,9 +51,21 @@ export const ExportDialog = ({ raceid, definition, browser, onClose, onBegun }: 
       }
     >
       <div className="grid gap-4">
-        {needsBrowser ? <p className="rounded bg-warning-tint px-4 py-3 text-warning-ink">{t(words.no_browser)}</p> : null}
-        <Select label={t(words.event)} value={String(eventid ?? '')} onChange={(event) => setChosen(Number(event.target.value))} options={offered.map((one) => ({ value: String(one.id), label: one.name }))} />
-        <Segmented label={t(words.format)} value={format} onChange={(value) => setFormat(value as ExportFormat)} options={(['jpg', 'pdf'] as const).map((value) => ({ value, label: t(words[value]) }))} />
+        {needsBrowser ? (
+          <p className="rounded bg-warning-tint px-4 py-3 text-warning-ink">{t(words.no_browser)}</p>
+        ) : null}
+        <Select
+          label={t(words.event)}
+          value={String(eventid ?? '')}
+          onChange={(event) => setChosen(Number(event.target.value))}
+          options={offered.map((one) => ({ value: String(one.id), label: one.name }))}
+        />
+        <Segmented
+          label={t(words.format)}
+          value={format}
+          onChange={(value) => setFormat(value as ExportFormat)}
+          options={(['jpg', 'pdf'] as const).map((value) => ({ value, label: t(words[value]) }))}
+        />
         <p className="text-14 text-soft">{t(words.hidden)}</p>
         {refused ? (
           <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">

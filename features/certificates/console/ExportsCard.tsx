@@ -12,11 +12,18 @@ import { useLang, useWords } from '#ui/lang.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { type ExportLine, consoleCertificatesDiscard, consoleCertificatesExports, consoleCertificatesRedraw } from '../exports.contract.ts'
+import {
+  type ExportLine,
+  consoleCertificatesDiscard,
+  consoleCertificatesExports,
+  consoleCertificatesRedraw,
+} from '../exports.contract.ts'
 import { words } from './exportWords.ts'
 
-const read = (raceid: number, after: string | null) => call(consoleCertificatesExports, { raceid, limit: 10, ...(after === null ? {} : { after }) })
-const sizeText = (bytes: number): string => (bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`)
+const read = (raceid: number, after: string | null) =>
+  call(consoleCertificatesExports, { raceid, limit: 10, ...(after === null ? {} : { after }) })
+const sizeText = (bytes: number): string =>
+  bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 
 /** The exports of a race, looked at every two seconds while one is under way. */
 export const useExports = (raceid: number | undefined) => {
@@ -27,13 +34,24 @@ export const useExports = (raceid: number | undefined) => {
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
     enabled: raceid !== undefined,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some((one) => one.state === 'drawing')) ? 2000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some((one) => one.state === 'drawing')) ? 2000 : false,
   })
 }
 
 const tones = { drawing: 'info', ready: 'success', failed: 'danger' } as const
 
-const Line = ({ line, onRedraw, onDiscard, busy }: { line: ExportLine; onRedraw: () => void; onDiscard: () => void; busy: boolean }) => {
+const Line = ({
+  line,
+  onRedraw,
+  onDiscard,
+  busy,
+}: {
+  line: ExportLine
+  onRedraw: () => void
+  onDiscard: () => void
+  busy: boolean
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const said = line.state === 'drawing' && line.seen === 0 ? words.waiting : words[line.state]
@@ -48,7 +66,9 @@ const Line = ({ line, onRedraw, onDiscard, busy }: { line: ExportLine; onRedraw:
           </span>
           <span className="figures block text-14 text-soft">
             {line.format === 'pdf' ? 'PDF' : 'JPEG'} · {dateText(line.created_at, lang, 'minute')}
-            {line.pictures > 0 ? ` · ${t(words.pictures, { n: countText(line.pictures), size: sizeText(line.bytes) })}` : ''}
+            {line.pictures > 0
+              ? ` · ${t(words.pictures, { n: countText(line.pictures), size: sizeText(line.bytes) })}`
+              : ''}
             {line.left_out > 0 ? ` · ${t(words.left_out, { n: countText(line.left_out) })}` : ''}
           </span>
         </span>
@@ -57,7 +77,9 @@ const Line = ({ line, onRedraw, onDiscard, busy }: { line: ExportLine; onRedraw:
       {line.state === 'drawing' ? (
         <div className="grid gap-1.5">
           <Progress value={line.total === 0 ? 0 : line.seen / line.total} label={progress} />
-          <p role="status" className="figures text-14 text-soft">{progress}</p>
+          <p role="status" className="figures text-14 text-soft">
+            {progress}
+          </p>
         </div>
       ) : null}
       {why ? <p className="text-14 text-danger-ink">{t(why)}</p> : null}
@@ -76,7 +98,11 @@ const Line = ({ line, onRedraw, onDiscard, busy }: { line: ExportLine; onRedraw:
         <Button look="quiet" icon={<Trash2 className="size-5" aria-hidden />} onClick={onDiscard}>
           {t(line.state === 'drawing' ? words.stop : words.discard)}
         </Button>
-        {line.expires_at ? <span className="figures text-14 text-soft">{t(words.until, { at: dateText(line.expires_at, lang, 'minute') })}</span> : null}
+        {line.expires_at ? (
+          <span className="figures text-14 text-soft">
+            {t(words.until, { at: dateText(line.expires_at, lang, 'minute') })}
+          </span>
+        ) : null}
       </div>
     </li>
   )
@@ -107,13 +133,29 @@ export const ExportsCard = ({ raceid, exports }: { raceid: number; exports: Retu
   return (
     <Card title={t(words.title)} flush>
       <p className="px-4 pb-3 text-14 text-soft md:px-6">{t(words.says)}</p>
-      {exports.error ? <ErrorState error={exports.error} onRetry={() => void exports.refetch()} /> : exports.isPending ? <SkeletonCards count={1} className="h-20" /> : null}
-      {exports.data && lines.length === 0 ? <p className="border-t border-line px-4 py-6 text-center text-soft md:px-6">{t(words.none)}</p> : null}
-      {refused ? <p role="alert" className="mx-4 mb-3 rounded bg-danger-tint px-4 py-3 text-danger-ink md:mx-6">{refused.msg}</p> : null}
+      {exports.error ? (
+        <ErrorState error={exports.error} onRetry={() => void exports.refetch()} />
+      ) : exports.isPending ? (
+        <SkeletonCards count={1} className="h-20" />
+      ) : null}
+      {exports.data && lines.length === 0 ? (
+        <p className="border-t border-line px-4 py-6 text-center text-soft md:px-6">{t(words.none)}</p>
+      ) : null}
+      {refused ? (
+        <p role="alert" className="mx-4 mb-3 rounded bg-danger-tint px-4 py-3 text-danger-ink md:mx-6">
+          {refused.msg}
+        </p>
+      ) : null}
       {lines.length > 0 ? (
         <ul className="divide-y divide-line border-t border-line">
           {lines.map((line) => (
-            <Line key={line.id} line={line} busy={redraw.isPending && redraw.variables.id === line.id} onRedraw={() => void trying(() => redraw.mutateAsync({ raceid, id: line.id }))} onDiscard={() => setLeaving(line)} />
+            <Line
+              key={line.id}
+              line={line}
+              busy={redraw.isPending && redraw.variables.id === line.id}
+              onRedraw={() => void trying(() => redraw.mutateAsync({ raceid, id: line.id }))}
+              onDiscard={() => setLeaving(line)}
+            />
           ))}
         </ul>
       ) : null}
@@ -133,7 +175,11 @@ export const ExportsCard = ({ raceid, exports }: { raceid: number; exports: Retu
             <Button look="plain" onClick={() => setLeaving(undefined)}>
               {t(words.cancel)}
             </Button>
-            <Button look="danger" busy={discard.isPending} onClick={() => leaving && void trying(() => throwAway(leaving))}>
+            <Button
+              look="danger"
+              busy={discard.isPending}
+              onClick={() => leaving && void trying(() => throwAway(leaving))}
+            >
               {t(leaving?.state === 'drawing' ? words.stop : words.discard)}
             </Button>
           </>

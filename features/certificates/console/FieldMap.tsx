@@ -5,9 +5,28 @@ import { usualFields } from '../rules.ts'
 import { words } from './editorWords.ts'
 
 /** Fields of the report that are no usual names, such as a checkpoint's. */
-export const reportFields = ['半程', '半程用时', '半程配速', '终点用时', '终点配速', '配速', '性别总人数', '全部总人数', '年龄段总人数', '国籍', '俱乐部', 'clothes', 'runnerzone', 'enname']
+export const reportFields = [
+  '半程',
+  '半程用时',
+  '半程配速',
+  '终点用时',
+  '终点配速',
+  '配速',
+  '性别总人数',
+  '全部总人数',
+  '年龄段总人数',
+  '国籍',
+  '俱乐部',
+  'clothes',
+  'runnerzone',
+  'enname',
+]
 
-type Props = { names: readonly string[]; map: Readonly<Record<string, string>>; onChange: (map: Readonly<Record<string, string>>) => void }
+type Props = {
+  names: readonly string[]
+  map: Readonly<Record<string, string>>
+  onChange: (map: Readonly<Record<string, string>>) => void
+}
 
 /** What fills the names of a template that nobody knows: each is another field's value (specification 2 section 3: map). */
 export const FieldMap = ({ names, map, onChange }: Props) => {
@@ -27,7 +46,15 @@ export const FieldMap = ({ names, map, onChange }: Props) => {
       </datalist>
       <div className="grid gap-3 md:grid-cols-2">
         {names.map((name) => (
-          <TextInput key={name} label={`%${name}%`} list={known} value={map[name] ?? ''} maxLength={200} placeholder={t(words.map_empty)} onChange={(event) => onChange({ ...map, [name]: event.target.value })} />
+          <TextInput
+            key={name}
+            label={`%${name}%`}
+            list={known}
+            value={map[name] ?? ''}
+            maxLength={200}
+            placeholder={t(words.map_empty)}
+            onChange={(event) => onChange({ ...map, [name]: event.target.value })}
+          />
         ))}
       </div>
     </fieldset>

@@ -4,10 +4,19 @@ import { fieldGroups, fieldWords, moreFields } from './fieldWords.ts'
 
 const grouped: ReadonlySet<string> = new Set(fieldGroups.flatMap(({ fields }) => fields))
 /** The report's own names that say again what a usual field says, and what no certificate prints. */
-const inner = /^(name|bib|gender|age|agegroup|time|nettime|position|race|event|city|eventid|raceid|hide_\w+|points|version|field|比赛项目)$/
+const inner =
+  /^(name|bib|gender|age|agegroup|time|nettime|position|race|event|city|eventid|raceid|hide_\w+|points|version|field|比赛项目)$/
 
 /** A runner's fact to be put on the certificate: by its name, with the key that stands between percent signs. */
-export const FieldPicker = ({ label, fields, onPick }: { label: string; /** Names that a report of this race fills. */ fields: readonly string[]; onPick: (field: string) => void }) => {
+export const FieldPicker = ({
+  label,
+  fields,
+  onPick,
+}: {
+  label: string
+  /** Names that a report of this race fills. */ fields: readonly string[]
+  onPick: (field: string) => void
+}) => {
   const t = useWords()
   const said = (field: string) => {
     const name = fieldWords[field]
@@ -18,16 +27,29 @@ export const FieldPicker = ({ label, fields, onPick }: { label: string; /** Name
   return (
     <Field label={label}>
       {(control) => (
-        <select {...control} className="field" value="" onChange={(event) => event.target.value && onPick(event.target.value)}>
+        <select
+          {...control}
+          className="field"
+          value=""
+          onChange={(event) => event.target.value && onPick(event.target.value)}
+        >
           <option value="">{label}…</option>
           {fieldGroups.map((group) => (
             <optgroup key={group.fields[0]} label={t(group.says)}>
-              {group.fields.map((field) => <option key={field} value={field}>{said(field)}</option>)}
+              {group.fields.map((field) => (
+                <option key={field} value={field}>
+                  {said(field)}
+                </option>
+              ))}
             </optgroup>
           ))}
           {more.length ? (
             <optgroup label={t(moreFields)}>
-              {more.map((field) => <option key={field} value={field}>{said(field)}</option>)}
+              {more.map((field) => (
+                <option key={field} value={field}>
+                  {said(field)}
+                </option>
+              ))}
             </optgroup>
           ) : null}
         </select>

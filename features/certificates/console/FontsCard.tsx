@@ -9,7 +9,11 @@ import { FileInput } from '#ui/FileInput.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { consoleCertificatesFonts, consoleCertificatesFontsRemove, consoleCertificatesFontsSave } from '../fonts.contract.ts'
+import {
+  consoleCertificatesFonts,
+  consoleCertificatesFontsRemove,
+  consoleCertificatesFontsSave,
+} from '../fonts.contract.ts'
 import { words } from './fontWords.ts'
 
 /** A race's own fonts: bring one with its licence, see what there is, take one away that nothing uses. */
@@ -49,10 +53,16 @@ export const FontsCard = ({ raceid }: { raceid: number }) => {
                   <span className="block truncate font-medium">{font.family}</span>
                   <span className="figures block text-14 break-words text-soft">
                     {t(words.weight, { n: font.weight })}
-                    {font.italic ? ` · ${t(words.italic)}` : ''} · {t(words.glyphs, { n: countText(font.glyphs) })} · {(font.bytes / 1e6).toFixed(1)} MB · {font.licence}
+                    {font.italic ? ` · ${t(words.italic)}` : ''} · {t(words.glyphs, { n: countText(font.glyphs) })} ·{' '}
+                    {(font.bytes / 1e6).toFixed(1)} MB · {font.licence}
                   </span>
                 </span>
-                <IconButton label={`${t(words.remove)} ${font.family}`} onClick={() => void trying(async () => (await remove.mutateAsync({ raceid, hash: font.hash }), t(words.removed)))}>
+                <IconButton
+                  label={`${t(words.remove)} ${font.family}`}
+                  onClick={() =>
+                    void trying(async () => (await remove.mutateAsync({ raceid, hash: font.hash }), t(words.removed)))
+                  }
+                >
                   <Trash2 className="size-5" aria-hidden />
                 </IconButton>
               </li>
@@ -60,14 +70,27 @@ export const FontsCard = ({ raceid }: { raceid: number }) => {
           </ul>
         ) : null}
         <div className="grid items-start gap-4 md:grid-cols-2">
-          <TextInput label={t(words.licence)} hint={t(words.licence_hint)} value={licence} maxLength={300} error={refused?.fields.licence} onChange={(event) => setLicence(event.target.value)} />
+          <TextInput
+            label={t(words.licence)}
+            hint={t(words.licence_hint)}
+            value={licence}
+            maxLength={300}
+            error={refused?.fields.licence}
+            onChange={(event) => setLicence(event.target.value)}
+          />
           {unnamed ? (
             <div className="grid gap-1">
               <p className="font-medium">{t(words.file)}</p>
               <p className="text-14 text-soft">{t(words.licence_first)}</p>
             </div>
           ) : (
-            <FileInput label={t(words.file)} hint={t(words.file_hint)} accept=".ttf,.otf" busy={save.isPending} onFile={(file) => void bring(file)} />
+            <FileInput
+              label={t(words.file)}
+              hint={t(words.file_hint)}
+              accept=".ttf,.otf"
+              busy={save.isPending}
+              onFile={(file) => void bring(file)}
+            />
           )}
         </div>
         {refused && Object.keys(refused.fields).length === 0 ? (

@@ -5,7 +5,12 @@ import { type Shift, doubled, shifted, withoutBox } from '../layers.rules.ts'
 import { words } from './studioWords.ts'
 import type { Studio } from './useStudio.ts'
 
-const orders: readonly [Shift, keyof typeof words & ('front' | 'up' | 'down' | 'back_most'), typeof ArrowUp][] = [['front', 'front', ArrowUpToLine], ['up', 'up', ArrowUp], ['down', 'down', ArrowDown], ['back', 'back_most', ArrowDownToLine]]
+const orders: readonly [Shift, keyof typeof words & ('front' | 'up' | 'down' | 'back_most'), typeof ArrowUp][] = [
+  ['front', 'front', ArrowUpToLine],
+  ['up', 'up', ArrowUp],
+  ['down', 'down', ArrowDown],
+  ['back', 'back_most', ArrowDownToLine],
+]
 
 export const double = ({ design, chosen, change, choose }: Studio): void => {
   if (chosen === undefined) return
@@ -18,7 +23,8 @@ export const remove = ({ chosen, change, choose }: Studio): void => {
   change((now) => withoutBox(now, chosen))
   choose(undefined)
 }
-export const shift = ({ chosen, change }: Studio, to: Shift): void => void (chosen !== undefined && change((now) => shifted(now, chosen, to)))
+export const shift = ({ chosen, change }: Studio, to: Shift): void =>
+  void (chosen !== undefined && change((now) => shifted(now, chosen, to)))
 
 /** What can be done with the chosen layer as a whole. */
 export const LayerActions = ({ studio }: { studio: Studio }) => {
@@ -29,15 +35,25 @@ export const LayerActions = ({ studio }: { studio: Studio }) => {
   return (
     <div role="toolbar" aria-label={t(words.layers)} className="-mx-2 flex flex-wrap">
       {orders.map(([to, label, Icon]) => {
-        const off = (to === 'front' || to === 'up' ? at >= last : at <= 0)
+        const off = to === 'front' || to === 'up' ? at >= last : at <= 0
         return (
-          <IconButton key={to} label={t(words[label])} disabled={off} className="disabled:opacity-40" onClick={() => shift(studio, to)}>
+          <IconButton
+            key={to}
+            label={t(words[label])}
+            disabled={off}
+            className="disabled:opacity-40"
+            onClick={() => shift(studio, to)}
+          >
             <Icon className="size-5" aria-hidden />
           </IconButton>
         )
       })}
-      <IconButton label={t(words.double)} onClick={() => double(studio)}><Copy className="size-5" aria-hidden /></IconButton>
-      <IconButton label={t(words.remove)} onClick={() => remove(studio)}><Trash2 className="size-5" aria-hidden /></IconButton>
+      <IconButton label={t(words.double)} onClick={() => double(studio)}>
+        <Copy className="size-5" aria-hidden />
+      </IconButton>
+      <IconButton label={t(words.remove)} onClick={() => remove(studio)}>
+        <Trash2 className="size-5" aria-hidden />
+      </IconButton>
     </div>
   )
 }

@@ -6,11 +6,23 @@ import type { Design } from '../layers.rules.ts'
 import { fieldWords } from './fieldWords.ts'
 import { words } from './studioWords.ts'
 
-const icons: Record<Box['kind'], ComponentType<{ className?: string; 'aria-hidden'?: boolean }>> = { text: Type, image: Image, photo: Frame, rect: Square, line: Minus, qr: QrCode, watermark: Stamp }
+const icons: Record<Box['kind'], ComponentType<{ className?: string; 'aria-hidden'?: boolean }>> = {
+  text: Type,
+  image: Image,
+  photo: Frame,
+  rect: Square,
+  line: Minus,
+  qr: QrCode,
+  watermark: Stamp,
+}
 /** What a layer is called: a text by what it says, with the names of its fields, anything else by its kind. */
 export const useLayerName = () => {
   const t = useWords()
-  const plain = (text: string) => text.trim().replace(/%([^%\s]+)%/g, (whole, field: string) => (fieldWords[field] ? t(fieldWords[field]) : whole)).slice(0, 40)
+  const plain = (text: string) =>
+    text
+      .trim()
+      .replace(/%([^%\s]+)%/g, (whole, field: string) => (fieldWords[field] ? t(fieldWords[field]) : whole))
+      .slice(0, 40)
   return (box: Box): string => ('text' in box && box.text.trim() !== '' ? plain(box.text) : t(words.kinds[box.kind]))
 }
 export const KindIcon = ({ kind }: { kind: Box['kind'] }) => {
@@ -18,7 +30,12 @@ export const KindIcon = ({ kind }: { kind: Box['kind'] }) => {
   return <Icon className="size-5 shrink-0 text-soft" aria-hidden />
 }
 
-type Props = { layers: Design['layers']; chosen: number | undefined; troubled: ReadonlySet<number>; onChoose: (key: number) => void }
+type Props = {
+  layers: Design['layers']
+  chosen: number | undefined
+  troubled: ReadonlySet<number>
+  onChoose: (key: number) => void
+}
 /** All that is on the certificate, the front first: what lies under something else is chosen here. */
 export const LayerList = ({ layers, chosen, troubled, onChoose }: Props) => {
   const t = useWords()
@@ -28,7 +45,12 @@ export const LayerList = ({ layers, chosen, troubled, onChoose }: Props) => {
     <ol aria-label={`${t(words.layers)} · ${t(words.layers_order)}`} className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
       {layers.toReversed().map(({ key, box }) => (
         <li key={key}>
-          <button type="button" aria-pressed={key === chosen} onClick={() => onChoose(key)} className={`flex min-h-11 w-full items-center gap-2.5 rounded px-2 text-left text-14 ${key === chosen ? 'bg-tint font-medium' : 'hover:bg-sunk'}`}>
+          <button
+            type="button"
+            aria-pressed={key === chosen}
+            onClick={() => onChoose(key)}
+            className={`flex min-h-11 w-full items-center gap-2.5 rounded px-2 text-left text-14 ${key === chosen ? 'bg-tint font-medium' : 'hover:bg-sunk'}`}
+          >
             <KindIcon kind={box.kind} />
             <span className="min-w-0 flex-1 truncate">{nameOf(box)}</span>
             {troubled.has(key) ? <span aria-hidden className="size-2 shrink-0 rounded-full bg-warning-solid" /> : null}

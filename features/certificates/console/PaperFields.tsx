@@ -21,7 +21,14 @@ export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
   const t = useWords()
   const { design, change, settle } = studio
   const events = useAsk(raceEvents, { raceid })
-  const names = [...new Set([...Object.keys(design.map), ...design.layers.flatMap(({ box }) => ('text' in box ? fieldsIn(box.text) : [])).filter((name) => !known.has(name))])]
+  const names = [
+    ...new Set([
+      ...Object.keys(design.map),
+      ...design.layers
+        .flatMap(({ box }) => ('text' in box ? fieldsIn(box.text) : []))
+        .filter((name) => !known.has(name)),
+    ]),
+  ]
   const keep = async (file: File, manner: PictureManner) => {
     const { path, width, height } = await call(consoleFilesSave, { raceid }, { ...manner, files: { file } })
     change((now) => onPaper(now, path, paperFor(width, height)))
@@ -30,18 +37,55 @@ export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
   const lacking = lacksCode(design.layers.map(({ box }) => box))
   return (
     <div className="grid gap-4">
-      <TextInput label={t(words.name)} value={design.name} maxLength={60} error={errors['name']} onBlur={settle} onChange={(event) => change((now) => ({ ...now, name: event.target.value }), 'name')} />
+      <TextInput
+        label={t(words.name)}
+        value={design.name}
+        maxLength={60}
+        error={errors['name']}
+        onBlur={settle}
+        onChange={(event) => change((now) => ({ ...now, name: event.target.value }), 'name')}
+      />
       <div className="grid grid-cols-2 gap-3">
-        <Select label={t(words.kind)} value={design.kind} onChange={(event) => change((now) => ({ ...now, kind: event.target.value as CertificateKind }))} options={(['timing', 'reg'] as const).map((value) => ({ value, label: t(room[value]) }))} />
-        <Select label={t(words.event)} value={design.eventid === null ? '' : String(design.eventid)} onChange={(event) => change((now) => ({ ...now, eventid: event.target.value ? Number(event.target.value) : null }))} options={[{ value: '', label: t(words.every_event) }, ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name }))]} />
+        <Select
+          label={t(words.kind)}
+          value={design.kind}
+          onChange={(event) => change((now) => ({ ...now, kind: event.target.value as CertificateKind }))}
+          options={(['timing', 'reg'] as const).map((value) => ({ value, label: t(room[value]) }))}
+        />
+        <Select
+          label={t(words.event)}
+          value={design.eventid === null ? '' : String(design.eventid)}
+          onChange={(event) =>
+            change((now) => ({ ...now, eventid: event.target.value ? Number(event.target.value) : null }))
+          }
+          options={[
+            { value: '', label: t(words.every_event) },
+            ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+          ]}
+        />
       </div>
-      <PictureInput key={design.bg} optional label={t(words.background)} hint={t(words.background_hint)} value={design.bg ?? undefined} error={errors['bg']} onChange={(path) => path === undefined && change((now) => ({ ...now, bg: null }))} upload={keep} />
+      <PictureInput
+        key={design.bg}
+        optional
+        label={t(words.background)}
+        hint={t(words.background_hint)}
+        value={design.bg ?? undefined}
+        error={errors['bg']}
+        onChange={(path) => path === undefined && change((now) => ({ ...now, bg: null }))}
+        upload={keep}
+      />
       <FieldMap names={names} map={design.map} onChange={(map) => change((now) => ({ ...now, map }), 'map')} />
       <div>
-        <Checkbox checked={design.published} disabled={lacking && !design.published} onChange={(event) => change((now) => ({ ...now, published: event.target.checked }))}>
+        <Checkbox
+          checked={design.published}
+          disabled={lacking && !design.published}
+          onChange={(event) => change((now) => ({ ...now, published: event.target.checked }))}
+        >
           {t(words.publish)}
         </Checkbox>
-        {lacking ? <p className={`text-14 ${design.published ? 'text-warning-ink' : 'text-soft'}`}>{t(words.publish_not_yet)}</p> : null}
+        {lacking ? (
+          <p className={`text-14 ${design.published ? 'text-warning-ink' : 'text-soft'}`}>{t(words.publish_not_yet)}</p>
+        ) : null}
       </div>
     </div>
   )

@@ -14,7 +14,14 @@ import { PaintFault } from './PaintFault.tsx'
 import { words } from './studioWords.ts'
 import { type Trial, mapped, trials } from './trials.ts'
 
-type Props = { raceid: number; design: Design; valuesOf: (trial: Trial) => Readonly<Record<string, string>>; fonts: Sheet['fonts']; link: string; onClose: () => void }
+type Props = {
+  raceid: number
+  design: Design
+  valuesOf: (trial: Trial) => Readonly<Record<string, string>>
+  fonts: Sheet['fonts']
+  link: string
+  onClose: () => void
+}
 
 /** The certificate as the runner's device will paint it, for whomever it is tried on, real ones too. */
 export const PreviewDialog = ({ raceid, design, valuesOf, fonts = [], link, onClose }: Props) => {
@@ -23,13 +30,32 @@ export const PreviewDialog = ({ raceid, design, valuesOf, fonts = [], link, onCl
   const [bib, setBib] = useState('')
   const real = useCall(consoleCertificatesTry)
   const [drawn, setDrawn] = useState<{ canvas?: HTMLCanvasElement; error?: unknown }>({})
-  const given = trial === 'real' ? real.data && { values: mapped(real.data.values, design.map), link: real.data.link } : { values: valuesOf(trial), link }
-  const ask = () => real.mutate({ raceid, kind: design.kind, ...(design.eventid === null ? {} : { eventid: design.eventid }), ...(bib.trim() ? { bib } : {}) })
+  const given =
+    trial === 'real'
+      ? real.data && { values: mapped(real.data.values, design.map), link: real.data.link }
+      : { values: valuesOf(trial), link }
+  const ask = () =>
+    real.mutate({
+      raceid,
+      kind: design.kind,
+      ...(design.eventid === null ? {} : { eventid: design.eventid }),
+      ...(bib.trim() ? { bib } : {}),
+    })
   useEffect(() => {
     if (!given) return undefined
     let gone = false
     const { width, height, bg, layers } = design
-    draw({ width, height, bg, html: '', boxes: layers.map(({ box }) => box), values: given.values, photo: null, fonts, link: given.link }).then(
+    draw({
+      width,
+      height,
+      bg,
+      html: '',
+      boxes: layers.map(({ box }) => box),
+      values: given.values,
+      photo: null,
+      fonts,
+      link: given.link,
+    }).then(
       ({ canvas }) => gone || setDrawn({ canvas }),
       (error: unknown) => gone || setDrawn({ error }),
     )
@@ -40,7 +66,14 @@ export const PreviewDialog = ({ raceid, design, valuesOf, fonts = [], link, onCl
       <div className="grid gap-4 pb-4">
         <div role="group" aria-label={t(words.trial)} className="flex flex-wrap gap-2">
           {[...trials, 'real' as const].map((value) => (
-            <ChoiceChip key={value} chosen={value === trial} onClick={() => { setTrial(value); if (value === 'real' && !real.data) ask() }}>
+            <ChoiceChip
+              key={value}
+              chosen={value === trial}
+              onClick={() => {
+                setTrial(value)
+                if (value === 'real' && !real.data) ask()
+              }}
+            >
               {t(words.trials[value])}
             </ChoiceChip>
           ))}
@@ -53,14 +86,29 @@ export const PreviewDialog = ({ raceid, design, valuesOf, fonts = [], link, onCl
               ask()
             }}
           >
-            <TextInput className="min-w-0 flex-1" label={t(words.bib)} hint={t(words.bib_hint)} error={real.error ? refusedFrom(real.error).msg : undefined} value={bib} maxLength={40} onChange={(event) => setBib(event.target.value)} />
+            <TextInput
+              className="min-w-0 flex-1"
+              label={t(words.bib)}
+              hint={t(words.bib_hint)}
+              error={real.error ? refusedFrom(real.error).msg : undefined}
+              value={bib}
+              maxLength={40}
+              onChange={(event) => setBib(event.target.value)}
+            />
             <Button type="submit" look="plain" busy={real.isPending} className={real.error ? 'mb-14' : 'mb-7'}>
               {t(words.show)}
             </Button>
           </form>
         ) : null}
         {drawn.error ? <PaintFault error={drawn.error} /> : null}
-        {drawn.canvas && !drawn.error && given ? <CanvasHolder canvas={drawn.canvas} alt={t(words.as_runner)} className="mx-auto w-full overflow-hidden rounded shadow-card" fit="block w-full" /> : null}
+        {drawn.canvas && !drawn.error && given ? (
+          <CanvasHolder
+            canvas={drawn.canvas}
+            alt={t(words.as_runner)}
+            className="mx-auto w-full overflow-hidden rounded shadow-card"
+            fit="block w-full"
+          />
+        ) : null}
       </div>
     </Dialog>
   )

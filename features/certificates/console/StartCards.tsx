@@ -17,7 +17,17 @@ import { consoleCertificatesStart } from '../studio.contract.ts'
 import { words } from './studioWords.ts'
 import { designOf } from './useStudio.ts'
 
-const Way = ({ icon, title, says, children }: { icon: ReactNode; title: string; says: string; children: ReactNode }) => (
+const Way = ({
+  icon,
+  title,
+  says,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  says: string
+  children: ReactNode
+}) => (
   <Card className="grid content-start gap-3">
     <h2 className="flex items-center gap-2.5 font-bold">
       <span className="text-strong">{icon}</span>
@@ -40,7 +50,8 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
   const upload = useCall(consoleFilesSave)
   const fresh = { name: t(words.kind_fresh[kind]), kind, eventid: null, published: false, map: {} }
   // A sheet without a name on it would be nobody's, one without code and number nobody could verify: they are there from the beginning.
-  const blank = (paper: { width: number; height: number }, bg: string | null = null) => onBegin({ ...fresh, bg, ...paper, layers: layersOf([fieldOn(paper, '姓名'), ...checkables(paper)]) })
+  const blank = (paper: { width: number; height: number }, bg: string | null = null) =>
+    onBegin({ ...fresh, bg, ...paper, layers: layersOf([fieldOn(paper, '姓名'), ...checkables(paper)]) })
   const standard = () =>
     trying(async () => {
       const { boxes, ...rest } = await start.mutateAsync({ raceid, kind })
@@ -57,28 +68,96 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
     <div className="grid gap-4">
       <p className="text-soft">{t(words.start_says)}</p>
       <div className="max-w-96">
-        <Segmented label={t(words.kind)} value={kind} onChange={(value) => setKind(value as CertificateKind)} options={(['timing', 'reg'] as const).map((value) => ({ value, label: t(words.kind_fresh[value]) }))} />
+        <Segmented
+          label={t(words.kind)}
+          value={kind}
+          onChange={(value) => setKind(value as CertificateKind)}
+          options={(['timing', 'reg'] as const).map((value) => ({ value, label: t(words.kind_fresh[value]) }))}
+        />
       </div>
-      {refused ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      {refused ? (
+        <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+          {refused.msg}
+        </p>
+      ) : null}
       <div className="grid gap-4 md:grid-cols-2">
-        <Way icon={<LayoutTemplate className="size-6" aria-hidden />} title={t(words.start_standard)} says={t(words.start_standard_says)}>
-          <Button busy={start.isPending} onClick={() => void standard()}>{t(words.start_use)}</Button>
+        <Way
+          icon={<LayoutTemplate className="size-6" aria-hidden />}
+          title={t(words.start_standard)}
+          says={t(words.start_standard_says)}
+        >
+          <Button busy={start.isPending} onClick={() => void standard()}>
+            {t(words.start_use)}
+          </Button>
         </Way>
-        <Way icon={<RectangleVertical className="size-6" aria-hidden />} title={t(words.start_blank)} says={t(words.start_blank_says)}>
-          <Button look="plain" icon={<RectangleVertical className="size-5" aria-hidden />} onClick={() => blank(blanks.portrait)}>{t(words.start_portrait)}</Button>
-          <Button look="plain" icon={<RectangleHorizontal className="size-5" aria-hidden />} onClick={() => blank(blanks.landscape)}>{t(words.start_landscape)}</Button>
+        <Way
+          icon={<RectangleVertical className="size-6" aria-hidden />}
+          title={t(words.start_blank)}
+          says={t(words.start_blank_says)}
+        >
+          <Button
+            look="plain"
+            icon={<RectangleVertical className="size-5" aria-hidden />}
+            onClick={() => blank(blanks.portrait)}
+          >
+            {t(words.start_portrait)}
+          </Button>
+          <Button
+            look="plain"
+            icon={<RectangleHorizontal className="size-5" aria-hidden />}
+            onClick={() => blank(blanks.landscape)}
+          >
+            {t(words.start_landscape)}
+          </Button>
         </Way>
-        <Way icon={<ImageUp className="size-6" aria-hidden />} title={t(words.start_own)} says={t(words.start_own_says)}>
-          <FileInput bare label={t(words.start_own)} accept=".gif,.jpg,.jpeg,.png,.bmp" busy={upload.isPending} onFile={(file) => void own(file)} />
+        <Way
+          icon={<ImageUp className="size-6" aria-hidden />}
+          title={t(words.start_own)}
+          says={t(words.start_own_says)}
+        >
+          <FileInput
+            bare
+            label={t(words.start_own)}
+            accept=".gif,.jpg,.jpeg,.png,.bmp"
+            busy={upload.isPending}
+            onFile={(file) => void own(file)}
+          />
         </Way>
         {copies.length ? (
-          <Way icon={<Copy className="size-6" aria-hidden />} title={t(words.start_copy)} says={t(words.start_copy_says)}>
-            <Select bare className="min-w-0 flex-[1_1_12rem]" label={t(words.choose)} placeholder={t(words.choose)} value={copied} onChange={(event) => setCopied(event.target.value)} options={copies.map(({ id, name }) => ({ value: String(id), label: name }))} />
-            <Button look="plain" disabled={!copy} onClick={() => copy && onBegin({ ...designOf(copy), name: t(words.copy_of, { name: copy.name }).slice(0, 60), published: false })}>{t(words.double)}</Button>
+          <Way
+            icon={<Copy className="size-6" aria-hidden />}
+            title={t(words.start_copy)}
+            says={t(words.start_copy_says)}
+          >
+            <Select
+              bare
+              className="min-w-0 flex-[1_1_12rem]"
+              label={t(words.choose)}
+              placeholder={t(words.choose)}
+              value={copied}
+              onChange={(event) => setCopied(event.target.value)}
+              options={copies.map(({ id, name }) => ({ value: String(id), label: name }))}
+            />
+            <Button
+              look="plain"
+              disabled={!copy}
+              onClick={() =>
+                copy &&
+                onBegin({
+                  ...designOf(copy),
+                  name: t(words.copy_of, { name: copy.name }).slice(0, 60),
+                  published: false,
+                })
+              }
+            >
+              {t(words.double)}
+            </Button>
           </Way>
         ) : null}
         <Way icon={<Code className="size-6" aria-hidden />} title={t(words.start_html)} says={t(words.start_html_says)}>
-          <ButtonLink look="plain" href={path.certificates({ raceid, html: 'new' })}>{t(words.start_paste)}</ButtonLink>
+          <ButtonLink look="plain" href={path.certificates({ raceid, html: 'new' })}>
+            {t(words.start_paste)}
+          </ButtonLink>
         </Way>
       </div>
     </div>

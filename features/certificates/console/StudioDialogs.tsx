@@ -4,32 +4,111 @@ import { useWords } from '#ui/lang.tsx'
 import { words } from './studioWords.ts'
 
 /** What was not saved last time is back. */
-export const RestoredNotice = ({ fresh, onDiscard, onKeep }: { /** It was never saved at all. */ fresh: boolean; onDiscard: () => void; onKeep: () => void }) => {
+export const RestoredNotice = ({
+  fresh,
+  onDiscard,
+  onKeep,
+}: {
+  /** It was never saved at all. */ fresh: boolean
+  onDiscard: () => void
+  onKeep: () => void
+}) => {
   const t = useWords()
   return (
-    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded bg-info-tint px-4 py-1.5 text-info-ink">
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded bg-info-tint px-4 py-1.5 text-info-ink"
+    >
       <p className="min-w-0 flex-1 py-1.5">{t(words.restored)}</p>
-      <Button look="quiet" onClick={onDiscard}>{t(fresh ? words.start_over : words.discard)}</Button>
-      <Button look="quiet" onClick={onKeep}>{t(words.stay)}</Button>
+      <Button look="quiet" onClick={onDiscard}>
+        {t(fresh ? words.start_over : words.discard)}
+      </Button>
+      <Button look="quiet" onClick={onKeep}>
+        {t(words.stay)}
+      </Button>
     </div>
   )
 }
 
 /** Somebody else's change is not overwritten without being asked. */
-export const ConflictDialog = ({ open, busy, onClose, onCopy, onTheirs, onOver }: { open: boolean; busy: boolean; onClose: () => void; onCopy: () => void; onTheirs: () => void; onOver: () => void }) => {
+export const ConflictDialog = ({
+  open,
+  busy,
+  onClose,
+  onCopy,
+  onTheirs,
+  onOver,
+}: {
+  open: boolean
+  busy: boolean
+  onClose: () => void
+  onCopy: () => void
+  onTheirs: () => void
+  onOver: () => void
+}) => {
   const t = useWords()
   return (
-    <Dialog open={open} wide onClose={onClose} title={t(words.conflict_title)} actions={<><Button look="quiet" onClick={onTheirs}>{t(words.take_theirs)}</Button><Button look="danger" busy={busy} onClick={onOver}>{t(words.overwrite)}</Button><Button busy={busy} onClick={onCopy}>{t(words.save_copy)}</Button></>}>
+    <Dialog
+      open={open}
+      wide
+      onClose={onClose}
+      title={t(words.conflict_title)}
+      actions={
+        <>
+          <Button look="quiet" onClick={onTheirs}>
+            {t(words.take_theirs)}
+          </Button>
+          <Button look="danger" busy={busy} onClick={onOver}>
+            {t(words.overwrite)}
+          </Button>
+          <Button busy={busy} onClick={onCopy}>
+            {t(words.save_copy)}
+          </Button>
+        </>
+      }
+    >
       <p>{t(words.conflict_says)}</p>
     </Dialog>
   )
 }
 
 /** Before the page is left with something unsaved. */
-export const LeaveDialog = ({ open, busy, whyNot, onStay, onLeave, onSave }: { open: boolean; busy: boolean; whyNot: string | undefined; onStay: () => void; onLeave: () => void; onSave: () => void }) => {
+export const LeaveDialog = ({
+  open,
+  busy,
+  whyNot,
+  onStay,
+  onLeave,
+  onSave,
+}: {
+  open: boolean
+  busy: boolean
+  whyNot: string | undefined
+  onStay: () => void
+  onLeave: () => void
+  onSave: () => void
+}) => {
   const t = useWords()
   return (
-    <Dialog open={open} wide onClose={onStay} title={t(words.leave_title)} actions={<><Button look="quiet" onClick={onStay}>{t(words.stay)}</Button><Button look="plain" onClick={onLeave}>{t(words.leave)}</Button><Button busy={busy} disabledReason={whyNot} onClick={onSave}>{t(words.save_leave)}</Button></>}>
+    <Dialog
+      open={open}
+      wide
+      onClose={onStay}
+      title={t(words.leave_title)}
+      actions={
+        <>
+          <Button look="quiet" onClick={onStay}>
+            {t(words.stay)}
+          </Button>
+          <Button look="plain" onClick={onLeave}>
+            {t(words.leave)}
+          </Button>
+          <Button busy={busy} disabledReason={whyNot} onClick={onSave}>
+            {t(words.save_leave)}
+          </Button>
+        </>
+      }
+    >
       <p>{t(words.leave_says)}</p>
     </Dialog>
   )

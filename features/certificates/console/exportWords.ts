@@ -3,7 +3,11 @@ import { text } from '#contract/words.ts'
 /** What the console says about certificates drawn for a whole event. */
 export const words = {
   title: text('批量生成', '批次產生', 'In bulk'),
-  says: text('为整个项目的选手一次生成证书，打包下载；在后台进行，关闭页面也会继续', '為整個項目的選手一次產生證書，打包下載；在背景進行，關閉頁面也會繼續', 'Draws the certificates of a whole event in the background and packs them for download; it goes on when you leave'),
+  says: text(
+    '为整个项目的选手一次生成证书，打包下载；在后台进行，关闭页面也会继续',
+    '為整個項目的選手一次產生證書，打包下載；在背景進行，關閉頁面也會繼續',
+    'Draws the certificates of a whole event in the background and packs them for download; it goes on when you leave',
+  ),
   begin: text('批量生成', '批次產生', 'Draw for an event'),
   begin_for: text('批量生成“{name}”', '批次產生「{name}」', 'Draw “{name}” for an event'),
   start: text('开始生成', '開始產生', 'Start drawing'),
@@ -13,7 +17,11 @@ export const words = {
   jpg: text('JPEG 图片', 'JPEG 圖片', 'JPEG pictures'),
   pdf: text('PDF（每人一份）', 'PDF（每人一份）', 'PDF, one each'),
   hidden: text('隐藏姓名的选手不会包含在内', '隱藏姓名的選手不會包含在內', 'Runners who hide their name are left out'),
-  no_browser: text('这份证书保持 HTML 格式，批量生成需要服务器上的浏览器。请在服务器设置 BROWSER_PATH，或改用图文框。', '這份證書保持 HTML 格式，批次產生需要伺服器上的瀏覽器。請在伺服器設定 BROWSER_PATH，或改用圖文框。', 'This one stays HTML, which only a browser on the server can draw in bulk. Set BROWSER_PATH there, or use boxes.'),
+  no_browser: text(
+    '这份证书保持 HTML 格式，批量生成需要服务器上的浏览器。请在服务器设置 BROWSER_PATH，或改用图文框。',
+    '這份證書保持 HTML 格式，批次產生需要伺服器上的瀏覽器。請在伺服器設定 BROWSER_PATH，或改用圖文框。',
+    'This one stays HTML, which only a browser on the server can draw in bulk. Set BROWSER_PATH there, or use boxes.',
+  ),
   none: text('还没有批量生成过', '還沒有批次產生過', 'Nothing was drawn in bulk yet'),
   waiting: text('排队中', '排隊中', 'Waiting'),
   drawing: text('生成中', '產生中', 'Drawing'),
@@ -23,16 +31,28 @@ export const words = {
   pictures: text('{n} 份 · {size}', '{n} 份 · {size}', '{n} files · {size}'),
   left_out: text('{n} 位隐藏姓名，未包含', '{n} 位隱藏姓名，未包含', '{n} left out, their names are hidden'),
   until: text('可下载至 {at}', '可下載至 {at}', 'Can be fetched until {at}'),
-  changed: text('生成后成绩、报名或模板有变动。有变动的不会出现在下载中，更新只会重画这些。', '產生後成績、報名或範本有變動。有變動的不會出現在下載中，更新只會重畫這些。', 'Results, registrations or the definition changed since. What changed is not in the download; updating draws only that again.'),
+  changed: text(
+    '生成后成绩、报名或模板有变动。有变动的不会出现在下载中，更新只会重画这些。',
+    '產生後成績、報名或範本有變動。有變動的不會出現在下載中，更新只會重畫這些。',
+    'Results, registrations or the definition changed since. What changed is not in the download; updating draws only that again.',
+  ),
   download: text('下载 ZIP', '下載 ZIP', 'Download ZIP'),
   update: text('更新', '更新', 'Update'),
   again: text('继续生成', '繼續產生', 'Go on'),
   discard: text('删除', '刪除', 'Throw away'),
   stop: text('停止并删除', '停止並刪除', 'Stop and throw away'),
-  discard_sure: text('确定删除“{name}”的这次批量生成吗？已生成的文件会一并删除。', '確定刪除「{name}」的這次批次產生嗎？已產生的檔案會一併刪除。', 'Throw this bulk drawing of “{name}” away? Its files go with it.'),
+  discard_sure: text(
+    '确定删除“{name}”的这次批量生成吗？已生成的文件会一并删除。',
+    '確定刪除「{name}」的這次批次產生嗎？已產生的檔案會一併刪除。',
+    'Throw this bulk drawing of “{name}” away? Its files go with it.',
+  ),
   discarded: text('已删除', '已刪除', 'Thrown away'),
   cancel: text('取消', '取消', 'Cancel'),
   more: text('查看更多', '檢視更多', 'Show more'),
-  picture_missing: text('证书用到的一张图片找不到了，请在证书里重新上传', '證書用到的一張圖片找不到了，請在證書裡重新上傳', 'A picture of the certificate is gone; upload it again in the certificate'),
+  picture_missing: text(
+    '证书用到的一张图片找不到了，请在证书里重新上传',
+    '證書用到的一張圖片找不到了，請在證書裡重新上傳',
+    'A picture of the certificate is gone; upload it again in the certificate',
+  ),
   drawing_failed: text('绘制时出错，请再试一次', '繪製時出錯，請再試一次', 'Drawing failed; please try again'),
 } as const

@@ -42,7 +42,21 @@ export const fieldWords: Readonly<Record<string, Text>> = {
 export const fieldGroups = [
   { says: text('选手', '選手', 'Runner'), fields: ['姓名', 'enname', '性别', '参赛号', '国籍', '俱乐部'] },
   { says: text('成绩', '成績', 'Result'), fields: ['枪成绩', '净成绩', '成绩', '配速'] },
-  { says: text('名次', '名次', 'Places'), fields: ['名次', '全部枪排名', '性别枪排名', '全部净排名', '性别净排名', '年龄段', '年龄段排名', '全部总人数', '性别总人数', '年龄段总人数'] },
+  {
+    says: text('名次', '名次', 'Places'),
+    fields: [
+      '名次',
+      '全部枪排名',
+      '性别枪排名',
+      '全部净排名',
+      '性别净排名',
+      '年龄段',
+      '年龄段排名',
+      '全部总人数',
+      '性别总人数',
+      '年龄段总人数',
+    ],
+  },
   { says: text('赛事', '賽事', 'Race'), fields: ['赛事名称', '英文名称', '项目', '城市', '日期', '证书编号'] },
   { says: text('报名', '報名', 'Registration'), fields: ['clothes', 'runnerzone'] },
 ] as const

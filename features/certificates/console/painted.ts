@@ -19,11 +19,18 @@ const pictureAt = (address: string): Promise<Picture> => {
 type Boxed = Omit<Sheet, 'html' | 'photo'> & { boxes: NonNullable<Sheet['boxes']> }
 /** Everything that painting needs, waited for. */
 export const paintingOf = async ({ width, height, bg, boxes, values, fonts, link }: Boxed): Promise<Painting> => {
-  const [background, pictures] = await Promise.all([bg === null ? null : pictureAt(bg), Promise.all(picturesOf(boxes).map(async (address) => [address, await pictureAt(address)] as const)), fontsReady(boxes, values, fonts)])
+  const [background, pictures] = await Promise.all([
+    bg === null ? null : pictureAt(bg),
+    Promise.all(picturesOf(boxes).map(async (address) => [address, await pictureAt(address)] as const)),
+    fontsReady(boxes, values, fonts),
+  ])
   return { width, height, background, boxes, values, pictures: new Map(pictures), photo: null, link }
 }
 
-export const inkOf = (canvas: HTMLCanvasElement, manner: CanvasRenderingContext2DSettings = {}): { ink: Ink; pixels: (x: number, y: number, width: number, height: number) => Uint8ClampedArray } => {
+export const inkOf = (
+  canvas: HTMLCanvasElement,
+  manner: CanvasRenderingContext2DSettings = {},
+): { ink: Ink; pixels: (x: number, y: number, width: number, height: number) => Uint8ClampedArray } => {
   canvas.lang = 'zh-CN'
   const ink = canvas.getContext('2d', { alpha: false, ...manner })
   if (!ink) throw new Error('This browser has no canvas')
@@ -55,7 +62,8 @@ export const usePainted = (sheet: Boxed): { canvas?: HTMLCanvasElement; error?: 
         try {
           const painting = await paintingOf(of)
           const paper = (canvas.current ??= document.createElement('canvas'))
-          if (paper.width !== of.width || paper.height !== of.height) Object.assign(paper, { width: of.width, height: of.height })
+          if (paper.width !== of.width || paper.height !== of.height)
+            Object.assign(paper, { width: of.width, height: of.height })
           paint(inkOf(paper).ink, painting, 1)
           if (alive.current) setState(({ turn }) => ({ canvas: paper, turn: turn + 1 }))
         } catch (error) {

@@ -1,14 +1,44 @@
 /** Values for a preview: names short, long and foreign, the rest as a finisher has it. */
 const usual: Readonly<Record<string, string>> = {
-  英文名称: 'Jiangcheng Marathon 2026', 城市: '江城', 日期: '2026年4月12日', 项目: '全程马拉松', 比赛项目: '全程马拉松', 性别: '男', 参赛号: 'A12345', 成绩: '03:25:41', 枪成绩: '03:25:41', 净成绩: '03:24:18', 名次: '312',
-  全部枪排名: '312', 性别枪排名: '287', 全部净排名: '309', 性别净排名: '284', 年龄段: '男子 35-39', 年龄段排名: '48', 证书编号: '72-7K3M-9QXA-22FC-HT5W',
-  半程: '01:41:09', 半程用时: '00:26:11', 半程配速: '4:45', 终点用时: '00:10:48', 终点配速: '4:55', 配速: '4:52', 性别总人数: '18020', 全部总人数: '26598', 年龄段总人数: '3120', 国籍: 'CHN', 俱乐部: '江城跑团',
+  英文名称: 'Jiangcheng Marathon 2026',
+  城市: '江城',
+  日期: '2026年4月12日',
+  项目: '全程马拉松',
+  比赛项目: '全程马拉松',
+  性别: '男',
+  参赛号: 'A12345',
+  成绩: '03:25:41',
+  枪成绩: '03:25:41',
+  净成绩: '03:24:18',
+  名次: '312',
+  全部枪排名: '312',
+  性别枪排名: '287',
+  全部净排名: '309',
+  性别净排名: '284',
+  年龄段: '男子 35-39',
+  年龄段排名: '48',
+  证书编号: '72-7K3M-9QXA-22FC-HT5W',
+  半程: '01:41:09',
+  半程用时: '00:26:11',
+  半程配速: '4:45',
+  终点用时: '00:10:48',
+  终点配速: '4:55',
+  配速: '4:52',
+  性别总人数: '18020',
+  全部总人数: '26598',
+  年龄段总人数: '3120',
+  国籍: 'CHN',
+  俱乐部: '江城跑团',
 }
 const names = { short: '李䶮', long: '阿卜杜拉·买买提吐尔逊', foreign: 'Wolfeschlegelsteinhausen Alexander' } as const
 export type Sample = keyof typeof names
 export const samples = Object.keys(names) as Sample[]
 
-export const sampleValues = (which: Sample, race: string, map: Readonly<Record<string, string>>): Record<string, string> => {
+export const sampleValues = (
+  which: Sample,
+  race: string,
+  map: Readonly<Record<string, string>>,
+): Record<string, string> => {
   const values: Record<string, string> = { ...usual, 赛事名称: race, 姓名: names[which], name: names[which] }
   for (const [name, from] of Object.entries(map)) if (from.trim() !== '') values[name] = values[from.trim()] ?? ''
   return values
@@ -18,11 +48,17 @@ export const sampleValues = (which: Sample, race: string, map: Readonly<Record<s
 const TOLERANCE = 24
 /** The share of pixels in which two pictures of one size differ. */
 export const differenceOf = (one: HTMLCanvasElement, other: HTMLCanvasElement): number => {
-  const pixels = (canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data
+  const pixels = (canvas: HTMLCanvasElement) =>
+    canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data
   const [a, b] = [pixels(one), pixels(other)]
   let off = 0
   for (let at = 0; at < a.length; at += 4) {
-    if (Math.abs(a[at]! - b[at]!) > TOLERANCE || Math.abs(a[at + 1]! - b[at + 1]!) > TOLERANCE || Math.abs(a[at + 2]! - b[at + 2]!) > TOLERANCE) off++
+    if (
+      Math.abs(a[at]! - b[at]!) > TOLERANCE ||
+      Math.abs(a[at + 1]! - b[at + 1]!) > TOLERANCE ||
+      Math.abs(a[at + 2]! - b[at + 2]!) > TOLERANCE
+    )
+      off++
   }
   return off / (a.length / 4)
 }

@@ -4,20 +4,50 @@ import { sampleValues } from './samples.ts'
 export const trials = ['short', 'long', 'rare', 'rtl', 'missing'] as const
 export type Trial = (typeof trials)[number]
 
-const names: Readonly<Record<Trial, string>> = { short: '周启明', long: 'Wolfeschlegelsteinhausen-Bergerdorff Max', rare: '李䶮·𬱖', rtl: 'محمد عبد الرحمن', missing: '王' }
+const names: Readonly<Record<Trial, string>> = {
+  short: '周启明',
+  long: 'Wolfeschlegelsteinhausen-Bergerdorff Max',
+  rare: '李䶮·𬱖',
+  rtl: 'محمد عبد الرحمن',
+  missing: '王',
+}
 /** What a race says of itself, for whoever it is. */
 const ofRace = ['赛事名称', '英文名称', '城市', '日期', '项目', '比赛项目'] as const
-const gone = ['净成绩', '名次', '性别枪排名', '全部净排名', '性别净排名', '年龄段', '年龄段排名', '国籍', '俱乐部', '英文名称']
+const gone = [
+  '净成绩',
+  '名次',
+  '性别枪排名',
+  '全部净排名',
+  '性别净排名',
+  '年龄段',
+  '年龄段排名',
+  '国籍',
+  '俱乐部',
+  '英文名称',
+]
 
 /** The facts of one whom a certificate is tried on; `facts` are what this race's own say, so that checkpoints have a value too. */
-export const trialValues = (trial: Trial, race: string, map: Readonly<Record<string, string>>, facts: Readonly<Record<string, string>> = {}): Record<string, string> => {
-  const own = { ...facts, ...sampleValues('short', race, {}), 姓名: names[trial], name: names[trial] } as Record<string, string>
+export const trialValues = (
+  trial: Trial,
+  race: string,
+  map: Readonly<Record<string, string>>,
+  facts: Readonly<Record<string, string>> = {},
+): Record<string, string> => {
+  const own = { ...facts, ...sampleValues('short', race, {}), 姓名: names[trial], name: names[trial] } as Record<
+    string,
+    string
+  >
   for (const field of ofRace) if (facts[field]) own[field] = facts[field]
   if (trial === 'missing') for (const field of gone) own[field] = ''
   return mapped(own, map)
 }
 /** Facts under a definition's own names as well (specification 2 section 3: map). */
-export const mapped = (values: Readonly<Record<string, string>>, map: Readonly<Record<string, string>>): Record<string, string> => ({
+export const mapped = (
+  values: Readonly<Record<string, string>>,
+  map: Readonly<Record<string, string>>,
+): Record<string, string> => ({
   ...values,
-  ...Object.fromEntries(Object.entries(map).flatMap(([name, from]) => (from.trim() === '' ? [] : [[name, values[from.trim()] ?? '']]))),
+  ...Object.fromEntries(
+    Object.entries(map).flatMap(([name, from]) => (from.trim() === '' ? [] : [[name, values[from.trim()] ?? '']])),
+  ),
 })

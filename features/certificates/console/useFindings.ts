@@ -11,7 +11,11 @@ const RESTS_MS = 350
 const GLANCE = 0.5
 
 /** Reads the codes back from the painted picture, each from its own place with what lies over it. */
-const unread = async (canvas: HTMLCanvasElement, { layers }: Pick<Design, 'layers'>, link: string): Promise<{ findings: Finding[]; read: string | undefined }> => {
+const unread = async (
+  canvas: HTMLCanvasElement,
+  { layers }: Pick<Design, 'layers'>,
+  link: string,
+): Promise<{ findings: Finding[]; read: string | undefined }> => {
   const { default: decodeQR } = await import('qr/decode.js')
   const { pixels } = inkOf(canvas)
   let read: string | undefined
@@ -19,10 +23,14 @@ const unread = async (canvas: HTMLCanvasElement, { layers }: Pick<Design, 'layer
     if (box.kind !== 'qr') return []
     const margin = 24
     const [left, top] = [Math.max(0, Math.round(box.x) - margin), Math.max(0, Math.round(box.y) - margin)]
-    const [width, height] = [Math.min(canvas.width, Math.round(box.x + box.size) + margin) - left, Math.min(canvas.height, Math.round(box.y + box.size) + margin) - top]
+    const [width, height] = [
+      Math.min(canvas.width, Math.round(box.x + box.size) + margin) - left,
+      Math.min(canvas.height, Math.round(box.y + box.size) + margin) - top,
+    ]
     try {
       if (width < 20 || height < 20) throw new Error('Not on the paper')
-      if (decodeQR({ width, height, data: new Uint8Array(pixels(left, top, width, height)) }) !== link) throw new Error('Another code')
+      if (decodeQR({ width, height, data: new Uint8Array(pixels(left, top, width, height)) }) !== link)
+        throw new Error('Another code')
       read = link
       return []
     } catch {
@@ -32,26 +40,60 @@ const unread = async (canvas: HTMLCanvasElement, { layers }: Pick<Design, 'layer
   return { findings, read }
 }
 
-type Given = { design: Design; known: ReadonlySet<string>; trials: readonly Readonly<Record<string, string>>[]; fonts: Sheet['fonts']; link: string }
-export type Checked = { findings: readonly Finding[]; /** What the code says when it is read back. */ read: string | undefined }
+type Given = {
+  design: Design
+  known: ReadonlySet<string>
+  trials: readonly Readonly<Record<string, string>>[]
+  fonts: Sheet['fonts']
+  link: string
+}
+export type Checked = {
+  findings: readonly Finding[]
+  /** What the code says when it is read back. */ read: string | undefined
+}
 const rank: Partial<Record<Finding['what'], number>> = { no_code: 0, no_number: 1, no_name: 2, qr_unread: 3 }
 
 /** What there is to look at before runners see it; anew whenever the hand has rested. */
 export const useFindings = ({ design, known, trials, fonts = [], link }: Given): Checked => {
   const [checked, setChecked] = useState<Checked>({ findings: [], read: undefined })
-  const of = JSON.stringify([design.layers, design.width, design.height, design.bg, design.map, trials, fonts, link, known.size])
+  const of = JSON.stringify([
+    design.layers,
+    design.width,
+    design.height,
+    design.bg,
+    design.map,
+    trials,
+    fonts,
+    link,
+    known.size,
+  ])
   useEffect(() => {
     let gone = false
     const check = async () => {
       const { layers, width, height, bg, map } = design
-      const painting = await paintingOf({ width, height, bg, boxes: layers.map(({ box }) => box), values: trials[0] ?? {}, fonts, link })
-      const glance = Object.assign(document.createElement('canvas'), { width: Math.ceil(width * GLANCE), height: Math.ceil(height * GLANCE) })
+      const painting = await paintingOf({
+        width,
+        height,
+        bg,
+        boxes: layers.map(({ box }) => box),
+        values: trials[0] ?? {},
+        fonts,
+        link,
+      })
+      const glance = Object.assign(document.createElement('canvas'), {
+        width: Math.ceil(width * GLANCE),
+        height: Math.ceil(height * GLANCE),
+      })
       const { ink, pixels } = inkOf(glance, { willReadFrequently: true })
       const pale = paleOnes(ink, pixels, painting, layers, GLANCE)
       const whole = Object.assign(document.createElement('canvas'), { width, height })
       paint(inkOf(whole, { willReadFrequently: true }).ink, painting, 1)
       const { findings, read } = await unread(whole, design, link)
-      const all = [...findingsOf(measuring(), { layers, width, height, map, known, trials, link }), ...pale, ...findings]
+      const all = [
+        ...findingsOf(measuring(), { layers, width, height, map, known, trials, link }),
+        ...pale,
+        ...findings,
+      ]
       if (!gone) setChecked({ findings: all.toSorted((a, b) => (rank[a.what] ?? 9) - (rank[b.what] ?? 9)), read })
     }
     // A picture that can't be had is told on the board.

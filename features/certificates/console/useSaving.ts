@@ -3,13 +3,17 @@ import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
 import { type Definition, consoleCertificatesSave } from '../contract.ts'
 import type { Design } from '../layers.rules.ts'
 
-const said = (map: Design['map']) => Object.fromEntries(Object.entries(map).flatMap(([field, from]) => (from.trim() === '' ? [] : [[field, from.trim()]])))
+const said = (map: Design['map']) =>
+  Object.fromEntries(Object.entries(map).flatMap(([field, from]) => (from.trim() === '' ? [] : [[field, from.trim()]])))
 
 /** Writes a design. `over`: whatever somebody else wrote in the meantime; `copy`: as a new one that nobody sees yet. */
 export const useSaving = (raceid: number, of: { id: number | undefined; from: string | null }) => {
   const save = useCall(consoleCertificatesSave)
   const [refused, setRefused] = useState<Refused>()
-  const write = async (design: Design, how: { over?: boolean; copy?: string } = {}): Promise<Definition | undefined> => {
+  const write = async (
+    design: Design,
+    how: { over?: boolean; copy?: string } = {},
+  ): Promise<Definition | undefined> => {
     const { layers, map, eventid, bg, ...rest } = design
     setRefused(undefined)
     try {

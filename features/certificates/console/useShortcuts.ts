@@ -3,13 +3,29 @@ import { changedBox, movedBy } from '../layers.rules.ts'
 import { double, remove, shift } from './LayerActions.tsx'
 import type { Studio } from './useStudio.ts'
 
-const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
-const typesIn = (target: EventTarget): boolean => target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+const typesIn = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
 
 /** The editor by keyboard. Whoever types in a field keeps the keys of typing; saving works from everywhere. */
-export const useShortcuts = (studio: Studio, { onSave, onFree }: { onSave: () => void; /** The chosen layer is gone, or let go. */ onFree: () => void }) => {
+export const useShortcuts = (
+  studio: Studio,
+  { onSave, onFree }: { onSave: () => void; /** The chosen layer is gone, or let go. */ onFree: () => void },
+) => {
   const { chosen, change, undo, redo, choose } = studio
-  const commands: Readonly<Record<string, () => void>> = { s: onSave, z: undo, y: redo, d: () => double(studio), ']': () => shift(studio, 'up'), '[': () => shift(studio, 'down') }
+  const commands: Readonly<Record<string, () => void>> = {
+    s: onSave,
+    z: undo,
+    y: redo,
+    d: () => double(studio),
+    ']': () => shift(studio, 'up'),
+    '[': () => shift(studio, 'down'),
+  }
   return (event: KeyboardEvent) => {
     if (event.defaultPrevented) return
     const held = event.ctrlKey || event.metaKey
@@ -30,7 +46,10 @@ export const useShortcuts = (studio: Studio, { onSave, onFree }: { onSave: () =>
     if (step) {
       event.preventDefault()
       const by = event.shiftKey ? 10 : 1
-      return change((now) => changedBox(now, chosen, (box) => movedBy(box, step[0] * by, step[1] * by)), `nudge ${chosen}`)
+      return change(
+        (now) => changedBox(now, chosen, (box) => movedBy(box, step[0] * by, step[1] * by)),
+        `nudge ${chosen}`,
+      )
     }
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()

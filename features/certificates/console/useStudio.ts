@@ -6,17 +6,39 @@ import type { Definition } from '../contract.ts'
 import { type Design, layersOf } from '../layers.rules.ts'
 
 /** What stays on the device while it is not saved: the design, and which state of the definition it began from. */
-export type Unsaved = { design: Design; from: string | null; /** Handed over by the page of HTML just now, so that nothing is told of coming back. */ handed?: boolean }
-export const draftOf = (raceid: number, id: number | undefined) => openDraft<Unsaved>(`certificate ${id ?? 'new'}`, raceid, [])
+export type Unsaved = {
+  design: Design
+  from: string | null
+  /** Handed over by the page of HTML just now, so that nothing is told of coming back. */ handed?: boolean
+}
+export const draftOf = (raceid: number, id: number | undefined) =>
+  openDraft<Unsaved>(`certificate ${id ?? 'new'}`, raceid, [])
 
-export const designOf = ({ name, kind, eventid, published, map, bg, width, height, boxes }: Definition): Design => ({ name, kind, eventid, published, map, bg, width, height, layers: layersOf(boxes ?? []) })
+export const designOf = ({ name, kind, eventid, published, map, bg, width, height, boxes }: Definition): Design => ({
+  name,
+  kind,
+  eventid,
+  published,
+  map,
+  bg,
+  width,
+  height,
+  layers: layersOf(boxes ?? []),
+})
 /** Layers keep their keys for as long as the editor is open; what is saved has none. */
 const kept = ({ layers, ...design }: Design): string => JSON.stringify([design, layers.map(({ box }) => box)])
 
 /** Writing the draft waits until the hand rests. */
 const RESTS_MS = 300
 
-type Given = { raceid: number; id: number | undefined; saved: Design | undefined; begin: Design; /** `updated_at` of the definition. */ from: string | null; onLeave: (leave: () => void) => void }
+type Given = {
+  raceid: number
+  id: number | undefined
+  saved: Design | undefined
+  begin: Design
+  /** `updated_at` of the definition. */ from: string | null
+  onLeave: (leave: () => void) => void
+}
 
 /** A design under the hands: its history, what is chosen, and its draft on the device. */
 export const useStudio = ({ raceid, id, saved, begin, from, onLeave }: Given) => {
@@ -48,7 +70,10 @@ export const useStudio = ({ raceid, id, saved, begin, from, onLeave }: Given) =>
       giveBack()
     }
   }, [dirty, onLeave])
-  const change = useCallback((next: (design: Design) => Design, tag?: string) => setHistory((before) => changed(before, next(before.now), tag)), [])
+  const change = useCallback(
+    (next: (design: Design) => Design, tag?: string) => setHistory((before) => changed(before, next(before.now), tag)),
+    [],
+  )
   const settle = useCallback(() => setHistory(settled), [])
   return {
     design,

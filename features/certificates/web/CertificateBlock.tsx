@@ -40,17 +40,38 @@ type Props = {
 /** Nothing is missing where there is simply no certificate: the block is left out then. */
 const none = new Set(['certificate_not_found', 'no_result_yet', 'not_finished'])
 
-const Paper = ({ drawn, address, alt, ratio, onOpen }: { drawn: Drawn; /** Where a long press saves it from, if it was lent one. */ address: string | undefined; alt: string; ratio: string; onOpen: () => void }) => {
+const Paper = ({
+  drawn,
+  address,
+  alt,
+  ratio,
+  onOpen,
+}: {
+  drawn: Drawn
+  /** Where a long press saves it from, if it was lent one. */ address: string | undefined
+  alt: string
+  ratio: string
+  onOpen: () => void
+}) => {
   const t = useWords()
   const canvas = drawn.state === 'canvas' ? drawn.canvas : undefined
   if (drawn.state === 'ready')
     return (
-      <button type="button" onClick={onOpen} aria-label={t(words.open_large)} className="block w-full cursor-zoom-in rounded-[6px] shadow-[0_1px_2px_rgb(0_0_0/0.12),0_18px_40px_-12px_rgb(0_0_0/0.35)] transition hover:-translate-y-0.5" style={{ aspectRatio: ratio }}>
+      <button
+        type="button"
+        onClick={onOpen}
+        aria-label={t(words.open_large)}
+        className="block w-full cursor-zoom-in rounded-[6px] shadow-[0_1px_2px_rgb(0_0_0/0.12),0_18px_40px_-12px_rgb(0_0_0/0.35)] transition hover:-translate-y-0.5"
+        style={{ aspectRatio: ratio }}
+      >
         <img src={address ?? drawn.address} alt={alt} className="block h-full w-full rounded-[6px]" />
       </button>
     )
   return (
-    <div className="w-full overflow-hidden rounded-[6px] shadow-[0_18px_40px_-12px_rgb(0_0_0/0.35)]" style={{ aspectRatio: ratio }}>
+    <div
+      className="w-full overflow-hidden rounded-[6px] shadow-[0_18px_40px_-12px_rgb(0_0_0/0.35)]"
+      style={{ aspectRatio: ratio }}
+    >
       {canvas ? (
         <CanvasHolder canvas={canvas} alt={alt} />
       ) : (
@@ -68,7 +89,10 @@ const useSeen = (): [boolean, (watched: HTMLElement | null) => void] => {
   const [watched, watch] = useState<HTMLElement | null>(null)
   useEffect(() => {
     if (!watched || seen || !inWebview()) return undefined
-    const watcher = new IntersectionObserver((found) => found.some(({ isIntersecting }) => isIntersecting) && setSeen(true), { threshold: 0.3 })
+    const watcher = new IntersectionObserver(
+      (found) => found.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { threshold: 0.3 },
+    )
     watcher.observe(watched)
     return () => watcher.disconnect()
   }, [watched, seen])
@@ -80,28 +104,55 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
   const t = useWords()
   const go = useGo()
   const [open, setOpen] = useState(false)
-  const asked = useAsk(certificateShow, { ...(type === 'poster' ? {} : { type }), ...(certKey ? { key: certKey } : {}), ...(scoreid === undefined ? {} : { scoreid }), ...(certificateid === undefined ? {} : { id: certificateid }) }, { quiet: true, enabled: given === undefined })
+  const asked = useAsk(
+    certificateShow,
+    {
+      ...(type === 'poster' ? {} : { type }),
+      ...(certKey ? { key: certKey } : {}),
+      ...(scoreid === undefined ? {} : { scoreid }),
+      ...(certificateid === undefined ? {} : { id: certificateid }),
+    },
+    { quiet: true, enabled: given === undefined },
+  )
   const certificate = given ?? asked.data
   const whose = certKey ?? String(scoreid ?? '')
   const slot = certificate !== undefined && takesPhoto(certificate)
   const { photo } = usePhoto(slot ? whose : undefined)
   // A photo that was cut for it on this device stands in its slot; until that is known nothing is drawn.
-  const { drawn, again } = useDrawn({ type, whose, certificate: slot && photo === undefined ? undefined : certificate, photo: slot ? (photo ?? null) : null })
+  const { drawn, again } = useDrawn({
+    type,
+    whose,
+    certificate: slot && photo === undefined ? undefined : certificate,
+    photo: slot ? (photo ?? null) : null,
+  })
   const done = drawn.state === 'canvas' || drawn.state === 'ready'
   useEffect(() => {
     if (done && certificate) onDrawn?.(certificate)
   }, [done, certificate])
   const [seen, watch] = useSeen()
-  const lent = useLent({ picture: (seen || open) && drawn.state === 'ready' ? drawn.jpeg : undefined, raceid: certificate?.raceid, name: `certificate-${whose}`, asks: slot && Boolean(photo) })
+  const lent = useLent({
+    picture: (seen || open) && drawn.state === 'ready' ? drawn.jpeg : undefined,
+    raceid: certificate?.raceid,
+    name: `certificate-${whose}`,
+    asks: slot && Boolean(photo),
+  })
   const crop = type === 'reg' && certificate !== undefined && goesToCrop(certificate.fields)
   useEffect(() => {
-    if (crop && certKey) go(path.crop({ type: 'cetificate', certificateid: certificate.id, userkey: certKey }), { replace: true })
+    if (crop && certKey)
+      go(path.crop({ type: 'cetificate', certificateid: certificate.id, userkey: certKey }), { replace: true })
   }, [crop])
   if (crop) return null
-  if (asked.error && none.has(asked.error.refusal ?? '')) return alone ? <Card><Empty title={asked.error.msg} action={alone} /></Card> : null
+  if (asked.error && none.has(asked.error.refusal ?? ''))
+    return alone ? (
+      <Card>
+        <Empty title={asked.error.msg} action={alone} />
+      </Card>
+    ) : null
   const name = certificate?.values?.['姓名'] ?? ''
   const alt = t(words.picture_of, { name })
-  const file = [certificate?.values?.['赛事名称'], certificate?.values?.['参赛号'], t(words.certificate)].filter(Boolean).join('-')
+  const file = [certificate?.values?.['赛事名称'], certificate?.values?.['参赛号'], t(words.certificate)]
+    .filter(Boolean)
+    .join('-')
   const redraw = () => {
     again()
     if (!given) void asked.refetch()
@@ -115,29 +166,61 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
         <>
           <div className="bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] px-6 py-8 md:px-10 md:py-12">
             <div ref={watch} className="mx-auto max-w-[26rem]">
-              <Paper drawn={drawn} address={lent.address} alt={alt} ratio={`${certificate?.width ?? 1280} / ${certificate?.height ?? 1810}`} onOpen={() => setOpen(true)} />
+              <Paper
+                drawn={drawn}
+                address={lent.address}
+                alt={alt}
+                ratio={`${certificate?.width ?? 1280} / ${certificate?.height ?? 1810}`}
+                onOpen={() => setOpen(true)}
+              />
             </div>
           </div>
           <div className="flex flex-col items-center gap-3 p-4 md:p-6">
             {lent.state === 'own' || lent.state === 'ready' ? (
               <p className="text-14 text-soft">
                 <span className="md:hidden">{t(words.long_press)}</span>
-                <span className="hidden md:inline">{t(lent.state === 'ready' ? words.long_press : words.right_click)}</span>
+                <span className="hidden md:inline">
+                  {t(lent.state === 'ready' ? words.long_press : words.right_click)}
+                </span>
               </p>
             ) : (
               <LendPart lent={lent} />
             )}
             <div className="flex flex-wrap justify-center gap-2">
-              <Button look="quiet" icon={<RotateCw className="size-5" aria-hidden />} onClick={redraw} busy={drawn.state === 'drawing'}>
+              <Button
+                look="quiet"
+                icon={<RotateCw className="size-5" aria-hidden />}
+                onClick={redraw}
+                busy={drawn.state === 'drawing'}
+              >
                 {t(words.regenerate)}
               </Button>
               {/* The messaging app's webview saves no files. */}
               {inWebview() ? null : (
                 <>
-                  <Button look="plain" icon={<ImageDown className="size-5" aria-hidden />} disabled={!ready} onClick={() => ready && saveBlob(ready.jpeg, `${file}.jpg`)}>
+                  <Button
+                    look="plain"
+                    icon={<ImageDown className="size-5" aria-hidden />}
+                    disabled={!ready}
+                    onClick={() => ready && saveBlob(ready.jpeg, `${file}.jpg`)}
+                  >
                     {t(words.save_picture)}
                   </Button>
-                  <Button look="plain" icon={<FileDown className="size-5" aria-hidden />} disabled={!ready} onClick={() => ready && certificate && void import('./pdf.ts').then(({ pdfOf }) => saveBlob(pdfOf(ready.jpeg, certificate.width * PAPER_SCALE, certificate.height * PAPER_SCALE), `${file}.pdf`))}>
+                  <Button
+                    look="plain"
+                    icon={<FileDown className="size-5" aria-hidden />}
+                    disabled={!ready}
+                    onClick={() =>
+                      ready &&
+                      certificate &&
+                      void import('./pdf.ts').then(({ pdfOf }) =>
+                        saveBlob(
+                          pdfOf(ready.jpeg, certificate.width * PAPER_SCALE, certificate.height * PAPER_SCALE),
+                          `${file}.pdf`,
+                        ),
+                      )
+                    }
+                  >
                     {t(words.save_pdf)}
                   </Button>
                 </>
@@ -151,7 +234,14 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
           </div>
         </>
       )}
-      {open && ready ? <Previewer address={lent.address ?? ready.address} alt={alt} onClose={() => setOpen(false)} says={lent.state === 'lending' ? t(lentWords.lending) : lent.state === 'asks' ? t(lentWords.says) : lent.msg} /> : null}
+      {open && ready ? (
+        <Previewer
+          address={lent.address ?? ready.address}
+          alt={alt}
+          onClose={() => setOpen(false)}
+          says={lent.state === 'lending' ? t(lentWords.lending) : lent.state === 'asks' ? t(lentWords.says) : lent.msg}
+        />
+      ) : null}
     </Card>
   )
 }

@@ -11,5 +11,12 @@ export const LentPreviewer = ({ picture, raceid, name, alt, onClose }: Props) =>
   const own = useMemo(() => URL.createObjectURL(picture), [picture])
   useEffect(() => () => URL.revokeObjectURL(own), [own])
   const { state, address, msg } = useLent({ picture, raceid, name })
-  return <Previewer address={address ?? own} alt={alt} onClose={onClose} says={state === 'lending' ? t(lentWords.lending) : msg} />
+  return (
+    <Previewer
+      address={address ?? own}
+      alt={alt}
+      onClose={onClose}
+      says={state === 'lending' ? t(lentWords.lending) : msg}
+    />
+  )
 }

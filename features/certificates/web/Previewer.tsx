@@ -6,7 +6,17 @@ import { useBackCloses } from '#ui/useBackCloses.ts'
 import { words } from '../words.ts'
 
 /** A picture alone on the whole screen, to be looked at and to be saved by pressing and holding. */
-export const Previewer = ({ address, alt, onClose, says }: { address: string; alt: string; onClose: () => void; /** Instead of how it is saved, while it can't be yet. */ says?: string | undefined }) => {
+export const Previewer = ({
+  address,
+  alt,
+  onClose,
+  says,
+}: {
+  address: string
+  alt: string
+  onClose: () => void
+  /** Instead of how it is saved, while it can't be yet. */ says?: string | undefined
+}) => {
   const t = useWords()
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => ref.current?.showModal(), [])
@@ -30,7 +40,12 @@ export const Previewer = ({ address, alt, onClose, says }: { address: string; al
         <div className="-mt-13 flex flex-1 items-center justify-center">
           <img src={address} alt={alt} className="max-h-dvh w-full object-contain md:w-auto" />
         </div>
-        <p role="status" className="sticky bottom-0 bg-black/60 px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center text-14">{says ?? t(words.long_press_photo)}</p>
+        <p
+          role="status"
+          className="sticky bottom-0 bg-black/60 px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center text-14"
+        >
+          {says ?? t(words.long_press_photo)}
+        </p>
       </div>
     </dialog>
   )

@@ -39,7 +39,12 @@ const Shown = ({ verdict }: { verdict: Verdict }) => {
       <Card title={verdict.race.name} aside={<span className="text-14 text-soft">{t(words.official_now)}</span>}>
         {verdict.gun || verdict.net ? (
           <div className="mb-2 grid grid-cols-2 gap-4 border-b border-line pb-5 text-center">
-            {([[words.gun, verdict.gun], [words.net, verdict.net]] as const).map(([label, time]) =>
+            {(
+              [
+                [words.gun, verdict.gun],
+                [words.net, verdict.net],
+              ] as const
+            ).map(([label, time]) =>
               time === null ? null : (
                 <div key={label.en}>
                   <p className="text-14 text-soft">{t(label)}</p>
@@ -54,9 +59,22 @@ const Shown = ({ verdict }: { verdict: Verdict }) => {
             [t(words.name), known ? (verdict.name ?? t(words.name_hidden)) : null],
             [t(words.bib), verdict.bib],
             [t(words.event), verdict.event],
-            [t(words.place), verdict.place === null ? (outcome && verdict.outcome !== 'finished' ? t(outcome) : null) : t(words.place_n, { n: countText(verdict.place) })],
-            [t(words.race_day), `${dateText(verdict.race.time, lang, 'day', verdict.race.zone)}${verdict.race.city ? ` · ${verdict.race.city}` : ''}`],
-            [t(words.changed_at), verdict.changed_at === null ? null : dateText(verdict.changed_at, lang, 'minute', verdict.race.zone)],
+            [
+              t(words.place),
+              verdict.place === null
+                ? outcome && verdict.outcome !== 'finished'
+                  ? t(outcome)
+                  : null
+                : t(words.place_n, { n: countText(verdict.place) }),
+            ],
+            [
+              t(words.race_day),
+              `${dateText(verdict.race.time, lang, 'day', verdict.race.zone)}${verdict.race.city ? ` · ${verdict.race.city}` : ''}`,
+            ],
+            [
+              t(words.changed_at),
+              verdict.changed_at === null ? null : dateText(verdict.changed_at, lang, 'minute', verdict.race.zone),
+            ],
           ]}
         />
       </Card>
@@ -95,7 +113,19 @@ export const VerifyPage = () => {
       {asked.error && !unknown ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
       <Card className={n !== '' && n === brought && asked.isPending ? 'hidden' : ''}>
         <form onSubmit={check} className="grid gap-4">
-          <TextInput label={t(words.number)} hint={t(words.verify_hint)} error={n === typed.trim() ? unknown : undefined} value={typed} onChange={(event) => setTyped(event.target.value)} onClear={() => setTyped('')} autoCapitalize="characters" spellCheck={false} placeholder="72-7K3M-9QXA-22FC-HT5W" maxLength={60} inputClassName="figures" />
+          <TextInput
+            label={t(words.number)}
+            hint={t(words.verify_hint)}
+            error={n === typed.trim() ? unknown : undefined}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onClear={() => setTyped('')}
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="72-7K3M-9QXA-22FC-HT5W"
+            maxLength={60}
+            inputClassName="figures"
+          />
           <Button type="submit" wide icon={<ShieldCheck className="size-5" aria-hidden />} busy={asked.isFetching}>
             {t(words.check)}
           </Button>

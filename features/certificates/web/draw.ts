@@ -9,9 +9,25 @@ import { loadPicture, loadPictures } from './pictures.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Asks for the fonts that the boxes name, in the characters that they will show. Fonts of the device are there at once. */
-export const fontsReady = async (boxes: readonly Box[], values: Readonly<Record<string, string>>, fonts: Sheet['fonts'] = []): Promise<void> => {
-  if (fonts.length > 0) await facesReady(fonts, boxes.map((box) => ('text' in box ? fillText(box.text, values) : '')).join(''))
-  const wanted = boxes.flatMap((box) => (box.kind === 'text' ? [document.fonts.load(`${box.italic ? 'italic ' : ''}${box.weight} ${box.size}px ${box.font}`, fillText(box.text, values) || 'A').catch(() => undefined)] : []))
+export const fontsReady = async (
+  boxes: readonly Box[],
+  values: Readonly<Record<string, string>>,
+  fonts: Sheet['fonts'] = [],
+): Promise<void> => {
+  if (fonts.length > 0)
+    await facesReady(fonts, boxes.map((box) => ('text' in box ? fillText(box.text, values) : '')).join(''))
+  const wanted = boxes.flatMap((box) =>
+    box.kind === 'text'
+      ? [
+          document.fonts
+            .load(
+              `${box.italic ? 'italic ' : ''}${box.weight} ${box.size}px ${box.font}`,
+              fillText(box.text, values) || 'A',
+            )
+            .catch(() => undefined),
+        ]
+      : [],
+  )
   await Promise.all(wanted)
 }
 
@@ -61,9 +77,16 @@ export const draw = async (sheet: Sheet): Promise<Drawing> => {
   if (sheet.boxes) return drawBoxes(sheet, [...sheet.boxes, ...marks])
   const { drawHtml } = await import('./drawHtml.ts')
   const canvas = await drawHtml(sheet.photo === null ? sheet : { ...sheet, html: withPhotoSlot(sheet.html) })
-  if (marks.length > 0) paintOver(canvas.getContext('2d') as unknown as Ink, marks, await loadPictures(picturesOf(marks)), PAPER_SCALE)
+  if (marks.length > 0)
+    paintOver(canvas.getContext('2d') as unknown as Ink, marks, await loadPictures(picturesOf(marks)), PAPER_SCALE)
   return { canvas, whole: () => canvas }
 }
 
 export const jpegOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
-  new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be kept'))), 'image/jpeg', JPEG_QUALITY))
+  new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be kept'))),
+      'image/jpeg',
+      JPEG_QUALITY,
+    ),
+  )

@@ -21,7 +21,9 @@ const qrPicture = (link: string): string => {
   ink.fillStyle = '#ffffff'
   ink.fillRect(0, 0, canvas.width, canvas.height)
   ink.fillStyle = '#000000'
-  modules.forEach((row, down) => row.forEach((dark, across) => dark && ink.fillRect(across * each, down * each, each, each)))
+  modules.forEach((row, down) =>
+    row.forEach((dark, across) => dark && ink.fillRect(across * each, down * each, each, each)),
+  )
   return canvas.toDataURL('image/png')
 }
 
@@ -29,12 +31,26 @@ const address = /(%(?:bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+)/g
 
 /** What the server's cleaning has taken out already is taken out again here, before anything is laid out or handed to the rasteriser, which may fetch. */
 const disarm = (page: Document): void => {
-  for (const element of page.querySelectorAll('script,link,meta,base,iframe,frame,object,embed,svg,math,form,template,noscript,video,audio')) element.remove()
-  const own = (css: string) => css.replace(/@import[^;]*;?/gi, '').replace(/(url|src|image|image-set|-webkit-image-set)\(\s*(?!["']?(data:image|%(bg|photo|qr)%|\/files\/\d))[^)]*\)/gi, 'none')
+  for (const element of page.querySelectorAll(
+    'script,link,meta,base,iframe,frame,object,embed,svg,math,form,template,noscript,video,audio',
+  ))
+    element.remove()
+  const own = (css: string) =>
+    css
+      .replace(/@import[^;]*;?/gi, '')
+      .replace(
+        /(url|src|image|image-set|-webkit-image-set)\(\s*(?!["']?(data:image|%(bg|photo|qr)%|\/files\/\d))[^)]*\)/gi,
+        'none',
+      )
   for (const element of page.querySelectorAll('*')) {
     for (const { name, value } of Array.from(element.attributes)) {
       const pictured = name === 'src' || name === 'background'
-      if (name.startsWith('on') || (pictured && !/^(data:image\/|%(bg|photo|qr)%$|\/files\/\d)/.test(value)) || ['srcset', 'href', 'srcdoc', 'poster', 'data', 'action'].includes(name)) element.removeAttribute(name)
+      if (
+        name.startsWith('on') ||
+        (pictured && !/^(data:image\/|%(bg|photo|qr)%$|\/files\/\d)/.test(value)) ||
+        ['srcset', 'href', 'srcdoc', 'poster', 'data', 'action'].includes(name)
+      )
+        element.removeAttribute(name)
       else if (name === 'style') element.setAttribute(name, own(value))
     }
     if (element.tagName === 'IMG' && !element.hasAttribute('src')) element.remove()
@@ -48,7 +64,14 @@ const fillDocument = async (page: Document, sheet: Sheet): Promise<void> => {
   const pictureFor = (name: string): Promise<string> => {
     const known = found.get(name)
     if (known) return known
-    const wanted = name === '%bg%' ? sheet.bg : name === '%photo%' ? (sheet.photo ?? NOTHING) : name === '%qr%' ? qrPicture(sheet.link) : name
+    const wanted =
+      name === '%bg%'
+        ? sheet.bg
+        : name === '%photo%'
+          ? (sheet.photo ?? NOTHING)
+          : name === '%qr%'
+            ? qrPicture(sheet.link)
+            : name
     const data = wanted === null ? Promise.reject(new MissingPicture('%bg%')) : inlined(wanted)
     found.set(name, data)
     return data
@@ -62,12 +85,14 @@ const fillDocument = async (page: Document, sheet: Sheet): Promise<void> => {
   for (const element of page.querySelectorAll('*')) {
     for (const name of ['src', 'background', 'style']) {
       const given = element.getAttribute(name)
-      if (given && address.test(given)) waiting.push(withPictures(given).then((filled) => element.setAttribute(name, filled)))
+      if (given && address.test(given))
+        waiting.push(withPictures(given).then((filled) => element.setAttribute(name, filled)))
       address.lastIndex = 0
     }
     for (const node of element.childNodes) {
       if (node.nodeType !== 3 || !node.nodeValue) continue
-      if (element.tagName === 'STYLE') waiting.push(withPictures(node.nodeValue).then((filled) => void (node.nodeValue = filled)))
+      if (element.tagName === 'STYLE')
+        waiting.push(withPictures(node.nodeValue).then((filled) => void (node.nodeValue = filled)))
       else node.nodeValue = fillText(node.nodeValue, sheet.values)
     }
   }
@@ -88,7 +113,8 @@ const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: 
         const given = element.getAttribute(name)
         if (given !== null) element.setAttribute(name, withSlices(given, fonts, said))
       }
-    for (const sheet of page.querySelectorAll('style')) sheet.textContent = withSlices(sheet.textContent ?? '', fonts, said)
+    for (const sheet of page.querySelectorAll('style'))
+      sheet.textContent = withSlices(sheet.textContent ?? '', fonts, said)
   }
   // The page's own policy holds in the frame as well and takes no written style sheets, so they are handed over as objects.
   const styles = [...page.querySelectorAll('style')].map((style) => {
@@ -116,7 +142,9 @@ const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: 
   })
   const faces = await facesInside(inside, fonts, said)
   await inside.fonts.ready
-  await Promise.all([...inside.images].map((image) => image.decode().catch(() => Promise.reject(new MissingPicture(image.src)))))
+  await Promise.all(
+    [...inside.images].map((image) => image.decode().catch(() => Promise.reject(new MissingPicture(image.src)))),
+  )
   return { frame, faces }
 }
 
@@ -139,7 +167,8 @@ const showsBackground = (drawn: HTMLCanvasElement, background: CanvasImageSource
   let tinted = 0
   let seen = 0
   for (let at = 0; at < is.length; at += 4) {
-    const near = (other: Uint8ClampedArray | readonly number[], from: number) => Math.max(...[0, 1, 2].map((channel) => Math.abs(should[at + channel]! - other[from + channel]!)))
+    const near = (other: Uint8ClampedArray | readonly number[], from: number) =>
+      Math.max(...[0, 1, 2].map((channel) => Math.abs(should[at + channel]! - other[from + channel]!)))
     if (near([255, 255, 255], 0) < 12) continue
     tinted++
     if (near(is, at) < 12) seen++
@@ -150,7 +179,15 @@ const showsBackground = (drawn: HTMLCanvasElement, background: CanvasImageSource
 const webkit = (): boolean => /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)|Edg/.test(navigator.userAgent)
 
 const capture = async (body: HTMLElement, sheet: Sheet, faces: Faces): Promise<HTMLCanvasElement> => {
-  const taken = await snapdom.toCanvas(body, { scale: PAPER_SCALE, dpr: 1, embedFonts: faces.length > 0, localFonts: faces, backgroundColor: '#ffffff', cache: 'disabled', placeholders: false })
+  const taken = await snapdom.toCanvas(body, {
+    scale: PAPER_SCALE,
+    dpr: 1,
+    embedFonts: faces.length > 0,
+    localFonts: faces,
+    backgroundColor: '#ffffff',
+    cache: 'disabled',
+    placeholders: false,
+  })
   const canvas = document.createElement('canvas')
   canvas.width = sheet.width * PAPER_SCALE
   canvas.height = sheet.height * PAPER_SCALE

@@ -2,7 +2,11 @@ import { type FontFace as Font, nameOfSlice, slicesFor } from '../fonts.rules.ts
 import { MissingPicture } from '../paint.ts'
 
 const addressOf = ({ path }: Font, slice: { from: number }) => `${path}/${nameOfSlice(slice)}.ttf`
-const descriptorsOf = ({ weight, italic }: Font, { from, to }: { from: number; to: number }): FontFaceDescriptors => ({ weight: String(weight), style: italic ? 'italic' : 'normal', unicodeRange: `U+${from.toString(16)}-${to.toString(16)}` })
+const descriptorsOf = ({ weight, italic }: Font, { from, to }: { from: number; to: number }): FontFaceDescriptors => ({
+  weight: String(weight),
+  style: italic ? 'italic' : 'normal',
+  unicodeRange: `U+${from.toString(16)}-${to.toString(16)}`,
+})
 
 const known = new Map<string, Promise<void>>()
 /** Loads what a text needs of an organiser's fonts. A slice that can't be had is an error: another font is not the certificate. */
@@ -39,13 +43,19 @@ const nameIn = ({ family }: Font, slice: { from: number }): string => `${family}
  */
 export const withSlices = (css: string, fonts: readonly Font[], text: string): string =>
   fonts.reduce((said, font) => {
-    const list = slicesFor(text).map((slice) => `'${nameIn(font, slice)}'`).join(',')
+    const list = slicesFor(text)
+      .map((slice) => `'${nameIn(font, slice)}'`)
+      .join(',')
     const family = font.family.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     return said.replace(new RegExp(`(["'])${family}\\1|(?<=[\\s,:]|^)${family}(?=\\s*(?:[,;}!]|$))`, 'gi'), list)
   }, css)
 
 /** The slices that a text needs in a frame of its own, and as data for the picture that is taken of it. */
-export const facesInside = async (frame: Document, fonts: readonly Font[], text: string): Promise<{ family: string; src: string; weight: string; style: string }[]> => {
+export const facesInside = async (
+  frame: Document,
+  fonts: readonly Font[],
+  text: string,
+): Promise<{ family: string; src: string; weight: string; style: string }[]> => {
   const inside = frame.defaultView as (Window & typeof globalThis) | null
   if (!inside) return []
   return Promise.all(
@@ -61,7 +71,12 @@ export const facesInside = async (frame: Document, fonts: readonly Font[], text:
         await face.load()
         let letters = ''
         for (const byte of new Uint8Array(bytes)) letters += String.fromCharCode(byte)
-        return { family: nameIn(font, slice), src: `data:font/ttf;base64,${btoa(letters)}`, weight: weight!, style: style! }
+        return {
+          family: nameIn(font, slice),
+          src: `data:font/ttf;base64,${btoa(letters)}`,
+          weight: weight!,
+          style: style!,
+        }
       }),
     ),
   )

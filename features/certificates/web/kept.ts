@@ -20,7 +20,10 @@ const open = (): Promise<IDBDatabase> =>
   })
 
 /** Runs against the store; a device that keeps nothing (private windows, a full disk) is no error: the picture is drawn again. */
-const withStore = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T> | undefined): Promise<T | undefined> => {
+const withStore = async <T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T> | undefined,
+): Promise<T | undefined> => {
   try {
     const db = await open()
     try {
@@ -39,9 +42,11 @@ const withStore = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectSto
   }
 }
 
-export const readKept = async (key: string): Promise<Blob | undefined> => (await withStore('readonly', (store) => store.get(key) as IDBRequest<KeptPicture | undefined>))?.blob
+export const readKept = async (key: string): Promise<Blob | undefined> =>
+  (await withStore('readonly', (store) => store.get(key) as IDBRequest<KeptPicture | undefined>))?.blob
 
-export const dropKept = async (key: string): Promise<void> => void (await withStore('readwrite', (store) => store.delete(key)))
+export const dropKept = async (key: string): Promise<void> =>
+  void (await withStore('readwrite', (store) => store.delete(key)))
 
 export const keep = async (key: string, blob: Blob): Promise<void> => {
   await withStore('readwrite', (store) => {

@@ -10,17 +10,36 @@ export type Drawn =
   | { state: 'ready'; jpeg: Blob; address: string }
   | { state: 'failed'; error: unknown }
 
-type Asked = { type: PageType; /** Key or score id. */ whose: string; certificate: Certificate | undefined; photo?: { address: string; mark: string } | null }
+type Asked = {
+  type: PageType
+  /** Key or score id. */ whose: string
+  certificate: Certificate | undefined
+  photo?: { address: string; mark: string } | null
+}
 
 /** After the next frame stands on the screen; at once in a page that nobody sees, which has no frames. */
-const shown = (): Promise<void> => new Promise((resolve) => (document.hidden ? resolve() : requestAnimationFrame(() => setTimeout(resolve))))
+const shown = (): Promise<void> =>
+  new Promise((resolve) => (document.hidden ? resolve() : requestAnimationFrame(() => setTimeout(resolve))))
 
 /** The certificate's picture: the one kept on this device, else drawn and kept. `again` drops it and draws anew. */
 export const useDrawn = ({ type, whose, certificate, photo = null }: Asked): { drawn: Drawn; again: () => void } => {
   const [drawn, setDrawn] = useState<Drawn>({ state: 'drawing' })
   const [turn, setTurn] = useState(0)
   const anew = useRef(false)
-  const key = certificate?.values ? keptUnder(type, whose, certificate, digestOf([certificate.values, certificate.link, photo?.mark ?? null, ...(certificate.fonts.length > 0 ? [certificate.fonts] : []), ...certificate.marks])) : undefined
+  const key = certificate?.values
+    ? keptUnder(
+        type,
+        whose,
+        certificate,
+        digestOf([
+          certificate.values,
+          certificate.link,
+          photo?.mark ?? null,
+          ...(certificate.fonts.length > 0 ? [certificate.fonts] : []),
+          ...certificate.marks,
+        ]),
+      )
+    : undefined
   useEffect(() => {
     if (!certificate?.values || !certificate.link || key === undefined) return undefined
     let gone = false
@@ -37,7 +56,18 @@ export const useDrawn = ({ type, whose, certificate, photo = null }: Asked): { d
       if (kept) return show(kept)
       const { draw, jpegOf } = await import('./draw.ts')
       const { width, height, bg, html, boxes, values, link, fonts, marks } = certificate
-      const { canvas, whole } = await draw({ width, height, bg, html, boxes: certificate.form === 'boxes' ? boxes : null, values: values!, photo: photo?.address ?? null, link: link!, fonts, marks })
+      const { canvas, whole } = await draw({
+        width,
+        height,
+        bg,
+        html,
+        boxes: certificate.form === 'boxes' ? boxes : null,
+        values: values!,
+        photo: photo?.address ?? null,
+        link: link!,
+        fonts,
+        marks,
+      })
       if (!gone) setDrawn({ state: 'canvas', canvas })
       await shown()
       const jpeg = await jpegOf(whole())

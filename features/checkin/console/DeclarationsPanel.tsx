@@ -12,7 +12,13 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { useLang, useWords } from '#ui/lang.tsx'
 import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { type DeclarationEdited, type DeclarationKind, consoleCheckinDeclarationsList, consoleCheckinDeclarationsSave, declarationKinds } from '../contract.ts'
+import {
+  type DeclarationEdited,
+  type DeclarationKind,
+  consoleCheckinDeclarationsList,
+  consoleCheckinDeclarationsSave,
+  declarationKinds,
+} from '../contract.ts'
 import { saidIn } from '../rules.ts'
 import { deskWords as words } from './deskWords.ts'
 import { AddButton, EditDialog, EventSelect, type PanelProps, eventName } from './EditDialog.tsx'
@@ -21,8 +27,21 @@ import { SaidFields, unsaid } from './SaidFields.tsx'
 import { SignersCard } from './SignersCard.tsx'
 import { useDoing } from './useDesk.ts'
 
-type Draft = Pick<DeclarationEdited, 'kind' | 'eventid' | 'title' | 'body' | 'questions' | 'signature' | 'from_at' | 'until_at'> & { isNew: boolean }
-const fresh: Draft = { isNew: true, kind: 'health', eventid: 0, title: unsaid, body: unsaid, questions: [], signature: true, from_at: null, until_at: null }
+type Draft = Pick<
+  DeclarationEdited,
+  'kind' | 'eventid' | 'title' | 'body' | 'questions' | 'signature' | 'from_at' | 'until_at'
+> & { isNew: boolean }
+const fresh: Draft = {
+  isNew: true,
+  kind: 'health',
+  eventid: 0,
+  title: unsaid,
+  body: unsaid,
+  questions: [],
+  signature: true,
+  from_at: null,
+  until_at: null,
+}
 
 /** The declarations as they stand, with who signed. */
 export const DeclarationsPanel = ({ raceid, events, zone }: PanelProps) => {
@@ -40,24 +59,77 @@ export const DeclarationsPanel = ({ raceid, events, zone }: PanelProps) => {
     setDraft(next)
   }
   const write = ({ kind: of, eventid, title, body, questions, signature, from_at, until_at }: Draft) =>
-    save.mutateAsync({ raceid, kind: of, eventid, title, body, questions, signature, ...(from_at ? { from_at } : {}), ...(until_at ? { until_at } : {}) })
+    save.mutateAsync({
+      raceid,
+      kind: of,
+      eventid,
+      title,
+      body,
+      questions,
+      signature,
+      ...(from_at ? { from_at } : {}),
+      ...(until_at ? { until_at } : {}),
+    })
   return (
     <>
       <AddButton onClick={() => open(fresh)}>{t(words.write)}</AddButton>
       {list.isPending ? <SkeletonCards count={2} className="h-28" /> : null}
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {items?.length === 0 ? <Card><Empty title={t(words.declarations_none)} says={t(words.declarations_none_says)} /></Card> : null}
+      {items?.length === 0 ? (
+        <Card>
+          <Empty title={t(words.declarations_none)} says={t(words.declarations_none_says)} />
+        </Card>
+      ) : null}
       <div className="grid items-start gap-4 md:grid-cols-2">
         {items?.map((one) => {
           const counted = t(words.signed_count, { n: one.signed, total: one.registrations })
           return (
-            <Card key={one.id} title={saidIn(lang, one.title)} aside={<Chip>{t(words.version, { n: one.version })}</Chip>}>
-              <p className="figures text-14 text-soft">{[t(words[one.kind]), eventName(events, one.eventid, t(words.all_events)), [one.from_at, one.until_at].map((at) => dateText(at, lang, 'deadline', zone)).filter(Boolean).join(' – ')].filter(Boolean).join(' · ')}</p>
-              <p className="figures mb-2 mt-3 flex flex-wrap justify-between gap-2"><span className="font-medium">{counted}</span>{one.doctor ? <span className="text-warning-ink">{t(words.doctor_count, { n: one.doctor })}</span> : null}</p>
+            <Card
+              key={one.id}
+              title={saidIn(lang, one.title)}
+              aside={<Chip>{t(words.version, { n: one.version })}</Chip>}
+            >
+              <p className="figures text-14 text-soft">
+                {[
+                  t(words[one.kind]),
+                  eventName(events, one.eventid, t(words.all_events)),
+                  [one.from_at, one.until_at]
+                    .map((at) => dateText(at, lang, 'deadline', zone))
+                    .filter(Boolean)
+                    .join(' – '),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              <p className="figures mb-2 mt-3 flex flex-wrap justify-between gap-2">
+                <span className="font-medium">{counted}</span>
+                {one.doctor ? (
+                  <span className="text-warning-ink">{t(words.doctor_count, { n: one.doctor })}</span>
+                ) : null}
+              </p>
               <Bar value={one.registrations ? one.signed / one.registrations : 0} label={counted} />
               <div className="mt-4 flex flex-wrap gap-2">
-                <Button look="plain" onClick={() => setKind(kind === one.kind ? undefined : one.kind)}>{t(words.who_signed)}</Button>
-                <Button look="quiet" onClick={() => open({ isNew: false, kind: one.kind, eventid: one.eventid, title: one.title, body: one.body, questions: one.questions, signature: one.signature, from_at: one.from_at, until_at: one.until_at })}>{t(words.edit)}</Button>
+                <Button look="plain" onClick={() => setKind(kind === one.kind ? undefined : one.kind)}>
+                  {t(words.who_signed)}
+                </Button>
+                <Button
+                  look="quiet"
+                  onClick={() =>
+                    open({
+                      isNew: false,
+                      kind: one.kind,
+                      eventid: one.eventid,
+                      title: one.title,
+                      body: one.body,
+                      questions: one.questions,
+                      signature: one.signature,
+                      from_at: one.from_at,
+                      until_at: one.until_at,
+                    })
+                  }
+                >
+                  {t(words.edit)}
+                </Button>
               </div>
             </Card>
           )
@@ -65,21 +137,74 @@ export const DeclarationsPanel = ({ raceid, events, zone }: PanelProps) => {
       </div>
       {kind ? <SignersCard key={kind} raceid={raceid} kind={kind} zone={zone} /> : null}
       {draft ? (
-        <EditDialog title={t(draft.isNew ? words.write : words[draft.kind])} busy={save.isPending} refused={refused} onClose={() => setDraft(undefined)} onSave={() => void doing(() => write(draft), () => setDraft(undefined), words.saved)}>
+        <EditDialog
+          title={t(draft.isNew ? words.write : words[draft.kind])}
+          busy={save.isPending}
+          refused={refused}
+          onClose={() => setDraft(undefined)}
+          onSave={() =>
+            void doing(
+              () => write(draft),
+              () => setDraft(undefined),
+              words.saved,
+            )
+          }
+        >
           {draft.isNew ? (
             <div className="grid gap-4 md:grid-cols-2">
-              <Select label={t(words.kind)} value={draft.kind} options={declarationKinds.map((value) => ({ value, label: t(words[value]) }))} onChange={(event) => change({ kind: event.target.value as DeclarationKind })} />
+              <Select
+                label={t(words.kind)}
+                value={draft.kind}
+                options={declarationKinds.map((value) => ({ value, label: t(words[value]) }))}
+                onChange={(event) => change({ kind: event.target.value as DeclarationKind })}
+              />
               <EventSelect value={draft.eventid} events={events} onChange={(eventid) => change({ eventid })} />
             </div>
-          ) : <p className="text-14 text-soft">{t(words.version_hint)}</p>}
-          <SaidFields label={t(words.heading)} name="title" value={draft.title} fields={refused?.fields} max={120} onChange={(title) => change({ title })} />
-          <SaidFields label={t(words.body)} name="body" value={draft.body} fields={refused?.fields} max={20_000} lines={8} onChange={(body) => change({ body })} />
+          ) : (
+            <p className="text-14 text-soft">{t(words.version_hint)}</p>
+          )}
+          <SaidFields
+            label={t(words.heading)}
+            name="title"
+            value={draft.title}
+            fields={refused?.fields}
+            max={120}
+            onChange={(title) => change({ title })}
+          />
+          <SaidFields
+            label={t(words.body)}
+            name="body"
+            value={draft.body}
+            fields={refused?.fields}
+            max={20_000}
+            lines={8}
+            onChange={(body) => change({ body })}
+          />
           <div className="grid gap-4 md:grid-cols-2">
-            <DateTimeInput label={t(words.from_at)} zone={zone} value={draft.from_at} onChange={(from_at) => change({ from_at })} optional />
-            <DateTimeInput label={t(words.until_at)} zone={zone} value={draft.until_at} error={refused?.fields.until_at} onChange={(until_at) => change({ until_at })} optional />
+            <DateTimeInput
+              label={t(words.from_at)}
+              zone={zone}
+              value={draft.from_at}
+              onChange={(from_at) => change({ from_at })}
+              optional
+            />
+            <DateTimeInput
+              label={t(words.until_at)}
+              zone={zone}
+              value={draft.until_at}
+              error={refused?.fields.until_at}
+              onChange={(until_at) => change({ until_at })}
+              optional
+            />
           </div>
-          <Checkbox checked={draft.signature} onChange={(event) => change({ signature: event.target.checked })}>{t(words.ask_signature)}</Checkbox>
-          <QuestionFields questions={draft.questions} fields={refused?.fields} onChange={(questions) => change({ questions })} />
+          <Checkbox checked={draft.signature} onChange={(event) => change({ signature: event.target.checked })}>
+            {t(words.ask_signature)}
+          </Checkbox>
+          <QuestionFields
+            questions={draft.questions}
+            fields={refused?.fields}
+            onChange={(questions) => change({ questions })}
+          />
         </EditDialog>
       ) : null}
     </>

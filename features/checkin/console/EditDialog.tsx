@@ -12,39 +12,111 @@ import { deskWords as words } from './deskWords.ts'
 export type PanelProps = { raceid: number; events: readonly RaceEvent[]; zone: string }
 
 /** One thing in writing. */
-export const EditDialog = ({ title, busy, refused, onClose, onSave, says, children }: { title: string; busy: boolean; refused: Refused | undefined; onClose: () => void; onSave: () => void; says?: string; children: ReactNode }) => {
+export const EditDialog = ({
+  title,
+  busy,
+  refused,
+  onClose,
+  onSave,
+  says,
+  children,
+}: {
+  title: string
+  busy: boolean
+  refused: Refused | undefined
+  onClose: () => void
+  onSave: () => void
+  says?: string
+  children: ReactNode
+}) => {
   const t = useWords()
   return (
-    <AskDialog wide title={title} says={says ?? t(words.save)} busy={busy} refused={refused} onClose={onClose} onDo={onSave}>
+    <AskDialog
+      wide
+      title={title}
+      says={says ?? t(words.save)}
+      busy={busy}
+      refused={refused}
+      onClose={onClose}
+      onDo={onSave}
+    >
       {children}
     </AskDialog>
   )
 }
 
-export const RemoveDialog = ({ name, busy, refused, onClose, onRemove }: { name: string | undefined; busy: boolean; refused: Refused | undefined; onClose: () => void; onRemove: () => void }) => {
+export const RemoveDialog = ({
+  name,
+  busy,
+  refused,
+  onClose,
+  onRemove,
+}: {
+  name: string | undefined
+  busy: boolean
+  refused: Refused | undefined
+  onClose: () => void
+  onRemove: () => void
+}) => {
   const t = useWords()
   return (
-    <AskDialog open={name !== undefined} title={t(words.remove)} says={t(words.remove)} look="danger" busy={busy} refused={refused} onClose={onClose} onDo={onRemove}>
+    <AskDialog
+      open={name !== undefined}
+      title={t(words.remove)}
+      says={t(words.remove)}
+      look="danger"
+      busy={busy}
+      refused={refused}
+      onClose={onClose}
+      onDo={onRemove}
+    >
       <p>{t(words.remove_sure, { name: name ?? '' })}</p>
     </AskDialog>
   )
 }
 
 export const AddButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <div className="flex justify-end"><Button icon={<Plus className="size-5" aria-hidden />} onClick={onClick}>{children}</Button></div>
+  <div className="flex justify-end">
+    <Button icon={<Plus className="size-5" aria-hidden />} onClick={onClick}>
+      {children}
+    </Button>
+  </div>
 )
 export const RowButtons = ({ name, onEdit, onRemove }: { name: string; onEdit: () => void; onRemove: () => void }) => {
   const t = useWords()
   return (
     <div className="-mr-2 ml-auto flex">
-      <IconButton label={`${t(words.edit)} ${name}`} onClick={onEdit}><Pencil className="size-5" aria-hidden /></IconButton>
-      <IconButton label={`${t(words.remove)} ${name}`} onClick={onRemove}><Trash2 className="size-5" aria-hidden /></IconButton>
+      <IconButton label={`${t(words.edit)} ${name}`} onClick={onEdit}>
+        <Pencil className="size-5" aria-hidden />
+      </IconButton>
+      <IconButton label={`${t(words.remove)} ${name}`} onClick={onRemove}>
+        <Trash2 className="size-5" aria-hidden />
+      </IconButton>
     </div>
   )
 }
 /** Which event it is for; 0 is all of them. */
-export const EventSelect = ({ value, events, onChange }: { value: number; events: readonly RaceEvent[]; onChange: (eventid: number) => void }) => {
+export const EventSelect = ({
+  value,
+  events,
+  onChange,
+}: {
+  value: number
+  events: readonly RaceEvent[]
+  onChange: (eventid: number) => void
+}) => {
   const t = useWords()
-  return <Select label={t(words.event)} value={String(value)} onChange={(event) => onChange(Number(event.target.value))} options={[{ value: '0', label: t(words.all_events) }, ...events.map((event) => ({ value: String(event.id), label: event.name }))]} />
+  return (
+    <Select
+      label={t(words.event)}
+      value={String(value)}
+      onChange={(event) => onChange(Number(event.target.value))}
+      options={[
+        { value: '0', label: t(words.all_events) },
+        ...events.map((event) => ({ value: String(event.id), label: event.name })),
+      ]}
+    />
+  )
 }
-export const eventName = (events: readonly RaceEvent[], eventid: number, all: string): string => (eventid === 0 ? all : (events.find(({ id }) => id === eventid)?.name ?? String(eventid)))
+export const eventName = (events: readonly RaceEvent[], eventid: number, all: string): string =>
+  eventid === 0 ? all : (events.find(({ id }) => id === eventid)?.name ?? String(eventid))

@@ -10,10 +10,23 @@ import { useLang, useWords } from '#ui/lang.tsx'
 import { PictureInput } from '#ui/PictureInput.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
-import { type GearEdited, consoleCheckinGearList, consoleCheckinGearRemove, consoleCheckinGearSave } from '../contract.ts'
+import {
+  type GearEdited,
+  consoleCheckinGearList,
+  consoleCheckinGearRemove,
+  consoleCheckinGearSave,
+} from '../contract.ts'
 import { saidIn } from '../rules.ts'
 import { deskWords as words } from './deskWords.ts'
-import { AddButton, EditDialog, EventSelect, type PanelProps, RemoveDialog, RowButtons, eventName } from './EditDialog.tsx'
+import {
+  AddButton,
+  EditDialog,
+  EventSelect,
+  type PanelProps,
+  RemoveDialog,
+  RowButtons,
+  eventName,
+} from './EditDialog.tsx'
 import { SaidFields, unsaid } from './SaidFields.tsx'
 import { useDoing } from './useDesk.ts'
 
@@ -36,40 +49,119 @@ export const GearPanel = ({ raceid, events }: PanelProps) => {
   const change = (patch: Partial<Draft>) => draft && setDraft({ ...draft, ...patch })
   return (
     <>
-      <AddButton onClick={() => open({ eventid: 0, name: unsaid, note: unsaid, picture: null, required: true, sort: items?.length ?? 0 })}>{t(words.add)}</AddButton>
+      <AddButton
+        onClick={() =>
+          open({ eventid: 0, name: unsaid, note: unsaid, picture: null, required: true, sort: items?.length ?? 0 })
+        }
+      >
+        {t(words.add)}
+      </AddButton>
       {list.isPending ? <SkeletonCards count={3} className="h-20" /> : null}
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {items?.length === 0 ? <Card><Empty title={t(words.gear_none)} says={t(words.gear_none_says)} /></Card> : null}
+      {items?.length === 0 ? (
+        <Card>
+          <Empty title={t(words.gear_none)} says={t(words.gear_none_says)} />
+        </Card>
+      ) : null}
       {items?.length ? (
         <Card flush>
           <ul className="divide-y divide-line">
             {items.map((one) => (
               <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
-                {one.picture ? <img src={`${one.picture}?x-oss-process=image/resize,w_160`} alt="" className="size-11 rounded object-cover" /> : null}
+                {one.picture ? (
+                  <img
+                    src={`${one.picture}?x-oss-process=image/resize,w_160`}
+                    alt=""
+                    className="size-11 rounded object-cover"
+                  />
+                ) : null}
                 <div className="min-w-0 flex-[1_1_14rem]">
                   <p className="font-medium">{saidIn(lang, one.name)}</p>
-                  <p className="text-14 text-soft">{[eventName(events, one.eventid, t(words.all_events)), saidIn(lang, one.note)].filter(Boolean).join(' · ')}</p>
+                  <p className="text-14 text-soft">
+                    {[eventName(events, one.eventid, t(words.all_events)), saidIn(lang, one.note)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </p>
                 </div>
-                <Chip tone={one.required ? 'race' : 'plain'}>{t(one.required ? words.required : words.recommended)}</Chip>
-                <RowButtons name={saidIn(lang, one.name)} onEdit={() => open(one)} onRemove={() => { clear(); setLeaving(one) }} />
+                <Chip tone={one.required ? 'race' : 'plain'}>
+                  {t(one.required ? words.required : words.recommended)}
+                </Chip>
+                <RowButtons
+                  name={saidIn(lang, one.name)}
+                  onEdit={() => open(one)}
+                  onRemove={() => {
+                    clear()
+                    setLeaving(one)
+                  }}
+                />
               </li>
             ))}
           </ul>
         </Card>
       ) : null}
       {draft ? (
-        <EditDialog title={t(draft.id ? words.edit : words.add)} busy={save.isPending} refused={refused} onClose={() => setDraft(undefined)} onSave={() => { const { picture, ...rest } = draft; void doing(() => save.mutateAsync({ raceid, ...rest, ...(picture ? { picture } : {}) }), () => setDraft(undefined), words.saved) }}>
-          <SaidFields label={t(words.name)} name="name" value={draft.name} fields={refused?.fields} max={80} onChange={(name) => change({ name })} />
-          <SaidFields label={t(words.note)} name="note" value={draft.note} fields={refused?.fields} max={300} lines={2} onChange={(note) => change({ note })} />
+        <EditDialog
+          title={t(draft.id ? words.edit : words.add)}
+          busy={save.isPending}
+          refused={refused}
+          onClose={() => setDraft(undefined)}
+          onSave={() => {
+            const { picture, ...rest } = draft
+            void doing(
+              () => save.mutateAsync({ raceid, ...rest, ...(picture ? { picture } : {}) }),
+              () => setDraft(undefined),
+              words.saved,
+            )
+          }}
+        >
+          <SaidFields
+            label={t(words.name)}
+            name="name"
+            value={draft.name}
+            fields={refused?.fields}
+            max={80}
+            onChange={(name) => change({ name })}
+          />
+          <SaidFields
+            label={t(words.note)}
+            name="note"
+            value={draft.note}
+            fields={refused?.fields}
+            max={300}
+            lines={2}
+            onChange={(note) => change({ note })}
+          />
           <div className="grid items-start gap-4 md:grid-cols-2">
             <EventSelect value={draft.eventid} events={events} onChange={(eventid) => change({ eventid })} />
             <Stepper label={t(words.sort)} value={draft.sort} min={0} max={999} onChange={(sort) => change({ sort })} />
           </div>
-          <Checkbox checked={draft.required} onChange={(event) => change({ required: event.target.checked })}>{t(words.required)}</Checkbox>
-          <PictureInput label={t(words.picture)} optional value={draft.picture ?? undefined} onChange={(picture) => change({ picture: picture ?? null })} upload={(file, manner) => call(consoleFilesSave, { raceid }, { ...manner, files: { file } })} ratio="3 / 1" />
+          <Checkbox checked={draft.required} onChange={(event) => change({ required: event.target.checked })}>
+            {t(words.required)}
+          </Checkbox>
+          <PictureInput
+            label={t(words.picture)}
+            optional
+            value={draft.picture ?? undefined}
+            onChange={(picture) => change({ picture: picture ?? null })}
+            upload={(file, manner) => call(consoleFilesSave, { raceid }, { ...manner, files: { file } })}
+            ratio="3 / 1"
+          />
         </EditDialog>
       ) : null}
-      <RemoveDialog name={leaving && saidIn(lang, leaving.name)} busy={remove.isPending} refused={refused} onClose={() => setLeaving(undefined)} onRemove={() => leaving && void doing(() => remove.mutateAsync({ raceid, id: leaving.id }), () => setLeaving(undefined), words.removed)} />
+      <RemoveDialog
+        name={leaving && saidIn(lang, leaving.name)}
+        busy={remove.isPending}
+        refused={refused}
+        onClose={() => setLeaving(undefined)}
+        onRemove={() =>
+          leaving &&
+          void doing(
+            () => remove.mutateAsync({ raceid, id: leaving.id }),
+            () => setLeaving(undefined),
+            words.removed,
+          )
+        }
+      />
     </>
   )
 }

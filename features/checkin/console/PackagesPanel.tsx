@@ -11,18 +11,40 @@ import { useLang, useWords } from '#ui/lang.tsx'
 import { Select } from '#ui/Select.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
-import { type ByLang, type PackageEdited, type Service, consoleCheckinPackagesList, consoleCheckinPackagesRemove, consoleCheckinPackagesSave, services } from '../contract.ts'
+import {
+  type ByLang,
+  type PackageEdited,
+  type Service,
+  consoleCheckinPackagesList,
+  consoleCheckinPackagesRemove,
+  consoleCheckinPackagesSave,
+  services,
+} from '../contract.ts'
 import { saidIn } from '../rules.ts'
 import { deskWords as words } from './deskWords.ts'
-import { AddButton, EditDialog, EventSelect, type PanelProps, RemoveDialog, RowButtons, eventName } from './EditDialog.tsx'
+import {
+  AddButton,
+  EditDialog,
+  EventSelect,
+  type PanelProps,
+  RemoveDialog,
+  RowButtons,
+  eventName,
+} from './EditDialog.tsx'
 import { SaidFields, unsaid } from './SaidFields.tsx'
 import { useDoing } from './useDesk.ts'
 
 /** Contents are written one a line, each language in its own field. */
 type Draft = Omit<PackageEdited, 'id' | 'contents'> & { id?: number; lines: ByLang }
-const linesOf = (contents: readonly ByLang[]): ByLang => ({ 'zh-cn': contents.map((one) => one['zh-cn']).join('\n'), 'zh-tw': contents.map((one) => one['zh-tw']).join('\n'), en: contents.map((one) => one.en).join('\n') })
+const linesOf = (contents: readonly ByLang[]): ByLang => ({
+  'zh-cn': contents.map((one) => one['zh-cn']).join('\n'),
+  'zh-tw': contents.map((one) => one['zh-tw']).join('\n'),
+  en: contents.map((one) => one.en).join('\n'),
+})
 const contentsOf = (lines: ByLang): ByLang[] => {
-  const [cn, tw, en] = [lines['zh-cn'], lines['zh-tw'], lines.en].map((text) => text.split('\n').map((line) => line.trim()))
+  const [cn, tw, en] = [lines['zh-cn'], lines['zh-tw'], lines.en].map((text) =>
+    text.split('\n').map((line) => line.trim()),
+  )
   return cn!.flatMap((line, at) => (line ? [{ 'zh-cn': line, 'zh-tw': tw![at] ?? '', en: en![at] ?? '' }] : []))
 }
 
@@ -42,13 +64,40 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
   }
   const change = (patch: Partial<Draft>) => draft && setDraft({ ...draft, ...patch })
   const write = ({ lines, from_at, until_at, ...rest }: Draft) =>
-    save.mutateAsync({ raceid, ...rest, service: rest.service as Service | '', contents: contentsOf(lines), ...(from_at ? { from_at } : {}), ...(until_at ? { until_at } : {}) })
+    save.mutateAsync({
+      raceid,
+      ...rest,
+      service: rest.service as Service | '',
+      contents: contentsOf(lines),
+      ...(from_at ? { from_at } : {}),
+      ...(until_at ? { until_at } : {}),
+    })
   return (
     <>
-      <AddButton onClick={() => open({ eventid: 0, name: unsaid, lines: unsaid, place: unsaid, bring: unsaid, from_at: null, until_at: null, service: '', sort: items?.length ?? 0 })}>{t(words.add)}</AddButton>
+      <AddButton
+        onClick={() =>
+          open({
+            eventid: 0,
+            name: unsaid,
+            lines: unsaid,
+            place: unsaid,
+            bring: unsaid,
+            from_at: null,
+            until_at: null,
+            service: '',
+            sort: items?.length ?? 0,
+          })
+        }
+      >
+        {t(words.add)}
+      </AddButton>
       {list.isPending ? <SkeletonCards count={3} className="h-20" /> : null}
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {items?.length === 0 ? <Card><Empty title={t(words.packages_none)} says={t(words.packages_none_says)} /></Card> : null}
+      {items?.length === 0 ? (
+        <Card>
+          <Empty title={t(words.packages_none)} says={t(words.packages_none_says)} />
+        </Card>
+      ) : null}
       {items?.length ? (
         <Card flush>
           <ul className="divide-y divide-line">
@@ -56,32 +105,127 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
               <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
                 <div className="min-w-0 flex-[1_1_16rem]">
                   <p className="font-medium">{saidIn(lang, one.name)}</p>
-                  <p className="text-14 text-soft">{contents.map((thing) => saidIn(lang, thing)).join(lang === 'en' ? ', ' : '、')}</p>
-                  <p className="figures text-14 text-soft">{[saidIn(lang, one.place), [one.from_at, one.until_at].map((at) => dateText(at, lang, 'deadline', zone)).filter(Boolean).join(' – ')].filter(Boolean).join(' · ')}</p>
+                  <p className="text-14 text-soft">
+                    {contents.map((thing) => saidIn(lang, thing)).join(lang === 'en' ? ', ' : '、')}
+                  </p>
+                  <p className="figures text-14 text-soft">
+                    {[
+                      saidIn(lang, one.place),
+                      [one.from_at, one.until_at]
+                        .map((at) => dateText(at, lang, 'deadline', zone))
+                        .filter(Boolean)
+                        .join(' – '),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </p>
                 </div>
                 <Chip>{eventName(events, one.eventid, t(words.all_events))}</Chip>
-                <RowButtons name={saidIn(lang, one.name)} onEdit={() => open({ ...one, lines: linesOf(contents) })} onRemove={() => { clear(); setLeaving({ ...one, contents }) }} />
+                <RowButtons
+                  name={saidIn(lang, one.name)}
+                  onEdit={() => open({ ...one, lines: linesOf(contents) })}
+                  onRemove={() => {
+                    clear()
+                    setLeaving({ ...one, contents })
+                  }}
+                />
               </li>
             ))}
           </ul>
         </Card>
       ) : null}
       {draft ? (
-        <EditDialog title={t(draft.id ? words.edit : words.add)} busy={save.isPending} refused={refused} onClose={() => setDraft(undefined)} onSave={() => void doing(() => write(draft), () => setDraft(undefined), words.saved)}>
-          <SaidFields label={t(words.name)} name="name" value={draft.name} fields={refused?.fields} max={80} onChange={(name) => change({ name })} />
-          <SaidFields label={t(words.contents)} name="contents" value={draft.lines} max={3000} lines={5} hint={t(words.contents_differ)} onChange={(lines) => change({ lines })} />
-          <SaidFields label={t(words.place)} name="place" value={draft.place} fields={refused?.fields} max={200} onChange={(place) => change({ place })} />
-          <SaidFields label={t(words.bring)} name="bring" value={draft.bring} fields={refused?.fields} max={300} lines={2} onChange={(bring) => change({ bring })} />
+        <EditDialog
+          title={t(draft.id ? words.edit : words.add)}
+          busy={save.isPending}
+          refused={refused}
+          onClose={() => setDraft(undefined)}
+          onSave={() =>
+            void doing(
+              () => write(draft),
+              () => setDraft(undefined),
+              words.saved,
+            )
+          }
+        >
+          <SaidFields
+            label={t(words.name)}
+            name="name"
+            value={draft.name}
+            fields={refused?.fields}
+            max={80}
+            onChange={(name) => change({ name })}
+          />
+          <SaidFields
+            label={t(words.contents)}
+            name="contents"
+            value={draft.lines}
+            max={3000}
+            lines={5}
+            hint={t(words.contents_differ)}
+            onChange={(lines) => change({ lines })}
+          />
+          <SaidFields
+            label={t(words.place)}
+            name="place"
+            value={draft.place}
+            fields={refused?.fields}
+            max={200}
+            onChange={(place) => change({ place })}
+          />
+          <SaidFields
+            label={t(words.bring)}
+            name="bring"
+            value={draft.bring}
+            fields={refused?.fields}
+            max={300}
+            lines={2}
+            onChange={(bring) => change({ bring })}
+          />
           <div className="grid items-start gap-4 md:grid-cols-2">
-            <DateTimeInput label={t(words.from_at)} zone={zone} value={draft.from_at} onChange={(from_at) => change({ from_at })} optional />
-            <DateTimeInput label={t(words.until_at)} zone={zone} value={draft.until_at} error={refused?.fields.until_at} onChange={(until_at) => change({ until_at })} optional />
+            <DateTimeInput
+              label={t(words.from_at)}
+              zone={zone}
+              value={draft.from_at}
+              onChange={(from_at) => change({ from_at })}
+              optional
+            />
+            <DateTimeInput
+              label={t(words.until_at)}
+              zone={zone}
+              value={draft.until_at}
+              error={refused?.fields.until_at}
+              onChange={(until_at) => change({ until_at })}
+              optional
+            />
             <EventSelect value={draft.eventid} events={events} onChange={(eventid) => change({ eventid })} />
-            <Select label={t(words.service)} value={draft.service} onChange={(event) => change({ service: event.target.value })} options={[{ value: '', label: t(words.no_service) }, ...services.map((value) => ({ value, label: t(serviceWords[value]) }))]} />
+            <Select
+              label={t(words.service)}
+              value={draft.service}
+              onChange={(event) => change({ service: event.target.value })}
+              options={[
+                { value: '', label: t(words.no_service) },
+                ...services.map((value) => ({ value, label: t(serviceWords[value]) })),
+              ]}
+            />
             <Stepper label={t(words.sort)} value={draft.sort} min={0} max={999} onChange={(sort) => change({ sort })} />
           </div>
         </EditDialog>
       ) : null}
-      <RemoveDialog name={leaving && saidIn(lang, leaving.name)} busy={remove.isPending} refused={refused} onClose={() => setLeaving(undefined)} onRemove={() => leaving && void doing(() => remove.mutateAsync({ raceid, id: leaving.id }), () => setLeaving(undefined), words.removed)} />
+      <RemoveDialog
+        name={leaving && saidIn(lang, leaving.name)}
+        busy={remove.isPending}
+        refused={refused}
+        onClose={() => setLeaving(undefined)}
+        onRemove={() =>
+          leaving &&
+          void doing(
+            () => remove.mutateAsync({ raceid, id: leaving.id }),
+            () => setLeaving(undefined),
+            words.removed,
+          )
+        }
+      />
     </>
   )
 }

@@ -14,12 +14,24 @@ import { SignatureShown } from '#ui/SignaturePad.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Table } from '#ui/Table.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { type DeclarationKind, type Signer, consoleCheckinDeclarationsOpen, consoleCheckinDeclarationsSigned } from '../contract.ts'
+import {
+  type DeclarationKind,
+  type Signer,
+  consoleCheckinDeclarationsOpen,
+  consoleCheckinDeclarationsSigned,
+} from '../contract.ts'
 import { deskWords as words } from './deskWords.ts'
 import { EditDialog } from './EditDialog.tsx'
 import { useDoing } from './useDesk.ts'
 
-const read = (raceid: number, kind: DeclarationKind, doctor: boolean, after: string | null) => call(consoleCheckinDeclarationsSigned, { raceid, kind, limit: 50, ...(doctor ? { doctor: true } : {}), ...(after === null ? {} : { after }) })
+const read = (raceid: number, kind: DeclarationKind, doctor: boolean, after: string | null) =>
+  call(consoleCheckinDeclarationsSigned, {
+    raceid,
+    kind,
+    limit: 50,
+    ...(doctor ? { doctor: true } : {}),
+    ...(after === null ? {} : { after }),
+  })
 
 /** Who signed, and for whom a doctor is asked; what they answered is opened one by one, with a reason. */
 export const SignersCard = ({ raceid, kind, zone }: { raceid: number; kind: DeclarationKind; zone: string }) => {
@@ -47,7 +59,14 @@ export const SignersCard = ({ raceid, kind, zone }: { raceid: number; kind: Decl
     clear()
   }
   return (
-    <Card title={t(words.who_signed)} aside={<ChoiceChip chosen={doctor} onClick={() => setDoctor(!doctor)}>{t(words.only_doctor)}</ChoiceChip>}>
+    <Card
+      title={t(words.who_signed)}
+      aside={
+        <ChoiceChip chosen={doctor} onClick={() => setDoctor(!doctor)}>
+          {t(words.only_doctor)}
+        </ChoiceChip>
+      }
+    >
       {list.isPending ? <SkeletonCards count={3} className="h-12" /> : null}
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.data && items.length === 0 ? <p className="py-4 text-soft">{t(words.none_signed)}</p> : null}
@@ -61,8 +80,28 @@ export const SignersCard = ({ raceid, kind, zone }: { raceid: number; kind: Decl
             { key: 'event', title: t(words.event), cell: (row) => row.event },
             { key: 'bib', title: t(words.bib), cell: (row) => row.bib ?? '—', figures: true },
             { key: 'at', title: t(words.at), cell: (row) => dateText(row.at, lang, 'deadline', zone), figures: true },
-            { key: 'state', title: t(words.state), cell: (row) => <Chip tone={row.doctor ? 'warning' : 'success'}>{t(row.doctor ? words.doctor : words.signed)}</Chip> },
-            { key: 'open', title: <span className="sr-only">{t(words.open)}</span>, cell: (row) => <Button look="quiet" className="px-3" disabledReason={allowed ? undefined : t(words.no_right)} onClick={() => setOpening(row)}>{t(words.open)}<span className="sr-only">{row.name}</span></Button> },
+            {
+              key: 'state',
+              title: t(words.state),
+              cell: (row) => (
+                <Chip tone={row.doctor ? 'warning' : 'success'}>{t(row.doctor ? words.doctor : words.signed)}</Chip>
+              ),
+            },
+            {
+              key: 'open',
+              title: <span className="sr-only">{t(words.open)}</span>,
+              cell: (row) => (
+                <Button
+                  look="quiet"
+                  className="px-3"
+                  disabledReason={allowed ? undefined : t(words.no_right)}
+                  onClick={() => setOpening(row)}
+                >
+                  {t(words.open)}
+                  <span className="sr-only">{row.name}</span>
+                </Button>
+              ),
+            },
           ]}
         />
       ) : null}
@@ -74,7 +113,14 @@ export const SignersCard = ({ raceid, kind, zone }: { raceid: number; kind: Decl
           refused={refused}
           onClose={close}
           says={t(words.open)}
-          onSave={() => void doing(async () => setOpened(await open.mutateAsync({ raceid, registrationid: opening.registrationid, kind, reason })), () => undefined, words.open)}
+          onSave={() =>
+            void doing(
+              async () =>
+                setOpened(await open.mutateAsync({ raceid, registrationid: opening.registrationid, kind, reason })),
+              () => undefined,
+              words.open,
+            )
+          }
         >
           {opened ? (
             <>
@@ -82,15 +128,31 @@ export const SignersCard = ({ raceid, kind, zone }: { raceid: number; kind: Decl
                 {opened.questions.map(({ name, label, kind: form }) => (
                   <div key={name} className="py-3">
                     <dt className="text-14 text-soft">{label}</dt>
-                    <dd className="font-medium">{form === 'yesno' && opened.answers[name] ? t(opened.answers[name] === 'yes' ? words.yes : words.no) : (opened.answers[name] ?? '—')}{opened.notes[name] ? <span className="block font-normal">{opened.notes[name]}</span> : null}</dd>
+                    <dd className="font-medium">
+                      {form === 'yesno' && opened.answers[name]
+                        ? t(opened.answers[name] === 'yes' ? words.yes : words.no)
+                        : (opened.answers[name] ?? '—')}
+                      {opened.notes[name] ? <span className="block font-normal">{opened.notes[name]}</span> : null}
+                    </dd>
                   </div>
                 ))}
               </dl>
-              {opened.guardian ? <p>{t(words.guardian)}: {opened.guardian}</p> : null}
+              {opened.guardian ? (
+                <p>
+                  {t(words.guardian)}: {opened.guardian}
+                </p>
+              ) : null}
               <SignatureShown strokes={opened.strokes} typed={opened.typed} label={t(words.signature)} />
             </>
           ) : (
-            <TextInput label={t(words.reason)} hint={t(words.open_says)} value={reason} error={refused?.fields.reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
+            <TextInput
+              label={t(words.reason)}
+              hint={t(words.open_says)}
+              value={reason}
+              error={refused?.fields.reason}
+              maxLength={200}
+              onChange={(event) => setReason(event.target.value)}
+            />
           )}
         </EditDialog>
       ) : null}

@@ -26,7 +26,11 @@ const idOf = (said: string | undefined): number | undefined => (/^\d{1,9}$/.test
 
 /** A stranger's ticks, by race and event, on this device only. */
 const onThisDevice = (name: string) => ({
-  read: (): number[] => (onDevice.get(name) ?? '').split(',').map(Number).filter((id) => id > 0),
+  read: (): number[] =>
+    (onDevice.get(name) ?? '')
+      .split(',')
+      .map(Number)
+      .filter((id) => id > 0),
   write: (ids: readonly number[]) => onDevice.set(name, ids.length ? ids.join(',') : undefined),
 })
 
@@ -40,12 +44,31 @@ export const GearPage = () => {
   const wanted = id === undefined ? { raceid, eventid: idOf(params.eventid) } : { id }
   const asked = useAsk(registrationCheck, wanted, { quiet: true, keep: true, enabled: !account.pending })
   const go = useGo()
-  if (asked.error && !asked.data) return <Page title={t(words.gear)}><ErrorState error={asked.error} onRetry={() => void asked.refetch()} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} /></Page>
-  if (!asked.data) return <Page title={t(words.gear)} narrow><SkeletonCards count={4} className="h-20" /></Page>
+  if (asked.error && !asked.data)
+    return (
+      <Page title={t(words.gear)}>
+        <ErrorState
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+          action={
+            <ButtonLink look="plain" href={path.home()}>
+              {t(words.backHome)}
+            </ButtonLink>
+          }
+        />
+      </Page>
+    )
+  if (!asked.data)
+    return (
+      <Page title={t(words.gear)} narrow>
+        <SkeletonCards count={4} className="h-20" />
+      </Page>
+    )
   const { data } = asked
   const choose = (eventid: string) => go(path.check({ eventid }), { replace: true })
   // Without an event in the link the first with a list of its own is open.
-  if (id === undefined && data.eventid === null && data.events.length) return <Redirected to={path.check({ eventid: data.events[0]!.id })} />
+  if (id === undefined && data.eventid === null && data.events.length)
+    return <Redirected to={path.check({ eventid: data.events[0]!.id })} />
   return (
     <Page title={t(words.gear)} narrow>
       {data.registration ? (
@@ -53,12 +76,33 @@ export const GearPage = () => {
           {data.registration.name} · {data.registration.event}
         </p>
       ) : data.events.length > 1 ? (
-        <Select className="print:hidden" label={t(words.chooseEvent)} value={String(data.eventid ?? '')} onChange={(event) => choose(event.target.value)} options={data.events.map((event) => ({ value: String(event.id), label: event.name }))} />
-      ) : data.events[0] ? <p className="text-soft">{data.events[0].name}</p> : null}
+        <Select
+          className="print:hidden"
+          label={t(words.chooseEvent)}
+          value={String(data.eventid ?? '')}
+          onChange={(event) => choose(event.target.value)}
+          options={data.events.map((event) => ({ value: String(event.id), label: event.name }))}
+        />
+      ) : data.events[0] ? (
+        <p className="text-soft">{data.events[0].name}</p>
+      ) : null}
       {data.items.length === 0 ? (
-        <Empty title={t(words.gearNone)} says={t(words.gearNoneSays)} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} />
+        <Empty
+          title={t(words.gearNone)}
+          says={t(words.gearNoneSays)}
+          action={
+            <ButtonLink look="plain" href={path.home()}>
+              {t(words.backHome)}
+            </ButtonLink>
+          }
+        />
       ) : (
-        <TickList key={`${id ?? ''} ${data.eventid ?? 0} ${data.registration?.mine ? 1 : 0}`} id={id} data={data} refresh={account.refresh} />
+        <TickList
+          key={`${id ?? ''} ${data.eventid ?? 0} ${data.registration?.mine ? 1 : 0}`}
+          id={id}
+          data={data}
+          refresh={account.refresh}
+        />
       )}
     </Page>
   )
@@ -74,7 +118,13 @@ const Redirected = ({ to }: { to: string }) => {
   return null
 }
 
-type Data = { raceid: number; eventid: number | null; items: GearItem[]; ticked: number[]; registration: { mine: boolean } | null }
+type Data = {
+  raceid: number
+  eventid: number | null
+  items: GearItem[]
+  ticked: number[]
+  registration: { mine: boolean } | null
+}
 const TickList = ({ id, data, refresh }: { id: string | undefined; data: Data; refresh: () => void }) => {
   const t = useWords()
   const save = useCall(registrationCheck, { quiet: true })
@@ -104,12 +154,26 @@ const TickList = ({ id, data, refresh }: { id: string | undefined; data: Data; r
     <>
       <Card>
         <div className="flex items-center justify-between gap-3">
-          <p className="figures font-medium" role="status">{t(words.packed, { n: count, total: items.length })}</p>
-          <Button look="quiet" className="-mr-3 px-3 print:hidden" icon={<Printer className="size-5" aria-hidden />} onClick={() => print()}>{t(words.print)}</Button>
+          <p className="figures font-medium" role="status">
+            {t(words.packed, { n: count, total: items.length })}
+          </p>
+          <Button
+            look="quiet"
+            className="-mr-3 px-3 print:hidden"
+            icon={<Printer className="size-5" aria-hidden />}
+            onClick={() => print()}
+          >
+            {t(words.print)}
+          </Button>
         </div>
-        <div className="print:hidden"><Bar value={count / items.length} label={t(words.packed, { n: count, total: items.length })} /></div>
+        <div className="print:hidden">
+          <Bar value={count / items.length} label={t(words.packed, { n: count, total: items.length })} />
+        </div>
         {complete ? (
-          <div className={`mt-4 flex items-start gap-4 rounded bg-success-tint p-4 text-success-ink print:hidden ${wasComplete ? 'animate-rise' : ''}`} role="status">
+          <div
+            className={`mt-4 flex items-start gap-4 rounded bg-success-tint p-4 text-success-ink print:hidden ${wasComplete ? 'animate-rise' : ''}`}
+            role="status"
+          >
             <PartyPopper className="size-6 shrink-0" aria-hidden />
             <span>
               <span className="block text-20 font-bold">{t(words.allSet)}</span>
@@ -128,8 +192,19 @@ const TickList = ({ id, data, refresh }: { id: string | undefined; data: Data; r
                   {one.note ? <span className="block text-14 text-soft">{one.note}</span> : null}
                 </Checkbox>
               </div>
-              {one.picture ? <img src={`${one.picture}?x-oss-process=image/resize,w_160`} alt="" width={56} height={56} className="my-2 size-14 shrink-0 rounded object-cover" loading="lazy" /> : null}
-              <span className="pt-3"><Chip tone={one.required ? 'race' : 'plain'}>{t(one.required ? words.required : words.optional)}</Chip></span>
+              {one.picture ? (
+                <img
+                  src={`${one.picture}?x-oss-process=image/resize,w_160`}
+                  alt=""
+                  width={56}
+                  height={56}
+                  className="my-2 size-14 shrink-0 rounded object-cover"
+                  loading="lazy"
+                />
+              ) : null}
+              <span className="pt-3">
+                <Chip tone={one.required ? 'race' : 'plain'}>{t(one.required ? words.required : words.optional)}</Chip>
+              </span>
             </li>
           ))}
         </ul>
@@ -137,7 +212,11 @@ const TickList = ({ id, data, refresh }: { id: string | undefined; data: Data; r
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-soft print:hidden">
         <ShieldCheck className="size-5 shrink-0" aria-hidden />
         <span>{t(mine ? words.keptServer : words.keptDevice)}</span>
-        {id !== undefined && !mine ? <Button look="quiet" className="px-3" onClick={() => setLogin(true)}>{t(words.saveNow)}</Button> : null}
+        {id !== undefined && !mine ? (
+          <Button look="quiet" className="px-3" onClick={() => setLogin(true)}>
+            {t(words.saveNow)}
+          </Button>
+        ) : null}
       </div>
       <LoginSheet
         open={login}

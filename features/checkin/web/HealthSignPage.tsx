@@ -33,21 +33,58 @@ export const HealthSignPage = () => {
   const kind = params.kind === 'disclaimer' ? 'disclaimer' : 'health'
   const pageid = /^\d{1,9}$/.test(params.pageid ?? '') ? Number(params.pageid) : undefined
   const account = useAccount()
-  const asked = useAsk(checkinDisclaimerGet, { id: id ?? '', kind, ...(pageid === undefined ? {} : { pageid }) }, { enabled: id !== undefined && !account.pending, quiet: true })
+  const asked = useAsk(
+    checkinDisclaimerGet,
+    { id: id ?? '', kind, ...(pageid === undefined ? {} : { pageid }) },
+    { enabled: id !== undefined && !account.pending, quiet: true },
+  )
   const title = t(words[kind])
   if (id === undefined || asked.error?.refusal === 'declaration_not_found')
     return (
       <Page title={title} narrow>
-        <Empty title={id === undefined ? t(words.lookUp) : t(words.noneToSign)} says={id === undefined ? t(words.noKeySays) : t(refusals.declaration_not_found.says)} action={<ButtonLink look="plain" href={id === undefined ? path.query({ type: 'health' }) : path.queryDetail({ _key: id })} icon={<Search className="size-5" aria-hidden />}>{t(id === undefined ? words.lookUp : words.status)}</ButtonLink>} />
+        <Empty
+          title={id === undefined ? t(words.lookUp) : t(words.noneToSign)}
+          says={id === undefined ? t(words.noKeySays) : t(refusals.declaration_not_found.says)}
+          action={
+            <ButtonLink
+              look="plain"
+              href={id === undefined ? path.query({ type: 'health' }) : path.queryDetail({ _key: id })}
+              icon={<Search className="size-5" aria-hidden />}
+            >
+              {t(id === undefined ? words.lookUp : words.status)}
+            </ButtonLink>
+          }
+        />
       </Page>
     )
   if (asked.error && !asked.data)
-    return <Page title={title} narrow><ErrorState error={asked.error} onRetry={() => void asked.refetch()} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} /></Page>
-  if (!asked.data) return <Page title={title} narrow><SkeletonCards count={3} className="h-40" /></Page>
+    return (
+      <Page title={title} narrow>
+        <ErrorState
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+          action={
+            <ButtonLink look="plain" href={path.home()}>
+              {t(words.backHome)}
+            </ButtonLink>
+          }
+        />
+      </Page>
+    )
+  if (!asked.data)
+    return (
+      <Page title={title} narrow>
+        <SkeletonCards count={3} className="h-40" />
+      </Page>
+    )
   const { data } = asked
   const again = () => void asked.refetch()
   const open = data.window === 'open' && data.mine && data.entered && !data.signed
-  return open ? <Signing key={data.version} asked={data} title={title} again={again} /> : <Read asked={data} title={title} again={again} />
+  return open ? (
+    <Signing key={data.version} asked={data} title={title} again={again} />
+  ) : (
+    <Read asked={data} title={title} again={again} />
+  )
 }
 
 const useTimes = (asked: Disclaimer) => {
@@ -55,7 +92,11 @@ const useTimes = (asked: Disclaimer) => {
   return (at: string | null) => dateText(at, lang, 'minute', asked.zone)
 }
 
-const Whose = ({ asked }: { asked: Disclaimer }) => <p className="text-soft">{asked.registration.name} · {asked.registration.event} · {asked.registration.race}</p>
+const Whose = ({ asked }: { asked: Disclaimer }) => (
+  <p className="text-soft">
+    {asked.registration.name} · {asked.registration.event} · {asked.registration.race}
+  </p>
+)
 
 /** The organiser's page, and the text. */
 const Texts = ({ asked }: { asked: Disclaimer }) => (
@@ -66,7 +107,11 @@ const Texts = ({ asked }: { asked: Disclaimer }) => (
         <div className="prose" dangerouslySetInnerHTML={{ __html: asked.page.content }} />
       </Card>
     ) : null}
-    {asked.signed ? null : <Card title={asked.title}><p className="whitespace-pre-line leading-7">{asked.body}</p></Card>}
+    {asked.signed ? null : (
+      <Card title={asked.title}>
+        <p className="whitespace-pre-line leading-7">{asked.body}</p>
+      </Card>
+    )}
   </>
 )
 
@@ -84,14 +129,22 @@ const Signing = ({ asked, title, again }: { asked: Disclaimer; title: string; ag
       narrow
       foot={
         <div className="flex w-full flex-col items-center gap-1 md:flex-row-reverse md:justify-center md:gap-4">
-          <Button className="w-full md:w-auto md:min-w-64" busy={signing.busy} onClick={() => void signing.submit()}>{t(words.submit)}</Button>
-          {signing.missing ? <p role="status" className="text-14 text-danger-ink">{t(words.mend, { n: signing.missing })}</p> : null}
+          <Button className="w-full md:w-auto md:min-w-64" busy={signing.busy} onClick={() => void signing.submit()}>
+            {t(words.submit)}
+          </Button>
+          {signing.missing ? (
+            <p role="status" className="text-14 text-danger-ink">
+              {t(words.mend, { n: signing.missing })}
+            </p>
+          ) : null}
         </div>
       }
     >
       <Whose asked={asked} />
       <Texts asked={asked} />
-      {asked.until_at ? <p className="rounded bg-info-tint px-4 py-3 text-info-ink">{t(words.openUntil, { at: at(asked.until_at) })}</p> : null}
+      {asked.until_at ? (
+        <p className="rounded bg-info-tint px-4 py-3 text-info-ink">{t(words.openUntil, { at: at(asked.until_at) })}</p>
+      ) : null}
       <SignForm asked={asked} signing={signing} />
       <Refusal refused={signing.refused} />
     </Page>
@@ -109,7 +162,9 @@ const Read = ({ asked, title, again }: { asked: Disclaimer; title: string; again
       {!asked.signed && asked.window === 'soon' && asked.from_at ? (
         <Card>
           <p className="text-soft">{t(words.opensIn)}</p>
-          <div className="my-3"><Countdown to={asked.from_at} onOver={again} /></div>
+          <div className="my-3">
+            <Countdown to={asked.from_at} onOver={again} />
+          </div>
           <p className="figures text-14 text-soft">{t(words.opensAt, { at: at(asked.from_at) })}</p>
         </Card>
       ) : null}
@@ -119,13 +174,27 @@ const Read = ({ asked, title, again }: { asked: Disclaimer; title: string; again
             <StatusIcon kind="warn" />
             <h2 className="text-20 font-bold">{t(words.closedTitle)}</h2>
             <p className="max-w-[40ch] text-soft">{t(words.closedSays, { at: at(asked.until_at) })}</p>
-            <ButtonLink className="mt-2" look="plain" href={path.appointment({ _key: asked.registration._key, service: 'medical' })}>{t(words.bookDoctor)}</ButtonLink>
+            <ButtonLink
+              className="mt-2"
+              look="plain"
+              href={path.appointment({ _key: asked.registration._key, service: 'medical' })}
+            >
+              {t(words.bookDoctor)}
+            </ButtonLink>
           </div>
         </Card>
       ) : null}
-      {!asked.signed && asked.window === 'open' ? (asked.mine ? <p className="rounded bg-warning-tint px-4 py-3 text-warning-ink">{t(words.notEntered)}</p> : <AskLogin again={again} />) : null}
+      {!asked.signed && asked.window === 'open' ? (
+        asked.mine ? (
+          <p className="rounded bg-warning-tint px-4 py-3 text-warning-ink">{t(words.notEntered)}</p>
+        ) : (
+          <AskLogin again={again} />
+        )
+      ) : null}
       <Texts asked={asked} />
-      <ButtonLink look="quiet" href={path.queryDetail({ _key: asked.registration._key })}>{t(words.status)}</ButtonLink>
+      <ButtonLink look="quiet" href={path.queryDetail({ _key: asked.registration._key })}>
+        {t(words.status)}
+      </ButtonLink>
     </Page>
   )
 }
@@ -141,7 +210,9 @@ const AskLogin = ({ again }: { again: () => void }) => {
           <p className="font-medium">{t(account.loggedIn ? words.otherAccount : words.logInToSign)}</p>
           <p className="text-14 text-soft">{t(words.logInToSignSays)}</p>
         </div>
-        <Button className="w-full md:w-auto" onClick={() => setOpen(true)}>{t(words.logIn)}</Button>
+        <Button className="w-full md:w-auto" onClick={() => setOpen(true)}>
+          {t(words.logIn)}
+        </Button>
       </div>
       <LoginSheet
         open={open}
@@ -169,7 +240,9 @@ const Signed = ({ asked, signed }: { asked: Disclaimer; signed: NonNullable<Disc
           {signed.doctor ? (
             <div className="mt-2 grid gap-3 rounded bg-warning-tint p-4 text-warning-ink">
               <p>{t(words.signedDoctor)}</p>
-              <ButtonLink look="plain" href={path.appointment({ _key: asked.registration._key, service: 'medical' })}>{t(words.bookDoctor)}</ButtonLink>
+              <ButtonLink look="plain" href={path.appointment({ _key: asked.registration._key, service: 'medical' })}>
+                {t(words.bookDoctor)}
+              </ButtonLink>
             </div>
           ) : null}
         </div>
@@ -182,7 +255,12 @@ const Signed = ({ asked, signed }: { asked: Disclaimer; signed: NonNullable<Disc
           {signed.questions.map(({ name, label, kind }) => (
             <div key={name} className="py-3">
               <dt className="text-14 text-soft">{label}</dt>
-              <dd className="font-medium">{kind === 'yesno' && signed.answers[name] ? t(signed.answers[name] === 'yes' ? words.yes : words.no) : (signed.answers[name] ?? '—')}{signed.notes[name] ? <span className="block font-normal">{signed.notes[name]}</span> : null}</dd>
+              <dd className="font-medium">
+                {kind === 'yesno' && signed.answers[name]
+                  ? t(signed.answers[name] === 'yes' ? words.yes : words.no)
+                  : (signed.answers[name] ?? '—')}
+                {signed.notes[name] ? <span className="block font-normal">{signed.notes[name]}</span> : null}
+              </dd>
             </div>
           ))}
         </dl>

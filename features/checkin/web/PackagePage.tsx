@@ -32,19 +32,46 @@ export const PackagePage = () => {
   const items = asked.data?.items
   return (
     <Page title={t(words.packages)}>
-      {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} /> : null}
+      {asked.error ? (
+        <ErrorState
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+          action={
+            <ButtonLink look="plain" href={path.home()}>
+              {t(words.backHome)}
+            </ButtonLink>
+          }
+        />
+      ) : null}
       {!items && !asked.error ? <SkeletonCards count={2} className="h-64" /> : null}
       {items?.length === 0 ? (
-        <Empty title={t(words.packagesNone)} says={t(words.packagesNoneSays)} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} />
+        <Empty
+          title={t(words.packagesNone)}
+          says={t(words.packagesNoneSays)}
+          action={
+            <ButtonLink look="plain" href={path.home()}>
+              {t(words.backHome)}
+            </ButtonLink>
+          }
+        />
       ) : null}
       {items?.length && !account.loggedIn && !account.pending ? (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded bg-tint px-4 py-2">
           <p>{t(words.logInForMine)}</p>
-          <Button look="quiet" className="-mr-3 px-3" onClick={() => setLogin(true)}>{t(words.logIn)}</Button>
+          <Button look="quiet" className="-mr-3 px-3" onClick={() => setLogin(true)}>
+            {t(words.logIn)}
+          </Button>
         </div>
       ) : null}
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
-        {items?.map((one) => <PackageCard key={one.id} pack={one} zone={race.data?.zone ?? 'Asia/Shanghai'} services={slots.data?.services ?? []} />)}
+        {items?.map((one) => (
+          <PackageCard
+            key={one.id}
+            pack={one}
+            zone={race.data?.zone ?? 'Asia/Shanghai'}
+            services={slots.data?.services ?? []}
+          />
+        ))}
       </div>
       <LoginSheet
         open={login}
@@ -64,7 +91,14 @@ const PackageCard = ({ pack, zone, services }: { pack: RacePackage; zone: string
   const now = useNow(60_000)
   const at = (iso: string | null) => dateText(iso, lang, 'deadline', zone)
   const over = pack.until_at !== null && Date.parse(pack.until_at) <= now
-  const when = pack.from_at && pack.until_at ? t(words.until, { from: at(pack.from_at), until: at(pack.until_at) }) : pack.from_at ? t(words.fromOn, { from: at(pack.from_at) }) : pack.until_at ? t(words.untilOn, { until: at(pack.until_at) }) : ''
+  const when =
+    pack.from_at && pack.until_at
+      ? t(words.until, { from: at(pack.from_at), until: at(pack.until_at) })
+      : pack.from_at
+        ? t(words.fromOn, { from: at(pack.from_at) })
+        : pack.until_at
+          ? t(words.untilOn, { until: at(pack.until_at) })
+          : ''
   const bookable = !over && services.some((service) => service === pack.service)
   return (
     <section className="overflow-hidden rounded bg-surface shadow-card">
@@ -75,7 +109,12 @@ const PackageCard = ({ pack, zone, services }: { pack: RacePackage; zone: string
         </div>
         {pack.mine.map((one) => (
           <p key={one._key} className="mt-1 flex flex-wrap items-center gap-x-3 text-14">
-            <Link href={path.queryDetail({ _key: one._key })} className="inline-flex min-h-11 items-center font-medium text-strong">{one.name}</Link>
+            <Link
+              href={path.queryDetail({ _key: one._key })}
+              className="inline-flex min-h-11 items-center font-medium text-strong"
+            >
+              {one.name}
+            </Link>
             <span className="text-soft">{one.event}</span>
             {one.bib ? <span className="figures text-soft">{t(words.bib, { bib: one.bib })}</span> : null}
           </p>
@@ -87,18 +126,39 @@ const PackageCard = ({ pack, zone, services }: { pack: RacePackage; zone: string
             <h3 className="mb-2 text-14 font-medium text-soft">{t(words.inside)}</h3>
             <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5">
               {pack.contents.map((thing, n) => (
-                <li key={n} className="flex items-start gap-2"><Check className="mt-1 size-4 shrink-0 text-strong" aria-hidden /><span className="min-w-0">{thing}</span></li>
+                <li key={n} className="flex items-start gap-2">
+                  <Check className="mt-1 size-4 shrink-0 text-strong" aria-hidden />
+                  <span className="min-w-0">{thing}</span>
+                </li>
               ))}
             </ul>
           </div>
         ) : null}
         <dl className="grid gap-3">
-          <Fact icon={<MapPin className="size-5" aria-hidden />} name={t(words.where)}>{pack.place}</Fact>
-          {when ? <Fact icon={<Clock className="size-5" aria-hidden />} name={t(words.when)}><span className="figures">{when}</span>{over ? <span className="block text-14 text-warning-ink">{t(words.over)}</span> : null}</Fact> : null}
-          {pack.bring ? <Fact icon={<IdCard className="size-5" aria-hidden />} name={t(words.bring)}>{pack.bring}</Fact> : null}
+          <Fact icon={<MapPin className="size-5" aria-hidden />} name={t(words.where)}>
+            {pack.place}
+          </Fact>
+          {when ? (
+            <Fact icon={<Clock className="size-5" aria-hidden />} name={t(words.when)}>
+              <span className="figures">{when}</span>
+              {over ? <span className="block text-14 text-warning-ink">{t(words.over)}</span> : null}
+            </Fact>
+          ) : null}
+          {pack.bring ? (
+            <Fact icon={<IdCard className="size-5" aria-hidden />} name={t(words.bring)}>
+              {pack.bring}
+            </Fact>
+          ) : null}
         </dl>
         {bookable ? (
-          <ButtonLink look={pack.mine.length ? 'strong' : 'plain'} wide icon={<CalendarCheck className="size-5" aria-hidden />} href={path.appointment({ service: pack.service, _key: pack.mine[0]?._key })}>{t(words.book)}</ButtonLink>
+          <ButtonLink
+            look={pack.mine.length ? 'strong' : 'plain'}
+            wide
+            icon={<CalendarCheck className="size-5" aria-hidden />}
+            href={path.appointment({ service: pack.service, _key: pack.mine[0]?._key })}
+          >
+            {t(words.book)}
+          </ButtonLink>
         ) : null}
       </div>
     </section>

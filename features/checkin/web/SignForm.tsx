@@ -25,7 +25,9 @@ export const SignForm = ({ asked, signing }: { asked: Disclaimer; signing: Signi
         <Card title={t(words.questions)}>
           <ol className="grid gap-6">
             {asked.questions.map((question, at) => (
-              <li key={question.name}><QuestionField question={question} at={at} signing={signing} /></li>
+              <li key={question.name}>
+                <QuestionField question={question} at={at} signing={signing} />
+              </li>
             ))}
           </ol>
         </Card>
@@ -33,15 +35,32 @@ export const SignForm = ({ asked, signing }: { asked: Disclaimer; signing: Signi
       <Card>
         <div className="grid gap-5">
           {asked.under_age ? (
-            <TextInput label={t(words.guardian)} hint={t(words.guardianHint)} error={errorAt('guardian_name')} value={form.guardian} onChange={(event) => change({ guardian: event.target.value })} maxLength={80} autoComplete="off" data-field="guardian_name" />
+            <TextInput
+              label={t(words.guardian)}
+              hint={t(words.guardianHint)}
+              error={errorAt('guardian_name')}
+              value={form.guardian}
+              onChange={(event) => change({ guardian: event.target.value })}
+              maxLength={80}
+              autoComplete="off"
+              data-field="guardian_name"
+            />
           ) : null}
           {consent ? (
             <div data-field="consent" className="rounded border border-line px-4 pb-2 pt-1">
-              <Checkbox checked={form.consent === consent.version} error={errorAt('consent')} onChange={(event) => change({ consent: event.target.checked ? consent.version : '' })}>
+              <Checkbox
+                checked={form.consent === consent.version}
+                error={errorAt('consent')}
+                onChange={(event) => change({ consent: event.target.checked ? consent.version : '' })}
+              >
                 {t(words.agree, { title: lang === 'en' ? consent.title : `《${consent.title}》` })}
               </Checkbox>
               <p className="line-clamp-3 pl-8 text-14 text-soft">{consent.body}</p>
-              <button type="button" className="ml-8 flex min-h-11 items-center text-14 text-strong underline-offset-4 hover:underline" onClick={() => setOpen(true)}>
+              <button
+                type="button"
+                className="ml-8 flex min-h-11 items-center text-14 text-strong underline-offset-4 hover:underline"
+                onClick={() => setOpen(true)}
+              >
                 {t(words.readWhole)}
                 <span className="sr-only">{consent.title}</span>
               </button>
@@ -49,7 +68,14 @@ export const SignForm = ({ asked, signing }: { asked: Disclaimer; signing: Signi
           ) : null}
           {asked.signature ? (
             <div data-field="strokes">
-              <SignaturePad label={t(asked.under_age ? words.guardianSign : words.sign)} value={form.signature} onChange={(signature) => change({ signature })} signer={signing.signer || asked.registration.name} error={errorAt('strokes')} typedError={errorAt('typed')} />
+              <SignaturePad
+                label={t(asked.under_age ? words.guardianSign : words.sign)}
+                value={form.signature}
+                onChange={(signature) => change({ signature })}
+                signer={signing.signer || asked.registration.name}
+                error={errorAt('strokes')}
+                typedError={errorAt('typed')}
+              />
             </div>
           ) : null}
         </div>
@@ -60,8 +86,17 @@ export const SignForm = ({ asked, signing }: { asked: Disclaimer; signing: Signi
         title={consent?.title ?? ''}
         actions={
           <>
-            <Button look="plain" onClick={() => setOpen(false)}>{t(kit.close)}</Button>
-            <Button onClick={() => { if (consent) change({ consent: consent.version }); setOpen(false) }}>{t(kit.confirm)}</Button>
+            <Button look="plain" onClick={() => setOpen(false)}>
+              {t(kit.close)}
+            </Button>
+            <Button
+              onClick={() => {
+                if (consent) change({ consent: consent.version })
+                setOpen(false)
+              }}
+            >
+              {t(kit.confirm)}
+            </Button>
           </>
         }
       >
@@ -79,16 +114,48 @@ const QuestionField = ({ question, at, signing }: { question: AskedQuestion; at:
   const give = (value: string) => change({ answers: { ...form.answers, [name]: value } })
   const label = `${at + 1}. ${question.label}`
   if (question.kind === 'text')
-    return <TextArea label={label} optional={!question.required} rows={2} maxLength={500} value={answer} error={errorAt(`answers.${name}`)} onChange={(event) => give(event.target.value)} data-field={`answers.${name}`} />
+    return (
+      <TextArea
+        label={label}
+        optional={!question.required}
+        rows={2}
+        maxLength={500}
+        value={answer}
+        error={errorAt(`answers.${name}`)}
+        onChange={(event) => give(event.target.value)}
+        data-field={`answers.${name}`}
+      />
+    )
   return (
     <div className="grid gap-3">
       <div data-field={`answers.${name}`}>
-        <RadioCards label={label} columns={2} optional={!question.required} value={answer} error={errorAt(`answers.${name}`)} onChange={give} options={[{ value: 'yes', label: t(words.yes) }, { value: 'no', label: t(words.no) }]} />
+        <RadioCards
+          label={label}
+          columns={2}
+          optional={!question.required}
+          value={answer}
+          error={errorAt(`answers.${name}`)}
+          onChange={give}
+          options={[
+            { value: 'yes', label: t(words.yes) },
+            { value: 'no', label: t(words.no) },
+          ]}
+        />
       </div>
       {question.note_on !== null && answer === question.note_on ? (
-        <TextArea label={t(words.note)} rows={2} maxLength={500} value={form.notes[name] ?? ''} error={errorAt(`notes.${name}`)} onChange={(event) => change({ notes: { ...form.notes, [name]: event.target.value } })} data-field={`notes.${name}`} />
+        <TextArea
+          label={t(words.note)}
+          rows={2}
+          maxLength={500}
+          value={form.notes[name] ?? ''}
+          error={errorAt(`notes.${name}`)}
+          onChange={(event) => change({ notes: { ...form.notes, [name]: event.target.value } })}
+          data-field={`notes.${name}`}
+        />
       ) : null}
-      {question.doctor_on !== null && answer === question.doctor_on ? <p className="rounded bg-warning-tint px-4 py-3 text-14 text-warning-ink">{t(words.doctorHint)}</p> : null}
+      {question.doctor_on !== null && answer === question.doctor_on ? (
+        <p className="rounded bg-warning-tint px-4 py-3 text-14 text-warning-ink">{t(words.doctorHint)}</p>
+      ) : null}
     </div>
   )
 }

@@ -8,20 +8,31 @@ import { type Disclaimer, checkinDisclaimerSave } from '../contract.ts'
 import { wrongAnswers, wrongSignature } from '../rules.ts'
 import { words as rulesWords } from '../words.ts'
 
-type Form = { answers: Record<string, string>; notes: Record<string, string>; consent: string; guardian: string; signature: Signature }
+type Form = {
+  answers: Record<string, string>
+  notes: Record<string, string>
+  consent: string
+  guardian: string
+  signature: Signature
+}
 const fresh: Form = { answers: {}, notes: {}, consent: '', guardian: '', signature: unsigned }
 const sealed = ['answers', 'notes', 'consent', 'guardian', 'signature'] as const
 
 /** One declaration being signed: what is filled in (kept in this tab only), what is wrong, and the one submit. */
 export const useSigning = (asked: Disclaimer, onDone: () => void) => {
   const t = useWords()
-  const draft = useRef(openDraft<Form>(`sign:${asked.kind}:${asked.registration._key}:${asked.version}`, undefined, sealed)).current
+  const draft = useRef(
+    openDraft<Form>(`sign:${asked.kind}:${asked.registration._key}:${asked.version}`, undefined, sealed),
+  ).current
   const [form, setForm] = useState<Form>(() => ({ ...fresh, ...draft.read() }))
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const save = useCall(checkinDisclaimerSave)
   const signer = asked.under_age ? form.guardian.trim() : asked.registration.name
-  const given = form.signature.way === 'type' ? { typed: form.signature.typed.trim() || undefined } : { strokes: form.signature.strokes || undefined }
+  const given =
+    form.signature.way === 'type'
+      ? { typed: form.signature.typed.trim() || undefined }
+      : { strokes: form.signature.strokes || undefined }
 
   const wrong: Record<string, Text> = { ...wrongAnswers(asked.questions, form) }
   if (asked.under_age && !form.guardian.trim()) wrong.guardian_name = rulesWords.guardian_needed
@@ -38,8 +49,12 @@ export const useSigning = (asked: Disclaimer, onDone: () => void) => {
   }
   const focusFirst = (fields: readonly string[]) =>
     requestAnimationFrame(() => {
-      const first = [...document.querySelectorAll<HTMLElement>('[data-field]')].find((one) => fields.includes(one.dataset.field ?? ''))
-      const target = first?.matches('input, textarea, select') ? first : first?.querySelector<HTMLElement>('input, textarea, button')
+      const first = [...document.querySelectorAll<HTMLElement>('[data-field]')].find((one) =>
+        fields.includes(one.dataset.field ?? ''),
+      )
+      const target = first?.matches('input, textarea, select')
+        ? first
+        : first?.querySelector<HTMLElement>('input, textarea, button')
       target?.focus()
       ;(first ?? target)?.scrollIntoView({ block: 'center' })
     })
@@ -50,13 +65,23 @@ export const useSigning = (asked: Disclaimer, onDone: () => void) => {
     refused,
     busy: save.isPending,
     missing: tried ? Object.keys(wrong).length : 0,
-    errorAt: (field: string): string | undefined => refused?.fields[field] ?? (tried && wrong[field] ? t(wrong[field]) : undefined),
+    errorAt: (field: string): string | undefined =>
+      refused?.fields[field] ?? (tried && wrong[field] ? t(wrong[field]) : undefined),
     submit: async () => {
       setTried(true)
       const fields = Object.keys(wrong)
       if (fields.length) return void focusFirst(fields)
       try {
-        await save.mutateAsync({ id: asked.registration._key, kind: asked.kind, version: asked.version, answers: form.answers, notes: form.notes, ...(asked.consent ? { consent: form.consent } : {}), ...(asked.signature ? given : {}), ...(asked.under_age ? { guardian_name: form.guardian.trim() } : {}) })
+        await save.mutateAsync({
+          id: asked.registration._key,
+          kind: asked.kind,
+          version: asked.version,
+          answers: form.answers,
+          notes: form.notes,
+          ...(asked.consent ? { consent: form.consent } : {}),
+          ...(asked.signature ? given : {}),
+          ...(asked.under_age ? { guardian_name: form.guardian.trim() } : {}),
+        })
         draft.clear()
         onDone()
       } catch (thrown) {

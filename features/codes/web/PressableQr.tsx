@@ -20,7 +20,17 @@ const pictureOf = async (text: string): Promise<Blob | undefined> => {
 }
 
 /** A code that is handed on: in the messaging app it is a picture with an address, which a long press saves or reads. Import it lazily. */
-export const PressableQr = ({ text, size = 208, label, raceid }: { text: string; size?: number; label: string; raceid: number }) => {
+export const PressableQr = ({
+  text,
+  size = 208,
+  label,
+  raceid,
+}: {
+  text: string
+  size?: number
+  label: string
+  raceid: number
+}) => {
   const [picture, setPicture] = useState<Blob>()
   useEffect(() => {
     let gone = false
@@ -29,5 +39,9 @@ export const PressableQr = ({ text, size = 208, label, raceid }: { text: string;
     return () => void (gone = true)
   }, [text])
   const { address } = useLent({ picture, raceid, name: `code-${raceid}` })
-  return address === undefined ? <QrCode text={text} size={size} label={label} /> : <img src={address} alt={label} width={size} height={size} className="rounded" />
+  return address === undefined ? (
+    <QrCode text={text} size={size} label={label} />
+  ) : (
+    <img src={address} alt={label} width={size} height={size} className="rounded" />
+  )
 }

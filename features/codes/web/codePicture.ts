@@ -10,10 +10,26 @@ export type PosterCode = { picture: string; round: boolean } | { text: string }
  * The code of a poster (specification 2 section 4): the mini-program's where the race's settings say so, the fixed picture where that can't be had,
  * else an ordinary code of its own link. `page` is a path of ours.
  */
-export const posterCode = async ({ raceid, settings, posterid, page, v }: { raceid: number; settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only' | 'round_qr'>; posterid?: number | undefined; page: string; v?: string | number | undefined }): Promise<PosterCode> => {
+export const posterCode = async ({
+  raceid,
+  settings,
+  posterid,
+  page,
+  v,
+}: {
+  raceid: number
+  settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only' | 'round_qr'>
+  posterid?: number | undefined
+  page: string
+  v?: string | number | undefined
+}): Promise<PosterCode> => {
   if (!usesMini(settings, posterid)) return { text: new URL(page, location.origin).href }
   try {
-    const { url } = await call(wechatMiniQrcode, { raceid, data: { link: page, raceid, ...(v === undefined ? {} : { v }) } }, { quiet: true })
+    const { url } = await call(
+      wechatMiniQrcode,
+      { raceid, data: { link: page, raceid, ...(v === undefined ? {} : { v }) } },
+      { quiet: true },
+    )
     return { picture: url, round: settings.round_qr }
   } catch {
     // An ordinary code has its marks in the corners.

@@ -4,8 +4,18 @@ import { dataOf, inWebview } from '#ui/handOver.ts'
 import { storBase64 } from '../contract.ts'
 
 /** Where a drawn picture stands on its way to an address that a long press saves from. `own`: none is needed here, the device saves the picture itself. */
-export type Lent = { state: 'own' | 'asks' | 'lending' | 'ready' | 'failed'; address: string | undefined; msg: string | undefined; lend: () => void }
-type Asked = { picture: Blob | undefined; raceid: number | undefined; /** The name under which the device keeps it. */ name: string; /** The runner says when: it shows a photo of their own. */ asks?: boolean }
+export type Lent = {
+  state: 'own' | 'asks' | 'lending' | 'ready' | 'failed'
+  address: string | undefined
+  msg: string | undefined
+  lend: () => void
+}
+type Asked = {
+  picture: Blob | undefined
+  raceid: number | undefined
+  /** The name under which the device keeps it. */ name: string
+  /** The runner says when: it shows a photo of their own. */ asks?: boolean
+}
 
 /** A little less than the two hours for which the server keeps it: whoever is still here then gets a new one. */
 const LENT_MS = 110 * 60_000
@@ -41,8 +51,17 @@ export const useLent = ({ picture, raceid, name, asks = false }: Asked): Lent =>
   const address = known && 'path' in known ? known.path : undefined
   const msg = known && 'msg' in known ? known.msg : undefined
   return {
-    state: !needed ? 'own' : address !== undefined ? 'ready' : msg !== undefined ? 'failed' : sends ? 'lending' : 'asks',
-    address, msg,
+    state: !needed
+      ? 'own'
+      : address !== undefined
+        ? 'ready'
+        : msg !== undefined
+          ? 'failed'
+          : sends
+            ? 'lending'
+            : 'asks',
+    address,
+    msg,
     lend: () => {
       setLent(undefined)
       setWanted(picture)

@@ -15,7 +15,17 @@ import { doubtWords, words } from '../words.ts'
 
 type Line = OutputOf<typeof consoleCoursesList>['items'][number]
 /** The course of an event from a GPX: chosen, read at once, with what one should doubt. */
-export const CourseUpload = ({ raceid, eventid, course, onDone }: { raceid: number; eventid: number; course: Line | undefined; onDone: () => void }) => {
+export const CourseUpload = ({
+  raceid,
+  eventid,
+  course,
+  onDone,
+}: {
+  raceid: number
+  eventid: number
+  course: Line | undefined
+  onDone: () => void
+}) => {
   const t = useWords()
   const send = useCall(consoleCoursesSave)
   const remove = useCall(consoleCoursesRemove)
@@ -37,13 +47,40 @@ export const CourseUpload = ({ raceid, eventid, course, onDone }: { raceid: numb
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="figures min-w-0">
               {t(eventWords.course_has, { file: course.filename, km: kmText(course.metres) })}
-              {course.ascent === null ? null : <span className="text-soft"> · {t(words.ascent)} {t(words.metres, { n: countText(course.ascent) })}</span>}
+              {course.ascent === null ? null : (
+                <span className="text-soft">
+                  {' '}
+                  · {t(words.ascent)} {t(words.metres, { n: countText(course.ascent) })}
+                </span>
+              )}
             </p>
-            <Button look="quiet" icon={<Trash2 className="size-5" aria-hidden />} busy={remove.isPending} onClick={() => void doing(() => remove.mutateAsync({ raceid, eventid }), t(eventWords.course_drop))}>{t(eventWords.course_drop)}</Button>
+            <Button
+              look="quiet"
+              icon={<Trash2 className="size-5" aria-hidden />}
+              busy={remove.isPending}
+              onClick={() => void doing(() => remove.mutateAsync({ raceid, eventid }), t(eventWords.course_drop))}
+            >
+              {t(eventWords.course_drop)}
+            </Button>
           </div>
         ) : null}
-        {course?.doubts.length ? <ul className="grid gap-1 rounded bg-warning-tint p-3 text-14 text-warning-ink">{course.doubts.map((doubt) => <li key={doubt}>{t(doubtWords[doubt])}</li>)}</ul> : null}
-        <FileInput label={t(eventWords.course_choose)} hint={t(eventWords.course_says)} error={refused?.msg} accept=".gpx,application/gpx+xml,text/xml,application/xml" busy={send.isPending} onFile={(file) => void doing(() => send.mutateAsync({ raceid, eventid, files: { file } }), t(eventWords.course_up))} />
+        {course?.doubts.length ? (
+          <ul className="grid gap-1 rounded bg-warning-tint p-3 text-14 text-warning-ink">
+            {course.doubts.map((doubt) => (
+              <li key={doubt}>{t(doubtWords[doubt])}</li>
+            ))}
+          </ul>
+        ) : null}
+        <FileInput
+          label={t(eventWords.course_choose)}
+          hint={t(eventWords.course_says)}
+          error={refused?.msg}
+          accept=".gpx,application/gpx+xml,text/xml,application/xml"
+          busy={send.isPending}
+          onFile={(file) =>
+            void doing(() => send.mutateAsync({ raceid, eventid, files: { file } }), t(eventWords.course_up))
+          }
+        />
       </div>
     </Card>
   )

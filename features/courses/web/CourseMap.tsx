@@ -8,7 +8,12 @@ import { words } from '../words.ts'
 import { besides, boxOf, clampView, onMap, panBy, type View, zoomAt } from './mapView.ts'
 import { SpotIcon } from './SpotIcon.tsx'
 
-type Props = { course: Course; /** Metres at which the walker stands; null for nowhere. */ at: number | null; chosen: Spot | undefined; onChoose: (spot: Spot) => void }
+type Props = {
+  course: Course
+  /** Metres at which the walker stands; null for nowhere. */ at: number | null
+  chosen: Spot | undefined
+  onChoose: (spot: Spot) => void
+}
 
 /** The course drawn by itself, over no tiles: moved with a finger, a mouse or arrow keys, zoomed with two fingers, the wheel, plus and minus. */
 export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
@@ -19,7 +24,18 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
   const frame = useRef<SVGSVGElement>(null)
   const fingers = useRef(new Map<number, { x: number; y: number }>())
   useEffect(() => setView({ x: 0, y: 0, zoom: 1 }), [course])
-  const line = useMemo(() => course.points.map(([lat, lon], n) => `${n === 0 ? 'M' : 'L'}${onMap(box, lat, lon).map((value) => value.toFixed(2)).join(' ')}`).join(''), [course, box])
+  const line = useMemo(
+    () =>
+      course.points
+        .map(
+          ([lat, lon], n) =>
+            `${n === 0 ? 'M' : 'L'}${onMap(box, lat, lon)
+              .map((value) => value.toFixed(2))
+              .join(' ')}`,
+        )
+        .join(''),
+    [course, box],
+  )
   const where = (lat: number, lon: number) => onMap(box, lat, lon)
   const walker = at === null ? null : placeAt(course.points, at)
   const [start, finish] = [course.points[0]!, course.points.at(-1)!]
@@ -28,9 +44,14 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
   const toDrawing = (clientX: number, clientY: number) => {
     const rect = frame.current!.getBoundingClientRect()
     const scale = Math.max(box.width / rect.width, box.height / rect.height)
-    return { x: (clientX - rect.left - rect.width / 2) * scale + box.width / 2, y: (clientY - rect.top - rect.height / 2) * scale + box.height / 2, scale }
+    return {
+      x: (clientX - rect.left - rect.width / 2) * scale + box.width / 2,
+      y: (clientY - rect.top - rect.height / 2) * scale + box.height / 2,
+      scale,
+    }
   }
-  const zoom = (by: number, x = box.width / 2, y = box.height / 2) => setView((now) => clampView(zoomAt(now, by, x, y), box))
+  const zoom = (by: number, x = box.width / 2, y = box.height / 2) =>
+    setView((now) => clampView(zoomAt(now, by, x, y), box))
   const move = (event: PointerEvent<SVGSVGElement>) => {
     const before = fingers.current.get(event.pointerId)
     if (!before) return
@@ -38,7 +59,8 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
     fingers.current.set(event.pointerId, now)
     const { scale } = toDrawing(0, 0)
-    if (!other) return setView((was) => clampView(panBy(was, (now.x - before.x) * scale, (now.y - before.y) * scale), box))
+    if (!other)
+      return setView((was) => clampView(panBy(was, (now.x - before.x) * scale, (now.y - before.y) * scale), box))
     const spread = (a: { x: number; y: number }) => Math.hypot(a.x - other.x, a.y - other.y)
     const middle = toDrawing((now.x + other.x) / 2, (now.y + other.y) / 2)
     zoom(spread(now) / Math.max(spread(before), 1), middle.x, middle.y)
@@ -46,9 +68,15 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
   const keys = (event: KeyboardEvent) => {
     const step = box.width / 8
     const ways: Record<string, () => void> = {
-      ArrowLeft: () => setView((now) => clampView(panBy(now, step, 0), box)), ArrowRight: () => setView((now) => clampView(panBy(now, -step, 0), box)),
-      ArrowUp: () => setView((now) => clampView(panBy(now, 0, step), box)), ArrowDown: () => setView((now) => clampView(panBy(now, 0, -step), box)),
-      '+': () => zoom(1.5), '=': () => zoom(1.5), '-': () => zoom(1 / 1.5), Home: () => setView(whole), '0': () => setView(whole),
+      ArrowLeft: () => setView((now) => clampView(panBy(now, step, 0), box)),
+      ArrowRight: () => setView((now) => clampView(panBy(now, -step, 0), box)),
+      ArrowUp: () => setView((now) => clampView(panBy(now, 0, step), box)),
+      ArrowDown: () => setView((now) => clampView(panBy(now, 0, -step), box)),
+      '+': () => zoom(1.5),
+      '=': () => zoom(1.5),
+      '-': () => zoom(1 / 1.5),
+      Home: () => setView(whole),
+      '0': () => setView(whole),
     }
     const way = ways[event.key]
     if (!way) return
@@ -72,7 +100,9 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
   /** Things keep their size whatever the zoom. */
   const size = box.unit / view.zoom
   const every = course.marks.length > 60 ? 10 : course.marks.length > 12 ? 5 : 1
-  const stations = course.spots.filter(({ kind }) => kind !== 'start' && kind !== 'finish').map(({ lat, lon }) => where(lat, lon))
+  const stations = course.spots
+    .filter(({ kind }) => kind !== 'start' && kind !== 'finish')
+    .map(({ lat, lon }) => where(lat, lon))
   const label = t(words.map, { event: course.event })
   return (
     <div className="relative">
@@ -98,28 +128,69 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
       >
         <g transform={`translate(${view.x} ${view.y}) scale(${view.zoom})`}>
           <Grid box={box} size={size} />
-          <path d={line} fill="none" stroke="var(--c-surface)" strokeWidth={size * 9} strokeLinejoin="round" strokeLinecap="round" />
-          <path d={line} fill="none" stroke={course.colour} strokeWidth={size * 4.5} strokeLinejoin="round" strokeLinecap="round" />
-          {course.marks.filter(({ km }) => km % every === 0).map(({ km, lat, lon }) => {
-            const [x, y] = besides(where(lat, lon), stations, size * 22)
-            return (
-              <g key={km} transform={`translate(${x} ${y}) scale(${size})`}>
-                <circle r="9" fill="var(--c-surface)" stroke="var(--c-edge)" />
-                <text textAnchor="middle" dy="4" className="display" fontSize="12" fill="var(--c-ink)">{km}</text>
-              </g>
-            )
-          })}
-          {course.spots.filter(({ kind }) => kind !== 'start' && kind !== 'finish').map((spot, n) => {
-            const [x, y] = where(spot.lat, spot.lon)
-            const on = spot === chosen
-            return (
-              <g key={n} transform={`translate(${x} ${y}) scale(${size * (on ? 1.4 : 1)})`} onClick={() => onChoose(spot)} className="cursor-pointer">
-                <title>{spot.name}</title>
-                <rect x="-11" y="-11" width="22" height="22" rx="7" fill={on ? 'var(--c-strong)' : 'var(--c-surface)'} stroke="var(--c-strong)" strokeWidth="1.5" />
-                <SpotIcon kind={spot.kind} x={-7} y={-7} width={14} height={14} color={on ? 'var(--c-on-strong)' : 'var(--c-strong)'} />
-              </g>
-            )
-          })}
+          <path
+            d={line}
+            fill="none"
+            stroke="var(--c-surface)"
+            strokeWidth={size * 9}
+            strokeLinejoin="round"
+            strokeLinecap="round"
+          />
+          <path
+            d={line}
+            fill="none"
+            stroke={course.colour}
+            strokeWidth={size * 4.5}
+            strokeLinejoin="round"
+            strokeLinecap="round"
+          />
+          {course.marks
+            .filter(({ km }) => km % every === 0)
+            .map(({ km, lat, lon }) => {
+              const [x, y] = besides(where(lat, lon), stations, size * 22)
+              return (
+                <g key={km} transform={`translate(${x} ${y}) scale(${size})`}>
+                  <circle r="9" fill="var(--c-surface)" stroke="var(--c-edge)" />
+                  <text textAnchor="middle" dy="4" className="display" fontSize="12" fill="var(--c-ink)">
+                    {km}
+                  </text>
+                </g>
+              )
+            })}
+          {course.spots
+            .filter(({ kind }) => kind !== 'start' && kind !== 'finish')
+            .map((spot, n) => {
+              const [x, y] = where(spot.lat, spot.lon)
+              const on = spot === chosen
+              return (
+                <g
+                  key={n}
+                  transform={`translate(${x} ${y}) scale(${size * (on ? 1.4 : 1)})`}
+                  onClick={() => onChoose(spot)}
+                  className="cursor-pointer"
+                >
+                  <title>{spot.name}</title>
+                  <rect
+                    x="-11"
+                    y="-11"
+                    width="22"
+                    height="22"
+                    rx="7"
+                    fill={on ? 'var(--c-strong)' : 'var(--c-surface)'}
+                    stroke="var(--c-strong)"
+                    strokeWidth="1.5"
+                  />
+                  <SpotIcon
+                    kind={spot.kind}
+                    x={-7}
+                    y={-7}
+                    width={14}
+                    height={14}
+                    color={on ? 'var(--c-on-strong)' : 'var(--c-strong)'}
+                  />
+                </g>
+              )
+            })}
           <Flag at={where(finish[0], finish[1])} size={size} finish />
           <Flag at={where(start[0], start[1])} size={size} />
           {walker ? (
@@ -131,9 +202,15 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
         </g>
       </svg>
       <div className="absolute bottom-2 right-2 flex gap-1 rounded bg-surface p-0.5 shadow-card">
-        <IconButton label={t(words.zoom_in)} onClick={() => zoom(1.6)}><Plus className="size-5" aria-hidden /></IconButton>
-        <IconButton label={t(words.zoom_out)} onClick={() => zoom(1 / 1.6)}><Minus className="size-5" aria-hidden /></IconButton>
-        <IconButton label={t(words.zoom_all)} onClick={() => setView(whole)}><Maximize className="size-5" aria-hidden /></IconButton>
+        <IconButton label={t(words.zoom_in)} onClick={() => zoom(1.6)}>
+          <Plus className="size-5" aria-hidden />
+        </IconButton>
+        <IconButton label={t(words.zoom_out)} onClick={() => zoom(1 / 1.6)}>
+          <Minus className="size-5" aria-hidden />
+        </IconButton>
+        <IconButton label={t(words.zoom_all)} onClick={() => setView(whole)}>
+          <Maximize className="size-5" aria-hidden />
+        </IconButton>
       </div>
     </div>
   )
@@ -145,7 +222,9 @@ const Grid = ({ box, size }: { box: ReturnType<typeof boxOf>; size: number }) =>
   const lines = Array.from({ length: 37 }, (_, n) => (n - 12) * step)
   return (
     <g stroke="var(--c-line)" strokeWidth={size}>
-      {lines.map((at) => <path key={at} d={`M${at} ${-box.height}V${box.height * 2}M${-box.width} ${at}H${box.width * 2}`} />)}
+      {lines.map((at) => (
+        <path key={at} d={`M${at} ${-box.height}V${box.height * 2}M${-box.width} ${at}H${box.width * 2}`} />
+      ))}
     </g>
   )
 }

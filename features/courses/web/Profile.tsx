@@ -9,7 +9,15 @@ const width = 1000
 const height = 240
 
 /** The elevation profile, a slider along the course: pointer, finger or arrow keys walk along it, and the map walks too. */
-export const Profile = ({ course, at, onWalk }: { course: Course; at: number | null; onWalk: (metres: number | null) => void }) => {
+export const Profile = ({
+  course,
+  at,
+  onWalk,
+}: {
+  course: Course
+  at: number | null
+  onWalk: (metres: number | null) => void
+}) => {
   const t = useWords()
   const fade = useId()
   const { heights, step, metres } = course
@@ -19,7 +27,9 @@ export const Profile = ({ course, at, onWalk }: { course: Course; at: number | n
     const room = Math.max(high - low, 40)
     const middle = (high + low) / 2
     const [base, peak] = [middle - room * 0.6, middle + room * 0.55]
-    const drawn = heights.map((value, n) => `${((n * step) / metres) * width} ${height - ((value - base) / (peak - base)) * height}`)
+    const drawn = heights.map(
+      (value, n) => `${((n * step) / metres) * width} ${height - ((value - base) / (peak - base)) * height}`,
+    )
     return { line: drawn.join('L'), top: Math.round(high), bottom: Math.round(low) }
   }, [course])
   const walk = (event: PointerEvent<HTMLElement>) => {
@@ -28,14 +38,28 @@ export const Profile = ({ course, at, onWalk }: { course: Course; at: number | n
   }
   const keys = (event: KeyboardEvent) => {
     const stride = metres / 100
-    const ways: Record<string, number> = { ArrowRight: (at ?? 0) + stride, ArrowUp: (at ?? 0) + stride, ArrowLeft: (at ?? 0) - stride, ArrowDown: (at ?? 0) - stride, PageUp: (at ?? 0) + 1000, PageDown: (at ?? 0) - 1000, Home: 0, End: metres }
+    const ways: Record<string, number> = {
+      ArrowRight: (at ?? 0) + stride,
+      ArrowUp: (at ?? 0) + stride,
+      ArrowLeft: (at ?? 0) - stride,
+      ArrowDown: (at ?? 0) - stride,
+      PageUp: (at ?? 0) + 1000,
+      PageDown: (at ?? 0) - 1000,
+      Home: 0,
+      End: metres,
+    }
     const to = ways[event.key]
     if (to === undefined) return
     event.preventDefault()
     onWalk(Math.min(metres, Math.max(0, to)))
   }
   const here = at === null ? null : heightAt(course, at)
-  const said = at === null ? t(words.profile_says) : here === null ? t(words.here, { km: kmText(at) }) : t(words.here_high, { km: kmText(at), ele: Math.round(here) })
+  const said =
+    at === null
+      ? t(words.profile_says)
+      : here === null
+        ? t(words.here, { km: kmText(at) })
+        : t(words.here_high, { km: kmText(at), ele: Math.round(here) })
   const share = at === null ? null : at / metres
   return (
     <div>
@@ -55,7 +79,9 @@ export const Profile = ({ course, at, onWalk }: { course: Course; at: number | n
         className="relative h-32 w-full touch-pan-y cursor-crosshair md:h-40"
         onPointerMove={(event) => (event.pointerType === 'mouse' || event.buttons > 0) && walk(event)}
         onPointerDown={walk}
-        onPointerLeave={(event) => event.pointerType === 'mouse' && document.activeElement !== event.currentTarget && onWalk(null)}
+        onPointerLeave={(event) =>
+          event.pointerType === 'mouse' && document.activeElement !== event.currentTarget && onWalk(null)
+        }
         onKeyDown={keys}
       >
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className="size-full" aria-hidden>
@@ -66,15 +92,38 @@ export const Profile = ({ course, at, onWalk }: { course: Course; at: number | n
             </linearGradient>
           </defs>
           <path d={`M0 ${height}L${line}L${width} ${height}Z`} fill={`url(#${fade})`} />
-          <path d={`M${line}`} fill="none" stroke={course.colour} strokeWidth="2.5" vectorEffect="non-scaling-stroke" strokeLinejoin="round" />
+          <path
+            d={`M${line}`}
+            fill="none"
+            stroke={course.colour}
+            strokeWidth="2.5"
+            vectorEffect="non-scaling-stroke"
+            strokeLinejoin="round"
+          />
         </svg>
-        {course.spots.filter(({ at: spot, kind }) => spot !== null && kind === 'aid').map((spot, n) => (
-          <span key={n} aria-hidden title={spot.name} className="absolute bottom-0 h-3 w-0.5 bg-strong" style={{ left: `${(spot.at! / metres) * 100}%` }} />
-        ))}
-        {share === null ? null : <span aria-hidden className="pointer-events-none absolute inset-y-0 w-0.5 bg-ink" style={{ left: `${share * 100}%` }} />}
+        {course.spots
+          .filter(({ at: spot, kind }) => spot !== null && kind === 'aid')
+          .map((spot, n) => (
+            <span
+              key={n}
+              aria-hidden
+              title={spot.name}
+              className="absolute bottom-0 h-3 w-0.5 bg-strong"
+              style={{ left: `${(spot.at! / metres) * 100}%` }}
+            />
+          ))}
+        {share === null ? null : (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 w-0.5 bg-ink"
+            style={{ left: `${share * 100}%` }}
+          />
+        )}
       </div>
       <div aria-hidden className="figures mt-1 flex justify-between text-12 text-soft">
-        {[0, 0.25, 0.5, 0.75, 1].map((part) => <span key={part}>{kmText(metres * part)}</span>)}
+        {[0, 0.25, 0.5, 0.75, 1].map((part) => (
+          <span key={part}>{kmText(metres * part)}</span>
+        ))}
       </div>
     </div>
   )

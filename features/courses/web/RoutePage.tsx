@@ -36,10 +36,33 @@ export const RoutePage = () => {
   const options = events.map((one) => ({ value: String(one.eventid), label: one.event }))
   return (
     <Page title={t(words.route)} backTo={path.home()}>
-      {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} action={<ButtonLink look="plain" href={path.home()}>{t(words.start_title)}</ButtonLink>} /> : null}
+      {asked.error ? (
+        <ErrorState
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+          action={
+            <ButtonLink look="plain" href={path.home()}>
+              {t(words.start_title)}
+            </ButtonLink>
+          }
+        />
+      ) : null}
       {asked.isPending ? <Waiting /> : null}
-      {options.length > 3 ? <Select className="md:max-w-80" label={t(words.event)} value={chosen} options={options} onChange={(event) => choose(event.target.value)} {...(course ? {} : { placeholder: '' })} /> : options.length > 1 || (options.length === 1 && !course) ? <Segmented label={t(words.event)} value={chosen} options={options} onChange={choose} /> : null}
-      {asked.data && !course ? <Empty title={t(events.length === 0 ? words.none : words.none_event)} says={t(words.none_says)} /> : null}
+      {options.length > 3 ? (
+        <Select
+          className="md:max-w-80"
+          label={t(words.event)}
+          value={chosen}
+          options={options}
+          onChange={(event) => choose(event.target.value)}
+          {...(course ? {} : { placeholder: '' })}
+        />
+      ) : options.length > 1 || (options.length === 1 && !course) ? (
+        <Segmented label={t(words.event)} value={chosen} options={options} onChange={choose} />
+      ) : null}
+      {asked.data && !course ? (
+        <Empty title={t(events.length === 0 ? words.none : words.none_event)} says={t(words.none_says)} />
+      ) : null}
       {course ? <Shown key={course.eventid} course={course} /> : null}
     </Page>
   )
@@ -95,7 +118,9 @@ const Shown = ({ course }: { course: Course }) => {
           <section aria-label={t(words.note)} className="flex gap-3 rounded bg-warning-tint p-4 text-warning-ink">
             <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
             <ul className="grid gap-1 text-14">
-              {course.doubts.map((doubt) => <li key={doubt}>{t(doubtWords[doubt])}</li>)}
+              {course.doubts.map((doubt) => (
+                <li key={doubt}>{t(doubtWords[doubt])}</li>
+              ))}
             </ul>
           </section>
         ) : null}
@@ -104,27 +129,47 @@ const Shown = ({ course }: { course: Course }) => {
             <ul className="divide-y divide-line pb-1">
               {listed.map((one, n) => (
                 <li key={n}>
-                  <button type="button" aria-pressed={one === spot} onClick={() => choose(one)} className={`flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left hover:bg-tint md:px-6 ${one === spot ? 'bg-tint' : ''}`}>
-                    <span aria-hidden className="flex size-9 shrink-0 items-center justify-center rounded-full bg-sunk text-strong"><SpotIcon kind={one.kind} className="size-5" /></span>
+                  <button
+                    type="button"
+                    aria-pressed={one === spot}
+                    onClick={() => choose(one)}
+                    className={`flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left hover:bg-tint md:px-6 ${one === spot ? 'bg-tint' : ''}`}
+                  >
+                    <span
+                      aria-hidden
+                      className="flex size-9 shrink-0 items-center justify-center rounded-full bg-sunk text-strong"
+                    >
+                      <SpotIcon kind={one.kind} className="size-5" />
+                    </span>
                     <span className="min-w-0 flex-1">
                       <span className="block font-medium">{one.name || t(spotWords[one.kind])}</span>
                       {one.name ? <span className="block text-14 text-soft">{t(spotWords[one.kind])}</span> : null}
                     </span>
-                    <span className="figures shrink-0 text-14 text-soft">{one.at === null ? t(words.off_course) : t(words.km, { n: kmText(one.at) })}</span>
+                    <span className="figures shrink-0 text-14 text-soft">
+                      {one.at === null ? t(words.off_course) : t(words.km, { n: kmText(one.at) })}
+                    </span>
                   </button>
                 </li>
               ))}
             </ul>
           </Card>
         ) : null}
-        <a href={course.gpx} download className="flex min-h-14 items-center gap-3 rounded bg-surface p-4 shadow-card hover:bg-tint">
+        <a
+          href={course.gpx}
+          download
+          className="flex min-h-14 items-center gap-3 rounded bg-surface p-4 shadow-card hover:bg-tint"
+        >
           <Download className="size-6 shrink-0 text-strong" aria-hidden />
           <span>
             <span className="block font-medium">{t(words.download)}</span>
-            <span className="figures block text-14 text-soft">{t(words.download_says, { size: sizeText(course.bytes) })}</span>
+            <span className="figures block text-14 text-soft">
+              {t(words.download_says, { size: sizeText(course.bytes) })}
+            </span>
           </span>
         </a>
-        <ButtonLink look="plain" href={path.start()} icon={<MapPin className="size-5" aria-hidden />}>{t(words.start_title)}</ButtonLink>
+        <ButtonLink look="plain" href={path.start()} icon={<MapPin className="size-5" aria-hidden />}>
+          {t(words.start_title)}
+        </ButtonLink>
       </div>
     </div>
   )

@@ -27,21 +27,38 @@ export const StartPage = () => {
   const events = useAsk(raceEvents, { raceid }, { staleTime: 60_000 })
   const mapped = useAsk(courses, { raceid }, { staleTime: 300_000, quiet: true })
   const error = race.error ?? events.error
-  const told = (events.data ?? []).filter(({ start, start_at }) => start !== null || start_at !== null).sort((a, b) => (a.start_at ?? '9').localeCompare(b.start_at ?? '9'))
+  const told = (events.data ?? [])
+    .filter(({ start, start_at }) => start !== null || start_at !== null)
+    .sort((a, b) => (a.start_at ?? '9').localeCompare(b.start_at ?? '9'))
   const place = placeLine(lang, race.data ?? {})
   return (
     <Page title={t(words.start_title)} backTo={path.home()}>
       {error ? <ErrorState error={error} onRetry={() => void (race.error ? race : events).refetch()} /> : null}
       {events.isPending && !error ? <SkeletonCards count={3} className="h-44" /> : null}
-      {events.data && race.data && told.length === 0 ? <Empty title={t(words.start_none)} says={t(words.start_none_says)} /> : null}
+      {events.data && race.data && told.length === 0 ? (
+        <Empty title={t(words.start_none)} says={t(words.start_none_says)} />
+      ) : null}
       {told.length > 0 && race.data ? (
         <>
-          <p className="text-16 text-soft">{[dateText(race.data.time, lang, 'weekday', race.data.zone), place].filter(Boolean).join(' · ')}</p>
+          <p className="text-16 text-soft">
+            {[dateText(race.data.time, lang, 'weekday', race.data.zone), place].filter(Boolean).join(' · ')}
+          </p>
           <div className="grid items-start gap-4 md:grid-cols-2">
-            {told.map((event) => <StartCard key={event.id} event={event} place={place} mapped={mapped.data?.events.some(({ eventid }) => eventid === event.id) ?? false} />)}
+            {told.map((event) => (
+              <StartCard
+                key={event.id}
+                event={event}
+                place={place}
+                mapped={mapped.data?.events.some(({ eventid }) => eventid === event.id) ?? false}
+              />
+            ))}
           </div>
           <div className="flex flex-wrap gap-3">
-            {has('/package') ? <ButtonLink look="plain" href={path.package()} icon={<Package className="size-5" aria-hidden />}>{t(words.racepack)}</ButtonLink> : null}
+            {has('/package') ? (
+              <ButtonLink look="plain" href={path.package()} icon={<Package className="size-5" aria-hidden />}>
+                {t(words.racepack)}
+              </ButtonLink>
+            ) : null}
           </div>
         </>
       ) : null}
@@ -59,12 +76,26 @@ const StartCard = ({ event, place, mapped }: { event: RaceEvent; place: string; 
       <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: event.colour }} />
       <header className="flex items-baseline justify-between gap-3">
         <h2 className="min-w-0 text-20 font-bold">{event.name}</h2>
-        {event.start_at ? <p className="display text-40 leading-none"><span className="sr-only">{t(words.start_at)} </span>{clock(event.start_at)}</p> : null}
+        {event.start_at ? (
+          <p className="display text-40 leading-none">
+            <span className="sr-only">{t(words.start_at)} </span>
+            {clock(event.start_at)}
+          </p>
+        ) : null}
       </header>
-      {event.start_at ? <p className="figures mt-1 text-14 text-soft">{dateText(event.start_at, lang, 'weekday', event.race.zone)}</p> : null}
+      {event.start_at ? (
+        <p className="figures mt-1 text-14 text-soft">{dateText(event.start_at, lang, 'weekday', event.race.zone)}</p>
+      ) : null}
       <dl className="mt-4 grid gap-4">
         <Told icon={<MapPin />} name={t(words.start_place)}>
-          {start?.place || start?.address ? <>{start.place}{start.address ? <span className="block text-14 text-soft">{start.address}</span> : null}</> : place}
+          {start?.place || start?.address ? (
+            <>
+              {start.place}
+              {start.address ? <span className="block text-14 text-soft">{start.address}</span> : null}
+            </>
+          ) : (
+            place
+          )}
         </Told>
         {start && start.zones.length > 0 ? (
           <Told icon={<Clock />} name={t(words.zones)}>
@@ -78,10 +109,27 @@ const StartCard = ({ event, place, mapped }: { event: RaceEvent; place: string; 
             </ul>
           </Told>
         ) : null}
-        {start?.how ? <Told icon={<Bus />} name={t(words.how)}><Lines text={start.how} /></Told> : null}
-        {start?.luggage ? <Told icon={<Backpack />} name={t(words.luggage)}><Lines text={start.luggage} /></Told> : null}
+        {start?.how ? (
+          <Told icon={<Bus />} name={t(words.how)}>
+            <Lines text={start.how} />
+          </Told>
+        ) : null}
+        {start?.luggage ? (
+          <Told icon={<Backpack />} name={t(words.luggage)}>
+            <Lines text={start.luggage} />
+          </Told>
+        ) : null}
       </dl>
-      {mapped ? <ButtonLink look="quiet" className="-mx-3 mt-3 px-3" href={path.route({ eventid: event.id })} icon={<Route className="size-5" aria-hidden />}>{t(words.see_route)}</ButtonLink> : null}
+      {mapped ? (
+        <ButtonLink
+          look="quiet"
+          className="-mx-3 mt-3 px-3"
+          href={path.route({ eventid: event.id })}
+          icon={<Route className="size-5" aria-hidden />}
+        >
+          {t(words.see_route)}
+        </ButtonLink>
+      ) : null}
     </article>
   )
 }
@@ -90,7 +138,9 @@ const Told = ({ icon, name, children }: { icon: ReactNode; name: string; childre
   children ? (
     <div>
       <dt className="flex items-center gap-3 text-14 text-soft">
-        <span aria-hidden className="text-strong [&_svg]:size-5">{icon}</span>
+        <span aria-hidden className="text-strong [&_svg]:size-5">
+          {icon}
+        </span>
         {name}
       </dt>
       <dd className="pl-8">{children}</dd>

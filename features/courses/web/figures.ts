@@ -4,4 +4,5 @@ export const kmText = (metres: number): string => {
   return km >= 100 ? String(Math.round(km)) : String(Number(km.toFixed(1)))
 }
 /** `240 kB`, `3.2 MB`. */
-export const sizeText = (bytes: number): string => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`)
+export const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

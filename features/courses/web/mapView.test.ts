@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
 import { boxOf, clampView, onMap, viewOn, zoomAt, besides } from './mapView.ts'
 
-const points: [number, number, number][] = [[30, 120, 0], [30.01, 120.02, 2000], [30, 120.04, 4000]]
+const points: [number, number, number][] = [
+  [30, 120, 0],
+  [30.01, 120.02, 2000],
+  [30, 120.04, 4000],
+]
 const box = boxOf(points, [])
 
 test('the whole course lies within the box, whatever its shape', () => {
-  for (const [lat, lon] of points) for (const [n, side] of onMap(box, lat, lon).map((value, at) => [value, at === 0 ? box.width : box.height] as const)) expect(n > 0 && n < side, `${lat} ${lon}`).toBe(true)
+  for (const [lat, lon] of points)
+    for (const [n, side] of onMap(box, lat, lon).map(
+      (value, at) => [value, at === 0 ? box.width : box.height] as const,
+    ))
+      expect(n > 0 && n < side, `${lat} ${lon}`).toBe(true)
 })
 test('zooming keeps what lies under the finger, and the course is never lost', () => {
   const view = zoomAt({ x: 0, y: 0, zoom: 1 }, 2, 300, 200)

@@ -12,12 +12,26 @@ const margin = 70
 const foot = 170
 /** A box in which the whole course lies; places far off the course don't make it larger. */
 export const boxOf = (points: CourseShape['points'], spots: readonly Spot[]): Box => {
-  const seen = [...points.map(([lat, lon]) => flat(lat, lon)), ...spots.filter(({ at }) => at !== null).map(({ lat, lon }) => flat(lat, lon))]
-  const edge = (pick: (point: { x: number; y: number }) => number, of: (a: number, b: number) => number) => seen.map(pick).reduce((a, b) => of(a, b))
+  const seen = [
+    ...points.map(([lat, lon]) => flat(lat, lon)),
+    ...spots.filter(({ at }) => at !== null).map(({ lat, lon }) => flat(lat, lon)),
+  ]
+  const edge = (pick: (point: { x: number; y: number }) => number, of: (a: number, b: number) => number) =>
+    seen.map(pick).reduce((a, b) => of(a, b))
   const [left, right] = [edge(({ x }) => x, Math.min), edge(({ x }) => x, Math.max)]
   const [top, bottom] = [edge(({ y }) => y, Math.min), edge(({ y }) => y, Math.max)]
-  const scale = Math.min((width - 2 * margin) / Math.max(right - left, 1e-6), (height - margin - foot) / Math.max(bottom - top, 1e-6))
-  return { width, height, scale, left: left - (width / scale - (right - left)) / 2, top: top - ((height - foot + margin) / scale - (bottom - top)) / 2, unit: 2.4 }
+  const scale = Math.min(
+    (width - 2 * margin) / Math.max(right - left, 1e-6),
+    (height - margin - foot) / Math.max(bottom - top, 1e-6),
+  )
+  return {
+    width,
+    height,
+    scale,
+    left: left - (width / scale - (right - left)) / 2,
+    top: top - ((height - foot + margin) / scale - (bottom - top)) / 2,
+    unit: 2.4,
+  }
 }
 
 export const onMap = (box: Box, lat: number, lon: number): [number, number] => {
@@ -26,7 +40,11 @@ export const onMap = (box: Box, lat: number, lon: number): [number, number] => {
 }
 
 /** A mark moved off what it would lie under: as far from the nearest thing as `room`, in the direction in which it stands from it. */
-export const besides = ([x, y]: readonly [number, number], things: readonly (readonly [number, number])[], room: number): [number, number] => {
+export const besides = (
+  [x, y]: readonly [number, number],
+  things: readonly (readonly [number, number])[],
+  room: number,
+): [number, number] => {
   for (const [ax, ay] of things) {
     const [dx, dy] = [x - ax, y - ay]
     const far = Math.hypot(dx, dy)
@@ -46,7 +64,13 @@ export const zoomAt = (view: View, by: number, x: number, y: number): View => {
 /** Never so far that the course is lost: its box keeps covering the middle. */
 export const clampView = ({ x, y, zoom }: View, box: Box): View => {
   const within = (value: number, size: number) => Math.min(size / 2, Math.max(size / 2 - size * zoom, value))
-  return zoom === 1 ? { x: Math.max(-box.width / 3, Math.min(box.width / 3, x)), y: Math.max(-box.height / 3, Math.min(box.height / 3, y)), zoom } : { x: within(x, box.width), y: within(y, box.height), zoom }
+  return zoom === 1
+    ? {
+        x: Math.max(-box.width / 3, Math.min(box.width / 3, x)),
+        y: Math.max(-box.height / 3, Math.min(box.height / 3, y)),
+        zoom,
+      }
+    : { x: within(x, box.width), y: within(y, box.height), zoom }
 }
 /** Shows a place in the middle, at least so near. */
 export const viewOn = (box: Box, lat: number, lon: number, zoom: number): View => {

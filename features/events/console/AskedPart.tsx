@@ -13,14 +13,32 @@ export const AskedPart = ({ draft: { form }, change, errorAt }: PartProps) => {
   const t = useWords()
   const set = (patch: Partial<typeof form>) => change({ form: { ...form, ...patch } })
   const { min_age, max_age, ...rest } = form
-  const age = (which: 'min_age' | 'max_age', value: number | null) => change({ form: { ...rest, ...(min_age === undefined ? {} : { min_age }), ...(max_age === undefined ? {} : { max_age }), [which]: value ?? undefined } })
+  const age = (which: 'min_age' | 'max_age', value: number | null) =>
+    change({
+      form: {
+        ...rest,
+        ...(min_age === undefined ? {} : { min_age }),
+        ...(max_age === undefined ? {} : { max_age }),
+        [which]: value ?? undefined,
+      },
+    })
   return (
     <Card title={t(eventWords.form)}>
       <div className="grid gap-4">
         <FieldSet label={t(eventWords.idtypes)} error={errorAt('form.idtypes')}>
           <div className="flex flex-wrap gap-x-6">
             {documentTypes.map((type) => (
-              <Checkbox key={type} checked={form.idtypes.includes(type)} onChange={(event) => set({ idtypes: documentTypes.filter((one) => (one === type ? event.target.checked : form.idtypes.includes(one))) })}>
+              <Checkbox
+                key={type}
+                checked={form.idtypes.includes(type)}
+                onChange={(event) =>
+                  set({
+                    idtypes: documentTypes.filter((one) =>
+                      one === type ? event.target.checked : form.idtypes.includes(one),
+                    ),
+                  })
+                }
+              >
                 {t(eventWords[`doc_${type}`])}
               </Checkbox>
             ))}
@@ -32,15 +50,36 @@ export const AskedPart = ({ draft: { form }, change, errorAt }: PartProps) => {
               key={name}
               label={t(eventWords[`field_${name}`])}
               value={form.ask[name] ?? ''}
-              options={[{ value: '', label: t(eventWords.not_asked) }, { value: 'optional', label: t(eventWords.optional) }, { value: 'required', label: t(eventWords.required) }]}
+              options={[
+                { value: '', label: t(eventWords.not_asked) },
+                { value: 'optional', label: t(eventWords.optional) },
+                { value: 'required', label: t(eventWords.required) },
+              ]}
               onChange={(event) => {
                 const { [name]: _, ...others } = form.ask
-                set({ ask: event.target.value === '' ? others : { ...form.ask, [name]: event.target.value as 'optional' | 'required' } })
+                set({
+                  ask:
+                    event.target.value === ''
+                      ? others
+                      : { ...form.ask, [name]: event.target.value as 'optional' | 'required' },
+                })
               }}
             />
           ))}
-          <NumberInput label={t(eventWords.min_age)} optional value={min_age ?? null} error={errorAt('form.min_age')} onChange={(value) => age('min_age', value)} />
-          <NumberInput label={t(eventWords.max_age)} optional value={max_age ?? null} error={errorAt('form.max_age')} onChange={(value) => age('max_age', value)} />
+          <NumberInput
+            label={t(eventWords.min_age)}
+            optional
+            value={min_age ?? null}
+            error={errorAt('form.min_age')}
+            onChange={(value) => age('min_age', value)}
+          />
+          <NumberInput
+            label={t(eventWords.max_age)}
+            optional
+            value={max_age ?? null}
+            error={errorAt('form.max_age')}
+            onChange={(value) => age('max_age', value)}
+          />
         </div>
       </div>
     </Card>

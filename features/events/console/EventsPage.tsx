@@ -19,7 +19,13 @@ import { money } from '#ui/money.ts'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { type EventDraft, type EventEdited, consoleEventsList, consoleEventsRemove, consoleEventsSave } from '../contract.ts'
+import {
+  type EventDraft,
+  type EventEdited,
+  consoleEventsList,
+  consoleEventsRemove,
+  consoleEventsSave,
+} from '../contract.ts'
 import { words } from '../words.ts'
 import { EventForm } from './EventForm.tsx'
 import { eventWords } from './eventWords.ts'
@@ -31,7 +37,11 @@ export const EventsPage = () => {
   const go = useGo()
   const { races, raceid } = useRaceChoice()
   const asked = useAsk(consoleEventsList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 0 })
-  const courses = useAsk(consoleCoursesList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 0, quiet: true })
+  const courses = useAsk(
+    consoleCoursesList,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined, staleTime: 0, quiet: true },
+  )
   const save = useCall(consoleEventsSave)
   const remove = useCall(consoleEventsRemove)
   const [edited, setEdited] = useState<EventEdited | 'new'>()
@@ -50,16 +60,48 @@ export const EventsPage = () => {
     }
   }
   const write = (draft: EventDraft, stock: Parameters<typeof save.mutateAsync>[0]['stock']) =>
-    void doing(() => save.mutateAsync({ raceid: raceid!, ...(edited === 'new' || !edited ? {} : { id: edited.id, updated_at: edited.updated_at }), draft, stock }), () => setEdited(undefined), t(eventWords.saved))
+    void doing(
+      () =>
+        save.mutateAsync({
+          raceid: raceid!,
+          ...(edited === 'new' || !edited ? {} : { id: edited.id, updated_at: edited.updated_at }),
+          draft,
+          stock,
+        }),
+      () => setEdited(undefined),
+      t(eventWords.saved),
+    )
   const error = races.error ?? asked.error
-  if (races.data && raceid === undefined) return <Page title={t(eventWords.title)} bar={false}><Empty title={t(eventWords.no_race)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(eventWords.title)} bar={false}>
+        <Empty title={t(eventWords.no_race)} />
+      </Page>
+    )
   if (edited && raceid !== undefined) {
     const event = edited === 'new' ? undefined : edited
     return (
       <Page title={event ? nameOf(event) : t(eventWords.add)} bar={false}>
         <h1 className="pt-4 text-28 font-bold">{event ? nameOf(event) : t(eventWords.add)}</h1>
-        {event ? <CourseUpload raceid={raceid} eventid={event.id} course={courses.data?.items.find(({ eventid }) => eventid === event.id)} onDone={() => void courses.refetch()} /> : <p className="text-soft">{t(eventWords.course_first)}</p>}
-        <EventForm key={event?.id ?? 'new'} event={event} zone={asked.data?.zone ?? 'Asia/Shanghai'} refused={refused} busy={save.isPending} onSave={write} onCancel={() => setEdited(undefined)} />
+        {event ? (
+          <CourseUpload
+            raceid={raceid}
+            eventid={event.id}
+            course={courses.data?.items.find(({ eventid }) => eventid === event.id)}
+            onDone={() => void courses.refetch()}
+          />
+        ) : (
+          <p className="text-soft">{t(eventWords.course_first)}</p>
+        )}
+        <EventForm
+          key={event?.id ?? 'new'}
+          event={event}
+          zone={asked.data?.zone ?? 'Asia/Shanghai'}
+          refused={refused}
+          busy={save.isPending}
+          onSave={write}
+          onCancel={() => setEdited(undefined)}
+        />
       </Page>
     )
   }
@@ -68,31 +110,71 @@ export const EventsPage = () => {
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(eventWords.title)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.events({ raceid }), { replace: true })} />
-          <Button icon={<PenLine className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => { setRefused(undefined); setEdited('new') }}>{t(eventWords.add)}</Button>
+          <RaceChoice
+            beside
+            races={races.data?.items}
+            raceid={raceid}
+            onChoose={(raceid) => go(path.events({ raceid }), { replace: true })}
+          />
+          <Button
+            icon={<PenLine className="size-5" aria-hidden />}
+            disabled={raceid === undefined}
+            onClick={() => {
+              setRefused(undefined)
+              setEdited('new')
+            }}
+          >
+            {t(eventWords.add)}
+          </Button>
         </div>
       </div>
-      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : asked).refetch()} /> : asked.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
+      {error ? (
+        <ErrorState error={error} onRetry={() => void (races.error ? races : asked).refetch()} />
+      ) : asked.isPending ? (
+        <SkeletonCards count={4} className="h-20" />
+      ) : null}
       {asked.data?.items.length === 0 ? <Empty title={t(eventWords.none)} says={t(eventWords.none_says)} /> : null}
       {asked.data?.items.length ? (
         <Card flush>
           <ul className="divide-y divide-line">
             {asked.data.items.map((event) => (
               <li key={event.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
-                <span aria-hidden className="h-10 w-1.5 shrink-0 rounded-full" style={{ background: event.draft.colour }} />
+                <span
+                  aria-hidden
+                  className="h-10 w-1.5 shrink-0 rounded-full"
+                  style={{ background: event.draft.colour }}
+                />
                 <div className="min-w-0 flex-[1_1_14rem]">
                   <p className="font-medium">{nameOf(event)}</p>
                   <p className="figures flex flex-wrap gap-x-3 text-14 text-soft">
                     <span>{t(words[event.draft.type])}</span>
                     {event.draft.distance === null ? null : <span>{distanceText(event.draft.distance)}</span>}
                     <span>{money(event.draft.price, lang)}</span>
-                    <span>{t(eventWords.taken, { taken: countText(event.taken), places: countText(event.draft.places) })}</span>
+                    <span>
+                      {t(eventWords.taken, { taken: countText(event.taken), places: countText(event.draft.places) })}
+                    </span>
                   </p>
                 </div>
                 <Chip>{t(words[`event_state_${event.draft.state}`])}</Chip>
                 <div className="-mr-2 flex">
-                  <IconButton label={t(eventWords.edit, { name: nameOf(event) })} onClick={() => { setRefused(undefined); setEdited(event) }}><Pencil className="size-5" aria-hidden /></IconButton>
-                  <IconButton label={`${t(eventWords.remove)} ${nameOf(event)}`} onClick={() => { setRefused(undefined); setLeaving(event) }}><Trash2 className="size-5" aria-hidden /></IconButton>
+                  <IconButton
+                    label={t(eventWords.edit, { name: nameOf(event) })}
+                    onClick={() => {
+                      setRefused(undefined)
+                      setEdited(event)
+                    }}
+                  >
+                    <Pencil className="size-5" aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    label={`${t(eventWords.remove)} ${nameOf(event)}`}
+                    onClick={() => {
+                      setRefused(undefined)
+                      setLeaving(event)
+                    }}
+                  >
+                    <Trash2 className="size-5" aria-hidden />
+                  </IconButton>
                 </div>
               </li>
             ))}
@@ -107,7 +189,14 @@ export const EventsPage = () => {
         busy={remove.isPending}
         refused={refused}
         onClose={() => setLeaving(undefined)}
-        onDo={() => leaving && void doing(() => remove.mutateAsync({ raceid: raceid!, id: leaving.id }), () => setLeaving(undefined), t(eventWords.removed))}
+        onDo={() =>
+          leaving &&
+          void doing(
+            () => remove.mutateAsync({ raceid: raceid!, id: leaving.id }),
+            () => setLeaving(undefined),
+            t(eventWords.removed),
+          )
+        }
       >
         <p>{t(eventWords.remove_sure, { name: leaving ? nameOf(leaving) : '' })}</p>
       </AskDialog>

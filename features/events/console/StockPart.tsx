@@ -16,19 +16,51 @@ type Kind = StockLine['kind']
 
 /** What is sent: the stock of everything that is offered; limits of what is offered no more fall away, but those that other events share. */
 export const stockFrom = (draft: EventDraft, stock: readonly StockLine[], before: readonly StockLine[]) => {
-  const offered: Record<Kind, readonly string[]> = { clothes: draft.form.clothes, packagebus: draft.form.packagebus, zone: draft.form.zones.map(({ name }) => name) }
+  const offered: Record<Kind, readonly string[]> = {
+    clothes: draft.form.clothes,
+    packagebus: draft.form.packagebus,
+    zone: draft.form.zones.map(({ name }) => name),
+  }
   const now = stock.filter(({ kind, name, most }) => most !== null && offered[kind].includes(name))
-  const gone = before.filter((old) => !now.some((one) => one.kind === old.kind && one.name === old.name && one.shared === old.shared) && (!old.shared || offered[old.kind].includes(old.name)))
-  return [...gone.map((old) => ({ ...old, most: null })), ...now].map(({ kind, name, shared, most }) => ({ kind, name, shared, most }))
+  const gone = before.filter(
+    (old) =>
+      !now.some((one) => one.kind === old.kind && one.name === old.name && one.shared === old.shared) &&
+      (!old.shared || offered[old.kind].includes(old.name)),
+  )
+  return [...gone.map((old) => ({ ...old, most: null })), ...now].map(({ kind, name, shared, most }) => ({
+    kind,
+    name,
+    shared,
+    most,
+  }))
 }
 
 /** The line of a thing, with a change; a new one where there was none. */
-export const withLine = (stock: readonly StockLine[], kind: Kind, name: string, patch: Partial<StockLine>): StockLine[] => {
+export const withLine = (
+  stock: readonly StockLine[],
+  kind: Kind,
+  name: string,
+  patch: Partial<StockLine>,
+): StockLine[] => {
   const before = stock.find((one) => one.kind === kind && one.name === name)
-  return [...stock.filter((one) => one !== before), { kind, name, shared: false, most: null, taken: 0, ...before, ...patch }]
+  return [
+    ...stock.filter((one) => one !== before),
+    { kind, name, shared: false, most: null, taken: 0, ...before, ...patch },
+  ]
 }
 
-const List = ({ kind, draft, change, errorAt, stock, onStock }: PartProps & { kind: 'clothes' | 'packagebus'; stock: readonly StockLine[]; onStock: (stock: StockLine[]) => void }) => {
+const List = ({
+  kind,
+  draft,
+  change,
+  errorAt,
+  stock,
+  onStock,
+}: PartProps & {
+  kind: 'clothes' | 'packagebus'
+  stock: readonly StockLine[]
+  onStock: (stock: StockLine[]) => void
+}) => {
   const t = useWords()
   const list = draft.form[kind]
   const set = (next: string[]) => change({ form: { ...draft.form, [kind]: next } })
@@ -49,24 +81,56 @@ const List = ({ kind, draft, change, errorAt, stock, onStock }: PartProps & { ki
                 maxLength={80}
                 onChange={(event) => {
                   set(list.map((one, n) => (n === at ? event.target.value : one)))
-                  if (line) onStock(stock.map((one) => (one === line ? { ...one, name: event.target.value, taken: 0 } : one)))
+                  if (line)
+                    onStock(stock.map((one) => (one === line ? { ...one, name: event.target.value, taken: 0 } : one)))
                 }}
               />
-              <NumberInput bare className="w-24 shrink-0" label={`${t(eventWords.most)} ${name}`} value={line?.most ?? null} onChange={(most) => onStock(withLine(stock, kind, name, { most: most === null ? null : Math.round(most) }))} {...(line?.taken ? { hint: t(eventWords.used, { n: line.taken }) } : {})} />
-              <Checkbox checked={line?.shared ?? false} disabled={line === undefined || line.most === null} onChange={(event) => onStock(withLine(stock, kind, name, { shared: event.target.checked }))}>{t(eventWords.shared)}</Checkbox>
-              <IconButton label={t(eventWords.drop, { name })} onClick={() => set(list.filter((_, n) => n !== at))}><Trash2 className="size-5" aria-hidden /></IconButton>
+              <NumberInput
+                bare
+                className="w-24 shrink-0"
+                label={`${t(eventWords.most)} ${name}`}
+                value={line?.most ?? null}
+                onChange={(most) =>
+                  onStock(withLine(stock, kind, name, { most: most === null ? null : Math.round(most) }))
+                }
+                {...(line?.taken ? { hint: t(eventWords.used, { n: line.taken }) } : {})}
+              />
+              <Checkbox
+                checked={line?.shared ?? false}
+                disabled={line === undefined || line.most === null}
+                onChange={(event) => onStock(withLine(stock, kind, name, { shared: event.target.checked }))}
+              >
+                {t(eventWords.shared)}
+              </Checkbox>
+              <IconButton label={t(eventWords.drop, { name })} onClick={() => set(list.filter((_, n) => n !== at))}>
+                <Trash2 className="size-5" aria-hidden />
+              </IconButton>
             </li>
           )
         })}
       </ul>
       {error ? <FieldError>{error}</FieldError> : null}
-      <Button look="quiet" className="-ml-5 mt-1" icon={<Plus className="size-5" aria-hidden />} onClick={() => set([...list, ''])}>{t(eventWords.add_option)}</Button>
+      <Button
+        look="quiet"
+        className="-ml-5 mt-1"
+        icon={<Plus className="size-5" aria-hidden />}
+        onClick={() => set([...list, ''])}
+      >
+        {t(eventWords.add_option)}
+      </Button>
     </fieldset>
   )
 }
 
 /** Shirt sizes and bus lines, each with how many there are. */
-export const StockPart = ({ refused, ...props }: PartProps & { stock: readonly StockLine[]; onStock: (stock: StockLine[]) => void; refused: Refused | undefined }) => {
+export const StockPart = ({
+  refused,
+  ...props
+}: PartProps & {
+  stock: readonly StockLine[]
+  onStock: (stock: StockLine[]) => void
+  refused: Refused | undefined
+}) => {
   const t = useWords()
   return (
     <Card title={t(eventWords.stock)}>

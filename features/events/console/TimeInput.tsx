@@ -4,7 +4,11 @@ import type { FieldProps } from '#ui/Field.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 
 /** `1:45:00` in seconds, held as a number; undefined while it is empty or no time yet. */
-export const TimeInput = ({ value, onChange, ...field }: FieldProps & { value: number | undefined; onChange: (seconds: number | undefined) => void }) => {
+export const TimeInput = ({
+  value,
+  onChange,
+  ...field
+}: FieldProps & { value: number | undefined; onChange: (seconds: number | undefined) => void }) => {
   const [typed, setTyped] = useState(durationText(value))
   const read = (text: string) => {
     const found = /^(\d{1,2}):([0-5]\d):([0-5]\d)$/.exec(text.trim())

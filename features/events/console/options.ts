@@ -2,7 +2,10 @@ import type { Lang } from '#contract/words.ts'
 
 type Option = { value: string; says?: Partial<Record<Lang, string>> | undefined }
 /** Options one a line, with other languages behind bars: `补给站 | 補給站 | Aid station`. */
-export const optionsText = (options: readonly Option[]): string => options.map(({ value, says }) => [value, says?.['zh-tw'] ?? '', says?.en ?? ''].join(' | ').replace(/( \| )+$/, '')).join('\n')
+export const optionsText = (options: readonly Option[]): string =>
+  options
+    .map(({ value, says }) => [value, says?.['zh-tw'] ?? '', says?.en ?? ''].join(' | ').replace(/( \| )+$/, ''))
+    .join('\n')
 /** The same read back; the first word stays the option's value. */
 export const optionsFrom = (text: string, before: readonly Option[]): Option[] =>
   text
@@ -10,6 +13,10 @@ export const optionsFrom = (text: string, before: readonly Option[]): Option[] =
     .map((line) => line.split('|').map((part) => part.trim()))
     .flatMap(([value = '', tw = '', en = '']) => {
       if (value === '') return []
-      const says = { ...before.find((one) => one.value === value)?.says, ...(tw ? { 'zh-tw': tw } : {}), ...(en ? { en } : {}) }
+      const says = {
+        ...before.find((one) => one.value === value)?.says,
+        ...(tw ? { 'zh-tw': tw } : {}),
+        ...(en ? { en } : {}),
+      }
       return [Object.keys(says).length > 0 ? { value, says } : { value }]
     })

@@ -13,19 +13,40 @@ import { distanceParts, fullness, phaseTone } from './homeRules.ts'
 import { homeWords } from './homeWords.ts'
 
 /** An event with its distance, price, places left as a bar, and the dates that matter now. */
-export const EventCard = ({ event, full, canSignUp }: { event: RaceEvent; /** With start, ages and how places are given. */ full?: boolean; canSignUp: boolean }) => {
+export const EventCard = ({
+  event,
+  full,
+  canSignUp,
+}: {
+  event: RaceEvent
+  /** With start, ages and how places are given. */ full?: boolean
+  canSignUp: boolean
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const distance = event.distance === null ? undefined : distanceParts(event.distance)
   const { share, scarce } = fullness(event)
   const on = (at: string) => dateText(at, lang, 'deadline', event.race.zone)
   const closed = event.signup === 'over'
-  const left = closed ? t(homeWords.places, { of: countText(event.places) }) : event.state === 'draw' ? t(homeWords.draw_places, { of: countText(event.places) }) : t(homeWords.left, { n: countText(event.places_left), of: countText(event.places) })
+  const left = closed
+    ? t(homeWords.places, { of: countText(event.places) })
+    : event.state === 'draw'
+      ? t(homeWords.draw_places, { of: countText(event.places) })
+      : t(homeWords.left, { n: countText(event.places_left), of: countText(event.places) })
   const { min_age: min, max_age: max } = event.form
-  const age = min !== null && max !== null ? t(homeWords.age, { min, max }) : min !== null ? t(homeWords.age_from, { min }) : max !== null ? t(homeWords.age_to, { max }) : ''
+  const age =
+    min !== null && max !== null
+      ? t(homeWords.age, { min, max })
+      : min !== null
+        ? t(homeWords.age_from, { min })
+        : max !== null
+          ? t(homeWords.age_to, { max })
+          : ''
   const dates = [
     event.signup === 'soon' && event.signup_from ? t(homeWords.from, { when: on(event.signup_from) }) : '',
-    (event.signup === 'open' || event.signup === 'wait' || event.signup === 'full') && event.signup_until ? t(homeWords.until, { when: on(event.signup_until) }) : '',
+    (event.signup === 'open' || event.signup === 'wait' || event.signup === 'full') && event.signup_until
+      ? t(homeWords.until, { when: on(event.signup_until) })
+      : '',
     event.state === 'draw' && event.draw_at ? t(homeWords.draw_at, { when: on(event.draw_at) }) : '',
     event.start_at && (full || event.signup === 'over') ? t(homeWords.start_at, { when: on(event.start_at) }) : '',
     full ? age : '',
@@ -41,15 +62,24 @@ export const EventCard = ({ event, full, canSignUp }: { event: RaceEvent; /** Wi
         <p>
           {distance ? (
             <>
-              <span className="display text-40 leading-none">{distance.n}</span> <span className="text-14 text-soft">{distance.unit}</span>
+              <span className="display text-40 leading-none">{distance.n}</span>{' '}
+              <span className="text-14 text-soft">{distance.unit}</span>
             </>
           ) : null}
         </p>
         <p className="display text-28 leading-none">{money(event.price, lang)}</p>
       </div>
       <div>
-        {closed || event.state === 'draw' ? null : <Bar value={share} label={left} tone={event.signup === 'full' || event.signup === 'wait' ? 'plain' : scarce ? 'warning' : 'accent'} />}
-        <p className={`figures mt-1.5 text-14 ${scarce && event.signup === 'open' ? 'font-medium text-warning-ink' : 'text-soft'}`}>
+        {closed || event.state === 'draw' ? null : (
+          <Bar
+            value={share}
+            label={left}
+            tone={event.signup === 'full' || event.signup === 'wait' ? 'plain' : scarce ? 'warning' : 'accent'}
+          />
+        )}
+        <p
+          className={`figures mt-1.5 text-14 ${scarce && event.signup === 'open' ? 'font-medium text-warning-ink' : 'text-soft'}`}
+        >
           {left}
           {full && event.state === 'audit' ? ` · ${t(eventWords.event_state_audit)}` : null}
         </p>
@@ -64,7 +94,11 @@ export const EventCard = ({ event, full, canSignUp }: { event: RaceEvent; /** Wi
           ))}
         </ul>
         {canSignUp && event.signup === 'open' ? (
-          <ButtonLink look="quiet" href={path.baoming({ event: event.id })} className="-my-2 -mr-3 shrink-0 px-3 text-14">
+          <ButtonLink
+            look="quiet"
+            href={path.baoming({ event: event.id })}
+            className="-my-2 -mr-3 shrink-0 px-3 text-14"
+          >
             {t(homeWords.choose)}
             <ArrowRight className="size-5" aria-hidden />
           </ButtonLink>

@@ -35,7 +35,11 @@ export const EventsPage = () => {
             void race.refetch()
             void events.refetch()
           }}
-          action={<ButtonLink look="plain" href={path.finder()}>{t(homeWords.hero)}</ButtonLink>}
+          action={
+            <ButtonLink look="plain" href={path.finder()}>
+              {t(homeWords.hero)}
+            </ButtonLink>
+          }
         />
       ) : (
         <>

@@ -22,7 +22,8 @@ import { words } from '../words.ts'
 import { FoundRaceCard } from './FoundRaceCard.tsx'
 import { homeWords } from './homeWords.ts'
 
-const oneOf = <T extends string>(all: readonly T[], given: string | undefined): T | undefined => all.find((each) => each === given)
+const oneOf = <T extends string>(all: readonly T[], given: string | undefined): T | undefined =>
+  all.find((each) => each === given)
 
 /** The race finder at the bare address. Its filters live in the address, so that back and sharing work. */
 export const FinderPage = () => {
@@ -31,15 +32,31 @@ export const FinderPage = () => {
   const go = useGo()
   const params = usePageParams()
   useTitle(`${t(words.title)} · Startline`)
-  const asked = { type: oneOf(eventTypes, params.type), period: oneOf(periods, params.period), sort: oneOf(sorts, params.sort) ?? 'time', search: (params.search ?? '').slice(0, 100) }
+  const asked = {
+    type: oneOf(eventTypes, params.type),
+    period: oneOf(periods, params.period),
+    sort: oneOf(sorts, params.sort) ?? 'time',
+    search: (params.search ?? '').slice(0, 100),
+  }
   const input = useDeferredValue(JSON.stringify(asked))
   const set = (change: Record<string, string | undefined>) => {
     const next = { type: params.type, period: params.period, sort: params.sort, search: params.search, ...change }
     go(hrefTo('/', { ...next, raceid: null }), { replace: true })
   }
-  const races = useInfiniteQuery<OutputOf<typeof apiHelperRaces>, Refused, { pages: OutputOf<typeof apiHelperRaces>[] }, ReturnType<typeof askKey>, string | undefined>({
+  const races = useInfiniteQuery<
+    OutputOf<typeof apiHelperRaces>,
+    Refused,
+    { pages: OutputOf<typeof apiHelperRaces>[] },
+    ReturnType<typeof askKey>,
+    string | undefined
+  >({
     queryKey: askKey(apiHelperRaces.path, undefined, lang, JSON.parse(input) as object),
-    queryFn: ({ pageParam, signal }) => call(apiHelperRaces, { ...(JSON.parse(input) as typeof asked), limit: 24, ...(pageParam ? { after: pageParam } : {}) }, { signal, lang }),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        apiHelperRaces,
+        { ...(JSON.parse(input) as typeof asked), limit: 24, ...(pageParam ? { after: pageParam } : {}) },
+        { signal, lang },
+      ),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.after ?? undefined,
     placeholderData: (before) => before,
@@ -73,24 +90,57 @@ export const FinderPage = () => {
       </div>
       <div className="frame flex flex-col gap-4 py-4 md:py-6">
         <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between md:gap-8">
-          <div role="group" aria-label={t(homeWords.type)} className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+          <div
+            role="group"
+            aria-label={t(homeWords.type)}
+            className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+          >
             <ChoiceChip chosen={asked.type === undefined} onClick={() => set({ type: undefined })}>
               {t(words.all_types)}
             </ChoiceChip>
             {eventTypes.map((type) => (
-              <ChoiceChip key={type} chosen={asked.type === type} onClick={() => set({ type: asked.type === type ? undefined : type })}>
+              <ChoiceChip
+                key={type}
+                chosen={asked.type === type}
+                onClick={() => set({ type: asked.type === type ? undefined : type })}
+              >
                 {t(eventWords[type])}
               </ChoiceChip>
             ))}
           </div>
           <div className="grid shrink-0 grid-cols-2 gap-2 md:w-80">
-            <Select bare label={t(homeWords.period)} value={asked.period ?? ''} onChange={(event) => set({ period: event.target.value || undefined })} options={[{ value: '', label: t(words.any_time) }, ...periods.map((value) => ({ value, label: t(words[value]) }))]} />
-            <Select bare label={t(homeWords.sort)} value={asked.sort} onChange={(event) => set({ sort: event.target.value })} options={sorts.map((value) => ({ value, label: t(words[`by_${value}`]) }))} />
+            <Select
+              bare
+              label={t(homeWords.period)}
+              value={asked.period ?? ''}
+              onChange={(event) => set({ period: event.target.value || undefined })}
+              options={[
+                { value: '', label: t(words.any_time) },
+                ...periods.map((value) => ({ value, label: t(words[value]) })),
+              ]}
+            />
+            <Select
+              bare
+              label={t(homeWords.sort)}
+              value={asked.sort}
+              onChange={(event) => set({ sort: event.target.value })}
+              options={sorts.map((value) => ({ value, label: t(words[`by_${value}`]) }))}
+            />
           </div>
         </div>
         {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}
         {found?.length === 0 ? (
-          <Empty title={t(words.none)} says={t(words.none_hint)} action={filtered ? <Button look="plain" onClick={() => set({ type: undefined, period: undefined, search: undefined })}>{t(homeWords.reset)}</Button> : null} />
+          <Empty
+            title={t(words.none)}
+            says={t(words.none_hint)}
+            action={
+              filtered ? (
+                <Button look="plain" onClick={() => set({ type: undefined, period: undefined, search: undefined })}>
+                  {t(homeWords.reset)}
+                </Button>
+              ) : null
+            }
+          />
         ) : null}
         <ul className="grid gap-4 md:grid-cols-2 md:gap-6 lg:grid-cols-3">
           {found?.map((race) => (
@@ -98,7 +148,13 @@ export const FinderPage = () => {
               <FoundRaceCard race={race} />
             </li>
           ))}
-          {races.isPending ? [1, 2, 3, 4, 5, 6].map((n) => <li key={n}><Skeleton className="h-80 rounded" /></li>) : null}
+          {races.isPending
+            ? [1, 2, 3, 4, 5, 6].map((n) => (
+                <li key={n}>
+                  <Skeleton className="h-80 rounded" />
+                </li>
+              ))
+            : null}
         </ul>
         <MoreButton list={races} />
       </div>
@@ -108,9 +164,21 @@ export const FinderPage = () => {
 
 /** Track lanes that leave the page to the right. */
 const Lanes = () => (
-  <svg aria-hidden className="absolute inset-0 -z-10 size-full text-accent" viewBox="0 0 1200 400" preserveAspectRatio="xMaxYMid slice" fill="none" stroke="currentColor">
+  <svg
+    aria-hidden
+    className="absolute inset-0 -z-10 size-full text-accent"
+    viewBox="0 0 1200 400"
+    preserveAspectRatio="xMaxYMid slice"
+    fill="none"
+    stroke="currentColor"
+  >
     {[0, 1, 2, 3, 4, 5, 6].map((n) => (
-      <path key={n} d={`M${560 + n * 46} 460C${700 + n * 40} ${300 - n * 6} ${860 + n * 34} ${190 - n * 14} 1300 ${20 + n * 44}`} strokeWidth={n % 2 ? 2 : 10} strokeOpacity={n % 2 ? 0.5 : 0.16} />
+      <path
+        key={n}
+        d={`M${560 + n * 46} 460C${700 + n * 40} ${300 - n * 6} ${860 + n * 34} ${190 - n * 14} 1300 ${20 + n * 44}`}
+        strokeWidth={n % 2 ? 2 : 10}
+        strokeOpacity={n % 2 ? 0.5 : 0.16}
+      />
     ))}
   </svg>
 )

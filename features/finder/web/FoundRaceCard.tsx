@@ -19,11 +19,29 @@ export const FoundRaceCard = ({ race }: { race: FoundRace }) => {
   const picture = race.cover ?? race.header
   const over = Date.parse(race.time) < Date.now()
   return (
-    <Link href={path.race(race.id)} className="group flex h-full flex-col overflow-hidden rounded bg-surface shadow-card transition hover:-translate-y-1">
+    <Link
+      href={path.race(race.id)}
+      className="group flex h-full flex-col overflow-hidden rounded bg-surface shadow-card transition hover:-translate-y-1"
+    >
       <span className="relative block aspect-[16/9] overflow-hidden">
-        {picture ? <img src={pictureAt(picture, 640)} srcSet={pictureSet(picture, [320, 640, 960])} sizes="(min-width: 64rem) 360px, (min-width: 48rem) 45vw, 100vw" alt="" loading="lazy" className="size-full object-cover transition group-hover:scale-[1.02]" /> : <Lanes colour={race.skins.primary} />}
+        {picture ? (
+          <img
+            src={pictureAt(picture, 640)}
+            srcSet={pictureSet(picture, [320, 640, 960])}
+            sizes="(min-width: 64rem) 360px, (min-width: 48rem) 45vw, 100vw"
+            alt=""
+            loading="lazy"
+            className="size-full object-cover transition group-hover:scale-[1.02]"
+          />
+        ) : (
+          <Lanes colour={race.skins.primary} />
+        )}
         <span className="absolute left-3 top-3">
-          <Chip tone={over ? 'plain' : phaseTone[race.signup]}>{over ? t(homeWords.ran, { when: dateText(race.time, lang, 'short', race.zone) }) : t(eventWords[`signup_${race.signup}`])}</Chip>
+          <Chip tone={over ? 'plain' : phaseTone[race.signup]}>
+            {over
+              ? t(homeWords.ran, { when: dateText(race.time, lang, 'short', race.zone) })
+              : t(eventWords[`signup_${race.signup}`])}
+          </Chip>
         </span>
       </span>
       <span className="flex flex-1 flex-col gap-2 p-4">
@@ -43,7 +61,11 @@ export const FoundRaceCard = ({ race }: { race: FoundRace }) => {
           </span>
           {race.price_from === null || over ? null : (
             <span className="shrink-0 text-right">
-              <span className="display block text-20">{race.price_from === 0 ? money(0, lang) : t(homeWords.price_from, { price: money(race.price_from, lang) })}</span>
+              <span className="display block text-20">
+                {race.price_from === 0
+                  ? money(0, lang)
+                  : t(homeWords.price_from, { price: money(race.price_from, lang) })}
+              </span>
               {race.some_free ? <span className="block text-12 text-soft">{t(homeWords.some_free)}</span> : null}
             </span>
           )}

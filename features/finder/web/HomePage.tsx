@@ -40,7 +40,16 @@ export const HomePage = () => {
     return (
       <main id="main" className="frame py-8">
         {home.error ? (
-          <ErrorState page error={home.error} onRetry={() => void home.refetch()} action={<ButtonLink look="plain" href={path.finder()}>{t(words.title)}</ButtonLink>} />
+          <ErrorState
+            page
+            error={home.error}
+            onRetry={() => void home.refetch()}
+            action={
+              <ButtonLink look="plain" href={path.finder()}>
+                {t(words.title)}
+              </ButtonLink>
+            }
+          />
         ) : (
           <Empty page title={t(words.title)} action={<ButtonLink href={path.finder()}>{t(words.title)}</ButtonLink>} />
         )}
@@ -70,7 +79,15 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
   return (
     <main id="main" className="flex flex-col">
       <RaceBanner name={race.name} picture={race.header ?? race.cover} line={line} form="hero">
-        <div className="mt-4 md:mt-8">{ahead ? <Countdown to={race.time} /> : <p className="text-16 md:text-soft">{t(homeWords.ran, { when: dateText(race.time, lang, 'day', race.zone) })}</p>}</div>
+        <div className="mt-4 md:mt-8">
+          {ahead ? (
+            <Countdown to={race.time} />
+          ) : (
+            <p className="text-16 md:text-soft">
+              {t(homeWords.ran, { when: dateText(race.time, lang, 'day', race.zone) })}
+            </p>
+          )}
+        </div>
         <div className="mt-8 hidden md:block">{action}</div>
       </RaceBanner>
       <div className="frame grid gap-6 py-4 md:grid-cols-12 md:py-6">
@@ -98,7 +115,9 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
           <Notices notices={notices} />
         </div>
       </div>
-      <div className="sticky bottom-0 z-20 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">{action}</div>
+      <div className="sticky bottom-0 z-20 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
+        {action}
+      </div>
     </main>
   )
 }
@@ -108,7 +127,17 @@ const Pictures = ({ pictures }: { pictures: Home['race']['settings']['pictures']
   const t = useWords()
   const { lang } = useLang()
   if (pictures.length === 0) return null
-  const slides = pictures.map(({ path: picture, says }) => <img key={picture} src={pictureAt(picture, 960)} srcSet={pictureSet(picture)} sizes="(min-width: 48rem) 50vw, 92vw" loading="lazy" alt={nameIn(lang, says['zh-cn'] ?? '', says)} className="aspect-[16/9] w-full object-cover" />)
+  const slides = pictures.map(({ path: picture, says }) => (
+    <img
+      key={picture}
+      src={pictureAt(picture, 960)}
+      srcSet={pictureSet(picture)}
+      sizes="(min-width: 48rem) 50vw, 92vw"
+      loading="lazy"
+      alt={nameIn(lang, says['zh-cn'] ?? '', says)}
+      className="aspect-[16/9] w-full object-cover"
+    />
+  ))
   return (
     <div className="mb-6">
       <Swiper label={t(homeWords.pictures)} slides={slides} />
@@ -116,7 +145,11 @@ const Pictures = ({ pictures }: { pictures: Home['race']['settings']['pictures']
   )
 }
 
-const PrimaryAction = ({ events, results_published, zone }: Pick<Home, 'events' | 'results_published'> & { zone: string }) => {
+const PrimaryAction = ({
+  events,
+  results_published,
+  zone,
+}: Pick<Home, 'events' | 'results_published'> & { zone: string }) => {
   const t = useWords()
   const { lang } = useLang()
   const action = homeAction(events, results_published)
@@ -135,7 +168,13 @@ const PrimaryAction = ({ events, results_published, zone }: Pick<Home, 'events' 
   )
 }
 
-const Notices = ({ notices, wide }: { notices: readonly NoticeLine[]; /** Beside the events on desktops. */ wide?: boolean }) => {
+const Notices = ({
+  notices,
+  wide,
+}: {
+  notices: readonly NoticeLine[]
+  /** Beside the events on desktops. */ wide?: boolean
+}) => {
   const t = useWords()
   const { lang } = useLang()
   if (!notices.length) return null
@@ -145,7 +184,18 @@ const Notices = ({ notices, wide }: { notices: readonly NoticeLine[]; /** Beside
         <ul className="divide-y divide-line">
           {notices.map((notice) => (
             <li key={notice.id}>
-              <Link href={path.notice({ [notice.kind === 'post' ? 'postid' : notice.kind === 'archive' ? 'archiveid' : notice.kind === 'page' ? 'pageid' : 'noticeid']: notice.id })} className="flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-tint md:px-6">
+              <Link
+                href={path.notice({
+                  [notice.kind === 'post'
+                    ? 'postid'
+                    : notice.kind === 'archive'
+                      ? 'archiveid'
+                      : notice.kind === 'page'
+                        ? 'pageid'
+                        : 'noticeid']: notice.id,
+                })}
+                className="flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-tint md:px-6"
+              >
                 <span className="min-w-0 flex-1">
                   <span className="block font-medium">{notice.title}</span>
                   <span className="figures mt-0.5 flex items-center gap-2 text-14 text-soft">

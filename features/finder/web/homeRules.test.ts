@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest'
 import { distanceParts, fullness, homeAction } from './homeRules.ts'
 
-const event = (signup: 'soon' | 'open' | 'full' | 'over', signup_from: string | null = null) => ({ signup, signup_from })
+const event = (signup: 'soon' | 'open' | 'full' | 'over', signup_from: string | null = null) => ({
+  signup,
+  signup_from,
+})
 
 test('a home offers results once they are out, whatever else is open', () => {
   expect(homeAction([event('open')], true)).toEqual({ kind: 'results' })
 })
 test('one open event is enough to offer sign-up', () => {
-  expect(homeAction([event('full'), event('open'), event('soon', '2026-03-05T02:00:00.000Z')], false)).toEqual({ kind: 'signup' })
+  expect(homeAction([event('full'), event('open'), event('soon', '2026-03-05T02:00:00.000Z')], false)).toEqual({
+    kind: 'signup',
+  })
 })
 test('before sign-up opens, the home says when the first event opens', () => {
-  expect(homeAction([event('soon', '2026-03-09T02:00:00.000Z'), event('soon', '2026-03-05T02:00:00.000Z')], false)).toEqual({ kind: 'soon', from: '2026-03-05T02:00:00.000Z' })
+  expect(
+    homeAction([event('soon', '2026-03-09T02:00:00.000Z'), event('soon', '2026-03-05T02:00:00.000Z')], false),
+  ).toEqual({ kind: 'soon', from: '2026-03-05T02:00:00.000Z' })
 })
 test('after sign-up one sees the own status', () => {
   expect(homeAction([event('over'), event('full')], false)).toEqual({ kind: 'status' })

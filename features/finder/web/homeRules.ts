@@ -8,7 +8,9 @@ type Event = Pick<RaceEvent, 'signup' | 'signup_from'>
 export const homeAction = (events: readonly Event[], resultsPublished: boolean): HomeAction => {
   if (resultsPublished) return { kind: 'results' }
   if (events.some(({ signup }) => signup === 'open' || signup === 'wait')) return { kind: 'signup' }
-  const from = events.flatMap(({ signup, signup_from }) => (signup === 'soon' && signup_from ? [signup_from] : [])).sort()[0]
+  const from = events
+    .flatMap(({ signup, signup_from }) => (signup === 'soon' && signup_from ? [signup_from] : []))
+    .sort()[0]
   return from === undefined ? { kind: 'status' } : { kind: 'soon', from }
 }
 
@@ -19,6 +21,13 @@ export const fullness = (event: Pick<RaceEvent, 'places' | 'places_left'>): { sh
 })
 
 /** `42.195`, `10`, `800`: a distance in metres as the big number and its unit. */
-export const distanceParts = (metres: number): { n: string; unit: 'km' | 'm' } => (metres < 1000 ? { n: String(metres), unit: 'm' } : { n: String(Number((metres / 1000).toFixed(4))), unit: 'km' })
+export const distanceParts = (metres: number): { n: string; unit: 'km' | 'm' } =>
+  metres < 1000 ? { n: String(metres), unit: 'm' } : { n: String(Number((metres / 1000).toFixed(4))), unit: 'km' }
 
-export const phaseTone: Record<SignupPhase, 'success' | 'info' | 'warning' | 'plain'> = { open: 'success', soon: 'info', wait: 'warning', full: 'warning', over: 'plain' }
+export const phaseTone: Record<SignupPhase, 'success' | 'info' | 'warning' | 'plain'> = {
+  open: 'success',
+  soon: 'info',
+  wait: 'warning',
+  full: 'warning',
+  over: 'plain',
+}

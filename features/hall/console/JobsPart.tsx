@@ -9,22 +9,48 @@ import { useWords } from '#ui/lang.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastError } from '#ui/Toast.tsx'
-import { type HallJob, type JobKind, type JobState, type Station, consoleHallJobs, consoleHallJudge, type judgements } from '../contract.ts'
+import {
+  type HallJob,
+  type JobKind,
+  type JobState,
+  type Station,
+  consoleHallJobs,
+  consoleHallJudge,
+  type judgements,
+} from '../contract.ts'
 import { judged } from '../rules.ts'
 import { consoleWords as words } from './consoleWords.ts'
 
 const only = ['open', 'held', 'doubt', 'past'] as const
-const tones: Partial<Record<JobState, Tone>> = { held: 'warning', showing: 'success', printing: 'info', taken: 'info', failed: 'danger', removed: 'danger', done: 'success', shown: 'success' }
+const tones: Partial<Record<JobState, Tone>> = {
+  held: 'warning',
+  showing: 'success',
+  printing: 'info',
+  taken: 'info',
+  failed: 'danger',
+  removed: 'danger',
+  done: 'success',
+  shown: 'success',
+}
 const LIMIT = 50
 
-type Props = { raceid: number; counts: readonly { kind: JobKind; state: JobState; n: number }[]; stations: readonly Station[]; /** When the hall last moved, in milliseconds. */ at: number }
+type Props = {
+  raceid: number
+  counts: readonly { kind: JobKind; state: JobState; n: number }[]
+  stations: readonly Station[]
+  /** When the hall last moved, in milliseconds. */ at: number
+}
 /** What is in the hall's lines, with what a person may make of it. */
 export const JobsPart = ({ raceid, counts, stations, at }: Props) => {
   const t = useWords()
   const [which, setWhich] = useState<(typeof only)[number]>('open')
   const [after, setAfter] = useState<string>()
   const [before, setBefore] = useState<HallJob[]>([])
-  const jobs = useAsk(consoleHallJobs, { raceid, only: which, limit: LIMIT, ...(after ? { after } : {}) }, { keep: true, refetchInterval: 15_000 })
+  const jobs = useAsk(
+    consoleHallJobs,
+    { raceid, only: which, limit: LIMIT, ...(after ? { after } : {}) },
+    { keep: true, refetchInterval: 15_000 },
+  )
   useEffect(() => void jobs.refetch(), [at])
   const judge = useCall(consoleHallJudge)
   useEffect(() => {
@@ -34,7 +60,9 @@ export const JobsPart = ({ raceid, counts, stations, at }: Props) => {
   const decide = async (id: number, action: (typeof judgements)[number]) => {
     try {
       const { state } = await judge.mutateAsync({ raceid, id, action })
-      setBefore((rows) => rows.map((row) => (row.id === id ? { ...row, state, picture: state === 'removed' ? null : row.picture } : row)))
+      setBefore((rows) =>
+        rows.map((row) => (row.id === id ? { ...row, state, picture: state === 'removed' ? null : row.picture } : row)),
+      )
     } catch (thrown) {
       toastError(refusedFrom(thrown).msg)
     }
@@ -44,15 +72,35 @@ export const JobsPart = ({ raceid, counts, stations, at }: Props) => {
   const items = [...before, ...(jobs.data?.items ?? [])]
   return (
     <>
-      <Segmented label={t(words.jobs)} value={which} onChange={(value) => setWhich(only.find((one) => one === value) ?? 'open')} options={only.map((value) => ({ value, label: value === 'held' && held > 0 ? `${t(words.only_held)} ${held}` : t(words[`only_${value}`]) }))} />
+      <Segmented
+        label={t(words.jobs)}
+        value={which}
+        onChange={(value) => setWhich(only.find((one) => one === value) ?? 'open')}
+        options={only.map((value) => ({
+          value,
+          label: value === 'held' && held > 0 ? `${t(words.only_held)} ${held}` : t(words[`only_${value}`]),
+        }))}
+      />
       {which === 'doubt' ? <p className="text-14 text-soft">{t(words.doubt_says)}</p> : null}
       {jobs.error && !jobs.data ? <ErrorState error={jobs.error} onRetry={() => void jobs.refetch()} /> : null}
       {!jobs.data && !jobs.error ? <SkeletonCards count={3} className="h-20" /> : null}
-      {jobs.data && items.length === 0 ? <Card><Empty title={t(words.no_jobs)} /></Card> : null}
+      {jobs.data && items.length === 0 ? (
+        <Card>
+          <Empty title={t(words.no_jobs)} />
+        </Card>
+      ) : null}
       {items.length > 0 ? (
         <Card flush>
           <ul className="divide-y divide-line">
-            {items.map((job) => <Row key={job.id} job={job} station={stations.find(({ id }) => id === job.stationid)?.name} busy={judge.isPending} decide={(action) => void decide(job.id, action)} />)}
+            {items.map((job) => (
+              <Row
+                key={job.id}
+                job={job}
+                station={stations.find(({ id }) => id === job.stationid)?.name}
+                busy={judge.isPending}
+                decide={(action) => void decide(job.id, action)}
+              />
+            ))}
           </ul>
         </Card>
       ) : null}
@@ -72,20 +120,62 @@ export const JobsPart = ({ raceid, counts, stations, at }: Props) => {
   )
 }
 
-const actions = [['approve', words.approve], ['done', words.done], ['again', words.again_print], ['remove', words.take_away]] as const
-const Row = ({ job, station, busy, decide }: { job: HallJob; station: string | undefined; busy: boolean; decide: (action: (typeof judgements)[number]) => void }) => {
+const actions = [
+  ['approve', words.approve],
+  ['done', words.done],
+  ['again', words.again_print],
+  ['remove', words.take_away],
+] as const
+const Row = ({
+  job,
+  station,
+  busy,
+  decide,
+}: {
+  job: HallJob
+  station: string | undefined
+  busy: boolean
+  decide: (action: (typeof judgements)[number]) => void
+}) => {
   const t = useWords()
-  const may = actions.filter(([action]) => judged(job.state, job.kind, action) !== undefined && !(action === 'remove' && ['done', 'failed'].includes(job.state)))
+  const may = actions.filter(
+    ([action]) =>
+      judged(job.state, job.kind, action) !== undefined &&
+      !(action === 'remove' && ['done', 'failed'].includes(job.state)),
+  )
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
-      {job.picture ? <a href={job.picture} target="_blank" rel="noreferrer" className="shrink-0"><img src={job.picture} alt={t(words.photo)} className={`rounded-[6px] object-cover ${job.state === 'held' ? 'h-56 w-40' : 'h-20 w-14'}`} /></a> : null}
+      {job.picture ? (
+        <a href={job.picture} target="_blank" rel="noreferrer" className="shrink-0">
+          <img
+            src={job.picture}
+            alt={t(words.photo)}
+            className={`rounded-[6px] object-cover ${job.state === 'held' ? 'h-56 w-40' : 'h-20 w-14'}`}
+          />
+        </a>
+      ) : null}
       <div className="min-w-0 flex-[1_1_12rem]">
-        <p className="truncate font-medium">{job.name ?? t(words.hidden)} <span className="figures font-normal text-soft">{job.bib}</span></p>
-        <p className="figures text-14 text-soft">{[t(words[job.kind]), job.picture ? t(words.photo) : t(words.certificate), station, job.time].filter(Boolean).join(' · ')}</p>
+        <p className="truncate font-medium">
+          {job.name ?? t(words.hidden)} <span className="figures font-normal text-soft">{job.bib}</span>
+        </p>
+        <p className="figures text-14 text-soft">
+          {[t(words[job.kind]), job.picture ? t(words.photo) : t(words.certificate), station, job.time]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
       </div>
       <Chip tone={tones[job.state] ?? 'plain'}>{t(words[`state_${job.state}`])}</Chip>
       <div className="flex flex-wrap gap-1">
-        {may.map(([action, says]) => <Button key={action} look={action === 'approve' || action === 'done' ? 'plain' : 'quiet'} disabled={busy} onClick={() => decide(action)}>{t(says)}</Button>)}
+        {may.map(([action, says]) => (
+          <Button
+            key={action}
+            look={action === 'approve' || action === 'done' ? 'plain' : 'quiet'}
+            disabled={busy}
+            onClick={() => decide(action)}
+          >
+            {t(says)}
+          </Button>
+        ))}
       </div>
     </li>
   )

@@ -14,7 +14,17 @@ import { consoleWords as words } from './consoleWords.ts'
 const photos = ['off', 'checked', 'open'] as const
 
 /** When the hall is open, how long a picture stays, how much each runner may hand in, the paper. */
-export const SettingsPart = ({ raceid, settings, zone, onSaved }: { raceid: number; settings: HallSettings; zone: string; onSaved: () => void }) => {
+export const SettingsPart = ({
+  raceid,
+  settings,
+  zone,
+  onSaved,
+}: {
+  raceid: number
+  settings: HallSettings
+  zone: string
+  onSaved: () => void
+}) => {
   const t = useWords()
   const save = useCall(consoleHallSave)
   const form = useRef<HTMLFormElement>(null)
@@ -33,7 +43,15 @@ export const SettingsPart = ({ raceid, settings, zone, onSaved }: { raceid: numb
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     }
   }
-  const number = (field: 'seconds' | 'casts_most' | 'prints_most' | 'waiting_most', unit?: string) => <NumberInput label={t(words[field])} value={draft[field]} error={errorAt(field)} {...(unit ? { unit } : {})} onChange={(value) => change({ [field]: Math.round(value ?? 0) })} />
+  const number = (field: 'seconds' | 'casts_most' | 'prints_most' | 'waiting_most', unit?: string) => (
+    <NumberInput
+      label={t(words[field])}
+      value={draft[field]}
+      error={errorAt(field)}
+      {...(unit ? { unit } : {})}
+      onChange={(value) => change({ [field]: Math.round(value ?? 0) })}
+    />
+  )
   return (
     <form
       ref={form}
@@ -45,10 +63,26 @@ export const SettingsPart = ({ raceid, settings, zone, onSaved }: { raceid: numb
     >
       <Card title={t(words.settings)}>
         <div className="grid gap-4">
-          <Checkbox checked={draft.open} onChange={(event) => change({ open: event.target.checked })}>{t(words.open)}</Checkbox>
+          <Checkbox checked={draft.open} onChange={(event) => change({ open: event.target.checked })}>
+            {t(words.open)}
+          </Checkbox>
           <div className="grid gap-4 md:grid-cols-2">
-            <DateTimeInput optional label={t(words.from)} zone={zone} value={draft.from ?? null} error={errorAt('from')} onChange={(from) => change({ from: from ?? undefined })} />
-            <DateTimeInput optional label={t(words.until)} zone={zone} value={draft.until ?? null} error={errorAt('until')} onChange={(until) => change({ until: until ?? undefined })} />
+            <DateTimeInput
+              optional
+              label={t(words.from)}
+              zone={zone}
+              value={draft.from ?? null}
+              error={errorAt('from')}
+              onChange={(from) => change({ from: from ?? undefined })}
+            />
+            <DateTimeInput
+              optional
+              label={t(words.until)}
+              zone={zone}
+              value={draft.until ?? null}
+              error={errorAt('until')}
+              onChange={(until) => change({ until: until ?? undefined })}
+            />
           </div>
           <div className="grid items-start gap-4 md:grid-cols-4">
             {number('seconds', t(words.unit_seconds))}
@@ -57,11 +91,32 @@ export const SettingsPart = ({ raceid, settings, zone, onSaved }: { raceid: numb
             {number('waiting_most')}
           </div>
           <div className="grid items-start gap-4 md:grid-cols-2">
-            <Select label={t(words.photos)} hint={t(words.photos_says)} value={draft.photos} onChange={(event) => change({ photos: photos.find((one) => one === event.target.value) ?? 'checked' })} options={photos.map((value) => ({ value, label: t(words[`photos_${value}`]) }))} />
-            <Select label={t(words.paper)} value={draft.paper} onChange={(event) => change({ paper: papers.find((one) => one === event.target.value) ?? 'A4' })} options={papers.map((value) => ({ value, label: value === '6in' ? t(words.paper_6in) : value }))} />
+            <Select
+              label={t(words.photos)}
+              hint={t(words.photos_says)}
+              value={draft.photos}
+              onChange={(event) => change({ photos: photos.find((one) => one === event.target.value) ?? 'checked' })}
+              options={photos.map((value) => ({ value, label: t(words[`photos_${value}`]) }))}
+            />
+            <Select
+              label={t(words.paper)}
+              value={draft.paper}
+              onChange={(event) => change({ paper: papers.find((one) => one === event.target.value) ?? 'A4' })}
+              options={papers.map((value) => ({ value, label: value === '6in' ? t(words.paper_6in) : value }))}
+            />
           </div>
-          {refused ? <div role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{[...new Set([refused.msg, ...Object.values(refused.fields)])].map((line) => <p key={line}>{line}</p>)}</div> : null}
-          <div className="flex justify-end"><Button type="submit" busy={save.isPending}>{t(words.save)}</Button></div>
+          {refused ? (
+            <div role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+              {[...new Set([refused.msg, ...Object.values(refused.fields)])].map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </div>
+          ) : null}
+          <div className="flex justify-end">
+            <Button type="submit" busy={save.isPending}>
+              {t(words.save)}
+            </Button>
+          </div>
         </div>
       </Card>
     </form>

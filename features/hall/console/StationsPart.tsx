@@ -17,9 +17,18 @@ import { type Station, type StationKind, consoleHallRemove, consoleHallStation, 
 import { isPresent } from '../rules.ts'
 import { consoleWords as words } from './consoleWords.ts'
 
-type Props = { raceid: number; stations: readonly Station[]; zone: string; /** When these were read, in milliseconds. */ at: number; onChange: () => void }
+type Props = {
+  raceid: number
+  stations: readonly Station[]
+  zone: string
+  /** When these were read, in milliseconds. */ at: number
+  onChange: () => void
+}
 /** A device as one types it in, the one that is asked about, or the link that is shown once. */
-type Open = { kind: 'new' } | { kind: 'remove' | 'renew'; station: Station } | { kind: 'link'; name: string; link: string }
+type Open =
+  | { kind: 'new' }
+  | { kind: 'remove' | 'renew'; station: Station }
+  | { kind: 'link'; name: string; link: string }
 
 /** The hall's screens and printers: who is connected, new keys, in and out. */
 export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) => {
@@ -50,23 +59,48 @@ export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) =>
   }
   return (
     <>
-      <Card title={t(words.stations)} aside={<Button look="quiet" className="-my-2 -mr-3" icon={<Plus className="size-5" aria-hidden />} onClick={() => setOpen({ kind: 'new' })}>{t(words.add)}</Button>}>
+      <Card
+        title={t(words.stations)}
+        aside={
+          <Button
+            look="quiet"
+            className="-my-2 -mr-3"
+            icon={<Plus className="size-5" aria-hidden />}
+            onClick={() => setOpen({ kind: 'new' })}
+          >
+            {t(words.add)}
+          </Button>
+        }
+      >
         {stations.length === 0 ? <Empty title={t(words.no_stations)} says={t(words.no_stations_says)} /> : null}
         <ul className="divide-y divide-line">
           {stations.map((station) => {
-            const here = isPresent({ seen_at: station.seen_at === null ? null : new Date(station.seen_at) }, new Date(at))
+            const here = isPresent(
+              { seen_at: station.seen_at === null ? null : new Date(station.seen_at) },
+              new Date(at),
+            )
             const Icon = station.kind === 'screen' ? Monitor : Printer
             return (
               <li key={station.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
                 <Icon className="size-6 shrink-0 text-soft" aria-hidden />
                 <div className="min-w-0 flex-[1_1_12rem]">
-                  <p className="truncate font-medium">{station.name} <span className="font-normal text-soft">{t(words[station.kind])}</span></p>
-                  <p className="figures text-14 text-soft">{station.seen_at ? t(words.seen, { at: dateText(station.seen_at, lang, 'deadline', zone) }) : t(words.never)}</p>
+                  <p className="truncate font-medium">
+                    {station.name} <span className="font-normal text-soft">{t(words[station.kind])}</span>
+                  </p>
+                  <p className="figures text-14 text-soft">
+                    {station.seen_at
+                      ? t(words.seen, { at: dateText(station.seen_at, lang, 'deadline', zone) })
+                      : t(words.never)}
+                  </p>
                 </div>
                 <Chip tone={here ? 'success' : 'plain'}>{t(here ? words.connected : words.away)}</Chip>
                 <div className="flex gap-1">
-                  <Button look="quiet" onClick={() => setOpen({ kind: 'renew', station })}>{t(words.renew)}</Button>
-                  <Button look="quiet" onClick={() => setOpen({ kind: 'remove', station })}>{t(words.remove)}</Button>
+                  <Button look="quiet" onClick={() => setOpen({ kind: 'renew', station })}>
+                    {t(words.renew)}
+                  </Button>
+                  <Button look="quiet" onClick={() => setOpen({ kind: 'remove', station })}>
+                    {t(words.remove)}
+                  </Button>
                 </div>
               </li>
             )
@@ -83,7 +117,14 @@ export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) =>
           }}
         />
       ) : null}
-      {open?.kind === 'link' ? <LinkDialog title={t(words.link_title, { name: open.name })} says={t(words.link_says)} link={open.link} onClose={close} /> : null}
+      {open?.kind === 'link' ? (
+        <LinkDialog
+          title={t(words.link_title, { name: open.name })}
+          says={t(words.link_says)}
+          link={open.link}
+          onClose={close}
+        />
+      ) : null}
       {open?.kind === 'remove' || open?.kind === 'renew' ? (
         <Dialog
           open
@@ -91,8 +132,18 @@ export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) =>
           title={open.kind === 'remove' ? t(words.remove_title, { name: open.station.name }) : t(words.renew)}
           actions={
             <>
-              <Button look="plain" onClick={close}>{t(kit.cancel)}</Button>
-              {open.kind === 'remove' ? <Button look="danger" busy={remove.isPending} onClick={() => void takeOut(open.station)}>{t(words.remove)}</Button> : <Button busy={save.isPending} onClick={() => void renew(open.station)}>{t(words.renew)}</Button>}
+              <Button look="plain" onClick={close}>
+                {t(kit.cancel)}
+              </Button>
+              {open.kind === 'remove' ? (
+                <Button look="danger" busy={remove.isPending} onClick={() => void takeOut(open.station)}>
+                  {t(words.remove)}
+                </Button>
+              ) : (
+                <Button busy={save.isPending} onClick={() => void renew(open.station)}>
+                  {t(words.renew)}
+                </Button>
+              )}
             </>
           }
         >
@@ -103,7 +154,15 @@ export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) =>
   )
 }
 
-const AddDialog = ({ raceid, onClose, onAdded }: { raceid: number; onClose: () => void; onAdded: (name: string, link: string) => void }) => {
+const AddDialog = ({
+  raceid,
+  onClose,
+  onAdded,
+}: {
+  raceid: number
+  onClose: () => void
+  onAdded: (name: string, link: string) => void
+}) => {
   const t = useWords()
   const save = useCall(consoleHallStation)
   const [kind, setKind] = useState<StationKind>('screen')
@@ -125,8 +184,12 @@ const AddDialog = ({ raceid, onClose, onAdded }: { raceid: number; onClose: () =
       title={t(words.add)}
       actions={
         <>
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button busy={save.isPending} onClick={() => void send()}>{t(words.add)}</Button>
+          <Button look="plain" onClick={onClose}>
+            {t(kit.cancel)}
+          </Button>
+          <Button busy={save.isPending} onClick={() => void send()}>
+            {t(words.add)}
+          </Button>
         </>
       }
     >
@@ -137,8 +200,22 @@ const AddDialog = ({ raceid, onClose, onAdded }: { raceid: number; onClose: () =
           void send()
         }}
       >
-        <RadioCards columns={2} centred label={t(words.kind)} value={kind} onChange={(value) => setKind(value === 'printer' ? 'printer' : 'screen')} options={stationKinds.map((value) => ({ value, label: t(words[value]) }))} />
-        <TextInput label={t(words.name)} hint={t(words.name_hint)} value={name} maxLength={40} error={refused ? (refused.fields.name ?? refused.msg) : undefined} onChange={(event) => setName(event.target.value)} />
+        <RadioCards
+          columns={2}
+          centred
+          label={t(words.kind)}
+          value={kind}
+          onChange={(value) => setKind(value === 'printer' ? 'printer' : 'screen')}
+          options={stationKinds.map((value) => ({ value, label: t(words[value]) }))}
+        />
+        <TextInput
+          label={t(words.name)}
+          hint={t(words.name_hint)}
+          value={name}
+          maxLength={40}
+          error={refused ? (refused.fields.name ?? refused.msg) : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
       </form>
     </Dialog>
   )

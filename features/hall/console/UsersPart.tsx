@@ -40,7 +40,12 @@ export const UsersPart = ({ raceid, zone }: { raceid: number; zone: string }) =>
   if (users.error && !users.data) return <ErrorState error={users.error} onRetry={() => void users.refetch()} />
   if (!users.data) return <SkeletonCards count={3} className="h-16" />
   const items = [...before, ...users.data.items]
-  if (items.length === 0) return <Card><Empty title={t(words.no_users)} /></Card>
+  if (items.length === 0)
+    return (
+      <Card>
+        <Empty title={t(words.no_users)} />
+      </Card>
+    )
   return (
     <>
       <Card flush>
@@ -48,16 +53,27 @@ export const UsersPart = ({ raceid, zone }: { raceid: number; zone: string }) =>
           {items.map((one) => (
             <li key={one.key} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
               <div className="min-w-0 flex-[1_1_12rem]">
-                <p className="truncate font-medium">{one.name ?? t(words.hidden)} <span className="figures font-normal text-soft">{one.bib}</span></p>
-                <p className="figures text-14 text-soft">{t(words.counts, { casts: one.casts, prints: one.prints })} · {dateText(one.last_at, lang, 'deadline', zone)}</p>
+                <p className="truncate font-medium">
+                  {one.name ?? t(words.hidden)} <span className="figures font-normal text-soft">{one.bib}</span>
+                </p>
+                <p className="figures text-14 text-soft">
+                  {t(words.counts, { casts: one.casts, prints: one.prints })} ·{' '}
+                  {dateText(one.last_at, lang, 'deadline', zone)}
+                </p>
               </div>
               {one.blocked ? <Chip tone="danger">{t(words.blocked)}</Chip> : null}
-              <Button look="quiet" disabled={block.isPending} onClick={() => void set(one.key, !one.blocked)}>{t(one.blocked ? words.unblock : words.block)}</Button>
+              <Button look="quiet" disabled={block.isPending} onClick={() => void set(one.key, !one.blocked)}>
+                {t(one.blocked ? words.unblock : words.block)}
+              </Button>
             </li>
           ))}
         </ul>
       </Card>
-      {users.data.after ? <Button look="plain" className="self-center" onClick={more}>{t(words.more)}</Button> : null}
+      {users.data.after ? (
+        <Button look="plain" className="self-center" onClick={more}>
+          {t(words.more)}
+        </Button>
+      ) : null}
     </>
   )
 }

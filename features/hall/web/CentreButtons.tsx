@@ -37,7 +37,11 @@ const base64Of = (blob: Blob): Promise<string> =>
 export const CentreButtons = ({ client, resultKey, certificateid, picture, bare }: Props) => {
   const t = useWords()
   const raceid = resultKey === undefined ? undefined : raceOfKey(resultKey)
-  const now = useAsk(hallCurrent, { raceid: raceid ?? 0, client, ...(resultKey ? { key: resultKey } : {}) }, { enabled: raceid !== undefined, quiet: true, keep: true, refetchInterval: ASK_MS })
+  const now = useAsk(
+    hallCurrent,
+    { raceid: raceid ?? 0, client, ...(resultKey ? { key: resultKey } : {}) },
+    { enabled: raceid !== undefined, quiet: true, keep: true, refetchInterval: ASK_MS },
+  )
   useMoved(now.data?.open ? raceid : undefined, () => void now.refetch(), SPREAD_MS)
   const [cast, print] = [useCall(hallCommand, { quiet: true }), useCall(hallPrint, { quiet: true })]
   const [refused, setRefused] = useState<Refused>()
@@ -46,7 +50,12 @@ export const CentreButtons = ({ client, resultKey, certificateid, picture, bare 
     setRefused(undefined)
     try {
       const blob = await picture?.()
-      const given = { client, key: resultKey, ...(certificateid === undefined ? {} : { certificateid }), ...(blob ? { file: await base64Of(blob) } : {}) }
+      const given = {
+        client,
+        key: resultKey,
+        ...(certificateid === undefined ? {} : { certificateid }),
+        ...(blob ? { file: await base64Of(blob) } : {}),
+      }
       await (kind === 'cast' ? cast.mutateAsync(given) : print.mutateAsync(given))
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
@@ -72,22 +81,50 @@ export const CentreButtons = ({ client, resultKey, certificateid, picture, bare 
     if (picture && hall.photos === 'off') return t(refusals.hall_no_photos.says)
     if (kind === 'cast' && hall.mine.some((one) => one.state === 'showing')) return t(words.look_up)
     if (hall.mine.some((one) => one.kind === kind && inLine.has(one.state))) return t(refusals.hall_already.says)
-    if (kind === 'cast') return hall.casts_left === 0 ? t(words.no_casts) : hall.screen ? undefined : t(words.screen_away)
+    if (kind === 'cast')
+      return hall.casts_left === 0 ? t(words.no_casts) : hall.screen ? undefined : t(words.screen_away)
     return hall.prints_left === 0 ? t(words.no_prints) : hall.printers > 0 ? undefined : t(words.printer_away)
   }
   const [noCast, noPrint] = [whyNot('cast'), whyNot('print')]
   const inside = (
     <>
       <div className="flex flex-wrap items-start gap-3">
-        <Button icon={<Cast className="size-5" aria-hidden />} busy={cast.isPending} disabled={resultKey !== undefined && !hall && !now.error} {...(noCast === undefined ? {} : { disabledReason: noCast })} onClick={() => void hand('cast')}>{t(words.cast)}</Button>
-        <Button look="plain" icon={<Printer className="size-5" aria-hidden />} busy={print.isPending} disabled={resultKey !== undefined && !hall && !now.error} {...(noPrint === undefined ? {} : { disabledReason: noPrint })} onClick={() => void hand('print')}>{t(words.print)}</Button>
+        <Button
+          icon={<Cast className="size-5" aria-hidden />}
+          busy={cast.isPending}
+          disabled={resultKey !== undefined && !hall && !now.error}
+          {...(noCast === undefined ? {} : { disabledReason: noCast })}
+          onClick={() => void hand('cast')}
+        >
+          {t(words.cast)}
+        </Button>
+        <Button
+          look="plain"
+          icon={<Printer className="size-5" aria-hidden />}
+          busy={print.isPending}
+          disabled={resultKey !== undefined && !hall && !now.error}
+          {...(noPrint === undefined ? {} : { disabledReason: noPrint })}
+          onClick={() => void hand('print')}
+        >
+          {t(words.print)}
+        </Button>
       </div>
       {picture ? <p className="mt-3 text-14 text-soft">{t(words.picture_sent)}</p> : null}
-      {refused ? <p role="alert" className="mt-3 text-14 text-danger-ink">{refused.msg}</p> : null}
+      {refused ? (
+        <p role="alert" className="mt-3 text-14 text-danger-ink">
+          {refused.msg}
+        </p>
+      ) : null}
       <ul aria-live="polite" className="mt-3 grid gap-1">
-        {hall?.mine.map((one) => <Mine key={one.id} one={one} onWithdraw={() => void withdraw(one.id)} />)}
+        {hall?.mine.map((one) => (
+          <Mine key={one.id} one={one} onWithdraw={() => void withdraw(one.id)} />
+        ))}
       </ul>
-      {hall?.open && hall.casts_left !== null && hall.prints_left !== null ? <p className="figures mt-2 text-14 text-soft">{t(words.left, { casts: hall.casts_left, prints: hall.prints_left })}</p> : null}
+      {hall?.open && hall.casts_left !== null && hall.prints_left !== null ? (
+        <p className="figures mt-2 text-14 text-soft">
+          {t(words.left, { casts: hall.casts_left, prints: hall.prints_left })}
+        </p>
+      ) : null}
     </>
   )
   return bare ? (
@@ -101,22 +138,43 @@ export const CentreButtons = ({ client, resultKey, certificateid, picture, bare 
 }
 
 const inLine: ReadonlySet<string> = new Set(['held', 'waiting', 'showing', 'taken', 'printing'])
-const Mine = ({ one: { kind, state, before }, onWithdraw }: { one: HallNow['mine'][number]; onWithdraw: () => void }) => {
+const Mine = ({
+  one: { kind, state, before },
+  onWithdraw,
+}: {
+  one: HallNow['mine'][number]
+  onWithdraw: () => void
+}) => {
   const t = useWords()
   const says =
-    state === 'held' ? t(kind === 'cast' ? words.held : words.held_print)
-    : state === 'waiting' ? (kind === 'cast' ? (before > 0 ? t(words.line_cast, { n: before }) : t(words.line_cast_next)) : before > 0 ? t(words.line_print, { n: before }) : t(words.line_print_next))
-    : state === 'showing' ? t(words.showing)
-    : state === 'shown' ? t(words.shown)
-    : state === 'done' ? t(words.done_mine)
-    : t(words.printing)
+    state === 'held'
+      ? t(kind === 'cast' ? words.held : words.held_print)
+      : state === 'waiting'
+        ? kind === 'cast'
+          ? before > 0
+            ? t(words.line_cast, { n: before })
+            : t(words.line_cast_next)
+          : before > 0
+            ? t(words.line_print, { n: before })
+            : t(words.line_print_next)
+        : state === 'showing'
+          ? t(words.showing)
+          : state === 'shown'
+            ? t(words.shown)
+            : state === 'done'
+              ? t(words.done_mine)
+              : t(words.printing)
   const over = state === 'shown' || state === 'done'
   const Icon = over ? CheckCircle2 : kind === 'cast' ? Cast : state === 'waiting' ? Hourglass : Printer
   return (
     <li className="flex min-h-11 items-center gap-2">
       <Icon className={`size-5 shrink-0 ${over ? 'text-success-ink' : 'text-strong'}`} aria-hidden />
       <span className="figures min-w-0 flex-1">{says}</span>
-      {state === 'held' || state === 'waiting' ? <Button look="quiet" className="-mr-3" icon={<Undo2 className="size-5" aria-hidden />} onClick={onWithdraw}>{t(words.withdraw)}</Button> : null}
+      {state === 'held' || state === 'waiting' ? (
+        <Button look="quiet" className="-mr-3" icon={<Undo2 className="size-5" aria-hidden />} onClick={onWithdraw}>
+          {t(words.withdraw)}
+        </Button>
+      ) : null}
     </li>
   )
 }

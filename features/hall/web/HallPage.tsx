@@ -30,53 +30,132 @@ export const HallPage = () => {
   const { lang } = useLang()
   const { raceid } = link()
   const { client, q } = usePageParams()
-  const race = useAsk(raceShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 })
-  const now = useAsk(hallCurrent, { raceid: raceid ?? 0, ...(client ? { client } : {}) }, { enabled: raceid !== undefined, quiet: true, keep: true, refetchInterval: ASK_MS })
+  const race = useAsk(
+    raceShow,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 },
+  )
+  const now = useAsk(
+    hallCurrent,
+    { raceid: raceid ?? 0, ...(client ? { client } : {}) },
+    { enabled: raceid !== undefined, quiet: true, keep: true, refetchInterval: ASK_MS },
+  )
   useMoved(raceid, () => void now.refetch(), SPREAD_MS)
   const [typed, setTyped] = useState(q ?? '')
   const [asked, setAsked] = useState((q ?? '').trim())
-  const found = useAsk(timingReportsFetch, { raceid: raceid ?? 0, q: asked, outcome: 'finished', limit: 8 }, { enabled: raceid !== undefined && asked !== '', quiet: true })
+  const found = useAsk(
+    timingReportsFetch,
+    { raceid: raceid ?? 0, q: asked, outcome: 'finished', limit: 8 },
+    { enabled: raceid !== undefined && asked !== '', quiet: true },
+  )
   const search = (event: FormEvent) => {
     event.preventDefault()
     setAsked(typed.trim())
   }
   const error = race.error ?? (now.error && !now.data ? now.error : null)
-  if (raceid === undefined || error) return <Page title={t(words.title)}>{error ? <ErrorState page error={error} onRetry={() => void (race.error ? race : now).refetch()} /> : <NoRace />}</Page>
+  if (raceid === undefined || error)
+    return (
+      <Page title={t(words.title)}>
+        {error ? (
+          <ErrorState page error={error} onRetry={() => void (race.error ? race : now).refetch()} />
+        ) : (
+          <NoRace />
+        )}
+      </Page>
+    )
   return (
     <Page title={t(words.title)} narrow>
-      {race.data ? <div className="overflow-hidden rounded"><RaceBanner plain name={race.data.name} picture={race.data.header} line={[race.data.city, dateText(race.data.time, lang, 'day', race.data.zone)].filter(Boolean).join(' · ')} /></div> : <SkeletonCards count={1} className="h-44" />}
-      {now.data && !now.data.open ? <Card><Empty title={t(words.shut)} says={now.data.from ? dateText(now.data.from, lang, 'deadline', race.data?.zone) : t(words.shut_says)} /></Card> : null}
+      {race.data ? (
+        <div className="overflow-hidden rounded">
+          <RaceBanner
+            plain
+            name={race.data.name}
+            picture={race.data.header}
+            line={[race.data.city, dateText(race.data.time, lang, 'day', race.data.zone)].filter(Boolean).join(' · ')}
+          />
+        </div>
+      ) : (
+        <SkeletonCards count={1} className="h-44" />
+      )}
+      {now.data && !now.data.open ? (
+        <Card>
+          <Empty
+            title={t(words.shut)}
+            says={now.data.from ? dateText(now.data.from, lang, 'deadline', race.data?.zone) : t(words.shut_says)}
+          />
+        </Card>
+      ) : null}
       {now.data?.open ? (
         <>
           <Card>
             <form onSubmit={search} className="grid gap-3" role="search">
-              <TextInput type="search" enterKeyHint="search" label={t(words.find)} hint={t(words.find_how)} value={typed} maxLength={40} onChange={(event) => setTyped(event.target.value)} />
-              <Button type="submit" wide icon={<Search className="size-5" aria-hidden />} busy={found.isFetching}>{t(words.search)}</Button>
+              <TextInput
+                type="search"
+                enterKeyHint="search"
+                label={t(words.find)}
+                hint={t(words.find_how)}
+                value={typed}
+                maxLength={40}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+              <Button type="submit" wide icon={<Search className="size-5" aria-hidden />} busy={found.isFetching}>
+                {t(words.search)}
+              </Button>
             </form>
             {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-            {found.data && found.data.items.length === 0 ? <Empty title={t(words.found_none)} says={t(words.found_none_says)} /> : null}
+            {found.data && found.data.items.length === 0 ? (
+              <Empty title={t(words.found_none)} says={t(words.found_none_says)} />
+            ) : null}
             <ul className="mt-2 divide-y divide-line">
               {found.data?.items.map((row) => (
                 <li key={row.id}>
-                  <Link href={path.score({ raceid, key: row._key, ...(client ? { client, address: 'center', only: '1' } : {}) })} className="flex min-h-14 items-center justify-between gap-4 py-2">
-                    <span className="min-w-0"><span className="block truncate font-medium">{row.name ?? t(words.hidden)}</span><span className="figures text-14 text-soft">{row.bib}</span></span>
-                    <span className="display text-20">{row.time ?? row.nettime ? plain((row.time ?? row.nettime)!) : ''}</span>
+                  <Link
+                    href={path.score({
+                      raceid,
+                      key: row._key,
+                      ...(client ? { client, address: 'center', only: '1' } : {}),
+                    })}
+                    className="flex min-h-14 items-center justify-between gap-4 py-2"
+                  >
+                    <span className="min-w-0">
+                      <span className="block truncate font-medium">{row.name ?? t(words.hidden)}</span>
+                      <span className="figures text-14 text-soft">{row.bib}</span>
+                    </span>
+                    <span className="display text-20">
+                      {(row.time ?? row.nettime) ? plain((row.time ?? row.nettime)!) : ''}
+                    </span>
                   </Link>
                 </li>
               ))}
             </ul>
           </Card>
           <Card title={t(words.on_screen)}>
-            {now.data.current ? <p className="text-20 font-bold">{now.data.current.name ?? t(words.hidden)} <span className="figures font-normal text-soft">{now.data.current.bib}</span></p> : <p className="text-soft">{now.data.screen ? t(words.nobody) : t(words.screen_away)}</p>}
+            {now.data.current ? (
+              <p className="text-20 font-bold">
+                {now.data.current.name ?? t(words.hidden)}{' '}
+                <span className="figures font-normal text-soft">{now.data.current.bib}</span>
+              </p>
+            ) : (
+              <p className="text-soft">{now.data.screen ? t(words.nobody) : t(words.screen_away)}</p>
+            )}
             {now.data.next.length > 0 ? (
               <>
                 <h3 className="mt-4 text-14 text-soft">{t(words.next)}</h3>
-                <ol className="divide-y divide-line">{now.data.next.map((one, at) => <li key={at} className="flex justify-between gap-4 py-2"><span className="truncate">{one.name ?? t(words.hidden)}</span><span className="figures text-soft">{one.bib}</span></li>)}</ol>
+                <ol className="divide-y divide-line">
+                  {now.data.next.map((one, at) => (
+                    <li key={at} className="flex justify-between gap-4 py-2">
+                      <span className="truncate">{one.name ?? t(words.hidden)}</span>
+                      <span className="figures text-soft">{one.bib}</span>
+                    </li>
+                  ))}
+                </ol>
               </>
             ) : null}
           </Card>
         </>
-      ) : now.isPending ? <SkeletonCards count={2} className="h-36" /> : null}
+      ) : now.isPending ? (
+        <SkeletonCards count={2} className="h-36" />
+      ) : null}
     </Page>
   )
 }

@@ -29,9 +29,17 @@ export const HallPrinterPage = () => {
         {view?.station.kind === 'printer' ? (
           <>
             <header className="flex flex-wrap items-center justify-between gap-3">
-              <h1 className="text-28 font-bold">{t(words.printer)} <span className="font-normal text-soft">{view.station.name}</span></h1>
+              <h1 className="text-28 font-bold">
+                {t(words.printer)} <span className="font-normal text-soft">{view.station.name}</span>
+              </h1>
               <div className="flex flex-wrap gap-2">
-                {lost ? <span role="status"><Chip tone="warning" icon={<WifiOff className="size-4" aria-hidden />}>{t(words.lost)}</Chip></span> : null}
+                {lost ? (
+                  <span role="status">
+                    <Chip tone="warning" icon={<WifiOff className="size-4" aria-hidden />}>
+                      {t(words.lost)}
+                    </Chip>
+                  </span>
+                ) : null}
                 <Chip>{t(words.paper, { paper: view.settings.paper })}</Chip>
                 <Chip tone={view.waiting > 0 ? 'race' : 'plain'}>{t(words.waiting, { n: view.waiting })}</Chip>
               </div>
@@ -40,7 +48,12 @@ export const HallPrinterPage = () => {
             {view.next.length > 0 ? (
               <Card title={t(words.next)}>
                 <ol className="divide-y divide-line">
-                  {view.next.map((job) => <li key={job.id} className="flex justify-between gap-4 py-2"><span className="truncate">{job.name ?? t(words.hidden)}</span><span className="figures text-soft">{job.bib}</span></li>)}
+                  {view.next.map((job) => (
+                    <li key={job.id} className="flex justify-between gap-4 py-2">
+                      <span className="truncate">{job.name ?? t(words.hidden)}</span>
+                      <span className="figures text-soft">{job.bib}</span>
+                    </li>
+                  ))}
                 </ol>
               </Card>
             ) : null}
@@ -91,33 +104,77 @@ const Desk = ({ view, act, lost }: { view: HallView; act: At['act']; lost: boole
       <Card title={t(words.in_hand)}>
         {job ? (
           <div className="grid items-start gap-6 md:grid-cols-2">
-            <div className="flex h-[26rem] items-center justify-center rounded bg-sunk p-4"><JobPicture key={job.id} job={job} onReady={(address, width, height) => setReady({ id: job.id, address, width, height })} /></div>
+            <div className="flex h-[26rem] items-center justify-center rounded bg-sunk p-4">
+              <JobPicture
+                key={job.id}
+                job={job}
+                onReady={(address, width, height) => setReady({ id: job.id, address, width, height })}
+              />
+            </div>
             <div className="grid gap-4">
               <p className="text-20 font-bold">{t(words.for, { name: job.name ?? t(words.hidden), bib: job.bib })}</p>
-              <Sheet job={job} known={begun.current.has(job.id)} busy={busy} drawn={picture !== undefined} print={print} end={(action) => void said(() => act(action, job.id))} />
+              <Sheet
+                job={job}
+                known={begun.current.has(job.id)}
+                busy={busy}
+                drawn={picture !== undefined}
+                print={print}
+                end={(action) => void said(() => act(action, job.id))}
+              />
             </div>
           </div>
         ) : (
-          <Empty title={view.waiting > 0 ? t(words.waiting, { n: view.waiting }) : t(words.nothing)} says={view.waiting > 0 ? undefined : t(words.nothing_says)} action={<Button icon={<Printer className="size-5" aria-hidden />} busy={busy} {...(view.waiting > 0 ? {} : { disabledReason: t(words.nothing) })} onClick={() => void said(() => act('take'))}>{t(words.take)}</Button>} />
+          <Empty
+            title={view.waiting > 0 ? t(words.waiting, { n: view.waiting }) : t(words.nothing)}
+            says={view.waiting > 0 ? undefined : t(words.nothing_says)}
+            action={
+              <Button
+                icon={<Printer className="size-5" aria-hidden />}
+                busy={busy}
+                {...(view.waiting > 0 ? {} : { disabledReason: t(words.nothing) })}
+                onClick={() => void said(() => act('take'))}
+              >
+                {t(words.take)}
+              </Button>
+            }
+          />
         )}
       </Card>
       <Card>
-        <Checkbox checked={auto} onChange={(event) => setAuto(event.target.checked)}>{t(words.auto)}</Checkbox>
+        <Checkbox checked={auto} onChange={(event) => setAuto(event.target.checked)}>
+          {t(words.auto)}
+        </Checkbox>
         <p className="text-14 text-soft">{t(words.auto_says)}</p>
       </Card>
     </>
   )
 }
 
-type SheetProps = { job: HallJob; known: boolean; busy: boolean; drawn: boolean; print: (action: 'print' | 'again') => Promise<void>; end: (action: 'done' | 'failed') => void }
+type SheetProps = {
+  job: HallJob
+  known: boolean
+  busy: boolean
+  drawn: boolean
+  print: (action: 'print' | 'again') => Promise<void>
+  end: (action: 'done' | 'failed') => void
+}
 const Sheet = ({ job, known, busy, drawn, print, end }: SheetProps) => {
   const t = useWords()
   const waits = drawn ? {} : { disabledReason: t(words.drawing_first) }
   if (job.state === 'taken')
     return (
       <div className="flex flex-wrap gap-2">
-        <Button icon={<Printer className="size-5" aria-hidden />} busy={busy} {...waits} onClick={() => void print('print')}>{t(words.go)}</Button>
-        <Button look="plain" icon={<X className="size-5" aria-hidden />} disabled={busy} onClick={() => end('failed')}>{t(words.failed)}</Button>
+        <Button
+          icon={<Printer className="size-5" aria-hidden />}
+          busy={busy}
+          {...waits}
+          onClick={() => void print('print')}
+        >
+          {t(words.go)}
+        </Button>
+        <Button look="plain" icon={<X className="size-5" aria-hidden />} disabled={busy} onClick={() => end('failed')}>
+          {t(words.failed)}
+        </Button>
       </div>
     )
   return (
@@ -125,13 +182,28 @@ const Sheet = ({ job, known, busy, drawn, print, end }: SheetProps) => {
       {known ? null : (
         <div role="alert" className="flex items-start gap-3 rounded bg-warning-tint p-4 text-warning-ink">
           <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
-          <p><strong className="block">{t(words.doubt)}</strong>{t(words.doubt_says)}</p>
+          <p>
+            <strong className="block">{t(words.doubt)}</strong>
+            {t(words.doubt_says)}
+          </p>
         </div>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button icon={<Check className="size-5" aria-hidden />} busy={busy} onClick={() => end('done')}>{t(words.done)}</Button>
-        <Button look="plain" icon={<RotateCw className="size-5" aria-hidden />} disabled={busy} {...waits} onClick={() => void print('again')}>{t(words.again)}</Button>
-        <Button look="plain" icon={<X className="size-5" aria-hidden />} disabled={busy} onClick={() => end('failed')}>{t(words.failed)}</Button>
+        <Button icon={<Check className="size-5" aria-hidden />} busy={busy} onClick={() => end('done')}>
+          {t(words.done)}
+        </Button>
+        <Button
+          look="plain"
+          icon={<RotateCw className="size-5" aria-hidden />}
+          disabled={busy}
+          {...waits}
+          onClick={() => void print('again')}
+        >
+          {t(words.again)}
+        </Button>
+        <Button look="plain" icon={<X className="size-5" aria-hidden />} disabled={busy} onClick={() => end('failed')}>
+          {t(words.failed)}
+        </Button>
       </div>
     </>
   )

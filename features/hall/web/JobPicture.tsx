@@ -7,10 +7,23 @@ import { useWords } from '#ui/lang.tsx'
 import type { HallJob } from '../contract.ts'
 import { hallWords as words } from './hallWords.ts'
 
-type Props = { job: HallJob; /** Told once the picture can be kept: its address, width and height. */ onReady?: (address: string, width: number, height: number) => void; className?: string }
+type Props = {
+  job: HallJob
+  /** Told once the picture can be kept: its address, width and height. */ onReady?: (
+    address: string,
+    width: number,
+    height: number,
+  ) => void
+  className?: string
+}
 
 /** What a runner handed in: the picture that the phone drew, or the certificate, drawn here from what is official now. */
-export const JobPicture = ({ job, onReady, className = '' }: Props) => (job.picture === null ? <CertificatePicture job={job} onReady={onReady} className={className} /> : <KeptPicture job={job} address={job.picture} onReady={onReady} className={className} />)
+export const JobPicture = ({ job, onReady, className = '' }: Props) =>
+  job.picture === null ? (
+    <CertificatePicture job={job} onReady={onReady} className={className} />
+  ) : (
+    <KeptPicture job={job} address={job.picture} onReady={onReady} className={className} />
+  )
 
 const useAlt = ({ name }: HallJob) => {
   const t = useWords()
@@ -19,16 +32,32 @@ const useAlt = ({ name }: HallJob) => {
 const shape = 'block max-h-full max-w-full rounded-[8px] object-contain shadow-[0_24px_60px_-16px_rgb(0_0_0/0.45)]'
 
 const KeptPicture = ({ job, address, onReady, className }: Props & { address: string }) => (
-  <img src={address} alt={useAlt(job)} className={`${shape} ${className}`} onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => onReady?.(address, naturalWidth, naturalHeight)} />
+  <img
+    src={address}
+    alt={useAlt(job)}
+    className={`${shape} ${className}`}
+    onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => onReady?.(address, naturalWidth, naturalHeight)}
+  />
 )
 
 const CertificatePicture = ({ job, onReady, className }: Props) => {
   const t = useWords()
   const alt = useAlt(job)
-  const ofResult = useAsk(certificateShow, { type: 'timing', key: job.key, ...(job.certificateid === null ? {} : { id: job.certificateid }) }, { quiet: true, enabled: job.scoreid === null })
+  const ofResult = useAsk(
+    certificateShow,
+    { type: 'timing', key: job.key, ...(job.certificateid === null ? {} : { id: job.certificateid }) },
+    { quiet: true, enabled: job.scoreid === null },
+  )
   const ofGame = useAsk(posterReport, { id: job.scoreid ?? 0 }, { quiet: true, enabled: job.scoreid !== null })
-  const asked = job.scoreid === null ? { data: ofResult.data, error: ofResult.error } : { data: ofGame.data?.certificate ?? undefined, error: ofGame.error ?? (ofGame.data?.certificate === null) }
-  const { drawn } = useDrawn({ type: job.scoreid === null ? 'timing' : 'poster', whose: job.scoreid === null ? job.key : String(job.scoreid), certificate: asked.data })
+  const asked =
+    job.scoreid === null
+      ? { data: ofResult.data, error: ofResult.error }
+      : { data: ofGame.data?.certificate ?? undefined, error: ofGame.error ?? ofGame.data?.certificate === null }
+  const { drawn } = useDrawn({
+    type: job.scoreid === null ? 'timing' : 'poster',
+    whose: job.scoreid === null ? job.key : String(job.scoreid),
+    certificate: asked.data,
+  })
   const ready = drawn.state === 'ready' ? drawn.address : undefined
   const told = useRef(onReady)
   told.current = onReady
@@ -38,5 +67,13 @@ const CertificatePicture = ({ job, onReady, className }: Props) => {
   }, [ready, width, height])
   if (asked.error || drawn.state === 'failed') return <p className="text-20 text-soft">{t(words.no_picture)}</p>
   if (ready) return <img src={ready} alt={alt} className={`${shape} ${className}`} />
-  return <div role="status" className={`bone flex items-center justify-center rounded-[8px] text-soft ${className} h-full`} style={{ aspectRatio: `${width} / ${height}` }}>{t(words.drawing)}</div>
+  return (
+    <div
+      role="status"
+      className={`bone flex items-center justify-center rounded-[8px] text-soft ${className} h-full`}
+      style={{ aspectRatio: `${width} / ${height}` }}
+    >
+      {t(words.drawing)}
+    </div>
+  )
 }

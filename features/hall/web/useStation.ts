@@ -53,21 +53,38 @@ export const useStation = (kind: StationKind): At => {
       return false
     }
   }, [])
-  const fetchView = useCallback(() => void (key !== undefined && run(() => call(hallFetch, { station: key }, { quiet: true }))), [key, run])
+  const fetchView = useCallback(
+    () => void (key !== undefined && run(() => call(hallFetch, { station: key }, { quiet: true }))),
+    [key, run],
+  )
   const on = useMoved(key === undefined ? undefined : raceOfKey(key), fetchView)
   useEffect(() => {
     fetchView()
     const timer = setInterval(fetchView, ASK_MS)
     return () => clearInterval(timer)
   }, [fetchView])
-  const act: At['act'] = useCallback((action, id) => (key === undefined ? Promise.resolve(false) : run(() => call(hallAction, { station: key, action, ...(id === undefined ? {} : { id }) }, { quiet: true }))), [key, run])
-  return { key, view, error, lost: error?.code === 'network' || (view !== undefined && !on && error !== undefined), act }
+  const act: At['act'] = useCallback(
+    (action, id) =>
+      key === undefined
+        ? Promise.resolve(false)
+        : run(() => call(hallAction, { station: key, action, ...(id === undefined ? {} : { id }) }, { quiet: true })),
+    [key, run],
+  )
+  return {
+    key,
+    view,
+    error,
+    lost: error?.code === 'network' || (view !== undefined && !on && error !== undefined),
+    act,
+  }
 }
 
 /** The page fills the window: what stands around it is out of reach while it does. */
 export const useWholeWindow = (): void => {
   useEffect(() => {
-    const around = [...document.querySelectorAll<HTMLElement>('body header, body footer, body a[href="#main"]')].filter((one) => !one.closest('#main'))
+    const around = [...document.querySelectorAll<HTMLElement>('body header, body footer, body a[href="#main"]')].filter(
+      (one) => !one.closest('#main'),
+    )
     for (const one of around) one.inert = true
     return () => {
       for (const one of around) one.inert = false
@@ -79,7 +96,14 @@ export const useWholeWindow = (): void => {
 export const useAwake = (): void => {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
-    const ask = () => void (document.visibilityState === 'visible' && navigator.wakeLock?.request('screen').then((given) => (lock = given), () => undefined))
+    const ask = () =>
+      void (
+        document.visibilityState === 'visible' &&
+        navigator.wakeLock?.request('screen').then(
+          (given) => (lock = given),
+          () => undefined,
+        )
+      )
     ask()
     document.addEventListener('visibilitychange', ask)
     return () => {

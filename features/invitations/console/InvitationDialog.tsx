@@ -11,7 +11,16 @@ import type { InvitationLine } from '../contract.ts'
 import { shownCode } from '../rules.ts'
 import { words } from '../words.ts'
 
-export type Granting = { label: string; eventid?: number; uses?: number; expires_at?: string; price?: number; direct: boolean; code?: string; count?: number }
+export type Granting = {
+  label: string
+  eventid?: number
+  uses?: number
+  expires_at?: string
+  price?: number
+  direct: boolean
+  code?: string
+  count?: number
+}
 type Props = {
   /** The invitation that changes; none: a new one, or many. */
   invitation: InvitationLine | undefined
@@ -24,9 +33,11 @@ type Props = {
 }
 const kinds = ['full', 'reduced', 'free'] as const
 type Kind = (typeof kinds)[number]
-const kindOf = (price: number | null | undefined): Kind => (price === null || price === undefined ? 'full' : price === 0 ? 'free' : 'reduced')
+const kindOf = (price: number | null | undefined): Kind =>
+  price === null || price === undefined ? 'full' : price === 0 ? 'free' : 'reduced'
 /** Yuan as typed, in fen; undefined where it is no amount. */
-const fenOf = (typed: string): number | undefined => (/^\d{1,6}(\.\d{1,2})?$/.test(typed.trim()) ? Math.round(Number(typed) * 100) : undefined)
+const fenOf = (typed: string): number | undefined =>
+  /^\d{1,6}(\.\d{1,2})?$/.test(typed.trim()) ? Math.round(Number(typed) * 100) : undefined
 
 /** What an invitation grants: whom it lets in, how often and until when, and at what price. */
 export const InvitationDialog = ({ invitation, many, events, refused, busy, onClose, onSave }: Props) => {
@@ -45,7 +56,8 @@ export const InvitationDialog = ({ invitation, many, events, refused, busy, onCl
   const save = () => {
     if (kind === 'reduced' && price === undefined) return setWrongAmount(true)
     onSave({
-      label, direct,
+      label,
+      direct,
       ...(many ? { count: Number(count) } : {}),
       ...(code.trim() ? { code: code.trim() } : {}),
       ...(eventid ? { eventid: Number(eventid) } : {}),
@@ -56,18 +68,81 @@ export const InvitationDialog = ({ invitation, many, events, refused, busy, onCl
   }
   const at = (field: string) => refused?.fields[field]
   return (
-    <AskDialog wide title={invitation ? shownCode(invitation.code) : t(many ? words.generate : words.write)} says={t(many ? words.generate : words.save)} busy={busy} refused={refused} onClose={onClose} onDo={save}>
-      <TextInput label={t(words.label)} hint={t(words.label_hint)} value={label} error={at('label')} maxLength={60} onChange={(event) => setLabel(event.target.value)} />
-      {many ? <TextInput label={t(words.count)} hint={t(words.count_hint)} inputMode="numeric" value={count} error={at('count')} onChange={(event) => setCount(event.target.value)} /> : null}
-      {!many && !invitation ? <TextInput label={t(words.code)} optional hint={t(words.code_hint)} value={code} error={at('code')} maxLength={40} onChange={(event) => setCode(event.target.value)} /> : null}
-      <Select label={t(words.scope)} value={eventid} error={at('eventid')} onChange={(event) => setEventid(event.target.value)} options={[{ value: '', label: t(words.any_event) }, ...events.map(({ id, name }) => ({ value: String(id), label: name }))]} />
+    <AskDialog
+      wide
+      title={invitation ? shownCode(invitation.code) : t(many ? words.generate : words.write)}
+      says={t(many ? words.generate : words.save)}
+      busy={busy}
+      refused={refused}
+      onClose={onClose}
+      onDo={save}
+    >
+      <TextInput
+        label={t(words.label)}
+        hint={t(words.label_hint)}
+        value={label}
+        error={at('label')}
+        maxLength={60}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      {many ? (
+        <TextInput
+          label={t(words.count)}
+          hint={t(words.count_hint)}
+          inputMode="numeric"
+          value={count}
+          error={at('count')}
+          onChange={(event) => setCount(event.target.value)}
+        />
+      ) : null}
+      {!many && !invitation ? (
+        <TextInput
+          label={t(words.code)}
+          optional
+          hint={t(words.code_hint)}
+          value={code}
+          error={at('code')}
+          maxLength={40}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      ) : null}
+      <Select
+        label={t(words.scope)}
+        value={eventid}
+        error={at('eventid')}
+        onChange={(event) => setEventid(event.target.value)}
+        options={[
+          { value: '', label: t(words.any_event) },
+          ...events.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
       <div className="grid gap-4 md:grid-cols-2">
-        <TextInput label={t(words.uses)} hint={t(words.uses_hint)} inputMode="numeric" value={uses} error={at('uses')} onChange={(event) => setUses(event.target.value)} />
-        <DateTimeInput label={t(words.expires)} hint={t(words.expires_hint)} value={expires} error={at('expires_at')} onChange={setExpires} />
+        <TextInput
+          label={t(words.uses)}
+          hint={t(words.uses_hint)}
+          inputMode="numeric"
+          value={uses}
+          error={at('uses')}
+          onChange={(event) => setUses(event.target.value)}
+        />
+        <DateTimeInput
+          label={t(words.expires)}
+          hint={t(words.expires_hint)}
+          value={expires}
+          error={at('expires_at')}
+          onChange={setExpires}
+        />
       </div>
       <div className="grid gap-1.5">
-        <p aria-hidden className="text-14 font-medium">{t(words.price)}</p>
-        <Segmented label={t(words.price)} value={kind} onChange={(chosen) => setKind(chosen as Kind)} options={kinds.map((one) => ({ value: one, label: t(words[one]) }))} />
+        <p aria-hidden className="text-14 font-medium">
+          {t(words.price)}
+        </p>
+        <Segmented
+          label={t(words.price)}
+          value={kind}
+          onChange={(chosen) => setKind(chosen as Kind)}
+          options={kinds.map((one) => ({ value: one, label: t(words[one]) }))}
+        />
       </div>
       {kind === 'reduced' ? (
         <TextInput
@@ -81,7 +156,9 @@ export const InvitationDialog = ({ invitation, many, events, refused, busy, onCl
           }}
         />
       ) : null}
-      <Checkbox checked={direct} onChange={(event) => setDirect(event.target.checked)}>{t(words.direct)}</Checkbox>
+      <Checkbox checked={direct} onChange={(event) => setDirect(event.target.checked)}>
+        {t(words.direct)}
+      </Checkbox>
     </AskDialog>
   )
 }

@@ -20,14 +20,21 @@ import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
-import { type InvitationLine, consoleInvitationsGenerate, consoleInvitationsList, consoleInvitationsSave, consoleInvitationsStop } from '../contract.ts'
+import {
+  type InvitationLine,
+  consoleInvitationsGenerate,
+  consoleInvitationsList,
+  consoleInvitationsSave,
+  consoleInvitationsStop,
+} from '../contract.ts'
 import { shownCode } from '../rules.ts'
 import { words } from '../words.ts'
 import { codesFile } from './codesFile.ts'
 import { type Granting, InvitationDialog } from './InvitationDialog.tsx'
 import { UsesDialog } from './UsesDialog.tsx'
 
-const readCodes = (raceid: number, q: string, after: string | null) => call(consoleInvitationsList, { raceid, q, limit: 50, ...(after === null ? {} : { after }) })
+const readCodes = (raceid: number, q: string, after: string | null) =>
+  call(consoleInvitationsList, { raceid, q, limit: 50, ...(after === null ? {} : { after }) })
 const tones = { open: 'success', used_up: 'info', over: 'plain', stopped: 'danger' } as const
 
 /** A race's invitation codes: written, generated, changed, stopped, and who used them. */
@@ -64,7 +71,13 @@ export const InvitationsPage = () => {
     setRefused(undefined)
     try {
       if (open === 'many') setMade((await generate.mutateAsync({ raceid, count: count ?? 1, ...granting })).items)
-      else await save.mutateAsync({ raceid, ...granting, ...(typeof open === 'object' ? { id: open.id } : {}), ...(code ? { code } : {}) })
+      else
+        await save.mutateAsync({
+          raceid,
+          ...granting,
+          ...(typeof open === 'object' ? { id: open.id } : {}),
+          ...(code ? { code } : {}),
+        })
       setOpen(undefined)
       void codes.refetch()
       if (open !== 'many') toastSuccess(t(words.saved))
@@ -82,31 +95,77 @@ export const InvitationsPage = () => {
     }
   }
   const download = () => {
-    const address = URL.createObjectURL(codesFile(made, [t(words.code), t(words.label), t(words.scope), t(words.uses), t(words.expires)]))
+    const address = URL.createObjectURL(
+      codesFile(made, [t(words.code), t(words.label), t(words.scope), t(words.uses), t(words.expires)]),
+    )
     Object.assign(document.createElement('a'), { href: address, download: `invitations-${raceid}.csv` }).click()
     setTimeout(() => URL.revokeObjectURL(address), 1000)
   }
-  if (races.data && raceid === undefined) return <Page title={t(words.invitations)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.invitations)} bar={false}>
+        <Empty title={t(words.no_race)} />
+      </Page>
+    )
   return (
     <Page title={t(words.invitations)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.invitations)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.invitations({ raceid }), { replace: true })} />
-          <Button look="plain" icon={<Layers className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => show('many')}>{t(words.generate)}</Button>
-          <Button icon={<Plus className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => show('new')}>{t(words.write)}</Button>
+          <RaceChoice
+            beside
+            races={races.data?.items}
+            raceid={raceid}
+            onChoose={(raceid) => go(path.invitations({ raceid }), { replace: true })}
+          />
+          <Button
+            look="plain"
+            icon={<Layers className="size-5" aria-hidden />}
+            disabled={raceid === undefined}
+            onClick={() => show('many')}
+          >
+            {t(words.generate)}
+          </Button>
+          <Button
+            icon={<Plus className="size-5" aria-hidden />}
+            disabled={raceid === undefined}
+            onClick={() => show('new')}
+          >
+            {t(words.write)}
+          </Button>
         </div>
       </div>
-      <TextInput bare type="search" label={t(words.search)} placeholder={t(words.search)} before={<Search className="size-5" aria-hidden />} value={typed} maxLength={60} onChange={(event) => setTyped(event.target.value)} />
+      <TextInput
+        bare
+        type="search"
+        label={t(words.search)}
+        placeholder={t(words.search)}
+        before={<Search className="size-5" aria-hidden />}
+        value={typed}
+        maxLength={60}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       {made.length > 0 ? (
-        <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded bg-success-tint px-4 py-3 text-success-ink">
+        <div
+          role="status"
+          className="flex flex-wrap items-center justify-between gap-3 rounded bg-success-tint px-4 py-3 text-success-ink"
+        >
           <span className="font-medium">{t(words.generated, { n: countText(made.length) })}</span>
-          <Button icon={<Download className="size-5" aria-hidden />} onClick={download}>{t(words.download)}</Button>
+          <Button icon={<Download className="size-5" aria-hidden />} onClick={download}>
+            {t(words.download)}
+          </Button>
         </div>
       ) : null}
       {codes.isPending && !races.error ? <SkeletonCards count={4} className="h-20" /> : null}
-      {(races.error ?? codes.error) ? <ErrorState error={(races.error ?? codes.error)!} onRetry={() => void (races.error ? races.refetch() : codes.refetch())} /> : null}
-      {codes.data && items.length === 0 ? <Empty title={t(q ? words.none_found : words.none)} says={q ? undefined : t(words.none_says)} /> : null}
+      {(races.error ?? codes.error) ? (
+        <ErrorState
+          error={(races.error ?? codes.error)!}
+          onRetry={() => void (races.error ? races.refetch() : codes.refetch())}
+        />
+      ) : null}
+      {codes.data && items.length === 0 ? (
+        <Empty title={t(q ? words.none_found : words.none)} says={q ? undefined : t(words.none_says)} />
+      ) : null}
       {items.length ? (
         <Card flush>
           <ul className="divide-y divide-line">
@@ -120,8 +179,17 @@ export const InvitationsPage = () => {
                   <p className="figures flex flex-wrap gap-x-2 text-14 text-soft">
                     <span>{one.event ?? t(words.any_event)}</span>
                     <span>· {one.price === null ? t(words.full) : money(one.price, lang)}</span>
-                    <span>· {one.remaining === null ? t(words.used_unlimited, { used: one.used }) : t(words.used_of, { used: one.used, remaining: one.remaining })}</span>
-                    {one.expires_at ? <span>· {t(words.expires)} {dateText(one.expires_at, lang, 'deadline')}</span> : null}
+                    <span>
+                      ·{' '}
+                      {one.remaining === null
+                        ? t(words.used_unlimited, { used: one.used })
+                        : t(words.used_of, { used: one.used, remaining: one.remaining })}
+                    </span>
+                    {one.expires_at ? (
+                      <span>
+                        · {t(words.expires)} {dateText(one.expires_at, lang, 'deadline')}
+                      </span>
+                    ) : null}
                   </p>
                 </div>
                 <div className="flex gap-1.5">
@@ -129,10 +197,30 @@ export const InvitationsPage = () => {
                   <Chip tone={tones[one.state]}>{t(words[one.state])}</Chip>
                 </div>
                 <div className="-mr-2 ml-auto flex">
-                  <IconButton label={`${t(words.copy)} ${shownCode(one.code)}`} onClick={() => void navigator.clipboard?.writeText(shownCode(one.code)).then(() => toastSuccess(t(words.copied)))}><Copy className="size-5" aria-hidden /></IconButton>
-                  <IconButton label={`${t(words.who)} ${shownCode(one.code)}`} onClick={() => setWhose(one)}><Users className="size-5" aria-hidden /></IconButton>
-                  <IconButton label={`${t(words.change)} ${shownCode(one.code)}`} onClick={() => show(one)}><Pencil className="size-5" aria-hidden /></IconButton>
-                  <IconButton label={`${t(one.state === 'stopped' ? words.resume : words.stop)} ${shownCode(one.code)}`} onClick={() => void turn(one)}>{one.state === 'stopped' ? <RotateCcw className="size-5" aria-hidden /> : <Ban className="size-5" aria-hidden />}</IconButton>
+                  <IconButton
+                    label={`${t(words.copy)} ${shownCode(one.code)}`}
+                    onClick={() =>
+                      void navigator.clipboard?.writeText(shownCode(one.code)).then(() => toastSuccess(t(words.copied)))
+                    }
+                  >
+                    <Copy className="size-5" aria-hidden />
+                  </IconButton>
+                  <IconButton label={`${t(words.who)} ${shownCode(one.code)}`} onClick={() => setWhose(one)}>
+                    <Users className="size-5" aria-hidden />
+                  </IconButton>
+                  <IconButton label={`${t(words.change)} ${shownCode(one.code)}`} onClick={() => show(one)}>
+                    <Pencil className="size-5" aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    label={`${t(one.state === 'stopped' ? words.resume : words.stop)} ${shownCode(one.code)}`}
+                    onClick={() => void turn(one)}
+                  >
+                    {one.state === 'stopped' ? (
+                      <RotateCcw className="size-5" aria-hidden />
+                    ) : (
+                      <Ban className="size-5" aria-hidden />
+                    )}
+                  </IconButton>
                 </div>
               </li>
             ))}
@@ -140,8 +228,20 @@ export const InvitationsPage = () => {
         </Card>
       ) : null}
       <MoreButton list={codes} />
-      {open ? <InvitationDialog invitation={typeof open === 'object' ? open : undefined} many={open === 'many'} events={events.data ?? []} refused={refused} busy={save.isPending || generate.isPending} onClose={() => setOpen(undefined)} onSave={(granting) => void write(granting)} /> : null}
-      {whose && raceid !== undefined ? <UsesDialog raceid={raceid} invitation={whose} onClose={() => setWhose(undefined)} /> : null}
+      {open ? (
+        <InvitationDialog
+          invitation={typeof open === 'object' ? open : undefined}
+          many={open === 'many'}
+          events={events.data ?? []}
+          refused={refused}
+          busy={save.isPending || generate.isPending}
+          onClose={() => setOpen(undefined)}
+          onSave={(granting) => void write(granting)}
+        />
+      ) : null}
+      {whose && raceid !== undefined ? (
+        <UsesDialog raceid={raceid} invitation={whose} onClose={() => setWhose(undefined)} />
+      ) : null}
     </Page>
   )
 }

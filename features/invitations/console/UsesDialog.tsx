@@ -12,7 +12,15 @@ import { shownCode } from '../rules.ts'
 import { words } from '../words.ts'
 
 /** Who came in with a code; who went again stays listed as gone. */
-export const UsesDialog = ({ raceid, invitation, onClose }: { raceid: number; invitation: InvitationLine; onClose: () => void }) => {
+export const UsesDialog = ({
+  raceid,
+  invitation,
+  onClose,
+}: {
+  raceid: number
+  invitation: InvitationLine
+  onClose: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const uses = useAsk(consoleInvitationsUses, { raceid, id: invitation.id, limit: 100 })
@@ -26,9 +34,13 @@ export const UsesDialog = ({ raceid, invitation, onClose }: { raceid: number; in
           <li key={use.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
             <span className="min-w-0 flex-1">
               <span className="font-medium">{use.name}</span>
-              <span className="figures block text-14 text-soft">{use.event} · {money(use.price, lang)} · {dateText(use.at, lang, 'deadline')}</span>
+              <span className="figures block text-14 text-soft">
+                {use.event} · {money(use.price, lang)} · {dateText(use.at, lang, 'deadline')}
+              </span>
             </span>
-            <Chip tone={!use.live ? 'plain' : use.paid ? 'success' : 'warning'}>{t(!use.live ? words.gone : use.paid ? words.paid : words.unpaid)}</Chip>
+            <Chip tone={!use.live ? 'plain' : use.paid ? 'success' : 'warning'}>
+              {t(!use.live ? words.gone : use.paid ? words.paid : words.unpaid)}
+            </Chip>
           </li>
         ))}
       </ul>

@@ -7,7 +7,18 @@ const cell = (value: string | number | null): string => {
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 /** Codes as a spreadsheet opens them: UTF-8 with its mark. */
-export const codesFile = (items: readonly InvitationLine[], heads: readonly [string, string, string, string, string]): Blob => {
-  const rows = items.map(({ code, label, event, uses, expires_at }) => [shownCode(code), label, event, uses, expires_at])
-  return new Blob([`\uFEFF${[heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' })
+export const codesFile = (
+  items: readonly InvitationLine[],
+  heads: readonly [string, string, string, string, string],
+): Blob => {
+  const rows = items.map(({ code, label, event, uses, expires_at }) => [
+    shownCode(code),
+    label,
+    event,
+    uses,
+    expires_at,
+  ])
+  return new Blob([`\uFEFF${[heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`], {
+    type: 'text/csv;charset=utf-8',
+  })
 }

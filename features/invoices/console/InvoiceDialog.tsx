@@ -30,7 +30,9 @@ const Issue = ({ raceid, invoice, onClose, onDone }: Props) => {
   const amount = money(Math.max(0, invoice.paid - invoice.refunded), lang)
   const send = () =>
     issue.mutate(
-      { raceid, id: invoice.id, number, issued, link: link.trim(), ...(file ? { files: { file } } : {}) } as Parameters<typeof issue.mutate>[0],
+      { raceid, id: invoice.id, number, issued, link: link.trim(), ...(file ? { files: { file } } : {}) } as Parameters<
+        typeof issue.mutate
+      >[0],
       {
         onSuccess: () => {
           toastSuccess(t(words.done))
@@ -52,11 +54,44 @@ const Issue = ({ raceid, invoice, onClose, onDone }: Props) => {
       <p className="pb-1 font-medium">{invoice.title}</p>
       <p className="pb-4 text-14 text-soft">{t(words.issueHow, { amount })}</p>
       <div className="grid gap-4 pb-2">
-        <TextInput label={t(words.number)} error={fields.number} value={number} maxLength={40} inputMode="numeric" inputClassName="figures" onChange={(event) => setNumber(event.target.value)} />
-        <TextInput label={t(words.issuedAt)} type="date" error={fields.issued} value={issued} inputClassName="figures" onChange={(event) => setIssued(event.target.value)} />
-        <FileInput label={t(words.file)} hint={file?.name ?? t(words.fileHint)} error={issue.error?.refusal === 'invoice_file_wrong' ? issue.error.msg : undefined} accept="application/pdf,.pdf" onFile={setFile} />
-        <TextInput label={t(words.link)} hint={t(words.linkHint)} error={fields.link} type="url" value={link} maxLength={400} onChange={(event) => setLink(event.target.value)} />
-        {issue.error && Object.keys(fields).length === 0 && issue.error.refusal !== 'invoice_file_wrong' ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{issue.error.msg}</p> : null}
+        <TextInput
+          label={t(words.number)}
+          error={fields.number}
+          value={number}
+          maxLength={40}
+          inputMode="numeric"
+          inputClassName="figures"
+          onChange={(event) => setNumber(event.target.value)}
+        />
+        <TextInput
+          label={t(words.issuedAt)}
+          type="date"
+          error={fields.issued}
+          value={issued}
+          inputClassName="figures"
+          onChange={(event) => setIssued(event.target.value)}
+        />
+        <FileInput
+          label={t(words.file)}
+          hint={file?.name ?? t(words.fileHint)}
+          error={issue.error?.refusal === 'invoice_file_wrong' ? issue.error.msg : undefined}
+          accept="application/pdf,.pdf"
+          onFile={setFile}
+        />
+        <TextInput
+          label={t(words.link)}
+          hint={t(words.linkHint)}
+          error={fields.link}
+          type="url"
+          value={link}
+          maxLength={400}
+          onChange={(event) => setLink(event.target.value)}
+        />
+        {issue.error && Object.keys(fields).length === 0 && issue.error.refusal !== 'invoice_file_wrong' ? (
+          <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">
+            {issue.error.msg}
+          </p>
+        ) : null}
       </div>
     </Dialog>
   )
@@ -76,7 +111,10 @@ const Say = ({ raceid, invoice, deed, onClose, onDone }: Props) => {
       onDone()
     },
   }
-  const send = () => (refusing ? refuse.mutate({ raceid, id: invoice.id, reason: said }, done) : reverse.mutate({ raceid, id: invoice.id, number: said }, done))
+  const send = () =>
+    refusing
+      ? refuse.mutate({ raceid, id: invoice.id, reason: said }, done)
+      : reverse.mutate({ raceid, id: invoice.id, number: said }, done)
   return (
     <Dialog
       open
@@ -89,8 +127,17 @@ const Say = ({ raceid, invoice, deed, onClose, onDone }: Props) => {
       }
     >
       <p className="pb-1 font-medium">{invoice.title}</p>
-      {refusing ? null : <p className="pb-3 text-14 text-soft">{t(words.reverseHow, { amount: money(invoice.to_reverse, lang) })}</p>}
-      <TextInput label={t(refusing ? words.reason : words.reverseNumber)} hint={refusing ? t(words.reasonHint) : undefined} error={error?.fields.reason ?? error?.fields.number ?? error?.msg} value={said} maxLength={refusing ? 200 : 40} onChange={(event) => setSaid(event.target.value)} />
+      {refusing ? null : (
+        <p className="pb-3 text-14 text-soft">{t(words.reverseHow, { amount: money(invoice.to_reverse, lang) })}</p>
+      )}
+      <TextInput
+        label={t(refusing ? words.reason : words.reverseNumber)}
+        hint={refusing ? t(words.reasonHint) : undefined}
+        error={error?.fields.reason ?? error?.fields.number ?? error?.msg}
+        value={said}
+        maxLength={refusing ? 200 : 40}
+        onChange={(event) => setSaid(event.target.value)}
+      />
     </Dialog>
   )
 }

@@ -26,7 +26,13 @@ import { InvoiceDialog, type Deed } from './InvoiceDialog.tsx'
 import { invoicesFile } from './invoicesFile.ts'
 
 const readInvoices = (raceid: number, state: string | undefined, q: string, after: string | null) =>
-  call(consoleInvoicesList, { raceid, q, limit: 50, ...(state ? { state: state as (typeof invoiceFilters)[number] } : {}), ...(after === null ? {} : { after }) })
+  call(consoleInvoicesList, {
+    raceid,
+    q,
+    limit: 50,
+    ...(state ? { state: state as (typeof invoiceFilters)[number] } : {}),
+    ...(after === null ? {} : { after }),
+  })
 const tones = { asked: 'warning', issued: 'success', refused: 'plain' } as const
 
 /** Who asked for an invoice, and what became of it. */
@@ -47,11 +53,18 @@ export const InvoicesPage = () => {
     getNextPageParam: (last) => last.after,
     enabled: raceid !== undefined,
   })
-  const show = (change: { raceid?: string; state?: string | undefined; q?: string | undefined }) => go(path.invoices({ raceid, state, q: q || undefined, ...change }), { replace: true })
+  const show = (change: { raceid?: string; state?: string | undefined; q?: string | undefined }) =>
+    go(path.invoices({ raceid, state, q: q || undefined, ...change }), { replace: true })
   const items = asked.data?.pages.flatMap((page) => page.items) ?? []
   const counts = asked.data?.pages[0]?.counts
-  const named = (name: keyof NonNullable<typeof counts>, says: string) => `${says}${counts?.[name] ? ` ${countText(counts[name])}` : ''}`
-  if (races.data && raceid === undefined) return <Page title={t(words.console)} bar={false}><Empty title={t(words.noRace)} /></Page>
+  const named = (name: keyof NonNullable<typeof counts>, says: string) =>
+    `${says}${counts?.[name] ? ` ${countText(counts[name])}` : ''}`
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.console)} bar={false}>
+        <Empty title={t(words.noRace)} />
+      </Page>
+    )
   return (
     <Page title={t(words.console)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
@@ -63,7 +76,12 @@ export const InvoicesPage = () => {
           label={t(words.state)}
           value={state ?? ''}
           onChange={(value) => show({ state: value || undefined })}
-          options={[{ value: '', label: t(words.all) }, { value: 'asked', label: named('asked', t(words.waiting)) }, { value: 'issued', label: t(words.issued) }, { value: 'to_reverse', label: named('to_reverse', t(words.toReverse)) }]}
+          options={[
+            { value: '', label: t(words.all) },
+            { value: 'asked', label: named('asked', t(words.waiting)) },
+            { value: 'issued', label: t(words.issued) },
+            { value: 'to_reverse', label: named('to_reverse', t(words.toReverse)) },
+          ]}
         />
         <form
           role="search"
@@ -93,7 +111,12 @@ export const InvoicesPage = () => {
           <Card flush>
             <ul className="divide-y divide-line">
               {items.map((invoice) => (
-                <One key={invoice.id} raceid={raceid!} invoice={invoice} onDeed={(deed) => setDoing({ invoice, deed })} />
+                <One
+                  key={invoice.id}
+                  raceid={raceid!}
+                  invoice={invoice}
+                  onDeed={(deed) => setDoing({ invoice, deed })}
+                />
               ))}
             </ul>
           </Card>
@@ -126,15 +149,23 @@ const One = ({ raceid, invoice, onDeed }: { raceid: number; invoice: InvoiceLine
         <p className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 break-words font-medium">{title}</span>
           <Chip tone={tones[state]}>{t(state === 'asked' ? words.waiting : words[state])}</Chip>
-          {to_reverse > 0 ? <Chip tone="danger">{t(words.toReverse)} {money(to_reverse, lang)}</Chip> : null}
+          {to_reverse > 0 ? (
+            <Chip tone="danger">
+              {t(words.toReverse)} {money(to_reverse, lang)}
+            </Chip>
+          ) : null}
         </p>
-        <p className="figures break-all text-14 text-soft">{[t(words[invoice.kind]), tax_number, email].filter(Boolean).join(' · ')}</p>
+        <p className="figures break-all text-14 text-soft">
+          {[t(words[invoice.kind]), tax_number, email].filter(Boolean).join(' · ')}
+        </p>
         <p className="figures text-14 text-soft">
           <Link href={path.order({ raceid, id: invoice.orderid })} className="underline-offset-4 hover:underline">
             {invoice.tradeno}
           </Link>
           {number ? ` · ${number} · ${dateText(issued_at, lang, 'day')}` : reason ? ` · ${reason}` : ''}
-          {reversals.map((one) => ` · ${t(words.reversal, { number: one.number })} −${money(one.amount, lang)}`).join('')}
+          {reversals
+            .map((one) => ` · ${t(words.reversal, { number: one.number })} −${money(one.amount, lang)}`)
+            .join('')}
         </p>
       </div>
       <p className="display text-20 md:text-right">{money(amount, lang)}</p>
@@ -161,14 +192,36 @@ const Exports = ({ raceid, state }: { raceid: number; state: (typeof invoiceFilt
     setFailed('')
     try {
       const items: InvoiceLine[] = []
-      for (let after: string | undefined; ; ) {
-        const page = await call(consoleInvoicesExport, { raceid, opened, ...(state ? { state } : {}), ...(after ? { after } : {}) })
+      for (let after: string | undefined; ;) {
+        const page = await call(consoleInvoicesExport, {
+          raceid,
+          opened,
+          ...(state ? { state } : {}),
+          ...(after ? { after } : {}),
+        })
         items.push(...page.items)
         if (!page.after) break
         after = page.after
       }
-      const heads = [words.order, words.subject, words.kind, words.name, words.taxNumber, words.email, words.amount, words.state, words.number, words.issuedAt, words.toReverse].map((one) => t(one))
-      const address = URL.createObjectURL(invoicesFile(heads, items, { kind: (one) => t(words[one.kind]), state: (one) => t(one.state === 'asked' ? words.waiting : words[one.state]) }))
+      const heads = [
+        words.order,
+        words.subject,
+        words.kind,
+        words.name,
+        words.taxNumber,
+        words.email,
+        words.amount,
+        words.state,
+        words.number,
+        words.issuedAt,
+        words.toReverse,
+      ].map((one) => t(one))
+      const address = URL.createObjectURL(
+        invoicesFile(heads, items, {
+          kind: (one) => t(words[one.kind]),
+          state: (one) => t(one.state === 'asked' ? words.waiting : words[one.state]),
+        }),
+      )
       Object.assign(document.createElement('a'), { href: address, download: `invoices-${raceid}.csv` }).click()
       URL.revokeObjectURL(address)
     } catch (thrown) {
@@ -179,7 +232,12 @@ const Exports = ({ raceid, state }: { raceid: number; state: (typeof invoiceFilt
   }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button look="plain" busy={busy} icon={<Download className="size-5" aria-hidden />} onClick={() => void save(false)}>
+      <Button
+        look="plain"
+        busy={busy}
+        icon={<Download className="size-5" aria-hidden />}
+        onClick={() => void save(false)}
+      >
         {t(words.export)}
       </Button>
       {may('sealed.open') ? (
@@ -187,7 +245,11 @@ const Exports = ({ raceid, state }: { raceid: number; state: (typeof invoiceFilt
           {t(words.exportOpened)}
         </Button>
       ) : null}
-      {failed ? <p role="alert" className="w-full text-14 text-danger-ink">{failed}</p> : null}
+      {failed ? (
+        <p role="alert" className="w-full text-14 text-danger-ink">
+          {failed}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -6,7 +6,25 @@ const cell = (value: string | number | null): string => {
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 /** Invoices as a spreadsheet opens them: UTF-8 with its mark. */
-export const invoicesFile = (heads: readonly string[], items: readonly InvoiceLine[], said: { kind: (one: InvoiceLine) => string; state: (one: InvoiceLine) => string }): Blob => {
-  const rows = items.map((one) => [one.tradeno, one.subject, said.kind(one), one.title, one.tax_number, one.email, (one.amount / 100).toFixed(2), said.state(one), one.number, one.issued_at?.slice(0, 10) ?? '', (one.to_reverse / 100).toFixed(2)])
-  return new Blob([`\uFEFF${[heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' })
+export const invoicesFile = (
+  heads: readonly string[],
+  items: readonly InvoiceLine[],
+  said: { kind: (one: InvoiceLine) => string; state: (one: InvoiceLine) => string },
+): Blob => {
+  const rows = items.map((one) => [
+    one.tradeno,
+    one.subject,
+    said.kind(one),
+    one.title,
+    one.tax_number,
+    one.email,
+    (one.amount / 100).toFixed(2),
+    said.state(one),
+    one.number,
+    one.issued_at?.slice(0, 10) ?? '',
+    (one.to_reverse / 100).toFixed(2),
+  ])
+  return new Blob([`\uFEFF${[heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`], {
+    type: 'text/csv;charset=utf-8',
+  })
 }

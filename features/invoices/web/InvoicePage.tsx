@@ -31,11 +31,32 @@ export const InvoicePage = () => {
   const id = params._key ?? params.key ?? ''
   const asked = useAsk(invoiceShow, { id }, { enabled: id !== '', quiet: true })
   const code = asked.error?.code
-  if (!asked.data && (code === '401' || code === '10001')) return <LoginNeeded title={t(words.title)} says={t(words.logIn)} how={t(words.logInHow)} action={t(words.logInAction)} onDone={() => void asked.refetch()} />
+  if (!asked.data && (code === '401' || code === '10001'))
+    return (
+      <LoginNeeded
+        title={t(words.title)}
+        says={t(words.logIn)}
+        how={t(words.logInHow)}
+        action={t(words.logInAction)}
+        onDone={() => void asked.refetch()}
+      />
+    )
   if (!asked.data)
     return (
       <Page title={t(words.title)}>
-        {asked.error || id === '' ? <ErrorState error={asked.error ?? new Refused({ code: '404', msg: t(refusals.invoice_order_unknown.says), data: null })} onRetry={() => void asked.refetch()} action={<ButtonLink href={path.home()} look="plain">{t(kit.home)}</ButtonLink>} /> : <SkeletonCards count={2} className="h-56" />}
+        {asked.error || id === '' ? (
+          <ErrorState
+            error={asked.error ?? new Refused({ code: '404', msg: t(refusals.invoice_order_unknown.says), data: null })}
+            onRetry={() => void asked.refetch()}
+            action={
+              <ButtonLink href={path.home()} look="plain">
+                {t(kit.home)}
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <SkeletonCards count={2} className="h-56" />
+        )}
       </Page>
     )
   return <Asked id={id} asked={asked.data} again={() => void asked.refetch()} />
@@ -58,12 +79,27 @@ const Asked = ({ id, asked, again }: { id: string; asked: InvoiceAsked; again: (
                 [t(words.paidAt), dateText(order.pay_at, lang, 'minute', zone)],
                 [t(words.paid), money(order.amount, lang)],
                 [t(words.refunded), order.refunded ? `−${money(order.refunded, lang)}` : ''],
-                [t(words.invoiceable), invoice?.state === 'issued' ? '' : <span key="sum" className="display text-28">{money(asked.amount, lang)}</span>],
+                [
+                  t(words.invoiceable),
+                  invoice?.state === 'issued' ? (
+                    ''
+                  ) : (
+                    <span key="sum" className="display text-28">
+                      {money(asked.amount, lang)}
+                    </span>
+                  ),
+                ],
               ]}
             />
           </Card>
         </div>
-        {why === null ? <Form key={invoice?.updated_at ?? 'new'} id={id} asked={asked} again={again} /> : invoice?.state === 'issued' ? null : <Card title={t(words.title)}><p className="text-soft">{t(refusals[why].says)}</p></Card>}
+        {why === null ? (
+          <Form key={invoice?.updated_at ?? 'new'} id={id} asked={asked} again={again} />
+        ) : invoice?.state === 'issued' ? null : (
+          <Card title={t(words.title)}>
+            <p className="text-soft">{t(refusals[why].says)}</p>
+          </Card>
+        )}
       </div>
     </Page>
   )
@@ -79,7 +115,11 @@ const Standing = ({ asked: { invoice, zone } }: { asked: InvoiceAsked }) => {
       <div className="flex flex-col items-center gap-2 py-2">
         <StatusIcon kind={state === 'issued' ? 'success' : state === 'refused' ? 'warn' : 'waiting'} />
         <h2 className="mt-1 text-28 font-bold">{t(words[state])}</h2>
-        <p className="max-w-[36ch] text-soft">{state === 'refused' ? t(words.refusedHow, { reason: reason ?? '–' }) : t(state === 'issued' ? words.issuedHow : words.askedHow)}</p>
+        <p className="max-w-[36ch] text-soft">
+          {state === 'refused'
+            ? t(words.refusedHow, { reason: reason ?? '–' })
+            : t(state === 'issued' ? words.issuedHow : words.askedHow)}
+        </p>
       </div>
       {state === 'issued' ? (
         <>
@@ -89,8 +129,15 @@ const Standing = ({ asked: { invoice, zone } }: { asked: InvoiceAsked }) => {
               [t(words.issuedAt), dateText(issued_at, lang, 'day', zone)],
               [t(words.name), title],
               [t(words.taxNumber), tax_number],
-              [t(words.amount), <span key="amount" className="display text-20">{money(amount, lang)}</span>],
-              ...reversals.map((one) => [t(words.reversal, { number: one.number }), `−${money(one.amount, lang)}`] as const),
+              [
+                t(words.amount),
+                <span key="amount" className="display text-20">
+                  {money(amount, lang)}
+                </span>,
+              ],
+              ...reversals.map(
+                (one) => [t(words.reversal, { number: one.number }), `−${money(one.amount, lang)}`] as const,
+              ),
             ]}
           />
           <div className="mt-3 flex flex-wrap justify-center gap-2">
@@ -100,7 +147,13 @@ const Standing = ({ asked: { invoice, zone } }: { asked: InvoiceAsked }) => {
               </ButtonLink>
             ) : null}
             {link ? (
-              <ButtonLink look={file ? 'plain' : 'strong'} href={link} target="_blank" rel="noopener noreferrer" icon={<ExternalLink className="size-5" aria-hidden />}>
+              <ButtonLink
+                look={file ? 'plain' : 'strong'}
+                href={link}
+                target="_blank"
+                rel="noopener noreferrer"
+                icon={<ExternalLink className="size-5" aria-hidden />}
+              >
                 {t(words.open)}
               </ButtonLink>
             ) : null}
@@ -118,7 +171,11 @@ const Form = ({ id, asked, again }: { id: string; asked: InvoiceAsked; again: ()
   const t = useWords()
   const { invoice, raceid, order } = asked
   const kept = openDraft<Typed>(`invoice:${order._key}`, raceid, ['email', 'tax_number'])
-  const [typed, setTyped] = useState<Typed>(() => (invoice ? { kind: invoice.kind, title: invoice.title, tax_number: invoice.tax_number, email: invoice.email } : { ...nothing, ...kept.read() }))
+  const [typed, setTyped] = useState<Typed>(() =>
+    invoice
+      ? { kind: invoice.kind, title: invoice.title, tax_number: invoice.tax_number, email: invoice.email }
+      : { ...nothing, ...kept.read() },
+  )
   const [wrong, setWrong] = useState<Partial<Record<keyof Typed, string>>>({})
   const form = useRef<HTMLFormElement>(null)
   const save = useCall(invoiceSave, { quiet: true })
@@ -129,7 +186,8 @@ const Form = ({ id, asked, again }: { id: string; asked: InvoiceAsked; again: ()
     setTyped((before) => ({ ...before, ...change }))
     setWrong({})
   }
-  const focusWrong = () => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  const focusWrong = () =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   const company = typed.kind === 'company'
   const whyTax = (): string | undefined => {
     if (!company) return undefined
@@ -140,13 +198,23 @@ const Form = ({ id, asked, again }: { id: string; asked: InvoiceAsked; again: ()
   }
   const send = () => {
     if (save.isPending) return
-    const found = { title: typed.title.trim() === '' ? t(wrongWords.required) : undefined, tax_number: whyTax(), email: isEmail(typed.email) ? undefined : t(taxWords.email) }
+    const found = {
+      title: typed.title.trim() === '' ? t(wrongWords.required) : undefined,
+      tax_number: whyTax(),
+      email: isEmail(typed.email) ? undefined : t(taxWords.email),
+    }
     if (Object.values(found).some(Boolean)) {
       setWrong(Object.fromEntries(Object.entries(found).filter(([, said]) => said)) as typeof wrong)
       return focusWrong()
     }
     save.mutate(
-      { id, kind: typed.kind, title: typed.title.trim(), tax_number: company ? typed.tax_number : '', email: typed.email },
+      {
+        id,
+        kind: typed.kind,
+        title: typed.title.trim(),
+        tax_number: company ? typed.tax_number : '',
+        email: typed.email,
+      },
       {
         onSuccess: () => {
           kept.clear()
@@ -172,11 +240,53 @@ const Form = ({ id, asked, again }: { id: string; asked: InvoiceAsked; again: ()
           send()
         }}
       >
-        <Segmented label={t(words.kind)} value={typed.kind} onChange={(kind) => set({ kind: kind as InvoiceKind })} options={[{ value: 'personal', label: t(words.personal) }, { value: 'company', label: t(words.company) }]} />
-        <TextInput label={t(words.name)} hint={t(company ? words.nameCompany : words.namePersonal)} error={wrong.title} value={typed.title} maxLength={100} autoComplete={company ? 'organization' : 'name'} onChange={(event) => set({ title: event.target.value })} />
-        {company ? <TextInput label={t(words.taxNumber)} hint={t(words.taxHint)} error={wrong.tax_number} value={typed.tax_number} maxLength={40} autoCapitalize="characters" spellCheck={false} inputClassName="figures tracking-wide" onChange={(event) => set({ tax_number: event.target.value })} /> : null}
-        <TextInput label={t(words.email)} hint={t(words.emailHint)} error={wrong.email} type="email" inputMode="email" autoComplete="email" value={typed.email} maxLength={254} onChange={(event) => set({ email: event.target.value })} />
-        {save.error && Object.keys(save.error.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{save.error.msg}</p> : null}
+        <Segmented
+          label={t(words.kind)}
+          value={typed.kind}
+          onChange={(kind) => set({ kind: kind as InvoiceKind })}
+          options={[
+            { value: 'personal', label: t(words.personal) },
+            { value: 'company', label: t(words.company) },
+          ]}
+        />
+        <TextInput
+          label={t(words.name)}
+          hint={t(company ? words.nameCompany : words.namePersonal)}
+          error={wrong.title}
+          value={typed.title}
+          maxLength={100}
+          autoComplete={company ? 'organization' : 'name'}
+          onChange={(event) => set({ title: event.target.value })}
+        />
+        {company ? (
+          <TextInput
+            label={t(words.taxNumber)}
+            hint={t(words.taxHint)}
+            error={wrong.tax_number}
+            value={typed.tax_number}
+            maxLength={40}
+            autoCapitalize="characters"
+            spellCheck={false}
+            inputClassName="figures tracking-wide"
+            onChange={(event) => set({ tax_number: event.target.value })}
+          />
+        ) : null}
+        <TextInput
+          label={t(words.email)}
+          hint={t(words.emailHint)}
+          error={wrong.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          value={typed.email}
+          maxLength={254}
+          onChange={(event) => set({ email: event.target.value })}
+        />
+        {save.error && Object.keys(save.error.fields).length === 0 ? (
+          <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">
+            {save.error.msg}
+          </p>
+        ) : null}
         <Button type="submit" wide busy={save.isPending}>
           {t(invoice ? (invoice.state === 'refused' ? words.askAgain : words.change) : words.ask)}
         </Button>

@@ -34,7 +34,15 @@ export const ReceiptPage = () => {
       {asked.data ? (
         <Shown receipt={asked.data} id={id} />
       ) : asked.error || id === '' ? (
-        <ErrorState error={asked.error ?? new Refused({ code: '404', msg: t(refusals.receipt_none.says), data: null })} onRetry={() => void asked.refetch()} action={<ButtonLink href={path.home()} look="plain">{t(kit.home)}</ButtonLink>} />
+        <ErrorState
+          error={asked.error ?? new Refused({ code: '404', msg: t(refusals.receipt_none.says), data: null })}
+          onRetry={() => void asked.refetch()}
+          action={
+            <ButtonLink href={path.home()} look="plain">
+              {t(kit.home)}
+            </ButtonLink>
+          }
+        />
       ) : (
         <SkeletonCards count={1} className="h-[32rem]" />
       )}
@@ -57,20 +65,36 @@ const Shown = ({ receipt, id }: { receipt: Receipt; id: string }) => {
           <h1 className="mt-1 text-20 font-bold">{t(words.receipt)}</h1>
           <p className="display mt-2 text-64">{money(amount, lang, currency)}</p>
           <div className="mt-2 flex justify-center">
-            <Chip tone={whole ? 'plain' : refunded > 0 ? 'warning' : 'success'}>{t(whole ? words.receiptBack : refunded > 0 ? words.receiptPart : words.receiptPaid)}</Chip>
+            <Chip tone={whole ? 'plain' : refunded > 0 ? 'warning' : 'success'}>
+              {t(whole ? words.receiptBack : refunded > 0 ? words.receiptPart : words.receiptPaid)}
+            </Chip>
           </div>
         </header>
         <div className="px-6 py-3">
           <Facts
             rows={[
-              [t(words.receiptNumber), <span key="number" className="break-all">{receipt.number}</span>],
+              [
+                t(words.receiptNumber),
+                <span key="number" className="break-all">
+                  {receipt.number}
+                </span>,
+              ],
               [t(words.subject), receipt.subject],
               [t(words.price), receipt.discount ? money(receipt.fee, lang, currency) : ''],
               [t(words.discount), receipt.discount ? `−${money(receipt.discount, lang, currency)}` : ''],
               [t(words.paidAt), at(receipt.pay_at)],
               [t(words.method), receipt.payment ? t(orderWords.methods[receipt.payment]) : ''],
-              ...receipt.paid.map((one) => [`${wordOf(orderWords.methods, one.gateway, lang)} ${t(words.channelNumber)}`, one.number] as const),
-              ...receipt.back.map((one) => [`${t(words.backAt)} ${one.done ? at(one.at) : t(words.backUnderWay)}`, `−${money(one.amount, lang, one.currency)}`] as const),
+              ...receipt.paid.map(
+                (one) =>
+                  [`${wordOf(orderWords.methods, one.gateway, lang)} ${t(words.channelNumber)}`, one.number] as const,
+              ),
+              ...receipt.back.map(
+                (one) =>
+                  [
+                    `${t(words.backAt)} ${one.done ? at(one.at) : t(words.backUnderWay)}`,
+                    `−${money(one.amount, lang, one.currency)}`,
+                  ] as const,
+              ),
             ]}
           />
         </div>
@@ -84,7 +108,13 @@ const Shown = ({ receipt, id }: { receipt: Receipt; id: string }) => {
           </div>
         </footer>
       </article>
-      <Button wide look="plain" className="print:hidden" icon={<Printer className="size-5" aria-hidden />} onClick={() => window.print()}>
+      <Button
+        wide
+        look="plain"
+        className="print:hidden"
+        icon={<Printer className="size-5" aria-hidden />}
+        onClick={() => window.print()}
+      >
         {t(words.print)}
       </Button>
     </>

@@ -25,7 +25,8 @@ import { toastSuccess } from '#ui/Toast.tsx'
 import { type Game, consoleGamesImport, consoleGamesList, consoleGamesSave, gameColumns } from '../contract.ts'
 import { words } from '../words.ts'
 
-const read = (raceid: number, after: string | null) => call(consoleGamesList, { raceid, limit: 50, ...(after === null ? {} : { after }) })
+const read = (raceid: number, after: string | null) =>
+  call(consoleGamesList, { raceid, limit: 50, ...(after === null ? {} : { after }) })
 
 /** Activities beside a race, each with its list of runners. */
 export const GamesPage = () => {
@@ -43,20 +44,38 @@ export const GamesPage = () => {
   const [filled, setFilled] = useState<Game>()
   const items = listed.data?.pages.flatMap((page) => page.items) ?? []
   const again = () => void listed.refetch()
-  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.title)} bar={false}>
+        <Empty title={t(words.no_race)} />
+      </Page>
+    )
   const error = races.error ?? listed.error
   return (
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.games({ raceid }), { replace: true })} />
-          <Button icon={<Plus className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => setEdited('new')}>{t(words.add)}</Button>
+          <RaceChoice
+            beside
+            races={races.data?.items}
+            raceid={raceid}
+            onChoose={(raceid) => go(path.games({ raceid }), { replace: true })}
+          />
+          <Button
+            icon={<Plus className="size-5" aria-hidden />}
+            disabled={raceid === undefined}
+            onClick={() => setEdited('new')}
+          >
+            {t(words.add)}
+          </Button>
         </div>
       </div>
       <p className="max-w-[60ch] text-soft">{t(words.says)}</p>
       {listed.isPending && !races.error ? <SkeletonCards count={3} className="h-20" /> : null}
-      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : listed.refetch())} /> : null}
+      {error ? (
+        <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : listed.refetch())} />
+      ) : null}
       {listed.data && items.length === 0 ? <Empty title={t(words.none)} /> : null}
       {items.length ? (
         <Card flush>
@@ -65,12 +84,21 @@ export const GamesPage = () => {
               <li key={game.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 md:px-6">
                 <div className="min-w-0 flex-[1_1_16rem]">
                   <p className="font-medium">{game.name}</p>
-                  <p className="figures text-14 text-soft">{t(words.runners, { n: countText(game.runners) })} · /query?raceid={game.raceid}&amp;type=game&amp;gameid={game.id}</p>
+                  <p className="figures text-14 text-soft">
+                    {t(words.runners, { n: countText(game.runners) })} · /query?raceid={game.raceid}
+                    &amp;type=game&amp;gameid={game.id}
+                  </p>
                 </div>
-                <Chip tone={game.published_at ? 'success' : 'plain'}>{t(game.published_at ? words.public : words.draft)}</Chip>
+                <Chip tone={game.published_at ? 'success' : 'plain'}>
+                  {t(game.published_at ? words.public : words.draft)}
+                </Chip>
                 <div className="-mr-2 ml-auto flex">
-                  <IconButton label={`${t(words.import)} ${game.name}`} onClick={() => setFilled(game)}><FileUp className="size-5" aria-hidden /></IconButton>
-                  <IconButton label={`${t(words.edit)} ${game.name}`} onClick={() => setEdited(game)}><Pencil className="size-5" aria-hidden /></IconButton>
+                  <IconButton label={`${t(words.import)} ${game.name}`} onClick={() => setFilled(game)}>
+                    <FileUp className="size-5" aria-hidden />
+                  </IconButton>
+                  <IconButton label={`${t(words.edit)} ${game.name}`} onClick={() => setEdited(game)}>
+                    <Pencil className="size-5" aria-hidden />
+                  </IconButton>
                 </div>
               </li>
             ))}
@@ -78,13 +106,33 @@ export const GamesPage = () => {
         </Card>
       ) : null}
       <MoreButton list={listed} />
-      {edited && raceid !== undefined ? <GameDialog raceid={raceid} game={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} onSaved={() => { setEdited(undefined); again() }} /> : null}
+      {edited && raceid !== undefined ? (
+        <GameDialog
+          raceid={raceid}
+          game={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined)
+            again()
+          }}
+        />
+      ) : null}
       {filled ? <RunnersDialog game={filled} onClose={() => setFilled(undefined)} onDone={again} /> : null}
     </Page>
   )
 }
 
-const GameDialog = ({ raceid, game, onClose, onSaved }: { raceid: number; game: Game | undefined; onClose: () => void; onSaved: () => void }) => {
+const GameDialog = ({
+  raceid,
+  game,
+  onClose,
+  onSaved,
+}: {
+  raceid: number
+  game: Game | undefined
+  onClose: () => void
+  onSaved: () => void
+}) => {
   const t = useWords()
   const save = useCall(consoleGamesSave)
   const [name, setName] = useState(game?.name ?? '')
@@ -95,7 +143,14 @@ const GameDialog = ({ raceid, game, onClose, onSaved }: { raceid: number; game: 
   const submit = async () => {
     setRefused(undefined)
     try {
-      await save.mutateAsync({ raceid, ...(game ? { id: game.id } : {}), name, ...(certificateid ? { certificateid } : {}), ...(posterid ? { posterid } : {}), published })
+      await save.mutateAsync({
+        raceid,
+        ...(game ? { id: game.id } : {}),
+        name,
+        ...(certificateid ? { certificateid } : {}),
+        ...(posterid ? { posterid } : {}),
+        published,
+      })
       toastSuccess(t(words.saved))
       onSaved()
     } catch (thrown) {
@@ -103,11 +158,42 @@ const GameDialog = ({ raceid, game, onClose, onSaved }: { raceid: number; game: 
     }
   }
   return (
-    <AskDialog title={game ? game.name : t(words.add)} says={t(words.save)} busy={save.isPending} refused={refused} onClose={onClose} onDo={() => void submit()}>
-      <TextInput label={t(words.name_of_game)} value={name} error={refused?.fields.name} onChange={(event) => setName(event.target.value)} maxLength={80} />
-      <TextInput label={t(words.certificateid)} optional inputMode="numeric" value={certificateid} error={refused?.fields.certificateid} onChange={(event) => setCertificateid(event.target.value)} maxLength={10} />
-      <TextInput label={t(words.posterid)} optional inputMode="numeric" value={posterid} error={refused?.fields.posterid} onChange={(event) => setPosterid(event.target.value)} maxLength={10} />
-      <Checkbox checked={published} onChange={(event) => setPublished(event.target.checked)}>{t(words.published)}</Checkbox>
+    <AskDialog
+      title={game ? game.name : t(words.add)}
+      says={t(words.save)}
+      busy={save.isPending}
+      refused={refused}
+      onClose={onClose}
+      onDo={() => void submit()}
+    >
+      <TextInput
+        label={t(words.name_of_game)}
+        value={name}
+        error={refused?.fields.name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={80}
+      />
+      <TextInput
+        label={t(words.certificateid)}
+        optional
+        inputMode="numeric"
+        value={certificateid}
+        error={refused?.fields.certificateid}
+        onChange={(event) => setCertificateid(event.target.value)}
+        maxLength={10}
+      />
+      <TextInput
+        label={t(words.posterid)}
+        optional
+        inputMode="numeric"
+        value={posterid}
+        error={refused?.fields.posterid}
+        onChange={(event) => setPosterid(event.target.value)}
+        maxLength={10}
+      />
+      <Checkbox checked={published} onChange={(event) => setPublished(event.target.checked)}>
+        {t(words.published)}
+      </Checkbox>
     </AskDialog>
   )
 }
@@ -121,7 +207,15 @@ const RunnersDialog = ({ game, onClose, onDone }: { game: Game; onClose: () => v
       title={`${t(words.import)} · ${game.name}`}
       says={t(words.import_says)}
       meanings={gameColumns.map((value) => ({ value, label: t(words[value]) }))}
-      send={({ files, ...given }, before) => take.mutateAsync({ raceid: game.raceid, id: game.id, ...given, extra: (before?.extra ?? []).filter((title) => !left.includes(title)), ...(files ? { files } : {}) })}
+      send={({ files, ...given }, before) =>
+        take.mutateAsync({
+          raceid: game.raceid,
+          id: game.id,
+          ...given,
+          extra: (before?.extra ?? []).filter((title) => !left.includes(title)),
+          ...(files ? { files } : {}),
+        })
+      }
       onClose={onClose}
       onDone={onDone}
     >
@@ -130,7 +224,15 @@ const RunnersDialog = ({ game, onClose, onDone }: { game: Game; onClose: () => v
           <fieldset>
             <legend className="mb-1 font-medium">{t(words.extra)}</legend>
             {extra.map((title) => (
-              <Checkbox key={title} checked={!left.includes(title)} onChange={(event) => setLeft(event.target.checked ? left.filter((one) => one !== title) : [...left, title])}>{title}</Checkbox>
+              <Checkbox
+                key={title}
+                checked={!left.includes(title)}
+                onChange={(event) =>
+                  setLeft(event.target.checked ? left.filter((one) => one !== title) : [...left, title])
+                }
+              >
+                {title}
+              </Checkbox>
             ))}
           </fieldset>
         ) : null

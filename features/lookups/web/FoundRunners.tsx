@@ -39,7 +39,12 @@ export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
     go(way, { replace: true })
   }, [only])
   if (lookup.asked === undefined || lookup.pictureNeeded) return null
-  if (lookup.error) return ['401', '10001', '403'].includes(lookup.error.code) ? <LogIn /> : <ErrorState error={lookup.error} onRetry={lookup.search} />
+  if (lookup.error)
+    return ['401', '10001', '403'].includes(lookup.error.code) ? (
+      <LogIn />
+    ) : (
+      <ErrorState error={lookup.error} onRetry={lookup.search} />
+    )
   if (!found) return <SkeletonCards count={2} className="h-28" />
   const { empty } = lookups[kind]
   if (found.length === 0)
@@ -47,7 +52,19 @@ export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
       <Empty
         title={t(words[empty])}
         says={t(kind === 'volunteers' ? words.noneYetVolunteer : words[`${empty}How` as const])}
-        action={kind === 'reg' ? <ButtonLink href={path.baoming()}>{t(words.signUp)}</ButtonLink> : kind === 'score' ? <ButtonLink look="plain" href={path.report()}>{t(words.allResults)}</ButtonLink> : <Button look="plain" onClick={lookup.search}>{t(words.search)}</Button>}
+        action={
+          kind === 'reg' ? (
+            <ButtonLink href={path.baoming()}>{t(words.signUp)}</ButtonLink>
+          ) : kind === 'score' ? (
+            <ButtonLink look="plain" href={path.report()}>
+              {t(words.allResults)}
+            </ButtonLink>
+          ) : (
+            <Button look="plain" onClick={lookup.search}>
+              {t(words.search)}
+            </Button>
+          )
+        }
       />
     )
   return (
@@ -58,14 +75,26 @@ export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
       <ul className="grid gap-3">
         {found.map((one) => (
           <li key={one._key} onClickCapture={() => keep(one, params.gameid)}>
-            <RunnerTicket kind={kind} found={one} primary={primary} zone={zone} href={detailHref(kind, one, params, has)} />
+            <RunnerTicket
+              kind={kind}
+              found={one}
+              primary={primary}
+              zone={zone}
+              href={detailHref(kind, one, params, has)}
+            />
           </li>
         ))}
       </ul>
       {kind === 'score' ? (
         <div className="mt-4 flex flex-wrap gap-3">
-          {only ? <ButtonLink look="plain" href={path.result({ key: only._key })}>{t(words.resultWhole)}</ButtonLink> : null}
-          <ButtonLink look="plain" href={path.report()}>{t(words.allResults)}</ButtonLink>
+          {only ? (
+            <ButtonLink look="plain" href={path.result({ key: only._key })}>
+              {t(words.resultWhole)}
+            </ButtonLink>
+          ) : null}
+          <ButtonLink look="plain" href={path.report()}>
+            {t(words.allResults)}
+          </ButtonLink>
         </div>
       ) : null}
       {lookup.asked.startsWith('_') && !found.some(({ related }) => related) ? <LogIn related /> : null}
@@ -78,19 +107,57 @@ const keep = (found: Found, gameid: string | undefined) => {
   const game = found.gameid ?? gameid
   if (!game) return
   const { _key, id, name, event, bib, time, nettime, certificateid } = found
-  keepRunner(String(game), { ...(found.kind === 'game' ? {} : { _key }), id, gameid: game, certificateid, name: name ?? '', event, bib, time, nettime })
+  keepRunner(String(game), {
+    ...(found.kind === 'game' ? {} : { _key }),
+    id,
+    gameid: game,
+    certificateid,
+    name: name ?? '',
+    event,
+    bib,
+    time,
+    nettime,
+  })
 }
 
 /** Without permission: log in with the registrant's mobile (specification 1 section 6). */
 const LogIn = ({ related }: { related?: boolean }) => {
   const t = useWords()
-  return <Empty title={t(related ? words.relatedTitle : words.logInTitle)} says={t(related ? words.relatedHow : words.logInHow)} action={<ButtonLink look="plain" href={path.login()}>{t(words.logIn)}</ButtonLink>} />
+  return (
+    <Empty
+      title={t(related ? words.relatedTitle : words.logInTitle)}
+      says={t(related ? words.relatedHow : words.logInHow)}
+      action={
+        <ButtonLink look="plain" href={path.login()}>
+          {t(words.logIn)}
+        </ButtonLink>
+      }
+    />
+  )
 }
 
 const tones = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
-const outcomes = { finished: words.finished, running: words.running, dnf: words.dnf, dns: words.dns, dsq: words.dsq } as const
+const outcomes = {
+  finished: words.finished,
+  running: words.running,
+  dnf: words.dnf,
+  dns: words.dns,
+  dsq: words.dsq,
+} as const
 
-const RunnerTicket = ({ kind, found, primary, zone, href }: { kind: QueryType; found: Found; primary: string | undefined; zone: string | undefined; href: string | undefined }) => {
+const RunnerTicket = ({
+  kind,
+  found,
+  primary,
+  zone,
+  href,
+}: {
+  kind: QueryType
+  found: Found
+  primary: string | undefined
+  zone: string | undefined
+  href: string | undefined
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const { raceid } = link()
@@ -100,11 +167,19 @@ const RunnerTicket = ({ kind, found, primary, zone, href }: { kind: QueryType; f
   const rowOf = (field: CardField): [ReactNode, ReactNode][] => {
     if (field === 'status') return []
     if (field === 'meta') return Object.entries(found.meta ?? {})
-    const value = field === 'starts_at' ? dateText(found.starts_at, lang, 'deadline', zone) : field === 'time' ? (clock(found.time) ?? (found.outcome ? t(outcomes[found.outcome]) : null)) : field === 'nettime' ? clock(found.nettime) : found[field]
+    const value =
+      field === 'starts_at'
+        ? dateText(found.starts_at, lang, 'deadline', zone)
+        : field === 'time'
+          ? (clock(found.time) ?? (found.outcome ? t(outcomes[found.outcome]) : null))
+          : field === 'nettime'
+            ? clock(found.nettime)
+            : found[field]
     return [[t(fieldWords[field]), value]]
   }
   const { fields } = lookups[kind]
-  const noBib = kind === 'volunteers' ? words.volunteer : fields.includes('status') ? bibWords.bib_before_race : words.bib
+  const noBib =
+    kind === 'volunteers' ? words.volunteer : fields.includes('status') ? bibWords.bib_before_race : words.bib
   return (
     <Ticket
       colour={events.data?.find(({ id }) => id === found.eventid)?.colour ?? eventColour(primary, found.eventid)}
@@ -112,7 +187,11 @@ const RunnerTicket = ({ kind, found, primary, zone, href }: { kind: QueryType; f
       bib={found.bib}
       bibSays={t(noBib)}
       name={found.name ?? t(words.hiddenName)}
-      chip={fields.includes('status') && found.status && found.icon ? <Chip tone={tones[found.icon]}>{found.status}</Chip> : undefined}
+      chip={
+        fields.includes('status') && found.status && found.icon ? (
+          <Chip tone={tones[found.icon]}>{found.status}</Chip>
+        ) : undefined
+      }
       rows={fields.flatMap(rowOf)}
       {...(href === undefined ? {} : { href })}
     />

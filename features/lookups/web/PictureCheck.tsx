@@ -8,7 +8,15 @@ import { queryWords as words } from './queryWords.ts'
 export type CheckAnswer = { captchaid: string; captcha: string }
 
 /** The check that a person is asking, wanted after a few misses; the search goes on from below it. `round` counts the refusals: each uses up a check. */
-export const PictureCheck = ({ round, error, onAnswer }: { round: number; error: string | undefined; onAnswer: (answer: CheckAnswer | undefined) => void }) => {
+export const PictureCheck = ({
+  round,
+  error,
+  onAnswer,
+}: {
+  round: number
+  error: string | undefined
+  onAnswer: (answer: CheckAnswer | undefined) => void
+}) => {
   const t = useWords()
   const checking = useCheck(true)
   const { captchaid, answer } = checking.check

@@ -30,28 +30,61 @@ export const QueryPage = () => {
   const params = usePageParams()
   const { raceid } = link()
   const wantsMaster = asksMaster(params)
-  const master = useAsk(masterQuery, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined && wantsMaster, quiet: true })
+  const master = useAsk(
+    masterQuery,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined && wantsMaster, quiet: true },
+  )
   const { kinds, first } = kindsOf(params, master.data?.role === 'admin')
   const [chosen, setKind] = useState<QueryType>()
   const kind = chosen !== undefined && kinds.includes(chosen) ? chosen : first
-  const race = useAsk(raceShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 })
-  const lookup = useLookup(kind, { raceid, gameid: Number(params.gameid) || undefined, byRunner: race.data?.settings.query_by_runner ?? false, ready: race.data !== undefined && !(wantsMaster && master.isPending) })
+  const race = useAsk(
+    raceShow,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 },
+  )
+  const lookup = useLookup(kind, {
+    raceid,
+    gameid: Number(params.gameid) || undefined,
+    byRunner: race.data?.settings.query_by_runner ?? false,
+    ready: race.data !== undefined && !(wantsMaster && master.isPending),
+  })
   useTitle([t(queryTitles[kind]), race.data?.name].filter(Boolean).join(' · '))
   if (raceid === undefined || race.error)
     return (
       <main id="main" className="frame py-8">
         {race.error ? (
-          <ErrorState page error={race.error} onRetry={() => void race.refetch()} action={<ButtonLink look="plain" href={path.finder()}>{t(kit.home)}</ButtonLink>} />
+          <ErrorState
+            page
+            error={race.error}
+            onRetry={() => void race.refetch()}
+            action={
+              <ButtonLink look="plain" href={path.finder()}>
+                {t(kit.home)}
+              </ButtonLink>
+            }
+          />
         ) : (
-          <Empty page title={t(words.noRace)} says={t(words.noRaceHow)} action={<ButtonLink href={path.finder()}>{t(words.chooseRace)}</ButtonLink>} />
+          <Empty
+            page
+            title={t(words.noRace)}
+            says={t(words.noRaceHow)}
+            action={<ButtonLink href={path.finder()}>{t(words.chooseRace)}</ButtonLink>}
+          />
         )}
       </main>
     )
-  const line = race.data ? [race.data.city, dateText(race.data.time, lang, 'day', race.data.zone)].filter(Boolean).join(' · ') : ''
+  const line = race.data
+    ? [race.data.city, dateText(race.data.time, lang, 'day', race.data.zone)].filter(Boolean).join(' · ')
+    : ''
   return (
     <main id="main" tabIndex={-1} className="relative flex flex-1 flex-col outline-none">
       <PullToRefresh onRefresh={lookup.refresh}>
-        {race.data ? <RaceBanner name={race.data.name} picture={race.data.header} line={line} form="band" /> : <div className="bone min-h-[11rem] md:min-h-[15rem]" />}
+        {race.data ? (
+          <RaceBanner name={race.data.name} picture={race.data.header} line={line} form="band" />
+        ) : (
+          <div className="bone min-h-[11rem] md:min-h-[15rem]" />
+        )}
         <Ground picture={race.data?.bg ?? null}>
           <div className="frame relative z-10 -mt-5 grid items-start gap-6 pb-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="grid min-w-0 gap-6">
@@ -74,7 +107,14 @@ const Ground = ({ picture, children }: { picture: string | null; children: React
   <div className="relative isolate">
     {picture ? (
       <div aria-hidden className="absolute inset-0 -z-10 overflow-hidden">
-        <img src={pictureAt(picture, 1280)} srcSet={pictureSet(picture)} sizes="100vw" alt="" loading="lazy" className="size-full object-cover opacity-10" />
+        <img
+          src={pictureAt(picture, 1280)}
+          srcSet={pictureSet(picture)}
+          sizes="100vw"
+          alt=""
+          loading="lazy"
+          className="size-full object-cover opacity-10"
+        />
       </div>
     ) : null}
     {children}
@@ -82,4 +122,13 @@ const Ground = ({ picture, children }: { picture: string | null; children: React
 )
 
 const Footer = ({ race }: { race: Race | undefined }) =>
-  race?.footer ? <img src={pictureAt(race.footer, 1280)} srcSet={pictureSet(race.footer)} sizes="100vw" alt="" loading="lazy" className="mt-auto block max-h-40 w-full object-cover" /> : null
+  race?.footer ? (
+    <img
+      src={pictureAt(race.footer, 1280)}
+      srcSet={pictureSet(race.footer)}
+      sizes="100vw"
+      alt=""
+      loading="lazy"
+      className="mt-auto block max-h-40 w-full object-cover"
+    />
+  ) : null

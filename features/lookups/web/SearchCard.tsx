@@ -8,15 +8,34 @@ import type { QueryType } from '../contract.ts'
 import { queryKinds, queryTitles, queryWords as words } from './queryWords.ts'
 import type { LookingUp } from './useLookup.ts'
 
-const PictureCheck = lazy(async () => ({ default: (await Promise.all([import('./PictureCheck.tsx'), import('#web/screens.css')]))[0].PictureCheck }))
+const PictureCheck = lazy(async () => ({
+  default: (await Promise.all([import('./PictureCheck.tsx'), import('#web/screens.css')]))[0].PictureCheck,
+}))
 
 /** One large field, the value remembered on this device, the type of look-up above it. */
-export const SearchCard = ({ kind, kinds, onKind, lookup }: { kind: QueryType; kinds: readonly QueryType[]; onKind: (kind: QueryType) => void; lookup: LookingUp }) => {
+export const SearchCard = ({
+  kind,
+  kinds,
+  onKind,
+  lookup,
+}: {
+  kind: QueryType
+  kinds: readonly QueryType[]
+  onKind: (kind: QueryType) => void
+  lookup: LookingUp
+}) => {
   const t = useWords()
   const placeholder = t(kind === 'master' ? words.placeholderMaster : words.placeholder)
   return (
     <section className="grid gap-4 rounded bg-surface p-4 shadow-card md:p-6">
-      {kinds.length > 1 ? <Segmented label={t(words.kinds)} value={kind} onChange={(chosen) => onKind(chosen as QueryType)} options={kinds.map((value) => ({ value, label: t(queryKinds[value]) }))} /> : null}
+      {kinds.length > 1 ? (
+        <Segmented
+          label={t(words.kinds)}
+          value={kind}
+          onChange={(chosen) => onKind(chosen as QueryType)}
+          options={kinds.map((value) => ({ value, label: t(queryKinds[value]) }))}
+        />
+      ) : null}
       <form
         role="search"
         noValidate
@@ -59,7 +78,11 @@ export const SearchCard = ({ kind, kinds, onKind, lookup }: { kind: QueryType; k
         {lookup.remembered ? (
           <p className="-my-2 flex flex-wrap items-center gap-x-3 text-14 text-soft">
             {t(words.remembered)}
-            <button type="button" className="flex min-h-11 items-center font-medium text-strong underline-offset-4 hover:underline" onClick={lookup.forget}>
+            <button
+              type="button"
+              className="flex min-h-11 items-center font-medium text-strong underline-offset-4 hover:underline"
+              onClick={lookup.forget}
+            >
               {t(words.forget)}
             </button>
           </p>

@@ -9,7 +9,11 @@ describe('the types of a query link', () => {
     expect(kindsOf({ types: 'score,volunteers' })).toEqual({ kinds: ['score', 'volunteers'], first: 'score' })
     expect(kindsOf({ type: 'master' })).toEqual({ kinds: ['reg', 'score'], first: 'reg' })
     expect(kindsOf({ type: 'master' }, true).first).toBe('master')
-    expect([asksMaster({ type: 'master' }), asksMaster({ types: 'reg|master' }), asksMaster({ type: 'reg' })]).toEqual([true, true, false])
+    expect([asksMaster({ type: 'master' }), asksMaster({ types: 'reg|master' }), asksMaster({ type: 'reg' })]).toEqual([
+      true,
+      true,
+      false,
+    ])
     expect(kindsOf({ type: 'toString' }).first).toBe('reg')
   })
 })
@@ -28,10 +32,14 @@ describe('where a found runner leads', () => {
   const found = { _key: '1k8-a', gameid: null, posterid: null }
   test('to the detail of the type, with what the link gave along', () => {
     expect(detailHref('reg', found, { gameid: '4' }, all)).toBe('/queryDetail?gameid=4&_key=1k8-a')
-    expect(detailHref('score', found, { certificateid: '9', client: '1', address: 'center' }, all)).toBe('/score?certificateid=9&client=1&address=center&key=1k8-a')
+    expect(detailHref('score', found, { certificateid: '9', client: '1', address: 'center' }, all)).toBe(
+      '/score?certificateid=9&client=1&address=center&key=1k8-a',
+    )
     expect(detailHref('health', found, { pageid: '7' }, all)).toBe('/healthsign?pageid=7&_key=1k8-a')
     expect(detailHref('volunteers', found, {}, all), 'the number goes over the device').toBe('/volunteers')
-    expect(detailHref('game', { ...found, gameid: 4, posterid: 5 }, {}, all)).toBe('/scorelist?type=poster&posterid=5&gameid=4')
+    expect(detailHref('game', { ...found, gameid: 4, posterid: 5 }, {}, all)).toBe(
+      '/scorelist?type=poster&posterid=5&gameid=4',
+    )
   })
   test('where its screen is still to come: to what stands in for it, or nowhere', () => {
     expect(detailHref('refunds', found, {}, none)).toBe('/queryDetail?_key=1k8-a')
@@ -40,6 +48,7 @@ describe('where a found runner leads', () => {
   })
   test('to the page of ours that the link names, and never elsewhere', () => {
     expect(detailHref('reg', found, { to: '/score?only=1' }, all)).toBe('/score?only=1&_key=1k8-a')
-    for (const to of ['//evil.example/x', '/\\evil.example', 'https://evil.example']) expect(detailHref('reg', found, { to }, all)).toBe('/queryDetail?_key=1k8-a')
+    for (const to of ['//evil.example/x', '/\\evil.example', 'https://evil.example'])
+      expect(detailHref('reg', found, { to }, all)).toBe('/queryDetail?_key=1k8-a')
   })
 })

@@ -12,13 +12,19 @@ const isKind = (said: string): said is QueryType => Object.hasOwn(queryKinds, sa
  * The types that a link offers, the first of them chosen: `types` names several, `type` one beside registrations and results. Without the
  * admin's role the master type is the plain registration query (specification 1 section 6).
  */
-export const kindsOf = (params: { type?: string | undefined; types?: string | undefined }, admin = false): { kinds: QueryType[]; first: QueryType } => {
+export const kindsOf = (
+  params: { type?: string | undefined; types?: string | undefined },
+  admin = false,
+): { kinds: QueryType[]; first: QueryType } => {
   const several = (params.types ?? '').split(/[,|]/)
-  const asked = [params.type, ...several].flatMap((said): QueryType[] => (said && isKind(said) ? [said === 'master' && !admin ? 'reg' : said] : []))
+  const asked = [params.type, ...several].flatMap((said): QueryType[] =>
+    said && isKind(said) ? [said === 'master' && !admin ? 'reg' : said] : [],
+  )
   const kinds = [...new Set<QueryType>(params.types && asked.length > 1 ? asked : ['reg', 'score', ...asked])]
   return { kinds, first: asked[0] ?? 'reg' }
 }
-export const asksMaster = (params: { type?: string | undefined; types?: string | undefined }): boolean => kindsOf(params, true).kinds.includes('master')
+export const asksMaster = (params: { type?: string | undefined; types?: string | undefined }): boolean =>
+  kindsOf(params, true).kinds.includes('master')
 
 /** Parameters of a query link that go along to the detail. */
 const along = ['certificateid', 'client', 'address', 'posterid', 'gameid', 'pageid'] as const
@@ -28,7 +34,12 @@ type Link = Readonly<Record<string, string | undefined>>
  * Where a found runner leads: the page of ours that the link names in `to`, else the detail of the type; undefined where that screen is
  * still to come. A document's number never stands in an address: it is handed over on the device.
  */
-export const detailHref = (kind: QueryType, found: Pick<Found, '_key' | 'gameid' | 'posterid'>, link: Link, has: (page: string) => boolean): string | undefined => {
+export const detailHref = (
+  kind: QueryType,
+  found: Pick<Found, '_key' | 'gameid' | 'posterid'>,
+  link: Link,
+  has: (page: string) => boolean,
+): string | undefined => {
   const rest: Params = Object.fromEntries(along.map((name) => [name, link[name]]))
   const { detail, until } = lookups[kind]
   if (link.to && /^\/(?![/\\])/.test(link.to)) {
@@ -42,7 +53,11 @@ export const detailHref = (kind: QueryType, found: Pick<Found, '_key' | 'gameid'
   }
   if (!until) return undefined
   // The status page shows a game's runner from what is kept on the device.
-  return detail.by === 'game' ? (game.gameid === undefined ? undefined : hrefTo(until, { ...rest, gameid: game.gameid })) : hrefTo(until, { ...rest, _key: found._key })
+  return detail.by === 'game'
+    ? game.gameid === undefined
+      ? undefined
+      : hrefTo(until, { ...rest, gameid: game.gameid })
+    : hrefTo(until, { ...rest, _key: found._key })
 }
 
 /** What is typed as it is looked for: upper-cased, and without spaces but those between the words of a name (specification 1 section 2). */

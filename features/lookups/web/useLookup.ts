@@ -13,7 +13,12 @@ import type { CheckAnswer } from './PictureCheck.tsx'
 import { queryWords as words } from './queryWords.ts'
 
 type Asked = { idnum: string; check?: CheckAnswer }
-type Where = { raceid: number | undefined; gameid: number | undefined; byRunner: boolean; /** Type and race are known. */ ready: boolean }
+type Where = {
+  raceid: number | undefined
+  gameid: number | undefined
+  byRunner: boolean
+  /** Type and race are known. */ ready: boolean
+}
 
 /** The one field, its memory on this device, and what it found. */
 export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: Where) => {
@@ -64,7 +69,11 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
       setTyped(value)
       setEmpty(false)
     },
-    empty, search, asked: asked?.idnum, busy: found.isFetching && !found.data, error: found.error ?? undefined,
+    empty,
+    search,
+    asked: asked?.idnum,
+    busy: found.isFetching && !found.data,
+    error: found.error ?? undefined,
     // A refusal clears what was listed (specification 1 section 8).
     found: found.error ? undefined : found.data,
     refresh: async () => (enabled ? found.refetch() : undefined),

@@ -22,7 +22,12 @@ export const OutboxPage = () => {
     <Page title={t(words.title)} bar={false} narrow>
       <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <Button look="plain" icon={<RotateCw className="size-5" aria-hidden />} busy={state.isRefetching} onClick={() => void state.refetch()}>
+        <Button
+          look="plain"
+          icon={<RotateCw className="size-5" aria-hidden />}
+          busy={state.isRefetching}
+          onClick={() => void state.refetch()}
+        >
           {t(words.refresh)}
         </Button>
       </div>
@@ -38,13 +43,27 @@ export const OutboxPage = () => {
               </div>
             ))}
           </dl>
-          <p className="figures text-14 text-soft">{t(words.manner, { from: data.quiet.from, to: data.quiet.to, n: countText(data.perDay) })}</p>
+          <p className="figures text-14 text-soft">
+            {t(words.manner, { from: data.quiet.from, to: data.quiet.to, n: countText(data.perDay) })}
+          </p>
           {data.providers.map((one) => (
-            <Card key={one.name} title={t(words.provider[one.name as keyof typeof words.provider] ?? words.other, { name: one.name })} aside={one.unproved ? <Chip tone="warning">{t(words.unproved)}</Chip> : undefined}>
+            <Card
+              key={one.name}
+              title={t(words.provider[one.name as keyof typeof words.provider] ?? words.other, { name: one.name })}
+              aside={one.unproved ? <Chip tone="warning">{t(words.unproved)}</Chip> : undefined}
+            >
               {one.unproved ? <p className="text-soft">{t(words.unproved_says)}</p> : null}
-              <p className="figures pt-2">{t(words.fared, { sent: countText(one.sent), delivered: countText(one.delivered), undelivered: countText(one.undelivered) })}</p>
+              <p className="figures pt-2">
+                {t(words.fared, {
+                  sent: countText(one.sent),
+                  delivered: countText(one.delivered),
+                  undelivered: countText(one.undelivered),
+                })}
+              </p>
               {one.resting ? <p className="pt-2 text-warning-ink">{t(words.resting)}</p> : null}
-              {one.last ? <p className="break-words pt-1 text-14 text-soft">{t(words.last, { said: one.last })}</p> : null}
+              {one.last ? (
+                <p className="break-words pt-1 text-14 text-soft">{t(words.last, { said: one.last })}</p>
+              ) : null}
             </Card>
           ))}
           {data.failed + data.lost > 0 ? <Troubles onChange={() => void state.refetch()} /> : null}

@@ -12,7 +12,14 @@ import { type OutboxMessage, consoleOutboxList } from '../contract.ts'
 import { words } from '../words.ts'
 
 const read = (after: string | null) => call(consoleOutboxList, { limit: 30, ...(after === null ? {} : { after }) })
-const tones: Record<OutboxMessage['state'], Tone> = { queued: 'info', sending: 'info', lost: 'warning', sent: 'success', failed: 'danger', late: 'warning' }
+const tones: Record<OutboxMessage['state'], Tone> = {
+  queued: 'info',
+  sending: 'info',
+  lost: 'warning',
+  sent: 'success',
+  failed: 'danger',
+  late: 'warning',
+}
 
 /** What a real provider would have sent. */
 export const PretendMessages = () => {
@@ -33,7 +40,11 @@ export const PretendMessages = () => {
           {t(words.refresh)}
         </Button>
       </div>
-      {outbox.error ? <ErrorState error={outbox.error} onRetry={() => void outbox.refetch()} /> : <p className="text-soft">{t(words.outbox_says)}</p>}
+      {outbox.error ? (
+        <ErrorState error={outbox.error} onRetry={() => void outbox.refetch()} />
+      ) : (
+        <p className="text-soft">{t(words.outbox_says)}</p>
+      )}
       {outbox.isPending ? <SkeletonCards count={4} className="h-24" /> : null}
       {outbox.data && messages.length === 0 ? <Empty title={t(words.outbox_empty)} /> : null}
       <ol className="grid gap-3">

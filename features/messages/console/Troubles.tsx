@@ -17,7 +17,8 @@ import { outboxWords } from './outboxWords.ts'
 
 const kinds = ['failed', 'lost'] as const
 type Kind = (typeof kinds)[number]
-const read = (state: Kind, after: string | null) => call(consoleOutboxTroubles, { state, limit: 20, ...(after === null ? {} : { after }) })
+const read = (state: Kind, after: string | null) =>
+  call(consoleOutboxTroubles, { state, limit: 20, ...(after === null ? {} : { after }) })
 
 /** Messages that did not go out, and those of which nobody knows: to be sent again by somebody who decides it. */
 export const Troubles = ({ onChange }: { onChange: () => void }) => {
@@ -48,8 +49,17 @@ export const Troubles = ({ onChange }: { onChange: () => void }) => {
   }
   return (
     <Card title={t(outboxWords.troubles)}>
-      <Segmented label={t(outboxWords.troubles)} value={kind} onChange={(value) => setKind(value as Kind)} options={kinds.map((value) => ({ value, label: t(words.state[value]) }))} />
-      {list.isPending ? <div className="pt-3"><SkeletonCards count={2} className="h-16" /></div> : null}
+      <Segmented
+        label={t(outboxWords.troubles)}
+        value={kind}
+        onChange={(value) => setKind(value as Kind)}
+        options={kinds.map((value) => ({ value, label: t(words.state[value]) }))}
+      />
+      {list.isPending ? (
+        <div className="pt-3">
+          <SkeletonCards count={2} className="h-16" />
+        </div>
+      ) : null}
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.data && items.length === 0 ? <p className="pt-3 text-soft">{t(outboxWords.no_troubles)}</p> : null}
       <ul className="divide-y divide-line">
@@ -62,7 +72,11 @@ export const Troubles = ({ onChange }: { onChange: () => void }) => {
                 {one.failure ? ` · ${one.failure}` : ''}
               </p>
             </div>
-            <Button look="plain" disabledReason={one.retry ? undefined : t(outboxWords.no_retry)} onClick={() => setAsked(one)}>
+            <Button
+              look="plain"
+              disabledReason={one.retry ? undefined : t(outboxWords.no_retry)}
+              onClick={() => setAsked(one)}
+            >
               {t(outboxWords.retry)}
             </Button>
           </li>

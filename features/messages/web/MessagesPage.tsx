@@ -27,8 +27,22 @@ export const MessagesPage = () => {
         <SkeletonCards count={4} className="h-28" />
       </Page>
     )
-  if (account.lost) return <Page title={t(words.title)} narrow><ErrorState error={account.lost.error} onRetry={account.lost.retry} /></Page>
-  return account.loggedIn ? <Box /> : <LoginNeeded title={t(words.title)} says={t(words.log_in)} how={t(words.log_in_how)} action={t(words.log_in_action)} />
+  if (account.lost)
+    return (
+      <Page title={t(words.title)} narrow>
+        <ErrorState error={account.lost.error} onRetry={account.lost.retry} />
+      </Page>
+    )
+  return account.loggedIn ? (
+    <Box />
+  ) : (
+    <LoginNeeded
+      title={t(words.title)}
+      says={t(words.log_in)}
+      how={t(words.log_in_how)}
+      action={t(words.log_in_action)}
+    />
+  )
 }
 
 type Answer = Awaited<ReturnType<typeof readBox>>
@@ -67,7 +81,13 @@ const Box = () => {
       narrow
       aside={
         anyUnread ? (
-          <Button look="quiet" className="-mr-3 px-3" busy={read.isPending} icon={<CheckCheck className="size-5" aria-hidden />} onClick={readAll}>
+          <Button
+            look="quiet"
+            className="-mr-3 px-3"
+            busy={read.isPending}
+            icon={<CheckCheck className="size-5" aria-hidden />}
+            onClick={readAll}
+          >
             {t(words.read_all)}
           </Button>
         ) : undefined
@@ -78,7 +98,9 @@ const Box = () => {
       {box.data && messages.length === 0 ? <Empty title={t(words.none)} says={t(words.none_how)} /> : null}
       {daysOf(messages).map(({ day, items }) => (
         <section key={day} className="grid gap-3">
-          <h2 className="figures text-14 font-medium text-soft">{dayLabel(day, new Date(), lang, { today: t(words.today), yesterday: t(words.yesterday) })}</h2>
+          <h2 className="figures text-14 font-medium text-soft">
+            {dayLabel(day, new Date(), lang, { today: t(words.today), yesterday: t(words.yesterday) })}
+          </h2>
           <ol className="grid gap-3">
             {items.map((message) => (
               <li key={message.id}>
@@ -106,7 +128,9 @@ const OneMessage = ({ message, onRead }: { message: BoxMessage; onRead: () => vo
             <span className="sr-only">{t(words.unread)}</span>
           </span>
         )}
-        <span className={`min-w-0 flex-1 break-words ${message.read ? 'font-medium' : 'font-bold'}`}>{message.title}</span>
+        <span className={`min-w-0 flex-1 break-words ${message.read ? 'font-medium' : 'font-bold'}`}>
+          {message.title}
+        </span>
         <time dateTime={message.created_at} className="figures shrink-0 text-14 text-soft">
           {dateText(message.created_at, lang, 'second').slice(0, 5)}
         </time>

@@ -5,7 +5,9 @@ const DAY_MS = 86_400_000
 const dayOf = (at: string | Date): string => dateText(at, 'en', 'day')
 
 /** Messages by the day they came, in the order given; a day is known by its first message. */
-export const daysOf = <One extends { created_at: string }>(messages: readonly One[]): { day: string; items: One[] }[] => {
+export const daysOf = <One extends { created_at: string }>(
+  messages: readonly One[],
+): { day: string; items: One[] }[] => {
   const days: { day: string; items: One[] }[] = []
   for (const message of messages) {
     const last = days.at(-1)

@@ -15,12 +15,47 @@ import { type NoticeEdited, type NoticeKind, consoleNoticesPreview, kinds } from
 import { Prose } from '#ui/Prose.tsx'
 import { words } from '../words.ts'
 
-type Draft = { kind: NoticeKind; articletype: string; lang: Lang; title: string; content: string; cover: string | undefined; pinned: boolean; published: boolean }
-type Props = { raceid: number; notice: NoticeEdited | undefined; /** Sections that the race has. */ sections: readonly string[]; refused: Refused | undefined; busy: boolean; onClose: () => void; onSave: (draft: Draft) => void }
+type Draft = {
+  kind: NoticeKind
+  articletype: string
+  lang: Lang
+  title: string
+  content: string
+  cover: string | undefined
+  pinned: boolean
+  published: boolean
+}
+type Props = {
+  raceid: number
+  notice: NoticeEdited | undefined
+  /** Sections that the race has. */ sections: readonly string[]
+  refused: Refused | undefined
+  busy: boolean
+  onClose: () => void
+  onSave: (draft: Draft) => void
+}
 
 const langNames: Record<Lang, string> = { 'zh-cn': '简体中文', 'zh-tw': '繁體中文', en: 'English' }
-const fresh: Draft = { kind: 'notice', articletype: '', lang: 'zh-cn', title: '', content: '', cover: undefined, pinned: false, published: true }
-const draftOf = ({ kind, articletype, lang, title, content, cover, pinned, published_at }: NoticeEdited): Draft => ({ kind, articletype, lang, title, content, cover: cover ?? undefined, pinned, published: published_at !== null })
+const fresh: Draft = {
+  kind: 'notice',
+  articletype: '',
+  lang: 'zh-cn',
+  title: '',
+  content: '',
+  cover: undefined,
+  pinned: false,
+  published: true,
+}
+const draftOf = ({ kind, articletype, lang, title, content, cover, pinned, published_at }: NoticeEdited): Draft => ({
+  kind,
+  articletype,
+  lang,
+  title,
+  content,
+  cover: cover ?? undefined,
+  pinned,
+  published: published_at !== null,
+})
 
 /** One notice in writing, and as runners will see it: the server takes out of both what it takes out when it is saved. */
 export const NoticeDialog = ({ raceid, notice, sections, refused, busy, onClose, onSave }: Props) => {
@@ -32,7 +67,8 @@ export const NoticeDialog = ({ raceid, notice, sections, refused, busy, onClose,
   const [failed, setFailed] = useState<string>()
   const text = useRef<HTMLTextAreaElement>(null)
   const change = (patch: Partial<Draft>) => setDraft((before) => ({ ...before, ...patch }))
-  const keep = (file: File, manner: Parameters<typeof call>[2] = {}) => call(consoleFilesSave, { raceid }, { ...manner, files: { file } })
+  const keep = (file: File, manner: Parameters<typeof call>[2] = {}) =>
+    call(consoleFilesSave, { raceid }, { ...manner, files: { file } })
 
   const show = async (which: 'write' | 'preview') => {
     setShown(which)
@@ -54,7 +90,9 @@ export const NoticeDialog = ({ raceid, notice, sections, refused, busy, onClose,
     try {
       const { path, width, height } = await keep(file)
       const at = text.current?.selectionStart ?? draft.content.length
-      change({ content: `${draft.content.slice(0, at)}<p><img src="${path}" alt="" width="${width}" height="${height}"></p>${draft.content.slice(at)}` })
+      change({
+        content: `${draft.content.slice(0, at)}<p><img src="${path}" alt="" width="${width}" height="${height}"></p>${draft.content.slice(at)}`,
+      })
     } catch (thrown) {
       setFailed(refusedFrom(thrown).msg)
     } finally {
@@ -63,8 +101,23 @@ export const NoticeDialog = ({ raceid, notice, sections, refused, busy, onClose,
   }
   const said = failed ?? (refused && Object.keys(refused.fields).length === 0 ? refused.msg : undefined)
   return (
-    <AskDialog wide title={notice ? notice.title : t(words.write)} says={t(words.save)} busy={busy} onClose={onClose} onDo={() => onSave(draft)}>
-      <Segmented label={t(words.content)} value={shown} onChange={(value) => void show(value as 'write' | 'preview')} options={[{ value: 'write', label: t(words.edit_text) }, { value: 'preview', label: t(words.preview) }]} />
+    <AskDialog
+      wide
+      title={notice ? notice.title : t(words.write)}
+      says={t(words.save)}
+      busy={busy}
+      onClose={onClose}
+      onDo={() => onSave(draft)}
+    >
+      <Segmented
+        label={t(words.content)}
+        value={shown}
+        onChange={(value) => void show(value as 'write' | 'preview')}
+        options={[
+          { value: 'write', label: t(words.edit_text) },
+          { value: 'preview', label: t(words.preview) },
+        ]}
+      />
       {shown === 'preview' ? (
         <article className="min-h-60 rounded border border-line p-5" lang={draft.lang}>
           <h3 className="mb-4 text-20 font-bold text-balance">{draft.title}</h3>
@@ -72,23 +125,81 @@ export const NoticeDialog = ({ raceid, notice, sections, refused, busy, onClose,
         </article>
       ) : (
         <>
-          <TextInput label={t(words.title)} value={draft.title} error={refused?.fields.title} onChange={(event) => change({ title: event.target.value })} maxLength={200} />
+          <TextInput
+            label={t(words.title)}
+            value={draft.title}
+            error={refused?.fields.title}
+            onChange={(event) => change({ title: event.target.value })}
+            maxLength={200}
+          />
           <div className="grid gap-4 md:grid-cols-3">
-            <Select label={t(words.kind)} value={draft.kind} options={kinds.map((kind) => ({ value: kind, label: t(words[kind]) }))} onChange={(event) => change({ kind: event.target.value as NoticeKind })} />
-            <TextInput label={t(words.articletype)} hint={t(words.articletype_hint)} list="notice-sections" value={draft.articletype} error={refused?.fields.articletype} onChange={(event) => change({ articletype: event.target.value })} maxLength={40} />
-            <Select label={t(words.language)} value={draft.lang} options={langs.map((lang) => ({ value: lang, label: langNames[lang] }))} onChange={(event) => change({ lang: event.target.value as Lang })} />
+            <Select
+              label={t(words.kind)}
+              value={draft.kind}
+              options={kinds.map((kind) => ({ value: kind, label: t(words[kind]) }))}
+              onChange={(event) => change({ kind: event.target.value as NoticeKind })}
+            />
+            <TextInput
+              label={t(words.articletype)}
+              hint={t(words.articletype_hint)}
+              list="notice-sections"
+              value={draft.articletype}
+              error={refused?.fields.articletype}
+              onChange={(event) => change({ articletype: event.target.value })}
+              maxLength={40}
+            />
+            <Select
+              label={t(words.language)}
+              value={draft.lang}
+              options={langs.map((lang) => ({ value: lang, label: langNames[lang] }))}
+              onChange={(event) => change({ lang: event.target.value as Lang })}
+            />
           </div>
-          <datalist id="notice-sections">{sections.map((section) => <option key={section} value={section}>{section}</option>)}</datalist>
-          <TextArea ref={text} label={t(words.content)} hint={t(words.content_hint)} value={draft.content} error={refused?.fields.content} rows={12} onChange={(event) => change({ content: event.target.value })} />
-          <FileInput label={t(words.insert_picture)} accept={pictureTypes} busy={sending} onFile={(file) => void insert(file)} />
-          <PictureInput label={t(words.cover)} optional value={draft.cover} ratio="2 / 1" upload={keep} onChange={(cover) => change({ cover })} />
+          <datalist id="notice-sections">
+            {sections.map((section) => (
+              <option key={section} value={section}>
+                {section}
+              </option>
+            ))}
+          </datalist>
+          <TextArea
+            ref={text}
+            label={t(words.content)}
+            hint={t(words.content_hint)}
+            value={draft.content}
+            error={refused?.fields.content}
+            rows={12}
+            onChange={(event) => change({ content: event.target.value })}
+          />
+          <FileInput
+            label={t(words.insert_picture)}
+            accept={pictureTypes}
+            busy={sending}
+            onFile={(file) => void insert(file)}
+          />
+          <PictureInput
+            label={t(words.cover)}
+            optional
+            value={draft.cover}
+            ratio="2 / 1"
+            upload={keep}
+            onChange={(cover) => change({ cover })}
+          />
           <div>
-            <Checkbox checked={draft.pinned} onChange={(event) => change({ pinned: event.target.checked })}>{t(words.pin)}</Checkbox>
-            <Checkbox checked={draft.published} onChange={(event) => change({ published: event.target.checked })}>{t(words.publish)}</Checkbox>
+            <Checkbox checked={draft.pinned} onChange={(event) => change({ pinned: event.target.checked })}>
+              {t(words.pin)}
+            </Checkbox>
+            <Checkbox checked={draft.published} onChange={(event) => change({ published: event.target.checked })}>
+              {t(words.publish)}
+            </Checkbox>
           </div>
         </>
       )}
-      {said ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{said}</p> : null}
+      {said ? (
+        <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+          {said}
+        </p>
+      ) : null}
     </AskDialog>
   )
 }

@@ -22,7 +22,8 @@ import { type NoticeEdited, consoleNoticesList, consoleNoticesRemove, consoleNot
 import { words } from '../words.ts'
 import { NoticeDialog } from './NoticeDialog.tsx'
 
-const readNotices = (raceid: number, after: string | null) => call(consoleNoticesList, { raceid, limit: 50, ...(after === null ? {} : { after }) })
+const readNotices = (raceid: number, after: string | null) =>
+  call(consoleNoticesList, { raceid, limit: 50, ...(after === null ? {} : { after }) })
 
 /** A race's notices, articles and pages: write, change, publish, take away. */
 export const NoticesPage = () => {
@@ -59,20 +60,39 @@ export const NoticesPage = () => {
       setRefused(refusedFrom(thrown))
     }
   }
-  if (races.data && raceid === undefined) return <Page title={t(words.notices)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.notices)} bar={false}>
+        <Empty title={t(words.no_race)} />
+      </Page>
+    )
   return (
     <Page title={t(words.notices)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.notices)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.notices({ raceid }), { replace: true })} />
-          <Button icon={<PenLine className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => open(() => setEdited('new'))}>
+          <RaceChoice
+            beside
+            races={races.data?.items}
+            raceid={raceid}
+            onChoose={(raceid) => go(path.notices({ raceid }), { replace: true })}
+          />
+          <Button
+            icon={<PenLine className="size-5" aria-hidden />}
+            disabled={raceid === undefined}
+            onClick={() => open(() => setEdited('new'))}
+          >
             {t(words.write)}
           </Button>
         </div>
       </div>
       {notices.isPending && !races.error ? <SkeletonCards count={4} className="h-20" /> : null}
-      {(races.error ?? notices.error) ? <ErrorState error={(races.error ?? notices.error)!} onRetry={() => void (races.error ? races.refetch() : notices.refetch())} /> : null}
+      {(races.error ?? notices.error) ? (
+        <ErrorState
+          error={(races.error ?? notices.error)!}
+          onRetry={() => void (races.error ? races.refetch() : notices.refetch())}
+        />
+      ) : null}
       {notices.data && items.length === 0 ? <Empty title={t(words.none)} says={t(words.none_console)} /> : null}
       {items.length ? (
         <Card flush>
@@ -80,20 +100,37 @@ export const NoticesPage = () => {
             {items.map((notice) => (
               <li key={notice.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
                 <div className="min-w-0 flex-[1_1_16rem]">
-                  <p className="truncate font-medium" lang={notice.lang}>{notice.title}</p>
+                  <p className="truncate font-medium" lang={notice.lang}>
+                    {notice.title}
+                  </p>
                   <p className="figures flex flex-wrap items-center gap-x-2 text-14 text-soft">
-                    <span>{t(words[notice.kind])}{notice.articletype ? ` · ${notice.articletype}` : ''}</span>
+                    <span>
+                      {t(words[notice.kind])}
+                      {notice.articletype ? ` · ${notice.articletype}` : ''}
+                    </span>
                     {notice.published_at ? <span>{dateText(notice.published_at, lang, 'deadline')}</span> : null}
-                    <span className="inline-flex items-center gap-1"><Eye className="size-4" aria-hidden />{t(words.views, { n: countText(notice.views) })}</span>
+                    <span className="inline-flex items-center gap-1">
+                      <Eye className="size-4" aria-hidden />
+                      {t(words.views, { n: countText(notice.views) })}
+                    </span>
                   </p>
                 </div>
                 <div className="flex gap-1.5">
                   {notice.pinned ? <Chip tone="race">{t(words.pinned)}</Chip> : null}
-                  <Chip tone={notice.published_at ? 'success' : 'plain'}>{t(notice.published_at ? words.published : words.draft)}</Chip>
+                  <Chip tone={notice.published_at ? 'success' : 'plain'}>
+                    {t(notice.published_at ? words.published : words.draft)}
+                  </Chip>
                 </div>
                 <div className="-mr-2 ml-auto flex">
-                  <IconButton label={`${t(words.edit)} ${notice.title}`} onClick={() => open(() => setEdited(notice))}><Pencil className="size-5" aria-hidden /></IconButton>
-                  <IconButton label={`${t(words.remove)} ${notice.title}`} onClick={() => open(() => setLeaving(notice))}><Trash2 className="size-5" aria-hidden /></IconButton>
+                  <IconButton label={`${t(words.edit)} ${notice.title}`} onClick={() => open(() => setEdited(notice))}>
+                    <Pencil className="size-5" aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    label={`${t(words.remove)} ${notice.title}`}
+                    onClick={() => open(() => setLeaving(notice))}
+                  >
+                    <Trash2 className="size-5" aria-hidden />
+                  </IconButton>
                 </div>
               </li>
             ))}
@@ -109,7 +146,18 @@ export const NoticesPage = () => {
           refused={refused}
           busy={save.isPending}
           onClose={() => setEdited(undefined)}
-          onSave={(draft) => void doing(() => save.mutateAsync({ raceid, ...(edited === 'new' ? {} : { id: edited.id, updated_at: edited.updated_at }), ...draft }), () => setEdited(undefined), t(words.saved))}
+          onSave={(draft) =>
+            void doing(
+              () =>
+                save.mutateAsync({
+                  raceid,
+                  ...(edited === 'new' ? {} : { id: edited.id, updated_at: edited.updated_at }),
+                  ...draft,
+                }),
+              () => setEdited(undefined),
+              t(words.saved),
+            )
+          }
         />
       ) : null}
       <AskDialog
@@ -119,7 +167,15 @@ export const NoticesPage = () => {
         busy={remove.isPending}
         refused={refused}
         onClose={() => setLeaving(undefined)}
-        onDo={() => leaving && raceid !== undefined && void doing(() => remove.mutateAsync({ raceid, id: leaving.id }), () => setLeaving(undefined), t(words.removed))}
+        onDo={() =>
+          leaving &&
+          raceid !== undefined &&
+          void doing(
+            () => remove.mutateAsync({ raceid, id: leaving.id }),
+            () => setLeaving(undefined),
+            t(words.removed),
+          )
+        }
       >
         <p>{t(words.remove_sure, { title: leaving?.title ?? '' })}</p>
       </AskDialog>

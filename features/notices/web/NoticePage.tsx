@@ -1,6 +1,13 @@
 import { useEffect } from 'react'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { archiveDetail, counterIncrease, noticeDetail, pageQuery, postQuery, raceArchiveDetail } from '#features/notices/contract.ts'
+import {
+  archiveDetail,
+  counterIncrease,
+  noticeDetail,
+  pageQuery,
+  postQuery,
+  raceArchiveDetail,
+} from '#features/notices/contract.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { call, useAsk } from '#ui/call.ts'
 import { countText, dateText } from '#ui/clock.ts'
@@ -17,7 +24,13 @@ import { askedNotice } from './askedNotice.ts'
 import { NoticeSection } from './NoticeSection.tsx'
 import { Prose } from '#ui/Prose.tsx'
 
-const endpoints = { post: postQuery, page: pageQuery, notice: noticeDetail, archive: archiveDetail, raceArchive: raceArchiveDetail } as const
+const endpoints = {
+  post: postQuery,
+  page: pageQuery,
+  notice: noticeDetail,
+  archive: archiveDetail,
+  raceArchive: raceArchiveDetail,
+} as const
 
 /** A notice or article, or a section of them. Where there is none, home it is, with the server's sentence (specification 2 section 2). */
 export const NoticePage = () => {
@@ -26,7 +39,11 @@ export const NoticePage = () => {
     if (asked === undefined) go(path.home(), { replace: true })
   }, [asked === undefined])
   if (asked === undefined) return null
-  return 'section' in asked ? <NoticeSection section={asked.section} /> : <OneNotice endpoint={endpoints[asked.from] as typeof noticeDetail} input={asked.input} />
+  return 'section' in asked ? (
+    <NoticeSection section={asked.section} />
+  ) : (
+    <OneNotice endpoint={endpoints[asked.from] as typeof noticeDetail} input={asked.input} />
+  )
 }
 
 const OneNotice = ({ endpoint, input }: { endpoint: typeof noticeDetail; input: InputOf<typeof noticeDetail> }) => {
@@ -38,7 +55,8 @@ const OneNotice = ({ endpoint, input }: { endpoint: typeof noticeDetail; input: 
   useTitle(title)
   // A link that names the notice alone: its race's colour and home are worn all the same.
   const alone = link().raceid === undefined && !link().color ? notice?.raceid : undefined
-  const primary = useAsk(raceShow, { raceid: alone ?? 0 }, { quiet: true, enabled: alone !== undefined }).data?.skins.primary
+  const primary = useAsk(raceShow, { raceid: alone ?? 0 }, { quiet: true, enabled: alone !== undefined }).data?.skins
+    .primary
   useEffect(() => {
     if (primary) void wearTheme(primary)
   }, [primary])
@@ -50,7 +68,11 @@ const OneNotice = ({ endpoint, input }: { endpoint: typeof noticeDetail; input: 
   useEffect(() => {
     if (!notice) return
     // A view that is not counted is nobody's trouble.
-    void call(counterIncrease, { raceid: notice.raceid, target: notice.kind === 'page' ? 'page' : 'post', target_id: notice.id }, { quiet: true }).catch(() => undefined)
+    void call(
+      counterIncrease,
+      { raceid: notice.raceid, target: notice.kind === 'page' ? 'page' : 'post', target_id: notice.id },
+      { quiet: true },
+    ).catch(() => undefined)
   }, [notice?.id])
   return (
     <Page title={t(words.notice)} narrow backTo={path.home(notice === undefined ? {} : { raceid: notice.raceid })}>

@@ -38,14 +38,26 @@ export const NoticeSection = ({ section }: { section: string }) => {
     <Page title={t(words.notices)} narrow backTo={path.home()}>
       {error ? <ErrorState error={error} onRetry={() => void Promise.all([pages.refetch(), posts.refetch()])} /> : null}
       {waiting && !error ? <SkeletonCards count={3} className="h-20" /> : null}
-      {!waiting && !error && lines.length === 0 ? <Empty title={t(words.none)} action={<ButtonLink href={path.home()}>{t(kit.home)}</ButtonLink>} /> : null}
+      {!waiting && !error && lines.length === 0 ? (
+        <Empty title={t(words.none)} action={<ButtonLink href={path.home()}>{t(kit.home)}</ButtonLink>} />
+      ) : null}
       {!waiting && lines.length > 1 ? (
         <Card flush>
           <ul className="divide-y divide-line">
             {lines.map((line) => (
               <li key={line.id}>
-                <Link href={addressOf(line)} className="flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-tint md:px-6">
-                  {line.cover ? <img src={pictureAt(line.cover, 320)} alt="" loading="lazy" className="size-16 shrink-0 rounded-[6px] bg-sunk object-cover" /> : null}
+                <Link
+                  href={addressOf(line)}
+                  className="flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-tint md:px-6"
+                >
+                  {line.cover ? (
+                    <img
+                      src={pictureAt(line.cover, 320)}
+                      alt=""
+                      loading="lazy"
+                      className="size-16 shrink-0 rounded-[6px] bg-sunk object-cover"
+                    />
+                  ) : null}
                   <span className="min-w-0 flex-1">
                     <span className="block font-medium">{line.title}</span>
                     <span className="figures text-14 text-soft">{dateText(line.published_at, lang)}</span>

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { askedNotice } from './askedNotice.ts'
 
 test('each parameter of a notice link asks its own call', () => {
-  expect(askedNotice({ postid: '12', articletype: 'news' }, 2026)).toEqual({ from: 'post', input: { raceid: 2026, id: 12, articletype: 'news' } })
+  expect(askedNotice({ postid: '12', articletype: 'news' }, 2026)).toEqual({
+    from: 'post',
+    input: { raceid: 2026, id: 12, articletype: 'news' },
+  })
   expect(askedNotice({ archiveid: '12' }, undefined)).toEqual({ from: 'archive', input: { id: 12 } })
   expect(askedNotice({ archiveid: '12' }, 2026)).toEqual({ from: 'raceArchive', input: { raceid: 2026, id: 12 } })
   expect(askedNotice({ pageid: '3' }, 2026)).toEqual({ from: 'page', input: { raceid: 2026, id: 3 } })

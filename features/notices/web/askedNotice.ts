@@ -1,16 +1,29 @@
-type Asked = { from: 'post' | 'page' | 'notice' | 'archive' | 'raceArchive'; input: { id: number; raceid?: number; articletype?: string } } | { section: string }
+type Asked =
+  | {
+      from: 'post' | 'page' | 'notice' | 'archive' | 'raceArchive'
+      input: { id: number; raceid?: number; articletype?: string }
+    }
+  | { section: string }
 
 /**
  * What a notice page's link asks for: `postid` (with `articletype`), `archiveid`, `pageid`, `noticeid` or `id` (specification 2 section 2);
  * with an `articletype` alone, a race's section of that name.
  */
-export const askedNotice = (params: Readonly<Record<string, string | undefined>>, raceid: number | undefined): Asked | undefined => {
+export const askedNotice = (
+  params: Readonly<Record<string, string | undefined>>,
+  raceid: number | undefined,
+): Asked | undefined => {
   const idOf = (name: string) => (/^\d{1,9}$/.test(params[name] ?? '') ? Number(params[name]) : undefined)
   const race = raceid === undefined ? {} : { raceid }
   const post = idOf('postid')
-  if (post !== undefined) return { from: 'post', input: { ...race, id: post, ...(params.articletype ? { articletype: params.articletype } : {}) } }
+  if (post !== undefined)
+    return {
+      from: 'post',
+      input: { ...race, id: post, ...(params.articletype ? { articletype: params.articletype } : {}) },
+    }
   const archive = idOf('archiveid')
-  if (archive !== undefined) return { from: raceid === undefined ? 'archive' : 'raceArchive', input: { ...race, id: archive } }
+  if (archive !== undefined)
+    return { from: raceid === undefined ? 'archive' : 'raceArchive', input: { ...race, id: archive } }
   const page = idOf('pageid')
   if (page !== undefined) return { from: 'page', input: { ...race, id: page } }
   const notice = idOf('noticeid') ?? idOf('id')

@@ -27,7 +27,10 @@ export const OrderPage = () => {
   return (
     <Page title={story.data?.order.tradeno ?? t(words.title)} bar={false}>
       <div className="pt-2">
-        <Link href={path.orders({ raceid })} className="-ml-1 inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink">
+        <Link
+          href={path.orders({ raceid })}
+          className="-ml-1 inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink"
+        >
           <ChevronLeft className="size-5" aria-hidden />
           {t(words.back)}
         </Link>
@@ -45,14 +48,25 @@ const Story = ({ story: { order, payments, refunds, ledger } }: { story: OrderSt
   const { lang } = useLang()
   const at = (time: string | null) => dateText(time, lang, 'minute')
   const told = ({ statement_day, statement_line }: { statement_day: string | null; statement_line: number | null }) =>
-    statement_day === null ? <span className="text-soft">{t(words.notReconciled)}</span> : <span className="figures">{t(words.statementLine, { day: dateText(statement_day, lang, 'short'), n: statement_line ?? 0 })}</span>
+    statement_day === null ? (
+      <span className="text-soft">{t(words.notReconciled)}</span>
+    ) : (
+      <span className="figures">
+        {t(words.statementLine, { day: dateText(statement_day, lang, 'short'), n: statement_line ?? 0 })}
+      </span>
+    )
   return (
     <>
       <Card title={order.subject || t(words.title)} aside={<StateChip order={order} />}>
         <Facts
           rows={[
             [t(words.amount), money(order.amount, lang, order.currency)],
-            [t(words.discount), order.discount ? `${money(order.discount, lang, order.currency)} / ${money(order.fee, lang, order.currency)}` : null],
+            [
+              t(words.discount),
+              order.discount
+                ? `${money(order.discount, lang, order.currency)} / ${money(order.fee, lang, order.currency)}`
+                : null,
+            ],
             [t(words.refunded), order.refunded ? money(order.refunded, lang, order.currency) : null],
             [t(words.payment), order.payment ? t(words.methods[order.payment]) : null],
             [t(words.created), at(order.created_at)],
@@ -71,13 +85,48 @@ const Story = ({ story: { order, payments, refunds, ledger } }: { story: OrderSt
             rows={payments}
             rowKey={(payment) => payment.id}
             columns={[
-              { key: 'number', title: t(words.number), cell: ({ tradeno }) => <span className="figures">{tradeno}</span> },
-              { key: 'way', title: t(words.way), cell: ({ gateway, way }) => `${wordOf(words.methods, gateway, lang)} · ${way}`, className: 'whitespace-nowrap' },
-              { key: 'state', title: t(words.state), cell: ({ state }) => <Chip tone={toneOf(paymentTones, state)}>{wordOf(words.paymentStates, state, lang)}</Chip> },
-              { key: 'theirs', title: t(words.gatewayNumber), cell: ({ gateway_number }) => <span className="figures">{gateway_number ?? '–'}</span> },
-              { key: 'statement', title: t(words.statement), cell: (payment) => (payment.state === 'paid' ? told(payment) : '–'), className: 'whitespace-nowrap' },
-              { key: 'time', title: t(words.time), cell: ({ paid_at, created_at }) => at(paid_at ?? created_at), className: 'whitespace-nowrap' },
-              { key: 'amount', title: t(words.amount), cell: ({ paid_amount, paid_currency, amount }) => money(paid_amount ?? amount, lang, paid_currency ?? order.currency), figures: true },
+              {
+                key: 'number',
+                title: t(words.number),
+                cell: ({ tradeno }) => <span className="figures">{tradeno}</span>,
+              },
+              {
+                key: 'way',
+                title: t(words.way),
+                cell: ({ gateway, way }) => `${wordOf(words.methods, gateway, lang)} · ${way}`,
+                className: 'whitespace-nowrap',
+              },
+              {
+                key: 'state',
+                title: t(words.state),
+                cell: ({ state }) => (
+                  <Chip tone={toneOf(paymentTones, state)}>{wordOf(words.paymentStates, state, lang)}</Chip>
+                ),
+              },
+              {
+                key: 'theirs',
+                title: t(words.gatewayNumber),
+                cell: ({ gateway_number }) => <span className="figures">{gateway_number ?? '–'}</span>,
+              },
+              {
+                key: 'statement',
+                title: t(words.statement),
+                cell: (payment) => (payment.state === 'paid' ? told(payment) : '–'),
+                className: 'whitespace-nowrap',
+              },
+              {
+                key: 'time',
+                title: t(words.time),
+                cell: ({ paid_at, created_at }) => at(paid_at ?? created_at),
+                className: 'whitespace-nowrap',
+              },
+              {
+                key: 'amount',
+                title: t(words.amount),
+                cell: ({ paid_amount, paid_currency, amount }) =>
+                  money(paid_amount ?? amount, lang, paid_currency ?? order.currency),
+                figures: true,
+              },
             ]}
           />
         )}
@@ -89,28 +138,89 @@ const Story = ({ story: { order, payments, refunds, ledger } }: { story: OrderSt
             rows={refunds}
             rowKey={(refund) => refund.id}
             columns={[
-              { key: 'number', title: t(words.number), cell: ({ refundno }) => <span className="figures">{refundno}</span> },
-              { key: 'reason', title: t(words.reason), cell: ({ reason }) => wordOf(words.reasons, reason, lang), className: 'whitespace-nowrap' },
-              { key: 'state', title: t(words.state), cell: ({ state }) => <Chip tone={toneOf(refundTones, state)}>{wordOf(words.refundStates, state, lang)}</Chip> },
-              { key: 'statement', title: t(words.statement), cell: (refund) => (refund.state === 'done' ? told(refund) : '–'), className: 'whitespace-nowrap' },
-              { key: 'failure', title: t(words.failure), cell: ({ failure, tries }) => (failure ? `${failure} (${tries})` : '–') },
-              { key: 'time', title: t(words.time), cell: ({ refund_at, created_at }) => at(refund_at ?? created_at), className: 'whitespace-nowrap' },
-              { key: 'amount', title: t(words.amount), cell: ({ amount, currency }) => money(amount, lang, currency), figures: true },
+              {
+                key: 'number',
+                title: t(words.number),
+                cell: ({ refundno }) => <span className="figures">{refundno}</span>,
+              },
+              {
+                key: 'reason',
+                title: t(words.reason),
+                cell: ({ reason }) => wordOf(words.reasons, reason, lang),
+                className: 'whitespace-nowrap',
+              },
+              {
+                key: 'state',
+                title: t(words.state),
+                cell: ({ state }) => (
+                  <Chip tone={toneOf(refundTones, state)}>{wordOf(words.refundStates, state, lang)}</Chip>
+                ),
+              },
+              {
+                key: 'statement',
+                title: t(words.statement),
+                cell: (refund) => (refund.state === 'done' ? told(refund) : '–'),
+                className: 'whitespace-nowrap',
+              },
+              {
+                key: 'failure',
+                title: t(words.failure),
+                cell: ({ failure, tries }) => (failure ? `${failure} (${tries})` : '–'),
+              },
+              {
+                key: 'time',
+                title: t(words.time),
+                cell: ({ refund_at, created_at }) => at(refund_at ?? created_at),
+                className: 'whitespace-nowrap',
+              },
+              {
+                key: 'amount',
+                title: t(words.amount),
+                cell: ({ amount, currency }) => money(amount, lang, currency),
+                figures: true,
+              },
             ]}
           />
         </Card>
       ) : null}
-      <Card title={t(words.ledger)} aside={<Chip tone={order.balanced ? 'success' : 'danger'}>{t(order.balanced ? words.balanced : words.unbalanced)}</Chip>}>
+      <Card
+        title={t(words.ledger)}
+        aside={
+          <Chip tone={order.balanced ? 'success' : 'danger'}>
+            {t(order.balanced ? words.balanced : words.unbalanced)}
+          </Chip>
+        }
+      >
         <Table
           caption={t(words.ledger)}
           rows={ledger}
           rowKey={(row) => row.id}
           columns={[
             { key: 'time', title: t(words.time), cell: (row) => at(row.at), className: 'whitespace-nowrap' },
-            { key: 'event', title: t(words.event), cell: ({ event }) => wordOf(words.events, event, lang), className: 'whitespace-nowrap' },
-            { key: 'debit', title: t(words.debit), cell: ({ debit }) => wordOf(words.accounts, debit, lang), className: 'whitespace-nowrap' },
-            { key: 'credit', title: t(words.credit), cell: ({ credit }) => wordOf(words.accounts, credit, lang), className: 'whitespace-nowrap' },
-            { key: 'amount', title: t(words.amount), cell: ({ amount, currency }) => money(amount, lang, currency), figures: true },
+            {
+              key: 'event',
+              title: t(words.event),
+              cell: ({ event }) => wordOf(words.events, event, lang),
+              className: 'whitespace-nowrap',
+            },
+            {
+              key: 'debit',
+              title: t(words.debit),
+              cell: ({ debit }) => wordOf(words.accounts, debit, lang),
+              className: 'whitespace-nowrap',
+            },
+            {
+              key: 'credit',
+              title: t(words.credit),
+              cell: ({ credit }) => wordOf(words.accounts, credit, lang),
+              className: 'whitespace-nowrap',
+            },
+            {
+              key: 'amount',
+              title: t(words.amount),
+              cell: ({ amount, currency }) => money(amount, lang, currency),
+              figures: true,
+            },
           ]}
         />
       </Card>

@@ -24,9 +24,11 @@ import { words } from '../words.ts'
 import { StateChip } from './StateChip.tsx'
 
 type State = (typeof orderStates)[number] | 'unbalanced'
-const stateFrom = (given: string | undefined): State | undefined => [...orderStates, 'unbalanced' as const].find((state) => state === given)
+const stateFrom = (given: string | undefined): State | undefined =>
+  [...orderStates, 'unbalanced' as const].find((state) => state === given)
 
-const readOrders = (raceid: number, state: State | undefined, q: string, after: string | null) => call(consoleOrdersList, { raceid, q, limit: 50, ...(state ? { state } : {}), ...(after === null ? {} : { after }) })
+const readOrders = (raceid: number, state: State | undefined, q: string, after: string | null) =>
+  call(consoleOrdersList, { raceid, q, limit: 50, ...(state ? { state } : {}), ...(after === null ? {} : { after }) })
 
 /** A race's orders: how much came, how much went back, and each of them. */
 export const OrdersPage = () => {
@@ -44,14 +46,20 @@ export const OrdersPage = () => {
     getNextPageParam: (last) => last.after,
     enabled: raceid !== undefined,
   })
-  const show = (change: { raceid?: string; state?: string | undefined; q?: string | undefined }) => go(path.orders({ raceid, state, q: q || undefined, ...change }), { replace: true })
+  const show = (change: { raceid?: string; state?: string | undefined; q?: string | undefined }) =>
+    go(path.orders({ raceid, state, q: q || undefined, ...change }), { replace: true })
   const search = (event: FormEvent) => {
     event.preventDefault()
     show({ q: typed.trim() || undefined })
   }
   const totals = orders.data?.pages[0]?.totals
   const lines = orders.data?.pages.flatMap(({ items }) => items) ?? []
-  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.noRace)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.title)} bar={false}>
+        <Empty title={t(words.noRace)} />
+      </Page>
+    )
   return (
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
@@ -65,7 +73,9 @@ export const OrdersPage = () => {
               [t(words.received), `¥${yuan(totals.received)}`],
               [t(words.refunded), `¥${yuan(totals.refunded)}`],
               [t(words.open), countText(totals.open)],
-              totals.unbalanced ? [t(words.unbalanced), countText(totals.unbalanced)] : [t(words.paid), countText(totals.paid)],
+              totals.unbalanced
+                ? [t(words.unbalanced), countText(totals.unbalanced)]
+                : [t(words.paid), countText(totals.paid)],
             ] as const
           ).map(([name, value]) => (
             <div key={name} className="rounded bg-surface p-4 shadow-card">
@@ -80,7 +90,11 @@ export const OrdersPage = () => {
           label={t(words.state)}
           value={state ?? ''}
           onChange={(value) => show({ state: value || undefined })}
-          options={[{ value: '', label: t(words.all) }, ...orderStates.map((value) => ({ value, label: t(words[value]) })), ...(totals?.unbalanced ? [{ value: 'unbalanced', label: t(words.unbalanced) }] : [])]}
+          options={[
+            { value: '', label: t(words.all) },
+            ...orderStates.map((value) => ({ value, label: t(words[value]) })),
+            ...(totals?.unbalanced ? [{ value: 'unbalanced', label: t(words.unbalanced) }] : []),
+          ]}
         />
         <form role="search" onSubmit={search}>
           <TextInput
@@ -121,16 +135,29 @@ const Lines = ({ raceid, lines }: { raceid: number; lines: readonly OrderLine[] 
               key: 'number',
               title: t(words.number),
               cell: (line) => (
-                <Link href={path.order({ raceid, id: line.id })} className="figures -my-2 flex min-h-11 items-center whitespace-nowrap text-strong underline underline-offset-2">
+                <Link
+                  href={path.order({ raceid, id: line.id })}
+                  className="figures -my-2 flex min-h-11 items-center whitespace-nowrap text-strong underline underline-offset-2"
+                >
                   {line.tradeno}
                 </Link>
               ),
             },
             { key: 'subject', title: t(words.subject), cell: ({ subject }) => subject },
             { key: 'state', title: t(words.state), cell: (line) => <StateChip order={line} /> },
-            { key: 'created', title: t(words.created), cell: (line) => dateText(line.created_at, lang, 'deadline'), className: 'whitespace-nowrap' },
+            {
+              key: 'created',
+              title: t(words.created),
+              cell: (line) => dateText(line.created_at, lang, 'deadline'),
+              className: 'whitespace-nowrap',
+            },
             { key: 'amount', title: t(words.amount), cell: (line) => money(line.amount, lang), figures: true },
-            { key: 'refunded', title: t(words.refunded), cell: (line) => (line.refunded ? money(line.refunded, lang) : '–'), figures: true },
+            {
+              key: 'refunded',
+              title: t(words.refunded),
+              cell: (line) => (line.refunded ? money(line.refunded, lang) : '–'),
+              figures: true,
+            },
           ]}
         />
       </Card>
@@ -138,7 +165,10 @@ const Lines = ({ raceid, lines }: { raceid: number; lines: readonly OrderLine[] 
         <ul className="divide-y divide-line">
           {lines.map((line) => (
             <li key={line.id}>
-              <Link href={path.order({ raceid, id: line.id })} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-tint">
+              <Link
+                href={path.order({ raceid, id: line.id })}
+                className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-tint"
+              >
                 <span className="min-w-0 truncate font-medium">{line.subject}</span>
                 <span className="figures font-medium">{money(line.amount, lang)}</span>
                 <span className="figures min-w-0 truncate text-14 text-soft">

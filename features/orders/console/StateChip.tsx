@@ -10,7 +10,9 @@ export const StateChip = ({ order }: { order: Pick<OrderLine, 'state' | 'balance
   const t = useWords()
   return (
     <span className="flex flex-wrap gap-1">
-      <Chip tone={tones[order.state]}>{order.close_reason ? t(words.closeReasons[order.close_reason]) : t(words[order.state])}</Chip>
+      <Chip tone={tones[order.state]}>
+        {order.close_reason ? t(words.closeReasons[order.close_reason]) : t(words[order.state])}
+      </Chip>
       {order.balanced ? null : <Chip tone="danger">{t(words.unbalanced)}</Chip>}
     </span>
   )

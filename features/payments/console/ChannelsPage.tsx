@@ -32,7 +32,12 @@ export const ChannelsPage = () => {
   const { may } = useMe()
   const [proving, setProving] = useState<Channel | undefined>()
   const mayProve = may('channels.prove')
-  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.none)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.title)} bar={false}>
+        <Empty title={t(words.none)} />
+      </Page>
+    )
   return (
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
@@ -40,12 +45,24 @@ export const ChannelsPage = () => {
           <h1 className="text-28 font-bold">{t(words.title)}</h1>
           <p className="mt-1 text-soft">{t(words.says)}</p>
         </div>
-        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.channels({ raceid }), { replace: true })} />
+        <RaceChoice
+          races={races.data?.items}
+          raceid={raceid}
+          onChoose={(raceid) => go(path.channels({ raceid }), { replace: true })}
+        />
       </div>
       {channels.error ? <ErrorState error={channels.error} onRetry={() => void channels.refetch()} /> : null}
       {channels.isPending ? <SkeletonCards count={4} className="h-56" /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        {channels.data?.items.map((channel) => <ChannelCard key={channel.gateway} channel={channel} mayProve={mayProve} prove={() => setProving(channel)} changed={() => void channels.refetch()} />)}
+        {channels.data?.items.map((channel) => (
+          <ChannelCard
+            key={channel.gateway}
+            channel={channel}
+            mayProve={mayProve}
+            prove={() => setProving(channel)}
+            changed={() => void channels.refetch()}
+          />
+        ))}
       </div>
       {proving ? (
         <ProveDialog
@@ -62,16 +79,44 @@ export const ChannelsPage = () => {
   )
 }
 
-const ChannelCard = ({ channel, mayProve, prove, changed }: { channel: Channel; mayProve: boolean; prove: () => void; changed: () => void }) => {
+const ChannelCard = ({
+  channel,
+  mayProve,
+  prove,
+  changed,
+}: {
+  channel: Channel
+  mayProve: boolean
+  prove: () => void
+  changed: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const save = useCall(consolePaymentsProve)
   const { kind, proof, proved } = channel
-  const count = (n: number, at?: string | null, why?: string | null) => (n === 0 ? t(words.never) : <>{t(words.times, { n: countText(n) })}{at ? <span className="block text-14 font-normal text-soft">{t(words.last, { time: dateText(at, lang, 'minute') })}{why ? ` · ${why}` : ''}</span> : null}</>)
+  const count = (n: number, at?: string | null, why?: string | null) =>
+    n === 0 ? (
+      t(words.never)
+    ) : (
+      <>
+        {t(words.times, { n: countText(n) })}
+        {at ? (
+          <span className="block text-14 font-normal text-soft">
+            {t(words.last, { time: dateText(at, lang, 'minute') })}
+            {why ? ` · ${why}` : ''}
+          </span>
+        ) : null}
+      </>
+    )
   const disabledReason = mayProve ? (kind === 'real' ? undefined : t(words.realOnly)) : t(words.ownerOnly)
   return (
-    <Card title={wordOf(orderWords.methods, channel.gateway, lang)} aside={<Chip tone={kindTones[kind]}>{t(words.kinds[kind])}</Chip>}>
-      {kind === 'real' ? null : <p className="mb-3 text-14 text-soft">{t(kind === 'none' ? words.noneSays : words.pretendSays)}</p>}
+    <Card
+      title={wordOf(orderWords.methods, channel.gateway, lang)}
+      aside={<Chip tone={kindTones[kind]}>{t(words.kinds[kind])}</Chip>}
+    >
+      {kind === 'real' ? null : (
+        <p className="mb-3 text-14 text-soft">{t(kind === 'none' ? words.noneSays : words.pretendSays)}</p>
+      )}
       {proved ? (
         <div className="mb-2 rounded bg-success-tint p-4 text-success-ink">
           <p className="font-medium">{t(words.proved)}</p>
@@ -88,7 +133,15 @@ const ChannelCard = ({ channel, mayProve, prove, changed }: { channel: Channel; 
         rows={[
           [t(words.notices), count(channel.notices, channel.notice_at)],
           [t(words.refused), count(channel.refused, channel.refused_at)],
-          ...channel.refusals.map(({ why, count: n, last_at }) => [<span key={why} className="pl-4 text-14">{wordOf(words.whys, why, lang)}</span>, count(n, last_at)] as const),
+          ...channel.refusals.map(
+            ({ why, count: n, last_at }) =>
+              [
+                <span key={why} className="pl-4 text-14">
+                  {wordOf(words.whys, why, lang)}
+                </span>,
+                count(n, last_at),
+              ] as const,
+          ),
           [t(words.failures), count(channel.failures, channel.failed_at, channel.failed_why)],
           [t(words.waiting), channel.waiting ? countText(channel.waiting) : null],
           [t(words.refundsWaiting), channel.refunds_waiting ? countText(channel.refunds_waiting) : null],
@@ -96,9 +149,20 @@ const ChannelCard = ({ channel, mayProve, prove, changed }: { channel: Channel; 
         ]}
       />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button look="plain" onClick={prove} {...(disabledReason ? { disabledReason } : {})}>{t(proved ? words.change : words.record)}</Button>
+        <Button look="plain" onClick={prove} {...(disabledReason ? { disabledReason } : {})}>
+          {t(proved ? words.change : words.record)}
+        </Button>
         {proved && mayProve ? (
-          <Button look="quiet" busy={save.isPending} onClick={() => save.mutate({ gateway: channel.gateway, on: null }, { onSuccess: () => (toastSuccess(t(words.withdrawn)), changed()) })}>
+          <Button
+            look="quiet"
+            busy={save.isPending}
+            onClick={() =>
+              save.mutate(
+                { gateway: channel.gateway, on: null },
+                { onSuccess: () => (toastSuccess(t(words.withdrawn)), changed()) },
+              )
+            }
+          >
             {t(words.withdraw)}
           </Button>
         ) : null}
@@ -114,20 +178,43 @@ const ProveDialog = ({ channel, onClose, onDone }: { channel: Channel; onClose: 
   const [by, setBy] = useState(channel.proved?.by ?? '')
   const [note, setNote] = useState(channel.proved?.note ?? '')
   const save = useCall(consolePaymentsProve, { quiet: true })
-  const send = () => save.mutate({ gateway: channel.gateway, on: day || null, by, note }, { onSuccess: () => (toastSuccess(t(words.saved)), onDone()) })
+  const send = () =>
+    save.mutate(
+      { gateway: channel.gateway, on: day || null, by, note },
+      { onSuccess: () => (toastSuccess(t(words.saved)), onDone()) },
+    )
   return (
     <Dialog
       open
       onClose={onClose}
       title={t(words.recordTitle, { channel: wordOf(orderWords.methods, channel.gateway, lang) })}
-      actions={<Button busy={save.isPending} onClick={send} {...(day === '' || by.trim() === '' ? { disabledReason: t(words.by) } : {})}>{t(words.save)}</Button>}
+      actions={
+        <Button
+          busy={save.isPending}
+          onClick={send}
+          {...(day === '' || by.trim() === '' ? { disabledReason: t(words.by) } : {})}
+        >
+          {t(words.save)}
+        </Button>
+      }
     >
       <div className="grid gap-4">
         <p className="text-soft">{t(words.recordSays)}</p>
         <TextInput type="date" label={t(words.day)} value={day} onChange={(event) => setDay(event.target.value)} />
         <TextInput label={t(words.by)} value={by} maxLength={80} onChange={(event) => setBy(event.target.value)} />
-        <TextInput optional label={t(words.note)} hint={t(words.noteHint)} value={note} maxLength={400} onChange={(event) => setNote(event.target.value)} />
-        {save.error ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{save.error.msg}</p> : null}
+        <TextInput
+          optional
+          label={t(words.note)}
+          hint={t(words.noteHint)}
+          value={note}
+          maxLength={400}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {save.error ? (
+          <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">
+            {save.error.msg}
+          </p>
+        ) : null}
       </div>
     </Dialog>
   )

@@ -8,10 +8,23 @@ import { type Method, type Next, onPhone } from './usePaying.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
 
-const marks: Partial<Record<Method, ReactNode>> = { wechat: <WechatMark />, alipay: <AlipayMark />, paypal: <PaypalMark />, cmb: <CardMark /> }
+const marks: Partial<Record<Method, ReactNode>> = {
+  wechat: <WechatMark />,
+  alipay: <AlipayMark />,
+  paypal: <PaypalMark />,
+  cmb: <CardMark />,
+}
 
 /** The ways to pay that this device has; one alone is shown without a choice. */
-export const PayMethods = ({ methods, value, onChange }: { methods: readonly Method[]; value: Method; onChange: (method: Method) => void }) => {
+export const PayMethods = ({
+  methods,
+  value,
+  onChange,
+}: {
+  methods: readonly Method[]
+  value: Method
+  onChange: (method: Method) => void
+}) => {
   const t = useWords()
   const phone = onPhone()
   const named = (one: Method) => (
@@ -21,7 +34,15 @@ export const PayMethods = ({ methods, value, onChange }: { methods: readonly Met
     </span>
   )
   if (methods.length < 2) return <p className="flex min-h-12 items-center">{named(value)}</p>
-  return <RadioCards label={t(words.how)} bare value={value} onChange={(chosen) => onChange(chosen as Method)} options={methods.map((one) => ({ value: one, label: named(one) }))} />
+  return (
+    <RadioCards
+      label={t(words.how)}
+      bare
+      value={value}
+      onChange={(chosen) => onChange(chosen as Method)}
+      options={methods.map((one) => ({ value: one, label: named(one) }))}
+    />
+  )
 }
 
 export const ScanCode = ({ next, busy, renew }: { next: Next; busy: boolean; renew: () => void }) => {

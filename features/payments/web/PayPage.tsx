@@ -33,7 +33,11 @@ export const PayPage = () => {
   const t = useWords()
   const params = usePageParams()
   const id = params._key ?? params.key ?? params.userKey ?? ''
-  const pay = useAsk(registrationPay, { id }, { enabled: id !== '', quiet: true, refetchInterval: poll, staleTime: 0, keep: true })
+  const pay = useAsk(
+    registrationPay,
+    { id },
+    { enabled: id !== '', quiet: true, refetchInterval: poll, staleTime: 0, keep: true },
+  )
   const registration = useAsk(registrationShow, { id }, { enabled: id !== '', quiet: true })
   const go = useGo()
   // What a gateway brings along on the way back is not read, and does not stay in the address.
@@ -41,27 +45,60 @@ export const PayPage = () => {
   useEffect(() => {
     if (cameBack) go(path.pay({ _key: id }), { replace: true })
   }, [cameBack])
-  const home = <ButtonLink href={path.home()} look="plain">{t(kit.home)}</ButtonLink>
+  const home = (
+    <ButtonLink href={path.home()} look="plain">
+      {t(kit.home)}
+    </ButtonLink>
+  )
   const code = pay.error?.code
-  if (id === '') return <Page title={t(words.title)} narrow><Empty title={t(refusals.registration_not_found.says)} action={home} /></Page>
-  if (!pay.data && (code === '401' || code === '10001' || code === '403')) return <LoginNeeded title={t(words.title)} says={t(words.logIn)} how={t(words.logInHow)} action={t(words.logInAction)} onDone={() => void pay.refetch()} />
+  if (id === '')
+    return (
+      <Page title={t(words.title)} narrow>
+        <Empty title={t(refusals.registration_not_found.says)} action={home} />
+      </Page>
+    )
+  if (!pay.data && (code === '401' || code === '10001' || code === '403'))
+    return (
+      <LoginNeeded
+        title={t(words.title)}
+        says={t(words.logIn)}
+        how={t(words.logInHow)}
+        action={t(words.logInAction)}
+        onDone={() => void pay.refetch()}
+      />
+    )
   if (!pay.data)
     return (
       <Page title={t(words.title)}>
-        {pay.error ? <ErrorState error={pay.error} onRetry={() => void pay.refetch()} action={home} /> : <SkeletonCards count={2} className="h-56" />}
+        {pay.error ? (
+          <ErrorState error={pay.error} onRetry={() => void pay.refetch()} action={home} />
+        ) : (
+          <SkeletonCards count={2} className="h-56" />
+        )}
       </Page>
     )
-  if (pay.data.state === 'paid') return <Paid id={id} pay={pay.data} bought={registration.data && boughtBy(registration.data)} />
-  if (pay.data.state === 'closed') return <Expired pay={pay.data} registration={registration.data} look={() => void registration.refetch()} />
+  if (pay.data.state === 'paid')
+    return <Paid id={id} pay={pay.data} bought={registration.data && boughtBy(registration.data)} />
+  if (pay.data.state === 'closed')
+    return <Expired pay={pay.data} registration={registration.data} look={() => void registration.refetch()} />
   // An invitation code may put another order in the place of this one: what was begun for it is over.
-  return <Open key={pay.data.amount} id={id} pay={pay.data} registration={registration.data} again={() => void Promise.all([pay.refetch(), registration.refetch()])} />
+  return (
+    <Open
+      key={pay.data.amount}
+      id={id}
+      pay={pay.data}
+      registration={registration.data}
+      again={() => void Promise.all([pay.refetch(), registration.refetch()])}
+    />
+  )
 }
 
 /** How many were signed up together under this registration's order (features/registrations/web); 1 where it was one alone. */
 const togetherWith = (id: string): number => Number(inSession.get(`together:${id}`) ?? 1)
 
 /** What the fee stands for: a place, an entry into the draw, or a place in line. */
-const boughtBy = ({ state }: Registration): keyof (typeof words)['paidHow'] => (state === 'draw' ? 'entry' : state === 'undraw' || state === 'wait' ? 'line' : 'place')
+const boughtBy = ({ state }: Registration): keyof (typeof words)['paidHow'] =>
+  state === 'draw' ? 'entry' : state === 'undraw' || state === 'wait' ? 'line' : 'place'
 
 const Paid = ({ id, pay, bought }: { id: string; pay: Pay; bought: ReturnType<typeof boughtBy> | undefined }) => {
   const t = useWords()
@@ -91,7 +128,15 @@ const Paid = ({ id, pay, bought }: { id: string; pay: Pay; bought: ReturnType<ty
   )
 }
 
-const Expired = ({ pay, registration, look }: { pay: Pay; registration: Registration | undefined; /** Reads once more what can be done now. */ look: () => void }) => {
+const Expired = ({
+  pay,
+  registration,
+  look,
+}: {
+  pay: Pay
+  registration: Registration | undefined
+  /** Reads once more what can be done now. */ look: () => void
+}) => {
   const t = useWords()
   useEffect(look, [])
   const again = registration?.status.paid === 'closed' ? registration.status.can.again : undefined
@@ -106,7 +151,11 @@ const Expired = ({ pay, registration, look }: { pay: Pay; registration: Registra
           <ButtonLink look="plain" href={path.home()}>
             {t(kit.home)}
           </ButtonLink>
-          {again?.ok === false && again.why ? <Button disabledReason={again.why}>{t(words.signUpAgain)}</Button> : <ButtonLink href={path.baoming()}>{t(words.signUpAgain)}</ButtonLink>}
+          {again?.ok === false && again.why ? (
+            <Button disabledReason={again.why}>{t(words.signUpAgain)}</Button>
+          ) : (
+            <ButtonLink href={path.baoming()}>{t(words.signUpAgain)}</ButtonLink>
+          )}
         </div>
       </div>
     </Page>
@@ -128,18 +177,36 @@ const ReturnedMoney = ({ returned }: { returned: Pay['returned'] }) => {
   return (
     <div role="status" className="w-full">
       <ul className="grid gap-3 text-left">
-      {returned.map(({ amount, currency, reason, state, at }) => (
-        <li key={`${at}${reason}${amount}`} className={`rounded p-4 text-14 ${state === 'failed' ? 'bg-warning-tint text-warning-ink' : 'bg-info-tint text-info-ink'}`}>
-          <p className="font-medium">{t(words.returned[reason])}</p>
-          <p className="mt-1">{t(words.returnedState[state], { amount: money(amount, lang, currency), time: dateText(at, lang, 'deadline') })}</p>
-        </li>
-      ))}
+        {returned.map(({ amount, currency, reason, state, at }) => (
+          <li
+            key={`${at}${reason}${amount}`}
+            className={`rounded p-4 text-14 ${state === 'failed' ? 'bg-warning-tint text-warning-ink' : 'bg-info-tint text-info-ink'}`}
+          >
+            <p className="font-medium">{t(words.returned[reason])}</p>
+            <p className="mt-1">
+              {t(words.returnedState[state], {
+                amount: money(amount, lang, currency),
+                time: dateText(at, lang, 'deadline'),
+              })}
+            </p>
+          </li>
+        ))}
       </ul>
     </div>
   )
 }
 
-const Open = ({ id, pay, registration, again }: { id: string; pay: Pay; registration: Registration | undefined; again: () => void }) => {
+const Open = ({
+  id,
+  pay,
+  registration,
+  again,
+}: {
+  id: string
+  pay: Pay
+  registration: Registration | undefined
+  again: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const [method, setMethod] = useState<Method | undefined>(() => rememberedMethod(pay.methods))
@@ -157,7 +224,9 @@ const Open = ({ id, pay, registration, again }: { id: string; pay: Pay; registra
   const amount = money(pay.amount, lang)
   const button = method && (phone || !code) && (
     <Button wide busy={paying.busy} onClick={() => paying.begin(method)}>
-      {t(paying.waiting ? words.again : (sendsTo[method]?.go ?? words.payNow), { amount: method === 'paypal' && pay.paypal ? money(pay.paypal.amount, lang, pay.paypal.currency) : amount })}
+      {t(paying.waiting ? words.again : (sendsTo[method]?.go ?? words.payNow), {
+        amount: method === 'paypal' && pay.paypal ? money(pay.paypal.amount, lang, pay.paypal.currency) : amount,
+      })}
     </Button>
   )
   return (
@@ -173,23 +242,51 @@ const Open = ({ id, pay, registration, again }: { id: string; pay: Pay; registra
           {method ? (
             <>
               <PayMethods methods={pay.methods} value={method} onChange={choose} />
-              {code ? <ScanCode next={paying.nexts[method] ?? null} busy={paying.busy} renew={() => paying.begin(method)} /> : null}
-              {method === 'paypal' && pay.paypal ? <p className="mt-4 rounded bg-sunk p-4 text-14">{t(words.paypalRate, { currency: pay.paypal.currency, rate: String(pay.paypal.rate), amount: money(pay.paypal.amount, lang, pay.paypal.currency) })}</p> : null}
-              {sendsTo[method] && !paying.waiting ? <p className="mt-4 text-14 text-soft">{t(sendsTo[method].how)}</p> : null}
+              {code ? (
+                <ScanCode next={paying.nexts[method] ?? null} busy={paying.busy} renew={() => paying.begin(method)} />
+              ) : null}
+              {method === 'paypal' && pay.paypal ? (
+                <p className="mt-4 rounded bg-sunk p-4 text-14">
+                  {t(words.paypalRate, {
+                    currency: pay.paypal.currency,
+                    rate: String(pay.paypal.rate),
+                    amount: money(pay.paypal.amount, lang, pay.paypal.currency),
+                  })}
+                </p>
+              ) : null}
+              {sendsTo[method] && !paying.waiting ? (
+                <p className="mt-4 text-14 text-soft">{t(sendsTo[method].how)}</p>
+              ) : null}
               {!phone && button ? <div className="mt-4">{button}</div> : null}
             </>
           ) : (
             <p className="text-soft">{t(words.notOpen)}</p>
           )}
-          {paying.error ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{paying.error.msg}</p> : null}
-          {method && registration && !registration.invite ? <PayWithCode id={id} onUsed={() => (inSession.set(`paying:${id}`, undefined), again())} /> : null}
+          {paying.error ? (
+            <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">
+              {paying.error.msg}
+            </p>
+          ) : null}
+          {method && registration && !registration.invite ? (
+            <PayWithCode id={id} onUsed={() => (inSession.set(`paying:${id}`, undefined), again())} />
+          ) : null}
         </Card>
       </div>
     </Page>
   )
 }
 
-const TimeAndAmount = ({ pay, registration, amount, again }: { pay: Pay; registration: Registration | undefined; amount: string; again: () => void }) => {
+const TimeAndAmount = ({
+  pay,
+  registration,
+  amount,
+  again,
+}: {
+  pay: Pay
+  registration: Registration | undefined
+  amount: string
+  again: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const zone = registration?.race.zone
@@ -210,7 +307,11 @@ const TimeAndAmount = ({ pay, registration, amount, again }: { pay: Pay; registr
               <Countdown to={pay.pay_end} form="clock" onOver={again} />
             </span>
           </p>
-          <p className="mx-auto mt-3 max-w-[30ch] text-14 text-soft">{t(words.payBefore[registration ? boughtBy(registration) : 'place'], { time: dateText(pay.pay_end, lang, 'deadline', zone) })}</p>
+          <p className="mx-auto mt-3 max-w-[30ch] text-14 text-soft">
+            {t(words.payBefore[registration ? boughtBy(registration) : 'place'], {
+              time: dateText(pay.pay_end, lang, 'deadline', zone),
+            })}
+          </p>
         </>
       ) : null}
     </section>
@@ -223,14 +324,22 @@ const What = ({ registration }: { registration: Registration | undefined }) => {
   const together = togetherWith(registration._key)
   return (
     <section className="flex gap-4 rounded bg-surface p-5 shadow-card">
-      <span aria-hidden className="w-1.5 shrink-0 rounded-full" style={{ background: registration.meta.event.colour }} />
+      <span
+        aria-hidden
+        className="w-1.5 shrink-0 rounded-full"
+        style={{ background: registration.meta.event.colour }}
+      />
       <div className="min-w-0 flex-1">
         <p className="text-14 text-soft">{registration.race.name}</p>
         <p className="flex items-baseline justify-between gap-4 text-20 font-bold">
           <span>{registration.meta.event.name}</span>
           <span>
             {registration.name}
-            {together > 1 ? <span className="block text-right text-14 font-normal text-soft">{t(words.andMore, { n: together - 1 })}</span> : null}
+            {together > 1 ? (
+              <span className="block text-right text-14 font-normal text-soft">
+                {t(words.andMore, { n: together - 1 })}
+              </span>
+            ) : null}
           </span>
         </p>
         {registration.meta.order ? (
@@ -242,4 +351,3 @@ const What = ({ registration }: { registration: Registration | undefined }) => {
     </section>
   )
 }
-

@@ -10,7 +10,13 @@ import { toastSuccess } from '#ui/Toast.tsx'
 import { payWords as words } from './payWords.ts'
 
 /** An invitation code that came after the sign-up: folded away for the many who have none. */
-export const PayWithCode = ({ id, onUsed }: { id: string; /** The order is another one now, or paid. */ onUsed: () => void }) => {
+export const PayWithCode = ({
+  id,
+  onUsed,
+}: {
+  id: string
+  /** The order is another one now, or paid. */ onUsed: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const [open, setOpen] = useState(false)

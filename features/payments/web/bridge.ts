@@ -1,14 +1,24 @@
-type Bridge = { invoke: (name: 'getBrandWCPayRequest', parameters: Readonly<Record<string, string>>, answered: (answer: { err_msg?: string }) => void) => void }
+type Bridge = {
+  invoke: (
+    name: 'getBrandWCPayRequest',
+    parameters: Readonly<Record<string, string>>,
+    answered: (answer: { err_msg?: string }) => void,
+  ) => void
+}
 const found = (): Bridge | undefined => (globalThis as { WeixinJSBridge?: Bridge }).WeixinJSBridge
 
 /**
  * Hands a payment to the messaging app's webview. Resolves to what it says of it, which only tells whether to keep waiting: that something
  * was paid is the gateway's word alone. Undefined where there is no such webview.
  */
-export const payByBridge = async (parameters: Readonly<Record<string, string>>): Promise<'ok' | 'cancelled' | 'failed' | undefined> => {
+export const payByBridge = async (
+  parameters: Readonly<Record<string, string>>,
+): Promise<'ok' | 'cancelled' | 'failed' | undefined> => {
   const bridge = found()
   if (!bridge) return undefined
   return new Promise((resolve) => {
-    bridge.invoke('getBrandWCPayRequest', parameters, ({ err_msg = '' }) => resolve(err_msg.endsWith(':ok') ? 'ok' : err_msg.endsWith(':cancel') ? 'cancelled' : 'failed'))
+    bridge.invoke('getBrandWCPayRequest', parameters, ({ err_msg = '' }) =>
+      resolve(err_msg.endsWith(':ok') ? 'ok' : err_msg.endsWith(':cancel') ? 'cancelled' : 'failed'),
+    )
   })
 }

@@ -12,13 +12,18 @@ export const onPhone = () => /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(navigato
 
 const KEPT = 'pay-with'
 /** The way to pay that was chosen last on this device, where it is offered; else the first. */
-export const rememberedMethod = (methods: readonly Method[]): Method | undefined => methods.find((one) => one === onDevice.get(KEPT)) ?? methods[0]
+export const rememberedMethod = (methods: readonly Method[]): Method | undefined =>
+  methods.find((one) => one === onDevice.get(KEPT)) ?? methods[0]
 export const rememberMethod = (method: Method): void => onDevice.set(KEPT, method)
 
 /** Leaves for a gateway that takes its payer by a form. */
 const postForm = ({ action, fields }: { action: string; fields: Record<string, string> }): void => {
   const form = Object.assign(document.createElement('form'), { method: 'post', action, hidden: true })
-  form.append(...Object.entries(fields).map(([name, value]) => Object.assign(document.createElement('input'), { type: 'hidden', name, value })))
+  form.append(
+    ...Object.entries(fields).map(([name, value]) =>
+      Object.assign(document.createElement('input'), { type: 'hidden', name, value }),
+    ),
+  )
   document.body.append(form)
   form.submit()
 }
@@ -49,5 +54,11 @@ export const usePaying = (id: string, endpoint: PayCall = registrationPay, key =
     if (said === 'cancelled' || said === 'failed') setWaiting(false)
     else if (said === undefined && answer.next.url) location.assign(answer.next.url)
   }
-  return { nexts, waiting, begin: (payment: Method) => void begin(payment).catch(() => undefined), busy: start.isPending, error: start.error }
+  return {
+    nexts,
+    waiting,
+    begin: (payment: Method) => void begin(payment).catch(() => undefined),
+    busy: start.isPending,
+    error: start.error,
+  }
 }

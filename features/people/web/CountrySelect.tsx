@@ -7,12 +7,32 @@ import { peopleWords } from './peopleWords.ts'
 const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
 
 /** The country or region that issued a passport, by its name in the page's language. */
-export const CountrySelect = ({ value, onChange, error }: { value: string; onChange: (country: string) => void; error?: string | undefined }) => {
+export const CountrySelect = ({
+  value,
+  onChange,
+  error,
+}: {
+  value: string
+  onChange: (country: string) => void
+  error?: string | undefined
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(locales[lang], { type: 'region' })
-    return countryCodes.map((code) => ({ value: code, label: names.of(code) ?? code })).sort((a, b) => a.label.localeCompare(b.label, locales[lang]))
+    return countryCodes
+      .map((code) => ({ value: code, label: names.of(code) ?? code }))
+      .sort((a, b) => a.label.localeCompare(b.label, locales[lang]))
   }, [lang])
-  return <Select label={t(peopleWords.country)} placeholder={t(peopleWords.choose)} options={options} value={value} onChange={(event) => onChange(event.target.value)} error={error} autoComplete="country" />
+  return (
+    <Select
+      label={t(peopleWords.country)}
+      placeholder={t(peopleWords.choose)}
+      options={options}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error}
+      autoComplete="country"
+    />
+  )
 }

@@ -14,7 +14,15 @@ import { CountrySelect } from './CountrySelect.tsx'
 import { peopleWords } from './peopleWords.ts'
 
 /** Binds one's own document to the account, or with its number takes it away. */
-export const PlayerDialog = ({ unbind, onClose, onDone }: { unbind: boolean; onClose: () => void; onDone: () => void }) => {
+export const PlayerDialog = ({
+  unbind,
+  onClose,
+  onDone,
+}: {
+  unbind: boolean
+  onClose: () => void
+  onDone: () => void
+}) => {
   const t = useWords()
   const save = useCall(userIdnum, { quiet: true })
   const [idtype, setIdtype] = useState<IdType>('idcard')
@@ -30,9 +38,21 @@ export const PlayerDialog = ({ unbind, onClose, onDone }: { unbind: boolean; onC
   const asksMore = idtype !== 'idcard' || (normalIdnum(given.idnum).length >= 15 && !tells)
   const submit = async () => {
     setRefused(undefined)
-    const more = asksMore ? { ...(given.birth ? { birth: given.birth } : {}), ...(given.gender ? { gender: given.gender as Gender } : {}) } : {}
+    const more = asksMore
+      ? { ...(given.birth ? { birth: given.birth } : {}), ...(given.gender ? { gender: given.gender as Gender } : {}) }
+      : {}
     try {
-      await save.mutateAsync(unbind ? { unbind: true, idnum: given.idnum } : { idtype, idnum: given.idnum, name: given.name, ...(idtype === 'passport' ? { country: given.country } : {}), ...more })
+      await save.mutateAsync(
+        unbind
+          ? { unbind: true, idnum: given.idnum }
+          : {
+              idtype,
+              idnum: given.idnum,
+              name: given.name,
+              ...(idtype === 'passport' ? { country: given.country } : {}),
+              ...more,
+            },
+      )
       toastSuccess(t(unbind ? words.player_gone : words.player_bound))
       onDone()
     } catch (thrown) {
@@ -52,17 +72,70 @@ export const PlayerDialog = ({ unbind, onClose, onDone }: { unbind: boolean; onC
         }}
       >
         <p className="text-soft">{t(unbind ? peopleWords.playerUnbindHow : peopleWords.playerBindHow)}</p>
-        {unbind ? null : <Select label={t(peopleWords.documentType)} value={idtype} onChange={(event) => setIdtype(event.target.value as IdType)} options={idtypes.map((value) => ({ value, label: t(words[value]) }))} />}
-        {idtype === 'passport' && !unbind ? <CountrySelect value={given.country} onChange={(country) => put({ country })} error={wrongs.country} /> : null}
-        <TextInput label={t(peopleWords.number)} value={given.idnum} error={wrongs.idnum} onChange={(event) => put({ idnum: event.target.value })} maxLength={40} autoComplete="off" autoCapitalize="characters" spellCheck={false} name="idnum" inputClassName="figures" />
-        {unbind ? null : <TextInput label={t(peopleWords.name)} value={given.name} error={wrongs.name} onChange={(event) => put({ name: event.target.value })} maxLength={60} autoComplete="name" name="name" />}
+        {unbind ? null : (
+          <Select
+            label={t(peopleWords.documentType)}
+            value={idtype}
+            onChange={(event) => setIdtype(event.target.value as IdType)}
+            options={idtypes.map((value) => ({ value, label: t(words[value]) }))}
+          />
+        )}
+        {idtype === 'passport' && !unbind ? (
+          <CountrySelect value={given.country} onChange={(country) => put({ country })} error={wrongs.country} />
+        ) : null}
+        <TextInput
+          label={t(peopleWords.number)}
+          value={given.idnum}
+          error={wrongs.idnum}
+          onChange={(event) => put({ idnum: event.target.value })}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          name="idnum"
+          inputClassName="figures"
+        />
+        {unbind ? null : (
+          <TextInput
+            label={t(peopleWords.name)}
+            value={given.name}
+            error={wrongs.name}
+            onChange={(event) => put({ name: event.target.value })}
+            maxLength={60}
+            autoComplete="name"
+            name="name"
+          />
+        )}
         {!unbind && asksMore ? (
           <>
-            <TextInput label={t(peopleWords.birth)} type="date" value={given.birth} error={wrongs.birth} onChange={(event) => put({ birth: event.target.value })} autoComplete="bday" name="birth" />
-            <RadioCards label={t(peopleWords.gender)} value={given.gender} error={wrongs.gender} onChange={(gender) => put({ gender })} columns={2} centred options={[{ value: 'male', label: t(words.male) }, { value: 'female', label: t(words.female) }]} />
+            <TextInput
+              label={t(peopleWords.birth)}
+              type="date"
+              value={given.birth}
+              error={wrongs.birth}
+              onChange={(event) => put({ birth: event.target.value })}
+              autoComplete="bday"
+              name="birth"
+            />
+            <RadioCards
+              label={t(peopleWords.gender)}
+              value={given.gender}
+              error={wrongs.gender}
+              onChange={(gender) => put({ gender })}
+              columns={2}
+              centred
+              options={[
+                { value: 'male', label: t(words.male) },
+                { value: 'female', label: t(words.female) },
+              ]}
+            />
           </>
         ) : null}
-        {refused ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused}</p> : null}
+        {refused ? (
+          <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+            {refused}
+          </p>
+        ) : null}
         <Button type="submit" wide busy={save.isPending}>
           {t(unbind ? peopleWords.unbind : peopleWords.bind)}
         </Button>

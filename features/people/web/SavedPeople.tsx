@@ -75,7 +75,11 @@ export const SavedPeople = () => {
         }
       >
         <p className="text-soft">{t(words.removeHow)}</p>
-        {forget.error ? <p role="alert" className="mt-2 text-danger-ink">{forget.error.msg}</p> : null}
+        {forget.error ? (
+          <p role="alert" className="mt-2 text-danger-ink">
+            {forget.error.msg}
+          </p>
+        ) : null}
       </Dialog>
     </>
   )

@@ -19,9 +19,18 @@ import { words } from './consoleWords.ts'
 import { TaggingDialog } from './TaggingDialog.tsx'
 import { UploadCard } from './UploadCard.tsx'
 
-const filters = { all: words.f_all, untagged: words.f_untagged, hidden: words.f_hidden, refused: words.f_refused } as const
+const filters = {
+  all: words.f_all,
+  untagged: words.f_untagged,
+  hidden: words.f_hidden,
+  refused: words.f_refused,
+} as const
 type Filter = keyof typeof filters
-const whyRefused = { not_a_picture: words.refused_not_a_picture, picture_too_large: words.refused_picture_too_large, file_lost: words.refused_file_lost } as const
+const whyRefused = {
+  not_a_picture: words.refused_not_a_picture,
+  picture_too_large: words.refused_picture_too_large,
+  file_lost: words.refused_file_lost,
+} as const
 /** While photos are made ready the page asks how far it is. */
 const ASK_EVERY = 2000
 
@@ -37,7 +46,14 @@ export const AlbumPage = () => {
   const hide = useCall(consolePhotosHide)
   const photos = useInfiniteQuery<Awaited<ReturnType<typeof call<typeof consolePhotosList>>>, Refused>({
     queryKey: [consolePhotosList.path, raceid, albumid, filter],
-    queryFn: ({ pageParam }) => call(consolePhotosList, { raceid, albumid, limit: 60, ...(filter === 'all' ? {} : { state: filter }), ...(pageParam === null ? {} : { after: pageParam as string }) }),
+    queryFn: ({ pageParam }) =>
+      call(consolePhotosList, {
+        raceid,
+        albumid,
+        limit: 60,
+        ...(filter === 'all' ? {} : { state: filter }),
+        ...(pageParam === null ? {} : { after: pageParam as string }),
+      }),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
   })
@@ -64,8 +80,16 @@ export const AlbumPage = () => {
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="min-w-0 truncate text-28 font-bold">{title}</h1>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink look="plain" href={path.photos({ raceid })}>{t(words.back)}</ButtonLink>
-          <Button icon={<Tags className="size-5" aria-hidden />} disabled={!counts || counts.untagged === 0} onClick={() => setTagging('untagged')}>{t(words.tag)}</Button>
+          <ButtonLink look="plain" href={path.photos({ raceid })}>
+            {t(words.back)}
+          </ButtonLink>
+          <Button
+            icon={<Tags className="size-5" aria-hidden />}
+            disabled={!counts || counts.untagged === 0}
+            onClick={() => setTagging('untagged')}
+          >
+            {t(words.tag)}
+          </Button>
         </div>
       </div>
       {photos.error ? null : <UploadCard raceid={raceid} albumid={albumid} onChange={again} />}
@@ -76,26 +100,75 @@ export const AlbumPage = () => {
         </div>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Segmented label={t(words.filter)} value={filter} onChange={(value) => setFilter(value as Filter)} options={(Object.keys(filters) as Filter[]).map((value) => ({ value, label: t(filters[value]) }))} />
+        <Segmented
+          label={t(words.filter)}
+          value={filter}
+          onChange={(value) => setFilter(value as Filter)}
+          options={(Object.keys(filters) as Filter[]).map((value) => ({ value, label: t(filters[value]) }))}
+        />
         {counts ? <p className="figures text-14 text-soft">{t(words.counts, counts)}</p> : null}
       </div>
-      {photos.isPending ? <div className="grid grid-cols-2 gap-3 md:grid-cols-5">{Array.from({ length: 8 }, (_, nth) => <Skeleton key={nth} className="aspect-square" />)}</div> : null}
-      {photos.error ? <ErrorState error={photos.error} onRetry={again} action={<ButtonLink look="plain" href={path.photos({ raceid })}>{t(words.back)}</ButtonLink>} /> : null}
+      {photos.isPending ? (
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
+          {Array.from({ length: 8 }, (_, nth) => (
+            <Skeleton key={nth} className="aspect-square" />
+          ))}
+        </div>
+      ) : null}
+      {photos.error ? (
+        <ErrorState
+          error={photos.error}
+          onRetry={again}
+          action={
+            <ButtonLink look="plain" href={path.photos({ raceid })}>
+              {t(words.back)}
+            </ButtonLink>
+          }
+        />
+      ) : null}
       {photos.data && items.length === 0 ? <Empty title={t(words.none_here)} /> : null}
       {items.length ? (
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-5">
           {items.map((photo) => (
-            <li key={photo.id} className={`overflow-hidden rounded bg-surface shadow-card ${photo.state === 'hidden' ? 'opacity-60' : ''}`}>
-              <button type="button" disabled={photo.state !== 'ready'} onClick={() => setTagging(photo)} className="block aspect-square w-full bg-sunk" aria-label={`${t(words.tag)} ${photo.filename}`}>
-                {photo.thumb ? <img src={photo.thumb} alt="" loading="lazy" className="size-full object-cover" /> : null}
+            <li
+              key={photo.id}
+              className={`overflow-hidden rounded bg-surface shadow-card ${photo.state === 'hidden' ? 'opacity-60' : ''}`}
+            >
+              <button
+                type="button"
+                disabled={photo.state !== 'ready'}
+                onClick={() => setTagging(photo)}
+                className="block aspect-square w-full bg-sunk"
+                aria-label={`${t(words.tag)} ${photo.filename}`}
+              >
+                {photo.thumb ? (
+                  <img src={photo.thumb} alt="" loading="lazy" className="size-full object-cover" />
+                ) : null}
               </button>
               <div className="flex items-center gap-1 py-1 pr-1 pl-3">
                 <div className="min-w-0 flex-1">
-                  <p className="truncate text-14 text-soft" title={photo.filename}>{photo.filename}</p>
-                  <p className={`figures truncate text-14 ${photo.bibs.some(({ known }) => !known) ? 'text-danger-ink' : ''}`}>{photo.state === 'refused' ? t(whyRefused[photo.why as keyof typeof whyRefused] ?? words.f_refused) : photo.bibs.map(({ bib }) => bib).join(' ') || '–'}</p>
+                  <p className="truncate text-14 text-soft" title={photo.filename}>
+                    {photo.filename}
+                  </p>
+                  <p
+                    className={`figures truncate text-14 ${photo.bibs.some(({ known }) => !known) ? 'text-danger-ink' : ''}`}
+                  >
+                    {photo.state === 'refused'
+                      ? t(whyRefused[photo.why as keyof typeof whyRefused] ?? words.f_refused)
+                      : photo.bibs.map(({ bib }) => bib).join(' ') || '–'}
+                  </p>
                 </div>
                 {photo.state === 'ready' || photo.state === 'hidden' ? (
-                  <IconButton label={`${t(photo.state === 'hidden' ? words.show : words.hide)} ${photo.filename}`} onClick={() => void turn(photo)}>{photo.state === 'hidden' ? <Eye className="size-5" aria-hidden /> : <EyeOff className="size-5" aria-hidden />}</IconButton>
+                  <IconButton
+                    label={`${t(photo.state === 'hidden' ? words.show : words.hide)} ${photo.filename}`}
+                    onClick={() => void turn(photo)}
+                  >
+                    {photo.state === 'hidden' ? (
+                      <Eye className="size-5" aria-hidden />
+                    ) : (
+                      <EyeOff className="size-5" aria-hidden />
+                    )}
+                  </IconButton>
                 ) : null}
               </div>
             </li>

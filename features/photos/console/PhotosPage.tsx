@@ -14,7 +14,12 @@ import { useGo } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
-import { type AlbumEdited, consolePhotosAlbums, consolePhotosReport, consolePhotosReports } from '../console.contract.ts'
+import {
+  type AlbumEdited,
+  consolePhotosAlbums,
+  consolePhotosReport,
+  consolePhotosReports,
+} from '../console.contract.ts'
 import { AlbumDialog } from './AlbumDialog.tsx'
 import { words } from './consoleWords.ts'
 
@@ -32,30 +37,61 @@ export const PhotosPage = () => {
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.photos({ raceid }), { replace: true })} />
-          <Button icon={<FolderPlus className="size-5" aria-hidden />} disabled={!albums.data} onClick={() => setEdited('new')}>{t(words.new_album)}</Button>
+          <RaceChoice
+            beside
+            races={races.data?.items}
+            raceid={raceid}
+            onChoose={(raceid) => go(path.photos({ raceid }), { replace: true })}
+          />
+          <Button
+            icon={<FolderPlus className="size-5" aria-hidden />}
+            disabled={!albums.data}
+            onClick={() => setEdited('new')}
+          >
+            {t(words.new_album)}
+          </Button>
         </div>
       </div>
       {!albums.data && !error ? <SkeletonCards count={3} className="h-24" /> : null}
-      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : albums.refetch())} /> : null}
-      {albums.data && albums.data.reports > 0 && raceid !== undefined ? <Reports raceid={raceid} count={albums.data.reports} onChange={() => void albums.refetch()} /> : null}
+      {error ? (
+        <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : albums.refetch())} />
+      ) : null}
+      {albums.data && albums.data.reports > 0 && raceid !== undefined ? (
+        <Reports raceid={raceid} count={albums.data.reports} onChange={() => void albums.refetch()} />
+      ) : null}
       {albums.data && items.length === 0 ? <Empty title={t(words.no_albums)} says={t(words.no_albums_says)} /> : null}
       {items.length ? (
         <Card flush>
           <ul className="divide-y divide-line">
             {items.map((album) => (
               <li key={album.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
-                {album.cover ? <img src={album.cover} alt="" className="size-16 rounded-[6px] object-cover" /> : <span className="size-16 rounded-[6px] bg-sunk" />}
+                {album.cover ? (
+                  <img src={album.cover} alt="" className="size-16 rounded-[6px] object-cover" />
+                ) : (
+                  <span className="size-16 rounded-[6px] bg-sunk" />
+                )}
                 <div className="min-w-0 flex-[1_1_12rem]">
-                  <p className="truncate font-medium">{album.name} <span className="figures text-14 font-normal text-soft">#{album.id}</span></p>
+                  <p className="truncate font-medium">
+                    {album.name} <span className="figures text-14 font-normal text-soft">#{album.id}</span>
+                  </p>
                   <p className="figures text-14 text-soft">{t(words.counts, album.counts)}</p>
-                  {album.counts.received > 0 ? <p className="figures text-14 text-soft">{t(words.working, { n: album.counts.received })}</p> : null}
-                  {album.counts.refused > 0 ? <p className="figures text-14 text-danger-ink">{t(words.refused, { n: album.counts.refused })}</p> : null}
+                  {album.counts.received > 0 ? (
+                    <p className="figures text-14 text-soft">{t(words.working, { n: album.counts.received })}</p>
+                  ) : null}
+                  {album.counts.refused > 0 ? (
+                    <p className="figures text-14 text-danger-ink">{t(words.refused, { n: album.counts.refused })}</p>
+                  ) : null}
                 </div>
-                <Chip tone={album.published_at ? 'success' : 'plain'}>{t(album.published_at ? words.published : words.draft)}</Chip>
+                <Chip tone={album.published_at ? 'success' : 'plain'}>
+                  {t(album.published_at ? words.published : words.draft)}
+                </Chip>
                 <div className="ml-auto flex items-center gap-1">
-                  <IconButton label={`${t(words.edit_album)} ${album.name}`} onClick={() => setEdited(album)}><Pencil className="size-5" aria-hidden /></IconButton>
-                  <ButtonLink look="plain" href={path.album({ raceid, id: album.id })}>{t(words.open)}</ButtonLink>
+                  <IconButton label={`${t(words.edit_album)} ${album.name}`} onClick={() => setEdited(album)}>
+                    <Pencil className="size-5" aria-hidden />
+                  </IconButton>
+                  <ButtonLink look="plain" href={path.album({ raceid, id: album.id })}>
+                    {t(words.open)}
+                  </ButtonLink>
                 </div>
               </li>
             ))}
@@ -95,16 +131,28 @@ const Reports = ({ raceid, count, onChange }: { raceid: number; count: number; o
   }
   return (
     <Card>
-      <h2 className="mb-3 text-20 font-bold">{t(words.reports)} <span className="figures text-14 font-normal text-soft">{t(words.reports_n, { n: count })}</span></h2>
+      <h2 className="mb-3 text-20 font-bold">
+        {t(words.reports)}{' '}
+        <span className="figures text-14 font-normal text-soft">{t(words.reports_n, { n: count })}</span>
+      </h2>
       <ul className="grid gap-3 md:grid-cols-2">
         {reports.data?.items.map(({ id, own, reason, photo }) => (
           <li key={id} className="flex gap-3">
-            {photo.thumb ? <img src={photo.thumb} alt={photo.filename} className="size-24 shrink-0 rounded-[6px] object-cover" /> : null}
+            {photo.thumb ? (
+              <img src={photo.thumb} alt={photo.filename} className="size-24 shrink-0 rounded-[6px] object-cover" />
+            ) : null}
             <div className="grid min-w-0 flex-1 content-between gap-2">
-              <p className="text-14"><Chip tone={own ? 'race' : 'plain'}>{t(own ? words.report_own : words.report_other)}</Chip> <span className="break-words text-soft">{reason}</span></p>
+              <p className="text-14">
+                <Chip tone={own ? 'race' : 'plain'}>{t(own ? words.report_own : words.report_other)}</Chip>{' '}
+                <span className="break-words text-soft">{reason}</span>
+              </p>
               <div className="flex flex-wrap gap-2">
-                <Button look="plain" onClick={() => void decide(id, true)}>{t(photo.state === 'hidden' ? words.keep_down : words.hide)}</Button>
-                <Button look="plain" onClick={() => void decide(id, false)}>{t(photo.state === 'hidden' ? words.show : words.keep_up)}</Button>
+                <Button look="plain" onClick={() => void decide(id, true)}>
+                  {t(photo.state === 'hidden' ? words.keep_down : words.hide)}
+                </Button>
+                <Button look="plain" onClick={() => void decide(id, false)}>
+                  {t(photo.state === 'hidden' ? words.show : words.keep_up)}
+                </Button>
               </div>
             </div>
           </li>

@@ -11,7 +11,17 @@ import { bibsTyped } from '../rules.ts'
 import { words } from './consoleWords.ts'
 
 /** One photo after another by the keyboard alone: bibs, Enter, the next. `first` opens at one photo instead of those without a bib. */
-export const TaggingDialog = ({ raceid, albumid, first, onClose }: { raceid: number; albumid: number; first: PhotoEdited | undefined; onClose: () => void }) => {
+export const TaggingDialog = ({
+  raceid,
+  albumid,
+  first,
+  onClose,
+}: {
+  raceid: number
+  albumid: number
+  first: PhotoEdited | undefined
+  onClose: () => void
+}) => {
   const t = useWords()
   const tag = useCall(consolePhotosTag)
   const [queue, setQueue] = useState<PhotoEdited[] | undefined>(first && [first])
@@ -22,7 +32,13 @@ export const TaggingDialog = ({ raceid, albumid, first, onClose }: { raceid: num
   const input = useRef<HTMLInputElement>(null)
   const load = async (from: string | null) => {
     try {
-      const page = await call(consolePhotosList, { raceid, albumid, state: 'untagged', limit: 50, ...(from === null ? {} : { after: from }) })
+      const page = await call(consolePhotosList, {
+        raceid,
+        albumid,
+        state: 'untagged',
+        limit: 50,
+        ...(from === null ? {} : { after: from }),
+      })
       setQueue(page.items)
       setAfter(page.after)
       if (from === null) setLeft(page.counts.untagged)
@@ -68,7 +84,11 @@ export const TaggingDialog = ({ raceid, albumid, first, onClose }: { raceid: num
       {queue?.length === 0 ? <p className="py-8 text-center text-20">{t(words.tag_done)}</p> : null}
       {photo ? (
         <form onSubmit={submit} className="grid gap-3">
-          <div className="flex h-[45dvh] items-center justify-center overflow-hidden rounded bg-black">{photo.url ? <img src={photo.url} alt={photo.filename} className="max-h-full max-w-full object-contain" /> : null}</div>
+          <div className="flex h-[45dvh] items-center justify-center overflow-hidden rounded bg-black">
+            {photo.url ? (
+              <img src={photo.url} alt={photo.filename} className="max-h-full max-w-full object-contain" />
+            ) : null}
+          </div>
           <p className="figures flex flex-wrap justify-between gap-2 text-14 text-soft">
             <span className="min-w-0 truncate">{photo.filename}</span>
             <span>{t(words.tag_left, { n: left })}</span>
@@ -77,7 +97,13 @@ export const TaggingDialog = ({ raceid, albumid, first, onClose }: { raceid: num
             <ul className="flex flex-wrap gap-2">
               {photo.bibs.map(({ bib, known }) => (
                 <li key={bib}>
-                  <button type="button" aria-label={t(words.untag, { bib })} title={known ? undefined : t(words.unknown)} onClick={() => void save([], [bib])} className={`figures flex min-h-11 items-center gap-1.5 rounded-full border px-4 ${known ? 'border-edge' : 'border-danger-ink text-danger-ink'}`}>
+                  <button
+                    type="button"
+                    aria-label={t(words.untag, { bib })}
+                    title={known ? undefined : t(words.unknown)}
+                    onClick={() => void save([], [bib])}
+                    className={`figures flex min-h-11 items-center gap-1.5 rounded-full border px-4 ${known ? 'border-edge' : 'border-danger-ink text-danger-ink'}`}
+                  >
                     {bib}
                     <X className="size-4" aria-hidden />
                   </button>
@@ -85,14 +111,33 @@ export const TaggingDialog = ({ raceid, albumid, first, onClose }: { raceid: num
               ))}
             </ul>
           ) : null}
-          <TextInput ref={input} label={t(words.tag_hint)} autoCapitalize="characters" inputClassName="figures" value={typed} onChange={(event) => setTyped(event.target.value)} />
-          {refused ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+          <TextInput
+            ref={input}
+            label={t(words.tag_hint)}
+            autoCapitalize="characters"
+            inputClassName="figures"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          {refused ? (
+            <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+              {refused.msg}
+            </p>
+          ) : null}
           <div className="flex flex-wrap justify-end gap-3 pb-2">
-            <Button look="plain" onClick={next}>{t(words.skip)}</Button>
-            <Button type="submit" busy={tag.isPending}>{t(words.next)}</Button>
+            <Button look="plain" onClick={next}>
+              {t(words.skip)}
+            </Button>
+            <Button type="submit" busy={tag.isPending}>
+              {t(words.next)}
+            </Button>
           </div>
         </form>
-      ) : refused ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      ) : refused ? (
+        <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+          {refused.msg}
+        </p>
+      ) : null}
     </Dialog>
   )
 }

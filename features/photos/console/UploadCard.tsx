@@ -17,7 +17,15 @@ const NAMED = 5
 type Read = { tagged: number; lines: number; problems: readonly { line: number; says: string }[]; more: number }
 
 /** Photos go up by the thousand; a list says who is in them. */
-export const UploadCard = ({ raceid, albumid, onChange }: { raceid: number; albumid: number; onChange: () => void }) => {
+export const UploadCard = ({
+  raceid,
+  albumid,
+  onChange,
+}: {
+  raceid: number
+  albumid: number
+  onChange: () => void
+}) => {
   const t = useWords()
   const [sending, setSending] = useState<Sending>()
   const [read, setRead] = useState<Read>()
@@ -54,7 +62,9 @@ export const UploadCard = ({ raceid, albumid, onChange }: { raceid: number; albu
       <div className="grid gap-4">
         <p className="text-14 text-soft">{t(words.upload_hint)}</p>
         <div className="flex flex-wrap items-end gap-3">
-          <label className={`relative inline-flex min-h-11 items-center gap-2 rounded px-5 py-2 font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${under ? 'bg-sunk text-soft' : 'bg-strong text-on-strong'}`}>
+          <label
+            className={`relative inline-flex min-h-11 items-center gap-2 rounded px-5 py-2 font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${under ? 'bg-sunk text-soft' : 'bg-strong text-on-strong'}`}
+          >
             <ImageUp className="size-5" aria-hidden />
             {t(words.upload)}
             <input
@@ -70,7 +80,12 @@ export const UploadCard = ({ raceid, albumid, onChange }: { raceid: number; albu
               }}
             />
           </label>
-          <FileInput label={t(words.list_upload)} accept=".csv,text/csv" busy={list.isPending} onFile={(file) => void readList(file)} />
+          <FileInput
+            label={t(words.list_upload)}
+            accept=".csv,text/csv"
+            busy={list.isPending}
+            onFile={(file) => void readList(file)}
+          />
         </div>
         {sending ? (
           <div className="grid gap-2" aria-live="polite">
@@ -78,21 +93,46 @@ export const UploadCard = ({ raceid, albumid, onChange }: { raceid: number; albu
               <>
                 <Progress value={sending.of === 0 ? 1 : sending.done / sending.of} label={t(words.upload)} />
                 <p className="figures flex items-center justify-between gap-3 text-14">
-                  {t(sending.phase === 'checking' ? words.checking : words.uploading, { n: sending.done, of: sending.of })}
-                  <Button look="plain" onClick={() => stop.current?.abort()}>{t(words.stop)}</Button>
+                  {t(sending.phase === 'checking' ? words.checking : words.uploading, {
+                    n: sending.done,
+                    of: sending.of,
+                  })}
+                  <Button look="plain" onClick={() => stop.current?.abort()}>
+                    {t(words.stop)}
+                  </Button>
                 </p>
               </>
             ) : (
-              <p className="figures">{t(sending.failed.length > 0 ? words.uploaded_part : words.uploaded, { fresh: sending.fresh, known: sending.known })}</p>
+              <p className="figures">
+                {t(sending.failed.length > 0 ? words.uploaded_part : words.uploaded, {
+                  fresh: sending.fresh,
+                  known: sending.known,
+                })}
+              </p>
             )}
-            {!under && sending.large.length > 0 ? <p className="break-words text-14 text-danger-ink">{t(words.large, { n: sending.large.length, names: sending.large.slice(0, NAMED).map(({ name }) => name).join(' · ') })}</p> : null}
+            {!under && sending.large.length > 0 ? (
+              <p className="break-words text-14 text-danger-ink">
+                {t(words.large, {
+                  n: sending.large.length,
+                  names: sending.large
+                    .slice(0, NAMED)
+                    .map(({ name }) => name)
+                    .join(' · '),
+                })}
+              </p>
+            ) : null}
             {!under && sending.failed.length > 0 ? (
-              <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">
+              <div
+                role="alert"
+                className="flex flex-wrap items-center justify-between gap-3 rounded bg-danger-tint px-4 py-3 text-danger-ink"
+              >
                 <span className="grid gap-1">
                   {sending.stopped ? <span className="font-medium">{sending.stopped.msg}</span> : null}
                   <span>{t(words.failed, { n: sending.failed.length })}</span>
                 </span>
-                <Button look="plain" onClick={() => void send(sending.failed)}>{t(words.retry)}</Button>
+                <Button look="plain" onClick={() => void send(sending.failed)}>
+                  {t(words.retry)}
+                </Button>
               </div>
             ) : null}
           </div>
@@ -100,7 +140,11 @@ export const UploadCard = ({ raceid, albumid, onChange }: { raceid: number; albu
         {read ? (
           <div className="grid gap-1 text-14" aria-live="polite">
             <p className="figures">{t(words.list_read, { lines: read.lines, tagged: read.tagged })}</p>
-            {read.problems.slice(0, 20).map(({ line, says }) => <p key={line} className="text-danger-ink">{t(words.line, { n: line, says })}</p>)}
+            {read.problems.slice(0, 20).map(({ line, says }) => (
+              <p key={line} className="text-danger-ink">
+                {t(words.line, { n: line, says })}
+              </p>
+            ))}
           </div>
         ) : null}
       </div>

@@ -3,7 +3,17 @@ import { fileMark, isPictureName } from '#ui/pictureFile.ts'
 import { consolePhotosKnown, consolePhotosUpload } from '../console.contract.ts'
 
 /** `passed`: pictures by their name only; `large`: files that no call carries; `stopped`: why nothing more can be sent. */
-export type Sending = { phase: 'checking' | 'uploading' | 'done'; done: number; of: number; fresh: number; known: number; passed: number; large: File[]; failed: File[]; stopped?: Refused }
+export type Sending = {
+  phase: 'checking' | 'uploading' | 'done'
+  done: number
+  of: number
+  fresh: number
+  known: number
+  passed: number
+  large: File[]
+  failed: File[]
+  stopped?: Refused
+}
 
 /** Files whose marks are asked about in one call, how many are on their way at once, and how often each is tried. */
 const ASKED = 200
@@ -12,19 +22,41 @@ const TRIES = 4
 /** What a moment's patience may mend. All other refusals are the same for every file. */
 const passing = new Set(['network', '429', '500'])
 
-const pause = (ms: number, signal: AbortSignal) => new Promise<void>((done) => {
-  const timer = setTimeout(done, ms)
-  signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
-})
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
+  })
 
 /**
  * Sends pictures into an album: what is there already (by the hash of its bytes) is passed over, so that an upload that broke off goes on
  * with the same files chosen again. Other files are ignored without a word (specification 2 section 2). What would be refused for every
  * file (no room left, no longer logged in, the album is gone) ends it at once, and nothing chosen is forgotten.
  */
-export const sendPhotos = async ({ raceid, albumid, files, signal, tell }: { raceid: number; albumid: number; files: readonly File[]; signal: AbortSignal; tell: (sending: Sending) => void }): Promise<void> => {
+export const sendPhotos = async ({
+  raceid,
+  albumid,
+  files,
+  signal,
+  tell,
+}: {
+  raceid: number
+  albumid: number
+  files: readonly File[]
+  signal: AbortSignal
+  tell: (sending: Sending) => void
+}): Promise<void> => {
   const pictures = files.filter(({ name }) => isPictureName(name))
-  const state: Sending = { phase: 'checking', done: 0, of: pictures.length, fresh: 0, known: 0, passed: 0, large: [], failed: [] }
+  const state: Sending = {
+    phase: 'checking',
+    done: 0,
+    of: pictures.length,
+    fresh: 0,
+    known: 0,
+    passed: 0,
+    large: [],
+    failed: [],
+  }
   const waiting: File[] = []
   for (let from = 0; from < pictures.length && !signal.aborted; from += ASKED) {
     const part = pictures.slice(from, from + ASKED)
@@ -36,7 +68,10 @@ export const sendPhotos = async ({ raceid, albumid, files, signal, tell }: { rac
       tell({ ...state, done: ++state.done })
     }
     const hashes = marks.filter((mark) => /^[0-9a-f]{64}$/.test(mark))
-    const known = hashes.length === 0 ? new Set<string>() : new Set((await call(consolePhotosKnown, { raceid, albumid, sha256: hashes }, { signal })).known)
+    const known =
+      hashes.length === 0
+        ? new Set<string>()
+        : new Set((await call(consolePhotosKnown, { raceid, albumid, sha256: hashes }, { signal })).known)
     state.known += marks.filter((mark) => known.has(mark)).length
     waiting.push(...part.filter((_, nth) => !known.has(marks[nth] ?? '')))
   }

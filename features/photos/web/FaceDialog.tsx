@@ -44,7 +44,13 @@ export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () =>
   return (
     <Dialog open wide onClose={onClose} title={t(words.face)}>
       {asked.isPending ? <Skeleton className="h-6" lines={4} /> : null}
-      {loggedOut ? <Empty title={t(words.face)} says={t(words.login_says)} action={<ButtonLink href={path.login()}>{t(words.login)}</ButtonLink>} /> : null}
+      {loggedOut ? (
+        <Empty
+          title={t(words.face)}
+          says={t(words.login_says)}
+          action={<ButtonLink href={path.login()}>{t(words.login)}</ButtonLink>}
+        />
+      ) : null}
       {asked.error && !loggedOut ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
       {consent === null ? <Empty title={t(words.face)} says={t(words.face_mine_only)} /> : null}
       {consent ? (
@@ -57,8 +63,17 @@ export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () =>
               <p className="text-14 text-soft">{t(words.face_withdraw)}</p>
             </section>
           )}
-          <FileInput label={t(consent.given ? words.face_choose : words.face_agree)} accept={pictureTypes} busy={busy} onFile={(file) => void look(file)} />
-          {refused ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+          <FileInput
+            label={t(consent.given ? words.face_choose : words.face_agree)}
+            accept={pictureTypes}
+            busy={busy}
+            onFile={(file) => void look(file)}
+          />
+          {refused ? (
+            <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+              {refused.msg}
+            </p>
+          ) : null}
           <div aria-live="polite" className="grid gap-3">
             {found?.length === 0 ? <Empty title={t(words.face_none)} says={t(words.face_none_says)} /> : null}
             {found?.length ? (

@@ -22,7 +22,13 @@ export const FollowButton = ({ raceid, bib }: { raceid: number; bib: string }) =
     }
   }
   return (
-    <Button look="plain" busy={save.isPending} aria-pressed={on} icon={on ? <BellRing className="size-5" aria-hidden /> : <BellPlus className="size-5" aria-hidden />} onClick={() => void press()}>
+    <Button
+      look="plain"
+      busy={save.isPending}
+      aria-pressed={on}
+      icon={on ? <BellRing className="size-5" aria-hidden /> : <BellPlus className="size-5" aria-hidden />}
+      onClick={() => void press()}
+    >
       {t(on ? words.following : words.follow)}
     </Button>
   )

@@ -20,23 +20,59 @@ export const MyPhotosPage = () => {
   const { raceid } = link()
   const mine = useAsk(photoRaceMy, raceid === undefined ? {} : { raceid }, { quiet: true })
   const gone = () => void mine.refetch()
-  const none = mine.data && mine.data.favourites.length === 0 && mine.data.races.every(({ items }) => items.length === 0)
+  const none =
+    mine.data && mine.data.favourites.length === 0 && mine.data.races.every(({ items }) => items.length === 0)
   const loggedOut = mine.error && ['401', '10001'].includes(mine.error.code)
   return (
-    <Page title={t(words.mine)} backTo={path.photos()} aside={<Link href={path.subscribes()} className="flex min-h-11 items-center gap-1.5 px-2 font-medium text-strong"><Bell className="size-5" aria-hidden />{t(words.subscriptions)}</Link>}>
+    <Page
+      title={t(words.mine)}
+      backTo={path.photos()}
+      aside={
+        <Link href={path.subscribes()} className="flex min-h-11 items-center gap-1.5 px-2 font-medium text-strong">
+          <Bell className="size-5" aria-hidden />
+          {t(words.subscriptions)}
+        </Link>
+      }
+    >
       {mine.isPending ? <SkeletonCards count={2} className="h-60" /> : null}
-      {loggedOut ? <Empty title={t(words.mine)} says={t(words.login_says)} action={<ButtonLink href={path.login()}>{t(words.login)}</ButtonLink>} /> : null}
+      {loggedOut ? (
+        <Empty
+          title={t(words.mine)}
+          says={t(words.login_says)}
+          action={<ButtonLink href={path.login()}>{t(words.login)}</ButtonLink>}
+        />
+      ) : null}
       {mine.error && !loggedOut ? <ErrorState error={mine.error} onRetry={gone} /> : null}
-      {none ? <Empty title={t(words.no_mine)} says={t(words.no_mine_says)} action={<ButtonLink look="plain" href={path.photos()}>{t(words.search_go)}</ButtonLink>} /> : null}
-      {mine.data?.races.filter(({ items }) => items.length > 0).map((race) => (
-        <section key={race.raceid} className="grid gap-3 rounded bg-surface p-4 shadow-card md:p-6">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <h2 className="min-w-0 text-20 font-bold">{race.name}</h2>
-            <span className="flex flex-wrap gap-1.5">{race.bibs.map(({ bib, total }) => <Link key={bib} href={path.photos({ raceid: race.raceid, bib })} className="rounded-full"><Chip tone="race">{bib} · {t(countWord(total), { n: total })}</Chip></Link>)}</span>
-          </div>
-          <PhotoGrid photos={race.items} label={race.name} onGone={gone} />
-        </section>
-      ))}
+      {none ? (
+        <Empty
+          title={t(words.no_mine)}
+          says={t(words.no_mine_says)}
+          action={
+            <ButtonLink look="plain" href={path.photos()}>
+              {t(words.search_go)}
+            </ButtonLink>
+          }
+        />
+      ) : null}
+      {mine.data?.races
+        .filter(({ items }) => items.length > 0)
+        .map((race) => (
+          <section key={race.raceid} className="grid gap-3 rounded bg-surface p-4 shadow-card md:p-6">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h2 className="min-w-0 text-20 font-bold">{race.name}</h2>
+              <span className="flex flex-wrap gap-1.5">
+                {race.bibs.map(({ bib, total }) => (
+                  <Link key={bib} href={path.photos({ raceid: race.raceid, bib })} className="rounded-full">
+                    <Chip tone="race">
+                      {bib} · {t(countWord(total), { n: total })}
+                    </Chip>
+                  </Link>
+                ))}
+              </span>
+            </div>
+            <PhotoGrid photos={race.items} label={race.name} onGone={gone} />
+          </section>
+        ))}
       {mine.data?.favourites.length ? (
         <section className="grid gap-3 rounded bg-surface p-4 shadow-card md:p-6">
           <h2 className="text-20 font-bold">{t(words.favourites)}</h2>

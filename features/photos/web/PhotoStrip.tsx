@@ -25,9 +25,19 @@ export const PhotoStrip = ({ raceid, albumid, bib }: { raceid: number; albumid: 
     <Card>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="text-20 font-bold">{t(words.title)}</h2>
-        <Link href={path.photos({ raceid, bib })} className="flex min-h-11 items-center text-14 font-medium text-strong">{total <= STRIP ? t(words.see_more) : t(words.see_others, { n: total - STRIP })}</Link>
+        <Link
+          href={path.photos({ raceid, bib })}
+          className="flex min-h-11 items-center text-14 font-medium text-strong"
+        >
+          {total <= STRIP ? t(words.see_more) : t(words.see_others, { n: total - STRIP })}
+        </Link>
       </div>
-      <PhotoGrid strip photos={found.data!.data.slice(0, STRIP)} label={t(words.title)} onGone={() => void found.refetch()} />
+      <PhotoGrid
+        strip
+        photos={found.data!.data.slice(0, STRIP)}
+        label={t(words.title)}
+        onGone={() => void found.refetch()}
+      />
     </Card>
   )
 }

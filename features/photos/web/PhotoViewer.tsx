@@ -13,7 +13,19 @@ import { ReportDialog } from './ReportDialog.tsx'
 import { usePinch } from './usePinch.ts'
 
 /** Photos alone on the whole screen: swipe or arrow keys to the next, two fingers or a double tap to enlarge, the original to keep. */
-export const PhotoViewer = ({ photos, at, onAt, onClose, onGone }: { photos: readonly Photo[]; at: number; onAt: (at: number) => void; onClose: () => void; onGone: () => void }) => {
+export const PhotoViewer = ({
+  photos,
+  at,
+  onAt,
+  onClose,
+  onGone,
+}: {
+  photos: readonly Photo[]
+  at: number
+  onAt: (at: number) => void
+  onClose: () => void
+  onGone: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const ref = useRef<HTMLDialogElement>(null)
@@ -42,7 +54,11 @@ export const PhotoViewer = ({ photos, at, onAt, onClose, onGone }: { photos: rea
       toastError(refusedFrom(thrown).msg)
     }
   }
-  const label = detail.data?.bibs.length ? t(words.bibs_in, { bibs: detail.data.bibs.join(lang === 'en' ? ', ' : '、') }) : detail.data ? t(words.photo_of, { album: detail.data.album }) : t(words.title)
+  const label = detail.data?.bibs.length
+    ? t(words.bibs_in, { bibs: detail.data.bibs.join(lang === 'en' ? ', ' : '、') })
+    : detail.data
+      ? t(words.photo_of, { album: detail.data.album })
+      : t(words.title)
   const on = 'bg-black/60 text-white hover:bg-black/80'
   return (
     <dialog
@@ -60,24 +76,69 @@ export const PhotoViewer = ({ photos, at, onAt, onClose, onGone }: { photos: rea
     >
       <div className="grid h-full grid-rows-[auto_1fr_auto]">
         <header className="z-10 flex items-center gap-1 p-1 pl-4">
-          <p className="figures min-w-0 flex-1 truncate text-14" aria-live="polite">{t(words.viewer, { n: at + 1, of: photos.length })}</p>
-          <IconButton label={t(detail.data?.favourite ? words.favourited : words.favourite)} aria-pressed={detail.data?.favourite ?? false} onClick={() => void keep()} className={on}>
+          <p className="figures min-w-0 flex-1 truncate text-14" aria-live="polite">
+            {t(words.viewer, { n: at + 1, of: photos.length })}
+          </p>
+          <IconButton
+            label={t(detail.data?.favourite ? words.favourited : words.favourite)}
+            aria-pressed={detail.data?.favourite ?? false}
+            onClick={() => void keep()}
+            className={on}
+          >
             <Star className={`size-6 ${detail.data?.favourite ? 'fill-current' : ''}`} aria-hidden />
           </IconButton>
-          <a href={photo.original} download={savedName({ id: photo.id, bibs: detail.data?.bibs ?? [] }, photo.original)} aria-label={t(words.download)} className={`flex size-11 items-center justify-center rounded-full ${on}`}>
+          <a
+            href={photo.original}
+            download={savedName({ id: photo.id, bibs: detail.data?.bibs ?? [] }, photo.original)}
+            aria-label={t(words.download)}
+            className={`flex size-11 items-center justify-center rounded-full ${on}`}
+          >
             <Download className="size-6" aria-hidden />
           </a>
-          <IconButton label={t(words.report)} onClick={() => setReporting(true)} className={on}><Flag className="size-6" aria-hidden /></IconButton>
-          <IconButton label={t(words.close)} onClick={onClose} className={on}><X className="size-6" aria-hidden /></IconButton>
+          <IconButton label={t(words.report)} onClick={() => setReporting(true)} className={on}>
+            <Flag className="size-6" aria-hidden />
+          </IconButton>
+          <IconButton label={t(words.close)} onClick={onClose} className={on}>
+            <X className="size-6" aria-hidden />
+          </IconButton>
         </header>
         <div {...touch} className="relative flex min-h-0 touch-none items-center justify-center overflow-hidden">
           {/* The small copy is there already, and stands in until the large one is. */}
-          <img key={photo.id} src={photo.url} alt={label} className="size-full bg-contain bg-center bg-no-repeat object-contain select-none" style={{ backgroundImage: `url("${photo.thumb}")`, transform: `translate(${zoom.x + drag}px, ${zoom.y}px) scale(${zoom.scale})`, transition: drag === 0 && zoom.scale === 1 ? 'transform 200ms ease-out' : 'none' }} />
-          {at > 0 ? <IconButton label={t(words.previous)} onClick={() => to(-1)} className={`absolute top-1/2 left-2 -translate-y-1/2 ${on}`}><ChevronLeft className="size-6" aria-hidden /></IconButton> : null}
-          {at < photos.length - 1 ? <IconButton label={t(words.next)} onClick={() => to(1)} className={`absolute top-1/2 right-2 -translate-y-1/2 ${on}`}><ChevronRight className="size-6" aria-hidden /></IconButton> : null}
+          <img
+            key={photo.id}
+            src={photo.url}
+            alt={label}
+            className="size-full bg-contain bg-center bg-no-repeat object-contain select-none"
+            style={{
+              backgroundImage: `url("${photo.thumb}")`,
+              transform: `translate(${zoom.x + drag}px, ${zoom.y}px) scale(${zoom.scale})`,
+              transition: drag === 0 && zoom.scale === 1 ? 'transform 200ms ease-out' : 'none',
+            }}
+          />
+          {at > 0 ? (
+            <IconButton
+              label={t(words.previous)}
+              onClick={() => to(-1)}
+              className={`absolute top-1/2 left-2 -translate-y-1/2 ${on}`}
+            >
+              <ChevronLeft className="size-6" aria-hidden />
+            </IconButton>
+          ) : null}
+          {at < photos.length - 1 ? (
+            <IconButton
+              label={t(words.next)}
+              onClick={() => to(1)}
+              className={`absolute top-1/2 right-2 -translate-y-1/2 ${on}`}
+            >
+              <ChevronRight className="size-6" aria-hidden />
+            </IconButton>
+          ) : null}
         </div>
         <footer className="grid gap-0.5 px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center text-14">
-          <p className="figures truncate">{label}{detail.data?.photographer ? ` · ${t(words.photo_by, { name: detail.data.photographer })}` : ''}</p>
+          <p className="figures truncate">
+            {label}
+            {detail.data?.photographer ? ` · ${t(words.photo_by, { name: detail.data.photographer })}` : ''}
+          </p>
           <p className="md:hidden">{t(words.hold)}</p>
         </footer>
       </div>

@@ -43,27 +43,91 @@ export const PhotosPage = () => {
     if (asked !== undefined || typed.trim() === '') go(path.photos({ bib: asked, albumid: params.albumid }))
   }
   const albums = useAsk(photoList, { raceid, page: 1 }, { enabled: raceid !== 0 })
-  if (raceid === 0) return <Page title={t(words.title)} backTo={path.photosmy()}><NoRace /></Page>
-  if (albums.error) return <Page title={t(words.title)} backTo={path.home()}><ErrorState error={albums.error} onRetry={() => void albums.refetch()} action={<ButtonLink look="plain" href={path.home()}>{t(kit.home)}</ButtonLink>} /></Page>
+  if (raceid === 0)
+    return (
+      <Page title={t(words.title)} backTo={path.photosmy()}>
+        <NoRace />
+      </Page>
+    )
+  if (albums.error)
+    return (
+      <Page title={t(words.title)} backTo={path.home()}>
+        <ErrorState
+          error={albums.error}
+          onRetry={() => void albums.refetch()}
+          action={
+            <ButtonLink look="plain" href={path.home()}>
+              {t(kit.home)}
+            </ButtonLink>
+          }
+        />
+      </Page>
+    )
   return (
-    <Page title={t(words.title)} backTo={path.home()} aside={<Link href={path.photosmy()} className="flex min-h-11 items-center px-2 font-medium text-strong">{t(words.mine)}</Link>}>
+    <Page
+      title={t(words.title)}
+      backTo={path.home()}
+      aside={
+        <Link href={path.photosmy()} className="flex min-h-11 items-center px-2 font-medium text-strong">
+          {t(words.mine)}
+        </Link>
+      }
+    >
       <form onSubmit={search} className="flex items-end gap-3 rounded bg-surface p-4 shadow-card md:p-6">
-        <TextInput className="min-w-0 flex-1" label={t(words.search_hint)} type="search" inputMode="text" autoCapitalize="characters" maxLength={20} placeholder={t(words.search)} value={typed} error={wrong ? t(words.bib_wrong) : undefined} before={<Search className="size-5" aria-hidden />} onChange={(event) => setTyped(event.target.value)} />
-        <Button type="submit" className="shrink-0">{t(words.search_go)}</Button>
+        <TextInput
+          className="min-w-0 flex-1"
+          label={t(words.search_hint)}
+          type="search"
+          inputMode="text"
+          autoCapitalize="characters"
+          maxLength={20}
+          placeholder={t(words.search)}
+          value={typed}
+          error={wrong ? t(words.bib_wrong) : undefined}
+          before={<Search className="size-5" aria-hidden />}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" className="shrink-0">
+          {t(words.search_go)}
+        </Button>
       </form>
-      {albums.data?.faces ? <Button look="plain" className="md:justify-self-start" icon={<ScanFace className="size-5" aria-hidden />} onClick={() => setFacing(true)}>{t(words.face)}</Button> : null}
-      {facing ? <Suspense><FaceDialog raceid={raceid} onClose={() => setFacing(false)} /></Suspense> : null}
+      {albums.data?.faces ? (
+        <Button
+          look="plain"
+          className="md:justify-self-start"
+          icon={<ScanFace className="size-5" aria-hidden />}
+          onClick={() => setFacing(true)}
+        >
+          {t(words.face)}
+        </Button>
+      ) : null}
+      {facing ? (
+        <Suspense>
+          <FaceDialog raceid={raceid} onClose={() => setFacing(false)} />
+        </Suspense>
+      ) : null}
       {/* Both are asked for at once and shown at once: albums that came later would push the photos down. */}
       {albums.isPending ? <Bones /> : null}
       <div hidden={albums.isPending} className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
         {bib === undefined && albumid === undefined ? <Albums albums={albums.data?.albums} /> : null}
-        <Shown raceid={raceid} bib={bib} albumid={albumid} album={albums.data?.albums.find(({ id }) => id === albumid)} />
+        <Shown
+          raceid={raceid}
+          bib={bib}
+          albumid={albumid}
+          album={albums.data?.albums.find(({ id }) => id === albumid)}
+        />
       </div>
     </Page>
   )
 }
 
-const Bones = () => <div className="grid grid-cols-3 gap-1 md:grid-cols-5 md:gap-2">{Array.from({ length: 15 }, (_, nth) => <Skeleton key={nth} className="aspect-square" />)}</div>
+const Bones = () => (
+  <div className="grid grid-cols-3 gap-1 md:grid-cols-5 md:gap-2">
+    {Array.from({ length: 15 }, (_, nth) => (
+      <Skeleton key={nth} className="aspect-square" />
+    ))}
+  </div>
+)
 
 const Albums = ({ albums }: { albums: readonly Album[] | undefined }) => {
   const t = useWords()
@@ -73,8 +137,15 @@ const Albums = ({ albums }: { albums: readonly Album[] | undefined }) => {
       <ul className="flex snap-x gap-3 overflow-x-auto pb-2 md:grid md:grid-cols-4 md:overflow-visible">
         {albums.map((album) => (
           <li key={album.id} className="w-40 shrink-0 snap-start md:w-auto">
-            <Link href={path.photos({ albumid: album.id })} className="block overflow-hidden rounded bg-surface shadow-card hover:bg-sunk">
-              {album.cover ? <img src={album.cover} alt="" loading="lazy" className="aspect-[4/3] w-full bg-sunk object-cover" /> : <span className="block aspect-[4/3] bg-sunk" />}
+            <Link
+              href={path.photos({ albumid: album.id })}
+              className="block overflow-hidden rounded bg-surface shadow-card hover:bg-sunk"
+            >
+              {album.cover ? (
+                <img src={album.cover} alt="" loading="lazy" className="aspect-[4/3] w-full bg-sunk object-cover" />
+              ) : (
+                <span className="block aspect-[4/3] bg-sunk" />
+              )}
               <span className="grid gap-0.5 p-3">
                 <span className="truncate font-medium">{album.name}</span>
                 <span className="figures text-14 text-soft">{t(countWord(album.total), { n: album.total })}</span>
@@ -87,7 +158,17 @@ const Albums = ({ albums }: { albums: readonly Album[] | undefined }) => {
   )
 }
 
-const Shown = ({ raceid, bib, albumid, album }: { raceid: number; bib: string | undefined; albumid: number | undefined; album: Album | undefined }) => {
+const Shown = ({
+  raceid,
+  bib,
+  albumid,
+  album,
+}: {
+  raceid: number
+  bib: string | undefined
+  albumid: number | undefined
+  album: Album | undefined
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const input = { raceid, ...(bib === undefined ? {} : { bib }), ...(albumid === undefined ? {} : { albumid }) }
@@ -95,20 +176,36 @@ const Shown = ({ raceid, bib, albumid, album }: { raceid: number; bib: string | 
     queryKey: askKey(photoFetch.path, raceid, lang, input),
     queryFn: ({ pageParam }) => call(photoFetch, { ...input, page: pageParam as number }),
     initialPageParam: 1,
-    getNextPageParam: (last) => (last.items.length === PHOTO_PAGE && last.page < last.totalpage ? last.page + 1 : undefined),
+    getNextPageParam: (last) =>
+      last.items.length === PHOTO_PAGE && last.page < last.totalpage ? last.page + 1 : undefined,
   })
   const items = photos.data?.pages.flatMap((page) => page.items) ?? []
   const total = photos.data?.pages[0]?.total ?? 0
-  const title = bib === undefined ? (album?.name ?? t(words.all)) : total > 0 ? t(words.found, { bib, n: total }) : t(words.found_none, { bib })
+  const title =
+    bib === undefined
+      ? (album?.name ?? t(words.all))
+      : total > 0
+        ? t(words.found, { bib, n: total })
+        : t(words.found_none, { bib })
   return (
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-20 font-bold">{title}{bib === undefined && total > 0 ? <span className="figures ml-2 text-14 font-normal text-soft">{t(countWord(total), { n: total })}</span> : null}</h2>
+        <h2 className="text-20 font-bold">
+          {title}
+          {bib === undefined && total > 0 ? (
+            <span className="figures ml-2 text-14 font-normal text-soft">{t(countWord(total), { n: total })}</span>
+          ) : null}
+        </h2>
         {bib === undefined ? null : <FollowButton raceid={raceid} bib={bib} />}
       </div>
       {photos.isPending ? <Bones /> : null}
       {photos.error ? <ErrorState error={photos.error} onRetry={() => void photos.refetch()} /> : null}
-      {photos.data && items.length === 0 ? <Empty title={bib === undefined ? t(words.none) : t(words.none_of, { bib })} says={t(bib === undefined ? words.none_says : words.none_of_says)} /> : null}
+      {photos.data && items.length === 0 ? (
+        <Empty
+          title={bib === undefined ? t(words.none) : t(words.none_of, { bib })}
+          says={t(bib === undefined ? words.none_says : words.none_of_says)}
+        />
+      ) : null}
       {items.length ? <PhotoGrid photos={items} label={title} onGone={() => void photos.refetch()} /> : null}
       <MoreButton list={photos} />
       {bib === undefined ? null : <Passings raceid={raceid} bib={bib} />}

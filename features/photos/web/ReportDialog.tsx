@@ -7,7 +7,17 @@ import { type Photo, photoReport } from '../contract.ts'
 import { words } from '../words.ts'
 
 /** Asks that a photo be taken down, with a reason or without one. */
-export const ReportDialog = ({ photo, open, onClose, onSent }: { photo: Photo; open: boolean; onClose: () => void; onSent: (hidden: boolean) => void }) => {
+export const ReportDialog = ({
+  photo,
+  open,
+  onClose,
+  onSent,
+}: {
+  photo: Photo
+  open: boolean
+  onClose: () => void
+  onSent: (hidden: boolean) => void
+}) => {
   const t = useWords()
   const report = useCall(photoReport)
   const [reason, setReason] = useState('')
@@ -22,10 +32,23 @@ export const ReportDialog = ({ photo, open, onClose, onSent }: { photo: Photo; o
     }
   }
   return (
-    <AskDialog open={open} title={<span className="text-ink">{t(words.report_title)}</span>} says={t(words.report_send)} busy={report.isPending} refused={refused} onClose={onClose} onDo={() => void send()}>
+    <AskDialog
+      open={open}
+      title={<span className="text-ink">{t(words.report_title)}</span>}
+      says={t(words.report_send)}
+      busy={report.isPending}
+      refused={refused}
+      onClose={onClose}
+      onDo={() => void send()}
+    >
       <div className="grid gap-4 text-ink">
         <p className="text-soft">{t(words.report_says)}</p>
-        <TextArea label={t(words.report_reason)} value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
+        <TextArea
+          label={t(words.report_reason)}
+          value={reason}
+          maxLength={300}
+          onChange={(event) => setReason(event.target.value)}
+        />
       </div>
     </AskDialog>
   )

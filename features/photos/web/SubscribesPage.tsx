@@ -20,7 +20,8 @@ export const SubscribesPage = () => {
   const save = useCall(photoSubscribe)
   const list = useInfiniteQuery<Awaited<ReturnType<typeof call<typeof photoSubscribes>>>, Refused>({
     queryKey: askKey(photoSubscribes.path, undefined, lang, {}),
-    queryFn: ({ pageParam }) => call(photoSubscribes, pageParam === null ? {} : { after: pageParam as string }, { quiet: true }),
+    queryFn: ({ pageParam }) =>
+      call(photoSubscribes, pageParam === null ? {} : { after: pageParam as string }, { quiet: true }),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
   })
@@ -38,22 +39,50 @@ export const SubscribesPage = () => {
   return (
     <Page title={t(words.subscriptions)} narrow backTo={path.photos()}>
       {list.isPending ? <SkeletonCards count={3} className="h-24" /> : null}
-      {loggedOut ? <Empty title={t(words.subscriptions)} says={t(words.login_says)} action={<ButtonLink href={path.login()}>{t(words.login)}</ButtonLink>} /> : null}
+      {loggedOut ? (
+        <Empty
+          title={t(words.subscriptions)}
+          says={t(words.login_says)}
+          action={<ButtonLink href={path.login()}>{t(words.login)}</ButtonLink>}
+        />
+      ) : null}
       {list.error && !loggedOut ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.data && items.length === 0 ? <Empty title={t(words.no_subscriptions)} says={t(words.no_subscriptions_says)} action={<ButtonLink look="plain" href={path.photos()}>{t(words.search_go)}</ButtonLink>} /> : null}
+      {list.data && items.length === 0 ? (
+        <Empty
+          title={t(words.no_subscriptions)}
+          says={t(words.no_subscriptions_says)}
+          action={
+            <ButtonLink look="plain" href={path.photos()}>
+              {t(words.search_go)}
+            </ButtonLink>
+          }
+        />
+      ) : null}
       {items.length ? (
         <ul className="grid gap-3">
           {items.map(({ raceid, race, bib, total, cover }) => (
-            <li key={`${raceid} ${bib}`} className="flex items-center gap-4 overflow-hidden rounded bg-surface shadow-card">
-              <Link href={path.photos({ raceid, bib })} className="flex min-w-0 flex-1 items-center gap-4 hover:bg-sunk">
-                {cover ? <img src={cover} alt="" className="size-24 shrink-0 bg-sunk object-cover" /> : <span className="size-24 shrink-0 bg-sunk" />}
+            <li
+              key={`${raceid} ${bib}`}
+              className="flex items-center gap-4 overflow-hidden rounded bg-surface shadow-card"
+            >
+              <Link
+                href={path.photos({ raceid, bib })}
+                className="flex min-w-0 flex-1 items-center gap-4 hover:bg-sunk"
+              >
+                {cover ? (
+                  <img src={cover} alt="" className="size-24 shrink-0 bg-sunk object-cover" />
+                ) : (
+                  <span className="size-24 shrink-0 bg-sunk" />
+                )}
                 <span className="grid min-w-0 gap-0.5 py-3">
                   <span className="figures text-20 font-bold">{bib}</span>
                   <span className="truncate text-14 text-soft">{race}</span>
                   <span className="figures text-14 text-soft">{t(countWord(total), { n: total })}</span>
                 </span>
               </Link>
-              <Button look="plain" className="mr-3 shrink-0" onClick={() => void leave(raceid, bib)}>{t(words.unfollow)}</Button>
+              <Button look="plain" className="mr-3 shrink-0" onClick={() => void leave(raceid, bib)}>
+                {t(words.unfollow)}
+              </Button>
             </li>
           ))}
         </ul>

@@ -12,7 +12,8 @@ const TWICE_MS = 300
 /** After a double tap browsers report a double click of their own. */
 const ECHO_MS = 700
 
-const pointsOf = (event: TouchEvent): Point[] => Array.from(event.touches).map(({ clientX, clientY }) => ({ x: clientX, y: clientY }))
+const pointsOf = (event: TouchEvent): Point[] =>
+  Array.from(event.touches).map(({ clientX, clientY }) => ({ x: clientX, y: clientY }))
 const apart = ([a, b]: Point[]) => Math.hypot(a!.x - b!.x, a!.y - b!.y)
 /** Of what is enlarged some always stays in sight. */
 const within = (zoom: Zoom, { clientWidth, clientHeight }: Element): Zoom => {
@@ -20,7 +21,8 @@ const within = (zoom: Zoom, { clientWidth, clientHeight }: Element): Zoom => {
   return { scale: zoom.scale, x: Math.min(wide, Math.max(-wide, zoom.x)), y: Math.min(high, Math.max(-high, zoom.y)) }
 }
 /** The buttons that lie over the photo are pressed, not swiped. */
-const onButton = (event: { target: EventTarget }) => event.target instanceof Element && event.target.closest('button, a') !== null
+const onButton = (event: { target: EventTarget }) =>
+  event.target instanceof Element && event.target.closest('button, a') !== null
 
 type Start = { points: Point[]; zoom: Zoom; moved: boolean }
 /** Two fingers enlarge, one moves what is enlarged or swipes to a neighbour, a double tap goes in and out. */
@@ -31,7 +33,8 @@ export const usePinch = (swipe: (by: -1 | 1) => void) => {
   const tapped = useRef(0)
   const touched = useRef(Number.NEGATIVE_INFINITY)
   const toggle = () => setZoom(zoom.scale > 1 ? whole : { ...whole, scale: 2 })
-  const begin = (event: TouchEvent, moved = false) => void (from.current = onButton(event) ? undefined : { points: pointsOf(event), zoom, moved })
+  const begin = (event: TouchEvent, moved = false) =>
+    void (from.current = onButton(event) ? undefined : { points: pointsOf(event), zoom, moved })
   return {
     zoom,
     drag,
@@ -47,11 +50,20 @@ export const usePinch = (swipe: (by: -1 | 1) => void) => {
         if (!start) return
         if (points.length === 2 && start.points.length === 2) {
           start.moved = true
-          setZoom(within({ ...start.zoom, scale: Math.min(MOST, Math.max(1, (start.zoom.scale * apart(points)) / apart(start.points))) }, event.currentTarget))
+          setZoom(
+            within(
+              {
+                ...start.zoom,
+                scale: Math.min(MOST, Math.max(1, (start.zoom.scale * apart(points)) / apart(start.points))),
+              },
+              event.currentTarget,
+            ),
+          )
         } else if (points.length === 1 && start.points.length === 1) {
           const [dx, dy] = [points[0]!.x - start.points[0]!.x, points[0]!.y - start.points[0]!.y]
           if (Math.hypot(dx, dy) > STILL) start.moved = true
-          if (zoom.scale > 1) setZoom(within({ scale: zoom.scale, x: start.zoom.x + dx, y: start.zoom.y + dy }, event.currentTarget))
+          if (zoom.scale > 1)
+            setZoom(within({ scale: zoom.scale, x: start.zoom.x + dx, y: start.zoom.y + dy }, event.currentTarget))
           else setDrag(dx)
         }
       },

@@ -27,7 +27,8 @@ import { words } from '../words.ts'
 import { parcelsFile } from './parcelsFile.ts'
 import { SettingsDialog } from './SettingsDialog.tsx'
 
-const readParcels = (raceid: number, state: ParcelState | undefined, after: string | null) => call(consoleParcelsList, { raceid, limit: 50, ...(state ? { state } : {}), ...(after === null ? {} : { after }) })
+const readParcels = (raceid: number, state: ParcelState | undefined, after: string | null) =>
+  call(consoleParcelsList, { raceid, limit: 50, ...(state ? { state } : {}), ...(after === null ? {} : { after }) })
 const tones = { open: 'warning', paid: 'info', sent: 'success', closed: 'plain', refunded: 'plain' } as const
 
 /** The shirts that a race sends home: who ordered, what is to be packed, what is on its way. */
@@ -43,9 +44,16 @@ export const ParcelsPage = () => {
   const [setting, setSetting] = useState(false)
   const [failed, setFailed] = useState('')
   const [busy, setBusy] = useState(false)
-  const asked = useInfiniteQuery<Awaited<ReturnType<typeof readParcels>>, Refused>({ queryKey: [consoleParcelsList.path, raceid ?? null, state ?? null], queryFn: ({ pageParam }) => readParcels(raceid!, state, pageParam as string | null), initialPageParam: null, getNextPageParam: (last) => last.after, enabled: raceid !== undefined })
+  const asked = useInfiniteQuery<Awaited<ReturnType<typeof readParcels>>, Refused>({
+    queryKey: [consoleParcelsList.path, raceid ?? null, state ?? null],
+    queryFn: ({ pageParam }) => readParcels(raceid!, state, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    enabled: raceid !== undefined,
+  })
   const renew = () => void queries.invalidateQueries({ queryKey: [consoleParcelsList.path] })
-  const show = (change: { raceid?: string; state?: string | undefined }) => go(path.parcels({ raceid, state, ...change }), { replace: true })
+  const show = (change: { raceid?: string; state?: string | undefined }) =>
+    go(path.parcels({ raceid, state, ...change }), { replace: true })
   const first = asked.data?.pages[0]
   const items = asked.data?.pages.flatMap((page) => page.items) ?? []
   const save = async () => {
@@ -53,13 +61,26 @@ export const ParcelsPage = () => {
     setFailed('')
     try {
       const found: Awaited<ReturnType<typeof call<typeof consoleParcelsExport>>>['items'] = []
-      for (let after: string | undefined; ; ) {
+      for (let after: string | undefined; ;) {
         const page = await call(consoleParcelsExport, { raceid: raceid!, ...(after ? { after } : {}) })
         found.push(...page.items)
         if (!page.after) break
         after = page.after
       }
-      const heads = ['#', ...[words.name, words.mobile, words.address, words.size, words.runner, words.bib, words.event, words.carrier, words.number].map((one) => t(one))]
+      const heads = [
+        '#',
+        ...[
+          words.name,
+          words.mobile,
+          words.address,
+          words.size,
+          words.runner,
+          words.bib,
+          words.event,
+          words.carrier,
+          words.number,
+        ].map((one) => t(one)),
+      ]
       const address = URL.createObjectURL(parcelsFile(heads, found))
       Object.assign(document.createElement('a'), { href: address, download: `parcels-${raceid}.csv` }).click()
       URL.revokeObjectURL(address)
@@ -69,13 +90,22 @@ export const ParcelsPage = () => {
       setBusy(false)
     }
   }
-  if (races.data && raceid === undefined) return <Page title={t(words.console)} bar={false}><Empty title={t(words.noRace)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.console)} bar={false}>
+        <Empty title={t(words.noRace)} />
+      </Page>
+    )
   return (
     <Page title={t(words.console)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="flex items-center gap-3 text-28 font-bold">
           {t(words.console)}
-          {first ? <Chip tone={first.settings.open ? 'success' : 'plain'}>{t(first.settings.open ? words.on : words.off)}</Chip> : null}
+          {first ? (
+            <Chip tone={first.settings.open ? 'success' : 'plain'}>
+              {t(first.settings.open ? words.on : words.off)}
+            </Chip>
+          ) : null}
         </h1>
         <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => show({ raceid: String(raceid) })} />
       </div>
@@ -84,22 +114,43 @@ export const ParcelsPage = () => {
           label={t(words.state)}
           value={state ?? ''}
           onChange={(value) => show({ state: value || undefined })}
-          options={[{ value: '', label: t(words.all) }, { value: 'paid', label: `${t(words.toSend)}${first?.counts?.paid ? ` ${countText(first.counts.paid)}` : ''}` }, { value: 'sent', label: t(words.sent) }, { value: 'open', label: t(words.open) }]}
+          options={[
+            { value: '', label: t(words.all) },
+            {
+              value: 'paid',
+              label: `${t(words.toSend)}${first?.counts?.paid ? ` ${countText(first.counts.paid)}` : ''}`,
+            },
+            { value: 'sent', label: t(words.sent) },
+            { value: 'open', label: t(words.open) },
+          ]}
         />
         <div className="flex flex-wrap gap-2">
           {first?.counts?.paid ? (
-            <Button look="plain" busy={busy} icon={<Download className="size-5" aria-hidden />} onClick={() => void save()}>
+            <Button
+              look="plain"
+              busy={busy}
+              icon={<Download className="size-5" aria-hidden />}
+              onClick={() => void save()}
+            >
               {t(words.export)}
             </Button>
           ) : null}
           {may('race.edit') && first ? (
-            <Button look="plain" icon={<SettingsIcon className="size-5" aria-hidden />} onClick={() => setSetting(true)}>
+            <Button
+              look="plain"
+              icon={<SettingsIcon className="size-5" aria-hidden />}
+              onClick={() => setSetting(true)}
+            >
               {t(words.settings)}
             </Button>
           ) : null}
         </div>
       </div>
-      {failed ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{failed}</p> : null}
+      {failed ? (
+        <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">
+          {failed}
+        </p>
+      ) : null}
       {asked.isPending ? <Skeleton lines={6} className="h-16" /> : null}
       {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
       {asked.data && items.length === 0 ? <Empty title={t(words.none)} says={t(words.noneHow)} /> : null}
@@ -148,7 +199,11 @@ const One = ({ parcel, onSend }: { parcel: ParcelLine; onSend: () => void }) => 
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{runner}</span>
-          <span className="figures text-14 text-soft">{[bib, event, durationText(seconds), former === null ? null : `← ${durationText(former)}`].filter(Boolean).join(' · ')}</span>
+          <span className="figures text-14 text-soft">
+            {[bib, event, durationText(seconds), former === null ? null : `← ${durationText(former)}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
           <Chip tone={tones[state]}>{t(state === 'paid' ? words.toSend : words[state])}</Chip>
         </p>
         <p className="figures break-words text-14 text-soft">{contact}</p>
@@ -170,7 +225,17 @@ const One = ({ parcel, onSend }: { parcel: ParcelLine; onSend: () => void }) => 
   )
 }
 
-const SendDialog = ({ raceid, parcel, onClose, onDone }: { raceid: number; parcel: ParcelLine; onClose: () => void; onDone: () => void }) => {
+const SendDialog = ({
+  raceid,
+  parcel,
+  onClose,
+  onDone,
+}: {
+  raceid: number
+  parcel: ParcelLine
+  onClose: () => void
+  onDone: () => void
+}) => {
   const t = useWords()
   const [carrier, setCarrier] = useState(parcel.carrier ?? '')
   const [number, setNumber] = useState(parcel.number ?? '')
@@ -200,8 +265,24 @@ const SendDialog = ({ raceid, parcel, onClose, onDone }: { raceid: number; parce
       }
     >
       <div className="grid gap-4 pb-2">
-        <TextInput label={t(words.carrier)} error={send.error?.fields.carrier} value={carrier} maxLength={30} onChange={(event) => setCarrier(event.target.value)} />
-        <TextInput label={t(words.number)} error={send.error?.fields.number ?? (send.error && Object.keys(send.error.fields).length === 0 ? send.error.msg : undefined)} value={number} maxLength={40} inputClassName="figures" onChange={(event) => setNumber(event.target.value)} />
+        <TextInput
+          label={t(words.carrier)}
+          error={send.error?.fields.carrier}
+          value={carrier}
+          maxLength={30}
+          onChange={(event) => setCarrier(event.target.value)}
+        />
+        <TextInput
+          label={t(words.number)}
+          error={
+            send.error?.fields.number ??
+            (send.error && Object.keys(send.error.fields).length === 0 ? send.error.msg : undefined)
+          }
+          value={number}
+          maxLength={40}
+          inputClassName="figures"
+          onChange={(event) => setNumber(event.target.value)}
+        />
       </div>
     </Dialog>
   )

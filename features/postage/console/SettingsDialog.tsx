@@ -13,7 +13,17 @@ import { postageFor } from '../rules.ts'
 import { words } from '../words.ts'
 
 /** Whether a race sends shirts home, and on which terms. */
-export const SettingsDialog = ({ raceid, settings, onClose, onDone }: { raceid: number; settings: Settings; onClose: () => void; onDone: () => void }) => {
+export const SettingsDialog = ({
+  raceid,
+  settings,
+  onClose,
+  onDone,
+}: {
+  raceid: number
+  settings: Settings
+  onClose: () => void
+  onDone: () => void
+}) => {
   const t = useWords()
   const [open, setOpen] = useState(settings.open)
   const [until, setUntil] = useState(settings.until)
@@ -24,7 +34,14 @@ export const SettingsDialog = ({ raceid, settings, onClose, onDone }: { raceid: 
   const fields = save.error?.fields ?? {}
   const send = () =>
     save.mutate(
-      { raceid, open: open ? '1' : '0', ...(until ? { until } : {}), fee: Math.round(Number(fee) * 100), who, sizes: sizes.split(/[\s,，、]+/).filter(Boolean) },
+      {
+        raceid,
+        open: open ? '1' : '0',
+        ...(until ? { until } : {}),
+        fee: Math.round(Number(fee) * 100),
+        who,
+        sizes: sizes.split(/[\s,，、]+/).filter(Boolean),
+      },
       {
         onSuccess: () => {
           toastSuccess(t(words.saved))
@@ -44,12 +61,36 @@ export const SettingsDialog = ({ raceid, settings, onClose, onDone }: { raceid: 
       }
     >
       <div className="grid gap-4 pb-2">
-        <Checkbox checked={open} onChange={(event) => setOpen(event.target.checked)}>{t(words.settingsOpen)}</Checkbox>
-        <Select label={t(words.settingsWho)} value={who} onChange={(event) => setWho(event.target.value as typeof who)} options={postageFor.map((one) => ({ value: one, label: t(one === 'pb' ? words.whoPb : words.whoFinishers) }))} />
-        <TextInput label={t(words.settingsFee)} error={fields.fee} inputMode="decimal" value={fee} inputClassName="figures" onChange={(event) => setFee(event.target.value)} />
-        <TextInput label={t(words.settingsSizes)} hint={t(words.sizesHint)} error={fields.sizes} value={sizes} onChange={(event) => setSizes(event.target.value)} />
+        <Checkbox checked={open} onChange={(event) => setOpen(event.target.checked)}>
+          {t(words.settingsOpen)}
+        </Checkbox>
+        <Select
+          label={t(words.settingsWho)}
+          value={who}
+          onChange={(event) => setWho(event.target.value as typeof who)}
+          options={postageFor.map((one) => ({ value: one, label: t(one === 'pb' ? words.whoPb : words.whoFinishers) }))}
+        />
+        <TextInput
+          label={t(words.settingsFee)}
+          error={fields.fee}
+          inputMode="decimal"
+          value={fee}
+          inputClassName="figures"
+          onChange={(event) => setFee(event.target.value)}
+        />
+        <TextInput
+          label={t(words.settingsSizes)}
+          hint={t(words.sizesHint)}
+          error={fields.sizes}
+          value={sizes}
+          onChange={(event) => setSizes(event.target.value)}
+        />
         <DateTimeInput label={t(words.settingsUntil)} optional value={until} onChange={setUntil} />
-        {save.error && Object.keys(fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{save.error.msg}</p> : null}
+        {save.error && Object.keys(fields).length === 0 ? (
+          <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">
+            {save.error.msg}
+          </p>
+        ) : null}
       </div>
     </Dialog>
   )

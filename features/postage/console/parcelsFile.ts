@@ -7,6 +7,19 @@ const cell = (value: string | number | null): string => {
 }
 /** Parcels as a spreadsheet opens them: UTF-8 with its mark. */
 export const parcelsFile = (heads: readonly string[], items: readonly (ParcelLine & { to: Contact })[]): Blob => {
-  const rows = items.map((one) => [one.id, one.to.name, one.to.mobile, one.to.address, one.size, one.runner, one.bib, one.event, one.carrier, one.number])
-  return new Blob([`\uFEFF${[heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' })
+  const rows = items.map((one) => [
+    one.id,
+    one.to.name,
+    one.to.mobile,
+    one.to.address,
+    one.size,
+    one.runner,
+    one.bib,
+    one.event,
+    one.carrier,
+    one.number,
+  ])
+  return new Blob([`\uFEFF${[heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`], {
+    type: 'text/csv;charset=utf-8',
+  })
 }

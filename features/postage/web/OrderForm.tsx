@@ -22,7 +22,11 @@ export const OrderForm = ({ id, postage, onDone }: { id: string; postage: Postag
   const { parcel, raceid, sizes, who } = postage
   const live = parcel && (parcel.state === 'open' || parcel.state === 'paid') ? parcel : null
   const kept = openDraft<Typed>(`postage:${id}`, raceid, ['name', 'mobile', 'address'])
-  const [typed, setTyped] = useState<Typed>(() => (live ? { size: live.size, former: live.former ?? '', ...live.contact } : { size: '', former: '', name: postage.name, mobile: '', address: '', ...kept.read() }))
+  const [typed, setTyped] = useState<Typed>(() =>
+    live
+      ? { size: live.size, former: live.former ?? '', ...live.contact }
+      : { size: '', former: '', name: postage.name, mobile: '', address: '', ...kept.read() },
+  )
   const [wrong, setWrong] = useState<Partial<Record<string, string>>>({})
   const form = useRef<HTMLFormElement>(null)
   const order = useCall(postageOrder, { quiet: true })
@@ -36,7 +40,9 @@ export const OrderForm = ({ id, postage, onDone }: { id: string; postage: Postag
   }
   const show = (found: Partial<Record<string, string>>) => {
     setWrong(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], input[type="radio"]')?.focus())
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], input[type="radio"]')?.focus(),
+    )
   }
   const send = () => {
     if (order.isPending) return
@@ -44,7 +50,8 @@ export const OrderForm = ({ id, postage, onDone }: { id: string; postage: Postag
     if (!sizes.includes(typed.size)) found.size = t(fieldWords.size)
     if (asksFormer && typed.former.trim() === '') found.former = t(fieldWords.former_missing)
     else if (asksFormer && secondsOf(typed.former) === undefined) found.former = t(fieldWords.former_format)
-    for (const field of ['name', 'mobile', 'address'] as const) if (typed[field].trim() === '') found[field] = t(wrongWords.required)
+    for (const field of ['name', 'mobile', 'address'] as const)
+      if (typed[field].trim() === '') found[field] = t(wrongWords.required)
     if (Object.keys(found).length > 0) return show(found)
     order.mutate(
       { id, ...typed, former: asksFormer ? typed.former.trim() : '' },
@@ -70,12 +77,61 @@ export const OrderForm = ({ id, postage, onDone }: { id: string; postage: Postag
           send()
         }}
       >
-        {asksFormer ? <TextInput label={t(words.former)} hint={t(words.formerHint)} error={wrong.former} value={typed.former} maxLength={8} inputMode="text" inputClassName="figures" onChange={(event) => set({ former: event.target.value.replaceAll('：', ':') })} /> : null}
-        <RadioCards label={t(words.size)} error={wrong.size} value={typed.size} onChange={(size) => set({ size })} options={sizes.map((size) => ({ value: size, label: size }))} columns={3} centred />
-        <TextInput label={t(words.name)} error={wrong.name} value={typed.name} maxLength={40} autoComplete="name" onChange={(event) => set({ name: event.target.value })} />
-        <TextInput label={t(words.mobile)} error={wrong.mobile} value={typed.mobile} type="tel" inputMode="tel" maxLength={20} autoComplete="tel" inputClassName="figures" onChange={(event) => set({ mobile: event.target.value })} />
-        <TextArea label={t(words.address)} hint={t(words.addressHint)} error={wrong.address} rows={3} value={typed.address} maxLength={200} autoComplete="street-address" onChange={(event) => set({ address: event.target.value.replaceAll('\n', ' ') })} />
-        {order.error && Object.keys(order.error.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{order.error.msg}</p> : null}
+        {asksFormer ? (
+          <TextInput
+            label={t(words.former)}
+            hint={t(words.formerHint)}
+            error={wrong.former}
+            value={typed.former}
+            maxLength={8}
+            inputMode="text"
+            inputClassName="figures"
+            onChange={(event) => set({ former: event.target.value.replaceAll('：', ':') })}
+          />
+        ) : null}
+        <RadioCards
+          label={t(words.size)}
+          error={wrong.size}
+          value={typed.size}
+          onChange={(size) => set({ size })}
+          options={sizes.map((size) => ({ value: size, label: size }))}
+          columns={3}
+          centred
+        />
+        <TextInput
+          label={t(words.name)}
+          error={wrong.name}
+          value={typed.name}
+          maxLength={40}
+          autoComplete="name"
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <TextInput
+          label={t(words.mobile)}
+          error={wrong.mobile}
+          value={typed.mobile}
+          type="tel"
+          inputMode="tel"
+          maxLength={20}
+          autoComplete="tel"
+          inputClassName="figures"
+          onChange={(event) => set({ mobile: event.target.value })}
+        />
+        <TextArea
+          label={t(words.address)}
+          hint={t(words.addressHint)}
+          error={wrong.address}
+          rows={3}
+          value={typed.address}
+          maxLength={200}
+          autoComplete="street-address"
+          onChange={(event) => set({ address: event.target.value.replaceAll('\n', ' ') })}
+        />
+        {order.error && Object.keys(order.error.fields).length === 0 ? (
+          <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">
+            {order.error.msg}
+          </p>
+        ) : null}
         <Button type="submit" wide busy={order.isPending}>
           {live ? t(words.change) : postage.fee > 0 ? t(words.order, { fee }) : t(words.orderFree)}
         </Button>

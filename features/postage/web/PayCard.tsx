@@ -38,12 +38,26 @@ export const PayCard = ({ id, zone, onPaid }: { id: string; zone: string; onPaid
     // On a desktop the code is there at once; nobody should have to ask for it.
     if (state === 'open' && !phone && method === 'wechat' && !paying.nexts.wechat) paying.begin(method)
   }, [state, method])
-  if (!pay.data) return <Card title={t(words.how)}>{pay.error ? <ErrorState error={pay.error} onRetry={() => void pay.refetch()} /> : <Skeleton lines={4} className="h-10" />}</Card>
+  if (!pay.data)
+    return (
+      <Card title={t(words.how)}>
+        {pay.error ? (
+          <ErrorState error={pay.error} onRetry={() => void pay.refetch()} />
+        ) : (
+          <Skeleton lines={4} className="h-10" />
+        )}
+      </Card>
+    )
   const amount = money(pay.data.amount, lang)
-  const asked = method === 'paypal' && pay.data.paypal ? money(pay.data.paypal.amount, lang, pay.data.paypal.currency) : amount
+  const asked =
+    method === 'paypal' && pay.data.paypal ? money(pay.data.paypal.amount, lang, pay.data.paypal.currency) : amount
   return (
     <Card title={t(words.how)} aside={<span className="display text-28">{amount}</span>}>
-      {pay.data.pay_end ? <p className="-mt-1 mb-3 text-14 text-soft">{t(words.payBy, { time: dateText(pay.data.pay_end, lang, 'deadline', zone) })}</p> : null}
+      {pay.data.pay_end ? (
+        <p className="-mt-1 mb-3 text-14 text-soft">
+          {t(words.payBy, { time: dateText(pay.data.pay_end, lang, 'deadline', zone) })}
+        </p>
+      ) : null}
       {method ? (
         <>
           <PayMethods
@@ -54,18 +68,28 @@ export const PayCard = ({ id, zone, onPaid }: { id: string; zone: string; onPaid
               setChosen(one)
             }}
           />
-          {code ? <ScanCode next={paying.nexts[method] ?? null} busy={paying.busy} renew={() => paying.begin(method)} /> : null}
+          {code ? (
+            <ScanCode next={paying.nexts[method] ?? null} busy={paying.busy} renew={() => paying.begin(method)} />
+          ) : null}
           {phone || !code ? (
             <Button wide className="mt-4" busy={paying.busy} onClick={() => paying.begin(method)}>
               {t(paying.waiting ? payWords.again : words.pay, { fee: asked, amount: asked })}
             </Button>
           ) : null}
-          {paying.waiting ? <div className="mt-4"><Waiting again={() => void pay.refetch()} /></div> : null}
+          {paying.waiting ? (
+            <div className="mt-4">
+              <Waiting again={() => void pay.refetch()} />
+            </div>
+          ) : null}
         </>
       ) : (
         <p className="text-soft">{t(words.noMethods)}</p>
       )}
-      {paying.error ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{paying.error.msg}</p> : null}
+      {paying.error ? (
+        <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">
+          {paying.error.msg}
+        </p>
+      ) : null}
     </Card>
   )
 }

@@ -31,11 +31,31 @@ export const PostagePage = () => {
     if (cameBack) go(path.postage({ _key: id }), { replace: true })
   }, [cameBack])
   const code = asked.error?.code
-  if (!asked.data && (code === '401' || code === '10001')) return <LoginNeeded title={t(words.title)} says={t(invoiceWords.logIn)} action={t(invoiceWords.logInAction)} onDone={() => void asked.refetch()} />
+  if (!asked.data && (code === '401' || code === '10001'))
+    return (
+      <LoginNeeded
+        title={t(words.title)}
+        says={t(invoiceWords.logIn)}
+        action={t(invoiceWords.logInAction)}
+        onDone={() => void asked.refetch()}
+      />
+    )
   if (!asked.data)
     return (
       <Page title={t(words.title)}>
-        {asked.error || id === '' ? <ErrorState error={asked.error ?? new Refused({ code: '404', msg: t(refusals.postage_unknown.says), data: null })} onRetry={() => void asked.refetch()} action={<ButtonLink href={path.home()} look="plain">{t(kit.home)}</ButtonLink>} /> : <SkeletonCards count={2} className="h-56" />}
+        {asked.error || id === '' ? (
+          <ErrorState
+            error={asked.error ?? new Refused({ code: '404', msg: t(refusals.postage_unknown.says), data: null })}
+            onRetry={() => void asked.refetch()}
+            action={
+              <ButtonLink href={path.home()} look="plain">
+                {t(kit.home)}
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <SkeletonCards count={2} className="h-56" />
+        )}
       </Page>
     )
   return <Shown id={id} postage={asked.data} again={() => void asked.refetch()} />
@@ -59,10 +79,24 @@ const Shown = ({ id, postage, again }: { id: string; postage: Postage; again: ()
               {postage.name} · {postage.event}
             </p>
             <p className="mx-auto mt-4 max-w-[34ch] text-pretty text-soft">
-              {live?.state === 'paid' ? t(words.paidHow) : live?.state === 'sent' ? t(words.sentHow, { carrier: live.carrier ?? '', number: live.number ?? '' }) : why ? t(refusals[why].says) : t(who === 'pb' ? words.bestHow : words.finisherHow, { fee: money(fee, lang) })}
+              {live?.state === 'paid'
+                ? t(words.paidHow)
+                : live?.state === 'sent'
+                  ? t(words.sentHow, { carrier: live.carrier ?? '', number: live.number ?? '' })
+                  : why
+                    ? t(refusals[why].says)
+                    : t(who === 'pb' ? words.bestHow : words.finisherHow, { fee: money(fee, lang) })}
             </p>
-            {until && orderable ? <p className="mt-2 text-14 text-soft">{t(words.until, { time: dateText(until, lang, 'deadline', zone) })}</p> : null}
-            {parcel && !live ? <p className="mt-3 rounded bg-info-tint px-4 py-3 text-14 text-info-ink">{t(parcel.state === 'refunded' ? words.refunded : words.closed)}</p> : null}
+            {until && orderable ? (
+              <p className="mt-2 text-14 text-soft">
+                {t(words.until, { time: dateText(until, lang, 'deadline', zone) })}
+              </p>
+            ) : null}
+            {parcel && !live ? (
+              <p className="mt-3 rounded bg-info-tint px-4 py-3 text-14 text-info-ink">
+                {t(parcel.state === 'refunded' ? words.refunded : words.closed)}
+              </p>
+            ) : null}
           </section>
           {live ? (
             <Card title={t(words.to)}>
@@ -86,7 +120,9 @@ const Shown = ({ id, postage, again }: { id: string; postage: Postage; again: ()
         </div>
         <div className="grid gap-4 md:gap-6">
           {live?.state === 'open' ? <PayCard id={id} zone={zone} onPaid={again} /> : null}
-          {orderable || live?.state === 'paid' ? <OrderForm key={live ? `${live.id} ${live.state}` : 'new'} id={id} postage={postage} onDone={again} /> : null}
+          {orderable || live?.state === 'paid' ? (
+            <OrderForm key={live ? `${live.id} ${live.state}` : 'new'} id={id} postage={postage} onDone={again} />
+          ) : null}
         </div>
       </div>
     </Page>

@@ -10,12 +10,25 @@ import { sheetOf } from '../rules.ts'
 import { type Element, boxOf, elementsOf, framedIn, movedTo } from './elements.ts'
 import { words } from './posterWords.ts'
 
-export const nameOf = (element: Element) => (element === 'photo' ? words.photo : element === 'qrcode' ? words.qrcode : words[`text_${element}`])
+export const nameOf = (element: Element) =>
+  element === 'photo' ? words.photo : element === 'qrcode' ? words.qrcode : words[`text_${element}`]
 /** Drawing waits until the hand rests. */
 const RESTS_MS = 120
-const handlesOf = (element: Element): Piece['handles'] => (element === 'photo' ? ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] : element === 'qrcode' ? ['nw', 'ne', 'se', 'sw'] : ['e', 'w'])
+const handlesOf = (element: Element): Piece['handles'] =>
+  element === 'photo'
+    ? ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
+    : element === 'qrcode'
+      ? ['nw', 'ne', 'se', 'sw']
+      : ['e', 'w']
 
-type Props = { design: PosterDesign; values: Readonly<Record<string, string>>; link: string; chosen: Element; onChoose: (element: Element) => void; onChange: (design: PosterDesign) => void }
+type Props = {
+  design: PosterDesign
+  values: Readonly<Record<string, string>>
+  link: string
+  chosen: Element
+  onChoose: (element: Element) => void
+  onChange: (design: PosterDesign) => void
+}
 
 /** The poster as runners will see it, with everything on it to be dragged and resized, or moved by the arrow keys. */
 export const PosterBoard = ({ design, values, link, chosen, onChoose, onChange }: Props) => {
@@ -37,7 +50,12 @@ export const PosterBoard = ({ design, values, link, chosen, onChoose, onChange }
     }
   }, [drawn])
   // The photo covers most of a poster: it lies beneath the rest, so that a press finds the rest first.
-  const pieces: Piece[] = elementsOf(design).map((element) => ({ key: element, frame: { ...boxOf(design, element)!, rotate: 0 }, handles: handlesOf(element), keep: element === 'qrcode' }))
+  const pieces: Piece[] = elementsOf(design).map((element) => ({
+    key: element,
+    frame: { ...boxOf(design, element)!, rotate: 0 },
+    handles: handlesOf(element),
+    keep: element === 'qrcode',
+  }))
   const box = boxOf(design, chosen)
   const nudge = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 10 : 1
@@ -67,7 +85,11 @@ export const PosterBoard = ({ design, values, link, chosen, onChoose, onChange }
         onKeyDown={nudge}
       >
         {drawing.canvas ? <CanvasHolder canvas={drawing.canvas} alt={t(words.look)} /> : null}
-        {drawing.error ? <div className="absolute inset-0 bg-surface"><ErrorState error={drawing.error} /></div> : null}
+        {drawing.error ? (
+          <div className="absolute inset-0 bg-surface">
+            <ErrorState error={drawing.error} />
+          </div>
+        ) : null}
       </Board>
     </div>
   )

@@ -13,15 +13,35 @@ import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { type PosterEdited, consolePostersSave } from '../console.contract.ts'
-import { POSTER_WIDTH, type PosterDesign, type PosterTextName, type PosterUse, posterTexts, posterUses } from '../design.contract.ts'
+import {
+  POSTER_WIDTH,
+  type PosterDesign,
+  type PosterTextName,
+  type PosterUse,
+  posterTexts,
+  posterUses,
+} from '../design.contract.ts'
 import { fillingOf } from '../rules.ts'
 import { type Element, elementsOf, freshDesign, freshText } from './elements.ts'
 import { PlaceFields } from './PlaceFields.tsx'
 import { PosterBoard, nameOf } from './PosterBoard.tsx'
 import { words } from './posterWords.ts'
 
-type Props = { raceid: number; race: string; before: PosterEdited | undefined; onDone: () => void; onCancel: () => void }
-const designOf = ({ background, watermask, cover, text, qrcode, nopic }: PosterEdited): PosterDesign => ({ background, watermask, cover, text, qrcode, nopic })
+type Props = {
+  raceid: number
+  race: string
+  before: PosterEdited | undefined
+  onDone: () => void
+  onCancel: () => void
+}
+const designOf = ({ background, watermask, cover, text, qrcode, nopic }: PosterEdited): PosterDesign => ({
+  background,
+  watermask,
+  cover,
+  text,
+  qrcode,
+  nopic,
+})
 
 /** Writes one template: its pictures, and where photo, texts and code stand, by numbers or by dragging. */
 export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) => {
@@ -51,7 +71,17 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
     if (!design) return
     setRefused(undefined)
     try {
-      await save.mutateAsync({ raceid, ...(before ? { id: before.id, updated_at: before.updated_at } : {}), eventid, use, name, names, design, preview, published })
+      await save.mutateAsync({
+        raceid,
+        ...(before ? { id: before.id, updated_at: before.updated_at } : {}),
+        eventid,
+        use,
+        name,
+        names,
+        design,
+        preview,
+        published,
+      })
       toastSuccess(t(words.saved))
       onDone()
     } catch (thrown) {
@@ -64,11 +94,21 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
     setDesign({ ...design, text: { ...design.text, [one]: on ? freshText(design) : undefined } })
     setChosen(on ? one : 'photo')
   }
-  const setCode = (on: boolean) => design && setDesign({ ...design, qrcode: on ? freshDesign(design.watermask).qrcode : null })
+  const setCode = (on: boolean) =>
+    design && setDesign({ ...design, qrcode: on ? freshDesign(design.watermask).qrcode : null })
   const elements = design ? elementsOf(design) : []
   const element = elements.includes(chosen) ? chosen : 'photo'
   const who = sampleValues(sample, race, {})['姓名'] ?? ''
-  const values = fillingOf({ name: who, bib: '12017', event: '马拉松', time: '3:25:41', nettime: '3:24:18', position: '312', race, date: '2026年11月8日' })
+  const values = fillingOf({
+    name: who,
+    bib: '12017',
+    event: '马拉松',
+    time: '3:25:41',
+    nettime: '3:24:18',
+    position: '312',
+    race,
+    date: '2026年11月8日',
+  })
   return (
     <Card title={before ? before.name : t(words.write)}>
       <form
@@ -80,35 +120,110 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
       >
         <div className="grid content-start gap-5 lg:col-span-7">
           <div className="grid items-end gap-4 md:grid-cols-3">
-            <TextInput label={t(words.name)} value={name} maxLength={40} error={errors.name} onChange={(event) => setName(event.target.value)} />
-            <TextInput label={t(words.name_tw)} optional value={names['zh-tw'] ?? ''} maxLength={40} onChange={(event) => setNames({ ...names, 'zh-tw': event.target.value })} />
-            <TextInput label={t(words.name_en)} optional value={names.en ?? ''} maxLength={40} onChange={(event) => setNames({ ...names, en: event.target.value })} />
+            <TextInput
+              label={t(words.name)}
+              value={name}
+              maxLength={40}
+              error={errors.name}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <TextInput
+              label={t(words.name_tw)}
+              optional
+              value={names['zh-tw'] ?? ''}
+              maxLength={40}
+              onChange={(event) => setNames({ ...names, 'zh-tw': event.target.value })}
+            />
+            <TextInput
+              label={t(words.name_en)}
+              optional
+              value={names.en ?? ''}
+              maxLength={40}
+              onChange={(event) => setNames({ ...names, en: event.target.value })}
+            />
           </div>
           <div className="grid gap-4 md:grid-cols-2">
-            <Select label={t(words.use)} value={use} onChange={(event) => setUse(event.target.value as PosterUse)} options={posterUses.map((value) => ({ value, label: t(words[value]) }))} />
-            <Select label={t(words.event)} value={eventid === null ? '' : String(eventid)} onChange={(event) => setEventid(event.target.value ? Number(event.target.value) : null)} options={[{ value: '', label: t(words.every_event) }, ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name }))]} />
+            <Select
+              label={t(words.use)}
+              value={use}
+              onChange={(event) => setUse(event.target.value as PosterUse)}
+              options={posterUses.map((value) => ({ value, label: t(words[value]) }))}
+            />
+            <Select
+              label={t(words.event)}
+              value={eventid === null ? '' : String(eventid)}
+              onChange={(event) => setEventid(event.target.value ? Number(event.target.value) : null)}
+              options={[
+                { value: '', label: t(words.every_event) },
+                ...(events.data ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+              ]}
+            />
           </div>
-          <PictureInput label={t(words.frame)} hint={t(words.frame_hint)} value={design?.watermask.url} error={errors['design.watermask.url']} onChange={(path) => path === undefined && setDesign(undefined)} upload={keepFrame} />
+          <PictureInput
+            label={t(words.frame)}
+            hint={t(words.frame_hint)}
+            value={design?.watermask.url}
+            error={errors['design.watermask.url']}
+            onChange={(path) => path === undefined && setDesign(undefined)}
+            upload={keepFrame}
+          />
           {design ? (
             <>
               <div className="grid gap-4 md:grid-cols-2">
-                <PictureInput optional label={t(words.cover)} hint={t(words.cover_hint)} value={design.cover ?? undefined} onChange={(path) => setDesign({ ...design, cover: path ?? null })} upload={keep} ratio="1 / 1" />
-                <PictureInput optional label={t(words.preview)} hint={t(words.preview_hint)} value={preview ?? undefined} onChange={(path) => setPreview(path ?? null)} upload={keep} ratio="1 / 1" />
+                <PictureInput
+                  optional
+                  label={t(words.cover)}
+                  hint={t(words.cover_hint)}
+                  value={design.cover ?? undefined}
+                  onChange={(path) => setDesign({ ...design, cover: path ?? null })}
+                  upload={keep}
+                  ratio="1 / 1"
+                />
+                <PictureInput
+                  optional
+                  label={t(words.preview)}
+                  hint={t(words.preview_hint)}
+                  value={preview ?? undefined}
+                  onChange={(path) => setPreview(path ?? null)}
+                  upload={keep}
+                  ratio="1 / 1"
+                />
               </div>
               <fieldset>
                 <legend className="mb-1 font-medium">{t(words.texts)}</legend>
                 <div className="grid grid-cols-2 md:grid-cols-4">
-                  {posterTexts.map((one) => <Checkbox key={one} checked={design.text[one] !== undefined} onChange={(event) => setText(one, event.target.checked)}>{t(words[`text_${one}`])}</Checkbox>)}
+                  {posterTexts.map((one) => (
+                    <Checkbox
+                      key={one}
+                      checked={design.text[one] !== undefined}
+                      onChange={(event) => setText(one, event.target.checked)}
+                    >
+                      {t(words[`text_${one}`])}
+                    </Checkbox>
+                  ))}
                 </div>
                 <div className="mt-2 grid border-t border-line pt-2 md:grid-cols-2">
-                  <Checkbox checked={design.qrcode !== null} onChange={(event) => setCode(event.target.checked)}>{t(words.code)}</Checkbox>
-                  <Checkbox checked={design.nopic} onChange={(event) => setDesign({ ...design, nopic: event.target.checked })}>{t(words.nopic)}</Checkbox>
+                  <Checkbox checked={design.qrcode !== null} onChange={(event) => setCode(event.target.checked)}>
+                    {t(words.code)}
+                  </Checkbox>
+                  <Checkbox
+                    checked={design.nopic}
+                    onChange={(event) => setDesign({ ...design, nopic: event.target.checked })}
+                  >
+                    {t(words.nopic)}
+                  </Checkbox>
                 </div>
               </fieldset>
               <fieldset className="grid gap-4">
                 <legend className="mb-1 font-medium">{t(words.place)}</legend>
                 <p className="text-14 text-soft">{t(words.place_hint)}</p>
-                <Select className="md:w-60" label={t(words.element)} value={element} onChange={(event) => setChosen(event.target.value as Element)} options={elements.map((value) => ({ value, label: t(nameOf(value)) }))} />
+                <Select
+                  className="md:w-60"
+                  label={t(words.element)}
+                  value={element}
+                  onChange={(event) => setChosen(event.target.value as Element)}
+                  options={elements.map((value) => ({ value, label: t(nameOf(value)) }))}
+                />
                 <PlaceFields key={element} design={design} element={element} onChange={setDesign} errors={errors} />
               </fieldset>
             </>
@@ -117,17 +232,39 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
         <div className="grid content-start gap-4 lg:sticky lg:top-4 lg:col-span-5">
           {design ? (
             <>
-              <Segmented label={t(words.example)} value={sample} onChange={(value) => setSample(value as Sample)} options={samples.map((value) => ({ value, label: t(words[value]) }))} />
-              <PosterBoard design={design} values={values} link={`${location.origin}/home?raceid=${raceid}`} chosen={element} onChoose={setChosen} onChange={setDesign} />
+              <Segmented
+                label={t(words.example)}
+                value={sample}
+                onChange={(value) => setSample(value as Sample)}
+                options={samples.map((value) => ({ value, label: t(words[value]) }))}
+              />
+              <PosterBoard
+                design={design}
+                values={values}
+                link={`${location.origin}/home?raceid=${raceid}`}
+                chosen={element}
+                onChoose={setChosen}
+                onChange={setDesign}
+              />
             </>
           ) : (
             <p className="rounded bg-sunk px-4 py-16 text-center text-soft">{t(words.no_frame)}</p>
           )}
-          <Checkbox checked={published} onChange={(event) => setPublished(event.target.checked)}>{t(words.publish)}</Checkbox>
-          {refused ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+          <Checkbox checked={published} onChange={(event) => setPublished(event.target.checked)}>
+            {t(words.publish)}
+          </Checkbox>
+          {refused ? (
+            <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+              {refused.msg}
+            </p>
+          ) : null}
           <div className="flex flex-wrap justify-end gap-2">
-            <Button look="quiet" onClick={onCancel}>{t(words.cancel)}</Button>
-            <Button type="submit" busy={save.isPending} disabledReason={design ? undefined : t(words.no_frame)}>{t(words.save)}</Button>
+            <Button look="quiet" onClick={onCancel}>
+              {t(words.cancel)}
+            </Button>
+            <Button type="submit" busy={save.isPending} disabledReason={design ? undefined : t(words.no_frame)}>
+              {t(words.save)}
+            </Button>
           </div>
         </div>
       </form>

@@ -15,7 +15,12 @@ import { useGo } from '#ui/Link.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/Toast.tsx'
-import { type PosterEdited, consolePostersList, consolePostersOrder, consolePostersRemove } from '../console.contract.ts'
+import {
+  type PosterEdited,
+  consolePostersList,
+  consolePostersOrder,
+  consolePostersRemove,
+} from '../console.contract.ts'
 import { PosterEditor } from './PosterEditor.tsx'
 import { words } from './posterWords.ts'
 
@@ -47,19 +52,49 @@ export const PostersPage = () => {
     }
     await listed.refetch()
   }
-  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.title)} bar={false}>
+        <Empty title={t(words.no_race)} />
+      </Page>
+    )
   const failed = races.error ?? listed.error
   return (
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => { close(); go(path.posters({ raceid }), { replace: true }) }} />
-          <Button icon={<Plus className="size-5" aria-hidden />} disabled={raceid === undefined || edited !== undefined} onClick={() => setEdited('new')}>{t(words.write)}</Button>
+          <RaceChoice
+            beside
+            races={races.data?.items}
+            raceid={raceid}
+            onChoose={(raceid) => {
+              close()
+              go(path.posters({ raceid }), { replace: true })
+            }}
+          />
+          <Button
+            icon={<Plus className="size-5" aria-hidden />}
+            disabled={raceid === undefined || edited !== undefined}
+            onClick={() => setEdited('new')}
+          >
+            {t(words.write)}
+          </Button>
         </div>
       </div>
-      {edited && raceid !== undefined ? <PosterEditor key={edited === 'new' ? 'new' : edited.id} raceid={raceid} race={race?.name ?? ''} before={edited === 'new' ? undefined : edited} onDone={close} onCancel={() => setEdited(undefined)} /> : null}
-      {failed ? <ErrorState error={failed} onRetry={() => void (races.error ? races.refetch() : listed.refetch())} /> : null}
+      {edited && raceid !== undefined ? (
+        <PosterEditor
+          key={edited === 'new' ? 'new' : edited.id}
+          raceid={raceid}
+          race={race?.name ?? ''}
+          before={edited === 'new' ? undefined : edited}
+          onDone={close}
+          onCancel={() => setEdited(undefined)}
+        />
+      ) : null}
+      {failed ? (
+        <ErrorState error={failed} onRetry={() => void (races.error ? races.refetch() : listed.refetch())} />
+      ) : null}
       {!failed && listed.isPending ? <SkeletonCards count={2} className="h-24" /> : null}
       {listed.data && items.length === 0 && !edited ? <Empty title={t(words.none)} says={t(words.none_says)} /> : null}
       {items.length && !edited ? (
@@ -67,17 +102,48 @@ export const PostersPage = () => {
           <ul className="divide-y divide-line">
             {items.map((one, at) => (
               <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
-                {one.preview ? <img src={`${one.preview}?x-oss-process=image/resize,w_160`} alt="" className="h-20 rounded-[6px] shadow-card" /> : <span aria-hidden className="h-20 w-15 rounded-[6px] bg-sunk" />}
+                {one.preview ? (
+                  <img
+                    src={`${one.preview}?x-oss-process=image/resize,w_160`}
+                    alt=""
+                    className="h-20 rounded-[6px] shadow-card"
+                  />
+                ) : (
+                  <span aria-hidden className="h-20 w-15 rounded-[6px] bg-sunk" />
+                )}
                 <span className="min-w-0 flex-[1_1_14rem]">
                   <span className="block truncate font-medium">{one.name}</span>
-                  <span className="figures block text-14 text-soft">{one.id} · {t(words[one.use])} · {one.watermask.width} × {one.watermask.height} · {t(words.version, { n: one.version })}</span>
+                  <span className="figures block text-14 text-soft">
+                    {one.id} · {t(words[one.use])} · {one.watermask.width} × {one.watermask.height} ·{' '}
+                    {t(words.version, { n: one.version })}
+                  </span>
                 </span>
-                <Chip tone={one.published ? 'success' : 'plain'}>{t(one.published ? words.published : words.draft)}</Chip>
+                <Chip tone={one.published ? 'success' : 'plain'}>
+                  {t(one.published ? words.published : words.draft)}
+                </Chip>
                 <span className="-mr-2 ml-auto flex">
-                  <IconButton label={`${t(words.up)} ${one.name}`} disabled={at === 0 || order.isPending} onClick={() => void move(at, -1)} className="disabled:opacity-40"><ArrowUp className="size-5" aria-hidden /></IconButton>
-                  <IconButton label={`${t(words.down)} ${one.name}`} disabled={at === items.length - 1 || order.isPending} onClick={() => void move(at, 1)} className="disabled:opacity-40"><ArrowDown className="size-5" aria-hidden /></IconButton>
-                  <IconButton label={`${t(words.edit)} ${one.name}`} onClick={() => setEdited(one)}><Pencil className="size-5" aria-hidden /></IconButton>
-                  <IconButton label={`${t(words.remove)} ${one.name}`} onClick={() => setLeaving(one)}><Trash2 className="size-5" aria-hidden /></IconButton>
+                  <IconButton
+                    label={`${t(words.up)} ${one.name}`}
+                    disabled={at === 0 || order.isPending}
+                    onClick={() => void move(at, -1)}
+                    className="disabled:opacity-40"
+                  >
+                    <ArrowUp className="size-5" aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    label={`${t(words.down)} ${one.name}`}
+                    disabled={at === items.length - 1 || order.isPending}
+                    onClick={() => void move(at, 1)}
+                    className="disabled:opacity-40"
+                  >
+                    <ArrowDown className="size-5" aria-hidden />
+                  </IconButton>
+                  <IconButton label={`${t(words.edit)} ${one.name}`} onClick={() => setEdited(one)}>
+                    <Pencil className="size-5" aria-hidden />
+                  </IconButton>
+                  <IconButton label={`${t(words.remove)} ${one.name}`} onClick={() => setLeaving(one)}>
+                    <Trash2 className="size-5" aria-hidden />
+                  </IconButton>
                 </span>
               </li>
             ))}
@@ -89,7 +155,15 @@ export const PostersPage = () => {
   )
 }
 
-const RemoveDialog = ({ poster, onClose, onDone }: { poster: PosterEdited; onClose: () => void; onDone: () => void }) => {
+const RemoveDialog = ({
+  poster,
+  onClose,
+  onDone,
+}: {
+  poster: PosterEdited
+  onClose: () => void
+  onDone: () => void
+}) => {
   const t = useWords()
   const remove = useCall(consolePostersRemove)
   const [refused, setRefused] = useState<Refused>()
@@ -109,13 +183,21 @@ const RemoveDialog = ({ poster, onClose, onDone }: { poster: PosterEdited; onClo
       title={t(words.remove)}
       actions={
         <>
-          <Button look="quiet" onClick={onClose}>{t(words.cancel)}</Button>
-          <Button look="danger" busy={remove.isPending} onClick={() => void confirm()}>{t(words.remove)}</Button>
+          <Button look="quiet" onClick={onClose}>
+            {t(words.cancel)}
+          </Button>
+          <Button look="danger" busy={remove.isPending} onClick={() => void confirm()}>
+            {t(words.remove)}
+          </Button>
         </>
       }
     >
       <p>{t(words.remove_sure, { name: poster.name })}</p>
-      {refused ? <p role="alert" className="mt-3 text-danger-ink">{refused.msg}</p> : null}
+      {refused ? (
+        <p role="alert" className="mt-3 text-danger-ink">
+          {refused.msg}
+        </p>
+      ) : null}
     </Dialog>
   )
 }

@@ -5,12 +5,25 @@ export type Element = 'photo' | 'qrcode' | PosterTextName
 export type Box = { x: number; y: number; width: number; height: number }
 
 /** A poster's elements as they are now. */
-export const elementsOf = ({ text, qrcode }: PosterDesign): Element[] => ['photo', ...posterTexts.filter((name) => text[name] !== undefined), ...(qrcode ? (['qrcode'] as const) : [])]
+export const elementsOf = ({ text, qrcode }: PosterDesign): Element[] => [
+  'photo',
+  ...posterTexts.filter((name) => text[name] !== undefined),
+  ...(qrcode ? (['qrcode'] as const) : []),
+]
 
 /** Where an element stands, in the poster's pixels. */
 export const boxOf = (design: PosterDesign, element: Element): Box | undefined => {
-  if (element === 'photo') return { x: design.background.offsetx, y: design.background.offsety, width: design.background.width, height: design.background.height }
-  if (element === 'qrcode') return design.qrcode ? { x: design.qrcode.offsetx, y: design.qrcode.offsety, width: design.qrcode.width, height: design.qrcode.width } : undefined
+  if (element === 'photo')
+    return {
+      x: design.background.offsetx,
+      y: design.background.offsety,
+      width: design.background.width,
+      height: design.background.height,
+    }
+  if (element === 'qrcode')
+    return design.qrcode
+      ? { x: design.qrcode.offsetx, y: design.qrcode.offsety, width: design.qrcode.width, height: design.qrcode.width }
+      : undefined
   const one = design.text[element]
   return one && { x: one.offsetx, y: one.offsety, width: one.size, height: Math.round(one.fontsize * 1.3) }
 }
@@ -26,16 +39,30 @@ export const movedTo = (design: PosterDesign, element: Element, x: number, y: nu
 
 /** The design with an element in another frame: a text takes its width only, a code stays square. */
 export const framedIn = (design: PosterDesign, element: Element, frame: Box): PosterDesign => {
-  const [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(Math.round) as [number, number, number, number]
+  const [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(Math.round) as [
+    number,
+    number,
+    number,
+    number,
+  ]
   if (element === 'photo') return { ...design, background: { width, height, offsetx: x, offsety: y } }
   if (element === 'qrcode') return design.qrcode ? { ...design, qrcode: { width, offsetx: x, offsety: y } } : design
   const one = design.text[element]
   return one ? { ...design, text: { ...design.text, [element]: { ...one, offsetx: x, size: width } } } : design
 }
 
-const say = (fontsize: number, offsety: number, width: number): PosterText => ({ fontsize, offsetx: 80, offsety, size: width - 160, color: '#1b2430', align: 'center', rotate: 0 })
+const say = (fontsize: number, offsety: number, width: number): PosterText => ({
+  fontsize,
+  offsetx: 80,
+  offsety,
+  size: width - 160,
+  color: '#1b2430',
+  align: 'center',
+  rotate: 0,
+})
 /** A text that has just been put on, in the middle of a poster. */
-export const freshText = ({ watermask }: PosterDesign): PosterText => say(56, Math.round(watermask.height / 2), watermask.width)
+export const freshText = ({ watermask }: PosterDesign): PosterText =>
+  say(56, Math.round(watermask.height / 2), watermask.width)
 
 /** What a new template begins with once its picture is there: a square for the photo, the name below it, the code in the corner. */
 export const freshDesign = (watermask: PosterDesign['watermask']): PosterDesign => {
@@ -43,8 +70,15 @@ export const freshDesign = (watermask: PosterDesign['watermask']): PosterDesign 
   const side = Math.min(width - 120, Math.round(height * 0.6))
   const code = Math.round(width * 0.16)
   return {
-    watermask, cover: null, nopic: false,
-    background: { width: side, height: side, offsetx: Math.round((width - side) / 2), offsety: Math.round((width - side) / 2) },
+    watermask,
+    cover: null,
+    nopic: false,
+    background: {
+      width: side,
+      height: side,
+      offsetx: Math.round((width - side) / 2),
+      offsety: Math.round((width - side) / 2),
+    },
     text: { name: say(Math.round(width * 0.07), Math.round((width - side) / 2) + side + 40, width) },
     qrcode: { width: code, offsetx: width - code - 60, offsety: height - code - 60 },
   }

@@ -96,15 +96,33 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
         <footer className="grid gap-3 px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <div className="mx-auto flex w-full max-w-[26rem] items-center gap-3">
             <ZoomOut className="size-5 shrink-0" aria-hidden />
-            <input type="range" aria-label={t(words.zoom)} min={least} max={most} step={(most - least) / 100} value={zoom} onChange={(event) => setZoom(Number(event.target.value))} className="h-11 min-w-0 flex-1 accent-white" />
+            <input
+              type="range"
+              aria-label={t(words.zoom)}
+              min={least}
+              max={most}
+              step={(most - least) / 100}
+              value={zoom}
+              onChange={(event) => setZoom(Number(event.target.value))}
+              className="h-11 min-w-0 flex-1 accent-white"
+            />
             <ZoomIn className="size-5 shrink-0" aria-hidden />
-            <IconButton label={t(words.turn)} disabled={busy} onClick={() => void turn()} className="bg-white/15 text-white hover:bg-white/30">
+            <IconButton
+              label={t(words.turn)}
+              disabled={busy}
+              onClick={() => void turn()}
+              className="bg-white/15 text-white hover:bg-white/30"
+            >
               <RotateCw className="size-5" aria-hidden />
             </IconButton>
           </div>
           <div className="mx-auto grid w-full max-w-[26rem] grid-cols-2 gap-3">
-            <Button look="plain" className="w-full" onClick={onCancel}>{t(words.cancel)}</Button>
-            <Button className="w-full" busy={busy} onClick={() => void confirm()}>{t(words.confirm)}</Button>
+            <Button look="plain" className="w-full" onClick={onCancel}>
+              {t(words.cancel)}
+            </Button>
+            <Button className="w-full" busy={busy} onClick={() => void confirm()}>
+              {t(words.confirm)}
+            </Button>
           </div>
         </footer>
       </div>

@@ -31,12 +31,38 @@ export const CropLink = ({ race, certificate, posterid, userkey, scoreid, bib }:
   const slot = certificate !== undefined && takesPhoto(certificate)
   const game = userkey === undefined
   const links = [
-    ...(slot ? [{ href: path.crop({ ...(game ? { type: 'poster' } : { type: 'cetificate', userkey, certificateid: certificate.id }), raceid: race.id, scoreid, bib, ...hall }), says: words.upload, Icon: ImageUp }] : []),
-    ...(posterid === null || scoreid === undefined || (slot && game) ? [] : [{ href: path.crop({ type: 'poster', raceid: race.id, scoreid, posterid, bib, ...hall }), says: words.title, Icon: Sparkles }]),
+    ...(slot
+      ? [
+          {
+            href: path.crop({
+              ...(game ? { type: 'poster' } : { type: 'cetificate', userkey, certificateid: certificate.id }),
+              raceid: race.id,
+              scoreid,
+              bib,
+              ...hall,
+            }),
+            says: words.upload,
+            Icon: ImageUp,
+          },
+        ]
+      : []),
+    ...(posterid === null || scoreid === undefined || (slot && game)
+      ? []
+      : [
+          {
+            href: path.crop({ type: 'poster', raceid: race.id, scoreid, posterid, bib, ...hall }),
+            says: words.title,
+            Icon: Sparkles,
+          },
+        ]),
   ]
   return links.length === 0 ? null : (
     <div className="grid gap-2">
-      {links.map(({ href, says, Icon }) => <ButtonLink key={href} look="plain" href={href} icon={<Icon className="size-5" aria-hidden />}>{t(says)}</ButtonLink>)}
+      {links.map(({ href, says, Icon }) => (
+        <ButtonLink key={href} look="plain" href={href} icon={<Icon className="size-5" aria-hidden />}>
+          {t(says)}
+        </ButtonLink>
+      ))}
     </div>
   )
 }

@@ -39,14 +39,35 @@ const Making = () => {
   const back = subject.scoreid === undefined ? path.home() : path.score({ id: subject.scoreid, raceid: race?.id })
   return (
     <Page title={title} backTo={back}>
-      {error && choices.length === 0 ? <ErrorState error={error} onRetry={subject.again} action={<ButtonLink look="plain" href={path.home()}>{t(kit.home)}</ButtonLink>} /> : null}
+      {error && choices.length === 0 ? (
+        <ErrorState
+          error={error}
+          onRetry={subject.again}
+          action={
+            <ButtonLink look="plain" href={path.home()}>
+              {t(kit.home)}
+            </ButtonLink>
+          }
+        />
+      ) : null}
       {pending && choices.length === 0 && !error ? (
         <div className="grid gap-4 md:grid-cols-12 md:gap-6">
-          <div role="status" className="bone mx-auto flex aspect-[3/4] w-full max-w-[28rem] items-center justify-center rounded text-soft md:col-span-7">{t(words.loading)}</div>
+          <div
+            role="status"
+            className="bone mx-auto flex aspect-[3/4] w-full max-w-[28rem] items-center justify-center rounded text-soft md:col-span-7"
+          >
+            {t(words.loading)}
+          </div>
           <div className="bone h-56 rounded md:col-span-5" />
         </div>
       ) : null}
-      {!pending && !error && choices.length === 0 ? <Empty title={t(words.none)} says={t(words.none_says)} action={<ButtonLink href={path.home()}>{t(kit.home)}</ButtonLink>} /> : null}
+      {!pending && !error && choices.length === 0 ? (
+        <Empty
+          title={t(words.none)}
+          says={t(words.none_says)}
+          action={<ButtonLink href={path.home()}>{t(kit.home)}</ButtonLink>}
+        />
+      ) : null}
       {choices.length > 0 ? (
         <CropStudio
           subject={subject}

@@ -28,7 +28,15 @@ import type { Subject } from './useSubject.ts'
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
 
 /** Choose, bring a photo, cut it, keep the picture. */
-export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: string; onName: (name: string) => void }) => {
+export const CropStudio = ({
+  subject,
+  name,
+  onName,
+}: {
+  subject: Subject
+  name: string
+  onName: (name: string) => void
+}) => {
   const t = useWords()
   const { choices, whose, race, anonymous } = subject
   const [chosen, setChosen] = useState<string>()
@@ -42,9 +50,20 @@ export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: 
   const choice = choices.find(({ id }) => id === (chosen ?? subject.first)) ?? choices[0]!
   const { photo, take, drop } = usePhoto(whose)
   const watermasks = useAsk(watermaskFetch, { raceid: race?.id ?? choice.raceid }, { quiet: true }).data?.items ?? []
-  const { made, again } = useMade({ choice, whose, raceid: race?.id, settings: race?.settings, photo, marks: mark ? [watermarkOn(mark, choice)] : choice.marks })
+  const { made, again } = useMade({
+    choice,
+    whose,
+    raceid: race?.id,
+    settings: race?.settings,
+    photo,
+    marks: mark ? [watermarkOn(mark, choice)] : choice.marks,
+  })
   const bib = bibsTyped(subject.bib ?? '')[0]
-  const found = useAsk(photoFetch, { raceid: race?.id ?? 0, bib: bib ?? '0', page: 1 }, { quiet: true, enabled: race !== undefined && bib !== undefined && choice.takesPhoto })
+  const found = useAsk(
+    photoFetch,
+    { raceid: race?.id ?? 0, bib: bib ?? '0', page: 1 },
+    { quiet: true, enabled: race !== undefined && bib !== undefined && choice.takesPhoto },
+  )
   const racePhotos = (found.data?.total ?? 0) > 0
 
   const open = async (read: () => Promise<Source>) => {
@@ -75,7 +94,12 @@ export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: 
   const who = subject.name ?? ''
   const alt = who ? t(words.poster_of, { name: who }) : t(words.poster)
   const ready = made.state === 'ready' ? made : undefined
-  const lent = useLent({ picture: ready?.jpeg, raceid: race?.id ?? choice.raceid, name: ready?.key ?? '', asks: choice.takesPhoto })
+  const lent = useLent({
+    picture: ready?.jpeg,
+    raceid: race?.id ?? choice.raceid,
+    name: ready?.key ?? '',
+    asks: choice.takesPhoto,
+  })
   const { address } = lent
   const missing = choice.takesPhoto && photo === null
   return (
@@ -90,23 +114,60 @@ export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: 
         className={`rounded bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] px-6 py-6 md:col-span-7 md:py-10 ${over ? 'outline-2 outline-strong' : ''}`}
       >
         <div className="mx-auto max-w-[24rem]">
-          {made.state === 'failed' ? <ErrorState error={made.error} title={t(words.failed)} onRetry={again} /> : <PosterPaper choice={choice} made={made} alt={alt} address={address} onUpload={missing ? upload : undefined} onEnlarge={() => setPopup('large')} />}
+          {made.state === 'failed' ? (
+            <ErrorState error={made.error} title={t(words.failed)} onRetry={again} />
+          ) : (
+            <PosterPaper
+              choice={choice}
+              made={made}
+              alt={alt}
+              address={address}
+              onUpload={missing ? upload : undefined}
+              onEnlarge={() => setPopup('large')}
+            />
+          )}
         </div>
       </div>
-      <section aria-label={t(words.title)} className="grid gap-4 rounded bg-surface p-4 shadow-card md:col-span-5 md:p-6">
+      <section
+        aria-label={t(words.title)}
+        className="grid gap-4 rounded bg-surface p-4 shadow-card md:col-span-5 md:p-6"
+      >
         {choices.length > 1 || choice.title ? (
           <div className="flex items-center justify-between gap-3">
             <h2 className="min-w-0 truncate text-20 font-bold">{choice.title ?? t(words.certificate)}</h2>
-            {choices.length > 1 ? <Button look="quiet" className="shrink-0" icon={<GalleryHorizontalEnd className="size-5" aria-hidden />} onClick={() => setPopup('posters')}>{t(words.more_posters)}</Button> : null}
+            {choices.length > 1 ? (
+              <Button
+                look="quiet"
+                className="shrink-0"
+                icon={<GalleryHorizontalEnd className="size-5" aria-hidden />}
+                onClick={() => setPopup('posters')}
+              >
+                {t(words.more_posters)}
+              </Button>
+            ) : null}
           </div>
         ) : null}
         {ready ? (
           <div className="border-b border-line pb-4 last:border-0 last:pb-0">
-            <KeepPart ready={ready} lent={lent} filename={`${[race?.name, bib, t(words.poster)].filter(Boolean).join('-')}.jpg`} onAgain={again} />
+            <KeepPart
+              ready={ready}
+              lent={lent}
+              filename={`${[race?.name, bib, t(words.poster)].filter(Boolean).join('-')}.jpg`}
+              onAgain={again}
+            />
           </div>
         ) : null}
-        {photo || !choice.takesPhoto ? <MarkChoice watermasks={watermasks} needed={choice.watermarked} chosen={mark} onChoose={setMark} /> : null}
-        {anonymous ? <TextInput label={t(words.name)} value={name} maxLength={40} onChange={(event) => onName(event.target.value)} /> : null}
+        {photo || !choice.takesPhoto ? (
+          <MarkChoice watermasks={watermasks} needed={choice.watermarked} chosen={mark} onChoose={setMark} />
+        ) : null}
+        {anonymous ? (
+          <TextInput
+            label={t(words.name)}
+            value={name}
+            maxLength={40}
+            onChange={(event) => onName(event.target.value)}
+          />
+        ) : null}
         {choice.takesPhoto ? (
           <div className="grid gap-2">
             {missing ? <p className="font-medium">{t(words.needs_photo)}</p> : null}
@@ -123,11 +184,38 @@ export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: 
                 choose(file)
               }}
             />
-            <Button wide look={photo ? 'plain' : 'strong'} busy={opening} icon={<ImagePlus className="size-5" aria-hidden />} onClick={upload}>{t(photo ? words.upload_other : words.upload)}</Button>
-            {racePhotos ? <Button wide look="plain" icon={<Images className="size-5" aria-hidden />} onClick={() => setPopup('photos')}>{t(words.race_photos)}</Button> : null}
-            {photo ? <Button wide look="quiet" icon={<Trash2 className="size-5" aria-hidden />} onClick={() => void drop()}>{t(words.photo_taken_out)}</Button> : null}
-            {wrong ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{wrong}</p> : null}
-            <p className="text-14 text-soft">{t(words.stays)} <span className="whitespace-nowrap">{t(words.upload_kinds)}</span></p>
+            <Button
+              wide
+              look={photo ? 'plain' : 'strong'}
+              busy={opening}
+              icon={<ImagePlus className="size-5" aria-hidden />}
+              onClick={upload}
+            >
+              {t(photo ? words.upload_other : words.upload)}
+            </Button>
+            {racePhotos ? (
+              <Button
+                wide
+                look="plain"
+                icon={<Images className="size-5" aria-hidden />}
+                onClick={() => setPopup('photos')}
+              >
+                {t(words.race_photos)}
+              </Button>
+            ) : null}
+            {photo ? (
+              <Button wide look="quiet" icon={<Trash2 className="size-5" aria-hidden />} onClick={() => void drop()}>
+                {t(words.photo_taken_out)}
+              </Button>
+            ) : null}
+            {wrong ? (
+              <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+                {wrong}
+              </p>
+            ) : null}
+            <p className="text-14 text-soft">
+              {t(words.stays)} <span className="whitespace-nowrap">{t(words.upload_kinds)}</span>
+            </p>
           </div>
         ) : choice.kind === 'poster' ? null : (
           <p className="text-soft">{t(words.no_slot)}</p>
@@ -145,8 +233,12 @@ export const CropStudio = ({ subject, name, onName }: { subject: Subject; name: 
           }}
         />
       ) : null}
-      {popup === 'photos' && race && bib ? <PhotosPopup raceid={race.id} bib={bib} onClose={() => setPopup(undefined)} onChoose={fromRace} /> : null}
-      {popup === 'large' && ready ? <Previewer address={address ?? ready.address} alt={alt} onClose={() => setPopup(undefined)} /> : null}
+      {popup === 'photos' && race && bib ? (
+        <PhotosPopup raceid={race.id} bib={bib} onClose={() => setPopup(undefined)} onChoose={fromRace} />
+      ) : null}
+      {popup === 'large' && ready ? (
+        <Previewer address={address ?? ready.address} alt={alt} onClose={() => setPopup(undefined)} />
+      ) : null}
       {source ? (
         <Suspense>
           <CropDialog

@@ -9,7 +9,17 @@ import type { Made } from './useMade.ts'
 
 type Ready = Extract<Made, { state: 'ready' }>
 /** How the finished picture is kept: by a long press or a right click, as a file, shared, or made again. */
-export const KeepPart = ({ ready, lent, filename, onAgain }: { ready: Ready; lent: Lent; filename: string; onAgain: () => void }) => {
+export const KeepPart = ({
+  ready,
+  lent,
+  filename,
+  onAgain,
+}: {
+  ready: Ready
+  lent: Lent
+  filename: string
+  onAgain: () => void
+}) => {
   const t = useWords()
   const webview = inWebview()
   return (
@@ -23,9 +33,27 @@ export const KeepPart = ({ ready, lent, filename, onAgain }: { ready: Ready; len
         <LendPart lent={lent} />
       )}
       <div className="flex flex-wrap justify-center gap-2">
-        {webview ? null : <Button look="plain" icon={<Download className="size-5" aria-hidden />} onClick={() => saveBlob(ready.jpeg, filename)}>{t(words.save)}</Button>}
-        {!webview && canShare(ready.jpeg) ? <Button look="plain" icon={<Share2 className="size-5" aria-hidden />} onClick={() => void handOver(ready.jpeg, filename)}>{t(words.share)}</Button> : null}
-        <Button look="quiet" icon={<RotateCw className="size-5" aria-hidden />} onClick={onAgain}>{t(words.regenerate)}</Button>
+        {webview ? null : (
+          <Button
+            look="plain"
+            icon={<Download className="size-5" aria-hidden />}
+            onClick={() => saveBlob(ready.jpeg, filename)}
+          >
+            {t(words.save)}
+          </Button>
+        )}
+        {!webview && canShare(ready.jpeg) ? (
+          <Button
+            look="plain"
+            icon={<Share2 className="size-5" aria-hidden />}
+            onClick={() => void handOver(ready.jpeg, filename)}
+          >
+            {t(words.share)}
+          </Button>
+        ) : null}
+        <Button look="quiet" icon={<RotateCw className="size-5" aria-hidden />} onClick={onAgain}>
+          {t(words.regenerate)}
+        </Button>
       </div>
     </div>
   )

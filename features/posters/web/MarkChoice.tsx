@@ -3,7 +3,12 @@ import { useWords } from '#ui/lang.tsx'
 import { Select } from '#ui/Select.tsx'
 import { cropWords as words } from './cropWords.ts'
 
-type Props = { watermasks: readonly Watermask[]; /** One of them is on it in any case. */ needed: boolean; chosen: Watermask | undefined; onChoose: (one: Watermask | undefined) => void }
+type Props = {
+  watermasks: readonly Watermask[]
+  /** One of them is on it in any case. */ needed: boolean
+  chosen: Watermask | undefined
+  onChoose: (one: Watermask | undefined) => void
+}
 
 /** Which of the race's watermarks lies on the picture. */
 export const MarkChoice = ({ watermasks, needed, chosen, onChoose }: Props) => {
@@ -15,7 +20,10 @@ export const MarkChoice = ({ watermasks, needed, chosen, onChoose }: Props) => {
       label={t(words.watermark)}
       value={at < 0 ? '' : String(at)}
       onChange={(event) => onChoose(event.target.value === '' ? undefined : watermasks[Number(event.target.value)])}
-      options={[...(needed ? [] : [{ value: '', label: t(words.no_watermark) }]), ...watermasks.map(({ name }, n) => ({ value: String(n), label: name }))]}
+      options={[
+        ...(needed ? [] : [{ value: '', label: t(words.no_watermark) }]),
+        ...watermasks.map(({ name }, n) => ({ value: String(n), label: name })),
+      ]}
     />
   )
 }

@@ -18,7 +18,9 @@ import { cropWords as words } from './cropWords.ts'
 
 /** Where a poster of one's own is made: of a result by its score id, of a registration by its key. */
 const wayTo = (one: MyPoster): string =>
-  one.scoreid === null ? path.crop({ type: 'crops', raceid: one.raceid, userkey: one.key }) : path.crop({ type: 'poster', raceid: one.raceid, scoreid: one.scoreid, posterid: one.posterid, bib: one.bib })
+  one.scoreid === null
+    ? path.crop({ type: 'crops', raceid: one.raceid, userkey: one.key })
+    : path.crop({ type: 'poster', raceid: one.raceid, scoreid: one.scoreid, posterid: one.posterid, bib: one.bib })
 
 /** The posters that the account can have made: before the race of its registrations, after it of its results. */
 export const MyPostersPage = () => {
@@ -27,7 +29,8 @@ export const MyPostersPage = () => {
   const account = useAccount()
   const mine = useInfiniteQuery<Awaited<ReturnType<typeof call<typeof posterMy>>>, Refused>({
     queryKey: askKey(posterMy.path, undefined, lang, {}),
-    queryFn: ({ pageParam }) => call(posterMy, pageParam === null ? {} : { after: pageParam as string }, { quiet: true }),
+    queryFn: ({ pageParam }) =>
+      call(posterMy, pageParam === null ? {} : { after: pageParam as string }, { quiet: true }),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
     enabled: account.loggedIn,
@@ -37,21 +40,62 @@ export const MyPostersPage = () => {
   return (
     <Page title={t(words.mine)} backTo={path.me()}>
       {lost ? <ErrorState error={lost.error} onRetry={lost.retry} /> : null}
-      {!account.pending && !account.lost && !account.loggedIn ? <Empty title={t(words.none_mine)} says={t(words.none_mine_says)} action={<ButtonLink href={path.login()}>{t(words.log_in)}</ButtonLink>} /> : null}
-      {!lost && (account.pending || (account.loggedIn && mine.isPending)) ? <SkeletonCards count={2} className="h-40" /> : null}
-      {mine.data && items.length === 0 ? <Empty title={t(words.none_mine)} says={t(words.none_mine_says)} action={<ButtonLink look="plain" href={path.personallist()}>{t(kit.back)}</ButtonLink>} /> : null}
+      {!account.pending && !account.lost && !account.loggedIn ? (
+        <Empty
+          title={t(words.none_mine)}
+          says={t(words.none_mine_says)}
+          action={<ButtonLink href={path.login()}>{t(words.log_in)}</ButtonLink>}
+        />
+      ) : null}
+      {!lost && (account.pending || (account.loggedIn && mine.isPending)) ? (
+        <SkeletonCards count={2} className="h-40" />
+      ) : null}
+      {mine.data && items.length === 0 ? (
+        <Empty
+          title={t(words.none_mine)}
+          says={t(words.none_mine_says)}
+          action={
+            <ButtonLink look="plain" href={path.personallist()}>
+              {t(kit.back)}
+            </ButtonLink>
+          }
+        />
+      ) : null}
       {items.length ? (
         <ul className="grid gap-3 md:grid-cols-2 md:gap-6">
           {items.map((one) => (
             <li key={`${one.use}${one.key}`}>
-              <Link href={wayTo(one)} className="flex h-full gap-4 rounded bg-surface p-3 shadow-card transition hover:bg-sunk">
-                {one.preview ? <img src={one.preview} alt="" loading="lazy" className="h-36 w-27 shrink-0 rounded-[6px] bg-sunk object-cover" /> : <span aria-hidden className="h-36 w-27 shrink-0 rounded-[6px] bg-sunk" />}
+              <Link
+                href={wayTo(one)}
+                className="flex h-full gap-4 rounded bg-surface p-3 shadow-card transition hover:bg-sunk"
+              >
+                {one.preview ? (
+                  <img
+                    src={one.preview}
+                    alt=""
+                    loading="lazy"
+                    className="h-36 w-27 shrink-0 rounded-[6px] bg-sunk object-cover"
+                  />
+                ) : (
+                  <span aria-hidden className="h-36 w-27 shrink-0 rounded-[6px] bg-sunk" />
+                )}
                 <span className="grid min-w-0 flex-1 content-start gap-1 py-1">
-                  <span className="flex flex-wrap gap-1.5"><Chip tone="race">{t(one.use === 'result' ? words.for_result : words.for_entry)}</Chip></span>
+                  <span className="flex flex-wrap gap-1.5">
+                    <Chip tone="race">{t(one.use === 'result' ? words.for_result : words.for_entry)}</Chip>
+                  </span>
                   <span className="line-clamp-2 font-bold">{one.race}</span>
-                  <span className="text-14 text-soft">{[dateText(one.time, lang, 'day', one.zone), one.event].filter(Boolean).join(' · ')}</span>
-                  <span className="truncate">{one.name}{one.bib ? <span className="display ml-2 text-soft">{one.bib}</span> : null}</span>
-                  {one.posters > 1 ? <span className="figures mt-auto text-14 text-strong">{t(words.templates, { n: one.posters })}</span> : null}
+                  <span className="text-14 text-soft">
+                    {[dateText(one.time, lang, 'day', one.zone), one.event].filter(Boolean).join(' · ')}
+                  </span>
+                  <span className="truncate">
+                    {one.name}
+                    {one.bib ? <span className="display ml-2 text-soft">{one.bib}</span> : null}
+                  </span>
+                  {one.posters > 1 ? (
+                    <span className="figures mt-auto text-14 text-strong">
+                      {t(words.templates, { n: one.posters })}
+                    </span>
+                  ) : null}
                 </span>
               </Link>
             </li>

@@ -24,8 +24,24 @@ export const ScoreListPage = () => {
   const { raceid } = link()
   const [idnum] = useState(() => takeIdnum() ?? rememberedIdnum())
   const game = number(gameid)
-  const asked = useAsk(posterBygame, { idnum: idnum || '-', ...(raceid === undefined ? {} : { raceid }), ...(game === undefined ? {} : { gameid: game }), ...(number(posterid) === undefined ? {} : { posterid: number(posterid)! }) }, { quiet: true, enabled: idnum !== '' })
-  const wayTo = (one: PosterResult) => path.score({ type: 'poster', raceid: one.raceid, scoreid: one.id, gameid: one.poster.gameid ?? gameid, posterid: posterid ?? one.posterid })
+  const asked = useAsk(
+    posterBygame,
+    {
+      idnum: idnum || '-',
+      ...(raceid === undefined ? {} : { raceid }),
+      ...(game === undefined ? {} : { gameid: game }),
+      ...(number(posterid) === undefined ? {} : { posterid: number(posterid)! }),
+    },
+    { quiet: true, enabled: idnum !== '' },
+  )
+  const wayTo = (one: PosterResult) =>
+    path.score({
+      type: 'poster',
+      raceid: one.raceid,
+      scoreid: one.id,
+      gameid: one.poster.gameid ?? gameid,
+      posterid: posterid ?? one.posterid,
+    })
   const found = asked.data?.data
   const only = found?.length === 1 ? found[0] : undefined
   const gone = useRef(false)
@@ -46,7 +62,19 @@ export const ScoreListPage = () => {
         <ul className="grid gap-3">
           {found.map((one) => (
             <li key={`${one.kind}${one.id}`}>
-              <Ticket colour={eventColour(undefined, one.id)} event={one.event} bib={one.bib} bibSays={t(words.bib)} name={one.name ?? t(words.hiddenName)} rows={[[t(words.item), one.event], [t(words.result), plain(one.time)], [t(words.net), plain(one.nettime)]]} href={wayTo(one)} />
+              <Ticket
+                colour={eventColour(undefined, one.id)}
+                event={one.event}
+                bib={one.bib}
+                bibSays={t(words.bib)}
+                name={one.name ?? t(words.hiddenName)}
+                rows={[
+                  [t(words.item), one.event],
+                  [t(words.result), plain(one.time)],
+                  [t(words.net), plain(one.nettime)],
+                ]}
+                href={wayTo(one)}
+              />
             </li>
           ))}
         </ul>

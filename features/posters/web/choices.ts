@@ -52,21 +52,73 @@ export const certificateChoice = (certificate: Certificate): Choice | undefined 
     ...(boxes ?? []),
   ]
   return {
-    id: `c${certificate.id}`, definition: certificate, raceid: certificate.raceid, kind: certificate.kind, title: undefined, preview: bg, width, height, takesPhoto: own || over, values, link, posterid: undefined, marks: certificate.marks, watermarked: isWatermarked(fields),
+    id: `c${certificate.id}`,
+    definition: certificate,
+    raceid: certificate.raceid,
+    kind: certificate.kind,
+    title: undefined,
+    preview: bg,
+    width,
+    height,
+    takesPhoto: own || over,
+    values,
+    link,
+    posterid: undefined,
+    marks: certificate.marks,
+    watermarked: isWatermarked(fields),
     slot: over ? whole(certificate) : own && form === 'boxes' ? box : undefined,
-    sheet: (photo) => ({ width, height, bg: over ? null : bg, html, boxes: form === 'boxes' ? (over ? beneath() : boxes) : null, values, photo, link, fonts }),
+    sheet: (photo) => ({
+      width,
+      height,
+      bg: over ? null : bg,
+      html,
+      boxes: form === 'boxes' ? (over ? beneath() : boxes) : null,
+      values,
+      photo,
+      link,
+      fonts,
+    }),
   }
 }
 
 /** A poster with a runner's texts. */
-export const posterChoice = (poster: Poster, filling: { values: Readonly<Record<string, string>>; link: string }): Choice => {
+export const posterChoice = (
+  poster: Poster,
+  filling: { values: Readonly<Record<string, string>>; link: string },
+): Choice => {
   const { background, watermask, nopic } = poster
   return {
-    id: `p${poster.id}`, definition: poster, raceid: poster.raceid, kind: 'poster', title: poster.name, preview: poster.preview, width: watermask.width, height: watermask.height, takesPhoto: !nopic, ...filling, posterid: poster.id, marks: [], watermarked: false,
-    slot: nopic ? undefined : { x: background.offsetx, y: background.offsety, width: background.width, height: background.height },
+    id: `p${poster.id}`,
+    definition: poster,
+    raceid: poster.raceid,
+    kind: 'poster',
+    title: poster.name,
+    preview: poster.preview,
+    width: watermask.width,
+    height: watermask.height,
+    takesPhoto: !nopic,
+    ...filling,
+    posterid: poster.id,
+    marks: [],
+    watermarked: false,
+    slot: nopic
+      ? undefined
+      : { x: background.offsetx, y: background.offsety, width: background.width, height: background.height },
     sheet: (photo, code) => {
-      const { width, height, bg, boxes } = sheetOf(poster, { photo: photo !== null, code: code && 'picture' in code ? code : null })
-      return { width, height, bg, html: '', boxes, values: filling.values, photo, link: code && 'text' in code ? code.text : filling.link }
+      const { width, height, bg, boxes } = sheetOf(poster, {
+        photo: photo !== null,
+        code: code && 'picture' in code ? code : null,
+      })
+      return {
+        width,
+        height,
+        bg,
+        html: '',
+        boxes,
+        values: filling.values,
+        photo,
+        link: code && 'text' in code ? code.text : filling.link,
+      }
     },
   }
 }

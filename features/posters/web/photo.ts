@@ -25,8 +25,14 @@ const canvasOf = (width: number, height: number): { canvas: HTMLCanvasElement; i
   ink.imageSmoothingQuality = 'high'
   return { canvas, ink }
 }
-const jpegOf = (canvas: HTMLCanvasElement): Promise<Blob> => new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new NoPhoto('photo_not_loaded'))), 'image/jpeg', JPEG))
-const sourceOf = async (canvas: HTMLCanvasElement): Promise<Source> => ({ canvas, address: URL.createObjectURL(await jpegOf(canvas)) })
+const jpegOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new NoPhoto('photo_not_loaded'))), 'image/jpeg', JPEG),
+  )
+const sourceOf = async (canvas: HTMLCanvasElement): Promise<Source> => ({
+  canvas,
+  address: URL.createObjectURL(await jpegOf(canvas)),
+})
 
 /** Reads a chosen file, on this device alone. Throws `NoPhoto`. The browser turns it upright by what the camera noted. */
 export const openPhoto = async (file: Blob): Promise<Source> => {

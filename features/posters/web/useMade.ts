@@ -14,7 +14,14 @@ export type Made =
   | { state: 'ready'; jpeg: Blob; address: string; key: string }
   | { state: 'failed'; error: unknown }
 
-type Asked = { choice: Choice | undefined; whose: string; raceid: number | undefined; settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only' | 'round_qr'> | undefined; photo: Photo | null | undefined; /** What lies over it. */ marks: readonly ImageBox[] }
+type Asked = {
+  choice: Choice | undefined
+  whose: string
+  raceid: number | undefined
+  settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only' | 'round_qr'> | undefined
+  photo: Photo | null | undefined
+  /** What lies over it. */ marks: readonly ImageBox[]
+}
 
 const codeFor = ({ posterid, link, definition }: Choice, raceid: number | undefined, settings: Asked['settings']) => {
   if (posterid === undefined || raceid === undefined || !settings) return null
@@ -23,11 +30,33 @@ const codeFor = ({ posterid, link, definition }: Choice, raceid: number | undefi
 }
 
 /** The chosen thing with its photo: kept on this device, else drawn by the painter of certificates and kept. `again` drops it and draws anew. */
-export const useMade = ({ choice, whose, raceid, settings, photo, marks }: Asked): { made: Made; again: () => void } => {
+export const useMade = ({
+  choice,
+  whose,
+  raceid,
+  settings,
+  photo,
+  marks,
+}: Asked): { made: Made; again: () => void } => {
   const [made, setMade] = useState<Made>({ state: 'making' })
   const [turn, setTurn] = useState(0)
   const anew = useRef(false)
-  const key = choice && keptUnder(choice.kind, whose, choice.definition, digestOf([choice.id, choice.values, choice.link, photo?.mark ?? '', settings?.poster_qr ?? '', settings?.round_qr ?? false, ...marks]))
+  const key =
+    choice &&
+    keptUnder(
+      choice.kind,
+      whose,
+      choice.definition,
+      digestOf([
+        choice.id,
+        choice.values,
+        choice.link,
+        photo?.mark ?? '',
+        settings?.poster_qr ?? '',
+        settings?.round_qr ?? false,
+        ...marks,
+      ]),
+    )
   useEffect(() => {
     if (!choice || key === undefined || photo === undefined) return undefined
     let gone = false
@@ -43,7 +72,10 @@ export const useMade = ({ choice, whose, raceid, settings, photo, marks }: Asked
       anew.current = false
       const kept = whole ? await readKept(key) : undefined
       if (kept) return show(kept)
-      const [{ draw, jpegOf }, code] = await Promise.all([import('#features/certificates/web/draw.ts'), codeFor(choice, raceid, settings)])
+      const [{ draw, jpegOf }, code] = await Promise.all([
+        import('#features/certificates/web/draw.ts'),
+        codeFor(choice, raceid, settings),
+      ])
       const drawing = await draw({ ...choice.sheet(photo?.address ?? null, code), marks })
       if (!gone) setMade({ state: 'canvas', canvas: drawing.canvas })
       if (!whole) return undefined

@@ -6,10 +6,16 @@ import { fileMark } from '#ui/pictureFile.ts'
 export type Photo = { blob: Blob; address: string; mark: string }
 
 const keyOf = (whose: string): string => `certi202311-photo-${whose}`
-const photoFrom = async (blob: Blob): Promise<Photo> => ({ blob, address: URL.createObjectURL(blob), mark: await fileMark(new File([blob], 'photo.jpg')) })
+const photoFrom = async (blob: Blob): Promise<Photo> => ({
+  blob,
+  address: URL.createObjectURL(blob),
+  mark: await fileMark(new File([blob], 'photo.jpg')),
+})
 
 /** `undefined` while the device is being asked, null where there is none. Without `whose` nothing is asked. */
-export const usePhoto = (whose: string | undefined): { photo: Photo | null | undefined; take: (blob: Blob) => Promise<void>; drop: () => Promise<void> } => {
+export const usePhoto = (
+  whose: string | undefined,
+): { photo: Photo | null | undefined; take: (blob: Blob) => Promise<void>; drop: () => Promise<void> } => {
   const [photo, setPhoto] = useState<Photo | null>()
   useEffect(() => {
     if (whose === undefined) return undefined

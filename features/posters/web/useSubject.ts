@@ -29,7 +29,8 @@ export type Subject = {
   again: () => void
 }
 
-const number = (given: string | undefined): number | undefined => (given && /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined)
+const number = (given: string | undefined): number | undefined =>
+  given && /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined
 const all = { quiet: true } as const
 
 /** What the page's link asks for (specification 2 section 2: userkey, certificateid, type, scoreid, posterid, bib). `typed` is the name that nobody known gave. */
@@ -41,19 +42,40 @@ export const useSubject = (typed: string): Subject => {
   const scoreid = number(params.scoreid)
   const asked = { certificate: number(params.certificateid), poster: number(params.posterid) }
   // A registration's key names what was signed up for; a result's is found by its score id, or by that key.
-  const entry = useAsk(registrationPoster, { id: key ?? '' }, { ...all, enabled: type === 'crops' && key !== undefined })
+  const entry = useAsk(
+    registrationPoster,
+    { id: key ?? '' },
+    { ...all, enabled: type === 'crops' && key !== undefined },
+  )
   const runs = entry.error?.refusal === 'registration_not_found'
   const score = scoreid ?? (key !== undefined && (type === 'poster' || runs) ? key : undefined)
-  const report = useAsk(posterReport, { id: score ?? '', ...(asked.poster === undefined ? {} : { posterid: asked.poster }) }, { ...all, enabled: score !== undefined })
+  const report = useAsk(
+    posterReport,
+    { id: score ?? '', ...(asked.poster === undefined ? {} : { posterid: asked.poster }) },
+    { ...all, enabled: score !== undefined },
+  )
   const certificate = useAsk(
     certificateShow,
-    { ...(key === undefined ? {} : { key }), ...(key === undefined && scoreid !== undefined ? { scoreid } : {}), ...(asked.certificate === undefined ? {} : { id: asked.certificate }) },
+    {
+      ...(key === undefined ? {} : { key }),
+      ...(key === undefined && scoreid !== undefined ? { scoreid } : {}),
+      ...(asked.certificate === undefined ? {} : { id: asked.certificate }),
+    },
     { ...all, enabled: type === 'cetificate' && (key !== undefined || scoreid !== undefined) },
   )
-  const raceid = report.data?.raceid ?? certificate.data?.raceid ?? (key === undefined ? undefined : raceOfKey(key)) ?? link().raceid
+  const raceid =
+    report.data?.raceid ?? certificate.data?.raceid ?? (key === undefined ? undefined : raceOfKey(key)) ?? link().raceid
   const anonymous = key === undefined && scoreid === undefined
-  const templates = useAsk(postersC, { raceid: raceid ?? 0 }, { ...all, enabled: raceid !== undefined && (score !== undefined || anonymous) })
-  const race = useAsk(raceShow, { raceid: raceid ?? 0 }, { ...all, enabled: raceid !== undefined && (anonymous || (type === 'cetificate' && score === undefined)) })
+  const templates = useAsk(
+    postersC,
+    { raceid: raceid ?? 0 },
+    { ...all, enabled: raceid !== undefined && (score !== undefined || anonymous) },
+  )
+  const race = useAsk(
+    raceShow,
+    { raceid: raceid ?? 0 },
+    { ...all, enabled: raceid !== undefined && (anonymous || (type === 'cetificate' && score === undefined)) },
+  )
 
   const filling = report.data ? { values: report.data.values, link: report.data.link } : undefined
   const posters = templates.data ?? []
@@ -61,23 +83,49 @@ export const useSubject = (typed: string): Subject => {
   if (type === 'cetificate' && certificate.data) made.push(certificateChoice(certificate.data))
   if (type !== 'cetificate' && report.data?.certificate) made.push(certificateChoice(report.data.certificate))
   if (entry.data) made.push(...entry.data.posters.map((poster) => posterChoice(poster, entry.data)))
-  if (filling && report.data && report.data.posterid !== null) made.push(...offered(posters, { eventid: report.data.eventid, posterid: asked.poster ?? report.data.posterid }).map((poster) => posterChoice(poster, filling)))
+  if (filling && report.data && report.data.posterid !== null)
+    made.push(
+      ...offered(posters, { eventid: report.data.eventid, posterid: asked.poster ?? report.data.posterid }).map(
+        (poster) => posterChoice(poster, filling),
+      ),
+    )
   if (anonymous && race.data && templates.data) {
     const values = fillingOf({ name: typed, race: race.data.name })
-    made.push(...posters.filter(({ eventid }) => eventid === null).map((poster) => posterChoice(poster, { values, link: `${location.origin}/home?raceid=${race.data.id}` })))
+    made.push(
+      ...posters
+        .filter(({ eventid }) => eventid === null)
+        .map((poster) => posterChoice(poster, { values, link: `${location.origin}/home?raceid=${race.data.id}` })),
+    )
   }
-  const choices = made.filter((choice) => choice !== undefined && (choice.takesPhoto || choice.kind === 'poster' || type === 'cetificate')) as Choice[]
-  const waits = [[entry, type === 'crops' && key !== undefined], [report, score !== undefined], [certificate, type === 'cetificate' && !anonymous], [templates, raceid !== undefined && (score !== undefined || anonymous)], [race, anonymous && raceid !== undefined]] as const
+  const choices = made.filter(
+    (choice) => choice !== undefined && (choice.takesPhoto || choice.kind === 'poster' || type === 'cetificate'),
+  ) as Choice[]
+  const waits = [
+    [entry, type === 'crops' && key !== undefined],
+    [report, score !== undefined],
+    [certificate, type === 'cetificate' && !anonymous],
+    [templates, raceid !== undefined && (score !== undefined || anonymous)],
+    [race, anonymous && raceid !== undefined],
+  ] as const
   // Posters beside a certificate are a gift: where they can't be had, the certificate is enough.
-  const needed = type === 'cetificate' ? [certificate.error] : [runs ? null : entry.error, report.error, templates.error, race.error]
-  const first = asked.poster === undefined ? choices[0]?.id : (choices.find(({ posterid }) => posterid === asked.poster)?.id ?? choices[0]?.id)
+  const needed =
+    type === 'cetificate' ? [certificate.error] : [runs ? null : entry.error, report.error, templates.error, race.error]
+  const first =
+    asked.poster === undefined
+      ? choices[0]?.id
+      : (choices.find(({ posterid }) => posterid === asked.poster)?.id ?? choices[0]?.id)
   return {
-    type, anonymous, choices, first, scoreid: report.data?.id ?? scoreid,
+    type,
+    anonymous,
+    choices,
+    first,
+    scoreid: report.data?.id ?? scoreid,
     resultKey: report.data?.hallkey ?? (type === 'cetificate' ? key : undefined),
     whose: key ?? (scoreid === undefined ? `${userkey}-${raceid ?? 0}` : String(scoreid)),
     race: report.data?.race ?? entry.data?.race ?? race.data,
     bib: params.bib || (report.data?.bib ?? entry.data?.registration.bib ?? undefined),
-    name: report.data?.name ?? entry.data?.registration.name ?? certificate.data?.values?.['姓名'] ?? (typed || undefined),
+    name:
+      report.data?.name ?? entry.data?.registration.name ?? certificate.data?.values?.['姓名'] ?? (typed || undefined),
     pending: waits.some(([one, asks]) => asks && one.isPending),
     error: needed.find((error) => error !== null) ?? null,
     again: () => {
@@ -87,7 +135,10 @@ export const useSubject = (typed: string): Subject => {
 }
 
 /** A runner's posters of the finish; the one that was asked for by its id is among them, whatever it is for. */
-const offered = <Row extends Parameters<typeof postersFor>[0][number] & { id: number }>(posters: readonly Row[], { eventid, posterid }: { eventid: number | null; posterid: number }): Row[] => {
+const offered = <Row extends Parameters<typeof postersFor>[0][number] & { id: number }>(
+  posters: readonly Row[],
+  { eventid, posterid }: { eventid: number | null; posterid: number },
+): Row[] => {
   const own = postersFor(posters, { eventid, use: 'result' })
   const named = posters.find(({ id }) => id === posterid)
   return named && !own.includes(named) ? [named, ...own] : own

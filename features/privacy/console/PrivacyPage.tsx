@@ -31,15 +31,28 @@ export const PrivacyPage = () => {
   const { races, raceid } = useRaceChoice()
   const shown = useAsk(consolePrivacyShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
   const error = races.error ?? shown.error
-  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.title)} bar={false}>
+        <Empty title={t(words.no_race)} />
+      </Page>
+    )
   return (
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.privacy({ raceid }), { replace: true })} />
+        <RaceChoice
+          races={races.data?.items}
+          raceid={raceid}
+          onChoose={(raceid) => go(path.privacy({ raceid }), { replace: true })}
+        />
       </div>
       <p className="max-w-[72ch] text-soft">{t(words.says)}</p>
-      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : shown).refetch()} /> : !shown.data ? <SkeletonCards count={1} className="h-80" /> : null}
+      {error ? (
+        <ErrorState error={error} onRetry={() => void (races.error ? races : shown).refetch()} />
+      ) : !shown.data ? (
+        <SkeletonCards count={1} className="h-80" />
+      ) : null}
       {shown.data && raceid !== undefined && !error ? (
         <>
           <Card>
@@ -48,9 +61,41 @@ export const PrivacyPage = () => {
               rows={shown.data.items}
               rowKey={(one) => one.class}
               columns={[
-                { key: 'class', title: t(words.class), cell: (one) => <span className="font-medium">{t(classWords[one.class])}</span> },
-                { key: 'days', title: t(words.days), cell: (one) => (ofRace(one) ? <Days key={`${raceid} ${one.days}`} raceid={raceid} of={one} onSaved={() => void shown.refetch()} /> : <span className="figures">{one.days} · {t(words.house)}</span>) },
-                { key: 'due', title: t(words.due), cell: (one) => <span className="figures whitespace-nowrap">{one.done_at ? t(words.gone, { day: dateText(one.done_at, lang) }) : one.due_at ? dateText(one.due_at, lang) : t(words.by_age)}</span> },
+                {
+                  key: 'class',
+                  title: t(words.class),
+                  cell: (one) => <span className="font-medium">{t(classWords[one.class])}</span>,
+                },
+                {
+                  key: 'days',
+                  title: t(words.days),
+                  cell: (one) =>
+                    ofRace(one) ? (
+                      <Days
+                        key={`${raceid} ${one.days}`}
+                        raceid={raceid}
+                        of={one}
+                        onSaved={() => void shown.refetch()}
+                      />
+                    ) : (
+                      <span className="figures">
+                        {one.days} · {t(words.house)}
+                      </span>
+                    ),
+                },
+                {
+                  key: 'due',
+                  title: t(words.due),
+                  cell: (one) => (
+                    <span className="figures whitespace-nowrap">
+                      {one.done_at
+                        ? t(words.gone, { day: dateText(one.done_at, lang) })
+                        : one.due_at
+                          ? dateText(one.due_at, lang)
+                          : t(words.by_age)}
+                    </span>
+                  ),
+                },
                 { key: 'remaining', title: t(words.remaining), figures: true, cell: (one) => countText(one.remaining) },
                 { key: 'erased', title: t(words.erased), figures: true, cell: (one) => countText(one.erased) },
               ]}
@@ -63,7 +108,15 @@ export const PrivacyPage = () => {
   )
 }
 
-const Days = ({ raceid, of, onSaved }: { raceid: number; of: Retained & { class: RaceClass }; onSaved: () => void }) => {
+const Days = ({
+  raceid,
+  of,
+  onSaved,
+}: {
+  raceid: number
+  of: Retained & { class: RaceClass }
+  onSaved: () => void
+}) => {
   const t = useWords()
   const save = useCall(consolePrivacySave, { quiet: true })
   const [days, setDays] = useState<number | null>(of.days)
@@ -82,9 +135,32 @@ const Days = ({ raceid, of, onSaved }: { raceid: number; of: Retained & { class:
   }
   return (
     <div className="flex min-w-52 items-start gap-2">
-      <NumberInput bare className="w-24" label={t(words.days_of, { class: t(classWords[of.class]) })} hint={t(words.usual, { n: of.usual })} value={days} error={refused?.fields.days ?? refused?.msg} onChange={(given) => setDays(given)} />
-      {days !== of.days ? <Button look="plain" busy={save.isPending} onClick={() => (days !== null && days < of.days ? setSure(true) : void write())}>{t(words.save)}</Button> : null}
-      <AskDialog open={sure} title={t(words.sure_title)} says={t(words.save)} look="danger" onClose={() => setSure(false)} onDo={() => void write()}>
+      <NumberInput
+        bare
+        className="w-24"
+        label={t(words.days_of, { class: t(classWords[of.class]) })}
+        hint={t(words.usual, { n: of.usual })}
+        value={days}
+        error={refused?.fields.days ?? refused?.msg}
+        onChange={(given) => setDays(given)}
+      />
+      {days !== of.days ? (
+        <Button
+          look="plain"
+          busy={save.isPending}
+          onClick={() => (days !== null && days < of.days ? setSure(true) : void write())}
+        >
+          {t(words.save)}
+        </Button>
+      ) : null}
+      <AskDialog
+        open={sure}
+        title={t(words.sure_title)}
+        says={t(words.save)}
+        look="danger"
+        onClose={() => setSure(false)}
+        onDo={() => void write()}
+      >
         <p>{t(words.sure)}</p>
       </AskDialog>
     </div>

@@ -9,7 +9,17 @@ import { type HeldConsent, mydataConsent } from '../contract.ts'
 import { myDataWords as words } from './myDataWords.ts'
 
 /** Each consent with its day and version; taking one back says beforehand what that does. */
-export const ConsentLines = ({ id, consents, zone, onChanged }: { id: string; consents: readonly HeldConsent[]; zone: string; onChanged: () => void }) => {
+export const ConsentLines = ({
+  id,
+  consents,
+  zone,
+  onChanged,
+}: {
+  id: string
+  consents: readonly HeldConsent[]
+  zone: string
+  onChanged: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const change = useCall(mydataConsent, { quiet: true })
@@ -17,7 +27,10 @@ export const ConsentLines = ({ id, consents, zone, onChanged }: { id: string; co
   const [refused, setRefused] = useState<Refused>()
   const stands = (one: HeldConsent) => one.at !== null && one.withdrawn_at === null
   const day = (at: string) => dateText(at, lang, 'day', zone)
-  const close = () => { setAsked(undefined); setRefused(undefined) }
+  const close = () => {
+    setAsked(undefined)
+    setRefused(undefined)
+  }
   const go = async (one: HeldConsent) => {
     try {
       await change.mutateAsync({ id, name: one.name, given: !stands(one) })
@@ -37,10 +50,19 @@ export const ConsentLines = ({ id, consents, zone, onChanged }: { id: string; co
             <div className="min-w-0">
               <p className="font-medium">{one.title}</p>
               <p className="figures text-14 text-soft">
-                {one.withdrawn_at ? t(words.withdrawn, { day: day(one.withdrawn_at) }) : one.at ? t(words.given, { day: day(one.at), version: one.version }) : t(words.notGiven)}
+                {one.withdrawn_at
+                  ? t(words.withdrawn, { day: day(one.withdrawn_at) })
+                  : one.at
+                    ? t(words.given, { day: day(one.at), version: one.version })
+                    : t(words.notGiven)}
               </p>
             </div>
-            {stands(one) || one.choice ? <Button look="quiet" className="-mr-3 px-3" onClick={() => setAsked(one)}>{t(stands(one) ? words.withdraw : words.give)}<span className="sr-only"> {one.title}</span></Button> : null}
+            {stands(one) || one.choice ? (
+              <Button look="quiet" className="-mr-3 px-3" onClick={() => setAsked(one)}>
+                {t(stands(one) ? words.withdraw : words.give)}
+                <span className="sr-only"> {one.title}</span>
+              </Button>
+            ) : null}
           </li>
         ))}
       </ul>

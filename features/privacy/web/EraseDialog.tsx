@@ -18,7 +18,17 @@ import { myDataWords as words } from './myDataWords.ts'
 export type ErasedThing = { kind: 'account' } | { kind: 'person' | 'registration'; id: string; name: string }
 
 /** Says what goes, what stays and when, and wants a code from the account's own mobile. */
-export const EraseDialog = ({ thing, mobile, onClose, onAsked }: { thing: ErasedThing; mobile: string | null; onClose: () => void; onAsked: () => void }) => {
+export const EraseDialog = ({
+  thing,
+  mobile,
+  onClose,
+  onAsked,
+}: {
+  thing: ErasedThing
+  mobile: string | null
+  onClose: () => void
+  onAsked: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const of = { kind: thing.kind, ...('id' in thing ? { id: thing.id } : {}) }
@@ -69,11 +79,33 @@ export const EraseDialog = ({ thing, mobile, onClose, onAsked }: { thing: Erased
           {'name' in thing ? <p className="font-bold">{thing.name}</p> : null}
           <List title={t(words.gone)} lines={plan.gone} />
           <List title={t(words.kept)} lines={plan.kept} />
-          <p className="rounded bg-warning-tint px-4 py-3 text-warning-ink">{t(words.due, { day: dateText(plan.due_at, lang) })}</p>
-          {thing.kind === 'person' ? null : <Checkbox checked={named} onChange={(event) => setNamed(event.target.checked)}>{t(words.keepName)}</Checkbox>}
+          <p className="rounded bg-warning-tint px-4 py-3 text-warning-ink">
+            {t(words.due, { day: dateText(plan.due_at, lang) })}
+          </p>
+          {thing.kind === 'person' ? null : (
+            <Checkbox checked={named} onChange={(event) => setNamed(event.target.checked)}>
+              {t(words.keepName)}
+            </Checkbox>
+          )}
           <p className="text-14 text-soft">{t(words.codeHow, { mobile: mobile ?? '' })}</p>
           {sent ? null : <CheckField {...checking} error={refused?.fields.captcha} />}
-          <TextInput label={t(words.code)} value={code} onChange={(event) => setCode(event.target.value)} error={refused?.fields.code} inputMode="numeric" autoComplete="one-time-code" maxLength={8} inputClassName="figures" after={sent ? undefined : <Button look="plain" className="shrink-0" busy={send.isPending} onClick={() => void sendCode()}>{t(words.send)}</Button>} />
+          <TextInput
+            label={t(words.code)}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            error={refused?.fields.code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={8}
+            inputClassName="figures"
+            after={
+              sent ? undefined : (
+                <Button look="plain" className="shrink-0" busy={send.isPending} onClick={() => void sendCode()}>
+                  {t(words.send)}
+                </Button>
+              )
+            }
+          />
         </div>
       ) : null}
     </AskDialog>
@@ -84,7 +116,9 @@ const List = ({ title, lines }: { title: string; lines: readonly string[] }) => 
   <section>
     <h3 className="mb-1 font-medium">{title}</h3>
     <ul className="list-disc pl-5 text-14 text-soft">
-      {lines.map((line) => <li key={line}>{line}</li>)}
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
     </ul>
   </section>
 )

@@ -14,12 +14,29 @@ import { myDataWords as words } from './myDataWords.ts'
 import { OpenValues } from './OpenValues.tsx'
 
 /** One registration: what is kept of it until when, who opened it, what was agreed to, and what can be done. */
-export const HeldCard = ({ held, onErase, onChanged }: { held: HeldRegistration; onErase: (thing: ErasedThing) => void; onChanged: () => void }) => {
+export const HeldCard = ({
+  held,
+  onErase,
+  onChanged,
+}: {
+  held: HeldRegistration
+  onErase: (thing: ErasedThing) => void
+  onChanged: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const [open, setOpen] = useState(false)
   const hide = useCall(mydataHide)
-  const set = (hide_name: boolean, hide_age: boolean) => hide.mutate({ id: held._key, hide_name, hide_age }, { onSuccess: () => { toastSuccess(t(words.saved)); onChanged() } })
+  const set = (hide_name: boolean, hide_age: boolean) =>
+    hide.mutate(
+      { id: held._key, hide_name, hide_age },
+      {
+        onSuccess: () => {
+          toastSuccess(t(words.saved))
+          onChanged()
+        },
+      },
+    )
   const day = (at: string) => dateText(at, lang, 'day', held.zone)
   return (
     <Card>
@@ -35,11 +52,27 @@ export const HeldCard = ({ held, onErase, onChanged }: { held: HeldRegistration;
       ) : (
         <>
           <div className="mt-2 grid md:grid-cols-2">
-            <Checkbox checked={held.hide_name} disabled={hide.isPending} onChange={(event) => set(event.target.checked, held.hide_age)}>{t(words.hideName)}</Checkbox>
-            <Checkbox checked={held.hide_age} disabled={hide.isPending} onChange={(event) => set(held.hide_name, event.target.checked)}>{t(words.hideAge)}</Checkbox>
+            <Checkbox
+              checked={held.hide_name}
+              disabled={hide.isPending}
+              onChange={(event) => set(event.target.checked, held.hide_age)}
+            >
+              {t(words.hideName)}
+            </Checkbox>
+            <Checkbox
+              checked={held.hide_age}
+              disabled={hide.isPending}
+              onChange={(event) => set(held.hide_name, event.target.checked)}
+            >
+              {t(words.hideAge)}
+            </Checkbox>
           </div>
           <Button look="quiet" className="-ml-3 px-3" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {t(open ? words.less : words.details)}<span className="sr-only"> {held.race} {held.name}</span>
+            {t(open ? words.less : words.details)}
+            <span className="sr-only">
+              {' '}
+              {held.race} {held.name}
+            </span>
           </Button>
           {open ? (
             <div className="grid gap-6 border-t border-line pt-4">
@@ -47,21 +80,40 @@ export const HeldCard = ({ held, onErase, onChanged }: { held: HeldRegistration;
                 {held.classes.map((one) => (
                   <div key={one.class} className="flex items-baseline justify-between gap-4 py-2">
                     <dt>{t(classWords[one.class])}</dt>
-                    <dd className="figures text-14 text-soft">{one.held ? t(words.until, { day: day(one.until) }) : t(words.notHeld)}</dd>
+                    <dd className="figures text-14 text-soft">
+                      {one.held ? t(words.until, { day: day(one.until) }) : t(words.notHeld)}
+                    </dd>
                   </div>
                 ))}
               </dl>
               <OpenValues kind="registration" id={held._key} masked={[]} />
               <section>
                 <h4 className="mb-1 font-bold">{t(words.opened)}</h4>
-                {held.opened.length === 0 ? <p className="text-14 text-soft">{t(words.openedNever)}</p> : (
+                {held.opened.length === 0 ? (
+                  <p className="text-14 text-soft">{t(words.openedNever)}</p>
+                ) : (
                   <ul className="grid gap-1 text-14">
-                    {held.opened.map((one, at) => <li key={at} className="flex flex-wrap justify-between gap-x-4"><span>{one.roles.join('/')} · {one.what}</span><time dateTime={one.at} className="figures text-soft">{dateText(one.at, lang, 'minute', held.zone)}</time></li>)}
+                    {held.opened.map((one, at) => (
+                      <li key={at} className="flex flex-wrap justify-between gap-x-4">
+                        <span>
+                          {one.roles.join('/')} · {one.what}
+                        </span>
+                        <time dateTime={one.at} className="figures text-soft">
+                          {dateText(one.at, lang, 'minute', held.zone)}
+                        </time>
+                      </li>
+                    ))}
                   </ul>
                 )}
               </section>
               <ConsentLines id={held._key} consents={held.consents} zone={held.zone} onChanged={onChanged} />
-              <Button look="danger" className="justify-self-start" onClick={() => onErase({ kind: 'registration', id: held._key, name: held.race })}>{t(words.eraseRegistration)}</Button>
+              <Button
+                look="danger"
+                className="justify-self-start"
+                onClick={() => onErase({ kind: 'registration', id: held._key, name: held.race })}
+              >
+                {t(words.eraseRegistration)}
+              </Button>
             </div>
           ) : null}
         </>

@@ -34,12 +34,32 @@ export const MyDataPage = () => {
         <SkeletonCards count={3} className="h-40" />
       </Page>
     )
-  if (account.lost) return <Page title={t(words.title)} narrow><ErrorState error={account.lost.error} onRetry={account.lost.retry} /></Page>
+  if (account.lost)
+    return (
+      <Page title={t(words.title)} narrow>
+        <ErrorState error={account.lost.error} onRetry={account.lost.retry} />
+      </Page>
+    )
   if (account.loggedIn) return <Mine />
   return (
     <Page title={t(words.title)} narrow>
-      <Empty title={t(words.logIn)} says={t(words.logInHow)} action={<Button className="min-w-64" onClick={() => setAsking(true)}>{t(words.logInAction)}</Button>} />
-      <LoginSheet open={asking} onClose={() => setAsking(false)} onDone={() => { setAsking(false); account.refresh() }} />
+      <Empty
+        title={t(words.logIn)}
+        says={t(words.logInHow)}
+        action={
+          <Button className="min-w-64" onClick={() => setAsking(true)}>
+            {t(words.logInAction)}
+          </Button>
+        }
+      />
+      <LoginSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        onDone={() => {
+          setAsking(false)
+          account.refresh()
+        }}
+      />
     </Page>
   )
 }
@@ -52,26 +72,61 @@ const Mine = () => {
   const [erasing, setErasing] = useState<ErasedThing>()
   const first = useAsk(mydataShow, { limit: pageSize })
   const refresh = () => void queries.invalidateQueries({ queryKey: [mydataShow.path] })
-  if (first.error && !first.data) return <Page title={t(words.title)}><ErrorState error={first.error} onRetry={() => void first.refetch()} /></Page>
-  if (!first.data) return <Page title={t(words.title)}><SkeletonCards count={3} className="h-40" /></Page>
+  if (first.error && !first.data)
+    return (
+      <Page title={t(words.title)}>
+        <ErrorState error={first.error} onRetry={() => void first.refetch()} />
+      </Page>
+    )
+  if (!first.data)
+    return (
+      <Page title={t(words.title)}>
+        <SkeletonCards count={3} className="h-40" />
+      </Page>
+    )
   const { account, people, erasures } = first.data
   return (
     <Page title={t(words.title)}>
-      <p className="flex items-start gap-3 text-soft"><ShieldCheck className="mt-0.5 size-5 shrink-0 text-strong" aria-hidden />{t(words.intro)}</p>
+      <p className="flex items-start gap-3 text-soft">
+        <ShieldCheck className="mt-0.5 size-5 shrink-0 text-strong" aria-hidden />
+        {t(words.intro)}
+      </p>
       <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr] lg:gap-6">
         <div className="grid gap-4">
           <Card title={t(words.account)}>
-            <Facts rows={[[t(words.since), dateText(account.created_at, lang)], [t(words.sessions), String(account.sessions)], [t(words.messages), String(account.messages)], [t(words.files), String(account.files)], ...(account.invoices ? [[t(words.invoices), String(account.invoices)] as const] : []), ...(account.parcels ? [[t(words.parcels), String(account.parcels)] as const] : [])]} />
+            <Facts
+              rows={[
+                [t(words.since), dateText(account.created_at, lang)],
+                [t(words.sessions), String(account.sessions)],
+                [t(words.messages), String(account.messages)],
+                [t(words.files), String(account.files)],
+                ...(account.invoices ? [[t(words.invoices), String(account.invoices)] as const] : []),
+                ...(account.parcels ? [[t(words.parcels), String(account.parcels)] as const] : []),
+              ]}
+            />
             {account.mobile ? <OpenValues kind="account" masked={[[t(words.mobile), account.mobile]]} /> : null}
           </Card>
-          <PublicCard key={`${account.hide_name} ${account.hide_age}`} hideName={account.hide_name} hideAge={account.hide_age} onSaved={refresh} />
+          <PublicCard
+            key={`${account.hide_name} ${account.hide_age}`}
+            hideName={account.hide_name}
+            hideAge={account.hide_age}
+            onSaved={refresh}
+          />
           <CopyCard />
           {erasures.length > 0 ? <Erasures erasures={erasures} onChanged={refresh} /> : null}
         </div>
         <div className="grid gap-4">
           <h2 className="text-20 font-bold">{t(words.registrations)}</h2>
           {first.data.registrations.length === 0 ? <Empty title={t(words.none)} says={t(words.noneHow)} /> : null}
-          {afters.map((after, at) => <HeldPage key={after ?? ''} after={after} onErase={setErasing} onChanged={refresh} onMore={at === afters.length - 1 ? (next) => setAfters((before) => [...before, next]) : undefined} />)}
+          {afters.map((after, at) => (
+            <HeldPage
+              key={after ?? ''}
+              after={after}
+              onErase={setErasing}
+              onChanged={refresh}
+              onMore={at === afters.length - 1 ? (next) => setAfters((before) => [...before, next]) : undefined}
+            />
+          ))}
           {people.length > 0 ? (
             <Card title={t(words.people)}>
               <ul className="divide-y divide-line">
@@ -79,7 +134,14 @@ const Mine = () => {
                   <li key={person._key} className="py-3">
                     <div className="flex items-center justify-between gap-3">
                       <span className="font-medium">{person.name}</span>
-                      <Button look="quiet" className="-mr-3 px-3" onClick={() => setErasing({ kind: 'person', id: person._key, name: person.name })}>{t(words.erase)}<span className="sr-only"> {person.name}</span></Button>
+                      <Button
+                        look="quiet"
+                        className="-mr-3 px-3"
+                        onClick={() => setErasing({ kind: 'person', id: person._key, name: person.name })}
+                      >
+                        {t(words.erase)}
+                        <span className="sr-only"> {person.name}</span>
+                      </Button>
                     </div>
                     <OpenValues kind="person" id={person._key} masked={[['', `${person.idnum} · ${person.mobile}`]]} />
                   </li>
@@ -87,15 +149,38 @@ const Mine = () => {
               </ul>
             </Card>
           ) : null}
-          <Button look="danger" className="justify-self-center" onClick={() => setErasing({ kind: 'account' })}>{t(words.eraseAccount)}</Button>
+          <Button look="danger" className="justify-self-center" onClick={() => setErasing({ kind: 'account' })}>
+            {t(words.eraseAccount)}
+          </Button>
         </div>
       </div>
-      {erasing ? <EraseDialog thing={erasing} mobile={account.mobile} onClose={() => setErasing(undefined)} onAsked={() => { setErasing(undefined); toastSuccess(t(words.asked)); refresh() }} /> : null}
+      {erasing ? (
+        <EraseDialog
+          thing={erasing}
+          mobile={account.mobile}
+          onClose={() => setErasing(undefined)}
+          onAsked={() => {
+            setErasing(undefined)
+            toastSuccess(t(words.asked))
+            refresh()
+          }}
+        />
+      ) : null}
     </Page>
   )
 }
 
-const HeldPage = ({ after, onErase, onChanged, onMore }: { after: string | undefined; onErase: (thing: ErasedThing) => void; onChanged: () => void; onMore?: ((after: string) => void) | undefined }) => {
+const HeldPage = ({
+  after,
+  onErase,
+  onChanged,
+  onMore,
+}: {
+  after: string | undefined
+  onErase: (thing: ErasedThing) => void
+  onChanged: () => void
+  onMore?: ((after: string) => void) | undefined
+}) => {
   const t = useWords()
   const page = useAsk(mydataShow, { limit: pageSize, ...(after ? { after } : {}) })
   if (page.error && !page.data) return <ErrorState error={page.error} onRetry={() => void page.refetch()} />
@@ -103,8 +188,14 @@ const HeldPage = ({ after, onErase, onChanged, onMore }: { after: string | undef
   const next = page.data.after
   return (
     <>
-      {page.data.registrations.map((one) => <HeldCard key={one._key} held={one} onErase={onErase} onChanged={onChanged} />)}
-      {next && onMore ? <Button look="plain" className="justify-self-center" onClick={() => onMore(next)}>{t(words.more)}</Button> : null}
+      {page.data.registrations.map((one) => (
+        <HeldCard key={one._key} held={one} onErase={onErase} onChanged={onChanged} />
+      ))}
+      {next && onMore ? (
+        <Button look="plain" className="justify-self-center" onClick={() => onMore(next)}>
+          {t(words.more)}
+        </Button>
+      ) : null}
     </>
   )
 }
@@ -112,12 +203,25 @@ const HeldPage = ({ after, onErase, onChanged, onMore }: { after: string | undef
 const PublicCard = ({ hideName, hideAge, onSaved }: { hideName: boolean; hideAge: boolean; onSaved: () => void }) => {
   const t = useWords()
   const hide = useCall(mydataHide)
-  const set = (hide_name: boolean, hide_age: boolean) => hide.mutate({ hide_name, hide_age }, { onSuccess: () => { toastSuccess(t(words.saved)); onSaved() } })
+  const set = (hide_name: boolean, hide_age: boolean) =>
+    hide.mutate(
+      { hide_name, hide_age },
+      {
+        onSuccess: () => {
+          toastSuccess(t(words.saved))
+          onSaved()
+        },
+      },
+    )
   return (
     <Card title={t(words.publicTitle)}>
       <p className="mb-1 text-14 text-soft">{t(words.publicHow)}</p>
-      <Checkbox checked={hideName} disabled={hide.isPending} onChange={(event) => set(event.target.checked, hideAge)}>{t(words.hideName)}</Checkbox>
-      <Checkbox checked={hideAge} disabled={hide.isPending} onChange={(event) => set(hideName, event.target.checked)}>{t(words.hideAge)}</Checkbox>
+      <Checkbox checked={hideName} disabled={hide.isPending} onChange={(event) => set(event.target.checked, hideAge)}>
+        {t(words.hideName)}
+      </Checkbox>
+      <Checkbox checked={hideAge} disabled={hide.isPending} onChange={(event) => set(hideName, event.target.checked)}>
+        {t(words.hideAge)}
+      </Checkbox>
     </Card>
   )
 }
@@ -139,7 +243,15 @@ const CopyCard = () => {
   return (
     <Card title={t(words.copyTitle)}>
       <p className="mb-4 text-14 text-soft">{t(words.copyHow)}</p>
-      <Button look="plain" wide icon={<Download className="size-5" aria-hidden />} busy={make.isPending} onClick={() => void take()}>{t(words.copy)}</Button>
+      <Button
+        look="plain"
+        wide
+        icon={<Download className="size-5" aria-hidden />}
+        busy={make.isPending}
+        onClick={() => void take()}
+      >
+        {t(words.copy)}
+      </Button>
     </Card>
   )
 }
@@ -156,12 +268,39 @@ const Erasures = ({ erasures, onChanged }: { erasures: readonly Erasure[]; onCha
             <div className="flex flex-wrap items-center justify-between gap-2">
               <span className="min-w-0 font-medium">{one.what}</span>
               <Chip tone={one.done_at ? 'success' : one.withdrawn_at ? 'info' : 'warning'}>
-                {one.done_at ? t(words.done, { day: dateText(one.done_at, lang) }) : one.withdrawn_at ? t(words.takenBack) : t(words.waiting, { day: dateText(one.due_at, lang) })}
+                {one.done_at
+                  ? t(words.done, { day: dateText(one.done_at, lang) })
+                  : one.withdrawn_at
+                    ? t(words.takenBack)
+                    : t(words.waiting, { day: dateText(one.due_at, lang) })}
               </Chip>
             </div>
-            {one.withdrawn_at ? null : <ul className="text-14 text-soft">{one.report.map((line) => <li key={line}>{line}</li>)}</ul>}
+            {one.withdrawn_at ? null : (
+              <ul className="text-14 text-soft">
+                {one.report.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            )}
             {one.done_at || one.withdrawn_at ? null : (
-              <Button look="plain" className="justify-self-start" busy={keep.isPending} onClick={() => keep.mutate({ id: one.id }, { onSuccess: () => { toastSuccess(t(words.kept_again)); onChanged() } })}>{t(words.takeBack)}</Button>
+              <Button
+                look="plain"
+                className="justify-self-start"
+                busy={keep.isPending}
+                onClick={() =>
+                  keep.mutate(
+                    { id: one.id },
+                    {
+                      onSuccess: () => {
+                        toastSuccess(t(words.kept_again))
+                        onChanged()
+                      },
+                    },
+                  )
+                }
+              >
+                {t(words.takeBack)}
+              </Button>
             )}
           </li>
         ))}

@@ -31,48 +31,168 @@ export const CodesPart = ({ raceid, settings, saved, published, change, errorAt,
   const t = useWords()
   const [only, setOnly] = useState(settings.poster_qr_only.join(', '))
   const { watermasks } = settings
-  const set = (at: number, patch: Partial<(typeof watermasks)[number]>) => change({ watermasks: watermasks.map((one, n) => (n === at ? { ...one, ...patch } : one)) })
+  const set = (at: number, patch: Partial<(typeof watermasks)[number]>) =>
+    change({ watermasks: watermasks.map((one, n) => (n === at ? { ...one, ...patch } : one)) })
   /** A watermark takes the size of its picture, at most a fifth of the poster's width. */
   const take = async (at: number, file: File, manner: PictureManner) => {
     const kept = await upload(file, manner)
     const width = Math.max(8, Math.min(kept.width, 256))
-    set(at, { url: kept.path, width, height: Math.max(8, Math.round((kept.height * width) / kept.width)), name: watermasks[at]!.name || file.name.replace(/\.[^.]+$/, '').slice(0, 40) })
+    set(at, {
+      url: kept.path,
+      width,
+      height: Math.max(8, Math.round((kept.height * width) / kept.width)),
+      name: watermasks[at]!.name || file.name.replace(/\.[^.]+$/, '').slice(0, 40),
+    })
     return kept
   }
   const typed = (text: string) => {
     setOnly(text)
-    change({ poster_qr_only: [...new Set(text.split(/[^0-9]+/).map(Number).filter((id) => id > 0 && id < 2 ** 31))] })
+    change({
+      poster_qr_only: [
+        ...new Set(
+          text
+            .split(/[^0-9]+/)
+            .map(Number)
+            .filter((id) => id > 0 && id < 2 ** 31),
+        ),
+      ],
+    })
   }
   return (
     <Card title={t(words.title)}>
       <p className="mb-3 text-14 text-soft">{t(words.says)}</p>
-      <RadioCards columns={2} label={t(words.poster_qr)} value={settings.poster_qr} onChange={(value) => change({ poster_qr: value === 'mini' ? 'mini' : 'web' })} options={(['web', 'mini'] as const).map((value) => ({ value, label: t(words[value]) }))} />
+      <RadioCards
+        columns={2}
+        label={t(words.poster_qr)}
+        value={settings.poster_qr}
+        onChange={(value) => change({ poster_qr: value === 'mini' ? 'mini' : 'web' })}
+        options={(['web', 'mini'] as const).map((value) => ({ value, label: t(words[value]) }))}
+      />
       <div className="mt-4 grid items-start gap-4 md:grid-cols-3">
-        <Select label={t(words.qr_app)} value={settings.qr_app} onChange={(event) => change({ qr_app: miniApps.find((one) => one === event.target.value) ?? 'helper' })} options={miniApps.map((value) => ({ value, label: value === 'helper' ? t(words.helper) : value }))} />
-        <TextInput label={t(words.qr_page)} hint={t(words.qr_page_says)} value={settings.qr_page} error={errorAt('settings.qr_page')} maxLength={128} onChange={(event) => change({ qr_page: event.target.value.trim().replace(/^\/+/, '') })} />
-        {settings.poster_qr === 'mini' ? <TextInput optional label={t(words.only)} hint={t(words.only_says)} inputMode="numeric" value={only} error={errorAt('settings.poster_qr_only')} onChange={(event) => typed(event.target.value)} /> : null}
+        <Select
+          label={t(words.qr_app)}
+          value={settings.qr_app}
+          onChange={(event) => change({ qr_app: miniApps.find((one) => one === event.target.value) ?? 'helper' })}
+          options={miniApps.map((value) => ({ value, label: value === 'helper' ? t(words.helper) : value }))}
+        />
+        <TextInput
+          label={t(words.qr_page)}
+          hint={t(words.qr_page_says)}
+          value={settings.qr_page}
+          error={errorAt('settings.qr_page')}
+          maxLength={128}
+          onChange={(event) => change({ qr_page: event.target.value.trim().replace(/^\/+/, '') })}
+        />
+        {settings.poster_qr === 'mini' ? (
+          <TextInput
+            optional
+            label={t(words.only)}
+            hint={t(words.only_says)}
+            inputMode="numeric"
+            value={only}
+            error={errorAt('settings.poster_qr_only')}
+            onChange={(event) => typed(event.target.value)}
+          />
+        ) : null}
       </div>
-      {settings.poster_qr === 'mini' ? <Checkbox checked={settings.round_qr} onChange={(event) => change({ round_qr: event.target.checked })}>{t(words.round_qr)}</Checkbox> : null}
-      <Trial raceid={raceid} round={settings.round_qr} reason={!published ? t(words.publish_first) : saved.qr_app !== settings.qr_app || saved.qr_page !== settings.qr_page ? t(words.save_first) : undefined} />
+      {settings.poster_qr === 'mini' ? (
+        <Checkbox checked={settings.round_qr} onChange={(event) => change({ round_qr: event.target.checked })}>
+          {t(words.round_qr)}
+        </Checkbox>
+      ) : null}
+      <Trial
+        raceid={raceid}
+        round={settings.round_qr}
+        reason={
+          !published
+            ? t(words.publish_first)
+            : saved.qr_app !== settings.qr_app || saved.qr_page !== settings.qr_page
+              ? t(words.save_first)
+              : undefined
+        }
+      />
       <h3 className="mb-1 mt-6 font-medium">{t(words.watermasks)}</h3>
       <p className="mb-3 text-14 text-soft">{t(words.watermasks_says)}</p>
       <ul className="grid gap-4">
         {watermasks.map((one, at) => (
-          <li key={at} className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8rem_6rem_6rem_auto]">
+          <li
+            key={at}
+            className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8rem_6rem_6rem_auto]"
+          >
             <div className="md:row-span-2">
-              <PictureInput ratio="3 / 1" label={t(words.picture)} value={one.url || undefined} error={errorAt(`settings.watermasks.${at}.url`)} onChange={(url) => url === undefined && set(at, { url: '' })} upload={(file, manner) => take(at, file, manner)} />
+              <PictureInput
+                ratio="3 / 1"
+                label={t(words.picture)}
+                value={one.url || undefined}
+                error={errorAt(`settings.watermasks.${at}.url`)}
+                onChange={(url) => url === undefined && set(at, { url: '' })}
+                upload={(file, manner) => take(at, file, manner)}
+              />
             </div>
-            <TextInput label={t(words.name)} value={one.name} error={errorAt(`settings.watermasks.${at}.name`)} maxLength={40} onChange={(event) => set(at, { name: event.target.value })} />
-            <Select label={t(words.at)} value={one.at} onChange={(event) => set(at, { at: watermaskPlaces.find((place) => place === event.target.value) ?? 'bottom-right' })} options={watermaskPlaces.map((value) => ({ value, label: t(words[value]) }))} />
-            <NumberInput label={t(words.width)} value={one.width} error={errorAt(`settings.watermasks.${at}.width`)} onChange={(width) => set(at, { width: Math.round(width ?? 0) })} />
-            <NumberInput label={t(words.height)} value={one.height} error={errorAt(`settings.watermasks.${at}.height`)} onChange={(height) => set(at, { height: Math.round(height ?? 0) })} />
-            <IconButton className="md:mt-7" label={t(words.remove, { n: at + 1 })} onClick={() => change({ watermasks: watermasks.filter((_, n) => n !== at) })}><Trash2 className="size-5" aria-hidden /></IconButton>
-            <TextInput optional label={t(words.name_tw)} value={one.names['zh-tw'] ?? ''} maxLength={40} onChange={(event) => set(at, { names: { ...one.names, 'zh-tw': event.target.value } })} />
-            <TextInput className="md:col-span-3" optional label={t(words.name_en)} value={one.names.en ?? ''} maxLength={40} onChange={(event) => set(at, { names: { ...one.names, en: event.target.value } })} />
+            <TextInput
+              label={t(words.name)}
+              value={one.name}
+              error={errorAt(`settings.watermasks.${at}.name`)}
+              maxLength={40}
+              onChange={(event) => set(at, { name: event.target.value })}
+            />
+            <Select
+              label={t(words.at)}
+              value={one.at}
+              onChange={(event) =>
+                set(at, { at: watermaskPlaces.find((place) => place === event.target.value) ?? 'bottom-right' })
+              }
+              options={watermaskPlaces.map((value) => ({ value, label: t(words[value]) }))}
+            />
+            <NumberInput
+              label={t(words.width)}
+              value={one.width}
+              error={errorAt(`settings.watermasks.${at}.width`)}
+              onChange={(width) => set(at, { width: Math.round(width ?? 0) })}
+            />
+            <NumberInput
+              label={t(words.height)}
+              value={one.height}
+              error={errorAt(`settings.watermasks.${at}.height`)}
+              onChange={(height) => set(at, { height: Math.round(height ?? 0) })}
+            />
+            <IconButton
+              className="md:mt-7"
+              label={t(words.remove, { n: at + 1 })}
+              onClick={() => change({ watermasks: watermasks.filter((_, n) => n !== at) })}
+            >
+              <Trash2 className="size-5" aria-hidden />
+            </IconButton>
+            <TextInput
+              optional
+              label={t(words.name_tw)}
+              value={one.names['zh-tw'] ?? ''}
+              maxLength={40}
+              onChange={(event) => set(at, { names: { ...one.names, 'zh-tw': event.target.value } })}
+            />
+            <TextInput
+              className="md:col-span-3"
+              optional
+              label={t(words.name_en)}
+              value={one.names.en ?? ''}
+              maxLength={40}
+              onChange={(event) => set(at, { names: { ...one.names, en: event.target.value } })}
+            />
           </li>
         ))}
       </ul>
-      <Button look="quiet" className="-ml-5 mt-1" icon={<Plus className="size-5" aria-hidden />} onClick={() => change({ watermasks: [...watermasks, { name: '', names: {}, url: '', width: 256, height: 96, at: 'bottom-right' }] })}>{t(words.add)}</Button>
+      <Button
+        look="quiet"
+        className="-ml-5 mt-1"
+        icon={<Plus className="size-5" aria-hidden />}
+        onClick={() =>
+          change({
+            watermasks: [...watermasks, { name: '', names: {}, url: '', width: 256, height: 96, at: 'bottom-right' }],
+          })
+        }
+      >
+        {t(words.add)}
+      </Button>
     </Card>
   )
 }
@@ -96,11 +216,29 @@ const Trial = ({ raceid, round, reason }: { raceid: number; round: boolean; reas
   }
   return (
     <div className="mt-2 grid justify-items-start gap-3">
-      <Button look="plain" icon={<QrCode className="size-5" aria-hidden />} busy={busy} disabledReason={reason} onClick={() => void run()}>{t(words.try)}</Button>
-      {refused ? <p role="alert" className="text-14 text-danger-ink">{refused.msg}</p> : null}
+      <Button
+        look="plain"
+        icon={<QrCode className="size-5" aria-hidden />}
+        busy={busy}
+        disabledReason={reason}
+        onClick={() => void run()}
+      >
+        {t(words.try)}
+      </Button>
+      {refused ? (
+        <p role="alert" className="text-14 text-danger-ink">
+          {refused.msg}
+        </p>
+      ) : null}
       {made ? (
         <figure className="grid gap-1 text-14 text-soft">
-          <img src={made} alt={t(words.mini)} width={144} height={144} className={round ? 'rounded-full bg-white' : 'rounded bg-white'} />
+          <img
+            src={made}
+            alt={t(words.mini)}
+            width={144}
+            height={144}
+            className={round ? 'rounded-full bg-white' : 'rounded bg-white'}
+          />
           <figcaption>{t(words.tried)}</figcaption>
         </figure>
       ) : null}

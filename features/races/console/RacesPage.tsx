@@ -27,7 +27,11 @@ export const RacesPage = () => {
           <ul className="divide-y divide-line">
             {races.data.items.map((race) => (
               <li key={race.id} className="flex items-center gap-2 px-4 py-4 md:gap-4 md:px-6">
-                <span aria-hidden className="mr-2 h-10 w-1.5 shrink-0 rounded-full md:mr-0" style={{ background: race.skins.primary }} />
+                <span
+                  aria-hidden
+                  className="mr-2 h-10 w-1.5 shrink-0 rounded-full md:mr-0"
+                  style={{ background: race.skins.primary }}
+                />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">{race.name}</span>
                   <span className="figures flex flex-wrap gap-x-3 text-14 text-soft">
@@ -37,11 +41,20 @@ export const RacesPage = () => {
                   </span>
                 </span>
                 {race.published ? (
-                  <a href={`/home?raceid=${race.id}`} target="_blank" rel="noopener" aria-label={`${race.name} · ${t(words.runner_page)}`} title={t(words.runner_page)} className="flex size-11 items-center justify-center rounded text-soft hover:bg-sunk">
+                  <a
+                    href={`/home?raceid=${race.id}`}
+                    target="_blank"
+                    rel="noopener"
+                    aria-label={`${race.name} · ${t(words.runner_page)}`}
+                    title={t(words.runner_page)}
+                    className="flex size-11 items-center justify-center rounded text-soft hover:bg-sunk"
+                  >
                     <ExternalLink className="size-5" aria-hidden />
                   </a>
                 ) : null}
-                <Chip tone={race.published ? 'success' : 'plain'}>{t(race.published ? words.published : words.hidden)}</Chip>
+                <Chip tone={race.published ? 'success' : 'plain'}>
+                  {t(race.published ? words.published : words.hidden)}
+                </Chip>
               </li>
             ))}
           </ul>

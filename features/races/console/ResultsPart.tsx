@@ -10,7 +10,14 @@ import { ReportRulesPart } from './ReportRulesPart.tsx'
 import { resultsWords as words } from './resultsWords.ts'
 import { VideosPart } from './VideosPart.tsx'
 
-type Props = { raceid: number; settings: RaceSettings; change: (patch: Partial<RaceSettings>) => void; errorAt: (field: string) => string | undefined; zone: string; upload: (file: File, manner: PictureManner) => Promise<{ path: string }> }
+type Props = {
+  raceid: number
+  settings: RaceSettings
+  change: (patch: Partial<RaceSettings>) => void
+  errorAt: (field: string) => string | undefined
+  zone: string
+  upload: (file: File, manner: PictureManner) => Promise<{ path: string }>
+}
 const switches = ['hide_event_name', 'hide_splits', 'swap_split_titles', 'crop_button', 'hand_in'] as const
 
 /** What a race's pages of results show and look like, its video, and whose result leads elsewhere than to a certificate. */
@@ -21,13 +28,46 @@ export const ResultsPart = (props: Props) => {
     <Card title={t(words.title)}>
       <div className="grid gap-1">
         {switches.map((field) => (
-          <Checkbox key={field} checked={settings[field]} onChange={(event) => change({ [field]: event.target.checked })}>{t(words[field])}</Checkbox>
+          <Checkbox
+            key={field}
+            checked={settings[field]}
+            onChange={(event) => change({ [field]: event.target.checked })}
+          >
+            {t(words[field])}
+          </Checkbox>
         ))}
       </div>
       <div className="mt-3 grid gap-4 md:grid-cols-2 md:items-start">
-        <NumberInput optional label={t(words.gun_time_below_rank)} value={settings.gun_time_below_rank} error={errorAt('settings.gun_time_below_rank')} onChange={(value) => change({ gun_time_below_rank: value || null })} />
-        <Select label={t(words.page_theme)} value={settings.page_theme ?? ''} onChange={(event) => change({ page_theme: event.target.value === 'pink' || event.target.value === 'blue' ? event.target.value : null })} options={[{ value: '', label: t(words.theme_own) }, { value: 'pink', label: t(words.theme_pink) }, { value: 'blue', label: t(words.theme_blue) }]} />
-        <TextInput optional label={t(words.timing_firm)} hint={t(words.timing_firm_says)} value={settings.timing_firm ?? ''} error={errorAt('settings.timing_firm')} onChange={(event) => change({ timing_firm: event.target.value || undefined })} maxLength={80} />
+        <NumberInput
+          optional
+          label={t(words.gun_time_below_rank)}
+          value={settings.gun_time_below_rank}
+          error={errorAt('settings.gun_time_below_rank')}
+          onChange={(value) => change({ gun_time_below_rank: value || null })}
+        />
+        <Select
+          label={t(words.page_theme)}
+          value={settings.page_theme ?? ''}
+          onChange={(event) =>
+            change({
+              page_theme: event.target.value === 'pink' || event.target.value === 'blue' ? event.target.value : null,
+            })
+          }
+          options={[
+            { value: '', label: t(words.theme_own) },
+            { value: 'pink', label: t(words.theme_pink) },
+            { value: 'blue', label: t(words.theme_blue) },
+          ]}
+        />
+        <TextInput
+          optional
+          label={t(words.timing_firm)}
+          hint={t(words.timing_firm_says)}
+          value={settings.timing_firm ?? ''}
+          error={errorAt('settings.timing_firm')}
+          onChange={(event) => change({ timing_firm: event.target.value || undefined })}
+          maxLength={80}
+        />
       </div>
       <VideosPart {...props} />
       <ReportRulesPart {...props} />

@@ -11,21 +11,43 @@ import { WordsInput } from '#ui/WordsInput.tsx'
 import { type RaceSettings, paypalCurrencies } from '../contract.ts'
 import { raceWords } from './raceWords.ts'
 
-type Props = { settings: RaceSettings; change: (patch: Partial<RaceSettings>) => void; errorAt: (field: string) => string | undefined; zone: string }
+type Props = {
+  settings: RaceSettings
+  change: (patch: Partial<RaceSettings>) => void
+  errorAt: (field: string) => string | undefined
+  zone: string
+}
 
-const clean = (said: object) => Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
+const clean = (said: object) =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
 
 /** Until when what may be changed, and how many may do what. */
 export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
   const t = useWords()
   const { delay } = settings
-  const number = (field: 'pay_minutes' | 'friends_most' | 'unpaid_most' | 'team_least' | 'team_most') => <NumberInput label={t(raceWords[field])} value={settings[field]} error={errorAt(`settings.${field}`)} onChange={(value) => change({ [field]: Math.round(value ?? 0) })} />
+  const number = (field: 'pay_minutes' | 'friends_most' | 'unpaid_most' | 'team_least' | 'team_most') => (
+    <NumberInput
+      label={t(raceWords[field])}
+      value={settings[field]}
+      error={errorAt(`settings.${field}`)}
+      onChange={(value) => change({ [field]: Math.round(value ?? 0) })}
+    />
+  )
   return (
     <>
       <Card title={t(raceWords.windows)}>
         <div className="grid gap-4 md:grid-cols-3">
           {(['edit_until', 'refund_until', 'team_until'] as const).map((field) => (
-            <DateTimeInput key={field} optional label={t(raceWords[field])} {...(field === 'refund_until' ? { hint: t(raceWords.refund_until_says) } : {})} zone={zone} value={settings[field] ?? null} error={errorAt(`settings.${field}`)} onChange={(at) => change({ [field]: at ?? undefined })} />
+            <DateTimeInput
+              key={field}
+              optional
+              label={t(raceWords[field])}
+              {...(field === 'refund_until' ? { hint: t(raceWords.refund_until_says) } : {})}
+              zone={zone}
+              value={settings[field] ?? null}
+              error={errorAt(`settings.${field}`)}
+              onChange={(at) => change({ [field]: at ?? undefined })}
+            />
           ))}
         </div>
       </Card>
@@ -35,31 +57,104 @@ export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
           {number('friends_most')}
           {number('unpaid_most')}
         </div>
-        <div className="mt-3"><Checkbox checked={settings.teams} onChange={(event) => change({ teams: event.target.checked })}>{t(raceWords.teams)}</Checkbox></div>
-        {settings.teams ? <div className="mt-2 grid gap-4 md:grid-cols-3">{number('team_least')}{number('team_most')}</div> : null}
-        <div className="mt-3"><Checkbox checked={delay !== undefined} onChange={(event) => change({ delay: event.target.checked ? { until: '', tag: {}, description: {} } : undefined })}>{t(raceWords.delay)}</Checkbox></div>
-        {delay ? (
-          <div className="mt-2 grid gap-4">
-            <DateTimeInput className="md:w-1/3" label={t(raceWords.delay_until)} zone={zone} value={delay.until || null} error={errorAt('settings.delay.until')} onChange={(until) => change({ delay: { ...delay, until: until ?? '' } })} />
-            <WordsInput label={t(raceWords.delay_tag)} max={40} value={delay.tag} error={errorAt('settings.delay.tag')} onChange={(tag) => change({ delay: { ...delay, tag: clean(tag) } })} />
-            <WordsInput long label={t(raceWords.delay_description)} max={400} value={delay.description} error={errorAt('settings.delay.description')} onChange={(description) => change({ delay: { ...delay, description: clean(description) } })} />
+        <div className="mt-3">
+          <Checkbox checked={settings.teams} onChange={(event) => change({ teams: event.target.checked })}>
+            {t(raceWords.teams)}
+          </Checkbox>
+        </div>
+        {settings.teams ? (
+          <div className="mt-2 grid gap-4 md:grid-cols-3">
+            {number('team_least')}
+            {number('team_most')}
           </div>
         ) : null}
-        <div className="mt-3"><Checkbox checked={settings.paypal !== undefined} onChange={(event) => change({ paypal: event.target.checked ? { currency: 'USD', rate: 7 } : undefined })}>{t(raceWords.paypal)}</Checkbox></div>
+        <div className="mt-3">
+          <Checkbox
+            checked={delay !== undefined}
+            onChange={(event) =>
+              change({ delay: event.target.checked ? { until: '', tag: {}, description: {} } : undefined })
+            }
+          >
+            {t(raceWords.delay)}
+          </Checkbox>
+        </div>
+        {delay ? (
+          <div className="mt-2 grid gap-4">
+            <DateTimeInput
+              className="md:w-1/3"
+              label={t(raceWords.delay_until)}
+              zone={zone}
+              value={delay.until || null}
+              error={errorAt('settings.delay.until')}
+              onChange={(until) => change({ delay: { ...delay, until: until ?? '' } })}
+            />
+            <WordsInput
+              label={t(raceWords.delay_tag)}
+              max={40}
+              value={delay.tag}
+              error={errorAt('settings.delay.tag')}
+              onChange={(tag) => change({ delay: { ...delay, tag: clean(tag) } })}
+            />
+            <WordsInput
+              long
+              label={t(raceWords.delay_description)}
+              max={400}
+              value={delay.description}
+              error={errorAt('settings.delay.description')}
+              onChange={(description) => change({ delay: { ...delay, description: clean(description) } })}
+            />
+          </div>
+        ) : null}
+        <div className="mt-3">
+          <Checkbox
+            checked={settings.paypal !== undefined}
+            onChange={(event) => change({ paypal: event.target.checked ? { currency: 'USD', rate: 7 } : undefined })}
+          >
+            {t(raceWords.paypal)}
+          </Checkbox>
+        </div>
         {settings.paypal ? <PaypalRate paypal={settings.paypal} change={change} errorAt={errorAt} /> : null}
-        <TextInput className="mt-4" optional type="url" label={t(raceWords.orders_url)} placeholder="https://" value={settings.orders_url ?? ''} error={errorAt('settings.orders_url')} onChange={(event) => change({ orders_url: event.target.value || undefined })} />
+        <TextInput
+          className="mt-4"
+          optional
+          type="url"
+          label={t(raceWords.orders_url)}
+          placeholder="https://"
+          value={settings.orders_url ?? ''}
+          error={errorAt('settings.orders_url')}
+          onChange={(event) => change({ orders_url: event.target.value || undefined })}
+        />
       </Card>
     </>
   )
 }
 
 /** How many yuan stand for one unit of the currency that PayPal takes. */
-const PaypalRate = ({ paypal, change, errorAt }: Pick<Props, 'change' | 'errorAt'> & { paypal: NonNullable<RaceSettings['paypal']> }) => {
+const PaypalRate = ({
+  paypal,
+  change,
+  errorAt,
+}: Pick<Props, 'change' | 'errorAt'> & { paypal: NonNullable<RaceSettings['paypal']> }) => {
   const t = useWords()
   return (
     <div className="mt-2 grid gap-4 md:grid-cols-3">
-      <Select label={t(raceWords.paypal_currency)} value={paypal.currency} onChange={(event) => change({ paypal: { ...paypal, currency: paypalCurrencies.find((one) => one === event.target.value) ?? 'USD' } })} options={paypalCurrencies.map((one) => ({ value: one, label: one }))} />
-      <NumberInput label={t(raceWords.paypal_rate, { currency: paypal.currency })} hint={t(raceWords.paypal_says)} value={paypal.rate} error={errorAt('settings.paypal.rate')} onChange={(rate) => change({ paypal: { ...paypal, rate: rate ?? 0 } })} />
+      <Select
+        label={t(raceWords.paypal_currency)}
+        value={paypal.currency}
+        onChange={(event) =>
+          change({
+            paypal: { ...paypal, currency: paypalCurrencies.find((one) => one === event.target.value) ?? 'USD' },
+          })
+        }
+        options={paypalCurrencies.map((one) => ({ value: one, label: one }))}
+      />
+      <NumberInput
+        label={t(raceWords.paypal_rate, { currency: paypal.currency })}
+        hint={t(raceWords.paypal_says)}
+        value={paypal.rate}
+        error={errorAt('settings.paypal.rate')}
+        onChange={(rate) => change({ paypal: { ...paypal, rate: rate ?? 0 } })}
+      />
     </div>
   )
 }
@@ -80,12 +175,34 @@ export const ConsentsPart = ({ settings: { consents }, change, errorAt }: Props)
         return (
           <div key={name} className="border-t border-line py-3 first-of-type:border-0">
             <p className="font-medium">{t(raceWords[`consent_${name}`])}</p>
-            <Checkbox checked={own !== undefined} onChange={(event) => set(event.target.checked ? { version: '1', title: {}, body: {} } : undefined)}>{t(raceWords.consent_own)}</Checkbox>
+            <Checkbox
+              checked={own !== undefined}
+              onChange={(event) => set(event.target.checked ? { version: '1', title: {}, body: {} } : undefined)}
+            >
+              {t(raceWords.consent_own)}
+            </Checkbox>
             {own ? (
               <div className="grid gap-3">
-                <TextInput className="md:w-1/3" label={t(raceWords.version)} value={own.version} maxLength={40} error={errorAt(`settings.consents.${name}.version`)} onChange={(event) => set({ ...own, version: event.target.value })} />
-                <WordsInput label={t(raceWords.heading)} value={own.title} onChange={(title) => set({ ...own, title: clean(title) })} />
-                <WordsInput long max={20_000} label={t(raceWords.body)} value={own.body} onChange={(body) => set({ ...own, body: clean(body) })} />
+                <TextInput
+                  className="md:w-1/3"
+                  label={t(raceWords.version)}
+                  value={own.version}
+                  maxLength={40}
+                  error={errorAt(`settings.consents.${name}.version`)}
+                  onChange={(event) => set({ ...own, version: event.target.value })}
+                />
+                <WordsInput
+                  label={t(raceWords.heading)}
+                  value={own.title}
+                  onChange={(title) => set({ ...own, title: clean(title) })}
+                />
+                <WordsInput
+                  long
+                  max={20_000}
+                  label={t(raceWords.body)}
+                  value={own.body}
+                  onChange={(body) => set({ ...own, body: clean(body) })}
+                />
               </div>
             ) : null}
           </div>
@@ -98,21 +215,51 @@ export const ConsentsPart = ({ settings: { consents }, change, errorAt }: Props)
 /** Windows in which calls wait a random while. */
 export const DelaysPart = ({ settings: { delays }, change, errorAt, zone }: Props) => {
   const t = useWords()
-  const set = (at: number, patch: Partial<(typeof delays)[number]>) => change({ delays: delays.map((one, n) => (n === at ? { ...one, ...patch } : one)) })
+  const set = (at: number, patch: Partial<(typeof delays)[number]>) =>
+    change({ delays: delays.map((one, n) => (n === at ? { ...one, ...patch } : one)) })
   return (
     <Card title={t(raceWords.delays)}>
       <p className="mb-3 text-14 text-soft">{t(raceWords.delays_says)}</p>
       <ul className="grid gap-3">
         {delays.map((one, at) => (
           <li key={at} className="grid items-end gap-3 md:grid-cols-[1fr_1fr_1fr_auto]">
-            <DateTimeInput label={t(raceWords.from)} zone={zone} value={one.from || null} error={errorAt(`settings.delays.${at}.from`)} onChange={(from) => set(at, { from: from ?? '' })} />
-            <DateTimeInput label={t(raceWords.until)} zone={zone} value={one.until || null} error={errorAt(`settings.delays.${at}.until`)} onChange={(until) => set(at, { until: until ?? '' })} />
-            <NumberInput label={t(raceWords.most_ms)} value={one.most_ms} error={errorAt(`settings.delays.${at}.most_ms`)} onChange={(ms) => set(at, { most_ms: Math.round(ms ?? 0) })} />
-            <IconButton label={t(raceWords.remove, { name: `${t(raceWords.delays)} ${at + 1}` })} onClick={() => change({ delays: delays.filter((_, n) => n !== at) })}><Trash2 className="size-5" aria-hidden /></IconButton>
+            <DateTimeInput
+              label={t(raceWords.from)}
+              zone={zone}
+              value={one.from || null}
+              error={errorAt(`settings.delays.${at}.from`)}
+              onChange={(from) => set(at, { from: from ?? '' })}
+            />
+            <DateTimeInput
+              label={t(raceWords.until)}
+              zone={zone}
+              value={one.until || null}
+              error={errorAt(`settings.delays.${at}.until`)}
+              onChange={(until) => set(at, { until: until ?? '' })}
+            />
+            <NumberInput
+              label={t(raceWords.most_ms)}
+              value={one.most_ms}
+              error={errorAt(`settings.delays.${at}.most_ms`)}
+              onChange={(ms) => set(at, { most_ms: Math.round(ms ?? 0) })}
+            />
+            <IconButton
+              label={t(raceWords.remove, { name: `${t(raceWords.delays)} ${at + 1}` })}
+              onClick={() => change({ delays: delays.filter((_, n) => n !== at) })}
+            >
+              <Trash2 className="size-5" aria-hidden />
+            </IconButton>
           </li>
         ))}
       </ul>
-      <Button look="quiet" className="-ml-5 mt-1" icon={<Plus className="size-5" aria-hidden />} onClick={() => change({ delays: [...delays, { from: '', until: '', most_ms: 3000 }] })}>{t(raceWords.add)}</Button>
+      <Button
+        look="quiet"
+        className="-ml-5 mt-1"
+        icon={<Plus className="size-5" aria-hidden />}
+        onClick={() => change({ delays: [...delays, { from: '', until: '', most_ms: 3000 }] })}
+      >
+        {t(raceWords.add)}
+      </Button>
     </Card>
   )
 }

@@ -1,6 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type Film, consoleResultsFilmBegin, consoleResultsFilmPiece, consoleResultsFilmRemove, consoleResultsFilms, pieceBytes } from '#features/results/films.contract.ts'
+import {
+  type Film,
+  consoleResultsFilmBegin,
+  consoleResultsFilmPiece,
+  consoleResultsFilmRemove,
+  consoleResultsFilms,
+  pieceBytes,
+} from '#features/results/films.contract.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
 import { DateTimeInput } from '#ui/DateTimeInput.tsx'
@@ -13,8 +20,15 @@ import { toastSuccess } from '#ui/Toast.tsx'
 import type { PointVideo, RaceSettings } from '../contract.ts'
 import { resultsWords as words } from './resultsWords.ts'
 
-type Props = { raceid: number; settings: RaceSettings; change: (patch: Partial<RaceSettings>) => void; errorAt: (field: string) => string | undefined; zone: string }
-const sizeText = (bytes: number): string => (bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`)
+type Props = {
+  raceid: number
+  settings: RaceSettings
+  change: (patch: Partial<RaceSettings>) => void
+  errorAt: (field: string) => string | undefined
+  zone: string
+}
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`
 
 /** Sends a film piece by piece, from where it stopped before; each piece is tried a few times, since a long upload meets a short break. */
 const sendFilm = async (raceid: number, file: File, tell: (share: number) => void): Promise<Film> => {
@@ -28,10 +42,24 @@ const sendFilm = async (raceid: number, file: File, tell: (share: number) => voi
       }
     }
   }
-  let { film } = await tries(() => call(consoleResultsFilmBegin, { raceid, name: file.name.slice(0, 200), bytes: file.size }, { files: { file: file.slice(0, pieceBytes) } }))
+  let { film } = await tries(() =>
+    call(
+      consoleResultsFilmBegin,
+      { raceid, name: file.name.slice(0, 200), bytes: file.size },
+      { files: { file: file.slice(0, pieceBytes) } },
+    ),
+  )
   for (tell(film.received / film.bytes); !film.done; tell(film.received / film.bytes)) {
     const at = film.received
-    film = (await tries(() => call(consoleResultsFilmPiece, { raceid, id: film.id, at }, { files: { file: file.slice(at, at + pieceBytes) } }))).film
+    film = (
+      await tries(() =>
+        call(
+          consoleResultsFilmPiece,
+          { raceid, id: film.id, at },
+          { files: { file: file.slice(at, at + pieceBytes) } },
+        ),
+      )
+    ).film
   }
   return film
 }
@@ -41,7 +69,8 @@ const lengthOf = (address: string): Promise<number | undefined> =>
   new Promise((resolve) => {
     const video = document.createElement('video')
     video.preload = 'metadata'
-    video.onloadedmetadata = () => resolve(Number.isFinite(video.duration) && video.duration >= 1 ? Math.floor(video.duration) : undefined)
+    video.onloadedmetadata = () =>
+      resolve(Number.isFinite(video.duration) && video.duration >= 1 ? Math.floor(video.duration) : undefined)
     video.onerror = () => resolve(undefined)
     setTimeout(() => resolve(undefined), 10_000)
     video.src = address
@@ -56,14 +85,20 @@ export const VideosPart = ({ raceid, settings: { videos }, change, errorAt, zone
   const [sending, setSending] = useState<{ name: string; share: number }>()
   const [refused, setRefused] = useState<Refused>()
   const done = (films.data?.items ?? []).filter((film) => film.done)
-  const set = (at: number, part: Partial<PointVideo>) => change({ videos: videos.map((one, n) => (n === at ? { ...one, ...part } : one)) })
+  const set = (at: number, part: Partial<PointVideo>) =>
+    change({ videos: videos.map((one, n) => (n === at ? { ...one, ...part } : one)) })
   const take = async (file: File) => {
     setRefused(undefined)
     setSending({ name: file.name, share: 0 })
     try {
       const film = await sendFilm(raceid, file, (share) => setSending({ name: file.name, share }))
       const seconds = await lengthOf(film.path)
-      change({ videos: [...videos, { point: '终点', kind: 'film', address: film.path, ...(seconds === undefined ? {} : { seconds }) }] })
+      change({
+        videos: [
+          ...videos,
+          { point: '终点', kind: 'film', address: film.path, ...(seconds === undefined ? {} : { seconds }) },
+        ],
+      })
       toastSuccess(t(words.film_up))
     } catch (thrown) {
       setRefused(refusedFrom(thrown, lang))
@@ -90,31 +125,124 @@ export const VideosPart = ({ raceid, settings: { videos }, change, errorAt, zone
           const own = done.find(({ path }) => path === one.address)
           return (
             <li key={at} className="grid items-start gap-3 md:grid-cols-[8rem_9rem_minmax(0,1fr)_auto]">
-              <TextInput label={t(words.point)} value={one.point} error={errorAt(`settings.videos.${at}.point`)} onChange={(event) => set(at, { point: event.target.value })} maxLength={20} />
-              <Select label={t(words.kind)} value={one.kind} onChange={(event) => set(at, { kind: event.target.value === 'film' ? 'film' : 'page' })} options={[{ value: 'page', label: t(words.page) }, { value: 'film', label: t(words.film) }]} />
+              <TextInput
+                label={t(words.point)}
+                value={one.point}
+                error={errorAt(`settings.videos.${at}.point`)}
+                onChange={(event) => set(at, { point: event.target.value })}
+                maxLength={20}
+              />
+              <Select
+                label={t(words.kind)}
+                value={one.kind}
+                onChange={(event) => set(at, { kind: event.target.value === 'film' ? 'film' : 'page' })}
+                options={[
+                  { value: 'page', label: t(words.page) },
+                  { value: 'film', label: t(words.film) },
+                ]}
+              />
               <div className="grid gap-3">
-                {one.kind === 'film' && done.length > 0 ? <Select label={t(words.which_film)} value={own?.path ?? ''} onChange={(event) => set(at, { address: event.target.value })} options={[{ value: '', label: t(words.film_elsewhere) }, ...done.map(({ path, name }) => ({ value: path, label: name }))]} /> : null}
-                {own && one.kind === 'film' ? null : <TextInput type="url" label={t(words.address)} placeholder="https://" value={one.address} error={errorAt(`settings.videos.${at}.address`)} onChange={(event) => set(at, { address: event.target.value })} maxLength={400} />}
-                {one.kind === 'film' ? <DateTimeInput seconds label={t(words.began)} hint={t(words.began_says)} zone={zone} value={one.began ?? null} error={errorAt(`settings.videos.${at}.began`) ?? (one.began === undefined ? t(words.began_missing) : undefined)} onChange={(began) => set(at, { began: began ?? undefined })} /> : null}
+                {one.kind === 'film' && done.length > 0 ? (
+                  <Select
+                    label={t(words.which_film)}
+                    value={own?.path ?? ''}
+                    onChange={(event) => set(at, { address: event.target.value })}
+                    options={[
+                      { value: '', label: t(words.film_elsewhere) },
+                      ...done.map(({ path, name }) => ({ value: path, label: name })),
+                    ]}
+                  />
+                ) : null}
+                {own && one.kind === 'film' ? null : (
+                  <TextInput
+                    type="url"
+                    label={t(words.address)}
+                    placeholder="https://"
+                    value={one.address}
+                    error={errorAt(`settings.videos.${at}.address`)}
+                    onChange={(event) => set(at, { address: event.target.value })}
+                    maxLength={400}
+                  />
+                )}
+                {one.kind === 'film' ? (
+                  <DateTimeInput
+                    seconds
+                    label={t(words.began)}
+                    hint={t(words.began_says)}
+                    zone={zone}
+                    value={one.began ?? null}
+                    error={
+                      errorAt(`settings.videos.${at}.began`) ??
+                      (one.began === undefined ? t(words.began_missing) : undefined)
+                    }
+                    onChange={(began) => set(at, { began: began ?? undefined })}
+                  />
+                ) : null}
               </div>
-              <IconButton className="justify-self-end md:mt-7" label={t(words.remove_video, { n: at + 1 })} onClick={() => change({ videos: videos.filter((_, n) => n !== at) })}><Trash2 className="size-5" aria-hidden /></IconButton>
+              <IconButton
+                className="justify-self-end md:mt-7"
+                label={t(words.remove_video, { n: at + 1 })}
+                onClick={() => change({ videos: videos.filter((_, n) => n !== at) })}
+              >
+                <Trash2 className="size-5" aria-hidden />
+              </IconButton>
             </li>
           )
         })}
       </ul>
-      <Button look="quiet" className="-ml-5 mt-1" icon={<Plus className="size-5" aria-hidden />} onClick={() => change({ videos: [...videos, { point: '终点', kind: 'page', address: '' }] })}>{t(words.add_video)}</Button>
+      <Button
+        look="quiet"
+        className="-ml-5 mt-1"
+        icon={<Plus className="size-5" aria-hidden />}
+        onClick={() => change({ videos: [...videos, { point: '终点', kind: 'page', address: '' }] })}
+      >
+        {t(words.add_video)}
+      </Button>
       <div className="mt-3">
-        <FileInput label={t(words.film_upload)} hint={t(words.film_upload_says)} error={refused?.msg} accept="video/mp4,video/webm,.mp4,.webm" busy={sending !== undefined} onFile={(file) => void take(file)} />
-        {sending ? <div className="mt-3 grid gap-1"><p className="figures text-14 text-soft">{sending.name} · {Math.floor(sending.share * 100)} %</p><Progress value={sending.share} label={t(words.film_upload)} /></div> : null}
+        <FileInput
+          label={t(words.film_upload)}
+          hint={t(words.film_upload_says)}
+          error={refused?.msg}
+          accept="video/mp4,video/webm,.mp4,.webm"
+          busy={sending !== undefined}
+          onFile={(file) => void take(file)}
+        />
+        {sending ? (
+          <div className="mt-3 grid gap-1">
+            <p className="figures text-14 text-soft">
+              {sending.name} · {Math.floor(sending.share * 100)} %
+            </p>
+            <Progress value={sending.share} label={t(words.film_upload)} />
+          </div>
+        ) : null}
         <ul className="mt-2 divide-y divide-line">
           {(films.data?.items ?? []).map((film) => (
             <li key={film.id} className="flex flex-wrap items-center gap-x-4 py-2">
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{film.name}</span>
-                <span className="figures block text-14 text-soft">{film.done ? sizeText(film.bytes) : t(words.film_part, { share: `${Math.floor((film.received / film.bytes) * 100)} %` })}</span>
+                <span className="figures block text-14 text-soft">
+                  {film.done
+                    ? sizeText(film.bytes)
+                    : t(words.film_part, { share: `${Math.floor((film.received / film.bytes) * 100)} %` })}
+                </span>
               </span>
-              {film.done ? <a className="inline-flex min-h-11 items-center text-strong underline" href={film.path} target="_blank" rel="noreferrer">{t(words.film_see)}</a> : null}
-              <IconButton label={t(words.film_remove, { name: film.name })} disabled={remove.isPending || videos.some(({ address }) => address === film.path)} onClick={() => void drop(film)}><Trash2 className="size-5" aria-hidden /></IconButton>
+              {film.done ? (
+                <a
+                  className="inline-flex min-h-11 items-center text-strong underline"
+                  href={film.path}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {t(words.film_see)}
+                </a>
+              ) : null}
+              <IconButton
+                label={t(words.film_remove, { name: film.name })}
+                disabled={remove.isPending || videos.some(({ address }) => address === film.path)}
+                onClick={() => void drop(film)}
+              >
+                <Trash2 className="size-5" aria-hidden />
+              </IconButton>
             </li>
           ))}
         </ul>

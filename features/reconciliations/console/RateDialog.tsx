@@ -17,7 +17,15 @@ const millionths = (percent: string): number | undefined => {
 }
 
 /** The fee agreed upon with a channel, by which its statements are measured. */
-export const RateDialog = ({ gateway, rate, onClose }: { gateway: RatedChannel; rate: number | null; onClose: () => void }) => {
+export const RateDialog = ({
+  gateway,
+  rate,
+  onClose,
+}: {
+  gateway: RatedChannel
+  rate: number | null
+  onClose: () => void
+}) => {
   const t = useWords()
   const queries = useQueryClient()
   const [typed, setTyped] = useState(rate === null ? '' : String(rate / 10_000))
@@ -50,7 +58,15 @@ export const RateDialog = ({ gateway, rate, onClose }: { gateway: RatedChannel; 
         </Button>
       }
     >
-      <TextInput label={t(words.ratePercent, { gateway: t(orderWords.methods[gateway]) })} hint={t(words.rateHow)} error={wrong ? t(words.rateWrong) : save.error?.msg} inputMode="decimal" value={typed} onChange={(event) => setTyped(event.target.value)} inputClassName="figures" />
+      <TextInput
+        label={t(words.ratePercent, { gateway: t(orderWords.methods[gateway]) })}
+        hint={t(words.rateHow)}
+        error={wrong ? t(words.rateWrong) : save.error?.msg}
+        inputMode="decimal"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        inputClassName="figures"
+      />
     </Dialog>
   )
 }

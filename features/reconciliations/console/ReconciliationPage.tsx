@@ -19,11 +19,21 @@ import { Segmented } from '#ui/Segmented.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextArea } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { type Channel, type Difference, channels, consoleReconciliationsList, consoleReconciliationsRun, consoleReconciliationsSettle, consoleReconciliationsShow, malformedAs } from '../contract.ts'
+import {
+  type Channel,
+  type Difference,
+  channels,
+  consoleReconciliationsList,
+  consoleReconciliationsRun,
+  consoleReconciliationsSettle,
+  consoleReconciliationsShow,
+  malformedAs,
+} from '../contract.ts'
 import { kinds, malformedWords, words } from '../words.ts'
 import { dayTones, feeFen, sumText } from './tones.ts'
 
-const readDay = (gateway: Channel, day: string, settled: boolean, after: string | null) => call(consoleReconciliationsShow, { gateway, day, settled, limit: 50, ...(after === null ? {} : { after }) })
+const readDay = (gateway: Channel, day: string, settled: boolean, after: string | null) =>
+  call(consoleReconciliationsShow, { gateway, day, settled, limit: 50, ...(after === null ? {} : { after }) })
 
 /** One day of a channel: what its statement said, and each difference with what either side says. */
 export const ReconciliationPage = () => {
@@ -35,16 +45,29 @@ export const ReconciliationPage = () => {
   const date = params.day ?? ''
   const [settled, setSettled] = useState(false)
   const [settling, setSettling] = useState<Difference>()
-  const asked = useInfiniteQuery<Awaited<ReturnType<typeof readDay>>, Refused>({ queryKey: [consoleReconciliationsShow.path, gateway, date, settled], queryFn: ({ pageParam }) => readDay(gateway, date, settled, pageParam as string | null), initialPageParam: null, getNextPageParam: (last) => last.after })
+  const asked = useInfiniteQuery<Awaited<ReturnType<typeof readDay>>, Refused>({
+    queryKey: [consoleReconciliationsShow.path, gateway, date, settled],
+    queryFn: ({ pageParam }) => readDay(gateway, date, settled, pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+  })
   const run = useCall(consoleReconciliationsRun)
-  const renew = () => void Promise.all([consoleReconciliationsShow, consoleReconciliationsList].map(({ path: key }) => queries.invalidateQueries({ queryKey: [key] })))
+  const renew = () =>
+    void Promise.all(
+      [consoleReconciliationsShow, consoleReconciliationsList].map(({ path: key }) =>
+        queries.invalidateQueries({ queryKey: [key] }),
+      ),
+    )
   const day = asked.data?.pages[0]?.day
   const items = asked.data?.pages.flatMap((page) => page.items) ?? []
   const title = `${t(orderWords.methods[gateway])} · ${dateText(date, lang, 'day')}`
   return (
     <Page title={title} bar={false}>
       <div className="pt-2">
-        <Link href={path.reconciliations()} className="-ml-1 inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink">
+        <Link
+          href={path.reconciliations()}
+          className="-ml-1 inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink"
+        >
           <ChevronLeft className="size-5" aria-hidden />
           {t(words.back)}
         </Link>
@@ -53,17 +76,43 @@ export const ReconciliationPage = () => {
       {asked.isPending ? <Skeleton lines={6} className="h-12" /> : null}
       {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
       {day ? (
-        <Card title={t(words.state)} aside={<Chip tone={dayTones[day.state]}>{day.state === 'differs' ? t(words.open, { n: countText(day.open) }) : t(words.states[day.state])}</Chip>}>
+        <Card
+          title={t(words.state)}
+          aside={
+            <Chip tone={dayTones[day.state]}>
+              {day.state === 'differs' ? t(words.open, { n: countText(day.open) }) : t(words.states[day.state])}
+            </Chip>
+          }
+        >
           <Facts
             rows={[
-              [t(words.matched), day.lines ? t(words.agreeing, { n: `${countText(day.matched)} / ${countText(day.lines)}` }) : t(words.noStatement)],
-              [t(words.received), day.received ? `${sumText(day.received, day.currency)} · ${t(words.agreeing, { n: countText(day.payments) })}` : null],
-              [t(words.refunded), day.refunded ? `${sumText(day.refunded, day.currency)} · ${t(words.agreeing, { n: countText(day.refunds) })}` : null],
+              [
+                t(words.matched),
+                day.lines
+                  ? t(words.agreeing, { n: `${countText(day.matched)} / ${countText(day.lines)}` })
+                  : t(words.noStatement),
+              ],
+              [
+                t(words.received),
+                day.received
+                  ? `${sumText(day.received, day.currency)} · ${t(words.agreeing, { n: countText(day.payments) })}`
+                  : null,
+              ],
+              [
+                t(words.refunded),
+                day.refunded
+                  ? `${sumText(day.refunded, day.currency)} · ${t(words.agreeing, { n: countText(day.refunds) })}`
+                  : null,
+              ],
               [t(words.fees), day.fees ? sumText(feeFen(day.fees), day.currency) : null],
               [t(words.states.failed), day.failure],
             ]}
           />
-          {day.unlisted > 0 ? <p className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{t(words.unlisted, { n: countText(day.unlisted) })}</p> : null}
+          {day.unlisted > 0 ? (
+            <p className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">
+              {t(words.unlisted, { n: countText(day.unlisted) })}
+            </p>
+          ) : null}
           <Button
             look="plain"
             className="mt-3"
@@ -86,8 +135,18 @@ export const ReconciliationPage = () => {
       ) : null}
       {day ? (
         <>
-          <Segmented label={t(words.state)} value={settled ? '1' : ''} onChange={(value) => setSettled(value === '1')} options={[{ value: '', label: t(words.openOnes) }, { value: '1', label: t(words.settledOnes) }]} />
-          {items.length === 0 && !asked.isPending ? <Empty title={t(settled ? words.noneSettled : words.allEven)} /> : null}
+          <Segmented
+            label={t(words.state)}
+            value={settled ? '1' : ''}
+            onChange={(value) => setSettled(value === '1')}
+            options={[
+              { value: '', label: t(words.openOnes) },
+              { value: '1', label: t(words.settledOnes) },
+            ]}
+          />
+          {items.length === 0 && !asked.isPending ? (
+            <Empty title={t(settled ? words.noneSettled : words.allEven)} />
+          ) : null}
           {items.length > 0 ? (
             <Card flush>
               <ul className="divide-y divide-line">
@@ -119,17 +178,25 @@ export const ReconciliationPage = () => {
 const OneDifference = ({ difference, onSettle }: { difference: Difference; onSettle: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
-  const { kind, line, tradeno, refundno, number, raceid, orderid, ours, theirs, settled_at, by_asking, staff, note } = difference
+  const { kind, line, tradeno, refundno, number, raceid, orderid, ours, theirs, settled_at, by_asking, staff, note } =
+    difference
   const why = kind === 'malformed' ? malformedAs(theirs) : undefined
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-4 md:grid-cols-[1fr_auto] md:items-center md:px-6">
       <div className="min-w-0">
         <p className="font-medium">{t(kinds[kind])}</p>
-        <p className="figures break-all text-14 text-soft">{[line === null ? null : t(words.line, { n: line }), refundno ?? tradeno, number].filter(Boolean).join(' · ')}</p>
+        <p className="figures break-all text-14 text-soft">
+          {[line === null ? null : t(words.line, { n: line }), refundno ?? tradeno, number].filter(Boolean).join(' · ')}
+        </p>
         {why ? <p className="mt-1 text-14">{t(malformedWords[why])}</p> : null}
         {!why && (ours ?? theirs) !== null ? (
           <dl className="mt-1 flex flex-wrap gap-x-6 text-14">
-            {([[words.ours, ours], [words.theirs, theirs]] as const).map(([name, said]) =>
+            {(
+              [
+                [words.ours, ours],
+                [words.theirs, theirs],
+              ] as const
+            ).map(([name, said]) =>
               said === null ? null : (
                 <div key={name.en} className="flex gap-2">
                   <dt className="text-soft">{t(name)}</dt>
@@ -141,13 +208,17 @@ const OneDifference = ({ difference, onSettle }: { difference: Difference; onSet
         ) : null}
         {settled_at ? (
           <p className="mt-1 text-14 text-soft">
-            {dateText(settled_at, lang, 'minute')} · {by_asking ? t(words.byAsking) : t(words.settledBy, { who: staff ?? '–', note: note ?? '' })}
+            {dateText(settled_at, lang, 'minute')} ·{' '}
+            {by_asking ? t(words.byAsking) : t(words.settledBy, { who: staff ?? '–', note: note ?? '' })}
           </p>
         ) : null}
       </div>
       <div className="flex flex-wrap items-center gap-x-4">
         {raceid !== null && orderid !== null ? (
-          <Link href={path.order({ raceid, id: orderid })} className="inline-flex min-h-11 items-center text-strong underline-offset-4 hover:underline">
+          <Link
+            href={path.order({ raceid, id: orderid })}
+            className="inline-flex min-h-11 items-center text-strong underline-offset-4 hover:underline"
+          >
             {t(words.order)}
           </Link>
         ) : null}
@@ -161,7 +232,19 @@ const OneDifference = ({ difference, onSettle }: { difference: Difference; onSet
   )
 }
 
-const SettleDialog = ({ gateway, day, difference, onClose, onDone }: { gateway: Channel; day: string; difference: Difference; onClose: () => void; onDone: () => void }) => {
+const SettleDialog = ({
+  gateway,
+  day,
+  difference,
+  onClose,
+  onDone,
+}: {
+  gateway: Channel
+  day: string
+  difference: Difference
+  onClose: () => void
+  onDone: () => void
+}) => {
   const t = useWords()
   const [note, setNote] = useState('')
   const settle = useCall(consoleReconciliationsSettle)
@@ -171,7 +254,10 @@ const SettleDialog = ({ gateway, day, difference, onClose, onDone }: { gateway: 
       onClose={onClose}
       title={t(words.settleTitle)}
       actions={
-        <Button busy={settle.isPending} onClick={() => settle.mutate({ gateway, day, id: difference.id, note }, { onSuccess: onDone })}>
+        <Button
+          busy={settle.isPending}
+          onClick={() => settle.mutate({ gateway, day, id: difference.id, note }, { onSuccess: onDone })}
+        >
           {t(words.settle)}
         </Button>
       }
@@ -179,7 +265,15 @@ const SettleDialog = ({ gateway, day, difference, onClose, onDone }: { gateway: 
       <p className="pb-3 text-soft">
         {t(kinds[difference.kind])} {difference.refundno ?? difference.tradeno}
       </p>
-      <TextArea label={t(words.note)} hint={t(words.noteHint)} error={settle.error?.fields.note ?? settle.error?.msg} value={note} maxLength={500} rows={3} onChange={(event) => setNote(event.target.value)} />
+      <TextArea
+        label={t(words.note)}
+        hint={t(words.noteHint)}
+        error={settle.error?.fields.note ?? settle.error?.msg}
+        value={note}
+        maxLength={500}
+        rows={3}
+        onChange={(event) => setNote(event.target.value)}
+      />
       <p className="py-3 text-14 text-soft">{t(words.settleHow)}</p>
     </Dialog>
   )

@@ -19,19 +19,34 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Table } from '#ui/Table.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { type Channel, type RatedChannel, type Reconciled, consoleReconciliationsList, consoleReconciliationsRun, ratedChannels } from '../contract.ts'
+import {
+  type Channel,
+  type RatedChannel,
+  type Reconciled,
+  consoleReconciliationsList,
+  consoleReconciliationsRun,
+  ratedChannels,
+} from '../contract.ts'
 import { words } from '../words.ts'
 import { RateDialog } from './RateDialog.tsx'
 import { dayTones, feeFen, sumText } from './tones.ts'
 
-const readDays = (after: string | null) => call(consoleReconciliationsList, { limit: 60, ...(after === null ? {} : { after }) })
+const readDays = (after: string | null) =>
+  call(consoleReconciliationsList, { limit: 60, ...(after === null ? {} : { after }) })
 type Days = Awaited<ReturnType<typeof readDays>>
 
 /** Days and channels: what each statement said, and whether our books say the same. */
 export const ReconciliationsPage = () => {
   const t = useWords()
   const { me, may, pending } = useMe()
-  const days = useInfiniteQuery<Days, Refused>({ queryKey: [consoleReconciliationsList.path], queryFn: ({ pageParam }) => readDays(pageParam as string | null), initialPageParam: null, getNextPageParam: (last) => last.after, enabled: may('money.reconcile'), refetchInterval: 10_000 })
+  const days = useInfiniteQuery<Days, Refused>({
+    queryKey: [consoleReconciliationsList.path],
+    queryFn: ({ pageParam }) => readDays(pageParam as string | null),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.after,
+    enabled: may('money.reconcile'),
+    refetchInterval: 10_000,
+  })
   const items = days.data?.pages.flatMap((page) => page.items) ?? []
   const channels = days.data?.pages[0]?.channels ?? []
   return (
@@ -45,7 +60,9 @@ export const ReconciliationsPage = () => {
       {days.error ? <ErrorState error={days.error} onRetry={() => void days.refetch()} /> : null}
       {days.data && channels.length === 0 ? <Empty title={t(words.noChannels)} /> : null}
       {channels.length > 0 ? <RunDay channels={channels} /> : null}
-      {days.data && channels.length > 0 && items.length === 0 ? <Empty title={t(words.none)} says={t(words.noneHow)} /> : null}
+      {days.data && channels.length > 0 && items.length === 0 ? (
+        <Empty title={t(words.none)} says={t(words.noneHow)} />
+      ) : null}
       {items.length > 0 ? <Lines items={items} /> : null}
       <MoreButton list={days} />
     </Page>
@@ -81,22 +98,51 @@ const RunDay = ({ channels }: { channels: Days['channels'] }) => {
           go()
         }}
       >
-        <Select label={t(words.channel)} value={gateway} onChange={(event) => setGateway(event.target.value as Channel)} options={channels.map((one) => ({ value: one.gateway, label: `${t(orderWords.methods[one.gateway])}${one.pretend ? ` · ${t(words.pretend)}` : ''}` }))} />
-        <TextInput type="date" label={t(words.day)} max={chosen.last} value={day} error={run.error?.fields.day} onChange={(event) => setDay(event.target.value)} inputClassName="figures" required />
+        <Select
+          label={t(words.channel)}
+          value={gateway}
+          onChange={(event) => setGateway(event.target.value as Channel)}
+          options={channels.map((one) => ({
+            value: one.gateway,
+            label: `${t(orderWords.methods[one.gateway])}${one.pretend ? ` · ${t(words.pretend)}` : ''}`,
+          }))}
+        />
+        <TextInput
+          type="date"
+          label={t(words.day)}
+          max={chosen.last}
+          value={day}
+          error={run.error?.fields.day}
+          onChange={(event) => setDay(event.target.value)}
+          inputClassName="figures"
+          required
+        />
         <Button type="submit" busy={run.isPending}>
           {t(words.runGo)}
         </Button>
         {ratable ? (
           <p className="text-14 text-soft md:text-right">
-            {t(words.agreed)} {chosen.rate === null ? t(words.byStatement) : <span className="figures">{chosen.rate / 10_000}%</span>}
+            {t(words.agreed)}{' '}
+            {chosen.rate === null ? t(words.byStatement) : <span className="figures">{chosen.rate / 10_000}%</span>}
             <Button look="quiet" className="-my-2 ml-1" onClick={() => setRating(ratable)}>
               {t(words.edit)}
             </Button>
           </p>
         ) : null}
       </form>
-      {run.error ? <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">{run.error.msg}</p> : null}
-      {rating ? <RateDialog key={rating} gateway={rating} rate={channels.find((one) => one.gateway === rating)?.rate ?? null} onClose={() => setRating(undefined)} /> : null}
+      {run.error ? (
+        <p role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-14 text-danger-ink">
+          {run.error.msg}
+        </p>
+      ) : null}
+      {rating ? (
+        <RateDialog
+          key={rating}
+          gateway={rating}
+          rate={channels.find((one) => one.gateway === rating)?.rate ?? null}
+          onClose={() => setRating(undefined)}
+        />
+      ) : null}
     </Card>
   )
 }
@@ -105,8 +151,14 @@ const Outcome = ({ day }: { day: Reconciled }) => {
   const t = useWords()
   return (
     <span className="flex flex-wrap gap-1">
-      <Chip tone={dayTones[day.state]}>{day.state === 'differs' ? t(words.open, { n: countText(day.open) }) : t(words.states[day.state])}</Chip>
-      {day.source === 'file' ? <Chip>{t(words.file)}</Chip> : day.source === 'none' && day.state === 'even' ? <Chip>{t(words.noStatement)}</Chip> : null}
+      <Chip tone={dayTones[day.state]}>
+        {day.state === 'differs' ? t(words.open, { n: countText(day.open) }) : t(words.states[day.state])}
+      </Chip>
+      {day.source === 'file' ? (
+        <Chip>{t(words.file)}</Chip>
+      ) : day.source === 'none' && day.state === 'even' ? (
+        <Chip>{t(words.noStatement)}</Chip>
+      ) : null}
     </span>
   )
 }
@@ -127,7 +179,10 @@ const Lines = ({ items }: { items: readonly Reconciled[] }) => {
               key: 'day',
               title: t(words.day),
               cell: (one) => (
-                <Link href={to(one)} className="figures inline-flex min-h-11 items-center text-strong underline-offset-4 hover:underline">
+                <Link
+                  href={to(one)}
+                  className="figures inline-flex min-h-11 items-center text-strong underline-offset-4 hover:underline"
+                >
                   {dateText(one.day, lang, 'day')}
                 </Link>
               ),
@@ -135,10 +190,30 @@ const Lines = ({ items }: { items: readonly Reconciled[] }) => {
             },
             { key: 'channel', title: t(words.channel), cell: (one) => t(orderWords.methods[one.gateway]) },
             { key: 'state', title: t(words.state), cell: (one) => <Outcome day={one} /> },
-            { key: 'matched', title: t(words.matched), cell: (one) => (one.lines ? countText(one.matched) : '–'), figures: true },
-            { key: 'received', title: t(words.received), cell: (one) => sumText(one.received, one.currency), figures: true },
-            { key: 'refunded', title: t(words.refunded), cell: (one) => sumText(one.refunded, one.currency), figures: true },
-            { key: 'fees', title: t(words.fees), cell: (one) => sumText(feeFen(one.fees), one.currency), figures: true },
+            {
+              key: 'matched',
+              title: t(words.matched),
+              cell: (one) => (one.lines ? countText(one.matched) : '–'),
+              figures: true,
+            },
+            {
+              key: 'received',
+              title: t(words.received),
+              cell: (one) => sumText(one.received, one.currency),
+              figures: true,
+            },
+            {
+              key: 'refunded',
+              title: t(words.refunded),
+              cell: (one) => sumText(one.refunded, one.currency),
+              figures: true,
+            },
+            {
+              key: 'fees',
+              title: t(words.fees),
+              cell: (one) => sumText(feeFen(one.fees), one.currency),
+              figures: true,
+            },
           ]}
         />
       </Card>
@@ -146,7 +221,10 @@ const Lines = ({ items }: { items: readonly Reconciled[] }) => {
         <ul className="divide-y divide-line">
           {items.map((one) => (
             <li key={`${one.gateway} ${one.day}`}>
-              <Link href={to(one)} className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-tint">
+              <Link
+                href={to(one)}
+                className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-tint"
+              >
                 <span className="font-medium">{dateText(one.day, lang, 'day')}</span>
                 <Outcome day={one} />
                 <span className="text-14 text-soft">{t(orderWords.methods[one.gateway])}</span>

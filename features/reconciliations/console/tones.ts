@@ -1,8 +1,15 @@
 import { yuan } from '#ui/money.ts'
 import type { DayState } from '../contract.ts'
 
-export const dayTones = { under_way: 'info', even: 'success', differs: 'danger', not_ready: 'warning', failed: 'danger' } as const satisfies Record<DayState, string>
+export const dayTones = {
+  under_way: 'info',
+  even: 'success',
+  differs: 'danger',
+  not_ready: 'warning',
+  failed: 'danger',
+} as const satisfies Record<DayState, string>
 /** Thousandths of a fen as fen. */
 export const feeFen = (thousandths: number): number => Math.round(thousandths / 1000)
 /** Of several currencies there is no sum. */
-export const sumText = (minor: number, currency: string | null): string => (minor && currency ? `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${yuan(minor)}` : '–')
+export const sumText = (minor: number, currency: string | null): string =>
+  minor && currency ? `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${yuan(minor)}` : '–'

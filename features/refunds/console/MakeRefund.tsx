@@ -20,7 +20,11 @@ export const MakeRefund = ({ registration }: Props) => {
   const t = useWords()
   const { may } = useMe(registration.raceid)
   const [open, setOpen] = useState(false)
-  const off = may('money.refund') ? (registration.status.paid === '1' ? undefined : t(registration.status.paid === '2' ? words.exited : words.notPaid)) : t(words.noRight)
+  const off = may('money.refund')
+    ? registration.status.paid === '1'
+      ? undefined
+      : t(registration.status.paid === '2' ? words.exited : words.notPaid)
+    : t(words.noRight)
   return (
     <>
       <Button look="plain" disabledReason={off} onClick={() => setOpen(true)}>
@@ -43,7 +47,13 @@ const MakeDialog = ({ registration, onClose }: Props & { onClose: () => void }) 
   const send = async () => {
     setRefused(undefined)
     try {
-      await make.mutateAsync({ raceid: registration.raceid, id: registration.id, amount: Math.round((amount ?? 0) * 100), exit: exit === 'yes', reason })
+      await make.mutateAsync({
+        raceid: registration.raceid,
+        id: registration.id,
+        amount: Math.round((amount ?? 0) * 100),
+        exit: exit === 'yes',
+        reason,
+      })
       toastSuccess(t(words.made))
       onClose()
       void queries.invalidateQueries()
@@ -61,9 +71,30 @@ const MakeDialog = ({ registration, onClose }: Props & { onClose: () => void }) 
       onClose={onClose}
       onDo={() => void send()}
     >
-      <RadioCards label={t(words.makeHow)} value={exit} onChange={setExit} options={[{ value: 'no', label: t(words.makePartial), says: t(words.makePartialSays) }, { value: 'yes', label: t(words.makeExit), says: t(words.makeExitSays) }]} />
-      <NumberInput label={t(words.makeAmount)} hint={t(words.ofPaid, { paid: money(registration.price, lang) })} unit={t(words.yuan)} value={amount} error={refused?.fields.amount} onChange={setAmount} />
-      <TextInput label={t(words.makeReason)} value={reason} maxLength={200} error={refused?.fields.reason} onChange={(typed) => setReason(typed.target.value)} />
+      <RadioCards
+        label={t(words.makeHow)}
+        value={exit}
+        onChange={setExit}
+        options={[
+          { value: 'no', label: t(words.makePartial), says: t(words.makePartialSays) },
+          { value: 'yes', label: t(words.makeExit), says: t(words.makeExitSays) },
+        ]}
+      />
+      <NumberInput
+        label={t(words.makeAmount)}
+        hint={t(words.ofPaid, { paid: money(registration.price, lang) })}
+        unit={t(words.yuan)}
+        value={amount}
+        error={refused?.fields.amount}
+        onChange={setAmount}
+      />
+      <TextInput
+        label={t(words.makeReason)}
+        value={reason}
+        maxLength={200}
+        error={refused?.fields.reason}
+        onChange={(typed) => setReason(typed.target.value)}
+      />
     </AskDialog>
   )
 }

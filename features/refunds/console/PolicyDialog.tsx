@@ -18,9 +18,24 @@ import { type RefundPolicies, consoleRefundsSave } from '../contract.ts'
 import { words as room } from '../words.ts'
 import { deskWords as words } from './deskWords.ts'
 
-type Props = { raceid: number; item: RefundPolicies['items'][number]; /** What a first draft looks like. */ like: RefundPolicy | null; zone: string; startsAt: string; onClose: () => void; onDone: () => void }
+type Props = {
+  raceid: number
+  item: RefundPolicies['items'][number]
+  /** What a first draft looks like. */ like: RefundPolicy | null
+  zone: string
+  startsAt: string
+  onClose: () => void
+  onDone: () => void
+}
 /** Everything back until the day before the race, to begin with. */
-const fresh = (startsAt: string, zone: string): RefundPolicy => ({ exit: true, tiers: [{ from: null, until: localFrom(startsAt, zone).slice(0, 10), percent: 0, fixed: 0 }], deadline: null, reasons: [...refundCauses], successor: null, cash: null })
+const fresh = (startsAt: string, zone: string): RefundPolicy => ({
+  exit: true,
+  tiers: [{ from: null, until: localFrom(startsAt, zone).slice(0, 10), percent: 0, fixed: 0 }],
+  deadline: null,
+  reasons: [...refundCauses],
+  successor: null,
+  cash: null,
+})
 
 export const PolicyDialog = ({ raceid, item, like, zone, startsAt, onClose, onDone }: Props) => {
   const t = useWords()
@@ -29,8 +44,10 @@ export const PolicyDialog = ({ raceid, item, like, zone, startsAt, onClose, onDo
   const [refused, setRefused] = useState<Refused>()
   const change = (patch: Partial<RefundPolicy>) => setPolicy({ ...policy, ...patch })
   const errorAt = (field: string) => refused?.fields[`policy.${field}`]
-  const setTier = (at: number, patch: Partial<RefundTier>) => change({ tiers: policy.tiers.map((tier, n) => (n === at ? { ...tier, ...patch } : tier)) })
-  const reason = (cause: RefundCause, on: boolean) => change({ reasons: refundCauses.filter((one) => (one === cause ? on : policy.reasons.includes(one))) })
+  const setTier = (at: number, patch: Partial<RefundTier>) =>
+    change({ tiers: policy.tiers.map((tier, n) => (n === at ? { ...tier, ...patch } : tier)) })
+  const reason = (cause: RefundCause, on: boolean) =>
+    change({ reasons: refundCauses.filter((one) => (one === cause ? on : policy.reasons.includes(one))) })
   const send = async (given: RefundPolicy | undefined) => {
     setRefused(undefined)
     try {
@@ -50,55 +67,144 @@ export const PolicyDialog = ({ raceid, item, like, zone, startsAt, onClose, onDo
       title={item.eventid === 0 ? t(words.rules) : item.name}
       actions={
         <>
-          {item.policy && item.eventid !== 0 ? <Button look="danger" busy={save.isPending} onClick={() => void send(undefined)}>{t(words.takeAway)}</Button> : null}
-          <Button look="plain" onClick={onClose}>{t(kit.cancel)}</Button>
-          <Button busy={save.isPending} onClick={() => void send(policy)}>{t(kit.confirm)}</Button>
+          {item.policy && item.eventid !== 0 ? (
+            <Button look="danger" busy={save.isPending} onClick={() => void send(undefined)}>
+              {t(words.takeAway)}
+            </Button>
+          ) : null}
+          <Button look="plain" onClick={onClose}>
+            {t(kit.cancel)}
+          </Button>
+          <Button busy={save.isPending} onClick={() => void send(policy)}>
+            {t(kit.confirm)}
+          </Button>
         </>
       }
     >
       <div className="grid gap-5 pb-2">
-        <Checkbox checked={policy.exit} onChange={(event) => change({ exit: event.target.checked })}>{t(words.open)}</Checkbox>
+        <Checkbox checked={policy.exit} onChange={(event) => change({ exit: event.target.checked })}>
+          {t(words.open)}
+        </Checkbox>
         <FieldSet label={t(words.tiers)} hint={t(words.tiersSays)} error={errorAt('tiers')}>
           <ul className="grid gap-3">
             {policy.tiers.map((tier, at) => (
-              <li key={at} className="grid grid-cols-2 items-end gap-3 rounded border border-line p-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_7.5rem_auto] md:border-0 md:p-0">
-                <TextInput type="date" optional label={t(words.from)} value={tier.from ?? ''} error={errorAt(`tiers.${at}.from`)} onChange={(event) => setTier(at, { from: event.target.value || null })} />
-                <TextInput type="date" label={t(words.to)} value={tier.until} error={errorAt(`tiers.${at}.until`)} onChange={(event) => setTier(at, { until: event.target.value })} />
-                <Kept value={tier} errorAt={(field) => errorAt(`tiers.${at}.${field}`)} onChange={(patch) => setTier(at, patch)} />
-                <IconButton label={t(words.dropTier, { n: at + 1 })} disabled={policy.tiers.length === 1} onClick={() => change({ tiers: policy.tiers.filter((_, n) => n !== at) })}>
+              <li
+                key={at}
+                className="grid grid-cols-2 items-end gap-3 rounded border border-line p-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_7.5rem_auto] md:border-0 md:p-0"
+              >
+                <TextInput
+                  type="date"
+                  optional
+                  label={t(words.from)}
+                  value={tier.from ?? ''}
+                  error={errorAt(`tiers.${at}.from`)}
+                  onChange={(event) => setTier(at, { from: event.target.value || null })}
+                />
+                <TextInput
+                  type="date"
+                  label={t(words.to)}
+                  value={tier.until}
+                  error={errorAt(`tiers.${at}.until`)}
+                  onChange={(event) => setTier(at, { until: event.target.value })}
+                />
+                <Kept
+                  value={tier}
+                  errorAt={(field) => errorAt(`tiers.${at}.${field}`)}
+                  onChange={(patch) => setTier(at, patch)}
+                />
+                <IconButton
+                  label={t(words.dropTier, { n: at + 1 })}
+                  disabled={policy.tiers.length === 1}
+                  onClick={() => change({ tiers: policy.tiers.filter((_, n) => n !== at) })}
+                >
                   <Trash2 className="size-5" aria-hidden />
                 </IconButton>
               </li>
             ))}
           </ul>
-          <Button look="quiet" className="-ml-5 mt-1" icon={<Plus className="size-5" aria-hidden />} onClick={() => change({ tiers: [...policy.tiers, { from: policy.tiers.at(-1)!.until, until: '', percent: 50, fixed: 0 }] })}>
+          <Button
+            look="quiet"
+            className="-ml-5 mt-1"
+            icon={<Plus className="size-5" aria-hidden />}
+            onClick={() =>
+              change({
+                tiers: [...policy.tiers, { from: policy.tiers.at(-1)!.until, until: '', percent: 50, fixed: 0 }],
+              })
+            }
+          >
             {t(words.addTier)}
           </Button>
         </FieldSet>
-        <DateTimeInput optional label={t(words.deadline)} hint={t(words.deadlineHint)} zone={zone} value={policy.deadline} error={errorAt('deadline')} onChange={(deadline) => change({ deadline })} />
+        <DateTimeInput
+          optional
+          label={t(words.deadline)}
+          hint={t(words.deadlineHint)}
+          zone={zone}
+          value={policy.deadline}
+          error={errorAt('deadline')}
+          onChange={(deadline) => change({ deadline })}
+        />
         <FieldSet label={t(words.reasons)} error={errorAt('reasons')}>
           <div className="grid grid-cols-2 gap-x-4 md:grid-cols-4">
             {refundCauses.map((cause) => (
-              <Checkbox key={cause} checked={policy.reasons.includes(cause)} onChange={(event) => reason(cause, event.target.checked)}>
+              <Checkbox
+                key={cause}
+                checked={policy.reasons.includes(cause)}
+                onChange={(event) => reason(cause, event.target.checked)}
+              >
                 {t(room[`cause_${cause}`])}
               </Checkbox>
             ))}
           </div>
         </FieldSet>
         <div>
-          <Checkbox checked={policy.successor !== null} onChange={(event) => change({ successor: event.target.checked ? { until: policy.tiers.at(-1)!.until, percent: 0, fixed: 0 } : null })}>{t(words.successor)}</Checkbox>
+          <Checkbox
+            checked={policy.successor !== null}
+            onChange={(event) =>
+              change({
+                successor: event.target.checked ? { until: policy.tiers.at(-1)!.until, percent: 0, fixed: 0 } : null,
+              })
+            }
+          >
+            {t(words.successor)}
+          </Checkbox>
           <p className="text-14 text-soft">{t(words.successorSays)}</p>
           {policy.successor ? (
             <div className="mt-2 grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_6rem_7.5rem]">
-              <TextInput className="col-span-2 md:col-span-1" type="date" label={t(words.successorUntil)} value={policy.successor.until} error={errorAt('successor.until')} onChange={(event) => change({ successor: { ...policy.successor!, until: event.target.value } })} />
-              <Kept value={policy.successor} errorAt={(field) => errorAt(`successor.${field}`)} onChange={(patch) => change({ successor: { ...policy.successor!, ...patch } })} />
+              <TextInput
+                className="col-span-2 md:col-span-1"
+                type="date"
+                label={t(words.successorUntil)}
+                value={policy.successor.until}
+                error={errorAt('successor.until')}
+                onChange={(event) => change({ successor: { ...policy.successor!, until: event.target.value } })}
+              />
+              <Kept
+                value={policy.successor}
+                errorAt={(field) => errorAt(`successor.${field}`)}
+                onChange={(patch) => change({ successor: { ...policy.successor!, ...patch } })}
+              />
             </div>
           ) : null}
         </div>
         <div>
-          <Checkbox checked={policy.cash !== null} onChange={(event) => change({ cash: event.target.checked ? 1 : null })}>{t(words.cash)}</Checkbox>
+          <Checkbox
+            checked={policy.cash !== null}
+            onChange={(event) => change({ cash: event.target.checked ? 1 : null })}
+          >
+            {t(words.cash)}
+          </Checkbox>
           <p className="text-14 text-soft">{t(words.cashSays)}</p>
-          {policy.cash !== null ? <NumberInput className="mt-2 md:w-40" label={t(words.percent)} unit={t(words.per_cent)} value={policy.cash} error={errorAt('cash')} onChange={(cash) => change({ cash: cash === null ? 1 : Math.round(cash) })} /> : null}
+          {policy.cash !== null ? (
+            <NumberInput
+              className="mt-2 md:w-40"
+              label={t(words.percent)}
+              unit={t(words.per_cent)}
+              value={policy.cash}
+              error={errorAt('cash')}
+              onChange={(cash) => change({ cash: cash === null ? 1 : Math.round(cash) })}
+            />
+          ) : null}
         </div>
         <Refusal refused={refused} />
       </div>
@@ -106,14 +212,30 @@ export const PolicyDialog = ({ raceid, item, like, zone, startsAt, onClose, onDo
   )
 }
 
-type KeptProps = { value: { percent: number; fixed: number }; errorAt: (field: string) => string | undefined; onChange: (patch: { percent?: number; fixed?: number }) => void }
+type KeptProps = {
+  value: { percent: number; fixed: number }
+  errorAt: (field: string) => string | undefined
+  onChange: (patch: { percent?: number; fixed?: number }) => void
+}
 /** What is kept of a fee: per cent, and yuan beside it. */
 const Kept = ({ value, errorAt, onChange }: KeptProps) => {
   const t = useWords()
   return (
     <>
-      <NumberInput label={t(words.percent)} unit={t(words.per_cent)} value={value.percent} error={errorAt('percent')} onChange={(percent) => onChange({ percent: Math.round(percent ?? 0) })} />
-      <NumberInput label={t(words.fixed)} unit={t(words.yuan)} value={value.fixed / 100} error={errorAt('fixed')} onChange={(fixed) => onChange({ fixed: Math.round((fixed ?? 0) * 100) })} />
+      <NumberInput
+        label={t(words.percent)}
+        unit={t(words.per_cent)}
+        value={value.percent}
+        error={errorAt('percent')}
+        onChange={(percent) => onChange({ percent: Math.round(percent ?? 0) })}
+      />
+      <NumberInput
+        label={t(words.fixed)}
+        unit={t(words.yuan)}
+        value={value.fixed / 100}
+        error={errorAt('fixed')}
+        onChange={(fixed) => onChange({ fixed: Math.round((fixed ?? 0) * 100) })}
+      />
     </>
   )
 }

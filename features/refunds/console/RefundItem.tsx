@@ -20,7 +20,17 @@ import { deskWords as words } from './deskWords.ts'
 const tones = { waiting: 'info', asked: 'info', sent: 'info', done: 'success', failed: 'warning' } as const
 
 /** One refund: whose, how much, why, where it is, and what a person may do about it. */
-export const RefundItem = ({ raceid, refund, zone, again }: { raceid: number; refund: RefundLine; zone: string; again: () => void }) => {
+export const RefundItem = ({
+  raceid,
+  refund,
+  zone,
+  again,
+}: {
+  raceid: number
+  refund: RefundLine
+  zone: string
+  again: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const { may } = useMe(raceid)
@@ -31,7 +41,9 @@ export const RefundItem = ({ raceid, refund, zone, again }: { raceid: number; re
   const fen = (amount: number) => (amount > 0 ? money(amount, lang, refund.currency) : '¥0.00')
   const off = may('money.refund') ? undefined : t(words.noRight)
   const facts = [
-    requested ? [t(words[requested.kind]), requested.cause || requested.note].filter(Boolean).join(' · ') : wordOf(orders.reasons, refund.reason, lang),
+    requested
+      ? [t(words[requested.kind]), requested.cause || requested.note].filter(Boolean).join(' · ')
+      : wordOf(orders.reasons, refund.reason, lang),
     requested && requested.share > 0 ? t(words.ofPaid, { paid: fen(requested.share) }) : '',
     wordOf(orders.methods, refund.payment, lang),
     t(words.askedAt, { time: on(refund.created_at) }),
@@ -39,10 +51,25 @@ export const RefundItem = ({ raceid, refund, zone, again }: { raceid: number; re
     requested?.staff ? t(words.by, { name: requested.staff }) : '',
   ].filter(Boolean)
   const told = [
-    refund.state === 'waiting' && requested?.falls_at ? t(words.fallsAt, { time: on(requested.falls_at), amount: fen(requested.fallback ?? 0) }) : '',
-    refund.failure === 'CAME_TWICE' ? t(words.CAME_TWICE, { amount: fen(refund.came_back) }) : refund.failure ? t(words.channelSays, { word: refund.failure }) : '',
-    refund.came_back > 0 && refund.came_back < refund.amount ? t(words.cameBack, { amount: fen(refund.came_back) }) : '',
-    hand ? [t(words.handKept, { time: on(hand.at), name: hand.by, reference: hand.reference }), hand.fee > 0 ? t(words.handFee, { fee: fen(hand.fee) }) : ''].filter(Boolean).join(' · ') : '',
+    refund.state === 'waiting' && requested?.falls_at
+      ? t(words.fallsAt, { time: on(requested.falls_at), amount: fen(requested.fallback ?? 0) })
+      : '',
+    refund.failure === 'CAME_TWICE'
+      ? t(words.CAME_TWICE, { amount: fen(refund.came_back) })
+      : refund.failure
+        ? t(words.channelSays, { word: refund.failure })
+        : '',
+    refund.came_back > 0 && refund.came_back < refund.amount
+      ? t(words.cameBack, { amount: fen(refund.came_back) })
+      : '',
+    hand
+      ? [
+          t(words.handKept, { time: on(hand.at), name: hand.by, reference: hand.reference }),
+          hand.fee > 0 ? t(words.handFee, { fee: fen(hand.fee) }) : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      : '',
   ].filter(Boolean)
   const sendAgain = async () => {
     try {
@@ -60,18 +87,45 @@ export const RefundItem = ({ raceid, refund, zone, again }: { raceid: number; re
           <span className="figures text-20 font-bold">{fen(refund.amount)}</span>
           <Chip tone={tones[refund.state]}>{t(hand ? words.by_hand : words[refund.state])}</Chip>
         </p>
-        <p className="font-medium">{registration ? `${registration.name} · ${registration.event}` : t(words.noRegistration)}</p>
+        <p className="font-medium">
+          {registration ? `${registration.name} · ${registration.event}` : t(words.noRegistration)}
+        </p>
         <p className="text-14 text-soft">{facts.join(' · ')}</p>
         {told.map((one) => (
-          <p key={one} className={`text-14 ${refund.state === 'failed' || refund.failure === 'CAME_TWICE' ? 'text-warning-ink' : 'text-soft'}`}>{one}</p>
+          <p
+            key={one}
+            className={`text-14 ${refund.state === 'failed' || refund.failure === 'CAME_TWICE' ? 'text-warning-ink' : 'text-soft'}`}
+          >
+            {one}
+          </p>
         ))}
         <p className="figures truncate text-14 text-soft">{refund.refundno}</p>
       </div>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        {registration ? <Link className="inline-flex min-h-11 items-center text-strong underline underline-offset-2" href={path.registration({ raceid, id: registration.id })}>{t(words.seeRegistration)}</Link> : null}
-        <Link className="inline-flex min-h-11 items-center text-strong underline underline-offset-2" href={path.order({ raceid, id: refund.orderid })}>{t(words.order)}</Link>
-        {refund.can.again ? <Button look="plain" busy={retry.isPending} disabledReason={off} onClick={() => void sendAgain()}>{t(words.again)}</Button> : null}
-        {refund.can.hand ? <Button disabledReason={off} onClick={() => setPaying(true)}>{t(words.hand)}</Button> : null}
+        {registration ? (
+          <Link
+            className="inline-flex min-h-11 items-center text-strong underline underline-offset-2"
+            href={path.registration({ raceid, id: registration.id })}
+          >
+            {t(words.seeRegistration)}
+          </Link>
+        ) : null}
+        <Link
+          className="inline-flex min-h-11 items-center text-strong underline underline-offset-2"
+          href={path.order({ raceid, id: refund.orderid })}
+        >
+          {t(words.order)}
+        </Link>
+        {refund.can.again ? (
+          <Button look="plain" busy={retry.isPending} disabledReason={off} onClick={() => void sendAgain()}>
+            {t(words.again)}
+          </Button>
+        ) : null}
+        {refund.can.hand ? (
+          <Button disabledReason={off} onClick={() => setPaying(true)}>
+            {t(words.hand)}
+          </Button>
+        ) : null}
       </div>
       {paying ? <HandDialog raceid={raceid} refund={refund} onClose={() => setPaying(false)} onDone={again} /> : null}
     </li>
@@ -79,7 +133,17 @@ export const RefundItem = ({ raceid, refund, zone, again }: { raceid: number; re
 }
 
 /** What people paid where a channel would not: recorded with its reference, less the fee that the race keeps for it. */
-const HandDialog = ({ raceid, refund, onClose, onDone }: { raceid: number; refund: RefundLine; onClose: () => void; onDone: () => void }) => {
+const HandDialog = ({
+  raceid,
+  refund,
+  onClose,
+  onDone,
+}: {
+  raceid: number
+  refund: RefundLine
+  onClose: () => void
+  onDone: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const pay = useCall(consoleRefundsHand, { quiet: true })
@@ -100,11 +164,30 @@ const HandDialog = ({ raceid, refund, onClose, onDone }: { raceid: number; refun
     }
   }
   return (
-    <AskDialog title={t(words.hand)} says={t(words.handYes)} busy={pay.isPending} refused={refused} onClose={onClose} onDo={() => void send()}>
+    <AskDialog
+      title={t(words.hand)}
+      says={t(words.handYes)}
+      busy={pay.isPending}
+      refused={refused}
+      onClose={onClose}
+      onDo={() => void send()}
+    >
       <p className="text-soft">{t(words.handSays)}</p>
-      <Facts rows={[[t(words.handAmount), money(due, lang, refund.currency)], [t(words.handGets), money(Math.max(0, due - feeFen), lang, refund.currency)]]} />
+      <Facts
+        rows={[
+          [t(words.handAmount), money(due, lang, refund.currency)],
+          [t(words.handGets), money(Math.max(0, due - feeFen), lang, refund.currency)],
+        ]}
+      />
       <NumberInput label={t(words.fee)} unit={t(words.yuan)} value={fee} onChange={setFee} />
-      <TextInput label={t(words.reference)} hint={t(words.referenceHint)} value={reference} maxLength={120} error={refused?.fields.reference} onChange={(typed) => setReference(typed.target.value)} />
+      <TextInput
+        label={t(words.reference)}
+        hint={t(words.referenceHint)}
+        value={reference}
+        maxLength={120}
+        error={refused?.fields.reference}
+        onChange={(typed) => setReference(typed.target.value)}
+      />
     </AskDialog>
   )
 }

@@ -26,7 +26,8 @@ import { RulesPart } from './RulesPart.tsx'
 
 const filters = ['failed', 'waiting', 'asked', 'sent', 'done', 'by_hand'] as const
 type Filter = (typeof filters)[number]
-const readRefunds = (raceid: number, state: Filter | undefined, q: string, after: string | null) => call(consoleRefundsList, { raceid, q, limit: 50, ...(state ? { state } : {}), ...(after === null ? {} : { after }) })
+const readRefunds = (raceid: number, state: Filter | undefined, q: string, after: string | null) =>
+  call(consoleRefundsList, { raceid, q, limit: 50, ...(state ? { state } : {}), ...(after === null ? {} : { after }) })
 
 /** A race's refunds, those first that a person must look after; and the rules by which money goes back. */
 export const RefundsPage = () => {
@@ -35,7 +36,8 @@ export const RefundsPage = () => {
   const params = usePageParams()
   const { races, raceid } = useRaceChoice()
   const view = params.view === 'rules' ? 'rules' : 'list'
-  const show = (change: Record<string, string | undefined>) => go(path.refunds({ raceid, view, state: params.state, q: params.q, ...change }), { replace: true })
+  const show = (change: Record<string, string | undefined>) =>
+    go(path.refunds({ raceid, view, state: params.state, q: params.q, ...change }), { replace: true })
   return (
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
@@ -43,16 +45,44 @@ export const RefundsPage = () => {
         <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => show({ raceid: String(raceid) })} />
       </div>
       <div className="md:max-w-80">
-        <Segmented label={t(words.view)} value={view} onChange={(next) => show({ view: next })} options={[{ value: 'list', label: t(words.list) }, { value: 'rules', label: t(words.rules) }]} />
+        <Segmented
+          label={t(words.view)}
+          value={view}
+          onChange={(next) => show({ view: next })}
+          options={[
+            { value: 'list', label: t(words.list) },
+            { value: 'rules', label: t(words.rules) },
+          ]}
+        />
       </div>
       {races.data?.items.length === 0 ? <Empty title={t(words.noRaces)} /> : null}
       {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}
-      {raceid === undefined ? null : view === 'rules' ? <RulesPart key={raceid} raceid={raceid} /> : <RefundList key={raceid} raceid={raceid} state={filters.find((one) => one === params.state)} q={params.q ?? ''} show={show} />}
+      {raceid === undefined ? null : view === 'rules' ? (
+        <RulesPart key={raceid} raceid={raceid} />
+      ) : (
+        <RefundList
+          key={raceid}
+          raceid={raceid}
+          state={filters.find((one) => one === params.state)}
+          q={params.q ?? ''}
+          show={show}
+        />
+      )}
     </Page>
   )
 }
 
-const RefundList = ({ raceid, state, q, show }: { raceid: number; state: Filter | undefined; q: string; show: (change: Record<string, string | undefined>) => void }) => {
+const RefundList = ({
+  raceid,
+  state,
+  q,
+  show,
+}: {
+  raceid: number
+  state: Filter | undefined
+  q: string
+  show: (change: Record<string, string | undefined>) => void
+}) => {
   const t = useWords()
   const [typed, setTyped] = useState(q)
   const refunds = useInfiniteQuery<Awaited<ReturnType<typeof readRefunds>>, Refused>({
@@ -81,7 +111,10 @@ const RefundList = ({ raceid, state, q, show }: { raceid: number; state: Filter 
               [t(words.failed), countText(totals.failed)],
             ] as const
           ).map(([name, value], at) => (
-            <div key={name} className={`rounded p-4 shadow-card ${at === 3 && totals.failed > 0 ? 'bg-warning-tint text-warning-ink' : 'bg-surface'}`}>
+            <div
+              key={name}
+              className={`rounded p-4 shadow-card ${at === 3 && totals.failed > 0 ? 'bg-warning-tint text-warning-ink' : 'bg-surface'}`}
+            >
               <dt className={`text-14 ${at === 3 && totals.failed > 0 ? '' : 'text-soft'}`}>{name}</dt>
               <dd className="figures text-20 font-bold">{value}</dd>
             </div>
@@ -89,13 +122,22 @@ const RefundList = ({ raceid, state, q, show }: { raceid: number; state: Filter 
         </dl>
       ) : null}
       <form onSubmit={search} className="flex items-end gap-2">
-        <TextInput className="min-w-0 flex-1 md:max-w-96" label={t(words.search)} value={typed} onChange={(event) => setTyped(event.target.value)} onClear={() => (setTyped(''), show({ q: undefined }))} maxLength={80} />
+        <TextInput
+          className="min-w-0 flex-1 md:max-w-96"
+          label={t(words.search)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onClear={() => (setTyped(''), show({ q: undefined }))}
+          maxLength={80}
+        />
         <Button type="submit" look="plain" icon={<Search className="size-5" aria-hidden />}>
           {t(words.searchGo)}
         </Button>
       </form>
       <div className="flex flex-wrap gap-2">
-        <ChoiceChip chosen={state === undefined} onClick={() => show({ state: undefined })}>{t(words.all)}</ChoiceChip>
+        <ChoiceChip chosen={state === undefined} onClick={() => show({ state: undefined })}>
+          {t(words.all)}
+        </ChoiceChip>
         {filters.map((one) => (
           <ChoiceChip key={one} chosen={state === one} onClick={() => show({ state: one })}>
             {t(words[one])}
@@ -104,12 +146,20 @@ const RefundList = ({ raceid, state, q, show }: { raceid: number; state: Filter 
       </div>
       {refunds.error && !first ? <ErrorState error={refunds.error} onRetry={() => void refunds.refetch()} /> : null}
       {refunds.isPending ? <SkeletonCards count={4} className="h-24" /> : null}
-      {first && items.length === 0 ? <Empty title={t(state || q ? words.noneFound : words.none)} says={state || q ? undefined : t(words.noneSays)} /> : null}
+      {first && items.length === 0 ? (
+        <Empty title={t(state || q ? words.noneFound : words.none)} says={state || q ? undefined : t(words.noneSays)} />
+      ) : null}
       {items.length > 0 ? (
         <Card flush>
           <ul className="divide-y divide-line">
             {items.map((refund) => (
-              <RefundItem key={refund.id} raceid={raceid} refund={refund} zone={first!.zone} again={() => void refunds.refetch()} />
+              <RefundItem
+                key={refund.id}
+                raceid={raceid}
+                refund={refund}
+                zone={first!.zone}
+                again={() => void refunds.refetch()}
+              />
             ))}
           </ul>
         </Card>

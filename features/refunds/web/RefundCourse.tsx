@@ -47,7 +47,10 @@ export const RefundCourse = ({ refund }: { refund: Refund }) => {
               [t(words.appliedAt), on(refund.created_at)],
               [t(words.refundAt), on(refund.refund_at)],
               [t(words.nextAt), nothing ? null : day(refund.next_at)],
-              [t(words.method), refund.by_hand || refund.state === 'failed' ? t(words.byHand) : payment ? t(words[payment]) : null],
+              [
+                t(words.method),
+                refund.by_hand || refund.state === 'failed' ? t(words.byHand) : payment ? t(words[payment]) : null,
+              ],
             ]}
           />
           <div className="pt-4">
@@ -64,10 +67,31 @@ export const RefundCourse = ({ refund }: { refund: Refund }) => {
 type On = (at: string | null) => string
 const stepsOf = (refund: Refund, t: ReturnType<typeof useWords>, on: On, day: On): Step[] => {
   const { state } = refund
-  const arrives = (now: Step['state']): Step => ({ state: now, title: t(words.stepArrives), says: refund.arrives_by ? t(words.stepBy, { date: day(refund.arrives_by) }) : undefined })
+  const arrives = (now: Step['state']): Step => ({
+    state: now,
+    title: t(words.stepArrives),
+    says: refund.arrives_by ? t(words.stepBy, { date: day(refund.arrives_by) }) : undefined,
+  })
   const applied: Step = { state: 'done', title: t(words.stepApplied), when: on(refund.created_at) }
-  if (state === 'waiting') return [applied, { state: 'now', title: t(words.stepOffered), says: t(words.stepOfferedSays, { time: on(refund.falls_at) }) }, { state: 'later', title: t(words.stepChannel) }, { state: 'later', title: t(words.stepArrives) }]
-  if (state === 'failed') return [applied, { state: 'failed', title: t(words.stepChannelNot) }, { state: 'now', title: t(words.stepHand) }, { state: 'later', title: t(words.stepArrives) }]
-  if (state === 'done') return [applied, { state: 'done', title: t(refund.by_hand ? words.stepHand : words.stepChannel), when: on(refund.refund_at) }, arrives('now')]
+  if (state === 'waiting')
+    return [
+      applied,
+      { state: 'now', title: t(words.stepOffered), says: t(words.stepOfferedSays, { time: on(refund.falls_at) }) },
+      { state: 'later', title: t(words.stepChannel) },
+      { state: 'later', title: t(words.stepArrives) },
+    ]
+  if (state === 'failed')
+    return [
+      applied,
+      { state: 'failed', title: t(words.stepChannelNot) },
+      { state: 'now', title: t(words.stepHand) },
+      { state: 'later', title: t(words.stepArrives) },
+    ]
+  if (state === 'done')
+    return [
+      applied,
+      { state: 'done', title: t(refund.by_hand ? words.stepHand : words.stepChannel), when: on(refund.refund_at) },
+      arrives('now'),
+    ]
   return [applied, { state: 'now', title: t(words.stepChannel) }, arrives('later')]
 }

@@ -21,7 +21,14 @@ import { type RefundRule, type TierTold, refundCreate } from '../contract.ts'
 import { words as room } from '../words.ts'
 import { refundWords as words } from './refundWords.ts'
 
-type Props = { rule: RefundRule; registration: Registration; idnum: string; loggedIn: boolean; again: () => void; refresh: () => void }
+type Props = {
+  rule: RefundRule
+  registration: Registration
+  idnum: string
+  loggedIn: boolean
+  again: () => void
+  refresh: () => void
+}
 
 /** What leaving brings, the reason, the registrant's number; then the question that cannot be taken back. */
 export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, refresh }: Props) => {
@@ -42,12 +49,23 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
   if (!rule.can.ok)
     return (
       <Page title={t(words.title)} backTo={path.queryDetail({ _key: rule._key })} narrow>
-        <Empty title={t(words.closedTitle)} says={decided ? registration.status.description : rule.can.why} action={<ButtonLink look="plain" href={path.queryDetail({ _key: rule._key })}>{t(words.seeStatus)}</ButtonLink>} />
+        <Empty
+          title={t(words.closedTitle)}
+          says={decided ? registration.status.description : rule.can.why}
+          action={
+            <ButtonLink look="plain" href={path.queryDetail({ _key: rule._key })}>
+              {t(words.seeStatus)}
+            </ButtonLink>
+          }
+        />
         {rule.tiers.length > 0 && !decided ? <Tiers rule={rule} zone={registration.race.zone} /> : null}
       </Page>
     )
   const check = () => {
-    const now = { ...(reason ? {} : { reason: t(words.reasonNeeded) }), ...(idnum.trim() ? {} : { idnum: t(room.idnum_empty) }) }
+    const now = {
+      ...(reason ? {} : { reason: t(words.reasonNeeded) }),
+      ...(idnum.trim() ? {} : { idnum: t(room.idnum_empty) }),
+    }
     setWrong(now)
     setRefused(undefined)
     if (now.reason) return reasonField.current?.focus()
@@ -56,7 +74,12 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
   }
   const send = async () => {
     try {
-      await create.mutateAsync({ id: rule._key, idnum: idnum.trim(), reason: reason as RefundRule['reasons'][number]['value'], amount: rule.amount })
+      await create.mutateAsync({
+        id: rule._key,
+        idnum: idnum.trim(),
+        reason: reason as RefundRule['reasons'][number]['value'],
+        amount: rule.amount,
+      })
       setAsking(undefined)
       toastSuccess(t(room.success))
       void queries.invalidateQueries()
@@ -90,7 +113,11 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
       <p className="text-soft">
         {registration.race.name} · {event.name} · {registration.name}
       </p>
-      {refused && asking !== 'sure' ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      {refused && asking !== 'sure' ? (
+        <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+          {refused.msg}
+        </p>
+      ) : null}
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         <div className="grid gap-4 md:gap-6">
           <Amount rule={rule} zone={registration.race.zone} />
@@ -99,8 +126,26 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
         <Card>
           {rule.mine ? (
             <div className="grid gap-6">
-              <RadioCards ref={reasonField} label={t(words.reason)} columns={2} centred value={reason} error={wrong.reason} onChange={(value) => (setReason(value), setWrong({ ...wrong, reason: undefined }))} options={rule.reasons} />
-              <TextInput ref={numberField} label={t(words.idnum)} hint={t(words.idnumHint)} value={idnum} error={wrong.idnum} autoCapitalize="characters" maxLength={40} onChange={(typed) => (setIdnum(typed.target.value), setWrong({ ...wrong, idnum: undefined }))} />
+              <RadioCards
+                ref={reasonField}
+                label={t(words.reason)}
+                columns={2}
+                centred
+                value={reason}
+                error={wrong.reason}
+                onChange={(value) => (setReason(value), setWrong({ ...wrong, reason: undefined }))}
+                options={rule.reasons}
+              />
+              <TextInput
+                ref={numberField}
+                label={t(words.idnum)}
+                hint={t(words.idnumHint)}
+                value={idnum}
+                error={wrong.idnum}
+                autoCapitalize="characters"
+                maxLength={40}
+                onChange={(typed) => (setIdnum(typed.target.value), setWrong({ ...wrong, idnum: undefined }))}
+              />
             </div>
           ) : (
             <p className="leading-7">{t(loggedIn ? words.notMine : words.logInNote)}</p>
@@ -117,7 +162,15 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
           again()
         }}
       />
-      <SureDialog open={asking === 'sure'} rule={rule} registration={registration} busy={create.isPending} refused={refused} onClose={() => (setRefused(undefined), setAsking(undefined))} onYes={() => void send()} />
+      <SureDialog
+        open={asking === 'sure'}
+        rule={rule}
+        registration={registration}
+        busy={create.isPending}
+        refused={refused}
+        onClose={() => (setRefused(undefined), setAsking(undefined))}
+        onYes={() => void send()}
+      />
     </Page>
   )
 }
@@ -139,12 +192,33 @@ const Amount = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
       <p className="text-14 text-soft">{t(rule.successor ? words.youGetTied : words.youGet)}</p>
       <p className="display text-64">{yuan(rule.amount)}</p>
       <p className="font-medium">{rule.says}</p>
-      <p className="figures text-14 text-soft">{rule.back > 0 ? t(words.ofPaidBack, { paid: yuan(rule.share), back: yuan(rule.back) }) : t(words.ofPaid, { paid: yuan(rule.share) })}</p>
+      <p className="figures text-14 text-soft">
+        {rule.back > 0
+          ? t(words.ofPaidBack, { paid: yuan(rule.share), back: yuan(rule.back) })
+          : t(words.ofPaid, { paid: yuan(rule.share) })}
+      </p>
       <div className="mx-auto mt-5 grid max-w-[46ch] gap-2 border-t border-line pt-4 text-left text-14 text-soft">
-        {rule.successor ? <p className="text-ink">{t(words.successor, { n: countText(rule.successor.waiting), amount: yuan(rule.successor.amount), time: on(rule.successor.falls_at), fallback: yuan(rule.successor.fallback) })}</p> : null}
+        {rule.successor ? (
+          <p className="text-ink">
+            {t(words.successor, {
+              n: countText(rule.successor.waiting),
+              amount: yuan(rule.successor.amount),
+              time: on(rule.successor.falls_at),
+              fallback: yuan(rule.successor.fallback),
+            })}
+          </p>
+        ) : null}
         {rule.until && !rule.next && !rule.successor ? <p>{t(words.until, { time: on(rule.until) })}</p> : null}
-        {rule.next ? <p className="text-warning-ink">{t(words.next, { time: on(rule.next.from), says: rule.next.says, amount: yuan(rule.next.amount) })}</p> : null}
-        {rule.manual ? <p className="text-warning-ink">{t(words.manual)}</p> : rule.method && rule.amount > 0 && !rule.successor ? <p>{t(words.backTo, { method: t(words[rule.method]) })}</p> : null}
+        {rule.next ? (
+          <p className="text-warning-ink">
+            {t(words.next, { time: on(rule.next.from), says: rule.next.says, amount: yuan(rule.next.amount) })}
+          </p>
+        ) : null}
+        {rule.manual ? (
+          <p className="text-warning-ink">{t(words.manual)}</p>
+        ) : rule.method && rule.amount > 0 && !rule.successor ? (
+          <p>{t(words.backTo, { method: t(words[rule.method]) })}</p>
+        ) : null}
         {rule.cash ? <p>{rule.cash}</p> : null}
       </div>
     </section>
@@ -155,20 +229,31 @@ const Tiers = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()
   const on = (at: string) => dateText(at, lang, 'deadline', zone)
-  const span = ({ from, until }: TierTold) => (from ? t(words.tierFrom, { from: on(from), until: on(until) }) : t(words.tierUntil, { until: on(until) }))
+  const span = ({ from, until }: TierTold) =>
+    from ? t(words.tierFrom, { from: on(from), until: on(until) }) : t(words.tierUntil, { until: on(until) })
   return (
     <Card title={t(words.tiers)}>
       <ol className="divide-y divide-line">
         {rule.tiers.map((tier) => (
-          <li key={`${tier.from} ${tier.until}`} aria-current={tier.now ? 'step' : undefined} className={`flex items-baseline justify-between gap-4 py-3 ${tier.now ? '' : 'text-soft'}`}>
+          <li
+            key={`${tier.from} ${tier.until}`}
+            aria-current={tier.now ? 'step' : undefined}
+            className={`flex items-baseline justify-between gap-4 py-3 ${tier.now ? '' : 'text-soft'}`}
+          >
             <span className="min-w-0">
               <span className={`figures block ${tier.now ? 'font-bold text-strong' : ''}`}>
                 {span(tier)}
-                {tier.now ? <span className="ml-2 rounded-full bg-tint px-2 py-0.5 text-14 font-medium">{t(words.tierNow)}</span> : null}
+                {tier.now ? (
+                  <span className="ml-2 rounded-full bg-tint px-2 py-0.5 text-14 font-medium">{t(words.tierNow)}</span>
+                ) : null}
               </span>
               <span className="text-14">{tier.says}</span>
             </span>
-            {tier.amount !== null ? <span className="figures shrink-0 font-medium">{tier.amount > 0 ? money(tier.amount, lang) : '¥0.00'}</span> : null}
+            {tier.amount !== null ? (
+              <span className="figures shrink-0 font-medium">
+                {tier.amount > 0 ? money(tier.amount, lang) : '¥0.00'}
+              </span>
+            ) : null}
           </li>
         ))}
       </ol>
@@ -176,7 +261,15 @@ const Tiers = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
   )
 }
 
-type SureProps = { open: boolean; rule: RefundRule; registration: Registration; busy: boolean; refused: Refused | undefined; onYes: () => void; onClose: () => void }
+type SureProps = {
+  open: boolean
+  rule: RefundRule
+  registration: Registration
+  busy: boolean
+  refused: Refused | undefined
+  onYes: () => void
+  onClose: () => void
+}
 const SureDialog = ({ open, rule, registration, busy, refused, onYes, onClose }: SureProps) => {
   const t = useWords()
   const { lang } = useLang()
@@ -185,7 +278,17 @@ const SureDialog = ({ open, rule, registration, busy, refused, onYes, onClose }:
   const points = [
     t(words.sureLost),
     t(words.surePlace, { event: registration.meta.event.name }),
-    ...(tie ? [t(words.sureTied, { amount: yuan(tie.amount), time: dateText(tie.falls_at, lang, 'deadline', registration.race.zone), fallback: yuan(tie.fallback) })] : rule.share > 0 ? [rule.amount > 0 ? t(words.sureAmount, { amount: yuan(rule.amount), says: rule.says }) : rule.says] : []),
+    ...(tie
+      ? [
+          t(words.sureTied, {
+            amount: yuan(tie.amount),
+            time: dateText(tie.falls_at, lang, 'deadline', registration.race.zone),
+            fallback: yuan(tie.fallback),
+          }),
+        ]
+      : rule.share > 0
+        ? [rule.amount > 0 ? t(words.sureAmount, { amount: yuan(rule.amount), says: rule.says }) : rule.says]
+        : []),
     t(words.sureForGood),
   ]
   return (

@@ -30,13 +30,47 @@ export const RefundPage = () => {
   const applied = rule.data?.applied ?? false
   const refund = useAsk(refundShow, { id }, { enabled: applied, quiet: true, staleTime: 0, refetchInterval: 15_000 })
   const again = () => void Promise.all([rule.refetch(), registration.refetch()])
-  const home = <ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>
+  const home = (
+    <ButtonLink look="plain" href={path.home()}>
+      {t(words.backHome)}
+    </ButtonLink>
+  )
   const title = t(applied ? words.courseTitle : words.title)
   const error = rule.error ?? registration.error ?? refund.error
-  if (id === '') return <Page title={title} narrow><Empty title={t(refusals.registration_not_found.says)} action={<ButtonLink href={path.query({ type: 'refunds' })}>{t(words.find)}</ButtonLink>} /></Page>
-  if (error && !(applied ? refund.data : rule.data && registration.data)) return <Page title={title} narrow><ErrorState error={error} onRetry={() => void Promise.all([rule.refetch(), registration.refetch(), ...(applied ? [refund.refetch()] : [])])} action={home} /></Page>
+  if (id === '')
+    return (
+      <Page title={title} narrow>
+        <Empty
+          title={t(refusals.registration_not_found.says)}
+          action={<ButtonLink href={path.query({ type: 'refunds' })}>{t(words.find)}</ButtonLink>}
+        />
+      </Page>
+    )
+  if (error && !(applied ? refund.data : rule.data && registration.data))
+    return (
+      <Page title={title} narrow>
+        <ErrorState
+          error={error}
+          onRetry={() =>
+            void Promise.all([rule.refetch(), registration.refetch(), ...(applied ? [refund.refetch()] : [])])
+          }
+          action={home}
+        />
+      </Page>
+    )
   if (applied && refund.data) return <RefundCourse refund={refund.data} />
-  if (!applied && rule.data && registration.data) return <RefundForm key={rule.data.mine ? 'mine' : 'other'} rule={rule.data} registration={registration.data} idnum={idnum ?? ''} loggedIn={account.loggedIn} again={again} refresh={account.refresh} />
+  if (!applied && rule.data && registration.data)
+    return (
+      <RefundForm
+        key={rule.data.mine ? 'mine' : 'other'}
+        rule={rule.data}
+        registration={registration.data}
+        idnum={idnum ?? ''}
+        loggedIn={account.loggedIn}
+        again={again}
+        refresh={account.refresh}
+      />
+    )
   return (
     <Page title={title}>
       <SkeletonCards count={3} className="h-56" />

@@ -6,7 +6,8 @@ import { type RefundRules, type TierTold, refundRules } from '../contract.ts'
 import { refundWords as words } from './refundWords.ts'
 
 type Item = RefundRules['items'][number]
-const sameRules = ({ tiers, successor, cash }: Item): string => JSON.stringify([tiers.map(({ from, until, percent, fixed }) => [from, until, percent, fixed]), successor, cash])
+const sameRules = ({ tiers, successor, cash }: Item): string =>
+  JSON.stringify([tiers.map(({ from, until, percent, fixed }) => [from, until, percent, fixed]), successor, cash])
 
 /** Old webviews have no Map.groupBy. */
 const groupsOf = (items: readonly Item[]): Item[][] => {
@@ -26,15 +27,21 @@ export const RefundRulesCard = ({ raceid }: { raceid: number }) => {
       <div className="grid gap-6 md:grid-cols-2">
         {groups.map((group) => (
           <section key={group[0]!.eventid}>
-            {groups.length > 1 || group.length < asked.data.items.length ? <h3 className="font-medium">{group.map(({ event }) => event).join(' · ')}</h3> : null}
+            {groups.length > 1 || group.length < asked.data.items.length ? (
+              <h3 className="font-medium">{group.map(({ event }) => event).join(' · ')}</h3>
+            ) : null}
             <ol className="divide-y divide-line">
               {group[0]!.tiers.map((tier) => (
                 <Tier key={`${tier.from} ${tier.until}`} tier={tier} zone={asked.data.zone} />
               ))}
             </ol>
-            {[group[0]!.successor, group[0]!.cash].filter((one) => one !== null).map((one) => (
-              <p key={one} className="pt-2 text-14 text-soft">{one}</p>
-            ))}
+            {[group[0]!.successor, group[0]!.cash]
+              .filter((one) => one !== null)
+              .map((one) => (
+                <p key={one} className="pt-2 text-14 text-soft">
+                  {one}
+                </p>
+              ))}
           </section>
         ))}
       </div>
@@ -48,7 +55,11 @@ const Tier = ({ tier, zone }: { tier: TierTold; zone: string }) => {
   const on = (at: string) => dateText(at, lang, 'deadline', zone)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
-      <span className={`figures ${tier.now ? 'font-bold text-strong' : ''}`}>{tier.from ? t(words.tierFrom, { from: on(tier.from), until: on(tier.until) }) : t(words.tierUntil, { until: on(tier.until) })}</span>
+      <span className={`figures ${tier.now ? 'font-bold text-strong' : ''}`}>
+        {tier.from
+          ? t(words.tierFrom, { from: on(tier.from), until: on(tier.until) })
+          : t(words.tierUntil, { until: on(tier.until) })}
+      </span>
       <span className="text-soft">{tier.says}</span>
     </li>
   )

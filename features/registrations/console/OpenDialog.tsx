@@ -8,7 +8,17 @@ import { type Opened, consoleRegistrationsOpen, consoleRegistrationsShow } from 
 import { words } from './deskWords.ts'
 
 /** Asks why before anything sealed is shown; what was shown stays on the page alone and is gone with it. */
-export const OpenDialog = ({ raceid, id, onClose, onOpened }: { raceid: number; id: number; onClose: () => void; onOpened: (opened: Opened) => void }) => {
+export const OpenDialog = ({
+  raceid,
+  id,
+  onClose,
+  onOpened,
+}: {
+  raceid: number
+  id: number
+  onClose: () => void
+  onOpened: (opened: Opened) => void
+}) => {
   const t = useWords()
   const queries = useQueryClient()
   const open = useCall(consoleRegistrationsOpen)
@@ -25,9 +35,22 @@ export const OpenDialog = ({ raceid, id, onClose, onOpened }: { raceid: number; 
     }
   }
   return (
-    <AskDialog title={t(words.open_title)} says={t(words.open)} busy={open.isPending} refused={refused} onClose={onClose} onDo={() => void go()}>
+    <AskDialog
+      title={t(words.open_title)}
+      says={t(words.open)}
+      busy={open.isPending}
+      refused={refused}
+      onClose={onClose}
+      onDo={() => void go()}
+    >
       <p className="text-soft">{t(words.open_says)}</p>
-      <TextInput label={t(words.open_why)} value={why} maxLength={200} error={refused?.fields.why} onChange={(event) => setWhy(event.target.value)} />
+      <TextInput
+        label={t(words.open_why)}
+        value={why}
+        maxLength={200}
+        error={refused?.fields.why}
+        onChange={(event) => setWhy(event.target.value)}
+      />
     </AskDialog>
   )
 }

@@ -35,7 +35,10 @@ export const RegistrationPage = () => {
   return (
     <Page title={file.data?.registration.name ?? t(words.title)} bar={false}>
       <div className="pt-2">
-        <Link href={path.registrations({ raceid })} className="-ml-1 inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink">
+        <Link
+          href={path.registrations({ raceid })}
+          className="-ml-1 inline-flex min-h-11 items-center gap-1 text-soft hover:text-ink"
+        >
           <ChevronLeft className="size-5" aria-hidden />
           {t(words.back)}
         </Link>
@@ -73,7 +76,10 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
   const { order, event } = registration.meta
   const orderSaid = ({ id, tradeno }: NonNullable<typeof order>) =>
     may('money.read') ? (
-      <Link href={path.order({ raceid, id })} className="-my-3 inline-flex min-h-11 items-center text-strong underline underline-offset-2">
+      <Link
+        href={path.order({ raceid, id })}
+        className="-my-3 inline-flex min-h-11 items-center text-strong underline underline-offset-2"
+      >
         {tradeno}
       </Link>
     ) : (
@@ -86,20 +92,35 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
       <div className="flex flex-wrap items-start gap-3">
         {live && registration.state === 'audit' ? (
           <>
-            <Button disabledReason={off} onClick={() => setAsked('approve')}>{t(words.approve)}</Button>
-            <Button look="danger" disabledReason={off} onClick={() => setAsked('refuse')}>{t(words.refuse)}</Button>
+            <Button disabledReason={off} onClick={() => setAsked('approve')}>
+              {t(words.approve)}
+            </Button>
+            <Button look="danger" disabledReason={off} onClick={() => setAsked('refuse')}>
+              {t(words.refuse)}
+            </Button>
           </>
         ) : null}
-        <Button look="plain" disabledReason={off} onClick={() => setAsked('tag')}>{t(words.tag)}</Button>
+        <Button look="plain" disabledReason={off} onClick={() => setAsked('tag')}>
+          {t(words.tag)}
+        </Button>
         {live ? <MakeRefund registration={registration} /> : null}
-        {live && registration.state === 'normal' ? <Button look="plain" disabledReason={offDelay} onClick={() => setAsked('delay')}>{t(words.delay)}</Button> : null}
+        {live && registration.state === 'normal' ? (
+          <Button look="plain" disabledReason={offDelay} onClick={() => setAsked('delay')}>
+            {t(words.delay)}
+          </Button>
+        ) : null}
       </div>
       <div className="grid gap-4 md:grid-cols-2 md:gap-6">
         <Card
           title={t(words.person)}
           aside={
             opened ? null : (
-              <Button look="quiet" icon={<LockKeyholeOpen className="size-5" aria-hidden />} disabledReason={may('sealed.open') ? undefined : t(words.open_no_right)} onClick={() => setOpening(true)}>
+              <Button
+                look="quiet"
+                icon={<LockKeyholeOpen className="size-5" aria-hidden />}
+                disabledReason={may('sealed.open') ? undefined : t(words.open_no_right)}
+                onClick={() => setOpening(true)}
+              >
                 {t(words.open)}
               </Button>
             )
@@ -114,9 +135,25 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
               [t(words.mobile), opened?.mobile ?? registration.mobile],
               [t(words.email), opened?.email],
               [t(words.enname), registration.enname],
-              [t(words.address), opened ? [opened.province, opened.city, opened.area, opened.address].filter(Boolean).join(' ') : null],
+              [
+                t(words.address),
+                opened ? [opened.province, opened.city, opened.area, opened.address].filter(Boolean).join(' ') : null,
+              ],
               [t(words.emergency), opened?.emername ? `${opened.emername} ${opened.emertel ?? ''}` : null],
-              [t(words.guardian), opened?.guardian ? [opened.guardian.name, opened.guardian.relationship && t(words[`guardian_${opened.guardian.relationship}`]), opened.guardian.mobile].filter(Boolean).join(' · ') : file.guardian ? t(words.guardian_there) : null],
+              [
+                t(words.guardian),
+                opened?.guardian
+                  ? [
+                      opened.guardian.name,
+                      opened.guardian.relationship && t(words[`guardian_${opened.guardian.relationship}`]),
+                      opened.guardian.mobile,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')
+                  : file.guardian
+                    ? t(words.guardian_there)
+                    : null,
+              ],
             ]}
           />
         </Card>
@@ -125,7 +162,13 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
             rows={[
               [t(words.event), event.name],
               [t(words.signed_up), at(registration.created_at)],
-              [t(words.consents), consentNames.filter((name) => agreesTo(file.consents, name)).map((name) => t(words[`consent_${name}`])).join(' · ')],
+              [
+                t(words.consents),
+                consentNames
+                  .filter((name) => agreesTo(file.consents, name))
+                  .map((name) => t(words[`consent_${name}`]))
+                  .join(' · '),
+              ],
               [t(words.edited), at(file.edited_at)],
               [t(words.place), t(file.place_held ? words.place_held : words.place_free)],
               [t(words.bib), registration.bib ? `${registration.prefix_bib ?? ''}${registration.bib}` : null],
@@ -138,7 +181,14 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
               [t(words.description), registration.description],
             ]}
           />
-          <ZoneField key={registration.runnerzone} raceid={raceid} id={registration.id} zone={registration.runnerzone} zones={file.zones} off={may('bibs.edit') ? undefined : t(words.not_right)} />
+          <ZoneField
+            key={registration.runnerzone}
+            raceid={raceid}
+            id={registration.id}
+            zone={registration.runnerzone}
+            zones={file.zones}
+            off={may('bibs.edit') ? undefined : t(words.not_right)}
+          />
         </Card>
       </div>
       {file.qualifying ? <Proof qualifying={file.qualifying} /> : null}
@@ -152,7 +202,9 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
         <ol className="divide-y divide-line">
           {file.history.map((entry, n) => (
             <li key={n} className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[11rem_9rem_1fr]">
-              <time dateTime={entry.at} className="figures text-14 text-soft">{at(entry.at)}</time>
+              <time dateTime={entry.at} className="figures text-14 text-soft">
+                {at(entry.at)}
+              </time>
               <span className="truncate">{entry.who ?? t(words.by_registrant)}</span>
               <div className="min-w-0">
                 <p className="font-medium">{isDeed(entry.what) ? t(deeds[entry.what]) : entry.what}</p>
@@ -174,7 +226,9 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
           setDone(given)
         }}
       />
-      {opening ? <OpenDialog raceid={raceid} id={registration.id} onClose={() => setOpening(false)} onOpened={setOpened} /> : null}
+      {opening ? (
+        <OpenDialog raceid={raceid} id={registration.id} onClose={() => setOpening(false)} onOpened={setOpened} />
+      ) : null}
     </>
   )
 }
@@ -183,12 +237,31 @@ const Proof = ({ qualifying }: { qualifying: NonNullable<RegistrationFile['quali
   const t = useWords()
   const { lang } = useLang()
   return (
-    <Card title={t(words.qualifying)} aside={qualifying.meets === null ? null : <Chip tone={qualifying.meets ? 'success' : 'warning'}>{t(qualifying.meets ? words.meets : words.meets_not)}</Chip>}>
+    <Card
+      title={t(words.qualifying)}
+      aside={
+        qualifying.meets === null ? null : (
+          <Chip tone={qualifying.meets ? 'success' : 'warning'}>
+            {t(qualifying.meets ? words.meets : words.meets_not)}
+          </Chip>
+        )
+      }
+    >
       <div className="grid gap-6 md:grid-cols-2">
-        <Facts rows={[[t(words.ran), qualifying.race], [t(words.day), dateText(qualifying.day, lang)], [t(words.time), qualifying.time]]} />
+        <Facts
+          rows={[
+            [t(words.ran), qualifying.race],
+            [t(words.day), dateText(qualifying.day, lang)],
+            [t(words.time), qualifying.time],
+          ]}
+        />
         {qualifying.proof ? (
           <a href={qualifying.proof} target="_blank" rel="noreferrer" className="block">
-            <img src={qualifying.proof} alt={t(words.proof_picture)} className="max-h-96 w-full rounded bg-sunk object-contain" />
+            <img
+              src={qualifying.proof}
+              alt={t(words.proof_picture)}
+              className="max-h-96 w-full rounded bg-sunk object-contain"
+            />
           </a>
         ) : (
           <p className="text-soft">{t(words.no_proof)}</p>

@@ -27,7 +27,8 @@ import { type Asked, type Done, NotDone, ReviewDialogs } from './ReviewDialogs.t
 const MOST = 100
 const paids = ['0', '1', '2'] as const
 type Filter = { eventid?: number; state?: ListedState; paid?: (typeof paids)[number]; q: string }
-const readLines = (raceid: number, filter: Filter, after: string | null) => call(consoleRegistrationsList, { raceid, ...filter, limit: 50, ...(after === null ? {} : { after }) })
+const readLines = (raceid: number, filter: Filter, after: string | null) =>
+  call(consoleRegistrationsList, { raceid, ...filter, limit: 50, ...(after === null ? {} : { after }) })
 
 /** A race's registrations: found, looked through, and reviewed several at a time. */
 export const RegistrationsPage = () => {
@@ -56,7 +57,9 @@ export const RegistrationsPage = () => {
   })
   const rows = lines.data?.pages.flatMap(({ items }) => items) ?? []
   const counts = lines.data?.pages[0]?.counts ?? undefined
-  const live = listedStates.filter((one) => one !== 'closed' && one !== 'deleted').reduce((sum, one) => sum + (counts?.[one] ?? 0), 0)
+  const live = listedStates
+    .filter((one) => one !== 'closed' && one !== 'deleted')
+    .reduce((sum, one) => sum + (counts?.[one] ?? 0), 0)
   const picked = rows.filter(({ id }) => chosen.has(id))
   const show = (change: Record<string, string | number | undefined>) => {
     setChosen(new Set())
@@ -70,49 +73,127 @@ export const RegistrationsPage = () => {
   const off = !may('registrations.edit') ? t(words.not_right) : picked.length > MOST ? t(words.chosen_most) : undefined
   // Of those chosen, a review is offered where some are under it, else a reserved place.
   const reviewing = picked.some((row) => row.state === 'audit')
-  const offChosen = off ?? (reviewing ? (picked.some((row) => row.state !== 'audit') ? t(words.not_audit) : undefined) : picked.some((row) => row.state !== 'normal' || row.paid !== '1') ? t(words.not_paid) : undefined)
-  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  const offChosen =
+    off ??
+    (reviewing
+      ? picked.some((row) => row.state !== 'audit')
+        ? t(words.not_audit)
+        : undefined
+      : picked.some((row) => row.state !== 'normal' || row.paid !== '1')
+        ? t(words.not_paid)
+        : undefined)
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.title)} bar={false}>
+        <Empty title={t(words.no_race)} />
+      </Page>
+    )
   return (
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => show({ raceid, eventid: undefined })} />
+        <RaceChoice
+          races={races.data?.items}
+          raceid={raceid}
+          onChoose={(raceid) => show({ raceid, eventid: undefined })}
+        />
       </div>
-      <div role="group" aria-label={t(words.state)} className="-mx-4 flex gap-2 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0">
-        <ChoiceChip chosen={state === undefined} onClick={() => show({ state: undefined })}>{t(words.states.all)} {counts ? countText(live) : ''}</ChoiceChip>
+      <div
+        role="group"
+        aria-label={t(words.state)}
+        className="-mx-4 flex gap-2 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0"
+      >
+        <ChoiceChip chosen={state === undefined} onClick={() => show({ state: undefined })}>
+          {t(words.states.all)} {counts ? countText(live) : ''}
+        </ChoiceChip>
         {listedStates
           .filter((one) => one === state || (counts?.[one] ?? 0) > 0)
           .map((one) => (
-            <ChoiceChip key={one} chosen={state === one} onClick={() => show({ state: one })}>{t(words.states[one])} {counts ? countText(counts[one] ?? 0) : ''}</ChoiceChip>
+            <ChoiceChip key={one} chosen={state === one} onClick={() => show({ state: one })}>
+              {t(words.states[one])} {counts ? countText(counts[one] ?? 0) : ''}
+            </ChoiceChip>
           ))}
       </div>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-[14rem_10rem_1fr] md:items-end">
-        <Select label={t(words.event)} value={String(eventid ?? '')} onChange={(event) => show({ eventid: event.target.value || undefined })} options={[{ value: '', label: t(words.all_events) }, ...(events.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]} />
-        <Select label={t(words.paid)} value={paid ?? ''} onChange={(event) => show({ paid: event.target.value || undefined })} options={[{ value: '', label: t(words.paid_any) }, ...paids.map((value) => ({ value, label: t(words[`paid_${value}`]) }))]} />
+        <Select
+          label={t(words.event)}
+          value={String(eventid ?? '')}
+          onChange={(event) => show({ eventid: event.target.value || undefined })}
+          options={[
+            { value: '', label: t(words.all_events) },
+            ...(events.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <Select
+          label={t(words.paid)}
+          value={paid ?? ''}
+          onChange={(event) => show({ paid: event.target.value || undefined })}
+          options={[
+            { value: '', label: t(words.paid_any) },
+            ...paids.map((value) => ({ value, label: t(words[`paid_${value}`]) })),
+          ]}
+        />
         <form role="search" className="col-span-2 md:col-span-1" onSubmit={search}>
-          <TextInput label={t(words.search)} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} after={<Button type="submit" look="plain" icon={<Search className="size-5" aria-hidden />}>{t(words.search_go)}</Button>} />
+          <TextInput
+            label={t(words.search)}
+            type="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            after={
+              <Button type="submit" look="plain" icon={<Search className="size-5" aria-hidden />}>
+                {t(words.search_go)}
+              </Button>
+            }
+          />
         </form>
       </div>
       <NotDone done={done} nameOf={(id) => rows.find((row) => row.id === id)?.name ?? String(id)} />
       {lines.isPending && !races.error ? <Skeleton lines={8} className="h-12" /> : null}
-      {(races.error ?? lines.error) ? <ErrorState error={(races.error ?? lines.error)!} onRetry={() => void (races.error ? races.refetch() : lines.refetch())} /> : null}
-      {lines.data && rows.length === 0 ? q || state || paid || eventid ? <Empty title={t(words.none_found)} says={t(words.none_found_says)} /> : <Empty title={t(words.none)} /> : null}
+      {(races.error ?? lines.error) ? (
+        <ErrorState
+          error={(races.error ?? lines.error)!}
+          onRetry={() => void (races.error ? races.refetch() : lines.refetch())}
+        />
+      ) : null}
+      {lines.data && rows.length === 0 ? (
+        q || state || paid || eventid ? (
+          <Empty title={t(words.none_found)} says={t(words.none_found_says)} />
+        ) : (
+          <Empty title={t(words.none)} />
+        )
+      ) : null}
       {rows.length > 0 ? <RegistrationLines raceid={raceid!} rows={rows} chosen={chosen} onChoose={setChosen} /> : null}
       <MoreButton list={lines} />
       {picked.length > 0 ? (
         <div className="sticky bottom-3 z-20 flex flex-wrap items-center gap-3 rounded border border-line bg-surface px-4 py-3 shadow-card">
-          <span className="figures font-medium" aria-live="polite">{t(words.chosen, { n: picked.length })}</span>
-          <Button look="quiet" className="mr-auto" onClick={() => setChosen(new Set())}>{t(words.clear)}</Button>
-          {offChosen ? <p id="off-chosen" className="w-full text-14 text-soft md:w-auto">{offChosen}</p> : null}
+          <span className="figures font-medium" aria-live="polite">
+            {t(words.chosen, { n: picked.length })}
+          </span>
+          <Button look="quiet" className="mr-auto" onClick={() => setChosen(new Set())}>
+            {t(words.clear)}
+          </Button>
+          {offChosen ? (
+            <p id="off-chosen" className="w-full text-14 text-soft md:w-auto">
+              {offChosen}
+            </p>
+          ) : null}
           <span className="flex w-full gap-2 *:flex-auto *:whitespace-nowrap *:px-3 md:w-auto">
-            <Button look="plain" disabled={off !== undefined} onClick={() => setAsked('tag')}>{t(words.tag)}</Button>
+            <Button look="plain" disabled={off !== undefined} onClick={() => setAsked('tag')}>
+              {t(words.tag)}
+            </Button>
             {reviewing ? (
               <>
-                <Button look="danger" disabled={offChosen !== undefined} onClick={() => setAsked('refuse')}>{t(words.refuse)}</Button>
-                <Button disabled={offChosen !== undefined} onClick={() => setAsked('approve')}>{t(words.approve)}</Button>
+                <Button look="danger" disabled={offChosen !== undefined} onClick={() => setAsked('refuse')}>
+                  {t(words.refuse)}
+                </Button>
+                <Button disabled={offChosen !== undefined} onClick={() => setAsked('approve')}>
+                  {t(words.approve)}
+                </Button>
               </>
             ) : (
-              <Button disabled={offChosen !== undefined} onClick={() => setAsked('delay')}>{t(words.delay)}</Button>
+              <Button disabled={offChosen !== undefined} onClick={() => setAsked('delay')}>
+                {t(words.delay)}
+              </Button>
             )}
           </span>
         </div>

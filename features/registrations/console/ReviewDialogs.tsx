@@ -6,15 +6,29 @@ import { ChoiceChip } from '#ui/Chip.tsx'
 import { useWords } from '#ui/lang.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { type Outcome, consoleRegistrationsDelay, consoleRegistrationsReview, consoleRegistrationsTag } from '../changes.contract.ts'
+import {
+  type Outcome,
+  consoleRegistrationsDelay,
+  consoleRegistrationsReview,
+  consoleRegistrationsTag,
+} from '../changes.contract.ts'
 import { words } from './deskWords.ts'
 
 export type Asked = 'approve' | 'refuse' | 'tag' | 'delay'
 export type Done = { items: Outcome[]; done: number }
-type Props = { raceid: number; ids: readonly number[]; asked: Asked | undefined; tag?: string | null; description?: string | null; onClose: () => void; onDone: (done: Done) => void }
+type Props = {
+  raceid: number
+  ids: readonly number[]
+  asked: Asked | undefined
+  tag?: string | null
+  description?: string | null
+  onClose: () => void
+  onDone: (done: Done) => void
+}
 
 /** What is about to happen to those chosen, and to how many; nothing is written before it is confirmed. */
-export const ReviewDialogs = ({ asked, ...props }: Props) => (asked ? <Confirming key={asked} {...props} asked={asked} /> : null)
+export const ReviewDialogs = ({ asked, ...props }: Props) =>
+  asked ? <Confirming key={asked} {...props} asked={asked} /> : null
 
 const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: Props & { asked: Asked }) => {
   const t = useWords()
@@ -44,8 +58,15 @@ const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: P
       setRefused(refusedFrom(thrown))
     }
   }
-  const title = { approve: words.approve_title, refuse: words.refuse_title, tag: words.tag_title, delay: words.delay_title }[asked]
-  const hint = { approve: words.approve_says, refuse: words.refuse_says, tag: words.tag_says, delay: words.delay_says }[asked]
+  const title = {
+    approve: words.approve_title,
+    refuse: words.refuse_title,
+    tag: words.tag_title,
+    delay: words.delay_title,
+  }[asked]
+  const hint = { approve: words.approve_says, refuse: words.refuse_says, tag: words.tag_says, delay: words.delay_says }[
+    asked
+  ]
   const button = { approve: words.approve, refuse: words.refuse, tag: words.save, delay: words.delay }[asked]
   return (
     <AskDialog
@@ -60,18 +81,38 @@ const Confirming = ({ raceid, ids, asked, tag, description, onClose, onDone }: P
       <p className="text-soft">{t(hint)}</p>
       {asked === 'refuse' ? (
         <>
-          <TextInput label={t(words.reason)} value={reason} maxLength={300} error={refused?.fields.reason} onChange={(event) => setReason(event.target.value)} />
+          <TextInput
+            label={t(words.reason)}
+            value={reason}
+            maxLength={300}
+            error={refused?.fields.reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
           <div className="flex flex-wrap gap-2">
             {words.reasons.map((one) => (
-              <ChoiceChip key={one.en} chosen={reason === t(one)} onClick={() => setReason(t(one))}>{t(one)}</ChoiceChip>
+              <ChoiceChip key={one.en} chosen={reason === t(one)} onClick={() => setReason(t(one))}>
+                {t(one)}
+              </ChoiceChip>
             ))}
           </div>
         </>
       ) : null}
       {asked === 'tag' || asked === 'delay' ? (
         <>
-          <TextInput label={t(words.tag)} value={label} maxLength={40} error={refused?.fields.tag} onChange={(event) => setLabel(event.target.value)} />
-          <TextInput label={t(words.description)} value={says} maxLength={300} error={refused?.fields.description} onChange={(event) => setSays(event.target.value)} />
+          <TextInput
+            label={t(words.tag)}
+            value={label}
+            maxLength={40}
+            error={refused?.fields.tag}
+            onChange={(event) => setLabel(event.target.value)}
+          />
+          <TextInput
+            label={t(words.description)}
+            value={says}
+            maxLength={300}
+            error={refused?.fields.description}
+            onChange={(event) => setSays(event.target.value)}
+          />
         </>
       ) : null}
     </AskDialog>
@@ -88,7 +129,9 @@ export const NotDone = ({ done, nameOf }: { done: Done | undefined; nameOf: (id:
       <p className="font-medium">{t(words.not_done, { n: left.length })}</p>
       <ul className="mt-1 text-14">
         {left.map(({ id, says }) => (
-          <li key={id}>{nameOf(id)} · {says}</li>
+          <li key={id}>
+            {nameOf(id)} · {says}
+          </li>
         ))}
       </ul>
     </div>

@@ -9,7 +9,19 @@ import { consoleRegistrationsZone } from '../changes.contract.ts'
 import { words } from './deskWords.ts'
 
 /** The start zone, where the event has zones. */
-export const ZoneField = ({ raceid, id, zone, zones, off }: { raceid: number; id: number; zone: string | null; zones: readonly string[]; off: string | undefined }) => {
+export const ZoneField = ({
+  raceid,
+  id,
+  zone,
+  zones,
+  off,
+}: {
+  raceid: number
+  id: number
+  zone: string | null
+  zones: readonly string[]
+  off: string | undefined
+}) => {
   const t = useWords()
   const queries = useQueryClient()
   const put = useCall(consoleRegistrationsZone)
@@ -30,8 +42,23 @@ export const ZoneField = ({ raceid, id, zone, zones, off }: { raceid: number; id
   }
   return (
     <div className="mt-3 flex items-end gap-3">
-      <Select className="flex-1" label={t(words.zone)} error={error} value={chosen} onChange={(event) => setChosen(event.target.value)} options={[{ value: '', label: t(words.zone_none) }, ...offered.map((value) => ({ value, label: value }))]} />
-      <Button look="plain" busy={put.isPending} disabledReason={off} disabled={chosen === (zone ?? '')} onClick={() => void save()}>{t(words.save)}</Button>
+      <Select
+        className="flex-1"
+        label={t(words.zone)}
+        error={error}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+        options={[{ value: '', label: t(words.zone_none) }, ...offered.map((value) => ({ value, label: value }))]}
+      />
+      <Button
+        look="plain"
+        busy={put.isPending}
+        disabledReason={off}
+        disabled={chosen === (zone ?? '')}
+        onClick={() => void save()}
+      >
+        {t(words.save)}
+      </Button>
     </div>
   )
 }

@@ -17,7 +17,16 @@ export type AskedForm = Pick<SignUp, 'draft' | 'change' | 'setField' | 'leave' |
 }
 
 type Shown = { mode?: 'text' | 'tel' | 'email' | 'numeric'; complete?: string; mask?: string }
-const houseLabels = { enname: words.enname, email: words.email, address: words.address, emername: words.emername, emertel: words.emertel, emerrelationship: words.emerrelationship, clothes: words.clothes, packagebus: words.packagebus } as const
+const houseLabels = {
+  enname: words.enname,
+  email: words.email,
+  address: words.address,
+  emername: words.emername,
+  emertel: words.emertel,
+  emerrelationship: words.emerrelationship,
+  clothes: words.clothes,
+  packagebus: words.packagebus,
+} as const
 const manners: Record<string, Shown> = {
   email: { mode: 'email', complete: 'email' },
   address: { complete: 'street-address' },
@@ -28,13 +37,25 @@ const manners: Record<string, Shown> = {
 /** What a field of the event's form is called: the house's own by us, an event's question by itself. */
 export const useFieldLabel = () => {
   const t = useWords()
-  return (field: FormField): string => field.label ?? (field.name in houseLabels ? t(houseLabels[field.name as keyof typeof houseLabels]) : field.kind === 'area' ? t(words.province) : field.name)
+  return (field: FormField): string =>
+    field.label ??
+    (field.name in houseLabels
+      ? t(houseLabels[field.name as keyof typeof houseLabels])
+      : field.kind === 'area'
+        ? t(words.province)
+        : field.name)
 }
 
 /** The fields that the event asks for, each in the form that fits it. */
 export const AskedFields = ({ form, fields }: { form: AskedForm; fields: readonly FormField[] }) => (
   <>
-    {fields.map((field) => (field.kind === 'area' ? <AreaSelects key={field.name} form={form} required={field.required} /> : <AskedField key={field.name} form={form} field={field} />))}
+    {fields.map((field) =>
+      field.kind === 'area' ? (
+        <AreaSelects key={field.name} form={form} required={field.required} />
+      ) : (
+        <AskedField key={field.name} form={form} field={field} />
+      ),
+    )}
   </>
 )
 
@@ -43,9 +64,19 @@ const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
   const label = useFieldLabel()(field)
   const { mode, complete, mask } = manners[field.name] ?? {}
   const value = valueOf(form.draft, field.name)
-  const common = { label, optional: !field.required, error: form.errorAt(field.name), hint: form.errorAt(field.name) ? undefined : field.name === 'emertel' ? t(words.emertelHow) : (field.hint ?? undefined) }
+  const common = {
+    label,
+    optional: !field.required,
+    error: form.errorAt(field.name),
+    hint: form.errorAt(field.name)
+      ? undefined
+      : field.name === 'emertel'
+        ? t(words.emertelHow)
+        : (field.hint ?? undefined),
+  }
   if (field.kind === 'choice') return <AskedChoice form={form} field={field} {...common} />
-  if (field.kind === 'number') return <Stepper {...common} value={Number(value) || 0} onChange={(n) => form.setField(field.name, String(n))} />
+  if (field.kind === 'number')
+    return <Stepper {...common} value={Number(value) || 0} onChange={(n) => form.setField(field.name, String(n))} />
   // A number from abroad begins with + and follows no mask of ours.
   const masked = mask && value.startsWith('1') ? { mask } : {}
   return (
@@ -66,10 +97,24 @@ const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
 const fewOptions = 8
 const shortOption = 6
 /** How much of an option is left, in the words that fit it. */
-const lefts = { clothes: { some: words.leftClothes, none: words.goneClothes }, packagebus: { some: words.leftBus, none: words.goneBus } } as const
+const lefts = {
+  clothes: { some: words.leftClothes, none: words.goneClothes },
+  packagebus: { some: words.leftBus, none: words.goneBus },
+} as const
 
 /** One of a few as cards, one of many as a list; with what is left of each where that is counted. */
-const AskedChoice = ({ form, field, ...common }: { form: AskedForm; field: FormField; label: string; optional: boolean; error: string | undefined; hint: string | undefined }) => {
+const AskedChoice = ({
+  form,
+  field,
+  ...common
+}: {
+  form: AskedForm
+  field: FormField
+  label: string
+  optional: boolean
+  error: string | undefined
+  hint: string | undefined
+}) => {
   const t = useWords()
   const said = lefts[field.name as keyof typeof lefts] ?? lefts.clothes
   const gone = ({ value, left }: FormField['options'][number]) => left === 0 && form.holds?.[field.name] !== value
@@ -87,7 +132,15 @@ const AskedChoice = ({ form, field, ...common }: { form: AskedForm; field: FormF
         centred={short}
         value={value || (none.length ? '' : undefined)}
         onChange={choose}
-        options={[...field.options.map((option) => ({ value: option.value, label: option.label, says: option.left === null || gone(option) ? undefined : t(said.some, { n: option.left }), disabledReason: gone(option) ? t(said.none) : undefined })), ...none]}
+        options={[
+          ...field.options.map((option) => ({
+            value: option.value,
+            label: option.label,
+            says: option.left === null || gone(option) ? undefined : t(said.some, { n: option.left }),
+            disabledReason: gone(option) ? t(said.none) : undefined,
+          })),
+          ...none,
+        ]}
       />
     )
   }
@@ -97,7 +150,15 @@ const AskedChoice = ({ form, field, ...common }: { form: AskedForm; field: FormF
       placeholder={t(words.choose)}
       value={value}
       onChange={(event) => choose(event.target.value)}
-      options={field.options.map((option) => ({ value: option.value, disabled: gone(option), label: gone(option) ? `${option.label} · ${t(said.none)}` : option.left === null ? option.label : `${option.label} · ${t(said.some, { n: option.left })}` }))}
+      options={field.options.map((option) => ({
+        value: option.value,
+        disabled: gone(option),
+        label: gone(option)
+          ? `${option.label} · ${t(said.none)}`
+          : option.left === null
+            ? option.label
+            : `${option.label} · ${t(said.some, { n: option.left })}`,
+      }))}
     />
   )
 }
@@ -110,13 +171,39 @@ const AreaSelects = ({ form, required }: { form: AskedForm; required: boolean })
   const provinces = codes.data ?? []
   const cities = provinces.find((one) => one.name === draft.province)?.children ?? []
   const areas = cities.find((one) => one.name === draft.city)?.children ?? []
-  const options = (list: readonly { name: string }[], chosen: string) => [...list.map(({ name }) => ({ value: name, label: name })), ...(chosen && !list.some(({ name }) => name === chosen) ? [{ value: chosen, label: chosen }] : [])]
+  const options = (list: readonly { name: string }[], chosen: string) => [
+    ...list.map(({ name }) => ({ value: name, label: name })),
+    ...(chosen && !list.some(({ name }) => name === chosen) ? [{ value: chosen, label: chosen }] : []),
+  ]
   const common = { placeholder: t(words.choose), optional: !required }
   return (
     <div className="grid gap-4 md:grid-cols-3">
-      <Select {...common} label={t(words.province)} value={draft.province} onChange={(event) => change({ province: event.target.value, city: '', area: '' })} options={options(provinces, draft.province)} error={form.errorAt('area') ?? form.errorAt('province')} autoComplete="address-level1" />
-      <Select {...common} label={t(words.city)} value={draft.city} onChange={(event) => change({ city: event.target.value, area: '' })} options={options(cities, draft.city)} disabled={!draft.province} error={form.errorAt('city')} />
-      <Select {...common} label={t(words.area)} value={draft.area} onChange={(event) => change({ area: event.target.value })} options={options(areas, draft.area)} disabled={!draft.city || areas.length === 0} />
+      <Select
+        {...common}
+        label={t(words.province)}
+        value={draft.province}
+        onChange={(event) => change({ province: event.target.value, city: '', area: '' })}
+        options={options(provinces, draft.province)}
+        error={form.errorAt('area') ?? form.errorAt('province')}
+        autoComplete="address-level1"
+      />
+      <Select
+        {...common}
+        label={t(words.city)}
+        value={draft.city}
+        onChange={(event) => change({ city: event.target.value, area: '' })}
+        options={options(cities, draft.city)}
+        disabled={!draft.province}
+        error={form.errorAt('city')}
+      />
+      <Select
+        {...common}
+        label={t(words.area)}
+        value={draft.area}
+        onChange={(event) => change({ area: event.target.value })}
+        options={options(areas, draft.area)}
+        disabled={!draft.city || areas.length === 0}
+      />
     </div>
   )
 }

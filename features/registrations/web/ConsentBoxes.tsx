@@ -31,7 +31,11 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
             {consent.asked === 'optional' ? <span className="ml-2 text-14 text-soft">{t(kit.optional)}</span> : null}
           </Checkbox>
           <p className="line-clamp-2 pl-8 text-14 text-soft">{consent.body}</p>
-          <button type="button" className="ml-8 flex min-h-11 items-center text-14 text-strong underline-offset-4 hover:underline" onClick={() => setOpen(consent)}>
+          <button
+            type="button"
+            className="ml-8 flex min-h-11 items-center text-14 text-strong underline-offset-4 hover:underline"
+            onClick={() => setOpen(consent)}
+          >
             {t(words.readWhole)}
             <span className="sr-only">{consent.title}</span>
             <span className="figures ml-2 text-soft">{t(words.version, { version: consent.version })}</span>

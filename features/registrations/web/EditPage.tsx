@@ -20,7 +20,11 @@ import { type Edit, useEdit } from './useEdit.ts'
 /** Changes one's own registration: what may be changed is a field, the rest stands beside it with the reason. */
 export const EditPage = () => {
   const t = useWords()
-  return <OwnRegistration title={t(words.title)}>{(fetched, again) => <EditForm fetched={fetched} again={again} />}</OwnRegistration>
+  return (
+    <OwnRegistration title={t(words.title)}>
+      {(fetched, again) => <EditForm fetched={fetched} again={again} />}
+    </OwnRegistration>
+  )
 }
 
 const EditForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<Fetched | undefined> }) => {
@@ -29,7 +33,13 @@ const EditForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<F
   const { registration, mending, can } = form
   const status = path.queryDetail({ _key: registration._key })
   const foot = can ? (
-    <Button wide className="md:w-auto md:min-w-64" busy={form.saving} disabledReason={form.changed || mending ? undefined : t(words.nothing)} onClick={form.save}>
+    <Button
+      wide
+      className="md:w-auto md:min-w-64"
+      busy={form.saving}
+      disabledReason={form.changed || mending ? undefined : t(words.nothing)}
+      onClick={form.save}
+    >
       {t(mending ? words.resubmit : words.save)}
     </Button>
   ) : (
@@ -93,7 +103,10 @@ const Notes = ({ form }: { form: Edit }) => {
         </p>
       ) : null}
       {refused ? (
-        <p role="alert" className="flex items-start gap-2 rounded border border-danger-ink bg-danger-tint p-4 font-medium text-danger-ink">
+        <p
+          role="alert"
+          className="flex items-start gap-2 rounded border border-danger-ink bg-danger-tint p-4 font-medium text-danger-ink"
+        >
           <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
           <span>{refused.msg}</span>
         </p>
@@ -111,7 +124,10 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 const Sections = ({ form }: { form: Edit }) => {
   const t = useWords()
   const { draft, event, may } = form
-  const fields = (step: 'who' | 'contact' | 'emergency' | 'more') => fieldsOf(event, step).filter(({ name, label, kind }) => (may as readonly string[]).includes(label !== null ? 'answers' : kind === 'area' ? 'area' : name))
+  const fields = (step: 'who' | 'contact' | 'emergency' | 'more') =>
+    fieldsOf(event, step).filter(({ name, label, kind }) =>
+      (may as readonly string[]).includes(label !== null ? 'answers' : kind === 'area' ? 'area' : name),
+    )
   const [who, emergency, more] = [fields('who'), fields('emergency'), fields('more')]
   // A number from abroad begins with + and follows no mask of ours.
   const mask = draft.mobile.startsWith('1') ? { mask: '999 9999 9999' } : {}
@@ -166,10 +182,7 @@ const Fixed = ({ form }: { form: Edit }) => {
   const { lang } = useLang()
   const { registration } = form
   return (
-    <Card
-      title={t(words.fixed)}
-      aside={<Lock className="size-5 self-center text-soft" aria-hidden />}
-    >
+    <Card title={t(words.fixed)} aside={<Lock className="size-5 self-center text-soft" aria-hidden />}>
       <Facts
         rows={[
           [t(signUpWords.name), registration.name],

@@ -16,7 +16,11 @@ import { useEdit } from './useEdit.ts'
 /** The English name alone (specification 1 section 2, /enname): typed, and seen as it will be printed. */
 export const EnNamePage = () => {
   const t = useWords()
-  return <OwnRegistration title={t(words.enTitle)}>{(fetched, again) => <NameForm fetched={fetched} again={again} />}</OwnRegistration>
+  return (
+    <OwnRegistration title={t(words.enTitle)}>
+      {(fetched, again) => <NameForm fetched={fetched} again={again} />}
+    </OwnRegistration>
+  )
 }
 
 const longest = 60
@@ -49,7 +53,12 @@ const NameForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<F
         </Button>
       }
     >
-      <Preview name={draft.enname} bib={registration.bib ? `${registration.prefix_bib ?? ''}${registration.bib}` : null} event={registration.meta.event.name} race={registration.race.name} />
+      <Preview
+        name={draft.enname}
+        bib={registration.bib ? `${registration.prefix_bib ?? ''}${registration.bib}` : null}
+        event={registration.meta.event.name}
+        race={registration.race.name}
+      />
       <Card>
         <form
           noValidate
@@ -75,7 +84,10 @@ const NameForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<F
         </form>
       </Card>
       {form.refused ? (
-        <p role="alert" className="flex items-start gap-2 rounded border border-danger-ink bg-danger-tint p-4 font-medium text-danger-ink">
+        <p
+          role="alert"
+          className="flex items-start gap-2 rounded border border-danger-ink bg-danger-tint p-4 font-medium text-danger-ink"
+        >
           <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
           <span>{form.refused.msg}</span>
         </p>
@@ -103,7 +115,11 @@ const Preview = ({ name, bib, event, race }: { name: string; bib: string | null;
           <span className="bg-strong px-6 py-1.5 text-center text-14 font-medium text-on-strong">
             <span className="block truncate">{race}</span>
           </span>
-          <span className={`flex flex-1 items-center justify-center ${bib ? 'display text-64 leading-none' : 'text-20 text-soft'}`}>{bib ?? t(bibWords.bib_before_race)}</span>
+          <span
+            className={`flex flex-1 items-center justify-center ${bib ? 'display text-64 leading-none' : 'text-20 text-soft'}`}
+          >
+            {bib ?? t(bibWords.bib_before_race)}
+          </span>
           <span lang="en" className={`px-4 text-center text-20 font-bold uppercase break-words ${tone}`}>
             {printed}
           </span>

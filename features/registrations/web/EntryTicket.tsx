@@ -14,7 +14,13 @@ import { signUpWords as words } from './signUpWords.ts'
 import type { SignUp } from './useSignUp.ts'
 
 export type Person = SignUp['people'][number]
-const titles = { who: words.stepWho, contact: words.stepContact, emergency: words.stepEmergency, more: words.stepMore, qualifying: words.stepQualifying } as const
+const titles = {
+  who: words.stepWho,
+  contact: words.stepContact,
+  emergency: words.stepEmergency,
+  more: words.stepMore,
+  qualifying: words.stepQualifying,
+} as const
 
 /** What somebody of the party is called before there is a name. */
 export const useNameOf = () => {
@@ -65,7 +71,15 @@ export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: 
       <Perforation />
       <div className="grid gap-4 px-5 pb-4 pt-1">
         <Row {...row} step="who" big={draft.name}>
-          {draft.person ? null : <Parts said={[maskIdnum(normalIdnum(draft.idnum)), holder.gender ? t(words[holder.gender]) : '', holder.age === undefined ? '' : t(words.readOffAge, { n: holder.age })]} />}
+          {draft.person ? null : (
+            <Parts
+              said={[
+                maskIdnum(normalIdnum(draft.idnum)),
+                holder.gender ? t(words[holder.gender]) : '',
+                holder.age === undefined ? '' : t(words.readOffAge, { n: holder.age }),
+              ]}
+            />
+          )}
           <Filled person={person} step="who" named />
           {holder.underAge ? (
             <span className="block text-14 text-soft">
@@ -76,7 +90,9 @@ export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: 
         <Row {...row} step="contact">
           {draft.mobile || (draft.person ? t(words.mobileKept) : '')}
           <Filled person={person} step="contact" />
-          {draft.province && event.form.fields.some(({ kind }) => kind === 'area') ? <span className="block">{[draft.province, draft.city, draft.area].filter(Boolean).join(' ')}</span> : null}
+          {draft.province && event.form.fields.some(({ kind }) => kind === 'area') ? (
+            <span className="block">{[draft.province, draft.city, draft.area].filter(Boolean).join(' ')}</span>
+          ) : null}
         </Row>
         {(['emergency', 'more'] as const).map((step) =>
           has(step) ? (
@@ -97,7 +113,9 @@ export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: 
           {t(words.price)}
           {person.brought ? <span className="block text-14">{person.brought.label || t(words.invite)}</span> : null}
         </span>
-        {person.due !== undefined && person.due < event.price ? <s className="figures text-soft">{money(event.price, lang)}</s> : null}
+        {person.due !== undefined && person.due < event.price ? (
+          <s className="figures text-soft">{money(event.price, lang)}</s>
+        ) : null}
         <span className="display text-40">{money(person.due ?? event.price, lang)}</span>
         {remove ? <span className="-mr-3 self-center">{remove}</span> : null}
       </footer>
@@ -112,7 +130,19 @@ const Perforation = () => (
   </div>
 )
 
-const Row = ({ form, person, step, big, children }: { form: SignUp; person: Person; step: StepName & keyof typeof titles; big?: string; children: ReactNode }) => {
+const Row = ({
+  form,
+  person,
+  step,
+  big,
+  children,
+}: {
+  form: SignUp
+  person: Person
+  step: StepName & keyof typeof titles
+  big?: string
+  children: ReactNode
+}) => {
   const t = useWords()
   const title = t(titles[step])
   const part = form.people.length > 1 ? `${person.draft.name} ${title}` : title
@@ -125,7 +155,12 @@ const Row = ({ form, person, step, big, children }: { form: SignUp; person: Pers
           {children}
         </p>
       </div>
-      <button type="button" aria-label={t(words.changePart, { part })} className="-mr-3 flex size-11 items-center justify-center rounded text-strong hover:bg-tint" onClick={() => form.show(step, person.n)}>
+      <button
+        type="button"
+        aria-label={t(words.changePart, { part })}
+        className="-mr-3 flex size-11 items-center justify-center rounded text-strong hover:bg-tint"
+        onClick={() => form.show(step, person.n)}
+      >
         <Pencil className="size-5" aria-hidden />
       </button>
     </div>
@@ -133,12 +168,22 @@ const Row = ({ form, person, step, big, children }: { form: SignUp; person: Pers
 }
 
 /** What a step's own fields were filled with; a choice by its label. */
-const Filled = ({ person, step, named }: { person: Person; step: StepName; /** With their labels, where the value alone does not say what it is. */ named?: boolean }) => {
+const Filled = ({
+  person,
+  step,
+  named,
+}: {
+  person: Person
+  step: StepName
+  /** With their labels, where the value alone does not say what it is. */ named?: boolean
+}) => {
   const label = useFieldLabel()
   const { lang } = useLang()
   const rows = fieldsOf(person.event, step).flatMap((field) => {
     const value = field.kind === 'area' ? '' : valueOf(person.draft, field.name)
-    return value ? [{ name: label(field), said: field.options.find((option) => option.value === value)?.label ?? value }] : []
+    return value
+      ? [{ name: label(field), said: field.options.find((option) => option.value === value)?.label ?? value }]
+      : []
   })
   if (!named)
     return rows.length ? (

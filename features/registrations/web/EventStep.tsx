@@ -22,7 +22,9 @@ const useWhyClosed = () => {
     if (event.signup === 'open' || event.signup === 'wait') return undefined
     if (event.signup === 'full') return t(words.full)
     if (event.signup === 'over') return t(words.over)
-    return event.signup_from ? t(words.notYet, { time: dateText(event.signup_from, lang, 'deadline', event.race.zone) }) : t(eventWords.signup_soon)
+    return event.signup_from
+      ? t(words.notYet, { time: dateText(event.signup_from, lang, 'deadline', event.race.zone) })
+      : t(eventWords.signup_soon)
   }
 }
 
@@ -40,7 +42,14 @@ export const EventStep = ({ form, events }: { form: SignUp; events: readonly Rac
       ) : null}
       <div className="grid gap-3 md:gap-4">
         {events.map((event) => (
-          <EventCard key={event.id} event={event} due={dueFor(event, form.invitations.broughtTo(form.draft)) ?? event.price} chosen={form.draft.eventid === String(event.id)} wrong={error !== undefined} onChoose={() => form.change({ eventid: String(event.id) })} />
+          <EventCard
+            key={event.id}
+            event={event}
+            due={dueFor(event, form.invitations.broughtTo(form.draft)) ?? event.price}
+            chosen={form.draft.eventid === String(event.id)}
+            wrong={error !== undefined}
+            onChoose={() => form.change({ eventid: String(event.id) })}
+          />
         ))}
       </div>
       <div className="mt-5 grid">
@@ -50,32 +59,66 @@ export const EventStep = ({ form, events }: { form: SignUp; events: readonly Rac
   )
 }
 
-const EventCard = ({ event, due, chosen, wrong, onChoose }: { event: RaceEvent; due: number; chosen: boolean; wrong: boolean; onChoose: () => void }) => {
+const EventCard = ({
+  event,
+  due,
+  chosen,
+  wrong,
+  onChoose,
+}: {
+  event: RaceEvent
+  due: number
+  chosen: boolean
+  wrong: boolean
+  onChoose: () => void
+}) => {
   const { lang } = useLang()
   const closed = useWhyClosed()(event)
   return (
     <label
       className={`relative flex overflow-hidden rounded border transition has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${
-        closed ? 'border-line bg-sunk' : chosen ? 'cursor-pointer border-strong bg-tint' : 'cursor-pointer border-line bg-surface shadow-card hover:border-edge'
+        closed
+          ? 'border-line bg-sunk'
+          : chosen
+            ? 'cursor-pointer border-strong bg-tint'
+            : 'cursor-pointer border-line bg-surface shadow-card hover:border-edge'
       }`}
     >
-      <input type="radio" name="event" className="absolute inset-0 size-full appearance-none opacity-0" checked={chosen && !closed} disabled={closed !== undefined} data-wrong={wrong || undefined} onChange={onChoose} />
+      <input
+        type="radio"
+        name="event"
+        className="absolute inset-0 size-full appearance-none opacity-0"
+        checked={chosen && !closed}
+        disabled={closed !== undefined}
+        data-wrong={wrong || undefined}
+        onChange={onChoose}
+      />
       <span aria-hidden className="w-1.5 shrink-0" style={{ background: closed ? 'var(--c-line)' : event.colour }} />
       <span className="flex min-w-0 flex-1 flex-col gap-3 p-4 md:p-5">
         <span className="flex items-start gap-3">
           {closed ? null : (
-            <span aria-hidden className={`mt-0.5 flex size-6 shrink-0 items-center justify-center rounded-full border ${chosen ? 'border-strong bg-strong text-on-strong' : 'border-edge bg-surface'}`}>
+            <span
+              aria-hidden
+              className={`mt-0.5 flex size-6 shrink-0 items-center justify-center rounded-full border ${chosen ? 'border-strong bg-strong text-on-strong' : 'border-edge bg-surface'}`}
+            >
               {chosen ? <Check className="size-4" strokeWidth={3} /> : null}
             </span>
           )}
           <span className="min-w-0 flex-1">
             <span className={`block text-20 font-bold ${closed ? 'text-soft' : ''}`}>{event.name}</span>
             <span className="figures mt-0.5 block text-14 text-soft">
-              {[event.distance ? distanceText(event.distance) : '', dateText(event.start_at ?? event.race.time, lang, 'deadline', event.race.zone)].filter(Boolean).join(' · ')}
+              {[
+                event.distance ? distanceText(event.distance) : '',
+                dateText(event.start_at ?? event.race.time, lang, 'deadline', event.race.zone),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </span>
           <span className={`display shrink-0 text-right text-28 ${closed ? 'text-soft' : ''}`}>
-            {due < event.price && !closed ? <s className="figures block text-14 font-normal text-soft">{money(event.price, lang)}</s> : null}
+            {due < event.price && !closed ? (
+              <s className="figures block text-14 font-normal text-soft">{money(event.price, lang)}</s>
+            ) : null}
             {money(closed ? event.price : due, lang)}
           </span>
         </span>
@@ -89,18 +132,37 @@ const OpenLine = ({ event }: { event: RaceEvent }) => {
   const t = useWords()
   const { lang } = useLang()
   const scarce = event.places > 0 && event.places_left / event.places < 0.1
-  const left = event.signup === 'wait' ? t(words.joinsWaitlist) : t(words.placesLeft, { n: countText(event.places_left) })
+  const left =
+    event.signup === 'wait' ? t(words.joinsWaitlist) : t(words.placesLeft, { n: countText(event.places_left) })
   const chips = [
-    event.state === 'draw' ? (event.draw_at ? t(words.byDrawHow, { time: dateText(event.draw_at, lang, 'deadline', event.race.zone) }) : t(words.byDraw)) : event.state === 'audit' ? t(words.byAudit) : '',
+    event.state === 'draw'
+      ? event.draw_at
+        ? t(words.byDrawHow, { time: dateText(event.draw_at, lang, 'deadline', event.race.zone) })
+        : t(words.byDraw)
+      : event.state === 'audit'
+        ? t(words.byAudit)
+        : '',
     event.form.min_age !== null ? t(words.ageFrom, { n: event.form.min_age }) : '',
     event.form.max_age !== null ? t(words.ageUpTo, { n: event.form.max_age }) : '',
   ].filter(Boolean)
   return (
     <>
-      {event.state === 'draw' ? null : <Bar value={event.places ? 1 - event.places_left / event.places : 1} label={left} tone={scarce ? 'warning' : 'accent'} />}
+      {event.state === 'draw' ? null : (
+        <Bar
+          value={event.places ? 1 - event.places_left / event.places : 1}
+          label={left}
+          tone={scarce ? 'warning' : 'accent'}
+        />
+      )}
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-14">
-        {event.state === 'draw' ? null : <span className={`figures ${scarce ? 'font-medium text-warning-ink' : 'text-soft'}`}>{left}</span>}
-        {event.signup_until ? <span className="figures text-soft">{t(words.until, { time: dateText(event.signup_until, lang, 'deadline', event.race.zone) })}</span> : null}
+        {event.state === 'draw' ? null : (
+          <span className={`figures ${scarce ? 'font-medium text-warning-ink' : 'text-soft'}`}>{left}</span>
+        )}
+        {event.signup_until ? (
+          <span className="figures text-soft">
+            {t(words.until, { time: dateText(event.signup_until, lang, 'deadline', event.race.zone) })}
+          </span>
+        ) : null}
       </span>
       {chips.length ? (
         <span className="flex flex-wrap gap-2">
@@ -117,13 +179,25 @@ const day = 86_400_000
 const ClosedLine = ({ event, why }: { event: RaceEvent; why: string }) => {
   const t = useWords()
   const queries = useQueryClient()
-  const opensSoon = event.signup === 'soon' && event.signup_from !== null && Date.parse(event.signup_from) - performance.timeOrigin - performance.now() < day
+  const opensSoon =
+    event.signup === 'soon' &&
+    event.signup_from !== null &&
+    Date.parse(event.signup_from) - performance.timeOrigin - performance.now() < day
   return (
     <span className="flex flex-wrap items-center justify-between gap-2">
-      {event.signup === 'soon' ? <Chip tone="info">{why}</Chip> : <span className="text-14 font-medium text-soft">{why}</span>}
+      {event.signup === 'soon' ? (
+        <Chip tone="info">{why}</Chip>
+      ) : (
+        <span className="text-14 font-medium text-soft">{why}</span>
+      )}
       {opensSoon ? (
         <span className="text-14 text-soft">
-          {t(words.opensIn)} <Countdown to={event.signup_from!} form="clock" onOver={() => void queries.invalidateQueries({ queryKey: [raceEvents.path] })} />
+          {t(words.opensIn)}{' '}
+          <Countdown
+            to={event.signup_from!}
+            form="clock"
+            onOver={() => void queries.invalidateQueries({ queryKey: [raceEvents.path] })}
+          />
         </span>
       ) : null}
     </span>

@@ -8,7 +8,15 @@ import { signUpWords as words } from './signUpWords.ts'
 const shownAfter = 1200
 
 /** A clear state while a hot opening is answered: what is happening, for how long, and that it moves on by itself. */
-export const HotWait = ({ sending, refused, onRetry }: { sending: boolean; refused: Refused | undefined; onRetry: () => void }) => {
+export const HotWait = ({
+  sending,
+  refused,
+  onRetry,
+}: {
+  sending: boolean
+  refused: Refused | undefined
+  onRetry: () => void
+}) => {
   const t = useWords()
   const wait = refused?.code === '429' ? Math.max(1, Math.ceil(refused.retry_after ?? 3)) : undefined
   const busy = sending || wait !== undefined
@@ -34,7 +42,10 @@ export const HotWait = ({ sending, refused, onRetry }: { sending: boolean; refus
   }, [refused])
   if (!busy || !shown) return null
   return (
-    <div role="status" className="fixed inset-0 z-40 flex animate-fade flex-col items-center justify-center gap-4 bg-surface px-8 text-center">
+    <div
+      role="status"
+      className="fixed inset-0 z-40 flex animate-fade flex-col items-center justify-center gap-4 bg-surface px-8 text-center"
+    >
       <StatusIcon kind="waiting" />
       <p className="text-28 font-bold">{t(words.hotTitle)}</p>
       <p className="max-w-[32ch] text-soft">{wait === undefined ? t(words.hotBody) : t(words.hotBusy, { n: wait })}</p>

@@ -73,7 +73,9 @@ export const InviteField = ({ form }: { form: SignUp }) => {
           </Button>
         }
       />
-      {wanted ? <CheckBefore key={wanted.msg} form={form} said={wanted.refusal === 'picture_wrong' ? wanted.msg : undefined} /> : null}
+      {wanted ? (
+        <CheckBefore key={wanted.msg} form={form} said={wanted.refusal === 'picture_wrong' ? wanted.msg : undefined} />
+      ) : null}
     </div>
   )
 }
@@ -87,7 +89,9 @@ const CheckBefore = ({ form, said }: { form: SignUp; said: string | undefined })
     <div className="grid gap-3 rounded bg-sunk p-4">
       <p className="text-14">{t(words.inviteCheck)}</p>
       <CheckField {...checking} error={said} />
-      <Button onClick={() => form.invitations.answerCheck(form.draft, { captchaid, captcha: answer })}>{t(words.useInvite)}</Button>
+      <Button onClick={() => form.invitations.answerCheck(form.draft, { captchaid, captcha: answer })}>
+        {t(words.useInvite)}
+      </Button>
     </div>
   )
 }
@@ -103,10 +107,15 @@ const Brings = ({ form }: { form: SignUp }) => {
   const facts = [
     brought.direct ? t(words.inviteDirect) : '',
     brought.remaining === null ? '' : t(words.inviteLeft, { n: countText(brought.remaining) }),
-    brought.expires_at ? t(words.until, { time: dateText(brought.expires_at, lang, 'deadline', event?.race.zone) }) : '',
+    brought.expires_at
+      ? t(words.until, { time: dateText(brought.expires_at, lang, 'deadline', event?.race.zone) })
+      : '',
   ].filter(Boolean)
   return (
-    <section aria-label={t(words.invite)} className="flex items-start gap-3 rounded border border-strong bg-tint py-3 pl-4 pr-1">
+    <section
+      aria-label={t(words.invite)}
+      className="flex items-start gap-3 rounded border border-strong bg-tint py-3 pl-4 pr-1"
+    >
       <Ticket className="mt-0.5 size-6 shrink-0 text-strong" aria-hidden />
       <div className="min-w-0 flex-1" role="status">
         <p className="font-bold">{brought.label || t(words.invite)}</p>

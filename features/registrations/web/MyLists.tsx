@@ -27,7 +27,10 @@ type PageProps = { after: string | undefined; last: boolean; onMore: (after: str
 /** Pages one below the other; each asks for itself, the last one offers the next. */
 const usePages = () => {
   const [afters, setAfters] = useState<(string | undefined)[]>([undefined])
-  return { afters, more: (after: string) => setAfters((before) => (before.includes(after) ? before : [...before, after])) }
+  return {
+    afters,
+    more: (after: string) => setAfters((before) => (before.includes(after) ? before : [...before, after])),
+  }
 }
 
 const More = ({ after, last, onMore }: { after: string | null; last: boolean; onMore: (after: string) => void }) => {
@@ -61,7 +64,17 @@ const RegistrationPage = ({ after, last, onMore }: PageProps) => {
   if (page.error && !page.data) return <ErrorState error={page.error} onRetry={() => void page.refetch()} />
   if (!page.data) return <SkeletonCards count={3} className="h-32" />
   if (page.data.items.length === 0 && after === undefined)
-    return <Empty title={t(words.noRegistrations)} says={t(words.noRegistrationsHow)} action={<ButtonLink href={raceid === undefined ? path.finder() : path.baoming()}>{t(raceid === undefined ? words.findRace : words.signUp)}</ButtonLink>} />
+    return (
+      <Empty
+        title={t(words.noRegistrations)}
+        says={t(words.noRegistrationsHow)}
+        action={
+          <ButtonLink href={raceid === undefined ? path.finder() : path.baoming()}>
+            {t(raceid === undefined ? words.findRace : words.signUp)}
+          </ButtonLink>
+        }
+      />
+    )
   return (
     <>
       <ul className="grid gap-4 lg:grid-cols-2">
@@ -91,7 +104,11 @@ const Entry = ({ one, pays }: { one: Registration; pays?: boolean }) => {
   const { can, shows } = one.status
   const whose = { ...of(one.raceid), _key: one._key }
   const ways = [
-    can.mend.ok ? { says: t(statusWords.mend), href: hrefTo('/edit', whose) } : can.edit.ok ? { says: t(statusWords.edit), href: hrefTo('/edit', whose) } : undefined,
+    can.mend.ok
+      ? { says: t(statusWords.mend), href: hrefTo('/edit', whose) }
+      : can.edit.ok
+        ? { says: t(statusWords.edit), href: hrefTo('/edit', whose) }
+        : undefined,
     can.team.ok ? { says: one.team?.name ?? t(statusWords.team), href: hrefTo('/team', whose) } : undefined,
     can.again.ok ? { says: t(statusWords.signUpAgain), href: hrefTo('/baoming', of(one.raceid)) } : undefined,
   ].filter((way) => way !== undefined && has(way.href))
@@ -180,47 +197,80 @@ const OrderPage = ({ after, last, onMore }: PageProps) => {
   const page = useAsk(registrationOrders, { limit: pageSize, ...(after ? { after } : {}) }, { staleTime: 5_000 })
   if (page.error && !page.data) return <ErrorState error={page.error} onRetry={() => void page.refetch()} />
   if (!page.data) return <SkeletonCards count={3} className="h-44" />
-  if (page.data.items.length === 0 && after === undefined) return <Empty title={t(words.noOrders)} says={t(words.noOrdersHow)} />
+  if (page.data.items.length === 0 && after === undefined)
+    return <Empty title={t(words.noOrders)} says={t(words.noOrdersHow)} />
   return (
     <>
       <ul className="grid gap-4 lg:grid-cols-2">
         {page.data.items.map(({ order, race, registrations }) => {
-          const refunded = order.refundid !== 0 && (registrations.every(({ paid_label }) => paid_label === t(registrationWords.paid_2)) ? statusWords.refunded : statusWords.refundedPart)
+          const refunded =
+            order.refundid !== 0 &&
+            (registrations.every(({ paid_label }) => paid_label === t(registrationWords.paid_2))
+              ? statusWords.refunded
+              : statusWords.refundedPart)
           return (
             <li key={order._key}>
               <Card>
                 <div className="mb-2 flex items-start justify-between gap-3">
                   <div className="min-w-0">
                     <p className="text-14 text-soft">{race.name}</p>
-                    <p className="font-bold">{registrations.map((one) => `${one.name} · ${one.event}`).join(lang === 'en' ? ', ' : '、')}</p>
+                    <p className="font-bold">
+                      {registrations.map((one) => `${one.name} · ${one.event}`).join(lang === 'en' ? ', ' : '、')}
+                    </p>
                   </div>
-                  <Chip tone={refunded ? 'plain' : stateTones[order.state]}>{t(refunded || stateWords[order.state])}</Chip>
+                  <Chip tone={refunded ? 'plain' : stateTones[order.state]}>
+                    {t(refunded || stateWords[order.state])}
+                  </Chip>
                 </div>
                 <Facts
                   rows={[
-                    [t(statusWords.amount), <span key="amount" className="display text-20">{money(order.amount, lang)}</span>],
+                    [
+                      t(statusWords.amount),
+                      <span key="amount" className="display text-20">
+                        {money(order.amount, lang)}
+                      </span>,
+                    ],
                     [t(words.orderNumber), order.tradeno],
                     [t(words.orderedAt), dateText(order.created_at, lang, 'minute')],
                     [t(statusWords.paidAt), dateText(order.pay_at, lang, 'minute')],
-                    [t(statusWords.payment), order.payment && order.state === 'paid' ? t(statusWords[order.payment]) : ''],
+                    [
+                      t(statusWords.payment),
+                      order.payment && order.state === 'paid' ? t(statusWords[order.payment]) : '',
+                    ],
                   ]}
                 />
                 {order.state === 'open' && registrations[0] ? (
-                  <ButtonLink wide className="mt-3" href={hrefTo('/pay', { ...of(race.id), _key: registrations[0]._key })}>
+                  <ButtonLink
+                    wide
+                    className="mt-3"
+                    href={hrefTo('/pay', { ...of(race.id), _key: registrations[0]._key })}
+                  >
                     {t(words.payNow)}
                   </ButtonLink>
                 ) : null}
                 {order.state === 'closed' && registrations[0] ? (
-                  <ButtonLink look="quiet" className="-ml-3 mt-1 px-3 text-14" href={hrefTo('/pay', { ...of(race.id), _key: registrations[0]._key })}>
+                  <ButtonLink
+                    look="quiet"
+                    className="-ml-3 mt-1 px-3 text-14"
+                    href={hrefTo('/pay', { ...of(race.id), _key: registrations[0]._key })}
+                  >
                     {t(statusWords.payments)}
                   </ButtonLink>
                 ) : null}
                 {order.state === 'paid' && order.amount > 0 && order.payment !== 'invite' ? (
                   <p className="-mx-3 mt-1 flex flex-wrap gap-x-1">
-                    <ButtonLink look="quiet" className="px-3 text-14" href={hrefTo('/receipt', { ...of(race.id), _key: order._key })}>
+                    <ButtonLink
+                      look="quiet"
+                      className="px-3 text-14"
+                      href={hrefTo('/receipt', { ...of(race.id), _key: order._key })}
+                    >
                       {t(statusWords.receipt)}
                     </ButtonLink>
-                    <ButtonLink look="quiet" className="px-3 text-14" href={hrefTo('/invoice', { ...of(race.id), _key: order._key })}>
+                    <ButtonLink
+                      look="quiet"
+                      className="px-3 text-14"
+                      href={hrefTo('/invoice', { ...of(race.id), _key: order._key })}
+                    >
                       {t(statusWords.invoice)}
                     </ButtonLink>
                   </p>

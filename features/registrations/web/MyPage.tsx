@@ -28,8 +28,15 @@ export const MyPage = () => {
         <SkeletonCards count={3} className="h-28" />
       </Page>
     )
-  if (account.lost) return <Page title={t(words.title)} narrow><ErrorState error={account.lost.error} onRetry={account.lost.retry} /></Page>
-  return account.loggedIn ? <Mine account={account} /> : (
+  if (account.lost)
+    return (
+      <Page title={t(words.title)} narrow>
+        <ErrorState error={account.lost.error} onRetry={account.lost.retry} />
+      </Page>
+    )
+  return account.loggedIn ? (
+    <Mine account={account} />
+  ) : (
     <LoginNeeded title={t(words.title)} says={t(words.logIn)} how={t(words.logInHow)} action={t(words.logInAction)}>
       {link().raceid === undefined ? null : (
         <ButtonLink look="quiet" href={path.query()} icon={<Search className="size-5" aria-hidden />}>
@@ -48,11 +55,15 @@ const Mine = ({ account }: { account: Account }) => {
   const go = useGo()
   const params = usePageParams()
   const tab: Tab = tabs.find((one) => one === params.tab) ?? 'registrations'
-  const choose = (chosen: string) => go(path.personallist({ tab: chosen === 'registrations' ? undefined : chosen }), { replace: true })
+  const choose = (chosen: string) =>
+    go(path.personallist({ tab: chosen === 'registrations' ? undefined : chosen }), { replace: true })
   return (
     <Page title={t(words.title)}>
       <div className="flex flex-wrap items-center justify-between gap-3 rounded bg-surface px-4 py-3 shadow-card">
-        <Link href={path.me()} className="figures flex min-h-11 items-center gap-3 rounded pr-3 font-medium hover:bg-tint">
+        <Link
+          href={path.me()}
+          className="figures flex min-h-11 items-center gap-3 rounded pr-3 font-medium hover:bg-tint"
+        >
           <span aria-hidden className="flex size-11 items-center justify-center rounded-full bg-tint text-strong">
             <UserRound className="size-6" />
           </span>
@@ -61,16 +72,36 @@ const Mine = ({ account }: { account: Account }) => {
             <span className="block text-12 font-normal text-soft">{t(words.account)}</span>
           </span>
         </Link>
-        <Button look="quiet" busy={account.loggingOut} icon={<LogOut className="size-5" aria-hidden />} className="-mr-3 px-3" onClick={() => void account.logOut().then(() => toastSuccess(t(words.loggedOut)))}>
+        <Button
+          look="quiet"
+          busy={account.loggingOut}
+          icon={<LogOut className="size-5" aria-hidden />}
+          className="-mr-3 px-3"
+          onClick={() => void account.logOut().then(() => toastSuccess(t(words.loggedOut)))}
+        >
           {t(words.logOut)}
         </Button>
       </div>
       <div className="md:max-w-[32rem]">
-        <Segmented label={t(words.title)} value={tab} onChange={choose} options={tabs.map((value) => ({ value, label: t(words[value]) }))} />
+        <Segmented
+          label={t(words.title)}
+          value={tab}
+          onChange={choose}
+          options={tabs.map((value) => ({ value, label: t(words[value]) }))}
+        />
       </div>
-      {tab === 'registrations' ? <MyRegistrations key={lang} /> : tab === 'orders' ? <MyOrders key={lang} /> : <SavedPeople />}
+      {tab === 'registrations' ? (
+        <MyRegistrations key={lang} />
+      ) : tab === 'orders' ? (
+        <MyOrders key={lang} />
+      ) : (
+        <SavedPeople />
+      )}
       {tab !== 'people' && link().raceid !== undefined ? (
-        <Link href={hrefTo('/personallist', { raceid: null, color: null, tab: params.tab })} className="flex min-h-11 items-center self-center rounded px-4 text-14 text-strong [.shell:has([data-waits])_&]:hidden hover:bg-tint">
+        <Link
+          href={hrefTo('/personallist', { raceid: null, color: null, tab: params.tab })}
+          className="flex min-h-11 items-center self-center rounded px-4 text-14 text-strong [.shell:has([data-waits])_&]:hidden hover:bg-tint"
+        >
           {t(words.allRaces)}
         </Link>
       ) : null}

@@ -20,7 +20,13 @@ import { editWords as words } from './editWords.ts'
 const unproven = new Set(['401', '10001', '403'])
 
 /** A page about one's own registration: asks for the proof where it is missing, then draws what was fetched. */
-export const OwnRegistration = ({ title, children }: { title: string; children: (fetched: Fetched, again: () => Promise<Fetched | undefined>) => ReactNode }) => {
+export const OwnRegistration = ({
+  title,
+  children,
+}: {
+  title: string
+  children: (fetched: Fetched, again: () => Promise<Fetched | undefined>) => ReactNode
+}) => {
   const t = useWords()
   const { _key, key, userKey } = usePageParams()
   const id = _key ?? key ?? userKey ?? ''
@@ -54,10 +60,20 @@ export const OwnRegistration = ({ title, children }: { title: string; children: 
         />
       </Page>
     )
-  const home = <ButtonLink look="plain" href={path.home()}>{t(kit.home)}</ButtonLink>
+  const home = (
+    <ButtonLink look="plain" href={path.home()}>
+      {t(kit.home)}
+    </ButtonLink>
+  )
   return (
     <Page title={title} narrow>
-      {id === '' ? <Empty title={t(refusals.registration_not_found.says)} action={home} /> : error ? <ErrorState error={error} onRetry={() => void fetched.refetch()} action={home} /> : <SkeletonCards count={3} className="h-40" />}
+      {id === '' ? (
+        <Empty title={t(refusals.registration_not_found.says)} action={home} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void fetched.refetch()} action={home} />
+      ) : (
+        <SkeletonCards count={3} className="h-40" />
+      )}
     </Page>
   )
 }

@@ -13,7 +13,9 @@ import { signUpWords as words } from './signUpWords.ts'
 import type { SignUp } from './useSignUp.ts'
 
 /** What the step needs of a form: the sign-up's own, or the one that changes a registration. */
-export type QualifyingForm = Pick<SignUp, 'draft' | 'change' | 'event' | 'holder' | 'leave' | 'errorAt' | 'logIn'> & { account: Pick<SignUp['account'], 'loggedIn'> }
+export type QualifyingForm = Pick<SignUp, 'draft' | 'change' | 'event' | 'holder' | 'leave' | 'errorAt' | 'logIn'> & {
+  account: Pick<SignUp['account'], 'loggedIn'>
+}
 
 /** An earlier run that lets one in: which, when, how fast, and what proves it. */
 export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
@@ -26,13 +28,32 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
   return (
     <div className="grid gap-6">
       <div className="grid gap-1 text-soft">
-        <p>{t(!optional ? words.qualifyingLead : qualifying.direct ? words.qualifyingOptional : words.qualifyingBetter)}</p>
+        <p>
+          {t(!optional ? words.qualifyingLead : qualifying.direct ? words.qualifyingOptional : words.qualifyingBetter)}
+        </p>
         {qualifying.since ? <p>{t(words.qualifyingSince, { day: dateText(qualifying.since, lang) })}</p> : null}
         <Standard form={form} />
       </div>
-      <TextInput label={t(words.qualifyingRace)} optional={optional} value={draft.qual_race} onChange={(input) => change({ qual_race: input.target.value })} onBlur={() => form.leave('qualifying.race')} error={form.errorAt('qualifying.race')} maxLength={120} />
+      <TextInput
+        label={t(words.qualifyingRace)}
+        optional={optional}
+        value={draft.qual_race}
+        onChange={(input) => change({ qual_race: input.target.value })}
+        onBlur={() => form.leave('qualifying.race')}
+        error={form.errorAt('qualifying.race')}
+        maxLength={120}
+      />
       <div className="grid gap-6 md:grid-cols-2">
-        <TextInput label={t(words.qualifyingDay)} optional={optional} type="date" min={qualifying.since ?? '1950-01-01'} value={draft.qual_day} onChange={(input) => change({ qual_day: input.target.value })} onBlur={() => form.leave('qualifying.day')} error={form.errorAt('qualifying.day')} />
+        <TextInput
+          label={t(words.qualifyingDay)}
+          optional={optional}
+          type="date"
+          min={qualifying.since ?? '1950-01-01'}
+          value={draft.qual_day}
+          onChange={(input) => change({ qual_day: input.target.value })}
+          onBlur={() => form.leave('qualifying.day')}
+          error={form.errorAt('qualifying.day')}
+        />
         <div className="grid content-start gap-3">
           <TextInput
             label={t(words.qualifyingTime)}
@@ -57,12 +78,24 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
           optional={optional}
           value={draft.qual_proof || undefined}
           onChange={(kept) => change({ qual_proof: kept ?? '' })}
-          upload={(file, manner) => call(storUpload, { raceid: event.raceid, purpose: 'proof' }, { ...manner, files: { file } })}
+          upload={(file, manner) =>
+            call(storUpload, { raceid: event.raceid, purpose: 'proof' }, { ...manner, files: { file } })
+          }
           error={form.errorAt('qualifying.proof')}
         />
       ) : (
-        <FieldSet label={t(words.qualifyingProof)} optional={optional} hint={t(words.qualifyingProofHow)} error={form.errorAt('qualifying.proof')}>
-          <Button look="plain" data-wrong={form.errorAt('qualifying.proof') ? true : undefined} icon={<UserRound className="size-5" aria-hidden />} onClick={form.logIn}>
+        <FieldSet
+          label={t(words.qualifyingProof)}
+          optional={optional}
+          hint={t(words.qualifyingProofHow)}
+          error={form.errorAt('qualifying.proof')}
+        >
+          <Button
+            look="plain"
+            data-wrong={form.errorAt('qualifying.proof') ? true : undefined}
+            icon={<UserRound className="size-5" aria-hidden />}
+            onClick={form.logIn}
+          >
             {t(words.logInToUpload)}
           </Button>
         </FieldSet>
@@ -76,13 +109,24 @@ const Standard = ({ form }: { form: QualifyingForm }) => {
   const t = useWords()
   const { event, holder } = form
   const standards = event?.form.qualifying?.standards ?? []
-  const own = standards.filter((one) => (!holder.gender || one.gender === holder.gender) && (holder.age === undefined || (one.age_from <= holder.age && holder.age <= one.age_to)))
+  const own = standards.filter(
+    (one) =>
+      (!holder.gender || one.gender === holder.gender) &&
+      (holder.age === undefined || (one.age_from <= holder.age && holder.age <= one.age_to)),
+  )
   if (standards.length === 0) return null
   if (own.length === 0) return <p>{t(words.qualifyingNone)}</p>
   return (
     <ul className="figures">
       {own.map((one) => (
-        <li key={`${one.gender} ${one.age_from}`}>{t(words.qualifyingStandard, { who: t(words[one.gender]), from: one.age_from, to: one.age_to, time: durationText(one.seconds) })}</li>
+        <li key={`${one.gender} ${one.age_from}`}>
+          {t(words.qualifyingStandard, {
+            who: t(words[one.gender]),
+            from: one.age_from,
+            to: one.age_to,
+            time: durationText(one.seconds),
+          })}
+        </li>
       ))}
     </ul>
   )
@@ -95,11 +139,25 @@ const Meets = ({ form }: { form: QualifyingForm }) => {
   const qualifying = event?.form.qualifying
   const seconds = secondsOf(draft.qual_time)
   const { gender, age } = holder
-  if (!qualifying?.standards.length || seconds === undefined || !gender || age === undefined || form.errorAt('qualifying.time')) return null
+  if (
+    !qualifying?.standards.length ||
+    seconds === undefined ||
+    !gender ||
+    age === undefined ||
+    form.errorAt('qualifying.time')
+  )
+    return null
   const meets = meetsStandard(qualifying, { gender, age }, seconds)
   return (
-    <p role="status" className={`flex items-start gap-2 rounded px-3.5 py-2.5 text-14 ${meets ? 'bg-success-tint text-success-ink' : 'bg-info-tint text-info-ink'}`}>
-      {meets ? <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden /> : <Info className="mt-0.5 size-4 shrink-0" aria-hidden />}
+    <p
+      role="status"
+      className={`flex items-start gap-2 rounded px-3.5 py-2.5 text-14 ${meets ? 'bg-success-tint text-success-ink' : 'bg-info-tint text-info-ink'}`}
+    >
+      {meets ? (
+        <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden />
+      ) : (
+        <Info className="mt-0.5 size-4 shrink-0" aria-hidden />
+      )}
       {t(meets ? words.meets : words.meetsNot)}
     </p>
   )

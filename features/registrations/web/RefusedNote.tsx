@@ -20,7 +20,9 @@ export const RefusedNote = ({ form }: { form: SignUp }) => {
     <div role="alert" className="grid gap-3 rounded border border-danger-ink bg-danger-tint p-4 text-danger-ink">
       <p className="flex items-start gap-2 font-medium">
         <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
-        <span>{person && form.people.length > 1 ? t(words.about, { name: nameOf(person), says: refused.msg }) : refused.msg}</span>
+        <span>
+          {person && form.people.length > 1 ? t(words.about, { name: nameOf(person), says: refused.msg }) : refused.msg}
+        </span>
       </p>
       <div className="flex flex-wrap gap-2">
         {elsewhere ? (

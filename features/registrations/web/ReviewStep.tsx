@@ -19,11 +19,24 @@ export const ReviewStep = ({ form }: { form: SignUp }) => {
   const many = people.length > 1
   return (
     <div className="grid gap-5">
-      <p className="text-soft">{total > 0 ? t(words.reviewLead, { n: form.event?.pay_minutes ?? people[0]?.event?.pay_minutes ?? 60 }) : t(words.reviewLeadFree)}</p>
+      <p className="text-soft">
+        {total > 0
+          ? t(words.reviewLead, { n: form.event?.pay_minutes ?? people[0]?.event?.pay_minutes ?? 60 })
+          : t(words.reviewLeadFree)}
+      </p>
       {people.map((person) => (
-        <EntryTicket key={person.draft.key} form={form} person={person} {...(many ? { onRemove: () => setLeaving(person) } : {})} />
+        <EntryTicket
+          key={person.draft.key}
+          form={form}
+          person={person}
+          {...(many ? { onRemove: () => setLeaving(person) } : {})}
+        />
       ))}
-      <button type="button" className="flex min-h-20 items-center gap-4 rounded border border-dashed border-edge bg-surface px-5 py-3 text-left hover:border-strong hover:bg-tint" onClick={form.add}>
+      <button
+        type="button"
+        className="flex min-h-20 items-center gap-4 rounded border border-dashed border-edge bg-surface px-5 py-3 text-left hover:border-strong hover:bg-tint"
+        onClick={form.add}
+      >
         <UserRoundPlus className="size-6 shrink-0 text-strong" aria-hidden />
         <span className="min-w-0">
           <span className="block font-medium text-strong">{t(words.addPerson)}</span>
@@ -62,7 +75,10 @@ const Sum = ({ form }: { form: SignUp }) => {
       </ul>
       <p className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3">
         <span className="font-medium">
-          {t(words.total)} <span className="figures text-14 font-normal text-soft">{t(words.peopleCount, { n: form.people.length })}</span>
+          {t(words.total)}{' '}
+          <span className="figures text-14 font-normal text-soft">
+            {t(words.peopleCount, { n: form.people.length })}
+          </span>
         </span>
         <span className="display text-40">{money(form.total, lang)}</span>
       </p>
@@ -76,7 +92,10 @@ const KeepPeople = ({ form }: { form: SignUp }) => {
   const typed = form.people.filter(({ draft }) => draft.person === '')
   if (typed.length === 0) return null
   return (
-    <Checkbox checked={typed.every(({ draft }) => draft.keep)} onChange={(event) => form.changeAll({ keep: event.target.checked })}>
+    <Checkbox
+      checked={typed.every(({ draft }) => draft.keep)}
+      onChange={(event) => form.changeAll({ keep: event.target.checked })}
+    >
       {t(words.savePerson)}
     </Checkbox>
   )
@@ -93,9 +112,9 @@ const Leaving = ({ form, person, onClose }: { form: SignUp; person: Person | und
       look="danger"
       onClose={onClose}
       onDo={() => {
-              if (person) form.remove(person.draft.key)
-              onClose()
-            }}
+        if (person) form.remove(person.draft.key)
+        onClose()
+      }}
     >
       <p className="text-soft">{t(words.removePersonHow)}</p>
     </AskDialog>

@@ -10,10 +10,22 @@ import { statusWords as words } from './statusWords.ts'
 import type { Action, StatusActions } from './useStatusActions.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
-const said = { pay: words.pay, edit: words.edit, mend: words.mend, delete: words.remove, exit: words.exit, delay: words.delay, team: words.team, again: words.signUpAgain, details: words.details } as const
+const said = {
+  pay: words.pay,
+  edit: words.edit,
+  mend: words.mend,
+  delete: words.remove,
+  exit: words.exit,
+  delay: words.delay,
+  team: words.team,
+  again: words.signUpAgain,
+  details: words.details,
+} as const
 
 /** The code's text: this page with what is to be done; for the details the mini-program's own, where the registration has one. */
-const codeOf = (registration: Registration, action: Action): string => (action === 'details' && registration.bindqrcode) || new URL(path.queryDetail({ _key: registration._key, action }), location.origin).href
+const codeOf = (registration: Registration, action: Action): string =>
+  (action === 'details' && registration.bindqrcode) ||
+  new URL(path.queryDetail({ _key: registration._key, action }), location.origin).href
 
 /**
  * The links of the status page do not act in the page: each opens a code to be scanned in the messaging app's mini-program (specification 1
@@ -54,7 +66,12 @@ export const ScanDialog = ({ registration, doing }: { registration: Registration
           </div>
         ) : null}
       </Dialog>
-      <LoginSheet open={asked?.as === 'login'} onClose={close} note={t(words.logInNote, { action: name })} onDone={() => void doing.loggedIn()} />
+      <LoginSheet
+        open={asked?.as === 'login'}
+        onClose={close}
+        note={t(words.logInNote, { action: name })}
+        onDone={() => void doing.loggedIn()}
+      />
       <Dialog
         open={asked?.as === 'stranger'}
         onClose={close}

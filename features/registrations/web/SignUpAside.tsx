@@ -7,7 +7,16 @@ import type { StepName } from './signUpForm.ts'
 import { signUpWords as words } from './signUpWords.ts'
 import type { SignUp } from './useSignUp.ts'
 
-export const stepTitles = { event: words.stepEvent, quiz: words.stepQuiz, who: words.stepWho, contact: words.stepContact, emergency: words.stepEmergency, more: words.stepMore, qualifying: words.stepQualifying, review: words.stepReview } as const satisfies Record<StepName, unknown>
+export const stepTitles = {
+  event: words.stepEvent,
+  quiz: words.stepQuiz,
+  who: words.stepWho,
+  contact: words.stepContact,
+  emergency: words.stepEmergency,
+  more: words.stepMore,
+  qualifying: words.stepQualifying,
+  review: words.stepReview,
+} as const satisfies Record<StepName, unknown>
 
 /** On a desktop, beside the form: what is being entered, its price, and where one stands. */
 export const SignUpAside = ({ form }: { form: SignUp }) => {
@@ -18,16 +27,22 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
   const all = form.step === 'review' && people.length > 1
   return (
     <aside className="sticky top-6 hidden h-fit overflow-hidden rounded bg-surface shadow-card lg:block">
-      {all ? <Everybody form={form} /> : event ? (
+      {all ? (
+        <Everybody form={form} />
+      ) : event ? (
         <div className="border-b border-line p-6">
           <span aria-hidden className="mb-4 block h-1.5 w-12 rounded-full" style={{ background: event.colour }} />
           <p className="text-14 text-soft">{event.race.name}</p>
           <p className="text-20 font-bold">{event.name}</p>
-          <p className="figures mt-1 text-14 text-soft">{dateText(event.start_at ?? event.race.time, lang, 'minute', event.race.zone)}</p>
+          <p className="figures mt-1 text-14 text-soft">
+            {dateText(event.start_at ?? event.race.time, lang, 'minute', event.race.zone)}
+          </p>
           <p className="mt-4 flex items-baseline justify-between">
             <span className="text-soft">{t(words.price)}</span>
             <span className="text-right">
-              {due !== undefined && due < event.price ? <s className="figures mr-2 text-soft">{money(event.price, lang)}</s> : null}
+              {due !== undefined && due < event.price ? (
+                <s className="figures mr-2 text-soft">{money(event.price, lang)}</s>
+              ) : null}
               <span className="display text-40">{money(due ?? event.price, lang)}</span>
             </span>
           </p>
@@ -52,7 +67,10 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
                 onClick={() => form.show(step)}
                 className={`flex min-h-11 w-full items-center gap-3 rounded px-2 text-left ${done ? 'hover:bg-sunk' : ''} ${at === form.at ? 'font-medium' : done ? '' : 'text-soft'}`}
               >
-                <span aria-hidden className={`figures flex size-6 shrink-0 items-center justify-center rounded-full text-12 ${done ? 'bg-strong text-on-strong' : at === form.at ? 'border-2 border-strong' : 'border border-line'}`}>
+                <span
+                  aria-hidden
+                  className={`figures flex size-6 shrink-0 items-center justify-center rounded-full text-12 ${done ? 'bg-strong text-on-strong' : at === form.at ? 'border-2 border-strong' : 'border border-line'}`}
+                >
                   {done ? <Check className="size-4" strokeWidth={3} /> : at + 1}
                 </span>
                 {t(stepTitles[step])}
@@ -78,7 +96,9 @@ const Everybody = ({ form }: { form: SignUp }) => {
         {form.people.map((person) => (
           <li key={person.draft.key} className="flex justify-between gap-4">
             <span className="min-w-0 truncate">{nameOf(person)}</span>
-            <span className="figures shrink-0 text-soft">{person.due === undefined ? '–' : money(person.due, lang)}</span>
+            <span className="figures shrink-0 text-soft">
+              {person.due === undefined ? '–' : money(person.due, lang)}
+            </span>
           </li>
         ))}
       </ul>

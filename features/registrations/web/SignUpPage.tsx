@@ -37,7 +37,11 @@ const placesRefresh = 15_000
 export const SignUpPage = () => {
   const t = useWords()
   const { raceid } = link()
-  const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, refetchInterval: placesRefresh, staleTime: 5_000 })
+  const events = useAsk(
+    raceEvents,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined, refetchInterval: placesRefresh, staleTime: 5_000 },
+  )
   const line = useWaitingFirst(raceid)
   const home = <ButtonLink href={raceid === undefined ? path.finder() : path.home()}>{t(kit.home)}</ButtonLink>
   if (raceid === undefined || events.data?.length === 0)
@@ -48,12 +52,24 @@ export const SignUpPage = () => {
     )
   if (!events.data || line.pending)
     return (
-      <Page title={t(words.title)}>{events.error ? <ErrorState error={events.error} onRetry={() => void events.refetch()} action={home} /> : <SkeletonCards count={4} className="h-36" />}</Page>
+      <Page title={t(words.title)}>
+        {events.error ? (
+          <ErrorState error={events.error} onRetry={() => void events.refetch()} action={home} />
+        ) : (
+          <SkeletonCards count={4} className="h-36" />
+        )}
+      </Page>
     )
   return <SignUpForm events={events.data} waits={line.waits} />
 }
 
-const SignUpForm = ({ events, waits }: { events: readonly RaceEvent[]; /** The race has a waiting room now. */ waits: boolean }) => {
+const SignUpForm = ({
+  events,
+  waits,
+}: {
+  events: readonly RaceEvent[]
+  /** The race has a waiting room now. */ waits: boolean
+}) => {
   const t = useWords()
   const form = useSignUp(events)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -65,9 +81,17 @@ const SignUpForm = ({ events, waits }: { events: readonly RaceEvent[]; /** The r
   }, [form.step, form.n])
   const title = t(stepTitles[form.step])
   const many = form.people.length > 1
-  const progress = [many && form.step !== 'review' ? t(words.personN, { n: form.n }) : '', t(words.stepOf, { n: form.at + 1, of: form.steps.length })].filter(Boolean).join(' · ')
+  const progress = [
+    many && form.step !== 'review' ? t(words.personN, { n: form.n }) : '',
+    t(words.stepOf, { n: form.at + 1, of: form.steps.length }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
-    <Page title={t(words.title)} foot={<FootBar form={form} closed={events.every(({ signup }) => signup !== 'open')} />}>
+    <Page
+      title={t(words.title)}
+      foot={<FootBar form={form} closed={events.every(({ signup }) => signup !== 'open')} />}
+    >
       <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <form
           noValidate
@@ -96,7 +120,12 @@ const SignUpForm = ({ events, waits }: { events: readonly RaceEvent[]; /** The r
         </form>
         <SignUpAside form={form} />
       </div>
-      <LoginSheet open={form.loginOpen} onClose={form.closeLogin} onDone={form.loggedIn} mobile={normalMobile(form.draft.mobile)} />
+      <LoginSheet
+        open={form.loginOpen}
+        onClose={form.closeLogin}
+        onDone={form.loggedIn}
+        mobile={normalMobile(form.draft.mobile)}
+      />
       <HotWait sending={form.sending} refused={form.refused} onRetry={form.submit} />
     </Page>
   )
@@ -125,7 +154,11 @@ const Others = ({ form }: { form: SignUp }) => {
   return (
     <div role="group" aria-label={t(words.people)} className="flex flex-wrap gap-2">
       {form.people.map((person) => (
-        <ChoiceChip key={person.draft.key} chosen={person.n === form.n} onClick={() => person.n !== form.n && form.show(person.lacks ?? 'who', person.n)}>
+        <ChoiceChip
+          key={person.draft.key}
+          chosen={person.n === form.n}
+          onClick={() => person.n !== form.n && form.show(person.lacks ?? 'who', person.n)}
+        >
           {nameOf(person)}
         </ChoiceChip>
       ))}
@@ -136,9 +169,16 @@ const Others = ({ form }: { form: SignUp }) => {
 const Restored = ({ form }: { form: SignUp }) => {
   const t = useWords()
   return (
-    <p role="status" className="flex flex-wrap items-center justify-between gap-x-4 rounded bg-info-tint py-1 pl-4 pr-1 text-14 text-info-ink">
+    <p
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-4 rounded bg-info-tint py-1 pl-4 pr-1 text-14 text-info-ink"
+    >
       {t(words.draftFound)}
-      <button type="button" className="min-h-11 rounded px-3 font-medium underline-offset-4 hover:underline" onClick={form.startOver}>
+      <button
+        type="button"
+        className="min-h-11 rounded px-3 font-medium underline-offset-4 hover:underline"
+        onClick={form.startOver}
+      >
         {t(words.draftClear)}
       </button>
     </p>
@@ -154,7 +194,13 @@ const FootBar = ({ form, closed }: { form: SignUp; closed: boolean }) => {
   const due = many ? form.total : people[0]?.due
   const full = people.reduce((sum, one) => sum + (one.event?.price ?? 0), 0)
   const last = step === 'review'
-  const said = !last ? (form.returns ? words.toReview : words.next) : form.account.loggedIn ? words.submit : words.logInToSubmit
+  const said = !last
+    ? form.returns
+      ? words.toReview
+      : words.next
+    : form.account.loggedIn
+      ? words.submit
+      : words.logInToSubmit
   if (closed && step === 'event')
     return (
       <ButtonLink look="plain" className="flex-1 md:max-w-80" href={path.query({ type: 'reg' })}>
@@ -164,10 +210,14 @@ const FootBar = ({ form, closed }: { form: SignUp; closed: boolean }) => {
   return (
     <>
       <p className="min-w-24 lg:hidden" aria-live="polite">
-        <span className="figures block text-12 text-soft">{many ? `${t(words.total)} · ${t(words.peopleCount, { n: people.length })}` : t(words.price)}</span>
+        <span className="figures block text-12 text-soft">
+          {many ? `${t(words.total)} · ${t(words.peopleCount, { n: people.length })}` : t(words.price)}
+        </span>
         <span className="display block text-28">
           {(event || many) && due !== undefined ? money(due, lang) : '–'}
-          {event && due !== undefined && due < full ? <s className="figures ml-2 text-14 font-normal text-soft">{money(full, lang)}</s> : null}
+          {event && due !== undefined && due < full ? (
+            <s className="figures ml-2 text-14 font-normal text-soft">{money(full, lang)}</s>
+          ) : null}
         </span>
       </p>
       {form.at > 0 ? (

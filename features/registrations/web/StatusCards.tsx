@@ -50,7 +50,13 @@ export const RefundCard = ({ registration, refund }: Props & { refund: NonNullab
   const { lang } = useLang()
   const on = useOn(registration)
   const nothing = refund.amount === 0 && refund.state === 'done'
-  const underWay = { waiting: words.refundWaiting, failed: words.refundFailed, asked: words.refundUnderWay, sent: words.refundUnderWay, done: words.refundUnderWay }[refund.state]
+  const underWay = {
+    waiting: words.refundWaiting,
+    failed: words.refundFailed,
+    asked: words.refundUnderWay,
+    sent: words.refundUnderWay,
+    done: words.refundUnderWay,
+  }[refund.state]
   return (
     <Card title={t(words.refundCard)}>
       <Facts
@@ -58,12 +64,21 @@ export const RefundCard = ({ registration, refund }: Props & { refund: NonNullab
           [t(words.amount), money(refund.amount, lang, refund.currency)],
           [t(words.appliedAt), on(refund.created_at)],
           [t(words.refundAt), refund.refund_at ? on(refund.refund_at) : t(underWay)],
-          [t(words.refundNext), refund.next_at && !nothing ? dateText(refund.next_at, lang, 'day', registration.race.zone) : ''],
-          [t(words.refundMethod), refund.by_hand ? t(words.refundByHand) : refund.meta.payment ? t(words[refund.meta.payment]) : ''],
+          [
+            t(words.refundNext),
+            refund.next_at && !nothing ? dateText(refund.next_at, lang, 'day', registration.race.zone) : '',
+          ],
+          [
+            t(words.refundMethod),
+            refund.by_hand ? t(words.refundByHand) : refund.meta.payment ? t(words[refund.meta.payment]) : '',
+          ],
         ]}
       />
       <Actions>
-        <Link href={path.refunds({ _key: registration._key })} className="flex min-h-11 items-center justify-between gap-4 rounded px-2 text-strong hover:bg-sunk">
+        <Link
+          href={path.refunds({ _key: registration._key })}
+          className="flex min-h-11 items-center justify-between gap-4 rounded px-2 text-strong hover:bg-sunk"
+        >
           {t(words.refundCourse)}
           <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
         </Link>
@@ -75,7 +90,13 @@ export const RefundCard = ({ registration, refund }: Props & { refund: NonNullab
 export const RegistrationCard = ({ registration, act }: Props & { act: Act }) => {
   const t = useWords()
   const { status, team, prefix_bib, bib } = registration
-  const bibSaid = status.shows.bib ? (bib ? <span key="bib" className="display text-28">{`${prefix_bib ?? ''}${bib}`}</span> : <span className="font-normal text-soft">{t(bibWords.bib_before_race)}</span>) : null
+  const bibSaid = status.shows.bib ? (
+    bib ? (
+      <span key="bib" className="display text-28">{`${prefix_bib ?? ''}${bib}`}</span>
+    ) : (
+      <span className="font-normal text-soft">{t(bibWords.bib_before_race)}</span>
+    )
+  ) : null
   return (
     <Card title={t(words.registrationCard)}>
       <Facts
@@ -94,11 +115,19 @@ export const RegistrationCard = ({ registration, act }: Props & { act: Act }) =>
       />
       <Actions>
         <Action said={t(words.details)} onClick={() => act('details')} />
-        {status.can.mend.ok ? <Action said={t(words.mend)} onClick={() => act('mend')} /> : <Action said={t(words.edit)} off={status.can.edit} onClick={() => act('edit')} />}
-        {team || status.can.team.ok ? <Action said={t(words.team)} off={status.can.team} onClick={() => act('team')} /> : null}
+        {status.can.mend.ok ? (
+          <Action said={t(words.mend)} onClick={() => act('mend')} />
+        ) : (
+          <Action said={t(words.edit)} off={status.can.edit} onClick={() => act('edit')} />
+        )}
+        {team || status.can.team.ok ? (
+          <Action said={t(words.team)} off={status.can.team} onClick={() => act('team')} />
+        ) : null}
         <PostageWay registration={registration} />
         {status.can.delay.ok ? <Action said={t(words.delay)} onClick={() => act('delay')} /> : null}
-        {status.shows.delete ? <Action said={t(words.remove)} off={status.can.delete} danger onClick={() => act('delete')} /> : null}
+        {status.shows.delete ? (
+          <Action said={t(words.remove)} off={status.can.delete} danger onClick={() => act('delete')} />
+        ) : null}
       </Actions>
     </Card>
   )
@@ -110,7 +139,12 @@ const WaitCode = ({ n }: { n: number | null }) => {
   return (
     <span className="inline-flex items-center gap-1">
       {n === null ? t(registrationWords.wait_pos_none) : <span className="display text-28">{n}</span>}
-      <button type="button" aria-label={t(words.waitHelp)} className="-my-3 -mr-3 flex size-11 items-center justify-center rounded text-strong hover:bg-tint" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        aria-label={t(words.waitHelp)}
+        className="-my-3 -mr-3 flex size-11 items-center justify-center rounded text-strong hover:bg-tint"
+        onClick={() => setOpen(true)}
+      >
         <CircleHelp className="size-5" aria-hidden />
       </button>
       <Dialog
@@ -142,15 +176,26 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
   const free = order === null && price <= 0
   const reduced = order !== null && order.discount > 0
   return (
-    <Card title={t(words.orderCard)} aside={<Chip tone={off ? 'plain' : paidTone[status.paid]}>{off ? status.pay_label : status.paid_label}</Chip>}>
+    <Card
+      title={t(words.orderCard)}
+      aside={<Chip tone={off ? 'plain' : paidTone[status.paid]}>{off ? status.pay_label : status.paid_label}</Chip>}
+    >
       <Facts
         rows={[
           [t(words.orderNumber), order?.tradeno],
           [t(words.orderState), off ? status.pay_label : status.paid_label],
           [t(words.fee), reduced ? money(order.fee, lang) : ''],
           [t(words.discount), reduced ? `−${money(order.discount, lang)}` : ''],
-          [t(words.amount), <span key="amount" className="display text-20">{money(order?.amount ?? price, lang)}</span>],
-          [t(words.refundedPart), status.paid === '1' && order !== null && order.refundid !== 0 ? t(words.refundedPartHow) : ''],
+          [
+            t(words.amount),
+            <span key="amount" className="display text-20">
+              {money(order?.amount ?? price, lang)}
+            </span>,
+          ],
+          [
+            t(words.refundedPart),
+            status.paid === '1' && order !== null && order.refundid !== 0 ? t(words.refundedPartHow) : '',
+          ],
           [t(words.payBy), unpaid ? on(status.pay_end) : ''],
           [t(words.paidAt), on(order?.pay_at ?? registration.pay_at)],
           [t(words.payment), status.payment && status.paid !== '0' ? t(words[status.payment]) : ''],
@@ -162,10 +207,14 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
         {order?.state === 'paid' && order.amount > 0 && status.payment !== 'invite' ? (
           <>
             <Way said={t(words.receipt)} href={path.receipt({ _key: order._key })} />
-            {registration.mine ? <Way said={t(words.invoice)} href={path.invoice({ _key: registration._key })} /> : null}
+            {registration.mine ? (
+              <Way said={t(words.invoice)} href={path.invoice({ _key: registration._key })} />
+            ) : null}
           </>
         ) : null}
-        {status.paid === 'closed' && order && registration.mine ? <Way said={t(words.payments)} href={path.pay({ _key: registration._key })} /> : null}
+        {status.paid === 'closed' && order && registration.mine ? (
+          <Way said={t(words.payments)} href={path.pay({ _key: registration._key })} />
+        ) : null}
         {status.shows.exit ? <Action said={t(words.exit)} danger onClick={() => act('exit')} /> : null}
       </Actions>
     </Card>
@@ -176,8 +225,15 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
 const Friends = ({ registration }: Props) => {
   const t = useWords()
   const { order } = registration.meta
-  const orders = useAsk(registrationOrders, { raceid: registration.raceid }, { enabled: registration.mine && order !== null, quiet: true, staleTime: 30_000 })
-  const others = orders.data?.items.find((item) => item.order.id === order?.id)?.registrations.filter(({ _key }) => _key !== registration._key) ?? []
+  const orders = useAsk(
+    registrationOrders,
+    { raceid: registration.raceid },
+    { enabled: registration.mine && order !== null, quiet: true, staleTime: 30_000 },
+  )
+  const others =
+    orders.data?.items
+      .find((item) => item.order.id === order?.id)
+      ?.registrations.filter(({ _key }) => _key !== registration._key) ?? []
   if (others.length === 0) return null
   return (
     <div className="border-t border-line py-3">
@@ -185,7 +241,10 @@ const Friends = ({ registration }: Props) => {
       <ul>
         {others.map((one) => (
           <li key={one._key}>
-            <Link href={path.queryDetail({ _key: one._key })} className="-mx-2 flex min-h-11 items-center justify-between gap-4 rounded px-2 hover:bg-sunk">
+            <Link
+              href={path.queryDetail({ _key: one._key })}
+              className="-mx-2 flex min-h-11 items-center justify-between gap-4 rounded px-2 hover:bg-sunk"
+            >
               <span className="min-w-0">
                 <span className="font-medium">{one.name}</span> <span className="text-soft">{one.event}</span>
               </span>
@@ -198,7 +257,9 @@ const Friends = ({ registration }: Props) => {
   )
 }
 
-const Actions = ({ children }: { children: ReactNode }) => <div className="-mx-2 -mb-2 border-t border-line pt-2 empty:hidden">{children}</div>
+const Actions = ({ children }: { children: ReactNode }) => (
+  <div className="-mx-2 -mb-2 border-t border-line pt-2 empty:hidden">{children}</div>
+)
 
 /** To the shirt sent home, where this finisher may have it or has ordered it; asked for once the race has begun. */
 const PostageWay = ({ registration }: Props) => {
@@ -206,19 +267,34 @@ const PostageWay = ({ registration }: Props) => {
   const { _key, mine, meta, race } = registration
   const begun = new Date(meta.event.start_at ?? race.time).getTime() <= Date.now()
   const postage = useAsk(postageShow, { id: _key }, { enabled: mine && begun, quiet: true, staleTime: 60_000 })
-  return postage.data && (postage.data.why === null || postage.data.parcel) ? <Way said={t(postageWords.title)} href={path.postage({ _key })} /> : null
+  return postage.data && (postage.data.why === null || postage.data.parcel) ? (
+    <Way said={t(postageWords.title)} href={path.postage({ _key })} />
+  ) : null
 }
 
 /** A link of a card that leads to a page of its own. */
 const Way = ({ said, href }: { said: string; href: string }) => (
-  <Link href={href} className="flex min-h-11 items-center justify-between gap-4 rounded px-2 text-strong transition hover:bg-sunk">
+  <Link
+    href={href}
+    className="flex min-h-11 items-center justify-between gap-4 rounded px-2 text-strong transition hover:bg-sunk"
+  >
     {said}
     <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
   </Link>
 )
 
 /** One link of a card; where it cannot be used it says why. */
-const Action = ({ said, off, danger, onClick }: { said: string; off?: { ok: boolean; why: string | null }; danger?: boolean; onClick: () => void }) => {
+const Action = ({
+  said,
+  off,
+  danger,
+  onClick,
+}: {
+  said: string
+  off?: { ok: boolean; why: string | null }
+  danger?: boolean
+  onClick: () => void
+}) => {
   const why = off && !off.ok ? (off.why ?? '') : undefined
   if (why !== undefined)
     return (
@@ -228,7 +304,11 @@ const Action = ({ said, off, danger, onClick }: { said: string; off?: { ok: bool
       </p>
     )
   return (
-    <button type="button" onClick={onClick} className={`flex min-h-11 w-full items-center justify-between gap-4 rounded px-2 text-left transition hover:bg-sunk ${danger ? 'text-danger-ink' : 'text-strong'}`}>
+    <button
+      type="button"
+      onClick={onClick}
+      className={`flex min-h-11 w-full items-center justify-between gap-4 rounded px-2 text-left transition hover:bg-sunk ${danger ? 'text-danger-ink' : 'text-strong'}`}
+    >
       {said}
       <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
     </button>

@@ -29,7 +29,8 @@ export const StatusDialogs = (props: Props) => (
   </>
 )
 
-const open = ({ asked }: StatusActions, what: 'delete' | 'delay' | 'details'): boolean => asked?.as === 'do' && asked.what === what
+const open = ({ asked }: StatusActions, what: 'delete' | 'delay' | 'details'): boolean =>
+  asked?.as === 'do' && asked.what === what
 /** Everything that was asked before may be answered otherwise now. */
 const useAfterwards = ({ doing, again }: Props) => {
   const queries = useQueryClient()
@@ -42,7 +43,29 @@ const useAfterwards = ({ doing, again }: Props) => {
 }
 
 /** One decision that cannot be taken back: what it costs, then yes or no. Nothing has to be typed. */
-const Decision = ({ title, points, yes, keep, danger, busy, error, opened, onYes, onClose }: { title: string; points: readonly ReactNode[]; yes: string; keep: string; danger?: boolean; busy: boolean; error: Refused | undefined; opened: boolean; onYes: () => void; onClose: () => void }) => (
+const Decision = ({
+  title,
+  points,
+  yes,
+  keep,
+  danger,
+  busy,
+  error,
+  opened,
+  onYes,
+  onClose,
+}: {
+  title: string
+  points: readonly ReactNode[]
+  yes: string
+  keep: string
+  danger?: boolean
+  busy: boolean
+  error: Refused | undefined
+  opened: boolean
+  onYes: () => void
+  onClose: () => void
+}) => (
   <Dialog
     open={opened}
     onClose={onClose}
@@ -61,7 +84,10 @@ const Decision = ({ title, points, yes, keep, danger, busy, error, opened, onYes
     <ul className="grid gap-3 pb-2">
       {points.map((point, at) => (
         <li key={at} className="flex items-start gap-3 leading-6">
-          <TriangleAlert className={`mt-0.5 size-5 shrink-0 ${danger ? 'text-danger-ink' : 'text-strong'}`} aria-hidden />
+          <TriangleAlert
+            className={`mt-0.5 size-5 shrink-0 ${danger ? 'text-danger-ink' : 'text-strong'}`}
+            aria-hidden
+          />
           <span>{point}</span>
         </li>
       ))}
@@ -85,7 +111,11 @@ const DeleteDialog = (props: Props) => {
       danger
       opened={open(doing, 'delete')}
       title={t(words.deleteTitle)}
-      points={[t(refunded ? words.deleteRefunded : words.deleteLost, { event: registration.meta.event.name }), t(words.deleteOnce), ...(refunded && registration.state !== 'auditfail' ? [t(words.deleteNotAnew)] : [t(words.deleteAnew)])]}
+      points={[
+        t(refunded ? words.deleteRefunded : words.deleteLost, { event: registration.meta.event.name }),
+        t(words.deleteOnce),
+        ...(refunded && registration.state !== 'auditfail' ? [t(words.deleteNotAnew)] : [t(words.deleteAnew)]),
+      ]}
       yes={t(words.deleteYes)}
       keep={t(words.keepIt)}
       busy={del.isPending}
@@ -157,7 +187,10 @@ const DetailsDialog = ({ registration, doing }: Props) => {
           [t(signUpWords.address), registration.address],
           [t(words.emername), registration.emername],
           [t(words.emertel), registration.emertel],
-          [t(signUpWords.emerrelationship), relation && relation in events ? t(events[relation as keyof typeof events]) : registration.emerrelationship],
+          [
+            t(signUpWords.emerrelationship),
+            relation && relation in events ? t(events[relation as keyof typeof events]) : registration.emerrelationship,
+          ],
           [t(signUpWords.clothes), registration.clothes],
           [t(signUpWords.packagebus), registration.packagebus],
           ...own.map((field) => [field.label, answerOf(field)] as const),

@@ -12,7 +12,8 @@ import { statusWords as words } from './statusWords.ts'
 export const KeptRunnerCard = ({ runner }: { runner: KeptRunner }) => {
   const t = useWords()
   const { gameid } = usePageParams()
-  const said = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value))
+  const said = (value: string | number | null | undefined) =>
+    value === null || value === undefined ? '' : String(value)
   return (
     <Page title={t(words.title)} backTo={path.query({ type: 'game', gameid })} narrow>
       <section className="flex flex-col items-center gap-3 px-2 pb-4 pt-2 text-center">

@@ -46,7 +46,11 @@ export const StatusPage = () => {
   const go = useGo()
   const { key, kept } = useMeant()
   const [idnum] = useState(takeIdnum)
-  const shown = useAsk(registrationShow, { id: key ?? '', ...(idnum ? { idnum } : {}) }, { enabled: key !== undefined, quiet: true, staleTime: 5_000 })
+  const shown = useAsk(
+    registrationShow,
+    { id: key ?? '', ...(idnum ? { idnum } : {}) },
+    { enabled: key !== undefined, quiet: true, staleTime: 5_000 },
+  )
   const refused = shown.error && shown.error.code !== 'network' ? shown.error : undefined
   const url = refused?.code === '206' ? refused.url : undefined
   const said = key === undefined && !kept ? t(refusals.registration_not_found.says) : refused?.msg
@@ -65,7 +69,15 @@ export const StatusPage = () => {
   return (
     <Page title={t(words.title)}>
       {shown.error && !refused ? (
-        <ErrorState error={shown.error} onRetry={() => void shown.refetch()} action={<ButtonLink look="plain" href={path.home()}>{t(words.backHome)}</ButtonLink>} />
+        <ErrorState
+          error={shown.error}
+          onRetry={() => void shown.refetch()}
+          action={
+            <ButtonLink look="plain" href={path.home()}>
+              {t(words.backHome)}
+            </ButtonLink>
+          }
+        />
       ) : (
         <SkeletonCards count={3} className="h-56" />
       )}
@@ -78,7 +90,13 @@ const minute = 60_000
 /** Who waits, or may have got a place by waiting. */
 const waitlisted: ReadonlySet<string> = new Set(['wait', 'undraw', 'normal'])
 
-const Shown = ({ registration, again }: { registration: Registration; again: () => Promise<Registration | undefined> }) => {
+const Shown = ({
+  registration,
+  again,
+}: {
+  registration: Registration
+  again: () => Promise<Registration | undefined>
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const go = useGo()
@@ -88,7 +106,8 @@ const Shown = ({ registration, again }: { registration: Registration; again: () 
   const { status, race } = registration
   useEffect(() => {
     // Back from a gateway's page before its word is here: the pay page waits for it.
-    if (registration.mine && status.paid === '0' && inSession.get(`paying:${registration._key}`)) go(path.pay({ _key: registration._key }), { replace: true })
+    if (registration.mine && status.paid === '0' && inSession.get(`paying:${registration._key}`))
+      go(path.pay({ _key: registration._key }), { replace: true })
   }, [])
   const on = (at: string | null | undefined) => dateText(at, lang, 'deadline', race.zone)
   const owed = status.paid === '0' && status.can.pay.ok
@@ -108,8 +127,12 @@ const Shown = ({ registration, again }: { registration: Registration; again: () 
   ) : undefined
   const holds = registration.state === 'normal' && status.paid === '1'
   const { poster_reg, poster_paid } = registration.meta.event
-  const poster = registration.state === 'normal' && ((status.paid === '1' && (poster_paid ?? poster_reg) !== null) || (status.paid === '0' && poster_reg !== null))
-  const waitlist = waitlisted.has(registration.state) ? <WaitlistCard id={registration._key} zone={race.zone} holds={holds} exit={status.can.exit} /> : null
+  const poster =
+    registration.state === 'normal' &&
+    ((status.paid === '1' && (poster_paid ?? poster_reg) !== null) || (status.paid === '0' && poster_reg !== null))
+  const waitlist = waitlisted.has(registration.state) ? (
+    <WaitlistCard id={registration._key} zone={race.zone} holds={holds} exit={status.can.exit} />
+  ) : null
   return (
     <Page title={t(words.title)} backTo={path.query()}>
       <section className="flex flex-col items-center gap-3 px-2 pb-4 pt-2 text-center md:flex-row md:items-center md:gap-8 md:rounded md:bg-surface md:p-8 md:text-left md:shadow-card">
@@ -149,7 +172,11 @@ const Shown = ({ registration, again }: { registration: Registration; again: () 
             <Timeline steps={timelineOf(registration, now, t, on)} />
             {registration.meta.event.state === 'draw' ? (
               <div className="-mb-2 mt-4 border-t border-line pt-2 empty:hidden">
-                <BallotLink raceid={race.id} eventid={registration.meta.event.id} {...(registration.mine ? { registration: registration._key } : {})} />
+                <BallotLink
+                  raceid={race.id}
+                  eventid={registration.meta.event.id}
+                  {...(registration.mine ? { registration: registration._key } : {})}
+                />
               </div>
             ) : null}
           </Card>
@@ -157,10 +184,16 @@ const Shown = ({ registration, again }: { registration: Registration; again: () 
           {holds ? waitlist : null}
         </div>
         <div className="grid gap-4 md:gap-6">
-          {status.paid === '2' && registration.refund ? <RefundCard registration={registration} refund={registration.refund} /> : null}
+          {status.paid === '2' && registration.refund ? (
+            <RefundCard registration={registration} refund={registration.refund} />
+          ) : null}
           <RegistrationCard registration={registration} act={act} />
           <OrderCard registration={registration} act={act} />
-          {poster ? <ButtonLink look="plain" href={path.crop({ type: 'crops', raceid: race.id, userkey: registration._key })}>{t(words.poster)}</ButtonLink> : null}
+          {poster ? (
+            <ButtonLink look="plain" href={path.crop({ type: 'crops', raceid: race.id, userkey: registration._key })}>
+              {t(words.poster)}
+            </ButtonLink>
+          ) : null}
         </div>
       </div>
       <ScanDialog registration={registration} doing={doing} />

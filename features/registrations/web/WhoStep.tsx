@@ -19,7 +19,12 @@ import { consentsAt, fieldsOf } from './signUpForm.ts'
 import { signUpWords as words } from './signUpWords.ts'
 import type { SignUp } from './useSignUp.ts'
 
-const shorts = { idcard: words.idcardShort, hkpass: words.hkpassShort, other: words.otherShort, passport: words.passportShort } as const
+const shorts = {
+  idcard: words.idcardShort,
+  hkpass: words.hkpassShort,
+  other: words.otherShort,
+  passport: words.passportShort,
+} as const
 
 /** Who is running: a saved person, or a document, its type first; what can be read off it is shown, not asked. */
 export const WhoStep = ({ form }: { form: SignUp }) => {
@@ -38,7 +43,13 @@ export const WhoStep = ({ form }: { form: SignUp }) => {
             options={form.documents.map(({ idtype }) => ({ value: idtype, label: t(shorts[idtype]) }))}
           />
           <DocumentNumber form={form} />
-          {draft.idtype === 'passport' ? <CountrySelect value={draft.country} onChange={(country) => change({ country })} error={form.errorAt('country')} /> : null}
+          {draft.idtype === 'passport' ? (
+            <CountrySelect
+              value={draft.country}
+              onChange={(country) => change({ country })}
+              error={form.errorAt('country')}
+            />
+          ) : null}
           <TextInput
             label={t(draft.idtype === 'passport' ? words.namePassport : words.name)}
             hint={t(words.nameHow)}
@@ -66,7 +77,12 @@ const SavedPeople = ({ form }: { form: SignUp }) => {
   const accepted = (people.data ?? []).filter((person) => form.documents.some(({ idtype }) => idtype === person.idtype))
   if (!loggedIn)
     return (
-      <Button look="quiet" className="-mx-3 justify-self-start" icon={<UserRound className="size-5" aria-hidden />} onClick={form.logIn}>
+      <Button
+        look="quiet"
+        className="-mx-3 justify-self-start"
+        icon={<UserRound className="size-5" aria-hidden />}
+        onClick={form.logIn}
+      >
         {t(words.logInForPeople)}
       </Button>
     )
@@ -78,11 +94,31 @@ const SavedPeople = ({ form }: { form: SignUp }) => {
       <p className="mb-1.5 text-14 font-medium">{t(words.savedPeople)}</p>
       <div className="flex flex-wrap gap-2">
         {accepted.map((person) => (
-          <ChoiceChip key={person._key} chosen={person === chosen} disabledReason={taken(person._key) ? t(words.alreadyInParty) : undefined} onClick={() => form.change({ person: person._key, idtype: person.idtype, country: person.country, idnum: '', name: person.name, mobile: '', birth: '', gender: '', guardian_wanted: false })}>
+          <ChoiceChip
+            key={person._key}
+            chosen={person === chosen}
+            disabledReason={taken(person._key) ? t(words.alreadyInParty) : undefined}
+            onClick={() =>
+              form.change({
+                person: person._key,
+                idtype: person.idtype,
+                country: person.country,
+                idnum: '',
+                name: person.name,
+                mobile: '',
+                birth: '',
+                gender: '',
+                guardian_wanted: false,
+              })
+            }
+          >
             {person.name}
           </ChoiceChip>
         ))}
-        <ChoiceChip chosen={!chosen} onClick={() => form.change({ person: '', name: chosen ? '' : form.draft.name, guardian_wanted: false })}>
+        <ChoiceChip
+          chosen={!chosen}
+          onClick={() => form.change({ person: '', name: chosen ? '' : form.draft.name, guardian_wanted: false })}
+        >
           {t(words.someoneNew)}
         </ChoiceChip>
       </div>
@@ -107,7 +143,8 @@ const DocumentNumber = ({ form }: { form: SignUp }) => {
   const hint = form.documents.find((document) => document.idtype === draft.idtype)?.hint
   const type = (typed: string) => change({ idnum: typed.toUpperCase() })
   const wantsX = draft.idtype === 'idcard' && /^\d{17}$/.test(draft.idnum)
-  const key = 'hidden min-h-12 shrink-0 items-center justify-center rounded border border-edge bg-surface px-4 text-14 pointer-coarse:flex'
+  const key =
+    'hidden min-h-12 shrink-0 items-center justify-center rounded border border-edge bg-surface px-4 text-14 pointer-coarse:flex'
   return (
     <div>
       <TextInput
@@ -157,12 +194,21 @@ const ReadOff = ({ form }: { form: SignUp }) => {
   const { document, age } = form.holder
   if (!document?.birth || !document.gender || form.errorAt('idnum')) return null
   return (
-    <p role="status" className="figures mt-2 flex items-start gap-2 rounded bg-success-tint px-3.5 py-2.5 text-14 text-success-ink">
+    <p
+      role="status"
+      className="figures mt-2 flex items-start gap-2 rounded bg-success-tint px-3.5 py-2.5 text-14 text-success-ink"
+    >
       <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden />
       <span>
         {t(words.readOff)}
         {lang === 'en' ? ': ' : '：'}
-        <Parts said={[t(words[document.gender]), t(words.readOffBirthday, { birth: dateText(document.birth, lang) }), age === undefined ? '' : t(words.readOffAge, { n: age })]} />
+        <Parts
+          said={[
+            t(words[document.gender]),
+            t(words.readOffBirthday, { birth: dateText(document.birth, lang) }),
+            age === undefined ? '' : t(words.readOffAge, { n: age }),
+          ]}
+        />
       </span>
     </p>
   )
@@ -181,7 +227,16 @@ const GenderAndBirth = ({ form }: { form: SignUp }) => {
         error={form.errorAt('gender')}
         options={(['male', 'female'] as const).map((gender) => ({ value: gender, label: t(words[gender]) }))}
       />
-      <TextInput label={t(words.birth)} type="date" value={draft.birth} min="1900-01-01" onChange={(event) => change({ birth: event.target.value })} onBlur={() => form.leave('birth')} error={form.errorAt('birth')} autoComplete="bday" />
+      <TextInput
+        label={t(words.birth)}
+        type="date"
+        value={draft.birth}
+        min="1900-01-01"
+        onChange={(event) => change({ birth: event.target.value })}
+        onBlur={() => form.leave('birth')}
+        error={form.errorAt('birth')}
+        autoComplete="bday"
+      />
     </>
   )
 }
@@ -195,7 +250,14 @@ const Guardian = ({ form }: { form: SignUp }) => {
         <h3 className="font-bold text-info-ink">{t(words.guardian)}</h3>
         <p className="text-14 text-info-ink">{t(words.guardianHow)}</p>
       </div>
-      <TextInput label={t(words.guardianName)} value={draft.guardian_name} onChange={(event) => change({ guardian_name: event.target.value })} onBlur={() => form.leave('guardian_name')} error={form.errorAt('guardian_name')} maxLength={80} />
+      <TextInput
+        label={t(words.guardianName)}
+        value={draft.guardian_name}
+        onChange={(event) => change({ guardian_name: event.target.value })}
+        onBlur={() => form.leave('guardian_name')}
+        error={form.errorAt('guardian_name')}
+        maxLength={80}
+      />
       <Select
         label={t(words.guardianRelationship)}
         placeholder={t(words.choose)}
@@ -205,7 +267,16 @@ const Guardian = ({ form }: { form: SignUp }) => {
         error={form.errorAt('guardian_relationship')}
         options={guardianKinds.map((kind) => ({ value: kind, label: t(words[`guardian_${kind}`]) }))}
       />
-      <TextInput label={t(words.guardianMobile)} type="tel" inputMode="tel" value={draft.guardian_mobile} onChange={(event) => change({ guardian_mobile: event.target.value })} onBlur={() => form.leave('guardian_mobile')} error={form.errorAt('guardian_mobile')} maxLength={20} />
+      <TextInput
+        label={t(words.guardianMobile)}
+        type="tel"
+        inputMode="tel"
+        value={draft.guardian_mobile}
+        onChange={(event) => change({ guardian_mobile: event.target.value })}
+        onBlur={() => form.leave('guardian_mobile')}
+        error={form.errorAt('guardian_mobile')}
+        maxLength={20}
+      />
     </section>
   )
 }

@@ -9,12 +9,23 @@ import type { Wrong } from '../signup.rules.ts'
 import { type Draft, emptyDraft, termsOf } from './signUpForm.ts'
 
 export type Fetched = OutputOf<typeof registrationFetch>
-const plain = ['mobile', 'email', 'emername', 'emertel', 'emerrelationship', 'enname', 'address', 'clothes', 'packagebus'] as const
+const plain = [
+  'mobile',
+  'email',
+  'emername',
+  'emertel',
+  'emerrelationship',
+  'enname',
+  'address',
+  'clothes',
+  'packagebus',
+] as const
 const places = ['province', 'city', 'area'] as const
 const runs = ['qual_race', 'qual_day', 'qual_time', 'qual_proof'] as const
 
 /** A number as the field's mask writes it. */
-const typed = (number: string | null): string => (number && /^1\d{10}$/.test(number) ? masked(number, '999 9999 9999') : (number ?? ''))
+const typed = (number: string | null): string =>
+  number && /^1\d{10}$/.test(number) ? masked(number, '999 9999 9999') : (number ?? '')
 
 /** The registration as the form shows it. */
 export const draftFrom = ({ registration, qualifying }: Pick<Fetched, 'registration' | 'qualifying'>): Draft => ({
@@ -26,7 +37,10 @@ export const draftFrom = ({ registration, qualifying }: Pick<Fetched, 'registrat
   name: registration.name,
   gender: registration.gender ?? '',
   birth: registration.birth ?? '',
-  ...(Object.fromEntries([...plain, ...places].map((field) => [field, registration[field] ?? ''])) as Record<(typeof plain)[number] | (typeof places)[number], string>),
+  ...(Object.fromEntries([...plain, ...places].map((field) => [field, registration[field] ?? ''])) as Record<
+    (typeof plain)[number] | (typeof places)[number],
+    string
+  >),
   mobile: typed(registration.mobile),
   emertel: typed(registration.emertel),
   answers: { ...registration.answers },
@@ -37,17 +51,28 @@ export const draftFrom = ({ registration, qualifying }: Pick<Fetched, 'registrat
 })
 
 const numbers: readonly string[] = ['mobile', 'emertel']
-const same = (field: string, one: string, other: string): boolean => (numbers.includes(field) ? normalMobile(one) === normalMobile(other) : one.trim() === other.trim())
+const same = (field: string, one: string, other: string): boolean =>
+  numbers.includes(field) ? normalMobile(one) === normalMobile(other) : one.trim() === other.trim()
 
 /** What is sent: only what differs from what is kept, and only what may be changed. */
 export const changesIn = (draft: Draft, before: Draft, may: readonly Changeable[]): Omit<EditInput, 'id'> => {
   const given: Omit<EditInput, 'id'> = {}
-  for (const field of plain) if (may.includes(field) && !same(field, draft[field], before[field])) given[field] = numbers.includes(field) ? normalMobile(draft[field]) : draft[field].trim()
-  if (may.includes('area') && places.some((field) => draft[field] !== before[field])) for (const field of places) given[field] = draft[field]
-  const answers = may.includes('answers') ? Object.entries(draft.answers).filter(([name, answer]) => !same(name, answer, before.answers[name] ?? '')) : []
+  for (const field of plain)
+    if (may.includes(field) && !same(field, draft[field], before[field]))
+      given[field] = numbers.includes(field) ? normalMobile(draft[field]) : draft[field].trim()
+  if (may.includes('area') && places.some((field) => draft[field] !== before[field]))
+    for (const field of places) given[field] = draft[field]
+  const answers = may.includes('answers')
+    ? Object.entries(draft.answers).filter(([name, answer]) => !same(name, answer, before.answers[name] ?? ''))
+    : []
   if (answers.length > 0) given.answers = Object.fromEntries(answers)
   if (may.includes('qualifying') && runs.some((field) => !same(field, draft[field], before[field])))
-    given.qualifying = { race: draft.qual_race.trim(), day: draft.qual_day, time: draft.qual_time.trim(), ...(draft.qual_proof ? { proof: draft.qual_proof } : {}) }
+    given.qualifying = {
+      race: draft.qual_race.trim(),
+      day: draft.qual_day,
+      time: draft.qual_time.trim(),
+      ...(draft.qual_proof ? { proof: draft.qual_proof } : {}),
+    }
   return given
 }
 
@@ -55,11 +80,29 @@ const keptOf = ({ registration, qualifying }: Fetched): Kept => ({
   ...registration,
   // Whose guardian agreed is not told again; nothing here changes it.
   guardian: null,
-  qualifying: qualifying ? { race: qualifying.race, day: qualifying.day, seconds: secondsOf(qualifying.time) ?? 0, proof: qualifying.proof ?? null, meets: false } : null,
+  qualifying: qualifying
+    ? {
+        race: qualifying.race,
+        day: qualifying.day,
+        seconds: secondsOf(qualifying.time) ?? 0,
+        proof: qualifying.proof ?? null,
+        meets: false,
+      }
+    : null,
 })
 
 /** What is wrong with the changes, by the server's own check. */
-export const mistakesInChanges = (given: Omit<EditInput, 'id'>, fetched: Fetched, event: RaceEvent, now: Date): Partial<Record<string, Wrong>> => {
-  const checked = checkEdit({ id: fetched.registration._key, ...given }, keptOf(fetched), { event: { form: termsOf(event, []).form }, raceDay: event.race_day }, now)
+export const mistakesInChanges = (
+  given: Omit<EditInput, 'id'>,
+  fetched: Fetched,
+  event: RaceEvent,
+  now: Date,
+): Partial<Record<string, Wrong>> => {
+  const checked = checkEdit(
+    { id: fetched.registration._key, ...given },
+    keptOf(fetched),
+    { event: { form: termsOf(event, []).form }, raceDay: event.race_day },
+    now,
+  )
   return checked.ok ? {} : checked.wrong
 }

@@ -3,7 +3,12 @@ import { keepRunner, keptRunner } from './keptRunner.ts'
 
 const storage = () => {
   const kept = new Map<string, string>()
-  return { kept, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
 }
 let tab = storage()
 let device = storage()
@@ -21,7 +26,14 @@ test('nothing kept gives nothing, and what cannot be read is taken for a key', (
 })
 
 test('the tab keeps the record as it came, the device only what is not sealed', () => {
-  keepRunner('4', { _key: '1ka-abc', name: '高远', bib: 'A12', idnum: '3399**********0027', mobile: '139****3333', birth: '1985-07-03' })
+  keepRunner('4', {
+    _key: '1ka-abc',
+    name: '高远',
+    bib: 'A12',
+    idnum: '3399**********0027',
+    mobile: '139****3333',
+    birth: '1985-07-03',
+  })
   expect(keptRunner('4')).toMatchObject({ name: '高远', idnum: '3399**********0027' })
   expect(keptRunner('5')).toBeUndefined()
   tab.kept.clear()

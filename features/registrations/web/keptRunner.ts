@@ -1,7 +1,14 @@
 import { inSession, onDevice } from '#ui/link.ts'
 
 /** A runner as a game's look-up found it: what its card said. `_key` where it is a registration that the server knows. */
-export type KeptRunner = { _key?: string; name?: string; event?: string; bib?: string | null; certificateid?: string | number | null; [field: string]: string | number | null | undefined }
+export type KeptRunner = {
+  _key?: string
+  name?: string
+  event?: string
+  bib?: string | null
+  certificateid?: string | number | null
+  [field: string]: string | number | null | undefined
+}
 
 /** What may stay on a device that others use too: no number, no birthday, nothing to reach somebody by. */
 const plain = ['_key', 'id', 'gameid', 'certificateid', 'name', 'event', 'bib', 'state', 'time', 'nettime'] as const
@@ -13,7 +20,12 @@ const keyOf = (gameid: string): string => `runner:${gameid}`
  */
 export const keepRunner = (gameid: string, runner: KeptRunner): void => {
   inSession.set(keyOf(gameid), JSON.stringify(runner))
-  onDevice.set(keyOf(gameid), JSON.stringify(Object.fromEntries(plain.flatMap((field) => (runner[field] === undefined ? [] : [[field, runner[field]]])))))
+  onDevice.set(
+    keyOf(gameid),
+    JSON.stringify(
+      Object.fromEntries(plain.flatMap((field) => (runner[field] === undefined ? [] : [[field, runner[field]]]))),
+    ),
+  )
 }
 
 const read = (stored: string | undefined): KeptRunner | undefined => {
@@ -27,4 +39,5 @@ const read = (stored: string | undefined): KeptRunner | undefined => {
   }
 }
 /** The runner that was last opened for a game in this tab, else on this device. */
-export const keptRunner = (gameid: string): KeptRunner | undefined => read(inSession.get(keyOf(gameid))) ?? read(onDevice.get(keyOf(gameid)))
+export const keptRunner = (gameid: string): KeptRunner | undefined =>
+  read(inSession.get(keyOf(gameid))) ?? read(onDevice.get(keyOf(gameid)))

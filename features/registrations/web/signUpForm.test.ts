@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { checkCharacter } from '#features/people/rules.ts'
 import type { Consent } from '../contract.ts'
-import { type Draft, emptyDraft, holderOf, inputFrom, mistakeWhileTyping, mistakesIn, stepOfWrong, stepsFor, withValue } from './signUpForm.ts'
+import {
+  type Draft,
+  emptyDraft,
+  holderOf,
+  inputFrom,
+  mistakeWhileTyping,
+  mistakesIn,
+  stepOfWrong,
+  stepsFor,
+  withValue,
+} from './signUpForm.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const card = (birth: string, order: string) => {
@@ -12,17 +22,54 @@ const card = (birth: string, order: string) => {
 const woman = card('19900512', '002')
 const child = card('20120302', '001')
 
-const field = (name: string, given: Partial<RaceEvent['form']['fields'][number]> = {}) => ({ name, kind: 'text' as const, required: true, label: null, hint: null, options: [], max: 60, ...given })
+const field = (name: string, given: Partial<RaceEvent['form']['fields'][number]> = {}) => ({
+  name,
+  kind: 'text' as const,
+  required: true,
+  label: null,
+  hint: null,
+  options: [],
+  max: 60,
+  ...given,
+})
 const event = {
-  id: 7, race_day: '2026-05-18',
+  id: 7,
+  race_day: '2026-05-18',
   form: {
-    idtypes: ['idcard', 'passport'], min_age: 12, max_age: null, quiz: [], qualifying: null,
-    fields: [field('email', { kind: 'email', required: false }), field('emername'), field('emertel', { kind: 'tel' }), field('clothes', { kind: 'choice', options: [{ value: 'M', label: 'M', left: null }] }), field('club', { label: '跑团', required: false, max: 5 })],
+    idtypes: ['idcard', 'passport'],
+    min_age: 12,
+    max_age: null,
+    quiz: [],
+    qualifying: null,
+    fields: [
+      field('email', { kind: 'email', required: false }),
+      field('emername'),
+      field('emertel', { kind: 'tel' }),
+      field('clothes', { kind: 'choice', options: [{ value: 'M', label: 'M', left: null }] }),
+      field('club', { label: '跑团', required: false, max: 5 }),
+    ],
   },
 } as unknown as RaceEvent
-const consents = (['terms', 'sensitive', 'guardian'] as const).map((name): Consent => ({ name, version: '1', title: name, body: name, asked: name === 'guardian' ? 'under_age' : 'always' }))
-const filled: Draft = { ...emptyDraft, eventid: '7', idnum: woman, name: '林晓岚', mobile: '139 0000 2026', emername: '林建国', emertel: '139 0000 9999', clothes: 'M', agreed: { terms: '1', sensitive: '1' } }
-const at = (step: Parameters<typeof mistakesIn>[0], draft: Draft) => Object.keys(mistakesIn(step, draft, event, consents, now))
+const consents = (['terms', 'sensitive', 'guardian'] as const).map((name): Consent => ({
+  name,
+  version: '1',
+  title: name,
+  body: name,
+  asked: name === 'guardian' ? 'under_age' : 'always',
+}))
+const filled: Draft = {
+  ...emptyDraft,
+  eventid: '7',
+  idnum: woman,
+  name: '林晓岚',
+  mobile: '139 0000 2026',
+  emername: '林建国',
+  emertel: '139 0000 9999',
+  clothes: 'M',
+  agreed: { terms: '1', sensitive: '1' },
+}
+const at = (step: Parameters<typeof mistakesIn>[0], draft: Draft) =>
+  Object.keys(mistakesIn(step, draft, event, consents, now))
 
 describe('the steps of a sign-up', () => {
   test('an event that asks nothing more has no step for it', () => {
@@ -48,7 +95,9 @@ describe('the steps of a sign-up', () => {
     const asked = withValue(filled, 'club', '很长很长的跑团')
     expect(at('more', asked)).toEqual(['answers.club'])
     expect(stepOfWrong('answers.club', event)).toBe('more')
-    expect(inputFrom(withValue(filled, 'club', '晨跑'), event, consents, holderOf(filled, event, now)).answers).toEqual({ club: '晨跑' })
+    expect(inputFrom(withValue(filled, 'club', '晨跑'), event, consents, holderOf(filled, event, now)).answers).toEqual(
+      { club: '晨跑' },
+    )
   })
 })
 
@@ -57,12 +106,36 @@ describe('what an event may ask beside the person', () => {
     ...event,
     form: {
       ...event.form,
-      quiz: [{ name: 'pain', label: '?', options: [{ value: 'stop', label: '停' }, { value: 'on', label: '跑' }] }],
-      qualifying: { ask: 'optional', since: '2024-01-01', standards: [{ gender: 'female', age_from: 18, age_to: 44, seconds: 12_600 }], direct: true },
-      fields: [field('clothes', { kind: 'choice', options: [{ value: 'M', label: 'M', left: 0 }, { value: 'L', label: 'L', left: 2 }] }), field('starts', { kind: 'number', label: '参赛次数' })],
+      quiz: [
+        {
+          name: 'pain',
+          label: '?',
+          options: [
+            { value: 'stop', label: '停' },
+            { value: 'on', label: '跑' },
+          ],
+        },
+      ],
+      qualifying: {
+        ask: 'optional',
+        since: '2024-01-01',
+        standards: [{ gender: 'female', age_from: 18, age_to: 44, seconds: 12_600 }],
+        direct: true,
+      },
+      fields: [
+        field('clothes', {
+          kind: 'choice',
+          options: [
+            { value: 'M', label: 'M', left: 0 },
+            { value: 'L', label: 'L', left: 2 },
+          ],
+        }),
+        field('starts', { kind: 'number', label: '参赛次数' }),
+      ],
     },
   } as unknown as RaceEvent
-  const wrongAt = (step: Parameters<typeof mistakesIn>[0], draft: Draft) => Object.keys(mistakesIn(step, draft, asking, consents, now))
+  const wrongAt = (step: Parameters<typeof mistakesIn>[0], draft: Draft) =>
+    Object.keys(mistakesIn(step, draft, asking, consents, now))
   const quick: Draft = { ...filled, qual_race: '湖畔半马', qual_day: '2025-10-19', qual_time: '3:05:00' }
 
   test('a quiz comes before the person, an earlier time before the summary', () => {
@@ -70,7 +143,9 @@ describe('what an event may ask beside the person', () => {
   })
 
   test('an unanswered question is told at the question', () => {
-    expect(mistakesIn('quiz', filled, asking, consents, now)['quiz.pain']?.says.en).toBe("You haven't answered the question")
+    expect(mistakesIn('quiz', filled, asking, consents, now)['quiz.pain']?.says.en).toBe(
+      "You haven't answered the question",
+    )
     const answered = withValue(filled, 'quiz.pain', 'on')
     expect(wrongAt('quiz', answered)).toEqual([])
     expect(inputFrom(answered, asking, consents, holderOf(answered, asking, now)).quiz).toEqual({ pain: 'on' })
@@ -88,16 +163,22 @@ describe('what an event may ask beside the person', () => {
     expect(wrongAt('qualifying', { ...filled, qual_race: '湖畔半马' })).toEqual(['qualifying.day', 'qualifying.time'])
     expect(wrongAt('qualifying', quick)).toEqual(['qualifying.proof'])
     expect(wrongAt('qualifying', { ...quick, qual_time: '4:05:00' })).toEqual([])
-    expect(wrongAt('qualifying', { ...quick, qual_day: '2023-10-19', qual_proof: '/private/1.jpg' })).toEqual(['qualifying.day'])
+    expect(wrongAt('qualifying', { ...quick, qual_day: '2023-10-19', qual_proof: '/private/1.jpg' })).toEqual([
+      'qualifying.day',
+    ])
   })
 
   test('a required number that was left as it stands is 0', () => {
     expect(inputFrom(filled, asking, consents, holderOf(filled, asking, now)).answers).toEqual({ starts: '0' })
-    expect(inputFrom(withValue(filled, 'starts', '12'), asking, consents, holderOf(filled, asking, now)).answers).toEqual({ starts: '12' })
+    expect(
+      inputFrom(withValue(filled, 'starts', '12'), asking, consents, holderOf(filled, asking, now)).answers,
+    ).toEqual({ starts: '12' })
   })
 
   test('a code goes along as it was typed, and nothing where there is none', () => {
-    expect(inputFrom({ ...filled, invite: ' club 50 ' }, event, consents, holderOf(filled, event, now)).invite).toBe('club 50')
+    expect(inputFrom({ ...filled, invite: ' club 50 ' }, event, consents, holderOf(filled, event, now)).invite).toBe(
+      'club 50',
+    )
     expect(inputFrom(filled, event, consents, holderOf(filled, event, now))).not.toHaveProperty('invite')
     expect(stepOfWrong('invite', event)).toBe('event')
   })
@@ -105,7 +186,12 @@ describe('what an event may ask beside the person', () => {
 
 describe('what is read off a document', () => {
   test('gender, birthday and age on race day; a passport tells none of them', () => {
-    expect(holderOf(filled, event, now)).toMatchObject({ gender: 'female', birth: '1990-05-12', age: 36, underAge: false })
+    expect(holderOf(filled, event, now)).toMatchObject({
+      gender: 'female',
+      birth: '1990-05-12',
+      age: 36,
+      underAge: false,
+    })
     const passport = holderOf({ ...filled, idtype: 'passport', idnum: 'E12345678', country: 'FR' }, event, now)
     expect(passport.document?.kind).toBe('passport')
     expect(passport).not.toHaveProperty('gender')
@@ -113,18 +199,31 @@ describe('what is read off a document', () => {
 
   test('a number is not called wrong before it is whole', () => {
     expect(mistakeWhileTyping({ ...emptyDraft, idnum: woman.slice(0, 17) }, now)).toBeUndefined()
-    expect(mistakeWhileTyping({ ...emptyDraft, idnum: woman.slice(0, 17) + (woman.endsWith('1') ? '2' : '1') }, now)?.says.en).toBe('Please enter the correct ID number')
+    expect(
+      mistakeWhileTyping({ ...emptyDraft, idnum: woman.slice(0, 17) + (woman.endsWith('1') ? '2' : '1') }, now)?.says
+        .en,
+    ).toBe('Please enter the correct ID number')
     expect(mistakeWhileTyping({ ...emptyDraft, idnum: woman }, now)).toBeUndefined()
   })
 
   test('a guardian is asked for the under-aged only, with a consent of his own', () => {
     const under: Draft = { ...filled, idnum: child }
     expect(at('who', under)).toEqual(['consents.guardian', 'guardian_relationship', 'guardian_name', 'guardian_mobile'])
-    expect(at('who', { ...under, guardian_name: '林建国', guardian_mobile: '13900009999', guardian_relationship: 'parent', agreed: { ...under.agreed, guardian: '1' } })).toEqual([])
+    expect(
+      at('who', {
+        ...under,
+        guardian_name: '林建国',
+        guardian_mobile: '13900009999',
+        guardian_relationship: 'parent',
+        agreed: { ...under.agreed, guardian: '1' },
+      }),
+    ).toEqual([])
   })
 
   test('who is too young for the event is told at the number', () => {
-    expect(mistakesIn('who', { ...filled, idnum: card('20150101', '001') }, event, consents, now).idnum?.values).toEqual({ n: 12 })
+    expect(
+      mistakesIn('who', { ...filled, idnum: card('20150101', '001') }, event, consents, now).idnum?.values,
+    ).toEqual({ n: 12 })
   })
 })
 
@@ -132,7 +231,15 @@ describe('what is sent', () => {
   test('nothing that this event does not ask, and a saved person instead of a document', () => {
     const stale: Draft = { ...filled, address: '旧草稿里的地址', answers: { other: 'x' } }
     const sent = inputFrom(stale, event, consents, holderOf(stale, event, now))
-    expect(sent).toMatchObject({ eventid: 7, mobile: '13900002026', emertel: '13900009999', gender: 'female', birth: '1990-05-12', consents: { terms: '1', sensitive: '1' }, answers: {} })
+    expect(sent).toMatchObject({
+      eventid: 7,
+      mobile: '13900002026',
+      emertel: '13900009999',
+      gender: 'female',
+      birth: '1990-05-12',
+      consents: { terms: '1', sensitive: '1' },
+      answers: {},
+    })
     expect(sent.address).toBeUndefined()
     const saved: Draft = { ...filled, person: 'p-1', idnum: '', name: '', mobile: '' }
     expect(inputFrom(saved, event, consents, holderOf(saved, event, now))).toMatchObject({ person: 'p-1', keep: false })

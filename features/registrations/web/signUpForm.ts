@@ -1,5 +1,14 @@
 import type { FormField, RaceEvent } from '#features/events/contract.ts'
-import { type Document, type Gender, type IdType, ageOn, checkDocument, isRealDay, normalIdnum, normalMobile } from '#features/people/rules.ts'
+import {
+  type Document,
+  type Gender,
+  type IdType,
+  ageOn,
+  checkDocument,
+  isRealDay,
+  normalIdnum,
+  normalMobile,
+} from '#features/people/rules.ts'
 import { documentWords } from '#features/people/words.ts'
 import type { Consent, ConsentName, SignupInput } from '../contract.ts'
 import { FULL_AGE, type SignupTerms, type Wrong, checkSignup } from '../signup.rules.ts'
@@ -48,26 +57,90 @@ export type Draft = {
   keep: boolean
 }
 export const emptyDraft: Draft = {
-  key: 'p1', eventid: '', invite: '', person: '', idtype: 'idcard', idnum: '', country: '', name: '', gender: '', birth: '', enname: '', mobile: '', email: '',
-  province: '', city: '', area: '', address: '', emername: '', emertel: '', emerrelationship: '', clothes: '', packagebus: '',
-  guardian_name: '', guardian_mobile: '', guardian_relationship: '', guardian_wanted: false, answers: {}, quiz: {},
-  qual_race: '', qual_day: '', qual_time: '', qual_proof: '', agreed: {}, keep: true,
+  key: 'p1',
+  eventid: '',
+  invite: '',
+  person: '',
+  idtype: 'idcard',
+  idnum: '',
+  country: '',
+  name: '',
+  gender: '',
+  birth: '',
+  enname: '',
+  mobile: '',
+  email: '',
+  province: '',
+  city: '',
+  area: '',
+  address: '',
+  emername: '',
+  emertel: '',
+  emerrelationship: '',
+  clothes: '',
+  packagebus: '',
+  guardian_name: '',
+  guardian_mobile: '',
+  guardian_relationship: '',
+  guardian_wanted: false,
+  answers: {},
+  quiz: {},
+  qual_race: '',
+  qual_day: '',
+  qual_time: '',
+  qual_proof: '',
+  agreed: {},
+  keep: true,
 }
 /** Stay in this tab's own storage and go with it (ui/draft.ts). */
-export const sealedFields = ['invite', 'person', 'idnum', 'country', 'name', 'gender', 'birth', 'enname', 'mobile', 'email', 'address', 'emername', 'emertel', 'guardian_name', 'guardian_mobile', 'guardian_relationship', 'answers', 'quiz', 'qual_race', 'qual_day', 'qual_time', 'qual_proof', 'agreed'] as const satisfies readonly (keyof Draft)[]
+export const sealedFields = [
+  'invite',
+  'person',
+  'idnum',
+  'country',
+  'name',
+  'gender',
+  'birth',
+  'enname',
+  'mobile',
+  'email',
+  'address',
+  'emername',
+  'emertel',
+  'guardian_name',
+  'guardian_mobile',
+  'guardian_relationship',
+  'answers',
+  'quiz',
+  'qual_race',
+  'qual_day',
+  'qual_time',
+  'qual_proof',
+  'agreed',
+] as const satisfies readonly (keyof Draft)[]
 
 const stepNames = ['event', 'quiz', 'who', 'contact', 'emergency', 'more', 'qualifying', 'review'] as const
 export type StepName = (typeof stepNames)[number]
-const homes: Record<string, StepName> = { enname: 'who', email: 'contact', area: 'contact', address: 'contact', emername: 'emergency', emertel: 'emergency', emerrelationship: 'emergency' }
+const homes: Record<string, StepName> = {
+  enname: 'who',
+  email: 'contact',
+  area: 'contact',
+  address: 'contact',
+  emername: 'emergency',
+  emertel: 'emergency',
+  emerrelationship: 'emergency',
+}
 /** The step that asks a field of the event's form: the house's own have their place, everything else comes under "more". */
 const stepOf = (field: FormField): StepName => homes[field.name] ?? 'more'
-export const fieldsOf = (event: RaceEvent | undefined, step: StepName): FormField[] => event?.form.fields.filter((field) => stepOf(field) === step) ?? []
+export const fieldsOf = (event: RaceEvent | undefined, step: StepName): FormField[] =>
+  event?.form.fields.filter((field) => stepOf(field) === step) ?? []
 const isAsked = (step: StepName, event: RaceEvent): boolean => {
   if (step === 'quiz') return event.form.quiz.length > 0
   if (step === 'qualifying') return event.form.qualifying !== null
   return (step !== 'emergency' && step !== 'more') || fieldsOf(event, step).length > 0
 }
-export const stepsFor = (event: RaceEvent | undefined): StepName[] => stepNames.filter((step) => (event ? isAsked(step, event) : step !== 'quiz' && step !== 'qualifying'))
+export const stepsFor = (event: RaceEvent | undefined): StepName[] =>
+  stepNames.filter((step) => (event ? isAsked(step, event) : step !== 'quiz' && step !== 'qualifying'))
 
 /** What the typed document tells about its holder. `age` on race day. */
 export type Holder = { document?: Document; gender?: Gender; birth?: string; age?: number; underAge: boolean }
@@ -77,7 +150,13 @@ export const holderOf = (draft: Draft, event: RaceEvent | undefined, now: Date):
   const gender = document?.gender ?? (draft.gender || undefined)
   const birth = document?.birth ?? (isRealDay(draft.birth) ? draft.birth : undefined)
   const age = birth && event ? ageOn(birth, event.race_day) : undefined
-  return { underAge: draft.person ? draft.guardian_wanted : age !== undefined && age < FULL_AGE, ...(document ? { document } : {}), ...(gender ? { gender } : {}), ...(birth ? { birth } : {}), ...(age === undefined ? {} : { age }) }
+  return {
+    underAge: draft.person ? draft.guardian_wanted : age !== undefined && age < FULL_AGE,
+    ...(document ? { document } : {}),
+    ...(gender ? { gender } : {}),
+    ...(birth ? { birth } : {}),
+    ...(age === undefined ? {} : { age }),
+  }
 }
 
 /** Wrong fields of a step, each with its sentence. */
@@ -105,13 +184,25 @@ export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupT
       packagebus: offered('packagebus'),
       ...(min_age === null ? {} : { min_age }),
       ...(max_age === null ? {} : { max_age }),
-      questions: fields.flatMap(({ name, kind, required, label, options, max }) => (label === null || (kind !== 'text' && kind !== 'number' && kind !== 'choice') ? [] : [{ name, kind, required, says: {}, options, max }])),
+      questions: fields.flatMap(({ name, kind, required, label, options, max }) =>
+        label === null || (kind !== 'text' && kind !== 'number' && kind !== 'choice')
+          ? []
+          : [{ name, kind, required, says: {}, options, max }],
+      ),
       quiz: event.form.quiz.map(({ name, options }) => ({ name, says: {}, options })),
       ...(event.form.qualifying ? { qualifying: event.form.qualifying } : {}),
       zones: [],
     },
     raceDay: event.race_day,
-    versions: { terms: versions.terms ?? '', sensitive: versions.sensitive ?? '', disclaimer: versions.disclaimer ?? '', guardian: versions.guardian ?? '', publication: versions.publication ?? '', photos: versions.photos ?? '', marketing: versions.marketing ?? '' },
+    versions: {
+      terms: versions.terms ?? '',
+      sensitive: versions.sensitive ?? '',
+      disclaimer: versions.disclaimer ?? '',
+      guardian: versions.guardian ?? '',
+      publication: versions.publication ?? '',
+      photos: versions.photos ?? '',
+      marketing: versions.marketing ?? '',
+    },
   }
 }
 
@@ -120,39 +211,69 @@ const keptFields = ['idtype', 'idnum', 'country', 'name', 'gender', 'birth', 'mo
 
 /** Everything that still stands in the way, by the server's own check. */
 const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[], now: Date): Mistakes => {
-  const checked = checkSignup(inputFrom(draft, event, consents, holderOf(draft, event, now)), termsOf(event, consents), now)
+  const checked = checkSignup(
+    inputFrom(draft, event, consents, holderOf(draft, event, now)),
+    termsOf(event, consents),
+    now,
+  )
   if (checked.ok) return {}
   const kept = draft.person ? keptFields.filter((name) => name !== 'mobile' || draft.mobile === '') : []
   // A number that cannot be read tells nothing of its holder: gender and birthday are asked only where it is right and silent about them.
   const silent = checked.wrong.idnum || checked.wrong.country ? ['gender', 'birth'] : []
-  return Object.fromEntries(Object.entries(checked.wrong).filter(([name]) => !kept.includes(name) && !silent.includes(name)))
+  return Object.fromEntries(
+    Object.entries(checked.wrong).filter(([name]) => !kept.includes(name) && !silent.includes(name)),
+  )
 }
 
 /** What stands in the way of leaving a step, by field. */
-export const mistakesIn = (step: StepName, draft: Draft, event: RaceEvent | undefined, consents: readonly Consent[], now: Date): Mistakes =>
+export const mistakesIn = (
+  step: StepName,
+  draft: Draft,
+  event: RaceEvent | undefined,
+  consents: readonly Consent[],
+  now: Date,
+): Mistakes =>
   event
-    ? Object.fromEntries(Object.entries({ ...goneIn(draft, event), ...allMistakes(draft, event, consents, now) }).filter(([name]) => stepOfWrong(name, event) === step))
+    ? Object.fromEntries(
+        Object.entries({ ...goneIn(draft, event), ...allMistakes(draft, event, consents, now) }).filter(
+          ([name]) => stepOfWrong(name, event) === step,
+        ),
+      )
     : { eventid: { says: signUpWords.chooseEvent } }
 
 /** What was chosen and has been taken by others since. */
 const goneIn = (draft: Draft, event: RaceEvent): Mistakes => {
-  const gone = (name: 'clothes' | 'packagebus') => draft[name] !== '' && event.form.fields.some((field) => field.name === name && field.options.some(({ value, left }) => value === draft[name] && left === 0))
-  return { ...(gone('clothes') ? { clothes: { says: refusals.clothes_gone.says } } : {}), ...(gone('packagebus') ? { packagebus: { says: refusals.bus_full.says } } : {}) }
+  const gone = (name: 'clothes' | 'packagebus') =>
+    draft[name] !== '' &&
+    event.form.fields.some(
+      (field) => field.name === name && field.options.some(({ value, left }) => value === draft[name] && left === 0),
+    )
+  return {
+    ...(gone('clothes') ? { clothes: { says: refusals.clothes_gone.says } } : {}),
+    ...(gone('packagebus') ? { packagebus: { says: refusals.bus_full.says } } : {}),
+  }
 }
 
 const atOnce: readonly ConsentName[] = ['sensitive', 'guardian']
 /** Sensitive data is agreed to where it is asked, everything else at the end. */
 export const consentsAt = (step: 'who' | 'review', consents: readonly Consent[], underAge: boolean): Consent[] =>
-  consents.filter((consent) => (consent.asked !== 'under_age' || underAge) && atOnce.includes(consent.name) === (step === 'who'))
+  consents.filter(
+    (consent) => (consent.asked !== 'under_age' || underAge) && atOnce.includes(consent.name) === (step === 'who'),
+  )
 const houseFields = new Set(Object.keys(emptyDraft))
 /** A field's value: the house's own stand in the draft, an event's questions under `answers`. `area` stands for three. */
 export const valueOf = (draft: Draft, name: string): string => {
   if (name.startsWith('quiz.')) return draft.quiz[name.slice('quiz.'.length)] ?? ''
-  if (name.startsWith('qualifying.')) return String(draft[`qual_${name.slice('qualifying.'.length)}` as keyof Draft] ?? '')
+  if (name.startsWith('qualifying.'))
+    return String(draft[`qual_${name.slice('qualifying.'.length)}` as keyof Draft] ?? '')
   return houseFields.has(name) ? String(draft[name as keyof Draft] ?? '') : (draft.answers[name] ?? '')
 }
 export const withValue = (draft: Draft, name: string, value: string): Draft =>
-  name.startsWith('quiz.') ? { ...draft, quiz: { ...draft.quiz, [name.slice('quiz.'.length)]: value } } : houseFields.has(name) ? { ...draft, [name]: value } : { ...draft, answers: { ...draft.answers, [name]: value } }
+  name.startsWith('quiz.')
+    ? { ...draft, quiz: { ...draft.quiz, [name.slice('quiz.'.length)]: value } }
+    : houseFields.has(name)
+      ? { ...draft, [name]: value }
+      : { ...draft, answers: { ...draft.answers, [name]: value } }
 
 /** The step at which the server's sentence about a field belongs. */
 export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepName => {
@@ -161,41 +282,101 @@ export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepNam
   if (field.startsWith('quiz')) return 'quiz'
   if (field.startsWith('qualifying')) return 'qualifying'
   if (field === 'mobile') return 'contact'
-  if (['idtype', 'idnum', 'country', 'name', 'gender', 'birth', 'person', 'guardian_name', 'guardian_mobile', 'guardian_relationship', 'consents.sensitive', 'consents.guardian'].includes(field)) return 'who'
+  if (
+    [
+      'idtype',
+      'idnum',
+      'country',
+      'name',
+      'gender',
+      'birth',
+      'person',
+      'guardian_name',
+      'guardian_mobile',
+      'guardian_relationship',
+      'consents.sensitive',
+      'consents.guardian',
+    ].includes(field)
+  )
+    return 'who'
   if (['province', 'city', 'area'].includes(field)) return 'contact'
   const asked = event?.form.fields.find((one) => one.name === field)
   return asked ? stepOf(asked) : 'review'
 }
 
 /** The earlier run, where one is told: begun and left empty again it is none. */
-const qualifyingOf = ({ qual_race, qual_day, qual_time, qual_proof }: Draft, event: RaceEvent): Pick<SignupInput, 'qualifying'> =>
+const qualifyingOf = (
+  { qual_race, qual_day, qual_time, qual_proof }: Draft,
+  event: RaceEvent,
+): Pick<SignupInput, 'qualifying'> =>
   event.form.qualifying && `${qual_race}${qual_day}${qual_time}${qual_proof}`.trim() !== ''
-    ? { qualifying: { race: qual_race.trim(), day: qual_day, time: qual_time, ...(qual_proof ? { proof: qual_proof } : {}) } }
+    ? {
+        qualifying: {
+          race: qual_race.trim(),
+          day: qual_day,
+          time: qual_time,
+          ...(qual_proof ? { proof: qual_proof } : {}),
+        },
+      }
     : {}
 
 /** A number is asked with a stepper, whose empty is 0 (specification 1 section 5). */
-const answerTo = ({ name, kind, required }: FormField, draft: Draft): string => draft.answers[name] || (kind === 'number' && required ? '0' : '')
+const answerTo = ({ name, kind, required }: FormField, draft: Draft): string =>
+  draft.answers[name] || (kind === 'number' && required ? '0' : '')
 
 /** What is sent: only what this event asks, so that a draft begun for another event sends nothing more. */
-export const inputFrom = (draft: Draft, event: RaceEvent, consents: readonly Consent[], holder: Holder): Omit<SignupInput, 'raceid'> => {
+export const inputFrom = (
+  draft: Draft,
+  event: RaceEvent,
+  consents: readonly Consent[],
+  holder: Holder,
+): Omit<SignupInput, 'raceid'> => {
   const names = new Set(event.form.fields.map((field) => field.name))
-  const asked = (name: keyof Draft & string): string | undefined => (names.has(name) && draft[name] !== '' ? String(draft[name]) : undefined)
+  const asked = (name: keyof Draft & string): string | undefined =>
+    names.has(name) && draft[name] !== '' ? String(draft[name]) : undefined
   const where = names.has('area')
   const filled = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
   return {
     eventid: event.id,
     ...(draft.person
       ? { person: draft.person }
-      : { idtype: draft.idtype, idnum: draft.idnum, country: filled(draft.country), name: draft.name.trim(), gender: holder.gender, birth: holder.birth }),
+      : {
+          idtype: draft.idtype,
+          idnum: draft.idnum,
+          country: filled(draft.country),
+          name: draft.name.trim(),
+          gender: holder.gender,
+          birth: holder.birth,
+        }),
     mobile: filled(normalMobile(draft.mobile)),
-    enname: asked('enname'), email: asked('email'), emername: asked('emername'), emertel: names.has('emertel') ? filled(normalMobile(draft.emertel)) : undefined,
-    emerrelationship: asked('emerrelationship'), address: asked('address'), clothes: asked('clothes'), packagebus: asked('packagebus'),
+    enname: asked('enname'),
+    email: asked('email'),
+    emername: asked('emername'),
+    emertel: names.has('emertel') ? filled(normalMobile(draft.emertel)) : undefined,
+    emerrelationship: asked('emerrelationship'),
+    address: asked('address'),
+    clothes: asked('clothes'),
+    packagebus: asked('packagebus'),
     ...(where ? { province: filled(draft.province), city: filled(draft.city), area: filled(draft.area) } : {}),
-    ...(holder.underAge ? { guardian_name: filled(draft.guardian_name), guardian_mobile: filled(normalMobile(draft.guardian_mobile)), guardian_relationship: filled(draft.guardian_relationship) } : {}),
-    answers: Object.fromEntries(event.form.fields.flatMap((field) => (field.label === null || answerTo(field, draft) === '' ? [] : [[field.name, answerTo(field, draft)]]))),
-    consents: Object.fromEntries(consents.flatMap(({ name }) => (draft.agreed[name] ? [[name, draft.agreed[name]]] : []))),
+    ...(holder.underAge
+      ? {
+          guardian_name: filled(draft.guardian_name),
+          guardian_mobile: filled(normalMobile(draft.guardian_mobile)),
+          guardian_relationship: filled(draft.guardian_relationship),
+        }
+      : {}),
+    answers: Object.fromEntries(
+      event.form.fields.flatMap((field) =>
+        field.label === null || answerTo(field, draft) === '' ? [] : [[field.name, answerTo(field, draft)]],
+      ),
+    ),
+    consents: Object.fromEntries(
+      consents.flatMap(({ name }) => (draft.agreed[name] ? [[name, draft.agreed[name]]] : [])),
+    ),
     ...(draft.invite.trim() === '' ? {} : { invite: draft.invite.trim() }),
-    quiz: Object.fromEntries(event.form.quiz.flatMap(({ name }) => (draft.quiz[name] ? [[name, draft.quiz[name]]] : []))),
+    quiz: Object.fromEntries(
+      event.form.quiz.flatMap(({ name }) => (draft.quiz[name] ? [[name, draft.quiz[name]]] : [])),
+    ),
     ...qualifyingOf(draft, event),
     keep: draft.keep && !draft.person,
   }

@@ -9,7 +9,19 @@ const card = (order: string) => {
   const digits = `33010619900512${order}`
   return digits + checkCharacter(digits)
 }
-const mother: Draft = { ...emptyDraft, key: 'p1', eventid: '7', idnum: card('002'), name: '林晓岚', mobile: '139 0000 2026', province: '浙江省', emername: '林建国', clothes: 'M', invite: 'CLUB', agreed: { terms: '1' } }
+const mother: Draft = {
+  ...emptyDraft,
+  key: 'p1',
+  eventid: '7',
+  idnum: card('002'),
+  name: '林晓岚',
+  mobile: '139 0000 2026',
+  province: '浙江省',
+  emername: '林建国',
+  clothes: 'M',
+  invite: 'CLUB',
+  agreed: { terms: '1' },
+}
 
 test('a whole party comes back from the device as it was, and an empty one is one person', () => {
   const party = [mother, { ...emptyDraft, key: 'p2', name: '高小满', quiz: { pain: 'stop' } }]
@@ -19,7 +31,18 @@ test('a whole party comes back from the device as it was, and an empty one is on
 
 test('the next in the family is asked who, and not again where they live and whom to call', () => {
   const next = nextPerson([mother])
-  expect(next).toMatchObject({ key: 'p2', eventid: '7', mobile: '139 0000 2026', province: '浙江省', emername: '林建国', idnum: '', name: '', clothes: '', invite: '', agreed: {} })
+  expect(next).toMatchObject({
+    key: 'p2',
+    eventid: '7',
+    mobile: '139 0000 2026',
+    province: '浙江省',
+    emername: '林建国',
+    idnum: '',
+    name: '',
+    clothes: '',
+    invite: '',
+    agreed: {},
+  })
   expect(nextPerson([mother, { ...next, key: 'p5' }]).key).toBe('p6')
 })
 
@@ -28,15 +51,40 @@ test('one document twice is told at the second, whatever its letters; unfinished
   expect(standsTwice([mother, twin], 'p2', now)).toBe(true)
   expect(standsTwice([mother, twin], 'p1', now)).toBe(false)
   expect(standsTwice([mother, { ...twin, idnum: card('003') }], 'p2', now)).toBe(false)
-  expect(standsTwice([{ ...emptyDraft, key: 'p1' }, { ...emptyDraft, key: 'p2' }], 'p2', now)).toBe(false)
+  expect(
+    standsTwice(
+      [
+        { ...emptyDraft, key: 'p1' },
+        { ...emptyDraft, key: 'p2' },
+      ],
+      'p2',
+      now,
+    ),
+  ).toBe(false)
   const saved = { ...emptyDraft, person: 'k-1' }
-  expect(standsTwice([{ ...saved, key: 'p1' }, { ...saved, key: 'p2' }], 'p2', now)).toBe(true)
+  expect(
+    standsTwice(
+      [
+        { ...saved, key: 'p1' },
+        { ...saved, key: 'p2' },
+      ],
+      'p2',
+      now,
+    ),
+  ).toBe(true)
 })
 
 test('a sentence of the server finds its person, from one and from several', () => {
   const party = [mother, { ...emptyDraft, key: 'p7' }]
-  expect(wrongsByPerson({ '1.idnum': 'a', '0.quiz.bib': 'b', 'friends.1.mobile': 'c' }, party)).toEqual({ 'p7 idnum': 'a', 'p1 quiz.bib': 'b', 'p7 mobile': 'c' })
-  expect(wrongsByPerson({ idnum: 'a', 'consents.terms': 'b' }, [mother])).toEqual({ 'p1 idnum': 'a', 'p1 consents.terms': 'b' })
+  expect(wrongsByPerson({ '1.idnum': 'a', '0.quiz.bib': 'b', 'friends.1.mobile': 'c' }, party)).toEqual({
+    'p7 idnum': 'a',
+    'p1 quiz.bib': 'b',
+    'p7 mobile': 'c',
+  })
+  expect(wrongsByPerson({ idnum: 'a', 'consents.terms': 'b' }, [mother])).toEqual({
+    'p1 idnum': 'a',
+    'p1 consents.terms': 'b',
+  })
 })
 
 test('a code lowers the price of its own event and never raises one', () => {

@@ -13,11 +13,27 @@ export const keptFrom = ([first, ...others]: Party): Kept => ({ ...whole(first ?
 export const partyFrom = ({ others, ...first }: Partial<Kept>): Party => [whole(first), ...(others ?? []).map(whole)]
 
 /** What was asked once is not asked again of the next in the family: where they live, how to reach them, whom to call. */
-const alike = ['mobile', 'email', 'province', 'city', 'area', 'address', 'emername', 'emertel', 'emerrelationship'] as const satisfies readonly (keyof Draft)[]
+const alike = [
+  'mobile',
+  'email',
+  'province',
+  'city',
+  'area',
+  'address',
+  'emername',
+  'emertel',
+  'emerrelationship',
+] as const satisfies readonly (keyof Draft)[]
 export const nextPerson = (party: Party): Draft => {
   const last = party[party.length - 1] ?? emptyDraft
   const key = `p${1 + Math.max(...party.map((one) => Number(one.key.slice(1)) || 0))}`
-  return { ...emptyDraft, key, eventid: last.eventid, keep: last.keep, ...Object.fromEntries(alike.map((name) => [name, last[name]])) }
+  return {
+    ...emptyDraft,
+    key,
+    eventid: last.eventid,
+    keep: last.keep,
+    ...Object.fromEntries(alike.map((name) => [name, last[name]])),
+  }
 }
 
 /** Whether somebody else of the party has the same document: the one further down is told. */
@@ -42,5 +58,11 @@ export const wrongsByPerson = (fields: Readonly<Record<string, string>>, party: 
   )
 
 /** What is paid in an event with a code that lowers the price to `price`; null and no code leave it as it is. */
-export const dueFor = (event: RaceEvent | undefined, brought: { price: number | null; eventid: number | null } | undefined): number | undefined =>
-  event && (brought && (brought.eventid === null || brought.eventid === event.id) ? priceWith(brought, event.price) : event.price)
+export const dueFor = (
+  event: RaceEvent | undefined,
+  brought: { price: number | null; eventid: number | null } | undefined,
+): number | undefined =>
+  event &&
+  (brought && (brought.eventid === null || brought.eventid === event.id)
+    ? priceWith(brought, event.price)
+    : event.price)

@@ -5,16 +5,52 @@ import { timelineOf } from './timeline.ts'
 
 const now = Date.parse('2026-03-01T04:00:00Z')
 const can = { ok: true, why: null }
-type Given = { state?: Registration['state']; paid?: Registration['status']['paid']; event?: 'normal' | 'draw' | 'audit'; draw_at?: string; pay?: boolean; more?: Partial<Registration> }
-const registration = ({ state = 'normal', paid = '0', event = 'normal', draw_at, pay = true, more = {} }: Given): Registration =>
+type Given = {
+  state?: Registration['state']
+  paid?: Registration['status']['paid']
+  event?: 'normal' | 'draw' | 'audit'
+  draw_at?: string
+  pay?: boolean
+  more?: Partial<Registration>
+}
+const registration = ({
+  state = 'normal',
+  paid = '0',
+  event = 'normal',
+  draw_at,
+  pay = true,
+  more = {},
+}: Given): Registration =>
   ({
-    state, created_at: '2026-02-01T00:00:00Z', deleted_at: null, pay_at: paid === '1' || paid === '2' ? '2026-02-01T00:30:00Z' : null, bib: null, prefix_bib: null, refund: null, refusemsg: null, tag: null, description: null,
-    meta: { order: { pay_end: '2026-02-01T01:00:00Z', pay_at: null }, event: { state: event, draw_at: draw_at ?? null, start_at: '2026-05-18T00:00:00Z' } },
+    state,
+    created_at: '2026-02-01T00:00:00Z',
+    deleted_at: null,
+    pay_at: paid === '1' || paid === '2' ? '2026-02-01T00:30:00Z' : null,
+    bib: null,
+    prefix_bib: null,
+    refund: null,
+    refusemsg: null,
+    tag: null,
+    description: null,
+    meta: {
+      order: { pay_end: '2026-02-01T01:00:00Z', pay_at: null },
+      event: { state: event, draw_at: draw_at ?? null, start_at: '2026-05-18T00:00:00Z' },
+    },
     race: { time: '2026-05-18T00:00:00Z' },
-    status: { paid, pay_end: paid === '0' && pay ? '2026-02-01T01:00:00Z' : null, can: { pay: pay ? can : { ok: false, why: '缴费尚未开放' } } },
+    status: {
+      paid,
+      pay_end: paid === '0' && pay ? '2026-02-01T01:00:00Z' : null,
+      can: { pay: pay ? can : { ok: false, why: '缴费尚未开放' } },
+    },
     ...more,
   }) as unknown as Registration
-const told = (given: Given) => timelineOf(registration(given), now, (said, values) => fill(said.en, values), (at) => at ?? '').map(({ state, title }) => `${state}: ${String(title)}`)
+const told = (given: Given) =>
+  timelineOf(
+    registration(given),
+    now,
+    (said, values) => fill(said.en, values),
+    (at) => at ?? '',
+  ).map(({ state, title }) => `${state}: ${String(title)}`)
 const ahead = ['later: Bib published', 'later: Race day']
 
 test('a place paid for leads to the bib and the race', () => {
@@ -26,21 +62,59 @@ test('a place not yet paid for says so now, one whose time ran out ends there', 
   expect(told({ paid: 'closed' })).toEqual(['done: Signed up', 'failed: Entry fee'])
 })
 test('a draw stands before or after the fee, as the event asks it', () => {
-  expect(told({ state: 'draw', event: 'draw', draw_at: '2026-04-01T00:00:00Z', pay: false })).toEqual(['done: Signed up', 'now: Lottery', 'later: Entry fee', ...ahead])
-  expect(told({ state: 'draw', event: 'draw', draw_at: '2026-04-01T00:00:00Z' })).toEqual(['done: Signed up', 'now: Entry fee', 'later: Lottery', ...ahead])
-  expect(told({ event: 'draw', draw_at: '2026-02-20T00:00:00Z' })).toEqual(['done: Signed up', 'done: Drawn', 'now: Entry fee', ...ahead])
-  expect(told({ state: 'undraw', event: 'draw', draw_at: '2026-02-20T00:00:00Z', paid: '1' })).toEqual(['done: Signed up', 'failed: Not drawn', 'done: Entry fee', 'now: Waitlist', ...ahead])
+  expect(told({ state: 'draw', event: 'draw', draw_at: '2026-04-01T00:00:00Z', pay: false })).toEqual([
+    'done: Signed up',
+    'now: Lottery',
+    'later: Entry fee',
+    ...ahead,
+  ])
+  expect(told({ state: 'draw', event: 'draw', draw_at: '2026-04-01T00:00:00Z' })).toEqual([
+    'done: Signed up',
+    'now: Entry fee',
+    'later: Lottery',
+    ...ahead,
+  ])
+  expect(told({ event: 'draw', draw_at: '2026-02-20T00:00:00Z' })).toEqual([
+    'done: Signed up',
+    'done: Drawn',
+    'now: Entry fee',
+    ...ahead,
+  ])
+  expect(told({ state: 'undraw', event: 'draw', draw_at: '2026-02-20T00:00:00Z', paid: '1' })).toEqual([
+    'done: Signed up',
+    'failed: Not drawn',
+    'done: Entry fee',
+    'now: Waitlist',
+    ...ahead,
+  ])
 })
 test('a reservation ends this edition', () => {
   expect(told({ state: 'delay', paid: '1' })).toEqual(['done: Signed up', 'done: Entry fee', 'now: Reserved'])
 })
 test('a review that failed and a waitlist that ended lead nowhere', () => {
   expect(told({ state: 'auditfail', event: 'audit' })).toEqual(['done: Signed up', 'failed: Not approved'])
-  expect(told({ state: 'waitfail', paid: '1' })).toEqual(['done: Signed up', 'done: Entry fee', 'failed: Waitlist ended without a place'])
+  expect(told({ state: 'waitfail', paid: '1' })).toEqual([
+    'done: Signed up',
+    'done: Entry fee',
+    'failed: Waitlist ended without a place',
+  ])
 })
 test('a refund tells when it was asked for and when it arrives, a deletion ends it', () => {
   const refund = { created_at: '2026-02-10T00:00:00Z', refund_at: null, next_at: null }
-  expect(told({ paid: '2', more: { refund } as unknown as Partial<Registration> })).toEqual(['done: Signed up', 'done: Entry fee', 'done: Refund requested', 'now: Under way'])
-  expect(told({ paid: '2', more: { refund: { ...refund, refund_at: '2026-02-11T00:00:00Z' } } as unknown as Partial<Registration> }).at(-1)).toBe('done: Refunded')
-  expect(told({ more: { deleted_at: '2026-02-10T00:00:00Z' } })).toEqual(['done: Signed up', 'failed: Registration deleted'])
+  expect(told({ paid: '2', more: { refund } as unknown as Partial<Registration> })).toEqual([
+    'done: Signed up',
+    'done: Entry fee',
+    'done: Refund requested',
+    'now: Under way',
+  ])
+  expect(
+    told({
+      paid: '2',
+      more: { refund: { ...refund, refund_at: '2026-02-11T00:00:00Z' } } as unknown as Partial<Registration>,
+    }).at(-1),
+  ).toBe('done: Refunded')
+  expect(told({ more: { deleted_at: '2026-02-10T00:00:00Z' } })).toEqual([
+    'done: Signed up',
+    'failed: Registration deleted',
+  ])
 })

@@ -14,19 +14,32 @@ type On = (at: string | null | undefined) => string
 export const timelineOf = (registration: Registration, now: number, t: Say, on: On): Step[] => {
   const { status, refund } = registration
   const signed: Step = { state: 'done', title: t(words.stepSigned), when: on(registration.created_at) }
-  if (registration.deleted_at && status.paid !== '2') return [signed, { state: 'failed', title: t(words.stepDeleted), when: on(registration.deleted_at) }]
-  if (status.paid === '2') return [signed, ...paidStep(registration, t, on), ...(registration.state === 'waitfail' ? [ended(t)] : []), ...refundSteps(refund, t, on)]
+  if (registration.deleted_at && status.paid !== '2')
+    return [signed, { state: 'failed', title: t(words.stepDeleted), when: on(registration.deleted_at) }]
+  if (status.paid === '2')
+    return [
+      signed,
+      ...paidStep(registration, t, on),
+      ...(registration.state === 'waitfail' ? [ended(t)] : []),
+      ...refundSteps(refund, t, on),
+    ]
   return [signed, ...middleSteps(registration, now, t, on), ...lastSteps(registration, now, t, on)]
 }
 
 const ended = (t: Say): Step => ({ state: 'failed', title: t(words.stepWaitEnded) })
 const paidAt = ({ pay_at, meta }: Registration): string | null => pay_at ?? meta.order?.pay_at ?? null
-const paidStep = (registration: Registration, t: Say, on: On): Step[] => (paidAt(registration) ? [{ state: 'done', title: t(words.stepPay), when: on(paidAt(registration)) }] : [])
+const paidStep = (registration: Registration, t: Say, on: On): Step[] =>
+  paidAt(registration) ? [{ state: 'done', title: t(words.stepPay), when: on(paidAt(registration)) }] : []
 
 const refundSteps = (refund: Registration['refund'], t: Say, on: On): Step[] => [
   { state: 'done', title: t(words.stepRefundAsked), when: on(refund?.created_at) },
   refund?.refund_at
-    ? { state: 'done', title: t(words.stepRefunded), when: on(refund.refund_at), says: refund.next_at ? t(words.stepRefundArrives, { date: on(refund.next_at) }) : undefined }
+    ? {
+        state: 'done',
+        title: t(words.stepRefunded),
+        when: on(refund.refund_at),
+        says: refund.next_at ? t(words.stepRefundArrives, { date: on(refund.next_at) }) : undefined,
+      }
     : refund?.state === 'waiting' || refund?.state === 'failed'
       ? { state: 'now', title: t(refund.state === 'waiting' ? words.refundWaiting : words.refundFailed) }
       : { state: 'now', title: t(words.refundUnderWay), says: t(words.refundWithinWeek) },
@@ -36,8 +49,13 @@ const refundSteps = (refund: Registration['refund'], t: Say, on: On): Step[] => 
 const payStep = (registration: Registration, t: Say, on: On): Step => {
   const { status, meta } = registration
   if (status.paid === '1') return { state: 'done', title: t(words.stepPay), when: on(paidAt(registration)) }
-  if (status.paid === 'closed') return { state: 'failed', title: t(words.stepPay), when: on(meta.order?.pay_end), says: t(words.stepPayFailed) }
-  return { state: status.can.pay.ok ? 'now' : 'later', title: t(words.stepPay), says: status.pay_end ? t(words.stepPayBy, { time: on(status.pay_end) }) : (status.can.pay.why ?? undefined) }
+  if (status.paid === 'closed')
+    return { state: 'failed', title: t(words.stepPay), when: on(meta.order?.pay_end), says: t(words.stepPayFailed) }
+  return {
+    state: status.can.pay.ok ? 'now' : 'later',
+    title: t(words.stepPay),
+    says: status.pay_end ? t(words.stepPayBy, { time: on(status.pay_end) }) : (status.can.pay.why ?? undefined),
+  }
 }
 
 const middleSteps = (registration: Registration, now: number, t: Say, on: On): Step[] => {
@@ -47,24 +65,47 @@ const middleSteps = (registration: Registration, now: number, t: Say, on: On): S
   const drawn = meta.event.draw_at !== null && Date.parse(meta.event.draw_at) <= now
   switch (state) {
     case 'audit':
-      return [...(paid ? [pay] : []), { state: 'now', title: t(words.stepAudit) }, ...(paid ? [] : [{ state: 'later' as const, title: t(words.stepPay) }])]
+      return [
+        ...(paid ? [pay] : []),
+        { state: 'now', title: t(words.stepAudit) },
+        ...(paid ? [] : [{ state: 'later' as const, title: t(words.stepPay) }]),
+      ]
     case 'auditfail':
       return [{ state: 'failed', title: t(words.stepAuditFailed), says: registration.refusemsg ?? undefined }]
     case 'draw': {
-      const draw: Step = { state: 'now', title: t(words.stepDraw), says: meta.event.draw_at ? t(words.stepDrawAt, { time: on(meta.event.draw_at) }) : undefined }
-      return pay.state === 'later' ? [draw, pay] : pay.state === 'failed' ? [pay] : [pay, { ...draw, state: pay.state === 'now' ? 'later' : 'now' }]
+      const draw: Step = {
+        state: 'now',
+        title: t(words.stepDraw),
+        says: meta.event.draw_at ? t(words.stepDrawAt, { time: on(meta.event.draw_at) }) : undefined,
+      }
+      return pay.state === 'later'
+        ? [draw, pay]
+        : pay.state === 'failed'
+          ? [pay]
+          : [pay, { ...draw, state: pay.state === 'now' ? 'later' : 'now' }]
     }
     case 'undraw':
-      return [{ state: 'failed', title: t(words.stepUndrawn), when: drawn ? on(meta.event.draw_at) : undefined }, pay, { state: paid ? 'now' : 'later', title: t(words.stepWait), says: t(words.stepWaitDaily) }]
+      return [
+        { state: 'failed', title: t(words.stepUndrawn), when: drawn ? on(meta.event.draw_at) : undefined },
+        pay,
+        { state: paid ? 'now' : 'later', title: t(words.stepWait), says: t(words.stepWaitDaily) },
+      ]
     case 'wait':
       return [pay, { state: paid ? 'now' : 'later', title: t(words.stepWait), says: t(words.stepWaitDaily) }]
     case 'waitfail':
       return [...(paid ? [pay] : []), ended(t)]
     case 'delay':
-      return [...(paid ? [pay] : []), { state: 'now', title: registration.tag ?? t(words.stepDelay), says: registration.description ?? undefined }]
+      return [
+        ...(paid ? [pay] : []),
+        { state: 'now', title: registration.tag ?? t(words.stepDelay), says: registration.description ?? undefined },
+      ]
     default: {
       const given: Step[] =
-        meta.event.state === 'audit' ? [{ state: 'done', title: t(words.stepAuditPassed) }] : meta.event.state === 'draw' && drawn ? [{ state: 'done', title: t(words.stepDrawn), when: on(meta.event.draw_at) }] : []
+        meta.event.state === 'audit'
+          ? [{ state: 'done', title: t(words.stepAuditPassed) }]
+          : meta.event.state === 'draw' && drawn
+            ? [{ state: 'done', title: t(words.stepDrawn), when: on(meta.event.draw_at) }]
+            : []
       const paidBefore = paid && meta.event.draw_at !== null && (paidAt(registration) ?? '') < meta.event.draw_at
       return paidBefore && given.length ? [pay, ...given] : [...given, pay]
     }
@@ -78,7 +119,9 @@ const lastSteps = (registration: Registration, now: number, t: Say, on: On): Ste
   if (over.includes(state) || status.paid === 'closed') return []
   const start = meta.event.start_at ?? race.time
   return [
-    bib ? { state: 'done', title: t(words.stepBib), when: `${prefix_bib ?? ''}${bib}` } : { state: 'later', title: t(words.stepBib), when: t(words.stepBibSoon) },
+    bib
+      ? { state: 'done', title: t(words.stepBib), when: `${prefix_bib ?? ''}${bib}` }
+      : { state: 'later', title: t(words.stepBib), when: t(words.stepBibSoon) },
     { state: Date.parse(start) <= now ? 'done' : 'later', title: t(words.stepRace), when: on(start) },
   ]
 }

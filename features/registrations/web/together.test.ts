@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { togetherIn } from './together.ts'
 
 test('those under one order stand together in the order they were entered, everybody else alone', () => {
-  const list = [{ id: 9, orderid: null }, { id: 8, orderid: 3 }, { id: 7, orderid: 2 }, { id: 6, orderid: 3 }, { id: 5, orderid: null }]
+  const list = [
+    { id: 9, orderid: null },
+    { id: 8, orderid: 3 },
+    { id: 7, orderid: 2 },
+    { id: 6, orderid: 3 },
+    { id: 5, orderid: null },
+  ]
   expect(togetherIn(list).map((group) => group.map(({ id }) => id))).toEqual([[9], [6, 8], [7], [5]])
   expect(togetherIn([])).toEqual([])
 })

@@ -17,11 +17,34 @@ import { type Draft, holderOf, sealedFields, valueOf, withValue } from './signUp
 /** A choice that somebody else took meanwhile is told at its field. */
 const goneAt = { clothes_gone: 'clothes', bus_full: 'packagebus' } as const
 /** What is kept of a draft: what may be changed, nothing that the registration itself says. */
-const kept = ['mobile', 'email', 'emername', 'emertel', 'emerrelationship', 'enname', 'address', 'clothes', 'packagebus', 'province', 'city', 'area', 'answers', 'qual_race', 'qual_day', 'qual_time', 'qual_proof'] as const satisfies readonly (keyof Draft)[]
-const partOf = (draft: Partial<Draft>): Partial<Draft> => Object.fromEntries(kept.flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]])))
+const kept = [
+  'mobile',
+  'email',
+  'emername',
+  'emertel',
+  'emerrelationship',
+  'enname',
+  'address',
+  'clothes',
+  'packagebus',
+  'province',
+  'city',
+  'area',
+  'answers',
+  'qual_race',
+  'qual_day',
+  'qual_time',
+  'qual_proof',
+] as const satisfies readonly (keyof Draft)[]
+const partOf = (draft: Partial<Draft>): Partial<Draft> =>
+  Object.fromEntries(kept.flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]])))
 
 /** Everything the form that changes a registration knows and can do. `only` leaves everything else as it is. */
-export const useEdit = (fetched: Fetched, again: () => Promise<Fetched | undefined>, only?: Fetched['changeable'][number]) => {
+export const useEdit = (
+  fetched: Fetched,
+  again: () => Promise<Fetched | undefined>,
+  only?: Fetched['changeable'][number],
+) => {
   const go = useGo()
   const { lang } = useLang()
   const queries = useQueryClient()
@@ -29,7 +52,10 @@ export const useEdit = (fetched: Fetched, again: () => Promise<Fetched | undefin
   const { registration, event } = fetched
   const may = only ? fetched.changeable.filter((field) => field === only) : fetched.changeable
   const before = useMemo(() => draftFrom(fetched), [fetched])
-  const store = useMemo(() => openDraft<Partial<Draft>>(`edit:${only ?? 'all'}:${registration._key}`, registration.raceid, sealedFields), [registration._key])
+  const store = useMemo(
+    () => openDraft<Partial<Draft>>(`edit:${only ?? 'all'}:${registration._key}`, registration.raceid, sealedFields),
+    [registration._key],
+  )
   const [draft, setDraft] = useState<Draft>(() => ({ ...before, ...partOf(store.read()) }))
   const given = changesIn(draft, before, may)
   const changed = Object.keys(given).length > 0
@@ -48,12 +74,18 @@ export const useEdit = (fetched: Fetched, again: () => Promise<Fetched | undefin
   }, [store, draft, changed])
 
   const forget = (names: readonly string[]) => {
-    setWrongs((those) => Object.fromEntries(Object.entries(those).filter(([name]) => !names.includes(name.replace(/^answers\./, '')))))
+    setWrongs((those) =>
+      Object.fromEntries(Object.entries(those).filter(([name]) => !names.includes(name.replace(/^answers\./, '')))),
+    )
     setRefused(undefined)
   }
   const change = (patch: Partial<Draft>) => {
     setDraft((that) => ({ ...that, ...patch }))
-    forget([...Object.keys(patch), ...('province' in patch ? ['area'] : []), ...Object.keys(patch).map((name) => name.replace(/^qual_/, 'qualifying.'))])
+    forget([
+      ...Object.keys(patch),
+      ...('province' in patch ? ['area'] : []),
+      ...Object.keys(patch).map((name) => name.replace(/^qual_/, 'qualifying.')),
+    ])
   }
   const setField = (name: string, value: string) => {
     setDraft((that) => withValue(that, name, value))
@@ -64,7 +96,10 @@ export const useEdit = (fetched: Fetched, again: () => Promise<Fetched | undefin
     if (said) return said
     const found = mistakes[name] ?? mistakes[`answers.${name}`]
     if (!found || !(tried || (left.has(name) && valueOf(draft, name) !== ''))) return undefined
-    return Object.entries(found.values ?? {}).reduce((sentence, [value, n]) => sentence.replaceAll(`{${value}}`, String(n)), found.says[lang])
+    return Object.entries(found.values ?? {}).reduce(
+      (sentence, [value, n]) => sentence.replaceAll(`{${value}}`, String(n)),
+      found.says[lang],
+    )
   }
   const focusFirstWrong = () =>
     requestAnimationFrame(() => {
@@ -94,7 +129,11 @@ export const useEdit = (fetched: Fetched, again: () => Promise<Fetched | undefin
       {
         onSuccess: () => {
           store.clear()
-          const said = mending ? changesWords.mended : given.enname === undefined ? words.saved : changesWords.name_altered
+          const said = mending
+            ? changesWords.mended
+            : given.enname === undefined
+              ? words.saved
+              : changesWords.name_altered
           void queries.invalidateQueries()
           toastSuccess(said[lang])
           go(path.queryDetail({ _key: registration._key }), { replace: true })
@@ -111,10 +150,27 @@ export const useEdit = (fetched: Fetched, again: () => Promise<Fetched | undefin
     setRestored(false)
   }
   return {
-    draft, change, setField, errorAt, leave: (name: string) => setLeft((those) => new Set([...those, name])), event, registration, may, mending, can, changed, refused,
+    draft,
+    change,
+    setField,
+    errorAt,
+    leave: (name: string) => setLeft((those) => new Set([...those, name])),
+    event,
+    registration,
+    may,
+    mending,
+    can,
+    changed,
+    refused,
     /** Who changes a registration is its registrant, logged in. */
-    holder: holderOf(draft, event, now), account: { loggedIn: true }, logIn: () => undefined,
-    restored: restored && changed, discard, save, saving: edit.isPending, why: mending ? undefined : (registration.status.can.edit.why ?? undefined),
+    holder: holderOf(draft, event, now),
+    account: { loggedIn: true },
+    logIn: () => undefined,
+    restored: restored && changed,
+    discard,
+    save,
+    saving: edit.isPending,
+    why: mending ? undefined : (registration.status.can.edit.why ?? undefined),
   }
 }
 export type Edit = ReturnType<typeof useEdit>

@@ -33,14 +33,23 @@ export const useInvitations = (raceid: number, party: Party) => {
   const at = (one: Draft) => answers[codes.indexOf(normalCode(one.invite))]
 
   /** Why a code does not help this person; undefined where it does, and while it is not known yet. */
-  const whyNot = (one: Draft, event: RaceEvent | undefined, answer: { data?: Brought | undefined; error: unknown } | undefined): Text | undefined => {
+  const whyNot = (
+    one: Draft,
+    event: RaceEvent | undefined,
+    answer: { data?: Brought | undefined; error: unknown } | undefined,
+  ): Text | undefined => {
     if (!answer) return undefined
     if (answer.error) return everywhere(refusedFrom(answer.error, lang).msg)
     const brought = answer.data
     if (!brought) return undefined
     if (brought.why) return refusals[brought.why].says
     if (event && brought.eventid !== null && brought.eventid !== event.id) return refusals.invite_elsewhere.says
-    const before = party.slice(0, party.findIndex(({ key }) => key === one.key)).filter(({ invite }) => normalCode(invite) === normalCode(one.invite)).length
+    const before = party
+      .slice(
+        0,
+        party.findIndex(({ key }) => key === one.key),
+      )
+      .filter(({ invite }) => normalCode(invite) === normalCode(one.invite)).length
     return brought.remaining !== null && before >= brought.remaining ? refusals.invite_used_up.says : undefined
   }
   const mistakeOf = (one: Draft, event: RaceEvent | undefined): Mistakes => {

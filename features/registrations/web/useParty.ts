@@ -15,13 +15,20 @@ export const useParty = (raceid: number) => {
   const [party, setParty] = useState<Party>(() => {
     const [first, ...others] = partyFrom(store.read())
     const invite = takeInvite()
-    return [{ ...emptyDraft, ...first, ...(params.event ? { eventid: params.event } : {}), ...(invite ? { invite } : {}) }, ...others]
+    return [
+      { ...emptyDraft, ...first, ...(params.event ? { eventid: params.event } : {}), ...(invite ? { invite } : {}) },
+      ...others,
+    ]
   })
-  const [restored, setRestored] = useState(() => party.length > 1 || party.some((one) => one.idnum !== '' || one.name !== '' || one.person !== ''))
+  const [restored, setRestored] = useState(
+    () => party.length > 1 || party.some((one) => one.idnum !== '' || one.name !== '' || one.person !== ''),
+  )
   useEffect(() => store.write(keptFrom(party)), [store, party])
   const n = Math.min(party.length, Math.max(1, Math.trunc(Number(params.n)) || 1))
-  const show = (step: StepName, of = n, manner: { replace?: boolean } = {}) => go(path.baoming({ step, n: of > 1 ? of : undefined }), manner)
-  const put = (key: string, patch: (before: Draft) => Draft) => setParty((before) => before.map((one) => (one.key === key ? patch(one) : one)))
+  const show = (step: StepName, of = n, manner: { replace?: boolean } = {}) =>
+    go(path.baoming({ step, n: of > 1 ? of : undefined }), manner)
+  const put = (key: string, patch: (before: Draft) => Draft) =>
+    setParty((before) => before.map((one) => (one.key === key ? patch(one) : one)))
   return {
     party,
     n,
@@ -47,7 +54,8 @@ export const useParty = (raceid: number) => {
       if (n > 1) show('event', 1, { replace: true })
     },
     /** After it was sent: until it is paid, what was typed stays for another try; what was agreed to is asked anew. */
-    settle: (unpaid: boolean) => (unpaid ? store.write(keptFrom(party.map((one) => ({ ...one, agreed: {} })))) : store.clear()),
+    settle: (unpaid: boolean) =>
+      unpaid ? store.write(keptFrom(party.map((one) => ({ ...one, agreed: {} })))) : store.clear(),
   }
 }
 export type PartyForm = ReturnType<typeof useParty>

@@ -38,7 +38,10 @@ export const useSending = ({ raceid, party, account, inputs, meet }: Sending) =>
     if (many) inSession.set(`together:${answer._key}`, String(party.party.length))
     void queries.invalidateQueries({ queryKey: [raceEvents.path] })
     void queries.invalidateQueries({ queryKey: [registrationMy.path] })
-    go(unpaid ? path.pay({ _key: answer._key }) : many ? path.personallist() : path.queryDetail({ _key: answer._key }), { replace: true })
+    go(
+      unpaid ? path.pay({ _key: answer._key }) : many ? path.personallist() : path.queryDetail({ _key: answer._key }),
+      { replace: true },
+    )
   }
   const onError = (thrown: unknown) => {
     const answer = refusedFrom(thrown)
@@ -54,7 +57,11 @@ export const useSending = ({ raceid, party, account, inputs, meet }: Sending) =>
     else
       friends.mutate(
         { raceid, friends: [one, ...others] },
-        { onSuccess: ({ items, ...answer }) => items[0] && saved({ ...answer, _key: (items.find(({ amount }) => amount > 0) ?? items[0])._key }), onError },
+        {
+          onSuccess: ({ items, ...answer }) =>
+            items[0] && saved({ ...answer, _key: (items.find(({ amount }) => amount > 0) ?? items[0])._key }),
+          onError,
+        },
       )
   }
   const ask = (submits: boolean) => {

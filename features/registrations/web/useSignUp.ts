@@ -7,7 +7,19 @@ import { useLang } from '#ui/lang.tsx'
 import { link } from '#ui/link.ts'
 import { registrationDocuments, registrationExist } from '../contract.ts'
 import { refusals, words as registrationWords } from '../words.ts'
-import { type Draft, type Mistakes, type StepName, holderOf, inputFrom, mistakeWhileTyping, mistakesIn, stepOfWrong, stepsFor, valueOf, withValue } from './signUpForm.ts'
+import {
+  type Draft,
+  type Mistakes,
+  type StepName,
+  holderOf,
+  inputFrom,
+  mistakeWhileTyping,
+  mistakesIn,
+  stepOfWrong,
+  stepsFor,
+  valueOf,
+  withValue,
+} from './signUpForm.ts'
 import { dueFor, standsTwice, wrongsByPerson } from './signUpParty.ts'
 import { useInvitations } from './useInvitations.ts'
 import { useParty } from './useParty.ts'
@@ -33,22 +45,30 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
 
   const eventOf = (one: Draft) => events.find((event) => String(event.id) === one.eventid && event.signup === 'open')
   const event = eventOf(draft)
-  const asked = useAsk(registrationDocuments, { raceid, eventid: event?.id ?? 0 }, { enabled: event !== undefined, staleTime: 300_000 })
+  const asked = useAsk(
+    registrationDocuments,
+    { raceid, eventid: event?.id ?? 0 },
+    { enabled: event !== undefined, staleTime: 300_000 },
+  )
   // The consents are the race's: the same whichever event they were asked with.
   const consents = asked.data?.consents ?? []
   const mistakesOf = (one: Draft, step: StepName): Mistakes => ({
     ...(step === 'event' ? invitations.mistakeOf(one, eventOf(one)) : {}),
-    ...(step === 'who' && standsTwice(party, one.key, now) ? { [one.person ? 'person' : 'idnum']: { says: registrationWords.friend_twice } } : {}),
+    ...(step === 'who' && standsTwice(party, one.key, now)
+      ? { [one.person ? 'person' : 'idnum']: { says: registrationWords.friend_twice } }
+      : {}),
     ...mistakesIn(step, one, eventOf(one), consents, now),
   })
   /** The first step that still lacks something before everything is looked through. */
-  const lacks = (one: Draft): StepName | undefined => stepsFor(eventOf(one)).find((step) => step !== 'review' && Object.keys(mistakesOf(one, step)).length > 0)
+  const lacks = (one: Draft): StepName | undefined =>
+    stepsFor(eventOf(one)).find((step) => step !== 'review' && Object.keys(mistakesOf(one, step)).length > 0)
 
   const steps = stepsFor(event)
   const wanted = steps.find((one) => one === group.wanted) ?? 'event'
   // A step cannot be reached before those in front of it are filled in, whatever the address says. In the summary each person's gaps are shown instead.
   const blocked = lacks(draft)
-  const passes = !blocked || steps.indexOf(blocked) >= steps.indexOf(wanted) || (wanted === 'review' && party.length > 1)
+  const passes =
+    !blocked || steps.indexOf(blocked) >= steps.indexOf(wanted) || (wanted === 'review' && party.length > 1)
   const step = !event && !(wanted === 'review' && party.length > 1) ? 'event' : passes ? wanted : blocked
   const at = steps.indexOf(step)
   const holder = holderOf(draft, event, now)
@@ -59,11 +79,21 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     if (step === 'review') setReviewed(new Set(party.filter((one) => !lacks(one)).map(({ key }) => key)))
   }, [step, party.length, asked.data === undefined])
   const mistakes = mistakesOf(draft, step)
-  const people = party.map((one, index) => ({ draft: one, n: index + 1, event: eventOf(one), holder: holderOf(one, eventOf(one), now), due: dueFor(eventOf(one), invitations.broughtTo(one)), brought: invitations.broughtTo(one), lacks: lacks(one) }))
+  const people = party.map((one, index) => ({
+    draft: one,
+    n: index + 1,
+    event: eventOf(one),
+    holder: holderOf(one, eventOf(one), now),
+    due: dueFor(eventOf(one), invitations.broughtTo(one)),
+    brought: invitations.broughtTo(one),
+    lacks: lacks(one),
+  }))
   const total = people.reduce((sum, { due }) => sum + (due ?? 0), 0)
 
   const forget = (names: readonly string[]) => {
-    setWrongs((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name.replace(/ answers\./, ' ')))))
+    setWrongs((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name.replace(/ answers\./, ' ')))),
+    )
     setRefused(undefined)
   }
   const change = (patch: Partial<Draft>) => {
@@ -92,9 +122,16 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     if (said) return said
     const filled = valueOf(draft, name) !== ''
     const seen = name === 'invite' || tried.has(mark(draft, step)) || (left.has(mark(draft, name)) && filled)
-    const found = seen ? (mistakes[name] ?? mistakes[`answers.${name}`]) : name === 'idnum' && filled ? mistakeWhileTyping(draft, now) : undefined
+    const found = seen
+      ? (mistakes[name] ?? mistakes[`answers.${name}`])
+      : name === 'idnum' && filled
+        ? mistakeWhileTyping(draft, now)
+        : undefined
     if (!found) return undefined
-    return Object.entries(found.values ?? {}).reduce((sentence, [value, filledIn]) => sentence.replaceAll(`{${value}}`, String(filledIn)), found.says[lang])
+    return Object.entries(found.values ?? {}).reduce(
+      (sentence, [value, filledIn]) => sentence.replaceAll(`{${value}}`, String(filledIn)),
+      found.says[lang],
+    )
   }
 
   const focusFirstWrong = () =>
@@ -110,7 +147,11 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     if (draft.person || !account.loggedIn) return true
     setChecking(true)
     try {
-      const found = await call(registrationExist, { raceid, idtype: draft.idtype, idnum: draft.idnum, ...(draft.country ? { country: draft.country } : {}) }, { quiet: true })
+      const found = await call(
+        registrationExist,
+        { raceid, idtype: draft.idtype, idnum: draft.idnum, ...(draft.country ? { country: draft.country } : {}) },
+        { quiet: true },
+      )
       if (!found.exist) return true
       setWrongs((before) => ({ ...before, [mark(draft, 'idnum')]: refusals.already_registered.says[lang] }))
       setMine(found.mine?._key)
@@ -124,9 +165,21 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
 
   /** A refusal is shown where it can be mended: at the right person, the right step, the right field. */
   const meet = (answer: Refused, about: Draft | undefined) => {
-    const field = answer.refusal === 'clothes_gone' ? 'clothes' : answer.refusal === 'bus_full' ? 'packagebus' : answer.refusal?.startsWith('invite_') ? 'invite' : answer.refusal === 'already_registered' || answer.refusal === 'qualification_lost' ? (about?.person ? 'person' : 'idnum') : undefined
+    const field =
+      answer.refusal === 'clothes_gone'
+        ? 'clothes'
+        : answer.refusal === 'bus_full'
+          ? 'packagebus'
+          : answer.refusal?.startsWith('invite_')
+            ? 'invite'
+            : answer.refusal === 'already_registered' || answer.refusal === 'qualification_lost'
+              ? about?.person
+                ? 'person'
+                : 'idnum'
+              : undefined
     const found = about && field ? { [mark(about, field)]: answer.msg } : wrongsByPerson(answer.fields, party)
-    const wrongOf = (one: Draft) => Object.keys(found).flatMap((name) => (name.startsWith(`${one.key} `) ? [name.slice(one.key.length + 1)] : []))
+    const wrongOf = (one: Draft) =>
+      Object.keys(found).flatMap((name) => (name.startsWith(`${one.key} `) ? [name.slice(one.key.length + 1)] : []))
     const whose = party.find((one) => wrongOf(one).length > 0)
     setWrongs((before) => ({ ...before, ...found }))
     if (answer.refusal === 'already_registered') {
@@ -134,13 +187,23 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
       if (party.length === 1) void documentIsFree()
     }
     if (!whose) return setRefused({ answer, about })
-    for (const one of party) if (one.person && wrongOf(one).some((name) => name.includes('guardian'))) group.put(one.key, (before) => ({ ...before, guardian_wanted: true }))
-    const first = stepsFor(eventOf(whose)).find((one) => wrongOf(whose).some((name) => stepOfWrong(name, eventOf(whose)) === one))
+    for (const one of party)
+      if (one.person && wrongOf(one).some((name) => name.includes('guardian')))
+        group.put(one.key, (before) => ({ ...before, guardian_wanted: true }))
+    const first = stepsFor(eventOf(whose)).find((one) =>
+      wrongOf(whose).some((name) => stepOfWrong(name, eventOf(whose)) === one),
+    )
     if (first && first !== 'review') group.show(first, party.indexOf(whose) + 1)
     else setRefused({ answer, about: whose })
     focusFirstWrong()
   }
-  const sending = useSending({ raceid, party: group, account, meet, inputs: () => people.flatMap((one) => (one.event ? [inputFrom(one.draft, one.event, consents, one.holder)] : [])) })
+  const sending = useSending({
+    raceid,
+    party: group,
+    account,
+    meet,
+    inputs: () => people.flatMap((one) => (one.event ? [inputFrom(one.draft, one.event, consents, one.holder)] : [])),
+  })
 
   const submit = () => {
     setRefused(undefined)
@@ -172,11 +235,49 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
   }
 
   return {
-    draft, change, setField, leave, errorAt, event, events, asked, consents, documents: asked.data?.documents ?? [], steps, step, at, returns, holder, mistakes, mine, now, people, total, n, invitations,
-    add: group.add, remove: group.remove, changeAll, agree,
-    next, show: group.show, startOver, restored: group.restored, account, logIn: sending.logIn, loggedIn: sending.loggedIn, loginOpen: sending.loginOpen, closeLogin: sending.closeLogin,
-    submit, refused: refused?.answer, about: refused?.about, sending: sending.sending, busy: checking,
-    orphanWrongs: Object.entries(wrongs).filter(([name]) => name.startsWith(`${draft.key} `) && stepOfWrong(name.slice(draft.key.length + 1), event) === 'review'),
+    draft,
+    change,
+    setField,
+    leave,
+    errorAt,
+    event,
+    events,
+    asked,
+    consents,
+    documents: asked.data?.documents ?? [],
+    steps,
+    step,
+    at,
+    returns,
+    holder,
+    mistakes,
+    mine,
+    now,
+    people,
+    total,
+    n,
+    invitations,
+    add: group.add,
+    remove: group.remove,
+    changeAll,
+    agree,
+    next,
+    show: group.show,
+    startOver,
+    restored: group.restored,
+    account,
+    logIn: sending.logIn,
+    loggedIn: sending.loggedIn,
+    loginOpen: sending.loginOpen,
+    closeLogin: sending.closeLogin,
+    submit,
+    refused: refused?.answer,
+    about: refused?.about,
+    sending: sending.sending,
+    busy: checking,
+    orphanWrongs: Object.entries(wrongs).filter(
+      ([name]) => name.startsWith(`${draft.key} `) && stepOfWrong(name.slice(draft.key.length + 1), event) === 'review',
+    ),
   }
 }
 export type SignUp = ReturnType<typeof useSignUp>

@@ -51,7 +51,8 @@ export const useStatusActions = (registration: Registration, again: () => Promis
   }, [wanted, account.pending])
   return {
     asked,
-    act: (what: Action) => (registration.mine || what === 'again' ? perform(what, registration) : setAsked({ what, as: 'scan' })),
+    act: (what: Action) =>
+      registration.mine || what === 'again' ? perform(what, registration) : setAsked({ what, as: 'scan' }),
     logIn: () => asked && setAsked({ ...asked, as: 'login' }),
     close: () => setAsked(undefined),
     loggedIn: async () => {

@@ -26,10 +26,16 @@ export const tableOf = (edition: Edition, sex: Sex): Table => {
 export const editionFor = (year: number): Edition => (year >= 2025 ? 2025 : 2020)
 
 /** Within a metre in a thousand: 42.195 is the marathon, 18.78 is no distance of the tables. */
-const distanceAt = (kilometres: readonly number[], metres: number): number => kilometres.findIndex((km) => Math.abs(km * 1000 - metres) <= metres / 1000)
+const distanceAt = (kilometres: readonly number[], metres: number): number =>
+  kilometres.findIndex((km) => Math.abs(km * 1000 - metres) <= metres / 1000)
 
 /** Seconds in which the best of that age would run the distance; undefined where the tables do not say. */
-export const standardFor = (edition: Edition, sex: Sex, age: number, metres: number): { seconds: number; factor: number } | undefined => {
+export const standardFor = (
+  edition: Edition,
+  sex: Sex,
+  age: number,
+  metres: number,
+): { seconds: number; factor: number } | undefined => {
   const { kilometres, open, factors } = tableOf(edition, sex)
   const at = distanceAt(kilometres, metres)
   const factor = at < 0 ? undefined : factors[age - youngest]?.[at]
@@ -45,9 +51,28 @@ export type AgeGrade = {
   graded: number
 }
 /** A road time by age and sex; undefined where age, sex or distance are not in the tables. */
-export const ageGradeOf = ({ year, gender, age, metres, seconds }: { year: number; gender: string | null; age: number | null; metres: number | null; seconds: number }): AgeGrade | undefined => {
+export const ageGradeOf = ({
+  year,
+  gender,
+  age,
+  metres,
+  seconds,
+}: {
+  year: number
+  gender: string | null
+  age: number | null
+  metres: number | null
+  seconds: number
+}): AgeGrade | undefined => {
   if (age === null || metres === null || (gender !== 'M' && gender !== 'F') || seconds <= 0) return undefined
   const edition = editionFor(year)
   const standard = standardFor(edition, gender === 'M' ? 'male' : 'female', age, metres)
-  return standard && { edition, percent: Math.floor((standard.seconds / seconds) * 10_000) / 100, standard: standard.seconds, graded: Math.round(seconds * standard.factor) }
+  return (
+    standard && {
+      edition,
+      percent: Math.floor((standard.seconds / seconds) * 10_000) / 100,
+      standard: standard.seconds,
+      graded: Math.round(seconds * standard.factor),
+    }
+  )
 }

@@ -6,7 +6,12 @@ import { type Edition, ageGradeOf, editionFor, standardFor, tableOf } from './ag
 const folder = resolve(import.meta.dirname, '../../../../shared/data/agegrade')
 
 test('a time is told as a share of its age and sex: the open standard itself is 100 %', () => {
-  expect(ageGradeOf({ year: 2026, gender: 'M', age: 25, metres: 42_195, seconds: 7235 })).toMatchObject({ edition: 2025, percent: 100, standard: 7235, graded: 7235 })
+  expect(ageGradeOf({ year: 2026, gender: 'M', age: 25, metres: 42_195, seconds: 7235 })).toMatchObject({
+    edition: 2025,
+    percent: 100,
+    standard: 7235,
+    graded: 7235,
+  })
   const sixty = ageGradeOf({ year: 2026, gender: 'F', age: 60, metres: 42_195, seconds: 14_400 })!
   expect(sixty.percent).toBeGreaterThan(60)
   expect(sixty.graded).toBeLessThan(14_400)
@@ -16,17 +21,31 @@ test('a time is told as a share of its age and sex: the open standard itself is 
 test('nothing is said of a distance, an age or a sex that the tables lack', () => {
   const runner = { year: 2026, gender: 'M', age: 40, metres: 10_000, seconds: 2400 }
   expect(ageGradeOf(runner)).toBeDefined()
-  for (const lacking of [{ metres: 18_780 }, { metres: null }, { age: 4 }, { age: 101 }, { age: null }, { gender: 'X' }, { gender: null }, { seconds: 0 }]) expect(ageGradeOf({ ...runner, ...lacking }), JSON.stringify(lacking)).toBeUndefined()
+  for (const lacking of [
+    { metres: 18_780 },
+    { metres: null },
+    { age: 4 },
+    { age: 101 },
+    { age: null },
+    { gender: 'X' },
+    { gender: null },
+    { seconds: 0 },
+  ])
+    expect(ageGradeOf({ ...runner, ...lacking }), JSON.stringify(lacking)).toBeUndefined()
   expect([editionFor(2019), editionFor(2024), editionFor(2025), editionFor(2026)]).toEqual([2020, 2020, 2025, 2025])
 })
 
 /** The published standards beside ours. One of the women's of 2020 lies at an exact half, which the tables round up; rounded to even it would be 1902. */
-test('standards are recomputed from the factors, and agree with the published ones but for their known slips', ({ skip }) => {
+test('standards are recomputed from the factors, and agree with the published ones but for their known slips', ({
+  skip,
+}) => {
   if (!existsSync(folder)) skip('the published tables are not here')
   const agree: Record<string, [number, number]> = {}
   for (const edition of [2020, 2025] as Edition[])
     for (const sex of ['male', 'female'] as const) {
-      const rows = readFileSync(resolve(folder, `road_${edition}_${sex}_seconds.csv`), 'utf8').split('\n').map((line) => line.trim().split(','))
+      const rows = readFileSync(resolve(folder, `road_${edition}_${sex}_seconds.csv`), 'utf8')
+        .split('\n')
+        .map((line) => line.trim().split(','))
       const { kilometres } = tableOf(edition, sex)
       const counted: [number, number] = [0, 0]
       for (const row of rows.filter(([first]) => /^\d+$/.test(first ?? '')))
@@ -36,5 +55,10 @@ test('standards are recomputed from the factors, and agree with the published on
         }
       agree[`${edition} ${sex}`] = counted
     }
-  expect(agree).toEqual({ '2020 male': [2016, 2016], '2020 female': [1903, 2016], '2025 male': [2095, 2112], '2025 female': [2111, 2112] })
+  expect(agree).toEqual({
+    '2020 male': [2016, 2016],
+    '2020 female': [1903, 2016],
+    '2025 male': [2095, 2112],
+    '2025 female': [2111, 2112],
+  })
 })

@@ -20,7 +20,13 @@ import { Segmented } from '#ui/Segmented.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { type HandinState, consoleResultsHandins, consoleResultsRefuse, consoleResultsTake, handinStates } from '../handins.contract.ts'
+import {
+  type HandinState,
+  consoleResultsHandins,
+  consoleResultsRefuse,
+  consoleResultsTake,
+  handinStates,
+} from '../handins.contract.ts'
 import { handinWords as words } from './handinWords.ts'
 
 type List = OutputOf<typeof consoleResultsHandins>
@@ -35,7 +41,13 @@ export const HandinsPage = () => {
   const [state, setState] = useState<HandinState>('waiting')
   const list = useInfiniteQuery<List, Refused>({
     queryKey: [consoleResultsHandins.path, raceid ?? null, state],
-    queryFn: ({ pageParam }) => call(consoleResultsHandins, { raceid: raceid!, state, limit: 20, ...(pageParam ? { after: pageParam as string } : {}) }),
+    queryFn: ({ pageParam }) =>
+      call(consoleResultsHandins, {
+        raceid: raceid!,
+        state,
+        limit: 20,
+        ...(pageParam ? { after: pageParam as string } : {}),
+      }),
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
     enabled: raceid !== undefined,
@@ -43,16 +55,39 @@ export const HandinsPage = () => {
   const error = races.error ?? list.error
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const waiting = list.data?.pages[0]?.waiting ?? 0
-  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.title)} bar={false}>
+        <Empty title={t(words.no_race)} />
+      </Page>
+    )
   return (
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
-        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.handins({ raceid }), { replace: true })} />
+        <RaceChoice
+          races={races.data?.items}
+          raceid={raceid}
+          onChoose={(raceid) => go(path.handins({ raceid }), { replace: true })}
+        />
       </div>
       <p className="text-soft">{t(words.says)}</p>
-      <Segmented label={t(words.filter)} value={state} onChange={(chosen) => setState(chosen as HandinState)} options={handinStates.map((value) => ({ value, label: value === 'waiting' && waiting > 0 ? `${t(words.waiting)} ${countText(waiting)}` : t(words[value]) }))} />
-      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : list).refetch()} /> : list.isPending ? <SkeletonCards count={3} className="h-40" /> : items.length === 0 ? <Empty title={t(state === 'waiting' ? words.none : words.none_other)} /> : null}
+      <Segmented
+        label={t(words.filter)}
+        value={state}
+        onChange={(chosen) => setState(chosen as HandinState)}
+        options={handinStates.map((value) => ({
+          value,
+          label: value === 'waiting' && waiting > 0 ? `${t(words.waiting)} ${countText(waiting)}` : t(words[value]),
+        }))}
+      />
+      {error ? (
+        <ErrorState error={error} onRetry={() => void (races.error ? races : list).refetch()} />
+      ) : list.isPending ? (
+        <SkeletonCards count={3} className="h-40" />
+      ) : items.length === 0 ? (
+        <Empty title={t(state === 'waiting' ? words.none : words.none_other)} />
+      ) : null}
       <ul className="grid gap-4">
         {items.map((one) => (
           <li key={one.id}>
@@ -84,8 +119,16 @@ const HandinCard = ({ raceid, one, onDone }: { raceid: number; one: One; onDone:
     }
   }
   return (
-    <section className="grid gap-4 rounded bg-surface p-4 shadow-card md:grid-cols-[12rem_minmax(0,1fr)_18rem] md:p-6" aria-label={one.name}>
-      <button type="button" onClick={() => setLarge(true)} aria-label={t(words.open_proof, { name: one.name })} className="h-40 cursor-zoom-in overflow-hidden rounded bg-sunk">
+    <section
+      className="grid gap-4 rounded bg-surface p-4 shadow-card md:grid-cols-[12rem_minmax(0,1fr)_18rem] md:p-6"
+      aria-label={one.name}
+    >
+      <button
+        type="button"
+        onClick={() => setLarge(true)}
+        aria-label={t(words.open_proof, { name: one.name })}
+        className="h-40 cursor-zoom-in overflow-hidden rounded bg-sunk"
+      >
         <img src={one.proof} alt="" loading="lazy" className="size-full object-cover" />
       </button>
       <div className="min-w-0">
@@ -103,11 +146,27 @@ const HandinCard = ({ raceid, one, onDone }: { raceid: number; one: One; onDone:
       </div>
       {one.state === 'waiting' ? (
         <div className="flex flex-col gap-3">
-          <TextInput label={t(words.time)} hint={t(words.time_hint)} value={time} error={refused?.fields.time} onChange={(event) => setTime(event.target.value)} maxLength={10} inputClassName="figures" />
-          {refused && !refused.fields.time ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+          <TextInput
+            label={t(words.time)}
+            hint={t(words.time_hint)}
+            value={time}
+            error={refused?.fields.time}
+            onChange={(event) => setTime(event.target.value)}
+            maxLength={10}
+            inputClassName="figures"
+          />
+          {refused && !refused.fields.time ? (
+            <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+              {refused.msg}
+            </p>
+          ) : null}
           <div className="flex gap-2">
-            <Button className="flex-1" busy={take.isPending} onClick={() => void decide()}>{t(words.take)}</Button>
-            <Button className="flex-1" look="danger" onClick={() => setRefusing(true)}>{t(words.refuse)}</Button>
+            <Button className="flex-1" busy={take.isPending} onClick={() => void decide()}>
+              {t(words.take)}
+            </Button>
+            <Button className="flex-1" look="danger" onClick={() => setRefusing(true)}>
+              {t(words.refuse)}
+            </Button>
           </div>
         </div>
       ) : null}
@@ -119,7 +178,17 @@ const HandinCard = ({ raceid, one, onDone }: { raceid: number; one: One; onDone:
   )
 }
 
-const RefuseDialog = ({ raceid, one, onClose, onDone }: { raceid: number; one: One; onClose: () => void; onDone: () => void }) => {
+const RefuseDialog = ({
+  raceid,
+  one,
+  onClose,
+  onDone,
+}: {
+  raceid: number
+  one: One
+  onClose: () => void
+  onDone: () => void
+}) => {
   const t = useWords()
   const send = useCall(consoleResultsRefuse)
   const [reason, setReason] = useState('')
@@ -135,8 +204,21 @@ const RefuseDialog = ({ raceid, one, onClose, onDone }: { raceid: number; one: O
     }
   }
   return (
-    <AskDialog title={t(words.refuse_title, { name: one.name })} says={t(words.refuse)} look="danger" busy={send.isPending} onClose={onClose} onDo={() => void decide()}>
-      <TextInput label={t(words.reason)} value={reason} error={refused?.fields.reason ?? refused?.msg} onChange={(event) => setReason(event.target.value)} maxLength={200} />
+    <AskDialog
+      title={t(words.refuse_title, { name: one.name })}
+      says={t(words.refuse)}
+      look="danger"
+      busy={send.isPending}
+      onClose={onClose}
+      onDo={() => void decide()}
+    >
+      <TextInput
+        label={t(words.reason)}
+        value={reason}
+        error={refused?.fields.reason ?? refused?.msg}
+        onChange={(event) => setReason(event.target.value)}
+        maxLength={200}
+      />
     </AskDialog>
   )
 }

@@ -36,13 +36,25 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const send = useCall(consoleResultsImport)
   const event = eventid ?? events[0]?.id
 
-  const run = async (of: File, how: { dry: boolean; publish?: boolean; mapping?: Record<string, string>; replace?: boolean; eventid?: number }) => {
+  const run = async (
+    of: File,
+    how: { dry: boolean; publish?: boolean; mapping?: Record<string, string>; replace?: boolean; eventid?: number },
+  ) => {
     const into = how.eventid ?? event
     if (into === undefined) return
     setRefused(undefined)
     try {
       const fields = /^[A-Z]{1,4}$/.test(wheelchair) ? { [wheelchair]: 'wheelchair' } : {}
-      const answer = await send.mutateAsync({ raceid, eventid: into, dry: how.dry, publish: how.publish ?? false, replace: how.replace ?? replace, mapping: how.mapping ?? mapping, fields, files: { file: of } })
+      const answer = await send.mutateAsync({
+        raceid,
+        eventid: into,
+        dry: how.dry,
+        publish: how.publish ?? false,
+        replace: how.replace ?? replace,
+        mapping: how.mapping ?? mapping,
+        fields,
+        files: { file: of },
+      })
       setReport(answer)
       if (how.dry) return
       toastSuccess(t(words.imported))
@@ -77,7 +89,10 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
     setReplace(true)
     if (file) void run(file, { dry: true, replace: true })
   }
-  const meaningOf = (header: string): string => Object.entries(mapping).find(([, mapped]) => mapped === header)?.[0] ?? (report?.columns.find((column) => column.header === header && mapping[column.meaning] === undefined)?.meaning ?? '')
+  const meaningOf = (header: string): string =>
+    Object.entries(mapping).find(([, mapped]) => mapped === header)?.[0] ??
+    report?.columns.find((column) => column.header === header && mapping[column.meaning] === undefined)?.meaning ??
+    ''
   const mean = (header: string, meaning: string) => {
     const was = meaningOf(header)
     const next = Object.fromEntries(Object.entries(mapping).filter(([, mapped]) => mapped !== header))
@@ -85,30 +100,76 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   }
   const optionsFor = (header: string) => {
     const point = `split:${pointIn(header)?.label ?? header}`
-    return [{ value: '', label: t(words.unused) }, ...meanings.map((one) => ({ value: one, label: t(meaningWords[one]) })), { value: point, label: t(words.split, { label: point.slice(6) }) }]
+    return [
+      { value: '', label: t(words.unused) },
+      ...meanings.map((one) => ({ value: one, label: t(meaningWords[one]) })),
+      { value: point, label: t(words.split, { label: point.slice(6) }) },
+    ]
   }
   return (
     <Card title={t(words.import)}>
       <p className="mb-4 max-w-[60ch] text-soft">{t(words.import_says)}</p>
       <div className="flex flex-wrap items-end gap-3">
-        <Select className="w-full md:w-64" label={t(words.event)} value={String(event ?? '')} onChange={(change) => into(Number(change.target.value))} options={events.map(({ id, name }) => ({ value: String(id), label: name }))} />
-        <input ref={input} type="file" accept=".csv,.txt,.tsv,text/csv" className="sr-only" tabIndex={-1} aria-label={t(words.choose)} onChange={(change) => { choose(change.target.files?.[0]); change.target.value = '' }} />
-        <Button look={file ? 'plain' : 'strong'} icon={<FileUp className="size-5" aria-hidden />} disabled={event === undefined} onClick={() => input.current?.click()}>
+        <Select
+          className="w-full md:w-64"
+          label={t(words.event)}
+          value={String(event ?? '')}
+          onChange={(change) => into(Number(change.target.value))}
+          options={events.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={t(words.choose)}
+          onChange={(change) => {
+            choose(change.target.files?.[0])
+            change.target.value = ''
+          }}
+        />
+        <Button
+          look={file ? 'plain' : 'strong'}
+          icon={<FileUp className="size-5" aria-hidden />}
+          disabled={event === undefined}
+          onClick={() => input.current?.click()}
+        >
           {t(file ? words.other : words.choose)}
         </Button>
         {file ? <span className="pb-2.5 font-medium">{file.name}</span> : null}
       </div>
-      {refused ? <p role="alert" className="mt-4 rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
-      {refused && file && !report ? <ImportStuck refused={refused} busy={send.isPending} onColumn={readWith} onReplace={readToReplace} /> : null}
-      {send.isPending && !report ? <div className="mt-4"><SkeletonCards count={2} className="h-24" /></div> : null}
+      {refused ? (
+        <p role="alert" className="mt-4 rounded bg-danger-tint px-4 py-3 text-danger-ink">
+          {refused.msg}
+        </p>
+      ) : null}
+      {refused && file && !report ? (
+        <ImportStuck refused={refused} busy={send.isPending} onColumn={readWith} onReplace={readToReplace} />
+      ) : null}
+      {send.isPending && !report ? (
+        <div className="mt-4">
+          <SkeletonCards count={2} className="h-24" />
+        </div>
+      ) : null}
       {report ? (
         <div className="mt-6 grid gap-6">
           <div className="figures grid gap-1" aria-live="polite">
             <p className="text-20 font-bold">{t(importing.rows, report.counts)}</p>
             <p>{t(importing.changes, report.counts)}</p>
-            {report.counts['handed_kept'] || report.counts['handed_replaced'] ? <p className="font-medium">{t(importing.handed, report.counts)}</p> : null}
-            <p>{t(importing.matched, report.counts)} · {t(importing.doubts, report.counts)}</p>
-            {Object.entries(report.agreement).map(([kind, one]) => (one.given > 0 ? <p key={kind} className="text-soft">{t(importing.agreement, { kind: t(kinds[kind as keyof typeof kinds]), ...one })}</p> : null))}
+            {report.counts['handed_kept'] || report.counts['handed_replaced'] ? (
+              <p className="font-medium">{t(importing.handed, report.counts)}</p>
+            ) : null}
+            <p>
+              {t(importing.matched, report.counts)} · {t(importing.doubts, report.counts)}
+            </p>
+            {Object.entries(report.agreement).map(([kind, one]) =>
+              one.given > 0 ? (
+                <p key={kind} className="text-soft">
+                  {t(importing.agreement, { kind: t(kinds[kind as keyof typeof kinds]), ...one })}
+                </p>
+              ) : null,
+            )}
           </div>
           {report.dry && file ? (
             <>
@@ -116,26 +177,51 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
                 <legend className="mb-2 font-medium">{t(words.columns)}</legend>
                 <div className="grid gap-3 md:grid-cols-3 lg:grid-cols-4">
                   {[...new Set(report.header)].filter(Boolean).map((header) => (
-                    <Select key={header} label={header} value={meaningOf(header)} onChange={(change) => mean(header, change.target.value)} options={optionsFor(header)} />
+                    <Select
+                      key={header}
+                      label={header}
+                      value={meaningOf(header)}
+                      onChange={(change) => mean(header, change.target.value)}
+                      options={optionsFor(header)}
+                    />
                   ))}
-                  <TextInput label={t(words.wheelchair)} optional value={wheelchair} maxLength={4} onChange={(change) => setWheelchair(change.target.value.toUpperCase())} />
+                  <TextInput
+                    label={t(words.wheelchair)}
+                    optional
+                    value={wheelchair}
+                    maxLength={4}
+                    onChange={(change) => setWheelchair(change.target.value.toUpperCase())}
+                  />
                 </div>
-                <Checkbox checked={replace} onChange={(change) => setReplace(change.target.checked)}>{t(words.replace)}</Checkbox>
+                <Checkbox checked={replace} onChange={(change) => setReplace(change.target.checked)}>
+                  {t(words.replace)}
+                </Checkbox>
               </fieldset>
               <div className="flex flex-wrap gap-3">
-                <Button look="plain" busy={send.isPending} onClick={() => void run(file, { dry: true })}>{t(words.read_again)}</Button>
-                <Button look="plain" busy={send.isPending} onClick={() => void run(file, { dry: false })}>{t(words.go)}</Button>
-                <Button busy={send.isPending} onClick={() => void run(file, { dry: false, publish: true })}>{t(words.go_publish)}</Button>
+                <Button look="plain" busy={send.isPending} onClick={() => void run(file, { dry: true })}>
+                  {t(words.read_again)}
+                </Button>
+                <Button look="plain" busy={send.isPending} onClick={() => void run(file, { dry: false })}>
+                  {t(words.go)}
+                </Button>
+                <Button busy={send.isPending} onClick={() => void run(file, { dry: false, publish: true })}>
+                  {t(words.go_publish)}
+                </Button>
               </div>
             </>
           ) : null}
           <section aria-label={t(words.problems)}>
             <h3 className="mb-2 font-medium">{t(report.problems.length === 0 ? words.no_problems : words.problems)}</h3>
-            <ul className="max-h-96 divide-y divide-line overflow-y-auto" tabIndex={report.problems.length > 0 ? 0 : -1}>
+            <ul
+              className="max-h-96 divide-y divide-line overflow-y-auto"
+              tabIndex={report.problems.length > 0 ? 0 : -1}
+            >
               {report.problems.map((problem, at) => (
                 <li key={at} className="figures flex flex-wrap items-baseline gap-x-3 py-2.5">
                   <Chip tone={problem.severity === 'refused' ? 'danger' : 'warning'}>{t(words[problem.severity])}</Chip>
-                  <span className="text-14 text-soft">{t(words.line, { line: problem.line })} · {problem.bib || '–'}</span>
+                  <span className="text-14 text-soft">
+                    {t(words.line, { line: problem.line })} · {problem.bib || '–'}
+                  </span>
                   <span className="min-w-0 flex-[1_1_20rem]">{problem.says}</span>
                 </li>
               ))}

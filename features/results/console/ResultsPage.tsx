@@ -41,14 +41,27 @@ export const ResultsPage = () => {
   const error = races.error ?? sheets.error
   const events = sheets.data?.events ?? []
   const nameOf = new Map(events.map(({ id, name }) => [id, name]))
-  if (races.data && raceid === undefined) return <Page title={t(words.results)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.results)} bar={false}>
+        <Empty title={t(words.no_race)} />
+      </Page>
+    )
   return (
     <Page title={t(words.results)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.results)}</h1>
-        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.results({ raceid }), { replace: true })} />
+        <RaceChoice
+          races={races.data?.items}
+          raceid={raceid}
+          onChoose={(raceid) => go(path.results({ raceid }), { replace: true })}
+        />
       </div>
-      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : sheets).refetch()} /> : sheets.isPending ? <SkeletonCards count={3} className="h-20" /> : null}
+      {error ? (
+        <ErrorState error={error} onRetry={() => void (races.error ? races : sheets).refetch()} />
+      ) : sheets.isPending ? (
+        <SkeletonCards count={3} className="h-20" />
+      ) : null}
       {sheets.data && raceid !== undefined ? (
         <>
           <Card flush>
@@ -57,28 +70,60 @@ export const ResultsPage = () => {
                 <li key={event.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
                   <div className="min-w-0 flex-[1_1_16rem]">
                     <p className="font-medium">{event.name}</p>
-                    <p className="figures text-14 text-soft">{event.results === 0 ? t(words.none_yet) : t(words.has, { results: countText(event.results), finishers: countText(event.finishers) })}</p>
+                    <p className="figures text-14 text-soft">
+                      {event.results === 0
+                        ? t(words.none_yet)
+                        : t(words.has, { results: countText(event.results), finishers: countText(event.finishers) })}
+                    </p>
                   </div>
-                  <Button look="plain" onClick={() => setRanked({ id: event.id, name: event.name })}>{t(rankingWords.title)}</Button>
+                  <Button look="plain" onClick={() => setRanked({ id: event.id, name: event.name })}>
+                    {t(rankingWords.title)}
+                  </Button>
                   {event.results > 0 ? (
                     <>
-                      <Chip tone={event.published_at ? 'success' : 'plain'}>{t(event.published_at ? words.published : words.draft)}</Chip>
-                      <Button look="plain" busy={publish.isPending} onClick={() => void show(event.id, event.published_at === null)}>{t(event.published_at ? words.take_back : words.publish)}</Button>
+                      <Chip tone={event.published_at ? 'success' : 'plain'}>
+                        {t(event.published_at ? words.published : words.draft)}
+                      </Chip>
+                      <Button
+                        look="plain"
+                        busy={publish.isPending}
+                        onClick={() => void show(event.id, event.published_at === null)}
+                      >
+                        {t(event.published_at ? words.take_back : words.publish)}
+                      </Button>
                     </>
                   ) : null}
                 </li>
               ))}
             </ul>
           </Card>
-          {ranked ? <RankingDialog key={ranked.id} raceid={raceid} eventid={ranked.id} name={ranked.name} onClose={() => setRanked(undefined)} onDone={() => void sheets.refetch()} /> : null}
+          {ranked ? (
+            <RankingDialog
+              key={ranked.id}
+              raceid={raceid}
+              eventid={ranked.id}
+              name={ranked.name}
+              onClose={() => setRanked(undefined)}
+              onDone={() => void sheets.refetch()}
+            />
+          ) : null}
           <ImportPanel key={raceid} raceid={raceid} events={events} onDone={() => void sheets.refetch()} />
           {sheets.data.imports.length > 0 ? (
             <Card title={t(words.latest)}>
               <ul className="divide-y divide-line">
                 {sheets.data.imports.map((one) => (
                   <li key={one.id} className="figures flex flex-wrap justify-between gap-x-4 py-3">
-                    <span className="font-medium">{nameOf.get(one.eventid)} · {one.filename}</span>
-                    <span className="text-14 text-soft">{t(words.did, { added: countText(one.counts.added ?? 0), changed: countText(one.counts.changed ?? 0), refused: countText(one.counts.refused ?? 0) })} · {dateText(one.created_at, lang, 'deadline')}</span>
+                    <span className="font-medium">
+                      {nameOf.get(one.eventid)} · {one.filename}
+                    </span>
+                    <span className="text-14 text-soft">
+                      {t(words.did, {
+                        added: countText(one.counts.added ?? 0),
+                        changed: countText(one.counts.changed ?? 0),
+                        refused: countText(one.counts.refused ?? 0),
+                      })}{' '}
+                      · {dateText(one.created_at, lang, 'deadline')}
+                    </span>
                   </li>
                 ))}
               </ul>

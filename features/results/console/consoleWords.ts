@@ -7,7 +7,11 @@ export const words = {
   no_race: text('还没有您能管理的赛事', '還沒有您能管理的賽事', 'There is no race you can manage yet'),
   event: text('项目', '項目', 'Event'),
   none_yet: text('还没有成绩', '還沒有成績', 'No results yet'),
-  has: text('{results} 条成绩，{finishers} 人完赛', '{results} 筆成績，{finishers} 人完賽', '{results} results, {finishers} finishers'),
+  has: text(
+    '{results} 条成绩，{finishers} 人完赛',
+    '{results} 筆成績，{finishers} 人完賽',
+    '{results} results, {finishers} finishers',
+  ),
   published: text('已发布', '已發布', 'Published'),
   draft: text('未发布', '未發布', 'Not published'),
   publish: text('发布', '發布', 'Publish'),
@@ -15,7 +19,11 @@ export const words = {
   published_now: text('成绩已发布', '成績已發布', 'The results are out'),
   taken_back: text('成绩已撤回', '成績已撤回', 'The results were taken back'),
   import: text('导入成绩', '匯入成績', 'Import results'),
-  import_says: text('选择计时公司给的 CSV 文件。先试读，不写入任何东西；确认后整份导入，或一条也不导入。', '選擇計時公司給的 CSV 檔案。先試讀，不寫入任何東西；確認後整份匯入，或一筆也不匯入。', 'Choose the CSV file of the timing firm. It is first only read; then the whole file goes in, or nothing of it.'),
+  import_says: text(
+    '选择计时公司给的 CSV 文件。先试读，不写入任何东西；确认后整份导入，或一条也不导入。',
+    '選擇計時公司給的 CSV 檔案。先試讀，不寫入任何東西；確認後整份匯入，或一筆也不匯入。',
+    'Choose the CSV file of the timing firm. It is first only read; then the whole file goes in, or nothing of it.',
+  ),
   choose: text('选择文件', '選擇檔案', 'Choose a file'),
   other: text('换一个文件', '換一個檔案', 'Another file'),
   columns: text('列的含义', '欄位的含義', 'What the columns mean'),
@@ -23,8 +31,16 @@ export const words = {
   split: text('计时点 {label}', '計時點 {label}', 'split {label}'),
   read_again: text('按此重新试读', '依此重新試讀', 'Read again with these'),
   wheelchair: text('轮椅选手号码的开头字母', '輪椅選手號碼的開頭字母', 'First letters of wheelchair bibs'),
-  replace: text('文件中没有的旧成绩一并删除（已采纳的选手提交成绩保留）', '檔案中沒有的舊成績一併刪除（已採納的選手送出成績保留）', 'Remove results that the file lacks (what runners handed in and you took stays)'),
-  replace_read: text('用这个文件替换全部成绩，先试读', '用這個檔案取代全部成績，先試讀', 'Read it to replace all results'),
+  replace: text(
+    '文件中没有的旧成绩一并删除（已采纳的选手提交成绩保留）',
+    '檔案中沒有的舊成績一併刪除（已採納的選手送出成績保留）',
+    'Remove results that the file lacks (what runners handed in and you took stays)',
+  ),
+  replace_read: text(
+    '用这个文件替换全部成绩，先试读',
+    '用這個檔案取代全部成績，先試讀',
+    'Read it to replace all results',
+  ),
   which_is: text('哪一列是“{meaning}”？', '哪一欄是「{meaning}」？', 'Which column is “{meaning}”?'),
   choose_column: text('请选择', '請選擇', 'Choose'),
   go: text('导入', '匯入', 'Import'),
@@ -37,7 +53,11 @@ export const words = {
   doubtful: text('需核对', '需核對', 'check'),
   more: text('还有 {n} 条', '還有 {n} 筆', '{n} more'),
   latest: text('最近的导入', '最近的匯入', 'Latest imports'),
-  did: text('新增 {added}，修改 {changed}，未导入 {refused}', '新增 {added}，修改 {changed}，未匯入 {refused}', '{added} added, {changed} changed, {refused} refused'),
+  did: text(
+    '新增 {added}，修改 {changed}，未导入 {refused}',
+    '新增 {added}，修改 {changed}，未匯入 {refused}',
+    '{added} added, {changed} changed, {refused} refused',
+  ),
 } as const
 
 export const meaningWords: Record<Plain, Text> = {

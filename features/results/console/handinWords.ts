@@ -2,7 +2,11 @@ import { text } from '#contract/words.ts'
 
 export const handinWords = {
   title: text('提交的成绩', '送出的成績', 'Handed-in results'),
-  says: text('选手自行上传的成绩与证明。采纳后与官方成绩一起公布并重新排名，带“选手提交”标记。', '選手自行上傳的成績與證明。採納後與官方成績一起公布並重新排名，帶「選手提交」標記。', 'Results that runners handed in with a proof. What is taken is published among the official results with its mark, and ranked at once.'),
+  says: text(
+    '选手自行上传的成绩与证明。采纳后与官方成绩一起公布并重新排名，带“选手提交”标记。',
+    '選手自行上傳的成績與證明。採納後與官方成績一起公布並重新排名，帶「選手提交」標記。',
+    'Results that runners handed in with a proof. What is taken is published among the official results with its mark, and ranked at once.',
+  ),
   no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   waiting: text('待审核', '待審核', 'Waiting'),
   taken: text('已采纳', '已採納', 'Taken'),
@@ -14,7 +18,11 @@ export const handinWords = {
   claimed: text('提交用时', '送出用時', 'Time handed in'),
   counted: text('计入用时', '計入用時', 'Counted as'),
   time: text('计入的用时', '計入的用時', 'Time to count'),
-  time_hint: text('时:分:秒，可改为证明上的用时', '時:分:秒，可改為證明上的用時', 'h:mm:ss; change it to what the proof shows'),
+  time_hint: text(
+    '时:分:秒，可改为证明上的用时',
+    '時:分:秒，可改為證明上的用時',
+    'h:mm:ss; change it to what the proof shows',
+  ),
   note: text('备注', '備註', 'Note'),
   take: text('采纳', '採納', 'Take'),
   refuse: text('退回', '退回', 'Refuse'),

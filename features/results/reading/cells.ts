@@ -1,6 +1,30 @@
 import type { Gender, Outcome } from '../rules.ts'
 
-const MISSING = new Set(['', '-', '--', '---', '—', '–', '/', 'na', 'n/a', '#n/a', 'nan', 'null', 'none', '无', '無', '0', '0.0', '0:00', '00:00', '0:00:00', '00:00:00', '00:00:00.0', '00:00:00.000'])
+const MISSING = new Set([
+  '',
+  '-',
+  '--',
+  '---',
+  '—',
+  '–',
+  '/',
+  'na',
+  'n/a',
+  '#n/a',
+  'nan',
+  'null',
+  'none',
+  '无',
+  '無',
+  '0',
+  '0.0',
+  '0:00',
+  '00:00',
+  '0:00:00',
+  '00:00:00',
+  '00:00:00.0',
+  '00:00:00.000',
+])
 /** Whether a cell says that there is nothing: empty, a dash, NA, or a time of zero. */
 export const isMissing = (cell: string | undefined): boolean => {
   if (cell === undefined) return true
@@ -29,8 +53,14 @@ const plainClock = (cell: string): Clock | null => {
     if ((code < 48 || code > 57) && at !== length - 3 && at !== length - 6) return null
   }
   const digit = (fromEnd: number) => cell.charCodeAt(length - fromEnd) - 48
-  const [first, second, third] = [length === 8 ? digit(8) * 10 + digit(7) : digit(7), digit(5) * 10 + digit(4), digit(2) * 10 + digit(1)]
-  return second > 59 || third > 59 ? null : { parts: 3, first, second, third, ms: (first * 3600 + second * 60 + third) * 1000 }
+  const [first, second, third] = [
+    length === 8 ? digit(8) * 10 + digit(7) : digit(7),
+    digit(5) * 10 + digit(4),
+    digit(2) * 10 + digit(1),
+  ]
+  return second > 59 || third > 59
+    ? null
+    : { parts: 3, first, second, third, ms: (first * 3600 + second * 60 + third) * 1000 }
 }
 
 export const clockIn = (cell: string): Clock | null => {
@@ -43,34 +73,69 @@ export const clockIn = (cell: string): Clock | null => {
     .replace(/\s*(分钟|分鐘|分|min|m|['′’])\s*/i, ':')
     .replace(/\s*(秒|sec|s|["″”]|'')\s*$/i, '')
     .replace(/:$/, ':00')
-  const found = /^(\d{1,3}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,6}))?)?$/.exec(plain) ?? /^(\d{1,2})\.(\d{2})\.(\d{2})$/.exec(plain)
+  const found =
+    /^(\d{1,3}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,6}))?)?$/.exec(plain) ?? /^(\d{1,2})\.(\d{2})\.(\d{2})$/.exec(plain)
   if (found) {
     const [first, second, third] = [Number(found[1]), Number(found[2]), Number(found[3] ?? 0)]
     if (second > 59 || third > 59) return null
     if (found[3] === undefined) return { parts: 2, first, second, third: 0, ms: (first * 60 + second) * 1000 }
-    return { parts: 3, first, second, third, ms: (first * 3600 + second * 60 + third) * 1000 + Math.round(Number(`0.${found[4] ?? '0'}`) * 1000) }
+    return {
+      parts: 3,
+      first,
+      second,
+      third,
+      ms: (first * 3600 + second * 60 + third) * 1000 + Math.round(Number(`0.${found[4] ?? '0'}`) * 1000),
+    }
   }
   const short = /^(\d{1,3}):(\d{1,2})[.,](\d{1,6})$/.exec(plain)
   if (!short || Number(short[2]) > 59) return null
-  return { parts: 2, first: Number(short[1]), second: Number(short[2]), third: 0, ms: (Number(short[1]) * 60 + Number(short[2])) * 1000 + Math.round(Number(`0.${short[3]}`) * 1000) }
+  return {
+    parts: 2,
+    first: Number(short[1]),
+    second: Number(short[2]),
+    third: 0,
+    ms: (Number(short[1]) * 60 + Number(short[2])) * 1000 + Math.round(Number(`0.${short[3]}`) * 1000),
+  }
 }
 
 export type GivenRank = { rank: number; of: number | null; group: string | null }
 /** `27       / 13408`, `1 M`, `4 M30-34`, `7.0`, `1,234`, `第3名`. Null where nothing is given, 'bad' where it is no rank; place 0 is answered as 0. */
 export const rankIn = (cell: string): GivenRank | null | 'bad' => {
   if (cell !== '0' && cell !== '0.0' && isMissing(cell)) return null
-  const found = /^第?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?\s*(?:名|位|st|nd|rd|th)?\s*(?:(?:\/|of)\s*(\d[\d,]*)|\s+([A-Za-z\p{Script=Han}][^/]*))?$/u.exec(cell)
+  const found =
+    /^第?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?\s*(?:名|位|st|nd|rd|th)?\s*(?:(?:\/|of)\s*(\d[\d,]*)|\s+([A-Za-z\p{Script=Han}][^/]*))?$/u.exec(
+      cell,
+    )
   if (!found) return 'bad'
-  return { rank: Number(found[1]!.replaceAll(',', '')), of: found[2] ? Number(found[2].replaceAll(',', '')) : null, group: found[3]?.trim() ?? null }
+  return {
+    rank: Number(found[1]!.replaceAll(',', '')),
+    of: found[2] ? Number(found[2].replaceAll(',', '')) : null,
+    group: found[3]?.trim() ?? null,
+  }
 }
 
 const OUTCOMES: Record<string, Outcome> = {}
 const called = (outcome: Outcome, names: string) => names.split(' ').forEach((name) => (OUTCOMES[name] = outcome))
 called('finished', 'f finish finished finisher ok official valid q 完赛 完賽 完成 正常 有效 已完赛 已完賽 完走')
-called('dnf', 'a dnf ab abandon abandoned retired drop dropped 退赛 退賽 弃赛 棄賽 未完赛 未完賽 未完成 中途退赛 中途退賽 hd otl overtime 关门 關門 超时 超時 超关门 超關門 被关门 被關門')
+called(
+  'dnf',
+  'a dnf ab abandon abandoned retired drop dropped 退赛 退賽 弃赛 棄賽 未完赛 未完賽 未完成 中途退赛 中途退賽 hd otl overtime 关门 關門 超时 超時 超关门 超關門 被关门 被關門',
+)
 called('dns', 'np dns ns absent 未起跑 未出发 未出發 未参赛 未參賽 缺席 弃权 棄權 缺赛 缺賽')
 called('dsq', 'd dsq dq disq disqualified 取消成绩 取消成績 取消资格 取消資格 犯规 犯規 无效 無效')
-const OVER_TIME = new Set(['hd', 'otl', 'overtime', '关门', '關門', '超时', '超時', '超关门', '超關門', '被关门', '被關門'])
+const OVER_TIME = new Set([
+  'hd',
+  'otl',
+  'overtime',
+  '关门',
+  '關門',
+  '超时',
+  '超時',
+  '超关门',
+  '超關門',
+  '被关门',
+  '被關門',
+])
 
 /** What became of the runner, in the words of many timing firms; `over_time`: closed out at a cut-off. Null: no such word. */
 export const outcomeIn = (cell: string | undefined): { outcome: Outcome; overTime: boolean } | null => {

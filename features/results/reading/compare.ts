@@ -10,9 +10,19 @@ export type Kind = (typeof kinds)[number]
  */
 export type Agreement = { given: number; exact: number; within: number; differs: number[] }
 
-const groupOf = (kind: Kind, { field, gender, agegroup }: Believed): string => (kind === 'overall' ? field : kind === 'gender' ? `${field}\n${gender}` : `${field}\n${agegroupKey(gender ?? 'X', agegroup ?? '')}`)
+const groupOf = (kind: Kind, { field, gender, agegroup }: Believed): string =>
+  kind === 'overall'
+    ? field
+    : kind === 'gender'
+      ? `${field}\n${gender}`
+      : `${field}\n${agegroupKey(gender ?? 'X', agegroup ?? '')}`
 
-export const compareRanks = (results: readonly Pick<ReadResult, 'published'>[], believed: readonly Believed[], ranks: readonly Ranks[], basis: Basis): Record<Kind, Agreement> => {
+export const compareRanks = (
+  results: readonly Pick<ReadResult, 'published'>[],
+  believed: readonly Believed[],
+  ranks: readonly Ranks[],
+  basis: Basis,
+): Record<Kind, Agreement> => {
   const compare = (kind: Kind): Agreement => {
     if (!results.some(({ published }) => published[kind])) return { given: 0, exact: 0, within: 0, differs: [] }
     const sharing = new Map<string, number>()
@@ -28,7 +38,8 @@ export const compareRanks = (results: readonly Pick<ReadResult, 'published'>[], 
       agreement.given++
       const place = ranks[at]![basis][kind]
       if (place === given.rank) agreement.exact++
-      if (place !== null && given.rank >= place && given.rank < place + sharing.get(keyOf(at, place))!) agreement.within++
+      if (place !== null && given.rank >= place && given.rank < place + sharing.get(keyOf(at, place))!)
+        agreement.within++
       else agreement.differs.push(at)
     }
     return agreement
@@ -59,10 +70,23 @@ export const rankReading = (results: readonly ReadResult[], ranking: Ranking) =>
 }
 
 /** One line per row whose published place is none that its time can have. */
-export const rankProblems = (results: readonly ReadResult[], ranks: readonly Ranks[], basis: Basis, agreement: Record<Kind, Agreement>): Problem[] =>
+export const rankProblems = (
+  results: readonly ReadResult[],
+  ranks: readonly Ranks[],
+  basis: Basis,
+  agreement: Record<Kind, Agreement>,
+): Problem[] =>
   kinds.flatMap((kind) =>
     agreement[kind].differs.map((at): Problem => {
       const { line, bib, published } = results[at]!
-      return { line, bib, severity: 'doubtful', word: 'rank_differs', column: kind, given: String(published[kind]!.rank), read: String(ranks[at]![basis][kind] ?? '-') }
+      return {
+        line,
+        bib,
+        severity: 'doubtful',
+        word: 'rank_differs',
+        column: kind,
+        given: String(published[kind]!.rank),
+        read: String(ranks[at]![basis][kind] ?? '-'),
+      }
     }),
   )

@@ -12,28 +12,57 @@ const read = (text: string, settings: Partial<ReadingSettings> = {}, mapping = {
   const table = readTable(text)
   return readResults(table, mapColumns(table.header, table.rows, mapping).columns, { metres: 42_195, ...settings })
 }
-const said = (text: string, mapping = {}) => read(text, {}, mapping).problems.map(({ line, severity, word }) => `${line} ${severity} ${word}`)
+const said = (text: string, mapping = {}) =>
+  read(text, {}, mapping).problems.map(({ line, severity, word }) => `${line} ${severity} ${word}`)
 
 test('rows that cannot be a result are refused by line and reason, the others are taken', () => {
-  expect(said('bib,name,time\n,A,3:00:00\n2,B,\n3,C,3:10:00\n4,D,3:11:00\n4,E,3:12:00\n123456789012345678901,F,3:13:00\n')).toEqual([
-    '2 refused no_bib', '3 refused no_time', '7 refused bib_too_long', '5 refused bib_twice', '6 refused bib_twice',
+  expect(
+    said('bib,name,time\n,A,3:00:00\n2,B,\n3,C,3:10:00\n4,D,3:11:00\n4,E,3:12:00\n123456789012345678901,F,3:13:00\n'),
+  ).toEqual([
+    '2 refused no_bib',
+    '3 refused no_time',
+    '7 refused bib_too_long',
+    '5 refused bib_twice',
+    '6 refused bib_twice',
   ])
   expect(read('bib,name,time\n4,D,3:11:00\n4,D,3:11:00\n').results).toHaveLength(1)
   expect(said('bib,name,time\n4,D,3:11:00\n4,D,3:11:00\n')).toEqual(['3 doubtful row_repeated'])
 })
 
 test('what is doubtful is taken and named', () => {
-  expect(said('bib,name,gender,age,status,gun,net,5K,10K\n1,A,?,abc,lost,3:00:00,3:00:30,25:10:00,24:00\n', { gender: 'gender', outcome: 'status' })).toEqual([
-    '2 doubtful unknown_outcome', '2 doubtful minutes_as_hours', '2 doubtful net_over_gun', '2 doubtful split_out_of_order', '2 doubtful unknown_gender', '2 doubtful bad_age',
+  expect(
+    said('bib,name,gender,age,status,gun,net,5K,10K\n1,A,?,abc,lost,3:00:00,3:00:30,25:10:00,24:00\n', {
+      gender: 'gender',
+      outcome: 'status',
+    }),
+  ).toEqual([
+    '2 doubtful unknown_outcome',
+    '2 doubtful minutes_as_hours',
+    '2 doubtful net_over_gun',
+    '2 doubtful split_out_of_order',
+    '2 doubtful unknown_gender',
+    '2 doubtful bad_age',
   ])
-  expect(said('bib,gun,rank\n1,soon,1\n2,3:00:00,first\n3,DNF,17\n')).toEqual(['2 doubtful not_a_time', '2 refused no_time', '3 doubtful bad_rank', '4 doubtful rank_of_unfinished'])
-  expect(read('bib,gun,5K\n1,,25:00\n').results).toMatchObject([{ outcome: 'dnf', stopped_ms: 1_500_000, splits: [1_500_000] }])
+  expect(said('bib,gun,rank\n1,soon,1\n2,3:00:00,first\n3,DNF,17\n')).toEqual([
+    '2 doubtful not_a_time',
+    '2 refused no_time',
+    '3 doubtful bad_rank',
+    '4 doubtful rank_of_unfinished',
+  ])
+  expect(read('bib,gun,5K\n1,,25:00\n').results).toMatchObject([
+    { outcome: 'dnf', stopped_ms: 1_500_000, splits: [1_500_000] },
+  ])
 })
 
 test('a file is read as it was saved: GB18030, Windows-1252, UTF-16, a BOM, twice-encoded UTF-8', () => {
-  const gb = Uint8Array.from([0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xba, 0xc5, 0xc2, 0xeb, 0x0a, 0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x31])
+  const gb = Uint8Array.from([
+    0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xba, 0xc5, 0xc2, 0xeb, 0x0a, 0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x31,
+  ])
   expect(decodeText(gb)).toEqual({ text: '姓名,号码\n张三,1', encoding: 'gb18030', repaired: false })
-  expect(decodeText(Uint8Array.from([...Buffer.from('name\nM'), 0xfc, ...Buffer.from('ller')]))).toMatchObject({ text: 'name\nMüller', encoding: 'windows-1252' })
+  expect(decodeText(Uint8Array.from([...Buffer.from('name\nM'), 0xfc, ...Buffer.from('ller')]))).toMatchObject({
+    text: 'name\nMüller',
+    encoding: 'windows-1252',
+  })
   expect(decodeText(Buffer.from('\ufeff姓名', 'utf16le'))).toMatchObject({ text: '姓名', encoding: 'utf-16le' })
   expect(decodeText(Buffer.from('\ufeff姓名'))).toMatchObject({ text: '姓名', encoding: 'utf-8', repaired: false })
   const twice = new TextDecoder('windows-1252').decode(Buffer.from('Müller,张三'))
@@ -43,19 +72,34 @@ test('a file is read as it was saved: GB18030, Windows-1252, UTF-16, a BOM, twic
 })
 
 test("the delimiter, comments, titles and quoted cells of people's files", () => {
-  expect(readTable('# Race: x\n\n2026 成绩单;;\n号码;姓名;成绩\n1;"张;三";3:00:00\n')).toMatchObject({ delimiter: ';', header: ['号码', '姓名', '成绩'], rows: [['1', '张;三', '3:00:00']], lines: [5], comments: ['# Race: x'] })
-  expect(readTable('bib\ttime\r\n1\t3:00:00\r\n')).toMatchObject({ delimiter: '\t', rows: [['1', '3:00:00']], lines: [2] })
-  expect(readTable('bib,name,time\n1,"Li, ""Lee""\nMei",3:00:00\n')).toMatchObject({ rows: [['1', 'Li, "Lee"\nMei', '3:00:00']] })
+  expect(readTable('# Race: x\n\n2026 成绩单;;\n号码;姓名;成绩\n1;"张;三";3:00:00\n')).toMatchObject({
+    delimiter: ';',
+    header: ['号码', '姓名', '成绩'],
+    rows: [['1', '张;三', '3:00:00']],
+    lines: [5],
+    comments: ['# Race: x'],
+  })
+  expect(readTable('bib\ttime\r\n1\t3:00:00\r\n')).toMatchObject({
+    delimiter: '\t',
+    rows: [['1', '3:00:00']],
+    lines: [2],
+  })
+  expect(readTable('bib,name,time\n1,"Li, ""Lee""\nMei",3:00:00\n')).toMatchObject({
+    rows: [['1', 'Li, "Lee"\nMei', '3:00:00']],
+  })
   expect(readTable('')).toMatchObject({ header: [], rows: [] })
 })
 
 test('times in every spelling', () => {
-  const over = (metres: number | null) => (cell: string, ...others: string[]) => timeReader([cell, ...others], metres)(cell)
+  const over =
+    (metres: number | null) =>
+    (cell: string, ...others: string[]) =>
+      timeReader([cell, ...others], metres)(cell)
   const [marathon, five] = [over(42_195), over(5000)]
   expect(marathon('2:10:22')).toEqual({ ms: 7_822_000 })
   expect(marathon('02：10：22.5')).toEqual({ ms: 7_822_500 })
   expect(marathon('3小时24分05秒')).toEqual({ ms: 12_245_000 })
-  expect(marathon("2h10'22\"")).toEqual({ ms: 7_822_000 })
+  expect(marathon('2h10\'22"')).toEqual({ ms: 7_822_000 })
   expect(marathon('1899-12-30 03:24:05')).toEqual({ ms: 12_245_000 })
   expect(marathon('138.95')).toEqual({ ms: 8_337_000 })
   expect(marathon('138,95')).toEqual({ ms: 8_337_000 })
@@ -69,19 +113,34 @@ test('times in every spelling', () => {
   expect(marathon('2:61:00')).toEqual({ ms: null, doubt: 'not_a_time' })
   for (const nothing of ['', '-', 'NA', '0:00:00', '00:00:00', '无']) expect(marathon(nothing)).toEqual({ ms: null })
   expect(over(null)('91.37')).toEqual({ ms: 5_482_000 })
-  fc.assert(fc.property(fc.integer({ min: 3 * 3600, max: 6 * 3600 }), (seconds) => {
-    const cells = [(seconds / 60).toFixed(2), (seconds / 86_400).toFixed(9), String(seconds), `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`]
-    for (const cell of cells) expect(marathon(cell).ms).toBe(seconds * 1000)
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: 3 * 3600, max: 6 * 3600 }), (seconds) => {
+      const cells = [
+        (seconds / 60).toFixed(2),
+        (seconds / 86_400).toFixed(9),
+        String(seconds),
+        `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`,
+      ]
+      for (const cell of cells) expect(marathon(cell).ms).toBe(seconds * 1000)
+    }),
+  )
 })
 
 test('ranks, numbers, outcomes and genders as timing firms write them', () => {
   expect(rankIn('27       / 13408')).toEqual({ rank: 27, of: 13_408, group: null })
   expect(rankIn('4 M30-34')).toEqual({ rank: 4, of: null, group: 'M30-34' })
-  expect([rankIn('7.0'), rankIn('1,234'), rankIn('第3名'), rankIn('0')].map((one) => (one as { rank: number }).rank)).toEqual([7, 1234, 3, 0])
+  expect(
+    [rankIn('7.0'), rankIn('1,234'), rankIn('第3名'), rankIn('0')].map((one) => (one as { rank: number }).rank),
+  ).toEqual([7, 1234, 3, 0])
   expect([rankIn(''), rankIn('-'), rankIn('first'), rankIn('3:00')]).toEqual([null, null, 'bad', 'bad'])
-  expect([numberIn('1.234.567'), numberIn('12,5'), numberIn('x')]).toEqual([{ value: 1_234_567, decimals: 0 }, { value: 12.5, decimals: 1 }, null])
-  expect(['f', 'a', 'np', 'hd', 'd', 'DNF', '退赛', '未起跑', '取消成绩', '完賽'].map((word) => outcomeIn(word)?.outcome)).toEqual(['finished', 'dnf', 'dns', 'dnf', 'dsq', 'dnf', 'dnf', 'dns', 'dsq', 'finished'])
+  expect([numberIn('1.234.567'), numberIn('12,5'), numberIn('x')]).toEqual([
+    { value: 1_234_567, decimals: 0 },
+    { value: 12.5, decimals: 1 },
+    null,
+  ])
+  expect(
+    ['f', 'a', 'np', 'hd', 'd', 'DNF', '退赛', '未起跑', '取消成绩', '完賽'].map((word) => outcomeIn(word)?.outcome),
+  ).toEqual(['finished', 'dnf', 'dns', 'dnf', 'dsq', 'dnf', 'dnf', 'dns', 'dsq', 'finished'])
   expect([outcomeIn('hd')?.overTime, outcomeIn('MA')]).toEqual([true, null])
   expect(['M', 'H', 'W', '女', '男子组', 'N', '?'].map(genderIn)).toEqual(['M', 'M', 'F', 'F', 'M', 'X', null])
   expect([isMissing(undefined), isMissing('0'), isMissing('NA'), isMissing('7')]).toEqual([true, true, true, false])
@@ -89,16 +148,42 @@ test('ranks, numbers, outcomes and genders as timing firms write them', () => {
 })
 
 test('columns are guessed in Chinese and English and can be told', () => {
-  const guess = (header: string, row: string) => [...guessColumns(header.split(','), [row.split(',')])].map(([meaning, at]) => `${at} ${meaning}`)
-  expect(guess('参赛号,姓名,性别,枪成绩,净成绩,5公里,半程,CP1,CP1+,总排名,状态', '1,张三,男,3:00:00,2:59:00,21:00,1:30:00,1:00:00,1:10:00,1,完赛')).toEqual([
-    '0 bib', '1 name', '2 gender', '3 gun', '4 net', '5 split:5', '6 split:半程', '7 split:CP1', '8 split:CP1+', '9 rank', '10 outcome',
+  const guess = (header: string, row: string) =>
+    [...guessColumns(header.split(','), [row.split(',')])].map(([meaning, at]) => `${at} ${meaning}`)
+  expect(
+    guess(
+      '参赛号,姓名,性别,枪成绩,净成绩,5公里,半程,CP1,CP1+,总排名,状态',
+      '1,张三,男,3:00:00,2:59:00,21:00,1:30:00,1:00:00,1:10:00,1,完赛',
+    ),
+  ).toEqual([
+    '0 bib',
+    '1 name',
+    '2 gender',
+    '3 gun',
+    '4 net',
+    '5 split:5',
+    '6 split:半程',
+    '7 split:CP1',
+    '8 split:CP1+',
+    '9 rank',
+    '10 outcome',
   ])
   expect(guess('Bib,Gender,Division,State', '1,17,3,MA')).toEqual(['0 bib', '1 rank_gender', '2 rank_agegroup'])
   expect(guess('Bib,Gender,Division,Status', '1,M,30-34,DNF')).toEqual(['0 bib', '1 gender', '2 agegroup', '3 outcome'])
   expect(pointIn('split_5k')).toEqual({ label: '5', metres: 5000 })
   expect(pointIn('time_half')).toEqual({ label: '半程', metres: 21_097.5 })
-  const { columns, unknown } = mapColumns(['no', 'A', 'B'], [], { bib: 'NO', gun: '#3', 'split:CP1': 'a', speed: 'B', net: 'C' })
-  expect([...columns]).toEqual([['bib', 0], ['gun', 2], ['split:CP1', 1]])
+  const { columns, unknown } = mapColumns(['no', 'A', 'B'], [], {
+    bib: 'NO',
+    gun: '#3',
+    'split:CP1': 'a',
+    speed: 'B',
+    net: 'C',
+  })
+  expect([...columns]).toEqual([
+    ['bib', 0],
+    ['gun', 2],
+    ['split:CP1', 1],
+  ])
   expect(unknown).toEqual(['speed', 'C'])
 })
 
@@ -106,8 +191,15 @@ test('of splits that do not rise the fewest are given up', () => {
   expect(longestRising([1, 2, 3], 4)).toEqual([1, 2, 3])
   expect(longestRising([1, 9, 3, null, 4], 5)).toEqual([1, null, 3, null, 4])
   expect(longestRising([5, 6], 4)).toEqual([null, null])
-  fc.assert(fc.property(fc.array(fc.option(fc.integer({ min: 1, max: 50 })), { maxLength: 9 }), fc.option(fc.integer({ min: 1, max: 50 })), (times, finish) => {
-    const kept = longestRising(times, finish).filter((ms) => ms !== null)
-    for (const [at, ms] of kept.entries()) expect(ms > (kept[at - 1] ?? 0) && (finish === null || ms <= finish)).toBe(true)
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.option(fc.integer({ min: 1, max: 50 })), { maxLength: 9 }),
+      fc.option(fc.integer({ min: 1, max: 50 })),
+      (times, finish) => {
+        const kept = longestRising(times, finish).filter((ms) => ms !== null)
+        for (const [at, ms] of kept.entries())
+          expect(ms > (kept[at - 1] ?? 0) && (finish === null || ms <= finish)).toBe(true)
+      },
+    ),
+  )
 })

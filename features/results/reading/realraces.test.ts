@@ -13,7 +13,8 @@ import { decodeText } from '#features/files/decoding.ts'
 const folder = resolve(import.meta.dirname, '../../../../shared/data/results')
 const absent = !existsSync(folder)
 if (absent) console.warn(`\n*** SKIPPED: no real race was read, ${folder} is not here. ***\n`)
-const test = (name: string, run: () => void) => every(name, { timeout: 300_000 }, (context) => (absent ? context.skip(`the real races are not at ${folder}`) : run()))
+const test = (name: string, run: () => void) =>
+  every(name, { timeout: 300_000 }, (context) => (absent ? context.skip(`the real races are not at ${folder}`) : run()))
 
 type Say = { map?: Mapping; ranking?: Partial<Ranking> } & Partial<ReadingSettings>
 const read = (file: string, { map = {}, ranking = {}, ...settings }: Say = {}) => {
@@ -24,10 +25,22 @@ const read = (file: string, { map = {}, ranking = {}, ...settings }: Say = {}) =
   const rank = (more: Partial<Ranking> = {}) => rankReading(reading.results, rankingOf({ ...ranking, ...more }))
   const words: Record<string, number> = {}
   for (const { word } of reading.problems) words[word] = (words[word] ?? 0) + 1
-  return { table, columns, ...reading, words, rank, shared: rank().agreement, byFraction: rank({ ties: 'fraction' }).agreement }
+  return {
+    table,
+    columns,
+    ...reading,
+    words,
+    rank,
+    shared: rank().agreement,
+    byFraction: rank({ ties: 'fraction' }).agreement,
+  }
 }
 /** Percent of the given places that agree, to two decimals, rounded down so that 100 means all. */
-const percent = ({ given, exact, within }: Agreement) => ({ given, exact: Math.floor((exact / given) * 10_000) / 100, within: Math.floor((within / given) * 10_000) / 100 })
+const percent = ({ given, exact, within }: Agreement) => ({
+  given,
+  exact: Math.floor((exact / given) * 10_000) / 100,
+  within: Math.floor((within / given) * 10_000) / 100,
+})
 const all = (given: number) => ({ given, exact: 100, within: 100 })
 const everyN = (years: number, until: number): AgeBand[] => [
   { from: 18, to: 39 },
@@ -45,11 +58,18 @@ test('Boston 2013: every row is read; places agree wholly once published places 
     { given: 17_600, exact: 45.88, within: 100 },
     { given: 17_600, exact: 76.17, within: 100 },
   ])
-  expect([percent(byFraction.overall), percent(byFraction.gender), percent(byFraction.agegroup)]).toEqual([all(17_600), all(17_600), all(17_600)])
+  expect([percent(byFraction.overall), percent(byFraction.gender), percent(byFraction.agegroup)]).toEqual([
+    all(17_600),
+    all(17_600),
+    all(17_600),
+  ])
 })
 
 test('Boston 2014: decimal minutes and shuffled columns; wheelchairs keep a field of their own', () => {
-  const { results, words, shared, byFraction, rank } = read('boston_2014_decimal_minutes', { fieldOfPrefix: { W: 'wheelchair' }, ranking: { age_bands: everyN(5, 80) } })
+  const { results, words, shared, byFraction, rank } = read('boston_2014_decimal_minutes', {
+    fieldOfPrefix: { W: 'wheelchair' },
+    ranking: { age_bands: everyN(5, 80) },
+  })
   expect([results.length, words]).toEqual([31_984, {}])
   expect(results.filter(({ field }) => field === 'wheelchair').length).toBe(53)
   expect([percent(shared.overall).within, percent(shared.gender).within]).toEqual([100, 100])
@@ -61,10 +81,17 @@ test('Boston 2014: decimal minutes and shuffled columns; wheelchairs keep a fiel
 })
 
 test('Boston 2001: places go by the gun, not by net time, and say out of how many', () => {
-  const { results, words, shared, byFraction, rank } = read('boston_2001_gun_net', { fieldOfPrefix: { W: 'wheelchair' }, ranking: { age_bands: everyN(10, 70) } })
+  const { results, words, shared, byFraction, rank } = read('boston_2001_gun_net', {
+    fieldOfPrefix: { W: 'wheelchair' },
+    ranking: { age_bands: everyN(10, 70) },
+  })
   expect([results.length, words]).toEqual([13_443, {}])
   expect(percent(shared.overall)).toEqual({ given: 13_443, exact: 51.55, within: 100 })
-  expect([percent(byFraction.overall), percent(byFraction.gender), percent(byFraction.agegroup).exact]).toEqual([all(13_443), all(13_443), 99.74])
+  expect([percent(byFraction.overall), percent(byFraction.gender), percent(byFraction.agegroup).exact]).toEqual([
+    all(13_443),
+    all(13_443),
+    99.74,
+  ])
   const { totals, believed } = rank()
   // Only wheelchair divisions, which go by class of chair, differ.
   expect(byFraction.agegroup.differs.every((at) => believed[at]!.field === 'wheelchair')).toBe(true)
@@ -80,53 +107,108 @@ test('Boston 2015: one finishing time is a day fraction that disagrees with its 
   const { results, problems, byFraction } = read('boston_2015', { ranking: { age_bands: everyN(5, 80) } })
   expect(results.length).toBe(26_598)
   expect(results.filter(({ splits }) => splits.includes(null)).length, 'rows that lack a split').toBe(300)
-  expect(problems).toEqual([{ line: 2380, bib: '3820', severity: 'doubtful', word: 'day_fraction', column: 'Official Time', given: '0.124548611', read: '10761' }])
+  expect(problems).toEqual([
+    {
+      line: 2380,
+      bib: '3820',
+      severity: 'doubtful',
+      word: 'day_fraction',
+      column: 'Official Time',
+      given: '0.124548611',
+      read: '10761',
+    },
+  ])
   // Its reading, 2:59:21, would be place 2479; whoever came in between is one place off.
   expect(byFraction.overall.differs.map((at) => results[at]!.bib)).toContain('3820')
-  expect([percent(byFraction.overall).within, percent(byFraction.gender).within, percent(byFraction.agegroup).within]).toEqual([99.62, 99.63, 99.75])
+  expect([
+    percent(byFraction.overall).within,
+    percent(byFraction.gender).within,
+    percent(byFraction.agegroup).within,
+  ]).toEqual([99.62, 99.63, 99.75])
 })
 
 test('Portland 2019: chip times only, `4 M30-34` as a place, no double dipping for the first three', () => {
   const { results, words, shared, byFraction, rank } = read('portland_2019', { ranking: { double_dipping: false } })
   expect([results.length, words, rank().basis]).toEqual([1822, {}, 'net'])
   expect(results.filter(({ name }) => name?.includes('(minor)')).length).toBe(7)
-  expect(results[4]).toMatchObject({ bib: '3736', gender: 'M', agegroup: 'M45-49', published: { agegroup: { rank: 1, of: null } } })
-  expect([percent(shared.overall).within, percent(shared.gender).within, percent(shared.agegroup).within]).toEqual([100, 100, 100])
-  expect([percent(byFraction.overall), percent(byFraction.gender), percent(byFraction.agegroup)]).toEqual([all(1822), all(1822), all(1816)])
+  expect(results[4]).toMatchObject({
+    bib: '3736',
+    gender: 'M',
+    agegroup: 'M45-49',
+    published: { agegroup: { rank: 1, of: null } },
+  })
+  expect([percent(shared.overall).within, percent(shared.gender).within, percent(shared.agegroup).within]).toEqual([
+    100, 100, 100,
+  ])
+  expect([percent(byFraction.overall), percent(byFraction.gender), percent(byFraction.agegroup)]).toEqual([
+    all(1822),
+    all(1822),
+    all(1816),
+  ])
 })
 
-for (const [file, metres, finishers, rows] of [['utmbws_xiamen_2025_100K', 105_300, 502, 766], ['utmbws_xiamen_2025_50K', 53_000, 1094, 1522], ['utmbws_mountyun_2025_MMY', 48_300, 1926, 2362]] as const) {
+for (const [file, metres, finishers, rows] of [
+  ['utmbws_xiamen_2025_100K', 105_300, 502, 766],
+  ['utmbws_xiamen_2025_50K', 53_000, 1094, 1522],
+  ['utmbws_mountyun_2025_MMY', 48_300, 1926, 2362],
+] as const) {
   test(`${file}: seconds floored, places shared, exactly as published`, () => {
     // The mountyun seconds have fractions (14911.35): flooring them is what makes its shared places come out.
     const mountyun = file.includes('mountyun')
-    const { results, shared } = read(file, { metres, map: mountyun ? { gun: 'race_time_seconds' } : {}, ranking: { rounding: 'floor' } })
+    const { results, shared } = read(file, {
+      metres,
+      map: mountyun ? { gun: 'race_time_seconds' } : {},
+      ranking: { rounding: 'floor' },
+    })
     expect([results.length, results.filter(({ outcome }) => outcome === 'finished').length]).toEqual([rows, finishers])
-    expect([percent(shared.overall), percent(shared.gender), percent(shared.agegroup)]).toEqual([all(finishers), all(finishers), all(finishers)])
-    if (mountyun) expect(percent(read(file, { metres, map: { gun: 'race_time_seconds' }, ranking: { ties: 'fraction' } }).shared.overall).exact).toBeLessThan(100)
+    expect([percent(shared.overall), percent(shared.gender), percent(shared.agegroup)]).toEqual([
+      all(finishers),
+      all(finishers),
+      all(finishers),
+    ])
+    if (mountyun)
+      expect(
+        percent(read(file, { metres, map: { gun: 'race_time_seconds' }, ranking: { ties: 'fraction' } }).shared.overall)
+          .exact,
+      ).toBeLessThan(100)
   })
 }
 
 test('unfinished trail runners keep the time of their last point and lose the place that the file gives them', () => {
   const { results, words } = read('utmbws_xiamen_2025_100K', { metres: 105_300 })
   expect(words).toEqual({ rank_of_unfinished: 211 })
-  expect(Object.groupBy(results, ({ outcome }) => outcome)).toMatchObject({ dnf: expect.arrayContaining([]), dns: expect.arrayContaining([]) })
+  expect(Object.groupBy(results, ({ outcome }) => outcome)).toMatchObject({
+    dnf: expect.arrayContaining([]),
+    dns: expect.arrayContaining([]),
+  })
   expect(results.filter(({ outcome }) => outcome === 'dns').length).toBe(53)
   expect(results.filter(({ reason }) => reason === 'over_time').length).toBe(14)
-  expect(results.find(({ bib }) => bib === '1605')).toMatchObject({ outcome: 'dnf', gun_ms: null, stopped_ms: 29_027_000, published: { overall: null } })
+  expect(results.find(({ bib }) => bib === '1605')).toMatchObject({
+    outcome: 'dnf',
+    gun_ms: null,
+    stopped_ms: 29_027_000,
+    published: { overall: null },
+  })
 })
 
 test('mountyun 2024: places have holes, so computed ones differ and every difference is named', () => {
   const { results, shared } = read('utmbws_mountyun_2024_MMY', { metres: 48_300, ranking: { rounding: 'floor' } })
   expect(results.length).toBe(1536)
   // Runners left out of the file leave holes at the top (the first place in it is 7), so no overall place can agree.
-  expect([percent(shared.overall).exact, percent(shared.gender).exact, percent(shared.agegroup).exact]).toEqual([0, 0, 49.42])
+  expect([percent(shared.overall).exact, percent(shared.gender).exact, percent(shared.agegroup).exact]).toEqual([
+    0, 0, 49.42,
+  ])
   expect(shared.overall.differs.length).toBe(1305)
 })
 
 test('Honolulu 2016: minutes stored as hours are put right and named; places by time agree wholly', () => {
   const { results, problems, words, shared, byFraction } = read('honolulu_2016')
   expect(results.length).toBe(20_118)
-  expect(['split_5k', 'split_10k', 'split_15k'].map((column) => problems.filter((one) => one.word === 'minutes_as_hours' && one.column === column).length)).toEqual([18_670, 2767, 34])
+  expect(
+    ['split_5k', 'split_10k', 'split_15k'].map(
+      (column) => problems.filter((one) => one.word === 'minutes_as_hours' && one.column === column).length,
+    ),
+  ).toEqual([18_670, 2767, 34])
   expect(words).toEqual({ minutes_as_hours: 21_471, split_implausible: 2, split_out_of_order: 38 })
   expect(results[0]!.splits.slice(0, 3)).toEqual([926_000, 1_825_000, 2_763_000])
   expect([percent(shared.overall).within, percent(byFraction.overall)]).toEqual([100, all(20_118)])
@@ -135,11 +217,20 @@ test('Honolulu 2016: minutes stored as hours are put right and named; places by 
 
 test('Berlin 2000: without bibs nothing is taken until a column is named for them; 00:00:00 is a missing split', () => {
   expect(read('berlin_2000').words).toEqual({ no_bib: 22_879 })
-  const { table, results, words, byFraction } = read('berlin_2000', { map: { bib: 'place_overall', rank: 'place_overall' } })
+  const { table, results, words, byFraction } = read('berlin_2000', {
+    map: { bib: 'place_overall', rank: 'place_overall' },
+  })
   expect(results.length).toBe(22_879)
   const timed = table.header.flatMap((title, at) => (/^(split_|time_half)/.test(title) ? [at] : []))
-  expect([table.rows.filter((row) => timed.some((at) => row[at] === '00:00:00')).length, table.rows.filter((row) => /[^\0-\x7f]/.test(row.join(''))).length]).toEqual([882, 4643])
-  expect(results[2]).toMatchObject({ bib: '3', name: 'Jackson Kabiga', splits: [896_000, null, 2_712_000, 3_608_000, 3_795_000, 4_505_000, 5_424_000, 6_359_000, 7_358_000] })
+  expect([
+    table.rows.filter((row) => timed.some((at) => row[at] === '00:00:00')).length,
+    table.rows.filter((row) => /[^\0-\x7f]/.test(row.join(''))).length,
+  ]).toEqual([882, 4643])
+  expect(results[2]).toMatchObject({
+    bib: '3',
+    name: 'Jackson Kabiga',
+    splits: [896_000, null, 2_712_000, 3_608_000, 3_795_000, 4_505_000, 5_424_000, 6_359_000, 7_358_000],
+  })
   expect(results.some(({ name }) => name?.includes('ü'))).toBe(true)
   expect(Object.keys(words).filter((word) => !word.startsWith('split'))).toEqual([])
   // Men and women are placed apart in stretches of the list, so a third of the places can't follow from the times.
@@ -148,7 +239,12 @@ test('Berlin 2000: without bibs nothing is taken until a column is named for the
 
 test('Cherry Blossom 2009: gun and net, places by gender and net time; two places 0 are no finishers until somebody says so', () => {
   expect(read('cherryblossom_2009').words).toEqual({ no_bib: 14_974 })
-  const { results, words, byFraction } = read('cherryblossom_2009', { metres: 16_093, numberRows: true, map: { rank: '', rank_gender: 'place' }, ranking: { basis: 'net' } })
+  const { results, words, byFraction } = read('cherryblossom_2009', {
+    metres: 16_093,
+    numberRows: true,
+    map: { rank: '', rank_gender: 'place' },
+    ranking: { basis: 'net' },
+  })
   expect(results.length).toBe(14_974)
   expect(words.place_zero).toBe(2)
   expect(results.filter(({ net_ms, gun_ms }) => net_ms === null && gun_ms !== null).length).toBe(1)
@@ -169,20 +265,32 @@ test('Twin Cities 2013: segments add up, the runner starts after the gun, unfini
 
 /** Places by one clock follow from its times alone: so many were quicker, plus one; sharing a place leaves a hole behind it. */
 test('by gun and by net every place is one more than how many were quicker, shared or told apart by the fraction', () => {
-  for (const [file, say] of [['boston_2001_gun_net', { fieldOfPrefix: { W: 'wheelchair' } }], ['cherryblossom_2009', { metres: 16_093, numberRows: true, map: { rank: '', rank_gender: 'place' } }]] as const) {
+  for (const [file, say] of [
+    ['boston_2001_gun_net', { fieldOfPrefix: { W: 'wheelchair' } }],
+    ['cherryblossom_2009', { metres: 16_093, numberRows: true, map: { rank: '', rank_gender: 'place' } }],
+  ] as const) {
     const { rank } = read(file, say as Say)
     for (const basis of ['gun', 'net'] as const) {
       const { ranks, believed, totals } = rank({ ties: 'shared' })
       const timeOf = (at: number) => Math.ceil((basis === 'gun' ? believed[at]!.gun_ms! : believed[at]!.net_ms!) / 1000)
-      const ranked = believed.flatMap(({ field }, at) => (field === '' && ranks[at]![basis].overall !== null ? [at] : [])).toSorted((a, b) => timeOf(a) - timeOf(b))
+      const ranked = believed
+        .flatMap(({ field }, at) => (field === '' && ranks[at]![basis].overall !== null ? [at] : []))
+        .toSorted((a, b) => timeOf(a) - timeOf(b))
       expect(ranked.length).toBe(totals[basis]['']!.all)
       let first = 0
       for (const [n, at] of ranked.entries()) {
         if (n > 0 && timeOf(at) !== timeOf(ranked[n - 1]!)) first = n
-        if (ranks[at]![basis].overall !== first + 1) expect.fail(`${file} by ${basis}: ${believed[at]!.field} ${n} has place ${ranks[at]![basis].overall}, not ${first + 1}`)
+        if (ranks[at]![basis].overall !== first + 1)
+          expect.fail(
+            `${file} by ${basis}: ${believed[at]!.field} ${n} has place ${ranks[at]![basis].overall}, not ${first + 1}`,
+          )
       }
-      const told = rank({ ties: 'fraction' }).ranks.flatMap((places, at) => (believed[at]!.field === '' && places[basis].overall !== null ? [places[basis].overall] : []))
-      expect(new Set(told).size, 'told apart, fewer share').toBeGreaterThanOrEqual(new Set(ranked.map((at) => ranks[at]![basis].overall)).size)
+      const told = rank({ ties: 'fraction' }).ranks.flatMap((places, at) =>
+        believed[at]!.field === '' && places[basis].overall !== null ? [places[basis].overall] : [],
+      )
+      expect(new Set(told).size, 'told apart, fewer share').toBeGreaterThanOrEqual(
+        new Set(ranked.map((at) => ranks[at]![basis].overall)).size,
+      )
     }
   }
 })

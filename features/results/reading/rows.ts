@@ -8,7 +8,15 @@ import { longestRising } from './splits.ts'
 import { type DoubtfulWord, type Meaning, type Plain, type RefusedWord, meanings } from './vocabulary.ts'
 import { type TimeRead, type TimeUnit, timeReader } from './times.ts'
 
-export type Problem = { line: number; bib: string; severity: 'refused' | 'doubtful'; word: RefusedWord | DoubtfulWord; column?: string; given?: string; read?: string }
+export type Problem = {
+  line: number
+  bib: string
+  severity: 'refused' | 'doubtful'
+  word: RefusedWord | DoubtfulWord
+  column?: string
+  given?: string
+  read?: string
+}
 
 export type PublishedRank = { rank: number; of: number | null }
 /** One row of a file, believed. `stopped_ms`: the last time of somebody who did not finish. */
@@ -60,7 +68,11 @@ function* splitColumns(table: Table, columns: Columns, settings: ReadingSettings
     yield
     const point = pointIn(named[2]!) ?? { label: named[2]!, metres: null }
     const segment = named[1] === 'segment'
-    const read = timeReader(cellsOf(table, at), segment ? null : point.metres, settings.units?.[meaning] ?? (segment ? 'seconds' : undefined))
+    const read = timeReader(
+      cellsOf(table, at),
+      segment ? null : point.metres,
+      settings.units?.[meaning] ?? (segment ? 'seconds' : undefined),
+    )
     found.push({ at, segment, point: { ...point, label: point.metres === null ? named[2]! : point.label }, read })
   }
   if (found.some(({ segment, point }) => segment || point.metres === null)) return found
@@ -69,19 +81,32 @@ function* splitColumns(table: Table, columns: Columns, settings: ReadingSettings
 
 const cellsOf = (table: Table, at: number) => table.rows.map((row) => row[at])
 
-const text = (cell: string | undefined): string | null => (cell === undefined || ['', '-', 'na', 'null'].includes(cell.toLowerCase()) ? null : cell.slice(0, 200))
+const text = (cell: string | undefined): string | null =>
+  cell === undefined || ['', '-', 'na', 'null'].includes(cell.toLowerCase()) ? null : cell.slice(0, 200)
 
 const STEP = 50
 /** `27.0`, as a spreadsheet writes a number, is bib 27; letters are upper case. */
-const bibIn = (cell: string | undefined): string => (isMissing(cell) ? '' : cell!.replace(/^(\d+)\.0+$/, '$1').replace(/\s+/g, '').toUpperCase())
+const bibIn = (cell: string | undefined): string =>
+  isMissing(cell)
+    ? ''
+    : cell!
+        .replace(/^(\d+)\.0+$/, '$1')
+        .replace(/\s+/g, '')
+        .toUpperCase()
 
 /** Reads every row, some at a time; what is refused or doubtful is said with its line and nothing else is dropped. */
 export function* readingResults(table: Table, columns: Columns, settings: ReadingSettings): Generator<void, Reading> {
   const problems: Problem[] = []
-  const positions = Object.fromEntries(meanings.map((meaning) => [meaning, columns.get(meaning) ?? -1])) as Record<Plain, number>
+  const positions = Object.fromEntries(meanings.map((meaning) => [meaning, columns.get(meaning) ?? -1])) as Record<
+    Plain,
+    number
+  >
   const at = (meaning: Plain) => positions[meaning]
   const cell = (row: readonly string[], meaning: Plain) => row[positions[meaning]]
-  const reader = (meaning: Meaning & Plain) => (at(meaning) < 0 ? () => ({ ms: null }) : timeReader(cellsOf(table, at(meaning)), settings.metres, settings.units?.[meaning]))
+  const reader = (meaning: Meaning & Plain) =>
+    at(meaning) < 0
+      ? () => ({ ms: null })
+      : timeReader(cellsOf(table, at(meaning)), settings.metres, settings.units?.[meaning])
   const readGun = reader('gun')
   yield
   const readNet = reader('net')
@@ -97,7 +122,8 @@ export function* readingResults(table: Table, columns: Columns, settings: Readin
     if (n % STEP === 0) yield
     const line = table.lines[n]!
     const bib = settings.numberRows ? `R${n + 1}` : bibIn(cell(row, 'bib'))
-    const note = (severity: Problem['severity'], word: Problem['word'], more: Partial<Problem> = {}) => problems.push({ line, bib, severity, word, ...more })
+    const note = (severity: Problem['severity'], word: Problem['word'], more: Partial<Problem> = {}) =>
+      problems.push({ line, bib, severity, word, ...more })
     if (bib === '' || bib.length > 20) {
       note('refused', bib === '' ? 'no_bib' : 'bib_too_long', { given: bib.slice(0, 30) })
       continue
@@ -105,7 +131,8 @@ export function* readingResults(table: Table, columns: Columns, settings: Readin
     let outcome: Outcome = 'finished'
     let reason = text(cell(row, 'reason'))
     const said = cell(row, 'outcome') ?? ''
-    const told = outcomeIn(said) ?? outcomeIn(cell(row, 'gun')) ?? outcomeIn(cell(row, 'net')) ?? outcomeIn(cell(row, 'rank'))
+    const told =
+      outcomeIn(said) ?? outcomeIn(cell(row, 'gun')) ?? outcomeIn(cell(row, 'net')) ?? outcomeIn(cell(row, 'rank'))
     if (told) {
       outcome = told.outcome
       if (told.overTime) reason ??= 'over_time'
@@ -114,12 +141,17 @@ export function* readingResults(table: Table, columns: Columns, settings: Readin
       if (!read.doubt || (read.doubt === 'implausible' && !split && told && told.outcome !== 'finished')) return read.ms
       if (read.doubt === 'not_a_time' && outcomeIn(row[column])) return null
       const drop = split && read.doubt === 'implausible'
-      note('doubtful', drop ? 'split_implausible' : read.doubt, { column: table.header[column], given: row[column], ...(read.ms !== null && !drop ? { read: String(recorded(read.ms, 'floor')) } : {}) })
+      note('doubtful', drop ? 'split_implausible' : read.doubt, {
+        column: table.header[column],
+        given: row[column],
+        ...(read.ms !== null && !drop ? { read: String(recorded(read.ms, 'floor')) } : {}),
+      })
       return drop ? null : read.ms
     }
     const rank = (meaning: 'rank' | 'rank_gender' | 'rank_agegroup') => {
       const given = rankIn(cell(row, meaning) ?? '')
-      if (given === 'bad' && !outcomeIn(cell(row, meaning))) note('doubtful', 'bad_rank', { column: table.header[at(meaning)], given: cell(row, meaning) })
+      if (given === 'bad' && !outcomeIn(cell(row, meaning)))
+        note('doubtful', 'bad_rank', { column: table.header[at(meaning)], given: cell(row, meaning) })
       return given === 'bad' ? null : given
     }
     const ranks = { overall: rank('rank'), gender: rank('rank_gender'), agegroup: rank('rank_agegroup') }
@@ -138,7 +170,8 @@ export function* readingResults(table: Table, columns: Columns, settings: Readin
       if (gun === null && net !== null) gun = net + Math.round(start.value * 1000)
       else if (net === null && gun !== null) net = gun - Math.round(start.value * 1000)
     }
-    if (gun !== null && net !== null && net > gun) note('doubtful', 'net_over_gun', { given: `${recorded(net, 'floor')} > ${recorded(gun, 'floor')}` })
+    if (gun !== null && net !== null && net > gun)
+      note('doubtful', 'net_over_gun', { given: `${recorded(net, 'floor')} > ${recorded(gun, 'floor')}` })
 
     const anyTime = gun ?? net ?? times.findLast((ms) => ms !== null) ?? null
     if (outcome === 'finished' && gun === null && net === null) {
@@ -155,7 +188,8 @@ export function* readingResults(table: Table, columns: Columns, settings: Readin
       note('doubtful', 'place_zero')
     }
     const finished = outcome === 'finished'
-    if (!finished && (ranks.overall?.rank ?? 0) > 0) note('doubtful', 'rank_of_unfinished', { given: String(ranks.overall!.rank) })
+    if (!finished && (ranks.overall?.rank ?? 0) > 0)
+      note('doubtful', 'rank_of_unfinished', { given: String(ranks.overall!.rank) })
 
     const kept = longestRising(times, finished ? Math.max(gun ?? 0, net ?? 0) : null)
     for (const [index, ms] of times.entries()) {
@@ -163,7 +197,9 @@ export function* readingResults(table: Table, columns: Columns, settings: Readin
       note('doubtful', 'split_out_of_order', { column: table.header[splits[index]!.at], given: row[splits[index]!.at] })
     }
     const genderGiven = text(cell(row, 'gender'))
-    const gender = genderGiven ? genderIn(genderGiven) : (genders.find((one) => one === genderIn(ranks.gender?.group ?? '')) ?? null)
+    const gender = genderGiven
+      ? genderIn(genderGiven)
+      : (genders.find((one) => one === genderIn(ranks.gender?.group ?? '')) ?? null)
     if (genderGiven && !gender) note('doubtful', 'unknown_gender', { given: genderGiven })
     const ageGiven = text(cell(row, 'age'))
     const age = ageGiven && /^\d{1,3}(\.0+)?$/.test(ageGiven) && Number(ageGiven) < 120 ? Number(ageGiven) : null
@@ -172,13 +208,17 @@ export function* readingResults(table: Table, columns: Columns, settings: Readin
     const born = birthGiven && settings.raceDay ? birthIn(birthGiven, settings.raceDay) : null
     if (birthGiven && settings.raceDay && !born) note('doubtful', 'bad_birth')
     const prefix = /^([A-Z]+)\d+$/.exec(bib)?.[1] ?? ''
-    const published = (given: typeof ranks.overall): PublishedRank | null => (given && given.rank > 0 && finished ? { rank: given.rank, of: given.of } : null)
+    const published = (given: typeof ranks.overall): PublishedRank | null =>
+      given && given.rank > 0 && finished ? { rank: given.rank, of: given.of } : null
     results.push({
       line,
       raw: row.join('\t'),
       bib,
       field: text(cell(row, 'field'))?.toLowerCase() ?? settings.fieldOfPrefix?.[prefix] ?? '',
-      name: text(cell(row, 'name')) ?? (text([cell(row, 'first_name'), cell(row, 'last_name')].filter((part) => part && part !== '-').join(' ')) || null),
+      name:
+        text(cell(row, 'name')) ??
+        (text([cell(row, 'first_name'), cell(row, 'last_name')].filter((part) => part && part !== '-').join(' ')) ||
+          null),
       gender,
       age: age ?? (born?.day && settings.raceDay ? ageFor(born.day, settings.raceDay, 'race_day') : null),
       age_in_year: born && settings.raceDay ? Number(settings.raceDay.slice(0, 4)) - born.year : null,
@@ -190,7 +230,11 @@ export function* readingResults(table: Table, columns: Columns, settings: Readin
       net_ms: finished || outcome === 'dsq' ? net : null,
       stopped_ms: finished || outcome === 'dns' ? null : anyTime,
       splits: kept,
-      published: { overall: published(ranks.overall), gender: published(ranks.gender), agegroup: published(ranks.agegroup) },
+      published: {
+        overall: published(ranks.overall),
+        gender: published(ranks.gender),
+        agegroup: published(ranks.agegroup),
+      },
       country: text(cell(row, 'country')),
       city: text(cell(row, 'city')),
       club: text(cell(row, 'club')),
@@ -200,7 +244,8 @@ export function* readingResults(table: Table, columns: Columns, settings: Readin
 }
 
 /** The same in one go. */
-export const readResults = (table: Table, columns: Columns, settings: ReadingSettings): Reading => atOnce(readingResults(table, columns, settings))
+export const readResults = (table: Table, columns: Columns, settings: ReadingSettings): Reading =>
+  atOnce(readingResults(table, columns, settings))
 
 /** A row that stands twice word for word counts once; different rows with one bib are all refused, since nobody can tell which is right. */
 function* withoutDoubles(results: ReadResult[], problems: Problem[]): Generator<void, ReadResult[]> {
@@ -219,7 +264,13 @@ function* withoutDoubles(results: ReadResult[], problems: Problem[]): Generator<
     const [first] = same
     const equal = same.every((one) => one.raw === first!.raw)
     if (equal && result === first) return true
-    problems.push({ line: result.line, bib: result.bib, severity: equal ? 'doubtful' : 'refused', word: equal ? 'row_repeated' : 'bib_twice', given: same.map(({ line }) => line).join(', ') })
+    problems.push({
+      line: result.line,
+      bib: result.bib,
+      severity: equal ? 'doubtful' : 'refused',
+      word: equal ? 'row_repeated' : 'bib_twice',
+      given: same.map(({ line }) => line).join(', '),
+    })
     return false
   })
 }

@@ -1,12 +1,16 @@
 import { clockIn, isMissing, numberIn } from './cells.ts'
 
 /** How a time cell was read. `doubt` names why a person should look; with `ms` null the cell gave no time. */
-export type TimeRead = { ms: number | null; doubt?: 'not_a_time' | 'minutes_as_hours' | 'hours_and_minutes' | 'day_fraction' | 'plain_number' | 'implausible' }
+export type TimeRead = {
+  ms: number | null
+  doubt?: 'not_a_time' | 'minutes_as_hours' | 'hours_and_minutes' | 'day_fraction' | 'plain_number' | 'implausible'
+}
 export type TimeUnit = 'seconds' | 'minutes' | 'days' | 'milliseconds'
 const MS: Record<TimeUnit, number> = { seconds: 1000, minutes: 60_000, days: 86_400_000, milliseconds: 1 }
 
 /** Between 1:30 and 60:00 a kilometre: a wheelchair downhill and a walk up a mountain. Anything goes where the distance is unknown. */
-export const plausible = (ms: number, metres: number | null): boolean => metres === null || (ms / metres >= 90 && ms / metres <= 3600)
+export const plausible = (ms: number, metres: number | null): boolean =>
+  metres === null || (ms / metres >= 90 && ms / metres <= 3600)
 
 /** A number of minutes or days was once a time of whole seconds where it comes that close to one; otherwise its fraction counts. */
 const toMs = (value: number, decimals: number, unit: TimeUnit): number => {
@@ -21,7 +25,9 @@ export const unitOf = (values: readonly number[], metres: number | null): TimeUn
   const sorted = values.toSorted((a, b) => a - b)
   const median = sorted[sorted.length >> 1] ?? 0
   if (metres !== null) {
-    const fits = (['seconds', 'minutes', 'days', 'milliseconds'] as const).filter((unit) => plausible(median * MS[unit], metres))
+    const fits = (['seconds', 'minutes', 'days', 'milliseconds'] as const).filter((unit) =>
+      plausible(median * MS[unit], metres),
+    )
     if (fits.length > 0) return fits[0]!
   }
   return median < 3 ? 'days' : median < 1000 ? 'minutes' : median < 500_000 ? 'seconds' : 'milliseconds'
@@ -34,7 +40,11 @@ const SAMPLE = 1000
  * cells make sense in; a reading that no runner can have run is tried as `mm:ss` stored as `mm:ss:00`, or as hours and minutes, and said
  * to be doubtful.
  */
-export const timeReader = (cells: readonly (string | undefined)[], metres: number | null, given?: TimeUnit): ((cell: string | undefined) => TimeRead) => {
+export const timeReader = (
+  cells: readonly (string | undefined)[],
+  metres: number | null,
+  given?: TimeUnit,
+): ((cell: string | undefined) => TimeRead) => {
   const numbers: number[] = []
   let clocks = 0
   const step = Math.ceil(cells.length / SAMPLE)
@@ -57,11 +67,16 @@ export const timeReader = (cells: readonly (string | undefined)[], metres: numbe
       const unit = stray ? unitOf([number.value], metres) : columnUnit
       const ms = toMs(number.value, number.decimals, unit)
       if (ms <= 0) return { ms: null, doubt: 'not_a_time' }
-      return stray ? { ms, doubt: unit === 'days' ? 'day_fraction' : 'plain_number' } : plausible(ms, metres) ? { ms } : { ms, doubt: 'implausible' }
+      return stray
+        ? { ms, doubt: unit === 'days' ? 'day_fraction' : 'plain_number' }
+        : plausible(ms, metres)
+          ? { ms }
+          : { ms, doubt: 'implausible' }
     }
     if (plausible(clock.ms, metres)) return { ms: clock.ms }
     const [minutes, hours] = [(clock.first * 60 + clock.second) * 1000, (clock.first * 60 + clock.second) * 60_000]
-    if (clock.parts === 3 && clock.third === 0 && plausible(minutes, metres)) return { ms: minutes, doubt: 'minutes_as_hours' }
+    if (clock.parts === 3 && clock.third === 0 && plausible(minutes, metres))
+      return { ms: minutes, doubt: 'minutes_as_hours' }
     if (clock.parts === 2 && plausible(hours, metres)) return { ms: hours, doubt: 'hours_and_minutes' }
     return { ms: clock.ms, doubt: 'implausible' }
   }

@@ -2,15 +2,56 @@
  * What a column of a file means. `split:<label>` is the time at a point since the start, `segment:<label>` the time since the point
  * before, `start` seconds between the gun and the runner's own start.
  */
-export const meanings = ['bib', 'name', 'first_name', 'last_name', 'gender', 'age', 'birth', 'agegroup', 'document', 'field', 'gun', 'net', 'start', 'outcome', 'reason', 'rank', 'rank_gender', 'rank_agegroup', 'country', 'city', 'club'] as const
+export const meanings = [
+  'bib',
+  'name',
+  'first_name',
+  'last_name',
+  'gender',
+  'age',
+  'birth',
+  'agegroup',
+  'document',
+  'field',
+  'gun',
+  'net',
+  'start',
+  'outcome',
+  'reason',
+  'rank',
+  'rank_gender',
+  'rank_agegroup',
+  'country',
+  'city',
+  'club',
+] as const
 export type Plain = (typeof meanings)[number]
 export type Meaning = Plain | `split:${string}` | `segment:${string}`
 
 /** Why a row was refused, or what about it a person should look at. The sentences stand in features/results/words.ts. */
 export const refusedWords = ['no_bib', 'bib_too_long', 'bib_twice', 'no_time'] as const
 export const doubtfulWords = [
-  'not_a_time', 'minutes_as_hours', 'hours_and_minutes', 'day_fraction', 'plain_number', 'implausible', 'split_implausible', 'split_out_of_order', 'bad_rank', 'place_zero',
-  'rank_of_unfinished', 'unknown_outcome', 'unknown_gender', 'bad_age', 'bad_birth', 'row_repeated', 'no_finish_time', 'net_over_gun', 'unknown_bib', 'name_differs', 'rank_differs',
+  'not_a_time',
+  'minutes_as_hours',
+  'hours_and_minutes',
+  'day_fraction',
+  'plain_number',
+  'implausible',
+  'split_implausible',
+  'split_out_of_order',
+  'bad_rank',
+  'place_zero',
+  'rank_of_unfinished',
+  'unknown_outcome',
+  'unknown_gender',
+  'bad_age',
+  'bad_birth',
+  'row_repeated',
+  'no_finish_time',
+  'net_over_gun',
+  'unknown_bib',
+  'name_differs',
+  'rank_differs',
 ] as const
 export type RefusedWord = (typeof refusedWords)[number]
 export type DoubtfulWord = (typeof doubtfulWords)[number]

@@ -22,7 +22,8 @@ import { usePointName } from './SplitTable.tsx'
 import { useLive } from './useLive.ts'
 
 const shown = 10
-const plain = (clock: string): string => durationText(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
+const plain = (clock: string): string =>
+  durationText(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
 /** The leaders of an event for a screen that many look at from afar: it follows by itself and asks nothing of anybody. */
 export const BoardPage = () => {
@@ -31,7 +32,11 @@ export const BoardPage = () => {
   const go = useGo()
   const { raceid } = link()
   const asked = usePageParams().eventid
-  const race = useAsk(raceShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 })
+  const race = useAsk(
+    raceShow,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 },
+  )
   // Where no stream comes through, it still asks now and then.
   const every = { quiet: true, keep: true, refetchInterval: 15_000, enabled: raceid !== undefined } as const
   const first = useAsk(timingReportsFetch, { raceid: raceid ?? 0, limit: 1 }, every)
@@ -47,13 +52,27 @@ export const BoardPage = () => {
     void women.refetch()
     void first.refetch()
   }
-  useLive(raceid, sheet?.provisional ?? false, (news) => sheet && (news.all || news.eventids.includes(sheet.eventid)) && refresh())
+  useLive(
+    raceid,
+    sheet?.provisional ?? false,
+    (news) => sheet && (news.all || news.eventids.includes(sheet.eventid)) && refresh(),
+  )
   useEffect(() => setAt(new Date()), [men.dataUpdatedAt, women.dataUpdatedAt])
   const screen = useRef<HTMLElement>(null)
   useTitle([t(words.title), race.data?.name].filter(Boolean).join(' · '))
   const error = race.error ?? first.error
-  if (raceid === undefined || error) return <Page title={t(words.title)}>{error ? <ErrorState error={error} onRetry={() => void (race.error ? race : first).refetch()} /> : <NoRace />}</Page>
-  if (first.data && !sheet) return <Page title={t(words.title)}><Empty title={t(words.none)} says={t(words.noneHow)} /></Page>
+  if (raceid === undefined || error)
+    return (
+      <Page title={t(words.title)}>
+        {error ? <ErrorState error={error} onRetry={() => void (race.error ? race : first).refetch()} /> : <NoRace />}
+      </Page>
+    )
+  if (first.data && !sheet)
+    return (
+      <Page title={t(words.title)}>
+        <Empty title={t(words.none)} says={t(words.noneHow)} />
+      </Page>
+    )
   return (
     <main id="main" ref={screen} tabIndex={-1} className="flex flex-1 flex-col overflow-y-auto bg-ground outline-none">
       <header className="bg-strong text-on-strong">
@@ -66,9 +85,18 @@ export const BoardPage = () => {
             </p>
           </div>
           <div className="flex items-center gap-3">
-            {sheet ? <Chip tone={sheet.provisional ? 'warning' : 'success'}>{t(sheet.provisional ? words.provisional : words.official)}</Chip> : null}
+            {sheet ? (
+              <Chip tone={sheet.provisional ? 'warning' : 'success'}>
+                {t(sheet.provisional ? words.provisional : words.official)}
+              </Chip>
+            ) : null}
             {document.fullscreenEnabled ? (
-              <Button look="plain" className="hidden md:inline-flex" icon={<Maximize className="size-5" aria-hidden />} onClick={() => void screen.current?.requestFullscreen()}>
+              <Button
+                look="plain"
+                className="hidden md:inline-flex"
+                icon={<Maximize className="size-5" aria-hidden />}
+                onClick={() => void screen.current?.requestFullscreen()}
+              >
                 {t(words.full)}
               </Button>
             ) : null}
@@ -76,16 +104,44 @@ export const BoardPage = () => {
         </div>
       </header>
       <div className="mx-auto grid w-full max-w-[120rem] gap-4 px-4 py-4 md:gap-8 md:px-10 md:py-8">
-        {sheets.length > 1 ? <Segmented label={t(listWords.event)} value={String(sheet?.eventid ?? '')} onChange={(eventid) => go(path.board({ eventid }), { replace: true })} options={sheets.map(({ eventid, name }) => ({ value: String(eventid), label: name }))} /> : null}
+        {sheets.length > 1 ? (
+          <Segmented
+            label={t(listWords.event)}
+            value={String(sheet?.eventid ?? '')}
+            onChange={(eventid) => go(path.board({ eventid }), { replace: true })}
+            options={sheets.map(({ eventid, name }) => ({ value: String(eventid), label: name }))}
+          />
+        ) : null}
         <div className="grid items-start gap-4 md:grid-cols-2 md:gap-8">
-          {([['M', men], ['F', women]] as const).map(([gender, list]) => (
-            <section key={gender} aria-labelledby={`board-${gender}`} className="rounded bg-surface p-4 shadow-card md:p-8">
-              <h2 id={`board-${gender}`} className="mb-2 text-28 font-bold text-strong md:text-40">{t(gender === 'M' ? words.men : words.women)}</h2>
-              {list.data ? list.data.items.length > 0 ? <Leaders rows={list.data.items} /> : <p className="py-10 text-20 text-soft">{t(words.waiting)}</p> : <SkeletonCards count={5} className="h-14" />}
+          {(
+            [
+              ['M', men],
+              ['F', women],
+            ] as const
+          ).map(([gender, list]) => (
+            <section
+              key={gender}
+              aria-labelledby={`board-${gender}`}
+              className="rounded bg-surface p-4 shadow-card md:p-8"
+            >
+              <h2 id={`board-${gender}`} className="mb-2 text-28 font-bold text-strong md:text-40">
+                {t(gender === 'M' ? words.men : words.women)}
+              </h2>
+              {list.data ? (
+                list.data.items.length > 0 ? (
+                  <Leaders rows={list.data.items} />
+                ) : (
+                  <p className="py-10 text-20 text-soft">{t(words.waiting)}</p>
+                )
+              ) : (
+                <SkeletonCards count={5} className="h-14" />
+              )}
             </section>
           ))}
         </div>
-        <p className="figures text-14 text-soft">{t(words.updated, { time: dateText(at, lang, 'second', race.data?.zone) })}</p>
+        <p className="figures text-14 text-soft">
+          {t(words.updated, { time: dateText(at, lang, 'second', race.data?.zone) })}
+        </p>
       </div>
     </main>
   )
@@ -99,11 +155,18 @@ const Leaders = ({ rows }: { rows: readonly ReportRow[] }) => {
       {rows.map((row) => {
         const time = row.basis === 'gun' ? (row.time ?? row.nettime) : (row.nettime ?? row.time)
         return (
-          <li key={row.id} className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3 py-2.5 md:grid-cols-[5rem_minmax(0,1fr)_auto] md:py-3">
+          <li
+            key={row.id}
+            className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3 py-2.5 md:grid-cols-[5rem_minmax(0,1fr)_auto] md:py-3"
+          >
             <span className="display text-28 text-strong md:text-40">{row.gender_place ?? '–'}</span>
             <span className="min-w-0">
-              <span dir="auto" className="block truncate text-left text-20 font-medium md:text-28">{row.name ?? t(scoreWords.hiddenName)}</span>
-              <span className="figures block truncate text-14 text-soft md:text-16">{[row.bib, row.country, row.club].filter(Boolean).join(' · ')}</span>
+              <span dir="auto" className="block truncate text-left text-20 font-medium md:text-28">
+                {row.name ?? t(scoreWords.hiddenName)}
+              </span>
+              <span className="figures block truncate text-14 text-soft md:text-16">
+                {[row.bib, row.country, row.club].filter(Boolean).join(' · ')}
+              </span>
             </span>
             {row.outcome === 'finished' && time ? (
               <span className="display text-28 md:text-40">{plain(time)}</span>

@@ -42,7 +42,16 @@ export const ComparePart = ({ raceid, own, other, onOther }: Props) => {
     }
   }
   return (
-    <Card title={t(words.compare)} aside={other ? <Button look="quiet" className="-my-2" onClick={() => onOther(undefined)}>{t(words.compareEnd)}</Button> : undefined}>
+    <Card
+      title={t(words.compare)}
+      aside={
+        other ? (
+          <Button look="quiet" className="-my-2" onClick={() => onOther(undefined)}>
+            {t(words.compareEnd)}
+          </Button>
+        ) : undefined
+      }
+    >
       <form
         noValidate
         className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3"
@@ -51,10 +60,30 @@ export const ComparePart = ({ raceid, own, other, onOther }: Props) => {
           void find()
         }}
       >
-        <TextInput label={t(words.compareBib)} bare placeholder={t(words.compareBib)} value={bib} error={wrong} onChange={(event) => setBib(event.target.value)} maxLength={20} autoCapitalize="characters" enterKeyHint="search" />
-        <Button type="submit" look="plain" busy={busy}>{t(words.compareGo)}</Button>
+        <TextInput
+          label={t(words.compareBib)}
+          bare
+          placeholder={t(words.compareBib)}
+          value={bib}
+          error={wrong}
+          onChange={(event) => setBib(event.target.value)}
+          maxLength={20}
+          autoCapitalize="characters"
+          enterKeyHint="search"
+        />
+        <Button type="submit" look="plain" busy={busy}>
+          {t(words.compareGo)}
+        </Button>
       </form>
-      {other === undefined ? null : theirs.error ? <ErrorState error={theirs.error} onRetry={() => void theirs.refetch()} /> : theirs.data ? <Side own={own} other={theirs.data} /> : <div className="mt-4"><SkeletonCards count={1} className="h-40" /></div>}
+      {other === undefined ? null : theirs.error ? (
+        <ErrorState error={theirs.error} onRetry={() => void theirs.refetch()} />
+      ) : theirs.data ? (
+        <Side own={own} other={theirs.data} />
+      ) : (
+        <div className="mt-4">
+          <SkeletonCards count={1} className="h-40" />
+        </div>
+      )}
     </Card>
   )
 }
@@ -72,7 +101,9 @@ const Side = ({ own, other }: { own: Along; other: Along }) => {
     <div className="mt-5">
       {last ? (
         <p role="status" className="text-20 font-bold">
-          {last.gap === 0 ? t(words.same) : t(words.ahead, { name: last.gap < 0 ? nameOf(own) : nameOf(other), time: clock(Math.abs(last.gap)) })}
+          {last.gap === 0
+            ? t(words.same)
+            : t(words.ahead, { name: last.gap < 0 ? nameOf(own) : nameOf(other), time: clock(Math.abs(last.gap)) })}
         </p>
       ) : null}
       <div role="region" aria-label={t(words.compare)} tabIndex={0} className="mt-3 overflow-x-auto">
@@ -80,22 +111,39 @@ const Side = ({ own, other }: { own: Along; other: Along }) => {
           <caption className="sr-only">{t(words.compare)}</caption>
           <thead>
             <tr className="border-b border-line text-14 text-soft">
-              <th scope="col" className="py-2.5 pr-2 text-left font-medium">{t(words.point)}</th>
-              <th scope="col" className="px-2 py-2.5 text-right font-medium">{nameOf(own)}</th>
-              <th scope="col" className="px-2 py-2.5 text-right font-medium">{nameOf(other)}</th>
-              <th scope="col" className="py-2.5 pl-2 text-right font-medium">{t(words.gap)}</th>
+              <th scope="col" className="py-2.5 pr-2 text-left font-medium">
+                {t(words.point)}
+              </th>
+              <th scope="col" className="px-2 py-2.5 text-right font-medium">
+                {nameOf(own)}
+              </th>
+              <th scope="col" className="px-2 py-2.5 text-right font-medium">
+                {nameOf(other)}
+              </th>
+              <th scope="col" className="py-2.5 pl-2 text-right font-medium">
+                {t(words.gap)}
+              </th>
             </tr>
           </thead>
           <tbody>
             {gaps.map(({ label, own: mine, other: theirs, gap }) => (
               <tr key={label} className="border-b border-line last:border-0">
-                <th scope="row" className="py-3 pr-2 text-left font-medium">{pointName(label)}</th>
-                <td className={`figures px-2 py-3 text-right ${gap <= 0 ? 'font-medium' : 'text-soft'}`}>{clock(mine)}</td>
-                <td className={`figures px-2 py-3 text-right ${gap >= 0 ? 'font-medium' : 'text-soft'}`}>{clock(theirs)}</td>
+                <th scope="row" className="py-3 pr-2 text-left font-medium">
+                  {pointName(label)}
+                </th>
+                <td className={`figures px-2 py-3 text-right ${gap <= 0 ? 'font-medium' : 'text-soft'}`}>
+                  {clock(mine)}
+                </td>
+                <td className={`figures px-2 py-3 text-right ${gap >= 0 ? 'font-medium' : 'text-soft'}`}>
+                  {clock(theirs)}
+                </td>
                 <td className="py-3 pl-2 text-right">
                   <span className="figures">{`${gap > 0 ? '+' : gap < 0 ? '−' : ''}${clock(Math.abs(gap))}`}</span>
                   <span aria-hidden className="ml-auto mt-1 flex h-1.5 w-24 overflow-hidden rounded-full bg-sunk">
-                    <span className={`h-full ${gap < 0 ? 'ml-auto rounded-full bg-strong' : 'rounded-full bg-warning-solid'}`} style={{ width: `${(Math.abs(gap) / widest) * 100}%` }} />
+                    <span
+                      className={`h-full ${gap < 0 ? 'ml-auto rounded-full bg-strong' : 'rounded-full bg-warning-solid'}`}
+                      style={{ width: `${(Math.abs(gap) / widest) * 100}%` }}
+                    />
                   </span>
                 </td>
               </tr>

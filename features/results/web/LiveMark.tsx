@@ -8,7 +8,10 @@ export const LiveMark = ({ on, says }: { on: boolean; says: string }) => {
   return (
     <span className="flex flex-wrap items-center gap-2">
       {on ? (
-        <Chip tone="success" icon={<span aria-hidden className="size-2 rounded-full bg-success-solid motion-safe:animate-pulse" />}>
+        <Chip
+          tone="success"
+          icon={<span aria-hidden className="size-2 rounded-full bg-success-solid motion-safe:animate-pulse" />}
+        >
           {t(words.live)}
         </Chip>
       ) : null}

@@ -42,13 +42,37 @@ export const PosterScore = ({ scoreid, children }: { scoreid: number; children: 
   return (
     <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
       <TopBar title={t(words.title)} backTo={back} />
-      {answer.error ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} action={<ButtonLink look="plain" href={back}>{t(words.lookUp)}</ButtonLink>} /> : null}
-      {answer.isPending ? <div className="frame py-4"><SkeletonCards count={2} className="h-56" /></div> : null}
+      {answer.error ? (
+        <ErrorState
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+          action={
+            <ButtonLink look="plain" href={back}>
+              {t(words.lookUp)}
+            </ButtonLink>
+          }
+        />
+      ) : null}
+      {answer.isPending ? (
+        <div className="frame py-4">
+          <SkeletonCards count={2} className="h-56" />
+        </div>
+      ) : null}
       {answer.data ? (
         <>
-          <RaceBanner plain name={answer.data.race.name} picture={answer.data.race.header} line={[answer.data.race.city, dateText(answer.data.race.time, lang, 'day', answer.data.race.zone)].filter(Boolean).join(' · ')} />
+          <RaceBanner
+            plain
+            name={answer.data.race.name}
+            picture={answer.data.race.header}
+            line={[answer.data.race.city, dateText(answer.data.race.time, lang, 'day', answer.data.race.zone)]
+              .filter(Boolean)
+              .join(' · ')}
+          />
           <div className="frame relative -mt-4 grid items-start gap-4 pb-12 md:grid-cols-12 md:gap-6">
-            <section aria-label={t(words.official)} className={`rounded bg-surface p-5 shadow-card md:p-8 ${answer.data.certificate ? 'md:col-span-7' : 'md:col-span-8 md:col-start-3'}`}>
+            <section
+              aria-label={t(words.official)}
+              className={`rounded bg-surface p-5 shadow-card md:p-8 ${answer.data.certificate ? 'md:col-span-7' : 'md:col-span-8 md:col-start-3'}`}
+            >
               {answer.data.event ? <Chip tone="race">{answer.data.event}</Chip> : null}
               <div className="mt-3 flex items-baseline justify-between gap-4">
                 <h2 className="min-w-0 text-28 font-bold">{answer.data.name ?? t(words.hiddenName)}</h2>
@@ -57,16 +81,31 @@ export const PosterScore = ({ scoreid, children }: { scoreid: number; children: 
                   <span className="display text-28 text-soft">{answer.data.bib}</span>
                 </p>
               </div>
-              {answer.data.time ? <p className="display mt-4 text-64 tracking-tight">{plain(answer.data.time)}</p> : null}
-              <Facts rows={[[t(words.net), answer.data.nettime ? plain(answer.data.nettime) : null], ...answer.data.more]} />
+              {answer.data.time ? (
+                <p className="display mt-4 text-64 tracking-tight">{plain(answer.data.time)}</p>
+              ) : null}
+              <Facts
+                rows={[[t(words.net), answer.data.nettime ? plain(answer.data.nettime) : null], ...answer.data.more]}
+              />
             </section>
             {answer.data.certificate ? (
               <div className="md:col-span-5">
-                <CertificateBlock type="poster" scoreid={scoreid} given={answer.data.certificate} onDrawn={setCertificate} />
+                <CertificateBlock
+                  type="poster"
+                  scoreid={scoreid}
+                  given={answer.data.certificate}
+                  onDrawn={setCertificate}
+                />
               </div>
             ) : null}
             <div className={answer.data.certificate ? 'md:col-span-5 md:col-start-8' : 'md:col-span-8 md:col-start-3'}>
-              <CropLink race={answer.data.race} certificate={certificate} posterid={answer.data.posterid} scoreid={scoreid} bib={answer.data.bib} />
+              <CropLink
+                race={answer.data.race}
+                certificate={certificate}
+                posterid={answer.data.posterid}
+                scoreid={scoreid}
+                bib={answer.data.bib}
+              />
               <InHall resultKey={answer.data.hallkey} />
             </div>
           </div>

@@ -73,12 +73,30 @@ export const ReportPage = () => {
     const next = { ...filters, ...part }
     setFilters(next)
     const { eventid, q, gender, agegroup, outcome, by, from, splits, view, kind } = next
-    go(path.report({ eventid, q, gender, agegroup, outcome, by: by === 'official' ? '' : by, from, splits: splits ? '1' : '', view, kind }), { replace: true })
+    go(
+      path.report({
+        eventid,
+        q,
+        gender,
+        agegroup,
+        outcome,
+        by: by === 'official' ? '' : by,
+        from,
+        splits: splits ? '1' : '',
+        view,
+        kind,
+      }),
+      { replace: true },
+    )
   }
   // One event at a time, for places begin anew in each: the one of the link, else the first that has results.
   // Which events have results, and the beginning of the first of them: the server writes it into the page.
   const first = useAsk(timingReportsFetch, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
-  const race = useAsk(raceShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, staleTime: 300_000, quiet: true }).data
+  const race = useAsk(
+    raceShow,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined, staleTime: 300_000, quiet: true },
+  ).data
   const sheets = first.data?.sheets ?? []
   // An event of an old link that has no results any more is the first one's, too.
   const has = first.data === undefined || sheets.some(({ eventid }) => String(eventid) === filters.eventid)
@@ -87,21 +105,36 @@ export const ReportPage = () => {
   // So is an age group that is none any more: everybody.
   const agegroup = sheet && !sheet.agegroups.includes(filters.agegroup) ? '' : filters.agegroup
   const showsTeams = filters.view === 'teams' && (sheet?.teams.length ?? 0) > 0
-  const list = useResults(chosen === '' || showsTeams ? undefined : raceid, useDeferredValue({ ...filters, eventid: chosen, agegroup, splits: filters.splits && wide }))
+  const list = useResults(
+    chosen === '' || showsTeams ? undefined : raceid,
+    useDeferredValue({ ...filters, eventid: chosen, agegroup, splits: filters.splits && wide }),
+  )
   // Before the first read there is no list yet, and it comes by itself too. Whoever has scrolled far reads on undisturbed.
   const waits = first.data !== undefined && sheets.length === 0
   const live = useLive(raceid, waits || (Boolean(sheet?.provisional) && !showsTeams), (news) => {
     if (waits) return void first.refetch()
-    if ((news.all || news.eventids.includes(Number(chosen))) && (list.data?.pages.length ?? 0) <= pagesFollowed) void list.refetch()
+    if ((news.all || news.eventids.includes(Number(chosen))) && (list.data?.pages.length ?? 0) <= pagesFollowed)
+      void list.refetch()
   })
-  const isWhole = !filters.q && !filters.gender && !agegroup && !filters.outcome && filters.by === 'official' && !filters.from && !filters.splits
-  const early = isWhole && !list.data ? (first.data?.items ?? []).filter(({ eventid }) => String(eventid) === chosen) : []
+  const isWhole =
+    !filters.q &&
+    !filters.gender &&
+    !agegroup &&
+    !filters.outcome &&
+    filters.by === 'official' &&
+    !filters.from &&
+    !filters.splits
+  const early =
+    isWhole && !list.data ? (first.data?.items ?? []).filter(({ eventid }) => String(eventid) === chosen) : []
   const read = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data])
   const rows = read ?? early
   const total = list.data?.pages[0]?.total ?? null
   const byGender = filters.gender !== ''
   const points = sheet?.points
-  const draw = useCallback((row: ReportRow) => <ResultRow row={row} by={filters.by} byGender={byGender} points={points ?? []} />, [filters.by, byGender, points])
+  const draw = useCallback(
+    (row: ReportRow) => <ResultRow row={row} by={filters.by} byGender={byGender} points={points ?? []} />,
+    [filters.by, byGender, points],
+  )
   if (first.error && !first.data) {
     return (
       <Page title={t(words.title)}>
@@ -109,11 +142,24 @@ export const ReportPage = () => {
       </Page>
     )
   }
-  if (raceid === undefined) return <Page title={t(words.title)}><NoRace /></Page>
+  if (raceid === undefined)
+    return (
+      <Page title={t(words.title)}>
+        <NoRace />
+      </Page>
+    )
   if (first.data && sheets.length === 0) {
     return (
       <Page title={t(words.title)}>
-        <Empty title={t(words.none)} says={t(words.noneHow)} action={<ButtonLink look="plain" href={path.home()}>{t(words.home)}</ButtonLink>} />
+        <Empty
+          title={t(words.none)}
+          says={t(words.noneHow)}
+          action={
+            <ButtonLink look="plain" href={path.home()}>
+              {t(words.home)}
+            </ButtonLink>
+          }
+        />
       </Page>
     )
   }
@@ -125,17 +171,63 @@ export const ReportPage = () => {
       aside={
         sheet ? (
           <div className="hidden gap-2 md:flex">
-            <ButtonLink look="quiet" href={path.board({ eventid: chosen })} icon={<MonitorPlay className="size-5" aria-hidden />}>{t(words.board)}</ButtonLink>
-            <ButtonLink look="plain" href={`/results/${raceid}/${chosen}${showsTeams ? '-teams' : ''}.csv?_lang=${lang}`} download icon={<Download className="size-5" aria-hidden />}>{t(words.file)}</ButtonLink>
+            <ButtonLink
+              look="quiet"
+              href={path.board({ eventid: chosen })}
+              icon={<MonitorPlay className="size-5" aria-hidden />}
+            >
+              {t(words.board)}
+            </ButtonLink>
+            <ButtonLink
+              look="plain"
+              href={`/results/${raceid}/${chosen}${showsTeams ? '-teams' : ''}.csv?_lang=${lang}`}
+              download
+              icon={<Download className="size-5" aria-hidden />}
+            >
+              {t(words.file)}
+            </ButtonLink>
           </div>
         ) : undefined
       }
     >
-      {race ? <RaceLine name={race.name} line={[race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')} /> : null}
-      {(sheet?.teams.length ?? 0) > 0 ? <div className="md:max-w-96"><Segmented label={t(teamWords.view)} value={showsTeams ? 'teams' : ''} onChange={(view) => change({ ...everybody, view: view === 'teams' ? 'teams' : '' })} options={[{ value: '', label: t(teamWords.runners) }, { value: 'teams', label: t(teamWords.teams) }]} /></div> : null}
-      {showsTeams ? sheets.length > 1 && <div className="md:max-w-96"><EventChoice sheets={sheets} chosen={chosen} change={change} /></div> : <FilterBar sheets={sheets} sheet={sheet} chosen={chosen} filters={filters} change={change} />}
+      {race ? (
+        <RaceLine
+          name={race.name}
+          line={[race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')}
+        />
+      ) : null}
+      {(sheet?.teams.length ?? 0) > 0 ? (
+        <div className="md:max-w-96">
+          <Segmented
+            label={t(teamWords.view)}
+            value={showsTeams ? 'teams' : ''}
+            onChange={(view) => change({ ...everybody, view: view === 'teams' ? 'teams' : '' })}
+            options={[
+              { value: '', label: t(teamWords.runners) },
+              { value: 'teams', label: t(teamWords.teams) },
+            ]}
+          />
+        </div>
+      ) : null}
+      {showsTeams ? (
+        sheets.length > 1 && (
+          <div className="md:max-w-96">
+            <EventChoice sheets={sheets} chosen={chosen} change={change} />
+          </div>
+        )
+      ) : (
+        <FilterBar sheets={sheets} sheet={sheet} chosen={chosen} filters={filters} change={change} />
+      )}
       {showsTeams && sheet ? (
-        <TeamsPart key={chosen} raceid={raceid} eventid={sheet.eventid} kind={filters.kind} q={filters.q} provisional={sheet.provisional} change={change} />
+        <TeamsPart
+          key={chosen}
+          raceid={raceid}
+          eventid={sheet.eventid}
+          kind={filters.kind}
+          q={filters.q}
+          provisional={sheet.provisional}
+          change={change}
+        />
       ) : list.error && !list.data ? (
         // What was typed stands where it was.
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
@@ -145,22 +237,47 @@ export const ReportPage = () => {
         <>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <p className="figures text-14 text-soft" role="status">
-              {sheet ? `${total === null ? t(words.finishers, { n: countText(sheet.finishers) }) : t(words.found, { n: countText(total) })} · ${t(sheet.basis === 'gun' ? scoreWords.byGun : scoreWords.byNet)}` : ''}
+              {sheet
+                ? `${total === null ? t(words.finishers, { n: countText(sheet.finishers) }) : t(words.found, { n: countText(total) })} · ${t(sheet.basis === 'gun' ? scoreWords.byGun : scoreWords.byNet)}`
+                : ''}
             </p>
             {sheet?.provisional ? <LiveMark on={live} says={t(words.provisional)} /> : null}
           </div>
           {rows.length === 0 ? (
-            <Empty title={t(words.nobody)} says={t(words.nobodyHow)} action={<Button look="plain" onClick={clear}>{t(words.clear)}</Button>} />
+            <Empty
+              title={t(words.nobody)}
+              says={t(words.nobodyHow)}
+              action={
+                <Button look="plain" onClick={clear}>
+                  {t(words.clear)}
+                </Button>
+              }
+            />
           ) : (
-            <div className={`overflow-hidden rounded bg-surface shadow-card transition ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
-              <Windowed rows={rows} rowHeight={showsSplits ? 104 : wide ? 72 : 76} rowKey={(row) => row.id} onEnd={() => list.hasNextPage && !list.isFetchingNextPage && void list.fetchNextPage()}>
+            <div
+              className={`overflow-hidden rounded bg-surface shadow-card transition ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+            >
+              <Windowed
+                rows={rows}
+                rowHeight={showsSplits ? 104 : wide ? 72 : 76}
+                rowKey={(row) => row.id}
+                onEnd={() => list.hasNextPage && !list.isFetchingNextPage && void list.fetchNextPage()}
+              >
                 {draw}
               </Windowed>
-              {list.hasNextPage ? <p className="flex h-14 items-center justify-center text-14 text-soft">{t(words.loading)}</p> : null}
+              {list.hasNextPage ? (
+                <p className="flex h-14 items-center justify-center text-14 text-soft">{t(words.loading)}</p>
+              ) : null}
             </div>
           )}
           {sheet ? (
-            <ButtonLink look="plain" className="self-center md:hidden" href={`/results/${raceid}/${chosen}.csv?_lang=${lang}`} download icon={<Download className="size-5" aria-hidden />}>
+            <ButtonLink
+              look="plain"
+              className="self-center md:hidden"
+              href={`/results/${raceid}/${chosen}.csv?_lang=${lang}`}
+              download
+              icon={<Download className="size-5" aria-hidden />}
+            >
               {t(words.file)}
             </ButtonLink>
           ) : null}

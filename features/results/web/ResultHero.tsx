@@ -12,7 +12,12 @@ const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part)
 
 /** The clock that the page makes much of: the one that places go by, or, where the race says so, gun time for its best only (specification 2 section 4). */
 const heroClock = (report: Report, gunBelow: number | null): 'gun' | 'net' => {
-  const preferred = gunBelow === null ? report.basis : (report.places.find(({ of }) => of === 'gender')?.place ?? Infinity) < gunBelow ? 'gun' : 'net'
+  const preferred =
+    gunBelow === null
+      ? report.basis
+      : (report.places.find(({ of }) => of === 'gender')?.place ?? Infinity) < gunBelow
+        ? 'gun'
+        : 'net'
   const other = preferred === 'gun' ? 'net' : 'gun'
   return (preferred === 'gun' ? report.time : report.nettime) === null ? other : preferred
 }
@@ -23,8 +28,14 @@ const Tile = ({ title, place, total }: { title: string; place: number; total: nu
     <div className="flex min-w-0 flex-col gap-0.5 rounded bg-tint px-2.5 py-3 md:px-4">
       <dt className="truncate text-14 text-soft">{title}</dt>
       <dd className="flex flex-col">
-        <span className="display whitespace-nowrap text-28 leading-none text-strong md:text-40">{countText(place)}</span>
-        {total === null ? null : <span className="figures mt-0.5 whitespace-nowrap text-12 text-soft md:text-14">{t(words.outOf, { n: countText(total) })}</span>}
+        <span className="display whitespace-nowrap text-28 leading-none text-strong md:text-40">
+          {countText(place)}
+        </span>
+        {total === null ? null : (
+          <span className="figures mt-0.5 whitespace-nowrap text-12 text-soft md:text-14">
+            {t(words.outOf, { n: countText(total) })}
+          </span>
+        )}
       </dd>
     </div>
   )
@@ -37,8 +48,16 @@ const Unfinished = ({ report }: { report: Report }) => {
   return (
     <div className="flex flex-col gap-1 py-2">
       <p className="text-40 font-bold">{t(words[report.outcome === 'finished' ? 'dnf' : report.outcome])}</p>
-      {report.reason ? <p className="text-soft">{report.reason === 'over_time' ? t(words.over_time) : report.reason === 'place_zero' ? null : report.reason}</p> : null}
-      {last?.time ? <p className="figures text-soft">{t(words.lastSeen, { point: nameOf(last.label), time: durationText(secondsOf(last.time)) })}</p> : null}
+      {report.reason ? (
+        <p className="text-soft">
+          {report.reason === 'over_time' ? t(words.over_time) : report.reason === 'place_zero' ? null : report.reason}
+        </p>
+      ) : null}
+      {last?.time ? (
+        <p className="figures text-soft">
+          {t(words.lastSeen, { point: nameOf(last.label), time: durationText(secondsOf(last.time)) })}
+        </p>
+      ) : null}
     </div>
   )
 }
@@ -47,8 +66,10 @@ const Unfinished = ({ report }: { report: Report }) => {
 export const usePlaceTitle = (report: Pick<Report, 'field' | 'gender' | 'agegroup'>) => {
   const t = useWords()
   return (of: 'overall' | 'gender' | 'agegroup'): string => {
-    if (of === 'overall') return report.field === '' ? t(words.overall) : report.field === 'wheelchair' ? t(words.wheelchair) : report.field
-    if (of === 'gender') return t(report.gender === 'M' ? words.men : report.gender === 'F' ? words.women : words.others)
+    if (of === 'overall')
+      return report.field === '' ? t(words.overall) : report.field === 'wheelchair' ? t(words.wheelchair) : report.field
+    if (of === 'gender')
+      return t(report.gender === 'M' ? words.men : report.gender === 'F' ? words.women : words.others)
     const group = report.agegroup ?? ''
     return t(/^\d+(-\d+|\+)$/.test(group) ? words.group : words.groupNamed, { group })
   }
@@ -63,13 +84,20 @@ export const ResultHero = ({ answer: { event }, report }: { answer: Answer; repo
   const pace = hero === 'gun' ? report.pace : report.netpace
   const clockName = (clock: 'gun' | 'net') => t(clock === 'gun' ? words.gun : words.net)
   const titleOf = usePlaceTitle(report)
-  const who = [report.gender === 'M' ? t(words.male) : report.gender === 'F' ? t(words.female) : '', report.agegroup ?? ''].filter(Boolean).join(' · ')
+  const who = [
+    report.gender === 'M' ? t(words.male) : report.gender === 'F' ? t(words.female) : '',
+    report.agegroup ?? '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
   const differing = report.places.filter(({ computed }) => computed !== null)
   return (
     <section aria-label={t(words.official)} className="relative rounded bg-surface p-5 shadow-card md:p-8">
       <div className="flex flex-wrap items-center gap-2">
         {settings.hide_event_name ? null : <Chip tone="race">{event.name}</Chip>}
-        {event.distance === null ? null : <span className="figures text-14 text-soft">{distanceText(event.distance)}</span>}
+        {event.distance === null ? null : (
+          <span className="figures text-14 text-soft">{distanceText(event.distance)}</span>
+        )}
         {who === '' ? null : <span className="figures text-14 text-soft">{who}</span>}
         {report.provisional ? <Chip tone="warning">{t(words.provisional)}</Chip> : null}
       </div>
@@ -125,7 +153,9 @@ export const ResultHero = ({ answer: { event }, report }: { answer: Answer; repo
           </dl>
           <p className="mt-3 text-14 text-soft">
             {t(report.basis === 'gun' ? words.byGun : words.byNet)}
-            {differing.length > 0 ? ` · ${t(words.computed, { places: differing.map(({ of, computed }) => t(words.nth, { kind: titleOf(of), n: countText(computed!) })).join('、') })}` : ''}
+            {differing.length > 0
+              ? ` · ${t(words.computed, { places: differing.map(({ of, computed }) => t(words.nth, { kind: titleOf(of), n: countText(computed!) })).join('、') })}`
+              : ''}
           </p>
         </>
       ) : null}

@@ -10,32 +10,57 @@ import { listWords as words, scoreWords } from './scoreWords.ts'
 import { usePointName } from './SplitTable.tsx'
 
 /** `03:04:05` as people say it: 3:04:05. */
-export const plain = (clock: string): string => durationText(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
+export const plain = (clock: string): string =>
+  durationText(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
 /** One runner of the list. `by` says which clock its places go by; `byGender`: the list is of one gender. */
-export const ResultRow = ({ row, by, byGender, points }: { row: ReportRow; by: 'official' | 'gun' | 'net'; byGender: boolean; points: readonly string[] }) => {
+export const ResultRow = ({
+  row,
+  by,
+  byGender,
+  points,
+}: {
+  row: ReportRow
+  by: 'official' | 'gun' | 'net'
+  byGender: boolean
+  points: readonly string[]
+}) => {
   const t = useWords()
   const nameOf = usePointName()
   const clock = by === 'official' ? row.basis : by
   const place = by === 'official' ? row.position : by === 'gun' ? row.gun_place : row.net_place
   const [main, other] = clock === 'gun' ? [row.time, row.nettime] : [row.nettime, row.time]
   const finished = row.outcome === 'finished'
-  const group = row.agegroup !== null && row.agegroup_place !== null ? t(words.groupPlace, { group: row.agegroup, n: countText(row.agegroup_place) }) : null
+  const group =
+    row.agegroup !== null && row.agegroup_place !== null
+      ? t(words.groupPlace, { group: row.agegroup, n: countText(row.agegroup_place) })
+      : null
   const gender = row.gender_place === null ? null : t(words.genderPlace, { n: countText(row.gender_place) })
   return (
-    <Link href={path.result({ key: row._key })} className="flex h-full flex-col justify-center border-b border-line px-4 transition hover:bg-tint md:px-6">
+    <Link
+      href={path.result({ key: row._key })}
+      className="flex h-full flex-col justify-center border-b border-line px-4 transition hover:bg-tint md:px-6"
+    >
       <span className="flex items-center gap-3 md:gap-6">
-        <span className={`display w-12 shrink-0 whitespace-nowrap leading-none text-strong md:w-16 ${place !== null && place > 9999 ? 'text-16 md:text-20' : 'text-20 md:text-28'}`}>{place === null ? '–' : countText(place)}</span>
+        <span
+          className={`display w-12 shrink-0 whitespace-nowrap leading-none text-strong md:w-16 ${place !== null && place > 9999 ? 'text-16 md:text-20' : 'text-20 md:text-28'}`}
+        >
+          {place === null ? '–' : countText(place)}
+        </span>
         <span className="min-w-0 flex-1">
           <span className="flex min-w-0 items-center gap-2">
-            <span dir="auto" className="truncate font-medium">{row.name ?? t(scoreWords.hiddenName)}</span>
+            <span dir="auto" className="truncate font-medium">
+              {row.name ?? t(scoreWords.hiddenName)}
+            </span>
             {row.handed_in ? <Chip>{t(words.handedIn)}</Chip> : null}
           </span>
           {/* A phone has room for one place beside the bib: the one that the list is filtered by. */}
           <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft">
             <span className="whitespace-nowrap">{row.bib}</span>
             {group ? <span className={`whitespace-nowrap ${byGender ? 'hidden md:inline' : ''}`}>{group}</span> : null}
-            {gender ? <span className={`whitespace-nowrap ${byGender ? '' : 'hidden md:inline'}`}>{gender}</span> : null}
+            {gender ? (
+              <span className={`whitespace-nowrap ${byGender ? '' : 'hidden md:inline'}`}>{gender}</span>
+            ) : null}
             {row.club ? <span className="hidden truncate md:inline">{row.club}</span> : null}
           </span>
         </span>
@@ -46,9 +71,21 @@ export const ResultRow = ({ row, by, byGender, points }: { row: ReportRow; by: '
           </span>
         ) : null}
         <span className="shrink-0 text-right md:w-32">
-          {finished && main ? <span className="display block text-28 leading-none">{plain(main)}</span> : <Chip tone={row.outcome === 'running' ? 'info' : 'plain'}>{t(outcomeWords[row.outcome])}</Chip>}
-          {finished && other ? <span className="figures mt-1 block text-14 text-soft">{t(clock === 'gun' ? words.net : words.gun, { time: plain(other) })}</span> : null}
-          {!finished && row.last ? <span className="figures mt-1 block whitespace-nowrap text-14 text-soft">{t(words.seenAt, { point: nameOf(row.last.label), time: plain(row.last.time) })}</span> : null}
+          {finished && main ? (
+            <span className="display block text-28 leading-none">{plain(main)}</span>
+          ) : (
+            <Chip tone={row.outcome === 'running' ? 'info' : 'plain'}>{t(outcomeWords[row.outcome])}</Chip>
+          )}
+          {finished && other ? (
+            <span className="figures mt-1 block text-14 text-soft">
+              {t(clock === 'gun' ? words.net : words.gun, { time: plain(other) })}
+            </span>
+          ) : null}
+          {!finished && row.last ? (
+            <span className="figures mt-1 block whitespace-nowrap text-14 text-soft">
+              {t(words.seenAt, { point: nameOf(row.last.label), time: plain(row.last.time) })}
+            </span>
+          ) : null}
         </span>
         <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
       </span>

@@ -27,7 +27,9 @@ import { useLive } from './useLive.ts'
 import { WayChart } from './WayChart.tsx'
 import { WayTable } from './WayTable.tsx'
 
-const LentPreviewer = lazy(async () => ({ default: (await import('#features/certificates/web/LentPreviewer.tsx')).LentPreviewer }))
+const LentPreviewer = lazy(async () => ({
+  default: (await import('#features/certificates/web/LentPreviewer.tsx')).LentPreviewer,
+}))
 
 /** One runner's race: time, places, pace over the course, the way through the field, somebody else beside it. Its link stays. */
 export const RunnerPage = () => {
@@ -46,32 +48,75 @@ export const RunnerPage = () => {
   if (key === '' || answer.error?.refusal === 'no_report' || (answer.data && !report))
     return (
       <Page title={t(words.title)} backTo={path.report()}>
-        <Empty title={t(words.notFound)} says={t(words.notFoundHow)} action={<ButtonLink href={path.report()}>{t(words.every)}</ButtonLink>} />
+        <Empty
+          title={t(words.notFound)}
+          says={t(words.notFoundHow)}
+          action={<ButtonLink href={path.report()}>{t(words.every)}</ButtonLink>}
+        />
       </Page>
     )
-  if (answer.error) return <Page title={t(words.title)} backTo={path.report()}><ErrorState error={answer.error} onRetry={() => void answer.refetch()} /></Page>
-  if (!answer.data || !report) return <Page title={t(words.title)} backTo={path.report()}><SkeletonCards count={2} className="h-72" /></Page>
+  if (answer.error)
+    return (
+      <Page title={t(words.title)} backTo={path.report()}>
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      </Page>
+    )
+  if (!answer.data || !report)
+    return (
+      <Page title={t(words.title)} backTo={path.report()}>
+        <SkeletonCards count={2} className="h-72" />
+      </Page>
+    )
   const { event } = answer.data
   const splits = report.splits as Split[]
   const showsSplits = splits.some(({ ms }) => ms !== null) && !event.race.settings.hide_splits
   return (
-    <Page title={report.name ?? t(scoreWords.hiddenName)} backTo={path.report({ raceid: event.raceid, eventid: event.id })}>
+    <Page
+      title={report.name ?? t(scoreWords.hiddenName)}
+      backTo={path.report({ raceid: event.raceid, eventid: event.id })}
+    >
       <div className="grid items-start gap-4 md:grid-cols-12 md:gap-6">
         <div className="grid gap-4 md:col-span-7 md:gap-6">
           <ResultHero answer={answer.data} report={report} />
           {report.handed_in ? <p className="-mt-2 text-14 text-soft">{t(words.handedIn)}</p> : null}
           <Actions answer={answer.data} report={report} basis={along.data?.basis ?? 'net'} />
-          {along.isPending && showsSplits ? <Card title={t(words.course)}><Skeleton className="h-56" /></Card> : null}
-          {along.data && showsSplits ? <WayChart raceid={event.raceid} eventid={event.id} points={along.data.points} waited={waitedOf(report, along.data.basis)} /> : null}
+          {along.isPending && showsSplits ? (
+            <Card title={t(words.course)}>
+              <Skeleton className="h-56" />
+            </Card>
+          ) : null}
+          {along.data && showsSplits ? (
+            <WayChart
+              raceid={event.raceid}
+              eventid={event.id}
+              points={along.data.points}
+              waited={waitedOf(report, along.data.basis)}
+            />
+          ) : null}
           {showsSplits ? <SplitTable splits={splits} titles={event.splits} /> : null}
         </div>
         <div className="grid gap-4 md:col-span-5 md:gap-6">
           {report.team ? <TeamCard raceid={event.raceid} eventid={event.id} of={report.team} /> : null}
-          {along.error ? <Card title={t(words.way)}><ErrorState error={along.error} onRetry={() => void along.refetch()} /></Card> : along.isPending ? <Card title={t(words.way)}><Skeleton lines={8} /></Card> : null}
+          {along.error ? (
+            <Card title={t(words.way)}>
+              <ErrorState error={along.error} onRetry={() => void along.refetch()} />
+            </Card>
+          ) : along.isPending ? (
+            <Card title={t(words.way)}>
+              <Skeleton lines={8} />
+            </Card>
+          ) : null}
           {along.data && showsSplits ? <WayTable points={along.data.points} basis={along.data.basis} /> : null}
           {event.race.settings.timing_firm === undefined ? null : <ThirdCard raceid={event.raceid} bib={report.bib} />}
           {along.data?.agegrade ? <AgeGradeCard {...along.data.agegrade} /> : null}
-          {along.data && showsSplits ? <ComparePart raceid={event.raceid} own={along.data} other={other} onOther={(found) => go(path.result({ key, with: found }), { replace: true })} /> : null}
+          {along.data && showsSplits ? (
+            <ComparePart
+              raceid={event.raceid}
+              own={along.data}
+              other={other}
+              onOther={(found) => go(path.result({ key, with: found }), { replace: true })}
+            />
+          ) : null}
         </div>
       </div>
     </Page>
@@ -105,11 +150,35 @@ const Actions = ({ answer: { event }, report, basis }: { answer: Answer; report:
     try {
       const { sharePicture } = await import('./sharePicture.ts')
       const picture = await sharePicture({
-        race: event.race.name, line: [event.race.city, dateText(event.race.time, lang, 'day', event.race.zone)].filter(Boolean).join(' · '), event: event.race.settings.hide_event_name ? '' : event.name,
-        name: report.name ?? t(scoreWords.hiddenName), bib: report.bib, clock: t(report.basis === 'gun' && report.time ? scoreWords.gun : scoreWords.net), time: durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)),
-        places: report.places.map(({ of, place, total }) => ({ title: titleOf(of), place: countText(place), of: total === null ? '' : t(scoreWords.outOf, { n: countText(total) }) })),
-        stretches: stretchesOf((report.splits as Split[]).map(({ label, metres, ms }) => ({ label, metres, ms, place: null, of: 0, gender_place: null, won: null, best_ms: null, middle_ms: null })), waitedOf(report, basis)),
-        primary: event.race.skins.primary, lang, foot: location.host,
+        race: event.race.name,
+        line: [event.race.city, dateText(event.race.time, lang, 'day', event.race.zone)].filter(Boolean).join(' · '),
+        event: event.race.settings.hide_event_name ? '' : event.name,
+        name: report.name ?? t(scoreWords.hiddenName),
+        bib: report.bib,
+        clock: t(report.basis === 'gun' && report.time ? scoreWords.gun : scoreWords.net),
+        time: durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)),
+        places: report.places.map(({ of, place, total }) => ({
+          title: titleOf(of),
+          place: countText(place),
+          of: total === null ? '' : t(scoreWords.outOf, { n: countText(total) }),
+        })),
+        stretches: stretchesOf(
+          (report.splits as Split[]).map(({ label, metres, ms }) => ({
+            label,
+            metres,
+            ms,
+            place: null,
+            of: 0,
+            gender_place: null,
+            won: null,
+            best_ms: null,
+            middle_ms: null,
+          })),
+          waitedOf(report, basis),
+        ),
+        primary: event.race.skins.primary,
+        lang,
+        foot: location.host,
       })
       if (!picture) toastError(t(words.shareFailed))
       // The messaging app shares no files: there it is shown, to be pressed long.
@@ -122,17 +191,54 @@ const Actions = ({ answer: { event }, report, basis }: { answer: Answer; report:
     }
   }
   const copy = async () => {
-    await navigator.clipboard.writeText(new URL(path.result({ key: report._key }), location.origin).href).catch(() => undefined)
+    await navigator.clipboard
+      .writeText(new URL(path.result({ key: report._key }), location.origin).href)
+      .catch(() => undefined)
     toastSuccess(t(words.copied))
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {finished ? <ButtonLink href={path.score({ key: report._key })} icon={<Award className="size-5" aria-hidden />}>{t(words.certificate)}</ButtonLink> : null}
-      {finished && time ? <Button look="plain" busy={drawing} icon={<Share2 className="size-5" aria-hidden />} onClick={() => void share()}>{t(drawing ? words.sharing : words.share)}</Button> : null}
-      <Button look="plain" icon={<Link2 className="size-5" aria-hidden />} onClick={() => void copy()}>{t(words.copy)}</Button>
-      <ButtonLink look="plain" href={path.report({ raceid: event.raceid, eventid: event.id })} icon={<List className="size-5" aria-hidden />}>{t(scoreWords.every)}</ButtonLink>
-      {shown ? <Suspense><LentPreviewer picture={shown} raceid={event.raceid} name={`result-${report._key}`} alt={t(words.share)} onClose={() => setShown(undefined)} /></Suspense> : null}
-      {event.race.settings.videos.length > 0 ? <ButtonLink look="plain" href={path.video({ key: report._key })} icon={<Play className="size-5" aria-hidden />}>{t(words.video)}</ButtonLink> : null}
+      {finished ? (
+        <ButtonLink href={path.score({ key: report._key })} icon={<Award className="size-5" aria-hidden />}>
+          {t(words.certificate)}
+        </ButtonLink>
+      ) : null}
+      {finished && time ? (
+        <Button
+          look="plain"
+          busy={drawing}
+          icon={<Share2 className="size-5" aria-hidden />}
+          onClick={() => void share()}
+        >
+          {t(drawing ? words.sharing : words.share)}
+        </Button>
+      ) : null}
+      <Button look="plain" icon={<Link2 className="size-5" aria-hidden />} onClick={() => void copy()}>
+        {t(words.copy)}
+      </Button>
+      <ButtonLink
+        look="plain"
+        href={path.report({ raceid: event.raceid, eventid: event.id })}
+        icon={<List className="size-5" aria-hidden />}
+      >
+        {t(scoreWords.every)}
+      </ButtonLink>
+      {shown ? (
+        <Suspense>
+          <LentPreviewer
+            picture={shown}
+            raceid={event.raceid}
+            name={`result-${report._key}`}
+            alt={t(words.share)}
+            onClose={() => setShown(undefined)}
+          />
+        </Suspense>
+      ) : null}
+      {event.race.settings.videos.length > 0 ? (
+        <ButtonLink look="plain" href={path.video({ key: report._key })} icon={<Play className="size-5" aria-hidden />}>
+          {t(words.video)}
+        </ButtonLink>
+      ) : null}
     </div>
   )
 }

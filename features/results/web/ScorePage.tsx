@@ -48,17 +48,28 @@ const useAsked = () => {
 /** A runner's result and certificate (specification 2 section 2), in its three modes. */
 export const ScorePage = () => {
   const asked = useAsked()
-  return asked.poster === undefined ? <TimedScore asked={asked} id={asked.id} /> : <PosterScore scoreid={asked.poster}>{(key) => <TimedScore asked={asked} id={key} />}</PosterScore>
+  return asked.poster === undefined ? (
+    <TimedScore asked={asked} id={asked.id} />
+  ) : (
+    <PosterScore scoreid={asked.poster}>{(key) => <TimedScore asked={asked} id={key} />}</PosterScore>
+  )
 }
 
 const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: string | undefined }) => {
   const t = useWords()
   const go = useGo()
   const { reg, whose, certificateid, base, only } = asked
-  const answer = useAsk(timingQuery, { id: id ?? '', ...(certificateid === undefined || reg ? {} : { certificateid }) }, { enabled: id !== undefined, quiet: true })
+  const answer = useAsk(
+    timingQuery,
+    { id: id ?? '', ...(certificateid === undefined || reg ? {} : { certificateid }) },
+    { enabled: id !== undefined, quiet: true },
+  )
   const told = useRef(false)
   useTitle(t(words.title))
-  const missing = id === undefined || (answer.error !== null && !['network', '429', '500'].includes(answer.error.code)) || (answer.data?.report === null && !base && !reg)
+  const missing =
+    id === undefined ||
+    (answer.error !== null && !['network', '429', '500'].includes(answer.error.code)) ||
+    (answer.data?.report === null && !base && !reg)
   useEffect(() => {
     if (!missing || told.current) return
     told.current = true
@@ -80,9 +91,23 @@ const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: str
     <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
       <TopBar title={t(words.title)} backTo={path.query({ types: 'score' })} />
       {answer.data && !missing ? (
-        <Loaded answer={answer.data} certKey={whose ?? (id?.includes('-') ? id : undefined)} reg={reg || answer.data.report === null} certificateid={certificateid} only={only} />
+        <Loaded
+          answer={answer.data}
+          certKey={whose ?? (id?.includes('-') ? id : undefined)}
+          reg={reg || answer.data.report === null}
+          certificateid={certificateid}
+          only={only}
+        />
       ) : answer.error && !missing ? (
-        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} action={<ButtonLink look="plain" href={path.query({ types: 'score' })}>{t(words.lookUp)}</ButtonLink>} />
+        <ErrorState
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+          action={
+            <ButtonLink look="plain" href={path.query({ types: 'score' })}>
+              {t(words.lookUp)}
+            </ButtonLink>
+          }
+        />
       ) : (
         <Waiting />
       )}
@@ -100,7 +125,19 @@ const Waiting = () => (
   </div>
 )
 
-const Loaded = ({ answer, certKey, reg, certificateid, only: asksOnly }: { answer: Answer; certKey: string | undefined; reg: boolean; certificateid: number | undefined; only: boolean }) => {
+const Loaded = ({
+  answer,
+  certKey,
+  reg,
+  certificateid,
+  only: asksOnly,
+}: {
+  answer: Answer
+  certKey: string | undefined
+  reg: boolean
+  certificateid: number | undefined
+  only: boolean
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const has = useHasPage()
@@ -110,31 +147,75 @@ const Loaded = ({ answer, certKey, reg, certificateid, only: asksOnly }: { answe
   const finished = report?.outcome === 'finished'
   // Of whoever has not finished the certificate alone would be nothing at all.
   const only = asksOnly && finished
-  const leadsOn = reg || only ? <ButtonLink href={path.query({ types: reg ? 'reg' : 'score' })}>{t(reg ? words.lookUpEntry : words.lookUp)}</ButtonLink> : undefined
+  const leadsOn =
+    reg || only ? (
+      <ButtonLink href={path.query({ types: reg ? 'reg' : 'score' })}>
+        {t(reg ? words.lookUpEntry : words.lookUp)}
+      </ButtonLink>
+    ) : undefined
   const showsSplits = splits.length > 0 && !race.settings.hide_splits && splits.some(({ ms }) => ms !== null)
   const every = path.report({ raceid: event.raceid, eventid: event.id })
   const [certificate, setCertificate] = useState<Certificate>()
   const day = dateText(race.time, lang, 'day', race.zone)
   return (
     <>
-      <RaceBanner plain name={race.name} picture={race.header} line={[race.city, day, race.settings.hide_event_name ? '' : event.name].filter(Boolean).join(' · ')} />
+      <RaceBanner
+        plain
+        name={race.name}
+        picture={race.header}
+        line={[race.city, day, race.settings.hide_event_name ? '' : event.name].filter(Boolean).join(' · ')}
+      />
       <div className="frame relative -mt-4 grid items-start gap-4 pb-12 md:grid-cols-12 md:gap-6">
         {report && !reg && !only ? (
           <div className="grid gap-4 md:col-span-7 md:gap-6">
             <ResultHero answer={answer} report={report} />
             {showsSplits ? <SplitTable splits={splits} titles={event.splits} /> : null}
-            {race.albumid === null ? null : <PhotoStrip raceid={event.raceid} albumid={race.albumid} bib={report.bib} />}
+            {race.albumid === null ? null : (
+              <PhotoStrip raceid={event.raceid} albumid={race.albumid} bib={report.bib} />
+            )}
             <div className="grid gap-2 md:flex">
-              <ButtonLink look="plain" href={path.result({ key: report._key })}>{t(words.whole)}</ButtonLink>
-              {has(every) ? <ButtonLink look="plain" href={every}>{t(words.every)}</ButtonLink> : null}
+              <ButtonLink look="plain" href={path.result({ key: report._key })}>
+                {t(words.whole)}
+              </ButtonLink>
+              {has(every) ? (
+                <ButtonLink look="plain" href={every}>
+                  {t(words.every)}
+                </ButtonLink>
+              ) : null}
             </div>
           </div>
         ) : null}
         <div className={`grid gap-4 ${report && !reg && !only ? 'md:col-span-5' : 'md:col-span-8 md:col-start-3'}`}>
-          {reg ? <CertificateBlock type="reg" alone={leadsOn} onDrawn={setCertificate} {...(certKey ? { certKey } : {})} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
+          {reg ? (
+            <CertificateBlock
+              type="reg"
+              alone={leadsOn}
+              onDrawn={setCertificate}
+              {...(certKey ? { certKey } : {})}
+              {...(certificateid === undefined ? {} : { certificateid })}
+            />
+          ) : null}
           {!reg && finished && publicity ? <PublicityCard {...publicity} raceid={event.raceid} /> : null}
-          {!reg && finished && !publicity ? <CertificateBlock type="timing" alone={leadsOn} onDrawn={setCertificate} certKey={certKey?.includes('-') ? certKey : report._key} scoreid={report.id} {...(certificateid === undefined ? {} : { certificateid })} /> : null}
-          {!publicity && (reg || finished) ? <CropLink race={race} certificate={certificate} posterid={answer.posterid} userkey={certKey ?? report?._key} scoreid={report?.id} bib={report?.bib} /> : null}
+          {!reg && finished && !publicity ? (
+            <CertificateBlock
+              type="timing"
+              alone={leadsOn}
+              onDrawn={setCertificate}
+              certKey={certKey?.includes('-') ? certKey : report._key}
+              scoreid={report.id}
+              {...(certificateid === undefined ? {} : { certificateid })}
+            />
+          ) : null}
+          {!publicity && (reg || finished) ? (
+            <CropLink
+              race={race}
+              certificate={certificate}
+              posterid={answer.posterid}
+              userkey={certKey ?? report?._key}
+              scoreid={report?.id}
+              bib={report?.bib}
+            />
+          ) : null}
           <InHall resultKey={finished ? report._key : undefined} certificateid={certificateid} />
         </div>
       </div>

@@ -12,7 +12,14 @@ const plain = (time: string): string => time.replace(/^00:/, '').replace(/^0(\d)
 /** Names of a checkpoint's label: kilometres, half, finish; CP1+ and the like stand for themselves. */
 export const usePointName = () => {
   const t = useWords()
-  return (label: string): string => (label === '半程' ? t(words.half) : label === '终点' ? t(words.finish) : /^\d/.test(label) && !label.endsWith('mi') ? t(words.km, { n: label.replace(/^0/, '') }) : label)
+  return (label: string): string =>
+    label === '半程'
+      ? t(words.half)
+      : label === '终点'
+        ? t(words.finish)
+        : /^\d/.test(label) && !label.endsWith('mi')
+          ? t(words.km, { n: label.replace(/^0/, '') })
+          : label
 }
 
 /** `swapped`: titles 比赛用时 and 分段用时; `second` and `third` are an event's own words above the same columns. */
@@ -25,10 +32,21 @@ export const SplitTable = ({ splits, titles: { swapped, ...own } }: { splits: re
   const known = splits.flatMap(({ segment_pace }) => (segment_pace ? [secondsOf(segment_pace)] : []))
   const [fastest, slowest] = [Math.min(...known), Math.max(...known)]
   // Bars tell stretches of one run apart, so they begin well below its slowest.
-  const share = (pace: string) => (slowest === fastest ? 0.7 : 0.3 + (0.7 * (slowest - secondsOf(pace))) / (slowest - fastest))
+  const share = (pace: string) =>
+    slowest === fastest ? 0.7 : 0.3 + (0.7 * (slowest - secondsOf(pace))) / (slowest - fastest)
   // Without distances between points (CP1+) there is no pace; the time since the start stands in its place.
-  const [second, third] = swapped || known.length === 0 ? (swapped ? [words.raceTime, words.splitTime] : [words.splitTime, words.raceTime]) : [words.splitTime, words.splitPace]
-  const shown = (title: typeof second, { time, segment_time, segment_pace }: Split) => (title === words.raceTime ? plain(time ?? '–') : title === words.splitTime ? plain(segment_time ?? '–') : (segment_pace ?? '–'))
+  const [second, third] =
+    swapped || known.length === 0
+      ? swapped
+        ? [words.raceTime, words.splitTime]
+        : [words.splitTime, words.raceTime]
+      : [words.splitTime, words.splitPace]
+  const shown = (title: typeof second, { time, segment_time, segment_pace }: Split) =>
+    title === words.raceTime
+      ? plain(time ?? '–')
+      : title === words.splitTime
+        ? plain(segment_time ?? '–')
+        : (segment_pace ?? '–')
   const cell = 'figures px-2 py-3 text-right whitespace-nowrap'
   return (
     <Card title={t(words.splits)}>
@@ -53,14 +71,22 @@ export const SplitTable = ({ splits, titles: { swapped, ...own } }: { splits: re
               <tr key={split.label} className="border-b border-line last:border-0">
                 <th scope="row" className="w-2/5 py-3 pr-2 text-left font-medium">
                   {nameOf(split.label)}
-                  {third === words.splitPace && split.time ? <span className="figures block text-14 font-normal text-soft">{plain(split.time)}</span> : null}
+                  {third === words.splitPace && split.time ? (
+                    <span className="figures block text-14 font-normal text-soft">{plain(split.time)}</span>
+                  ) : null}
                 </th>
                 <td className={cell}>{shown(second, split)}</td>
                 <td className="py-3 pl-2">
                   <span className="display block whitespace-nowrap text-right text-20">{shown(third, split)}</span>
                   {split.segment_pace ? (
-                    <span aria-hidden className="ml-auto mt-1 block h-1.5 w-full max-w-44 overflow-hidden rounded-full bg-sunk">
-                      <span className={`ml-auto block h-full rounded-full ${secondsOf(split.segment_pace) === fastest ? 'bg-strong' : 'bg-accent'}`} style={{ width: `${share(split.segment_pace) * 100}%` }} />
+                    <span
+                      aria-hidden
+                      className="ml-auto mt-1 block h-1.5 w-full max-w-44 overflow-hidden rounded-full bg-sunk"
+                    >
+                      <span
+                        className={`ml-auto block h-full rounded-full ${secondsOf(split.segment_pace) === fastest ? 'bg-strong' : 'bg-accent'}`}
+                        style={{ width: `${share(split.segment_pace) * 100}%` }}
+                      />
                     </span>
                   ) : null}
                 </td>

@@ -22,16 +22,30 @@ import { useLive } from './useLive.ts'
 
 type List = OutputOf<typeof resultsTeams>
 const usual: Pick<List, 'score' | 'numbering'> = { score: 'time', numbering: 'stand' }
-type Props = { raceid: number; eventid: number; kind: string; q: string; provisional: boolean; change: (part: { kind?: string; q?: string }) => void }
+type Props = {
+  raceid: number
+  eventid: number
+  kind: string
+  q: string
+  provisional: boolean
+  change: (part: { kind?: string; q?: string }) => void
+}
 
 /** The team classification of an event: searched, kind by kind, each team open to who scores. */
 export const TeamsPart = ({ raceid, eventid, kind, q, provisional, change }: Props) => {
   const t = useWords()
   const { lang } = useLang()
-  const asked = useDeferredValue({ raceid, eventid, q: q.trim().slice(0, 100), limit: 50, ...(kind === '' ? {} : { kind: kind as TeamKind }) })
+  const asked = useDeferredValue({
+    raceid,
+    eventid,
+    q: q.trim().slice(0, 100),
+    limit: 50,
+    ...(kind === '' ? {} : { kind: kind as TeamKind }),
+  })
   const list = useInfiniteQuery<List, Refused, { pages: List[] }, readonly unknown[], string | undefined>({
     queryKey: askKey(resultsTeams.path, raceid, lang, asked),
-    queryFn: ({ pageParam, signal }) => call(resultsTeams, { ...asked, ...(pageParam === undefined ? {} : { after: pageParam }) }, { signal, lang }),
+    queryFn: ({ pageParam, signal }) =>
+      call(resultsTeams, { ...asked, ...(pageParam === undefined ? {} : { after: pageParam }) }, { signal, lang }),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.after ?? undefined,
     placeholderData: (before) => before,
@@ -45,27 +59,77 @@ export const TeamsPart = ({ raceid, eventid, kind, q, provisional, change }: Pro
   const chosen = first?.kinds.find((one) => one.kind === first.kind)
   const [ranked, behind] = [rows.filter(({ place }) => place !== null), rows.filter(({ place }) => place === null)]
   const board = (some: typeof rows, label: string, opens: boolean) => (
-    <ul aria-label={label} className={`overflow-hidden rounded bg-surface shadow-card transition ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
-      {some.map((row, at) => <TeamItem key={`${first?.kind} ${row.team}`} row={row} eventid={eventid} score={first?.score ?? 'time'} first={opens && at === 0} />)}
+    <ul
+      aria-label={label}
+      className={`overflow-hidden rounded bg-surface shadow-card transition ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+    >
+      {some.map((row, at) => (
+        <TeamItem
+          key={`${first?.kind} ${row.team}`}
+          row={row}
+          eventid={eventid}
+          score={first?.score ?? 'time'}
+          first={opens && at === 0}
+        />
+      ))}
     </ul>
   )
   return (
     <>
       <div className="flex gap-3">
-        <TextInput className="min-w-0 flex-1" label={t(words.search)} bare placeholder={t(words.search)} value={q} onChange={(event) => change({ q: event.target.value })} onClear={() => change({ q: '' })} before={<Search className="size-5" aria-hidden />} enterKeyHint="search" maxLength={60} />
-        {first && first.kinds.length > 1 ? <Select label={t(words.kind)} bare value={first.kind} onChange={(event) => change({ kind: event.target.value })} options={first.kinds.map((one) => ({ value: one.kind, label: t(words[one.kind]) }))} /> : null}
+        <TextInput
+          className="min-w-0 flex-1"
+          label={t(words.search)}
+          bare
+          placeholder={t(words.search)}
+          value={q}
+          onChange={(event) => change({ q: event.target.value })}
+          onClear={() => change({ q: '' })}
+          before={<Search className="size-5" aria-hidden />}
+          enterKeyHint="search"
+          maxLength={60}
+        />
+        {first && first.kinds.length > 1 ? (
+          <Select
+            label={t(words.kind)}
+            bare
+            value={first.kind}
+            onChange={(event) => change({ kind: event.target.value })}
+            options={first.kinds.map((one) => ({ value: one.kind, label: t(words[one.kind]) }))}
+          />
+        ) : null}
       </div>
       {list.error && !list.data ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.isPending ? <SkeletonCards count={6} className="h-18" /> : null}
       {first && chosen ? (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p className="figures text-14 text-soft" role="status">
-            {[first.total === null ? t(words.count, { n: countText(chosen.complete) }) : t(words.found, { n: countText(first.total) }), kindText(chosen), t(first.basis === 'gun' ? scoreWords.gun : scoreWords.net)].join(' · ')}
+            {[
+              first.total === null
+                ? t(words.count, { n: countText(chosen.complete) })
+                : t(words.found, { n: countText(first.total) }),
+              kindText(chosen),
+              t(first.basis === 'gun' ? scoreWords.gun : scoreWords.net),
+            ].join(' · ')}
           </p>
           {first.provisional ? <LiveMark on={live} says={t(words.provisional)} /> : null}
         </div>
       ) : null}
-      {first && rows.length === 0 ? q.trim() === '' ? <Empty title={t(words.none)} says={t(words.noneHow)} /> : <Empty title={t(words.nobody)} says={t(words.nobodyHow)} action={<Button look="plain" onClick={() => change({ q: '' })}>{t(words.clear)}</Button>} /> : null}
+      {first && rows.length === 0 ? (
+        q.trim() === '' ? (
+          <Empty title={t(words.none)} says={t(words.noneHow)} />
+        ) : (
+          <Empty
+            title={t(words.nobody)}
+            says={t(words.nobodyHow)}
+            action={
+              <Button look="plain" onClick={() => change({ q: '' })}>
+                {t(words.clear)}
+              </Button>
+            }
+          />
+        )
+      ) : null}
       {ranked.length > 0 ? board(ranked, t(words.teams), q.trim() === '') : null}
       {behind.length > 0 ? (
         <section className="grid gap-3">
@@ -74,7 +138,15 @@ export const TeamsPart = ({ raceid, eventid, kind, q, provisional, change }: Pro
         </section>
       ) : null}
       <MoreButton list={list} />
-      <ButtonLink look="plain" className="self-center md:hidden" href={`/results/${raceid}/${eventid}-teams.csv?_lang=${lang}`} download icon={<Download className="size-5" aria-hidden />}>{t(listWords.file)}</ButtonLink>
+      <ButtonLink
+        look="plain"
+        className="self-center md:hidden"
+        href={`/results/${raceid}/${eventid}-teams.csv?_lang=${lang}`}
+        download
+        icon={<Download className="size-5" aria-hidden />}
+      >
+        {t(listWords.file)}
+      </ButtonLink>
     </>
   )
 }

@@ -35,7 +35,11 @@ export const UploadPage = () => {
   const account = useAccount()
   const { raceid } = link()
   const [open, setOpen] = useState(false)
-  const race = useAsk(raceShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 })
+  const race = useAsk(
+    raceShow,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 },
+  )
   return (
     <Page title={t(words.title)} narrow>
       {raceid === undefined ? (
@@ -50,7 +54,11 @@ export const UploadPage = () => {
         <Mine raceid={raceid} />
       ) : (
         <>
-          <Empty title={t(words.logIn)} says={t(words.says)} action={<Button onClick={() => setOpen(true)}>{t(words.logInGo)}</Button>} />
+          <Empty
+            title={t(words.logIn)}
+            says={t(words.says)}
+            action={<Button onClick={() => setOpen(true)}>{t(words.logInGo)}</Button>}
+          />
           <LoginSheet
             open={open}
             onClose={() => setOpen(false)}
@@ -67,7 +75,17 @@ export const UploadPage = () => {
 
 const Closed = () => {
   const t = useWords()
-  return <Empty title={t(words.closed)} says={t(words.closedHow)} action={<ButtonLink look="plain" href={path.report()}>{t(words.see)}</ButtonLink>} />
+  return (
+    <Empty
+      title={t(words.closed)}
+      says={t(words.closedHow)}
+      action={
+        <ButtonLink look="plain" href={path.report()}>
+          {t(words.see)}
+        </ButtonLink>
+      }
+    />
+  )
 }
 
 const Mine = ({ raceid }: { raceid: number }) => {
@@ -81,7 +99,15 @@ const Mine = ({ raceid }: { raceid: number }) => {
     <>
       <p className="text-soft">{t(words.says)}</p>
       {entries.length === 0 ? (
-        <Empty title={t(words.none)} says={t(words.noneHow)} action={<ButtonLink look="plain" href={path.report()}>{t(words.see)}</ButtonLink>} />
+        <Empty
+          title={t(words.none)}
+          says={t(words.noneHow)}
+          action={
+            <ButtonLink look="plain" href={path.report()}>
+              {t(words.see)}
+            </ButtonLink>
+          }
+        />
       ) : !open || entries.every(({ why }) => why !== null) ? (
         <p className="rounded bg-tint px-4 py-3">{t(open ? words.allDone : words.closed)}</p>
       ) : (
@@ -90,7 +116,11 @@ const Mine = ({ raceid }: { raceid: number }) => {
       {handed.length > 0 ? (
         <Card title={t(words.handed)}>
           <ul className="divide-y divide-line">
-            {handed.map((one) => <li key={one.id}><Handed one={one} /></li>)}
+            {handed.map((one) => (
+              <li key={one.id}>
+                <Handed one={one} />
+              </li>
+            ))}
           </ul>
         </Card>
       ) : null}
@@ -109,14 +139,31 @@ const HandinForm = ({ entries, onSent }: { entries: Entries; onSent: () => void 
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const form = useRef<HTMLFormElement>(null)
-  const timeError = !tried ? undefined : time.trim() === '' ? t(words.timeNeeded) : /^(\d{1,3}:)?[0-5]?\d:[0-5]\d$/.test(time.trim()) ? (refused?.refusal === 'handin_implausible' ? refused.msg : refused?.fields.time) : t(words.timeWrong)
-  const ofFile = ['same_file', 'not_a_picture', 'picture_too_large', 'body_too_large', 'file_missing'].includes(refused?.refusal ?? '')
-  const fileError = unfit ? t(pictureWords[unfit]) : tried && !file ? t(words.proofNeeded) : ofFile ? refused?.msg : undefined
+  const timeError = !tried
+    ? undefined
+    : time.trim() === ''
+      ? t(words.timeNeeded)
+      : /^(\d{1,3}:)?[0-5]?\d:[0-5]\d$/.test(time.trim())
+        ? refused?.refusal === 'handin_implausible'
+          ? refused.msg
+          : refused?.fields.time
+        : t(words.timeWrong)
+  const ofFile = ['same_file', 'not_a_picture', 'picture_too_large', 'body_too_large', 'file_missing'].includes(
+    refused?.refusal ?? '',
+  )
+  const fileError = unfit
+    ? t(pictureWords[unfit])
+    : tried && !file
+      ? t(words.proofNeeded)
+      : ofFile
+        ? refused?.msg
+        : undefined
   const submit = async () => {
     setTried(true)
     setRefused(undefined)
     const wrong = !file || !/^(\d{1,3}:)?[0-5]?\d:[0-5]\d$/.test(time.trim())
-    if (wrong || !file) return requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    if (wrong || !file)
+      return requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     try {
       await send.mutateAsync({ key, time: time.trim(), note, files: { file } })
       toastSuccess(t(words.sent))
@@ -146,18 +193,57 @@ const HandinForm = ({ entries, onSent }: { entries: Entries; onSent: () => void 
           void submit()
         }}
       >
-        <Select label={t(words.whose)} value={key} onChange={(event) => setKey(event.target.value)} options={entries.map((one) => ({ value: one.key, label: `${one.event} · ${one.name}${one.bib ? ` · ${one.bib}` : ''}${one.why ? `（${t(words[one.why])}）` : ''}`, disabled: one.why !== null }))} />
-        <TextInput label={t(words.time)} hint={t(words.timeHint)} error={timeError} value={time} onChange={(event) => setTime(event.target.value.replaceAll('：', ':'))} inputMode="text" maxLength={10} autoComplete="off" inputClassName="figures min-h-14 text-20" />
+        <Select
+          label={t(words.whose)}
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+          options={entries.map((one) => ({
+            value: one.key,
+            label: `${one.event} · ${one.name}${one.bib ? ` · ${one.bib}` : ''}${one.why ? `（${t(words[one.why])}）` : ''}`,
+            disabled: one.why !== null,
+          }))}
+        />
+        <TextInput
+          label={t(words.time)}
+          hint={t(words.timeHint)}
+          error={timeError}
+          value={time}
+          onChange={(event) => setTime(event.target.value.replaceAll('：', ':'))}
+          inputMode="text"
+          maxLength={10}
+          autoComplete="off"
+          inputClassName="figures min-h-14 text-20"
+        />
         <ProofField file={file} error={fileError} onFile={(given) => void take(given)} />
-        <TextInput label={t(words.note)} optional value={note} onChange={(event) => setNote(event.target.value)} maxLength={200} />
-        {refused && !ofFile && refused.refusal !== 'handin_implausible' && Object.keys(refused.fields).length === 0 ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
-        <Button type="submit" wide busy={send.isPending}>{t(words.send)}</Button>
+        <TextInput
+          label={t(words.note)}
+          optional
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          maxLength={200}
+        />
+        {refused && !ofFile && refused.refusal !== 'handin_implausible' && Object.keys(refused.fields).length === 0 ? (
+          <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+            {refused.msg}
+          </p>
+        ) : null}
+        <Button type="submit" wide busy={send.isPending}>
+          {t(words.send)}
+        </Button>
       </form>
     </Card>
   )
 }
 
-const ProofField = ({ file, error, onFile }: { file: File | undefined; error: string | undefined; onFile: (file: File | undefined) => void }) => {
+const ProofField = ({
+  file,
+  error,
+  onFile,
+}: {
+  file: File | undefined
+  error: string | undefined
+  onFile: (file: File | undefined) => void
+}) => {
   const t = useWords()
   const [shown, setShown] = useState<string>()
   useEffect(() => {
@@ -169,7 +255,9 @@ const ProofField = ({ file, error, onFile }: { file: File | undefined; error: st
   return (
     <Field label={t(words.proof)} hint={t(words.proofHint)} error={error}>
       {(control) => (
-        <div className={`relative flex min-h-32 items-center justify-center overflow-hidden rounded border bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${error ? 'border-danger-ink' : 'border-edge'} ${shown ? '' : 'border-dashed'}`}>
+        <div
+          className={`relative flex min-h-32 items-center justify-center overflow-hidden rounded border bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${error ? 'border-danger-ink' : 'border-edge'} ${shown ? '' : 'border-dashed'}`}
+        >
           <input
             {...control}
             type="file"
@@ -180,8 +268,19 @@ const ProofField = ({ file, error, onFile }: { file: File | undefined; error: st
               event.target.value = ''
             }}
           />
-          {shown ? <img src={shown} alt="" className="max-h-72 w-full bg-sunk object-contain" /> : <span className="flex flex-col items-center gap-2 py-6 text-strong"><ImageUp className="size-8" aria-hidden />{t(words.choose)}</span>}
-          {shown ? <span className="absolute bottom-2 right-2 rounded-full bg-surface px-3 py-1 text-14 font-medium shadow-card">{t(words.change)}</span> : null}
+          {shown ? (
+            <img src={shown} alt="" className="max-h-72 w-full bg-sunk object-contain" />
+          ) : (
+            <span className="flex flex-col items-center gap-2 py-6 text-strong">
+              <ImageUp className="size-8" aria-hidden />
+              {t(words.choose)}
+            </span>
+          )}
+          {shown ? (
+            <span className="absolute bottom-2 right-2 rounded-full bg-surface px-3 py-1 text-14 font-medium shadow-card">
+              {t(words.change)}
+            </span>
+          ) : null}
         </div>
       )}
     </Field>
@@ -197,16 +296,29 @@ const Handed = ({ one }: { one: HandedIn }) => {
   const proof = useOwnPicture(one.proof)
   return (
     <div className="flex items-start gap-4 py-4">
-      {proof ? <img src={proof} alt={t(words.proof)} loading="lazy" className="size-16 shrink-0 rounded bg-sunk object-cover" /> : <div className="bone size-16 shrink-0 rounded" />}
+      {proof ? (
+        <img
+          src={proof}
+          alt={t(words.proof)}
+          loading="lazy"
+          className="size-16 shrink-0 rounded bg-sunk object-cover"
+        />
+      ) : (
+        <div className="bone size-16 shrink-0 rounded" />
+      )}
       <div className="min-w-0 flex-1">
         <p className="font-medium">{`${one.event} · ${one.name}`}</p>
         <p className="figures text-14 text-soft">{dateText(one.created_at, lang, 'deadline')}</p>
-        {one.state === 'taken' && one.taken_time ? <p className="mt-1 text-14">{t(words.takenAs, { time: clock(one.taken_time) })}</p> : null}
+        {one.state === 'taken' && one.taken_time ? (
+          <p className="mt-1 text-14">{t(words.takenAs, { time: clock(one.taken_time) })}</p>
+        ) : null}
         {one.reason ? <p className="mt-1 text-14">{t(words.why, { reason: one.reason })}</p> : null}
       </div>
       <div className="shrink-0 text-right">
         <p className="display text-28 leading-none">{clock(one.time)}</p>
-        <div className="mt-2 flex justify-end"><Chip tone={tones[one.state]}>{t(words[one.state])}</Chip></div>
+        <div className="mt-2 flex justify-end">
+          <Chip tone={tones[one.state]}>{t(words[one.state])}</Chip>
+        </div>
       </div>
     </div>
   )

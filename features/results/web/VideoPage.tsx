@@ -25,13 +25,27 @@ export const VideoPage = () => {
   const t = useWords()
   const { raceid } = link()
   const { key } = usePageParams()
-  const race = useAsk(raceShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 })
+  const race = useAsk(
+    raceShow,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined, quiet: true, staleTime: 300_000 },
+  )
   const hasVideo = (race.data?.settings.videos.length ?? 0) > 0
   return (
     <Page title={t(words.title)} narrow>
       {race.error ? <ErrorState error={race.error} onRetry={() => void race.refetch()} /> : null}
       {raceid === undefined ? <NoRace /> : null}
-      {race.data && !hasVideo ? <Empty title={t(words.noVideo)} says={t(words.noVideoHow)} action={<ButtonLink look="plain" href={path.report()}>{t(scoreWords.every)}</ButtonLink>} /> : null}
+      {race.data && !hasVideo ? (
+        <Empty
+          title={t(words.noVideo)}
+          says={t(words.noVideoHow)}
+          action={
+            <ButtonLink look="plain" href={path.report()}>
+              {t(scoreWords.every)}
+            </ButtonLink>
+          }
+        />
+      ) : null}
       {race.isPending && raceid !== undefined ? <SkeletonCards count={2} className="h-32" /> : null}
       {hasVideo && raceid !== undefined ? key ? <Moments runner={key} /> : <FindRunner raceid={raceid} /> : null}
     </Page>
@@ -70,8 +84,20 @@ const FindRunner = ({ raceid }: { raceid: number }) => {
           void find()
         }}
       >
-        <TextInput label={t(words.bib)} hint={missing ? t(words.notFoundHow) : t(words.bibHint)} error={missing} value={bib} onChange={(event) => setBib(event.target.value)} maxLength={20} autoCapitalize="characters" enterKeyHint="search" inputClassName="figures min-h-14 text-20" />
-        <Button type="submit" busy={busy} disabled={bib.trim() === ''}>{t(words.find)}</Button>
+        <TextInput
+          label={t(words.bib)}
+          hint={missing ? t(words.notFoundHow) : t(words.bibHint)}
+          error={missing}
+          value={bib}
+          onChange={(event) => setBib(event.target.value)}
+          maxLength={20}
+          autoCapitalize="characters"
+          enterKeyHint="search"
+          inputClassName="figures min-h-14 text-20"
+        />
+        <Button type="submit" busy={busy} disabled={bib.trim() === ''}>
+          {t(words.find)}
+        </Button>
       </form>
     </Card>
   )
@@ -80,7 +106,20 @@ const FindRunner = ({ raceid }: { raceid: number }) => {
 const Moments = ({ runner }: { runner: string }) => {
   const t = useWords()
   const found = useAsk(resultsVideos, { key: runner }, { quiet: true })
-  if (found.error) return found.error.refusal === 'no_report' ? <Empty title={t(words.notFound)} says={t(words.notFoundHow)} action={<ButtonLink look="plain" href={path.video()}>{t(words.other)}</ButtonLink>} /> : <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error)
+    return found.error.refusal === 'no_report' ? (
+      <Empty
+        title={t(words.notFound)}
+        says={t(words.notFoundHow)}
+        action={
+          <ButtonLink look="plain" href={path.video()}>
+            {t(words.other)}
+          </ButtonLink>
+        }
+      />
+    ) : (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    )
   if (!found.data) return <SkeletonCards count={2} className="h-56" />
   const { name, bib, event, moments } = found.data
   return (
@@ -98,20 +137,27 @@ const Moments = ({ runner }: { runner: string }) => {
         ))}
       </ol>
       <div className="flex flex-wrap justify-center gap-2">
-        <ButtonLink look="plain" href={path.result({ key: runner })}>{t(scoreWords.whole)}</ButtonLink>
-        <ButtonLink look="plain" href={path.video()}>{t(words.other)}</ButtonLink>
+        <ButtonLink look="plain" href={path.result({ key: runner })}>
+          {t(scoreWords.whole)}
+        </ButtonLink>
+        <ButtonLink look="plain" href={path.video()}>
+          {t(words.other)}
+        </ButtonLink>
       </div>
     </>
   )
 }
 
-const stamp = (seconds: number): string => `${String(Math.floor(seconds / 3600)).padStart(2, '0')}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
+const stamp = (seconds: number): string =>
+  `${String(Math.floor(seconds / 3600)).padStart(2, '0')}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
 /** What the picture shows, in words at its moment: who comes past, and when. */
 const useCaption = (offset: number | null, says: string): string | undefined => {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (offset === null) return undefined
-    const made = URL.createObjectURL(new Blob([`WEBVTT\n\n${stamp(offset)} --> ${stamp(offset + 15)}\n${says}\n`], { type: 'text/vtt' }))
+    const made = URL.createObjectURL(
+      new Blob([`WEBVTT\n\n${stamp(offset)} --> ${stamp(offset + 15)}\n${says}\n`], { type: 'text/vtt' }),
+    )
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [offset, says])
@@ -126,16 +172,44 @@ const OneMoment = ({ moment: { point, time, kind, address, offset }, who }: { mo
   const title = nameOf(point)
   const caption = useCaption(offset, [who, title, time].filter(Boolean).join(' · '))
   return (
-    <Card title={title} aside={time ? <span className="figures text-soft">{t(words.passed, { time })}</span> : undefined}>
+    <Card
+      title={title}
+      aside={time ? <span className="figures text-soft">{t(words.passed, { time })}</span> : undefined}
+    >
       {kind === 'page' ? (
-        <ButtonLink href={address} target="_blank" rel="noopener noreferrer" icon={<Play className="size-5" aria-hidden />}>{t(words.open)}</ButtonLink>
+        <ButtonLink
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          icon={<Play className="size-5" aria-hidden />}
+        >
+          {t(words.open)}
+        </ButtonLink>
       ) : failed ? (
         <div className="grid justify-items-start gap-3">
-          <p role="alert" className="text-soft">{t(words.failed)}</p>
-          <ButtonLink look="plain" href={`${address}#t=${offset ?? 0}`} target="_blank" rel="noopener noreferrer" icon={<ExternalLink className="size-5" aria-hidden />}>{t(words.openFilm)}</ButtonLink>
+          <p role="alert" className="text-soft">
+            {t(words.failed)}
+          </p>
+          <ButtonLink
+            look="plain"
+            href={`${address}#t=${offset ?? 0}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            icon={<ExternalLink className="size-5" aria-hidden />}
+          >
+            {t(words.openFilm)}
+          </ButtonLink>
         </div>
       ) : (
-        <video controls playsInline preload="metadata" aria-label={t(words.film, { point: title })} src={`${address}#t=${offset ?? 0}`} onError={() => setFailed(true)} className="aspect-video w-full rounded bg-black">
+        <video
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={t(words.film, { point: title })}
+          src={`${address}#t=${offset ?? 0}`}
+          onError={() => setFailed(true)}
+          className="aspect-video w-full rounded bg-black"
+        >
           <track kind="captions" src={caption} srcLang={lang} label={who} default />
         </video>
       )}

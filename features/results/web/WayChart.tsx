@@ -10,18 +10,41 @@ import { type Stretch, stretchesOf } from './stretches.ts'
 const [width, height] = [1000, 300]
 
 /** The heights of the course as an area over the whole width; a flat course is not drawn as a mountain. */
-const areaOf = ({ heights, step, metres }: { heights: readonly number[]; step: number; metres: number }): { path: string; low: number; high: number } => {
+const areaOf = ({
+  heights,
+  step,
+  metres,
+}: {
+  heights: readonly number[]
+  step: number
+  metres: number
+}): { path: string; low: number; high: number } => {
   const [low, high] = [Math.min(...heights), Math.max(...heights)]
   const room = Math.max(high - low, 60)
   const base = (low + high) / 2 - room * 0.6
-  const line = heights.map((value, at) => `${(((at * step) / metres) * width).toFixed(1)} ${(height - ((value - base) / (room * 1.2)) * height * 0.55).toFixed(1)}`).join('L')
+  const line = heights
+    .map(
+      (value, at) =>
+        `${(((at * step) / metres) * width).toFixed(1)} ${(height - ((value - base) / (room * 1.2)) * height * 0.55).toFixed(1)}`,
+    )
+    .join('L')
   return { path: `M0 ${height}L${line}L${width} ${height}Z`, low: Math.round(low), high: Math.round(high) }
 }
 
 const km = (metres: number): string => String(Number((metres / 1000).toFixed(1)))
 
 /** Each stretch's pace as a bar, the higher the faster, over the course's profile, with the pace of the middle of the field. */
-export const WayChart = ({ raceid, eventid, points, waited }: { raceid: number; eventid: number; points: readonly AlongPoint[]; /** Between the gun and the runner's own start, where times count from the gun. */ waited: number }) => {
+export const WayChart = ({
+  raceid,
+  eventid,
+  points,
+  waited,
+}: {
+  raceid: number
+  eventid: number
+  points: readonly AlongPoint[]
+  /** Between the gun and the runner's own start, where times count from the gun. */ waited: number
+}) => {
   const t = useWords()
   const { data } = useAsk(courses, { raceid, eventid }, { quiet: true, staleTime: 300_000 })
   const stretches = stretchesOf(points, waited)
@@ -31,27 +54,60 @@ export const WayChart = ({ raceid, eventid, points, waited }: { raceid: number; 
   const area = course && areaOf(course)
   const paces = stretches.flatMap(({ pace, middle }) => (middle === null ? [pace] : [pace, middle]))
   const [fastest, slowest] = [Math.min(...paces), Math.max(...paces)]
-  const heightOf = (pace: number) => (slowest === fastest ? 0.6 : 0.25 + (0.65 * (slowest - pace)) / (slowest - fastest)) * height
+  const heightOf = (pace: number) =>
+    (slowest === fastest ? 0.6 : 0.25 + (0.65 * (slowest - pace)) / (slowest - fastest)) * height
   const x = (metres: number) => (metres / whole) * width
   const best = Math.min(...stretches.map(({ pace }) => pace))
   const middle = stretches.filter((one): one is Stretch & { middle: number } => one.middle !== null)
   return (
     <Card title={t(words.course)}>
-      <div className="relative" role="img" aria-label={`${t(words.chartSays)}：${stretches.map(({ from, to, pace }) => t(words.paceOf, { from: km(from), to: km(to), pace: paceText(pace) })).join('；')}`}>
-        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className="block h-48 w-full md:h-56" aria-hidden>
+      <div
+        className="relative"
+        role="img"
+        aria-label={`${t(words.chartSays)}：${stretches.map(({ from, to, pace }) => t(words.paceOf, { from: km(from), to: km(to), pace: paceText(pace) })).join('；')}`}
+      >
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          className="block h-48 w-full md:h-56"
+          aria-hidden
+        >
           {area ? <path d={area.path} fill="var(--c-line)" /> : null}
           {stretches.map(({ from, to, pace }) => (
-            <rect key={from} x={x(from) + 3} width={Math.max(2, x(to) - x(from) - 6)} y={height - heightOf(pace)} height={heightOf(pace)} rx="4" fill="var(--c-accent)" fillOpacity={pace === best ? 0.95 : 0.6} />
+            <rect
+              key={from}
+              x={x(from) + 3}
+              width={Math.max(2, x(to) - x(from) - 6)}
+              y={height - heightOf(pace)}
+              height={heightOf(pace)}
+              rx="4"
+              fill="var(--c-accent)"
+              fillOpacity={pace === best ? 0.95 : 0.6}
+            />
           ))}
           {middle.map(({ from, to, middle: pace }) => (
-            <path key={from} d={`M${x(from) + 3} ${height - heightOf(pace)}H${x(to) - 3}`} stroke="var(--c-ink)" strokeWidth="2.5" strokeDasharray="5 4" vectorEffect="non-scaling-stroke" />
+            <path
+              key={from}
+              d={`M${x(from) + 3} ${height - heightOf(pace)}H${x(to) - 3}`}
+              stroke="var(--c-ink)"
+              strokeWidth="2.5"
+              strokeDasharray="5 4"
+              vectorEffect="non-scaling-stroke"
+            />
           ))}
         </svg>
         <div aria-hidden className="pointer-events-none absolute inset-0">
           {stretches.map(({ from, to, pace }) =>
             // A stretch too narrow for its figures (20 km to half way) keeps silent.
             (to - from) / whole < (paceText(pace).length > 4 ? 0.09 : 0.07) ? null : (
-              <span key={from} className="figures absolute -translate-x-1/2 whitespace-nowrap text-12 font-medium text-ink" style={{ left: `${((from + to) / 2 / whole) * 100}%`, bottom: `calc(${(heightOf(pace) / height) * 100}% + 2px)` }}>
+              <span
+                key={from}
+                className="figures absolute -translate-x-1/2 whitespace-nowrap text-12 font-medium text-ink"
+                style={{
+                  left: `${((from + to) / 2 / whole) * 100}%`,
+                  bottom: `calc(${(heightOf(pace) / height) * 100}% + 2px)`,
+                }}
+              >
                 {paceText(pace)}
               </span>
             ),
@@ -59,12 +115,25 @@ export const WayChart = ({ raceid, eventid, points, waited }: { raceid: number; 
         </div>
       </div>
       <div aria-hidden className="figures mt-1 flex justify-between text-12 text-soft">
-        {[0, 0.25, 0.5, 0.75, 1].map((part) => <span key={part}>{km(whole * part)}</span>)}
+        {[0, 0.25, 0.5, 0.75, 1].map((part) => (
+          <span key={part}>{km(whole * part)}</span>
+        ))}
       </div>
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-14 text-soft">
-        <span className="inline-flex items-center gap-1.5"><span aria-hidden className="h-3 w-4 rounded-[3px] bg-accent opacity-70" />{t(words.you)}</span>
-        <span className="inline-flex items-center gap-1.5"><span aria-hidden className="w-4 border-t-2 border-dashed border-ink" />{t(words.middle)}</span>
-        {area ? <span className="inline-flex items-center gap-1.5"><span aria-hidden className="h-3 w-4 rounded-[3px] bg-line" />{`${t(words.elevation)} ${t(words.metres, { n: `${area.low}–${area.high}` })}`}</span> : null}
+        <span className="inline-flex items-center gap-1.5">
+          <span aria-hidden className="h-3 w-4 rounded-[3px] bg-accent opacity-70" />
+          {t(words.you)}
+        </span>
+        <span className="inline-flex items-center gap-1.5">
+          <span aria-hidden className="w-4 border-t-2 border-dashed border-ink" />
+          {t(words.middle)}
+        </span>
+        {area ? (
+          <span className="inline-flex items-center gap-1.5">
+            <span aria-hidden className="h-3 w-4 rounded-[3px] bg-line" />
+            {`${t(words.elevation)} ${t(words.metres, { n: `${area.low}–${area.high}` })}`}
+          </span>
+        ) : null}
       </p>
     </Card>
   )

@@ -3,12 +3,24 @@ import { text } from '#contract/words.ts'
 export const videoWords = {
   title: text('现场视频', '現場影片', 'On-site video'),
   bib: text('参赛号', '參賽號', 'Bib'),
-  bibHint: text('输入参赛号，看看您经过镜头的瞬间', '輸入參賽號，看看您經過鏡頭的瞬間', 'Enter a bib to see the moments in front of the cameras'),
+  bibHint: text(
+    '输入参赛号，看看您经过镜头的瞬间',
+    '輸入參賽號，看看您經過鏡頭的瞬間',
+    'Enter a bib to see the moments in front of the cameras',
+  ),
   find: text('查找视频', '尋找影片', 'Find the video'),
   notFound: text('还没有您的相关信息~', '還沒有您的相關資訊~', 'There is nothing for you yet'),
-  notFoundHow: text('请核对参赛号，成绩公布后才能定位到您的画面。', '請核對參賽號，成績公布後才能定位到您的畫面。', 'Check the bib. The moments are known once the results are out.'),
+  notFoundHow: text(
+    '请核对参赛号，成绩公布后才能定位到您的画面。',
+    '請核對參賽號，成績公布後才能定位到您的畫面。',
+    'Check the bib. The moments are known once the results are out.',
+  ),
   none: text('没有拍到您的画面', '沒有拍到您的畫面', 'No camera caught this runner'),
-  noneHow: text('这场赛事的镜头所在的计时点没有您的通过记录。', '這場賽事的鏡頭所在的計時點沒有您的通過紀錄。', 'There is no time at the checkpoints where the cameras stood.'),
+  noneHow: text(
+    '这场赛事的镜头所在的计时点没有您的通过记录。',
+    '這場賽事的鏡頭所在的計時點沒有您的通過紀錄。',
+    'There is no time at the checkpoints where the cameras stood.',
+  ),
   noVideo: text('这场赛事没有现场视频', '這場賽事沒有現場影片', 'This race has no on-site video'),
   noVideoHow: text('有视频的赛事会在这里提供。', '有影片的賽事會在這裡提供。', 'Races with video offer it here.'),
   passed: text('{time} 经过', '{time} 經過', 'passed at {time}'),
@@ -21,7 +33,11 @@ export const videoWords = {
 
 export const uploadWords = {
   title: text('成绩上传', '成績上傳', 'Hand in a result'),
-  says: text('没有计时数据？上传您的完赛用时和证明（手表记录截图、完赛照片等），审核通过后会与官方成绩一起公布。', '沒有計時資料？上傳您的完賽用時和證明（手錶紀錄截圖、完賽照片等），審核通過後會與官方成績一起公布。', 'No timing data? Hand in your time with a proof (a watch screenshot, a finish photo). Once reviewed it is published with the official results.'),
+  says: text(
+    '没有计时数据？上传您的完赛用时和证明（手表记录截图、完赛照片等），审核通过后会与官方成绩一起公布。',
+    '沒有計時資料？上傳您的完賽用時和證明（手錶紀錄截圖、完賽照片等），審核通過後會與官方成績一起公布。',
+    'No timing data? Hand in your time with a proof (a watch screenshot, a finish photo). Once reviewed it is published with the official results.',
+  ),
   logIn: text('登录后上传成绩', '登入後上傳成績', 'Log in to hand in a result'),
   logInGo: text('登录', '登入', 'Log in'),
   whose: text('参赛项目', '參賽項目', 'Your entry'),
@@ -46,9 +62,17 @@ export const uploadWords = {
   has_result: text('已有官方成绩', '已有官方成績', 'has an official result'),
   waits: text('正在审核', '正在審核', 'being reviewed'),
   none: text('没有可以提交成绩的报名', '沒有可以送出成績的報名', 'There is no entry to hand in a result for'),
-  noneHow: text('请用报名时的手机号码登录；已有官方成绩的项目无需提交。', '請用報名時的手機號碼登入；已有官方成績的項目無須送出。', 'Log in with the mobile number of your entry. An event with an official result needs none.'),
+  noneHow: text(
+    '请用报名时的手机号码登录；已有官方成绩的项目无需提交。',
+    '請用報名時的手機號碼登入；已有官方成績的項目無須送出。',
+    'Log in with the mobile number of your entry. An event with an official result needs none.',
+  ),
   closed: text('这场赛事不接受自行提交成绩', '這場賽事不接受自行送出成績', 'This race takes no results from runners'),
   closedHow: text('成绩以官方计时为准。', '成績以官方計時為準。', 'Its results are those of the official timing.'),
   see: text('查看成绩', '查看成績', 'See the results'),
-  allDone: text('您的每个项目都已有成绩或正在审核', '您的每個項目都已有成績或正在審核', 'Each of your entries has a result or is being reviewed'),
+  allDone: text(
+    '您的每个项目都已有成绩或正在审核',
+    '您的每個項目都已有成績或正在審核',
+    'Each of your entries has a result or is being reviewed',
+  ),
 } as const

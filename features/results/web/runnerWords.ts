@@ -3,7 +3,11 @@ import { text } from '#contract/words.ts'
 export const runnerWords = {
   title: text('选手成绩', '選手成績', 'Result'),
   notFound: text('没有找到这条成绩', '找不到這筆成績', 'This result was not found'),
-  notFoundHow: text('成绩可能已撤回。请在成绩列表里再找一次。', '成績可能已撤回。請在成績列表裡再找一次。', 'It may have been taken back. Please look in the list of results again.'),
+  notFoundHow: text(
+    '成绩可能已撤回。请在成绩列表里再找一次。',
+    '成績可能已撤回。請在成績列表裡再找一次。',
+    'It may have been taken back. Please look in the list of results again.',
+  ),
   certificate: text('证书与照片', '證書與照片', 'Certificate'),
   video: text('现场视频', '現場影片', 'On-site video'),
   share: text('分享成绩图', '分享成績圖', 'Share a picture'),
@@ -27,11 +31,27 @@ export const runnerWords = {
   won: text('超越 {n} 人', '超越 {n} 人', 'up {n}'),
   lost: text('落后 {n} 人', '落後 {n} 人', 'down {n}'),
   even: text('持平', '持平', 'no change'),
-  wonAll: text('从 {point} 到终点，超越 {n} 人', '從 {point} 到終點，超越 {n} 人', 'Places gained from {point} to the finish: {n}'),
-  lostAll: text('从 {point} 到终点，被 {n} 人超越', '從 {point} 到終點，被 {n} 人超越', 'Places lost from {point} to the finish: {n}'),
+  wonAll: text(
+    '从 {point} 到终点，超越 {n} 人',
+    '從 {point} 到終點，超越 {n} 人',
+    'Places gained from {point} to the finish: {n}',
+  ),
+  lostAll: text(
+    '从 {point} 到终点，被 {n} 人超越',
+    '從 {point} 到終點，被 {n} 人超越',
+    'Places lost from {point} to the finish: {n}',
+  ),
   ageGrade: text('年龄分级', '年齡分級', 'Age grade'),
-  ageGradeSays: text('同龄最好水平的 {percent}%。相当于巅峰年龄跑出 {graded}。', '同齡最佳水準的 {percent}%。相當於巔峰年齡跑出 {graded}。', '{percent}% of the best at this age, worth {graded} in the prime of life.'),
-  ageGradeSource: text('依据 {edition} 年公路跑年龄标准', '依據 {edition} 年公路跑年齡標準', 'Road age standards of {edition}'),
+  ageGradeSays: text(
+    '同龄最好水平的 {percent}%。相当于巅峰年龄跑出 {graded}。',
+    '同齡最佳水準的 {percent}%。相當於巔峰年齡跑出 {graded}。',
+    '{percent}% of the best at this age, worth {graded} in the prime of life.',
+  ),
+  ageGradeSource: text(
+    '依据 {edition} 年公路跑年龄标准',
+    '依據 {edition} 年公路跑年齡標準',
+    'Road age standards of {edition}',
+  ),
   compare: text('与另一位选手比较', '與另一位選手比較', 'Compare with another runner'),
   compareBib: text('对方的参赛号', '對方的參賽號', 'Their bib'),
   compareGo: text('比较', '比較', 'Compare'),
@@ -41,8 +61,16 @@ export const runnerWords = {
   gap: text('差距', '差距', 'Gap'),
   ahead: text('{name} 快 {time}', '{name} 快 {time}', '{name} ahead by {time}'),
   same: text('用时相同', '用時相同', 'The same time'),
-  chartSays: text('每段配速的柱形图，越高越快', '每段配速的長條圖，越高越快', "Bars of each stretch's pace, the higher the faster"),
-  handedIn: text('选手自行提交，经主办方审核', '選手自行提交，經主辦方審核', 'Handed in by the runner and reviewed by the organisers'),
+  chartSays: text(
+    '每段配速的柱形图，越高越快',
+    '每段配速的長條圖，越高越快',
+    "Bars of each stretch's pace, the higher the faster",
+  ),
+  handedIn: text(
+    '选手自行提交，经主办方审核',
+    '選手自行提交，經主辦方審核',
+    'Handed in by the runner and reviewed by the organisers',
+  ),
   shareFailed: text('这台设备无法生成图片', '這台裝置無法產生圖片', 'This device cannot draw the picture'),
   best: text('最快', '最快', 'Best'),
 } as const
@@ -59,5 +87,9 @@ export const boardWords = {
   full: text('全屏', '全螢幕', 'Full screen'),
   finishers: text('已完赛 {n} 人', '已完賽 {n} 人', '{n} finished'),
   none: text('成绩还没有公布', '成績尚未公布', 'Results are not out yet'),
-  noneHow: text('公布后会自动出现在这块屏幕上。', '公布後會自動出現在這個螢幕上。', 'They will appear on this screen by themselves.'),
+  noneHow: text(
+    '公布后会自动出现在这块屏幕上。',
+    '公布後會自動出現在這個螢幕上。',
+    'They will appear on this screen by themselves.',
+  ),
 } as const

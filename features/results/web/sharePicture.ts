@@ -1,12 +1,33 @@
 /** What stands on the picture, all in words already. */
-export type Shared = { race: string; line: string; event: string; name: string; bib: string; clock: string; time: string; places: readonly { title: string; place: string; of: string }[]; stretches: readonly { from: number; to: number; pace: number }[]; primary: string; lang: string; foot: string }
+export type Shared = {
+  race: string
+  line: string
+  event: string
+  name: string
+  bib: string
+  clock: string
+  time: string
+  places: readonly { title: string; place: string; of: string }[]
+  stretches: readonly { from: number; to: number; pace: number }[]
+  primary: string
+  lang: string
+  foot: string
+}
 
 const [width, height] = [1080, 1350]
-const text = '-apple-system, "PingFang SC", MIUI, "HarmonyOS Sans SC", "Segoe UI", Roboto, "Noto Sans CJK SC", "Microsoft YaHei", sans-serif'
+const text =
+  '-apple-system, "PingFang SC", MIUI, "HarmonyOS Sans SC", "Segoe UI", Roboto, "Noto Sans CJK SC", "Microsoft YaHei", sans-serif'
 const display = `"Barlow Condensed", "Arial Narrow", ${text}`
 
 /** As large as it fits, no larger than wished. */
-const fit = (ctx: CanvasRenderingContext2D, said: string, most: number, size: number, weight: number, family: string): void => {
+const fit = (
+  ctx: CanvasRenderingContext2D,
+  said: string,
+  most: number,
+  size: number,
+  weight: number,
+  family: string,
+): void => {
   for (let at = size; at > 20; at -= 4) {
     ctx.font = `${weight} ${at}px ${family}`
     if (ctx.measureText(said).width <= most) return
@@ -14,7 +35,10 @@ const fit = (ctx: CanvasRenderingContext2D, said: string, most: number, size: nu
 }
 
 /** Draws a result to be shared: the race's colour, the time as large as it is, places, and the pace of every stretch. Drawn on the device. */
-export const drawShared = (canvas: HTMLCanvasElement, { race, line, event, name, bib, clock, time, places, stretches, primary, lang, foot }: Shared): void => {
+export const drawShared = (
+  canvas: HTMLCanvasElement,
+  { race, line, event, name, bib, clock, time, places, stretches, primary, lang, foot }: Shared,
+): void => {
   canvas.width = width
   canvas.height = height
   canvas.lang = lang

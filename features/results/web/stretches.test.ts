@@ -2,22 +2,57 @@ import { expect, test } from 'vitest'
 import type { AlongPoint } from '../along.contract.ts'
 import { gapsOf, stretchesOf, waitedOf, wonOverall } from './stretches.ts'
 
-const point = (label: string, metres: number | null, ms: number | null, place: number | null = null, middle_ms: number | null = null): AlongPoint => ({ label, metres, ms, place, of: 9, gender_place: null, won: null, best_ms: null, middle_ms })
+const point = (
+  label: string,
+  metres: number | null,
+  ms: number | null,
+  place: number | null = null,
+  middle_ms: number | null = null,
+): AlongPoint => ({ label, metres, ms, place, of: 9, gender_place: null, won: null, best_ms: null, middle_ms })
 
 test('a stretch runs from point to point; a missing one is bridged, and one without a distance is passed over', () => {
-  const points = [point('5', 5000, 1_500_000, 3, 1_600_000), point('10', 10_000, null), point('CP', null, 2_000_000), point('15', 15_000, 4_800_000, 2, 4_700_000)]
-  expect(stretchesOf(points)).toEqual([{ from: 0, to: 5000, pace: 300, middle: 320 }, { from: 5000, to: 15_000, pace: 330, middle: 310 }])
+  const points = [
+    point('5', 5000, 1_500_000, 3, 1_600_000),
+    point('10', 10_000, null),
+    point('CP', null, 2_000_000),
+    point('15', 15_000, 4_800_000, 2, 4_700_000),
+  ]
+  expect(stretchesOf(points)).toEqual([
+    { from: 0, to: 5000, pace: 300, middle: 320 },
+    { from: 5000, to: 15_000, pace: 330, middle: 310 },
+  ])
 })
 
 test('who waited at the start is not slow on the first stretch, and the middle of the field says nothing of it', () => {
   const waited = waitedOf({ gun_ms: 9_500_000, net_ms: 9_000_000 }, 'gun')
-  expect([waited, waitedOf({ gun_ms: 9_500_000, net_ms: 9_000_000 }, 'net'), waitedOf({ gun_ms: 9_500_000, net_ms: null }, 'gun')]).toEqual([500_000, 0, 0])
-  expect(stretchesOf([point('5', 5000, 2_000_000, 3, 1_900_000), point('10', 10_000, 3_500_000, 2, 3_400_000)], waited)).toEqual([{ from: 0, to: 5000, pace: 300, middle: null }, { from: 5000, to: 10_000, pace: 300, middle: 300 }])
+  expect([
+    waited,
+    waitedOf({ gun_ms: 9_500_000, net_ms: 9_000_000 }, 'net'),
+    waitedOf({ gun_ms: 9_500_000, net_ms: null }, 'gun'),
+  ]).toEqual([500_000, 0, 0])
+  expect(
+    stretchesOf([point('5', 5000, 2_000_000, 3, 1_900_000), point('10', 10_000, 3_500_000, 2, 3_400_000)], waited),
+  ).toEqual([
+    { from: 0, to: 5000, pace: 300, middle: null },
+    { from: 5000, to: 10_000, pace: 300, middle: 300 },
+  ])
 })
 
 test('places won overall count from the first known place to the finish; two runners are compared where both were seen', () => {
-  const own = [point('5', 5000, 1_500_000, 30), point('10', 10_000, 3_000_000, 20), point('终点', 21_097.5, 6_300_000, 12)]
+  const own = [
+    point('5', 5000, 1_500_000, 30),
+    point('10', 10_000, 3_000_000, 20),
+    point('终点', 21_097.5, 6_300_000, 12),
+  ]
   expect(wonOverall(own)).toEqual({ label: '5', won: 18 })
-  expect(wonOverall([...own.slice(0, 2), point('终点', 21_097.5, null)]), 'without a finish there is nothing to sum up').toBeNull()
-  expect(gapsOf(own, [point('5', 5000, 1_600_000), point('10', 10_000, null), point('终点', 21_097.5, 6_200_000)])).toEqual([{ label: '5', own: 1_500_000, other: 1_600_000, gap: -100_000 }, { label: '终点', own: 6_300_000, other: 6_200_000, gap: 100_000 }])
+  expect(
+    wonOverall([...own.slice(0, 2), point('终点', 21_097.5, null)]),
+    'without a finish there is nothing to sum up',
+  ).toBeNull()
+  expect(
+    gapsOf(own, [point('5', 5000, 1_600_000), point('10', 10_000, null), point('终点', 21_097.5, 6_200_000)]),
+  ).toEqual([
+    { label: '5', own: 1_500_000, other: 1_600_000, gap: -100_000 },
+    { label: '终点', own: 6_300_000, other: 6_200_000, gap: 100_000 },
+  ])
 })

@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** What the stream tells: which events' results moved, and of whom. */
-export type News = { eventids: number[]; /** Nobody named: anybody. */ bibs: string[]; /** So much was missed that everything may have changed. */ all?: boolean }
+export type News = {
+  eventids: number[]
+  /** Nobody named: anybody. */ bibs: string[]
+  /** So much was missed that everything may have changed. */ all?: boolean
+}
 
 /** News come in bursts: a page that asks again for each of them would ask all day, and thousands of pages at the same moment. */
 const settleMs = 400
@@ -13,7 +17,10 @@ const read = (data: string): News | undefined => {
     const { events = [] } = JSON.parse(data) as Told
     // Of a crowd only some are named: then anybody may be meant.
     const some = events.some(({ changed = 0, runners = [] }) => changed > runners.length)
-    return { eventids: events.map(({ eventid }) => eventid), bibs: some ? [] : events.flatMap(({ runners = [] }) => runners.map(({ bib }) => bib)) }
+    return {
+      eventids: events.map(({ eventid }) => eventid),
+      bibs: some ? [] : events.flatMap(({ runners = [] }) => runners.map(({ bib }) => bib)),
+    }
   } catch {
     return undefined
   }
@@ -38,7 +45,11 @@ export const useLive = (raceid: number | undefined, enabled: boolean, onNews: (n
     const take = (news: News | undefined) => {
       if (!news) return
       const anybody = news.bibs.length === 0 || gathered?.bibs.length === 0
-      gathered = { all: Boolean(gathered?.all || news.all), eventids: [...new Set([...(gathered?.eventids ?? []), ...news.eventids])], bibs: anybody ? [] : [...new Set([...(gathered?.bibs ?? []), ...news.bibs])] }
+      gathered = {
+        all: Boolean(gathered?.all || news.all),
+        eventids: [...new Set([...(gathered?.eventids ?? []), ...news.eventids])],
+        bibs: anybody ? [] : [...new Set([...(gathered?.bibs ?? []), ...news.bibs])],
+      }
       timer ??= setTimeout(tell, settleMs + Math.random() * spreadMs)
     }
     source.addEventListener('results', (event) => take(read((event as MessageEvent<string>).data)))

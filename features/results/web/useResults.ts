@@ -5,12 +5,38 @@ import { useLang } from '#ui/lang.tsx'
 import { timingReportsFetch } from '../contract.ts'
 
 export type List = OutputOf<typeof timingReportsFetch>
-export type Filters = { eventid: string; q: string; gender: '' | 'M' | 'F'; agegroup: string; outcome: '' | 'finished' | 'running' | 'dnf' | 'dns' | 'dsq'; by: 'official' | 'gun' | 'net'; from: string; splits: boolean; /** Teams instead of runners, and of which kind. */ view: '' | 'teams'; kind: string }
-export const everybody: Omit<Filters, 'eventid' | 'view' | 'kind'> = { q: '', gender: '', agegroup: '', outcome: '', by: 'official', from: '', splits: false }
+export type Filters = {
+  eventid: string
+  q: string
+  gender: '' | 'M' | 'F'
+  agegroup: string
+  outcome: '' | 'finished' | 'running' | 'dnf' | 'dns' | 'dsq'
+  by: 'official' | 'gun' | 'net'
+  from: string
+  splits: boolean
+  /** Teams instead of runners, and of which kind. */ view: '' | 'teams'
+  kind: string
+}
+export const everybody: Omit<Filters, 'eventid' | 'view' | 'kind'> = {
+  q: '',
+  gender: '',
+  agegroup: '',
+  outcome: '',
+  by: 'official',
+  from: '',
+  splits: false,
+}
 
 /** What is asked for these filters; what is empty is not asked for. */
-const askedFor = (raceid: number, { eventid, q, gender, agegroup, outcome, by, from, splits }: Filters): InputOf<typeof timingReportsFetch> => ({
-  raceid, limit: 100, q: q.trim().slice(0, 100), by, splits,
+const askedFor = (
+  raceid: number,
+  { eventid, q, gender, agegroup, outcome, by, from, splits }: Filters,
+): InputOf<typeof timingReportsFetch> => ({
+  raceid,
+  limit: 100,
+  q: q.trim().slice(0, 100),
+  by,
+  splits,
   ...(eventid ? { eventid: Number(eventid) } : {}),
   ...(gender ? { gender } : {}),
   ...(agegroup ? { agegroup } : {}),
@@ -24,7 +50,12 @@ export const useResults = (raceid: number | undefined, filters: Filters, enabled
   const asked = askedFor(raceid ?? 0, filters)
   return useInfiniteQuery<List, Refused, { pages: List[] }, readonly unknown[], string | undefined>({
     queryKey: askKey(timingReportsFetch.path, raceid, lang, asked),
-    queryFn: ({ pageParam, signal }) => call(timingReportsFetch, { ...asked, ...(pageParam === undefined ? {} : { after: pageParam }) }, { signal, lang }),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        timingReportsFetch,
+        { ...asked, ...(pageParam === undefined ? {} : { after: pageParam }) },
+        { signal, lang },
+      ),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.after ?? undefined,
     placeholderData: (before) => before,

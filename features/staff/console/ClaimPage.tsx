@@ -35,7 +35,10 @@ export const ClaimPage = () => {
       claim.reset()
     },
   })
-  const weak = form.password.length >= passwordLength.least ? whyWeakPassword(form.password, link?.owner === false ? link.login : normalLogin(form.login)) : undefined
+  const weak =
+    form.password.length >= passwordLength.least
+      ? whyWeakPassword(form.password, link?.owner === false ? link.login : normalLogin(form.login))
+      : undefined
   const weakSaid = weak && t(weak === 'has_login' ? words.password_has_login : words.password_too_plain)
   return (
     <Page title={title} bar={false} narrow>
@@ -61,16 +64,32 @@ export const ClaimPage = () => {
               )
             }}
           >
-            <p className="text-soft">{link.owner ? t(words.claim_owner_says) : t(words.claim_staff_says, { login: link.login })}</p>
+            <p className="text-soft">
+              {link.owner ? t(words.claim_owner_says) : t(words.claim_staff_says, { login: link.login })}
+            </p>
             {link.owner ? (
               <>
                 <TextInput label={t(words.name)} autoComplete="name" {...field('name')} />
-                <TextInput label={t(words.login)} hint={t(words.login_hint)} autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('login')} />
+                <TextInput
+                  label={t(words.login)}
+                  hint={t(words.login_hint)}
+                  autoComplete="username"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  {...field('login')}
+                />
               </>
             ) : (
               <input type="hidden" name="username" autoComplete="username" value={link.login} readOnly />
             )}
-            <TextInput label={t(words.password)} hint={t(words.password_hint, { n: passwordLength.least })} type="password" autoComplete="new-password" {...field('password')} error={claim.error?.fields.password ?? weakSaid} />
+            <TextInput
+              label={t(words.password)}
+              hint={t(words.password_hint, { n: passwordLength.least })}
+              type="password"
+              autoComplete="new-password"
+              {...field('password')}
+              error={claim.error?.fields.password ?? weakSaid}
+            />
             {claim.error && Object.keys(claim.error.fields).length === 0 ? (
               <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
                 {claim.error.msg}

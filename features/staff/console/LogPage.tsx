@@ -24,7 +24,8 @@ const useLog = (raceid: number | undefined, enabled: boolean) =>
     getNextPageParam: (last) => last.after,
     enabled,
   })
-const readLog = (raceid: number | undefined, after: string | null) => call(consoleLogList, { limit: 50, ...(raceid === undefined ? {} : { raceid }), ...(after === null ? {} : { after }) })
+const readLog = (raceid: number | undefined, after: string | null) =>
+  call(consoleLogList, { limit: 50, ...(raceid === undefined ? {} : { raceid }), ...(after === null ? {} : { after }) })
 
 const asText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '–'
@@ -42,9 +43,12 @@ export const Change = ({ entry }: { entry: Pick<LogEntry, 'before' | 'after'> })
     <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-14">
       {lines.map(({ at, before, after }) => (
         <div key={at.join('.')} className="contents">
-          <dt className="max-w-[16rem] break-words text-soft">{at.map((name) => (isField(name) ? t(fields[name]) : name)).join(' · ')}</dt>
+          <dt className="max-w-[16rem] break-words text-soft">
+            {at.map((name) => (isField(name) ? t(fields[name]) : name)).join(' · ')}
+          </dt>
           <dd className="min-w-0 break-words">
-            {entry.before && before !== undefined ? <del className="text-soft">{said(before)}</del> : null} {entry.after ? <ins className="no-underline">{said(after)}</ins> : null}
+            {entry.before && before !== undefined ? <del className="text-soft">{said(before)}</del> : null}{' '}
+            {entry.after ? <ins className="no-underline">{said(after)}</ins> : null}
           </dd>
         </div>
       ))}
@@ -78,7 +82,10 @@ export const LogPage = () => {
           label={t(words.log_race)}
           value={raceid === undefined ? '' : String(raceid)}
           onChange={(event) => setChosen(event.target.value)}
-          options={[...(everywhere ? [{ value: '', label: t(words.all_races) }] : []), ...own.map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))]}
+          options={[
+            ...(everywhere ? [{ value: '', label: t(words.all_races) }] : []),
+            ...own.map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` })),
+          ]}
         />
       </div>
       {log.isPending && log.fetchStatus !== 'idle' ? <Skeleton lines={6} className="h-12" /> : null}
@@ -95,7 +102,11 @@ export const LogPage = () => {
                 <span className="truncate">{entry.staff ?? t(words.log_system)}</span>
                 <div className="min-w-0">
                   <p>
-                    <span className="font-medium">{deedSaid(entry.what)}</span> <span className="text-soft">{targetSaid(entry.target)}</span> {entry.raceid === 0 || entry.target === `race ${entry.raceid}` ? null : <span className="text-14 text-soft">· {t(words.race_n, { n: entry.raceid })}</span>}
+                    <span className="font-medium">{deedSaid(entry.what)}</span>{' '}
+                    <span className="text-soft">{targetSaid(entry.target)}</span>{' '}
+                    {entry.raceid === 0 || entry.target === `race ${entry.raceid}` ? null : (
+                      <span className="text-14 text-soft">· {t(words.race_n, { n: entry.raceid })}</span>
+                    )}
                   </p>
                   <Change entry={entry} />
                 </div>

@@ -13,7 +13,8 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
   const login = useCall(consoleLogin, { quiet: true })
   const [form, setForm] = useState({ login: '', password: '' })
   const [empty, setEmpty] = useState<readonly string[]>([])
-  const errorAt = (field: 'login' | 'password') => (empty.includes(field) ? t(wrong.required) : login.error?.fields[field])
+  const errorAt = (field: 'login' | 'password') =>
+    empty.includes(field) ? t(wrong.required) : login.error?.fields[field]
   const submit = () => {
     const missing = (['login', 'password'] as const).filter((field) => form[field] === '')
     setEmpty(missing)
@@ -29,8 +30,25 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
         submit()
       }}
     >
-      <TextInput label={t(words.login)} name="login" autoComplete="username" autoCapitalize="none" spellCheck={false} value={form.login} error={errorAt('login')} onChange={(event) => setForm({ ...form, login: event.target.value })} />
-      <TextInput label={t(words.password)} name="password" type="password" autoComplete="current-password" value={form.password} error={errorAt('password')} onChange={(event) => setForm({ ...form, password: event.target.value })} />
+      <TextInput
+        label={t(words.login)}
+        name="login"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={form.login}
+        error={errorAt('login')}
+        onChange={(event) => setForm({ ...form, login: event.target.value })}
+      />
+      <TextInput
+        label={t(words.password)}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={form.password}
+        error={errorAt('password')}
+        onChange={(event) => setForm({ ...form, password: event.target.value })}
+      />
       {login.error && Object.keys(login.error.fields).length === 0 ? (
         <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
           {login.error.msg}

@@ -12,7 +12,13 @@ import type { HeldRole, Staff } from '../contract.ts'
 import { words } from '../words.ts'
 
 type Input = { staffid?: number; login: string; name: string; roles: HeldRole[] }
-type Props = { staff: Staff | undefined; refused: Refused | undefined; busy: boolean; onClose: () => void; onSave: (input: Input) => void }
+type Props = {
+  staff: Staff | undefined
+  refused: Refused | undefined
+  busy: boolean
+  onClose: () => void
+  onSave: (input: Input) => void
+}
 const roleNames = Object.keys(roles) as Role[]
 
 /** One member of staff: name, login, and a row per role. What a role may do stands under it. */
@@ -23,26 +29,74 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
   const [name, setName] = useState(staff?.name ?? '')
   const [login, setLogin] = useState(staff?.login ?? '')
   const [held, setHeld] = useState<HeldRole[]>(staff?.roles ?? [{ raceid: null, role: 'director' }])
-  const change = (at: number, patch: Partial<HeldRole>) => setHeld(held.map((one, place) => (place === at ? { ...one, ...patch, ...(patch.role === 'owner' ? { raceid: null } : {}) } : one)))
+  const change = (at: number, patch: Partial<HeldRole>) =>
+    setHeld(
+      held.map((one, place) =>
+        place === at ? { ...one, ...patch, ...(patch.role === 'owner' ? { raceid: null } : {}) } : one,
+      ),
+    )
   const known = (races.data?.items ?? []).map((race) => ({ value: String(race.id), label: `${race.id} ${race.name}` }))
   const racesFor = (raceid: number | null) => [
     { value: '', label: t(words.all_races) },
     ...known,
-    ...(raceid !== null && !known.some(({ value }) => value === String(raceid)) ? [{ value: String(raceid), label: t(words.race_n, { n: raceid }) }] : []),
+    ...(raceid !== null && !known.some(({ value }) => value === String(raceid))
+      ? [{ value: String(raceid), label: t(words.race_n, { n: raceid }) }]
+      : []),
   ]
-  const rightsSaid = (role: Role) => roles[role].rights.map((right) => t(rights[right])).join(lang === 'en' ? ', ' : '、')
+  const rightsSaid = (role: Role) =>
+    roles[role].rights.map((right) => t(rights[right])).join(lang === 'en' ? ', ' : '、')
   return (
-    <AskDialog wide title={staff ? staff.name : t(words.add)} says={t(words.save)} busy={busy} refused={refused} onClose={onClose} onDo={() => onSave({ ...(staff ? { staffid: staff.staffid } : {}), login, name, roles: held })}>
+    <AskDialog
+      wide
+      title={staff ? staff.name : t(words.add)}
+      says={t(words.save)}
+      busy={busy}
+      refused={refused}
+      onClose={onClose}
+      onDo={() => onSave({ ...(staff ? { staffid: staff.staffid } : {}), login, name, roles: held })}
+    >
       <div className="grid gap-4 md:grid-cols-2">
-        <TextInput label={t(words.name)} value={name} error={refused?.fields.name} onChange={(event) => setName(event.target.value)} maxLength={60} />
-        <TextInput label={t(words.login)} hint={t(words.login_hint)} value={login} error={refused?.fields.login} onChange={(event) => setLogin(event.target.value)} autoCapitalize="none" spellCheck={false} maxLength={100} />
+        <TextInput
+          label={t(words.name)}
+          value={name}
+          error={refused?.fields.name}
+          onChange={(event) => setName(event.target.value)}
+          maxLength={60}
+        />
+        <TextInput
+          label={t(words.login)}
+          hint={t(words.login_hint)}
+          value={login}
+          error={refused?.fields.login}
+          onChange={(event) => setLogin(event.target.value)}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+        />
       </div>
       <fieldset className="grid gap-3">
         <legend className="mb-1.5 text-14 font-medium">{t(words.roles)}</legend>
         {held.map((one, at) => (
           <div key={at} className="grid grid-cols-[1fr_1fr_auto] items-start gap-2">
-            <Select label={t(words.role)} bare value={one.role} className="[&_select]:truncate" options={roleNames.map((role) => ({ value: role, label: t(roles[role].says) }))} onChange={(event) => change(at, { role: event.target.value as Role })} />
-            <Select label={t(words.race)} bare value={one.raceid === null ? '' : String(one.raceid)} disabled={one.role === 'owner'} className="[&_select]:truncate" options={racesFor(one.raceid)} onChange={(event) => change(at, { raceid: event.target.value === '' ? null : Number(event.target.value) })} />
+            <Select
+              label={t(words.role)}
+              bare
+              value={one.role}
+              className="[&_select]:truncate"
+              options={roleNames.map((role) => ({ value: role, label: t(roles[role].says) }))}
+              onChange={(event) => change(at, { role: event.target.value as Role })}
+            />
+            <Select
+              label={t(words.race)}
+              bare
+              value={one.raceid === null ? '' : String(one.raceid)}
+              disabled={one.role === 'owner'}
+              className="[&_select]:truncate"
+              options={racesFor(one.raceid)}
+              onChange={(event) =>
+                change(at, { raceid: event.target.value === '' ? null : Number(event.target.value) })
+              }
+            />
             <IconButton label={t(words.drop_role)} onClick={() => setHeld(held.filter((_, place) => place !== at))}>
               <X className="size-5" aria-hidden />
             </IconButton>
@@ -52,7 +106,12 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
             </p>
           </div>
         ))}
-        <Button look="quiet" className="-ml-5 w-fit" icon={<Plus className="size-5" aria-hidden />} onClick={() => setHeld([...held, { raceid: null, role: 'registrar' }])}>
+        <Button
+          look="quiet"
+          className="-ml-5 w-fit"
+          icon={<Plus className="size-5" aria-hidden />}
+          onClick={() => setHeld([...held, { raceid: null, role: 'registrar' }])}
+        >
           {t(words.add_role)}
         </Button>
       </fieldset>

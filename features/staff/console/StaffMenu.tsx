@@ -15,7 +15,13 @@ export const StaffMenu = () => {
   return (
     <span className="flex items-center">
       <span className="hidden max-w-40 truncate pl-3 text-14 text-soft lg:block">{me.name}</span>
-      <Button look="quiet" className="px-3 text-14" icon={<LogOut className="size-4" aria-hidden />} busy={loggingOut} onClick={() => void logOut().then(() => go(path.login()))}>
+      <Button
+        look="quiet"
+        className="px-3 text-14"
+        icon={<LogOut className="size-4" aria-hidden />}
+        busy={loggingOut}
+        onClick={() => void logOut().then(() => go(path.login()))}
+      >
         <span className="max-md:sr-only">{t(words.log_out)}</span>
       </Button>
     </span>

@@ -72,7 +72,11 @@ export const StaffPage = () => {
     <Page title={t(words.staff_title)} bar={false}>
       <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.staff_title)}</h1>
-        <Button icon={<UserPlus className="size-5" aria-hidden />} disabled={!list.data} onClick={() => open(() => setEdited('new'))}>
+        <Button
+          icon={<UserPlus className="size-5" aria-hidden />}
+          disabled={!list.data}
+          onClick={() => open(() => setEdited('new'))}
+        >
           {t(words.add)}
         </Button>
       </div>
@@ -86,17 +90,36 @@ export const StaffPage = () => {
                 <div className="min-w-0 flex-[1_1_14rem]">
                   <p className="truncate font-medium">{staff.name}</p>
                   <p className="figures text-14 text-soft">
-                    {staff.login} · {staff.waiting ? t(words.waiting) : `${t(words.seen)} ${dateText(staff.seen_at, lang, 'deadline') || t(words.never)}`}
+                    {staff.login} ·{' '}
+                    {staff.waiting
+                      ? t(words.waiting)
+                      : `${t(words.seen)} ${dateText(staff.seen_at, lang, 'deadline') || t(words.never)}`}
                   </p>
                 </div>
                 <div className="flex flex-[2_1_16rem] flex-wrap gap-1.5">
-                  {staff.roles.length === 0 ? <Chip tone="warning">{t(words.no_roles)}</Chip> : staff.roles.map((held) => <RoleChip key={`${held.role}/${held.raceid}`} held={held} />)}
+                  {staff.roles.length === 0 ? (
+                    <Chip tone="warning">{t(words.no_roles)}</Chip>
+                  ) : (
+                    staff.roles.map((held) => <RoleChip key={`${held.role}/${held.raceid}`} held={held} />)
+                  )}
                 </div>
                 <div className="-mr-2 ml-auto flex">
                   <IconButton label={`${t(words.edit)} ${staff.name}`} onClick={() => open(() => setEdited(staff))}>
                     <Pencil className="size-5" aria-hidden />
                   </IconButton>
-                  <IconButton label={`${t(words.new_link)} ${staff.name}`} disabled={save.isPending} onClick={() => void write({ staffid: staff.staffid, login: staff.login, name: staff.name, roles: staff.roles, link: true })}>
+                  <IconButton
+                    label={`${t(words.new_link)} ${staff.name}`}
+                    disabled={save.isPending}
+                    onClick={() =>
+                      void write({
+                        staffid: staff.staffid,
+                        login: staff.login,
+                        name: staff.name,
+                        roles: staff.roles,
+                        link: true,
+                      })
+                    }
+                  >
                     <Link2 className="size-5" aria-hidden />
                   </IconButton>
                   <IconButton label={`${t(words.remove)} ${staff.name}`} onClick={() => open(() => setLeaving(staff))}>
@@ -108,8 +131,23 @@ export const StaffPage = () => {
           </ul>
         </Card>
       ) : null}
-      {edited ? <StaffDialog staff={edited === 'new' ? undefined : edited} refused={refused} busy={save.isPending} onClose={() => setEdited(undefined)} onSave={(input) => void write(input)} /> : null}
-      {link ? <LinkDialog title={t(words.link_title, { name: link.name })} says={t(words.link_says)} link={link.link} onClose={() => setLink(undefined)} /> : null}
+      {edited ? (
+        <StaffDialog
+          staff={edited === 'new' ? undefined : edited}
+          refused={refused}
+          busy={save.isPending}
+          onClose={() => setEdited(undefined)}
+          onSave={(input) => void write(input)}
+        />
+      ) : null}
+      {link ? (
+        <LinkDialog
+          title={t(words.link_title, { name: link.name })}
+          says={t(words.link_says)}
+          link={link.link}
+          onClose={() => setLink(undefined)}
+        />
+      ) : null}
       <AskDialog
         open={leaving !== undefined}
         title={t(words.remove_title, { name: leaving?.name ?? '' })}

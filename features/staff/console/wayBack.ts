@@ -4,5 +4,7 @@ import { path } from '#console/paths.ts'
 export const wayBack = (to: string | undefined): string => {
   if (!to || !/^\/console(\/(?![/\\])|$)/.test(to)) return path.front()
   const address = new URL(to, location.origin)
-  return address.origin === location.origin && !/^\/console\/(login|claim)/.test(address.pathname) ? address.pathname + address.search : path.front()
+  return address.origin === location.origin && !/^\/console\/(login|claim)/.test(address.pathname)
+    ? address.pathname + address.search
+    : path.front()
 }

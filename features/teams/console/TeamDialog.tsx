@@ -44,11 +44,24 @@ export const TeamDialog = ({ team, onClose, onDone }: { team: TeamLine; onClose:
       title={team.name}
       actions={
         sure ? (
-          <Button look="danger" busy={remove.isPending} onClick={() => void doing(() => remove.mutateAsync({ raceid, id }), t(words.dissolved), onClose)}>{t(words.dissolve)}</Button>
+          <Button
+            look="danger"
+            busy={remove.isPending}
+            onClick={() => void doing(() => remove.mutateAsync({ raceid, id }), t(words.dissolved), onClose)}
+          >
+            {t(words.dissolve)}
+          </Button>
         ) : (
           <>
-            <Button look="danger" onClick={() => setSure(true)}>{t(words.dissolve)}</Button>
-            <Button busy={save.isPending} onClick={() => void doing(() => save.mutateAsync({ raceid, id, name, profile }), t(words.saved), onClose)}>{t(words.save)}</Button>
+            <Button look="danger" onClick={() => setSure(true)}>
+              {t(words.dissolve)}
+            </Button>
+            <Button
+              busy={save.isPending}
+              onClick={() => void doing(() => save.mutateAsync({ raceid, id, name, profile }), t(words.saved), onClose)}
+            >
+              {t(words.save)}
+            </Button>
           </>
         )
       }
@@ -57,8 +70,20 @@ export const TeamDialog = ({ team, onClose, onDone }: { team: TeamLine; onClose:
         <p>{t(words.dissolve_sure, { name: team.name })}</p>
       ) : (
         <div className="grid gap-4">
-          <TextInput label={t(words.name)} value={name} error={refused?.fields.name} maxLength={40} onChange={(event) => setName(event.target.value)} />
-          <TextArea label={t(words.profile)} value={profile} error={refused?.fields.profile} rows={3} onChange={(event) => setProfile(event.target.value)} />
+          <TextInput
+            label={t(words.name)}
+            value={name}
+            error={refused?.fields.name}
+            maxLength={40}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <TextArea
+            label={t(words.profile)}
+            value={profile}
+            error={refused?.fields.profile}
+            rows={3}
+            onChange={(event) => setProfile(event.target.value)}
+          />
           <section>
             <h3 className="text-14 font-medium">{t(words.members)}</h3>
             {members.isPending ? <Skeleton lines={3} /> : null}
@@ -67,10 +92,20 @@ export const TeamDialog = ({ team, onClose, onDone }: { team: TeamLine; onClose:
               {members.data?.items.map((member) => (
                 <li key={member.memberid} className="flex min-h-14 items-center gap-3">
                   <span className="min-w-0 flex-1 truncate">
-                    <span className="font-medium">{member.name}</span> <span className="text-14 text-soft">{member.event}</span>
+                    <span className="font-medium">{member.name}</span>{' '}
+                    <span className="text-14 text-soft">{member.event}</span>
                   </span>
                   {member.captain ? <Chip tone="race">{t(words.captain)}</Chip> : null}
-                  <IconButton label={t(words.take_out, { name: member.name })} onClick={() => void doing(() => save.mutateAsync({ ...keep, remove_member: member.memberid }), t(words.saved), () => void members.refetch())}>
+                  <IconButton
+                    label={t(words.take_out, { name: member.name })}
+                    onClick={() =>
+                      void doing(
+                        () => save.mutateAsync({ ...keep, remove_member: member.memberid }),
+                        t(words.saved),
+                        () => void members.refetch(),
+                      )
+                    }
+                  >
                     <UserMinus className="size-5" aria-hidden />
                   </IconButton>
                 </li>

@@ -21,7 +21,8 @@ import { type TeamLine, consoleTeamsList } from '../contract.ts'
 import { deskWords as words } from './deskWords.ts'
 import { TeamDialog } from './TeamDialog.tsx'
 
-const readTeams = (raceid: number, q: string, after: string | null) => call(consoleTeamsList, { raceid, q, limit: 50, ...(after === null ? {} : { after }) })
+const readTeams = (raceid: number, q: string, after: string | null) =>
+  call(consoleTeamsList, { raceid, q, limit: 50, ...(after === null ? {} : { after }) })
 
 /** A race's teams for its staff. */
 export const TeamsPage = () => {
@@ -41,36 +42,70 @@ export const TeamsPage = () => {
   const [open, setOpen] = useState<TeamLine>()
   const items = teams.data?.pages.flatMap((page) => page.items) ?? []
   const error = races.error ?? teams.error
-  if (races.data && raceid === undefined) return <Page title={t(words.teams)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.teams)} bar={false}>
+        <Empty title={t(words.no_race)} />
+      </Page>
+    )
   return (
     <Page title={t(words.teams)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.teams)}</h1>
-        <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.teams({ raceid }), { replace: true })} />
+        <RaceChoice
+          beside
+          races={races.data?.items}
+          raceid={raceid}
+          onChoose={(raceid) => go(path.teams({ raceid }), { replace: true })}
+        />
       </div>
-      <TextInput bare type="search" label={t(words.search)} placeholder={t(words.search)} before={<Search className="size-5" aria-hidden />} value={typed} maxLength={40} onChange={(event) => setTyped(event.target.value)} />
+      <TextInput
+        bare
+        type="search"
+        label={t(words.search)}
+        placeholder={t(words.search)}
+        before={<Search className="size-5" aria-hidden />}
+        value={typed}
+        maxLength={40}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       {teams.isPending && !races.error ? <SkeletonCards count={4} className="h-20" /> : null}
-      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : teams.refetch())} /> : null}
-      {teams.data && items.length === 0 ? <Empty title={t(q ? words.none_found : words.none)} says={q ? undefined : t(words.none_says)} /> : null}
+      {error ? (
+        <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : teams.refetch())} />
+      ) : null}
+      {teams.data && items.length === 0 ? (
+        <Empty title={t(q ? words.none_found : words.none)} says={q ? undefined : t(words.none_says)} />
+      ) : null}
       {items.length ? (
         <Card flush>
           <ul className="divide-y divide-line">
             {items.map((team) => (
               <li key={team.id} className="flex items-center gap-4 px-4 py-3 md:px-6">
-                <img src={pictureAt(team.cover, 320)} alt="" loading="lazy" className="h-12 w-20 shrink-0 rounded bg-sunk object-cover" />
+                <img
+                  src={pictureAt(team.cover, 320)}
+                  alt=""
+                  loading="lazy"
+                  className="h-12 w-20 shrink-0 rounded bg-sunk object-cover"
+                />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">{team.name}</span>
-                  <span className="figures block truncate text-14 text-soft">{t(words.members_of, { n: team.members, most: team.most, captain: team.captain })}</span>
+                  <span className="figures block truncate text-14 text-soft">
+                    {t(words.members_of, { n: team.members, most: team.most, captain: team.captain })}
+                  </span>
                 </span>
                 <Chip tone={team.counts ? 'success' : 'warning'}>{t(team.counts ? words.counts : words.short)}</Chip>
-                <IconButton label={t(words.edit, { name: team.name })} onClick={() => setOpen(team)}><Pencil className="size-5" aria-hidden /></IconButton>
+                <IconButton label={t(words.edit, { name: team.name })} onClick={() => setOpen(team)}>
+                  <Pencil className="size-5" aria-hidden />
+                </IconButton>
               </li>
             ))}
           </ul>
         </Card>
       ) : null}
       <MoreButton list={teams} />
-      {open ? <TeamDialog key={open.id} team={open} onClose={() => setOpen(undefined)} onDone={() => void teams.refetch()} /> : null}
+      {open ? (
+        <TeamDialog key={open.id} team={open} onClose={() => setOpen(undefined)} onDone={() => void teams.refetch()} />
+      ) : null}
     </Page>
   )
 }

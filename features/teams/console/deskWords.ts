@@ -5,9 +5,17 @@ export const deskWords = {
   no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   search: text('按名称查找', '按名稱尋找', 'Find by name'),
   none: text('还没有团队', '還沒有團隊', 'No teams yet'),
-  none_says: text('在赛事设置中开启团队后，报名者可以创建团队', '在賽事設定中開啟團隊後，報名者可以建立團隊', 'Once the race has teams, its runners found them'),
+  none_says: text(
+    '在赛事设置中开启团队后，报名者可以创建团队',
+    '在賽事設定中開啟團隊後，報名者可以建立團隊',
+    'Once the race has teams, its runners found them',
+  ),
   none_found: text('没有叫这个名字的团队', '沒有叫這個名字的團隊', 'No team of that name'),
-  members_of: text('{n} / {most} 人 · 队长 {captain}', '{n} / {most} 人 · 隊長 {captain}', '{n} of {most} · captain {captain}'),
+  members_of: text(
+    '{n} / {most} 人 · 队长 {captain}',
+    '{n} / {most} 人 · 隊長 {captain}',
+    '{n} of {most} · captain {captain}',
+  ),
   counts: text('已成团', '已成團', 'Complete'),
   short: text('未成团', '未成團', 'Too few'),
   edit: text('管理 {name}', '管理 {name}', 'Manage {name}'),
@@ -19,6 +27,10 @@ export const deskWords = {
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
   dissolve: text('解散团队', '解散團隊', 'Dissolve'),
-  dissolve_sure: text('解散 {name}？成员的报名不受影响，团队无法恢复。', '解散 {name}？成員的報名不受影響，團隊無法恢復。', 'Dissolve {name}? Its members stay registered; the team cannot be brought back.'),
+  dissolve_sure: text(
+    '解散 {name}？成员的报名不受影响，团队无法恢复。',
+    '解散 {name}？成員的報名不受影響，團隊無法恢復。',
+    'Dissolve {name}? Its members stay registered; the team cannot be brought back.',
+  ),
   dissolved: text('已解散', '已解散', 'Dissolved'),
 } as const

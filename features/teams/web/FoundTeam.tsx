@@ -14,7 +14,13 @@ import { teamWords as words } from './teamWords.ts'
 const fields = ['name', 'profile', 'cover', 'password'] as const
 
 /** Founding a team with one's own registration. What was typed outlives a reload; the password only in this tab. */
-export const FoundTeam = ({ registration, onFounded }: { registration: Pick<Registration, '_key' | 'raceid'>; onFounded: (id: number) => void }) => {
+export const FoundTeam = ({
+  registration,
+  onFounded,
+}: {
+  registration: Pick<Registration, '_key' | 'raceid'>
+  onFounded: (id: number) => void
+}) => {
   const t = useWords()
   const queries = useQueryClient()
   const kept = useMemo(() => openDraft<TeamDraft>('team', registration.raceid, ['password']), [registration.raceid])
@@ -22,7 +28,13 @@ export const FoundTeam = ({ registration, onFounded }: { registration: Pick<Regi
   const create = useCall(teamCreate)
   const send = () =>
     create.mutate(
-      { id: registration._key, name: draft.name ?? '', profile: draft.profile ?? '', cover: draft.cover ?? '', password: draft.password ?? '' },
+      {
+        id: registration._key,
+        name: draft.name ?? '',
+        profile: draft.profile ?? '',
+        cover: draft.cover ?? '',
+        password: draft.password ?? '',
+      },
       {
         onSuccess: ({ id }) => {
           kept.clear()

@@ -34,11 +34,18 @@ export const InviteFriends = ({ team }: { team: Team }) => {
           <p className="text-soft">{t(words.invite_how)}</p>
           <TextInput label={t(words.link)} bare readOnly value={address} onFocus={(event) => event.target.select()} />
           <div className="flex flex-wrap gap-2">
-            <Button icon={<Copy className="size-5" aria-hidden />} onClick={(event) => void copy(event.currentTarget.closest('section')?.querySelector('input') ?? null)}>
+            <Button
+              icon={<Copy className="size-5" aria-hidden />}
+              onClick={(event) => void copy(event.currentTarget.closest('section')?.querySelector('input') ?? null)}
+            >
               {t(words.copy)}
             </Button>
             {'share' in navigator ? (
-              <Button look="plain" icon={<Share2 className="size-5" aria-hidden />} onClick={() => void navigator.share({ title: team.name, url: address }).catch(() => undefined)}>
+              <Button
+                look="plain"
+                icon={<Share2 className="size-5" aria-hidden />}
+                onClick={() => void navigator.share({ title: team.name, url: address }).catch(() => undefined)}
+              >
                 {t(words.share)}
               </Button>
             ) : null}

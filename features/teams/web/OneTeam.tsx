@@ -50,7 +50,13 @@ export const OneTeam = ({ id, account, mine }: { id: number; account: Account; m
   const free = mine.filter((one) => one.team === null)
   const why = team.data.why ?? undefined
   const again = () => void queries.invalidateQueries()
-  const joinReason = why ?? (team.data.members >= team.data.most ? t(words.full) : account.loggedIn && mine.length > 0 && free.length === 0 ? t(words.other_team) : undefined)
+  const joinReason =
+    why ??
+    (team.data.members >= team.data.most
+      ? t(words.full)
+      : account.loggedIn && mine.length > 0 && free.length === 0
+        ? t(words.other_team)
+        : undefined)
   const join = () => {
     if (!account.loggedIn && mine.length === 0) return setLogin(true)
     if (free.length === 0) return go(path.baoming())
@@ -60,21 +66,45 @@ export const OneTeam = ({ id, account, mine }: { id: number; account: Account; m
   return (
     <>
       <TeamHead team={team.data} least={team.data.least}>
-        {team.data.until && !why ? <p className="figures text-14 text-soft">{t(words.until, { time: dateText(team.data.until, lang, 'deadline') })}</p> : null}
+        {team.data.until && !why ? (
+          <p className="figures text-14 text-soft">
+            {t(words.until, { time: dateText(team.data.until, lang, 'deadline') })}
+          </p>
+        ) : null}
         {team.data.mine && free.length === 0 ? null : (
           <>
             <Button wide disabledReason={joinReason} onClick={join}>
-              {t(!account.loggedIn && mine.length === 0 ? words.log_in_join : needsRegistration ? words.sign_up : words.join)}
+              {t(
+                !account.loggedIn && mine.length === 0
+                  ? words.log_in_join
+                  : needsRegistration
+                    ? words.sign_up
+                    : words.join,
+              )}
             </Button>
-            {needsRegistration && !joinReason ? <p className="text-center text-14 text-soft">{t(words.no_registration_how)}</p> : null}
+            {needsRegistration && !joinReason ? (
+              <p className="text-center text-14 text-soft">{t(words.no_registration_how)}</p>
+            ) : null}
           </>
         )}
         {team.data.captain_of ? (
           <div className="grid gap-2 md:grid-cols-2">
-            <Button look="plain" wide disabledReason={why} icon={<Pencil className="size-5" aria-hidden />} onClick={() => setAsked({ what: 'edit' })}>
+            <Button
+              look="plain"
+              wide
+              disabledReason={why}
+              icon={<Pencil className="size-5" aria-hidden />}
+              onClick={() => setAsked({ what: 'edit' })}
+            >
               {t(words.edit)}
             </Button>
-            <Button look="plain" wide disabledReason={why} icon={<KeyRound className="size-5" aria-hidden />} onClick={() => setAsked({ what: 'password' })}>
+            <Button
+              look="plain"
+              wide
+              disabledReason={why}
+              icon={<KeyRound className="size-5" aria-hidden />}
+              onClick={() => setAsked({ what: 'password' })}
+            >
               {t(words.new_password)}
             </Button>
           </div>
@@ -95,12 +125,20 @@ export const OneTeam = ({ id, account, mine }: { id: number; account: Account; m
         </ul>
       </Card>
       {own.map((member) => (
-        <Button key={member.memberid} look="quiet" disabledReason={why} icon={<LogOut className="size-5" aria-hidden />} onClick={() => setAsked({ what: 'leave', member })}>
+        <Button
+          key={member.memberid}
+          look="quiet"
+          disabledReason={why}
+          icon={<LogOut className="size-5" aria-hidden />}
+          onClick={() => setAsked({ what: 'leave', member })}
+        >
           {t(words.leave)}
           {own.length > 1 ? ` · ${member.name}` : ''}
         </Button>
       ))}
-      {asked ? <TeamDialogs asked={asked} team={team.data} free={free} onClose={() => setAsked(undefined)} onDone={again} /> : null}
+      {asked ? (
+        <TeamDialogs asked={asked} team={team.data} free={free} onClose={() => setAsked(undefined)} onDone={again} />
+      ) : null}
       <LoginSheet
         open={login}
         note={t(words.log_in_how)}
@@ -119,13 +157,20 @@ const Member = ({ member, team, onAsk }: { member: TeamMember; team: Team; onAsk
   const { name } = member
   return (
     <li className="flex min-h-16 items-center gap-3 px-4 py-2 md:px-6">
-      <span aria-hidden className="flex size-11 shrink-0 items-center justify-center rounded-full bg-tint text-20 font-bold text-strong">
+      <span
+        aria-hidden
+        className="flex size-11 shrink-0 items-center justify-center rounded-full bg-tint text-20 font-bold text-strong"
+      >
         {[...name][0]}
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="truncate font-medium">{name}</span>
-          {member.captain ? <Chip tone="race" icon={<Crown className="size-4" aria-hidden />}>{t(words.captain)}</Chip> : null}
+          {member.captain ? (
+            <Chip tone="race" icon={<Crown className="size-4" aria-hidden />}>
+              {t(words.captain)}
+            </Chip>
+          ) : null}
           {member._key ? <Chip>{t(words.you)}</Chip> : null}
         </span>
         <span className="block truncate text-14 text-soft">{member.event}</span>

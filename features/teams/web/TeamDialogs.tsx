@@ -12,7 +12,9 @@ import { type TeamDraft, checkTeam, teamLengths } from '../rules.ts'
 import { TeamForm } from './TeamForm.tsx'
 import { teamWords as words } from './teamWords.ts'
 
-export type Asked = { what: 'join' | 'edit' | 'password' } | { what: 'leave' | 'remove' | 'captain'; member: TeamMember }
+export type Asked =
+  | { what: 'join' | 'edit' | 'password' }
+  | { what: 'leave' | 'remove' | 'captain'; member: TeamMember }
 type Props = { asked: Asked; team: Team; free: readonly Registration[]; onClose: () => void; onDone: () => void }
 
 /** What is asked before something of a team changes. It stays open, with what was typed, until it has worked. */
@@ -38,13 +40,25 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
       setRefused(refusedFrom(thrown))
     }
   }
-  const shell = (title: string, action: string, send: () => void, busy: boolean, body: ReactNode, look: 'strong' | 'danger' = 'strong') => (
+  const shell = (
+    title: string,
+    action: string,
+    send: () => void,
+    busy: boolean,
+    body: ReactNode,
+    look: 'strong' | 'danger' = 'strong',
+  ) => (
     <AskDialog title={title} says={action} look={look} busy={busy} onClose={onClose} onDo={send}>
       {body}
-      {refused && !refused.fields.password && refused.refusal !== 'team_password_wrong' ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+      {refused && !refused.fields.password && refused.refusal !== 'team_password_wrong' ? (
+        <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+          {refused.msg}
+        </p>
+      ) : null}
     </AskDialog>
   )
-  const passwordError = missing ?? refused?.fields.password ?? (refused?.refusal === 'team_password_wrong' ? refused.msg : undefined)
+  const passwordError =
+    missing ?? refused?.fields.password ?? (refused?.refusal === 'team_password_wrong' ? refused.msg : undefined)
   const passwordField = (label: string, hint: string) => (
     <TextInput
       label={label}
@@ -77,21 +91,59 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
             refused={refused}
             busy={save.isPending}
             action={t(words.save)}
-            onSend={() => void doing(() => save.mutateAsync({ raceid: team.raceid, id: team.id, name: draft.name ?? '', profile: draft.profile ?? '', cover: draft.cover ?? '' }), t(words.saved))}
+            onSend={() =>
+              void doing(
+                () =>
+                  save.mutateAsync({
+                    raceid: team.raceid,
+                    id: team.id,
+                    name: draft.name ?? '',
+                    profile: draft.profile ?? '',
+                    cover: draft.cover ?? '',
+                  }),
+                t(words.saved),
+              )
+            }
           />
         </div>
       </Dialog>
     )
   if (asked.what === 'password')
-    return shell(t(words.new_password), t(words.save), checked(() => void doing(() => passwd.mutateAsync({ raceid: team.raceid, id: team.id, password }), t(words.password_changed))), passwd.isPending, passwordField(t(words.password), t(words.new_password_how, { n: teamLengths.password.least })))
+    return shell(
+      t(words.new_password),
+      t(words.save),
+      checked(
+        () =>
+          void doing(
+            () => passwd.mutateAsync({ raceid: team.raceid, id: team.id, password }),
+            t(words.password_changed),
+          ),
+      ),
+      passwd.isPending,
+      passwordField(t(words.password), t(words.new_password_how, { n: teamLengths.password.least })),
+    )
   if (asked.what === 'join')
     return shell(
       t(words.join),
       t(words.join),
-      checked(() => void doing(() => members.mutateAsync({ ...of, act: 'join', id: who, password }), t(words.joined, { name: team.name }))),
+      checked(
+        () =>
+          void doing(
+            () => members.mutateAsync({ ...of, act: 'join', id: who, password }),
+            t(words.joined, { name: team.name }),
+          ),
+      ),
       members.isPending,
       <>
-        {free.length > 1 ? <RadioCards name="who" label={t(words.join_as)} value={who} onChange={setWho} options={free.map((one) => ({ value: one._key, label: one.name, says: one.meta.event.name }))} /> : null}
+        {free.length > 1 ? (
+          <RadioCards
+            name="who"
+            label={t(words.join_as)}
+            value={who}
+            onChange={setWho}
+            options={free.map((one) => ({ value: one._key, label: one.name, says: one.meta.event.name }))}
+          />
+        ) : null}
         {passwordField(t(words.password), t(words.join_how))}
       </>,
     )
@@ -108,6 +160,27 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
       'danger',
     )
   if (asked.what === 'remove')
-    return shell(t(words.remove, { name }), t(words.remove, { name }), () => void doing(() => members.mutateAsync({ ...of, act: 'remove', memberid: member.memberid }), t(words.removed, { name })), members.isPending, <p>{t(words.remove_sure, { name })}</p>, 'danger')
-  return shell(t(words.hand_over, { name }), t(words.hand_over, { name }), () => void doing(() => members.mutateAsync({ ...of, act: 'captain', memberid: member.memberid }), t(words.handed_over, { name })), members.isPending, <p>{t(words.hand_over_sure, { name })}</p>)
+    return shell(
+      t(words.remove, { name }),
+      t(words.remove, { name }),
+      () =>
+        void doing(
+          () => members.mutateAsync({ ...of, act: 'remove', memberid: member.memberid }),
+          t(words.removed, { name }),
+        ),
+      members.isPending,
+      <p>{t(words.remove_sure, { name })}</p>,
+      'danger',
+    )
+  return shell(
+    t(words.hand_over, { name }),
+    t(words.hand_over, { name }),
+    () =>
+      void doing(
+        () => members.mutateAsync({ ...of, act: 'captain', memberid: member.memberid }),
+        t(words.handed_over, { name }),
+      ),
+    members.isPending,
+    <p>{t(words.hand_over_sure, { name })}</p>,
+  )
 }

@@ -28,7 +28,8 @@ export const TeamForm = ({ raceid, draft, onChange, fields, refused, busy, actio
   const [tried, setTried] = useState(false)
   const asked = Object.fromEntries(fields.map((field) => [field, draft[field] ?? ''])) as Partial<TeamDraft>
   const mistakes = checkTeam(asked)
-  const errorAt = (field: TeamField) => (tried && mistakes[field] ? t(mistakes[field].says, mistakes[field].values) : refused?.fields[field])
+  const errorAt = (field: TeamField) =>
+    tried && mistakes[field] ? t(mistakes[field].says, mistakes[field].values) : refused?.fields[field]
   const change = (patch: Partial<TeamDraft>) => onChange({ ...draft, ...patch })
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -39,8 +40,25 @@ export const TeamForm = ({ raceid, draft, onChange, fields, refused, busy, actio
   const other = refused && Object.keys(refused.fields).length === 0 ? refused.msg : undefined
   return (
     <form ref={form} onSubmit={send} noValidate className="grid gap-5">
-      {fields.includes('name') ? <TextInput label={t(words.name)} value={draft.name ?? ''} error={errorAt('name')} maxLength={teamLengths.name.most * 2} onChange={(event) => change({ name: event.target.value })} /> : null}
-      {fields.includes('profile') ? <TextArea label={t(words.profile)} hint={t(words.profile_hint)} value={draft.profile ?? ''} error={errorAt('profile')} rows={3} onChange={(event) => change({ profile: event.target.value })} /> : null}
+      {fields.includes('name') ? (
+        <TextInput
+          label={t(words.name)}
+          value={draft.name ?? ''}
+          error={errorAt('name')}
+          maxLength={teamLengths.name.most * 2}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      ) : null}
+      {fields.includes('profile') ? (
+        <TextArea
+          label={t(words.profile)}
+          hint={t(words.profile_hint)}
+          value={draft.profile ?? ''}
+          error={errorAt('profile')}
+          rows={3}
+          onChange={(event) => change({ profile: event.target.value })}
+        />
+      ) : null}
       {fields.includes('cover') ? (
         <PictureInput
           label={t(words.cover)}
@@ -52,9 +70,21 @@ export const TeamForm = ({ raceid, draft, onChange, fields, refused, busy, actio
         />
       ) : null}
       {fields.includes('password') ? (
-        <TextInput label={t(words.password)} hint={t(words.password_hint, { n: teamLengths.password.least })} value={draft.password ?? ''} error={errorAt('password')} autoCapitalize="none" spellCheck={false} onChange={(event) => change({ password: event.target.value })} />
+        <TextInput
+          label={t(words.password)}
+          hint={t(words.password_hint, { n: teamLengths.password.least })}
+          value={draft.password ?? ''}
+          error={errorAt('password')}
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => change({ password: event.target.value })}
+        />
       ) : null}
-      {other ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{other}</p> : null}
+      {other ? (
+        <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+          {other}
+        </p>
+      ) : null}
       <Button type="submit" wide busy={busy}>
         {action}
       </Button>

@@ -16,7 +16,11 @@ export const TeamChips = ({ team, least }: { team: Pick<TeamLine, 'members' | 'm
         <span className="figures">{t(words.members_of, { n: team.members, most: team.most })}</span>
       </Chip>
       {team.members >= team.most ? <Chip tone="info">{t(words.full)}</Chip> : null}
-      {short > 0 ? <Chip tone="warning">{t(words.needs, { n: short })}</Chip> : team.counts ? <Chip tone="success">{t(words.counts)}</Chip> : null}
+      {short > 0 ? (
+        <Chip tone="warning">{t(words.needs, { n: short })}</Chip>
+      ) : team.counts ? (
+        <Chip tone="success">{t(words.counts)}</Chip>
+      ) : null}
     </span>
   )
 }
@@ -26,7 +30,13 @@ export const TeamHead = ({ team, least, children }: { team: TeamLine; least: num
   const t = useWords()
   return (
     <section className="overflow-hidden rounded bg-surface shadow-card">
-      <img src={pictureAt(team.cover, 960)} srcSet={pictureSet(team.cover)} sizes="(min-width: 768px) 40rem, 100vw" alt={t(words.cover_of, { name: team.name })} className="block aspect-2/1 w-full bg-sunk object-cover" />
+      <img
+        src={pictureAt(team.cover, 960)}
+        srcSet={pictureSet(team.cover)}
+        sizes="(min-width: 768px) 40rem, 100vw"
+        alt={t(words.cover_of, { name: team.name })}
+        className="block aspect-2/1 w-full bg-sunk object-cover"
+      />
       <div className="grid gap-3 p-4 md:p-6">
         <div>
           <h2 className="text-28 font-bold break-words">{team.name}</h2>

@@ -24,8 +24,13 @@ const useMine = (key: string | undefined, loggedIn: boolean) => {
   const mine = useAsk(registrationMy, { raceid, limit: 50 }, { enabled: loggedIn && raceid !== undefined, quiet: true })
   const shown = useAsk(registrationShow, { id: key ?? '' }, { enabled: key !== undefined, quiet: true })
   const listed = mine.data?.items ?? []
-  const own = shown.data?.mine && !listed.some(({ _key }) => _key === shown.data._key) ? [shown.data, ...listed] : listed
-  return { items: own.filter(({ status, team }) => team !== null || status.can.team.ok), pending: (loggedIn && mine.isPending) || (key !== undefined && shown.isPending), error: mine.error }
+  const own =
+    shown.data?.mine && !listed.some(({ _key }) => _key === shown.data._key) ? [shown.data, ...listed] : listed
+  return {
+    items: own.filter(({ status, team }) => team !== null || status.can.team.ok),
+    pending: (loggedIn && mine.isPending) || (key !== undefined && shown.isPending),
+    error: mine.error,
+  }
 }
 
 /** `id`: a team, as a link to join leads to it. `_key`: a registration, whose team is shown. Else one's own. */
@@ -35,7 +40,8 @@ export const TeamPage = () => {
   const account = useAccount()
   const mine = useMine(params._key, account.loggedIn)
   const id = params.id !== undefined && /^\d{1,15}$/.test(params.id) ? Number(params.id) : undefined
-  const chosen = mine.items.find(({ _key }) => _key === params._key) ?? mine.items.find(({ team }) => team !== null) ?? mine.items[0]
+  const chosen =
+    mine.items.find(({ _key }) => _key === params._key) ?? mine.items.find(({ team }) => team !== null) ?? mine.items[0]
   const teamid = id ?? chosen?.team?.id
   if (account.pending || (mine.pending && id === undefined))
     return (
@@ -44,11 +50,19 @@ export const TeamPage = () => {
       </Page>
     )
   return (
-    <Page title={t(id === undefined || mine.items.some(({ team }) => team?.id === id) ? words.title : words.team)} narrow backTo={path.home()}>
+    <Page
+      title={t(id === undefined || mine.items.some(({ team }) => team?.id === id) ? words.title : words.team)}
+      narrow
+      backTo={path.home()}
+    >
       {id === undefined && mine.items.length > 1 ? (
         <div role="group" aria-label={t(words.whose)} className="flex flex-wrap gap-2">
           {mine.items.map((one) => (
-            <ChoiceChip key={one._key} chosen={one === chosen} onClick={() => go(path.team({ _key: one._key }), { replace: true })}>
+            <ChoiceChip
+              key={one._key}
+              chosen={one === chosen}
+              onClick={() => go(path.team({ _key: one._key }), { replace: true })}
+            >
               {one.name}
               {one.team ? ` · ${one.team.name}` : ''}
             </ChoiceChip>
@@ -56,7 +70,11 @@ export const TeamPage = () => {
         </div>
       ) : null}
       {mine.error && id === undefined ? <ErrorState error={mine.error} /> : null}
-      {teamid !== undefined ? <OneTeam key={teamid} id={teamid} account={account} mine={mine.items} /> : mine.error ? null : <NoTeam account={account} registration={chosen} />}
+      {teamid !== undefined ? (
+        <OneTeam key={teamid} id={teamid} account={account} mine={mine.items} />
+      ) : mine.error ? null : (
+        <NoTeam account={account} registration={chosen} />
+      )}
     </Page>
   )
 }
@@ -71,7 +89,8 @@ const NoTeam = ({ account, registration }: { account: Account; registration: Reg
       {t(words.find)}
     </ButtonLink>
   )
-  if (open === 'found' && registration) return <FoundTeam registration={registration} onFounded={(id) => go(path.team({ id }), { replace: true })} />
+  if (open === 'found' && registration)
+    return <FoundTeam registration={registration} onFounded={(id) => go(path.team({ id }), { replace: true })} />
   const stranger = !account.loggedIn && !registration
   return (
     <>
@@ -94,7 +113,11 @@ const NoTeam = ({ account, registration }: { account: Account; registration: Reg
           says={t(stranger ? words.log_in_how : words.no_registration_how)}
           action={
             <>
-              {stranger ? <Button onClick={() => setOpen('login')}>{t(words.log_in)}</Button> : <ButtonLink href={path.baoming()}>{t(words.sign_up)}</ButtonLink>}
+              {stranger ? (
+                <Button onClick={() => setOpen('login')}>{t(words.log_in)}</Button>
+              ) : (
+                <ButtonLink href={path.baoming()}>{t(words.sign_up)}</ButtonLink>
+              )}
               {find}
             </>
           }

@@ -47,18 +47,48 @@ export const TeamsPage = () => {
   return (
     <Page title={t(words.teams)} backTo={path.home()}>
       <div className={`flex flex-wrap items-end gap-3 ${teams.error ? 'hidden' : ''}`}>
-        <TextInput bare className="min-w-0 flex-[1_1_16rem]" type="search" label={t(words.search)} placeholder={t(words.search)} before={<Search className="size-5" aria-hidden />} value={typed} onChange={(event) => setTyped(event.target.value)} maxLength={40} />
+        <TextInput
+          bare
+          className="min-w-0 flex-[1_1_16rem]"
+          type="search"
+          label={t(words.search)}
+          placeholder={t(words.search)}
+          before={<Search className="size-5" aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          maxLength={40}
+        />
         {items.length ? found : null}
       </div>
       {teams.isPending ? <SkeletonCards count={4} className="h-28" /> : null}
-      {teams.error ? <ErrorState error={teams.error} onRetry={() => void teams.refetch()} action={<ButtonLink look="plain" href={path.home()}>{t(kit.home)}</ButtonLink>} /> : null}
-      {teams.data && items.length === 0 ? <Empty title={t(name ? words.list_none : words.list_empty)} action={found} /> : null}
+      {teams.error ? (
+        <ErrorState
+          error={teams.error}
+          onRetry={() => void teams.refetch()}
+          action={
+            <ButtonLink look="plain" href={path.home()}>
+              {t(kit.home)}
+            </ButtonLink>
+          }
+        />
+      ) : null}
+      {teams.data && items.length === 0 ? (
+        <Empty title={t(name ? words.list_none : words.list_empty)} action={found} />
+      ) : null}
       {items.length ? (
         <ul className="grid gap-4 md:grid-cols-2" aria-busy={teams.isFetching}>
           {items.map((team) => (
             <li key={team.id}>
-              <Link href={path.team({ id: team.id })} className="flex h-full gap-4 overflow-hidden rounded bg-surface shadow-card hover:bg-sunk">
-                <img src={pictureAt(team.cover, 320)} alt="" loading="lazy" className="w-28 shrink-0 self-stretch bg-sunk object-cover md:w-40" />
+              <Link
+                href={path.team({ id: team.id })}
+                className="flex h-full gap-4 overflow-hidden rounded bg-surface shadow-card hover:bg-sunk"
+              >
+                <img
+                  src={pictureAt(team.cover, 320)}
+                  alt=""
+                  loading="lazy"
+                  className="w-28 shrink-0 self-stretch bg-sunk object-cover md:w-40"
+                />
                 <span className="grid min-w-0 content-center gap-1.5 py-3 pr-4">
                   <span className="truncate text-20 font-bold">{team.name}</span>
                   <span className="truncate text-14 text-soft">{t(words.captain_is, { name: team.captain })}</span>

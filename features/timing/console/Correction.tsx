@@ -8,20 +8,57 @@ import { outcomeWords, reinstated, words } from './consoleWords.ts'
 import { teamRulesWords as says } from './teamRulesWords.ts'
 
 /** What a person corrected in a result, why, and the way back; `whose` where the list is not of one runner. */
-export const Correction = ({ one, busy, onUndo, whose }: { one: CorrectionShown; busy: boolean; onUndo: () => void; whose?: ReactNode }) => {
+export const Correction = ({
+  one,
+  busy,
+  onUndo,
+  whose,
+}: {
+  one: CorrectionShown
+  busy: boolean
+  onUndo: () => void
+  whose?: ReactNode
+}) => {
   const t = useWords()
   const { lang } = useLang()
-  const point = one.point === 'finish' ? t(words.finish) : one.point === 'net' ? t(words.net_only) : one.point === 'start' ? t(words.own_start) : (one.point ?? '')
+  const point =
+    one.point === 'finish'
+      ? t(words.finish)
+      : one.point === 'net'
+        ? t(words.net_only)
+        : one.point === 'start'
+          ? t(words.own_start)
+          : (one.point ?? '')
   const time = one.ms === null ? t(words.none) : durationText(Math.ceil(one.ms / 1000))
-  const did = one.kind === 'time' ? t(words.did_time, { point, time }) : one.kind === 'swap' ? t(words.did_swap, { bib: one.with ?? '' }) : one.kind === 'team' ? t(says.did, { team: one.team || t(says.team_none) }) : one.outcome === 'finished' ? t(reinstated) : t(words.did_outcome, { outcome: t(outcomeWords[one.outcome as keyof typeof outcomeWords]) })
+  const did =
+    one.kind === 'time'
+      ? t(words.did_time, { point, time })
+      : one.kind === 'swap'
+        ? t(words.did_swap, { bib: one.with ?? '' })
+        : one.kind === 'team'
+          ? t(says.did, { team: one.team || t(says.team_none) })
+          : one.outcome === 'finished'
+            ? t(reinstated)
+            : t(words.did_outcome, { outcome: t(outcomeWords[one.outcome as keyof typeof outcomeWords]) })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <span className={`min-w-0 flex-1 ${one.undone_at ? 'text-soft line-through' : ''}`}>
         {whose ? <span className="figures block text-14">{whose}</span> : null}
-        <span className="block font-medium">{did}{one.rule ? ` · ${one.rule}` : ''}</span>
-        <span className="block text-14 text-soft">{one.reason} · {one.by ?? ''} {dateText(one.created_at, lang, 'deadline')}</span>
+        <span className="block font-medium">
+          {did}
+          {one.rule ? ` · ${one.rule}` : ''}
+        </span>
+        <span className="block text-14 text-soft">
+          {one.reason} · {one.by ?? ''} {dateText(one.created_at, lang, 'deadline')}
+        </span>
       </span>
-      {one.undone_at ? <Chip>{t(words.undone)}</Chip> : <Button look="plain" busy={busy} onClick={onUndo}>{t(words.undo)}</Button>}
+      {one.undone_at ? (
+        <Chip>{t(words.undone)}</Chip>
+      ) : (
+        <Button look="plain" busy={busy} onClick={onUndo}>
+          {t(words.undo)}
+        </Button>
+      )}
     </li>
   )
 }

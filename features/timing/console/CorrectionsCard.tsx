@@ -19,16 +19,38 @@ import { changeWords as says, words } from './consoleWords.ts'
 
 type List = OutputOf<typeof consoleTimingChanges>
 
-const Change = ({ one, zone, busy, onBack }: { one: TimingChange; zone: string; busy: boolean; onBack: () => void }) => {
+const Change = ({
+  one,
+  zone,
+  busy,
+  onBack,
+}: {
+  one: TimingChange
+  zone: string
+  busy: boolean
+  onBack: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   // A gun that was moved to another day names both days.
-  const days = one.kind === 'gun' && one.before && one.after && dateText(one.before, lang, 'day', zone) !== dateText(one.after, lang, 'day', zone)
-  const moment = (iso: string | null) => (iso === null ? t(words.gun_none) : `${days ? `${dateText(iso, lang, 'day', zone)} ` : ''}${dateText(iso, lang, 'second', zone)}`)
+  const days =
+    one.kind === 'gun' &&
+    one.before &&
+    one.after &&
+    dateText(one.before, lang, 'day', zone) !== dateText(one.after, lang, 'day', zone)
+  const moment = (iso: string | null) =>
+    iso === null
+      ? t(words.gun_none)
+      : `${days ? `${dateText(iso, lang, 'day', zone)} ` : ''}${dateText(iso, lang, 'second', zone)}`
   const seconds = (ms: string | null) => `${Number(ms) > 0 ? '+' : ''}${Number(ms) / 1000} s`
   const did =
     one.kind === 'gun'
-      ? t(says.gun, { event: one.event ?? '', wave: one.wave ?? '', after: moment(one.after), before: moment(one.before) })
+      ? t(says.gun, {
+          event: one.event ?? '',
+          wave: one.wave ?? '',
+          after: moment(one.after),
+          before: moment(one.before),
+        })
       : one.kind === 'clock'
         ? t(says.clock, { device: one.device ?? '', after: seconds(one.after), before: seconds(one.before) })
         : t(one.after === 'true' ? says.ignored : says.believed, { chip: one.chip ?? '', device: one.device ?? '' })
@@ -36,9 +58,17 @@ const Change = ({ one, zone, busy, onBack }: { one: TimingChange; zone: string; 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <span className={`min-w-0 flex-1 ${one.undone_at ? 'text-soft line-through' : ''}`}>
         <span className="figures block font-medium">{did}</span>
-        <span className="block text-14 text-soft">{one.reason} · {one.by ?? ''} {dateText(one.created_at, lang, 'deadline')}</span>
+        <span className="block text-14 text-soft">
+          {one.reason} · {one.by ?? ''} {dateText(one.created_at, lang, 'deadline')}
+        </span>
       </span>
-      {one.undone_at ? <Chip>{t(words.undone)}</Chip> : <Button look="plain" busy={busy} disabledReason={one.covered ? t(says.covered) : undefined} onClick={onBack}>{t(words.undo)}</Button>}
+      {one.undone_at ? (
+        <Chip>{t(words.undone)}</Chip>
+      ) : (
+        <Button look="plain" busy={busy} disabledReason={one.covered ? t(says.covered) : undefined} onClick={onBack}>
+          {t(words.undo)}
+        </Button>
+      )}
     </li>
   )
 }
@@ -49,7 +79,12 @@ export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone
   const { lang } = useLang()
   const list = useInfiniteQuery<List, Refused, { pages: List[] }, readonly unknown[], string | undefined>({
     queryKey: askKey(consoleTimingChanges.path, raceid, lang, {}),
-    queryFn: ({ pageParam }) => call(consoleTimingChanges, { raceid, limit: 20, ...(pageParam === undefined ? {} : { after: pageParam }) }, { lang }),
+    queryFn: ({ pageParam }) =>
+      call(
+        consoleTimingChanges,
+        { raceid, limit: 20, ...(pageParam === undefined ? {} : { after: pageParam }) },
+        { lang },
+      ),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.after ?? undefined,
     staleTime: 0,
@@ -72,11 +107,27 @@ export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone
   const changes = list.data?.pages[0]?.changes ?? []
   return (
     <Card title={t(words.corrections)}>
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : list.isPending ? <Skeleton className="h-11" lines={2} /> : corrections.length + changes.length === 0 ? <p className="text-soft">{t(words.corrections_none)}</p> : null}
+      {list.error ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <Skeleton className="h-11" lines={2} />
+      ) : corrections.length + changes.length === 0 ? (
+        <p className="text-soft">{t(words.corrections_none)}</p>
+      ) : null}
       {changes.length > 0 ? (
         <>
           <h3 className="font-medium text-soft">{t(says.under)}</h3>
-          <ul className="divide-y divide-line">{changes.map((one) => <Change key={one.id} one={one} zone={zone} busy={back.isPending} onBack={() => void doing(() => back.mutateAsync({ raceid, id: one.id }))} />)}</ul>
+          <ul className="divide-y divide-line">
+            {changes.map((one) => (
+              <Change
+                key={one.id}
+                one={one}
+                zone={zone}
+                busy={back.isPending}
+                onBack={() => void doing(() => back.mutateAsync({ raceid, id: one.id }))}
+              />
+            ))}
+          </ul>
         </>
       ) : null}
       {corrections.length > 0 ? (
@@ -89,13 +140,19 @@ export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone
                 one={one}
                 busy={undo.isPending}
                 onUndo={() => void doing(() => undo.mutateAsync({ raceid, eventid: one.eventid, id: one.id }))}
-                whose={<Link className="font-medium underline" href={path.timed({ raceid, bib: one.bib, of: one.eventid })}>{[one.bib, one.name, one.event].filter(Boolean).join(' · ')}</Link>}
+                whose={
+                  <Link className="font-medium underline" href={path.timed({ raceid, bib: one.bib, of: one.eventid })}>
+                    {[one.bib, one.name, one.event].filter(Boolean).join(' · ')}
+                  </Link>
+                }
               />
             ))}
           </ul>
         </>
       ) : null}
-      <MoreButton list={list} className="mt-3">{t(says.more)}</MoreButton>
+      <MoreButton list={list} className="mt-3">
+        {t(says.more)}
+      </MoreButton>
     </Card>
   )
 }

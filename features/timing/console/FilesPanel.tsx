@@ -9,12 +9,18 @@ import { Select } from '#ui/Select.tsx'
 import { type CourseEdited, consoleTimingImport, consoleTimingList } from '../contract.ts'
 import { words } from './consoleWords.ts'
 
-type Props = { raceid: number; events: readonly CourseEdited[]; devices: readonly { id: number; name: string; retired: boolean }[]; onDone: () => void }
+type Props = {
+  raceid: number
+  events: readonly CourseEdited[]
+  devices: readonly { id: number; name: string; retired: boolean }[]
+  onDone: () => void
+}
 /** A list as a spreadsheet saved it: UTF-8, UTF-16, or what Excel writes in China. */
 const textOf = async (file: File): Promise<string> => {
   const bytes = await file.arrayBuffer()
   const [first, second] = new Uint8Array(bytes)
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -31,7 +37,12 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
   const [kind, setKind] = useState<Kind>('reads')
   const [eventid, setEventid] = useState(events[0]?.eventid ?? 0)
   const [deviceid, setDeviceid] = useState<number>()
-  const [said, setSaid] = useState<{ text: string; lines: string[]; wrong: boolean; /** What was only looked at so far. */ file?: File }>()
+  const [said, setSaid] = useState<{
+    text: string
+    lines: string[]
+    wrong: boolean
+    /** What was only looked at so far. */ file?: File
+  }>()
   const reads = useCall(consoleTimingImport)
   const list = useCall(consoleTimingList)
   /** What was looked at, was looked at for what stood here before. */
@@ -43,11 +54,34 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
     setSaid(undefined)
     try {
       if (kind === 'reads') {
-        const done = await reads.mutateAsync({ raceid, eventid, dry, ...(deviceid === undefined ? {} : { deviceid }), files: { file } })
-        setSaid({ wrong: false, ...(dry && done.reads > 0 ? { file } : {}), text: dry ? t(words.file_dry, { n: done.reads }) : t(words.file_done, { taken: done.taken, known: done.known }), lines: [...done.problems.slice(0, 20).map((one) => t(words.file_problem, { line: one.line, says: one.says })), ...(done.problems.length + done.more > 20 ? [t(words.file_more, { n: done.problems.length + done.more - 20 })] : [])] })
+        const done = await reads.mutateAsync({
+          raceid,
+          eventid,
+          dry,
+          ...(deviceid === undefined ? {} : { deviceid }),
+          files: { file },
+        })
+        setSaid({
+          wrong: false,
+          ...(dry && done.reads > 0 ? { file } : {}),
+          text: dry
+            ? t(words.file_dry, { n: done.reads })
+            : t(words.file_done, { taken: done.taken, known: done.known }),
+          lines: [
+            ...done.problems.slice(0, 20).map((one) => t(words.file_problem, { line: one.line, says: one.says })),
+            ...(done.problems.length + done.more > 20
+              ? [t(words.file_more, { n: done.problems.length + done.more - 20 })]
+              : []),
+          ],
+        })
       } else {
         const done = await list.mutateAsync({ raceid, eventid, kind, csv: await textOf(file) })
-        setSaid({ wrong: false, text: t(words.file_rows, { rows: done.rows }), lines: done.refused.length > 0 ? [t(words.file_refused, { lines: done.refused.slice(0, 50).join(', ') })] : [] })
+        setSaid({
+          wrong: false,
+          text: t(words.file_rows, { rows: done.rows }),
+          lines:
+            done.refused.length > 0 ? [t(words.file_refused, { lines: done.refused.slice(0, 50).join(', ') })] : [],
+        })
       }
       onDone()
     } catch (thrown) {
@@ -57,17 +91,63 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
   return (
     <Card title={t(words.files)}>
       <div className="grid gap-4">
-        <Segmented label={t(words.file_kind)} value={kind} onChange={(value) => anew(() => setKind(value as Kind))} options={[{ value: 'reads', label: t(words.file_reads) }, { value: 'runners', label: t(words.file_runners) }, { value: 'chips', label: t(words.file_chips) }]} />
+        <Segmented
+          label={t(words.file_kind)}
+          value={kind}
+          onChange={(value) => anew(() => setKind(value as Kind))}
+          options={[
+            { value: 'reads', label: t(words.file_reads) },
+            { value: 'runners', label: t(words.file_runners) },
+            { value: 'chips', label: t(words.file_chips) },
+          ]}
+        />
         <div className="grid gap-4 md:grid-cols-2">
-          <Select label={t(words.event)} value={String(eventid)} options={events.map((event) => ({ value: String(event.eventid), label: event.event }))} onChange={(event) => anew(() => setEventid(Number(event.target.value)))} />
-          {kind === 'reads' ? <Select label={t(words.file_of)} value={String(deviceid ?? '')} options={[{ value: '', label: t(words.file_points) }, ...devices.filter(({ retired }) => !retired).map(({ id, name }) => ({ value: String(id), label: name }))]} onChange={(event) => anew(() => setDeviceid(event.target.value === '' ? undefined : Number(event.target.value)))} /> : null}
+          <Select
+            label={t(words.event)}
+            value={String(eventid)}
+            options={events.map((event) => ({ value: String(event.eventid), label: event.event }))}
+            onChange={(event) => anew(() => setEventid(Number(event.target.value)))}
+          />
+          {kind === 'reads' ? (
+            <Select
+              label={t(words.file_of)}
+              value={String(deviceid ?? '')}
+              options={[
+                { value: '', label: t(words.file_points) },
+                ...devices
+                  .filter(({ retired }) => !retired)
+                  .map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+              onChange={(event) =>
+                anew(() => setDeviceid(event.target.value === '' ? undefined : Number(event.target.value)))
+              }
+            />
+          ) : null}
         </div>
-        <FileInput key={kind} label={t(words.file_choose)} hint={t(says[kind])} accept=".csv,.txt,.json" busy={reads.isPending || list.isPending} onFile={(file) => void take(file, true)} />
+        <FileInput
+          key={kind}
+          label={t(words.file_choose)}
+          hint={t(says[kind])}
+          accept=".csv,.txt,.json"
+          busy={reads.isPending || list.isPending}
+          onFile={(file) => void take(file, true)}
+        />
         {said ? (
-          <div role={said.wrong ? 'alert' : 'status'} className={`rounded px-4 py-3 ${said.wrong ? 'bg-danger-tint text-danger-ink' : 'bg-success-tint text-success-ink'}`}>
+          <div
+            role={said.wrong ? 'alert' : 'status'}
+            className={`rounded px-4 py-3 ${said.wrong ? 'bg-danger-tint text-danger-ink' : 'bg-success-tint text-success-ink'}`}
+          >
             <p className="font-medium">{said.text}</p>
-            {said.lines.map((line) => <p key={line} className="figures mt-1 break-all text-14">{line}</p>)}
-            {said.file ? <Button className="mt-3" busy={reads.isPending} onClick={() => void take(said.file!, false)}>{t(words.file_go, { name: said.file.name })}</Button> : null}
+            {said.lines.map((line) => (
+              <p key={line} className="figures mt-1 break-all text-14">
+                {line}
+              </p>
+            ))}
+            {said.file ? (
+              <Button className="mt-3" busy={reads.isPending} onClick={() => void take(said.file!, false)}>
+                {t(words.file_go, { name: said.file.name })}
+              </Button>
+            ) : null}
           </div>
         ) : null}
       </div>

@@ -10,7 +10,14 @@ import { type CourseEdited, consoleTimingGun } from '../contract.ts'
 import { words } from './consoleWords.ts'
 import { Problem } from './Problem.tsx'
 
-type Props = { raceid: number; zone: string; event: CourseEdited; wave: number; onClose: () => void; onDone: () => void }
+type Props = {
+  raceid: number
+  zone: string
+  event: CourseEdited
+  wave: number
+  onClose: () => void
+  onDone: () => void
+}
 
 /** When a wave's gun went off, to the second. */
 export const GunDialog = ({ raceid, zone, event, wave, onClose, onDone }: Props) => {
@@ -23,7 +30,13 @@ export const GunDialog = ({ raceid, zone, event, wave, onClose, onDone }: Props)
   const send = useCall(consoleTimingGun)
   const save = async () => {
     try {
-      await send.mutateAsync({ raceid, eventid: event.eventid, wave, gun: at === '' ? null : isoFrom(at, zone), reason })
+      await send.mutateAsync({
+        raceid,
+        eventid: event.eventid,
+        wave,
+        gun: at === '' ? null : isoFrom(at, zone),
+        reason,
+      })
       toastSuccess(t(words.saved))
       onDone()
       onClose()
@@ -32,10 +45,43 @@ export const GunDialog = ({ raceid, zone, event, wave, onClose, onDone }: Props)
     }
   }
   return (
-    <Dialog open onClose={onClose} title={`${event.event} · ${t(words.gun_of, { wave: was.name })}`} actions={<Button busy={send.isPending} disabledReason={reason.trim() === '' ? t(words.reason_missing) : undefined} onClick={() => void save()}>{t(words.save)}</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${event.event} · ${t(words.gun_of, { wave: was.name })}`}
+      actions={
+        <Button
+          busy={send.isPending}
+          disabledReason={reason.trim() === '' ? t(words.reason_missing) : undefined}
+          onClick={() => void save()}
+        >
+          {t(words.save)}
+        </Button>
+      }
+    >
       <div className="grid gap-4">
-        <TextInput label={t(words.gun)} type="datetime-local" step={1} inputClassName="figures" value={at} error={refused?.fields.gun} onChange={(change) => setAt(change.target.value)} after={<Button look="plain" onClick={() => setAt(localFrom(new Date().toISOString(), zone, true))}>{t(words.gun_now)}</Button>} />
-        <TextInput label={t(words.reason)} hint={t(words.reason_hint)} value={reason} maxLength={300} error={refused?.fields.reason} onChange={(change) => setReason(change.target.value)} />
+        <TextInput
+          label={t(words.gun)}
+          type="datetime-local"
+          step={1}
+          inputClassName="figures"
+          value={at}
+          error={refused?.fields.gun}
+          onChange={(change) => setAt(change.target.value)}
+          after={
+            <Button look="plain" onClick={() => setAt(localFrom(new Date().toISOString(), zone, true))}>
+              {t(words.gun_now)}
+            </Button>
+          }
+        />
+        <TextInput
+          label={t(words.reason)}
+          hint={t(words.reason_hint)}
+          value={reason}
+          maxLength={300}
+          error={refused?.fields.reason}
+          onChange={(change) => setReason(change.target.value)}
+        />
       </div>
       <Problem refused={refused} />
     </Dialog>

@@ -29,18 +29,30 @@ export const RankingDialog = ({ raceid, eventid, name, onClose, onDone }: Props)
   const found = useAsk(consoleTimingRanking, { raceid }, { staleTime: 0 })
   const event = found.data?.items.find((one) => one.eventid === eventid)
   const title = `${t(says.title)} · ${name}`
-  if (event && !found.isFetching) return <Form raceid={raceid} event={event} title={title} onClose={onClose} onDone={onDone} />
+  if (event && !found.isFetching)
+    return <Form raceid={raceid} event={event} title={title} onClose={onClose} onDone={onDone} />
   return (
     <Dialog open wide onClose={onClose} title={title}>
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <Skeleton className="h-11" lines={6} />}
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Skeleton className="h-11" lines={6} />
+      )}
     </Dialog>
   )
 }
 
 const keyed = <Row,>(rows: readonly Row[]) => rows.map((row, n) => ({ row, n }))
-const clean = (said: object) => Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
+const clean = (said: object) =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
 
-const Form = ({ raceid, event, title, onClose, onDone }: Omit<Props, 'eventid' | 'name'> & { event: EventRanking; title: string }) => {
+const Form = ({
+  raceid,
+  event,
+  title,
+  onClose,
+  onDone,
+}: Omit<Props, 'eventid' | 'name'> & { event: EventRanking; title: string }) => {
   const t = useWords()
   const { lang } = useLang()
   const [ranking, setRanking] = useState(event.ranking)
@@ -56,8 +68,13 @@ const Form = ({ raceid, event, title, onClose, onDone }: Omit<Props, 'eventid' |
     setRefused(undefined)
     try {
       const { moved } = await send.mutateAsync({
-        raceid, eventid: event.eventid, split_titles: { ...titles, second: clean(titles.second), third: clean(titles.third) },
-        ranking: { ...ranking, age_bands: bands.map(({ row }) => row), teams: ranksTeams ? teams : null }, points: points.flatMap(({ row: { label, metres } }) => (label.trim() === '' || metres === null ? [] : [{ label: label.trim(), metres }])),
+        raceid,
+        eventid: event.eventid,
+        split_titles: { ...titles, second: clean(titles.second), third: clean(titles.third) },
+        ranking: { ...ranking, age_bands: bands.map(({ row }) => row), teams: ranksTeams ? teams : null },
+        points: points.flatMap(({ row: { label, metres } }) =>
+          label.trim() === '' || metres === null ? [] : [{ label: label.trim(), metres }],
+        ),
       })
       toastSuccess(t(says.done, { n: countText(moved) }))
       onDone()
@@ -68,11 +85,29 @@ const Form = ({ raceid, event, title, onClose, onDone }: Omit<Props, 'eventid' |
   }
   const wrong = ranksTeams ? wrongTeams(teams) : undefined
   const after = (rows: readonly { n: number }[]) => Math.max(-1, ...rows.map(({ n }) => n)) + 1
-  const choice = <Field extends 'basis' | 'ties' | 'rounding' | 'pace_rounding'>(field: Field, options: Record<Ranking[Field], string>) => (
-    <Select label={t(says[field])} value={ranking[field]} onChange={(change) => set({ [field]: change.target.value })} options={Object.entries<string>(options).map(([value, label]) => ({ value, label }))} />
+  const choice = <Field extends 'basis' | 'ties' | 'rounding' | 'pace_rounding'>(
+    field: Field,
+    options: Record<Ranking[Field], string>,
+  ) => (
+    <Select
+      label={t(says[field])}
+      value={ranking[field]}
+      onChange={(change) => set({ [field]: change.target.value })}
+      options={Object.entries<string>(options).map(([value, label]) => ({ value, label }))}
+    />
   )
   return (
-    <Dialog open wide onClose={onClose} title={title} actions={<Button busy={send.isPending} disabledReason={wrong && t(wrong)} onClick={() => void save()}>{t(words.save)}</Button>}>
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={title}
+      actions={
+        <Button busy={send.isPending} disabledReason={wrong && t(wrong)} onClick={() => void save()}>
+          {t(words.save)}
+        </Button>
+      }
+    >
       <p className="mb-4 text-14 text-soft">{t(says.says)}</p>
       <div className="grid gap-4 md:grid-cols-2">
         {choice('basis', { gun: t(says.gun), net: t(says.net) })}
@@ -80,56 +115,150 @@ const Form = ({ raceid, event, title, onClose, onDone }: Omit<Props, 'eventid' |
         {choice('rounding', { ceil: t(says.ceil), floor: t(says.floor) })}
         {choice('pace_rounding', { round: t(says.round), ceil: t(says.up), floor: t(says.down) })}
       </div>
-      <div className="mt-2"><Checkbox checked={!ranking.double_dipping} onChange={(change) => set({ double_dipping: !change.target.checked })}>{t(says.single)}</Checkbox></div>
-      {ranking.double_dipping ? null : <NumberInput className="md:w-1/2" label={t(says.top_out)} value={ranking.top_out} onChange={(value) => set({ top_out: Math.round(value ?? 0) })} />}
+      <div className="mt-2">
+        <Checkbox
+          checked={!ranking.double_dipping}
+          onChange={(change) => set({ double_dipping: !change.target.checked })}
+        >
+          {t(says.single)}
+        </Checkbox>
+      </div>
+      {ranking.double_dipping ? null : (
+        <NumberInput
+          className="md:w-1/2"
+          label={t(says.top_out)}
+          value={ranking.top_out}
+          onChange={(value) => set({ top_out: Math.round(value ?? 0) })}
+        />
+      )}
       <h3 className="mb-3 mt-6 font-bold">{t(says.bands)}</h3>
       <Select
-        className="mb-4 md:max-w-96" label={t(teamSays.age_basis)} value={ranking.age_basis} onChange={(change) => set({ age_basis: change.target.value as Ranking['age_basis'] })}
-        options={[{ value: 'race_day', label: t(teamSays.race_day) }, { value: 'calendar_year', label: t(teamSays.calendar_year) }]}
+        className="mb-4 md:max-w-96"
+        label={t(teamSays.age_basis)}
+        value={ranking.age_basis}
+        onChange={(change) => set({ age_basis: change.target.value as Ranking['age_basis'] })}
+        options={[
+          { value: 'race_day', label: t(teamSays.race_day) },
+          { value: 'calendar_year', label: t(teamSays.calendar_year) },
+        ]}
       />
       <ul className="grid gap-2">
         {bands.map(({ row, n }, at) => {
-          const change = (patch: Partial<typeof row>) => setBands(bands.map((one) => (one.n === n ? { n, row: { ...one.row, ...patch } } : one)))
+          const change = (patch: Partial<typeof row>) =>
+            setBands(bands.map((one) => (one.n === n ? { n, row: { ...one.row, ...patch } } : one)))
           return (
             <li key={n} className="grid grid-cols-[1fr_auto_1fr_auto] items-center gap-3 md:max-w-96">
-              <NumberInput bare label={t(says.band_from, { n: at + 1 })} value={row.from} onChange={(from) => change({ from: Math.round(from ?? 0) })} />
+              <NumberInput
+                bare
+                label={t(says.band_from, { n: at + 1 })}
+                value={row.from}
+                onChange={(from) => change({ from: Math.round(from ?? 0) })}
+              />
               <span aria-hidden>–</span>
-              <NumberInput bare label={t(says.band_to, { n: at + 1 })} unit={row.to === null ? t(says.open) : ''} value={row.to} onChange={(to) => change({ to: to === null ? null : Math.round(to) })} />
-              <IconButton label={t(says.drop, { name: row.to === null ? `${row.from}+` : `${row.from}-${row.to}` })} onClick={() => setBands(bands.filter((one) => one.n !== n))}><Trash2 className="size-5" aria-hidden /></IconButton>
+              <NumberInput
+                bare
+                label={t(says.band_to, { n: at + 1 })}
+                unit={row.to === null ? t(says.open) : ''}
+                value={row.to}
+                onChange={(to) => change({ to: to === null ? null : Math.round(to) })}
+              />
+              <IconButton
+                label={t(says.drop, { name: row.to === null ? `${row.from}+` : `${row.from}-${row.to}` })}
+                onClick={() => setBands(bands.filter((one) => one.n !== n))}
+              >
+                <Trash2 className="size-5" aria-hidden />
+              </IconButton>
             </li>
           )
         })}
       </ul>
-      <Button look="plain" className="mt-3" icon={<Plus className="size-5" aria-hidden />} onClick={() => setBands([...bands, { n: after(bands), row: { from: (bands.at(-1)?.row.to ?? bands.at(-1)?.row.from ?? -1) + 1, to: null } }])}>{t(says.band_add)}</Button>
+      <Button
+        look="plain"
+        className="mt-3"
+        icon={<Plus className="size-5" aria-hidden />}
+        onClick={() =>
+          setBands([
+            ...bands,
+            { n: after(bands), row: { from: (bands.at(-1)?.row.to ?? bands.at(-1)?.row.from ?? -1) + 1, to: null } },
+          ])
+        }
+      >
+        {t(says.band_add)}
+      </Button>
       <TeamRulesPart on={ranksTeams} teams={teams} onSwitch={setRanksTeams} onChange={setTeams} />
       <h3 className="mb-3 mt-6 font-bold">{t(says.splits)}</h3>
       <div className="grid gap-4">
         <Select
           label={t(says.columns)}
           value={titles.swapped === null ? '' : titles.swapped ? 'swapped' : 'usual'}
-          onChange={(change) => setTitles({ ...titles, swapped: change.target.value === '' ? null : change.target.value === 'swapped' })}
-          options={[{ value: '', label: t(says.as_race, { columns: t(event.race_swaps ? says.swapped : says.usual) }) }, { value: 'usual', label: t(says.usual) }, { value: 'swapped', label: t(says.swapped) }]}
+          onChange={(change) =>
+            setTitles({ ...titles, swapped: change.target.value === '' ? null : change.target.value === 'swapped' })
+          }
+          options={[
+            { value: '', label: t(says.as_race, { columns: t(event.race_swaps ? says.swapped : says.usual) }) },
+            { value: 'usual', label: t(says.usual) },
+            { value: 'swapped', label: t(says.swapped) },
+          ]}
         />
-        <WordsInput label={t(says.second)} max={20} value={titles.second} onChange={(second) => setTitles({ ...titles, second: clean(second) })} />
-        <WordsInput label={t(says.third)} max={20} value={titles.third} onChange={(third) => setTitles({ ...titles, third: clean(third) })} />
+        <WordsInput
+          label={t(says.second)}
+          max={20}
+          value={titles.second}
+          onChange={(second) => setTitles({ ...titles, second: clean(second) })}
+        />
+        <WordsInput
+          label={t(says.third)}
+          max={20}
+          value={titles.third}
+          onChange={(third) => setTitles({ ...titles, third: clean(third) })}
+        />
       </div>
       <h3 className="mb-1 mt-6 font-bold">{t(says.points)}</h3>
       <p className="mb-3 text-14 text-soft">{t(says.points_says)}</p>
       <ul className="grid gap-2">
         {points.map(({ row, n }) => {
-          const change = (patch: Partial<typeof row>) => setPoints(points.map((one) => (one.n === n ? { n, row: { ...one.row, ...patch } } : one)))
+          const change = (patch: Partial<typeof row>) =>
+            setPoints(points.map((one) => (one.n === n ? { n, row: { ...one.row, ...patch } } : one)))
           return (
             <li key={n} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 md:max-w-96">
-              <TextInput label={t(words.label)} maxLength={20} value={row.label} onChange={(event) => change({ label: event.target.value })} />
-              <NumberInput label={t(words.metres)} unit="m" value={row.metres} onChange={(metres) => change({ metres })} />
-              <IconButton label={t(says.drop, { name: row.label })} onClick={() => setPoints(points.filter((one) => one.n !== n))}><Trash2 className="size-5" aria-hidden /></IconButton>
+              <TextInput
+                label={t(words.label)}
+                maxLength={20}
+                value={row.label}
+                onChange={(event) => change({ label: event.target.value })}
+              />
+              <NumberInput
+                label={t(words.metres)}
+                unit="m"
+                value={row.metres}
+                onChange={(metres) => change({ metres })}
+              />
+              <IconButton
+                label={t(says.drop, { name: row.label })}
+                onClick={() => setPoints(points.filter((one) => one.n !== n))}
+              >
+                <Trash2 className="size-5" aria-hidden />
+              </IconButton>
             </li>
           )
         })}
       </ul>
-      <Button look="plain" className="mt-3" icon={<Plus className="size-5" aria-hidden />} onClick={() => setPoints([...points, { n: after(points), row: { label: '', metres: null } }])}>{t(says.point_add)}</Button>
+      <Button
+        look="plain"
+        className="mt-3"
+        icon={<Plus className="size-5" aria-hidden />}
+        onClick={() => setPoints([...points, { n: after(points), row: { label: '', metres: null } }])}
+      >
+        {t(says.point_add)}
+      </Button>
       <Problem refused={refused} />
-      {refused && Object.keys(refused.fields).length > 0 ? <div role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">{[...new Set(Object.values(refused.fields))].map((line) => <p key={line}>{line}</p>)}</div> : null}
+      {refused && Object.keys(refused.fields).length > 0 ? (
+        <div role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">
+          {[...new Set(Object.values(refused.fields))].map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      ) : null}
     </Dialog>
   )
 }

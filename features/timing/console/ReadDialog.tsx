@@ -10,7 +10,17 @@ import { words } from './consoleWords.ts'
 import { Problem } from './Problem.tsx'
 
 /** A raw read set aside, or believed again. */
-export const ReadDialog = ({ raceid, read, onClose, onDone }: { raceid: number; read: ReadJudged; onClose: () => void; onDone: () => void }) => {
+export const ReadDialog = ({
+  raceid,
+  read,
+  onClose,
+  onDone,
+}: {
+  raceid: number
+  read: ReadJudged
+  onClose: () => void
+  onDone: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const [reason, setReason] = useState('')
@@ -28,9 +38,31 @@ export const ReadDialog = ({ raceid, read, onClose, onDone }: { raceid: number; 
   }
   const title = t(read.ignored ? words.believe : words.ignore)
   return (
-    <Dialog open onClose={onClose} title={title} actions={<Button busy={send.isPending} disabledReason={reason.trim() === '' ? t(words.reason_missing) : undefined} onClick={() => void save()}>{title}</Button>}>
-      <p className="figures mb-3 text-soft">{read.station} · {read.device} · {read.chip}</p>
-      <TextInput label={t(words.reason)} hint={t(words.reason_hint)} value={reason} maxLength={300} error={refused?.fields.reason} onChange={(event) => setReason(event.target.value)} />
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <Button
+          busy={send.isPending}
+          disabledReason={reason.trim() === '' ? t(words.reason_missing) : undefined}
+          onClick={() => void save()}
+        >
+          {title}
+        </Button>
+      }
+    >
+      <p className="figures mb-3 text-soft">
+        {read.station} · {read.device} · {read.chip}
+      </p>
+      <TextInput
+        label={t(words.reason)}
+        hint={t(words.reason_hint)}
+        value={reason}
+        maxLength={300}
+        error={refused?.fields.reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
       <Problem refused={refused} />
     </Dialog>
   )

@@ -10,7 +10,14 @@ import { consoleTimingDevice, consoleTimingOffset, consoleTimingReads } from '..
 import { words } from './consoleWords.ts'
 import { Problem } from './Problem.tsx'
 
-export type EditedReader = { id: number | undefined; stationid: number; name: string; offset_ms: number; retired: boolean; key: string | null }
+export type EditedReader = {
+  id: number | undefined
+  stationid: number
+  name: string
+  offset_ms: number
+  retired: boolean
+  key: string | null
+}
 type Props = { raceid: number; reader: EditedReader; onClose: () => void; onDone: () => void }
 
 /** A reader: its name, its key (told once), its clock. */
@@ -26,7 +33,8 @@ export const ReaderDialog = ({ raceid, reader, onClose, onDone }: Props) => {
   const send = useCall(consoleTimingDevice)
   const correct = useCall(consoleTimingOffset)
   const offset_ms = Math.round(Number(offset.replace(',', '.')) * 1000)
-  const clockWrong = reader.id !== undefined && (offset.trim() === '' || !Number.isFinite(offset_ms)) ? t(words.clock_wrong) : undefined
+  const clockWrong =
+    reader.id !== undefined && (offset.trim() === '' || !Number.isFinite(offset_ms)) ? t(words.clock_wrong) : undefined
   const moved = reader.id !== undefined && Number.isFinite(offset_ms) && offset_ms !== reader.offset_ms
   const trying = async (work: () => Promise<unknown>) => {
     setRefused(undefined)
@@ -48,7 +56,14 @@ export const ReaderDialog = ({ raceid, reader, onClose, onDone }: Props) => {
   }
   const save = (more: { renew?: boolean; retire?: boolean } = {}) =>
     trying(async () => {
-      const made = await send.mutateAsync({ raceid, stationid: reader.stationid, name, retire: reader.retired, ...more, ...(reader.id === undefined ? {} : { id: reader.id }) })
+      const made = await send.mutateAsync({
+        raceid,
+        stationid: reader.stationid,
+        name,
+        retire: reader.retired,
+        ...more,
+        ...(reader.id === undefined ? {} : { id: reader.id }),
+      })
       if (moved) await correct.mutateAsync({ raceid, id: reader.id!, offset_ms, reason })
       if (made.key !== null) return setKey(made.key)
       toastSuccess(t(words.saved))
@@ -56,29 +71,90 @@ export const ReaderDialog = ({ raceid, reader, onClose, onDone }: Props) => {
     })
   if (key !== null)
     return (
-      <Dialog open onClose={onClose} title={t(words.reader_key)} actions={<Button onClick={() => void copy()}>{t(words.copy)}</Button>}>
+      <Dialog
+        open
+        onClose={onClose}
+        title={t(words.reader_key)}
+        actions={<Button onClick={() => void copy()}>{t(words.copy)}</Button>}
+      >
         <p className="mb-3 text-soft">{t(words.reader_key_says, { path: consoleTimingReads.path })}</p>
         {/* Readers have no clipboard: all of it is in sight, to be typed. */}
-        <p ref={written} className="figures select-all break-all rounded bg-sunk px-4 py-3 font-medium">{key}</p>
+        <p ref={written} className="figures select-all break-all rounded bg-sunk px-4 py-3 font-medium">
+          {key}
+        </p>
       </Dialog>
     )
   if (sure !== undefined)
     return (
-      <AskDialog title={`${t(sure === 'renew' ? words.renew : words.retire)} · ${reader.name}`} says={t(sure === 'renew' ? words.renew : words.retire)} look={sure === 'retire' ? 'danger' : 'strong'} busy={send.isPending} refused={refused} onDo={() => void save({ [sure]: true })} onClose={() => setSure(undefined)}>
+      <AskDialog
+        title={`${t(sure === 'renew' ? words.renew : words.retire)} · ${reader.name}`}
+        says={t(sure === 'renew' ? words.renew : words.retire)}
+        look={sure === 'retire' ? 'danger' : 'strong'}
+        busy={send.isPending}
+        refused={refused}
+        onDo={() => void save({ [sure]: true })}
+        onClose={() => setSure(undefined)}
+      >
         <p>{t(sure === 'renew' ? words.renew_says : words.retire_says)}</p>
       </AskDialog>
     )
   return (
-    <Dialog open onClose={onClose} title={reader.id === undefined ? t(words.reader_add) : reader.name} actions={<Button busy={send.isPending || correct.isPending} disabledReason={clockWrong ?? (moved && reason.trim() === '' ? t(words.reason_missing) : undefined)} onClick={() => void save()}>{t(words.save)}</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={reader.id === undefined ? t(words.reader_add) : reader.name}
+      actions={
+        <Button
+          busy={send.isPending || correct.isPending}
+          disabledReason={clockWrong ?? (moved && reason.trim() === '' ? t(words.reason_missing) : undefined)}
+          onClick={() => void save()}
+        >
+          {t(words.save)}
+        </Button>
+      }
+    >
       <div className="grid gap-4">
-        <TextInput label={t(words.reader_name)} value={name} maxLength={60} error={refused?.fields.name} onChange={(event) => setName(event.target.value)} />
+        <TextInput
+          label={t(words.reader_name)}
+          value={name}
+          maxLength={60}
+          error={refused?.fields.name}
+          onChange={(event) => setName(event.target.value)}
+        />
         {reader.id === undefined ? null : (
           <>
-            <TextInput label={t(words.clock)} hint={t(words.clock_says)} inputMode="decimal" value={offset} after={t(words.seconds)} error={clockWrong ?? refused?.fields.offset_ms} onChange={(event) => setOffset(event.target.value)} />
-            {moved ? <TextInput label={t(words.reason)} hint={t(words.reason_hint)} value={reason} maxLength={300} error={refused?.fields.reason} onChange={(event) => setReason(event.target.value)} /> : null}
+            <TextInput
+              label={t(words.clock)}
+              hint={t(words.clock_says)}
+              inputMode="decimal"
+              value={offset}
+              after={t(words.seconds)}
+              error={clockWrong ?? refused?.fields.offset_ms}
+              onChange={(event) => setOffset(event.target.value)}
+            />
+            {moved ? (
+              <TextInput
+                label={t(words.reason)}
+                hint={t(words.reason_hint)}
+                value={reason}
+                maxLength={300}
+                error={refused?.fields.reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            ) : null}
             <div className="flex flex-wrap gap-3">
-              <Button look="plain" busy={send.isPending} onClick={() => setSure('renew')}>{t(words.renew)}</Button>
-              {reader.retired ? <Button look="plain" busy={send.isPending} onClick={() => void save({ retire: false })}>{t(words.use_again)}</Button> : <Button look="danger" busy={send.isPending} onClick={() => setSure('retire')}>{t(words.retire)}</Button>}
+              <Button look="plain" busy={send.isPending} onClick={() => setSure('renew')}>
+                {t(words.renew)}
+              </Button>
+              {reader.retired ? (
+                <Button look="plain" busy={send.isPending} onClick={() => void save({ retire: false })}>
+                  {t(words.use_again)}
+                </Button>
+              ) : (
+                <Button look="danger" busy={send.isPending} onClick={() => setSure('retire')}>
+                  {t(words.retire)}
+                </Button>
+              )}
             </div>
           </>
         )}

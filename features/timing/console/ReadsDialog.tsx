@@ -13,7 +13,14 @@ import { timingLogFetch } from '../contract.ts'
 import { words } from './consoleWords.ts'
 
 type Log = OutputOf<typeof timingLogFetch>
-type Props = { raceid: number; zone: string; /** A station's reads; without one, those of chips that belong to nobody. */ station?: { id: number; name: string } | undefined; onClose: () => void }
+type Props = {
+  raceid: number
+  zone: string
+  /** A station's reads; without one, those of chips that belong to nobody. */ station?:
+    | { id: number; name: string }
+    | undefined
+  onClose: () => void
+}
 
 /** Raw reads as they came, the newest first. */
 export const ReadsDialog = ({ raceid, zone, station, onClose }: Props) => {
@@ -22,7 +29,12 @@ export const ReadsDialog = ({ raceid, zone, station, onClose }: Props) => {
   const asked = { raceid, limit: 50, ...(station ? { stationid: station.id } : { ghosts: true }) }
   const list = useInfiniteQuery<Log, Refused, { pages: Log[] }, readonly unknown[], string | undefined>({
     queryKey: askKey(timingLogFetch.path, raceid, lang, asked),
-    queryFn: ({ pageParam, signal }) => call(timingLogFetch, { ...asked, ...(pageParam === undefined ? {} : { after: pageParam }) }, { lang, signal, quiet: true }),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        timingLogFetch,
+        { ...asked, ...(pageParam === undefined ? {} : { after: pageParam }) },
+        { lang, signal, quiet: true },
+      ),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.after ?? undefined,
     staleTime: 0,
@@ -36,13 +48,54 @@ export const ReadsDialog = ({ raceid, zone, station, onClose }: Props) => {
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.data && rows.length === 0 ? <Empty title={t(words.silent)} /> : null}
       {rows.length > 0 ? (
-        <Table caption={title} rows={rows} rowKey={({ id }) => id} columns={[
-          { key: 'chip', title: t(words.chip), cell: ({ chip, bib }) => <><span className="figures font-medium">{chip}</span>{bib && bib !== chip ? <span className="figures block text-14 text-soft">{bib}</span> : null}</> },
-          { key: 'reader', title: station ? t(words.reader) : t(words.station), cell: ({ device, station: at, kind, ignored }) => <>{station ? device : at}<span className="block text-14 text-soft">{[kind, ignored ? t(words.set_aside) : null].filter(Boolean).join(' · ')}</span></> },
-          { key: 'at', title: t(words.moment), figures: true, cell: ({ at, device_at }) => <>{dateText(at, lang, 'second', zone)}{at === device_at ? null : <span className="block text-14 text-soft">{t(words.by_its_clock, { time: dateText(device_at, lang, 'second', zone) })}</span>}</> },
-        ]} />
+        <Table
+          caption={title}
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'chip',
+              title: t(words.chip),
+              cell: ({ chip, bib }) => (
+                <>
+                  <span className="figures font-medium">{chip}</span>
+                  {bib && bib !== chip ? <span className="figures block text-14 text-soft">{bib}</span> : null}
+                </>
+              ),
+            },
+            {
+              key: 'reader',
+              title: station ? t(words.reader) : t(words.station),
+              cell: ({ device, station: at, kind, ignored }) => (
+                <>
+                  {station ? device : at}
+                  <span className="block text-14 text-soft">
+                    {[kind, ignored ? t(words.set_aside) : null].filter(Boolean).join(' · ')}
+                  </span>
+                </>
+              ),
+            },
+            {
+              key: 'at',
+              title: t(words.moment),
+              figures: true,
+              cell: ({ at, device_at }) => (
+                <>
+                  {dateText(at, lang, 'second', zone)}
+                  {at === device_at ? null : (
+                    <span className="block text-14 text-soft">
+                      {t(words.by_its_clock, { time: dateText(device_at, lang, 'second', zone) })}
+                    </span>
+                  )}
+                </>
+              ),
+            },
+          ]}
+        />
       ) : null}
-      <MoreButton list={list} className="py-4">{t(words.log_more)}</MoreButton>
+      <MoreButton list={list} className="py-4">
+        {t(words.log_more)}
+      </MoreButton>
     </Dialog>
   )
 }

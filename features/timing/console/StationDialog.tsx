@@ -10,7 +10,12 @@ import { consoleTimingStation } from '../contract.ts'
 import { words } from './consoleWords.ts'
 import { Problem } from './Problem.tsx'
 
-type Props = { raceid: number; station: { id: number | undefined; name: string; metres: number | null; used: boolean }; onClose: () => void; onDone: () => void }
+type Props = {
+  raceid: number
+  station: { id: number | undefined; name: string; metres: number | null; used: boolean }
+  onClose: () => void
+  onDone: () => void
+}
 
 export const StationDialog = ({ raceid, station, onClose, onDone }: Props) => {
   const t = useWords()
@@ -21,7 +26,13 @@ export const StationDialog = ({ raceid, station, onClose, onDone }: Props) => {
   const send = useCall(consoleTimingStation)
   const save = async (remove: boolean) => {
     try {
-      await send.mutateAsync({ raceid, name: name || station.name, metres, remove, ...(station.id === undefined ? {} : { id: station.id }) })
+      await send.mutateAsync({
+        raceid,
+        name: name || station.name,
+        metres,
+        remove,
+        ...(station.id === undefined ? {} : { id: station.id }),
+      })
       toastSuccess(t(words.saved))
       onDone()
       onClose()
@@ -36,14 +47,33 @@ export const StationDialog = ({ raceid, station, onClose, onDone }: Props) => {
       title={station.id === undefined ? t(words.station_add) : station.name}
       actions={
         <>
-          {station.id !== undefined && !station.used ? <Button look="danger" busy={send.isPending} onClick={() => void save(true)}>{t(words.station_remove)}</Button> : null}
-          <Button busy={send.isPending} onClick={() => void save(false)}>{t(words.save)}</Button>
+          {station.id !== undefined && !station.used ? (
+            <Button look="danger" busy={send.isPending} onClick={() => void save(true)}>
+              {t(words.station_remove)}
+            </Button>
+          ) : null}
+          <Button busy={send.isPending} onClick={() => void save(false)}>
+            {t(words.save)}
+          </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <TextInput label={t(words.station_name)} value={name} maxLength={60} error={refused?.fields.name} onChange={(event) => setName(event.target.value)} />
-        <NumberInput label={t(words.station_metres)} unit="m" value={metres} onChange={setMetres} error={refused?.fields.metres} optional />
+        <TextInput
+          label={t(words.station_name)}
+          value={name}
+          maxLength={60}
+          error={refused?.fields.name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <NumberInput
+          label={t(words.station_metres)}
+          unit="m"
+          value={metres}
+          onChange={setMetres}
+          error={refused?.fields.metres}
+          optional
+        />
       </div>
       <Problem refused={refused} />
     </Dialog>

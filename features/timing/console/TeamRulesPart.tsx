@@ -8,7 +8,14 @@ import { teamRulesWords as says } from './teamRulesWords.ts'
 
 const kindNames = { open: says.kind_open, women: says.kind_women, men: says.kind_men } as const
 /** What the form begins with where an event ranks no teams yet. */
-export const usualTeams = (basis: Ranking['basis']): TeamRules => ({ of: 'team', basis, score: 'time', numbering: 'stand', displacers: 2, kinds: [{ kind: 'open', scorers: 4, women: 0, men: 0 }] })
+export const usualTeams = (basis: Ranking['basis']): TeamRules => ({
+  of: 'team',
+  basis,
+  score: 'time',
+  numbering: 'stand',
+  displacers: 2,
+  kinds: [{ kind: 'open', scorers: 4, women: 0, men: 0 }],
+})
 /** What keeps these rules from being saved; undefined where nothing does. */
 export const wrongTeams = (teams: TeamRules) => {
   if (teams.kinds.length === 0) return says.no_kind
@@ -17,19 +24,47 @@ export const wrongTeams = (teams: TeamRules) => {
 }
 
 /** How an event ranks teams. */
-export const TeamRulesPart = ({ on, teams, onSwitch, onChange }: { on: boolean; teams: TeamRules; onSwitch: (on: boolean) => void; onChange: (teams: TeamRules) => void }) => {
+export const TeamRulesPart = ({
+  on,
+  teams,
+  onSwitch,
+  onChange,
+}: {
+  on: boolean
+  teams: TeamRules
+  onSwitch: (on: boolean) => void
+  onChange: (teams: TeamRules) => void
+}) => {
   const t = useWords()
   const set = (patch: Partial<TeamRules>) => onChange({ ...teams, ...patch })
   const whole = (value: number | null) => Math.min(20, Math.round(value ?? 0))
-  const choice = <Field extends 'of' | 'basis' | 'score' | 'numbering'>(field: Field, options: Record<TeamRules[Field], string>) => (
-    <Select label={t(says[field])} value={teams[field]} onChange={(change) => set({ [field]: change.target.value })} options={Object.entries<string>(options).map(([value, label]) => ({ value, label }))} />
+  const choice = <Field extends 'of' | 'basis' | 'score' | 'numbering'>(
+    field: Field,
+    options: Record<TeamRules[Field], string>,
+  ) => (
+    <Select
+      label={t(says[field])}
+      value={teams[field]}
+      onChange={(change) => set({ [field]: change.target.value })}
+      options={Object.entries<string>(options).map(([value, label]) => ({ value, label }))}
+    />
   )
   const toggle = (kind: TeamKind, chosen: boolean) =>
-    set({ kinds: teamKinds.flatMap((one) => (one === kind ? (chosen ? [{ kind, scorers: teams.kinds[0]?.scorers ?? 4, women: 0, men: 0 }] : []) : teams.kinds.filter((known) => known.kind === one))) })
+    set({
+      kinds: teamKinds.flatMap((one) =>
+        one === kind
+          ? chosen
+            ? [{ kind, scorers: teams.kinds[0]?.scorers ?? 4, women: 0, men: 0 }]
+            : []
+          : teams.kinds.filter((known) => known.kind === one),
+      ),
+    })
   return (
     <section aria-label={t(says.title)}>
       <h3 className="mb-1 mt-6 font-bold">{t(says.title)}</h3>
-      <Checkbox checked={on} onChange={(change) => onSwitch(change.target.checked)}>{t(says.on)}</Checkbox>
+      <Checkbox checked={on} onChange={(change) => onSwitch(change.target.checked)}>
+        {t(says.on)}
+      </Checkbox>
       {on ? (
         <div className="grid gap-4">
           <div className="grid gap-4 md:grid-cols-2">
@@ -37,20 +72,45 @@ export const TeamRulesPart = ({ on, teams, onSwitch, onChange }: { on: boolean; 
             {choice('basis', { gun: t(rankingWords.gun), net: t(rankingWords.net) })}
             {choice('score', { time: t(says.score_time), places: t(says.score_places) })}
             {teams.score === 'places' ? choice('numbering', { stand: t(says.stand), teams: t(says.teams) }) : null}
-            {teams.score === 'places' && teams.numbering === 'teams' ? <NumberInput label={t(says.displacers)} value={teams.displacers} onChange={(value) => set({ displacers: whole(value) })} /> : null}
+            {teams.score === 'places' && teams.numbering === 'teams' ? (
+              <NumberInput
+                label={t(says.displacers)}
+                value={teams.displacers}
+                onChange={(value) => set({ displacers: whole(value) })}
+              />
+            ) : null}
           </div>
           <ul className="grid gap-3">
             {teamKinds.map((kind) => {
               const own = teams.kinds.find((one) => one.kind === kind)
-              const change = (patch: Partial<TeamRules['kinds'][number]>) => set({ kinds: teams.kinds.map((one) => (one.kind === kind ? { ...one, ...patch } : one)) })
+              const change = (patch: Partial<TeamRules['kinds'][number]>) =>
+                set({ kinds: teams.kinds.map((one) => (one.kind === kind ? { ...one, ...patch } : one)) })
               return (
                 <li key={kind} className="rounded border border-line px-4 py-1">
-                  <Checkbox checked={own !== undefined} onChange={(event) => toggle(kind, event.target.checked)}>{t(kindNames[kind])}</Checkbox>
+                  <Checkbox checked={own !== undefined} onChange={(event) => toggle(kind, event.target.checked)}>
+                    {t(kindNames[kind])}
+                  </Checkbox>
                   {own ? (
                     <div className="mb-3 grid gap-4 md:grid-cols-3">
-                      <NumberInput label={t(says.scorers)} value={own.scorers} onChange={(value) => change({ scorers: whole(value) })} />
-                      {kind === 'open' ? <NumberInput label={t(says.women)} value={own.women} onChange={(value) => change({ women: whole(value) })} /> : null}
-                      {kind === 'open' ? <NumberInput label={t(says.men)} value={own.men} onChange={(value) => change({ men: whole(value) })} /> : null}
+                      <NumberInput
+                        label={t(says.scorers)}
+                        value={own.scorers}
+                        onChange={(value) => change({ scorers: whole(value) })}
+                      />
+                      {kind === 'open' ? (
+                        <NumberInput
+                          label={t(says.women)}
+                          value={own.women}
+                          onChange={(value) => change({ women: whole(value) })}
+                        />
+                      ) : null}
+                      {kind === 'open' ? (
+                        <NumberInput
+                          label={t(says.men)}
+                          value={own.men}
+                          onChange={(value) => change({ men: whole(value) })}
+                        />
+                      ) : null}
                     </div>
                   ) : null}
                 </li>

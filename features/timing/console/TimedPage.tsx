@@ -20,14 +20,29 @@ const Line = ({ found, chosen, onClick }: { found: TimedFound; chosen: boolean; 
   const t = useWords()
   return (
     <li>
-      <button type="button" aria-pressed={chosen} onClick={onClick} className={`flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-left hover:bg-tint ${chosen ? 'bg-tint' : ''}`}>
+      <button
+        type="button"
+        aria-pressed={chosen}
+        onClick={onClick}
+        className={`flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-left hover:bg-tint ${chosen ? 'bg-tint' : ''}`}
+      >
         <span className="display w-16 self-start text-20">{found.bib}</span>
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{found.name ?? '–'}</span>
-          <span className="figures block text-14 text-soft">{found.event}{found.outcome ? ` · ${found.outcome === 'finished' && found.time ? found.time : t(outcomeWords[found.outcome])}` : ''}{found.place === null ? '' : ` · ${t(words.place, { n: found.place })}`}</span>
+          <span className="figures block text-14 text-soft">
+            {found.event}
+            {found.outcome
+              ? ` · ${found.outcome === 'finished' && found.time ? found.time : t(outcomeWords[found.outcome])}`
+              : ''}
+            {found.place === null ? '' : ` · ${t(words.place, { n: found.place })}`}
+          </span>
           <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
             {found.corrected ? <Chip tone="info">{t(words.corrected)}</Chip> : null}
-            {found.doubts.map((doubt) => <Chip key={doubt} tone="warning">{t(doubtTexts[doubt])}</Chip>)}
+            {found.doubts.map((doubt) => (
+              <Chip key={doubt} tone="warning">
+                {t(doubtTexts[doubt])}
+              </Chip>
+            ))}
           </span>
         </span>
       </button>
@@ -45,29 +60,82 @@ export const TimedPage = () => {
   const [q, setQ] = useState(params.q ?? '')
   const [doubtful, setDoubtful] = useState(params.doubtful === '1')
   const asked = useDeferredValue(q.trim())
-  const found = useAsk(consoleTimingSearch, { raceid, q: asked, doubtful, ...(eventid === undefined || !doubtful ? {} : { eventid }) }, { enabled: raceid > 0, staleTime: 0, keep: true })
+  const found = useAsk(
+    consoleTimingSearch,
+    { raceid, q: asked, doubtful, ...(eventid === undefined || !doubtful ? {} : { eventid }) },
+    { enabled: raceid > 0, staleTime: 0, keep: true },
+  )
   const chosen = params.bib ? { bib: params.bib, eventid: Number(params.of) } : undefined
-  const choose = (one: TimedFound) => go(path.timed({ raceid, eventid, bib: one.bib, of: one.eventid, ...(doubtful ? { doubtful: 1 } : {}), ...(asked === '' ? {} : { q: asked }) }), { replace: true })
+  const choose = (one: TimedFound) =>
+    go(
+      path.timed({
+        raceid,
+        eventid,
+        bib: one.bib,
+        of: one.eventid,
+        ...(doubtful ? { doubtful: 1 } : {}),
+        ...(asked === '' ? {} : { q: asked }),
+      }),
+      { replace: true },
+    )
   return (
     <Page title={t(words.find)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.find)}</h1>
-        <ButtonLink look="quiet" href={path.timing({ raceid })}>{t(words.back)}</ButtonLink>
+        <ButtonLink look="quiet" href={path.timing({ raceid })}>
+          {t(words.back)}
+        </ButtonLink>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr]">
         <Card flush>
           <div className="grid gap-3 px-4 pb-3 pt-4">
-            <TextInput label={t(words.search)} type="search" value={q} maxLength={60} onChange={(event) => setQ(event.target.value)} onClear={() => setQ('')} />
-            <Checkbox checked={doubtful} onChange={(event) => setDoubtful(event.target.checked)}>{t(words.only_doubtful)}</Checkbox>
+            <TextInput
+              label={t(words.search)}
+              type="search"
+              value={q}
+              maxLength={60}
+              onChange={(event) => setQ(event.target.value)}
+              onClear={() => setQ('')}
+            />
+            <Checkbox checked={doubtful} onChange={(event) => setDoubtful(event.target.checked)}>
+              {t(words.only_doubtful)}
+            </Checkbox>
           </div>
-          {found.isPending ? <div className="px-4 pb-4"><Skeleton className="h-12" lines={4} /></div> : null}
+          {found.isPending ? (
+            <div className="px-4 pb-4">
+              <Skeleton className="h-12" lines={4} />
+            </div>
+          ) : null}
           {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-          {found.data && found.data.items.length === 0 ? <Empty title={t(words.nobody)} says={t(words.nobody_says)} /> : null}
+          {found.data && found.data.items.length === 0 ? (
+            <Empty title={t(words.nobody)} says={t(words.nobody_says)} />
+          ) : null}
           <ul className="max-h-[70vh] divide-y divide-line overflow-y-auto">
-            {(found.data?.items ?? []).map((one) => <Line key={`${one.eventid} ${one.bib}`} found={one} chosen={one.bib === chosen?.bib && one.eventid === chosen.eventid} onClick={() => choose(one)} />)}
+            {(found.data?.items ?? []).map((one) => (
+              <Line
+                key={`${one.eventid} ${one.bib}`}
+                found={one}
+                chosen={one.bib === chosen?.bib && one.eventid === chosen.eventid}
+                onClick={() => choose(one)}
+              />
+            ))}
           </ul>
         </Card>
-        {chosen ? <div className="max-lg:order-first"><RunnerPanel key={`${chosen.eventid} ${chosen.bib}`} raceid={raceid} eventid={chosen.eventid} bib={chosen.bib} onDone={() => void found.refetch()} /></div> : <Card><Empty title={t(words.pick)} says={t(words.pick_says)} /></Card>}
+        {chosen ? (
+          <div className="max-lg:order-first">
+            <RunnerPanel
+              key={`${chosen.eventid} ${chosen.bib}`}
+              raceid={raceid}
+              eventid={chosen.eventid}
+              bib={chosen.bib}
+              onDone={() => void found.refetch()}
+            />
+          </div>
+        ) : (
+          <Card>
+            <Empty title={t(words.pick)} says={t(words.pick_says)} />
+          </Card>
+        )}
       </div>
     </Page>
   )

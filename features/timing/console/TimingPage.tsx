@@ -28,7 +28,11 @@ export const TimingPage = () => {
   const { races, raceid } = useRaceChoice()
   const enabled = raceid !== undefined
   const shown = useAsk(consoleTimingShow, { raceid: raceid ?? 0 }, { enabled, staleTime: 0, refetchInterval: everyMs })
-  const board = useAsk(timingLogStat, { raceid: raceid ?? 0 }, { enabled, staleTime: 0, refetchInterval: everyMs, quiet: true })
+  const board = useAsk(
+    timingLogStat,
+    { raceid: raceid ?? 0 },
+    { enabled, staleTime: 0, refetchInterval: everyMs, quiet: true },
+  )
   const error = races.error ?? shown.error ?? board.error
   const ready = shown.data !== undefined && board.data !== undefined
   const kept = useQueryClient()
@@ -37,25 +41,64 @@ export const TimingPage = () => {
     void shown.refetch()
     void board.refetch()
   }
-  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.title)} bar={false}>
+        <Empty title={t(words.no_race)} />
+      </Page>
+    )
   return (
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.timing({ raceid }), { replace: true })} />
-          <ButtonLink look="plain" href={path.timed({ raceid })} icon={<Search className="size-5" aria-hidden />}>{t(words.find)}</ButtonLink>
+          <RaceChoice
+            beside
+            races={races.data?.items}
+            raceid={raceid}
+            onChoose={(raceid) => go(path.timing({ raceid }), { replace: true })}
+          />
+          <ButtonLink look="plain" href={path.timed({ raceid })} icon={<Search className="size-5" aria-hidden />}>
+            {t(words.find)}
+          </ButtonLink>
         </div>
       </div>
       {/* A poll that fails once takes nothing away from whoever is typing: what was there stays, and says since when. */}
-      {error && ready ? <p role="status" className="rounded bg-warning-tint px-4 py-3 text-warning-ink">{t(words.stale, { why: error.msg })}</p> : null}
-      {error && !ready ? <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : again())} /> : !ready ? <SkeletonCards count={3} className="h-28" /> : null}
+      {error && ready ? (
+        <p role="status" className="rounded bg-warning-tint px-4 py-3 text-warning-ink">
+          {t(words.stale, { why: error.msg })}
+        </p>
+      ) : null}
+      {error && !ready ? (
+        <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : again())} />
+      ) : !ready ? (
+        <SkeletonCards count={3} className="h-28" />
+      ) : null}
       {shown.data && board.data && raceid !== undefined ? (
         <>
-          <EventCards key={`events ${raceid}`} raceid={raceid} zone={shown.data.zone} events={shown.data.events} stations={shown.data.stations} onDone={again} />
-          <StationBoard key={`stations ${raceid}`} raceid={raceid} zone={shown.data.zone} board={board.data} onDone={again} />
+          <EventCards
+            key={`events ${raceid}`}
+            raceid={raceid}
+            zone={shown.data.zone}
+            events={shown.data.events}
+            stations={shown.data.stations}
+            onDone={again}
+          />
+          <StationBoard
+            key={`stations ${raceid}`}
+            raceid={raceid}
+            zone={shown.data.zone}
+            board={board.data}
+            onDone={again}
+          />
           <CorrectionsCard key={`corrections ${raceid}`} raceid={raceid} zone={shown.data.zone} onDone={again} />
-          <FilesPanel key={raceid} raceid={raceid} events={shown.data.events} devices={shown.data.devices} onDone={again} />
+          <FilesPanel
+            key={raceid}
+            raceid={raceid}
+            events={shown.data.events}
+            devices={shown.data.devices}
+            onDone={again}
+          />
         </>
       ) : null}
     </Page>

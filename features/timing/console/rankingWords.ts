@@ -2,7 +2,11 @@ import { text } from '#contract/words.ts'
 
 export const rankingWords = {
   title: text('排名、团队与分段', '排名、團隊與分段', 'Places, teams and splits'),
-  says: text('保存后名次立即更新；随文件公布的名次仍以公布为准。', '儲存後名次立即更新；隨檔案公布的名次仍以公布為準。', 'Places follow at once. Those that were published with a file stay the official ones.'),
+  says: text(
+    '保存后名次立即更新；随文件公布的名次仍以公布为准。',
+    '儲存後名次立即更新；隨檔案公布的名次仍以公布為準。',
+    'Places follow at once. Those that were published with a file stay the official ones.',
+  ),
   done: text('已保存，{n} 人的名次有变动', '已儲存，{n} 人的名次有變動', 'Saved. Places that moved: {n}'),
   basis: text('名次依据', '名次依據', 'Places go by'),
   gun: text('枪成绩', '槍成績', 'Gun time'),
@@ -23,16 +27,32 @@ export const rankingWords = {
   open: text('以上', '以上', 'and older'),
   band_add: text('添加年龄段', '新增年齡段', 'Add an age group'),
   drop: text('移除 {name}', '移除 {name}', 'Remove {name}'),
-  single: text('各性别前几名不再参加年龄段排名', '各性別前幾名不再參加年齡段排名', 'The first of each gender get no place in their age group'),
+  single: text(
+    '各性别前几名不再参加年龄段排名',
+    '各性別前幾名不再參加年齡段排名',
+    'The first of each gender get no place in their age group',
+  ),
   top_out: text('每个性别前几名', '每個性別前幾名', 'How many of each gender'),
   splits: text('分段表', '分段表', 'Split table'),
   columns: text('列', '欄位', 'Columns'),
   as_race: text('同赛事设置（{columns}）', '同賽事設定（{columns}）', 'As the race has it ({columns})'),
   usual: text('分段用时、分段配速', '分段用時、分段配速', 'split time, pace'),
   swapped: text('比赛用时、分段用时', '比賽用時、分段用時', 'race time, split time'),
-  second: text('第二列标题（留空用默认）', '第二欄標題（留空用預設）', 'Title of the second column (empty: the usual one)'),
-  third: text('第三列标题（留空用默认）', '第三欄標題（留空用預設）', 'Title of the third column (empty: the usual one)'),
+  second: text(
+    '第二列标题（留空用默认）',
+    '第二欄標題（留空用預設）',
+    'Title of the second column (empty: the usual one)',
+  ),
+  third: text(
+    '第三列标题（留空用默认）',
+    '第三欄標題（留空用預設）',
+    'Title of the third column (empty: the usual one)',
+  ),
   points: text('计时点距离', '計時點距離', 'Distances of points'),
-  points_says: text('名称里看不出距离的计时点（如 CP1），填写后显示配速。', '名稱裡看不出距離的計時點（如 CP1），填寫後顯示配速。', 'For points whose label tells no distance (CP1): with it paces can be shown.'),
+  points_says: text(
+    '名称里看不出距离的计时点（如 CP1），填写后显示配速。',
+    '名稱裡看不出距離的計時點（如 CP1），填寫後顯示配速。',
+    'For points whose label tells no distance (CP1): with it paces can be shown.',
+  ),
   point_add: text('添加计时点', '新增計時點', 'Add a point'),
 } as const

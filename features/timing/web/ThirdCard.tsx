@@ -12,9 +12,18 @@ export const ThirdCard = ({ raceid, bib }: { raceid: number; bib: string }) => {
   const { data } = useAsk(timingThirdReportQuery, { raceid, bib }, { quiet: true, staleTime: 300_000 })
   if (!data) return null
   const { firm, report, ours, differs } = data
-  const facts = [[words.gun, report.time], [words.net, report.nettime], [words.place, report.place === null ? null : countText(report.place)]] as const
+  const facts = [
+    [words.gun, report.time],
+    [words.net, report.nettime],
+    [words.place, report.place === null ? null : countText(report.place)],
+  ] as const
   return (
-    <Card title={t(words.title)} aside={ours ? <Chip tone={differs ? 'warning' : 'success'}>{t(differs ? words.differs : words.same)}</Chip> : undefined}>
+    <Card
+      title={t(words.title)}
+      aside={
+        ours ? <Chip tone={differs ? 'warning' : 'success'}>{t(differs ? words.differs : words.same)}</Chip> : undefined
+      }
+    >
       <p className="text-soft">{firm}</p>
       <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-2">
         {facts.map(([says, value]) =>

@@ -9,8 +9,20 @@ import { TextArea } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
 import { words } from '../words.ts'
 
-type Reading = { header: string[]; columns: Partial<Record<string, string>>; rows: number; added: number; changed: number; refused: { line: number; says: string }[] }
-export type ListGiven = { text: string; mapping: Record<string, string>; dry: boolean; files: { file: File } | undefined }
+type Reading = {
+  header: string[]
+  columns: Partial<Record<string, string>>
+  rows: number
+  added: number
+  changed: number
+  refused: { line: number; says: string }[]
+}
+export type ListGiven = {
+  text: string
+  mapping: Record<string, string>
+  dry: boolean
+  files: { file: File } | undefined
+}
 type Props<Read extends Reading> = {
   title: ReactNode
   says: ReactNode
@@ -23,7 +35,15 @@ type Props<Read extends Reading> = {
 }
 
 /** A list on its way in, from a file or pasted: read first, columns put right, then taken. */
-export const ListImport = <Read extends Reading>({ title, says, meanings, send, onClose, onDone, children }: Props<Read>) => {
+export const ListImport = <Read extends Reading>({
+  title,
+  says,
+  meanings,
+  send,
+  onClose,
+  onDone,
+  children,
+}: Props<Read>) => {
   const t = useWords()
   const { lang } = useLang()
   const input = useRef<HTMLInputElement>(null)
@@ -39,7 +59,10 @@ export const ListImport = <Read extends Reading>({ title, says, meanings, send, 
     setBusy(true)
     setRefused(undefined)
     try {
-      const answer = await send({ text: from ? '' : text, mapping: change.mapping ?? mapping, dry, files: from && { file: from } }, read)
+      const answer = await send(
+        { text: from ? '' : text, mapping: change.mapping ?? mapping, dry, files: from && { file: from } },
+        read,
+      )
       setRead(answer)
       if (dry) return
       toastSuccess(t(words.taken, { added: answer.added, changed: answer.changed }))
@@ -58,7 +81,8 @@ export const ListImport = <Read extends Reading>({ title, says, meanings, send, 
     setMapping({})
     void run(true, { file: chosen, mapping: {} })
   }
-  const meaningOf = (header: string): string => Object.entries(read?.columns ?? {}).find(([, column]) => column === header)?.[0] ?? ''
+  const meaningOf = (header: string): string =>
+    Object.entries(read?.columns ?? {}).find(([, column]) => column === header)?.[0] ?? ''
   const mean = (header: string, meaning: string) => {
     const was = meaningOf(header)
     const next = { ...mapping, ...(was ? { [was]: '' } : {}), ...(meaning ? { [meaning]: header } : {}) }
@@ -73,33 +97,79 @@ export const ListImport = <Read extends Reading>({ title, says, meanings, send, 
       title={title}
       actions={
         <>
-          <Button look="plain" busy={busy} onClick={() => void run(true)} disabled={!file && text.trim() === ''}>{t(words.read)}</Button>
-          <Button busy={busy} onClick={() => void run(false)} disabled={!read || read.added + read.changed === 0}>{t(words.take)}</Button>
+          <Button look="plain" busy={busy} onClick={() => void run(true)} disabled={!file && text.trim() === ''}>
+            {t(words.read)}
+          </Button>
+          <Button busy={busy} onClick={() => void run(false)} disabled={!read || read.added + read.changed === 0}>
+            {t(words.take)}
+          </Button>
         </>
       }
     >
       <div className="grid gap-4">
         <p className="max-w-[60ch] text-soft">{says}</p>
         <div className="flex flex-wrap items-center gap-3">
-          <input ref={input} type="file" accept=".csv,.txt,.tsv,text/csv" className="sr-only" tabIndex={-1} aria-label={t(words.choose)} onChange={(event) => { choose(event.target.files?.[0]); event.target.value = '' }} />
-          <Button look="plain" icon={<FileUp className="size-5" aria-hidden />} onClick={() => input.current?.click()}>{t(words.choose)}</Button>
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv"
+            className="sr-only"
+            tabIndex={-1}
+            aria-label={t(words.choose)}
+            onChange={(event) => {
+              choose(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+          <Button look="plain" icon={<FileUp className="size-5" aria-hidden />} onClick={() => input.current?.click()}>
+            {t(words.choose)}
+          </Button>
           {file ? <span className="font-medium">{file.name}</span> : null}
         </div>
-        <TextArea label={t(words.paste)} optional rows={5} value={text} onChange={(event) => { setText(event.target.value); setFile(undefined) }} />
-        {refused ? <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">{refused.msg}</p> : null}
+        <TextArea
+          label={t(words.paste)}
+          optional
+          rows={5}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setFile(undefined)
+          }}
+        />
+        {refused ? (
+          <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+            {refused.msg}
+          </p>
+        ) : null}
         {read ? (
           <>
-            <p className="figures font-medium" aria-live="polite">{t(words.read_rows, { rows: read.rows, added: read.added, changed: read.changed, refused: read.refused.length })}</p>
+            <p className="figures font-medium" aria-live="polite">
+              {t(words.read_rows, {
+                rows: read.rows,
+                added: read.added,
+                changed: read.changed,
+                refused: read.refused.length,
+              })}
+            </p>
             <div className="grid gap-3 md:grid-cols-3">
               {[...new Set(read.header)].filter(Boolean).map((header) => (
-                <Select key={header} label={header} value={meaningOf(header)} onChange={(event) => mean(header, event.target.value)} options={[{ value: '', label: t(words.unused) }, ...meanings]} />
+                <Select
+                  key={header}
+                  label={header}
+                  value={meaningOf(header)}
+                  onChange={(event) => mean(header, event.target.value)}
+                  options={[{ value: '', label: t(words.unused) }, ...meanings]}
+                />
               ))}
             </div>
             {children?.(read)}
             {read.refused.length ? (
               <ul className="max-h-48 divide-y divide-line overflow-y-auto text-14" tabIndex={0}>
                 {read.refused.map(({ line, says: why }, at) => (
-                  <li key={at} className="figures flex gap-3 py-2"><span className="text-soft">{t(words.line, { line })}</span>{why}</li>
+                  <li key={at} className="figures flex gap-3 py-2">
+                    <span className="text-soft">{t(words.line, { line })}</span>
+                    {why}
+                  </li>
                 ))}
               </ul>
             ) : null}

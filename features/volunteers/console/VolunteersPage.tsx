@@ -18,13 +18,20 @@ import { Page } from '#ui/Page.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { type Volunteer, consoleVolunteersImport, consoleVolunteersList, consoleVolunteersRemove, volunteerColumns } from '../contract.ts'
+import {
+  type Volunteer,
+  consoleVolunteersImport,
+  consoleVolunteersList,
+  consoleVolunteersRemove,
+  volunteerColumns,
+} from '../contract.ts'
 import { words } from '../words.ts'
 import { ListImport } from './ListImport.tsx'
 import { VolunteerDialog } from './VolunteerDialog.tsx'
 
 const tones = { invited: 'info', confirmed: 'success', off: 'warning' } as const
-const read = (raceid: number, q: string, after: string | null) => call(consoleVolunteersList, { raceid, q, limit: 50, ...(after === null ? {} : { after }) })
+const read = (raceid: number, q: string, after: string | null) =>
+  call(consoleVolunteersList, { raceid, q, limit: 50, ...(after === null ? {} : { after }) })
 
 /** A race's volunteers: list, add, import, change, remove. */
 export const VolunteersPage = () => {
@@ -58,35 +65,83 @@ export const VolunteersPage = () => {
       setRefused(refusedFrom(thrown))
     }
   }
-  if (races.data && raceid === undefined) return <Page title={t(words.title)} bar={false}><Empty title={t(words.no_race)} /></Page>
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.title)} bar={false}>
+        <Empty title={t(words.no_race)} />
+      </Page>
+    )
   const error = races.error ?? listed.error
   return (
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(words.title)}</h1>
         <div className="flex w-full flex-wrap items-end gap-3 md:w-auto">
-          <RaceChoice beside races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.volunteers({ raceid }), { replace: true })} />
-          <Button look="plain" icon={<FileUp className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => setImporting(true)}>{t(words.import)}</Button>
-          <Button icon={<UserPlus className="size-5" aria-hidden />} disabled={raceid === undefined} onClick={() => setEdited('new')}>{t(words.add)}</Button>
+          <RaceChoice
+            beside
+            races={races.data?.items}
+            raceid={raceid}
+            onChoose={(raceid) => go(path.volunteers({ raceid }), { replace: true })}
+          />
+          <Button
+            look="plain"
+            icon={<FileUp className="size-5" aria-hidden />}
+            disabled={raceid === undefined}
+            onClick={() => setImporting(true)}
+          >
+            {t(words.import)}
+          </Button>
+          <Button
+            icon={<UserPlus className="size-5" aria-hidden />}
+            disabled={raceid === undefined}
+            onClick={() => setEdited('new')}
+          >
+            {t(words.add)}
+          </Button>
         </div>
       </div>
-      <TextInput label={t(words.search)} type="search" value={q} onChange={(event) => setQ(event.target.value)} maxLength={60} className="md:w-96" />
+      <TextInput
+        label={t(words.search)}
+        type="search"
+        value={q}
+        onChange={(event) => setQ(event.target.value)}
+        maxLength={60}
+        className="md:w-96"
+      />
       {listed.isPending && !races.error ? <SkeletonCards count={4} className="h-20" /> : null}
-      {error ? <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : listed.refetch())} /> : null}
-      {listed.data && items.length === 0 ? <Empty title={t(q ? words.nobody : words.list_none)} says={q ? undefined : t(words.list_none_says)} /> : null}
+      {error ? (
+        <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : listed.refetch())} />
+      ) : null}
+      {listed.data && items.length === 0 ? (
+        <Empty title={t(q ? words.nobody : words.list_none)} says={q ? undefined : t(words.list_none_says)} />
+      ) : null}
       {items.length ? (
         <Card flush title={t(words.shifts, { n: listed.data!.pages[0]!.total })}>
           <ul className="divide-y divide-line">
             {items.map((one) => (
               <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 md:px-6">
                 <div className="min-w-0 flex-[1_1_16rem]">
-                  <p className="font-medium">{one.name} · {one.post}</p>
-                  <p className="figures text-14 text-soft">{[one.team, one.place, one.from.replace('T', ' '), one.mobile].filter(Boolean).join(' · ')}</p>
+                  <p className="font-medium">
+                    {one.name} · {one.post}
+                  </p>
+                  <p className="figures text-14 text-soft">
+                    {[one.team, one.place, one.from.replace('T', ' '), one.mobile].filter(Boolean).join(' · ')}
+                  </p>
                 </div>
                 <Chip tone={tones[one.state]}>{t(words[one.state])}</Chip>
                 <div className="-mr-2 ml-auto flex">
-                  <IconButton label={`${t(words.edit)} ${one.name}`} onClick={() => setEdited(one)}><Pencil className="size-5" aria-hidden /></IconButton>
-                  <IconButton label={`${t(words.remove)} ${one.name}`} onClick={() => { setRefused(undefined); setLeaving(one) }}><Trash2 className="size-5" aria-hidden /></IconButton>
+                  <IconButton label={`${t(words.edit)} ${one.name}`} onClick={() => setEdited(one)}>
+                    <Pencil className="size-5" aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    label={`${t(words.remove)} ${one.name}`}
+                    onClick={() => {
+                      setRefused(undefined)
+                      setLeaving(one)
+                    }}
+                  >
+                    <Trash2 className="size-5" aria-hidden />
+                  </IconButton>
                 </div>
               </li>
             ))}
@@ -94,7 +149,17 @@ export const VolunteersPage = () => {
         </Card>
       ) : null}
       <MoreButton list={listed} />
-      {edited && raceid !== undefined ? <VolunteerDialog raceid={raceid} volunteer={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} onSaved={() => { setEdited(undefined); again() }} /> : null}
+      {edited && raceid !== undefined ? (
+        <VolunteerDialog
+          raceid={raceid}
+          volunteer={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined)
+            again()
+          }}
+        />
+      ) : null}
       {importing && raceid !== undefined ? (
         <ListImport
           title={t(words.import)}

@@ -32,11 +32,16 @@ export const VolunteerPage = () => {
   const [idnum] = useState(() => takeIdnum() ?? askedInTab() ?? rememberedIdnum())
   const account = useAccount()
   const [loggingIn, setLoggingIn] = useState(false)
-  const found = useAsk(apiRunnerQueryIdnum, { raceid: raceid ?? 1, idnum: idnum || '-', type: 'volunteers' }, { enabled: raceid !== undefined && idnum !== '', quiet: true })
+  const found = useAsk(
+    apiRunnerQueryIdnum,
+    { raceid: raceid ?? 1, idnum: idnum || '-', type: 'volunteers' },
+    { enabled: raceid !== undefined && idnum !== '', quiet: true },
+  )
   const details = useQueries({
     queries: (found.data ?? []).map(({ _key }) => ({
       queryKey: askKey(apiRunnerDetail.path, raceid, lang, { id: _key, uid: account.uid ?? null }),
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(apiRunnerDetail, { id: _key, idnum }, { quiet: true, signal, lang }),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(apiRunnerDetail, { id: _key, idnum }, { quiet: true, signal, lang }),
     })),
   })
   const shown = details.flatMap(({ data }) => (data?.volunteer ? [data as Detail & { volunteer: VolunteerShift }] : []))
@@ -46,10 +51,25 @@ export const VolunteerPage = () => {
   const find = <ButtonLink href={back}>{t(words.find)}</ButtonLink>
   return (
     <Page title={t(words.title)} backTo={back} narrow>
-      {idnum === '' || raceid === undefined ? <Empty title={t(words.title)} says={t(words.not_asked)} action={find} /> : null}
-      {error ? <ErrorState error={error} onRetry={() => void Promise.all([found.refetch(), ...details.map((one) => one.refetch())])} action={find} /> : null}
-      {!error && found.data?.length === 0 ? <Empty title={t(words.none)} says={t(words.none_how)} action={find} /> : null}
-      {!error && idnum !== '' && raceid !== undefined && (found.isPending || shown.length < (found.data?.length ?? 0)) ? <SkeletonCards count={2} className="h-56" /> : null}
+      {idnum === '' || raceid === undefined ? (
+        <Empty title={t(words.title)} says={t(words.not_asked)} action={find} />
+      ) : null}
+      {error ? (
+        <ErrorState
+          error={error}
+          onRetry={() => void Promise.all([found.refetch(), ...details.map((one) => one.refetch())])}
+          action={find}
+        />
+      ) : null}
+      {!error && found.data?.length === 0 ? (
+        <Empty title={t(words.none)} says={t(words.none_how)} action={find} />
+      ) : null}
+      {!error &&
+      idnum !== '' &&
+      raceid !== undefined &&
+      (found.isPending || shown.length < (found.data?.length ?? 0)) ? (
+        <SkeletonCards count={2} className="h-56" />
+      ) : null}
       {name ? (
         <section className="px-1 pb-2 pt-4">
           <h2 className="text-28 font-bold text-balance">{t(words.hello, { name })}</h2>
@@ -81,7 +101,14 @@ const Shift = ({ detail, onLogIn }: { detail: Detail & { volunteer: VolunteerShi
   const day = (at: string) => dateText(at, lang, 'weekday', race.zone)
   const hour = (at: string) => dateText(at, lang, 'second', race.zone).slice(0, 5)
   const { starts_at, ends_at } = shift
-  const when = starts_at ? (ends_at ? t(words.from_to, { from: hour(starts_at), until: day(starts_at) === day(ends_at) ? hour(ends_at) : dateText(ends_at, lang, 'deadline', race.zone) }) : hour(starts_at)) : t(words.when_open)
+  const when = starts_at
+    ? ends_at
+      ? t(words.from_to, {
+          from: hour(starts_at),
+          until: day(starts_at) === day(ends_at) ? hour(ends_at) : dateText(ends_at, lang, 'deadline', race.zone),
+        })
+      : hour(starts_at)
+    : t(words.when_open)
   const save = () => {
     const file = calendarOf(shift, race.name, Date.now())
     if (!file) return
@@ -104,14 +131,29 @@ const Shift = ({ detail, onLogIn }: { detail: Detail & { volunteer: VolunteerShi
       <p className="mt-4 text-14 text-soft">{starts_at ? day(starts_at) : t(words.when)}</p>
       <p className={starts_at ? 'display text-28' : 'font-medium'}>{when}</p>
       <div className="mt-4">
-        <Facts rows={[[t(words.place), shift.place], [t(words.team), shift.team], [t(words.leader), [shift.leader, shift.leader_mobile].filter(Boolean).join(' · ')], [t(words.notes), shift.notes]]} />
+        <Facts
+          rows={[
+            [t(words.place), shift.place],
+            [t(words.team), shift.team],
+            [t(words.leader), [shift.leader, shift.leader_mobile].filter(Boolean).join(' · ')],
+            [t(words.notes), shift.notes],
+          ]}
+        />
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button look="plain" icon={<CalendarPlus className="size-5" aria-hidden />} onClick={save} {...(starts_at ? {} : { disabledReason: t(words.calendar_off) })}>
+        <Button
+          look="plain"
+          icon={<CalendarPlus className="size-5" aria-hidden />}
+          onClick={save}
+          {...(starts_at ? {} : { disabledReason: t(words.calendar_off) })}
+        >
           {t(words.calendar)}
         </Button>
         {shift.mine && shift.leader_mobile ? (
-          <a className="inline-flex min-h-11 items-center gap-2 rounded px-4 font-medium text-strong hover:bg-tint" href={`tel:${shift.leader_mobile}`}>
+          <a
+            className="inline-flex min-h-11 items-center gap-2 rounded px-4 font-medium text-strong hover:bg-tint"
+            href={`tel:${shift.leader_mobile}`}
+          >
             <Phone className="size-5" aria-hidden />
             {t(words.call, { name: shift.leader || t(words.leader) })}
           </a>
@@ -120,7 +162,9 @@ const Shift = ({ detail, onLogIn }: { detail: Detail & { volunteer: VolunteerShi
       {!shift.mine && shift.leader_mobile ? (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-2 rounded bg-sunk px-4 py-2 text-14">
           <span>{t(words.leader_hidden)}</span>
-          <Button look="plain" onClick={onLogIn}>{t(words.log_in)}</Button>
+          <Button look="plain" onClick={onLogIn}>
+            {t(words.log_in)}
+          </Button>
         </div>
       ) : null}
     </Card>

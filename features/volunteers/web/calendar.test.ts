@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { calendarOf } from './calendar.ts'
 
-const shift = { _key: '1ka-a', post: '补给站, 二号', place: '江滨;东门', team: '三组', notes: '带雨衣\n早到', starts_at: '2026-10-31T22:30:00.000Z', ends_at: null }
+const shift = {
+  _key: '1ka-a',
+  post: '补给站, 二号',
+  place: '江滨;东门',
+  team: '三组',
+  notes: '带雨衣\n早到',
+  starts_at: '2026-10-31T22:30:00.000Z',
+  ends_at: null,
+}
 test('a shift as a calendar file: escaped, folded, an hour long where no end is known', () => {
   const file = calendarOf(shift, '江城马拉松', 0)!
   const lines = file.replace(/\r\n /g, '').split('\r\n')

@@ -7,13 +7,29 @@ const folded = (line: string): string => line.replace(/.{20}(?=.)/gu, (part) => 
 
 const HOUR = 3_600_000
 /** A shift as a calendar file; one without an end takes an hour. Undefined until its time is set. */
-export const calendarOf = (shift: Pick<VolunteerShift, '_key' | 'post' | 'place' | 'team' | 'notes' | 'starts_at' | 'ends_at'>, race: string, now: number): string | undefined => {
+export const calendarOf = (
+  shift: Pick<VolunteerShift, '_key' | 'post' | 'place' | 'team' | 'notes' | 'starts_at' | 'ends_at'>,
+  race: string,
+  now: number,
+): string | undefined => {
   if (!shift.starts_at) return undefined
   const end = shift.ends_at ?? new Date(Date.parse(shift.starts_at) + HOUR).toISOString()
   return [
-    'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Startline//Volunteers//EN', 'BEGIN:VEVENT',
-    `UID:${shift._key}@startline`, `DTSTAMP:${stamp(new Date(now).toISOString())}`, `DTSTART:${stamp(shift.starts_at)}`, `DTEND:${stamp(end)}`,
-    `SUMMARY:${escaped(`${race} · ${shift.post}`)}`, `LOCATION:${escaped(shift.place)}`, `DESCRIPTION:${escaped([shift.team, shift.notes].filter(Boolean).join('\n'))}`,
-    'END:VEVENT', 'END:VCALENDAR', '',
-  ].map(folded).join('\r\n')
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Startline//Volunteers//EN',
+    'BEGIN:VEVENT',
+    `UID:${shift._key}@startline`,
+    `DTSTAMP:${stamp(new Date(now).toISOString())}`,
+    `DTSTART:${stamp(shift.starts_at)}`,
+    `DTEND:${stamp(end)}`,
+    `SUMMARY:${escaped(`${race} · ${shift.post}`)}`,
+    `LOCATION:${escaped(shift.place)}`,
+    `DESCRIPTION:${escaped([shift.team, shift.notes].filter(Boolean).join('\n'))}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(folded)
+    .join('\r\n')
 }

@@ -18,7 +18,13 @@ import { Progress } from '#ui/Progress.tsx'
 import { SkeletonCards } from '#ui/Skeleton.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { type WaitingRoom, consoleWaitingroomsClose, consoleWaitingroomsPace, consoleWaitingroomsSave, consoleWaitingroomsShow } from '../contract.ts'
+import {
+  type WaitingRoom,
+  consoleWaitingroomsClose,
+  consoleWaitingroomsPace,
+  consoleWaitingroomsSave,
+  consoleWaitingroomsShow,
+} from '../contract.ts'
 import { words as room } from '../words.ts'
 import { roomWords as words } from './roomWords.ts'
 
@@ -29,12 +35,22 @@ export const WaitingRoomPage = () => {
   const t = useWords()
   const go = useGo()
   const { races, raceid } = useRaceChoice()
-  const shown = useAsk(consoleWaitingroomsShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, refetchInterval: 3_000 })
+  const shown = useAsk(
+    consoleWaitingroomsShow,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined, refetchInterval: 3_000 },
+  )
   return (
     <Page title={t(room.title)} bar={false} narrow>
       <div className="flex flex-wrap items-end justify-between gap-4 pt-4">
         <h1 className="text-28 font-bold">{t(room.title)}</h1>
-        {races.data ? <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.waiting({ raceid }), { replace: true })} /> : null}
+        {races.data ? (
+          <RaceChoice
+            races={races.data?.items}
+            raceid={raceid}
+            onChoose={(raceid) => go(path.waiting({ raceid }), { replace: true })}
+          />
+        ) : null}
       </div>
       <p className="text-soft">{t(words.says)}</p>
       {races.data?.items.length === 0 ? <Empty title={t(words.noRaces)} /> : null}
@@ -42,8 +58,22 @@ export const WaitingRoomPage = () => {
       {raceid !== undefined && !shown.data && !shown.error ? <SkeletonCards count={2} className="h-40" /> : null}
       {shown.data && raceid !== undefined ? (
         <>
-          {shown.data.room && shown.data.room.phase !== 'none' ? <Watch key={raceid} raceid={raceid} zone={shown.data.zone} room={shown.data.room} onChanged={() => void shown.refetch()} /> : null}
-          <Setup key={`setup ${raceid}`} raceid={raceid} zone={shown.data.zone} room={shown.data.room} onChanged={() => void shown.refetch()} />
+          {shown.data.room && shown.data.room.phase !== 'none' ? (
+            <Watch
+              key={raceid}
+              raceid={raceid}
+              zone={shown.data.zone}
+              room={shown.data.room}
+              onChanged={() => void shown.refetch()}
+            />
+          ) : null}
+          <Setup
+            key={`setup ${raceid}`}
+            raceid={raceid}
+            zone={shown.data.zone}
+            room={shown.data.room}
+            onChanged={() => void shown.refetch()}
+          />
         </>
       ) : null}
     </Page>
@@ -51,7 +81,17 @@ export const WaitingRoomPage = () => {
 }
 
 /** How it goes, and the two levers: the pace, and the end. */
-const Watch = ({ raceid, zone, room, onChanged }: { raceid: number; zone: string; room: WaitingRoom; onChanged: () => void }) => {
+const Watch = ({
+  raceid,
+  zone,
+  room,
+  onChanged,
+}: {
+  raceid: number
+  zone: string
+  room: WaitingRoom
+  onChanged: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const pace = useCall(consoleWaitingroomsPace)
@@ -60,7 +100,8 @@ const Watch = ({ raceid, zone, room, onChanged }: { raceid: number; zone: string
   const [wanted, setWanted] = useState(now)
   const [ending, setEnding] = useState(false)
   useEffect(() => setWanted(now), [now])
-  const setPace = (per_second: number) => pace.mutate({ raceid, per_second }, { onSuccess: () => (onChanged(), toastSuccess(t(words.saved))) })
+  const setPace = (per_second: number) =>
+    pace.mutate({ raceid, per_second }, { onSuccess: () => (onChanged(), toastSuccess(t(words.saved))) })
   const waiting = Math.max(0, room.tickets - room.admitted)
   return (
     <Card title={t(words.now)} aside={<Chip tone={tones[room.phase]}>{t(words[room.phase])}</Chip>}>
@@ -77,7 +118,11 @@ const Watch = ({ raceid, zone, room, onChanged }: { raceid: number; zone: string
       </div>
       <div className="flex flex-wrap items-start gap-3 *:not-first:mt-7">
         <Stepper label={t(words.perSecond)} value={wanted} onChange={setWanted} min={0} max={10_000} />
-        <Button busy={pace.isPending} {...(wanted === now ? { disabledReason: t(words.paceSame) } : {})} onClick={() => setPace(wanted)}>
+        <Button
+          busy={pace.isPending}
+          {...(wanted === now ? { disabledReason: t(words.paceSame) } : {})}
+          onClick={() => setPace(wanted)}
+        >
           {t(words.setPace)}
         </Button>
         {now > 0 ? (
@@ -89,7 +134,11 @@ const Watch = ({ raceid, zone, room, onChanged }: { raceid: number; zone: string
           {t(words.end)}
         </Button>
       </div>
-      {pace.error ? <p role="alert" className="pt-2 text-danger-ink">{pace.error.msg}</p> : null}
+      {pace.error ? (
+        <p role="alert" className="pt-2 text-danger-ink">
+          {pace.error.msg}
+        </p>
+      ) : null}
       <AskDialog
         open={ending}
         title={t(words.end)}
@@ -100,13 +149,27 @@ const Watch = ({ raceid, zone, room, onChanged }: { raceid: number; zone: string
         onDo={() => close.mutate({ raceid }, { onSuccess: () => (setEnding(false), onChanged()) })}
       >
         <p>{t(words.endSays, { n: countText(waiting) })}</p>
-        {close.error ? <p role="alert" className="pt-2 text-danger-ink">{close.error.msg}</p> : null}
+        {close.error ? (
+          <p role="alert" className="pt-2 text-danger-ink">
+            {close.error.msg}
+          </p>
+        ) : null}
       </AskDialog>
     </Card>
   )
 }
 
-const Setup = ({ raceid, zone, room, onChanged }: { raceid: number; zone: string; room: WaitingRoom | null; onChanged: () => void }) => {
+const Setup = ({
+  raceid,
+  zone,
+  room,
+  onChanged,
+}: {
+  raceid: number
+  zone: string
+  room: WaitingRoom | null
+  onChanged: () => void
+}) => {
   const t = useWords()
   const save = useCall(consoleWaitingroomsSave)
   const [gathers, setGathers] = useState<string | null>(room?.gathers_at ?? null)
@@ -120,7 +183,15 @@ const Setup = ({ raceid, zone, room, onChanged }: { raceid: number; zone: string
   const send = async () => {
     setRefused(undefined)
     try {
-      await save.mutateAsync({ raceid, gathers_at: gathers!, opens_at: opens!, closes_at: closes, per_second: perSecond, use_seconds: useMinutes * 60, per_house: perHouse })
+      await save.mutateAsync({
+        raceid,
+        gathers_at: gathers!,
+        opens_at: opens!,
+        closes_at: closes,
+        per_second: perSecond,
+        use_seconds: useMinutes * 60,
+        per_house: perHouse,
+      })
       toastSuccess(t(words.saved))
       onChanged()
     } catch (thrown) {
@@ -146,7 +217,11 @@ const Setup = ({ raceid, zone, room, onChanged }: { raceid: number; zone: string
           <Stepper label={t(words.useMinutes)} value={useMinutes} onChange={setUseMinutes} min={1} max={1440} />
           <Stepper label={t(words.perHouse)} value={perHouse} onChange={setPerHouse} min={1} max={100_000} />
         </div>
-        {refused ? <p role="alert" className="font-medium text-danger-ink">{refused.msg}</p> : null}
+        {refused ? (
+          <p role="alert" className="font-medium text-danger-ink">
+            {refused.msg}
+          </p>
+        ) : null}
         <Button type="submit" busy={save.isPending} {...(missing ? { disabledReason: t(words.timesMissing) } : {})}>
           {t(words.save)}
         </Button>

@@ -17,7 +17,11 @@ import { waitingWords as words } from './waitingWords.ts'
  */
 export const useWaitingFirst = (raceid: number | undefined): { pending: boolean; waits: boolean } => {
   const go = useGo()
-  const room = useAsk(waitingShow, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true, staleTime: 30_000 })
+  const room = useAsk(
+    waitingShow,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined, quiet: true, staleTime: 30_000 },
+  )
   const waits = room.data?.phase === 'gathering' || room.data?.phase === 'open'
   // Only on coming: nobody is taken away from a form already begun.
   const [came, setCame] = useState(false)
@@ -36,13 +40,28 @@ export const WaitingNote = ({ raceid, zone }: { raceid: number; zone: string | u
   const { standing, ask, holds } = useWaiting(raceid)
   const state = standing?.state
   const turn = state === 'admitted'
-  const says = turn ? t(words.yourTurn) : state === 'waiting' ? t(words.waitTitle) : state === 'gathering' ? t(words.gatherTitle) : state === 'lapsed' ? t(words.lapsedTitle) : t(holds ? words.title : words.noPlace)
+  const says = turn
+    ? t(words.yourTurn)
+    : state === 'waiting'
+      ? t(words.waitTitle)
+      : state === 'gathering'
+        ? t(words.gatherTitle)
+        : state === 'lapsed'
+          ? t(words.lapsedTitle)
+          : t(holds ? words.title : words.noPlace)
   return (
-    <section aria-label={t(words.title)} className={`flex flex-wrap items-center gap-x-4 gap-y-1 rounded px-4 py-2 ${turn ? 'bg-success-tint text-success-ink' : 'bg-warning-tint text-warning-ink'}`}>
+    <section
+      aria-label={t(words.title)}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-1 rounded px-4 py-2 ${turn ? 'bg-success-tint text-success-ink' : 'bg-warning-tint text-warning-ink'}`}
+    >
       <Hourglass className="size-5 shrink-0" aria-hidden />
       <p role="status" className="min-w-0 flex-1 basis-48">
         <span className="font-medium">{says}</span>
-        <span className="block text-14">{turn ? t(words.useBy, { at: dateText(standing?.until ?? null, lang, 'deadline', zone) }) : t(words.formBefore)}</span>
+        <span className="block text-14">
+          {turn
+            ? t(words.useBy, { at: dateText(standing?.until ?? null, lang, 'deadline', zone) })
+            : t(words.formBefore)}
+        </span>
       </p>
       {turn && standing?.until ? (
         <p className="text-14">

@@ -33,18 +33,42 @@ export const WaitingPage = () => {
   useTitle(standing?.state === 'admitted' ? `● ${t(words.yourTurn)}` : t(words.title))
   return (
     <Page title={t(words.title)} narrow backTo={path.home()}>
-      <Line waiting={waiting} phase={room.data?.phase} zone={race.data?.zone} opens={room.data?.opens_at ?? null} gathers={room.data?.gathers_at ?? null} error={raceid > 0 ? (room.error ?? undefined) : undefined} again={() => void room.refetch()} />
+      <Line
+        waiting={waiting}
+        phase={room.data?.phase}
+        zone={race.data?.zone}
+        opens={room.data?.opens_at ?? null}
+        gathers={room.data?.gathers_at ?? null}
+        error={raceid > 0 ? (room.error ?? undefined) : undefined}
+        again={() => void room.refetch()}
+      />
     </Page>
   )
 }
 
-type LineGiven = { waiting: ReturnType<typeof useWaiting>; phase: 'none' | 'soon' | 'gathering' | 'open' | undefined; zone: string | undefined; opens: string | null; gathers: string | null; error: Refused | undefined; again: () => void }
+type LineGiven = {
+  waiting: ReturnType<typeof useWaiting>
+  phase: 'none' | 'soon' | 'gathering' | 'open' | undefined
+  zone: string | undefined
+  opens: string | null
+  gathers: string | null
+  error: Refused | undefined
+  again: () => void
+}
 const Line = ({ waiting, phase, zone, opens, gathers, error, again }: LineGiven) => {
   const t = useWords()
   const { lang } = useLang()
   if (error) return <ErrorState error={error} onRetry={again} />
-  if (phase === undefined || (waiting.holds && !waiting.standing && !waiting.lost)) return <SkeletonCards count={1} className="h-64" />
-  if (phase === 'none') return <Empty title={t(words.noneTitle)} says={t(words.noneSays)} action={<ButtonLink href={path.baoming()}>{t(words.signUp)}</ButtonLink>} />
+  if (phase === undefined || (waiting.holds && !waiting.standing && !waiting.lost))
+    return <SkeletonCards count={1} className="h-64" />
+  if (phase === 'none')
+    return (
+      <Empty
+        title={t(words.noneTitle)}
+        says={t(words.noneSays)}
+        action={<ButtonLink href={path.baoming()}>{t(words.signUp)}</ButtonLink>}
+      />
+    )
   if (phase === 'soon')
     return (
       <Card>
@@ -57,12 +81,36 @@ const Line = ({ waiting, phase, zone, opens, gathers, error, again }: LineGiven)
       </Card>
     )
   const { standing } = waiting
-  if (!standing || standing.state === 'lapsed') return <Door lapsed={standing?.state === 'lapsed'} open={phase === 'open'} opens={opens} zone={zone} onJoined={waiting.take} lost={waiting.lost} />
+  if (!standing || standing.state === 'lapsed')
+    return (
+      <Door
+        lapsed={standing?.state === 'lapsed'}
+        open={phase === 'open'}
+        opens={opens}
+        zone={zone}
+        onJoined={waiting.take}
+        lost={waiting.lost}
+      />
+    )
   return <Place standing={standing} zone={zone} lost={waiting.lost} onHour={() => void waiting.ask()} />
 }
 
 /** Log-in and check, then a place. */
-const Door = ({ lapsed, open, opens, zone, onJoined, lost }: { lapsed: boolean; open: boolean; opens: string | null; zone: string | undefined; onJoined: (standing: Standing) => void; lost: boolean }) => {
+const Door = ({
+  lapsed,
+  open,
+  opens,
+  zone,
+  onJoined,
+  lost,
+}: {
+  lapsed: boolean
+  open: boolean
+  opens: string | null
+  zone: string | undefined
+  onJoined: (standing: Standing) => void
+  lost: boolean
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const account = useAccount()
@@ -81,8 +129,18 @@ const Door = ({ lapsed, open, opens, zone, onJoined, lost }: { lapsed: boolean; 
         <div className="flex flex-col items-center gap-3 py-2 text-center">
           <StatusIcon kind={lapsed ? 'warn' : 'waiting'} size={96} />
           <h2 className="text-28 font-bold">{t(lapsed ? words.lapsedTitle : words.join)}</h2>
-          <p className="max-w-[36ch] text-balance text-soft">{lapsed ? t(words.lapsedSays) : open ? t(words.openSays) : t(words.opensAt, { at: dateText(opens, lang, 'minute', zone) })}</p>
-          {lost ? <p role="alert" className="text-danger-ink">{t(words.lost)}</p> : null}
+          <p className="max-w-[36ch] text-balance text-soft">
+            {lapsed
+              ? t(words.lapsedSays)
+              : open
+                ? t(words.openSays)
+                : t(words.opensAt, { at: dateText(opens, lang, 'minute', zone) })}
+          </p>
+          {lost ? (
+            <p role="alert" className="text-danger-ink">
+              {t(words.lost)}
+            </p>
+          ) : null}
         </div>
       </Card>
       <Card>
@@ -115,7 +173,17 @@ const Door = ({ lapsed, open, opens, zone, onJoined, lost }: { lapsed: boolean; 
   )
 }
 
-const Place = ({ standing, zone, lost, onHour }: { standing: Standing; zone: string | undefined; lost: boolean; onHour: () => void }) => {
+const Place = ({
+  standing,
+  zone,
+  lost,
+  onHour,
+}: {
+  standing: Standing
+  zone: string | undefined
+  lost: boolean
+  onHour: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const { state, number, ahead, turn_at, until } = standing
@@ -162,7 +230,9 @@ const Place = ({ standing, zone, lost, onHour }: { standing: Standing; zone: str
               <span className="block text-14 text-soft">{t(words.yourNumber)}</span>
               <span className="display text-64 leading-none">{count.format(number ?? 0)}</span>
             </p>
-            <p className="font-medium">{ahead === 0 ? t(words.next) : t(words.ahead, { n: count.format(ahead ?? 0) })}</p>
+            <p className="font-medium">
+              {ahead === 0 ? t(words.next) : t(words.ahead, { n: count.format(ahead ?? 0) })}
+            </p>
             <div className="w-full max-w-80">
               <Progress value={first ? 1 - (ahead ?? 0) / (first + 1) : 0} label={t(words.progress)} />
             </div>

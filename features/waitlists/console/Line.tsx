@@ -15,15 +15,34 @@ import { type WaitlistOfEvent, consoleWaitlistsEntries } from '../contract.ts'
 import { PromoteDialog } from './WaitlistDialogs.tsx'
 import { deskWords as words } from './deskWords.ts'
 
-const read = (raceid: number, eventid: number, after: string | undefined) => call(consoleWaitlistsEntries, { raceid, eventid, limit: 50, ...(after ? { after } : {}) })
+const read = (raceid: number, eventid: number, after: string | undefined) =>
+  call(consoleWaitlistsEntries, { raceid, eventid, limit: 50, ...(after ? { after } : {}) })
 
 /** Who stands in line, in order. */
-export const Line = ({ raceid, event, zone, free, again }: { raceid: number; event: WaitlistOfEvent; zone: string; free: number; again: () => void }) => {
+export const Line = ({
+  raceid,
+  event,
+  zone,
+  free,
+  again,
+}: {
+  raceid: number
+  event: WaitlistOfEvent
+  zone: string
+  free: number
+  again: () => void
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const [chosen, setChosen] = useState<{ id: number; name: string }>()
   const lines = useInfiniteQuery<Awaited<ReturnType<typeof read>>, Refused>({
-    queryKey: [consoleWaitlistsEntries.path, raceid, event.eventid, event.waitlist?.waiting, event.waitlist?.refreshed_at],
+    queryKey: [
+      consoleWaitlistsEntries.path,
+      raceid,
+      event.eventid,
+      event.waitlist?.waiting,
+      event.waitlist?.refreshed_at,
+    ],
     queryFn: ({ pageParam }) => read(raceid, event.eventid, pageParam as string | undefined),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.after ?? undefined,
@@ -39,15 +58,61 @@ export const Line = ({ raceid, event, zone, free, again }: { raceid: number; eve
         rows={rows}
         rowKey={({ id }) => id}
         columns={[
-          { key: 'rank', title: t(words.rank), figures: true, cell: ({ rank }) => (rank === null ? t(words.new_one) : <span className="display text-20">{countText(rank)}</span>) },
-          { key: 'before', title: t(words.before), figures: true, cell: ({ rank_before }) => (rank_before === null ? '—' : countText(rank_before)) },
-          { key: 'name', title: t(words.name), cell: ({ id, name }) => <Link className="flex min-h-11 items-center font-medium text-strong" href={path.registration({ raceid, id })}>{name}</Link> },
-          ...(event.state === 'draw' ? [{ key: 'code', title: t(words.code), figures: true, cell: ({ code }: { code: number | null }) => code ?? '—' }] : []),
-          { key: 'paid', title: t(words.paid), cell: ({ pay_at }) => <span className="figures whitespace-nowrap">{pay_at ? dateText(pay_at, lang, 'minute', zone) : t(words.not_paid)}</span> },
           {
-            key: 'give', title: <span className="sr-only">{t(words.give)}</span>, figures: true,
+            key: 'rank',
+            title: t(words.rank),
+            figures: true,
+            cell: ({ rank }) =>
+              rank === null ? t(words.new_one) : <span className="display text-20">{countText(rank)}</span>,
+          },
+          {
+            key: 'before',
+            title: t(words.before),
+            figures: true,
+            cell: ({ rank_before }) => (rank_before === null ? '—' : countText(rank_before)),
+          },
+          {
+            key: 'name',
+            title: t(words.name),
             cell: ({ id, name }) => (
-              <Button look="quiet" aria-label={t(words.give_to, { name })} disabled={free === 0} onClick={() => setChosen({ id, name })}>
+              <Link
+                className="flex min-h-11 items-center font-medium text-strong"
+                href={path.registration({ raceid, id })}
+              >
+                {name}
+              </Link>
+            ),
+          },
+          ...(event.state === 'draw'
+            ? [
+                {
+                  key: 'code',
+                  title: t(words.code),
+                  figures: true,
+                  cell: ({ code }: { code: number | null }) => code ?? '—',
+                },
+              ]
+            : []),
+          {
+            key: 'paid',
+            title: t(words.paid),
+            cell: ({ pay_at }) => (
+              <span className="figures whitespace-nowrap">
+                {pay_at ? dateText(pay_at, lang, 'minute', zone) : t(words.not_paid)}
+              </span>
+            ),
+          },
+          {
+            key: 'give',
+            title: <span className="sr-only">{t(words.give)}</span>,
+            figures: true,
+            cell: ({ id, name }) => (
+              <Button
+                look="quiet"
+                aria-label={t(words.give_to, { name })}
+                disabled={free === 0}
+                onClick={() => setChosen({ id, name })}
+              >
                 {t(words.give)}
               </Button>
             ),
@@ -56,7 +121,15 @@ export const Line = ({ raceid, event, zone, free, again }: { raceid: number; eve
       />
       {free === 0 ? <p className="pt-2 text-14 text-soft">{t(words.no_place)}</p> : null}
       <MoreButton list={lines} className="mt-3" />
-      <PromoteDialog open={chosen !== undefined} one={chosen} raceid={raceid} event={event} free={free} onClose={() => setChosen(undefined)} onDone={again} />
+      <PromoteDialog
+        open={chosen !== undefined}
+        one={chosen}
+        raceid={raceid}
+        event={event}
+        free={free}
+        onClose={() => setChosen(undefined)}
+        onDone={again}
+      />
     </div>
   )
 }

@@ -8,7 +8,16 @@ import { RadioCards } from '#ui/RadioCards.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastSuccess } from '#ui/Toast.tsx'
-import { type Basis, type GroupRule, type WaitlistOfEvent, bases, consoleWaitlistsEnd, consoleWaitlistsPromote, consoleWaitlistsSave, groupRules } from '../contract.ts'
+import {
+  type Basis,
+  type GroupRule,
+  type WaitlistOfEvent,
+  bases,
+  consoleWaitlistsEnd,
+  consoleWaitlistsPromote,
+  consoleWaitlistsSave,
+  groupRules,
+} from '../contract.ts'
 import { deskWords as words } from './deskWords.ts'
 
 type Props = { open: boolean; raceid: number; event: WaitlistOfEvent; onClose: () => void; onDone: () => void }
@@ -47,18 +56,86 @@ export const SetupDialog = ({ open, raceid, event, zone, ...on }: Props & { zone
   const begun = (waitlist?.waiting ?? 0) > 0 ? t(words.begun) : undefined
   const fixed = (value: string, now: string, other?: string) => (value === now ? undefined : (other ?? begun))
   return (
-    <AskDialog open={open} title={event.name} says={t(words.save)} busy={save.isPending} refused={refused} onClose={close} onDo={() => void run(async () => (await save.mutateAsync({ raceid, eventid: event.eventid, basis, groups, offer_minutes: minutes, at_once: atOnce, ends_at: ends }), t(words.saved)))}>
-      <RadioCards label={t(words.basis)} value={basis} onChange={(value) => setBasis(value as Basis)} options={bases.map((value) => ({ value, label: t(words[value]), says: t(words[`${value}_says`]), disabledReason: fixed(value, waitlist?.basis ?? '', value === 'draw_code' && !draws ? t(words.needs_draw) : undefined) }))} />
-      <RadioCards label={t(words.when)} value={atOnce ? 'at_once' : 'daily'} onChange={(value) => setAtOnce(value === 'at_once')} options={[{ value: 'daily', label: t(words.daily) }, { value: 'at_once', label: t(words.at_once) }]} />
-      <RadioCards label={t(words.groups)} value={groups} onChange={(value) => setGroups(value as GroupRule)} options={groupRules.map((value) => ({ value, label: t(words[value]), disabledReason: fixed(value, waitlist?.groups ?? '') }))} />
+    <AskDialog
+      open={open}
+      title={event.name}
+      says={t(words.save)}
+      busy={save.isPending}
+      refused={refused}
+      onClose={close}
+      onDo={() =>
+        void run(
+          async () => (
+            await save.mutateAsync({
+              raceid,
+              eventid: event.eventid,
+              basis,
+              groups,
+              offer_minutes: minutes,
+              at_once: atOnce,
+              ends_at: ends,
+            }),
+            t(words.saved)
+          ),
+        )
+      }
+    >
+      <RadioCards
+        label={t(words.basis)}
+        value={basis}
+        onChange={(value) => setBasis(value as Basis)}
+        options={bases.map((value) => ({
+          value,
+          label: t(words[value]),
+          says: t(words[`${value}_says`]),
+          disabledReason: fixed(
+            value,
+            waitlist?.basis ?? '',
+            value === 'draw_code' && !draws ? t(words.needs_draw) : undefined,
+          ),
+        }))}
+      />
+      <RadioCards
+        label={t(words.when)}
+        value={atOnce ? 'at_once' : 'daily'}
+        onChange={(value) => setAtOnce(value === 'at_once')}
+        options={[
+          { value: 'daily', label: t(words.daily) },
+          { value: 'at_once', label: t(words.at_once) },
+        ]}
+      />
+      <RadioCards
+        label={t(words.groups)}
+        value={groups}
+        onChange={(value) => setGroups(value as GroupRule)}
+        options={groupRules.map((value) => ({
+          value,
+          label: t(words[value]),
+          disabledReason: fixed(value, waitlist?.groups ?? ''),
+        }))}
+      />
       <Stepper label={t(words.offer_minutes)} value={minutes} onChange={setMinutes} min={10} max={20_160} step={30} />
-      <DateTimeInput label={t(words.ends_at)} hint={t(words.ends_says)} zone={zone} value={ends} onChange={setEnds} optional />
+      <DateTimeInput
+        label={t(words.ends_at)}
+        hint={t(words.ends_says)}
+        zone={zone}
+        value={ends}
+        onChange={setEnds}
+        optional
+      />
     </AskDialog>
   )
 }
 
 /** The next in line, or one in particular. */
-export const PromoteDialog = ({ open, raceid, event, free, one, ...on }: Props & { free: number; one?: { id: number; name: string } | undefined }) => {
+export const PromoteDialog = ({
+  open,
+  raceid,
+  event,
+  free,
+  one,
+  ...on
+}: Props & { free: number; one?: { id: number; name: string } | undefined }) => {
   const t = useWords()
   const promote = useCall(consoleWaitlistsPromote, { quiet: true })
   const [n, setN] = useState(1)
@@ -66,14 +143,37 @@ export const PromoteDialog = ({ open, raceid, event, free, one, ...on }: Props &
   const { refused, run, close, forgive } = useDoing(on)
   const most = Math.max(1, Math.min(free, event.waitlist?.waiting ?? 0, 1000))
   const send = async () => {
-    const { given, offered } = await promote.mutateAsync({ raceid, eventid: event.eventid, reason, ...(one ? { id: one.id } : { n }) })
+    const { given, offered } = await promote.mutateAsync({
+      raceid,
+      eventid: event.eventid,
+      reason,
+      ...(one ? { id: one.id } : { n }),
+    })
     setReason('')
     return t(words.given, { given: countText(given), offered: countText(offered) })
   }
   return (
-    <AskDialog open={open} title={one ? t(words.promote_one, { name: one.name }) : t(words.promote)} says={t(words.give)} busy={promote.isPending} refused={refused} onClose={close} onDo={() => void run(send)}>
-      {one ? <p>{t(words.promote_one_says)}</p> : <Stepper label={t(words.how_many)} value={Math.min(n, most)} onChange={setN} min={1} max={most} />}
-      <TextInput label={t(words.reason)} value={reason} onChange={(typed) => (forgive(), setReason(typed.target.value))} maxLength={200} {...(refused?.fields['reason'] ? { error: refused.fields['reason'] } : {})} />
+    <AskDialog
+      open={open}
+      title={one ? t(words.promote_one, { name: one.name }) : t(words.promote)}
+      says={t(words.give)}
+      busy={promote.isPending}
+      refused={refused}
+      onClose={close}
+      onDo={() => void run(send)}
+    >
+      {one ? (
+        <p>{t(words.promote_one_says)}</p>
+      ) : (
+        <Stepper label={t(words.how_many)} value={Math.min(n, most)} onChange={setN} min={1} max={most} />
+      )}
+      <TextInput
+        label={t(words.reason)}
+        value={reason}
+        onChange={(typed) => (forgive(), setReason(typed.target.value))}
+        maxLength={200}
+        {...(refused?.fields['reason'] ? { error: refused.fields['reason'] } : {})}
+      />
     </AskDialog>
   )
 }
@@ -84,7 +184,16 @@ export const EndDialog = ({ open, raceid, event, ...on }: Props) => {
   const { refused, run, close } = useDoing(on)
   const waiting = (event.waitlist?.waiting ?? 0) + (event.waitlist?.unpaid ?? 0) + (event.waitlist?.undrawn ?? 0)
   return (
-    <AskDialog look="danger" open={open} title={t(words.end)} says={t(words.end)} busy={end.isPending} refused={refused} onClose={close} onDo={() => void run(async () => (await end.mutateAsync({ raceid, eventid: event.eventid }), t(words.saved)))}>
+    <AskDialog
+      look="danger"
+      open={open}
+      title={t(words.end)}
+      says={t(words.end)}
+      busy={end.isPending}
+      refused={refused}
+      onClose={close}
+      onDo={() => void run(async () => (await end.mutateAsync({ raceid, eventid: event.eventid }), t(words.saved)))}
+    >
       <p>{t(words.end_says, { n: countText(waiting) })}</p>
     </AskDialog>
   )

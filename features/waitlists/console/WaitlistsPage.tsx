@@ -27,20 +27,36 @@ export const WaitlistsPage = () => {
   const t = useWords()
   const go = useGo()
   const { races, raceid } = useRaceChoice()
-  const shown = useAsk(consoleWaitlistsList, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, refetchInterval: 10_000 })
+  const shown = useAsk(
+    consoleWaitlistsList,
+    { raceid: raceid ?? 0 },
+    { enabled: raceid !== undefined, refetchInterval: 10_000 },
+  )
   const error = races.error ?? shown.error
   return (
     <Page title={t(waitlist.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">
         <h1 className="text-28 font-bold">{t(waitlist.title)}</h1>
-        <RaceChoice races={races.data?.items} raceid={raceid} onChoose={(raceid) => go(path.waitlists({ raceid }), { replace: true })} />
+        <RaceChoice
+          races={races.data?.items}
+          raceid={raceid}
+          onChoose={(raceid) => go(path.waitlists({ raceid }), { replace: true })}
+        />
       </div>
       <p className="text-soft">{t(words.says)}</p>
       {races.data?.items.length === 0 ? <Empty title={t(words.noRaces)} /> : null}
       {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : shown).refetch()} /> : null}
       {raceid !== undefined && !shown.data && !error ? <SkeletonCards count={3} className="h-40" /> : null}
       {shown.data?.items.length === 0 ? <Empty title={t(words.noEvents)} /> : null}
-      {shown.data?.items.map((event) => <EventCard key={`${raceid} ${event.eventid}`} raceid={raceid!} event={event} zone={shown.data.zone} again={() => void shown.refetch()} />)}
+      {shown.data?.items.map((event) => (
+        <EventCard
+          key={`${raceid} ${event.eventid}`}
+          raceid={raceid!}
+          event={event}
+          zone={shown.data.zone}
+          again={() => void shown.refetch()}
+        />
+      ))}
     </Page>
   )
 }
@@ -58,11 +74,28 @@ const EventCard = ({ raceid, event, zone, again }: Props) => {
   const why = event.state === 'audit' ? t(words.after_review) : undefined
   const close = () => setAsked(undefined)
   return (
-    <Card title={event.name} aside={<Chip tone={list ? tones[list.state] : 'plain'}>{t(list ? words[list.state] : words.off)}</Chip>}>
-      {list && live ? <Standing event={event} list={list} zone={zone} /> : <p className="figures pb-3 text-soft">{t(words.places_value, { taken: countText(event.taken), places: countText(event.places), free: countText(free) })}</p>}
+    <Card
+      title={event.name}
+      aside={<Chip tone={list ? tones[list.state] : 'plain'}>{t(list ? words[list.state] : words.off)}</Chip>}
+    >
+      {list && live ? (
+        <Standing event={event} list={list} zone={zone} />
+      ) : (
+        <p className="figures pb-3 text-soft">
+          {t(words.places_value, {
+            taken: countText(event.taken),
+            places: countText(event.places),
+            free: countText(free),
+          })}
+        </p>
+      )}
       <div className="flex flex-wrap items-start gap-2 pt-3">
         {may('events.edit') ? (
-          <Button look={live ? 'plain' : 'strong'} {...(why ? { disabledReason: why } : {})} onClick={() => setAsked('setup')}>
+          <Button
+            look={live ? 'plain' : 'strong'}
+            {...(why ? { disabledReason: why } : {})}
+            onClick={() => setAsked('setup')}
+          >
             {t(live ? words.change : words.set_up)}
           </Button>
         ) : null}
@@ -72,7 +105,11 @@ const EventCard = ({ raceid, event, zone, again }: Props) => {
               {t(open ? words.hide : words.show)}
             </Button>
             {may('registrations.edit') ? (
-              <Button look="plain" {...(noPromotion ? { disabledReason: noPromotion } : {})} onClick={() => setAsked('promote')}>
+              <Button
+                look="plain"
+                {...(noPromotion ? { disabledReason: noPromotion } : {})}
+                onClick={() => setAsked('promote')}
+              >
                 {t(words.promote)}
               </Button>
             ) : null}
@@ -85,14 +122,37 @@ const EventCard = ({ raceid, event, zone, again }: Props) => {
         ) : null}
       </div>
       {live && open ? <Line raceid={raceid} event={event} zone={zone} free={free} again={again} /> : null}
-      <SetupDialog key={asked === 'setup' ? 'open' : 'shut'} open={asked === 'setup'} raceid={raceid} event={event} zone={zone} onClose={close} onDone={again} />
-      <PromoteDialog open={asked === 'promote'} raceid={raceid} event={event} free={free} onClose={close} onDone={again} />
+      <SetupDialog
+        key={asked === 'setup' ? 'open' : 'shut'}
+        open={asked === 'setup'}
+        raceid={raceid}
+        event={event}
+        zone={zone}
+        onClose={close}
+        onDone={again}
+      />
+      <PromoteDialog
+        open={asked === 'promote'}
+        raceid={raceid}
+        event={event}
+        free={free}
+        onClose={close}
+        onDone={again}
+      />
       <EndDialog open={asked === 'end'} raceid={raceid} event={event} onClose={close} onDone={again} />
     </Card>
   )
 }
 
-const Standing = ({ event, list, zone }: { event: WaitlistOfEvent; list: NonNullable<WaitlistOfEvent['waitlist']>; zone: string }) => {
+const Standing = ({
+  event,
+  list,
+  zone,
+}: {
+  event: WaitlistOfEvent
+  list: NonNullable<WaitlistOfEvent['waitlist']>
+  zone: string
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const people = (n: number) => (n > 0 ? t(words.people, { n: countText(n) }) : null)
@@ -100,7 +160,14 @@ const Standing = ({ event, list, zone }: { event: WaitlistOfEvent; list: NonNull
     <div className="grid gap-x-8 md:grid-cols-2">
       <Facts
         rows={[
-          [t(words.places), t(words.places_value, { taken: countText(event.taken), places: countText(event.places), free: countText(Math.max(event.places - event.taken, 0)) })],
+          [
+            t(words.places),
+            t(words.places_value, {
+              taken: countText(event.taken),
+              places: countText(event.places),
+              free: countText(Math.max(event.places - event.taken, 0)),
+            }),
+          ],
           [t(words.in_line), t(words.in_line_value, { n: countText(list.waiting), paid: countText(list.paid) })],
           [t(words.unpaid), people(list.unpaid)],
           [t(words.undrawn), people(list.undrawn)],

@@ -33,7 +33,15 @@ export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   if (!mine || mine.standing === 'none' || mine.standing === 'left' || mine.standing === 'ended') return null
   return (
     <Card title={t(words.title)} aside={mine.standing === 'line' ? <Movement mine={mine} /> : null}>
-      {mine.standing === 'line' ? <InLine mine={mine} zone={zone} /> : mine.standing === 'offered' ? <Offered mine={mine} zone={zone} onOver={() => void asked.refetch()} /> : mine.standing === 'given' ? <p>{t(words.given)}</p> : <Before mine={mine} zone={zone} />}
+      {mine.standing === 'line' ? (
+        <InLine mine={mine} zone={zone} />
+      ) : mine.standing === 'offered' ? (
+        <Offered mine={mine} zone={zone} onOver={() => void asked.refetch()} />
+      ) : mine.standing === 'given' ? (
+        <p>{t(words.given)}</p>
+      ) : (
+        <Before mine={mine} zone={zone} />
+      )}
       {mine.can_leave ? <Leaving id={id} mine={mine} again={async () => (await asked.refetch()).data} /> : null}
     </Card>
   )
@@ -64,7 +72,11 @@ const Movement = ({ mine: { rank, rank_before } }: { mine: WaitlistMine }) => {
   if (rank === null || rank_before === null) return <Chip tone="info">{t(words.first_day)}</Chip>
   const by = rank_before - rank
   if (by === 0) return <Chip tone="plain">{t(words.same)}</Chip>
-  return <Chip tone={by > 0 ? 'success' : 'warning'}>{`${by > 0 ? '↑' : '↓'} ${t(by > 0 ? words.up : words.down, { n: countText(Math.abs(by)) })}`}</Chip>
+  return (
+    <Chip
+      tone={by > 0 ? 'success' : 'warning'}
+    >{`${by > 0 ? '↑' : '↓'} ${t(by > 0 ? words.up : words.down, { n: countText(Math.abs(by)) })}`}</Chip>
+  )
 }
 
 const useRules = (mine: WaitlistMine, zone: string) => {
@@ -100,7 +112,12 @@ const InLine = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
       </p>
       <Facts
         rows={[
-          [t(words.ahead), mine.ahead === 0 ? t(words.next_up) : t(words.ahead_value, { n: countText(mine.ahead), paid: countText(mine.ahead_paid) })],
+          [
+            t(words.ahead),
+            mine.ahead === 0
+              ? t(words.next_up)
+              : t(words.ahead_value, { n: countText(mine.ahead), paid: countText(mine.ahead_paid) }),
+          ],
           [t(words.yesterday), mine.rank_before],
           [t(words.left_since), mine.left_since > 0 ? t(words.people, { n: countText(mine.left_since) }) : null],
           [t(words.refreshed), on(mine.refreshed_at)],
@@ -136,7 +153,12 @@ const Offered = ({ mine, zone, onOver }: { mine: WaitlistMine; zone: string; onO
 const Before = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
   const t = useWords()
   const { on, rows, says } = useRules(mine, zone)
-  const said = mine.standing === 'joining' ? t(mine.paid ? words.joining : words.joining_unpaid) : mine.pay_end ? t(words.pay_by, { time: on(mine.pay_end) }) : t(words.pay_first)
+  const said =
+    mine.standing === 'joining'
+      ? t(mine.paid ? words.joining : words.joining_unpaid)
+      : mine.pay_end
+        ? t(words.pay_by, { time: on(mine.pay_end) })
+        : t(words.pay_first)
   return (
     <>
       <p className="pb-2 font-medium">{said}</p>
@@ -149,7 +171,15 @@ const Before = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
   )
 }
 
-const Leaving = ({ id, mine, again }: { id: string; mine: WaitlistMine; again: () => Promise<WaitlistMine | undefined> }) => {
+const Leaving = ({
+  id,
+  mine,
+  again,
+}: {
+  id: string
+  mine: WaitlistMine
+  again: () => Promise<WaitlistMine | undefined>
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const queries = useQueryClient()
