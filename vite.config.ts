@@ -2,15 +2,20 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { keptPages } from './tools/keptPages.ts'
-import { slimContracts } from './tools/slimContracts.ts'
+import { keptPages } from '#tools/build/keptPages.ts'
+import { slimContracts } from '#tools/build/slimContracts.ts'
 
-/** What the shell and the query page are made of travels in one file: each further one costs a phone another round trip. */
+/**
+ * What the shell and the query page are made of travels in one file: each further one costs a phone another round trip.
+ */
 const kit =
-  /\/features\/(registrations\/(bib\.words|web\/keptRunner)|lookups\/web\/asked)\.ts$|\/ui\/(Button|Chip|Crashed|Empty|ErrorState|Field|Lanes|LanguageSwitch|Link|Offline|Page|PageSkeleton|PullToRefresh|RaceBanner|Router|Segmented|Skeleton|StatusIcon|TextInput|Ticket|Toast|call|clock|colour|first|lang|link|mask|picture|place|wearTheme|words)\.tsx?$|\/contract\/(words|key|envelope|endpoint)\.ts$|\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(search|chevron-right|chevron-left|x|rotate-cw|circle-alert|globe|loader-circle))\.m?js$/
+  /\/features\/(registrations\/(bib\.words|web\/status\/keptRunner))\.ts$|\/seam\/web\/askedNumber\.ts$|\/ui\/(form\/(Button|Field|Segmented|TextInput)|feedback\/(Chip|Crashed|Empty|ErrorState|Offline|StatusIcon|Toast)|layout\/(Lanes|Page|PageSkeleton|PullToRefresh|RaceBanner|Skeleton|Ticket)|language\/(LanguageSwitch|clock|lang|mask|words)|router\/(Link|Router|address|first|place)|network\/call|look\/(colour|applyTheme)|media\/picture)\.tsx?$|\/contract\/(words|key|envelope|endpoint)\.ts$|\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(search|chevron-right|chevron-left|x|rotate-cw|circle-alert|globe|loader-circle))\.m?js$/
 const apps = { web: { base: '/', out: 'dist/web' }, console: { base: '/console/', out: 'dist/console' } } as const
 
-/** The runner app (`--mode web`) or the organisers' app (`--mode console`). Default export: Vite reads its configuration from it. */
+/**
+ * The runner app (`--mode web`) or the organisers' app (`--mode console`). Default export: Vite reads its configuration
+ * from it.
+ */
 export default defineConfig(({ mode, command }) => {
   const name = mode === 'console' ? 'console' : 'web'
   const server = process.env.STARTLINE_URL ?? 'http://localhost:3000'
@@ -38,7 +43,8 @@ export default defineConfig(({ mode, command }) => {
                 icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
               },
               workbox: {
-                // Only what a page needs to stand up without a network; the other screens are kept once they have been seen.
+                // Only what a page needs to stand up without a network; the other screens are kept once they have been
+                // seen.
                 globPatterns: ['index.html', 'assets/index-*.{js,css}', 'icon.svg'],
                 navigateFallback: null,
                 runtimeCaching: [

@@ -2,17 +2,21 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/order.ts'
 
-const every = ['{contract,server,db,features,ui,web,console,tools,test}/**/*.test.{ts,tsx}']
+const every = ['{contract,integrations,seam,server,db,features,ui,web,console,tools,test}/**/*.test.{ts,tsx}']
 /** What leaves a job runner behind it that another test would hear of. */
 const alone = ['server/worker.test.ts']
-const stories = ['test/e2e/*.test.ts']
-/** What ends a wait for what never comes. Machines are shared, and a starved one takes ten times as long: no test names a time of its own. */
+const stories = ['test/e2e/**/*.test.ts']
+/**
+ * What ends a wait for what never comes. Machines are shared, and a starved one takes ten times as long: no test names
+ * a time of its own.
+ */
 const patience = 600_000
 
 // Default export: vitest reads its configuration from it.
 export default defineConfig({
   test: {
-    // Files share their process and so what they import: half the time of an import for each. Whatever counts in memory begins anew with each world.
+    // Files share their process and so what they import: half the time of an import for each. Whatever counts in memory
+    // begins anew with each world.
     projects: [
       { extends: true, test: { name: 'rooms', include: every, exclude: [...alone, ...stories], isolate: false } },
       { extends: true, test: { name: 'alone', include: alone } },

@@ -1,16 +1,17 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { JPEG_QUALITY, PAPER_SCALE } from '#features/certificates/boxes.contract.ts'
-import type { Ink } from '#features/certificates/ink.ts'
-import { paint } from '#features/certificates/paint.ts'
-import { setUpPress } from '#features/certificates/press.ts'
-import { drawStandard } from '#features/certificates/standard.ts'
+import { JPEG_QUALITY, PAPER_SCALE } from '#features/certificates/template/boxes.contract.ts'
+import type { Ink } from '#features/certificates/render/canvasContext.rules.ts'
+import { paint } from '#features/certificates/render/paint.rules.ts'
+import { setUpPress } from '#features/certificates/render/canvasRenderer.service.ts'
+import { drawStandard } from '#features/certificates/template/standard.rules.ts'
 import { type DrawingDesk, openDrawingDesk } from '#test/drawing.ts'
 import { conclude, quantile, say } from './ground.ts'
 
 /**
- * A certificate in boxes. In the browser at 4× CPU slowdown: from its data to the canvas on the screen (background fetched, decoded, painted), each
- * time in a fresh page, and the JPEG's time beside. On the server: pictures a second, beside the very same canvas calls replayed bare in the same run.
+ * A certificate in boxes. In the browser at 4× CPU slowdown: from its data to the canvas on the screen (background
+ * fetched, decoded, painted), each time in a fresh page, and the JPEG's time beside. On the server: pictures a second,
+ * beside the very same canvas calls replayed bare in the same run.
  */
 const SLOWDOWN = 4
 const PAGES = 9

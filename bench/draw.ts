@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readList } from '#features/ballot/list.rules.ts'
-import { drawBallot, outcomeHash, outcomeBytes, seedOf, sourceBytes } from '#features/ballot/draw.rules.ts'
+import { readList } from '#features/ballot/list/list.rules.ts'
+import { drawBallot, outcomeHash, outcomeBytes, seedOf, sourceBytes } from '#features/ballot/draw/draw.rules.ts'
 import { conclude, say } from './ground.ts'
 import { LONDON, londonList } from './londonlist.ts'
 
 /**
- * The draw of London 2026's 1,133,813 entries, from the published file to the outcome file: reading and checking the list, its hash, the lot in
- * three segments with weights and groups, the outcome and its hash; twice. The limit beside it: sorting the same keys, made beforehand.
+ * The draw of London 2026's 1,133,813 entries, from the published file to the outcome file: reading and checking the
+ * list, its hash, the lot in three segments with weights and groups, the outcome and its hash; twice. The limit beside
+ * it: sorting the same keys, made beforehand.
  */
 const ENTRIES = Number(process.argv[2] ?? LONDON)
 const GOAL = { seconds: 10 }

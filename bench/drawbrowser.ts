@@ -2,11 +2,11 @@ import { readFileSync, readdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { chromium } from 'playwright-core'
 import { jsonb } from '#db/db.ts'
-import { saveEvent } from '#features/events/actions.ts'
-import { listName } from '#features/ballot/freezing.ts'
-import { outcomeName } from '#features/ballot/lots.ts'
-import { recompute } from '#features/ballot/recompute.rules.ts'
-import { saveRace } from '#features/races/actions.ts'
+import { saveEvent } from '#features/events/service.ts'
+import { listName } from '#features/ballot/list/freezing.service.ts'
+import { outcomeName } from '#features/ballot/draw/lots.service.ts'
+import { recompute } from '#features/ballot/draw/recompute.rules.ts'
+import { saveRace } from '#features/races/service.ts'
 import { buildApp } from '#server/app.ts'
 import { buildApps } from '#tools/build.ts'
 import { chromiumFlags, chromiumPath, sizes } from '#tools/screens.ts'
@@ -14,8 +14,9 @@ import { conclude, openGround, say } from './ground.ts'
 import { LONDON, londonList, londonRules } from './londonlist.ts'
 
 /**
- * A doubter's browser draws London 2026's 1,133,813 entries again: the published files fetched from the running server, read, drawn and compared
- * by the button of the public page, in Chromium. The limit beside it: the same computing in this process, without browser or network.
+ * A doubter's browser draws London 2026's 1,133,813 entries again: the published files fetched from the running server,
+ * read, drawn and compared by the button of the public page, in Chromium. The limit beside it: the same computing in
+ * this process, without browser or network.
  */
 const ENTRIES = Number(process.argv[2] ?? LONDON)
 const GOAL = { seconds: 60 }

@@ -1,19 +1,23 @@
-import { setUpPress } from '#features/certificates/press.ts'
-import { drawExports } from '#features/certificates/exporting.ts'
-import { consoleCertificatesExport, consoleCertificatesExports } from '#features/certificates/exports.contract.ts'
-import { giveStandardCertificates } from '#features/certificates/actions.ts'
+import { setUpPress } from '#features/certificates/render/canvasRenderer.service.ts'
+import { drawExports } from '#features/certificates/export/drawExports.service.ts'
+import {
+  consoleCertificatesExport,
+  consoleCertificatesExports,
+} from '#features/certificates/export/exports.contract.ts'
+import { giveStandardCertificates } from '#features/certificates/service.ts'
 import { listCertificates } from '#features/certificates/store.ts'
-import { Boxes } from '#features/certificates/boxes.contract.ts'
-import { saveEvent } from '#features/events/actions.ts'
-import { readKept } from '#features/files/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { importResults } from '#features/results/actions.ts'
+import { Boxes } from '#features/certificates/template/boxes.contract.ts'
+import { saveEvent } from '#features/events/service.ts'
+import { readKept } from '#features/files/service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { importResults } from '#features/results/service.ts'
 import { openSession } from '#db/sessions.ts'
 import { conclude, openGround, say } from './ground.ts'
 
 /**
- * The certificates of an event with 1,000 finishers, as the background job draws them, and the download of their archive. The limit in the same run:
- * the same pictures painted one after another with nothing around (no database, no files, no numbers). `npm run bench -- export 300` draws fewer.
+ * The certificates of an event with 1,000 finishers, as the background job draws them, and the download of their
+ * archive. The limit in the same run: the same pictures painted one after another with nothing around (no database, no
+ * files, no numbers). `npm run bench -- export 300` draws fewer.
  */
 const FINISHERS = Number(process.argv[2] ?? 1000)
 const SAMPLE = 16

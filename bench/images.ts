@@ -1,11 +1,12 @@
 import sharp from 'sharp'
-import { saveRace } from '#features/races/actions.ts'
-import { keepFile } from '#features/files/actions.ts'
+import { saveRace } from '#features/races/service.ts'
+import { keepFile } from '#features/files/service.ts'
 import { conclude, openGround, quantile, say } from './ground.ts'
 
 /**
- * Smaller copies of photos by the resize suffix, as a page of thumbnails asks for them: each made once by the server and kept. The limit in the same
- * run: bare sharp making the same copies of the same bytes. Beside it, how many a second come from those that are kept.
+ * Smaller copies of photos by the resize suffix, as a page of thumbnails asks for them: each made once by the server
+ * and kept. The limit in the same run: bare sharp making the same copies of the same bytes. Beside it, how many a
+ * second come from those that are kept.
  */
 const PHOTOS = Number(process.argv[2] ?? 40)
 const GOAL = { ratio: 0.8 }

@@ -6,15 +6,15 @@ import { pipeline } from 'node:stream/promises'
 import { from, to } from 'pg-copy-streams'
 import { openDb, poolOf } from '#db/db.ts'
 import type { Db } from '#db/db.ts'
-import { startEmbedded } from '#db/embedded.ts'
-import { sealInMemory } from '#db/keys.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
+import { sealInMemory } from '#db/sealing/keys.ts'
 import { migrate } from '#db/migrate.ts'
-import { importResults } from '#features/results/actions.ts'
+import { importResults } from '#features/results/service.ts'
 
 /**
- * 50,000 results with ten split times each, gun and net, ranked overall, by gender and by age group on both: from the bytes of the file to
- * the commit. Beside it, in the same run on the same database, COPY of the very same rows into a table like it: with its indexes and checks
- * (the limit of the ratio), and bare.
+ * 50,000 results with ten split times each, gun and net, ranked overall, by gender and by age group on both: from the
+ * bytes of the file to the commit. Beside it, in the same run on the same database, COPY of the very same rows into a
+ * table like it: with its indexes and checks (the limit of the ratio), and bare.
  */
 const ROWS = 50_000
 const ROUNDS = 3

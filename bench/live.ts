@@ -9,7 +9,10 @@ import { staffSession } from '#test/people.ts'
 import { timedHalf } from '#test/timing.ts'
 import { conclude, openGround, quantile, say } from './ground.ts'
 
-/** From a read that a reader sends to the news of it at each of so many open pages: over HTTP, derived, ranked, told. Goal: within two seconds for 95 of 100. */
+/**
+ * From a read that a reader sends to the news of it at each of so many open pages: over HTTP, derived, ranked, told.
+ * Goal: within two seconds for 95 of 100.
+ */
 const WATCHING = Number(process.argv[2] ?? 5000)
 const RUNNERS = 2000
 const READS = 60

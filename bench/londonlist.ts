@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type BallotRules, listText } from '#features/ballot/list.rules.ts'
+import { type BallotRules, listText } from '#features/ballot/list/list.rules.ts'
 
 /** A list as large as London 2026's ballot: three segments, some weights, a few direct entries, groups of three. */
 export const LONDON = 1_133_813

@@ -7,15 +7,16 @@ import { sql } from 'kysely'
 import { from } from 'pg-copy-streams'
 import { keyFrom } from '#contract/scalars.ts'
 import { type Db, named, poolOf } from '#db/db.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { maskIdnum } from '#features/people/rules.ts'
 import { RACE, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
 import type { Told } from './load.ts'
 
 /**
- * The public look-up by identity number among a million registrations: every call from an address of its own, with its blind index, limits,
- * misses, order, event and status. The limit beside it, in turns in the same process: Fastify with one prepared select by primary key.
+ * The public look-up by identity number among a million registrations: every call from an address of its own, with its
+ * blind index, limits, misses, order, event and status. The limit beside it, in turns in the same process: Fastify with
+ * one prepared select by primary key.
  */
 const PEOPLE = Number(process.argv[2] ?? 1_000_000)
 const SOCKETS = 64
@@ -25,7 +26,9 @@ const GOAL = { ratio: 0.6 }
 
 const states = ['normal', 'normal', 'normal', 'draw', 'undraw', 'wait', 'audit'] as const
 
-/** Made-up people by COPY. What a look-up finds by is each one's own; what it never reads is sealed once and repeated. */
+/**
+ * Made-up people by COPY. What a look-up finds by is each one's own; what it never reads is sealed once and repeated.
+ */
 const fill = async (db: Db, seal: Seal): Promise<void> => {
   const scope = raceScope(RACE)
   await seal.prepare(scope)

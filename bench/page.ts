@@ -5,28 +5,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import sharp from 'sharp'
-import { keepFile } from '#features/files/actions.ts'
-import { saveEvent } from '#features/events/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { importResults } from '#features/results/actions.ts'
+import { keepFile } from '#features/files/service.ts'
+import { saveEvent } from '#features/events/service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { importResults } from '#features/results/service.ts'
 import { buildApp } from '#server/app.ts'
 import { buildApps } from '#tools/build.ts'
-import { palettes } from '#tools/demo/palettes.ts'
+import { palettes } from '#tools/demo/pictures/palettes.ts'
 import { roadResults } from '#tools/demo/results.ts'
-import { headerSvg } from '#tools/demo/scenes.ts'
+import { headerSvg } from '#tools/demo/pictures/scenes.ts'
 import { chromiumFlags, chromiumPath } from '#tools/screens.ts'
-import { budget, firstVisit, weigh } from '#tools/weight.ts'
-import { pictureAt } from '#ui/picture.ts'
+import { budget, firstVisit, weigh } from '#tools/build/weight.ts'
+import { pictureAt } from '#ui/media/picture.ts'
 import { openGround, say } from './ground.ts'
 
 /** The query page, or (`npm run bench -- page score`, `… report`) a page of results. */
 const asked = (['score', 'report'] as const).find((one) => one === process.argv[2])
 const screens = {
-  score: '../features/results/web/ScorePage.tsx',
-  report: '../features/results/web/ReportPage.tsx',
+  score: 'pages/ScorePage.tsx',
+  report: '../features/results/web/list/ReportPage.tsx',
 } as const
 
-/** Goals of the query page, a phone's first visit: kB gzipped, seconds and shift under applied slow 4G and a processor four times slower. */
+/**
+ * Goals of the query page, a phone's first visit: kB gzipped, seconds and shift under applied slow 4G and a processor
+ * four times slower.
+ */
 const goals: { js_kb: number; css_kb?: number; screen_kb?: number; lcp_s: number; cls: number; accessibility: number } =
   {
     js_kb: budget.js / 1000,
@@ -150,23 +153,21 @@ const main = async (): Promise<void> => {
     const site = `http://localhost:${(app.server.address() as AddressInfo).port}`
     let page = '/query?raceid=2026'
     if (asked) {
-      await parts.db
-        .transaction()
-        .execute((tx) =>
-          saveEvent(
-            tx,
-            {
-              raceid: 2026,
-              id: 1,
-              name: '马拉松',
-              type: 'full',
-              distance_cm: 4_219_500,
-              places: 30_000,
-              start_at: now,
-            },
-            now,
-          ),
-        )
+      await parts.db.transaction().execute((tx) =>
+        saveEvent(
+          tx,
+          {
+            raceid: 2026,
+            id: 1,
+            name: '马拉松',
+            type: 'full',
+            distance_cm: 4_219_500,
+            places: 30_000,
+            start_at: now,
+          },
+          now,
+        ),
+      )
       await importResults(parts, {
         raceid: 2026,
         eventid: 1,
@@ -188,7 +189,8 @@ const main = async (): Promise<void> => {
     }
     const url = site + page
     bare = `<!doctype html><html lang="zh-CN"><title>.</title><meta name="viewport" content="width=device-width"><main><h1>.</h1><img alt="" width="390" height="176" style="object-fit:cover" fetchpriority="high" src="${pictureAt(kept.path, 750)}"></main>`
-    // The first visit of all makes the picture's sizes and the shell; the figures are a visitor's, not the first server's.
+    // The first visit of all makes the picture's sizes and the shell; the figures are a visitor's, not the first
+    // server's.
     await look(url, browser.port)
     const limit = (await look(`${site}/bare`, browser.port)).lcp_s
     say(`the same picture on a page of its own: LCP ${limit} s`)

@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { type Db, named } from '#db/db.ts'
-import { makeAlbum } from '#features/photos/actions.ts'
+import { makeAlbum } from '#features/photos/service.ts'
 import { photoFetch, photoList } from '#features/photos/contract.ts'
 import { addressesOf } from '#features/photos/rules.ts'
 import { openRace } from '#test/entrants.ts'
@@ -11,8 +11,9 @@ import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
 import type { Told } from './load.ts'
 
 /**
- * The first three photos of a bib (what a result's page asks for) among a million in one album. The limit beside it, in turns in the same
- * process: Fastify with one prepared select that answers the same. Beside them: a page of all photos, first and deep.
+ * The first three photos of a bib (what a result's page asks for) among a million in one album. The limit beside it, in
+ * turns in the same process: Fastify with one prepared select that answers the same. Beside them: a page of all photos,
+ * first and deep.
  */
 const PHOTOS = Number(process.argv[2] ?? 1_000_000)
 /** Runners of whom there are photos; two are in every fifth. */
@@ -73,25 +74,23 @@ const clock = { now: () => new Date(), set: () => undefined, advance: () => unde
 const { parts, port, close } = await openGround()
 const { db } = parts
 const { id: albumid } = await openRace({ db, clock }, { id: RACE }).then(() =>
-  db
-    .transaction()
-    .execute((tx) =>
-      makeAlbum(
-        tx,
-        RACE,
-        {
-          name: '全程',
-          names: {},
-          photographer: '',
-          position: 0,
-          names_bibs: 'first',
-          point: null,
-          clock_offset_ms: 0,
-          published_at: clock.now(),
-        },
-        clock.now(),
-      ),
+  db.transaction().execute((tx) =>
+    makeAlbum(
+      tx,
+      RACE,
+      {
+        name: '全程',
+        names: {},
+        photographer: '',
+        position: 0,
+        names_bibs: 'first',
+        point: null,
+        clock_offset_ms: 0,
+        published_at: clock.now(),
+      },
+      clock.now(),
     ),
+  ),
 )
 const bare = await openBare(db, albumid)
 try {

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
-import { correctResult, holdResults, undoCorrection } from '#features/results/actions.ts'
-import { byOf, rankColumns } from '#features/results/ranking.rules.ts'
+import { correctResult, holdResults, undoCorrection } from '#features/results/ranking/derived.service.ts'
+import { byOf, rankColumns } from '#features/results/ranking/ranking.rules.ts'
 import { rankingOf } from '#features/results/rules.ts'
-import { columnsOf } from '#features/results/standings.rules.ts'
-import { teamsOf } from '#features/results/teams.rules.ts'
+import { columnsOf } from '#features/results/ranking/standings.rules.ts'
+import { teamsOf } from '#features/results/teams/teams.rules.ts'
 import { openEvent, openRace } from '#test/entrants.ts'
 import { openGround, quantile, say } from './ground.ts'
 
 /**
- * One correction in an event of 50,000 finishers, from the call to the commit: the result changed, everybody ranked anew by gun and by net,
- * over all, by gender and by age group, and what every place follows from written. A time corrected in the middle moves some; disqualifying the
- * winner moves all. Beside it the ranking alone, and the same in a process that had not read the event before.
+ * One correction in an event of 50,000 finishers, from the call to the commit: the result changed, everybody ranked
+ * anew by gun and by net, over all, by gender and by age group, and what every place follows from written. A time
+ * corrected in the middle moves some; disqualifying the winner moves all. Beside it the ranking alone, and the same in
+ * a process that had not read the event before.
  */
 const ROWS = 50_000
 const ROUNDS = 7

@@ -3,15 +3,16 @@ import formbody from '@fastify/formbody'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { type Db, named } from '#db/db.ts'
-import { importResults } from '#features/results/actions.ts'
+import { importResults } from '#features/results/service.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { roadResults } from '#tools/demo/results.ts'
 import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
 import type { Told } from './load.ts'
 
 /**
- * A result by its key among so many, as a finish line asks for it: race, event, splits, places and the certificate's definition. The limit beside it, in
- * turns in the same process: Fastify with one prepared select by key. Then the same while a corrected file of every result is imported.
+ * A result by its key among so many, as a finish line asks for it: race, event, splits, places and the certificate's
+ * definition. The limit beside it, in turns in the same process: Fastify with one prepared select by key. Then the same
+ * while a corrected file of every result is imported.
  */
 const RUNNERS = Number(process.argv[2] ?? 50_000)
 const SOCKETS = 64

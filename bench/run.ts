@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** `npm run bench -- NAME` runs one benchmark, `npm run bench` all of them, one after another: each in a process of its own. */
+/**
+ * `npm run bench -- NAME` runs one benchmark, `npm run bench` all of them, one after another: each in a process of its
+ * own.
+ */
 const benches = [
   'signup',
   'lookup',

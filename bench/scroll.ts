@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { type Page, chromium } from 'playwright-core'
-import { saveEvent } from '#features/events/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { importResults } from '#features/results/actions.ts'
+import { saveEvent } from '#features/events/service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { importResults } from '#features/results/service.ts'
 import { buildApp } from '#server/app.ts'
 import { buildApps } from '#tools/build.ts'
 import { roadResults } from '#tools/demo/results.ts'
@@ -10,9 +10,10 @@ import { chromiumFlags, chromiumPath, sizes } from '#tools/screens.ts'
 import { openGround, quantile, say } from './ground.ts'
 
 /**
- * A phone (processor four times slower) scrolls through the results of 50,000 runners, from the first on, then deep in the list. Beside it, in the same
- * run, the limit: a page of plain rows of the same height that are all there from the beginning. Of each task of the page's main thread it is
- * the processor's time that counts, since the machine may be shared.
+ * A phone (processor four times slower) scrolls through the results of 50,000 runners, from the first on, then deep in
+ * the list. Beside it, in the same run, the limit: a page of plain rows of the same height that are all there from the
+ * beginning. Of each task of the page's main thread it is the processor's time that counts, since the machine may be
+ * shared.
  */
 const RUNNERS = Number(process.argv[2] ?? 50_000)
 const SCREENS = 40

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { openOrders } from '#features/orders/actions.ts'
-import { insertRegistrations, type NewRow } from '#features/registrations/entering.ts'
+import { openOrders } from '#features/orders/service.ts'
+import { insertRegistrations, type NewRow } from '#features/registrations/signup/insertRegistrations.store.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
 
 /**
- * Sign-up on one event with a hard cap, over HTTP: logged-in accounts of their own, every check, sealing, consent with a disclaimer, a quiz,
- * shirts and a start zone counted over event and race, order and ledger included, 256 calls in flight. The limit beside it, on the same
- * database: the same rows (registrations, orders, ledger), ready-made, through one multi-row statement each per 500. The database is
- * durable: an answer is a commit on the disk.
+ * Sign-up on one event with a hard cap, over HTTP: logged-in accounts of their own, every check, sealing, consent with
+ * a disclaimer, a quiz, shirts and a start zone counted over event and race, order and ledger included, 256 calls in
+ * flight. The limit beside it, on the same database: the same rows (registrations, orders, ledger), ready-made, through
+ * one multi-row statement each per 500. The database is durable: an answer is a commit on the disk.
  */
 const PLACES = Number(process.argv[2] ?? 30_000)
 const OVER = Math.ceil(PLACES / 20)
@@ -49,7 +49,9 @@ const exactness = async (db: Db, eventid: number) => {
   return rows[0]!
 }
 
-/** The very rows of the run, written again into another race by ready-made parameters: what the database can do at best. */
+/**
+ * The very rows of the run, written again into another race by ready-made parameters: what the database can do at best.
+ */
 const limit = async (db: Db, eventid: number): Promise<number> => {
   await openRace({ db, clock }, { id: RACE + 1 })
   await openEvent({ db, clock }, { raceid: RACE + 1, id: eventid, places: PLACES })

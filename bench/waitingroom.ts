@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import Fastify from 'fastify'
 import formbody from '@fastify/formbody'
 import type { AddressInfo } from 'node:net'
-import { drawDueRooms, writeTicket } from '#features/waitingrooms/actions.ts'
+import { drawDueRooms, writeTicket } from '#features/waitingrooms/service.ts'
 import { POLLS_PER_SECOND } from '#features/waitingrooms/rules.ts'
 import { RACE, openRace } from '#test/entrants.ts'
 import { conclude, openGround, openLoad, quantile, say } from './ground.ts'
 
 /**
- * Polls with a hundred thousand in the waiting room: each with a ticket of its own, over HTTP, signed answer included. The limit beside it:
- * Fastify answering a constant. The room tells its people to ask so seldom that all together make at most POLLS_PER_SECOND.
+ * Polls with a hundred thousand in the waiting room: each with a ticket of its own, over HTTP, signed answer included.
+ * The limit beside it: Fastify answering a constant. The room tells its people to ask so seldom that all together make
+ * at most POLLS_PER_SECOND.
  */
 const WAITING = Number(process.argv[2] ?? 100_000)
 const SECONDS = 5

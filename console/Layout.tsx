@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { LoginAgain } from '#features/staff/console/LoginAgain.tsx'
 import { StaffMenu } from '#features/staff/console/StaffMenu.tsx'
 import { useMe } from '#features/staff/console/useMe.ts'
-import { onNoAuthorisation } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
-import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
-import { Link, useGo } from '#ui/Link.tsx'
-import { Offline } from '#ui/Offline.tsx'
-import { usePlace } from '#ui/Router.tsx'
-import { words as kit } from '#ui/words.ts'
+import { onNoAuthorisation } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { LanguageSwitch } from '#ui/language/LanguageSwitch.tsx'
+import { Link, useGo } from '#ui/router/Link.tsx'
+import { Offline } from '#ui/feedback/Offline.tsx'
+import { usePlace } from '#ui/router/Router.tsx'
+import { words as kit } from '#ui/language/words.ts'
 import { PhoneMenu, SideMenu } from './Menu.tsx'
-import { path } from './paths.ts'
+import { path } from '#seam/console/paths.ts'
 import { words } from './words.ts'
 
 const outside = /^\/console\/(login|claim)/
@@ -21,7 +21,8 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const { pathname } = usePlace()
   const { me, refresh } = useMe()
   const [again, setAgain] = useState(false)
-  // Whoever was logged in here may have something typed: the log-in comes to the page instead of the page going to the log-in.
+  // Whoever was logged in here may have something typed: the log-in comes to the page instead of the page going to the
+  // log-in.
   const wasIn = useRef(false)
   if (me) wasIn.current = true
   if (outside.test(pathname)) wasIn.current = false

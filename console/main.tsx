@@ -1,13 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { newQueries } from '#ui/call.ts'
-import { readFirst } from '#ui/first.ts'
-import { Languages } from '#ui/lang.tsx'
-import { defaultPrimary } from '#ui/colour.ts'
-import { Crashed } from '#ui/Crashed.tsx'
-import { Router } from '#ui/Router.tsx'
-import { Toasts } from '#ui/Toast.tsx'
-import { alreadyWorn, wearTheme } from '#ui/wearTheme.ts'
+import { newQueries } from '#ui/network/call.ts'
+import { readFirst } from '#ui/router/first.ts'
+import { Languages } from '#ui/language/lang.tsx'
+import { defaultPrimary } from '#ui/look/colour.ts'
+import { Crashed } from '#ui/feedback/Crashed.tsx'
+import { RacesProvider } from '#seam/console/useRaceChoice.ts'
+import { useRaces } from '#features/races/console/useRaces.ts'
+import { Router } from '#ui/router/Router.tsx'
+import { Toasts } from '#ui/feedback/Toast.tsx'
+import { alreadyWorn, wearTheme } from '#ui/look/applyTheme.ts'
 import { screens } from './routes.tsx'
 import { Layout } from './Layout.tsx'
 import './shell.css'
@@ -19,7 +21,9 @@ else void wearTheme(defaultPrimary)
 createRoot(document.getElementById('root')!).render(
   <Languages>
     <QueryClientProvider client={newQueries()}>
-      <Router screens={screens} base="/console" layout={Layout} crashed={<Crashed />} />
+      <RacesProvider value={useRaces}>
+        <Router screens={screens} base="/console" layout={Layout} crashed={<Crashed />} />
+      </RacesProvider>
       <Toasts />
     </QueryClientProvider>
   </Languages>,

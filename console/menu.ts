@@ -1,10 +1,13 @@
 import { type Right, type Role, roles } from '#contract/rights.ts'
 import type { Text } from '#contract/words.ts'
-import { path } from './paths.ts'
+import { path } from '#seam/console/paths.ts'
 import { words } from './words.ts'
 
 type To = (params?: Readonly<Record<string, string | number | undefined>>) => string
-/** One screen of the menu. `right`: who may see it; without one every member of staff. `also`: screens that belong to it. `house`: of no race. */
+/**
+ * One screen of the menu. `right`: who may see it; without one every member of staff. `also`: screens that belong to
+ * it. `house`: of no race.
+ */
 type Entry = { to: To; says: Text; right?: Right; also?: readonly To[]; house?: true }
 type Group = { says: Text; entries: readonly Entry[] }
 
@@ -13,7 +16,7 @@ export const menu: readonly Group[] = [
   {
     says: words.group_race,
     entries: [
-      { to: path.front, says: words.races, house: true },
+      { to: path.front, says: words.races, also: [path.newRace], house: true },
       { to: path.race, says: words.settings, right: 'race.edit' },
       { to: path.events, says: words.events, right: 'events.edit' },
       { to: path.notices, says: words.notices, right: 'notices.edit' },

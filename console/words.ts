@@ -3,8 +3,6 @@ import { text } from '#contract/words.ts'
 export const words = {
   organisers: text('主办方', '主辦方', 'Organisers'),
   races: text('赛事', '賽事', 'Races'),
-  no_races: text('还没有您可以管理的赛事', '還沒有您可以管理的賽事', 'There is no race for you to manage yet'),
-  no_races_says: text('请让赛事所有者为您开通权限', '請讓賽事擁有者為您開通權限', 'Ask an owner to give you a role'),
   published: text('已发布', '已發布', 'Published'),
   hidden: text('未发布', '未發布', 'Not published'),
   runner_page: text('选手看到的页面', '選手看到的頁面', 'The page that runners see'),

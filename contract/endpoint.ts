@@ -7,7 +7,10 @@ import type { Right } from './rights.ts'
  */
 export type Access = 'anyone' | 'runner' | 'staff' | { readonly right: Right }
 
-/** Common parameters (`_token, raceid | r, _lang, _uid, _ticket, _channel, _once`) are read for every call and need no place in `input`. */
+/**
+ * Common parameters (`_token, raceid | r, _lang, _uid, _ticket, _channel, _once`) are read for every call and need no
+ * place in `input`.
+ */
 export type Endpoint<
   Path extends string = string,
   Input extends z.ZodMiniType = z.ZodMiniType,
@@ -22,7 +25,10 @@ export type Endpoint<
   readonly refusals: readonly Refusals[]
   /** One or two sentences for docs/api.md: what it answers and where the rule comes from. */
   readonly says: string
-  /** Whose session is looked at where `access` does not say: a call for anyone that answers staff more. It authorises nothing by itself. */
+  /**
+   * Whose session is looked at where `access` does not say: a call for anyone that answers staff more. It authorises
+   * nothing by itself.
+   */
   readonly session?: 'staff' | undefined
   /** The most bytes of a body, where it is more than every call may bring (1 MB). */
   readonly largest?: number | undefined
@@ -59,9 +65,15 @@ const make =
     largest: spec.largest,
   })
 
-/** An endpoint as a value: `post('/refund/create', { access, input, output, refusals, says })`. The server answers it, the screens call it, the docs print it. */
+/**
+ * An endpoint as a value: `post('/refund/create', { access, input, output, refusals, says })`. The server answers it,
+ * the screens call it, the docs print it.
+ */
 export const post = make('post')
-/** A GET of ours that answers the same envelope (`/city-codes`). Input comes from the query string; sealed values never do. */
+/**
+ * A GET of ours that answers the same envelope (`/city-codes`). Input comes from the query string; sealed values never
+ * do.
+ */
 export const get = make('get')
 /** A multipart POST; its file fields arrive as `Upload[]` in the handler's `files`. */
 export const upload = make('upload')

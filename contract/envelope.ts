@@ -1,13 +1,18 @@
 import type { Code } from './words.ts'
 
-/** What every call is answered with. `msg` is a sentence in the caller's language; `refusal` the stable word for programs. */
+/**
+ * What every call is answered with. `msg` is a sentence in the caller's language; `refusal` the stable word for
+ * programs.
+ */
 export type Envelope<Data = unknown> = {
   code: Code | '0'
   msg: string
   data: Data
   refusal?: string
 }
-/** `data` beside a refusal: field name → sentence ('422'), seconds to wait ('429'), request id ('500'), address ('206'). */
+/**
+ * `data` beside a refusal: field name → sentence ('422'), seconds to wait ('429'), request id ('500'), address ('206').
+ */
 export type RefusalFacts = {
   fields?: Record<string, string>
   retry_after?: number

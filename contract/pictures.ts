@@ -1,6 +1,9 @@
 /** Kinds of pictures that are taken, known by their first bytes and never by their name (specification 2 section 5). */
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'bmp'
-/** A picture may have this many pixels; it is bounded before it is decoded, by the server and by the browser that would show it. */
+/**
+ * A picture may have this many pixels; it is bounded before it is decoded, by the server and by the browser that would
+ * show it.
+ */
 export const MOST_PIXELS = 50_000_000
 
 type Size = { width: number; height: number }
@@ -14,7 +17,10 @@ export const kindOf = (bytes: Uint8Array): PictureKind | undefined => {
   return starts(bytes, 0x42, 0x4d) ? 'bmp' : undefined
 }
 
-/** Width and height that a BMP claims, read before anything is decoded; undefined where it claims none. The oldest header has them in two bytes each. */
+/**
+ * Width and height that a BMP claims, read before anything is decoded; undefined where it claims none. The oldest
+ * header has them in two bytes each.
+ */
 export const bmpSize = (bytes: Uint8Array): Size | undefined => {
   if (bytes.length < 30) return undefined
   const view = viewOf(bytes)

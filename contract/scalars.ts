@@ -21,7 +21,7 @@ export const Time = z.pipe(
 )
 /** Calendar day `2026-11-21`, in the race's time zone unless said otherwise. */
 export const Day = z.iso.date()
-/** Money on the wire: integer fen. Shown with two decimals by `ui/money.ts`. */
+/** Money on the wire: integer fen. Shown with two decimals by `ui/language/money.ts`. */
 export const Fen = z.number().check(z.int())
 /** Keyset page: `limit` ≤ 100, `after` is the cursor of the last row seen. */
 export const Page = {

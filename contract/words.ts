@@ -20,9 +20,9 @@ export const fill = (said: string, values: Readonly<Record<string, string | numb
   said.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
 /**
- * Codes of the envelope (specification 1 section 7 and 8, design "The wire"). '200' success; '206' go to the external order list;
- * '401' not logged in; '10001' session expired; '403' no permission; '404' no such thing; '409' clashes with what is there;
- * '422' a field is wrong; '429' too often; '500' our fault.
+ * Codes of the envelope (specification 1 section 7 and 8, design "The wire"). '200' success; '206' go to the external
+ * order list; '401' not logged in; '10001' session expired; '403' no permission; '404' no such thing; '409' clashes
+ * with what is there; '422' a field is wrong; '429' too often; '500' our fault.
  */
 export type Code = '200' | '206' | '401' | '10001' | '403' | '404' | '409' | '422' | '429' | '500'
 
@@ -74,7 +74,10 @@ export const everywhere = {
 } as const satisfies Record<string, RefusalWords>
 export type Everywhere = keyof typeof everywhere
 
-/** The name of a thing in a language: `name` is Simplified Chinese, `names` holds what differs (`{"en": …, "zh-tw": …}`). */
+/**
+ * The name of a thing in a language: `name` is Simplified Chinese, `names` holds what differs (`{"en": …, "zh-tw":
+ * …}`).
+ */
 export const nameIn = (lang: Lang, name: string, names: unknown): string => {
   const said = typeof names === 'object' && names !== null ? (names as Record<string, unknown>)[lang] : undefined
   return typeof said === 'string' && said !== '' ? said : name

@@ -1,6 +1,8 @@
 import { text } from './words.ts'
 
-/** What is said at a field that is wrong, to the letter of specification 1 section 5; one place for screen and server. */
+/**
+ * What is said at a field that is wrong, to the letter of specification 1 section 5; one place for screen and server.
+ */
 export const wrong = {
   required: text('必填哦', '必填哦', 'This is required'),
   format: text('格式不对哦~', '格式不對哦~', 'Not in the right form'),

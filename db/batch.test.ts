@@ -11,7 +11,7 @@ test('while one batch is under way the next collects, and each caller gets its o
   expect(await Promise.all([1, 2, 3, 4, 5, 6, 7].map(double))).toEqual([2, 4, 6, 8, 10, 12, 14])
   expect(sizes).toEqual([3, 3, 1])
 })
-test('what is written seldom waits for company: whoever comes one after the other shares a few batches, and nobody is lost', async () => {
+test('a lone write does not wait; those that come one after the other share batches, and none is lost', async () => {
   const [sizes, beginnings]: [number[], number[]] = [[], []]
   const EVERY = 40
   const count = inBatches(

@@ -1,7 +1,7 @@
 /**
- * Group commit without a timer: while one batch is under way, the next collects (at most `most`); each caller gets its own outcome.
- * `run` answers one outcome per item, in order; where it throws, every item of that batch gets the error. With `everyMs` no two batches begin closer
- * together: for what nobody waits for, so that it is written seldom.
+ * Group commit without a timer: while one batch is under way, the next collects (at most `most`); each caller gets its
+ * own outcome. `run` answers one outcome per item, in order; where it throws, every item of that batch gets the error.
+ * With `everyMs` no two batches begin closer together: for what nobody waits for, so that it is written seldom.
  */
 export const inBatches = <Item, Outcome>(
   most: number,
@@ -37,8 +37,8 @@ export const inBatches = <Item, Outcome>(
 }
 
 /**
- * Lets at most `most` callers go on per turn of the event loop. A crowd that arrives at once would otherwise be worked on in one piece,
- * and the database, whose answers are read between turns, would wait for the last of it.
+ * Lets at most `most` callers go on per turn of the event loop. A crowd that arrives at once would otherwise be worked
+ * on in one piece, and the database, whose answers are read between turns, would wait for the last of it.
  */
 export const byTurns = (most: number): (() => Promise<void>) => {
   const waiting: (() => void)[] = []
@@ -57,21 +57,14 @@ export const byTurns = (most: number): (() => Promise<void>) => {
     })
 }
 
-/** Work in many steps, done in one go. */
-export const atOnce = <T>(steps: Generator<void, T>): T => {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}
 /**
- * A turn takes in one new connection (libuv accepts no more), and a call needs three or four turns: with turns of 10 ms the last of 64 people who
- * came at once waited for more than a second.
+ * A turn takes in one new connection (libuv accepts no more), and a call needs three or four turns: with turns of 10 ms
+ * the last of 64 people who came at once waited for more than a second.
  */
 const mostMs = 2
 /**
- * For long work beside people who wait for answers: `await breathe()` after each small step lets the event loop turn whenever this work has had
- * the processor for so long.
+ * For long work beside people who wait for answers: `await breathe()` after each small step lets the event loop turn
+ * whenever this work has had the processor for so long.
  */
 export const breather = (): (() => Promise<void> | undefined) => {
   let since = performance.now()

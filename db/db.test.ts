@@ -16,7 +16,8 @@ const rowOf = async (text: string) => (await sql<Record<string, unknown>>`${sql.
 
 test('what the database answers has the types that the schema promises', async () => {
   const row = await rowOf(`select 9007199254740991::bigint as big, '{1,null}'::bigint[] as bigs, 1.50::numeric as exact,
-    '2026-03-29'::date as day, '2026-03-29T07:30:00+08:00'::timestamptz as moment, '{"a":[1]}'::jsonb as json, '\\x00ff'::bytea as bytes`)
+    '2026-03-29'::date as day, '2026-03-29T07:30:00+08:00'::timestamptz as moment, '{"a":[1]}'::jsonb as json,
+    '\\x00ff'::bytea as bytes`)
   expect(row).toEqual({
     big: 9007199254740991,
     bigs: [1, null],

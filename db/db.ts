@@ -23,7 +23,10 @@ const safeInteger = (text: string): number => {
 
 const int8Array = pg.types.getTypeParser(OID.int8Array) as (text: string) => (string | null)[]
 
-/** bigint as number (it throws rather than round), date as 'YYYY-MM-DD', timestamptz as Date, numeric as string, json parsed. */
+/**
+ * bigint as number (it throws rather than round), date as 'YYYY-MM-DD', timestamptz as Date, numeric as string, json
+ * parsed.
+ */
 const parserFor = (oid: number, format?: 'text' | 'binary') => {
   if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
   if (oid === OID.int8) return safeInteger
@@ -45,8 +48,8 @@ const texts = new Map<string, string>()
 const pools = new WeakMap<object, pg.Pool>()
 
 /**
- * `max` is the number of connections this process may hold; `patienceMs` how long a call waits for a database that is being
- * started again.
+ * `max` is the number of connections this process may hold; `patienceMs` how long a call waits for a database that is
+ * being started again.
  */
 export const openDb = (
   connection: Connection,
@@ -69,8 +72,8 @@ export const poolOf = (db: Db): pg.Pool => {
 }
 
 /**
- * Hot paths: `text` as a prepared statement that each connection plans once. The same name must always mean the same text.
- * With a transaction it runs on the transaction's own connection.
+ * Hot paths: `text` as a prepared statement that each connection plans once. The same name must always mean the same
+ * text. With a transaction it runs on the transaction's own connection.
  */
 export const named = async <Row extends object>(
   on: Db | Tx,

@@ -26,7 +26,8 @@ export const noteId = async (tx: Tx, kind: IdKind, id: number, raceid: number): 
 
 /** The same for many at once. */
 export const noteIds = async (tx: Tx, kind: IdKind, ids: readonly number[], raceid: number): Promise<void> => {
-  await sql`insert into ids (kind, id, raceid) select ${kind}, id, ${raceid} from unnest(${ids}::bigint[]) as given (id) on conflict do nothing`.execute(
-    tx,
-  )
+  await sql`
+    insert into ids (kind, id, raceid)
+    select ${kind}, id, ${raceid} from unnest(${ids}::bigint[]) as given (id)
+    on conflict do nothing`.execute(tx)
 }

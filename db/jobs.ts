@@ -16,6 +16,26 @@ export type Job<Parts> = {
 /** Something light that must be looked after every few seconds; of several servers one does it at a time. */
 export type Sweep<Parts> = { name: string; everySeconds: number; run: (working: Working<Parts>) => Promise<void> }
 
+/** Throws what several pieces of work have thrown, after all of them had their turn. */
+export const throwAll = (errors: readonly unknown[]): void => {
+  if (errors.length === 1) throw errors[0]
+  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} pieces of work failed`)
+}
+/** Works through `items` one after another. What one of them throws stops none of the others. */
+export const eachInTurn = async <Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> => {
+  const errors: unknown[] = []
+  for (const item of items)
+    try {
+      await work(item)
+    } catch (error) {
+      errors.push(error)
+    }
+  throwAll(errors)
+}
+
 export type JobOptions = {
   /** Of jobs with the same key only the last one added remains. */
   key?: string
@@ -30,10 +50,13 @@ export const addJob = async (
   payload: unknown = {},
   { key, runAt }: JobOptions = {},
 ): Promise<void> => {
-  await sql`select graphile_worker.add_job(
-    identifier => ${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${key ?? null}::text, run_at => ${runAt ?? null}::timestamptz)`.execute(
-    tx,
-  )
+  await sql`
+    select graphile_worker.add_job(
+      identifier => ${name}::text,
+      payload => ${JSON.stringify(payload)}::json,
+      job_key => ${key ?? null}::text,
+      run_at => ${runAt ?? null}::timestamptz
+    )`.execute(tx)
 }
 
 /** Many at once, for batches. */
@@ -59,9 +82,10 @@ export const removeJob = async (tx: Tx, key: string): Promise<void> => {
 
 /** Whether a job of this name is being done, or will be begun by `by`. */
 export const isComing = async (db: Db, name: string, by: Date): Promise<boolean> => {
-  const { rows } =
-    await sql`select from graphile_worker.jobs where task_identifier = ${name} and (locked_at is not null or (run_at <= ${by} and attempts < max_attempts)) limit 1`.execute(
-      db,
-    )
+  const { rows } = await sql`
+    select from graphile_worker.jobs
+    where task_identifier = ${name}
+      and (locked_at is not null or (run_at <= ${by} and attempts < max_attempts))
+    limit 1`.execute(db)
   return rows.length > 0
 }

@@ -4,7 +4,10 @@ import type { Db } from '#db/db.ts'
 /** At most `max` tries of a kind within `seconds` of the first one. */
 export type Limit = { kind: string; max: number; seconds: number }
 
-/** Whose tries are counted. Sealed values come as their blind index, never in the clear: short ones could be guessed from a plain hash. */
+/**
+ * Whose tries are counted. Sealed values come as their blind index, never in the clear: short ones could be guessed
+ * from a plain hash.
+ */
 export type Subject = string | Uint8Array
 
 /** Where a subject's tries are kept, for statements that read the count beside something else. */

@@ -9,7 +9,10 @@ export type Listening = {
   close: () => Promise<void>
 }
 
-/** Hears what `notify` says on a channel, over a connection of its own; where that is lost it begins anew. What was said meanwhile is not heard. */
+/**
+ * Hears what `notify` says on a channel, over a connection of its own; where that is lost it begins anew. What was said
+ * meanwhile is not heard.
+ */
 export const listenTo = (db: Db, channel: string, heard: (payload: string) => void): Listening => {
   let client: pg.PoolClient | undefined
   let closed = false

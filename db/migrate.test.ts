@@ -26,7 +26,7 @@ const tables = async () =>
     )
   ).rows.map(({ name }) => name)
 
-test('what is missing is applied in the order of the names, once, also when several servers start together', async () => {
+test('missing migrations are applied once and by name, also when several servers start together', async () => {
   await write('20260101T0900-b.sql', 'create table b (a integer references a)')
   await write('20260101T0800-a.sql', 'create table a (id integer primary key)')
   const applied = await Promise.all([1, 2, 3].map(() => migrate(fresh.connection, folder)))

@@ -5,7 +5,7 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { clientConfig } from '#db/db.ts'
 import type { Connection } from '#db/db.ts'
-import { Mendable } from '#db/mendable.ts'
+import { Mendable } from '#db/operatorError.ts'
 import { silent } from '#db/silent.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, 'migrations')
@@ -39,7 +39,8 @@ const LOCK = 20_261_121
 
 /**
  * Applies what is missing, each file in a transaction of its own, and returns the names applied.
- * Forward only: a file that was changed after it was applied, or that the database has and the folder lacks, stops the start.
+ * Forward only: a file that was changed after it was applied, or that the database has and the folder lacks, stops the
+ * start.
  */
 export const migrate = async (connection: Connection, folder = MIGRATIONS): Promise<string[]> => {
   const migrations = await listMigrations(folder)
@@ -88,7 +89,8 @@ const refuseDrift = (migrations: readonly Migration[], applied: ReadonlyMap<stri
   const strange = [...applied.keys()].filter((name) => !known.has(name))
   if (strange.length > 0) {
     throw new Mendable(
-      `This database has migrations that this version of Startline does not know (${strange.join(', ')}). Start the version that it belongs to, or a later one.`,
+      `This database has migrations that this version of Startline does not know (${strange.join(', ')}). ` +
+        'Start the version that it belongs to, or a later one.',
     )
   }
 }

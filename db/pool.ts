@@ -32,8 +32,9 @@ type Connected = (
 ) => void
 
 /**
- * A pool that waits for a database which is being started again, up to `patienceMs`, rather than fail every call meanwhile.
- * Only connecting is tried again, never a statement: what was under way fails, as nobody knows whether it was done.
+ * A pool that waits for a database which is being started again, up to `patienceMs`, rather than fail every call
+ * meanwhile. Only connecting is tried again, never a statement: what was under way fails, as nobody knows whether it
+ * was done.
  */
 export class PatientPool extends pg.Pool {
   readonly patienceMs: number

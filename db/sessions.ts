@@ -18,7 +18,9 @@ const LIFE = {
   runner: { idle: 30 * 24 * 60 * MINUTE, whole: 365 * 24 * 60 * MINUTE },
   staff: { idle: 120 * MINUTE, whole: 12 * 60 * MINUTE },
 }
-/** How old a remembered session may be: another process's log-out or change of roles counts after this at the latest. */
+/**
+ * How old a remembered session may be: another process's log-out or change of roles counts after this at the latest.
+ */
 const REMEMBERED = 5_000
 const MOST_REMEMBERED = 50_000
 /** The last use is written down no more often than this. */
@@ -47,16 +49,25 @@ const memoryOf = (db: Db): Map<string, Remembered> => {
 
 const FIND = `
   select s.token_hash, s.kind, s.id, s.uid, s.staffid, s.created_at, s.seen_at, s.expires_at,
-    coalesce((select jsonb_agg(jsonb_build_object('raceid', r.raceid, 'role', r.role)) from staff_roles r where r.staffid = s.staffid), '[]'::jsonb) as roles
+    coalesce(
+      (select jsonb_agg(jsonb_build_object('raceid', r.raceid, 'role', r.role))
+       from staff_roles r where r.staffid = s.staffid),
+      '[]'::jsonb
+    ) as roles
   from unnest($1::bytea[]) as asked (token_hash)
-  cross join lateral (select * from sessions where sessions.token_hash = asked.token_hash and sessions.expires_at > $2 limit 1) s
+  cross join lateral (
+    select * from sessions where sessions.token_hash = asked.token_hash and sessions.expires_at > $2 limit 1
+  ) s
   left join staff on staff.staffid = s.staffid
   where staff.removed_at is null`
 
 type Found = Session & { token_hash: Buffer; kind: SessionKind; created_at: Date; seen_at: Date }
 type Asked = { hash: Buffer; now: Date }
 const asking = new WeakMap<object, (asked: Asked) => Promise<Found | undefined>>()
-/** Those who come while the database answers others are asked for together: a thousand log-ins a second are a few questions. */
+/**
+ * Those who come while the database answers others are asked for together: a thousand log-ins a second are a few
+ * questions.
+ */
 const ask = (db: Db): ((asked: Asked) => Promise<Found | undefined>) => {
   let batcher = asking.get(db)
   if (!batcher) {
@@ -113,7 +124,9 @@ type Holder = { uid: number } | { staffid: number }
 /** `app_ix`: the person of the messaging app who proved to be one. */
 type Opening = Holder & { userAgent: string; address: string; now: Date; app_ix?: Buffer | null }
 
-/** Opens a session with a token of its own, always a new one, and returns the token: the only time that it is to be had. */
+/**
+ * Opens a session with a token of its own, always a new one, and returns the token: the only time that it is to be had.
+ */
 export const openSession = async (
   tx: Tx,
   { userAgent, address, now, app_ix = null, ...holder }: Opening,
@@ -145,7 +158,10 @@ const forget = async (db: Db, gone: (session: Session) => boolean) => {
   }
 }
 
-/** Ends one session; at once in this process, within 5 s in others. Outside a transaction: a log-out is never rolled back. */
+/**
+ * Ends one session; at once in this process, within 5 s in others. Outside a transaction: a log-out is never rolled
+ * back.
+ */
 export const closeSession = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
   await forget(db, (session) => session.id === id)
@@ -159,6 +175,10 @@ export const closeSessionsOf = async (db: Db, holder: Holder, except = 0): Promi
 }
 
 /** Sessions of an account that a transaction of the caller's has ended: what was remembered of them is asked anew. */
+/** Ends every session of somebody of the staff, in the caller's transaction. */
+export const removeSessionsOf = async (tx: Tx, staffid: number): Promise<void> => {
+  await tx.deleteFrom('sessions').where('staffid', '=', staffid).execute()
+}
 export const forgetSessionsOf = (db: Db, uid: number): Promise<void> => forget(db, (session) => session.uid === uid)
 
 export type SessionRow = {

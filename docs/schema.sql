@@ -1405,7 +1405,7 @@ create UNIQUE INDEX one_bib_once ON registrations USING btree (raceid, ((COALESC
 create UNIQUE INDEX one_live_registration_per_document ON registrations USING btree (raceid, document_ix) WHERE ((closed_at IS NULL) AND ((deleted_at IS NULL) OR (exited_at IS NOT NULL)));
 create INDEX registrations_not_drawn ON registrations USING btree (raceid, eventid, id) WHERE ((state = 'undraw'::text) AND (deleted_at IS NULL) AND (closed_at IS NULL));
 create INDEX registrations_of_account ON registrations USING btree (uid, created_at DESC);
-create INDEX registrations_of_bib ON registrations USING btree (raceid, bib) WHERE (bib IS NOT NULL);
+create INDEX registrations_of_bib_number ON registrations USING btree (raceid, ltrim(upper(bib), '0'::text)) WHERE (bib IS NOT NULL);
 create INDEX registrations_of_enname ON registrations USING btree (upper(enname) text_pattern_ops, raceid) WHERE (enname IS NOT NULL);
 create INDEX registrations_of_event ON registrations USING btree (raceid, eventid, id);
 create INDEX registrations_of_invitation ON registrations USING btree (raceid, inviteid) WHERE (inviteid IS NOT NULL);

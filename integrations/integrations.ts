@@ -1,21 +1,25 @@
 import { join } from 'node:path'
-import { type Beacon, drandBeacon, quicknet } from './beacon.ts'
-import { type FileStore, localFiles } from './files.ts'
-import type { Gateways } from './gateway.ts'
-import { type GatewaySettings, type Joined, type OpenGateways, openGateways } from './gateways.ts'
-import { type AppCredentials, type MessagingApp, WECHAT, messagingApp } from './messagingapp.ts'
-import { type MiniName, type MiniProgram, miniNames, miniProgram } from './miniprogram.ts'
-import { type PretendBeacon, startPretendBeacon } from './pretendbeacon.ts'
-import { type PretendApp, startPretendApp } from './pretendapp.ts'
-import { type PretendFirm, startPretendFirm } from './pretendfirm.ts'
-import type { Sms } from './sms.ts'
-import { type Recognition, recognitionOver } from './recognition.ts'
-import { type S3Settings, s3Files } from './s3files.ts'
-import { type TimingFirm, type TimingFirmSettings, timingFirm } from './timingfirm.ts'
-import { type Typesetter, browserAt } from './typesetter.ts'
-import { type SmsManner, type SmsSettings, openSms, usualManner } from './smsproviders.ts'
+import { type Beacon, drandBeacon, quicknet } from './beacon/client.ts'
+import { type FileStore, localFiles } from './files/files.ts'
+import type { Gateways } from './payment/gateway.ts'
+import { type GatewaySettings, type Joined, type OpenGateways, openGateways } from './payment/gateways.ts'
+import { type MessagingApp, WECHAT, messagingApp } from './wechat/client.ts'
+import type { AppCredentials } from '#integrations/wechat/api.ts'
+import { type MiniName, type MiniProgram, miniNames, miniProgram } from './wechat/miniProgram.ts'
+import { type PretendBeacon, startPretendBeacon } from './sandbox/beacon/server.ts'
+import { type PretendApp, startPretendApp } from './sandbox/wechat/server.ts'
+import { type PretendFirm, startPretendFirm } from './sandbox/timingfirm/server.ts'
+import type { Sms } from './sms/client.ts'
+import { type Recognition, recognitionOver } from './recognition/client.ts'
+import { type S3Settings, s3Files } from './files/objectStorage.ts'
+import { type TimingFirm, type TimingFirmSettings, timingFirm } from './timingfirm/client.ts'
+import { type Typesetter, browserAt } from './typesetter/client.ts'
+import { type SmsManner, type SmsSettings, openSms, usualManner } from './sms/providers.ts'
 
-/** The world beyond: each part is the real one where its credentials are set, else a pretend one that speaks the same protocol. */
+/**
+ * The world beyond: each part is the real one where its credentials are set, else a pretend one that speaks the same
+ * protocol.
+ */
 export type Outside = {
   gateways: Gateways
   messagingApp: MessagingApp
@@ -65,7 +69,9 @@ export type OutsideSettings = GatewaySettings & {
   print?: (line: string) => void
 }
 
-/** The messaging app and its mini-program: real where there are credentials, pretend where there are none for either. */
+/**
+ * The messaging app and its mini-program: real where there are credentials, pretend where there are none for either.
+ */
 const openMessagingApp = async (
   { messagingapp, miniprogram, miniprograms = {}, folder, clock }: OutsideSettings,
   origin: () => string,

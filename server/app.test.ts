@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleFilesSave } from '#features/files/contract.ts'
 import { apiHelperRaces } from '#features/finder/contract.ts'
-import { saveRace } from '#features/races/actions.ts'
+import { consoleNoticesSave } from '#features/notices/contract.ts'
+import { saveRace } from '#features/races/service.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -16,6 +17,17 @@ afterAll(() => world?.close())
 
 const json = (path: string, payload: string, headers: Record<string, string> = {}) =>
   world.app.inject({ method: 'POST', url: path, payload, headers: { 'content-type': 'application/json', ...headers } })
+
+test('a write for a race that does not exist is refused, and is no fault of the server', async () => {
+  const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
+  const notice = { raceid: 77_777, kind: 'notice', title: '领物须知', content: '' } as const
+  expect(await world.call(consoleNoticesSave, notice, { ...owner, lang: 'en' })).toEqual({
+    code: '404',
+    msg: 'This race was not found',
+    data: null,
+    refusal: 'race_not_found',
+  })
+})
 
 describe('what no keyboard sends is refused with a sentence', () => {
   test.each([
@@ -100,7 +112,8 @@ describe('an upload', () => {
     const head = parts(
       field('_token', token),
       field('raceid', '7'),
-      'content-disposition: form-data; name="file"; filename*=UTF-8\'\'a%00%E2%80%AEb%1B.gif\r\ncontent-type: image/gif\r\n\r\n',
+      'content-disposition: form-data; name="file"; filename*=UTF-8\'\'a%00%E2%80%AEb%1B.gif\r\ncontent-type: ' +
+        'image/gif\r\n\r\n',
     ).slice(0, -12)
     const payload = Buffer.concat([Buffer.from(head), gif, Buffer.from('\r\n--edge--\r\n')])
     const kept = await world.app.inject({
@@ -152,6 +165,9 @@ test('the log tells of a failure without the value that failed', async () => {
   expect(written).toContain('    at ')
   expect(written).not.toContain('330102199001011234x')
   expect(JSON.stringify(forLog('330102199001011234'))).not.toContain('330102')
+  const several = forLog(new AggregateError([error, new Error('x')], '2 pieces of work failed'))
+  expect(several.message).toContain('2 pieces of work failed, the first with: ')
+  expect(JSON.stringify(several)).not.toContain('330102')
 })
 
 describe("the shopping partner's host", () => {

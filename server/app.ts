@@ -13,16 +13,20 @@ import {
   checkLogin,
   nobody,
   requestId,
-} from './answer.ts'
+} from '#seam/server/handle.ts'
 import { rooms } from './features.ts'
-import { parseForm } from './form.ts'
-import { MOST_MADE_UP, MOST_UNKNOWN_TOKENS, guessesOf, houseAt, madeUp } from './guesses.ts'
-import { type SessionKind, isOurOrigin, kindOf, sessionCookie, tokenOf, whoIs } from './session.ts'
+import { FormUnreadable, parseForm } from './calls/form.ts'
+import { MOST_MADE_UP, MOST_UNKNOWN_TOKENS, guessesOf, houseAt, madeUp } from './calls/guesses.ts'
+import { isOurOrigin, kindOf, sessionCookie, tokenOf, whoIs } from './calls/session.ts'
+import { askDatabase } from '#db/ready.ts'
+import type { SessionKind } from '#db/sessions.ts'
 import { serveApps } from './shell.ts'
 
 const bodyLimit = 1024 * 1024
 const uploadLimit = 30 * 1024 * 1024
-/** A runner sends one picture at a time, as a phone takes it; more would lie in our memory before anybody looks at it. */
+/**
+ * A runner sends one picture at a time, as a phone takes it; more would lie in our memory before anybody looks at it.
+ */
 const runnerUpload = { fileSize: 15 * 1024 * 1024, files: 1 }
 
 export type AppSettings = {
@@ -55,15 +59,20 @@ const answerOf = (words: Map<string, RefusalWords>, word: string, lang: Lang, fa
   }
 }
 
+type LogLine = { name: string; message: string; code?: unknown; constraint?: unknown; stack?: string | undefined }
 /**
- * What may be written of an error: never parameters or the values a database names in its detail. Where it could not read a value
- * (SQLSTATE class 22) the message itself quotes that value, so of it the code alone is written.
+ * What may be written of an error: never parameters or the values a database names in its detail. Where it could not
+ * read a value (SQLSTATE class 22) the message itself quotes that value, so of it the code alone is written.
  */
-export const forLog = (error: unknown) => {
+export const forLog = (error: unknown): LogLine => {
   if (!(error instanceof Error)) return { name: 'thrown', message: typeof error }
   const { code, constraint, severity } = error as { code?: unknown; constraint?: unknown; severity?: unknown }
   const quotes = severity !== undefined && String(code).startsWith('22')
-  const message = quotes ? 'a value that the database does not take' : error.message
+  const message = quotes
+    ? 'a value that the database does not take'
+    : error instanceof AggregateError && error.errors.length > 0
+      ? `${error.message}, the first with: ${forLog(error.errors[0]).message}`
+      : error.message
   return {
     name: error.name,
     message,
@@ -71,6 +80,15 @@ export const forLog = (error: unknown) => {
     constraint,
     stack: quotes ? error.stack?.slice(error.stack.indexOf('\n    at ')) : error.stack,
   }
+}
+
+/**
+ * Whether PostgreSQL refused a row because its race does not exist: staff of all races may name any. Every table's key
+ * to the races is named by the table, and no race is ever deleted; tickets lead to waiting rooms instead.
+ */
+const namesNoRace = (error: unknown): boolean => {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
+  return code === '23503' && /^(?!waiting_tickets_)\w+_raceid_fkey$/.test(String(constraint))
 }
 
 const common = (
@@ -94,11 +112,17 @@ const common = (
   }
 }
 
-/** A file's name without what is no sign, or turns the order of others round: what ends in `exe` could read as a picture. */
+/**
+ * A file's name without what is no sign, or turns the order of others round: what ends in `exe` could read as a
+ * picture.
+ */
 const readable = (filename: string): string =>
   filename.toWellFormed().replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
 
-/** `admit` is asked, with the fields so far, before the first file is taken into memory: what a stranger sends is not kept. */
+/**
+ * `admit` is asked, with the fields so far, before the first file is taken into memory: what a stranger sends is not
+ * kept.
+ */
 const readUpload = async (
   request: FastifyRequest,
   limits: { fileSize: number; files: number } | undefined,
@@ -125,6 +149,17 @@ const readUpload = async (
       ? error
       : new Refusal('body_malformed')
   }
+}
+
+/** Undefined where a body is no JSON, or no object. */
+const jsonObject = (body: string): object | undefined => {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body)
+  } catch {
+    return undefined
+  }
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : undefined
 }
 
 /** The whole server but its listening: every room's endpoints, then the two apps. */
@@ -155,20 +190,17 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
   })
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      const parsed = body === '' ? {} : (JSON.parse(body as string) as unknown)
-      if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new RangeError('no object')
-      done(null, parsed)
-    } catch {
-      done(new Refusal('body_malformed'))
-    }
+    const parsed = body === '' ? {} : jsonObject(body as string)
+    done(parsed ? null : new Refusal('body_malformed'), parsed)
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    let parsed: Record<string, unknown>
     try {
-      done(null, parseForm(body as string))
-    } catch {
-      done(new Refusal('body_malformed'))
+      parsed = parseForm(body as string)
+    } catch (error) {
+      return done(error instanceof FormUnreadable ? new Refusal('body_malformed') : (error as Error))
     }
+    done(null, parsed)
   })
   await app.register(multipart, { limits: { fileSize: uploadLimit, files: 4, fields: 200 } })
   const partnerHost = settings.partnerOrigin === undefined ? undefined : new URL(settings.partnerOrigin).host
@@ -176,7 +208,8 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
     // Our pages may read what the partner's host answers. No cookies go there: such a page carries its token.
     if (partnerHost !== undefined && request.headers.host === partnerHost && request.headers.origin === parts.origin)
       reply.header('access-control-allow-origin', parts.origin).header('vary', 'origin')
-    // What is no page of ours frames nothing, is framed by nobody else and tells nobody where it was linked from; pages say more (server/shell.ts).
+    // What is no page of ours frames nothing, is framed by nobody else and tells nobody where it was linked from; pages
+    // say more (server/shell.ts).
     reply
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'same-origin')
@@ -203,6 +236,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
         reply.header('retry-after', String(error.facts.retry_after))
       return send(reply, answerOf(words, error.word, lang, error.facts), status)
     }
+    if (namesNoRace(error)) return send(reply, answerOf(words, 'race_not_found', lang, {}))
     const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }
     if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_FILES_LIMIT')
       return send(reply, answerOf(words, 'body_too_large', lang, {}), 413)
@@ -304,7 +338,7 @@ export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promis
   })
   app.get('/up', async (_request, reply) => send(reply, { code: '200', msg: '', data: { up: true } }))
   app.get('/ready', async (_request, reply) => {
-    await parts.db.selectFrom('migrations').select('name').limit(1).execute()
+    await askDatabase(parts.db)
     return send(reply, { code: '200', msg: '', data: { ready: true } })
   })
   if (settings.apps ?? true) await serveApps(app, parts, settings.partnerOrigin)

@@ -1,9 +1,9 @@
 import { Fragment, createElement as h } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type Lang, type Text, text } from '#contract/words.ts'
-import { dateText } from '#ui/clock.ts'
-import { RaceBanner, bannerPicture, bannerSizes, heroSizes } from '#ui/RaceBanner.ts'
-import { RaceLine } from '#ui/RaceLine.ts'
+import { dateText } from '#ui/language/clock.ts'
+import { RaceBanner, bannerPicture, bannerSizes, heroSizes } from '#ui/layout/RaceBanner.ts'
+import { RaceLine } from '#ui/layout/RaceLine.ts'
 
 export const escapeHtml = (text: string): string =>
   text
@@ -14,14 +14,20 @@ export const escapeHtml = (text: string): string =>
     .replaceAll("'", '&#39;')
 
 type RaceFacts = { name: string; header: string | null; city: string; time: string; zone: string }
-/** Pages that begin with the race's picture to the edges, and its form there; the others begin with a bar. `/$` is the query page. */
+/**
+ * Pages that begin with the race's picture to the edges, and its form there; the others begin with a bar. `/$` is the
+ * query page.
+ */
 const pictured: Readonly<Record<string, 'band' | 'hero'>> = {
   '/home': 'hero',
   '/query': 'band',
   '/$': 'band',
   '/score': 'band',
 }
-/** Pages that begin with a bar and stand in the page before any script: what the bar says (features/results/web/scoreWords.ts). */
+/**
+ * Pages that begin with a bar and stand in the page before any script: what the bar says
+ * (features/results/web/report/score.words.ts).
+ */
 export const barred: Readonly<Record<string, Text>> = {
   '/score': text('证书', '證書', 'Certificate'),
   '/report': text('成绩', '成績', 'Results'),
@@ -37,7 +43,10 @@ const bar = (title: string) =>
 /** A header takes no quotes and no line ends. */
 const isPlain = (text: string): boolean => /^[\x21\x23-\x7e ]+$/.test(text)
 
-/** The top of a race's page, drawn by the very component that draws it in the browser, so that nothing moves when the script takes over. */
+/**
+ * The top of a race's page, drawn by the very component that draws it in the browser, so that nothing moves when the
+ * script takes over.
+ */
 export const bannerHtml = (
   race: RaceFacts,
   lang: Lang,
@@ -67,20 +76,20 @@ export const bannerHtml = (
     ),
   )
   const { src, srcSet } = race.header && form ? bannerPicture(race.header) : {}
-  const head = src
-    ? `<link rel="preload" as="image" href="${escapeHtml(src)}"${srcSet ? ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${form === 'hero' ? heroSizes : bannerSizes}"` : ''} fetchpriority="high">`
-    : ''
+  const sizes = form === 'hero' ? heroSizes : bannerSizes
+  const choice = srcSet ? ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${sizes}"` : ''
+  const head = src ? `<link rel="preload" as="image" href="${escapeHtml(src)}"${choice} fetchpriority="high">` : ''
   // The same in a header: the browser asks for the picture before it has read the page.
   const link =
     srcSet && isPlain(srcSet)
-      ? `<${src}>; rel=preload; as=image; imagesrcset="${srcSet}"; imagesizes="${form === 'hero' ? heroSizes : bannerSizes}"; fetchpriority=high`
+      ? `<${src}>; rel=preload; as=image; imagesrcset="${srcSet}"; imagesizes="${sizes}"; fetchpriority=high`
       : ''
   return { head, body, link }
 }
 
 /**
- * What the card of a page says that is sent on in a messaging app: the race, where and when, its picture. Nothing of a runner, whatever the page
- * shows: cards are kept by whoever draws them.
+ * What the card of a page says that is sent on in a messaging app: the race, where and when, its picture. Nothing of a
+ * runner, whatever the page shows: cards are kept by whoever draws them.
  */
 export const cardHtml = (race: RaceFacts, lang: Lang, origin: string): string => {
   const line = [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')

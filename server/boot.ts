@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Mendable } from '#db/mendable.ts'
-import type { Config } from './config.ts'
+import { Mendable } from '#db/operatorError.ts'
+import type { Config } from './config/config.ts'
 import { prepareGround, startPretend, startServer } from './start.ts'
 import type { Ground, Say } from './start.ts'
 
@@ -14,7 +14,10 @@ const saidOf = (error: unknown): string =>
 
 type Stop = () => Promise<void>
 
-/** Stops at the first of the signals, once what is just starting has started; a second signal ends the process there and then. */
+/**
+ * Stops at the first of the signals, once what is just starting has started; a second signal ends the process there and
+ * then.
+ */
 const onSignal = (started: Promise<Stop>): void => {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

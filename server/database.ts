@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { clientConfig } from '#db/db.ts'
 import type { Connection } from '#db/db.ts'
-import { startEmbedded } from '#db/embedded.ts'
-import { Mendable } from '#db/mendable.ts'
-import type { Claim } from '#db/processes.ts'
-import type { Config } from './config.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
+import { Mendable } from '#db/operatorError.ts'
+import type { Claim } from '#db/embedded/processes.ts'
+import type { Config } from './config/config.ts'
 
 export type Database = { connection: Connection; embedded: boolean; stop: () => Promise<void> }
 
@@ -48,7 +48,8 @@ const checkDatabase = async (url: string): Promise<void> => {
   }
   if (version < 150_000)
     throw new Mendable(
-      `The database of DATABASE_URL (${shown(url)}) is PostgreSQL ${Math.floor(version / 10_000)}; 15 or later is needed.`,
+      `The database of DATABASE_URL (${shown(url)}) is PostgreSQL ${Math.floor(version / 10_000)}; 15 or ` +
+        'later is needed.',
     )
 }
 

@@ -8,9 +8,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isAlive } from '#db/processes.ts'
+import { isAlive } from '#db/embedded/processes.ts'
 
-/** These start the real server as a child process, as a person would; several times over, so a busy machine gets time. */
+/**
+ * These start the real server as a child process, as a person would; several times over, so a busy machine gets time.
+ */
 vi.setConfig({ testTimeout: 120_000 })
 const ROOT = join(import.meta.dirname, '..')
 const asRoot = process.getuid?.() === 0
@@ -119,7 +121,7 @@ afterAll(() => {
 })
 
 describe('starting and stopping', () => {
-  test('in a folder that only its owner may enter: it starts, stops, starts again at once, and is not started twice', async () => {
+  test('in a folder of its owner alone it starts, stops, starts again at once, and is not started twice', async () => {
     const folder = freshFolder()
     const first = await up(start({ STARTLINE_DATA: folder }))
     expect(await ready(first)).toBe(200)
@@ -128,7 +130,8 @@ describe('starting and stopping', () => {
     const second = start({ STARTLINE_DATA: folder })
     expect(await second.ended).toBe(1)
     expect(second.said()).toBe(
-      `Another Startline (process ${first.child.pid}) is already using ${folder}. Stop it first, or set STARTLINE_DATA to another folder.\n`,
+      `Another Startline (process ${first.child.pid}) is already using ${folder}. Stop it first, or set ` +
+        'STARTLINE_DATA to another folder.\n',
     )
     expect(await ready(first)).toBe(200)
     const database = databaseOf(folder)
@@ -140,7 +143,7 @@ describe('starting and stopping', () => {
     await stop(again)
   })
 
-  test('after kill -9 of the server the next one joins the database that lives on; nothing acknowledged is lost', async () => {
+  test('after kill -9 of the server the next one joins the living database; nothing acknowledged is lost', async () => {
     const folder = freshFolder()
     const first = await up(start({ STARTLINE_DATA: folder }))
     const acknowledged = await writeUntilItFalls(folder, 'survivor')
@@ -161,7 +164,7 @@ describe('starting and stopping', () => {
     await stop(third)
   })
 
-  test('after kill -9 of the database a running server brings it back by itself; nothing acknowledged is lost', async () => {
+  test('after kill -9 of the database a running server brings it back; nothing acknowledged is lost', async () => {
     const folder = freshFolder()
     const server = await up(start({ STARTLINE_DATA: folder }))
     const acknowledged = await writeUntilItFalls(folder, 'survivor')
@@ -250,7 +253,8 @@ describe('what can be mended is said in one sentence, without a stack', () => {
   test.runIf(asRoot)('a data folder that can not be written', async () => {
     const folder = freshFolder()
     expect(await fails({ STARTLINE_DATA: folder }, { uid: NOBODY, gid: NOBODY })).toBe(
-      `The data folder ${folder} can't be written. Give it to the user that starts Startline, or set STARTLINE_DATA to another folder.`,
+      `The data folder ${folder} can't be written. Give it to the user that starts Startline, or set ` +
+        'STARTLINE_DATA to another folder.',
     )
   })
 
@@ -281,11 +285,15 @@ describe('what can be mended is said in one sentence, without a stack', () => {
     const first = await up(start({ STARTLINE_DATA, STARTLINE_KEY: Buffer.alloc(32, 1).toString('base64') }))
     await query(
       STARTLINE_DATA,
-      `insert into keys (scope, wrapped, master, created_at) select 'accounts', '\\x00', '\\x0102030405060708', now() on conflict (scope) do update set master = excluded.master`,
+      "insert into keys (scope, wrapped, master, created_at) select 'accounts', '\\x00', " +
+        "'\\x0102030405060708', now() on conflict (scope) do update set master = excluded.master",
     )
     await stop(first)
     expect(await fails({ STARTLINE_DATA, STARTLINE_KEY: Buffer.alloc(32, 2).toString('base64') })).toMatch(
-      /^STARTLINE_KEY is not the key that this database was sealed with\. Put back the one it was first started with \(it is no part of a backup\), .*$/,
+      new RegExp(
+        '^STARTLINE_KEY is not the key that this database was sealed with\\. ' +
+          'Put back the one it was first started with \\(it is no part of a backup\\), .*$',
+      ),
     )
   })
 })

@@ -12,23 +12,23 @@ const help =
 Ctrl-C (or SIGTERM) stops it: calls under way are finished, then the database is closed.
 It is set by these variables, from the environment or a file .env:
 
-${(await import('./config.ts')).exampleText()}`
+${(await import('./config/config.ts')).exampleText()}`
 
 /** What is wrong with the settings is said before the rest is even loaded. */
 const main = async (): Promise<void> => {
   if (process.argv.includes('--help')) return void process.stdout.write(await help())
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const { readConfig } = await import('./config.ts')
+  const { readConfig } = await import('./config/config.ts')
   const config = readConfig(process.env)
   if (!cluster.isWorker) {
-    await (await import('./port.ts')).checkPort(config)
-    ;(await import('./folder.ts')).prepareFolder(config.folder)
+    await (await import('./config/port.ts')).checkPort(config)
+    ;(await import('./config/folder.ts')).prepareFolder(config.folder)
   }
   await (await import('./boot.ts')).boot(config)
 }
 
 await main().catch(async (error: unknown) => {
-  const { Mendable } = await import('#db/mendable.ts')
+  const { Mendable } = await import('#db/operatorError.ts')
   process.stderr.write(
     `${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   )

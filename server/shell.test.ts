@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { langs } from '#contract/words.ts'
-import { saveEvent } from '#features/events/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { importResults } from '#features/results/actions.ts'
-import { listWords, scoreWords } from '#features/results/web/scoreWords.ts'
+import { saveEvent } from '#features/events/service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { importResults } from '#features/results/service.ts'
+import { listWords, scoreWords } from '#features/results/web/report/score.words.ts'
 import { buildApps } from '#tools/build.ts'
 import { type World, makeWorld } from '../test/world.ts'
 import { barred } from './banner.ts'
@@ -57,7 +58,7 @@ test("a race's page arrives with its name, language, colours, picture and first 
   expect(first.answers.map(([path]) => path)).toEqual(['/race/show', '/race/home'])
 })
 
-test("a result's page by its key arrives with the result, to whoever is not logged in; what stands there before any script says what the screen says", async () => {
+test("a result's page by its key carries the result for who is not logged in, in the words of the screen", async () => {
   const now = world.clock.now()
   await world.db
     .transaction()
@@ -120,7 +121,7 @@ test('what must not be kept does not come back in a page', async () => {
   expect(body).not.toContain('secret-token')
 })
 
-test("a GET that nothing answers gets the runner app, below /console the organisers'; files are kept for ever", async () => {
+test('a GET that nothing answers gets the runner app, below /console the console; files stay for ever', async () => {
   const runner = await get('/no/such/page')
   expect(runner.headers['content-type']).toContain('text/html')
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(runner.body)![1]!
@@ -129,6 +130,27 @@ test("a GET that nothing answers gets the runner app, below /console the organis
   expect(file.headers['content-encoding']).toBe('br')
   expect((await get('/console/staff')).body).toContain('/console/assets/')
   expect((await get('/assets/not-there.js')).statusCode).toBe(404)
+})
+
+test('the OpenAPI document is served compressed, and sent again only after it has changed', async () => {
+  const answer = await get('/openapi.json', { 'accept-encoding': 'br, gzip' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-encoding': 'br',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+  })
+  expect(answer.headers.etag).toMatch(/^(W\/)?"/)
+  const again = await get('/openapi.json', {
+    'accept-encoding': 'br, gzip',
+    'if-none-match': String(answer.headers.etag),
+  })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const plain = await get('/openapi.json')
+  expect(plain.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Startline' } })
+  expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString())).toEqual(plain.json())
+  expect((await get('/icon.svg', { 'accept-encoding': 'gzip' })).headers['content-type']).toBe('image/svg+xml')
 })
 
 test("the colour of a link overrides the race's; one that is no colour does not", async () => {

@@ -7,10 +7,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { raceOfKey } from '#contract/key.ts'
 import { type Lang, langOf } from '#contract/words.ts'
-import { readLink } from '#ui/link.ts'
-import { defaultPrimary, hexOf } from '#ui/colour.ts'
-import { themeCss } from '#ui/theme.ts'
-import { type Parts, Presented, nobody } from './answer.ts'
+import { readLink } from '#ui/router/address.ts'
+import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
+import { themeCss } from '#ui/look/theme.ts'
+import { type Parts, Presented, nobody } from '#seam/server/handle.ts'
 import { rooms } from './features.ts'
 import { bannerHtml, cardHtml, escapeHtml } from './banner.ts'
 
@@ -56,7 +56,8 @@ const readApp = (name: 'web' | 'console'): App | undefined => {
     /<link rel="stylesheet"[^>]*href="((?:\/console)?\/([^"]+))"[^>]*>\s*/g,
     (_whole, href: string, path: string) => {
       css += readFileSync(join(dist, name, path), 'utf8').trim()
-      // The loader of lazy screens looks for this link and would fetch the sheet once more; disabled, it is found and never fetched.
+      // The loader of lazy screens looks for this link and would fetch the sheet once more; disabled, it is found and
+      // never fetched.
       return `<link rel="stylesheet" href="${href}" disabled>`
     },
   )
@@ -73,8 +74,8 @@ const readApp = (name: 'web' | 'console'): App | undefined => {
 }
 
 /**
- * What a page may load and run: our own files, no script inside the page. Style attributes are needed by organisers' sanitised texts;
- * style sheets inside the page are named by their hashes.
+ * What a page may load and run: our own files, no script inside the page. Style attributes are needed by organisers'
+ * sanitised texts; style sheets inside the page are named by their hashes.
  */
 const policyOf = (styleHashes: readonly string[], partner: string | undefined, posts: readonly string[]): string =>
   [
@@ -103,7 +104,10 @@ const firstCalls: Record<string, readonly string[]> = {
   '/report': ['/timing/reports/fetch'],
 }
 
-/** A page of one result by its key carries that result, to whoever is not logged in: the runner reads more of it. Such a page is everybody's own and is not kept. */
+/**
+ * A page of one result by its key carries that result, to whoever is not logged in: the runner reads more of it. Such a
+ * page is everybody's own and is not kept.
+ */
 const resultAsked = (
   path: string,
   params: URLSearchParams,
@@ -215,7 +219,9 @@ export const langOfPage = (link: string | undefined, cookie: string | undefined,
   langOf(link ?? /(?:^|;\s*)lang=([\w-]+)/.exec(cookie ?? '')?.[1] ?? accepts?.split(',')[0])
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
-/** Compressed as somebody asks for it, once, and beside the other calls: whoever makes up colours must not hold them up. */
+/**
+ * Compressed as somebody asks for it, once, and beside the other calls: whoever makes up colours must not hold them up.
+ */
 const codedAs = (shell: Shell, coding: Coding): Promise<Buffer> =>
   (shell.coded[coding] ??=
     coding === 'br'
@@ -240,9 +246,9 @@ const send = async (request: FastifyRequest, reply: FastifyReply, shell: Shell):
 }
 
 /**
- * Serves both apps: built files for ever and compressed, the console below `/console`, and for every other GET that nothing answers the
- * runner app, whose shell already carries the race's name, colours, picture and first answers. Nothing of the query string is logged or kept
- * but the race, the language and the colour.
+ * Serves both apps: built files for ever and compressed, the console below `/console`, and for every other GET that
+ * nothing answers the runner app, whose shell already carries the race's name, colours, picture and first answers.
+ * Nothing of the query string is logged or kept but the race, the language and the colour.
  */
 export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigin?: string): Promise<void> => {
   const posts = Object.values(parts.outside.gateways).flatMap(({ postsTo }) => postsTo ?? [])
@@ -260,7 +266,7 @@ export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigi
     return
   }
   const shells = new Map<string, Shell>()
-  await app.register(fastifyStatic, { root: join(dist, 'web'), serve: false })
+  await app.register(fastifyStatic, { root: join(dist, 'web'), serve: false, preCompressed: true })
   for (const [prefix, folder] of [
     ['/assets', 'web/assets'],
     ['/console/assets', 'console/assets'],
@@ -283,10 +289,10 @@ export const serveApps = async (app: FastifyInstance, parts: Parts, partnerOrigi
       },
       { prefix },
     )
-  for (const file of ['icon.svg', 'sw.js', 'manifest.webmanifest'] as const)
+  for (const file of ['icon.svg', 'sw.js', 'manifest.webmanifest', 'openapi.json'] as const)
     if (existsSync(join(dist, 'web', file)))
       app.get(`/${file}`, (_request, reply) =>
-        reply.header('cache-control', 'no-cache').sendFile(file, join(dist, 'web'), { immutable: false, maxAge: 0 }),
+        reply.header('cache-control', 'no-cache').sendFile(file, join(dist, 'web'), { cacheControl: false }),
       )
   const workbox = /workbox-[\w-]+\.js$/
   app.get('/:file(^workbox-[\\w-]+\\.js$)', (request, reply) => {

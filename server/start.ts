@@ -3,19 +3,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { openDb } from '#db/db.ts'
 import type { Connection, Db } from '#db/db.ts'
-import { forgetKey, hasNextKey, keptKey, keyringOf, nextKey } from '#db/keyfile.ts'
-import { fitsDatabase, openSeal, WRONG_KEY } from '#db/keys.ts'
-import { Mendable } from '#db/mendable.ts'
+import { forgetKey, hasNextKey, keptKey, keyringOf, nextKey } from '#db/sealing/keyFile.ts'
+import { fitsDatabase, openSeal, WRONG_KEY } from '#db/sealing/keys.ts'
+import { Mendable } from '#db/operatorError.ts'
 import { migrate } from '#db/migrate.ts'
-import type { Parts } from './answer.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { buildApp, forLog } from './app.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { openDatabase } from './database.ts'
 import { fillOnce, keepAsIs } from './demo.ts'
 import { rooms } from './features.ts'
-import type { Joined } from './outside/gateways.ts'
-import { openOutside } from './outside/outside.ts'
-import { listenReason } from './port.ts'
+import type { Joined } from '#integrations/payment/gateways.ts'
+import { openOutside } from '#integrations/integrations.ts'
+import { listenReason } from './config/port.ts'
 import { startWorker } from './worker.ts'
 
 export type Say = (line: string) => void
@@ -84,7 +84,10 @@ export const prepareGround = async (
   }
 }
 
-/** The key is at hand, made where the data folder has none, and opens this database; or one sentence says what is to be done. */
+/**
+ * The key is at hand, made where the data folder has none, and opens this database; or one sentence says what is to be
+ * done.
+ */
 const checkKeys = async (config: Config, db: Db, say: Say): Promise<void> => {
   const kept = config.key ? undefined : keptKey(config.folder)
   if (!(await fitsDatabase(db, keyringOf(config)))) {
@@ -163,7 +166,9 @@ const openParts = async (
   return Object.assign(place, { db, seal: await openSeal(db, keyringOf(config), clock), outside, folder, clock })
 }
 
-/** The pretend gateways of a server of several processes run in one of them, which is told the address once it is known. */
+/**
+ * The pretend gateways of a server of several processes run in one of them, which is told the address once it is known.
+ */
 export const startPretend = async (
   config: Config,
 ): Promise<{ joined: Joined | undefined; setOrigin: (origin: string) => void; stop: () => Promise<void> }> => {
@@ -189,7 +194,9 @@ export const startPretend = async (
 
 export type Server = {
   address: string
-  /** What the rooms have to say on the terminal, such as the link that makes the console's owner: asked once per start. */
+  /**
+   * What the rooms have to say on the terminal, such as the link that makes the console's owner: asked once per start.
+   */
   lines: () => Promise<readonly string[]>
   stop: () => Promise<void>
 }

@@ -5,7 +5,7 @@ import { addJob, addJobs, removeJob } from '#db/jobs.ts'
 import type { Job, Sweep } from '#db/jobs.ts'
 import { freshDatabase } from '#test/database.ts'
 import type { FreshDatabase } from '#test/database.ts'
-import type { Parts } from './answer.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { startWorker } from './worker.ts'
 import type { Worker } from './worker.ts'
 
@@ -98,9 +98,9 @@ test('a job that throws is reported without its payload, and tried again', async
 test('a job that a killed server had taken is taken up by another at once', async () => {
   const { seen, job } = recorder()
   await fresh.db.transaction().execute((tx) => addJob(tx, 'record', { order: 9 }))
-  await sql`update graphile_worker._private_jobs set locked_by = 'a-server-that-is-dead', locked_at = now(), attempts = 1`.execute(
-    fresh.db,
-  )
+  await sql`
+    update graphile_worker._private_jobs
+    set locked_by = 'a-server-that-is-dead', locked_at = now(), attempts = 1`.execute(fresh.db)
   await start([job])
   await until(() => seen.length === 1)
 })

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { poolOf } from '#db/db.ts'
 import type { Job, Sweep } from '#db/jobs.ts'
 import { silent } from '#db/silent.ts'
-import type { Parts } from './answer.ts'
+import type { Parts } from '#seam/server/handle.ts'
 
 export type WorkerOptions = {
   jobs: readonly Job<Parts>[]
@@ -24,8 +24,8 @@ export type Worker = { stop: () => Promise<void> }
 const lockText = `hashtextextended($1, 0)`
 
 /**
- * A connection of its own, whose end (also by kill -9) frees what it holds at once. It says which runners are alive and lets
- * only one server at a time run a sweep.
+ * A connection of its own, whose end (also by kill -9) frees what it holds at once. It says which runners are alive and
+ * lets only one server at a time run a sweep.
  */
 const openHold = (parts: Parts) => {
   let client: pg.PoolClient | undefined
@@ -69,8 +69,8 @@ type Hold = ReturnType<typeof openHold>
 const runnerName = (id: string) => `startline runner ${id}`
 
 /**
- * A killed server leaves its jobs marked as taken, and the runner would wait four hours for it. Whoever is alive holds a lock
- * under the runner's name; the jobs of all others are free again.
+ * A killed server leaves its jobs marked as taken, and the runner would wait four hours for it. Whoever is alive holds
+ * a lock under the runner's name; the jobs of all others are free again.
  */
 const freeJobsOfTheDead = async (parts: Parts, hold: Hold, mine: string | undefined): Promise<void> => {
   const pool = poolOf(parts.db)
@@ -93,76 +93,80 @@ const tasksOf = (parts: Parts, jobs: readonly Job<Parts>[]): TaskList => {
   )
 }
 
-/** Runs every room's jobs and sweeps until `stop`, which lets those under way finish. */
-export const startWorker = async (parts: Parts, options: WorkerOptions): Promise<Worker> => {
-  const { jobs, sweeps = [], concurrency = 4, onError = () => undefined, pollMs = 1000 } = options
-  const hold = openHold(parts)
-  const taskList = tasksOf(parts, jobs)
-  const crontab = jobs
-    .filter(({ cron }) => cron)
-    .map(({ name, cron }) => `${cron} ${name}`)
-    .join('\n')
-  let stopping = false
-  let runner: Runner | undefined
-  let mine: string | undefined
+/** The job runner of this process. `id`: its name among all servers' runners, once it has one. */
+type Running = { parts: Parts; hold: Hold; options: Required<WorkerOptions>; id: string | undefined; stopping: boolean }
 
-  const start = async (): Promise<Runner> => {
-    const events: WorkerEvents = new EventEmitter()
-    events.on('pool:create', ({ workerPool }) => {
-      mine = workerPool.id
-    })
-    events.on('job:error', ({ job, error }) => onError(`the job ${job.task_identifier} (try ${job.attempts})`, error))
-    const started = await run({
-      pgPool: poolOf(parts.db),
-      taskList,
-      crontab,
-      concurrency,
-      events,
-      noHandleSignals: true,
-      logger: silent,
-      pollInterval: pollMs,
-      // Few at a time, as jobs waiting in this process's own queue are out of every other's reach.
-      preset: { worker: { localQueue: { size: concurrency * 4, refetchDelay: { durationMs: 20 } } } },
-    })
-    if (mine) await hold.hold(runnerName(mine))
-    return started
-  }
+const startRunner = async (running: Running): Promise<Runner> => {
+  const { parts, hold } = running
+  const { jobs, concurrency, onError, pollMs } = running.options
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => {
+    running.id = workerPool.id
+  })
+  events.on('job:error', ({ job, error }) => onError(`the job ${job.task_identifier} (try ${job.attempts})`, error))
+  const started = await run({
+    pgPool: poolOf(parts.db),
+    taskList: tasksOf(parts, jobs),
+    crontab: jobs
+      .filter(({ cron }) => cron)
+      .map(({ name, cron }) => `${cron} ${name}`)
+      .join('\n'),
+    concurrency,
+    events,
+    noHandleSignals: true,
+    logger: silent,
+    pollInterval: pollMs,
+    // Few at a time, as jobs waiting in this process's own queue are out of every other's reach.
+    preset: { worker: { localQueue: { size: concurrency * 4, refetchDelay: { durationMs: 20 } } } },
+  })
+  if (running.id) await hold.hold(runnerName(running.id))
+  return started
+}
 
-  runner = await start()
-  await freeJobsOfTheDead(parts, hold, mine)
-
-  // A database that goes away ends the runner for good; it is started again when the database is back.
-  const keepRunning = async () => {
-    while (!stopping) {
+/** A database that goes away ends the runner for good; it is started again when the database is back. */
+const keepRunning = (running: Running, first: Runner): { stop: () => Promise<void>; ended: Promise<void> } => {
+  const { onError } = running.options
+  let runner: Runner | undefined = first
+  const again = async () => {
+    while (!running.stopping) {
       await runner?.promise.catch((error: unknown) => {
-        if (!stopping) onError('the job runner', error)
+        if (!running.stopping) onError('the job runner', error)
       })
-      if (stopping) return
+      if (running.stopping) return
       await wait(500)
-      runner = await start().catch((error: unknown) => {
+      runner = await startRunner(running).catch((error: unknown) => {
         onError('the job runner', error)
         return undefined
       })
     }
   }
-  const running = keepRunning()
+  return { stop: async () => runner?.stop().catch(() => undefined), ended: again() }
+}
 
+/** Runs every room's jobs and sweeps until `stop`, which lets those under way finish. */
+export const startWorker = async (parts: Parts, given: WorkerOptions): Promise<Worker> => {
+  const options = { sweeps: [], concurrency: 4, onError: () => undefined, pollMs: 1000, ...given }
+  const hold = openHold(parts)
+  const running: Running = { parts, hold, options, id: undefined, stopping: false }
+  const first = await startRunner(running)
+  await freeJobsOfTheDead(parts, hold, running.id)
+  const runner = keepRunning(running, first)
   const own: Sweep<Parts> = {
     name: 'jobs_of_the_dead',
     everySeconds: 5,
     run: async () => {
-      if (mine) await hold.hold(runnerName(mine))
-      await freeJobsOfTheDead(parts, hold, mine)
+      if (running.id) await hold.hold(runnerName(running.id))
+      await freeJobsOfTheDead(parts, hold, running.id)
     },
   }
   const ended = new AbortController()
-  const rounds = [own, ...sweeps].map((sweep) => goRound(parts, hold, sweep, ended.signal, onError))
+  const rounds = [own, ...options.sweeps].map((sweep) => goRound(parts, hold, sweep, ended.signal, options.onError))
   return {
     stop: async () => {
-      stopping = true
+      running.stopping = true
       ended.abort()
-      await runner?.stop().catch(() => undefined)
-      await Promise.allSettled([running, ...rounds])
+      await runner.stop()
+      await Promise.allSettled([runner.ended, ...rounds])
       hold.close()
     },
   }

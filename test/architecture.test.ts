@@ -20,7 +20,11 @@ const paths = (file: string) =>
 
 /** Where docs/endpoints.txt calls an abbreviation doubtful, the reading that it does not list is answered too. */
 const secondReadings = ['/appointment']
-/** Calls of ours for what the specifications describe without naming a call: the draw and its proof, the waitlist, the waiting room, the course, log-ins as a list, a runner's way through the field, one's own data, the message box, the poster template file (specification 2 section 7). */
+/**
+ * Calls of ours for what the specifications describe without naming a call: the draw and its proof, the waitlist, the
+ * waiting room, the course, log-ins as a list, a runner's way through the field, one's own data, the message box, the
+ * poster template file (specification 2 section 7).
+ */
 const beyond =
   /^\/(ballot|waitlist|waiting|invoice|receipt|postage|results|user\/sessions|mydata|message|photo\/(favourite|report|faces?))(\/|$)|^\/(city-codes|courses|posters\/c_\{raceid\})$/
 
@@ -71,7 +75,8 @@ test("the list of paths is the specification's", ({ skip }) => {
 })
 
 test('every endpoint has a test that names it', () => {
-  const tests = [...filesUnder('features'), ...filesUnder('server'), ...filesUnder('test')]
+  const tests = ['features', 'integrations', 'seam', 'server', 'test']
+    .flatMap(filesUnder)
     .filter((path) => /\.test\.tsx?$/.test(path))
     .map(read)
     .join('\n')
@@ -143,4 +148,15 @@ test('an apostrophe is straight: fonts for Chinese draw the curved one as wide a
     .flatMap(filesUnder)
     .filter((file) => /[a-z]’/i.test(read(file)))
   expect(wrong).toEqual([])
+})
+
+test('money of an order goes back through giveBack alone, and nothing is decided by an error of the language', () => {
+  const files = ['features', 'ui', 'web', 'console', 'server', 'contract', 'db']
+    .flatMap(filesUnder)
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+  const holding = (sign: RegExp) => files.filter((file) => sign.test(read(file)))
+  expect(holding(/instanceof (RangeError|TypeError|ReferenceError)/)).toEqual([])
+  expect(
+    holding(/insertRefund\(|askBackSales\(|countRefund\(/).filter((file) => !file.startsWith('features/payments/')),
+  ).toEqual([])
 })

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/words.ts'
-import { setEventDrawAt } from '#features/events/actions.ts'
+import { setEventDrawAt } from '#features/events/service.ts'
 import {
   consoleBallotsDeclare,
   consoleBallotsFreeze,
   consoleBallotsPublish,
   consoleBallotsSeed,
 } from '#features/ballot/console.contract.ts'
-import { freezeList } from '#features/ballot/freezing.ts'
-import { drawLots } from '#features/ballot/lots.ts'
-import { publishOutcome } from '#features/ballot/publishing.ts'
+import { freezeList } from '#features/ballot/list/freezing.service.ts'
+import { drawLots } from '#features/ballot/draw/lots.service.ts'
+import { publishOutcome } from '#features/ballot/publishing.service.ts'
 import { type Values, valuesIn } from '#features/messages/rules.ts'
-import { registrationSave } from '#features/registrations/contract.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { RACE, entrant, openEvent, openRace } from './entrants.ts'
 import { runnerSession, staffSession } from './people.ts'
 import { type World, makeWorld } from './world.ts'

@@ -1,10 +1,11 @@
-import { type Opening, findOrder, openOrder, sells } from '#features/orders/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { payOrder } from '#features/payments/actions.ts'
+import { type Opening, openOrder, sells } from '#features/orders/service.ts'
+import { findOrder } from '#features/orders/finding.service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { payOrder } from '#features/payments/service.ts'
 import type { Foreign, PayGateway, PayWay } from '#features/payments/rules.ts'
 import { askDuePayments, closeDueOrders, workDueRefunds } from '#features/payments/jobs.ts'
-import type { Parts } from '#server/answer.ts'
-import { fair } from '#server/outside/pretendserver.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { fair } from '#integrations/sandbox/payment/server.ts'
 import { type World, makeWorld } from './world.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148'
@@ -12,7 +13,10 @@ const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E
 /** What PayPal asks for in these tests: a dollar for so many yuan. */
 export const dollars: Foreign = { currency: 'USD', rate: 7.15 }
 
-/** A world with race 2026, a room `stall` that sells and remembers what it was told, and the pretend gateway's switches at hand. */
+/**
+ * A world with race 2026, a room `stall` that sells and remembers what it was told, and the pretend gateway's switches
+ * at hand.
+ */
 export const openCashdesk = async (world?: World) => {
   const desk = world ?? (await makeWorld())
   const told: string[] = []
@@ -21,21 +25,19 @@ export const openCashdesk = async (world?: World) => {
     closed: async (_tx, order, reason) => void told.push(`closed ${order.id} ${reason}`),
     refunded: async (_tx, order, refund) => void told.push(`refunded ${order.id} ${refund.amount}`),
   })
-  await desk.db
-    .transaction()
-    .execute((tx) =>
-      saveRace(
-        tx,
-        {
-          id: 2026,
-          name: 'City Marathon',
-          time: new Date('2026-11-01T23:00:00Z'),
-          created_at: desk.clock.now(),
-          updated_at: desk.clock.now(),
-        },
-        desk.clock.now(),
-      ),
-    )
+  await desk.db.transaction().execute((tx) =>
+    saveRace(
+      tx,
+      {
+        id: 2026,
+        name: 'City Marathon',
+        time: new Date('2026-11-01T23:00:00Z'),
+        created_at: desk.clock.now(),
+        updated_at: desk.clock.now(),
+      },
+      desk.clock.now(),
+    ),
+  )
   const pretend = desk.parts.outside.pretend.wechatpay!
   const [alipay, paypal, cmb] = await Promise.all([
     desk.parts.outside.pretend.alipay!(),

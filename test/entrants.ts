@@ -1,9 +1,9 @@
 import type { InputOf } from '#contract/endpoint.ts'
-import { saveEvent } from '#features/events/actions.ts'
+import { saveEvent } from '#features/events/service.ts'
 import { checkCharacter } from '#features/people/rules.ts'
-import { saveRace } from '#features/races/actions.ts'
-import type { registrationSave } from '#features/registrations/contract.ts'
-import { versionsOf } from '#features/registrations/signup.rules.ts'
+import { saveRace } from '#features/races/service.ts'
+import type { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { versionsOf } from '#features/registrations/signup/signup.rules.ts'
 import type { World } from './world.ts'
 
 export const RACE = 2026
@@ -11,7 +11,10 @@ const day = 24 * 3_600_000
 
 type RaceGiven = Parameters<typeof saveRace>[1]
 type EventGiven = Parameters<typeof saveEvent>[1]
-/** A published race whose start is 2026-11-01 07:30 in Shanghai. Few accounts sign up many here, so that the cap on unpaid registrations is wide. */
+/**
+ * A published race whose start is 2026-11-01 07:30 in Shanghai. Few accounts sign up many here, so that the cap on
+ * unpaid registrations is wide.
+ */
 export const openRace = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Partial<RaceGiven> = {}) =>
   db.transaction().execute((tx) => {
     const now = clock.now()

@@ -1,10 +1,11 @@
 import type { KyselyPlugin } from 'kysely'
-import type { Parts } from '#server/answer.ts'
-import type { Gateway, Gateways } from '#server/outside/gateway.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import type { Gateway, Gateways } from '#integrations/payment/gateway.ts'
 
 /**
- * A server that is killed between two of its steps. A step is a statement to the database or a call to a gateway: it took effect, and nobody
- * went on from there. Inside a transaction everything that was not committed is undone, as when a connection breaks.
+ * A server that is killed between two of its steps. A step is a statement to the database or a call to a gateway: it
+ * took effect, and nobody went on from there. Inside a transaction everything that was not committed is undone, as when
+ * a connection breaks.
  */
 
 class Killed extends Error {}

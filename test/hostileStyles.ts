@@ -87,7 +87,10 @@ const sheets = (at: string) => [
   `@view-transition{navigation:auto}p{background:url(${at}/vt)}`,
 ]
 
-/** Templates that try to reach an address by style alone: each property with every kind of value, inline and in a sheet, and sheets that hide it elsewhere. */
+/**
+ * Templates that try to reach an address by style alone: each property with every kind of value, inline and in a sheet,
+ * and sheets that hide it elsewhere.
+ */
 export const hostileStyles = (at: string): string[] => {
   const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   const inline = properties.map((property) =>

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NoOutcome, drawBallot, outcomeHash, outcomeText, seedOf, sourceBytes } from '#features/ballot/draw.rules.ts'
+import {
+  NoOutcome,
+  drawBallot,
+  outcomeHash,
+  outcomeText,
+  seedOf,
+  sourceBytes,
+} from '#features/ballot/draw/draw.rules.ts'
 import {
   type BallotRules,
   type ListedEntry,
@@ -9,7 +16,7 @@ import {
   hexOf,
   listText,
   readList,
-} from '#features/ballot/list.rules.ts'
+} from '#features/ballot/list/list.rules.ts'
 import { drawAgain } from './independentBallot.ts'
 
 /** One person or one group: how many, whether without lot, and each one's weights by segment. */

@@ -1,6 +1,7 @@
 import type { RefundPolicy } from '#features/races/refund.contract.ts'
 import { bodyOf } from '#features/messages/rules.ts'
-import { registrationPay, registrationSave } from '#features/registrations/contract.ts'
+import { registrationPay } from '#features/registrations/contract.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { refundCreate } from '#features/refunds/contract.ts'
 import { jobs } from '#features/refunds/jobs.ts'
 import { openCashdesk } from './cashdesk.ts'

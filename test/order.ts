@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest begins first, so that no worker is left with a long one when the others are done. */
-const longest = ['server/main.test.ts', 'features/certificates/fidelity.test.ts', 'test/prove/']
+const longest = ['server/main.test.ts', 'features/certificates/render/fidelity.test.ts', 'test/prove/']
 const rank = ({ moduleId }: TestSpecification): number => {
   const at = longest.findIndex((part) => moduleId.includes(part))
   return at === -1 ? longest.length : at

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/rights.ts'
 import { openSession } from '#db/sessions.ts'
-import { accountFor } from '#features/accounts/actions.ts'
+import { accountFor } from '#features/accounts/service.ts'
 import { captchaGenerate, userSmsSend2 } from '#features/accounts/contract.ts'
 import { normalMobile } from '#features/accounts/rules.ts'
 import type { World } from './world.ts'

@@ -2,7 +2,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A bucket on loopback, as strict as a real one: it checks each signature and hash by itself, and can be in bad weather. */
+/**
+ * A bucket on loopback, as strict as a real one: it checks each signature and hash by itself, and can be in bad
+ * weather.
+ */
 export type PretendBucket = {
   endpoint: string
   objects: Map<string, Buffer>

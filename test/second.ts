@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { openDb } from '#db/db.ts'
-import { openSeal } from '#db/keys.ts'
+import { openSeal } from '#db/sealing/keys.ts'
 import type { World } from './world.ts'
 
 /** The world's database through a pool of its own, as a second process has it, with keys of its own. */

@@ -4,10 +4,10 @@ import {
   consoleTimingReads,
   consoleTimingStation,
 } from '#features/timing/contract.ts'
-import type { CoursePoint } from '#features/timing/course.contract.ts'
-import { settled } from '#features/timing/following.ts'
-import { deriveRace } from '#features/timing/deriving.ts'
-import { withPlaces } from '#features/results/actions.ts'
+import type { CoursePoint } from '#features/timing/course/course.contract.ts'
+import { settled } from '#features/timing/derive/following.service.ts'
+import { deriveRace } from '#features/timing/derive/derive.service.ts'
+import { withPlaces } from '#features/results/ranking/placing.service.ts'
 import type { Outcome } from '#features/results/rules.ts'
 import { RACE } from './entrants.ts'
 import type { World } from './world.ts'
@@ -103,7 +103,6 @@ export const standings = async (world: World, raceid = RACE, eventid = 1): Promi
   const placed = await withPlaces(
     world.db,
     rows.map((row) => ({ ...row, outcome: row.outcome as Outcome })),
-    world.clock.now(),
   )
   const position = ({ place, outcome }: (typeof placed)[number]) => place ?? 2e9 + after[outcome]
   return placed

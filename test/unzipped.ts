@@ -1,6 +1,9 @@
 import { crc32 } from 'node:zlib'
 
-/** The files of a ZIP archive that stores them as they are, read by its directory, each by its checksum; a name that stands twice throws. */
+/**
+ * The files of a ZIP archive that stores them as they are, read by its directory, each by its checksum; a name that
+ * stands twice throws.
+ */
 export const unzipped = (zip: Buffer): Map<string, Buffer> => {
   const files = new Map<string, Buffer>()
   const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))

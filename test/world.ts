@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import type { Lang } from '#contract/words.ts'
-import { openSeal } from '#db/keys.ts'
+import { openSeal } from '#db/sealing/keys.ts'
 import { forgetRates } from '#db/rates.ts'
-import type { Parts } from '#server/answer.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { buildApp } from '#server/app.ts'
-import { openOutside } from '#server/outside/outside.ts'
+import { openOutside } from '#integrations/integrations.ts'
 import { freshDatabase } from './database.ts'
 
 export type World = {
@@ -51,7 +51,8 @@ export const makeWorld = async (
     origin: () => parts.origin,
     clock,
     ...(settings.gatewayMs === undefined ? {} : { timeoutMs: settings.gatewayMs }),
-    // Notices of the pretend gateway come into this app: by themselves in stories of the browser, else when a test delivers them.
+    // Notices of the pretend gateway come into this app: by themselves in stories of the browser, else when a test
+    // delivers them.
     byItself: settings.apps ?? false,
     carry: async (url, headers, body) => {
       const { statusCode, payload } = await app.inject({

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { backUp } from '#db/backup.ts'
-import { Mendable } from '#db/mendable.ts'
-import { readConfig } from '#server/config.ts'
+import { backUp } from '#db/embedded/backup.ts'
+import { Mendable } from '#db/operatorError.ts'
+import { readConfig } from '#server/config/config.ts'
 import { onDatabase } from './database.ts'
 
 const HELP = `npm run backup -- [FOLDER]

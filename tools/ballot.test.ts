@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyOfChain, publicChain, randomnessOf, signatureHolds } from '#features/ballot/beacon.rules.ts'
-import { type BallotRules, type ListedEntry, entryIdOf, listText } from '#features/ballot/list.rules.ts'
-import { differing, recompute } from '#features/ballot/recompute.rules.ts'
-import { quicknet } from '#server/outside/beacon.ts'
+import { keyOfChain, publicChain, randomnessOf, signatureHolds } from '#features/ballot/draw/beacon.rules.ts'
+import { type BallotRules, type ListedEntry, entryIdOf, listText } from '#features/ballot/list/list.rules.ts'
+import { differing, recompute } from '#features/ballot/draw/recompute.rules.ts'
+import { quicknet } from '#integrations/beacon/client.ts'
 
 const root = join(import.meta.dirname, '..')
 /** A published round of quicknet. */

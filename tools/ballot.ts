@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { keyOfChain, randomnessOf, signatureHolds } from '#features/ballot/beacon.rules.ts'
-import { BadList, type BallotList, entryIdOf } from '#features/ballot/list.rules.ts'
+import { keyOfChain, randomnessOf, signatureHolds } from '#features/ballot/draw/beacon.rules.ts'
+import { BadList, type BallotList, entryIdOf } from '#features/ballot/list/list.rules.ts'
 import {
   type Fate,
   type Recomputed,
@@ -9,7 +9,7 @@ import {
   entryLine,
   placeIn,
   recompute,
-} from '#features/ballot/recompute.rules.ts'
+} from '#features/ballot/draw/recompute.rules.ts'
 
 const HELP = `Checks a draw: computes it again from its published list, and says whether it agrees. Needs no server and no database.
 

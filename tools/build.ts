@@ -13,10 +13,15 @@ const sources = [
   'console',
   'features',
   'contract',
+  'seam',
   'vite.config.ts',
   'tools/build.ts',
-  'tools/keptPages.ts',
-  'tools/slimContracts.ts',
+  'tools/build/keptPages.ts',
+  'tools/build/slimContracts.ts',
+  'tools/openapi',
+  'server/features.ts',
+  'server/calls/session.ts',
+  'test/contracts.ts',
   'package-lock.json',
 ]
 
@@ -29,7 +34,7 @@ const filesUnder = (path: string): string[] => {
     )
   return [path]
 }
-/** One number for everything that the apps are made of. */
+/** One number for everything that the apps and the description of the calls are made of. */
 const stateOfSources = (): string => {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(filesUnder).sort()) {
@@ -40,7 +45,10 @@ const stateOfSources = (): string => {
 }
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
-/** For each address of the runner app the files that its screen needs beyond the entry, so that the server can preload them. */
+/**
+ * For each address of the runner app the files that its screen needs beyond the entry, so that the server can preload
+ * them.
+ */
 const screensOf = (manifest: Manifest): Record<string, string[]> => {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
   const known = new Set([entry?.file])
@@ -57,7 +65,7 @@ const screensOf = (manifest: Manifest): Record<string, string[]> => {
   )
   const screens: Record<string, string[]> = {}
   const sheets = Object.entries(manifest).flatMap(([key, chunk]) =>
-    key === 'screens.css' ? [chunk.file, ...(chunk.css ?? [])].filter((file) => file.endsWith('.css')) : [],
+    key === '../seam/web/screens.css' ? [chunk.file, ...(chunk.css ?? [])].filter((file) => file.endsWith('.css')) : [],
   )
   for (const [, form, path, written] of lines) {
     const files = filesOf(keyOf(written!), new Set())
@@ -66,8 +74,8 @@ const screensOf = (manifest: Manifest): Record<string, string[]> => {
     screens[path!.toLowerCase()] = form === 's' ? [...sheets, ...files] : files
   }
   const front = (file: string) => filesOf(file, new Set())
-  screens['/'] = [...sheets, ...front('FrontPage.tsx'), ...front('../features/finder/web/EventsPage.tsx')]
-  screens['/finder'] = [...sheets, ...front('FrontPage.tsx'), ...front('../features/finder/web/FinderPage.tsx')]
+  screens['/'] = [...sheets, ...front('pages/FrontPage.tsx'), ...front('../features/finder/web/EventsPage.tsx')]
+  screens['/finder'] = [...sheets, ...front('pages/FrontPage.tsx'), ...front('../features/finder/web/FinderPage.tsx')]
   return Object.fromEntries(Object.entries(screens).map(([path, files]) => [path, [...new Set(files)]]))
 }
 
@@ -99,7 +107,9 @@ const isAlive = (pid: number): boolean => {
     return false
   }
 }
-/** Two builds into one folder spoil each other: whoever comes second waits. A builder that was killed is not waited for. */
+/**
+ * Two builds into one folder spoil each other: whoever comes second waits. A builder that was killed is not waited for.
+ */
 const takeTurn = async (): Promise<void> => {
   mkdirSync(join(root, 'dist'), { recursive: true })
   for (;;) {
@@ -114,7 +124,7 @@ const takeTurn = async (): Promise<void> => {
   }
 }
 
-/** Builds both apps into dist/, unless they are already made of these very sources. Says whether it built. */
+/** Builds both apps and the description of the calls into dist/, unless they are already made of these very sources. Says whether it built. */
 export const buildApps = async (manner: { force?: boolean; quiet?: boolean } = {}): Promise<boolean> => {
   if (!manner.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === stateOfSources()) return false
   await takeTurn()
@@ -141,6 +151,9 @@ const buildAlone = async (manner: { force?: boolean; quiet?: boolean }): Promise
   for (const name of ['web', 'console']) sweepOld(join(root, 'dist', name, 'assets'))
   const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Manifest
   writeFileSync(join(root, 'dist/web/screens.json'), JSON.stringify(screensOf(manifest)))
+  // Imported only here: it loads every room, and a build with nothing to do need not wait for that.
+  const { openApiDocument } = await import('./openapi/document.ts')
+  writeFileSync(join(root, 'dist/web/openapi.json'), JSON.stringify(await openApiDocument()))
   compress(join(root, 'dist'))
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, state)
@@ -150,7 +163,8 @@ const buildAlone = async (manner: { force?: boolean; quiet?: boolean }): Promise
 if (import.meta.main) {
   if (process.argv.includes('--help'))
     process.stdout.write(
-      'node tools/build.ts [--force]: builds the runner app and the console into dist/ when their sources have changed\n',
+      'node tools/build.ts [--force]: builds the runner app, the console and openapi.json into dist/ ' +
+        'when their sources have changed\n',
     )
   else {
     const built = await buildApps({ force: process.argv.includes('--force') })

@@ -1,8 +1,24 @@
-/** `npm run check`: types, lint, dependency rules (with proof that modules were read), architecture, generated docs without drift. */
+/**
+ * `npm run check`: types, lint, dependency rules (with proof that modules were read), architecture, generated docs
+ * without drift.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 
-const folders = ['contract', 'server', 'db', 'features', 'ui', 'web', 'console', 'test', 'tools', 'bench']
+const folders = [
+  'contract',
+  'integrations',
+  'seam',
+  'server',
+  'db',
+  'features',
+  'ui',
+  'web',
+  'console',
+  'test',
+  'tools',
+  'bench',
+]
 const started = performance.now()
 
 const run = (

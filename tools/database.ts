@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { openDb } from '#db/db.ts'
 import type { Connection, Db } from '#db/db.ts'
-import { keptKey, keyringOf, nextKey } from '#db/keyfile.ts'
-import { rewrapKeys } from '#db/keys.ts'
-import { Mendable } from '#db/mendable.ts'
+import { keptKey, keyringOf, nextKey } from '#db/sealing/keyFile.ts'
+import { rewrapKeys } from '#db/sealing/keys.ts'
+import { Mendable } from '#db/operatorError.ts'
 import { listMigrations, migrate } from '#db/migrate.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/database.ts'
 
 type Say = (line: string) => void

@@ -1,5 +1,5 @@
-import { Mendable } from '#db/mendable.ts'
-import { readConfig } from '#server/config.ts'
+import { Mendable } from '#db/operatorError.ts'
+import { readConfig } from '#server/config/config.ts'
 import { distribute, migrateNow, rotateKey, showStatus } from './database.ts'
 import { staleSchema, writeSchema } from './schema.ts'
 

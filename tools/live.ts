@@ -2,20 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { keyFrom } from '#contract/scalars.ts'
 import { tokenHash } from '#db/sessions.ts'
-import { saveEvent } from '#features/events/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { CoursePoint, rulesOf } from '#features/timing/course.contract.ts'
-import { deriveRace } from '#features/timing/deriving.ts'
+import { saveEvent } from '#features/events/service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { CoursePoint, rulesOf } from '#features/timing/course/course.contract.ts'
+import { deriveRace } from '#features/timing/derive/derive.service.ts'
 import { insertDevice, insertRunners, listDevices, saveCourse, upsertStation } from '#features/timing/store.ts'
-import { takeReads } from '#features/timing/taking.ts'
-import { readConfig } from '#server/config.ts'
+import { takeReads } from '#features/timing/reads/reads.service.ts'
+import { readConfig } from '#server/config/config.ts'
 import { onDatabase } from './database.ts'
 import { chanceFrom } from './demo/chance.ts'
 import { personFrom } from './demo/people.ts'
 
 /**
- * `npm run live` lets a race of 3 km be run now, beside a server that is up: its gun went off nine minutes ago, and for the next ten the
- * runners come in, each read as it happens. Everybody in it is made up. `/report?raceid=9003` follows it.
+ * `npm run live` lets a race of 3 km be run now, beside a server that is up: its gun went off nine minutes ago, and for
+ * the next ten the runners come in, each read as it happens. Everybody in it is made up. `/report?raceid=9003` follows
+ * it.
  */
 const RACE = 9003
 const RUNNERS = 120

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { countRows, restoreInto } from '#db/backup.ts'
-import { startEmbedded } from '#db/embedded.ts'
-import { Mendable } from '#db/mendable.ts'
-import { readConfig } from '#server/config.ts'
+import { countRows, restoreInto } from '#db/embedded/backup.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
+import { Mendable } from '#db/operatorError.ts'
+import { readConfig } from '#server/config/config.ts'
 
 const HELP = `npm run restore -- FOLDER [--try]
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb } from '#db/db.ts'
 import type { Connection, Db } from '#db/db.ts'
-import { startEmbedded } from '#db/embedded.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 
 /** Runs `work` on a migrated, empty database of its own, which is gone afterwards. */

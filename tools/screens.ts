@@ -18,7 +18,10 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** `CHROMIUM_PATH`, then the system's own. Chromium without its windows first: a story takes it 2.5 times less processor time (51 s against 127 s). */
+/**
+ * `CHROMIUM_PATH`, then the system's own. Chromium without its windows first: a story takes it 2.5 times less processor
+ * time (51 s against 127 s).
+ */
 export const chromiumPath = (): string | undefined =>
   [
     process.env.CHROMIUM_PATH,

@@ -1,19 +1,19 @@
 import sharp, { type Sharp } from 'sharp'
-import { giveStandardCertificates } from '#features/certificates/actions.ts'
-import { drawAll } from '#features/certificates/exports.actions.ts'
-import { saveEvent } from '#features/events/actions.ts'
-import { keepFile } from '#features/files/actions.ts'
-import { publishNotice } from '#features/notices/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { importResults } from '#features/results/actions.ts'
-import type { Parts } from '#server/answer.ts'
+import { giveStandardCertificates } from '#features/certificates/service.ts'
+import { drawAll } from '#features/certificates/export/orderExport.service.ts'
+import { saveEvent } from '#features/events/service.ts'
+import { keepFile } from '#features/files/service.ts'
+import { publishNotice } from '#features/notices/service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { importResults } from '#features/results/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { finishers } from './demo/entrants.ts'
 import { seedBallots } from './demo/ballots.ts'
 import { seedCertificates } from './demo/certificates.ts'
 import { seedCourses } from './demo/courses.ts'
 import { seedAnnouncements } from './demo/announcements.ts'
 import { demoNotices } from './demo/notices.ts'
-import { palettes } from './demo/palettes.ts'
+import { palettes } from './demo/pictures/palettes.ts'
 import { seedFilms } from './demo/films.ts'
 import { seedHalls } from './demo/halls.ts'
 import { seedPhotos } from './demo/photos.ts'
@@ -25,10 +25,10 @@ import { seedReconciliation } from './demo/reconciliations.ts'
 import { seedRefundRules } from './demo/refunds.ts'
 import { seedFinishers, seedRegistrations } from './demo/registrations.ts'
 import { roadResults, trailResults } from './demo/results.ts'
-import { headerSvg } from './demo/scenes.ts'
+import { headerSvg } from './demo/pictures/scenes.ts'
 import { seedTeamsAndCodes } from './demo/teams.ts'
 import { seedWaitlists } from './demo/waitlists.ts'
-import { seedWatermasks } from './demo/watermasks.ts'
+import { seedWatermasks } from './demo/pictures/watermasks.ts'
 import { seedTiming } from './demo/timing.ts'
 import { seedVolunteersAndGames } from './demo/volunteers.ts'
 
@@ -187,7 +187,10 @@ const files = (year: number) => [
   { raceid: 229, eventid: 1, filename: 'cloud-ridge.csv', text: trailResults(640, 101, 229, year) },
 ]
 
-/** Fills an empty database with the demo races, all of them made up, through the rooms' own actions. Days count from `parts.clock()`. */
+/**
+ * Fills an empty database with the demo races, all of them made up, through the rooms' own actions. Days count from
+ * `parts.clock()`.
+ */
 export const seedDemo = async (parts: Parts): Promise<void> => {
   const now = parts.clock()
   for (const demo of demoRaces) {
@@ -234,6 +237,7 @@ export const seedDemo = async (parts: Parts): Promise<void> => {
   await seedInvoices(parts, now)
   await seedPostage(parts, now)
   await seedReconciliation(parts, now)
-  // Everybody's certificate of a small field, ready as an archive in the console some seconds after the first start; last, since what changes later is not in it.
+  // Everybody's certificate of a small field, ready as an archive in the console some seconds after the first start;
+  // last, since what changes later is not in it.
   await drawAll(parts, { raceid: 2026, eventid: 4, kind: 'reg' }, parts.clock())
 }

@@ -1,5 +1,7 @@
-// Makes a fresh checkout ready: packages, the pinned Node, the built apps, and for tests a browser. It runs before `npm start` and
-// `npm test` under whatever Node the machine has, so it needs nothing but Node 20, and does nothing where nothing is missing.
+// Makes a fresh checkout ready: packages, the pinned Node, the built apps, and for tests a browser. It runs before `npm
+// start` and
+// `npm test` under whatever Node the machine has, so it needs nothing but Node 20, and does nothing where nothing is
+// missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -66,7 +68,10 @@ const onPath = (name) =>
 
 const isDebian = () => existsSync('/etc/debian_version') && onPath('apt-get') !== undefined
 
-/** Debian's packages for the stories in the browser: Chromium, without its windows where there is such a package (it takes 2.5 times less processor time), and letters for Chinese. */
+/**
+ * Debian's packages for the stories in the browser: Chromium, without its windows where there is such a package (it
+ * takes 2.5 times less processor time), and letters for Chinese.
+ */
 const ensureBrowser = () => {
   const { CHROMIUM_PATH } = process.env
   const canInstall = process.getuid?.() === 0 && isDebian()

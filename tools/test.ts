@@ -1,6 +1,7 @@
 /**
- * `npm test`: every test; arguments go to the runner (`npm test -- features/teams`). A file that fails is run once more by itself, with a world of
- * its own: on a starved machine a deadline within a story may pass before its page is there. What needed the second run is named; a fault fails both.
+ * `npm test`: every test; arguments go to the runner (`npm test -- features/teams`). A file that fails is run once more
+ * by itself, with a world of its own: on a starved machine a deadline within a story may pass before its page is there.
+ * What needed the second run is named; a fault fails both.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

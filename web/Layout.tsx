@@ -1,17 +1,17 @@
 import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { raceShow } from '#features/races/contract.ts'
-import { type Refused, onNoAuthorisation, setLogInAgain, useAsk } from '#ui/call.ts'
-import { setDelays } from '#ui/delay.ts'
-import { useWords } from '#ui/lang.tsx'
-import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
-import { Link, usePageParams } from '#ui/Link.tsx'
-import { hrefTo, readLink } from '#ui/link.ts'
-import { Offline } from '#ui/Offline.tsx'
-import { useHasPage } from '#ui/Router.tsx'
-import { defaultPrimary, hexOf } from '#ui/colour.ts'
-import { wearTheme } from '#ui/wearTheme.ts'
-import { words as kit } from '#ui/words.ts'
-import { path } from './paths.ts'
+import { type Refused, onNoAuthorisation, setLogInAgain, useAsk } from '#ui/network/call.ts'
+import { setDelays } from '#ui/network/delay.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { LanguageSwitch } from '#ui/language/LanguageSwitch.tsx'
+import { Link, usePageParams } from '#ui/router/Link.tsx'
+import { hrefTo, readLink } from '#ui/router/address.ts'
+import { Offline } from '#ui/feedback/Offline.tsx'
+import { useHasPage } from '#ui/router/Router.tsx'
+import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
+import { wearTheme } from '#ui/look/applyTheme.ts'
+import { words as kit } from '#ui/language/words.ts'
+import { path } from '#seam/web/paths.ts'
 import { words } from './words.ts'
 
 /** The race whose pages these are, or undefined at the finder. */
@@ -40,7 +40,10 @@ const LoginAgain = lazy(async () => {
       file?.LoginAgain ?? (({ onEnd }: { onEnd: (done: boolean) => void }) => (useEffect(() => onEnd(false)), null)),
   }
 })
-/** Whoever lacks a permission is asked to log in over the page as it stands, with all that was typed into it (specification 1 section 6). */
+/**
+ * Whoever lacks a permission is asked to log in over the page as it stands, with all that was typed into it
+ * (specification 1 section 6).
+ */
 const useLoginInPlace = () => {
   const [asked, setAsked] = useState<Refused>()
   const waiting = useRef<((done: boolean) => void)[]>([])
@@ -82,7 +85,8 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         ]
   ).filter(([href]) => has(href!))
   return (
-    // Not a `group`: its variants would have the whole page styled anew whenever anything in it changes, as in a list that is scrolled.
+    // Not a `group`: its variants would have the whole page styled anew whenever anything in it changes, as in a list
+    // that is scrolled.
     <div className="shell flex min-h-dvh flex-col">
       <a
         href="#main"

@@ -1,14 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
-import { newQueries, setPartner } from '#ui/call.ts'
-import { Crashed } from '#ui/Crashed.tsx'
-import { plantFirst, readFirst } from '#ui/first.ts'
-import { Languages } from '#ui/lang.tsx'
-import { keepToken, takeSecrets } from '#ui/link.ts'
-import { Router, firstScreen } from '#ui/Router.tsx'
-import { Toasts } from '#ui/Toast.tsx'
-import { defaultPrimary } from '#ui/colour.ts'
-import { alreadyWorn, wearTheme } from '#ui/wearTheme.ts'
+import { newQueries, setPartner } from '#ui/network/call.ts'
+import { Crashed } from '#ui/feedback/Crashed.tsx'
+import { plantFirst, readFirst } from '#ui/router/first.ts'
+import { Languages } from '#ui/language/lang.tsx'
+import { keepToken, takeSecrets } from '#ui/router/address.ts'
+import { Router, firstScreen } from '#ui/router/Router.tsx'
+import { Toasts } from '#ui/feedback/Toast.tsx'
+import { defaultPrimary } from '#ui/look/colour.ts'
+import { alreadyWorn, wearTheme } from '#ui/look/applyTheme.ts'
+import { AccountProvider } from '#seam/web/account.tsx'
+import { useAccount } from '#features/accounts/web/useAccount.ts'
 import { Layout } from './Layout.tsx'
 import { screens } from './routes.tsx'
 import './shell.css'
@@ -22,12 +25,19 @@ if (first) {
   alreadyWorn(first.primary)
 } else void wearTheme(defaultPrimary)
 
+const account = {
+  useAccount,
+  LoginSheet: lazy(async () => ({ default: (await import('#features/accounts/web/LoginSheet.tsx')).LoginSheet })),
+}
+
 const root = createRoot(document.getElementById('root')!)
 const start = () =>
   root.render(
     <Languages>
       <QueryClientProvider client={queries}>
-        <Router screens={screens} layout={Layout} crashed={<Crashed />} />
+        <AccountProvider value={account}>
+          <Router screens={screens} layout={Layout} crashed={<Crashed />} />
+        </AccountProvider>
         <Toasts />
       </QueryClientProvider>
     </Languages>,
@@ -40,7 +50,7 @@ const settled = async (token: string) => {
 // What the server drew stays until the screen's own file is there, so that nothing blinks.
 void Promise.all([firstScreen(screens), cameToken === undefined ? undefined : settled(cameToken)]).then(start)
 // What the next screen wears, once this one stands.
-addEventListener('load', () => setTimeout(() => void import('./screens.css'), 1500))
+addEventListener('load', () => setTimeout(() => void import('#seam/web/screens.css'), 1500))
 
 if ('serviceWorker' in navigator && import.meta.env.PROD)
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))

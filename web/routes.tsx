@@ -1,43 +1,46 @@
 import type { ComponentType } from 'react'
-import { type Screen, screenAt } from '#ui/Router.tsx'
+import { type Screen, screenAt } from '#ui/router/Router.tsx'
 
 type Loads<Name extends string> = () => Promise<Record<Name, ComponentType>>
-/** One screen, fetched with the screens' style sheet when it is first needed. The build reads these lines too (tools/build.ts), so that the server can preload a page's own file. */
+/**
+ * One screen, fetched with the screens' style sheet when it is first needed. The build reads these lines too
+ * (tools/build.ts), so that the server can preload a page's own file.
+ */
 const screen = <Name extends string>(path: string, load: Loads<Name>, name: Name): Screen =>
-  screenAt(path, async () => (await Promise.all([load(), import('./screens.css')]))[0], name)
+  screenAt(path, async () => (await Promise.all([load(), import('#seam/web/screens.css')]))[0], name)
 /** The query page wears what stands inline in every page (web/shell.css) and waits for nothing else. */
 const bareScreen: typeof screen = screenAt
 
 /** Every address of the runner app and its screen. `/$` is the catch-all. */
 export const screens = [
-  screen('/', () => import('./FrontPage.tsx'), 'FrontPage'),
+  screen('/', () => import('./pages/FrontPage.tsx'), 'FrontPage'),
   screen('/home', () => import('#features/finder/web/HomePage.tsx'), 'HomePage'),
   screen('/notice', () => import('#features/notices/web/NoticePage.tsx'), 'NoticePage'),
   screen('/route', () => import('#features/courses/web/RoutePage.tsx'), 'RoutePage'),
   screen('/start', () => import('#features/courses/web/StartPage.tsx'), 'StartPage'),
   screen('/login', () => import('#features/accounts/web/LoginPage.tsx'), 'LoginPage'),
-  screen('/me', () => import('#features/accounts/web/MePage.tsx'), 'MePage'),
-  screen('/baoming', () => import('#features/registrations/web/SignUpPage.tsx'), 'SignUpPage'),
+  screen('/me', () => import('./pages/MePage.tsx'), 'MePage'),
+  screen('/baoming', () => import('#features/registrations/web/signup/SignUpPage.tsx'), 'SignUpPage'),
   screen('/pay', () => import('#features/payments/web/PayPage.tsx'), 'PayPage'),
   screen('/invoice', () => import('#features/invoices/web/InvoicePage.tsx'), 'InvoicePage'),
   screen('/receipt', () => import('#features/invoices/web/ReceiptPage.tsx'), 'ReceiptPage'),
   screen('/postage', () => import('#features/postage/web/PostagePage.tsx'), 'PostagePage'),
   bareScreen('/query', () => import('#features/lookups/web/QueryPage.tsx'), 'QueryPage'),
-  screen('/queryDetail', () => import('#features/registrations/web/StatusPage.tsx'), 'StatusPage'),
+  screen('/queryDetail', () => import('./pages/StatusPage.tsx'), 'StatusPage'),
   screen('/refunds', () => import('#features/refunds/web/RefundPage.tsx'), 'RefundPage'),
-  screen('/edit', () => import('#features/registrations/web/EditPage.tsx'), 'EditPage'),
-  screen('/enname', () => import('#features/registrations/web/EnNamePage.tsx'), 'EnNamePage'),
-  screen('/personallist', () => import('#features/registrations/web/MyPage.tsx'), 'MyPage'),
-  screen('/score', () => import('#features/results/web/ScorePage.tsx'), 'ScorePage'),
-  screen('/report', () => import('#features/results/web/ReportPage.tsx'), 'ReportPage'),
-  screen('/report/team', () => import('#features/results/web/TeamResultPage.tsx'), 'TeamResultPage'),
+  screen('/edit', () => import('#features/registrations/web/changes/EditPage.tsx'), 'EditPage'),
+  screen('/enname', () => import('#features/registrations/web/changes/EnNamePage.tsx'), 'EnNamePage'),
+  screen('/personallist', () => import('#features/registrations/web/my/MyPage.tsx'), 'MyPage'),
+  screen('/score', () => import('./pages/ScorePage.tsx'), 'ScorePage'),
+  screen('/report', () => import('#features/results/web/list/ReportPage.tsx'), 'ReportPage'),
+  screen('/report/team', () => import('#features/results/web/teams/TeamResultPage.tsx'), 'TeamResultPage'),
   screen('/scorelist', () => import('#features/posters/web/ScoreListPage.tsx'), 'ScoreListPage'),
-  screen('/crop', () => import('#features/posters/web/CropPage.tsx'), 'CropPage'),
+  screen('/crop', () => import('./pages/CropPage.tsx'), 'CropPage'),
   screen('/posters', () => import('#features/posters/web/MyPostersPage.tsx'), 'MyPostersPage'),
-  screen('/result', () => import('#features/results/web/RunnerPage.tsx'), 'RunnerPage'),
-  screen('/board', () => import('#features/results/web/BoardPage.tsx'), 'BoardPage'),
-  screen('/video', () => import('#features/results/web/VideoPage.tsx'), 'VideoPage'),
-  screen('/upload', () => import('#features/results/web/UploadPage.tsx'), 'UploadPage'),
+  screen('/result', () => import('./pages/RunnerPage.tsx'), 'RunnerPage'),
+  screen('/board', () => import('#features/results/web/list/BoardPage.tsx'), 'BoardPage'),
+  screen('/video', () => import('#features/results/web/films/VideoPage.tsx'), 'VideoPage'),
+  screen('/upload', () => import('#features/results/web/submissions/UploadPage.tsx'), 'UploadPage'),
   screen('/hall', () => import('#features/hall/web/HallPage.tsx'), 'HallPage'),
   screen('/hall/screen', () => import('#features/hall/web/HallScreenPage.tsx'), 'HallScreenPage'),
   screen('/hall/printer', () => import('#features/hall/web/HallPrinterPage.tsx'), 'HallPrinterPage'),

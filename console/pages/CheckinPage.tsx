@@ -1,21 +1,21 @@
-import { path } from '#console/paths.ts'
+import { path } from '#seam/console/paths.ts'
 import { BookedPanel } from '#features/appointments/console/BookedPanel.tsx'
 import { SlotsPanel } from '#features/appointments/console/SlotsPanel.tsx'
 import { raceEvents } from '#features/events/contract.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { useAsk } from '#ui/call.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { DeclarationsPanel } from './DeclarationsPanel.tsx'
-import { deskWords as words } from './deskWords.ts'
-import { GearPanel } from './GearPanel.tsx'
-import { PackagesPanel } from './PackagesPanel.tsx'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { useAsk } from '#ui/network/call.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { DeclarationsPanel } from '#features/checkin/console/DeclarationsPanel.tsx'
+import { deskWords as words } from '#features/checkin/console/desk.words.ts'
+import { GearPanel } from '#features/checkin/console/GearPanel.tsx'
+import { PackagesPanel } from '#features/checkin/console/PackagesPanel.tsx'
 
 const panels = {
   packages: PackagesPanel,
@@ -38,7 +38,7 @@ export const CheckinPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.title)} bar={false}>
-        <Empty title={t(words.no_race)} />
+        <NoRace />
       </Page>
     )
   return (

@@ -1,34 +1,35 @@
 import { Pencil, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { path } from '#console/paths.ts'
+import { path } from '#seam/console/paths.ts'
 import { consoleCoursesList } from '#features/courses/contract.ts'
 import { CourseUpload } from '#features/courses/console/CourseUpload.tsx'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { AskDialog } from '#ui/AskDialog.tsx'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { countText, distanceText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
-import { money } from '#ui/money.ts'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, distanceText } from '#ui/language/clock.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { money } from '#ui/language/money.ts'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
   type EventDraft,
   type EventEdited,
   consoleEventsList,
   consoleEventsRemove,
   consoleEventsSave,
-} from '../contract.ts'
-import { words } from '../words.ts'
-import { EventForm } from './EventForm.tsx'
-import { eventWords } from './eventWords.ts'
+} from '#features/events/contract.ts'
+import { words } from '#features/events/words.ts'
+import { EventForm } from '#features/events/console/EventForm.tsx'
+import { eventWords } from '#features/events/console/event.words.ts'
 
 /** A race's events: written, changed, their stock, their start, their course. */
 export const EventsPage = () => {
@@ -75,7 +76,7 @@ export const EventsPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(eventWords.title)} bar={false}>
-        <Empty title={t(eventWords.no_race)} />
+        <NoRace />
       </Page>
     )
   if (edited && raceid !== undefined) {

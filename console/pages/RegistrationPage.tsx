@@ -1,28 +1,33 @@
 import { ChevronLeft, LockKeyholeOpen } from 'lucide-react'
 import { useState } from 'react'
-import { path } from '#console/paths.ts'
+import { path } from '#seam/console/paths.ts'
 import { MakeRefund } from '#features/refunds/console/MakeRefund.tsx'
+import { words as orderWords } from '#features/orders/words.ts'
 import { Change } from '#features/staff/console/LogPage.tsx'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { deeds, isDeed } from '#features/staff/words.ts'
-import { Button } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { Card, Facts } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { dateText } from '#ui/clock.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { Link, usePageParams } from '#ui/Link.tsx'
-import { money } from '#ui/money.ts'
-import { Page } from '#ui/Page.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { type Opened, type RegistrationFile, consoleRegistrationsShow } from '../changes.contract.ts'
-import { words } from './deskWords.ts'
-import { consentNames } from '../consents.contract.ts'
-import { agreesTo } from '../consents.rules.ts'
-import { OpenDialog } from './OpenDialog.tsx'
-import { type Asked, type Done, NotDone, ReviewDialogs } from './ReviewDialogs.tsx'
-import { ZoneField } from './ZoneField.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Card, Facts } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Link, usePageParams } from '#ui/router/Link.tsx'
+import { money } from '#ui/language/money.ts'
+import { Page } from '#ui/layout/Page.tsx'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import {
+  type Opened,
+  type RegistrationFile,
+  consoleRegistrationsShow,
+} from '#features/registrations/changes/changes.contract.ts'
+import { words } from '#features/registrations/console/desk.words.ts'
+import { consentNames } from '#features/registrations/signup/consents.contract.ts'
+import { agreesTo } from '#features/registrations/signup/consents.rules.ts'
+import { OpenDialog } from '#features/registrations/console/OpenDialog.tsx'
+import { type Asked, type Done, NotDone, ReviewDialogs } from '#features/registrations/console/ReviewDialogs.tsx'
+import { ZoneField } from '#features/registrations/console/ZoneField.tsx'
 
 const tones = { success: 'success', warn: 'danger', info: 'info', waiting: 'warning' } as const
 
@@ -74,6 +79,7 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
   const live = !registration.deleted_at && !file.closed_at
   const offDelay = off ?? (registration.status.paid === '1' ? undefined : t(words.not_paid))
   const { order, event } = registration.meta
+  const { charge } = registration
   const orderSaid = ({ id, tradeno }: NonNullable<typeof order>) =>
     may('money.read') ? (
       <Link
@@ -177,6 +183,10 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
               [t(words.invitation), file.invitation?.code],
               [t(words.price), money(registration.price, lang)],
               [t(words.order), order ? orderSaid(order) : null],
+              [
+                t(orderWords.discount),
+                charge.discount > 0 ? `${money(charge.discount, lang)} / ${money(charge.fee, lang)}` : null,
+              ],
               [t(words.tag), registration.tag],
               [t(words.description), registration.description],
             ]}

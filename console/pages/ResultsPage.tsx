@@ -1,24 +1,25 @@
 import { useState } from 'react'
-import { path } from '#console/paths.ts'
+import { path } from '#seam/console/paths.ts'
 import { RankingDialog } from '#features/timing/console/RankingDialog.tsx'
-import { rankingWords } from '#features/timing/console/rankingWords.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { Button } from '#ui/Button.tsx'
-import { refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { countText, dateText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { toastError, toastSuccess } from '#ui/Toast.tsx'
-import { consoleResultsPublish, consoleResultsSheets } from '../contract.ts'
-import { words } from './consoleWords.ts'
-import { ImportPanel } from './ImportPanel.tsx'
+import { rankingWords } from '#features/timing/console/ranking.words.ts'
+import { NoEvents } from '#features/events/console/NoEvents.tsx'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
+import { consoleResultsPublish, consoleResultsSheets } from '#features/results/contract.ts'
+import { words } from '#features/results/console/console.words.ts'
+import { ImportPanel } from '#features/results/console/ImportPanel.tsx'
 
 /** A race's results by event: import, publish, take back. */
 export const ResultsPage = () => {
@@ -44,7 +45,7 @@ export const ResultsPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.results)} bar={false}>
-        <Empty title={t(words.no_race)} />
+        <NoRace />
       </Page>
     )
   return (
@@ -62,7 +63,8 @@ export const ResultsPage = () => {
       ) : sheets.isPending ? (
         <SkeletonCards count={3} className="h-20" />
       ) : null}
-      {sheets.data && raceid !== undefined ? (
+      {sheets.data && events.length === 0 && raceid !== undefined ? <NoEvents raceid={raceid} /> : null}
+      {sheets.data && events.length > 0 && raceid !== undefined ? (
         <>
           <Card flush>
             <ul className="divide-y divide-line">

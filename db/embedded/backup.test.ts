@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backUp, countRows, restoreInto } from '#db/backup.ts'
+import { backUp, countRows, restoreInto } from '#db/embedded/backup.ts'
 import { clientConfig } from '#db/db.ts'
-import { startEmbedded } from '#db/embedded.ts'
-import type { Embedded } from '#db/embedded.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
+import type { Embedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 
 let outer: string
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(outer, { recursive: true, force: true })
 })
 
-test('a backup taken while sign-ups go on restores to everything that was committed before it ended, without the key', async () => {
+test('a backup taken during sign-ups restores all that was committed before it ended, without the key', async () => {
   const data = join(outer, 'data')
   mkdirSync(join(data, 'files/ab'), { recursive: true })
   writeFileSync(join(data, 'files/ab/header.jpg'), 'a picture')

@@ -14,10 +14,10 @@ import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { identityFor } from '#db/binaries.ts'
+import { identityFor } from '#db/embedded/binaries.ts'
 import { clientConfig } from '#db/db.ts'
 import type { Connection } from '#db/db.ts'
-import { Mendable } from '#db/mendable.ts'
+import { Mendable } from '#db/operatorError.ts'
 
 /** What a backup says of itself; the hashes are SHA-256, by path within the backup. */
 export type Manifest = { made_at: string; version: string; migrations: string[]; files: Record<string, string> }
@@ -28,8 +28,13 @@ const MANIFEST = 'manifest.json'
 /** Of the data folder: what is written anew at every start, and the key, which must not lie beside what it opens. */
 const LEFT_OUT = [/^postgres/, /^run$/, /^startline\.key/, /\.log$/]
 /** Of the database's folder: what belongs to the running server only. Its write-ahead log comes separately. */
-const SERVERS_OWN =
-  /^(postmaster\.(pid|opts)|\.s\.PGSQL.*|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+|.*pgsql_tmp.*)$/
+const SERVERS_OWN = [
+  /^postmaster\.(pid|opts)$/,
+  /^\.s\.PGSQL/,
+  /^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/./,
+  /pgsql_tmp/,
+]
+const isServersOwn = (path: string): boolean => SERVERS_OWN.some((pattern) => pattern.test(path))
 
 const treeOf = (folder: string, inside = ''): { folders: string[]; files: string[] } => {
   const found = { folders: [] as string[], files: [] as string[] }
@@ -107,9 +112,9 @@ export const backUp = async (
       if (hash !== undefined) files[path] = hash
     }
     const tree = treeOf(cluster)
-    for (const path of tree.folders.filter((one) => !SERVERS_OWN.test(one)))
+    for (const path of tree.folders.filter((one) => !isServersOwn(one)))
       mkdirSync(join(target, 'postgres', path), { recursive: true, mode: 0o700 })
-    const kept = tree.files.filter((path) => !SERVERS_OWN.test(path))
+    const kept = tree.files.filter((path) => !isServersOwn(path))
     await each(kept, (path) => copy(join(cluster, path), `postgres/${path}`), progress)
     const version = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
     const migrations = await client.query<{ name: string }>('select name from migrations order by name')
@@ -149,7 +154,10 @@ const readManifest = (source: string): Manifest => {
   }
 }
 
-/** Puts a backup into a data folder that has no database yet, checking every file on the way. The next start recovers from it. */
+/**
+ * Puts a backup into a data folder that has no database yet, checking every file on the way. The next start recovers
+ * from it.
+ */
 export const restoreInto = async (
   source: string,
   folder: string,
@@ -159,7 +167,8 @@ export const restoreInto = async (
   const cluster = join(folder, 'postgres')
   if (existsSync(cluster))
     throw new Mendable(
-      `${cluster} is already there. Restore into an empty data folder (STARTLINE_DATA), or move the old one away first.`,
+      `${cluster} is already there. Restore into an empty data folder (STARTLINE_DATA), or move the old one ` +
+        'away first.',
     )
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const identity = identityFor(cluster)

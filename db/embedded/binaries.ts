@@ -13,7 +13,7 @@ import {
 import { createRequire } from 'node:module'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { Mendable } from '#db/mendable.ts'
+import { Mendable } from '#db/operatorError.ts'
 
 /** Whom the database runs as. Undefined: as ourselves. PostgreSQL refuses to run as root. */
 export type Identity = { uid: number; gid: number } | undefined
@@ -51,7 +51,8 @@ const packaged = (): { native: string; version: string } => {
     return { native: join(root, 'native'), version }
   } catch {
     throw new Mendable(
-      `There is no embedded PostgreSQL for ${PLATFORM} (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or later, or run npm ci again.`,
+      `There is no embedded PostgreSQL for ${PLATFORM} (${name} is not installed). Set DATABASE_URL to a ` +
+        'PostgreSQL 15 or later, or run npm ci again.',
     )
   }
 }
@@ -80,7 +81,10 @@ const isReachableByAll = (path: string): boolean => {
 const isEnterable = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || isEnterable(dirname(folder)))
 
-/** Places for a copy of the programs, best first. Root's must be readable to all; nobody else may be able to write there. */
+/**
+ * Places for a copy of the programs, best first. Root's must be readable to all; nobody else may be able to write
+ * there.
+ */
 const cachePlaces = (): string[] => {
   const temporary = join(tmpdir(), `startline-cache-${process.getuid?.() ?? 'user'}`)
   if (isRoot()) return ['/var/cache/startline', temporary]
@@ -135,7 +139,8 @@ export const programsFor = (identity: Identity): string => {
     }
   }
   throw new Mendable(
-    `The database's programs can't be copied to a place where they may run: ${reason instanceof Error ? reason.message : cachePlaces().join(', ')}`,
+    "The database's programs can't be copied to a place where they may run: " +
+      `${reason instanceof Error ? reason.message : cachePlaces().join(', ')}`,
   )
 }
 

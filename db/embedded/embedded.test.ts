@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '#db/embedded.ts'
-import { claim, isAlive, otherClaims, worksIn } from '#db/processes.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
+import { claim, isAlive, otherClaims, worksIn } from '#db/embedded/processes.ts'
 
 let folder: string
 beforeAll(() => {
@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a second start joins the running database; a lock left behind by a stranger’s number does not keep it from starting', async () => {
+test('a second start joins the running database; a lock left behind by another process is no hindrance', async () => {
   const half = join(folder, 'postgres.new-999999999')
   mkdirSync(half, { recursive: true })
   const first = await startEmbedded({ folder, durable: false })

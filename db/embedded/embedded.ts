@@ -19,12 +19,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { identityFor, isRoot, programsFor } from '#db/binaries.ts'
-import type { Identity } from '#db/binaries.ts'
+import { identityFor, isRoot, programsFor } from '#db/embedded/binaries.ts'
+import type { Identity } from '#db/embedded/binaries.ts'
 import type { Connection } from '#db/db.ts'
-import { Mendable } from '#db/mendable.ts'
-import { claim, isAlive, otherClaims, processesIn, worksIn } from '#db/processes.ts'
-import type { Claim } from '#db/processes.ts'
+import { Mendable } from '#db/operatorError.ts'
+import { claim, isAlive, otherClaims, processesIn, worksIn } from '#db/embedded/processes.ts'
+import type { Claim } from '#db/embedded/processes.ts'
 
 export type Embedded = {
   connection: Connection
@@ -84,13 +84,15 @@ const settingsFor = (durable: boolean): Record<string, string> => ({
 type Place = { cluster: string; sockets: string; log: string; identity: Identity; native: string; durable: boolean }
 
 /**
- * Root may keep its data in a folder that the database's user can't enter. A child inherits the folder it starts in without entering
- * it from above, and this path leads to it from within.
+ * Root may keep its data in a folder that the database's user can't enter. A child inherits the folder it starts in
+ * without entering it from above, and this path leads to it from within.
  */
 const dataPath = ({ cluster, identity }: Pick<Place, 'cluster' | 'identity'>): string =>
   identity && process.platform === 'linux' ? '/proc/self/cwd' : cluster
 
-/** A socket's whole path may have 107 bytes (103 on macOS): a longer one gets a folder of the system's temporary one. */
+/**
+ * A socket's whole path may have 107 bytes (103 on macOS): a longer one gets a folder of the system's temporary one.
+ */
 const socketFolder = (cluster: string, identity: Identity): string => {
   if (Buffer.byteLength(join(cluster, `.s.PGSQL.${PORT}`)) <= 103) return cluster
   const name = createHash('sha256').update(realpathSync(cluster)).digest('hex').slice(0, 16)
@@ -100,10 +102,65 @@ const socketFolder = (cluster: string, identity: Identity): string => {
   const { uid, mode } = statSync(folder)
   if (uid !== (identity?.uid ?? process.getuid?.()) || (mode & 0o077) !== 0) {
     throw new Mendable(
-      `${folder} belongs to somebody else, so the database can't be reached through it. Remove it, or use a data folder with a shorter path.`,
+      `${folder} belongs to somebody else, so the database can't be reached through it. Remove it, or use a ` +
+        'data folder with a shorter path.',
     )
   }
   return folder
+}
+
+/** Refuses to start where another server already uses the folder. */
+const checkNoOtherServer = (folder: string): void => {
+  const holder = otherClaims(folder).find((other) => other.role === 'server')
+  if (holder)
+    throw new Mendable(
+      `Another Startline (process ${holder.pid}) is already using ${folder}. Stop it first, or set ` +
+        'STARTLINE_DATA to another folder.',
+    )
+}
+
+const makePlace = async (folder: string, durable: boolean): Promise<Place> => {
+  const cluster = join(realpathSync(folder), 'postgres')
+  const identity = identityFor(cluster)
+  const native = programsFor(identity)
+  await makeCluster(cluster, identity, native, durable)
+  return {
+    cluster,
+    sockets: socketFolder(cluster, identity),
+    log: join(folder, 'postgres.log'),
+    identity,
+    native,
+    durable,
+  }
+}
+
+/** Starts the database again whenever its process is gone, until `end`. */
+const keepAlive = (place: Place, first: number, onRestart: EmbeddedOptions['onRestart']) => {
+  let pid = first
+  let stopping = false
+  let reviving = false
+  const revive = async () => {
+    if (stopping || reviving || isAlive(pid)) return
+    reviving = true
+    try {
+      pid = await startOrJoin(place)
+      onRestart?.()
+    } catch (error) {
+      onRestart?.(error as Error)
+    } finally {
+      reviving = false
+    }
+  }
+  const watch = setInterval(() => void revive(), 250)
+  watch.unref()
+  return {
+    pid: () => pid,
+    end: async () => {
+      stopping = true
+      clearInterval(watch)
+      while (reviving) await wait(20)
+    },
+  }
 }
 
 /** Starts the database of the folder, made new where there is none, or joins the one that is running there. */
@@ -118,51 +175,18 @@ export const startEmbedded = async ({
       'The embedded database does not run on Windows yet. Set DATABASE_URL to a PostgreSQL 15 or later.',
     )
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const holder = role === 'server' ? otherClaims(folder).find((other) => other.role === 'server') : undefined
-  if (holder)
-    throw new Mendable(
-      `Another Startline (process ${holder.pid}) is already using ${folder}. Stop it first, or set STARTLINE_DATA to another folder.`,
-    )
+  if (role === 'server') checkNoOtherServer(folder)
   const release = claim(folder, role)
   try {
-    const cluster = join(realpathSync(folder), 'postgres')
-    const identity = identityFor(cluster)
-    const native = programsFor(identity)
-    await makeCluster(cluster, identity, native, durable)
-    const place: Place = {
-      cluster,
-      sockets: socketFolder(cluster, identity),
-      log: join(folder, 'postgres.log'),
-      identity,
-      native,
-      durable,
-    }
-    let pid = await startOrJoin(place)
-    let stopping = false
-    const watch = setInterval(() => void revive(), 250)
-    watch.unref()
-    let reviving = false
-    const revive = async () => {
-      if (stopping || reviving || isAlive(pid)) return
-      reviving = true
-      try {
-        pid = await startOrJoin(place)
-        onRestart?.()
-      } catch (error) {
-        onRestart?.(error as Error)
-      } finally {
-        reviving = false
-      }
-    }
+    const place = await makePlace(folder, durable)
+    const living = keepAlive(place, await startOrJoin(place), onRestart)
     return {
       connection: { host: place.sockets, port: PORT, user: 'startline', database: 'startline' },
-      pid: () => pid,
+      pid: living.pid,
       stop: async () => {
-        stopping = true
-        clearInterval(watch)
-        while (reviving) await wait(20)
+        await living.end()
         release()
-        if (otherClaims(folder).length === 0) await stopProcess(pid)
+        if (otherClaims(folder).length === 0) await stopProcess(living.pid())
       },
     }
   } catch (error) {
@@ -219,7 +243,8 @@ const checkCluster = (cluster: string, identity: Identity): void => {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (version !== '18')
     throw new Mendable(
-      `${cluster} was made by PostgreSQL ${version}; this Startline brings PostgreSQL 18 and can't open it. Restore a backup into a fresh folder.`,
+      `${cluster} was made by PostgreSQL ${version}; this Startline brings PostgreSQL 18 and can't open it. ` +
+        'Restore a backup into a fresh folder.',
     )
   const { uid } = statSync(cluster)
   if (!identity && uid !== process.getuid?.())
@@ -290,7 +315,10 @@ const startOrJoin = async (place: Place): Promise<number> => {
   }
 }
 
-/** Lock files outlive a killed database. They go only when their process is gone, a zombie, or a stranger that got its number. */
+/**
+ * Lock files outlive a killed database. They go only when their process is gone, a zombie, or a stranger that got its
+ * number.
+ */
 const clearRemains = async ({ cluster, sockets }: Place, deadline: number): Promise<void> => {
   while (processesIn(cluster).length > 0) {
     if (Date.now() > deadline)

@@ -64,7 +64,10 @@ export type Claim = { pid: number; started: string; role: 'server' | 'tool' }
 
 const claimsFolder = (folder: string) => join(folder, 'run')
 
-/** Says that this process uses the database of the folder, so that whoever leaves last stops it. Returns how to take that back. */
+/**
+ * Says that this process uses the database of the folder, so that whoever leaves last stops it. Returns how to take
+ * that back.
+ */
 export const claim = (folder: string, role: Claim['role']): (() => void) => {
   mkdirSync(claimsFolder(folder), { recursive: true, mode: 0o700 })
   const file = join(claimsFolder(folder), `${process.pid}.json`)

@@ -27,7 +27,10 @@ export const keptKey = (folder: string): { key: Buffer; made: boolean; path: str
   return { key, made: true, path }
 }
 
-/** A rotation writes the new key first, then rewraps, then puts the new key in the old one's place; a kill between is mended at the next start. */
+/**
+ * A rotation writes the new key first, then rewraps, then puts the new key in the old one's place; a kill between is
+ * mended at the next start.
+ */
 export const nextKey = (folder: string): { key: Buffer; settle: () => void } => {
   const path = nextOf(folder)
   if (!existsSync(path))
@@ -49,8 +52,8 @@ export const hasNextKey = (folder: string): boolean => existsSync(nextOf(folder)
 export const forgetKey = (folder: string): void => rmSync(nameOf(folder), { force: true })
 
 /**
- * Every STARTLINE_KEY at hand, the current one first. Those in the data folder are read anew each time, so that a running server meets a
- * rotation; those of the environment stand as they came.
+ * Every STARTLINE_KEY at hand, the current one first. Those in the data folder are read anew each time, so that a
+ * running server meets a rotation; those of the environment stand as they came.
  */
 export const keyringOf = ({
   key,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keptKey, keyringOf, nextKey } from '#db/keyfile.ts'
-import { fitsDatabase, openSeal, rewrapKeys, sealInMemory } from '#db/keys.ts'
-import { SealError, keysFrom, sealOver } from '#db/seal.ts'
+import { keptKey, keyringOf, nextKey } from '#db/sealing/keyFile.ts'
+import { fitsDatabase, openSeal, rewrapKeys, sealInMemory } from '#db/sealing/keys.ts'
+import { SealError, keysFrom, sealOver } from '#db/sealing/seal.ts'
 import { freshDatabase } from '#test/database.ts'
 import type { FreshDatabase } from '#test/database.ts'
 
@@ -32,7 +32,7 @@ test('what is sealed opens again, whatever it is, and is never twice the same', 
   )
 })
 
-test('a sealed value opens nowhere else: not in another field, race or database, and not when a bit was changed', async () => {
+test('a sealed value opens in no other field, race or database, and not when a bit was changed', async () => {
   const [seal, other] = [sealInMemory(), sealInMemory()]
   for (const one of [seal, other]) for (const scope of ['race:1', 'race:2'] as const) await one.prepare(scope)
   const sealed = seal.seal('race:1', 'idnum', '11010519491231002X')

@@ -1,17 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
-import { Mendable } from '#db/mendable.ts'
-import { keysFrom, masterFrom, openWith, SealError, sealOver, sealWith } from '#db/seal.ts'
-import type { Master, Scope, ScopeKeys, Seal } from '#db/seal.ts'
+import { Mendable } from '#db/operatorError.ts'
+import { keysFrom, masterFrom, openWith, SealError, sealOver, sealWith } from '#db/sealing/seal.ts'
+import type { Master, Scope, ScopeKeys, Seal } from '#db/sealing/seal.ts'
 
 /** Said where no STARTLINE_KEY at hand wrapped this database's keys. */
 export const WRONG_KEY =
-  'STARTLINE_KEY is not the key that this database was sealed with. Put back the one it was first started with (it is no part of a backup), or during a rotation name the former one in STARTLINE_KEY_OLD. Without it no identity number, contact or health answer in this database can ever be read again.'
+  'STARTLINE_KEY is not the key that this database was sealed with. Put back the one it was first started ' +
+  'with (it is no part of a backup), or during a rotation name the former one in STARTLINE_KEY_OLD. Without ' +
+  'it no identity number, contact or health answer in this database can ever be read again.'
 
 const contextOf = (scope: string) => `data key of ${scope}`
 
-/** The STARTLINE_KEYs at hand, the one that wraps first: one, or asked anew each time so that a running server meets a rotation. */
+/**
+ * The STARTLINE_KEYs at hand, the one that wraps first: one, or asked anew each time so that a running server meets a
+ * rotation.
+ */
 export type Keyring = Buffer | (() => readonly Buffer[])
 
 type Masters = { current: () => Master; of: (fingerprint: Uint8Array) => Master }
@@ -44,12 +49,15 @@ const unwrap = (masters: Masters, { scope, wrapped, master }: Wrapped): Buffer =
   }
 }
 
-/** Held shared by whoever makes a data key, alone by a rotation: no key is made under the former STARTLINE_KEY once it is put away. */
+/**
+ * Held shared by whoever makes a data key, alone by a rotation: no key is made under the former STARTLINE_KEY once it
+ * is put away.
+ */
 const ROTATION = sql`hashtextextended('startline key rotation', 0)`
 
 /**
- * The seal of one server process: every key of the database unwrapped into memory, later ones on demand. A rotation leaves what is in
- * memory good. Throws Mendable where no key at hand wrapped them.
+ * The seal of one server process: every key of the database unwrapped into memory, later ones on demand. A rotation
+ * leaves what is in memory good. Throws Mendable where no key at hand wrapped them.
  */
 export const openSeal = async (db: Db, keyring: Keyring, clock: () => Date = () => new Date()): Promise<Seal> => {
   const masters = mastersOf(keyring)
@@ -99,8 +107,9 @@ export const fitsDatabase = async (db: Db, keyring: Keyring): Promise<boolean> =
 }
 
 /**
- * Wraps every data key with `to` that is not yet; what is sealed stays as it is, and servers go on reading and writing. All or nothing.
- * `settle` runs once it is committed and before anybody makes another data key. Returns how many were rewrapped.
+ * Wraps every data key with `to` that is not yet; what is sealed stays as it is, and servers go on reading and writing.
+ * All or nothing. `settle` runs once it is committed and before anybody makes another data key. Returns how many were
+ * rewrapped.
  */
 export const rewrapKeys = (
   db: Db,

@@ -7,16 +7,26 @@ export type Scope = `race:${number}` | 'accounts' | 'people'
 export const raceScope = (raceid: number): Scope => `race:${raceid}`
 
 /**
- * Sealed columns (bytea) and their blind indexes. All but `prepare` are synchronous, so that the sign-up batch can seal thousands a second.
+ * Sealed columns (bytea) and their blind indexes. All but `prepare` are synchronous, so that the sign-up batch can seal
+ * thousands a second.
  */
 export type Seal = {
-  /** Fetches the scope's key, or makes and stores it, outside any transaction of the caller's. At once where it is known already. */
+  /**
+   * Fetches the scope's key, or makes and stores it, outside any transaction of the caller's. At once where it is known
+   * already.
+   */
   prepare: (scope: Scope) => Promise<void>
   /** AES-256-GCM, bound to scope and field: a value copied into another column or race does not open. */
   seal: (scope: Scope, field: string, text: string) => Buffer
-  /** Throws SealError on bytes that this scope and field did not seal. No bytes at all are an erased value, which reads as ''. */
+  /**
+   * Throws SealError on bytes that this scope and field did not seal. No bytes at all are an erased value, which reads
+   * as ''.
+   */
   open: (scope: Scope, field: string, bytes: Uint8Array) => string
-  /** 16 bytes, equal for equal values of one scope and field and telling nothing else; `normalised` must be in its one canonical form. */
+  /**
+   * 16 bytes, equal for equal values of one scope and field and telling nothing else; `normalised` must be in its one
+   * canonical form.
+   */
   blind: (scope: Scope, field: string, normalised: string) => Buffer
 }
 

@@ -1,10 +1,10 @@
 import { closeSession, findSessionRow, listSessionsOf, openSession } from '#db/sessions.ts'
 import type { Db } from '#db/db.ts'
-import { answer } from '#server/answer.ts'
+import { answer } from '#seam/server/handle.ts'
 import { listAppAccounts } from './app.store.ts'
 import { type Current, userAccounts, userCurrent, userModify, userSessions, userSessionsEnd } from './contract.ts'
 import { deviceOf } from './device.rules.ts'
-import { hasPerson } from './persons.ts'
+import { hasPerson } from './persons.service.ts'
 import { findAccount, updateShown } from './store.ts'
 import { words } from './words.ts'
 

@@ -124,7 +124,7 @@ describe('/wechat/app/register', () => {
     expect(await world.db.selectFrom('app_tickets').selectAll().execute()).toEqual([])
   })
 
-  test("with a mobile its code is asked for; a wrong one leaves the ticket, the right one binds that number's account", async () => {
+  test(`with a mobile its code is asked for; a wrong one leaves the ticket, the right one binds that number's account`, async () => {
     const [user, mobile] = [someone(), newMobile()]
     const known = await runnerSession(world, mobile)
     const ticket = await ticketOf(user)
@@ -275,11 +275,13 @@ test('log-ins are listed with what one knows them by, and each can be ended', as
 
 test('a device is known by its system and browser', () => {
   const iphone =
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.60'
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+    'Mobile/15E148 MicroMessenger/8.0.60'
   expect(deviceOf(iphone)).toEqual({ device: 'iPhone', browser: 'WeChat' })
   expect(
     deviceOf(
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 ' +
+        'Safari/537.36 Edg/140.0',
     ),
   ).toEqual({ device: 'Windows', browser: 'Edge' })
   expect(deviceOf('curl/8')).toEqual({ device: '', browser: '' })

@@ -16,7 +16,10 @@ export const captchaGenerate = post('/captcha/generate', {
     bits: z.nullable(z.number()),
     expires_in: z.number(),
   }),
-  says: 'Begins a check that a person is asking: a picture to read, or work for the device (find a whole number so that SHA-256 of `<captchaid>.<number>` begins with `bits` zero bits), which asks nothing of eyes or memory. Good for 5 minutes and one try.',
+  says:
+    'Begins a check that a person is asking: a picture to read, or work for the device (find a whole number so that ' +
+    'SHA-256 of `<captchaid>.<number>` begins with `bits` zero bits), which asks nothing of eyes or memory. Good ' +
+    'for 5 minutes and one try.',
 })
 export const captchaImg = post('/captcha/img', {
   access: 'anyone',
@@ -36,7 +39,10 @@ export const userSmsSend2 = post('/user/sms/send2', {
   }),
   output: z.object({ mobile: z.string(), expires_in: z.number(), resend_in: z.number() }),
   refusals: ['picture_needed', 'picture_wrong', 'nothing_bound'],
-  says: 'With `own` the code goes to the mobile of the account that is logged in, which the caller need not know. Sends a 6-digit code, good for 5 minutes and 5 tries, to a mobile; an earlier code no longer counts. Wants a check that was passed. Limited per number (one a minute, 5 an hour, 10 a day) and per address.',
+  says:
+    'With `own` the code goes to the mobile of the account that is logged in, which the caller need not know. Sends ' +
+    'a 6-digit code, good for 5 minutes and 5 tries, to a mobile; an earlier code no longer counts. Wants a check ' +
+    'that was passed. Limited per number (one a minute, 5 an hour, 10 a day) and per address.',
 })
 /** Who has been logged in. `mobile` is masked; an account that was made from the messaging app may have none. */
 export const LoggedIn = z.object({ uid: z.number(), mobile: z.nullable(z.string()), token: z.string() })
@@ -55,7 +61,9 @@ export const userAuth = post('/user/auth', {
   input: z.object({ mobile: Mobile, code: MobileCode }),
   output: LoggedIn,
   refusals: ['code_wrong', 'code_expired', 'code_spent'],
-  says: 'Logs in with a mobile and its code; the first time makes the account. Answers the session token, which browsers also get as an HttpOnly cookie. The token is always a new one.',
+  says:
+    'Logs in with a mobile and its code; the first time makes the account. Answers the session token, which ' +
+    'browsers also get as an HttpOnly cookie. The token is always a new one.',
 })
 export const userCurrent = post('/user/current', {
   access: 'runner',
@@ -76,7 +84,9 @@ export const userModify = post('/user/modify', {
     avatar: z.optional(z.string().check(z.regex(/^(\/files\/\d{1,10}\/[0-9a-f]{20,64}\.(jpg|png))?$/))),
   }),
   output: Current,
-  says: "Changes what those who know the account see of it: its name ('Name altered successfully') and its picture, one of ours (`/files/…`); an empty one takes it away. Registrations keep the name that stands on their document.",
+  says:
+    "Changes what those who know the account see of it: its name ('Name altered successfully') and its picture, one " +
+    'of ours (`/files/…`); an empty one takes it away. Registrations keep the name that stands on their document.',
 })
 export const userAccounts = post('/user/accounts', {
   access: 'runner',
@@ -94,10 +104,16 @@ export const userAccounts = post('/user/accounts', {
     token: z.nullable(z.string()),
   }),
   refusals: ['account_not_found'],
-  says: 'The accounts that one person can change between: those bound to the person of the messaging app who opened this session; without the messaging app only the account itself. With `uid` the session ends and a new one of that account begins.',
+  says:
+    'The accounts that one person can change between: those bound to the person of the messaging app who opened ' +
+    'this session; without the messaging app only the account itself. With `uid` the session ends and a new one of ' +
+    'that account begins.',
 })
 
-/** A log-in as its owner recognises it. `device` and `browser` are words of the user agent, `network` a part of the address only. */
+/**
+ * A log-in as its owner recognises it. `device` and `browser` are words of the user agent, `network` a part of the
+ * address only.
+ */
 export const UserSession = z.object({
   id: z.number(),
   device: z.string(),

@@ -1,5 +1,5 @@
 import type { Sweep } from '#db/jobs.ts'
-import type { Parts } from '#server/answer.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { removeEnded } from './store.ts'
 
 export const sweeps: Sweep<Parts>[] = [

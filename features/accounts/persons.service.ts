@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
-import type { Parts } from '#server/answer.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { type AppId, insertAppIds, insertTicket, listAppAccounts, listAppIds, removeAppIds } from './app.store.ts'
 
 /** A person of the messaging app: who it is to us, and what it calls itself. */
@@ -17,7 +17,10 @@ const nameFrom = (given: string | undefined): string | null => {
   return namesOfNobody.has(name) || !name.isWellFormed() ? null : name
 }
 
-/** Who stands behind a code of the messaging app, or why nobody does. Asks the app, so it stands outside any transaction. */
+/**
+ * Who stands behind a code of the messaging app, or why nobody does. Asks the app, so it stands outside any
+ * transaction.
+ */
 export const personBehind = async (
   { outside, seal }: Pick<Parts, 'outside' | 'seal'>,
   app: 'mini' | 'web',
@@ -37,7 +40,10 @@ export const personBehind = async (
   }
 }
 
-/** What a session remembers of who opened it: over official account and mini-program where the app tells, else of the one. */
+/**
+ * What a session remembers of who opened it: over official account and mini-program where the app tells, else of the
+ * one.
+ */
 export const appIndexOf = ({ ids }: Pick<Person, 'ids'>): Buffer => ids[0]!.ix
 
 /** A one-time ticket for somebody whom no account is bound to. */

@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { pictureAlphabet } from './rules.ts'
 
-/** Our own strokes on a field of 10 × 14, so that a picture needs no font of the machine's: polylines, points as `x,y`. */
+/**
+ * Our own strokes on a field of 10 × 14, so that a picture needs no font of the machine's: polylines, points as `x,y`.
+ */
 const strokes: Record<string, string> = {
   '2': '0,3 2,0 8,0 10,3 9,6 0,14 10,14',
   '3': '0,1 5,0 10,3 8,6 4,7 8,7 10,10 7,14 0,13',
@@ -69,22 +71,30 @@ const drawing = (answer: string, seed: number): string => {
     return strokes[letter]!.split('|')
       .map(
         (line) =>
-          `<polyline points="${line.split(' ').map(point).join(' ')}" stroke="${colour}" stroke-width="${between(2.6, 3.8).toFixed(1)}"/>`,
+          `<polyline points="${line.split(' ').map(point).join(' ')}" stroke="${colour}" ` +
+          `stroke-width="${between(2.6, 3.8).toFixed(1)}"/>`,
       )
       .join('')
   }
   const scratch = () => {
     const points = Array.from({ length: 9 }, (_, at) => bent(at * 20, between(8, height - 8)))
-    return `<polyline points="${points.join(' ')}" stroke="${ink()}" stroke-width="${between(0.8, 1.6).toFixed(1)}" opacity="0.7"/>`
+    return (
+      `<polyline points="${points.join(' ')}" stroke="${ink()}" stroke-width="${between(0.8, 1.6).toFixed(1)}" ` +
+      'opacity="0.7"/>'
+    )
   }
   const dot = () =>
-    `<circle cx="${between(0, width).toFixed(1)}" cy="${between(0, height).toFixed(1)}" r="${between(0.5, 1.5).toFixed(1)}" fill="${ink()}" opacity="0.6"/>`
+    `<circle cx="${between(0, width).toFixed(1)}" cy="${between(0, height).toFixed(1)}" ` +
+    `r="${between(0.5, 1.5).toFixed(1)}" fill="${ink()}" opacity="0.6"/>`
   const repeat = (times: number, draw: () => string) => Array.from({ length: times }, draw).join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#f3f5f7"/>
     <g fill="none" stroke-linecap="round" stroke-linejoin="round">${repeat(2, scratch)}${[...answer].map(glyph).join('')}${repeat(2, scratch)}</g>${repeat(70, dot)}</svg>`
 }
 
-/** The picture of an answer (letters of `pictureAlphabet`) as PNG bytes: a bitmap, for the strokes themselves would tell the answer. */
+/**
+ * The picture of an answer (letters of `pictureAlphabet`) as PNG bytes: a bitmap, for the strokes themselves would tell
+ * the answer.
+ */
 export const drawPicture = async (answer: string, seed: number): Promise<Buffer> => {
   if ([...answer].some((letter) => !pictureAlphabet.includes(letter)))
     throw new Error('The picture check has no strokes for this answer')

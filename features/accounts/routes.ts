@@ -3,8 +3,8 @@ import { wrong } from '#contract/wrong.ts'
 import type { RefusalWords } from '#contract/words.ts'
 import { countTries, houseOf } from '#db/limits.ts'
 import { closeSession, closeSessionsOf, openSession } from '#db/sessions.ts'
-import { sendMessage } from '#features/messages/actions.ts'
-import { answer } from '#server/answer.ts'
+import { sendMessage } from '#features/messages/service.ts'
+import { answer } from '#seam/server/handle.ts'
 import { routes as account } from './account.routes.ts'
 import {
   accountFor,
@@ -14,11 +14,11 @@ import {
   mobileOfAccount,
   passesCheck,
   takeMobileCode,
-} from './actions.ts'
+} from './service.ts'
 import { routes as app } from './app.routes.ts'
 import { captchaGenerate, captchaImg, userAuth, userClearlogin, userSmsSend2 } from './contract.ts'
-import { mobileOf } from './mobile.ts'
-import { drawPicture } from './picture.ts'
+import { mobileOf } from './mobile.rules.ts'
+import { drawPicture } from './picture.service.ts'
 import { code as codeRule, maskMobile, pictureAlphabet, pictureLength, workBits } from './rules.ts'
 import { findCheck, insertCheck, saveCode } from './store.ts'
 import { refusals, words } from './words.ts'
@@ -26,7 +26,9 @@ import { refusals, words } from './words.ts'
 const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]
 const checkSeconds = 5 * minute
 
-/** A house (an address, or a /64) may be a whole club on race day, hence its generous limits; a number is one person's. */
+/**
+ * A house (an address, or a /64) may be a whole club on race day, hence its generous limits; a number is one person's.
+ */
 const limits = {
   picture: { kind: 'picture checks of house', max: 300, seconds: 10 * minute },
   work: { kind: 'work checks of house', max: 60, seconds: 10 * minute },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { mobileOf } from './mobile.ts'
+import { mobileOf } from './mobile.rules.ts'
 import { findWork, isWorkDone, maskMobile, normalAnswer, normalMobile, pictureAlphabet, sha256Words } from './rules.ts'
-import { drawPicture } from './picture.ts'
+import { drawPicture } from './picture.service.ts'
 
 test('one number has one normal form', () => {
   for (const same of [

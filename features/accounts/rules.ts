@@ -1,6 +1,9 @@
 /** Mobile numbers, codes and the picture check: what can be said of them without a database. */
 
-/** The form in which a number is kept, hashed and compared everywhere: 11 digits in the mainland, else `+` and the country's. */
+/**
+ * The form in which a number is kept, hashed and compared everywhere: 11 digits in the mainland, else `+` and the
+ * country's.
+ */
 export const normalMobile = (given: string): string => {
   const plain = given
     .normalize('NFKC')
@@ -12,7 +15,10 @@ export const normalMobile = (given: string): string => {
 
 /** Specification 1 section 5: 1 followed by 10 digits. */
 export const isMainlandMobile = (mobile: string): boolean => /^1\d{10}$/.test(mobile)
-/** Whether a normal form may be a mobile: the mainland's, or one of E.164's form (which the server then asks a library about). */
+/**
+ * Whether a normal form may be a mobile: the mainland's, or one of E.164's form (which the server then asks a library
+ * about).
+ */
 export const looksLikeMobile = (mobile: string): boolean => isMainlandMobile(mobile) || /^\+[1-9]\d{6,14}$/.test(mobile)
 /** `138****1234`, `+852****5678`. */
 export const maskMobile = (mobile: string): string =>
@@ -33,7 +39,10 @@ export const normalAnswer = (given: string): string =>
 /** How many leading zero bits the device has to find: about 65,000 hashes, a second or two on an old phone. */
 export const workBits = 16
 
-/** SHA-256 of a short ASCII text as eight words. Written out, since browsers offer theirs neither at once nor on plain HTTP. */
+/**
+ * SHA-256 of a short ASCII text as eight words. Written out, since browsers offer theirs neither at once nor on plain
+ * HTTP.
+ */
 export const sha256Words = (ascii: string): Int32Array => {
   const length = ascii.length
   const blocks = ((length + 8) >> 6) + 1
@@ -85,7 +94,10 @@ const ROUND = primes.slice(0, 64).map((prime) => bitsOf(Math.cbrt(prime)))
 export const isWorkDone = (captchaid: string, answer: string, bits = workBits): boolean =>
   /^\d{1,12}$/.test(answer) && Math.clz32(sha256Words(`${captchaid}.${answer}`)[0]!) >= bits
 
-/** Looks for the work's answer for a while from `from` on; undefined where it was not among these. A screen calls it again and again so that it stays alive. */
+/**
+ * Looks for the work's answer for a while from `from` on; undefined where it was not among these. A screen calls it
+ * again and again so that it stays alive.
+ */
 export const findWork = (captchaid: string, from: number, count: number, bits = workBits): string | undefined => {
   for (let at = from; at < from + count; at++) if (isWorkDone(captchaid, String(at), bits)) return String(at)
   return undefined

@@ -1,23 +1,25 @@
 import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTries, forgetTries, houseOf } from '#db/limits.ts'
-import type { Seal } from '#db/seal.ts'
+import type { Seal } from '#db/sealing/seal.ts'
 import { isWorkDone, maskMobile, normalAnswer, code as codeRule } from './rules.ts'
 import {
   findAccount,
   findByMobile,
   findOrInsertAccount,
   holdsNothing,
+  listShown,
   lockAccount,
   takeCheck,
   takeCode,
   updateMobile,
 } from './store.ts'
 
-export { mobileOf } from './mobile.ts'
-export { listShown as namesOfAccounts } from './store.ts'
-export { bindPerson, hasPerson, isBoundTo, personBehind, unbindPerson } from './persons.ts'
+/** Names and pictures of accounts, for those who know them. */
+export const namesOfAccounts = (db: Db, uids: readonly number[]): ReturnType<typeof listShown> => listShown(db, uids)
 
-/** Whether a picture check (or the device's work) was passed. It is used up either way; the next try needs a new one. */
+/**
+ * Whether a picture check (or the device's work) was passed. It is used up either way; the next try needs a new one.
+ */
 export const passesCheck = async (
   db: Db,
   given: { captchaid: string; captcha: string },
@@ -39,7 +41,10 @@ const keptMobile = (seal: Seal, mobile: string) => ({
 export const accountFor = (tx: Tx, seal: Seal, mobile: string, now: Date): Promise<number> =>
   findOrInsertAccount(tx, keptMobile(seal, mobile), now)
 
-/** The mobile that an account has proved to hold, in its normal form: what makes somebody the registrant of a registration with that number. */
+/**
+ * The mobile that an account has proved to hold, in its normal form: what makes somebody the registrant of a
+ * registration with that number.
+ */
 export const mobileOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Promise<string | undefined> => {
   const account = await findAccount(on, uid)
   if (!account?.mobile) return undefined
@@ -61,8 +66,8 @@ export const codeKept = (seal: Seal, mobile: string, code: string) => ({
 })
 
 /**
- * Counts a try at the code of a mobile, outside any transaction: `wait`, `spent`, or undefined where it may be tried. Counted whether or not a
- * code was ever sent, so that the answers tell nothing of the number.
+ * Counts a try at the code of a mobile, outside any transaction: `wait`, `spent`, or undefined where it may be tried.
+ * Counted whether or not a code was ever sent, so that the answers tell nothing of the number.
  */
 export const countCodeTry = async (
   db: Db,
@@ -93,8 +98,8 @@ export const forgetCodeTries = (db: Db, seal: Seal, mobile: string): Promise<voi
   forgetTries(db, codeTries, mobileIndex(seal, mobile))
 
 /**
- * A mobile that was proved becomes the account's. Refused where another account has it that holds something; one that holds nothing gives it up
- * and is left without a way in (`emptied`, whose sessions the caller ends).
+ * A mobile that was proved becomes the account's. Refused where another account has it that holds something; one that
+ * holds nothing gives it up and is left without a way in (`emptied`, whose sessions the caller ends).
  */
 export const giveMobile = async (
   tx: Tx,
@@ -107,7 +112,10 @@ export const giveMobile = async (
   const other = await findByMobile(tx, kept.mobile_ix)
   // In the order of their numbers, so that two who exchange numbers do not wait for each other.
   for (const one of [uid, ...(other ? [other.uid] : [])].toSorted((a, b) => a - b)) await lockAccount(tx, one)
-  const emptied = other && other.uid !== uid ? other.uid : undefined
+  // Whose number it is may have changed while they were waited for: somebody not held here keeps it.
+  const owner = await findByMobile(tx, kept.mobile_ix)
+  if (owner && owner.uid !== uid && owner.uid !== other?.uid) return { refused: 'mobile_taken' }
+  const emptied = owner && owner.uid !== uid ? owner.uid : undefined
   if (emptied !== undefined) {
     if (!(await holdsNothing(tx, emptied))) return { refused: 'mobile_taken' }
     await updateMobile(tx, emptied, { mobile: null, mobile_ix: null, mobile_mask: null }, now)

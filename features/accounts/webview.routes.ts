@@ -1,14 +1,18 @@
-import { type RawRoute, raw } from '#server/answer.ts'
+import { type RawRoute, raw } from '#seam/server/handle.ts'
 
-/** A path of our own, with what it says; anything else leads nowhere in particular. Read as a browser reads it, which drops tabs and takes \ for /. */
+/**
+ * A path of our own, with what it says; anything else leads nowhere in particular. Read as a browser reads it, which
+ * drops tabs and takes \ for /.
+ */
 const ownPath = (given: string | null, origin: string): string | undefined => {
   const address = given?.startsWith('/') ? URL.parse(given, origin) : null
   return address?.origin === new URL(origin).origin ? address.pathname + address.search : undefined
 }
 
 /**
- * Sends the webview to the messaging app, which asks its user and comes back to the log-in page with a code. `state` was made by that page in
- * this very tab and is compared there, so that nobody is logged in by a link that somebody else prepared.
+ * Sends the webview to the messaging app, which asks its user and comes back to the log-in page with a code. `state`
+ * was made by that page in this very tab and is compared there, so that nobody is logged in by a link that somebody
+ * else prepared.
  */
 const login: RawRoute['run'] = async (parts, request, reply) => {
   const query = new URL(request.url, parts.origin).searchParams
@@ -53,7 +57,9 @@ export const rawRoutes: readonly RawRoute[] = [
   raw(
     'GET',
     '/wechat/login',
-    'Inside the messaging app: goes to its own log-in, which comes back to the page `/login` with a code for `/wechat/app/auth`. `state` (16 letters and digits or more) comes back untouched; `to` is where the log-in leads.',
+    'Inside the messaging app: goes to its own log-in, which comes back to the page `/login` with a code for ' +
+      '`/wechat/app/auth`. `state` (16 letters and digits or more) comes back untouched; `to` is where the log-in ' +
+      'leads.',
     login,
   ),
   raw(

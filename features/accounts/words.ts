@@ -165,12 +165,15 @@ export const words = {
   change_effects: text(
     '更换后其他设备会退出登录，旧号码会收到通知。已有报名里的手机号不变；朋友用旧号码替您报的名仍归旧号码，如需保留请先修改那些报名。',
     '更換後其他裝置會登出，舊號碼會收到通知。已有報名裡的手機號碼不變；朋友用舊號碼替您報的名仍歸舊號碼，如需保留請先修改那些報名。',
-    'Other devices are logged out and the old number is told. Registrations keep the number they were made with; those that friends made for you under the old number stay with it, so change them first if you want to keep them.',
+    'Other devices are logged out and the old number is told. Registrations keep the number they were made with; ' +
+      'those that friends made for you under the old number stay with it, so change them first if you want to keep ' +
+      'them.',
   ),
   unbind_effects: text(
     '解绑后只能用微信登录；这个号码下由朋友替您报的名，将不再显示在这里。',
     '解除綁定後只能用微信登入；這個號碼下由朋友替您報的名，將不再顯示在這裡。',
-    'After this only WeChat logs you in. Registrations that friends made for you under this number are no longer shown here.',
+    'After this only WeChat logs you in. Registrations that friends made for you under this number are no longer ' +
+      'shown here.',
   ),
   app_unbind_sure: text('解绑微信？', '解除綁定微信？', 'Unbind WeChat?'),
   app_unbind_says: text(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messageList } from '#features/messages/contract.ts'
-import { registrationSave } from '#features/registrations/contract.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -64,53 +64,57 @@ test('whom it would be for is counted beforehand, by event and by state', async 
   expect(await count({ audience: 'entered' })).toEqual({ registrations: 0, accounts: 0, mobiles: 0 })
 })
 
-test('each account is told once in the language of its reader, each number gets one text message, however often the job runs', async () => {
-  const { id } = await world.ask(consoleAnnouncementsSend, { raceid: RACE, by_text: true, ...written }, editor)
-  const jobs = await world.db
-    .selectFrom('graphile_worker.jobs' as never)
-    .select('key' as never)
-    .where('task_identifier' as never, '=', ANNOUNCE as never)
-    .execute()
-  expect(jobs).toEqual([{ key: `${ANNOUNCE} ${RACE}/${id}` }])
-  expect(await world.ask(consoleAnnouncementsList, { raceid: RACE }, { ...editor, lang: 'en' })).toMatchObject({
-    items: [{ id, title: 'Pack collection', state: 'sending', total: 3, told: 0, by_text: true }],
-  })
-  // Killed after a part: what is told stands beside where it was.
-  await work(id)
-  await world.db.updateTable('announcements').set({ state: 'sending', after: 0 }).where('id', '=', id).execute()
-  await Promise.all([work(id), work(id)])
-  expect(await world.ask(consoleAnnouncementsList, { raceid: RACE }, editor)).toMatchObject({
-    items: [{ id, state: 'sent', sent_at: world.clock.now().toISOString() }],
-  })
-  const rows = await world.db
-    .selectFrom('messages')
-    .select(['uid', 'mobile_mask', 'state'])
-    .where('template', '=', 'announcement')
-    .orderBy('id')
-    .execute()
-  expect(
-    rows
-      .filter(({ state }) => state === 'kept')
-      .map(({ uid }) => uid)
-      .toSorted((a, b) => a! - b!),
-  ).toEqual([first.uid, second.uid].toSorted((a, b) => a - b))
-  expect(
-    rows
-      .filter(({ state }) => state === 'queued')
-      .map(({ mobile_mask }) => mobile_mask)
-      .toSorted(),
-  ).toEqual(['139****0001', '139****0002'])
-  expect((await world.ask(messageList, {}, { ...second, lang: 'en' })).items).toMatchObject([
-    { title: 'Pack collection', text: 'From Friday 9:00' },
-  ])
-  expect(
-    (await world.ask(messageList, {}, { ...second, lang: 'zh-tw' })).items,
-    'what was left empty is in Simplified Chinese',
-  ).toMatchObject([{ title: '领物时间', text: '周五九点起\n体育馆' }])
-  const logged = await world.db
-    .selectFrom('log')
-    .select(['what', 'target'])
-    .where('what', '=', 'announcement sent')
-    .execute()
-  expect(logged).toEqual([{ what: 'announcement sent', target: `announcement ${id}` }])
-})
+test(
+  'each account is told once in the language of its reader, each number gets one text message, however often the ' +
+    'job runs',
+  async () => {
+    const { id } = await world.ask(consoleAnnouncementsSend, { raceid: RACE, by_text: true, ...written }, editor)
+    const jobs = await world.db
+      .selectFrom('graphile_worker.jobs' as never)
+      .select('key' as never)
+      .where('task_identifier' as never, '=', ANNOUNCE as never)
+      .execute()
+    expect(jobs).toEqual([{ key: `${ANNOUNCE} ${RACE}/${id}` }])
+    expect(await world.ask(consoleAnnouncementsList, { raceid: RACE }, { ...editor, lang: 'en' })).toMatchObject({
+      items: [{ id, title: 'Pack collection', state: 'sending', total: 3, told: 0, by_text: true }],
+    })
+    // Killed after a part: what is told stands beside where it was.
+    await work(id)
+    await world.db.updateTable('announcements').set({ state: 'sending', after: 0 }).where('id', '=', id).execute()
+    await Promise.all([work(id), work(id)])
+    expect(await world.ask(consoleAnnouncementsList, { raceid: RACE }, editor)).toMatchObject({
+      items: [{ id, state: 'sent', sent_at: world.clock.now().toISOString() }],
+    })
+    const rows = await world.db
+      .selectFrom('messages')
+      .select(['uid', 'mobile_mask', 'state'])
+      .where('template', '=', 'announcement')
+      .orderBy('id')
+      .execute()
+    expect(
+      rows
+        .filter(({ state }) => state === 'kept')
+        .map(({ uid }) => uid)
+        .toSorted((a, b) => a! - b!),
+    ).toEqual([first.uid, second.uid].toSorted((a, b) => a - b))
+    expect(
+      rows
+        .filter(({ state }) => state === 'queued')
+        .map(({ mobile_mask }) => mobile_mask)
+        .toSorted(),
+    ).toEqual(['139****0001', '139****0002'])
+    expect((await world.ask(messageList, {}, { ...second, lang: 'en' })).items).toMatchObject([
+      { title: 'Pack collection', text: 'From Friday 9:00' },
+    ])
+    expect(
+      (await world.ask(messageList, {}, { ...second, lang: 'zh-tw' })).items,
+      'what was left empty is in Simplified Chinese',
+    ).toMatchObject([{ title: '领物时间', text: '周五九点起\n体育馆' }])
+    const logged = await world.db
+      .selectFrom('log')
+      .select(['what', 'target'])
+      .where('what', '=', 'announcement sent')
+      .execute()
+    expect(logged).toEqual([{ what: 'announcement sent', target: `announcement ${id}` }])
+  },
+)

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Time } from '#contract/scalars.ts'
-import { type Audience, audiences } from '#features/registrations/recipients.rules.ts'
-
-export type { Audience }
+import { type Audience, audiences } from '#features/registrations/lookup/recipients.rules.ts'
 
 const Audience = z.enum(audiences)
 
@@ -39,18 +37,24 @@ export const consoleAnnouncementsList = post('/console/announcements/list', {
     after: z.nullable(z.string()),
     events: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
-  says: "What was announced to a race's registrants, newest first, with how far each one is; and the events to choose from.",
+  says:
+    "What was announced to a race's registrants, newest first, with how far each one is; and the events to choose " +
+    'from.',
 })
 export const consoleAnnouncementsPreview = post('/console/announcements/preview', {
   access: { right: 'notices.edit' },
   input: z.object(whom),
   output: z.object({ registrations: z.number(), accounts: z.number(), mobiles: z.number() }),
-  says: 'How many registrations an announcement would be for, of how many accounts (their boxes) and mobile numbers (text messages).',
+  says:
+    'How many registrations an announcement would be for, of how many accounts (their boxes) and mobile numbers ' +
+    '(text messages).',
 })
 export const consoleAnnouncementsSend = post('/console/announcements/send', {
   access: { right: 'notices.edit' },
   input: z.object({ ...whom, title: Title, body: Body, by_text: z._default(Flag, false) }),
   output: z.object({ id: z.number() }),
   refusals: ['announcement_for_nobody'],
-  says: "Tells the registrants: a message in each account's box, in the language of whoever reads; with `by_text` a text message that names the title too. Sent in the background, to each once.",
+  says:
+    "Tells the registrants: a message in each account's box, in the language of whoever reads; with `by_text` a " +
+    'text message that names the title too. Sent in the background, to each once.',
 })

@@ -1,18 +1,21 @@
 import { nameIn } from '#contract/words.ts'
 import type { Job } from '#db/jobs.ts'
-import { raceScope } from '#db/seal.ts'
-import { type Message, sendMessages } from '#features/messages/actions.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { type Message, sendMessages } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { languageOf, listRecipients, raceGiven } from '#features/registrations/actions.ts'
-import type { Parts } from '#server/answer.ts'
+import { languageOf } from '#features/registrations/review/review.service.ts'
+import { listRecipients } from '#features/registrations/lookup/recipients.service.ts'
+import { raceGiven } from '#features/registrations/status/ownership.service.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { ANNOUNCE, inEach } from './rules.ts'
 import { lockAnnouncement, saveProgress } from './store.ts'
 
 const BATCH = 400
 
 /**
- * Tells the next few hundred, and where it stands, in one transaction: killed at any moment it goes on where it was. An account gets one
- * message whatever it signed up, a mobile one text message; each has its key, so that nobody is told twice.
+ * Tells the next few hundred, and where it stands, in one transaction: killed at any moment it goes on where it was. An
+ * account gets one message whatever it signed up, a mobile one text message; each has its key, so that nobody is told
+ * twice.
  */
 const tellSome = async ({ db, seal, now }: Parts & { now: Date }, raceid: number, id: number): Promise<boolean> => {
   const race = await raceGiven(db, raceid, now)

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import type { Audience } from './contract.ts'
+import type { Audience } from '#features/registrations/lookup/recipients.rules.ts'
 
 export type NewAnnouncement = {
   raceid: number

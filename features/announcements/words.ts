@@ -16,7 +16,6 @@ export const words = {
     '通知會出現在選手的「訊息」裡，也可以同時發簡訊提醒。',
     "An announcement stands in the runners' messages; a text message can point to it.",
   ),
-  no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   write: text('写通知', '寫通知', 'Write one'),
   none: text('还没有发过通知', '還沒有發過通知', 'Nothing announced yet'),
   none_how: text(

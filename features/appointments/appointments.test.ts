@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationSave } from '#features/registrations/contract.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { freeSlots } from './booking.ts'
+import { freeSlots } from './booking.service.ts'
 import {
   appointment,
   appointmentAppointment,

@@ -12,6 +12,7 @@ import {
   insertAppointment,
   lockSlots,
   moveAppointment,
+  serviceOfSlot,
   slotsOfDead,
 } from './store.ts'
 
@@ -37,8 +38,9 @@ const freeDead = async (tx: Tx, raceid: number, slots: readonly SlotRow[], now: 
 }
 
 /**
- * Books, moves or gives back, decided under the locks: first the registration's name (of two calls for one runner one goes after the other),
- * then its old and new slot in the order of their ids. A change takes the new slot before it gives back the old.
+ * Books, moves or gives back, decided under the locks: first the registration's name (of two calls for one runner one
+ * goes after the other), then its old and new slot in the order of their ids. A change takes the new slot before it
+ * gives back the old.
  */
 export const arrange = async (
   tx: Tx,
@@ -46,15 +48,12 @@ export const arrange = async (
   now: Date,
 ): Promise<Outcome> => {
   await lockAll(tx, [{ kind: 'appointments', raceid, id: registrationid }])
-  const asked = await tx
-    .selectFrom('appointment_slots')
-    .select('service')
-    .where('raceid', '=', raceid)
-    .where('id', '=', slotid)
-    .executeTakeFirst()
-  if (!asked) return { refused: 'slot_not_found' }
-  const held = await findLive(tx, raceid, registrationid, asked.service)
-  const locked = await lockSlots(tx, raceid, held ? [slotid, held.slotid] : [slotid])
+  const service = await serviceOfSlot(tx, raceid, slotid)
+  if (service === undefined) return { refused: 'slot_not_found' }
+  const seen = await findLive(tx, raceid, registrationid, service)
+  const locked = await lockSlots(tx, raceid, seen ? [slotid, seen.slotid] : [slotid])
+  // Of one who will not run it is given back under the slot alone.
+  const held = seen && (await findLive(tx, raceid, registrationid, service))
   const wanted = locked.find(({ id }) => id === slotid)
   if (!wanted) return { refused: 'slot_not_found' }
   const before = held && locked.find(({ id }) => id === held.slotid)

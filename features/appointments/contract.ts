@@ -25,7 +25,10 @@ export const Slot = z.object({
 })
 export type Slot = z.output<typeof Slot>
 
-/** A registration's appointment, with the code that its desk reads. `fixed`: its slot has begun, so it can no longer be moved or given back. */
+/**
+ * A registration's appointment, with the code that its desk reads. `fixed`: its slot has begun, so it can no longer be
+ * moved or given back.
+ */
 export const Appointment = z.object({
   id: z.number(),
   _key: z.string(),
@@ -66,7 +69,9 @@ export const appointmentList = post('/appointment/list', {
     ),
   }),
   refusals: ['registration_not_found', 'race_needed'],
-  says: "A race's slots of one service on one day (unset: the first with something left), from today on, with what is left. With `id`, a registration's key, what it may book and what it has.",
+  says:
+    "A race's slots of one service on one day (unset: the first with something left), from today on, with what is " +
+    "left. With `id`, a registration's key, what it may book and what it has.",
 })
 
 const booking = {
@@ -86,7 +91,10 @@ const booking = {
 } as const
 export const appointmentAppointment = post('/appointment/appointment', {
   ...booking,
-  says: "Books (`book`), moves (`change`) or gives back (`cancel`) a registration's appointment of a slot's service, by the registrant's session. Exact under any concurrency: a change takes the new slot before it gives back the old.",
+  says:
+    "Books (`book`), moves (`change`) or gives back (`cancel`) a registration's appointment of a slot's service, by " +
+    "the registrant's session. Exact under any concurrency: a change takes the new slot before it gives back the " +
+    'old.',
 })
 export const appointment = post('/appointment', {
   ...booking,
@@ -133,7 +141,9 @@ export const consoleAppointmentsCreate = post('/console/appointments/create', {
   }),
   output: z.object({ made: z.number(), there: z.number() }),
   refusals: ['event_not_found', 'too_many_slots'],
-  says: "Makes a day's slots in one go: from, until, every so many minutes, so many places each. Slots that are there already stay as they are.",
+  says:
+    "Makes a day's slots in one go: from, until, every so many minutes, so many places each. Slots that are there " +
+    'already stay as they are.',
 })
 export const consoleAppointmentsSave = post('/console/appointments/save', {
   access: right,

@@ -1,6 +1,6 @@
 import type { Sweep } from '#db/jobs.ts'
-import type { Parts } from '#server/answer.ts'
-import { freeSlots } from './booking.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { freeSlots } from './booking.service.ts'
 
 export const sweeps: readonly Sweep<Parts>[] = [
   { name: 'appointments of those who will not run', everySeconds: 30, run: ({ db, now }) => freeSlots(db, now) },

@@ -3,7 +3,10 @@ import type { whyNots } from './contract.ts'
 export type WhyNot = (typeof whyNots)[number]
 export type SlotFacts = { eventid: number; starts_at: Date; places: number; taken: number }
 
-/** Why a slot cannot be taken by a registration of an event (null: of whichever), or undefined where it can. `slot_elsewhere` comes first: nothing will change it. */
+/**
+ * Why a slot cannot be taken by a registration of an event (null: of whichever), or undefined where it can.
+ * `slot_elsewhere` comes first: nothing will change it.
+ */
 export const whyNoSlot = (slot: SlotFacts, eventid: number | null, now: Date): WhyNot | undefined => {
   if (slot.eventid !== 0 && eventid !== null && slot.eventid !== eventid) return 'slot_elsewhere'
   if (slot.starts_at <= now) return 'slot_past'
@@ -12,7 +15,10 @@ export const whyNoSlot = (slot: SlotFacts, eventid: number | null, now: Date): W
 
 /** Slots made in one go. */
 export const MOST_SLOTS = 300
-/** The starts and ends of the slots from `from` until `until`, each so many minutes long; a rest shorter than a slot is left out. Where there would be more than may be made, one more than that, however far `until` is. */
+/**
+ * The starts and ends of the slots from `from` until `until`, each so many minutes long; a rest shorter than a slot is
+ * left out. Where there would be more than may be made, one more than that, however far `until` is.
+ */
 export const slotsBetween = (from: Date, until: Date, minutes: number): { starts_at: Date; ends_at: Date }[] => {
   const length = minutes * 60_000
   const count = Math.min(MOST_SLOTS + 1, Math.max(0, Math.floor((until.getTime() - from.getTime()) / length)))

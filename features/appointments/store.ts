@@ -32,6 +32,17 @@ export const pageSlots = (
   return query.execute()
 }
 
+/** The service that a slot is for. */
+export const serviceOfSlot = async (tx: Tx, raceid: number, id: number): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('appointment_slots')
+      .select('service')
+      .where('raceid', '=', raceid)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.service
+
 /** Holds these slots until the transaction ends, always in the order of their ids. */
 export const lockSlots = (tx: Tx, raceid: number, ids: readonly number[]): Promise<SlotRow[]> =>
   named<SlotRow>(
@@ -49,7 +60,10 @@ export const countTaken = async (tx: Tx, raceid: number, id: number, by: number,
     [raceid, id, by, now],
   )
 }
-/** Those that overlap no slot of the same service and event; answers how many that were. One maker at a time: the caller holds the race's slots. */
+/**
+ * Those that overlap no slot of the same service and event; answers how many that were. One maker at a time: the caller
+ * holds the race's slots.
+ */
 export const insertSlots = async (
   tx: Tx,
   common: {
@@ -184,7 +198,8 @@ export const cancelDead = (
     'cancel appointments of dead registrations',
     `with gone as (
        update appointments a set state = 'cancelled', updated_at = $3 from registrations r
-       where a.raceid = $1 and a.slotid = any($2::bigint[]) and a.state = 'booked' and r.raceid = a.raceid and r.id = a.registrationid and ${dead}
+       where a.raceid = $1 and a.slotid = any($2::bigint[]) and a.state = 'booked' and r.raceid = a.raceid
+         and r.id = a.registrationid and ${dead}
        returning a.slotid)
      select slotid, count(*)::integer as freed from gone group by slotid order by slotid`,
     [raceid, slotids, now],

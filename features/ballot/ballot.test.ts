@@ -16,13 +16,13 @@ import {
   consoleBallotsSeed,
   consoleBallotsShow,
 } from './console.contract.ts'
-import { tellCalledOff } from './callingOff.ts'
+import { tellCalledOff } from './callingOff.service.ts'
 import { ballotList, ballotMine, ballotShow } from './contract.ts'
-import { freezeList } from './freezing.ts'
-import { entryIdOf } from './list.rules.ts'
-import { drawLots } from './lots.ts'
-import { publishDue, publishOutcome } from './publishing.ts'
-import { seedDue } from './seeding.ts'
+import { freezeList } from './list/freezing.service.ts'
+import { entryIdOf } from './list/list.rules.ts'
+import { drawLots } from './draw/lots.service.ts'
+import { publishDue, publishOutcome } from './publishing.service.ts'
+import { seedDue } from './draw/seeding.service.ts'
 
 let world: Ballots
 beforeAll(async () => {

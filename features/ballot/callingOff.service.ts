@@ -1,12 +1,14 @@
 import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs.ts'
-import { raceScope } from '#db/seal.ts'
-import { readEvent } from '#features/events/actions.ts'
-import { type Message, sendMessages } from '#features/messages/actions.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { readEvent } from '#features/events/service.ts'
+import { type Message, sendMessages } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { languageOf, listRecipients, raceGiven } from '#features/registrations/actions.ts'
-import type { Parts } from '#server/answer.ts'
+import { languageOf } from '#features/registrations/review/review.service.ts'
+import { listRecipients } from '#features/registrations/lookup/recipients.service.ts'
+import { raceGiven } from '#features/registrations/status/ownership.service.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { findBallot } from './store.ts'
 
 type Key = { raceid: number; id: number }
@@ -18,7 +20,10 @@ const BATCH = 400
 export const beginCallingOff = (tx: Tx, { raceid, id }: Key): Promise<void> =>
   addJob(tx, CALL_OFF, { raceid, id }, { key: `${CALL_OFF} ${raceid}/${id}` })
 
-/** Each account gets one message and each mobile one text message, whatever it signed up; killed, it begins again, and nobody is told twice. */
+/**
+ * Each account gets one message and each mobile one text message, whatever it signed up; killed, it begins again, and
+ * nobody is told twice.
+ */
 export const tellCalledOff = async (
   { db, seal, clock }: Pick<Parts, 'db' | 'seal' | 'clock'>,
   { raceid, id }: Key,

@@ -1,9 +1,9 @@
 import { type Lang, nameIn } from '#contract/words.ts'
-import { eventsOf, keepEventDrawAt, lockEvent, readEvent, setEventDrawAt } from '#features/events/actions.ts'
+import { eventsOf, keepEventDrawAt, lockEvent, readEvent, setEventDrawAt } from '#features/events/service.ts'
 import { stateOf } from '#features/events/rules.ts'
-import { raceGiven } from '#features/registrations/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { type Parts, answer } from '#server/answer.ts'
+import { raceGiven } from '#features/registrations/status/ownership.service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { type Parts, answer } from '#seam/server/handle.ts'
 import {
   consoleBallotsCancel,
   consoleBallotsDeclare,
@@ -15,15 +15,15 @@ import {
   consoleBallotsSeed,
   consoleBallotsShow,
 } from './console.contract.ts'
-import { beginCallingOff } from './callingOff.ts'
+import { beginCallingOff } from './callingOff.service.ts'
 import type { BallotDeclared } from './contract.ts'
 import { whatIsWrong } from './declared.rules.ts'
-import { beginFreezing, isPrepaid } from './freezing.ts'
-import { startDraw } from './lots.ts'
-import { beaconFor, presentForStaff } from './present.ts'
-import { entrantsOf, previewOf } from './preview.store.ts'
-import { startPublishing } from './publishing.ts'
-import { enterNumber } from './seeding.ts'
+import { beginFreezing, isPrepaid } from './list/freezing.service.ts'
+import { startDraw } from './draw/lots.service.ts'
+import { beaconFor, presentForStaff } from './present.service.ts'
+import { entrantsOf, previewOf } from './list/preview.store.ts'
+import { startPublishing } from './publishing.service.ts'
+import { enterNumber } from './draw/seeding.service.ts'
 import {
   type BallotRow,
   findBallot,
@@ -83,23 +83,24 @@ export const consoleRoutes = [
   ),
 
   answer(consoleBallotsDeclare, async ({ input, say, who, save, refuse, ...rest }) => {
-    const { db, now } = rest
-    const event = (await readEvent(db, input.raceid, input.eventid, now, true)) ?? refuse('event_not_found')
-    if (stateOf(event) !== 'draw') return refuse('ballot_event_not_draw')
+    const { now } = rest
     const [draw_at, pay_end] = [
       input.draw_at ? new Date(input.draw_at) : null,
       input.pay_end ? new Date(input.pay_end) : null,
     ]
     const declared = given(input.declared)
-    const wrong = Object.entries(
-      whatIsWrong(declared, { drawAt: draw_at, payEnd: pay_end ?? event.pay_end }, event, now),
-    )
-    if (wrong.length > 0)
-      return refuse('field_wrong', { fields: Object.fromEntries(wrong.map(([field, says]) => [field, say(says)])) })
     return save(async (tx) => {
-      const before = await lockLiveBallot(tx, input.raceid, input.eventid)
+      const seen = await lockLiveBallot(tx, input.raceid, input.eventid)
+      const event = (await lockEvent(tx, input.raceid, input.eventid)) ?? refuse('event_not_found')
+      // The first one may have been declared while the event was waited for.
+      const before = seen ?? (await lockLiveBallot(tx, input.raceid, input.eventid))
+      if (stateOf(event) !== 'draw') return refuse('ballot_event_not_draw')
+      const wrong = Object.entries(
+        whatIsWrong(declared, { drawAt: draw_at, payEnd: pay_end ?? event.pay_end }, event, now),
+      )
+      if (wrong.length > 0)
+        return refuse('field_wrong', { fields: Object.fromEntries(wrong.map(([field, says]) => [field, say(says)])) })
       if (before && (before.state !== 'declared' || before.freezing_at !== null)) return refuse('ballot_not_declared')
-      await lockEvent(tx, input.raceid, input.eventid)
       const row = before
         ? await updateBallot(tx, before, { declared, draw_at, pay_end, problem: null }, now)
         : await insertBallot(tx, { raceid: input.raceid, eventid: input.eventid, declared, draw_at, pay_end }, now)

@@ -27,7 +27,9 @@ export const Criterion = z.discriminatedUnion('is', [
 ])
 export type Criterion = z.output<typeof Criterion>
 
-/** What the organiser declares before the list is frozen. The last segment draws whatever is left and is for everybody. */
+/**
+ * What the organiser declares before the list is frozen. The last segment draws whatever is left and is for everybody.
+ */
 export const BallotDeclared = z.object({
   places: z.number().check(z.int(), z.minimum(0)),
   segments: z
@@ -75,7 +77,10 @@ export const Ballot = z.object({
   list_hash: z.nullable(z.string()),
   source: z.nullable(z.string()),
   signature: z.nullable(z.string()),
-  /** The public key of the beacon's chain, with which anybody checks the signature; null for a number, and for a chain that is no longer asked. */
+  /**
+   * The public key of the beacon's chain, with which anybody checks the signature; null for a number, and for a chain
+   * that is no longer asked.
+   */
   chain_key: z.nullable(z.string()),
   seed: z.nullable(z.string()),
   outcome_hash: z.nullable(z.string()),

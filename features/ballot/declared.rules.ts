@@ -1,6 +1,6 @@
 import { type Lang, type Text, fill } from '#contract/words.ts'
 import type { BallotDeclared, Criterion } from './contract.ts'
-import { type BallotRules, type BallotSource, MOST_WEIGHT } from './list.rules.ts'
+import { type BallotRules, type BallotSource, MOST_WEIGHT } from './list/list.rules.ts'
 import { words } from './words.ts'
 
 /** A beacon's round is at least so long after the freezing: time to publish the hash before the seed exists. */
@@ -67,7 +67,10 @@ const sourceOf = (source: BallotDeclared['source']): BallotSource => {
   return { kind: 'beacon', chain: source.chain, round: source.round }
 }
 
-/** Line 2 of the list. Beyond what the method needs it says whom segments, weights and direct entries are for, so that the hash binds them too. */
+/**
+ * Line 2 of the list. Beyond what the method needs it says whom segments, weights and direct entries are for, so that
+ * the hash binds them too.
+ */
 export const publishedRules = (
   raceid: number,
   eventid: number,

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { Job, Sweep } from '#db/jobs.ts'
-import type { Parts } from '#server/answer.ts'
-import { CALL_OFF, tellCalledOff } from './callingOff.ts'
-import { FREEZE, freezeList } from './freezing.ts'
-import { drawLots } from './lots.ts'
-import { PUBLISH, publishDue, publishOutcome } from './publishing.ts'
-import { DRAW, seedDue } from './seeding.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { CALL_OFF, tellCalledOff } from './callingOff.service.ts'
+import { FREEZE, freezeList } from './list/freezing.service.ts'
+import { drawLots } from './draw/lots.service.ts'
+import { PUBLISH, publishDue, publishOutcome } from './publishing.service.ts'
+import { DRAW, seedDue } from './draw/seeding.service.ts'
 
 const keyOf = (payload: unknown) => z.object({ raceid: z.number(), id: z.number() }).parse(payload)
 

@@ -1,11 +1,12 @@
+import { type Settled, settleDraw } from '#features/registrations/draw/drawOutcome.service.ts'
+import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs.ts'
-import { raceScope } from '#db/seal.ts'
-import { keepEventDrawAt, readEvent, setEventDrawAt } from '#features/events/actions.ts'
-import { type Settled, raceGiven, settleDraw } from '#features/registrations/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import type { Parts, Who } from '#server/answer.ts'
-import { countToApply, listToApply, markApplied } from './entries.store.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { keepEventDrawAt, setEventDrawAt } from '#features/events/service.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Parts, Who } from '#seam/server/handle.ts'
+import { countToApply, listToApply, markApplied } from './list/entries.store.ts'
 import { type BallotRow, findBallot, listLate, listToPublish, lockBallot, tellProgress, updateBallot } from './store.ts'
 import type { Problem } from './words.ts'
 
@@ -21,8 +22,8 @@ const passes = [['direct', 'drawn'], ['wait']] as const
 const jobOf = ({ raceid, id }: Key) => ({ key: `${PUBLISH} ${raceid}/${id}` })
 
 /**
- * Begins to publish a drawn ballot. Until all have their lot the event names no hour: nobody whose lot is not told yet reads that the
- * draw is over.
+ * Begins to publish a drawn ballot. Until all have their lot the event names no hour: nobody whose lot is not told yet
+ * reads that the draw is over.
  */
 const start = async (tx: Tx, ballot: BallotRow, who: Who | undefined, now: Date): Promise<BallotRow> => {
   const { raceid, id, eventid } = ballot
@@ -59,15 +60,16 @@ export const publishDue = async (db: Db, now: Date): Promise<void> => {
   for (const { raceid, id, eventid } of await listLate(db, now)) {
     await db.transaction().execute(async (tx) => {
       const ballot = await lockBallot(tx, raceid, id)
-      if (ballot && ballot.state !== 'published' && ballot.state !== 'cancelled')
+      if (!ballot?.draw_at || ballot.draw_at > now) return
+      if (ballot.state !== 'published' && ballot.state !== 'cancelled')
         await setEventDrawAt(tx, raceid, eventid, null, now)
     })
   }
 }
 
 /**
- * Carries the outcome over, a chunk in each transaction, every entry exactly once: a killed publication goes on with those that are left.
- * `step` hears of each chunk.
+ * Carries the outcome over, a chunk in each transaction, every entry exactly once: a killed publication goes on with
+ * those that are left. `step` hears of each chunk.
  */
 export const publishOutcome = async (
   parts: Working,
@@ -81,8 +83,6 @@ export const publishOutcome = async (
   if (!race) throw new Error(`There is no race ${raceid}`)
   await seal.prepare(raceScope(raceid))
   await seal.prepare('accounts')
-  /** Where the draw was declared without an end of its own, the event's counts. */
-  const eventPayEnd = (await readEvent(db, raceid, seen.eventid, clock(), true))?.pay_end ?? null
   const total = Math.max(1, seen.entries ?? 0)
   let left = await countToApply(db, raceid, id)
 
@@ -94,11 +94,7 @@ export const publishOutcome = async (
       const lots = await listToApply(tx, raceid, id, fates, after, chunk)
       if (lots.length === 0) return undefined
       const now = clock()
-      const settled = await settleDraw(
-        tx,
-        { seal, race, eventid: ballot.eventid, payEnd: ballot.pay_end ?? eventPayEnd, now },
-        lots,
-      )
+      const settled = await settleDraw(tx, { seal, race, eventid: ballot.eventid, payEnd: ballot.pay_end, now }, lots)
       const applied = settled.filter(({ outcome }) => outcome === 'done' || outcome === 'gone').map((one) => one.id)
       await markApplied(tx, raceid, id, applied, now)
       for (const { outcome } of settled) if (outcome !== 'done' && outcome !== 'gone') stuck.add(outcome)

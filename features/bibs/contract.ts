@@ -2,11 +2,15 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Search } from '#contract/scalars.ts'
 
-/** By what the numbers of an event follow each other: sign-up, name, start zone, qualifying time (fastest first), or women and men apart. */
+/**
+ * By what the numbers of an event follow each other: sign-up, name, start zone, qualifying time (fastest first), or
+ * women and men apart.
+ */
 export const bibOrders = ['signup', 'name', 'zone', 'time', 'gender'] as const
 export type BibOrder = (typeof bibOrders)[number]
 
-const Prefix = z.string().check(z.trim(), z.maxLength(6), z.regex(/^[A-Za-z0-9-]*$/))
+/** Printed in upper case, however it is typed. */
+const Prefix = z.string().check(z.trim(), z.maxLength(6), z.toUpperCase(), z.regex(/^[A-Z0-9-]*$/))
 /** The numbers of one event. `width`: digits, filled up with zeros. */
 export const BibRange = z.object({
   eventid: z.number().check(z.int()),

@@ -1,3 +1,4 @@
+import { registrationsOfBib } from '#features/registrations/lookup/findingBibs.service.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
@@ -5,14 +6,15 @@ import {
   type EventRow,
   countCounters,
   countersOf,
+  eventNow,
   eventsOf,
   lockCounters,
   lockEvent,
-} from '#features/events/actions.ts'
+} from '#features/events/service.ts'
 import { formOf, leftIn } from '#features/events/rules.ts'
-import { zonesFor } from '#features/registrations/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
+import { zonesFor } from '#features/registrations/signup/qualifying.rules.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
 import { bibAlloc, bibGenerate, consoleBibsExport, consoleBibsList, consoleBibsZones } from './contract.ts'
 import { csvLine, nextFree, numberBibs, overlapOf, placeInZones, printed, readReserved } from './rules.ts'
 import {
@@ -139,15 +141,13 @@ export const routes = [
             last: own.at(-1) ? printed(own.at(-1)!) : null,
           })),
           given: given.length,
-          sample: given
-            .slice(0, sampled)
-            .map((one) => ({
-              id: one.id,
-              bib: printed(one),
-              name: people.get(one.id)!.name,
-              event: names.get(people.get(one.id)!.eventid)!,
-              zone: people.get(one.id)!.zone,
-            })),
+          sample: given.slice(0, sampled).map((one) => ({
+            id: one.id,
+            bib: printed(one),
+            name: people.get(one.id)!.name,
+            event: names.get(people.get(one.id)!.eventid)!,
+            zone: people.get(one.id)!.zone,
+          })),
         }
       },
       save,
@@ -195,6 +195,7 @@ export const routes = [
         raceid,
         eventid,
         q,
+        worn: q === '' ? [] : await registrationsOfBib(db, raceid, q),
         after: /^\d{1,15}$/.test(after ?? '') ? Number(after) : undefined,
         limit: limit + 1,
       }),
@@ -216,14 +217,14 @@ export const routes = [
   }),
 
   answer(consoleBibsZones, async ({ input: { raceid, eventid, anew, dry }, db, now, who, refuse, save }) => {
-    const event = (await eventsOf(db, raceid)).find(({ id }) => id === eventid) ?? refuse('event_not_found')
-    const form = formOf(event)
-    if (zonesFor(form, event.type, 0).length === 0) return refuse('zones_missing')
     return tryOut(
       db,
       dry,
       async (tx) => {
         if (!dry) await lockEvent(tx, raceid, eventid)
+        const event = (await eventNow(tx, raceid, eventid)) ?? refuse('event_not_found')
+        const form = formOf(event)
+        if (zonesFor(form, event.type, 0).length === 0) return refuse('zones_missing')
         const known = [...new Set([...form.zones.map(({ name }) => name), ...zonesFor(form, event.type, 0)])]
         const due = await listDue(tx, raceid, [eventid])
         // Zones that the event no longer has are counters too: whoever leaves one gives its room back.

@@ -74,7 +74,9 @@ export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {
 }
 
 export type RangeOutcome = { range: BibRange; kept: number; given: Numbered[]; short: number }
-/** Who gets which number: whoever has one keeps it, the others follow in order. `short`: how many the range has too few. */
+/**
+ * Who gets which number: whoever has one keeps it, the others follow in order. `short`: how many the range has too few.
+ */
 export const numberBibs = (ranges: readonly BibRange[], due: readonly Due[], kept: Kept): RangeOutcome[] => {
   const taken = new Set(kept.taken)
   return ranges.map((range) => {
@@ -105,7 +107,10 @@ export const nextFree = (
   return undefined
 }
 
-/** Who stands where: the fastest first into the best zone that takes them and has room. `zonesOf`: the zones one may stand in, the best first. */
+/**
+ * Who stands where: the fastest first into the best zone that takes them and has room. `zonesOf`: the zones one may
+ * stand in, the best first.
+ */
 export const placeInZones = (
   due: readonly Due[],
   zonesOf: (one: Due) => readonly string[],

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import { named } from '#db/db.ts'
 import type { Due, Numbered } from './rules.ts'
 
 /*
- * Numbers and start zones are this room's columns of registrations: bib, prefix_bib, runnerzone. Who is due one: registered, paid, live,
- * without a refund.
+ * Numbers and start zones are this room's columns of registrations: bib, prefix_bib, runnerzone. Who is due one:
+ * registered, paid, live, without a refund.
  */
 const due = `state = 'normal' and pay_at is not null and refundid = 0 and deleted_at is null and closed_at is null`
 const columns = `id, eventid, name, gender, runnerzone as zone, (qualifying->>'seconds')::int as seconds, created_at, bib, prefix_bib`
@@ -111,7 +110,15 @@ export type Line = {
 }
 export const listLines = async (
   db: Db,
-  wanted: { raceid: number; eventid?: number | undefined; q?: string; after?: number | undefined; limit?: number },
+  wanted: {
+    raceid: number
+    eventid?: number | undefined
+    q?: string
+    /** Whom `q` means where it is a bib. */
+    worn?: readonly number[]
+    after?: number | undefined
+    limit?: number
+  },
 ): Promise<Line[]> => {
   let query = db
     .selectFrom('registrations')
@@ -128,11 +135,7 @@ export const listLines = async (
   if (wanted.q) {
     const beginning = `${wanted.q.replaceAll(/[\\%_]/g, '\\$&')}%`
     query = query.where((on) =>
-      on.or([
-        on('name', 'ilike', beginning),
-        on('bib', '=', wanted.q!),
-        sql<boolean>`coalesce(prefix_bib, '') || bib = ${wanted.q!}`,
-      ]),
+      on.or([on('name', 'ilike', beginning), ...(wanted.worn?.length ? [on('id', 'in', wanted.worn)] : [])]),
     )
   }
   if (wanted.limit !== undefined) query = query.limit(wanted.limit)

@@ -36,7 +36,6 @@ export const refusals = {
 
 export const words = {
   title: text('参赛号与出发区', '參賽號與出發區', 'Bibs and zones'),
-  no_race: text('还没有您可以管理的赛事', '還沒有您可以管理的賽事', 'There is no race for you to manage yet'),
   event: text('组别', '組別', 'Event'),
   all_events: text('全部组别', '全部組別', 'All events'),
   due: text('{given} / {due} 人有号', '{given} / {due} 人有號', '{given} of {due} have one'),

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { keyFrom } from '#contract/scalars.ts'
-import { saveEvent } from '#features/events/actions.ts'
-import { keepFile } from '#features/files/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { importResults, publishResults } from '#features/results/actions.ts'
+import { saveEvent } from '#features/events/service.ts'
+import { keepFile } from '#features/files/service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { importResults, publishResults } from '#features/results/service.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { Boxes } from './boxes.contract.ts'
-import { drawStandard, giveStandardCertificates, saveCertificate } from './actions.ts'
+import { Boxes } from './template/boxes.contract.ts'
+import { giveStandardCertificates, saveCertificate } from './service.ts'
+import { drawStandard } from './template/standard.rules.ts'
 import {
   certificateQuery,
   certificateShow,
@@ -17,9 +18,9 @@ import {
   consoleCertificatesRemove,
   consoleCertificatesSave,
 } from './contract.ts'
-import { numberFor, readNumber } from './number.ts'
+import { numberFor, readNumber } from './issue/number.service.ts'
 import { lacksCode } from './rules.ts'
-import { consoleCertificatesStart, consoleCertificatesTry } from './studio.contract.ts'
+import { consoleCertificatesStart, consoleCertificatesTry } from './template/studio.contract.ts'
 
 let world: World
 let editor: { token: string }

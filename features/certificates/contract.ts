@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
-import { Boxes, ImageBox } from './boxes.contract.ts'
+import { Boxes, ImageBox } from './template/boxes.contract.ts'
 
 export const certificateKinds = ['reg', 'timing'] as const
 export type CertificateKind = (typeof certificateKinds)[number]
@@ -9,7 +9,10 @@ export const certificateForms = ['boxes', 'html'] as const
 
 const FieldMap = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200)))
 
-/** A definition, under the specification's names (specification 2 section 3). `bg` is a picture's path; `boxes` null in HTML form. */
+/**
+ * A definition, under the specification's names (specification 2 section 3). `bg` is a picture's path; `boxes` null in
+ * HTML form.
+ */
 const definition = {
   id: z.number(),
   raceid: z.number(),
@@ -34,7 +37,10 @@ const definition = {
 }
 export const Certificate = z.object({
   ...definition,
-  /** What stands in the place of each field, for the key or result that was asked for; null where only the definition was. */
+  /**
+   * What stands in the place of each field, for the key or result that was asked for; null where only the definition
+   * was.
+   */
   values: z.nullable(z.record(z.string(), z.string())),
   /** The signed number, and the public page that it leads to. */
   number: z.nullable(z.string()),

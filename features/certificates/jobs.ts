@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Job } from '#db/jobs.ts'
-import type { Parts } from '#server/answer.ts'
-import { END_EXPORT, EXPORT, FORGET, drawExports, endExport, forgetDrawn } from './exporting.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { END_EXPORT, EXPORT, FORGET, drawExports, endExport, forgetDrawn } from './export/drawExports.service.ts'
 
 const keyOf = (payload: unknown) => z.object({ raceid: z.number(), id: z.number() }).parse(payload)
 

@@ -4,17 +4,17 @@ import type { Db, Tx } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
 import { rateOf } from '#db/rates.ts'
 import { houseOf } from '#db/limits.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
-import { readEvent } from '#features/events/actions.ts'
-import { isKept } from '#features/files/actions.ts'
-import { readRace } from '#features/races/actions.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { readEvent } from '#features/events/service.ts'
+import { isKept } from '#features/files/service.ts'
+import { readRace } from '#features/races/service.ts'
 import { placeIn, skinsOf } from '#features/races/rules.ts'
-import { officialById } from '#features/results/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
-import { saveCertificate } from './actions.ts'
-import { Boxes } from './boxes.contract.ts'
-import { cleanedHtml } from './cleaned.ts'
+import { officialById } from '#features/results/report/official.service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { saveCertificate } from './service.ts'
+import { Boxes } from './template/boxes.contract.ts'
+import { cleanedHtml } from './template/cleanedHtml.rules.ts'
 import {
   type CertificateKind,
   certificateQuery,
@@ -24,18 +24,18 @@ import {
   consoleCertificatesRemove,
   consoleCertificatesSave,
 } from './contract.ts'
-import { convertHtml } from './convert.ts'
-import { factsOfEntry, factsOfResult, stands } from './facts.ts'
-import { rawRoutes as exportRawRoutes, routes as exportRoutes } from './exports.ts'
-import { facesOf, marksFor } from './faces.ts'
-import { rawRoutes as fontRawRoutes, routes as fontRoutes } from './fonts.ts'
-import { cleanHtml } from './html.ts'
-import { findHolding, issue, issuerFor, rowOf } from './issuing.ts'
-import { judge, readNumber } from './number.ts'
-import { picturesOf } from './paint.ts'
+import { convertHtml } from './template/convertHtml.rules.ts'
+import { factsOfEntry, factsOfResult, stands } from './issue/facts.rules.ts'
+import { rawRoutes as exportRawRoutes, routes as exportRoutes } from './export/exports.routes.ts'
+import { facesOf, marksFor } from './fonts/faces.service.ts'
+import { rawRoutes as fontRawRoutes, routes as fontRoutes } from './fonts/fonts.routes.ts'
+import { cleanHtml } from './template/cleanHtml.rules.ts'
+import { findHolding, issue, issuerFor, rowOf } from './issue/issue.service.ts'
+import { judge, readNumber } from './issue/number.service.ts'
+import { picturesOf } from './render/paint.rules.ts'
 import { fieldsIn, lacksCode, pictureFields, usualFields } from './rules.ts'
-import { routes as searchRoutes } from './search.ts'
-import { routes as studioRoutes } from './studio.ts'
+import { routes as searchRoutes } from './issue/search.routes.ts'
+import { routes as studioRoutes } from './template/studio.routes.ts'
 import {
   type CertificateRow,
   findCertificate,
@@ -215,9 +215,9 @@ export const routes = [
     })
   }),
 
-  answer(consoleCertificatesRemove, async ({ input, db, now, who, refuse, save }) => {
-    const before = (await findCertificate(db, input.raceid, input.id)) ?? refuse('certificate_not_found')
+  answer(consoleCertificatesRemove, async ({ input, now, who, refuse, save }) => {
     return save(async (tx) => {
+      const before = (await lockCertificate(tx, input.raceid, input.id)) ?? refuse('certificate_not_found')
       await removeCertificate(tx, input.raceid, input.id)
       await logChange(tx, {
         who,

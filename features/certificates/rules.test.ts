@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { goesToCrop, marksOf } from './marks.rules.ts'
+import { goesToCrop, marksOf } from './template/marks.rules.ts'
 import { digestOf, fieldsIn, fillText, keptUnder, paperFor, valuesFor } from './rules.ts'
 
 describe('placeholders', () => {

@@ -1,18 +1,18 @@
-import { PAPER_WIDTH } from './boxes.contract.ts'
-import { isMark } from './marks.rules.ts'
+import { PAPER_WIDTH } from './template/boxes.contract.ts'
+import { isMark } from './template/marks.rules.ts'
 
 /** Pictures that an HTML definition names like fields (specification 2 section 3: percent-wrapped field names). */
 export const pictureFields = ['bg', 'photo', 'qr'] as const
 
 /**
- * A percent-wrapped field name: it begins with a letter and holds neither a percent sign nor anything that style sheets put between
- * two of them, so that `polygon(50% 0,100% 25%)` is none.
+ * A percent-wrapped field name: it begins with a letter and holds neither a percent sign nor anything that style sheets
+ * put between two of them, so that `polygon(50% 0,100% 25%)` is none.
  */
 const placeholder = /%(\p{L}[\p{L}\p{N}_·./ -]{0,39})%/gu
 
 /**
- * Every name between two percent signs, with what stands around it. A percent sign that closed a name which isn't taken may open the next one:
- * `100%的%姓名%`.
+ * Every name between two percent signs, with what stands around it. A percent sign that closed a name which isn't taken
+ * may open the next one: `100%的%姓名%`.
  */
 const scan = (template: string, take: (name: string) => string | undefined): string => {
   let done = ''
@@ -41,11 +41,16 @@ export const fieldsIn = (template: string): string[] => {
   return [...found]
 }
 
-/** Puts values in place of `%field%`, as text. A name that is no known field stays as it was written; a mark gives nothing. */
+/**
+ * Puts values in place of `%field%`, as text. A name that is no known field stays as it was written; a mark gives
+ * nothing.
+ */
 export const fillText = (template: string, values: Readonly<Record<string, string>>): string =>
   scan(template, (name) => (Object.hasOwn(values, name) ? values[name]! : isMark(name) ? '' : undefined))
 
-/** What stands on a certificate comes from here: the report with the specification's field names, its race and event. */
+/**
+ * What stands on a certificate comes from here: the report with the specification's field names, its race and event.
+ */
 export type Facts = {
   race: { name: string; name_en?: string | null; city?: string | null; date: string }
   event: { name: string }
@@ -84,8 +89,9 @@ const asText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
 /**
- * Field → text for one certificate. The definition's `map` (display name → report field) counts first, then the report's own fields,
- * then the usual names. A field that is known and has no value is empty; a name that nobody knows is left out, and so stays as written.
+ * Field → text for one certificate. The definition's `map` (display name → report field) counts first, then the
+ * report's own fields, then the usual names. A field that is known and has no value is empty; a name that nobody knows
+ * is left out, and so stays as written.
  */
 export const valuesFor = (map: Readonly<Record<string, string>>, facts: Facts): Record<string, string> => {
   const values: Record<string, string> = {}
@@ -105,8 +111,8 @@ export const paperFor = (width: number, height: number): { width: number; height
 export type PageType = 'reg' | 'timing' | 'poster'
 const prefixes: Record<PageType, string> = { reg: 'certi202303', timing: 'certificate', poster: 'certi202311' }
 /**
- * Where a drawn picture is kept on the device (specification 2 section 4): page type, key or score id, certificate id, and, so that a corrected
- * result never shows an old picture, the versions of definition and report.
+ * Where a drawn picture is kept on the device (specification 2 section 4): page type, key or score id, certificate id,
+ * and, so that a corrected result never shows an old picture, the versions of definition and report.
  */
 export const keptUnder = (
   type: PageType,

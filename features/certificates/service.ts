@@ -4,17 +4,17 @@ import { jsonb } from '#db/db.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
 import { addJob } from '#db/jobs.ts'
-import { keepFile } from '#features/files/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import { type Box, Boxes } from './boxes.contract.ts'
-import { cleanedHtml } from './cleaned.ts'
-import { convertHtml } from './convert.ts'
+import { keepFile } from '#features/files/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { type Box, Boxes } from './template/boxes.contract.ts'
+import { cleanedHtml } from './template/cleanedHtml.rules.ts'
+import { convertHtml } from './template/convertHtml.rules.ts'
 import type { CertificateKind } from './contract.ts'
-import { FORGET } from './exporting.ts'
-import { facesOf, marksFor } from './faces.ts'
-import { cleanHtml } from './html.ts'
+import { FORGET } from './export/drawExports.service.ts'
+import { facesOf, marksFor } from './fonts/faces.service.ts'
+import { cleanHtml } from './template/cleanHtml.rules.ts'
 import { fieldsIn, paperFor, pictureFields, valuesFor } from './rules.ts'
-import { drawStandard } from './standard.ts'
+import { drawStandard } from './template/standard.rules.ts'
 import {
   type CertificateRow,
   type Version,
@@ -25,9 +25,6 @@ import {
   pictureSize,
   updateCertificate,
 } from './store.ts'
-
-export { drawStandard }
-export { setUpPress } from './press.ts'
 
 export type CertificateDraft = {
   eventid: number | null
@@ -58,7 +55,10 @@ const paperOf = async (
   return { width: draft.width ?? 1280, height: draft.height ?? 1810 }
 }
 
-/** What a definition's drawing depends on; its version moves when any of it does. Boxes are read by their schema first, since jsonb keeps no order of names. */
+/**
+ * What a definition's drawing depends on; its version moves when any of it does. Boxes are read by their schema first,
+ * since jsonb keeps no order of names.
+ */
 const drawn = ({
   html,
   boxes,
@@ -76,7 +76,10 @@ const drawn = ({
     Object.entries(map as Record<string, string>).sort(),
   ])
 
-/** Writes a certificate definition, new or in place of `before`: HTML is cleaned, and becomes boxes where boxes can express it. */
+/**
+ * Writes a certificate definition, new or in place of `before`: HTML is cleaned, and becomes boxes where boxes can
+ * express it.
+ */
 export const saveCertificate = async (
   tx: Tx,
   raceid: number,
@@ -132,7 +135,10 @@ const reported = (row: CertificateRow) => ({
   fields: row.fields as string[],
 })
 type Reported = ReturnType<typeof reported>
-/** A definition as it was read last, by its row's version: whoever asks while the database answers others is asked for together, and only the versions are. */
+/**
+ * A definition as it was read last, by its row's version: whoever asks while the database answers others is asked for
+ * together, and only the versions are.
+ */
 type Memory = {
   ask: (asked: Asked) => Promise<Version | undefined>
   rows: Map<string, { version: string; shown: Promise<Reported | undefined> }>
@@ -140,7 +146,10 @@ type Memory = {
 const memories = new WeakMap<Db, Memory>()
 const mostKept = 500
 
-/** The definition that a report's answer carries beside it (specification 2 section 3): the one asked for, or the one that counts for the event. The same object as long as it is the same. */
+/**
+ * The definition that a report's answer carries beside it (specification 2 section 3): the one asked for, or the one
+ * that counts for the event. The same object as long as it is the same.
+ */
 export const certificateOf = async (db: Db, asked: Asked): Promise<Reported | null> => {
   let memory = memories.get(db)
   if (!memory)
@@ -160,7 +169,10 @@ export const certificateOf = async (db: Db, asked: Asked): Promise<Reported | nu
 }
 
 type Drawn = { raceid: number; kind: CertificateKind; primary: string; city: string; trail?: boolean }
-/** The standard certificate of a race with its background kept, for a definition to begin with; what refused the picture, where it was refused. */
+/**
+ * The standard certificate of a race with its background kept, for a definition to begin with; what refused the
+ * picture, where it was refused.
+ */
 export const keepStandard = async (parts: Pick<Parts, 'db' | 'outside' | 'clock'>, race: Drawn) => {
   const { svg, ...rest } = drawStandard(race)
   const kept = await keepFile(parts, {
@@ -171,7 +183,10 @@ export const keepStandard = async (parts: Pick<Parts, 'db' | 'outside' | 'clock'
   return typeof kept === 'string' ? kept : { ...rest, bg: kept.path }
 }
 
-/** Gives a race the two certificates drawn in its own colour, for its finishers and for those signed up. A race that has certificates keeps them. */
+/**
+ * Gives a race the two certificates drawn in its own colour, for its finishers and for those signed up. A race that has
+ * certificates keeps them.
+ */
 export const giveStandardCertificates = async (
   parts: Pick<Parts, 'db' | 'outside' | 'clock'>,
   race: { raceid: number; primary: string; city: string; trail?: boolean },
@@ -192,7 +207,10 @@ export const giveStandardCertificates = async (
   }
 }
 
-/** A published definition with the values that fill it, for whoever is no result of a race: the runner of a game. The device draws it. */
+/**
+ * A published definition with the values that fill it, for whoever is no result of a race: the runner of a game. The
+ * device draws it.
+ */
 export const certificateWith = async (
   db: Db,
   race: { id: number; name: string; names: unknown; city: string; time: Date; zone: string },

@@ -1,4 +1,4 @@
-import { type InsertObject, type Selectable, type UpdateObject, sql } from 'kysely'
+import { type InsertObject, type Selectable, type UpdateObject } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { Certificates, DB } from '#db/schema.ts'
 import type { CertificateKind } from './contract.ts'
@@ -8,7 +8,9 @@ export type CertificateRow = Selectable<Certificates>
 export const findCertificate = (db: Db | Tx, raceid: number, id: number): Promise<CertificateRow | undefined> =>
   db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
-/** The definition that counts for an event: its own before the race's common one, then the latest. Published ones only. */
+/**
+ * The definition that counts for an event: its own before the race's common one, then the latest. Published ones only.
+ */
 export const findCertificateFor = async (
   db: Db,
   raceid: number,
@@ -26,7 +28,10 @@ export const findCertificateFor = async (
   )[0]
 
 export type Version = { id: number; version: string }
-/** Which published definition of results each asks for, with its row's version (PostgreSQL's own mark of who wrote it last); those who ask for the same are asked for once. */
+/**
+ * Which published definition of results each asks for, with its row's version (PostgreSQL's own mark of who wrote it
+ * last); those who ask for the same are asked for once.
+ */
 export const listVersions = async (
   db: Db,
   asked: readonly { raceid: number; eventid: number; certificateid: number | undefined; now: Date }[],
@@ -128,19 +133,14 @@ export const listEntriesOf = (db: Db, raceid: number, numbers: readonly Buffer[]
     .limit(50)
     .execute()
 
-/** Who has a bib, or the first who has one. */
-export const findEntryByBib = (db: Db, raceid: number, bib: string | undefined): Promise<EntryRow | undefined> => {
+/** A registration that has a bib: this one, or the first. */
+export const findNumbered = (db: Db, raceid: number, id: number | undefined): Promise<EntryRow | undefined> => {
   const numbered = entries(db, raceid)
     .where('registrations.bib', 'is not', null)
     .where('registrations.deleted_at', 'is', null)
     .where('registrations.closed_at', 'is', null)
-  return (
-    bib === undefined
-      ? numbered.orderBy('registrations.id')
-      : numbered.where(sql`coalesce(registrations.prefix_bib, '') || registrations.bib`, '=', bib)
-  )
-    .limit(1)
-    .executeTakeFirst()
+    .orderBy('registrations.id')
+  return (id === undefined ? numbered : numbered.where('registrations.id', '=', id)).limit(1).executeTakeFirst()
 }
 
 /** Registrations of an event by their ids, after one of them. */

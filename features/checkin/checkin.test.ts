@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationSave } from '#features/registrations/contract.ts'
-import { publishNotice } from '#features/notices/actions.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { publishNotice } from '#features/notices/service.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -312,24 +312,22 @@ test('what is missing is named: answers, a note, the consent, the signature', as
 })
 
 test('signed once, by hand or by name; of two at once one is taken; what was signed stays as it was', async () => {
-  const page = await world.db
-    .transaction()
-    .execute((tx) =>
-      publishNotice(
-        tx,
-        RACE,
-        {
-          kind: 'page',
-          articletype: 'health',
-          lang: 'zh-cn',
-          title: '健康须知',
-          content: '<p>请如实填写<script>x</script></p>',
-          pinned: false,
-          published_at: world.clock.now(),
-        },
-        world.clock.now(),
-      ),
-    )
+  const page = await world.db.transaction().execute((tx) =>
+    publishNotice(
+      tx,
+      RACE,
+      {
+        kind: 'page',
+        articletype: 'health',
+        lang: 'zh-cn',
+        title: '健康须知',
+        content: '<p>请如实填写<script>x</script></p>',
+        pinned: false,
+        published_at: world.clock.now(),
+      },
+      world.clock.now(),
+    ),
+  )
   expect(await world.ask(checkinDisclaimerGet, { id: key, pageid: page.id })).toMatchObject({
     window: 'open',
     mine: false,

@@ -76,7 +76,10 @@ export const packageList = post('/package/list', {
 export const declarationKinds = ['disclaimer', 'health'] as const
 export type DeclarationKind = (typeof declarationKinds)[number]
 const yesNo = z.enum(['yes', 'no'])
-/** One question. `doctor_on`: the answer after which a doctor is to be seen; `note_on`: the answer that asks for a word more. */
+/**
+ * One question. `doctor_on`: the answer after which a doctor is to be seen; `note_on`: the answer that asks for a word
+ * more.
+ */
 export const Question = z.object({
   name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
   kind: z.enum(['yesno', 'text']),
@@ -98,7 +101,10 @@ export type AskedQuestion = z.output<typeof AskedQuestion>
 const texts = { version: z.number(), title: z.string(), body: z.string(), questions: z.array(AskedQuestion) }
 const Answers = z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))
 
-/** A declaration as its signer sees it. `window` says whether one can sign now; `signed` is told to the registrant alone. */
+/**
+ * A declaration as its signer sees it. `window` says whether one can sign now; `signed` is told to the registrant
+ * alone.
+ */
 export const Disclaimer = z.object({
   kind: z.enum(declarationKinds),
   ...texts,
@@ -273,7 +279,10 @@ export const DeclarationEdited = z.object({
   signature: z.boolean(),
   from_at: z.nullable(Time),
   until_at: z.nullable(Time),
-  /** How many have signed, under whatever version; how many of them a doctor should see; how many registrations it is for. */
+  /**
+   * How many have signed, under whatever version; how many of them a doctor should see; how many registrations it is
+   * for.
+   */
   signed: z.number(),
   doctor: z.number(),
   registrations: z.number(),

@@ -1,10 +1,10 @@
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
-import { raceScope } from '#db/seal.ts'
-import { eventsOf } from '#features/events/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { eventsOf } from '#features/events/service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
 import {
   type ByLang,
   type DeclarationKind,
@@ -21,7 +21,7 @@ import {
   consoleCheckinPackagesSave,
 } from './contract.ts'
 import { byLang } from './rules.ts'
-import { signedIn } from './signed.ts'
+import { signedIn } from './signed.service.ts'
 import {
   type DeclarationRow,
   type GearRow,
@@ -231,13 +231,11 @@ export const deskRoutes = [
       ...input,
       before: cursor ? { at: new Date(Number(cursor[1])), id: Number(cursor[2]) } : undefined,
     })
-    const items = rows
-      .slice(0, input.limit)
-      .map((row) => ({
-        ...row,
-        event: nameIn(lang, row.event, row.event_names),
-        bib: row.bib ? `${row.prefix_bib ?? ''}${row.bib}` : null,
-      }))
+    const items = rows.slice(0, input.limit).map((row) => ({
+      ...row,
+      event: nameIn(lang, row.event, row.event_names),
+      bib: row.bib ? `${row.prefix_bib ?? ''}${row.bib}` : null,
+    }))
     const last = rows.length > input.limit ? items.at(-1) : undefined
     return { items, after: last ? `${last.at.getTime()}.${last.registrationid}` : null }
   }),
@@ -251,18 +249,16 @@ export const deskRoutes = [
     ])
     if (!declaration || !signer) return refuse('thing_not_found')
     // The opening is on record before anything is opened.
-    await db
-      .transaction()
-      .execute((tx) =>
-        logChange(tx, {
-          who,
-          now,
-          raceid,
-          what: 'declaration opened',
-          target: `registration ${registrationid}`,
-          after: { kind, reason },
-        }),
-      )
+    await db.transaction().execute((tx) =>
+      logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'declaration opened',
+        target: `registration ${registrationid}`,
+        after: { kind, reason },
+      }),
+    )
     await seal.prepare(raceScope(raceid))
     return { name: signer.name, ...signedIn(lang, seal, signature, declaration) }
   }),

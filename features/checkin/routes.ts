@@ -1,14 +1,15 @@
 import { raceOfKey } from '#contract/key.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { rateOf } from '#db/rates.ts'
-import { raceScope } from '#db/seal.ts'
-import { eventsOf } from '#features/events/actions.ts'
-import { shownPage } from '#features/notices/actions.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { eventsOf } from '#features/events/service.ts'
+import { shownPage } from '#features/notices/service.ts'
 import { nameFor } from '#features/people/hiding.rules.ts'
-import { readRace } from '#features/races/actions.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
-import { type RegistrationRow, isMine, ownRegistrations, registrationOf } from '#features/registrations/actions.ts'
-import { answer } from '#server/answer.ts'
+import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
+import { isMine, ownRegistrations, registrationOf } from '#features/registrations/status/ownership.service.ts'
+import { answer } from '#seam/server/handle.ts'
 import {
   type Question,
   checkinDisclaimerGet,
@@ -16,7 +17,7 @@ import {
   packageList,
   registrationCheck,
 } from './contract.ts'
-import { deskRoutes } from './desk.ts'
+import { deskRoutes } from './desk.routes.ts'
 import {
   asksDoctor,
   declarationFor,
@@ -28,8 +29,8 @@ import {
   wrongAnswers,
   wrongSignature,
 } from './rules.ts'
-import { sealSigned } from './sealing.ts'
-import { signedIn, textsIn } from './signed.ts'
+import { sealSigned } from './sealing.service.ts'
+import { signedIn, textsIn } from './signed.service.ts'
 import {
   type GearRow,
   findSignature,

@@ -17,7 +17,10 @@ export const byLang = (said: unknown): ByLang => ({
 })
 
 type Live = { state: string; pay_at: Date | null; refundid: number; closed_at: Date | null; deleted_at: Date | null }
-/** Whether a registration will run: registered, paid, and neither left nor deleted. What race day hands out is for these. */
+/**
+ * Whether a registration will run: registered, paid, and neither left nor deleted. What race day hands out is for
+ * these.
+ */
 export const isEntered = (row: Live): boolean =>
   row.state === 'normal' &&
   row.pay_at !== null &&
@@ -32,7 +35,9 @@ export const windowOf = (window: { from_at: Date | null; until_at: Date | null }
   return window.until_at && now >= window.until_at ? 'over' : 'open'
 }
 
-/** Of the versions of one kind, the one a registration signs: its event's own before the race's, the newest of either. */
+/**
+ * Of the versions of one kind, the one a registration signs: its event's own before the race's, the newest of either.
+ */
 export const declarationFor = <Row extends { eventid: number; version: number }>(
   rows: readonly Row[],
   eventid: number,
@@ -43,7 +48,10 @@ export const declarationFor = <Row extends { eventid: number; version: number }>
 
 type Answered = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<string, string>> }
 type Asked = Pick<Question, 'name' | 'kind' | 'required' | 'doctor_on' | 'note_on'>
-/** What is wrong with the answers, by field (`answers.<name>`, `notes.<name>`); nothing where all is answered. One check for screen and server. */
+/**
+ * What is wrong with the answers, by field (`answers.<name>`, `notes.<name>`); nothing where all is answered. One check
+ * for screen and server.
+ */
 export const wrongAnswers = (questions: readonly Asked[], { answers, notes }: Answered): Record<string, Text> => {
   const found: Record<string, Text> = {}
   for (const { name, kind, required, note_on } of questions) {

@@ -1,9 +1,12 @@
-import { type Seal, raceScope } from '#db/seal.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
 
 type Kept = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<string, string>> }
 type Proof = { strokes: string | null; typed: string | null; guardian: string | null }
 
-/** Answers and signature under the race's key, which must be prepared; bound to their own columns, so that neither opens as the other. */
+/**
+ * Answers and signature under the race's key, which must be prepared; bound to their own columns, so that neither opens
+ * as the other.
+ */
 export const sealSigned = (
   seal: Seal,
   raceid: number,

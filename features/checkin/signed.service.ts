@@ -1,8 +1,8 @@
 import type { Lang } from '#contract/words.ts'
-import type { Seal } from '#db/seal.ts'
+import type { Seal } from '#db/sealing/seal.ts'
 import type { Question } from './contract.ts'
 import { saidIn } from './rules.ts'
-import { openSigned } from './sealing.ts'
+import { openSigned } from './sealing.service.ts'
 import type { DeclarationRow } from './store.ts'
 
 /** A declaration's text as it is shown and as it was signed. */

@@ -3,7 +3,7 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyFrom } from '#contract/scalars.ts'
-import { readRace, saveRace } from '#features/races/actions.ts'
+import { readRace, saveRace } from '#features/races/service.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
   appWechatQrcode,

@@ -3,7 +3,10 @@ import { post } from '#contract/endpoint.ts'
 import { Key, Line, RaceId, Time } from '#contract/scalars.ts'
 import { MiniPage, Watermask, miniApps } from '#features/races/contract.ts'
 
-/** How a code came to be: drawn by the messaging app, by us for any reader, or the fixed picture that stands in for one that could not be made. */
+/**
+ * How a code came to be: drawn by the messaging app, by us for any reader, or the fixed picture that stands in for one
+ * that could not be made.
+ */
 export const codeKinds = ['mini', 'web', 'fallback'] as const
 
 export const wechatMiniQrcode = post('/wechat/mini/qrcode', {
@@ -12,7 +15,9 @@ export const wechatMiniQrcode = post('/wechat/mini/qrcode', {
     raceid: z.optional(RaceId),
     app: z.optional(z.enum(miniApps)),
     page: z.optional(MiniPage),
-    /** Where the code leads: a page of ours, as a path, a whole address or one without its protocol; `v` its version. */
+    /**
+     * Where the code leads: a page of ours, as a path, a whole address or one without its protocol; `v` its version.
+     */
     data: z.optional(
       z.object({
         link: Line(1000),

@@ -1,6 +1,6 @@
 import type { Sweep } from '#db/jobs.ts'
-import type { Parts } from '#server/answer.ts'
-import { briefFile } from './making.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { briefFile } from './service.ts'
 import { claimEnded, removeBrief } from './store.ts'
 
 const PER_SWEEP = 200

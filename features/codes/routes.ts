@@ -4,11 +4,11 @@ import { raceOfKey } from '#contract/key.ts'
 import { nameIn } from '#contract/words.ts'
 import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
-import { reencode } from '#features/files/actions.ts'
-import { readRace } from '#features/races/actions.ts'
+import { reencode } from '#features/files/encoding.service.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
-import type { Parts } from '#server/answer.ts'
-import { answer, raw } from '#server/answer.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { answer, raw } from '#seam/server/handle.ts'
 import {
   appWechatQrcode,
   storBase64,
@@ -18,15 +18,15 @@ import {
   wechatMiniQrdata,
   wechatTicket,
 } from './contract.ts'
-import { accountCode, briefFile, drawCode, miniCode } from './making.ts'
+import { accountCode, briefFile, drawCode, miniCode } from './service.ts'
 import { fallbackCode, keyIn, pageOfOurs, pageOfRunner, raceOfLink, readScene, runnerCode, usesMini } from './rules.ts'
 import { findScene, insertBrief, isBrief } from './store.ts'
 
 const BRIEF_MS = 2 * 3_600_000
 const MOST_BYTES = 6 * 1024 * 1024
 /**
- * A finish line's phones share a network's address, and each has a picture or two; whoever wants a place for pictures finds a better one. In kilobytes
- * as they are sent: some 1,500 certificates.
+ * A finish line's phones share a network's address, and each has a picture or two; whoever wants a place for pictures
+ * finds a better one. In kilobytes as they are sent: some 1,500 certificates.
  */
 const briefPerHouse = rateOf(1_500_000, 600)
 /** A signature costs nothing; the limit keeps guessers of the ticket from a supply of them. */

@@ -3,9 +3,9 @@ import encodeQR from 'qr'
 import sharp from 'sharp'
 import { keyFrom } from '#contract/scalars.ts'
 import { rateOf } from '#db/rates.ts'
-import { keepFile } from '#features/files/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import type { MiniName } from '#server/outside/miniprogram.ts'
+import { keepFile } from '#features/files/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import type { MiniName } from '#integrations/wechat/miniProgram.ts'
 import { findCode, saveCode } from './store.ts'
 
 /** The vendor makes 5,000 a minute for all of a mini-program's servers together. */
@@ -81,7 +81,10 @@ export const miniCode = async (parts: Ground, wanted: Wanted, now: Date): Promis
 
 const ACCOUNT = 'account'
 const ACCOUNT_DAYS = 30
-/** A code that opens the official account; asked for anew in the last tenth of its time, so that nobody prints one that ends tomorrow. */
+/**
+ * A code that opens the official account; asked for anew in the last tenth of its time, so that nobody prints one that
+ * ends tomorrow.
+ */
 export const accountCode = async (
   parts: Ground,
   { raceid, scene: asked, house }: { raceid: number; scene: string; house: string },

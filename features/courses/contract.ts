@@ -4,7 +4,11 @@ import { Int, RaceId, Time } from '#contract/scalars.ts'
 
 export const spotKinds = ['start', 'finish', 'aid', 'medical', 'toilet', 'view', 'other'] as const
 export type SpotKind = (typeof spotKinds)[number]
-/** What one should know of the data: no elevations; elevations for a part only; a gap longer than a kilometre; far from the certified distance; a route of few points, not a track; tracks that do not join up, of which the longest is taken. */
+/**
+ * What one should know of the data: no elevations; elevations for a part only; a gap longer than a kilometre; far from
+ * the certified distance; a route of few points, not a track; tracks that do not join up, of which the longest is
+ * taken.
+ */
 export const doubts = [
   'no_elevation',
   'some_elevation',
@@ -24,7 +28,10 @@ export const Spot = z.object({
   at: z.nullable(z.number()),
 })
 export type Spot = z.output<typeof Spot>
-/** The course as it is kept. `points`: latitude, longitude, metres from the start. `heights`: metres above the sea every `step` metres; empty without elevations. */
+/**
+ * The course as it is kept. `points`: latitude, longitude, metres from the start. `heights`: metres above the sea every
+ * `step` metres; empty without elevations.
+ */
 export const CourseShape = z.object({
   points: z.array(z.tuple([z.number(), z.number(), z.number()])),
   metres: z.number(),

@@ -1,4 +1,4 @@
-import { NotXml, readXml } from './xml.ts'
+import { NotXml, readXml } from './xml.rules.ts'
 
 export type GpxPoint = { lat: number; lon: number; ele: number | null }
 export type GpxSpot = GpxPoint & { name: string; sym: string }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readGpx } from './gpx.ts'
-import { climbOf, evenHeights } from './heights.ts'
+import { readGpx } from './gpx.rules.ts'
+import { climbOf, evenHeights } from './heights.rules.ts'
 import { heightAt, isQuietPdf, kindOfSpot, placeAt, readGuidebookPath, sketchOf } from './rules.ts'
-import { courseFrom, metresBetween, simplified, walk } from './shape.ts'
+import { courseFrom, metresBetween, simplified, walk } from './shape.rules.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const folder = '../shared/data/gpx/'

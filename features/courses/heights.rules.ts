@@ -7,8 +7,8 @@ export const smoothing = 50
 export const leastRise = 3
 
 /**
- * Heights at even steps (20 m, more on long courses), each the mean over the 100 m around it; `known` is the share of points that had one.
- * Too few known ones give none at all: a profile that is guessed would be believed.
+ * Heights at even steps (20 m, more on long courses), each the mean over the 100 m around it; `known` is the share of
+ * points that had one. Too few known ones give none at all: a profile that is guessed would be believed.
  */
 export const evenHeights = (
   points: readonly Known[],

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { eventsOf, readEvent } from '#features/events/actions.ts'
-import { readRace } from '#features/races/actions.ts'
+import { eventsOf, readEvent } from '#features/events/service.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { type Parts, answer, raw } from '#server/answer.ts'
-import { gpxName, keepGuidebook, pdfName, prepareCourse, saveCourse } from './actions.ts'
+import { logChange } from '#features/staff/service.ts'
+import { type Parts, answer, raw } from '#seam/server/handle.ts'
+import { gpxName, keepGuidebook, pdfName, prepareCourse, saveCourse } from './service.ts'
 import {
   consoleCoursesGuidebook,
   consoleCoursesList,

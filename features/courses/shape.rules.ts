@@ -1,6 +1,6 @@
 import type { CourseShape, Doubt, Spot } from './contract.ts'
-import type { Gpx, GpxPoint } from './gpx.ts'
-import { climbOf, evenHeights } from './heights.ts'
+import type { Gpx, GpxPoint } from './gpx.rules.ts'
+import { climbOf, evenHeights } from './heights.rules.ts'
 import { kindOfSpot } from './rules.ts'
 
 const radius = 6_371_008.8
@@ -26,7 +26,10 @@ export const walk = (points: readonly GpxPoint[]): Walked[] => {
   return walked
 }
 
-/** Douglas–Peucker on the plane around the course: points that stray less than `metres` from the line are left out. Without recursion, for a track may be long. */
+/**
+ * Douglas–Peucker on the plane around the course: points that stray less than `metres` from the line are left out.
+ * Without recursion, for a track may be long.
+ */
 export const simplified = (points: readonly Walked[], metres: number): Walked[] => {
   if (points.length < 3) return [...points]
   const squash = Math.cos(points[0]!.lat * rad)
@@ -109,7 +112,10 @@ const chained = (tracks: Gpx['tracks']): { name: string; points: GpxPoint[] }[] 
   return ways
 }
 
-/** What a GPX makes of a course: the longest way of its tracks, or its longest route where it has no track. Undefined where it has neither. `certified`: the event's distance in metres. */
+/**
+ * What a GPX makes of a course: the longest way of its tracks, or its longest route where it has no track. Undefined
+ * where it has neither. `certified`: the event's distance in metres.
+ */
 export const courseFrom = (gpx: Gpx, certified: number | null): (CourseShape & { name: string }) | undefined => {
   const ways = chained(gpx.tracks).filter(({ points }) => points.length >= 2)
   const track = longest(ways)

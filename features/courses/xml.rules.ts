@@ -1,6 +1,6 @@
 /**
- * A strict reader of XML, enough for GPX and no more: elements, attributes, text, CDATA, comments. A document type is refused, and with it
- * every entity but the five of XML itself: nothing is fetched and nothing can grow.
+ * A strict reader of XML, enough for GPX and no more: elements, attributes, text, CDATA, comments. A document type is
+ * refused, and with it every entity but the five of XML itself: nothing is fetched and nothing can grow.
  */
 export type XmlReader = {
   open: (name: string, attributes: Readonly<Record<string, string>>) => void
@@ -57,7 +57,10 @@ const after = (xml: string, end: string, from: number): number => {
   return at
 }
 
-/** Reads a whole document, or throws `NotXml`. Names come as written, prefix included; text is that of the element itself. */
+/**
+ * Reads a whole document, or throws `NotXml`. Names come as written, prefix included; text is that of the element
+ * itself.
+ */
 export const readXml = (xml: string, reader: XmlReader): void => {
   const stack: { name: string; text: string }[] = []
   let roots = 0

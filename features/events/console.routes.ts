@@ -1,18 +1,20 @@
 import { text } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
+import { lockAll } from '#db/locks.ts'
 import { violationOf } from '#db/violation.ts'
-import { readRace } from '#features/races/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
-import { saveEvent, saveStock } from './actions.ts'
+import { readRace } from '#features/races/service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { saveEvent, saveStock } from './service.ts'
 import { consoleEventsList, consoleEventsRemove, consoleEventsSave } from './contract.ts'
-import { type DraftWrong, draftOf, draftWrong, rowFrom } from './drafts.ts'
+import { type DraftWrong, draftOf, draftWrong, rowFrom } from './drafts.rules.ts'
 import {
   type Counter,
   type EventRow,
   findEvent,
   listCounters,
   listEvents,
+  lockEventRow,
   lockEventRows,
   removeEventRow,
 } from './store.ts'
@@ -77,11 +79,14 @@ export const consoleRoutes = [
       const wrong = draftWrong(draft)
       if (wrong) return refuseField(`draft.${wrong[0]}`, wrongWords[wrong[1]])
       return save(async (tx) => {
-        // All events of the race: stock may be counted over all of them, and a new event takes the next number.
+        // All events of the race: stock may be counted over all of them, and a new event takes the next number. Rows
+        // that are held say nothing of one that is written at the same moment, so that the number is held too.
+        await lockAll(tx, [{ kind: 'events', raceid, id: 0 }])
         const rows = await lockEventRows(tx, raceid)
         const before = id === undefined ? undefined : (rows.find((row) => row.id === id) ?? refuse('event_not_found'))
         if (before && before.updated_at.toISOString() !== updated_at) return refuse('event_changed_meanwhile')
-        // The hour was declared beside the rules of the draw, for everybody to read: it is changed there, or with a draw that is called off.
+        // The hour was declared beside the rules of the draw, for everybody to read: it is changed there, or with a
+        // draw that is called off.
         if (
           before?.draw_kept &&
           (before.draw_at?.getTime() !== (draft.draw_at === null ? undefined : Date.parse(draft.draw_at)) ||
@@ -123,10 +128,11 @@ export const consoleRoutes = [
     },
   ),
 
-  answer(consoleEventsRemove, async ({ input: { raceid, id }, db, now, who, refuse, save }) => {
-    const before = (await findEvent(db, raceid, id)) ?? refuse('event_not_found')
+  answer(consoleEventsRemove, async ({ input: { raceid, id }, now, who, refuse, save }) => {
     try {
       return await save(async (tx) => {
+        await lockEventRow(tx, raceid, id)
+        const before = (await findEvent(tx, raceid, id)) ?? refuse('event_not_found')
         await removeEventRow(tx, raceid, id)
         await logChange(tx, {
           who,

@@ -3,7 +3,7 @@ import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { type EventDraft, consoleEventsList, consoleEventsRemove, consoleEventsSave, eventShow } from './contract.ts'
-import { draftWrong } from './drafts.ts'
+import { draftWrong } from './drafts.rules.ts'
 
 let world: World
 let editor: { token: string }

@@ -28,7 +28,9 @@ export type SignupPhase = (typeof signupPhases)[number]
 
 const Instant = z.iso.datetime({ offset: true })
 const Said = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(2000)))
-/** `events.settings.start`: where and when an event starts, by language; `zones` each with its own time, in their order. */
+/**
+ * `events.settings.start`: where and when an event starts, by language; `zones` each with its own time, in their order.
+ */
 export const StartSettings = z.object({
   place: z._default(Said, {}),
   address: z._default(Said, {}),
@@ -43,7 +45,10 @@ export type StartSettings = z.output<typeof StartSettings>
 /** `events.settings`; further entries are kept as they are. */
 export const EventSettings = z.looseObject({ start: z.optional(StartSettings) })
 
-/** One field as the sign-up form draws it. The house's own fields are labelled by the screens; an event's own question carries `label`. */
+/**
+ * One field as the sign-up form draws it. The house's own fields are labelled by the screens; an event's own question
+ * carries `label`.
+ */
 export const FormField = z.object({
   name: z.string(),
   kind: z.enum(['text', 'number', 'choice', 'tel', 'email', 'area']),
@@ -56,7 +61,10 @@ export const FormField = z.object({
 })
 export type FormField = z.output<typeof FormField>
 
-/** An event as runners see it. `name` is in the caller's language; money in fen; `distance` in metres; `race` as specification 1 section 3 has it. */
+/**
+ * An event as runners see it. `name` is in the caller's language; money in fen; `distance` in metres; `race` as
+ * specification 1 section 3 has it.
+ */
 export const RaceEvent = z.object({
   id: z.number(),
   raceid: z.number(),

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { Day } from '#contract/scalars.ts'
 import { langs } from '#contract/words.ts'
 
-/** Fields that an event may ask for beyond document, name, gender, birth and mobile, which every event asks. `area` stands for province, city and area together. */
+/**
+ * Fields that an event may ask for beyond document, name, gender, birth and mobile, which every event asks. `area`
+ * stands for province, city and area together.
+ */
 export const askable = [
   'enname',
   'email',
@@ -19,7 +22,9 @@ export const documentTypes = ['idcard', 'hkpass', 'other', 'passport'] as const
 
 const Words = z.partialRecord(z.enum(langs), z.string())
 const Option = z.object({ value: z.string(), says: z.optional(Words) })
-/** A question of an event's own. Its answer lands unsealed under `answers`: never ask for health or contact data here. */
+/**
+ * A question of an event's own. Its answer lands unsealed under `answers`: never ask for health or contact data here.
+ */
 const Question = z.object({
   name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
   kind: z.enum(['text', 'number', 'choice']),
@@ -29,7 +34,10 @@ const Question = z.object({
   options: z._default(z.array(Option), []),
   max: z._default(z.number(), 100),
 })
-/** One question of the quiz that comes before signing up. `right` is the option that lets one go on; it never leaves the server. */
+/**
+ * One question of the quiz that comes before signing up. `right` is the option that lets one go on; it never leaves the
+ * server.
+ */
 const QuizQuestion = z.object({
   name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/)),
   says: Words,
@@ -43,14 +51,20 @@ const Standard = z.object({
   age_to: z.number(),
   seconds: z.number(),
 })
-/** Qualifying by an earlier time. `direct`: whoever meets the standard (and is approved, where the event reviews) goes past the lottery. `since`: the earliest day of the run. */
+/**
+ * Qualifying by an earlier time. `direct`: whoever meets the standard (and is approved, where the event reviews) goes
+ * past the lottery. `since`: the earliest day of the run.
+ */
 export const Qualifying = z.object({
   ask: z.enum(['optional', 'required']),
   since: z.optional(Day),
   standards: z._default(z.array(Standard), []),
   direct: z._default(z.boolean(), false),
 })
-/** A start zone, fastest first: taken by who ran `faster_than` seconds or better. The last one takes everybody. Room is a counter of kind `zone`. */
+/**
+ * A start zone, fastest first: taken by who ran `faster_than` seconds or better. The last one takes everybody. Room is
+ * a counter of kind `zone`.
+ */
 const Zone = z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), faster_than: z.optional(z.number()) })
 /** `events.form`: what an event asks. An empty object means the defaults. */
 export const EventForm = z.object({

@@ -1,6 +1,6 @@
-import { readRace } from '#features/races/actions.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
-import { answer } from '#server/answer.ts'
+import { answer } from '#seam/server/handle.ts'
 import { consoleRoutes } from './console.routes.ts'
 import { eventShow, raceEvents } from './contract.ts'
 import { eventIn, leftIn } from './rules.ts'

@@ -59,7 +59,10 @@ export const typeOf = (event: { type: string }): EventType => eventTypes.find((t
 export const paystateOf = (event: { paystate: string }): 'open' | 'closed' =>
   event.paystate === 'closed' ? 'closed' : 'open'
 
-/** Whether a new registration of the event takes one of its places at once; the entrants of a draw are not limited by them. */
+/**
+ * Whether a new registration of the event takes one of its places at once; the entrants of a draw are not limited by
+ * them.
+ */
 export const holdsPlace = (state: EventState): boolean => state !== 'draw'
 
 /** Places that anybody may have: what is free, less what an open waitlist is owed. */
@@ -74,7 +77,10 @@ export const publicPlaces = ({
   waitlist?: boolean
   waiting?: number
 }): number => Math.max(places - taken - (waitlist ? (waiting ?? 0) : 0), 0)
-/** Whether a sign-up without a place joins the waitlist; who is not drawn joins it by the lot, and a review comes before a place. */
+/**
+ * Whether a sign-up without a place joins the waitlist; who is not drawn joins it by the lot, and a review comes before
+ * a place.
+ */
 export const joinsWaitlist = (event: { state: string; waitlist?: boolean }): boolean =>
   event.waitlist === true && event.state === 'normal'
 

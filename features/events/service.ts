@@ -10,7 +10,7 @@ import {
   addTaken,
   changeRanking,
   countHolders,
-  findEvent,
+  findEvent as eventNow,
   listCounters,
   listEvents,
   lockCounterRows,
@@ -27,7 +27,10 @@ import {
 
 export type { Counter, CounterKind, EventRow, LockedEvent }
 
-/** Events change seldom: one is kept this long for the sign-up's checks. Places and prices are asked anew under the event's lock. */
+/**
+ * Events change seldom: one is kept this long for the sign-up's checks. Places and prices are asked anew under the
+ * event's lock.
+ */
 const keptMs = 1_000
 const caches = new WeakMap<Db, Map<string, { until: number; row: Promise<EventRow | undefined> }>>()
 
@@ -46,11 +49,14 @@ export const readEvent = async (
   const kept = cache.get(key)
   if (!fresh && kept && kept.until > at && kept.until <= at + keptMs) return kept.row
   if (cache.size > 1000) cache.clear()
-  const row = findEvent(db, raceid, id)
+  const row = eventNow(db, raceid, id)
   cache.set(key, { until: at + keptMs, row })
   row.catch(() => cache.delete(key))
   return row
 }
+
+/** An event as it stands now: what a transaction decides by once it holds what it waits for. */
+export { eventNow }
 
 /** A race's events in their order. */
 export const eventsOf = listEvents
@@ -74,7 +80,10 @@ export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventR
   })
 }
 
-/** Sets what of a held event its results go by, beside its other settings: how it ranks, what stands above its splits, where its points lie. */
+/**
+ * Sets what of a held event its results go by, beside its other settings: how it ranks, what stands above its splits,
+ * where its points lie.
+ */
 export const setEventRanking = changeRanking
 
 /** Holds the event until the transaction ends: late, and before its places are looked at. */
@@ -100,15 +109,18 @@ export const setEventPosters = async (
 }
 /** Moves the count of places taken beside the registrations that it counts. */
 export const countPlaces = addTaken
-/** Counted things of a race (shirts of a size, seats of a bus, room in a zone), and the same held until the transaction ends: after the events, before invitations. */
+/**
+ * Counted things of a race (shirts of a size, seats of a bus, room in a zone), and the same held until the transaction
+ * ends: after the events, before invitations.
+ */
 export const countersOf = listCounters
 export const lockCounters = lockCounterRows
 export const countCounters = addCounted
 
 type Stock = { kind: CounterKind; name: string; shared: boolean; most: number | null }
 /**
- * Sets how many of counted things there are; `most` null takes a limit away. The caller holds the race's events. Answers the first one that
- * would fall below what is taken, and then nothing more is written.
+ * Sets how many of counted things there are; `most` null takes a limit away. The caller holds the race's events.
+ * Answers the first one that would fall below what is taken, and then nothing more is written.
  */
 export const saveStock = async (
   tx: Tx,

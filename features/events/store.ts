@@ -81,7 +81,10 @@ export const setDrawKept = async (tx: Tx, raceid: number, id: number, draw_kept:
     .execute()
 }
 
-/** Which posters an event answers to whoever has signed up, and to whoever has paid. No sign-up goes by it, so the row counts as unchanged. */
+/**
+ * Which posters an event answers to whoever has signed up, and to whoever has paid. No sign-up goes by it, so the row
+ * counts as unchanged.
+ */
 export const setPosters = async (
   tx: Tx,
   raceid: number,
@@ -100,7 +103,10 @@ export const addTaken = async (tx: Tx, raceid: number, id: number, by: number): 
   ])
 }
 
-/** Whether an event has an open waitlist, and how many stand in line; sign-ups under way are decided by what the locked row says. */
+/**
+ * Whether an event has an open waitlist, and how many stand in line; sign-ups under way are decided by what the locked
+ * row says.
+ */
 export const setWaitlist = async (
   tx: Tx,
   raceid: number,
@@ -128,7 +134,10 @@ export const listCounters = async (db: Db | Tx, raceid: number): Promise<Counter
     [raceid],
   )
 
-/** Holds the counters of these names, the race-wide and the event's own, until the transaction ends; always in the same order. */
+/**
+ * Holds the counters of these names, the race-wide and the event's own, until the transaction ends; always in the same
+ * order.
+ */
 export const lockCounterRows = async (
   tx: Tx,
   raceid: number,
@@ -170,8 +179,9 @@ export const lockEventRows = async (tx: Tx, raceid: number): Promise<EventRow[]>
 
 const columnOf = { clothes: 'clothes', packagebus: 'packagebus', zone: 'runnerzone' } as const
 /**
- * Who holds a counted thing already, for a limit that begins to count (eventid 0: over all events). The one look from here at
- * registrations: whoever holds a place holds its shirt, seat and zone (features/registrations/holding.ts). The events are locked.
+ * Who holds a counted thing already, for a limit that begins to count (eventid 0: over all events). The one look from
+ * here at registrations: whoever holds a place holds its shirt, seat and zone (features/registrations/inventory/inventory.service.ts). The
+ * events are locked.
  */
 export const countHolders = async (
   tx: Tx,

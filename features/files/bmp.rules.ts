@@ -45,8 +45,9 @@ const readIndexed = (given: Given, data: Uint8Array): void => {
 }
 
 /**
- * Runs of one or two colours (two in turn with four bits), pieces as they are, jumps, ends of rows. What a jump passes over has the first
- * colour. Nothing is written outside the rows, however long a run claims to be, and the work is bounded by the file and the pixels.
+ * Runs of one or two colours (two in turn with four bits), pieces as they are, jumps, ends of rows. What a jump passes
+ * over has the first colour. Nothing is written outside the rows, however long a run claims to be, and the work is
+ * bounded by the file and the pixels.
  */
 const readRuns = (given: Given, data: Uint8Array): void => {
   const { bytes, width, height, bits, start } = given
@@ -119,8 +120,9 @@ const readTrue = (given: Given, data: Uint8Array): void => {
 }
 
 /**
- * Reads a BMP of any Windows version: 1, 2, 4 or 8 bits with a palette, as they are or in runs; 16 or 32 bits with masks or the usual ones;
- * 24 bits. Transparency is left out: what programs write there means nothing dependable. Throws where it breaks off or is of another kind.
+ * Reads a BMP of any Windows version: 1, 2, 4 or 8 bits with a palette, as they are or in runs; 16 or 32 bits with
+ * masks or the usual ones; 24 bits. Transparency is left out: what programs write there means nothing dependable.
+ * Throws where it breaks off or is of another kind.
  */
 export const readBmp = (bytes: Uint8Array): Pixels => {
   const size = bmpSize(bytes)

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { readBmp } from './bmp.ts'
+import { readBmp } from './bmp.rules.ts'
 
 /** Reads a BMP beside the server, which goes on answering. */
 const pixels = readBmp(workerData as Uint8Array)

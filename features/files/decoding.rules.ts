@@ -1,4 +1,7 @@
-/** Encodings that result files come in. `auto` tells UTF-8 (with or without BOM), UTF-16, GB18030 and Windows-1252 apart; Big5 must be named. */
+/**
+ * Encodings that result files come in. `auto` tells UTF-8 (with or without BOM), UTF-16, GB18030 and Windows-1252
+ * apart; Big5 must be named.
+ */
 export const encodings = ['auto', 'utf-8', 'gb18030', 'big5', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
 export type Decoded = {
@@ -15,14 +18,17 @@ const strict = (bytes: Uint8Array, encoding: string): string | null => {
   }
 }
 
-/** Windows-1252 as browsers know it, character → byte: what a program made of UTF-8 bytes when it took them for Windows-1252. */
+/**
+ * Windows-1252 as browsers know it, character → byte: what a program made of UTF-8 bytes when it took them for
+ * Windows-1252.
+ */
 const byteOf = new Map(
   Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
 )
 
 /**
- * UTF-8 bytes once taken for Windows-1252 and encoded again: every run of non-ASCII letters of the text must read as UTF-8 then,
- * otherwise nothing is touched (a lone `Ã` in a name is a letter).
+ * UTF-8 bytes once taken for Windows-1252 and encoded again: every run of non-ASCII letters of the text must read as
+ * UTF-8 then, otherwise nothing is touched (a lone `Ã` in a name is a letter).
  */
 const repair = (text: string): string | null => {
   if (!/[ÂÃÄÅÆÇÈÉäåæçèé][\u0080-\u00bf\u0152-\u2122]/.test(text)) return null

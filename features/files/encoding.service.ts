@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import { MOST_PIXELS, type WhyNotPicture, bmpSize, kindOf } from '#contract/pictures.ts'
-import type { Pixels } from './bmp.ts'
+import type { Pixels } from './bmp.rules.ts'
 import { isAlsoPage } from './rules.ts'
 
 export type Encoded = { bytes: Buffer; ext: 'jpg' | 'png'; width: number; height: number; hash: string }
 export type WhyNotKept = WhyNotPicture
 
-/** A BMP in a thread of its own: sharp does not read it, and a large one would keep the server from answering for a second. */
+/**
+ * A BMP in a thread of its own: sharp does not read it, and a large one would keep the server from answering for a
+ * second.
+ */
 const readBeside = (given: Uint8Array): Promise<Pixels> =>
   new Promise((resolve, reject) => {
     const bytes = new Uint8Array(given)
@@ -33,7 +36,10 @@ const open = async (given: Uint8Array): Promise<Sharp | WhyNotKept> => {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
-/** Decoding a large picture keeps a thread busy for seconds, and there are four for everything (files, passwords): pictures get two of them. */
+/**
+ * Decoding a large picture keeps a thread busy for seconds, and there are four for everything (files, passwords):
+ * pictures get two of them.
+ */
 const AT_ONCE = 2
 let under = 0
 const waiting: (() => void)[] = []

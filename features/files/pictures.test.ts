@@ -2,17 +2,20 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bmpSize } from '#contract/pictures.ts'
 import type { Lang } from '#contract/words.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { s3Files } from '#server/outside/s3files.ts'
+import { saveRace } from '#features/races/service.ts'
+import { s3Files } from '#integrations/files/objectStorage.ts'
 import { buildApp } from '#server/app.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { bucketCredentials, openBucket } from '#test/s3.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { keepFile } from './actions.ts'
-import { readBmp } from './bmp.ts'
+import { keepFile } from './service.ts'
+import { readBmp } from './bmp.rules.ts'
 import { consoleFilesSave, storUpload } from './contract.ts'
 
-/** Pictures as cameras, old programs and ill-meaning people send them. `PICTURES_IN_FULL=1` takes the largest ones as well (`npm run prove -- pictures`). */
+/**
+ * Pictures as cameras, old programs and ill-meaning people send them. `PICTURES_IN_FULL=1` takes the largest ones as
+ * well (`npm run prove -- pictures`).
+ */
 
 let world: World
 let editor: { token: string }

@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import type { Right } from '#contract/rights.ts'
-import { readRace } from '#features/races/actions.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
-import { logChange } from '#features/staff/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import { answer, hasRight, raw } from '#server/answer.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { answer, hasRight, raw } from '#seam/server/handle.ts'
 import { type Limit, countTry } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
-import { keepFile, keepPrivateFile, privateFileOf, readPrivateFile } from './actions.ts'
+import { keepFile, keepPrivateFile, privateFileOf, readPrivateFile } from './service.ts'
 import { consoleFilesSave, storUpload } from './contract.ts'
-import { copyOf } from './encoding.ts'
+import { copyOf } from './encoding.service.ts'
 import { copyName, isPrivate, processOf, readPath, readProcess } from './rules.ts'
 import { findFile } from './store.ts'
 
@@ -60,7 +60,10 @@ const madeOnce = (name: string, make: () => Promise<Buffer>): Promise<Buffer> =>
   return made
 }
 
-/** How long whoever fetched a picture may keep it without asking again: for ever, or, of people's photos, for a minute, since one that is taken down is to be gone. */
+/**
+ * How long whoever fetched a picture may keep it without asking again: for ever, or, of people's photos, for a minute,
+ * since one that is taken down is to be gone.
+ */
 const keeping = { ever: 'public, max-age=31536000, immutable', moment: 'public, max-age=60, must-revalidate' } as const
 type Keeping = keyof typeof keeping
 
@@ -183,18 +186,16 @@ export const rawRoutes = [
       if (runner.uid !== row.uid && !handles) return gone(reply, 404)
       const bytes = await readPrivateFile(parts, row)
       if (bytes && runner.uid !== row.uid)
-        await parts.db
-          .transaction()
-          .execute((tx) =>
-            logChange(tx, {
-              who: staff,
-              now: parts.clock(),
-              raceid: row.raceid,
-              what: 'proof opened',
-              target: `account ${row.uid}`,
-              after: { file: row.hash.slice(0, 8) },
-            }),
-          )
+        await parts.db.transaction().execute((tx) =>
+          logChange(tx, {
+            who: staff,
+            now: parts.clock(),
+            raceid: row.raceid,
+            what: 'proof opened',
+            target: `account ${row.uid}`,
+            after: { file: row.hash.slice(0, 8) },
+          }),
+        )
       return bytes
         ? reply
             .header('cache-control', 'private, no-store')

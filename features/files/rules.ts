@@ -1,14 +1,20 @@
 import { kindOf } from '#contract/pictures.ts'
 import type { UploadPurpose } from './contract.ts'
 
-/** Sizes that copies are made in. A width between two of them gives the next larger one, so that nobody can fill the disk with sizes. */
+/**
+ * Sizes that copies are made in. A width between two of them gives the next larger one, so that nobody can fill the
+ * disk with sizes.
+ */
 export const widths = [80, 160, 320, 480, 640, 750, 960, 1080, 1280, 1920, 2560] as const
 
-/** Tags that only a page has. In what a camera or a drawing program writes into a GIF, XMP included, none of them stands. */
+/**
+ * Tags that only a page has. In what a camera or a drawing program writes into a GIF, XMP included, none of them
+ * stands.
+ */
 const PAGE = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed)[\s>/]/i
 /**
- * Whether a GIF is a page as well: its first bytes are such that text may follow them, so that what reads it as text finds a page. Other
- * kinds begin with bytes that end any text, and nothing of a file outlives its re-encoding.
+ * Whether a GIF is a page as well: its first bytes are such that text may follow them, so that what reads it as text
+ * finds a page. Other kinds begin with bytes that end any text, and nothing of a file outlives its re-encoding.
  */
 export const isAlsoPage = (bytes: Uint8Array): boolean =>
   kindOf(bytes) === 'gif' && PAGE.test(new TextDecoder('latin1').decode(bytes))
@@ -20,8 +26,8 @@ export type Process =
   | { want: 'copy'; width: number | null; format: 'jpg' | 'png' | 'webp' | null }
 
 /**
- * Reads the resize suffix of the specification (`image/resize,w_640`, `image/info`, and the vendor's `/format,webp` behind it);
- * null for what isn't served.
+ * Reads the resize suffix of the specification (`image/resize,w_640`, `image/info`, and the vendor's `/format,webp`
+ * behind it); null for what isn't served.
  */
 export const readProcess = (suffix: string | string[] | undefined): Process | null => {
   if (Array.isArray(suffix)) return null

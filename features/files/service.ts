@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
-import { raceScope } from '#db/seal.ts'
-import type { Parts } from '#server/answer.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import type { KeptFile } from './contract.ts'
-import { type WhyNotKept, reencode } from './encoding.ts'
+import { type WhyNotKept, reencode } from './encoding.service.ts'
 import { copiesOf, partsOf, readPath } from './rules.ts'
 import { type FileRow, findFile, findPrivateFile, saveFile } from './store.ts'
 
-export type { WhyNotKept }
-export { reencode } from './encoding.ts'
-export { type Encoding, decodeText } from './decoding.ts'
-export { type Table, cutTable, pickColumns, readTable } from './table.ts'
-
-/** Keeps a picture of a race, re-encoded. The bytes are there before the row that names them; the same picture twice is one. */
+/**
+ * Keeps a picture of a race, re-encoded. The bytes are there before the row that names them; the same picture twice is
+ * one.
+ */
 export const keepFile = async (
   { db, outside, clock }: Pick<Parts, 'db' | 'outside' | 'clock'>,
   given: { raceid: number; bytes: Uint8Array; name: string; staffid?: number | null; uid?: number | null },

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { atOnce } from '#db/batch.ts'
+import { atOnce } from './steps.rules.ts'
 
 /** A file as rows of cells; `lines[n]` is the file's line on which `rows[n]` ends. */
 export type Table = { delimiter: string; comments: string[]; header: string[]; rows: string[][]; lines: number[] }
@@ -36,7 +36,10 @@ function* linesOf(text: string): Generator<string> {
   yield text.slice(from)
 }
 
-/** A text without a single quote needs no parser: 50,000 rows of 15 cells in a sixth of the time (`npm run bench -- import`). */
+/**
+ * A text without a single quote needs no parser: 50,000 rows of 15 cells in a sixth of the time (`npm run bench --
+ * import`).
+ */
 function* cutPlain(
   text: string,
   delimiter: string,
@@ -70,7 +73,10 @@ function* cutPlain(
   }
 }
 
-/** Cuts a text into header and rows, some hundred lines at a time. A text without at least a header of two cells has an empty header. */
+/**
+ * Cuts a text into header and rows, some hundred lines at a time. A text without at least a header of two cells has an
+ * empty header.
+ */
 export function* cutTable(text: string): Generator<void, Table> {
   const firstLines = text.slice(0, 100_000).split(/\r\n|\n|\r/)
   const delimiter = guessDelimiter(firstLines.filter((line) => !/^\s*(#\s|$)/.test(line)))
@@ -100,8 +106,8 @@ export function* cutTable(text: string): Generator<void, Table> {
 export const readTable = (text: string): Table => atOnce(cutTable(text))
 
 /**
- * Which column means what, for lists whose headers are few: the first header that a meaning's pattern knows, overruled by what was said
- * (meaning → header; '' is not in the file). A column has one meaning.
+ * Which column means what, for lists whose headers are few: the first header that a meaning's pattern knows, overruled
+ * by what was said (meaning → header; '' is not in the file). A column has one meaning.
  */
 export const pickColumns = <Meaning extends string>(
   header: readonly string[],

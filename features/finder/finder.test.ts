@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveEvent } from '#features/events/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
+import { saveEvent } from '#features/events/service.ts'
+import { saveRace } from '#features/races/service.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { apiHelperRaces, raceHome } from './contract.ts'
 import { phaseOfRace, startOf } from './rules.ts'

@@ -1,7 +1,10 @@
 import type { SignupPhase } from '#features/events/contract.ts'
 import type { periods } from './contract.ts'
 
-/** The start of a period that ends now, by the calendar of Shanghai: a year ago today, a month ago today, seven days ago. */
+/**
+ * The start of a period that ends now, by the calendar of Shanghai: a year ago today, a month ago today, seven days
+ * ago.
+ */
 export const startOf = (period: (typeof periods)[number], now: Date): Date => {
   const back = { year: { years: 1 }, month: { months: 1 }, week: { days: 7 } }[period]
   return new Date(
@@ -15,7 +18,10 @@ const best: readonly SignupPhase[] = ['open', 'soon', 'wait', 'full', 'over']
 export const phaseOfRace = (phases: readonly SignupPhase[]): SignupPhase =>
   best.find((phase) => phases.includes(phase)) ?? 'over'
 
-/** Where a finder page ended. `now` stays that of the first page, so that a race that starts meanwhile is neither lost nor listed twice. */
+/**
+ * Where a finder page ended. `now` stays that of the first page, so that a race that starts meanwhile is neither lost
+ * nor listed twice.
+ */
 export type FinderCursor = { part: 'coming' | 'held' | 'popular'; key: number; id: number; now: number }
 export const writeCursor = ({ part, key, id, now }: FinderCursor): string => `${part}.${key}.${id}.${now}`
 export const readCursor = (after: string | undefined): FinderCursor | undefined => {

@@ -13,5 +13,11 @@ export const words = {
   by_time: text('按时间', '按時間', 'By time'),
   by_popularity: text('按热度', '按熱度', 'By popularity'),
   none: text('没有找到赛事', '找不到賽事', 'No races found'),
+  none_at_all: text('还没有公开的赛事', '還沒有公開的賽事', 'No races are open to see yet'),
+  none_at_all_hint: text(
+    '新赛事公开后会出现在这里',
+    '新賽事公開後會出現在這裡',
+    'New races appear here once they are published',
+  ),
   none_hint: text('换个条件再试试', '換個條件再試試', 'Try other filters'),
 } as const

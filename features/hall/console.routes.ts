@@ -1,7 +1,7 @@
-import { readRace } from '#features/races/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
-import { newStationKey } from './actions.ts'
+import { readRace } from '#features/races/service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { newStationKey } from './service.ts'
 import {
   type JobKind,
   type JobState,
@@ -15,10 +15,10 @@ import {
   consoleHallStation,
   hallUsers,
 } from './contract.ts'
-import { presentJob } from './present.ts'
-import { hallFile } from './queueing.ts'
+import { presentJob } from './present.service.ts'
+import { hallFile } from './queue.service.ts'
 import { doubtfulSince, hallOf, isOpen, judged } from './rules.ts'
-import { runnerByKey, runnerOf } from './runners.ts'
+import { runnerByKey, runnerOf } from './runners.service.ts'
 import {
   type JobRow,
   countJobs,
@@ -30,6 +30,7 @@ import {
   lockJob,
   lockLine,
   lockUnderWay,
+  makeHall,
   moveJob,
   pageJobs,
   pageUsers,
@@ -97,7 +98,7 @@ export const routes = [
       const linkOf = (of: string) => `${origin}/hall/${of}?raceid=${raceid}#station=${key}`
       return save(async (tx) => {
         // The hall is made by its first station, and held while a number is given.
-        if (!(await lockHall(tx, raceid))) await saveHall(tx, raceid, hallOf({}), now)
+        await makeHall(tx, raceid, hallOf({}), now)
         const before =
           id === undefined ? undefined : ((await findStation(tx, raceid, id)) ?? refuse('hall_station_unknown'))
         if (before) await updateStation(tx, raceid, before.id, { name, ...(renew ? { ...kept, seen_at: null } : {}) })

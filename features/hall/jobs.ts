@@ -1,6 +1,6 @@
 import type { Sweep } from '#db/jobs.ts'
-import type { Parts } from '#server/answer.ts'
-import { hallFile } from './queueing.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { hallFile } from './queue.service.ts'
 import { claimDark, claimForgotten, claimOldPictures, moveJob, tell } from './store.ts'
 
 /** A sheet that was taken and not begun goes back in line after this; one that was begun waits for a person. */

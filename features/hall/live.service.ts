@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/db.ts'
 import { type Listening, listenTo } from '#db/listening.ts'
-import { readRace } from '#features/races/actions.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
-import type { Parts } from '#server/answer.ts'
+import { type Parts, type RawRoute, hasRight } from '#seam/server/handle.ts'
 
 const heartbeatMs = 15_000
 /** Screens, printers and the phones that wait in a hall. */
@@ -56,13 +55,17 @@ export const closeHall = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
   await hub.listening.close()
 }
 
-/** `GET /hall/live?raceid=…`: says that something moved in a race's hall, to whoever is there. */
-export const follow = async ({ db, clock }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+/**
+ * `GET /hall/live?raceid=…`: says that something moved in a race's hall, to whoever is there. Of a race that is not
+ * published, to those who run its hall.
+ */
+export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
   const asked = request.query as { raceid?: unknown }
   const raceid = Number(asked.raceid)
   const race =
     Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
-  if (!race || !isPublished(race, clock())) return reply.code(404).send('no such race')
+  if (!race || !(isPublished(race, clock()) || hasRight((await callers()).staff, 'hall.manage', raceid)))
+    return reply.code(404).send('no such race')
   const hub = hubOf(db)
   if ([...hub.races.values()].reduce((sum, { size }) => sum + size, 0) >= mostListeners)
     return reply.code(503).header('retry-after', '30').send('too many')

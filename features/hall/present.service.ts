@@ -1,12 +1,15 @@
 import type { Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import type { HallView, JobKind, JobState, StationKind } from './contract.ts'
-import { picturePath } from './queueing.ts'
+import { picturePath } from './queue.service.ts'
 import { hallOf, isOpen, leftOf } from './rules.ts'
-import { eventIn, runnerOf } from './runners.ts'
+import { eventIn, runnerOf } from './runners.service.ts'
 import { type JobRow, type StationRow, countWaiting, findHall, findInHand, listNext } from './store.ts'
 
-/** A picture with what everybody may know of its runner, read anew: a name hidden meanwhile is hidden here. `shut`: its path is not told. */
+/**
+ * A picture with what everybody may know of its runner, read anew: a name hidden meanwhile is hidden here. `shut`: its
+ * path is not told.
+ */
 export const presentJob = async (db: Db, lang: Lang, job: JobRow, now: Date, shut = false) => {
   const runner = await runnerOf(db, job, now)
   return {

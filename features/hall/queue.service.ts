@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
-import { reencode } from '#features/files/actions.ts'
-import type { Parts } from '#server/answer.ts'
+import { reencode } from '#features/files/encoding.service.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import type { JobKind, JobState } from './contract.ts'
 import { hallOf, isOpen, isPresent, underWay } from './rules.ts'
-import { type HallRunner, runnerOf } from './runners.ts'
+import { type HallRunner, runnerOf } from './runners.service.ts'
 import {
   type JobRow,
   type StationRow,
@@ -12,6 +12,7 @@ import {
   countBefore,
   countWaiting,
   findInHand,
+  lockInHand,
   insertJob,
   isBlocked,
   lengthsOf,
@@ -83,7 +84,10 @@ const screenFor = async (
   )[0]
 }
 
-/** Puts a picture in line, or says why not. The hall is held, so that nobody hands in more than they may by pressing twice. */
+/**
+ * Puts a picture in line, or says why not. The hall is held, so that nobody hands in more than they may by pressing
+ * twice.
+ */
 export const queueUp = async (
   tx: Tx,
   { raceid, client, kind, runner, certificateid, picture }: Handed,
@@ -130,11 +134,13 @@ export const queued = async (db: Db, raceid: number, job: Pick<JobRow, 'id' | 'k
   before: job.state === 'waiting' ? await countBefore(db, raceid, job) : 0,
 })
 
-/** Whoever has waited longest comes on, where the screen still shows what it says it shows: said twice it moves once. */
+/**
+ * Whoever has waited longest comes on, where the screen still shows what it says it shows: said twice it moves once.
+ */
 const turnOver = (db: Db, station: StationRow, shows: number, now: Date): Promise<JobRow | undefined> =>
   db.transaction().execute(async (tx) => {
     if (!(await lockStation(tx, station.raceid, station.id))) return undefined
-    const current = await findInHand(tx, station.raceid, station.id)
+    const current = await lockInHand(tx, station.raceid, station.id)
     if ((current?.id ?? 0) !== shows) return undefined
     const next = await claimNext(tx, station.raceid, 'cast', station.id)
     if (current) await moveJob(tx, station.raceid, current.id, { state: 'shown', state_at: now })

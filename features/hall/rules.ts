@@ -21,7 +21,9 @@ export const isDoubtful = (job: { state: string; state_at: Date | string }, now:
   job.state === 'printing' && now.getTime() - new Date(job.state_at).getTime() >= DOUBT_MS
 export const doubtfulSince = (now: Date): Date => new Date(now.getTime() - DOUBT_MS)
 
-/** What counts towards a runner's own limit: all but what was not shown or printed through nobody's fault of the hall's. */
+/**
+ * What counts towards a runner's own limit: all but what was not shown or printed through nobody's fault of the hall's.
+ */
 export const counted: readonly JobState[] = [
   'held',
   'waiting',

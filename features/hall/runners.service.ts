@@ -1,9 +1,9 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { readEvent } from '#features/events/actions.ts'
-import { type GameRunnerRow, gameRunnerById, gameRunnerByKey } from '#features/lookups/actions.ts'
+import { readEvent } from '#features/events/service.ts'
+import { type GameRunnerRow, gameRunnerById, gameRunnerByKey } from '#features/lookups/service.ts'
 import { eventOf } from '#features/posters/rules.ts'
-import { resultById, resultByKey } from '#features/results/actions.ts'
+import { resultById, resultByKey } from '#features/results/service.ts'
 
 /** Whoever may hand in: a finisher of the race, or the runner of one of its games. As everybody may see them. */
 export type HallRunner = {

@@ -3,8 +3,8 @@ import { keyFrom } from '#contract/scalars.ts'
 import type { Tx } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { HallSettings, type StationKind } from './contract.ts'
-import { queueUp } from './queueing.ts'
-import { insertStation, listStations, lockHall, saveHall } from './store.ts'
+import { queueUp } from './queue.service.ts'
+import { insertStation, listStations, makeHall } from './store.ts'
 
 /** A new key with what is kept of it, and the code that phones know the station by. */
 export const newStationKey = (raceid: number): { key: string; kept: { code: string; key_hash: Buffer } } => {
@@ -12,15 +12,17 @@ export const newStationKey = (raceid: number): { key: string; kept: { code: stri
   return { key, kept: { code: keyFrom(raceid, randomBytes(22)).split('-')[1]!.slice(0, 8), key_hash: tokenHash(key) } }
 }
 
-/** Opens a race's hall with its screens and printers. One that has a hall keeps it; the stations' links are made anew in the console. */
+/**
+ * Opens a race's hall with its screens and printers. One that has a hall keeps it; the stations' links are made anew in
+ * the console.
+ */
 export const openHall = async (
   tx: Tx,
   raceid: number,
   stations: readonly { kind: StationKind; name: string }[],
   now: Date,
 ): Promise<void> => {
-  if (await lockHall(tx, raceid)) return
-  await saveHall(tx, raceid, HallSettings.parse({ open: true }), now)
+  if (!(await makeHall(tx, raceid, HallSettings.parse({ open: true }), now))) return
   for (const { kind, name } of stations)
     await insertStation(tx, {
       raceid,
@@ -33,7 +35,10 @@ export const openHall = async (
     })
 }
 
-/** Casts a finisher's certificate on the hall's first screen, as the runner's own phone does; not where the hall would not take it. */
+/**
+ * Casts a finisher's certificate on the hall's first screen, as the runner's own phone does; not where the hall would
+ * not take it.
+ */
 export const castFor = async (
   tx: Tx,
   raceid: number,

@@ -9,9 +9,23 @@ export type StationRow = Selectable<HallStations>
 
 export const findHall = async (db: Db | Tx, raceid: number): Promise<unknown> =>
   (await db.selectFrom('halls').select('settings').where('raceid', '=', raceid).executeTakeFirst())?.settings
-/** The same, held: who hands in, and what staff change, come one after the other. Undefined where the race has no hall yet. */
+/**
+ * The same, held: who hands in, and what staff change, come one after the other. Undefined where the race has no hall
+ * yet.
+ */
 export const lockHall = (tx: Tx, raceid: number): Promise<{ settings: unknown } | undefined> =>
   tx.selectFrom('halls').select('settings').where('raceid', '=', raceid).forUpdate().executeTakeFirst()
+/** The same, made with these settings where there is none; true where it was made. */
+export const makeHall = async (tx: Tx, raceid: number, settings: HallSettings, now: Date): Promise<boolean> => {
+  const made = await tx
+    .insertInto('halls')
+    .values({ raceid, settings: jsonb(settings), updated_at: now })
+    .onConflict((on) => on.doNothing())
+    .returning('raceid')
+    .executeTakeFirst()
+  if (!made) await lockHall(tx, raceid)
+  return made !== undefined
+}
 export const saveHall = async (tx: Tx, raceid: number, settings: HallSettings, now: Date): Promise<void> => {
   const row = { settings: jsonb(settings), updated_at: now }
   await tx
@@ -84,7 +98,10 @@ const waiting = (db: Db | Tx, raceid: number, kind: JobKind, stationid: number |
     .where('kind', '=', kind)
   return stationid === null ? query : query.where('stationid', '=', stationid)
 }
-/** Who has waited longest: of a screen's line, or (null) of the printers'. Those that another takes right now are passed over. */
+/**
+ * Who has waited longest: of a screen's line, or (null) of the printers'. Those that another takes right now are passed
+ * over.
+ */
 export const claimNext = (
   tx: Tx,
   raceid: number,
@@ -121,6 +138,16 @@ export const findInHand = (db: Db | Tx, raceid: number, stationid: number): Prom
     .where('raceid', '=', raceid)
     .where('stationid', '=', stationid)
     .where('state', 'in', ['showing', 'taken', 'printing'])
+    .executeTakeFirst()
+/** The same, held until the transaction ends. */
+export const lockInHand = (tx: Tx, raceid: number, stationid: number): Promise<JobRow | undefined> =>
+  tx
+    .selectFrom('hall_jobs')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('stationid', '=', stationid)
+    .where('state', 'in', ['showing', 'taken', 'printing'])
+    .forUpdate()
     .executeTakeFirst()
 /** How many wait for each screen. */
 export const lengthsOf = async (tx: Tx, raceid: number): Promise<Map<number, number>> => {

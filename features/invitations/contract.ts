@@ -50,7 +50,9 @@ export const inviteShow = post('/invite/show', {
     why: z.nullable(z.enum(whys)),
   }),
   refusals: ['invite_unknown', 'picture_needed', 'picture_wrong'],
-  says: 'What an invitation code brings: whom it lets in, what is paid with it, how often and until when it can be used, and why not now. Guessing is limited per address; after a few misses the picture check is asked for.',
+  says:
+    'What an invitation code brings: whom it lets in, what is paid with it, how often and until when it can be ' +
+    'used, and why not now. Guessing is limited per address; after a few misses the picture check is asked for.',
 })
 
 /** An invitation as its race's staff sees it. `remaining` null: without limit. */
@@ -93,7 +95,9 @@ export const consoleInvitationsSave = post('/console/invitations/save', {
   input: z.object({ raceid: RaceId, id: z.optional(Int), code: z.optional(Line(40)), ...granted }),
   output: InvitationLine,
   refusals: ['invitation_not_found', 'event_not_found', 'code_taken', 'uses_below_used'],
-  says: 'Writes an invitation, new (with a code of its own choice or one made up) or by its id. A code that is out never changes; what it grants may, for those who come after.',
+  says:
+    'Writes an invitation, new (with a code of its own choice or one made up) or by its id. A code that is out ' +
+    'never changes; what it grants may, for those who come after.',
 })
 export const consoleInvitationsStop = post('/console/invitations/stop', {
   access: { right: 'invitations.edit' },
@@ -111,7 +115,9 @@ export const consoleInvitationsGenerate = post('/console/invitations/generate', 
   }),
   output: z.object({ items: z.array(InvitationLine) }),
   refusals: ['event_not_found'],
-  says: 'Makes many codes of one kind at once: unguessable, and without letters and digits that are taken for each other.',
+  says:
+    'Makes many codes of one kind at once: unguessable, and without letters and digits that are taken for each ' +
+    'other.',
 })
 export const consoleInvitationsUses = post('/console/invitations/uses', {
   access: { right: 'invitations.edit' },
@@ -131,5 +137,7 @@ export const consoleInvitationsUses = post('/console/invitations/uses', {
     after: z.nullable(z.string()),
   }),
   refusals: ['invitation_not_found'],
-  says: 'Who used a code, newest first. Whose payment ran out or who deleted the registration gave the use back and stays listed as gone.',
+  says:
+    'Who used a code, newest first. Whose payment ran out or who deleted the registration gave the use back and ' +
+    'stays listed as gone.',
 })

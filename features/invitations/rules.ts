@@ -40,7 +40,10 @@ export const remainingOf = ({ uses, used }: Pick<Invitation, 'uses' | 'used'>): 
 /** A code that an organiser chose, in normal form. */
 export const isCode = (code: string): boolean => /^[A-Z0-9\p{Script=Han}]{4,32}$/u.test(code)
 
-/** What is read aloud and typed without mistake: no 0 and O, no 1 and I. 32 of them, so that a byte's bits choose evenly. */
+/**
+ * What is read aloud and typed without mistake: no 0 and O, no 1 and I. 32 of them, so that a byte's bits choose
+ * evenly.
+ */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** A code from random bytes, 5 bits of each of ten: 2^50 of them. */
 export const codeFrom = (random: Uint8Array): string =>

@@ -37,7 +37,8 @@ export const addUses = async (tx: Tx, raceid: number, ids: readonly number[], by
   await named(
     tx,
     'count invitation uses',
-    `update invitations i set used = i.used + given.by from unnest($2::bigint[], $3::integer[]) as given (id, by) where i.raceid = $1 and i.id = given.id`,
+    `update invitations i set used = i.used + given.by from unnest($2::bigint[], $3::integer[]) as given (id, by)
+      where i.raceid = $1 and i.id = given.id`,
     [raceid, ids, by],
   )
 }

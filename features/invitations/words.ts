@@ -82,7 +82,6 @@ export const words = {
     'Write one, or generate many for sponsors and partners',
   ),
   search: text('查找邀请码或名称', '尋找邀請碼或名稱', 'Find a code or label'),
-  no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   copy: text('复制', '複製', 'Copy'),
   copied: text('已复制', '已複製', 'Copied'),
 } as const

@@ -54,7 +54,9 @@ export const invoiceShow = post('/invoice/show', {
   input: z.object({ id: Key }),
   output: InvoiceAsked,
   refusals: ['invoice_order_unknown'],
-  says: "An order (its key, or a registration's) with what can be invoiced of it and the invoice asked for, to the account that ordered or the registrant's own.",
+  says:
+    "An order (its key, or a registration's) with what can be invoiced of it and the invoice asked for, to the " +
+    "account that ordered or the registrant's own.",
 })
 export const invoiceSave = post('/invoice/save', {
   access: 'runner',
@@ -67,7 +69,9 @@ export const invoiceSave = post('/invoice/save', {
   }),
   output: InvoiceAsked,
   refusals: ['invoice_order_unknown', ...whyNots],
-  says: 'Asks for an invoice over a paid order, or changes what was asked until it is issued; what was refused may be asked again. A company needs its tax number (15–20 characters; 18 with the check of GB 32100-2015).',
+  says:
+    'Asks for an invoice over a paid order, or changes what was asked until it is issued; what was refused may be ' +
+    'asked again. A company needs its tax number (15–20 characters; 18 with the check of GB 32100-2015).',
 })
 
 /** A receipt that its key opens to anybody: no name, no contact. */
@@ -93,7 +97,9 @@ export const receiptShow = post('/receipt/show', {
   input: z.object({ id: Key }),
   output: Receipt,
   refusals: ['receipt_none'],
-  says: 'The receipt of a paid order by its unguessable key: what, when, over which channel, how much, and what went back. It names nobody; the numbers of the channel are masked.',
+  says:
+    'The receipt of a paid order by its unguessable key: what, when, over which channel, how much, and what went ' +
+    'back. It names nobody; the numbers of the channel are masked.',
 })
 
 /** An invoice as staff see it; `to_reverse`: fen that went back after it was issued and need a red-letter note. */
@@ -121,7 +127,9 @@ export const consoleInvoicesList = post('/console/invoices/list', {
       z.object({ asked: z.number(), issued: z.number(), refused: z.number(), to_reverse: z.number() }),
     ),
   }),
-  says: "A race's invoices, newest first, by state or by title, number or order; mails are masked. `counts` stand on the first page.",
+  says:
+    "A race's invoices, newest first, by state or by title, number or order; mails are masked. `counts` stand on " +
+    'the first page.',
 })
 const one = { raceid: RaceId, id: Int }
 export const InvoiceNumber = Line(40)
@@ -135,7 +143,9 @@ export const consoleInvoicesIssue = upload('/console/invoices/issue', {
   }),
   output: InvoiceLine,
   refusals: ['invoice_unknown', 'invoice_is_issued', 'invoice_nothing_left', 'invoice_file_wrong'],
-  says: 'Writes down that an invoice was issued: its number, its day, a link or the PDF itself (at most 5 MB, kept sealed). Its amount is what is left of the order at that moment.',
+  says:
+    'Writes down that an invoice was issued: its number, its day, a link or the PDF itself (at most 5 MB, kept ' +
+    'sealed). Its amount is what is left of the order at that moment.',
 })
 export const consoleInvoicesRefuse = post('/console/invoices/refuse', {
   access: right,
@@ -160,5 +170,7 @@ export const consoleInvoicesExport = post('/console/invoices/export', {
     after: z.optional(z.string().check(z.maxLength(200))),
   }),
   output: z.object({ items: z.array(InvoiceLine), after: z.nullable(z.string()) }),
-  says: "A race's invoices for a spreadsheet, 500 at a time; with `opened` their mails are open, for staff with the right to open contact details. Logged.",
+  says:
+    "A race's invoices for a spreadsheet, 500 at a time; with `opened` their mails are open, for staff with the " +
+    'right to open contact details. Logged.',
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refundOrder } from '#features/payments/actions.ts'
+import { giveBack } from '#features/payments/byHand.service.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
+import type { Tx } from '#db/db.ts'
+import { meanwhile } from '#test/meanwhile.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import {
   consoleInvoicesExport,
@@ -12,7 +14,16 @@ import {
   invoiceShow,
   receiptShow,
 } from './contract.ts'
-import { invoiceable, isCreditCode, normalTaxNumber, toReverse, whyNoInvoice, whyNotTaxNumber } from './rules.ts'
+import { findInvoice, updateInvoice } from './store.ts'
+import {
+  invoiceable,
+  isCreditCode,
+  normalTaxNumber,
+  pdfName,
+  toReverse,
+  whyNoInvoice,
+  whyNotTaxNumber,
+} from './rules.ts'
 
 /** A well-known company's published code. */
 const CODE = '91440300708461136T'
@@ -82,7 +93,11 @@ const paidOrder = async (uid = runner.uid) => {
   return opened
 }
 const refund = async (orderid: number, amount: number) => {
-  await desk.db.transaction().execute((tx) => refundOrder(tx, 2026, orderid, amount, 'exit', desk.clock.now()))
+  await desk.db
+    .transaction()
+    .execute((tx) =>
+      giveBack(tx, { raceid: 2026, orderid, registrationid: 0, amount, reason: 'exit' }, desk.clock.now()),
+    )
   await desk.refundsRun()
 }
 const company = { kind: 'company', title: '跑者科技有限公司', tax_number: CODE, email: 'Fapiao@Example.com' } as const
@@ -267,6 +282,31 @@ describe('issuing', () => {
     expect(
       await desk.db.selectFrom('log').select('what').where('what', '=', 'invoices exported').execute(),
     ).toHaveLength(2)
+  })
+  test('of two at once writes down the file of the one that counts', async () => {
+    const order = await paidOrder()
+    await desk.ask(invoiceSave, { id: order._key, ...company }, runner)
+    const { items } = await desk.ask(consoleInvoicesList, { raceid: 2026, state: 'asked' }, cashier)
+    const { id } = items.find(({ orderid }) => orderid === order.id)!
+    const { _key } = (await findInvoice(desk.db, 2026, id))!
+    const issue = () => {
+      const form = new FormData()
+      const said = {
+        raceid: '2026',
+        id: String(id),
+        number: '2',
+        issued: '2026-03-01',
+        link: '',
+        _token: cashier.token,
+      }
+      for (const [name, value] of Object.entries(said)) form.append(name, value)
+      form.append('file', new Blob(['%PDF-1.4\n1 0 obj\nendobj\n%%EOF\n']), 'second.pdf')
+      return desk.app.inject({ method: 'POST', url: consoleInvoicesIssue.path, payload: form })
+    }
+    const first = (tx: Tx) => updateInvoice(tx, 2026, id, { state: 'issued', number: '1', file: true })
+    const second = await meanwhile(desk, first, issue)
+    expect(second.json()).toMatchObject({ refusal: 'invoice_is_issued' })
+    expect(await desk.parts.outside.files.read(pdfName(2026, _key))).toBeUndefined()
   })
 })
 

@@ -3,19 +3,20 @@ import { raceOfKey } from '#contract/key.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { rateOf } from '#db/rates.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { isQuietPdf } from '#features/courses/rules.ts'
-import { sendMessage } from '#features/messages/actions.ts'
+import { sendMessage } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { type OrderRow, findOrder, findOrderByKey, lockOrder } from '#features/orders/actions.ts'
+import type { OrderRow } from '#features/orders/rules.ts'
+import { findOrder, findOrderByKey, lockOrder } from '#features/orders/finding.service.ts'
+import { isMine, raceGiven, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import type { OrderState, Payment } from '#features/orders/contract.ts'
 import { isEmail, normalEmail } from '#features/people/rules.ts'
-import { readRace } from '#features/races/actions.ts'
+import { readRace } from '#features/races/service.ts'
 import { skinsOf } from '#features/races/rules.ts'
-import { isMine, raceGiven, registrationOf } from '#features/registrations/actions.ts'
-import { logChange, logChanges } from '#features/staff/actions.ts'
-import { type Parts, answer, hasRight, raw } from '#server/answer.ts'
-import { askInvoice } from './actions.ts'
+import { logChange, logChanges } from '#features/staff/service.ts'
+import { type Parts, answer, hasRight, raw } from '#seam/server/handle.ts'
+import { askInvoice } from './service.ts'
 import {
   consoleInvoicesExport,
   consoleInvoicesIssue,
@@ -79,7 +80,10 @@ const lineOf = (row: InvoiceView, email = row.email_mask) => ({
   ),
 })
 
-/** An order by its own key, or by that of a registration, where it is the account's. `back` names whose page it belongs to. */
+/**
+ * An order by its own key, or by that of a registration, where it is the account's. `back` names whose page it belongs
+ * to.
+ */
 const ownOrder = async (
   parts: Pick<Parts, 'db' | 'seal'>,
   key: string,
@@ -200,18 +204,19 @@ export const routes = [
     if (pdf && (pdf.bytes.length > MOST_PDF || !isQuietPdf(pdf.bytes))) return refuse('invoice_file_wrong')
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
     await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('accounts')])
-    // The bytes are there before the row that names them.
-    if (pdf)
-      await outside.files.write(
-        pdfName(raceid, found._key),
-        seal.seal(raceScope(raceid), 'invoice file', pdf.bytes.toString('base64')),
-      )
     return save(async (tx) => {
       const order = (await lockOrder(tx, raceid, found.orderid))!
       const before = (await lockInvoice(tx, raceid, id))!
       if (before.state === 'issued') return refuse('invoice_is_issued')
       const amount = invoiceable(order)
       if (amount === 0) return refuse('invoice_nothing_left')
+      // The bytes are there before the row that names them, and only of who may issue it: of two at once the second is
+      // refused.
+      if (pdf)
+        await outside.files.write(
+          pdfName(raceid, found._key),
+          seal.seal(raceScope(raceid), 'invoice file', pdf.bytes.toString('base64')),
+        )
       const at = new Date(Temporal.PlainDate.from(issued).toZonedDateTime(race.zone).epochMilliseconds)
       const after = await updateInvoice(tx, raceid, id, {
         state: 'issued',

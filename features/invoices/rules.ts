@@ -28,7 +28,10 @@ export const isCreditCode = (code: string): boolean => {
   return SIGNS[(31 - (sum % 31)) % 31] === code[17]
 }
 
-/** What is wrong with a tax number in its normal form; 15, 16, 17, 19 and 20 characters are older numbers, which have no check that all of them keep. */
+/**
+ * What is wrong with a tax number in its normal form; 15, 16, 17, 19 and 20 characters are older numbers, which have no
+ * check that all of them keep.
+ */
 export const whyNotTaxNumber = (number: string): 'length' | 'signs' | 'check' | undefined => {
   if (number.length < 15 || number.length > 20) return 'length'
   if (!/^[0-9A-Z]+$/.test(number)) return 'signs'
@@ -56,7 +59,9 @@ export const whyNoInvoice = (
   return invoiceable(order) === 0 ? 'invoice_nothing_left' : undefined
 }
 
-/** Fen that must be taken back of an issued invoice by a red-letter note, since they went back to the payer after it. */
+/**
+ * Fen that must be taken back of an issued invoice by a red-letter note, since they went back to the payer after it.
+ */
 export const toReverse = (
   order: { state: string; amount: number; refunded: number; payment: string | null },
   invoice: { state: string; amount: number; reversed: number },

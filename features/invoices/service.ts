@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
 import type { Tx } from '#db/db.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
-import { type OrderRow, lockOrder } from '#features/orders/actions.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import type { OrderRow } from '#features/orders/rules.ts'
+import { lockOrder } from '#features/orders/finding.service.ts'
 import { type InvoiceKind, invoiceable, whyNoInvoice } from './rules.ts'
 import { findOfOrder, saveAsked } from './store.ts'
 
@@ -12,7 +13,9 @@ export type InvoiceWanted = { kind: InvoiceKind; title: string; taxNumber: strin
 /** `m***@example.com`: enough to know it again. */
 const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***')
 
-/** Asks for an order's invoice, or changes what was asked; answers why not, or nothing. The race's key must be prepared. */
+/**
+ * Asks for an order's invoice, or changes what was asked; answers why not, or nothing. The race's key must be prepared.
+ */
 export const askInvoice = async (
   tx: Tx,
   seal: Seal,

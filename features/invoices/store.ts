@@ -107,11 +107,12 @@ export const viewInvoice = async (db: Db | Tx, raceid: number, id: number): Prom
     .executeTakeFirstOrThrow()
 export const countInvoices = async (db: Db, raceid: number) => {
   const { rows } = await sql<{ asked: number; issued: number; refused: number; to_reverse: number }>`
-    select count(*) filter (where invoices.state = 'asked') as asked, count(*) filter (where invoices.state = 'issued') as issued, count(*) filter (where invoices.state = 'refused') as refused,
+    select count(*) filter (where invoices.state = 'asked') as asked, count(*)
+      filter (where invoices.state = 'issued') as issued, count(*)
+      filter (where invoices.state = 'refused') as refused,
       count(*) filter (where ${needsReversal}) as to_reverse
-    from invoices join orders on orders.raceid = invoices.raceid and orders.id = invoices.orderid where invoices.raceid = ${raceid}`.execute(
-    db,
-  )
+    from invoices join orders on orders.raceid = invoices.raceid and orders.id = invoices.orderid
+      where invoices.raceid = ${raceid}`.execute(db)
   return rows[0]!
 }
 

@@ -125,7 +125,6 @@ export const words = {
   verify: text('扫码核对这张收据', '掃描核對這張收據', 'Scan to check this receipt'),
   print: text('打印或存为 PDF', '列印或存成 PDF', 'Print or save as PDF'),
   // The console.
-  noRace: text('没有您可以开票的赛事', '沒有您可以開票的賽事', 'There is no race whose invoices you may issue'),
   all: text('全部', '全部', 'All'),
   toReverse: text('待冲红', '待沖紅', 'To reverse'),
   waiting: text('待开票', '待開票', 'To issue'),

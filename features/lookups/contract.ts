@@ -26,8 +26,8 @@ const text = z.nullable(z.string())
 /** What somebody found is: whose key it is. */
 export const foundKinds = ['registration', 'result', 'volunteer', 'game'] as const
 /**
- * One found runner. A card shows the event first, then bib, name and whatever else is not null and not hidden (features/lookups/rules.ts).
- * No contact data, whoever asks.
+ * One found runner. A card shows the event first, then bib, name and whatever else is not null and not hidden
+ * (features/lookups/rules.ts). No contact data, whoever asks.
  */
 export const FoundRunner = z.object({
   kind: z.enum(foundKinds),

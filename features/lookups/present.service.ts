@@ -1,8 +1,8 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { readEvent } from '#features/events/actions.ts'
-import type { FoundCard } from '#features/registrations/actions.ts'
-import type { FoundResult } from '#features/results/actions.ts'
+import { readEvent } from '#features/events/service.ts'
+import type { FoundCard } from '#features/registrations/lookup/publicLookup.service.ts'
+import type { FoundResult } from '#features/results/service.ts'
 import type { FoundRunner } from './contract.ts'
 import type { GameRunnerRow } from './store.ts'
 

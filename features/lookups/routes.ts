@@ -1,25 +1,25 @@
+import { registrationsOfBib } from '#features/registrations/lookup/findingBibs.service.ts'
 import { raceOfKey } from '#contract/key.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { rateOf } from '#db/rates.ts'
-import { raceScope } from '#db/seal.ts'
+import { raceScope } from '#db/sealing/seal.ts'
 import { lookupsOf, normalName } from '#features/people/rules.ts'
 import { placeIn } from '#features/races/rules.ts'
 import {
   type FoundCard,
   type NumberAsked,
   type NumberFound,
-  isMine,
   lookUpCards,
   lookUpNumber,
   missesOf,
   presentCards,
-  publishedRace,
-} from '#features/registrations/actions.ts'
-import { type FoundResult, resultsOf } from '#features/results/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { shiftByKey, shiftsOf } from '#features/volunteers/actions.ts'
-import { type Parts, type Who, answer } from '#server/answer.ts'
+} from '#features/registrations/lookup/publicLookup.service.ts'
+import { isMine, publishedRace } from '#features/registrations/status/ownership.service.ts'
+import { type FoundResult, resultsOf } from '#features/results/service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { shiftByKey, shiftsOf } from '#features/volunteers/service.ts'
+import { type Parts, type Who, answer } from '#seam/server/handle.ts'
 import {
   apiRunnerDetail,
   apiRunnerQueryIdnum,
@@ -29,8 +29,8 @@ import {
   masterRunner,
   simpleRegistrationByidnum,
 } from './contract.ts'
-import { routes as gameRoutes } from './games.ts'
-import { type Given, ofGame, ofRegistration, ofResult, ofShift } from './present.ts'
+import { routes as gameRoutes } from './games.routes.ts'
+import { type Given, ofGame, ofRegistration, ofResult, ofShift } from './present.service.ts'
 import {
   type KnownRow,
   findGameRunner,
@@ -224,20 +224,18 @@ export const routes = [
     const rows = await listForStaff(db, race.id, {
       numbers: await indexesOf({ seal }, race.id, asked),
       name: normalName(asked),
-      bib: asked.toUpperCase(),
+      worn: await registrationsOfBib(db, race.id, asked),
     })
     // What was typed may be a document's number, so the log keeps whom it found instead.
-    await db
-      .transaction()
-      .execute((tx) =>
-        logChange(tx, {
-          who,
-          now,
-          raceid: race.id,
-          what: 'runner looked up',
-          target: `registrations ${rows.map(({ id }) => id).join(', ') || '-'}`,
-        }),
-      )
+    await db.transaction().execute((tx) =>
+      logChange(tx, {
+        who,
+        now,
+        raceid: race.id,
+        what: 'runner looked up',
+        target: `registrations ${rows.map(({ id }) => id).join(', ') || '-'}`,
+      }),
+    )
     const cards = await presentCards(db, lang, race, rows, now, at.knows)
     return related ? withRelated(at, cards, rows, async () => true) : byEvent(await withMore(at, cards))
   }),

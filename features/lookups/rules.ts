@@ -39,7 +39,10 @@ export type EmptyWord = 'noneFound' | 'noneYet' | 'noScore'
 export type Lookup = {
   call: LookupCall
   fields: readonly CardField[]
-  /** The screen that a card opens, and how it is told whose: by key in `_key` or `key`, by the number handed over on the device, or (poster) by the game. */
+  /**
+   * The screen that a card opens, and how it is told whose: by key in `_key` or `key`, by the number handed over on the
+   * device, or (poster) by the game.
+   */
   detail: { page: string; by: '_key' | 'key' | 'idnum' | 'game' }
   /** Where that screen is still to come: another, or none (the card stands without a way). */
   until?: '/queryDetail'
@@ -128,7 +131,10 @@ export const lookups: Readonly<Record<QueryType, Lookup>> = {
   },
 }
 
-/** What is asked of the server: where a race says so, plain look-ups go through the runner query (specification 1 section 7: race 1878). */
+/**
+ * What is asked of the server: where a race says so, plain look-ups go through the runner query (specification 1
+ * section 7: race 1878).
+ */
 export const callOf = (type: QueryType, byRunner: boolean): LookupCall => {
   const { call } = lookups[type]
   return byRunner && call === '/registration/query' ? '/api/runner/query/idnum' : call

@@ -3,7 +3,9 @@ import { type Db, type Tx, named } from '#db/db.ts'
 
 const MOST = 50
 
-/** What a found registration adds to its card; `uid`, `orderid` and `teamid` say whose it is and what is related to it. */
+/**
+ * What a found registration adds to its card; `uid`, `orderid` and `teamid` say whose it is and what is related to it.
+ */
 export type KnownRow = {
   id: number
   _key: string
@@ -121,11 +123,14 @@ export const listRelated = async (db: Db, raceid: number, of: readonly KnownRow[
 
 /** After everything that begins like this, byte by byte. */
 const endOf = (beginning: string): string => `${beginning}\u{10ffff}`
-/** For staff: by number, by the beginning of a name (of one letter: the whole name) or by bib, with or without its letters. Each way by its own index. */
+/**
+ * For staff: by number, by the beginning of a name (of one letter: the whole name) or by whom a bib means. Each way by
+ * its own index.
+ */
 export const listForStaff = async (
   db: Db,
   raceid: number,
-  { numbers, name, bib }: { numbers: readonly Buffer[]; name: string; bib: string },
+  { numbers, name, worn }: { numbers: readonly Buffer[]; name: string; worn: readonly number[] },
 ): Promise<SeenRow[]> => {
   const latin = name.toUpperCase()
   const begins = [...name].length > 1
@@ -135,9 +140,8 @@ export const listForStaff = async (
     `(select id from registrations where raceid = $1 and idnum_ix = any($2::bytea[]) and deleted_at is null limit $8)
      union (select id from registrations where raceid = $1 and name ~>=~ $3 and name ~<=~ $4 and deleted_at is null order by name using ~<~ limit $8)
      union (select id from registrations where raceid = $1 and enname is not null and upper(enname) ~>=~ $5 and upper(enname) ~<=~ $6 and deleted_at is null order by upper(enname) using ~<~ limit $8)
-     union (select id from registrations where raceid = $1 and bib is not null and bib = $7 and deleted_at is null limit $8)
-     union (select id from registrations where raceid = $1 and bib is not null and deleted_at is null and closed_at is null and coalesce(prefix_bib, '') || bib = $7 limit $8)`,
-    [raceid, numbers, name, begins ? endOf(name) : name, latin, begins ? endOf(latin) : latin, bib, MOST],
+     union (select id from registrations where raceid = $1 and id = any($7::bigint[]) and deleted_at is null limit $8)`,
+    [raceid, numbers, name, begins ? endOf(name) : name, latin, begins ? endOf(latin) : latin, worn, MOST],
   )
   if (found.length === 0) return []
   return seen(db, raceid)
@@ -293,7 +297,10 @@ const unlessErased = (table: string, columns: readonly string[]): string =>
         `, ${column} = case when ${table}.erased_at is null then excluded.${column} else ${table}.${column} end`,
     )
     .join('')
-/** Writes a list in one statement; who is there by the bib is changed. Answers the ids of the new ones, and how many were changed. */
+/**
+ * Writes a list in one statement; who is there by the bib is changed. Answers the ids of the new ones, and how many
+ * were changed.
+ */
 export const saveGameRunners = async (
   tx: Tx,
   raceid: number,

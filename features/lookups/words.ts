@@ -33,7 +33,6 @@ export const words = {
   address: text('查询链接', '查詢連結', 'Link to the look-up'),
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
-  no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   import: text('导入选手', '匯入選手', 'Import runners'),
   import_says: text(
     'CSV 文件，或从表格里复制粘贴。必需的列：参赛号、姓名；有证件号码才能被查到。',

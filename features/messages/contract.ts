@@ -18,7 +18,9 @@ export const consoleOutboxList = post('/console/outbox/list', {
   input: z.object(Page),
   output: z.object({ items: z.array(OutboxMessage), after: z.nullable(z.string()) }),
   refusals: ['outbox_closed'],
-  says: 'The text messages of the pretend provider in full, newest first, numbers masked. Closed where a real provider is configured. Each reading is logged.',
+  says:
+    'The text messages of the pretend provider in full, newest first, numbers masked. Closed where a real provider ' +
+    'is configured. Each reading is logged.',
 })
 
 const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
@@ -92,7 +94,9 @@ export const consoleOutboxState = post('/console/outbox/state', {
     perDay: z.number(),
     quiet: z.object({ from: z.number(), to: z.number() }),
   }),
-  says: 'How text messages fare: the providers with what they sent and delivered in the last 24 hours, and how many wait, failed or were lost.',
+  says:
+    'How text messages fare: the providers with what they sent and delivered in the last 24 hours, and how many ' +
+    'wait, failed or were lost.',
 })
 export const consoleOutboxTroubles = post('/console/outbox/troubles', {
   access: { right: 'outbox.read' },
@@ -105,5 +109,7 @@ export const consoleOutboxRetry = post('/console/outbox/retry', {
   input: z.object({ id: Id, sure: z._default(Flag, false) }),
   output: z.object({}),
   refusals: ['message_not_found', 'message_not_retried', 'message_maybe_sent'],
-  says: 'Hands a failed message over once more. One whose fate is unknown may have arrived: it wants `sure`. Codes and what is out of date are not sent again.',
+  says:
+    'Hands a failed message over once more. One whose fate is unknown may have arrived: it wants `sure`. Codes and ' +
+    'what is out of date are not sent again.',
 })

@@ -1,7 +1,7 @@
 import { addJob } from '#db/jobs.ts'
-import type { Parts } from '#server/answer.ts'
-import type { Looked } from '#server/outside/sms.ts'
-import { SEND } from './actions.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import type { Looked } from '#integrations/sms/client.ts'
+import { SEND } from './service.ts'
 import { e164Of } from './rules.ts'
 import { listToLook, saveFate } from './store.ts'
 
@@ -11,7 +11,10 @@ type Row = Awaited<ReturnType<typeof listToLook>>[number]
 const MINUTE = 60_000
 /** From one question to the next: a receipt mostly comes in seconds, and after three days none will. */
 const STEPS = [1, 9, 50, 300, 1080, 2880]
-/** Whose answer was lost, and whom no provider knows after as many questions (about an hour), has probably not gone out; staff decide. */
+/**
+ * Whose answer was lost, and whom no provider knows after as many questions (about an hour), has probably not gone out;
+ * staff decide.
+ */
 const LOST_AFTER = 3
 
 const nextLook = (row: Row, now: Date): Date | null => {

@@ -1,10 +1,10 @@
 import type { Lang } from '#contract/words.ts'
 import { addJob, type Job, type Sweep } from '#db/jobs.ts'
 import { type Limit, countTry } from '#db/limits.ts'
-import type { Parts } from '#server/answer.ts'
-import { SmsBusy, SmsDown, SmsLost, SmsRefused } from '#server/outside/sms.ts'
-import { SEND } from './actions.ts'
-import { lookDue } from './looking.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { SmsBusy, SmsDown, SmsLost, SmsRefused } from '#integrations/sms/client.ts'
+import { SEND } from './service.ts'
+import { lookDue } from './delivery.service.ts'
 import { sendAt, spreadOf } from './quiet.rules.ts'
 import { type Values, e164Of, placed, textOf } from './rules.ts'
 import { claimMessage, findMessage, saveFate } from './store.ts'
@@ -23,7 +23,9 @@ const postpone = (db: Parts['db'], { id }: Row, seen: 'queued' | 'sending', at: 
       await addJob(tx, SEND, { id }, { key: `${SEND} ${id}`, runAt: at })
   })
 
-/** How long the day's limits make it wait: so many to one number, so many in all. What is urgent counts and never waits. */
+/**
+ * How long the day's limits make it wait: so many to one number, so many in all. What is urgent counts and never waits.
+ */
 const waitOf = async ({ db, seal, outside, now }: Working, row: Row, mobile: string): Promise<number> => {
   const { perDay, perNumber } = outside.smsManner
   const limit = (kind: string, max: number): Limit => ({ kind, max, seconds: DAY })
@@ -91,8 +93,8 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
 }
 
 /**
- * Hands one message over, once: it is taken first, for everybody to see, and handed over outside of any transaction. Where everything is down
- * the job runner comes back, until the message is of no use any more.
+ * Hands one message over, once: it is taken first, for everybody to see, and handed over outside of any transaction.
+ * Where everything is down the job runner comes back, until the message is of no use any more.
  */
 export const sendQueued: Job<Parts>['run'] = async (payload, working) => {
   const { db, seal, outside, now } = working

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Looked,
   type Sms,
@@ -8,24 +8,14 @@ import {
   SmsLost,
   SmsRefused,
   pretendSms,
-} from '#server/outside/sms.ts'
+} from '#integrations/sms/client.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { type Message, sendMessage } from './actions.ts'
-import {
-  consoleOutboxList,
-  consoleOutboxRetry,
-  consoleOutboxState,
-  consoleOutboxTroubles,
-  messageList,
-  messageRead,
-  messageUnread,
-} from './contract.ts'
+import { type Message, sendMessage } from './service.ts'
+import { consoleOutboxList, consoleOutboxRetry, consoleOutboxState, consoleOutboxTroubles } from './contract.ts'
 import { sendQueued } from './jobs.ts'
-import { lookDue } from './looking.ts'
-import { eachLang, textOf } from './rules.ts'
+import { lookDue } from './delivery.service.ts'
 import { dayFor, sendAt, zonesOf } from './quiet.rules.ts'
-import { templates } from './words.ts'
 
 let world: World
 let printed: string[]
@@ -41,21 +31,19 @@ let count = 0
 const queue = async (manner: Partial<Message> = {}) => {
   const { seal } = world.parts
   const mobile = manner.mobile ?? '13800001234'
-  await world.db
-    .transaction()
-    .execute((tx) =>
-      sendMessage(tx, {
-        seal,
-        now: world.clock.now(),
-        mobile,
-        mask: '138****1234',
-        lang: 'zh-cn',
-        template: 'login_code',
-        values: { code: '246810', minutes: '5' },
-        key: `test ${++count}`,
-        ...manner,
-      }),
-    )
+  await world.db.transaction().execute((tx) =>
+    sendMessage(tx, {
+      seal,
+      now: world.clock.now(),
+      mobile,
+      mask: '138****1234',
+      lang: 'zh-cn',
+      template: 'login_code',
+      values: { code: '246810', minutes: '5' },
+      key: `test ${++count}`,
+      ...manner,
+    }),
+  )
   return (await world.db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow())
     .id
 }
@@ -112,7 +100,8 @@ test('it is shown in the terminal with its code and a masked number, and in the 
   const id = await queue({ lang: 'en' })
   await run(id)
   expect(printed.at(-1)).toBe(
-    '[text message] to 138****1234: 【Startline】Your code is 246810. It is good for 5 minutes; tell nobody. If you did not ask for it, ignore this.',
+    '[text message] to 138****1234: 【Startline】Your code is 246810. It is good for 5 minutes; tell nobody. If you ' +
+      'did not ask for it, ignore this.',
   )
   expect(await stateOf(id)).toMatchObject({
     state: 'sent',
@@ -223,29 +212,33 @@ const jobOf = async (id: number) =>
     .where('key' as never, '=', `message send ${id}` as never)
     .execute()) as { run_at: Date }[]
 
-test('at night a message waits for the morning, at a moment of its own; a code and what must be done before then do not', async () => {
-  world.clock.set('2026-03-01T15:00:00Z') // 23:00 in Shanghai
-  const drawn = {
-    template: 'drawn_won',
-    values: { race: '春季马拉松', event: '全程', until: '3月3日' },
-    deadline: new Date('2026-03-03T04:00:00Z'),
-  } as const
-  const id = await queue(drawn)
-  await run(id)
-  const { state, send_at } = await fateOf(id)
-  expect(state).toBe('queued')
-  expect(send_at!.getTime()).toBeGreaterThanOrEqual(Date.parse('2026-03-02T00:00:00Z'))
-  expect(send_at!.getTime()).toBeLessThan(Date.parse('2026-03-02T01:00:00Z'))
-  expect(await jobOf(id)).toEqual([{ run_at: send_at }])
-  const urgent = await queue({ ...drawn, deadline: new Date('2026-03-02T02:00:00Z') })
-  const code = await queue()
-  await Promise.all([run(urgent), run(code)])
-  expect(await Promise.all([fateOf(urgent), fateOf(code)])).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
-  world.clock.set(send_at!)
-  await run(id)
-  expect(await fateOf(id)).toMatchObject({ state: 'sent' })
-  world.clock.set('2026-03-02T04:00:00Z')
-})
+test(
+  'at night a message waits for the morning, at a moment of its own; a code and what must be done before then do ' +
+    'not',
+  async () => {
+    world.clock.set('2026-03-01T15:00:00Z') // 23:00 in Shanghai
+    const drawn = {
+      template: 'drawn_won',
+      values: { race: '春季马拉松', event: '全程', until: '3月3日' },
+      deadline: new Date('2026-03-03T04:00:00Z'),
+    } as const
+    const id = await queue(drawn)
+    await run(id)
+    const { state, send_at } = await fateOf(id)
+    expect(state).toBe('queued')
+    expect(send_at!.getTime()).toBeGreaterThanOrEqual(Date.parse('2026-03-02T00:00:00Z'))
+    expect(send_at!.getTime()).toBeLessThan(Date.parse('2026-03-02T01:00:00Z'))
+    expect(await jobOf(id)).toEqual([{ run_at: send_at }])
+    const urgent = await queue({ ...drawn, deadline: new Date('2026-03-02T02:00:00Z') })
+    const code = await queue()
+    await Promise.all([run(urgent), run(code)])
+    expect(await Promise.all([fateOf(urgent), fateOf(code)])).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+    world.clock.set(send_at!)
+    await run(id)
+    expect(await fateOf(id)).toMatchObject({ state: 'sent' })
+    world.clock.set('2026-03-02T04:00:00Z')
+  },
+)
 
 test("the night is that of the number's country; in a wide one it is day when it is day everywhere", () => {
   const quiet = { from: 22, to: 8 }
@@ -328,137 +321,52 @@ test('a number that has had enough waits as long as its provider says, and not b
   ])
 })
 
-describe('the box of an account', () => {
-  const told = (uid: number, path?: string): Partial<Message> => ({
-    uid,
-    path,
-    template: 'wait_given',
-    values: { race: eachLang((lang) => (lang === 'en' ? 'Spring Marathon' : '春季马拉松')), event: '全程' },
-  })
-
-  test("nobody reads it without a log-in, and nobody another one's", async () => {
-    for (const endpoint of [messageList, messageUnread, messageRead])
-      expect(await world.call(endpoint, {})).toMatchObject({ code: '401' })
-    const [mine, other] = [await runnerSession(world), await runnerSession(world)]
-    const id = await queue(told(mine.uid))
-    expect(await world.ask(messageList, {}, other)).toEqual({ items: [], after: null, unread: 0 })
-    await world.ask(messageRead, { id }, other)
-    await world.ask(messageRead, { upto: id }, other)
-    expect(await world.ask(messageUnread, {}, mine)).toEqual({ unread: 1 })
-  })
-
-  test('it is in the language of whoever reads, newest first, page by page; a code never stands in it', async () => {
-    const mine = await runnerSession(world)
-    const ids: number[] = []
-    for (let n = 0; n < 3; n++) ids.unshift(await queue(told(mine.uid, '/queryDetail?_key=1')))
-    await queue()
-    const first = await world.ask(messageList, { limit: 2 }, { ...mine, lang: 'en' })
-    expect(first).toMatchObject({
-      unread: 3,
-      items: [
-        {
-          id: ids[0],
-          title: 'A place from the waitlist',
-          text: 'You came up on the waitlist of Spring Marathon (全程): the place is yours. See you on the course.',
-          path: '/queryDetail?_key=1',
-          read: false,
-        },
-        { id: ids[1] },
-      ],
-    })
-    const rest = await world.ask(messageList, { limit: 2, after: first.after! }, { ...mine, lang: 'zh-cn' })
-    expect(rest).toMatchObject({ after: null, items: [{ id: ids[2], title: '候补成功' }] })
-    expect(await world.ask(messageRead, { id: ids[1]! }, mine)).toEqual({ unread: 2 })
-    expect(await world.ask(messageRead, { upto: ids[1]! }, mine), 'what came since stays unread').toEqual({ unread: 1 })
-    expect((await world.ask(messageList, {}, mine)).items.map(({ read }) => read)).toEqual([false, true, true])
-  })
-
-  test("without a mobile a message stands in the box alone; a real provider's stays readable there", async () => {
-    const mine = await runnerSession(world)
-    await world.db
-      .transaction()
-      .execute((tx) =>
-        sendMessage(tx, {
-          seal: world.parts.seal,
-          now: world.clock.now(),
-          lang: 'zh-cn',
-          key: 'box alone',
-          ...told(mine.uid),
-          template: 'wait_given',
-          values: { race: '春季马拉松', event: '全程' },
-        }),
-      )
-    const sent = await queue({ ...told(mine.uid), mobile: '13700007777' })
-    await run(sent, { name: 'real', pretend: false, send: async () => ({ number: '1' }) })
-    expect((await world.ask(messageList, {}, mine)).items.map(({ text }) => text.includes('春季马拉松'))).toEqual([
-      true,
-      true,
-    ])
-    expect(
-      await world.db
-        .selectFrom('messages')
-        .select(['state', 'mobile'])
-        .where('key', '=', 'box alone')
-        .executeTakeFirst(),
-    ).toEqual({ state: 'kept', mobile: null })
-  })
-})
-
-test('the console sees how the providers fare and what did not go out, never its text; what failed is sent again, what may have arrived only by who is sure', async () => {
-  const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
-  const director = await staffSession(world, [{ raceid: null, role: 'director' }])
-  for (const endpoint of [consoleOutboxState, consoleOutboxTroubles])
-    expect(await world.call(endpoint, {}, director)).toMatchObject({ code: '403' })
-  expect(await world.call(consoleOutboxRetry, { id: 1 }, director)).toMatchObject({ code: '403' })
-  const pretend = world.parts.outside.sms
-  const vendors = () => [{ name: 'aliyun', unproved: true, resting: false, sent: 0, failed: 0, last: null }]
-  const strict: Sms = {
-    name: 'aliyun',
-    pretend: false,
-    vendors,
-    send: async () => Promise.reject(new SmsRefused('isv.MOBILE_NUMBER_ILLEGAL', 'no')),
-  }
-  const failed = await queue({
-    mobile: '13700008888',
-    template: 'wait_given',
-    values: { race: '春季马拉松', event: '全程' },
-  })
-  const code = await queue()
-  world.parts.outside.sms = strict
-  await Promise.all([run(failed), run(code)])
-  expect(await world.ask(consoleOutboxState, {}, owner)).toMatchObject({
-    pretend: false,
-    providers: [{ name: 'aliyun', unproved: true }],
-    failed: expect.any(Number) as number,
-    quiet: { from: 22, to: 8 },
-  })
-  const { items } = await world.ask(consoleOutboxTroubles, { state: 'failed', limit: 2 }, owner)
-  expect(items).toMatchObject([
-    { id: code, retry: false },
-    { id: failed, mobile: '138****1234', failure: 'isv.MOBILE_NUMBER_ILLEGAL', retry: true },
-  ])
-  expect(JSON.stringify(items)).not.toContain('春季马拉松')
-  expect(await world.call(consoleOutboxRetry, { id: 999_999 }, owner)).toMatchObject({ refusal: 'message_not_found' })
-  expect(await world.call(consoleOutboxRetry, { id: code }, owner)).toMatchObject({ refusal: 'message_not_retried' })
-  await world.ask(consoleOutboxRetry, { id: failed }, owner)
-  expect(await fateOf(failed)).toMatchObject({ state: 'queued', failure: null })
-  await world.db.updateTable('messages').set({ state: 'lost' }).where('id', '=', failed).execute()
-  expect(await world.call(consoleOutboxRetry, { id: failed }, owner)).toMatchObject({ refusal: 'message_maybe_sent' })
-  await world.ask(consoleOutboxRetry, { id: failed, sure: true }, owner)
-  world.parts.outside.sms = pretend
-  await run(failed)
-  expect(await fateOf(failed)).toMatchObject({ state: 'sent' })
-})
-
-test('every template is whole in each language: the same values, none left open', () => {
-  const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort()
-  for (const [name, said] of Object.entries(templates)) {
-    const places = placesOf(said['zh-cn'])
-    for (const lang of ['zh-cn', 'zh-tw', 'en'] as const) {
-      expect(placesOf(said[lang]), `${name} ${lang}`).toEqual(places)
-      expect(
-        textOf(name as keyof typeof templates, Object.fromEntries(places.map((place) => [place, '1'])), lang),
-      ).not.toContain('{')
+test(
+  'the console sees how the providers fare and what did not go out, never its text; what failed is sent again, what ' +
+    'may have arrived only by who is sure',
+  async () => {
+    const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
+    const director = await staffSession(world, [{ raceid: null, role: 'director' }])
+    for (const endpoint of [consoleOutboxState, consoleOutboxTroubles])
+      expect(await world.call(endpoint, {}, director)).toMatchObject({ code: '403' })
+    expect(await world.call(consoleOutboxRetry, { id: 1 }, director)).toMatchObject({ code: '403' })
+    const pretend = world.parts.outside.sms
+    const vendors = () => [{ name: 'aliyun', unproved: true, resting: false, sent: 0, failed: 0, last: null }]
+    const strict: Sms = {
+      name: 'aliyun',
+      pretend: false,
+      vendors,
+      send: async () => Promise.reject(new SmsRefused('isv.MOBILE_NUMBER_ILLEGAL', 'no')),
     }
-  }
-})
+    const failed = await queue({
+      mobile: '13700008888',
+      template: 'wait_given',
+      values: { race: '春季马拉松', event: '全程' },
+    })
+    const code = await queue()
+    world.parts.outside.sms = strict
+    await Promise.all([run(failed), run(code)])
+    expect(await world.ask(consoleOutboxState, {}, owner)).toMatchObject({
+      pretend: false,
+      providers: [{ name: 'aliyun', unproved: true }],
+      failed: expect.any(Number) as number,
+      quiet: { from: 22, to: 8 },
+    })
+    const { items } = await world.ask(consoleOutboxTroubles, { state: 'failed', limit: 2 }, owner)
+    expect(items).toMatchObject([
+      { id: code, retry: false },
+      { id: failed, mobile: '138****1234', failure: 'isv.MOBILE_NUMBER_ILLEGAL', retry: true },
+    ])
+    expect(JSON.stringify(items)).not.toContain('春季马拉松')
+    expect(await world.call(consoleOutboxRetry, { id: 999_999 }, owner)).toMatchObject({ refusal: 'message_not_found' })
+    expect(await world.call(consoleOutboxRetry, { id: code }, owner)).toMatchObject({ refusal: 'message_not_retried' })
+    await world.ask(consoleOutboxRetry, { id: failed }, owner)
+    expect(await fateOf(failed)).toMatchObject({ state: 'queued', failure: null })
+    await world.db.updateTable('messages').set({ state: 'lost' }).where('id', '=', failed).execute()
+    expect(await world.call(consoleOutboxRetry, { id: failed }, owner)).toMatchObject({ refusal: 'message_maybe_sent' })
+    await world.ask(consoleOutboxRetry, { id: failed, sure: true }, owner)
+    world.parts.outside.sms = pretend
+    await run(failed)
+    expect(await fateOf(failed)).toMatchObject({ state: 'sent' })
+  },
+)

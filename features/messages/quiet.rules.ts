@@ -5,8 +5,8 @@ import { type Template, urgent } from './words.ts'
 type Quiet = { from: number; to: number }
 
 /**
- * The time zones of a number's country, by its calling code; of wide ones the outermost, so that it is day in all of them. What is not
- * here has the zone of most of our runners.
+ * The time zones of a number's country, by its calling code; of wide ones the outermost, so that it is day in all of
+ * them. What is not here has the zone of most of our runners.
  */
 const zones: readonly (readonly [code: string, zones: readonly string[]])[] = [
   ['852', ['Asia/Hong_Kong']],
@@ -71,7 +71,10 @@ export const dayFor = (mobile: string, now: Date, quiet: Quiet): Date => {
   return now
 }
 
-/** What waited is sent over the first hour of the day, each at its own moment: the same for one key whenever it is asked. */
+/**
+ * What waited is sent over the first hour of the day, each at its own moment: the same for one key whenever it is
+ * asked.
+ */
 export const SPREAD_SECONDS = 3600
 export const spreadOf = (key: string): number =>
   [...key].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 1_000_003, 7) % SPREAD_SECONDS

@@ -1,8 +1,8 @@
 import type { Lang } from '#contract/words.ts'
 import { addJob } from '#db/jobs.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
-import { SEND } from './actions.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { SEND } from './service.ts'
 import { inBox } from './box.words.ts'
 import {
   type OutboxMessage,

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { addJob, addJobs } from '#db/jobs.ts'
-import type { Seal } from '#db/seal.ts'
+import type { Seal } from '#db/sealing/seal.ts'
 import { type NewMessage, insertMessage, insertMessages } from './store.ts'
 import type { Values } from './rules.ts'
 import type { Template } from './words.ts'
@@ -10,7 +10,10 @@ export type Message = {
   /** With the scope 'accounts' prepared. */
   seal: Seal
   now: Date
-  /** Normal form: 11 digits in the mainland, else E.164; `mask` is what of it may be shown. Without one it stands in the account's box alone. */
+  /**
+   * Normal form: 11 digits in the mainland, else E.164; `mask` is what of it may be shown. Without one it stands in the
+   * account's box alone.
+   */
   mobile?: string | undefined
   mask?: string | undefined
   /** Whose box in the app gets it too; nobody's where unset, as with a code. One of the two is needed. */
@@ -64,7 +67,10 @@ const rowOf = ({
   created_at: now,
 })
 
-/** Queues one text message, and lays it into the account's box: it goes out when the transaction has committed, and not if it doesn't. */
+/**
+ * Queues one text message, and lays it into the account's box: it goes out when the transaction has committed, and not
+ * if it doesn't.
+ */
 export const sendMessage = async (tx: Tx, message: Message): Promise<void> => {
   const id = await insertMessage(tx, rowOf(message))
   if (id !== undefined && message.mobile) await addJob(tx, SEND, { id }, { key: `${SEND} ${id}` })

@@ -41,7 +41,9 @@ export const insertMessages = async (tx: Tx, messages: readonly NewMessage[]): P
 export const findMessage = (on: Db | Tx, id: number) =>
   on.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Takes a queued message for handing over; of several at once one gets it. Whoever dies with it is found by `look_at`. */
+/**
+ * Takes a queued message for handing over; of several at once one gets it. Whoever dies with it is found by `look_at`.
+ */
 export const claimMessage = async (db: Db, id: number, now: Date, lookAt: Date): Promise<boolean> =>
   (await db
     .updateTable('messages')

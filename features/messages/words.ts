@@ -1,6 +1,9 @@
 import { refusal, text } from '#contract/words.ts'
 
-/** Every text message there is, in the languages of its readers; `{name}` is filled with a value. The signature comes before it. */
+/**
+ * Every text message there is, in the languages of its readers; `{name}` is filled with a value. The signature comes
+ * before it.
+ */
 export const templates = {
   login_code: text(
     '验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。如非本人操作请忽略。',
@@ -15,12 +18,14 @@ export const templates = {
   mobile_unbound: text(
     '您的手机号 {mobile} 已从账号解绑。如非本人操作，请尽快联系赛事组委会。',
     '您的手機號碼 {mobile} 已從帳號解除綁定。若非您本人操作，請儘快聯絡賽事主辦單位。',
-    'Your mobile {mobile} is no longer bound to your account. If this was not you, please contact the organisers at once.',
+    'Your mobile {mobile} is no longer bound to your account. If this was not you, please contact the organisers ' +
+      'at once.',
   ),
   money_returned: text(
     '您为订单 {order} 支付的 {amount} 已原路退回（{why}）。如有疑问请联系赛事组委会。',
     '您為訂單 {order} 付款的 {amount} 已原路退回（{why}）。如有疑問請聯絡賽事主辦單位。',
-    'The {amount} you paid for order {order} went back the way it came ({why}). Please ask the organisers if anything is unclear.',
+    'The {amount} you paid for order {order} went back the way it came ({why}). Please ask the organisers if ' +
+      'anything is unclear.',
   ),
   photos_new: text(
     '参赛号 {bib} 在{race}有 {n} 张新照片，快来看看。',
@@ -35,12 +40,14 @@ export const templates = {
   review_passed_pay: text(
     '您报名的{race}（{event}）已通过审核，请在{until}前完成缴费，逾期名额将释放。',
     '您報名的{race}（{event}）已通過審核，請在{until}前完成繳費，逾期名額將釋出。',
-    'Your registration for {race} ({event}) has been approved. Please pay by {until}; after that the place is given to others.',
+    'Your registration for {race} ({event}) has been approved. Please pay by {until}; after that the place is ' +
+      'given to others.',
   ),
   review_failed: text(
     '您报名的{race}（{event}）未通过审核：{reason}。您可以在报名状态页修改后重新提交。',
     '您報名的{race}（{event}）未通過審核：{reason}。您可以在報名狀態頁修改後重新送出。',
-    'Your registration for {race} ({event}) was not approved: {reason}. You can change it on its status page and submit it again.',
+    'Your registration for {race} ({event}) was not approved: {reason}. You can change it on its status page and ' +
+      'submit it again.',
   ),
   drawn_won: text(
     '恭喜您中签{race}（{event}）！请在{until}前完成缴费，逾期名额将释放。',
@@ -55,12 +62,14 @@ export const templates = {
   drawn_lost: text(
     '很遗憾，您未中签{race}（{event}），候补码为{code}。如愿候补，请在{until}前完成缴费；未获得名额将全额退款。',
     '很遺憾，您未抽中{race}（{event}），候補碼為{code}。如願候補，請在{until}前完成繳費；未獲得名額將全額退款。',
-    'You were not drawn for {race} ({event}). Your waiting code is {code}. To join the waitlist, pay by {until}; if no place comes you get everything back.',
+    'You were not drawn for {race} ({event}). Your waiting code is {code}. To join the waitlist, pay by {until}; ' +
+      'if no place comes you get everything back.',
   ),
   drawn_lost_paid: text(
     '很遗憾，您未中签{race}（{event}），候补码为{code}，您已付款，将参加候补；未获得名额将全额退款。',
     '很遺憾，您未抽中{race}（{event}），候補碼為{code}，您已付款，將參加候補；未獲得名額將全額退款。',
-    'You were not drawn for {race} ({event}). Your waiting code is {code}. As you have paid, you take part in the waitlist; if no place comes you get everything back.',
+    'You were not drawn for {race} ({event}). Your waiting code is {code}. As you have paid, you take part in the ' +
+      'waitlist; if no place comes you get everything back.',
   ),
   drawn_off: text(
     '{race}（{event}）的抽签已取消：{why}。您的报名不受影响，新的抽签安排将另行公布。',
@@ -70,7 +79,8 @@ export const templates = {
   wait_offer: text(
     '{race}（{event}）有名额空出，轮到您了！请在{until}前完成缴费，逾期名额将给下一位候补选手。',
     '{race}（{event}）有名額空出，輪到您了！請在{until}前完成繳費，逾期名額將給下一位候補選手。',
-    'A place in {race} ({event}) is free and it is your turn! Please pay by {until}; after that it goes to the next in line.',
+    'A place in {race} ({event}) is free and it is your turn! Please pay by {until}; after that it goes to the ' +
+      'next in line.',
   ),
   wait_given: text(
     '{race}（{event}）候补成功，名额已确认，期待与您在赛道相见。',
@@ -85,7 +95,8 @@ export const templates = {
   wait_failed_refund: text(
     '{race}（{event}）候补已结束，很遗憾您未获得名额，{amount}将退回原支付渠道。',
     '{race}（{event}）候補已結束，很遺憾您未獲得名額，{amount}將退回原付款管道。',
-    'The waitlist of {race} ({event}) has ended. Sorry, there was no place for you; {amount} goes back the way it was paid.',
+    'The waitlist of {race} ({event}) has ended. Sorry, there was no place for you; {amount} goes back the way it ' +
+      'was paid.',
   ),
   exited: text(
     '您已退出{race}（{event}），本赛事的参赛资格已失效。',
@@ -120,7 +131,8 @@ export const templates = {
   wait_pay_soon: text(
     '您尚未为{race}（{event}）的候补缴费，请在{until}前完成，逾期将不能参加候补；未获得名额将全额退款。',
     '您尚未為{race}（{event}）的候補繳費，請在{until}前完成，逾期將不能參加候補；未獲得名額將全額退款。',
-    'You have not yet paid for the waitlist of {race} ({event}). To join it, pay by {until}; if no place comes you get everything back.',
+    'You have not yet paid for the waitlist of {race} ({event}). To join it, pay by {until}; if no place comes ' +
+      'you get everything back.',
   ),
   announcement: text(
     '{race}组委会发布通知：{title}。详情请登录报名网站，在“消息”中查看。',
@@ -135,7 +147,8 @@ export const templates = {
   handin_refused: text(
     '您提交的{race}（{event}）成绩未被采纳：{reason}。详情请在“成绩上传”页查看。',
     '您送出的{race}（{event}）成績未被採納：{reason}。詳情請在「成績上傳」頁查看。',
-    'The result you handed in for {race} ({event}) was not accepted: {reason}. Open “Hand in a result” on the race site to see it.',
+    'The result you handed in for {race} ({event}) was not accepted: {reason}. Open “Hand in a result” on the ' +
+      'race site to see it.',
   ),
   invoice_issued: text(
     '{race}的发票已开具，发票号码{number}，可登录报名网站下载。',
@@ -155,7 +168,9 @@ export const templates = {
 } as const
 export type Template = keyof typeof templates
 
-/** Sent at once whatever the hour, and beyond the day's limits: somebody is waiting for it. Never kept once it is over. */
+/**
+ * Sent at once whatever the hour, and beyond the day's limits: somebody is waiting for it. Never kept once it is over.
+ */
 export const urgent: ReadonlySet<Template> = new Set(['login_code', 'mobile_changed', 'mobile_unbound'])
 
 export const refusals = {

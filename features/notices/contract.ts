@@ -21,7 +21,10 @@ const summary = {
 export const NoticeLine = z.object(summary)
 export type NoticeLine = z.output<typeof NoticeLine>
 
-/** A notice, article or page. `subject` repeats the title: the specification's screens read either. `content` is sanitised HTML. */
+/**
+ * A notice, article or page. `subject` repeats the title: the specification's screens read either. `content` is
+ * sanitised HTML.
+ */
 export const Notice = z.object({ ...summary, subject: z.string(), content: z.string() })
 export type Notice = z.output<typeof Notice>
 

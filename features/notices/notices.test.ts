@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveRace } from '#features/races/actions.ts'
+import { saveRace } from '#features/races/service.ts'
 import { staffSession } from '#test/people.ts'
 import { secondProcess } from '#test/second.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { publishNotice } from './actions.ts'
+import { publishNotice } from './service.ts'
 import {
   archiveDetail,
   consoleNoticesList,

@@ -1,11 +1,11 @@
 import { inBatches } from '#db/batch.ts'
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
-import { readRace } from '#features/races/actions.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
-import { publishNotice } from './actions.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { publishNotice } from './service.ts'
 import {
   type NoticeKind,
   archiveDetail,
@@ -19,9 +19,9 @@ import {
   postQuery,
   raceArchiveDetail,
 } from './contract.ts'
-import { pageOf, readCursor } from './paging.ts'
+import { pageOf, readCursor } from './paging.service.ts'
 import { isShown, kindsOfTarget } from './rules.ts'
-import { sanitise } from './sanitise.ts'
+import { sanitise } from './sanitise.rules.ts'
 import { routes as siteRoutes } from './site.routes.ts'
 import { type NoticeRow, addViews, findNotice, listNotices, lockNotice, removeNotice } from './store.ts'
 
@@ -47,7 +47,10 @@ const findShown = async (
 }
 
 type Seen = { db: Db; raceid: number; id: number }
-/** A page says that it was read and waits for nothing: readers within this time share a write, and each is answered once it is kept. */
+/**
+ * A page says that it was read and waits for nothing: readers within this time share a write, and each is answered once
+ * it is kept.
+ */
 const VIEWS_MS = 250
 const countView = inBatches(
   1000,

@@ -7,8 +7,9 @@ const border = [/^(?!.*url)[\w\s#.,()%]+$/i]
 const lengths = [/^(-?[\d.]+(px|em|rem|%|pt)?|auto)(\s+(-?[\d.]+(px|em|rem|%|pt)?|auto)){0,3}$/]
 
 /**
- * HTML of an organiser as it may be kept and shown: headings, text, lists, tables, pictures, links and looks, but nothing that runs, frames,
- * loads a style sheet or reads a form. Pictures come from our own files or over https. The same function serves saving and showing.
+ * HTML of an organiser as it may be kept and shown: headings, text, lists, tables, pictures, links and looks, but
+ * nothing that runs, frames, loads a style sheet or reads a form. Pictures come from our own files or over https. The
+ * same function serves saving and showing.
  */
 export const sanitise = (html: string): string =>
   sanitizeHtml(html, {

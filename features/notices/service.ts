@@ -2,7 +2,7 @@ import type { Lang } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
 import type { NoticeKind } from './contract.ts'
-import { sanitise } from './sanitise.ts'
+import { sanitise } from './sanitise.rules.ts'
 import { isShown } from './rules.ts'
 import { type NoticeRow, findNotice, insertNotice, listNotices, nextNoticeId, saveNotice } from './store.ts'
 
@@ -18,7 +18,10 @@ export type NoticeDraft = {
   published_at: Date | null
 }
 
-/** Writes a notice of a race, new or in place of `before`; its HTML is sanitised here, so that nothing else is ever kept. */
+/**
+ * Writes a notice of a race, new or in place of `before`; its HTML is sanitised here, so that nothing else is ever
+ * kept.
+ */
 export const publishNotice = async (
   tx: Tx,
   raceid: number,

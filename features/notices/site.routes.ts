@@ -1,10 +1,10 @@
 import { nameIn } from '#contract/words.ts'
-import { readRace } from '#features/races/actions.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished, raceIn } from '#features/races/rules.ts'
 import { menuWords } from '#features/races/words.ts'
-import { answer } from '#server/answer.ts'
+import { answer } from '#seam/server/handle.ts'
 import { kinds } from './contract.ts'
-import { pageOf, readCursor } from './paging.ts'
+import { pageOf, readCursor } from './paging.service.ts'
 import { siteCatalogList, siteLinksList, sitePostsList } from './site.contract.ts'
 import { listNotices, listSections } from './store.ts'
 

@@ -56,8 +56,8 @@ export const lockNotice = async (tx: Tx, raceid: number, id: number): Promise<No
 export type NoticeCursor = { pinned: boolean; at: number; id: number }
 
 /**
- * Notices of a race, pinned first, then newest first; one more than `limit` where there are more. `shownAt` leaves only what runners
- * see at that moment; without it drafts come first.
+ * Notices of a race, pinned first, then newest first; one more than `limit` where there are more. `shownAt` leaves only
+ * what runners see at that moment; without it drafts come first.
  */
 export const listNotices = async (
   db: Db,
@@ -133,7 +133,10 @@ export const removeNotice = async (tx: Tx, raceid: number, id: number): Promise<
   await tx.deleteFrom('notices').where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** Adds many readers' views in one statement and gives the new count of each notice, in the order asked. Rows are locked in their order, so that several servers never wait for each other. */
+/**
+ * Adds many readers' views in one statement and gives the new count of each notice, in the order asked. Rows are locked
+ * in their order, so that several servers never wait for each other.
+ */
 export const addViews = async (
   db: Db,
   seen: readonly { raceid: number; id: number; views: number }[],

@@ -38,7 +38,6 @@ export const words = {
   ),
   removed: text('已删除', '已刪除', 'Removed'),
   edit: text('修改', '修改', 'Change'),
-  no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   none_console: text(
     '写下第一篇，跑者就会在赛事首页看到',
     '寫下第一篇，跑者就會在賽事首頁看到',

@@ -101,7 +101,9 @@ export const consoleOrdersList = post('/console/orders/list', {
       }),
     ),
   }),
-  says: "A race's orders, newest first, by state or number; `unbalanced` are those whose ledger does not say what their state says. `totals`, on the first page, are over all of the race's orders.",
+  says:
+    "A race's orders, newest first, by state or number; `unbalanced` are those whose ledger does not say what their " +
+    "state says. `totals`, on the first page, are over all of the race's orders.",
 })
 export const consoleOrdersShow = post('/console/orders/show', {
   access: { right: 'money.read' },

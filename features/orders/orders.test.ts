@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { staffSession } from '#test/people.ts'
-import { openOrders, soldOf } from './actions.ts'
+import { openOrders, soldOf } from './service.ts'
 import { consoleOrdersList, consoleOrdersShow } from './contract.ts'
 import { payEndFor, raceOfTradeno, tradenoFrom, tryNumber } from './rules.ts'
 

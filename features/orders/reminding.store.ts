@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
-
-export type OrderToRemind = { raceid: number; id: number; created_at: Date; pay_end: Date }
+import type { OrderToRemind } from './rules.ts'
 
 /** Open orders that end within so long and were given at least `leastMs` to pay; the nearest end first. */
-export const listOrdersToRemind = async (
+export const listEndingSoon = async (
   db: Db,
   room: string,
   now: Date,
@@ -13,12 +12,13 @@ export const listOrdersToRemind = async (
   (
     await sql<OrderToRemind>`
       select raceid, id, created_at, pay_end from orders
-      where state = 'open' and reminded_at is null and room = ${room} and pay_end > ${now} and pay_end <= ${new Date(now.getTime() + withinMs)} and pay_end - created_at >= make_interval(secs => ${leastMs / 1000})
+      where state = 'open' and reminded_at is null and room = ${room} and pay_end > ${now}
+        and pay_end <= ${new Date(now.getTime() + withinMs)}
+        and pay_end - created_at >= make_interval(secs => ${leastMs / 1000})
       order by pay_end limit ${limit}`.execute(db)
   ).rows
 
-/** Whoever gets true reminds of it; nobody else will. */
-export const markReminded = async (tx: Tx, raceid: number, id: number, now: Date): Promise<boolean> =>
+export const setReminded = async (tx: Tx, raceid: number, id: number, now: Date): Promise<boolean> =>
   (await tx
     .updateTable('orders')
     .set({ reminded_at: now })

@@ -1,4 +1,4 @@
-import { answer } from '#server/answer.ts'
+import { answer } from '#seam/server/handle.ts'
 import { type CloseReason, type OrderState, type Payment, consoleOrdersList, consoleOrdersShow } from './contract.ts'
 import { listOrders, orderTotals, storyOf } from './store.ts'
 

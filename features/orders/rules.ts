@@ -1,17 +1,29 @@
+import type { Selectable } from 'kysely'
 import { keyFrom } from '#contract/scalars.ts'
+import type { Orders } from '#db/schema.ts'
+
+/** An order as its row has it. */
+export type OrderRow = Selectable<Orders>
+/** An order as the room is told of it that opened it. */
+export type Opened = Pick<OrderRow, 'id' | '_key' | 'tradeno' | 'amount' | 'pay_end'> & { state: 'open' | 'paid' }
+/** An open order whose time to pay ends soon. */
+export type OrderToRemind = Pick<OrderRow, 'raceid' | 'id' | 'created_at' | 'pay_end'>
 
 /** Specification 1 sections 4 and 9: an order not paid within this time is cancelled. */
 export const PAY_MINUTES = 60
 
-/** Until when an order can be paid: `minutes` (the event's, else the race's, else 60) from now, and never beyond the event's own last moment. */
+/**
+ * Until when an order can be paid: `minutes` (the event's, else the race's, else 60) from now, and never beyond the
+ * event's own last moment.
+ */
 export const payEndFor = (now: Date, minutes: number | null | undefined, last: Date | null | undefined): Date => {
   const end = new Date(now.getTime() + (minutes ?? PAY_MINUTES) * 60_000)
   return last && last < end ? last : end
 }
 
 /**
- * Our number for an order at a gateway: its race in base 36, then 16 unguessable characters. A try to pay it adds its own number
- * (`tryNumber`); both stay within the 32 characters that gateways allow.
+ * Our number for an order at a gateway: its race in base 36, then 16 unguessable characters. A try to pay it adds its
+ * own number (`tryNumber`); both stay within the 32 characters that gateways allow.
  */
 export const tradenoFrom = (raceid: number, random: Uint8Array): string =>
   keyFrom(raceid, random).slice(0, raceid.toString(36).length + 17)
@@ -64,7 +76,10 @@ export const postings = {
     amount,
     currency,
   }),
-  /** What settles an order is what the channel took; where that is another currency, both stand against `exchange`, each in its own. */
+  /**
+   * What settles an order is what the channel took; where that is another currency, both stand against `exchange`, each
+   * in its own.
+   */
   paid: (gateway: string, order: Money, came: Money, paymentid: number): Posting[] =>
     came.currency === order.currency
       ? [
@@ -145,7 +160,10 @@ export const postings = {
     currency,
     refundid,
   }),
-  /** A channel has given back `came` fen of a refund of `asked`, of which `due` were still open; what goes beyond is owed to us. */
+  /**
+   * A channel has given back `came` fen of a refund of `asked`, of which `due` were still open; what goes beyond is
+   * owed to us.
+   */
   refundCame: (
     gateway: string,
     { due, came }: { due: number; came: number },

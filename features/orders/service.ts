@@ -2,19 +2,15 @@ import { randomFillSync } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
 import { type Db, type Tx, jsonb } from '#db/db.ts'
 import type { CloseReason, Payment } from './contract.ts'
-import { type Posting, postings, tradenoFrom } from './rules.ts'
-import { type Opened, type OrderRow, insertOrders, insertPostings, updateOrder } from './store.ts'
-
-export { type OrderToRemind, listOrdersToRemind, markReminded } from './reminding.ts'
-export { findOrder, findOrderByKey, lockOrder } from './store.ts'
-export type { Opened, OrderRow }
+import { type Opened, type OrderRow, type Posting, postings, tradenoFrom } from './rules.ts'
+import { insertOrders, insertPostings, setCloseAt, updateOrder } from './store.ts'
 
 /** Money that went back, or is to go back, as the selling room is told of it. */
 export type RefundTold = { id: number; amount: number; reason: string; refund_at: Date | null }
 
 /**
- * What a selling room does when money moves. Called in the transaction that moves the order, which holds the order's row;
- * `refunded` once the money is back, and never for money that was not owed (late, doubled, of a wrong amount).
+ * What a selling room does when money moves. Called in the transaction that moves the order, which holds the order's
+ * row; `refunded` once the money is back, and never for money that was not owed (late, doubled, of a wrong amount).
  */
 export type Sold = {
   paid: (tx: Tx, order: OrderRow, now: Date) => Promise<void>
@@ -23,18 +19,25 @@ export type Sold = {
 }
 
 const sellers = new Map<string, Sold>()
-/** server/features.ts names every selling room here as the server starts; payments move what was sold without knowing it. */
+/**
+ * server/features.ts names every selling room here as the server starts; payments move what was sold without knowing
+ * it.
+ */
 export const sells = (room: string, sold: Sold): void => void sellers.set(room, sold)
 export const soldOf = (room: string): Sold => {
   const sold = sellers.get(room)
   if (!sold)
     throw new Error(
-      `The room ${room} sold something but says nothing of what its payment moves: give it \`sold\` in server/features.ts.`,
+      `The room ${room} sold something but says nothing of what its payment moves: ` +
+        'give it `sold` in server/features.ts.',
     )
   return sold
 }
 
-/** `fee` and `discount` in fen; `subject` is what the payer reads at the gateway, without personal data. `free`: what a free order counts as paid with. */
+/**
+ * `fee` and `discount` in fen; `subject` is what the payer reads at the gateway, without personal data. `free`: what a
+ * free order counts as paid with.
+ */
 export type Opening = {
   room: string
   uid: number
@@ -58,8 +61,9 @@ const randomBytes = (count: number): Uint8Array => {
 }
 
 /**
- * Opens orders of one race with their ledger rows, in one statement for all of them (the sign-up batch passes up to 500), and answers
- * them in the order given. A free order comes back paid; what it sold is then the caller's to move, `sold.paid` is not called.
+ * Opens orders of one race with their ledger rows, in one statement for all of them (the sign-up batch passes up to
+ * 500), and answers them in the order given. A free order comes back paid; what it sold is then the caller's to move,
+ * `sold.paid` is not called.
  */
 export const openOrders = async (
   tx: Tx,
@@ -119,7 +123,10 @@ export const payOrderBy = async (
   return paid
 }
 
-/** An open order is closed and what it sold is free again; the caller holds its row and has made sure that no gateway takes its money any more. */
+/**
+ * An open order is closed and what it sold is free again; the caller holds its row and has made sure that no gateway
+ * takes its money any more.
+ */
 export const shutOrder = async (tx: Tx, order: OrderRow, reason: CloseReason, now: Date): Promise<OrderRow> => {
   const closed = await updateOrder(tx, order.raceid, order.id, {
     state: 'closed',
@@ -133,17 +140,13 @@ export const shutOrder = async (tx: Tx, order: OrderRow, reason: CloseReason, no
 }
 
 /** The gateway could not be asked: the sweep comes back later. */
-export const postponeClosing = async (db: Db, order: Pick<OrderRow, 'raceid' | 'id'>, until: Date): Promise<void> => {
-  await db
-    .updateTable('orders')
-    .set({ close_at: until })
-    .where('raceid', '=', order.raceid)
-    .where('id', '=', order.id)
-    .where('state', '=', 'open')
-    .execute()
-}
+export const postponeClosing = (db: Db, order: Pick<OrderRow, 'raceid' | 'id'>, until: Date): Promise<void> =>
+  setCloseAt(db, order.raceid, order.id, until)
 
-/** Fen of a paid order are asked back; the caller holds its row. A check of the database keeps the sum within what was paid. */
+/**
+ * Fen of a paid order are asked back; the caller holds its row. A check of the database keeps the sum within what was
+ * paid.
+ */
 export const countRefund = (
   tx: Tx,
   order: OrderRow,

@@ -1,9 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Db, type Tx, type jsonb, named } from '#db/db.ts'
-import type { Orders } from '#db/schema.ts'
-import type { Posting } from './rules.ts'
-
-export type OrderRow = Selectable<Orders>
+import type { Opened, OrderRow, Posting } from './rules.ts'
 
 export type OpeningRow = {
   key: string
@@ -16,23 +13,18 @@ export type OpeningRow = {
   payEnd: Date
   free: string | null
 }
-export type Opened = {
-  id: number
-  _key: string
-  tradeno: string
-  state: 'open' | 'paid'
-  amount: number
-  pay_end: Date
-}
 
 /** Orders and their first ledger rows in one statement; a free order is paid as it opens. */
 const OPEN = `
 with given as (
-  select * from unnest($3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[], $10::timestamptz[], $11::text[])
+  select * from unnest($3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[],
+    $10::timestamptz[], $11::text[])
     with ordinality as given (_key, uid, room, subject, tradeno, fee, discount, pay_end, free, place)
 ), opened as (
-  insert into orders (raceid, _key, uid, room, subject, tradeno, fee, discount, amount, state, payment, pay_end, close_at, pay_at, created_at, updated_at)
-  select $1, _key, uid, room, subject, tradeno, fee, discount, fee - discount, case when fee = discount then 'paid' else 'open' end, case when fee = discount then free end,
+  insert into orders (raceid, _key, uid, room, subject, tradeno, fee, discount, amount, state, payment, pay_end,
+    close_at, pay_at, created_at, updated_at)
+  select $1, _key, uid, room, subject, tradeno, fee, discount, fee - discount, case when fee = discount then 'paid'
+    else 'open' end, case when fee = discount then free end,
     pay_end, pay_end, case when fee = discount then $2::timestamptz end, $2, $2
   from given order by place
   returning id, _key, tradeno, state, amount, pay_end, currency
@@ -59,15 +51,15 @@ export const insertOrders = (tx: Tx, raceid: number, rows: readonly OpeningRow[]
     rows.map(({ free }) => free),
   ])
 
-export const findOrder = (on: Db | Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
+export const selectOrder = (on: Db | Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
   on.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
 /** An order by its public key. */
-export const findOrderByKey = (on: Db | Tx, raceid: number, key: string): Promise<OrderRow | undefined> =>
+export const selectOrderByKey = (on: Db | Tx, raceid: number, key: string): Promise<OrderRow | undefined> =>
   on.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('_key', '=', key).executeTakeFirst()
 
 /** Held until the transaction ends: whoever moves an order's state holds it first. */
-export const lockOrder = (tx: Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
+export const selectOrderForUpdate = (tx: Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const updateOrder = (
@@ -83,6 +75,17 @@ export const updateOrder = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** When the sweep tries to close an open order. */
+export const setCloseAt = async (db: Db, raceid: number, id: number, closeAt: Date): Promise<void> => {
+  await db
+    .updateTable('orders')
+    .set({ close_at: closeAt })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
+}
 
 export const insertPostings = async (
   tx: Tx,
@@ -112,7 +115,8 @@ const lineColumns = [
   'orders.created_at',
 ] as const
 /** Every order has at least one row of books; it balances when all of them do. */
-const balanced = sql<boolean>`coalesce((select bool_and(books.balanced) from order_books as books where books.raceid = orders.raceid and books.orderid = orders.id), false)`
+const balanced = sql<boolean>`coalesce((select bool_and(books.balanced) from order_books as books
+  where books.raceid = orders.raceid and books.orderid = orders.id), false)`
 
 export const listOrders = (
   db: Db,
@@ -153,8 +157,10 @@ export const orderTotals = async (db: Db, raceid: number) => {
     refunded: number
     unbalanced: number
   }>`
-    select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'paid') as paid, count(*) filter (where state = 'closed') as closed,
-      coalesce(sum(amount) filter (where state = 'paid'), 0)::bigint as received, coalesce(sum(refunded), 0)::bigint as refunded,
+    select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'paid') as paid, count(*)
+      filter (where state = 'closed') as closed,
+      coalesce(sum(amount) filter (where state = 'paid'), 0)::bigint as received, coalesce(sum(refunded),
+        0)::bigint as refunded,
       (select count(*) from order_books where raceid = ${raceid} and not balanced) as unbalanced
     from orders where raceid = ${raceid}`.execute(db)
   return rows[0]!
@@ -163,7 +169,9 @@ export const orderTotals = async (db: Db, raceid: number) => {
 /** Which statement told of a payment or a refund, and on which line. */
 const toldOf = (kind: 'payment' | 'refund', table: 'payments' | 'refunds') => {
   const of = <T>(column: 'day' | 'line') =>
-    sql<T | null>`(select ${sql.ref(`told.${column}`)} from statement_lines told where told.raceid = ${sql.ref(`${table}.raceid`)} and told.kind = ${kind} and told.id = ${sql.ref(`${table}.id`)})`
+    sql<T | null>`(select ${sql.ref(`told.${column}`)} from statement_lines told
+      where told.raceid = ${sql.ref(`${table}.raceid`)} and told.kind = ${kind}
+      and told.id = ${sql.ref(`${table}.id`)})`
   return [of<string>('day').as('statement_day'), of<number>('line').as('statement_line')] as const
 }
 

@@ -34,7 +34,6 @@ export const words = {
   gatewayNumber: text('渠道单号', '通路單號', "Gateway's number"),
   reason: text('原因', '原因', 'Reason'),
   balanced: text('账目平衡', '帳目平衡', 'In balance'),
-  noRace: text('没有您可以查看订单的赛事', '沒有您可以檢視訂單的賽事', 'There is no race whose orders you may read'),
   search_go: text('搜索', '搜尋', 'Search'),
   discount: text('优惠', '優惠', 'Discount'),
   payment: text('支付方式', '付款方式', 'Paid with'),

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Cashdesk, dollars, openCashdesk } from '#test/cashdesk.ts'
 import type { Foreign } from './rules.ts'
-import { closeOrder, orderState, payMethods, refundOrder } from './actions.ts'
+import { closeOrder, orderState, payMethods } from './service.ts'
+import { giveBack } from './byHand.service.ts'
 
 let desk: Cashdesk
 beforeAll(async () => {
@@ -141,8 +142,16 @@ describe('an order with tries at both gateways', () => {
       ])
       expect(desk.toldOf(id)).toEqual([`paid ${id}`])
       // What is asked back of the order afterwards is of the payment that stands for it.
-      await desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, 4000, 'exit', now()))
-      await desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, 6000, 'exit', now()))
+      await desk.db
+        .transaction()
+        .execute((tx) =>
+          giveBack(tx, { raceid: 2026, orderid: id, registrationid: 0, amount: 4000, reason: 'exit' }, now()),
+        )
+      await desk.db
+        .transaction()
+        .execute((tx) =>
+          giveBack(tx, { raceid: 2026, orderid: id, registrationid: 0, amount: 6000, reason: 'exit' }, now()),
+        )
       await desk.refundsRun()
       expect((await desk.refunds(id)).slice(1)).toMatchObject([
         { payment: first, state: 'done', amount: 4000 },
@@ -228,7 +237,12 @@ test('a refund by Alipay: an empty account is tried again, and what is older tha
     await deliver()
     return id
   }
-  const ask = (id: number) => desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, 10_000, 'exit', now()))
+  const ask = (id: number) =>
+    desk.db
+      .transaction()
+      .execute((tx) =>
+        giveBack(tx, { raceid: 2026, orderid: id, registrationid: 0, amount: 10_000, reason: 'exit' }, now()),
+      )
   const [soon, old] = [await paid(), await paid()]
   desk.alipay.weather.refund = 'NO_BALANCE'
   await ask(soon)

@@ -1,12 +1,15 @@
-import type { Parts } from '#server/answer.ts'
-import { gatewayOf, knownOf } from './channels.ts'
-import { settleRefund } from './refunding.ts'
-import { settle } from './settling.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { gatewayOf, knownOf } from './channels.service.ts'
+import { settleRefund } from './refunding.service.ts'
+import { settle } from './settling.service.ts'
 import { findPayment, findRefund, getPayment } from './store.ts'
 
 type Asking = Pick<Parts, 'db' | 'outside' | 'origin'>
 
-/** What a gateway tells of itself when it is asked again about a payment, whatever we hold of it, is taken in. Throws GatewayDown. */
+/**
+ * What a gateway tells of itself when it is asked again about a payment, whatever we hold of it, is taken in. Throws
+ * GatewayDown.
+ */
 export const askAgain = async ({ db, outside }: Asking, raceid: number, tradeno: string, now: Date): Promise<void> => {
   const payment = await findPayment(db, raceid, tradeno)
   if (!payment) return

@@ -1,17 +1,21 @@
 import type { Db, Tx } from '#db/db.ts'
-import { type OrderRow, countRefund, lockOrder, writeLedger } from '#features/orders/actions.ts'
-import { postings } from '#features/orders/rules.ts'
-import type { Parts } from '#server/answer.ts'
+import { countRefund, writeLedger } from '#features/orders/service.ts'
+import { lockOrder } from '#features/orders/finding.service.ts'
+import { postings, type OrderRow } from '#features/orders/rules.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { withinRefundDays } from './rules.ts'
-import { paymentOf, refundOrder, tellDone } from './refunding.ts'
+import { askBackSales, paymentOf, tellDone } from './refunding.service.ts'
 import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } from './store.ts'
 
-/** Refunds that do not simply go to their channel: promised for later, of nothing, without a payment behind them, paid by people. */
+/**
+ * Refunds that do not simply go to their channel: promised for later, of nothing, without a payment behind them, paid
+ * by people.
+ */
 
 type Of = {
   raceid: number
   orderid: number
-  /** Makes the number of a refund that no gateway hears of: a registration leaves once. */ registrationid: number
+  /** Makes the number of a refund that no gateway hears of; 0 for what is no registration. */ registrationid: number
   amount: number
   reason: string
 }
@@ -22,8 +26,17 @@ export const leftOfOrder = async (tx: Db | Tx, order: OrderRow): Promise<number>
 
 const held = async (tx: Tx, raceid: number, orderid: number): Promise<OrderRow> => {
   const order = await lockOrder(tx, raceid, orderid)
-  if (order?.state !== 'paid') throw new RangeError(`Order ${raceid}/${orderid} is not paid`)
+  if (order?.state !== 'paid') throw new Error(`Order ${raceid}/${orderid} is not paid`)
   return order
+}
+/**
+ * Its callers work out the amount while they hold the order, so that more than is left of it is a fault of theirs and
+ * ends the transaction.
+ */
+const demandLeft = async (tx: Tx, order: OrderRow, amount: number): Promise<void> => {
+  const left = await leftOfOrder(tx, order)
+  if (amount < 0 || amount > left)
+    throw new Error(`No ${amount} fen can be refunded of order ${order.raceid}/${order.id}: ${left} are left`)
 }
 const row = async (tx: Tx, order: OrderRow, { registrationid, amount, reason }: Of) => {
   const payment = await paymentOf(tx, order)
@@ -40,14 +53,17 @@ const row = async (tx: Tx, order: OrderRow, { registrationid, amount, reason }: 
 }
 
 /**
- * Asks back what a registration gets of its order, in the caller's transaction, which has decided how much. Nothing is done at once; what has
- * no payment of ours behind it is left to people.
+ * Asks back what a registration (or whatever else was sold) gets of its order, in the caller's transaction, which has
+ * decided how much. Whoever gives money of an order back does it here. Nothing is done at once; what has no payment of
+ * ours behind it is left to people.
  */
 export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => {
-  const { raceid, orderid, amount, reason } = of
-  const order = await held(tx, raceid, orderid)
+  const { amount, reason } = of
+  const order = await held(tx, of.raceid, of.orderid)
+  await demandLeft(tx, order, amount)
   if (amount === 0) return insertRefund(tx, { ...(await row(tx, order, of)), state: 'done', refund_at: now }, now)
-  if (await paymentOf(tx, order)) return refundOrder(tx, raceid, orderid, amount, reason, now)
+  const payment = await paymentOf(tx, order)
+  if (payment) return askBackSales(tx, order, payment, { amount, reason }, now)
   const refund = await insertRefund(tx, { ...(await row(tx, order, of)), state: 'failed', failure: 'NO_PAYMENT' }, now)
   await writeLedger(tx, order, [postings.refundAsked('sales', amount, order.currency, refund.id)], now)
   await countRefund(tx, order, refund, now)
@@ -55,8 +71,11 @@ export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> =>
 }
 
 /** Promises what is asked back later: it counts against the order, and nothing moves yet. */
-export const promiseBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> =>
-  insertRefund(tx, { ...(await row(tx, await held(tx, of.raceid, of.orderid), of)), state: 'waiting' }, now)
+export const promiseBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => {
+  const order = await held(tx, of.raceid, of.orderid)
+  await demandLeft(tx, order, of.amount)
+  return insertRefund(tx, { ...(await row(tx, order, of)), state: 'waiting' }, now)
+}
 
 /** A promise comes due, with as much of it as is meant now. The caller holds the order. */
 export const keepPromise = async (
@@ -68,16 +87,22 @@ export const keepPromise = async (
 ): Promise<RefundRow | undefined> => {
   const promised = await lockRefund(tx, raceid, refundid)
   if (promised.state !== 'waiting') return undefined
+  if (amount > promised.amount)
+    throw new Error(`Refund ${raceid}/${refundid} was promised with less than ${amount} fen`)
   const order = await held(tx, raceid, promised.orderid)
   if (amount === 0) return changeRefund(tx, promised, { state: 'done', amount: 0, refund_at: now, updated_at: now })
-  if (await paymentOf(tx, order)) return refundOrder(tx, raceid, order.id, amount, promised.reason, now, promised)
+  const payment = await paymentOf(tx, order)
+  if (payment) return askBackSales(tx, order, payment, { amount, reason: promised.reason }, now, promised)
   const refund = await changeRefund(tx, promised, { state: 'failed', failure: 'NO_PAYMENT', amount, updated_at: now })
   await writeLedger(tx, order, [postings.refundAsked('sales', amount, refund.currency, refund.id)], now)
   await countRefund(tx, order, refund, now)
   return refund
 }
 
-/** Whether the channel that took an order's money still gives it back; where it is not known (no longer configured), it is tried. */
+/**
+ * Whether the channel that took an order's money still gives it back; where it is not known (no longer configured), it
+ * is tried.
+ */
 export const channelGivesBack = async (
   { db, outside }: Pick<Parts, 'db' | 'outside'>,
   order: OrderRow,
@@ -117,7 +142,10 @@ export const payByHand = async (
   return done
 }
 
-/** A refund that failed is sent once more, under its own number. `not_failed` also where the channel has given back a part: the rest is by hand. */
+/**
+ * A refund that failed is sent once more, under its own number. `not_failed` also where the channel has given back a
+ * part: the rest is by hand.
+ */
 export const sendAgain = async (
   tx: Tx,
   raceid: number,

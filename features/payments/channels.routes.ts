@@ -1,13 +1,13 @@
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
-import { alipayManner } from '#server/outside/alipay.ts'
-import { cmbManner } from '#server/outside/cmb.ts'
-import type { Gateway, GatewayName } from '#server/outside/gateway.ts'
-import { paypalManner } from '#server/outside/paypal.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { alipayManner } from '#integrations/alipay/client.ts'
+import { cmbManner } from '#integrations/cmb/client.ts'
+import type { Gateway, GatewayName } from '#integrations/payment/gateway.ts'
+import { paypalManner } from '#integrations/paypal/client.ts'
 import { countWaiting, listChannels, listRefusals, lockChannel, saveProof } from './channels.store.ts'
 import { consolePaymentsChannels, consolePaymentsProve } from './contract.ts'
 import { payGateways } from './rules.ts'
-import { writeCounted } from './watching.ts'
+import { writeCounted } from './watching.service.ts'
 
 const proofs: Readonly<Record<GatewayName, Gateway['proof']>> = {
   wechat: 'vectors',

@@ -1,9 +1,12 @@
-import type { Parts } from '#server/answer.ts'
-import { type Gateway, GatewayDown, type Known } from '#server/outside/gateway.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { type Gateway, GatewayDown, type Known } from '#integrations/payment/gateway.ts'
 import type { PaymentRow } from './store.ts'
-import { channelFailed } from './watching.ts'
+import { channelFailed } from './watching.service.ts'
 
-/** A gateway whose silences are counted. Throws GatewayDown where that of an earlier payment is no longer configured: nothing can be known of it until it is. */
+/**
+ * A gateway whose silences are counted. Throws GatewayDown where that of an earlier payment is no longer configured:
+ * nothing can be known of it until it is.
+ */
 export const gatewayOf = ({ db, outside }: Pick<Parts, 'db' | 'outside'>, name: string): Gateway => {
   const gateway = outside.gateways[name as Gateway['name']]
   if (!gateway) throw new GatewayDown(`${name} is not configured`)

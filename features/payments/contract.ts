@@ -36,7 +36,9 @@ export const consolePaymentsChannels = post('/console/payments/channels', {
   access: { right: 'money.read' },
   input: z.object({ raceid: RaceId }),
   output: z.object({ items: z.array(Channel) }),
-  says: 'The payment channels: real or pretend, proved with their vendor or not, what they told last and what of it was not believed; what waits is of this race, the rest of the whole installation.',
+  says:
+    'The payment channels: real or pretend, proved with their vendor or not, what they told last and what of it was ' +
+    'not believed; what waits is of this race, the rest of the whole installation.',
 })
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 export const consolePaymentsProve = post('/console/payments/prove', {
@@ -50,5 +52,7 @@ export const consolePaymentsProve = post('/console/payments/prove', {
   }),
   output: z.object({ proved: Channel.shape.proved }),
   refusals: ['prove_unnamed', 'prove_future', 'prove_pretend'],
-  says: 'Puts on record that somebody has tried a channel with its vendor, on which day and how; or takes it back. Logged.',
+  says:
+    'Puts on record that somebody has tried a channel with its vendor, on which day and how; or takes it back. ' +
+    'Logged.',
 })

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Parts } from '#server/answer.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { killedAt } from '#test/faults.ts'
-import { closeOrder, orderState, payOrder, refundOrder } from './actions.ts'
-import { gatewayOf } from './channels.ts'
+import { closeOrder, orderState, payOrder } from './service.ts'
+import { giveBack } from './byHand.service.ts'
+import { gatewayOf } from './channels.service.ts'
 import { type PayGateway, payGateways } from './rules.ts'
-import { settle } from './settling.ts'
+import { settle } from './settling.service.ts'
 
-/** The server is killed between every two steps of a payment, of its closing and of its refund; afterwards only the sweeps go on, and all ends right. */
+/**
+ * The server is killed between every two steps of a payment, of its closing and of its refund; afterwards only the
+ * sweeps go on, and all ends right.
+ */
 
 let desk: Cashdesk
 beforeAll(async () => {
@@ -60,7 +64,9 @@ const ends = async (id: number, state: 'paid' | 'closed', refunded = 0): Promise
   ).toHaveLength(state === 'paid' ? 1 : 0)
   expect((await desk.refunds(id)).filter((one) => one.state !== 'done')).toEqual([])
 }
-/** `npm run prove -- payments` kills after every step at every gateway; the suite shares the steps out between the four. */
+/**
+ * `npm run prove -- payments` kills after every step at every gateway; the suite shares the steps out between the four.
+ */
 const stride = process.env.EVERY_STEP ? 1 : 4
 /** Loops over the steps of a work; answers its orders and, at their end, one that nobody killed. */
 const everyStep = async (
@@ -141,7 +147,11 @@ for (const gateway of payGateways) {
         first,
         () => paidOrder(gateway),
         async (parts, id) => {
-          await parts.db.transaction().execute((tx) => refundOrder(tx, 2026, id, 10_000, 'exit', now()))
+          await parts.db
+            .transaction()
+            .execute((tx) =>
+              giveBack(tx, { raceid: 2026, orderid: id, registrationid: 0, amount: 10_000, reason: 'exit' }, now()),
+            )
           await desk.sweepWith(parts)
           desk.minutes(1)
           await desk.sweepWith(parts)

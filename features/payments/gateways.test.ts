@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Cashdesk, dollars, openCashdesk } from '#test/cashdesk.ts'
 import { staffSession } from '#test/people.ts'
-import { closeOrder, orderState, payOrder, refundOrder, returnedOf } from './actions.ts'
+import { closeOrder, orderState, payOrder, returnedOf } from './service.ts'
+import { giveBack } from './byHand.service.ts'
 import { consolePaymentsChannels, consolePaymentsProve } from './contract.ts'
 import { foreignAmount, foreignRefund } from './rules.ts'
 
@@ -17,31 +18,39 @@ afterEach(async () => {
 const now = () => desk.clock.now()
 const later = () => desk.clock.advance(4000)
 const exit = (id: number, fen: number) =>
-  desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, fen, 'exit', now()))
+  desk.db
+    .transaction()
+    .execute((tx) => giveBack(tx, { raceid: 2026, orderid: id, registrationid: 0, amount: fen, reason: 'exit' }, now()))
 
 describe('what a gateway asks for that takes no yuan', () => {
-  test("is the declared rate, the last cent rounded up; and goes back in the payer's favour, all of it when all goes back", () => {
-    expect([
-      foreignAmount(10_000, dollars),
-      foreignAmount(1, dollars),
-      foreignAmount(71_500, dollars),
-      foreignAmount(715, { currency: 'HKD', rate: 0.9155 }),
-    ]).toEqual([1399, 1, 10_000, 781])
-    for (const parts of [[10_000], [1, 9999], [3333, 3333, 3334], Array.from({ length: 100 }, () => 100)]) {
-      const order = { amount: 10_000, refunded: 0 }
-      const payment = { paid: 1399, refunded: 0 }
-      for (const fen of parts) {
-        const cents = foreignRefund(order, payment, fen)
-        expect(cents * 10_000, 'never less than its part').toBeGreaterThanOrEqual(
-          Math.min(fen * 1399 - 10_000, (payment.paid - payment.refunded) * 10_000),
-        )
-        order.refunded += fen
-        payment.refunded += cents
+  test(
+    "is the declared rate, the last cent rounded up; and goes back in the payer's favour, all of it when all goes " +
+      'back',
+    () => {
+      expect([
+        foreignAmount(10_000, dollars),
+        foreignAmount(1, dollars),
+        foreignAmount(71_500, dollars),
+        foreignAmount(715, { currency: 'HKD', rate: 0.9155 }),
+      ]).toEqual([1399, 1, 10_000, 781])
+      for (const parts of [[10_000], [1, 9999], [3333, 3333, 3334], Array.from({ length: 100 }, () => 100)]) {
+        const order = { amount: 10_000, refunded: 0 }
+        const payment = { paid: 1399, refunded: 0 }
+        for (const fen of parts) {
+          const cents = foreignRefund(order, payment, fen)
+          expect(cents * 10_000, 'never less than its part').toBeGreaterThanOrEqual(
+            Math.min(fen * 1399 - 10_000, (payment.paid - payment.refunded) * 10_000),
+          )
+          order.refunded += fen
+          payment.refunded += cents
+        }
+        expect(payment.refunded).toBe(1399)
       }
-      expect(payment.refunded).toBe(1399)
-    }
-    expect(foreignRefund({ amount: 100, refunded: 1 }, { paid: 1, refunded: 1 }, 1), 'nothing is left to send').toBe(0)
-  })
+      expect(foreignRefund({ amount: 100, refunded: 1 }, { paid: 1, refunded: 1 }, 1), 'nothing is left to send').toBe(
+        0,
+      )
+    },
+  )
 })
 
 describe('a payment by PayPal', () => {
@@ -83,22 +92,26 @@ describe('a payment by PayPal', () => {
       `refunded ${id} 6000`,
     ])
   })
-  test('approved, and nothing heard of it: the waiting page takes the money; an order that was closed meanwhile takes none', async () => {
-    desk.paypal.weather.holdNotices = true
-    const watched = await begun()
-    desk.paypal.pay(watched.tradeno)
-    later()
-    expect((await orderState(desk.parts, 2026, watched.id, now()))!.state).toBe('paid')
-    const left = await begun()
-    expect(await closeOrder(desk.parts, 2026, left.id, 'cancelled', now())).toBe('closed')
-    desk.paypal.pay(left.tradeno)
-    desk.paypal.weather.holdNotices = false
-    await desk.deliver()
-    expect(
-      [await desk.refunds(left.id), (await desk.tries(left.id))[0]!.state],
-      'what was approved is never taken',
-    ).toEqual([[], 'closed'])
-  })
+  test(
+    'approved, and nothing heard of it: the waiting page takes the money; an order that was closed meanwhile takes ' +
+      'none',
+    async () => {
+      desk.paypal.weather.holdNotices = true
+      const watched = await begun()
+      desk.paypal.pay(watched.tradeno)
+      later()
+      expect((await orderState(desk.parts, 2026, watched.id, now()))!.state).toBe('paid')
+      const left = await begun()
+      expect(await closeOrder(desk.parts, 2026, left.id, 'cancelled', now())).toBe('closed')
+      desk.paypal.pay(left.tradeno)
+      desk.paypal.weather.holdNotices = false
+      await desk.deliver()
+      expect(
+        [await desk.refunds(left.id), (await desk.tries(left.id))[0]!.state],
+        'what was approved is never taken',
+      ).toEqual([[], 'closed'])
+    },
+  )
   test('approved for an order that was paid otherwise meanwhile is never taken', async () => {
     const { id, tradeno } = await begun()
     await desk.start(id)
@@ -141,33 +154,37 @@ describe('a payment by PayPal', () => {
       ])
     }
   })
-  test('is none where the race has declared nothing; a rate that changed begins another try, and what was asked before still settles', async () => {
-    const { id } = await desk.order()
-    await expect(
-      payOrder(
-        desk.parts,
-        {
-          raceid: 2026,
-          orderid: id,
-          gateway: 'paypal',
-          userAgent: '',
-          address: '',
-          returnUrl: 'http://localhost:3000/pay',
-        },
-        now(),
-      ),
-    ).rejects.toThrow(RangeError)
-    await desk.start(id, { gateway: 'paypal' })
-    await desk.start(id, { gateway: 'paypal', foreign: { currency: 'EUR', rate: 7.8 } })
-    const [dollar, euro] = await desk.tries(id)
-    expect([dollar, euro]).toMatchObject([
-      { amount: 1399, currency: 'USD' },
-      { amount: 1283, currency: 'EUR' },
-    ])
-    desk.payAt(dollar!)
-    await desk.deliver()
-    expect(await desk.stateOf(id)).toBe('paid')
-  })
+  test(
+    'is none where the race has declared nothing; a rate that changed begins another try, and what was asked before ' +
+      'still settles',
+    async () => {
+      const { id } = await desk.order()
+      await expect(
+        payOrder(
+          desk.parts,
+          {
+            raceid: 2026,
+            orderid: id,
+            gateway: 'paypal',
+            userAgent: '',
+            address: '',
+            returnUrl: 'http://localhost:3000/pay',
+          },
+          now(),
+        ),
+      ).rejects.toThrow(RangeError)
+      await desk.start(id, { gateway: 'paypal' })
+      await desk.start(id, { gateway: 'paypal', foreign: { currency: 'EUR', rate: 7.8 } })
+      const [dollar, euro] = await desk.tries(id)
+      expect([dollar, euro]).toMatchObject([
+        { amount: 1399, currency: 'USD' },
+        { amount: 1283, currency: 'EUR' },
+      ])
+      desk.payAt(dollar!)
+      await desk.deliver()
+      expect(await desk.stateOf(id)).toBe('paid')
+    },
+  )
 })
 
 describe('a payment by bank card', () => {
@@ -191,20 +208,24 @@ describe('a payment by bank card', () => {
     await desk.refundsRun()
     expect(await desk.refunds(asked.id)).toMatchObject([{ state: 'done', amount: 2500, payment: 'cmb' }])
   })
-  test('cannot be closed there: what is paid after the order was closed is found by one more question and goes back, and the payer reads it', async () => {
-    const { id } = await desk.order()
-    await desk.startCmb(id)
-    expect(await closeOrder(desk.parts, 2026, id, 'cancelled', now())).toBe('closed')
-    desk.cmb.weather.holdNotices = true
-    expect(desk.cmb.pay(await desk.numberOf(id))).toBe(true)
-    desk.minutes(63)
-    await desk.sweep()
-    expect(await returnedOf(desk.parts, 2026, id)).toMatchObject([
-      { reason: 'late', state: 'under_way', amount: 10_000, currency: 'CNY' },
-    ])
-    await desk.refundsRun()
-    expect(await returnedOf(desk.parts, 2026, id)).toMatchObject([{ reason: 'late', state: 'done' }])
-  })
+  test(
+    'cannot be closed there: what is paid after the order was closed is found by one more question and goes back, ' +
+      'and the payer reads it',
+    async () => {
+      const { id } = await desk.order()
+      await desk.startCmb(id)
+      expect(await closeOrder(desk.parts, 2026, id, 'cancelled', now())).toBe('closed')
+      desk.cmb.weather.holdNotices = true
+      expect(desk.cmb.pay(await desk.numberOf(id))).toBe(true)
+      desk.minutes(63)
+      await desk.sweep()
+      expect(await returnedOf(desk.parts, 2026, id)).toMatchObject([
+        { reason: 'late', state: 'under_way', amount: 10_000, currency: 'CNY' },
+      ])
+      await desk.refundsRun()
+      expect(await returnedOf(desk.parts, 2026, id)).toMatchObject([{ reason: 'late', state: 'done' }])
+    },
+  )
 })
 
 describe('the panel of channels', () => {

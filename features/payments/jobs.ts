@@ -1,27 +1,31 @@
 import type { Lang } from '#contract/words.ts'
 import * as z from 'zod/mini'
-import type { Job, Sweep } from '#db/jobs.ts'
-import { mobileOfAccount } from '#features/accounts/actions.ts'
+import { type Job, type Sweep, throwAll } from '#db/jobs.ts'
+import { mobileOfAccount } from '#features/accounts/service.ts'
 import { maskMobile } from '#features/accounts/rules.ts'
-import { sendMessage } from '#features/messages/actions.ts'
-import { findOrder } from '#features/orders/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import { GatewayDown, GatewayRefused } from '#server/outside/gateway.ts'
-import { closeOrder } from './actions.ts'
-import { TELL_RETURNED, workRefund } from './refunding.ts'
-import { askLast, askPayment } from './settling.ts'
+import { sendMessage } from '#features/messages/service.ts'
+import { findOrder } from '#features/orders/finding.service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { GatewayDown, GatewayRefused } from '#integrations/payment/gateway.ts'
+import { closeOrder } from './service.ts'
+import { TELL_RETURNED, workRefund } from './refunding.service.ts'
+import { askLast, askPayment } from './settling.service.ts'
 import { findRefund, listOrdersToClose, listPaymentsToAsk, listPaymentsToAskLast, listRefundsToWork } from './store.ts'
-import { writeCounted } from './watching.ts'
+import { writeCounted } from './watching.service.ts'
 import { refundReasons } from './words.ts'
 
 const BATCH = 500
-/** How many are worked on at once: enough to close hundreds a second, few enough to leave connections to the callers. */
+/**
+ * How many are worked on at once: enough to close hundreds a second, few enough to leave connections to the callers.
+ */
 const SIDE_BY_SIDE = 6
 
 /** After so many silences one after another the gateway is taken to be down, and the round ends. */
 const SILENCES = 12
 
-/** Works through `items`, several at once. What one of them throws stops none of the others and is thrown at the end. */
+/**
+ * Works through `items`, several at once. What one of them throws stops none of the others and is thrown at the end.
+ */
 const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> => {
   const rest = items.values()
   const errors: unknown[] = []
@@ -39,7 +43,7 @@ const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promis
     }
   }
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane))
-  if (errors.length > 0) throw errors[0]
+  throwAll(errors)
 }
 
 type Working = Pick<Parts, 'db' | 'outside' | 'origin'>
@@ -77,7 +81,10 @@ export const workDueRefunds = async (parts: Working, now: Date): Promise<void> =
 const langOfMobile = (mobile: string): Lang =>
   /^\+(886|852|853)/.test(mobile) ? 'zh-tw' : mobile.startsWith('+') ? 'en' : 'zh-cn'
 
-/** Tells the account by text message that money it sent in vain is back; once per refund. An account without a mobile is told on its order alone. */
+/**
+ * Tells the account by text message that money it sent in vain is back; once per refund. An account without a mobile is
+ * told on its order alone.
+ */
 const tellReturned = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, payload: unknown, now: Date): Promise<void> => {
   const { raceid, refundno } = z.object({ raceid: z.number(), refundno: z.string() }).parse(payload)
   const refund = await findRefund(db, raceid, refundno)
@@ -89,23 +96,21 @@ const tellReturned = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, payload: u
       ? `¥${(refund.amount / 100).toFixed(2)}`
       : `${refund.currency} ${(refund.amount / 100).toFixed(2)}`
   const why = refundReasons[refund.reason as keyof typeof refundReasons] ?? refundReasons.other
-  await db
-    .transaction()
-    .execute((tx) =>
-      sendMessage(tx, {
-        seal,
-        now,
-        mobile,
-        mask: maskMobile(mobile),
-        uid: order.uid,
-        path: '/personallist?tab=orders',
-        lang: langOfMobile(mobile),
-        template: 'money_returned',
-        values: { order: order.tradeno, amount, why },
-        key: `money_returned ${refundno}`,
-        raceid,
-      }),
-    )
+  await db.transaction().execute((tx) =>
+    sendMessage(tx, {
+      seal,
+      now,
+      mobile,
+      mask: maskMobile(mobile),
+      uid: order.uid,
+      path: '/personallist?tab=orders',
+      lang: langOfMobile(mobile),
+      template: 'money_returned',
+      values: { order: order.tradeno, amount, why },
+      key: `money_returned ${refundno}`,
+      raceid,
+    }),
+  )
 }
 
 export const jobs: readonly Job<Parts>[] = [

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
-import { closeOrder, orderState } from './actions.ts'
+import { closeOrder, orderState } from './service.ts'
 
 let desk: Cashdesk
 beforeAll(async () => {

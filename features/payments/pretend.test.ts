@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOutside } from '#server/outside/outside.ts'
+import { openOutside } from '#integrations/integrations.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 
 let desk: Cashdesk

@@ -1,10 +1,11 @@
 import type { Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs.ts'
-import { type OrderRow, countRefund, lockOrder, soldOf, writeLedger } from '#features/orders/actions.ts'
-import { type Account, postings, raceOfTradeno } from '#features/orders/rules.ts'
-import type { Parts } from '#server/answer.ts'
-import { GatewayDown, GatewayRefused, type RefundFate } from '#server/outside/gateway.ts'
-import { gatewayOf, knownOf } from './channels.ts'
+import { countRefund, soldOf, writeLedger } from '#features/orders/service.ts'
+import { lockOrder } from '#features/orders/finding.service.ts'
+import { type Account, postings, raceOfTradeno, type OrderRow } from '#features/orders/rules.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { GatewayDown, GatewayRefused, type RefundFate } from '#integrations/payment/gateway.ts'
+import { gatewayOf, knownOf } from './channels.service.ts'
 import {
   REFUND_TRIES,
   type ReturnReason,
@@ -40,8 +41,8 @@ export const paymentOf = async (tx: Paying['db'] | Tx, order: OrderRow): Promise
   (await listPayments(tx, order.raceid, order.id)).find(({ settles }) => settles !== null)
 
 /**
- * Writes a refund down, new or in place of one that was promised; the sweep sends it. The caller holds the order's row. `fen` are of the order;
- * where the channel took another currency, the same part of that goes back.
+ * Writes a refund down, new or in place of one that was promised; the sweep sends it. The caller holds the order's row.
+ * `fen` are of the order; where the channel took another currency, the same part of that goes back.
  */
 const askBack = async (
   tx: Tx,
@@ -96,24 +97,18 @@ export const returnMoney = (
 ): Promise<RefundRow> => askBack(tx, order, payment, payment.paid_amount!, reason, 'late_money', now)
 
 /**
- * Fen of a paid order are asked back in the caller's transaction, which must have decided that they may be; the sweep sends the refund until
- * the gateway has made it. Throws where the order is not paid or the amount is beyond what is left of it. `promised`: the refund that was
+ * Fen of a paid order are asked back from the payment that settled it; the sweep sends the refund until the gateway has
+ * made it. The caller holds the order and has made sure that so much is left of it. `promised`: the refund that was
  * promised comes due now.
  */
-export const refundOrder = async (
+export const askBackSales = async (
   tx: Tx,
-  raceid: number,
-  orderid: number,
-  amount: number,
-  reason: string,
+  order: OrderRow,
+  payment: PaymentRow,
+  { amount, reason }: { amount: number; reason: string },
   now: Date,
   promised?: RefundRow,
 ): Promise<RefundRow> => {
-  const order = await lockOrder(tx, raceid, orderid)
-  if (order?.state !== 'paid' || amount <= 0 || order.refunded + amount > order.amount)
-    throw new RangeError(`No ${amount} fen can be refunded of order ${raceid}/${orderid}`)
-  const payment = await paymentOf(tx, order)
-  if (!payment) throw new RangeError(`Order ${raceid}/${orderid} has no payment to refund`)
   const refund = await askBack(tx, order, payment, amount, reason, 'sales', now, promised)
   await countRefund(tx, order, { id: refund.id, amount }, now)
   return refund
@@ -148,7 +143,8 @@ const takeIn = async (db: Paying['db'], refund: RefundRow, fate: RefundFate, now
       now,
     )
     if (held.state === 'done') return keepCameBack(tx, held, { came_back: amount, failure: 'CAME_TWICE' }, now)
-    // Less than was asked for: the rest is by hand. More of it than that: the payer has everything, and a person asks for the excess.
+    // Less than was asked for: the rest is by hand. More of it than that: the payer has everything, and a person asks
+    // for the excess.
     if (amount < held.amount)
       return keepCameBack(tx, held, { came_back: amount, state: 'failed', failure: 'AMOUNT_DIFFERS' }, now)
     await keepCameBack(
@@ -179,7 +175,8 @@ export const tellDone = async (
 export const settleRefund = async (db: Paying['db'], fate: RefundFate, now: Date): Promise<void> => {
   const raceid = raceOfTradeno(fate.refundno.replace(/-r\d+$/, ''))
   const refund = raceid === undefined ? undefined : await findRefund(db, raceid, fate.refundno)
-  // A notice of less than "done" tells nothing that our own question would not. One about a refund that people paid meanwhile came twice.
+  // A notice of less than "done" tells nothing that our own question would not. One about a refund that people paid
+  // meanwhile came twice.
   if (refund && (fate.state === 'done' || (fate.state === 'failed' && refund.state !== 'done')))
     await takeIn(db, refund, fate, now)
 }
@@ -211,7 +208,8 @@ export const workRefund = async ({ db, outside, origin }: Paying, refund: Refund
   } catch (error) {
     if (!(error instanceof GatewayDown || error instanceof GatewayRefused)) throw error
     const failure = error instanceof GatewayRefused ? error.code : 'GATEWAY_DOWN'
-    // An account without enough money may have it tomorrow; a gateway that is down will be up. Only a lasting no is given up.
+    // An account without enough money may have it tomorrow; a gateway that is down will be up. Only a lasting no is
+    // given up.
     const over = error instanceof GatewayRefused && refund.tries + 1 >= REFUND_TRIES
     await updateRefund(db, refund, { failure, ...(over ? { state: 'failed' } : {}), updated_at: now })
   }

@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { giveBack } from './byHand.service.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { runnerSession } from '#test/people.ts'
-import { refundOrder } from './actions.ts'
+import type { Tx } from '#db/db.ts'
+import { meanwhile } from '#test/meanwhile.ts'
 import { jobs } from './jobs.ts'
+import { keepCameBack, updateRefund } from './store.ts'
 
 let desk: Cashdesk
 beforeAll(async () => {
@@ -25,7 +28,9 @@ describe('a refund', () => {
     return id
   }
   const ask = (id: number, amount: number) =>
-    desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, amount, 'exit', now()))
+    desk.db
+      .transaction()
+      .execute((tx) => giveBack(tx, { raceid: 2026, orderid: id, registrationid: 0, amount, reason: 'exit' }, now()))
 
   test('in two parts never goes above what was paid', async () => {
     const id = await paid()
@@ -69,6 +74,17 @@ describe('a refund', () => {
     await desk.refundsRun()
     expect(await desk.refunds(id)).toMatchObject([{ state: 'failed', failure: 'ABNORMAL' }])
     expect(desk.toldOf(id)).toEqual([])
+  })
+
+  test('of which a part came stays with people, though the answer to an earlier question arrives late', async () => {
+    const id = await paid()
+    const refund = await ask(id, 10_000)
+    const part = (tx: Tx) =>
+      keepCameBack(tx, refund, { came_back: 4000, state: 'failed', failure: 'AMOUNT_DIFFERS' }, now())
+    const answered = () => updateRefund(desk.db, refund, { state: 'sent', tries: 1, updated_at: now() })
+    await meanwhile(desk, part, answered)
+    expect(await desk.refunds(id)).toMatchObject([{ state: 'failed', failure: 'AMOUNT_DIFFERS' }])
+    await desk.db.transaction().execute((tx) => keepCameBack(tx, refund, { came_back: 0, failure: 'ABNORMAL' }, now()))
   })
 })
 

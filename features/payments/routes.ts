@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Parts, type RawRoute, raw } from '#server/answer.ts'
-import { type Gateway, type GatewayName, type Notice, NoticeWrong } from '#server/outside/gateway.ts'
-import { gatewayOf } from './channels.ts'
-import { settleRefund } from './refunding.ts'
-import { askAbout, settle } from './settling.ts'
-import { channelFailed, noticeRefused, noticeTaken } from './watching.ts'
+import { type Parts, type RawRoute, raw } from '#seam/server/handle.ts'
+import { type Gateway, type GatewayName, type Notice, NoticeWrong } from '#integrations/payment/gateway.ts'
+import { gatewayOf } from './channels.service.ts'
+import { settleRefund } from './refunding.service.ts'
+import { askAbout, settle } from './settling.service.ts'
+import { channelFailed, noticeRefused, noticeTaken } from './watching.service.ts'
 
 const headersOf = (request: FastifyRequest): Record<string, string | undefined> =>
   Object.fromEntries(
@@ -13,7 +13,10 @@ const headersOf = (request: FastifyRequest): Record<string, string | undefined> 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown')
 const textOf = (request: FastifyRequest): string => (Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
 
-/** A gateway's notice: verified, matched, settled, answered as that gateway demands. What is not believed is logged and changes nothing. */
+/**
+ * A gateway's notice: verified, matched, settled, answered as that gateway demands. What is not believed is logged and
+ * changes nothing.
+ */
 const noticeFor =
   (name: GatewayName): RawRoute['run'] =>
   async (parts: Parts, request: FastifyRequest, reply: FastifyReply) => {
@@ -76,8 +79,9 @@ const ownPath = (given: string | null, origin: string): URL => {
 }
 
 /**
- * Who pays, inside the messaging app's webview: asks the app, and goes back to `to` with the payer's `openid` in the link (which identifies and
- * never authorises). Where the app does not tell, the way back is the same without it, and the payer presses a code instead.
+ * Who pays, inside the messaging app's webview: asks the app, and goes back to `to` with the payer's `openid` in the
+ * link (which identifies and never authorises). Where the app does not tell, the way back is the same without it, and
+ * the payer presses a code instead.
  */
 const payer: RawRoute['run'] = async (parts, request, reply) => {
   const { messagingApp, gateways } = parts.outside
@@ -109,19 +113,22 @@ export const rawRoutes: readonly RawRoute[] = [
   raw(
     'POST',
     '/pay/wechat/notify',
-    "WeChat Pay's notices of payments and refunds (APIv3): signature, serial and time are verified; answered as WeChat Pay demands.",
+    "WeChat Pay's notices of payments and refunds (APIv3): signature, serial and time are verified; answered as " +
+      'WeChat Pay demands.',
     noticeFor('wechat'),
   ),
   raw(
     'POST',
     '/pay/alipay/notify',
-    "Alipay's notices of payments and refunds, as a form: signature (RSA2), merchant and time are verified; answered with `success` or `failure` as text.",
+    "Alipay's notices of payments and refunds, as a form: signature (RSA2), merchant and time are verified; " +
+      'answered with `success` or `failure` as text.',
     noticeFor('alipay'),
   ),
   raw(
     'POST',
     '/pay/paypal/notify',
-    "PayPal's webhooks: signature (against its certificate from its own host), webhook and time are verified; what was approved is taken, what was taken settles.",
+    "PayPal's webhooks: signature (against its certificate from its own host), webhook and time are verified; " +
+      'what was approved is taken, what was taken settles.',
     noticeFor('paypal'),
   ),
   raw(

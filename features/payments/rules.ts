@@ -1,6 +1,7 @@
 /**
- * The ways of each gateway, the order of the gateways being that in which they are offered. WeChat Pay: inside the messaging app, in a phone's
- * browser, from a desktop by scanning. Alipay: a phone's page, a desktop's page. CMB: the bank's page. PayPal: its own, where the payer approves.
+ * The ways of each gateway, the order of the gateways being that in which they are offered. WeChat Pay: inside the
+ * messaging app, in a phone's browser, from a desktop by scanning. Alipay: a phone's page, a desktop's page. CMB: the
+ * bank's page. PayPal: its own, where the payer approves.
  */
 export const gatewayWays = {
   wechat: ['jsapi', 'h5', 'native'],
@@ -14,7 +15,10 @@ export const payGateways = Object.keys(gatewayWays) as readonly PayGateway[]
 
 const isPhone = (userAgent: string): boolean => /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(userAgent)
 
-/** The way for a device, by its browser's own name. Inside the messaging app without the payer's openid a code to press and hold remains. */
+/**
+ * The way for a device, by its browser's own name. Inside the messaging app without the payer's openid a code to press
+ * and hold remains.
+ */
 export const wayFor = (gateway: PayGateway, userAgent: string, openid: string | undefined): PayWay => {
   if (gateway === 'alipay') return isPhone(userAgent) ? 'wap' : 'page'
   if (gateway === 'cmb') return 'card'
@@ -30,16 +34,16 @@ export const gatewaysFor = (userAgent: string, open: readonly PayGateway[]): Pay
 }
 
 /**
- * What a gateway that takes no yuan asks for instead: so many yuan for one of its currency (at most four decimals), declared beforehand by the
- * race and shown where one pays. Both have a hundred parts.
+ * What a gateway that takes no yuan asks for instead: so many yuan for one of its currency (at most four decimals),
+ * declared beforehand by the race and shown where one pays. Both have a hundred parts.
  */
 export type Foreign = { currency: string; rate: number }
 /** Cents for so many fen, the last one rounded up. */
 export const foreignAmount = (fen: number, { rate }: Foreign): number =>
   Math.ceil((fen * 10_000) / Math.round(rate * 10_000))
 /**
- * Cents that go back with the next `fen` of an order that `paid` cents stand for: as much of them as of the order, every part of a cent in the
- * payer's favour, and all of them together when all of the order goes back.
+ * Cents that go back with the next `fen` of an order that `paid` cents stand for: as much of them as of the order,
+ * every part of a cent in the payer's favour, and all of them together when all of the order goes back.
  */
 export const foreignRefund = (
   order: { amount: number; refunded: number },
@@ -57,8 +61,8 @@ export const returnReasons = ['currency_differs', 'amount_differs', 'late', 'dou
 export type ReturnReason = (typeof returnReasons)[number]
 
 /**
- * What money does that arrived for a try to pay an order, which asked for so much in its own currency. An order still open takes it even past
- * its last minute: its place is still held.
+ * What money does that arrived for a try to pay an order, which asked for so much in its own currency. An order still
+ * open takes it even past its last minute: its place is still held.
  */
 export const fateOfMoney = (order: OrderMoney, asked: ArrivedMoney, arrived: ArrivedMoney): 'pays' | ReturnReason => {
   if (arrived.currency !== asked.currency) return 'currency_differs'
@@ -67,7 +71,10 @@ export const fateOfMoney = (order: OrderMoney, asked: ArrivedMoney, arrived: Arr
   return order.state === 'paid' ? 'doubled' : 'late'
 }
 
-/** Seconds until a payment whose notice has not come is asked for again: soon at first, as the payer is looking at the page. */
+/**
+ * Seconds until a payment whose notice has not come is asked for again: soon at first, as the payer is looking at the
+ * page.
+ */
 const asks = [15, 15, 30, 60, 120, 300] as const
 export const nextAsk = (now: Date, asked: number): Date => new Date(now.getTime() + (asks[asked] ?? 600) * 1000)
 
@@ -78,11 +85,17 @@ export const nextRefundTry = (now: Date, tries: number): Date =>
 /** Gateways refuse for good after a day of tries; what a person must then do stands in docs/money.md. */
 export const REFUND_TRIES = 30
 
-/** Seconds until the closing of an order is tried again while its gateway is down: the place stays held, since it may be paid for. */
+/**
+ * Seconds until the closing of an order is tried again while its gateway is down: the place stays held, since it may be
+ * paid for.
+ */
 export const nextClosing = (now: Date, payEnd: Date): Date =>
   new Date(now.getTime() + Math.min(300, Math.max(5, (now.getTime() - payEnd.getTime()) / 4000)) * 1000)
 
-/** A gateway wants at least a minute between the start of a payment and its end; the sweep closes the payment at the order's own end. */
+/**
+ * A gateway wants at least a minute between the start of a payment and its end; the sweep closes the payment at the
+ * order's own end.
+ */
 export const gatewayEnd = (now: Date, payEnd: Date): Date =>
   new Date(Math.max(payEnd.getTime(), now.getTime() + 70_000))
 

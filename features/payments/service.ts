@@ -1,9 +1,10 @@
 import type { Tx } from '#db/db.ts'
 import type { CloseReason, OrderState } from '#features/orders/contract.ts'
-import { type OrderRow, findOrder, lockOrder, postponeClosing, shutOrder } from '#features/orders/actions.ts'
-import { tryNumber } from '#features/orders/rules.ts'
-import { type Gateway, GatewayDown, GatewayRefused, type Prepared } from '#server/outside/gateway.ts'
-import { gatewayOf } from './channels.ts'
+import { postponeClosing, shutOrder } from '#features/orders/service.ts'
+import { findOrder, lockOrder } from '#features/orders/finding.service.ts'
+import { tryNumber, type OrderRow } from '#features/orders/rules.ts'
+import { type Gateway, GatewayDown, GatewayRefused, type Prepared } from '#integrations/payment/gateway.ts'
+import { gatewayOf } from './channels.service.ts'
 import {
   type Foreign,
   foreignAmount,
@@ -18,24 +19,13 @@ import {
   type ReturnReason,
   returnReasons,
 } from './rules.ts'
-import { type Outside, askPayment, shutPayment } from './settling.ts'
+import { type Outside, askPayment, shutPayment } from './settling.service.ts'
 import { type PaymentRow, insertPayment, keepPrepared, listPayments, listReturned, updateStarted } from './store.ts'
 
-export { askAgain, askRefundAgain } from './asking.ts'
-export { refundOrder } from './refunding.ts'
-export {
-  type Hand,
-  channelGivesBack,
-  giveBack,
-  keepPromise,
-  leftOfOrder,
-  payByHand,
-  promiseBack,
-  sendAgain,
-} from './byhand.ts'
-export { type RefundRow } from './store.ts'
-
-/** How a payer is brought to the gateway: a code to scan, an address to open, parameters for the messaging app's own call, or a form to post. */
+/**
+ * How a payer is brought to the gateway: a code to scan, an address to open, parameters for the messaging app's own
+ * call, or a form to post.
+ */
 export type Next = {
   way: PayWay
   code_url: string | null
@@ -120,7 +110,10 @@ const priceBy = (
   return foreign && { amount: foreignAmount(order.amount, foreign), currency: foreign.currency }
 }
 
-/** The gateways that a payer can use on this device, in the order in which they are offered; those that take no yuan only where something else was declared. */
+/**
+ * The gateways that a payer can use on this device, in the order in which they are offered; those that take no yuan
+ * only where something else was declared.
+ */
 export const payMethods = ({ outside }: Pick<Outside, 'outside'>, userAgent: string, foreign?: Foreign): PayGateway[] =>
   gatewaysFor(
     userAgent,
@@ -128,8 +121,8 @@ export const payMethods = ({ outside }: Pick<Outside, 'outside'>, userAgent: str
   )
 
 /**
- * Starts the payment of an open order, or takes up the one already started. The caller has checked that the order is the payer's own.
- * Throws RangeError where there is no such order, or nothing that this gateway could ask for it.
+ * Starts the payment of an open order, or takes up the one already started. The caller has checked that the order is
+ * the payer's own. Throws RangeError where there is no such order, or nothing that this gateway could ask for it.
  */
 export const payOrder = async (parts: Outside, asked: PayAsked, now: Date): Promise<PayBegun> => {
   const gateway = gatewayOf(parts, asked.gateway)
@@ -192,7 +185,8 @@ const prepare = (
 export const pretendLines = async ({ outside }: Pick<Outside, 'outside'>): Promise<string[]> =>
   Object.values(outside.gateways).some(({ pretend }) => pretend)
     ? [
-        'WeChat Pay and Alipay are pretended: whoever presses "pay" has paid, and no money moves. Set the WECHATPAY_… or ALIPAY_… variables to take real payments.',
+        'WeChat Pay and Alipay are pretended: whoever presses "pay" has paid, and no money moves. Set the ' +
+          'WECHATPAY_… or ALIPAY_… variables to take real payments.',
       ]
     : []
 
@@ -200,8 +194,9 @@ export const pretendLines = async ({ outside }: Pick<Outside, 'outside'>): Promi
 const POLL_SECONDS = 3
 
 /**
- * An order's state for a page that waits: the gateway itself is asked about tries under way (at most every 3 s), so that a payer who comes
- * back before the notice sees the truth, and nothing is believed of the browser. Undefined where there is no such order.
+ * An order's state for a page that waits: the gateway itself is asked about tries under way (at most every 3 s), so
+ * that a payer who comes back before the notice sees the truth, and nothing is believed of the browser. Undefined where
+ * there is no such order.
  */
 export const orderState = async (
   parts: Outside,
@@ -249,8 +244,8 @@ const ignoreGateway = (error: unknown): void => {
 export type Closed = 'closed' | 'paid' | 'waiting'
 
 /**
- * Closes an open order: asks the gateway about every try, closes it there, and only then frees what was sold through `sold.closed`.
- * Talks to the gateway, so it takes no transaction. Money that arrives afterwards is returned by itself.
+ * Closes an open order: asks the gateway about every try, closes it there, and only then frees what was sold through
+ * `sold.closed`. Talks to the gateway, so it takes no transaction. Money that arrives afterwards is returned by itself.
  */
 export const closeOrder = (
   parts: Outside,
@@ -261,8 +256,9 @@ export const closeOrder = (
 ): Promise<Closed> => replaceOrder(parts, raceid, orderid, reason, async () => undefined, now)
 
 /**
- * The same, but first `replace` moves what was sold to other orders, in the transaction that holds this one's row and closes it: only what
- * is still of this order is freed. Where `replace` refuses, the order stays open and may be paid by a new try.
+ * The same, but first `replace` moves what was sold to other orders, in the transaction that holds this one's row and
+ * closes it: only what is still of this order is freed. Where `replace` refuses, the order stays open and may be paid
+ * by a new try.
  */
 export const replaceOrder = async (
   parts: Outside,

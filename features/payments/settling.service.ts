@@ -1,11 +1,12 @@
 import type { Db, Tx } from '#db/db.ts'
 import type { Payment } from '#features/orders/contract.ts'
-import { type OrderRow, findOrder, lockOrder, payOrderBy, writeLedger } from '#features/orders/actions.ts'
-import { postings, raceOfTradeno } from '#features/orders/rules.ts'
-import type { Parts } from '#server/answer.ts'
-import { type Gateway, GatewayRefused, type Trade } from '#server/outside/gateway.ts'
-import { gatewayOf, knownOf } from './channels.ts'
-import { returnMoney } from './refunding.ts'
+import { payOrderBy, writeLedger } from '#features/orders/service.ts'
+import { findOrder, lockOrder } from '#features/orders/finding.service.ts'
+import { postings, raceOfTradeno, type OrderRow } from '#features/orders/rules.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { type Gateway, GatewayRefused, type Trade } from '#integrations/payment/gateway.ts'
+import { gatewayOf, knownOf } from './channels.service.ts'
+import { returnMoney } from './refunding.service.ts'
 import { type ReturnReason, bornUntil, fateOfMoney, nextAsk, staysAbsent } from './rules.ts'
 import { type PaymentRow, findPayment, getPayment, updatePayment, updateStarted } from './store.ts'
 
@@ -14,7 +15,10 @@ type PaidTrade = Extract<Trade, { state: 'paid' }>
 /** `repeated`: it was settled before. `unknown`: no payment of ours has this number. Else what the money did. */
 export type Settled = 'pays' | ReturnReason | 'repeated' | 'unknown'
 
-/** Money that a gateway vouches for, whoever brought the word of it: a notice, a question of ours, a closing. Idempotent, also at the same moment. */
+/**
+ * Money that a gateway vouches for, whoever brought the word of it: a notice, a question of ours, a closing.
+ * Idempotent, also at the same moment.
+ */
 export const settle = async (db: Db, gateway: Gateway, trade: PaidTrade, now: Date): Promise<Settled> => {
   const raceid = raceOfTradeno(trade.tradeno)
   const found = raceid === undefined ? undefined : await findPayment(db, raceid, trade.tradeno)
@@ -83,7 +87,10 @@ const takeIn = async (
   return false
 }
 
-/** Asks the gateway about a try whose notice has not come; true where it was paid for. Throws GatewayDown. The next question is put off first, so that a silent gateway holds nothing up. */
+/**
+ * Asks the gateway about a try whose notice has not come; true where it was paid for. Throws GatewayDown. The next
+ * question is put off first, so that a silent gateway holds nothing up.
+ */
 export const askPayment = async (
   { db, outside }: Outside,
   payment: PaymentRow,
@@ -113,8 +120,8 @@ export const askAbout = async (parts: Outside, gateway: Gateway, tradeno: string
 }
 
 /**
- * Makes sure that a try can no longer be paid: asks, closes at the gateway where it is still open there. True when it can't, false when
- * it turned out to be paid (and is then settled). Throws GatewayDown when nothing is known.
+ * Makes sure that a try can no longer be paid: asks, closes at the gateway where it is still open there. True when it
+ * can't, false when it turned out to be paid (and is then settled). Throws GatewayDown when nothing is known.
  */
 export const shutPayment = async (
   { db, outside }: Outside,
@@ -130,7 +137,8 @@ export const shutPayment = async (
   }
   if (trade.state === 'open' && gateway.closes)
     throw new GatewayRefused('STILL_OPEN', 'the gateway neither closed nor settled the payment')
-  // Nothing can be closed there before it is born, or at all: whoever still has its page open may pay until its end, and is then paid back.
+  // Nothing can be closed there before it is born, or at all: whoever still has its page open may pay until its end,
+  // and is then paid back.
   const mayBePaid = trade.state === 'open' || (trade.state === 'absent' && gateway.bornLate)
   await updateStarted(db, payment, {
     state: 'closed',
@@ -148,7 +156,10 @@ const queryAndClose = async (gateway: Gateway, payment: PaymentRow): Promise<Tra
 /** What is still open there after this long will not be paid any more, whatever the channel calls it. */
 const OPEN_LONGEST = 86_400_000
 
-/** Asks about a try that was shut before it was born at the gateway, once its end there is over: money that came after all goes back by itself. */
+/**
+ * Asks about a try that was shut before it was born at the gateway, once its end there is over: money that came after
+ * all goes back by itself.
+ */
 export const askLast = async ({ db, outside }: Outside, payment: PaymentRow, now: Date): Promise<void> => {
   await updatePayment(db, payment, { last_ask_at: nextAsk(now, Number.POSITIVE_INFINITY) })
   const gateway = gatewayOf({ db, outside }, payment.gateway)

@@ -132,6 +132,7 @@ export const updateRefund = async (
     .where('raceid', '=', raceid)
     .where('id', '=', id)
     .where('state', '<>', 'done')
+    .where('came_back', '=', 0)
     .execute()
 }
 
@@ -149,7 +150,9 @@ export const keepCameBack = async (
     .where('id', '=', id)
     .execute()
 }
-/** A refund that its own room works on: promised, asked for at last, or settled by people. The caller holds its order. */
+/**
+ * A refund that its own room works on: promised, asked for at last, or settled by people. The caller holds its order.
+ */
 export const changeRefund = (
   tx: Tx,
   { raceid, id }: Pick<RefundRow, 'raceid' | 'id'>,
@@ -199,7 +202,10 @@ export const listRefundsToWork = (db: Db, now: Date, limit: number): Promise<Ref
     .limit(limit)
     .execute()
 
-/** Orders past their end: those that no gateway knows of (`started: false`) close without a question, so a silent gateway does not hold them up. */
+/**
+ * Orders past their end: those that no gateway knows of (`started: false`) close without a question, so a silent
+ * gateway does not hold them up.
+ */
 export const listOrdersToClose = (
   db: Db,
   now: Date,

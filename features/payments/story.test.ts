@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fair } from '#server/outside/pretendserver.ts'
+import { fair } from '#integrations/sandbox/payment/server.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { killedAt } from '#test/faults.ts'
-import { closeOrder, orderState, refundOrder } from './actions.ts'
+import { closeOrder, orderState } from './service.ts'
+import { giveBack } from './byHand.service.ts'
 
 let desk: Cashdesk
 beforeAll(async () => {
@@ -110,7 +111,13 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
     case 'refund':
       return desk.db
         .transaction()
-        .execute((tx) => refundOrder(tx, 2026, id, 1 + ((at * 2711) % 10_000), 'exit', now))
+        .execute((tx) =>
+          giveBack(
+            tx,
+            { raceid: 2026, orderid: id, registrationid: 0, amount: 1 + ((at * 2711) % 10_000), reason: 'exit' },
+            now,
+          ),
+        )
         .catch(() => undefined)
     case 'down':
       return void Object.values(desk.pretends).forEach(({ weather }) => (weather.down = true))
@@ -136,7 +143,8 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
 }
 
 test(
-  'whatever the order of payments, notices, questions, closings, refunds and faults: the ledger balances and ends right',
+  'whatever the order of payments, notices, questions, closings, refunds and faults: the ledger balances and ends ' +
+    'right',
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -176,7 +184,8 @@ test(
           expect(order.state).not.toBe('open')
           expect(tries.filter(({ state }) => state === 'started')).toEqual([])
           expect(refunds.filter(({ state }) => state !== 'done')).toEqual([])
-          // Every fen and cent that the channels took stands for the order, or is back: nobody paid twice, and no more went back than came.
+          // Every fen and cent that the channels took stands for the order, or is back: nobody paid twice, and no more
+          // went back than came.
           const stands = tries.find(({ settles }) => settles !== null)
           expect(tries.filter(({ settles }) => settles !== null)).toHaveLength(order.state === 'paid' ? 1 : 0)
           for (const one of tries.filter(({ paid_amount }) => paid_amount !== null)) {

@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { GatewayName } from '#server/outside/gateway.ts'
+import type { GatewayName } from '#integrations/payment/gateway.ts'
+import { addCounts, addRefusals } from './watching.store.ts'
 
-/** What channels show of themselves, counted here and written down about once a second: their notices come hundreds a second, and one row must not hold them up. */
+/**
+ * What channels show of themselves, counted here and written down about once a second: their notices come hundreds a
+ * second, and one row must not hold them up.
+ */
 
 type Counted = {
   notices: number
@@ -62,19 +65,21 @@ export const writeCounted = async (db: Db, now: Date): Promise<void> => {
   for (const [gateway, { notices, noticeAt, refused, failures, failedWhy }] of channels) {
     const last = [...refused].toSorted(([, one], [, other]) => other.at.getTime() - one.at.getTime())[0]
     const sum = [...refused.values()].reduce((total, { count }) => total + count, 0)
-    await sql`
-      insert into channels as known (gateway, notices, notice_at, refused, refused_at, refused_why, failures, failed_at, failed_why, updated_at)
-      values (${gateway}, ${notices}, ${noticeAt}, ${sum}, ${last?.[1].at ?? null}, ${last?.[0] ?? null}, ${failures}, ${failures > 0 ? now : null}, ${failedWhy}, ${now})
-      on conflict (gateway) do update set notices = known.notices + excluded.notices, notice_at = coalesce(excluded.notice_at, known.notice_at),
-        refused = known.refused + excluded.refused, refused_at = coalesce(excluded.refused_at, known.refused_at), refused_why = coalesce(excluded.refused_why, known.refused_why),
-        failures = known.failures + excluded.failures, failed_at = coalesce(excluded.failed_at, known.failed_at), failed_why = coalesce(excluded.failed_why, known.failed_why), updated_at = excluded.updated_at`.execute(
+    await addCounts(
       db,
+      {
+        gateway,
+        notices,
+        noticeAt,
+        refused: sum,
+        refusedAt: last?.[1].at ?? null,
+        refusedWhy: last?.[0] ?? null,
+        failures,
+        failedAt: failures > 0 ? now : null,
+        failedWhy,
+      },
+      now,
     )
-    for (const [why, { count, at }] of refused) {
-      await sql`insert into channel_refusals as known (gateway, why, count, last_at) values (${gateway}, ${why}, ${count}, ${at})
-        on conflict (gateway, why) do update set count = known.count + excluded.count, last_at = excluded.last_at`.execute(
-        db,
-      )
-    }
+    for (const [why, { count, at }] of refused) await addRefusals(db, gateway, why, count, at)
   }
 }

@@ -14,7 +14,10 @@ export const userBind = post('/user/bind', {
     unbind: z._default(Flag, false),
     mobile: z.optional(Mobile),
     code: z.optional(MobileCode),
-    /** Proofs: the code sent to the bound mobile (`/user/sms/send2` with `own`), a fresh code of the messaging app, or one's own document. */
+    /**
+     * Proofs: the code sent to the bound mobile (`/user/sms/send2` with `own`), a fresh code of the messaging app, or
+     * one's own document.
+     */
     old_code: z.optional(MobileCode),
     idnum: z.optional(Idnum),
     app_code: z.optional(AppCode),

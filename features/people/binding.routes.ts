@@ -3,27 +3,24 @@ import type { Tx } from '#db/db.ts'
 import { type Limit, countTry, forgetTries, triesSoFar } from '#db/limits.ts'
 import { closeSessionsOf, findSessionRow } from '#db/sessions.ts'
 import {
-  bindPerson,
   countCodeTry,
   forgetCodeTries,
   giveMobile,
-  hasPerson,
-  isBoundTo,
-  mobileOf,
   mobileOfAccount,
-  personBehind,
   takeMobileAway,
   takeMobileCode,
-  unbindPerson,
-} from '#features/accounts/actions.ts'
+} from '#features/accounts/service.ts'
+import { bindPerson, hasPerson, isBoundTo, personBehind, unbindPerson } from '#features/accounts/persons.service.ts'
+import { mobileOf } from '#features/accounts/mobile.rules.ts'
 import { maskMobile } from '#features/accounts/rules.ts'
 import { refusals as accountRefusals } from '#features/accounts/words.ts'
-import { sendMessage } from '#features/messages/actions.ts'
-import { type Context, answer } from '#server/answer.ts'
+import { sendMessage } from '#features/messages/service.ts'
+import { type Context, answer } from '#seam/server/handle.ts'
 import { userBind } from './binding.contract.ts'
 import { lookupsOf } from './rules.ts'
 import { findOwnPerson } from './store.ts'
-import { openOwn, routes as player } from './player.routes.ts'
+import { routes as player } from './player.routes.ts'
+import { openOwn } from './service.ts'
 import { refusals, words } from './words.ts'
 
 /** How long after its log-in a session may bind the messaging app without another proof. */
@@ -45,8 +42,8 @@ const useCode = async (tx: Tx, { seal, now, say, refuse }: Call, field: string, 
 }
 
 /**
- * What proves that the account is the caller's although a session may be somebody else's: looked at before anything is written. Answers what
- * remains to be done in the transaction.
+ * What proves that the account is the caller's although a session may be somebody else's: looked at before anything is
+ * written. Answers what remains to be done in the transaction.
  */
 const proved = async (context: Call, uid: number, mobile: string): Promise<(tx: Tx) => Promise<void>> => {
   const { input, db, seal, outside, now, say, refuse } = context

@@ -1,8 +1,9 @@
 import { type Lang, text } from '#contract/words.ts'
 
 /**
- * What a runner may hide from everybody but the runner and staff: THE rule is here and in features/results/rules.ts `visible`, which says the
- * same of a result. A hidden name takes the English name along, a hidden age the age group and the places in it.
+ * What a runner may hide from everybody but the runner and staff: THE rule is here and in features/results/rules.ts
+ * `visible`, which says the same of a result. A hidden name takes the English name along, a hidden age the age group
+ * and the places in it.
  */
 export type Hiding = { hide_name: boolean; hide_age: boolean }
 

@@ -1,9 +1,8 @@
 import type { GivenOf, ParsedOf } from '#contract/endpoint.ts'
 import type { Text } from '#contract/words.ts'
-import type { Seal } from '#db/seal.ts'
 import { violationOf } from '#db/violation.ts'
-import { type Context, answer } from '#server/answer.ts'
-import { type PersonKept, keepPerson } from './actions.ts'
+import { type Context, answer } from '#seam/server/handle.ts'
+import { keepPerson, openOwn } from './service.ts'
 import { type Player, userIdnum, wechatBindGet, wechatBindIdnum } from './binding.contract.ts'
 import {
   type Gender,
@@ -18,10 +17,6 @@ import {
 } from './rules.ts'
 import { type PersonRow, findByDocument, findOwnPerson, markOwn } from './store.ts'
 import { documentWords, words } from './words.ts'
-
-/** What is kept sealed of one's own document. The scope 'people' must be prepared. */
-export const openOwn = (seal: Seal, row: Pick<PersonRow, 'sealed'>): PersonKept =>
-  JSON.parse(seal.open('people', 'person', row.sealed)) as PersonKept
 
 const shown = (row: PersonRow): Player => ({
   _key: row._key,

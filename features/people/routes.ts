@@ -1,4 +1,4 @@
-import { answer } from '#server/answer.ts'
+import { answer } from '#seam/server/handle.ts'
 import { routes as binding } from './binding.routes.ts'
 import { documentsMy } from './contract.ts'
 import type { Gender, IdType } from './rules.ts'

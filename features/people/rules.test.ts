@@ -259,7 +259,10 @@ describe.skipIf(!here)('published vectors', () => {
   }
   const vectorsOf = (file: string): Vector[] =>
     (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { vectors: Vector[] }).vectors
-  /** Deliberate: a county code that does not exist, no longer or not yet at birth, is no reason to refuse (province alone counts). */
+  /**
+   * Deliberate: a county code that does not exist, no longer or not yet at birth, is no reason to refuse (province
+   * alone counts).
+   */
   const countyIgnored = new Set(['500154199301135886', '411082198901010002'])
 
   test.each(here ? [...vectorsOf('cn_id_jxlwqq.json'), ...vectorsOf('cn_id_mczone.json')] : [])(

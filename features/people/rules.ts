@@ -103,7 +103,10 @@ const EIGHT_HOURS = 8 * 3_600_000
 /** The calendar day in China, where these documents are issued and read. */
 export const todayInChina = (now: Date): string => new Date(now.getTime() + EIGHT_HOURS).toISOString().slice(0, 10)
 
-/** Completed years on a day. Born on 29 February, one is a year older from 1 March of a common year. Both as `2026-11-21`. */
+/**
+ * Completed years on a day. Born on 29 February, one is a year older from 1 March of a common year. Both as
+ * `2026-11-21`.
+ */
 export const ageOn = (birth: string, day: string): number =>
   Number(day.slice(0, 4)) - Number(birth.slice(0, 4)) - (day.slice(5) < birth.slice(5) ? 1 : 0)
 
@@ -138,7 +141,10 @@ const checkIdcard = (idnum: string, now: Date): DocumentVerdict => {
   return yes({ ...same, kind, birth, gender: genderOf(idnum[16]!), ...(foreign ? {} : { province }) })
 }
 
-/** A first-generation number (15 digits): well-formed ones are named as such, since results of old races carry them; sign-up takes none. */
+/**
+ * A first-generation number (15 digits): well-formed ones are named as such, since results of old races carry them;
+ * sign-up takes none.
+ */
 const checkOldIdcard = (idnum: string): DocumentVerdict => {
   if (!PROVINCES.has(idnum.slice(0, 2))) return no('region')
   return isRealDay(dashed(`19${idnum.slice(6, 12)}`)) ? no('too_old') : no('date')
@@ -175,7 +181,10 @@ export const checkDocument = (given: DocumentGiven, now: Date): DocumentVerdict 
   }
 }
 
-/** National code of specification 1 section 5: idcard 001; hkpass H 001081, M 001082; other 001071; passport 001 when China's, else 0. */
+/**
+ * National code of specification 1 section 5: idcard 001; hkpass H 001081, M 001082; other 001071; passport 001 when
+ * China's, else 0.
+ */
 export const nationalOf = (idtype: IdType, idnum: string, country?: string): string => {
   if (idtype === 'idcard') return '001'
   if (idtype === 'hkpass') return idnum.startsWith('M') ? '001082' : '001081'
@@ -183,7 +192,10 @@ export const nationalOf = (idtype: IdType, idnum: string, country?: string): str
   return country?.toUpperCase() === 'CN' ? '001' : '0'
 }
 
-/** Every value under which a number typed alone may have been stored: as it stands, and as a home return permit without its reissue digits. */
+/**
+ * Every value under which a number typed alone may have been stored: as it stands, and as a home return permit without
+ * its reissue digits.
+ */
 export const lookupsOf = (given: string): string[] => {
   const idnum = normalIdnum(given)
   return /^[HM]\d{10}$/.test(idnum) ? [idnum, idnum.slice(0, 9)] : [idnum]
@@ -211,7 +223,10 @@ export const isChineseName = (name: string): boolean => {
 export const isLatinName = (name: string): boolean =>
   LATIN_NAME.test(name) && lengthOf(name) >= 2 && lengthOf(name) <= 60
 
-/** Whether the name goes with the document: in Chinese, and for passports and permanent residents also in Latin letters as printed. */
+/**
+ * Whether the name goes with the document: in Chinese, and for passports and permanent residents also in Latin letters
+ * as printed.
+ */
 export const isName = (given: string, kind: DocumentKind): boolean => {
   const name = normalName(given)
   return isChineseName(name) || ((kind === 'passport' || kind === 'permanent_resident') && isLatinName(name))
@@ -220,7 +235,10 @@ export const isEnglishName = (given: string): boolean =>
   /^[A-Za-z][A-Za-z .,'-]{0,58}[A-Za-z.]$/.test(normalName(given))
 
 export const isMainlandMobile = (given: string): boolean => /^1\d{10}$/.test(normalMobile(given))
-/** Whether a telephone number goes with the document: 1 + 10 digits; for others than residents any number of E.164's form. The server also asks a library. */
+/**
+ * Whether a telephone number goes with the document: 1 + 10 digits; for others than residents any number of E.164's
+ * form. The server also asks a library.
+ */
 export const isMobileFor = (given: string, kind: DocumentKind): boolean =>
   isMainlandMobile(given) || (kind !== 'resident' && isForeignForm(given))
 const isForeignForm = (given: string): boolean => /^\+[1-9]\d{6,14}$/.test(normalMobile(given))

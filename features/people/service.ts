@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { isValidPhoneNumber } from 'libphonenumber-js/min'
 import { keyFrom } from '#contract/scalars.ts'
 import type { Db } from '#db/db.ts'
-import type { Seal } from '#db/seal.ts'
+import type { Seal } from '#db/sealing/seal.ts'
 import { type Document, type Gender, type IdType, isMainlandMobile, maskIdnum, maskMobile } from './rules.ts'
-import { findPerson, savePersonRow } from './store.ts'
+import { type PersonRow, findPerson, savePersonRow } from './store.ts'
 
 /** What is kept sealed of a saved person. */
 export type PersonKept = {
@@ -88,3 +88,7 @@ export const openPerson = async (db: Db, seal: Seal, uid: number, key: string): 
 
 /** Whether a number can be rung: 1 + 10 digits in the mainland, a library's word for any other in E.164's form. */
 export const isRingable = (mobile: string): boolean => isMainlandMobile(mobile) || isValidPhoneNumber(mobile)
+
+/** What is kept sealed of one's own document. The scope 'people' must be prepared. */
+export const openOwn = (seal: Seal, row: Pick<PersonRow, 'sealed'>): PersonKept =>
+  JSON.parse(seal.open('people', 'person', row.sealed)) as PersonKept

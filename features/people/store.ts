@@ -4,7 +4,9 @@ import type { People } from '#db/schema.ts'
 
 export type PersonRow = Selectable<People>
 
-/** Whom one can sign up again. One's own document, bound and not yet signed up with, lacks what a registration needs. */
+/**
+ * Whom one can sign up again. One's own document, bound and not yet signed up with, lacks what a registration needs.
+ */
 export const listPeople = (db: Db, uid: number): Promise<PersonRow[]> =>
   db
     .selectFrom('people')

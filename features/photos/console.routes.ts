@@ -1,8 +1,9 @@
-import { decodeText, pickColumns, readTable } from '#features/files/actions.ts'
-import { pointLabels } from '#features/results/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
-import { makeAlbum } from './actions.ts'
+import { pickColumns, readTable } from '#features/files/table.rules.ts'
+import { decodeText } from '#features/files/decoding.rules.ts'
+import { pointLabels } from '#features/results/service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { makeAlbum } from './service.ts'
 import {
   consolePhotosAlbum,
   consolePhotosAlbums,
@@ -16,25 +17,26 @@ import {
   consolePhotosUpload,
 } from './console.contract.ts'
 import type { AlbumRule } from './contract.ts'
-import { coverOf, edited } from './present.ts'
-import { takeIn } from './processing.ts'
+import { coverOf, edited } from './present.rules.ts'
+import { takeIn } from './processing.service.ts'
 import { bibsTyped } from './rules.ts'
 import { knownHashes } from './sent.store.ts'
-import { forgetAlbums } from './shelves.ts'
+import { forgetAlbums } from './shelves.service.ts'
 import {
   type PhotoRow,
   countAlbums,
   findAlbum,
   findPhoto,
-  holdReceived,
   idsByName,
   listAlbums,
+  lockAlbum,
   lockPhotos,
   pageEdited,
   shiftTimes,
   updateAlbum,
 } from './store.ts'
-import { turnPhotos } from './taking.ts'
+import { turnPhotos } from './turning.service.ts'
+import { bibTold, bibsTold } from './runnersSeen.service.ts'
 import { addTags, listTags, removeTags } from './tags.store.ts'
 import { closeReport, countReports, lockReport, pageReports } from './wishes.store.ts'
 import { words } from './words.ts'
@@ -73,17 +75,16 @@ export const routes = [
     return { items, points, reports, recognition: outside.recognition !== undefined }
   }),
 
-  answer(consolePhotosAlbum, async ({ input, db, now, who, refuse, save }) => {
+  answer(consolePhotosAlbum, async ({ input, now, who, refuse, save }) => {
     const { raceid, id, published, point, ...rest } = input
-    const before = id === undefined ? undefined : ((await findAlbum(db, raceid, id)) ?? refuse('album_not_found'))
-    const draft = { ...rest, point: point ?? null, published_at: published ? (before?.published_at ?? now) : null }
     const saved = await save(async (tx) => {
+      const before = id === undefined ? undefined : ((await lockAlbum(tx, raceid, id)) ?? refuse('album_not_found'))
+      const draft = { ...rest, point: point ?? null, published_at: published ? (before?.published_at ?? now) : null }
       const kept = before ?? (await makeAlbum(tx, raceid, draft, now))
       if (before) {
-        const moved = draft.clock_offset_ms !== before.clock_offset_ms
-        if (moved) await holdReceived(tx, raceid, before.id)
         await updateAlbum(tx, raceid, before.id, draft, now)
-        if (moved) await shiftTimes(tx, raceid, before.id, draft.clock_offset_ms - before.clock_offset_ms)
+        if (draft.clock_offset_ms !== before.clock_offset_ms)
+          await shiftTimes(tx, raceid, before.id, draft.clock_offset_ms - before.clock_offset_ms)
       }
       await logChange(tx, {
         who,
@@ -118,10 +119,17 @@ export const routes = [
   }),
 
   answer(consolePhotosList, async ({ input, db, refuse }) => {
-    const { raceid, albumid, state, bib, limit } = input
+    const { raceid, albumid, state, limit } = input
     if (!(await findAlbum(db, raceid, albumid))) return refuse('album_not_found')
     const [rows, [counts]] = await Promise.all([
-      pageEdited(db, { raceid, albumid, state, bib, after: cursorOf(input.after), limit }),
+      pageEdited(db, {
+        raceid,
+        albumid,
+        state,
+        bib: input.bib && (await bibTold(db, raceid, input.bib)),
+        after: cursorOf(input.after),
+        limit,
+      }),
       countAlbums(db, raceid, albumid),
     ])
     const page = rows.slice(0, limit)
@@ -138,8 +146,13 @@ export const routes = [
   }),
 
   answer(consolePhotosTag, async ({ input, now, who, refuse, save }) => {
-    const { raceid, ids, add, remove } = input
+    const { raceid, ids } = input
     return save(async (tx) => {
+      const [add, remove] = [
+        [...new Set((await bibsTold(tx, raceid, input.add)).values())],
+        // A tag that stands as it is written is taken away as it is written.
+        [...new Set([...input.remove, ...(await bibsTold(tx, raceid, input.remove)).values()])],
+      ]
       const photos = await lockPhotos(tx, raceid, ids)
       if (photos.length !== new Set(ids).size) return refuse('photo_not_found')
       if (remove.length > 0) await removeTags(tx, raceid, ids, remove, now)
@@ -188,8 +201,15 @@ export const routes = [
       else if (bibs.length === 0) problems.push({ line: table.lines[at]!, says: say(words.line_no_bib) })
       else tags.push(...bibs.map((one) => ({ photoid, bib: one })))
     }
+    const told = await bibsTold(db, raceid, [...new Set(tags.map(({ bib: one }) => one))])
     const added = await db.transaction().execute(async (tx) => {
-      const made = await addTags(tx, raceid, tags, 'list', now)
+      const made = await addTags(
+        tx,
+        raceid,
+        tags.map((tag) => ({ ...tag, bib: told.get(tag.bib)! })),
+        'list',
+        now,
+      )
       await logChange(tx, {
         who,
         now,

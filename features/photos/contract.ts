@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Time } from '#contract/scalars.ts'
+import { writtenBib } from '#features/registrations/bib.rules.ts'
 
-/** A runner's number as it is printed and typed: letters and digits, case does not matter. */
-export const Bib = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{1,12}$/))
+/** A runner's number as it is printed and typed: letters and digits; case, width and spaces do not matter. */
+export const Bib = z.string().check(z.overwrite(writtenBib), z.regex(/^[A-Z0-9-]{1,12}$/))
 const PhotoId = z.coerce.number().check(z.int(), z.minimum(1))
 /** Specification 2 section 9. */
 export const PHOTO_PAGE = 20

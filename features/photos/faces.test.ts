@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mydataConsent } from '#features/privacy/contract.ts'
-import { registrationSave } from '#features/registrations/contract.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { buildApp } from '#server/app.ts'
-import { recognitionOver } from '#server/outside/recognition.ts'
+import { recognitionOver } from '#integrations/recognition/client.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { makeAlbum, takeIn } from './actions.ts'
+import { makeAlbum } from './service.ts'
 import { photoList } from './contract.ts'
 import { photoFace, photoFaces } from './faces.contract.ts'
-import { readyPhotos } from './processing.ts'
+import { readyPhotos, takeIn } from './processing.service.ts'
 
 const raceid = RACE
 let world: World
@@ -99,25 +99,23 @@ test('what the service sees is shown, surest first, of published photos of the r
   for (const published_at of [now, null])
     albums.push(
       (
-        await world.db
-          .transaction()
-          .execute((tx) =>
-            makeAlbum(
-              tx,
-              raceid,
-              {
-                name: 'x',
-                names: {},
-                photographer: '',
-                position: 0,
-                names_bibs: 'none',
-                point: null,
-                clock_offset_ms: 0,
-                published_at,
-              },
-              now,
-            ),
-          )
+        await world.db.transaction().execute((tx) =>
+          makeAlbum(
+            tx,
+            raceid,
+            {
+              name: 'x',
+              names: {},
+              photographer: '',
+              position: 0,
+              names_bibs: 'none',
+              point: null,
+              clock_offset_ms: 0,
+              published_at,
+            },
+            now,
+          ),
+        )
       ).id,
     )
   const ids: number[] = []

@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RACE, openRace } from '#test/entrants.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { makeAlbum, takeIn } from './actions.ts'
+import { makeAlbum } from './service.ts'
 import { knownHashes } from './sent.store.ts'
-import { READY, beginLeft, readyPhotos } from './processing.ts'
+import { READY, beginLeft, readyPhotos, takeIn } from './processing.service.ts'
 
 const raceid = RACE
 let world: World
@@ -15,25 +15,23 @@ beforeAll(async () => {
   world = await makeWorld()
   await openRace(world)
   albumid = (
-    await world.db
-      .transaction()
-      .execute((tx) =>
-        makeAlbum(
-          tx,
-          raceid,
-          {
-            name: 'x',
-            names: {},
-            photographer: '',
-            position: 0,
-            names_bibs: 'none',
-            point: null,
-            clock_offset_ms: 0,
-            published_at: null,
-          },
-          world.clock.now(),
-        ),
-      )
+    await world.db.transaction().execute((tx) =>
+      makeAlbum(
+        tx,
+        raceid,
+        {
+          name: 'x',
+          names: {},
+          photographer: '',
+          position: 0,
+          names_bibs: 'none',
+          point: null,
+          clock_offset_ms: 0,
+          published_at: null,
+        },
+        world.clock.now(),
+      ),
+    )
   ).id
 })
 afterAll(() => world?.close())

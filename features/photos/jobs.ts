@@ -1,19 +1,23 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Job, Sweep } from '#db/jobs.ts'
-import { readKept } from '#features/files/actions.ts'
+import { readKept } from '#features/files/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { sendMessage } from '#features/messages/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import { READY, SEEN, beginLeft, readyPhotos } from './processing.ts'
+import { sendMessage } from '#features/messages/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { READY, SEEN, beginLeft, readyPhotos } from './processing.service.ts'
 import { SURE, addressesOf } from './rules.ts'
 import { findPhoto } from './store.ts'
-import { SETTLE, settlePhoto } from './taking.ts'
-import { addTags, knownBibs } from './tags.store.ts'
+import { SETTLE, settlePhoto } from './turning.service.ts'
+import { addTags } from './tags.store.ts'
+import { runnersSeen } from './runnersSeen.service.ts'
 import { claimNews, markTold } from './wishes.store.ts'
 
 const PER_SWEEP = 200
 
-/** Asks the recognition service who is in a photo; bibs that no runner of the race has are its mistakes. A service that is down is asked again by the runner of jobs. */
+/**
+ * Asks the recognition service who is in a photo; bibs that no runner of the race has are its mistakes. A service that
+ * is down is asked again by the runner of jobs.
+ */
 const seePhoto: Job<Parts>['run'] = async (payload, parts) => {
   const { raceid, id } = payload as { raceid: number; id: number }
   const photo = await findPhoto(parts.db, raceid, id)
@@ -24,7 +28,7 @@ const seePhoto: Job<Parts>['run'] = async (payload, parts) => {
     ({ confidence }) => confidence >= SURE,
   )
   await parts.db.transaction().execute(async (tx) => {
-    const known = await knownBibs(
+    const known = await runnersSeen(
       tx,
       raceid,
       seen.map(({ bib }) => bib),
@@ -32,7 +36,9 @@ const seePhoto: Job<Parts>['run'] = async (payload, parts) => {
     await addTags(
       tx,
       raceid,
-      seen.filter(({ bib }) => known.has(bib)).map(({ bib, confidence }) => ({ photoid: id, bib, confidence })),
+      seen.flatMap(({ bib, confidence }) =>
+        known.has(bib) ? [{ photoid: id, bib: known.get(bib)!, confidence }] : [],
+      ),
       'seen',
       parts.now,
     )

@@ -3,13 +3,14 @@ import sharp from 'sharp'
 import { kindOf } from '#contract/pictures.ts'
 import type { Tx } from '#db/db.ts'
 import { addJob, isComing } from '#db/jobs.ts'
-import { keepFile } from '#features/files/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import { takenIn } from './exif.ts'
+import { keepFile } from '#features/files/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { takenIn } from './exif.rules.ts'
 import { bibsInName, takenAt } from './rules.ts'
 import { claimDone, claimReceived, findSent, hasReceived, insertPhoto, markTidied } from './sent.store.ts'
-import { type AlbumRow, type PhotoRow, findAlbum, updatePhotos, zoneOf } from './store.ts'
-import { addTags, knownBibs } from './tags.store.ts'
+import { type PhotoRow, keepAlbum, updatePhotos, zoneOf } from './store.ts'
+import { addTags } from './tags.store.ts'
+import { runnersSeen } from './runnersSeen.service.ts'
 
 /** The job that makes photos ready that were sent. */
 export const READY = 'photos ready'
@@ -22,8 +23,8 @@ const incoming = ({ raceid, albumid, sha256 }: Pick<PhotoRow, 'raceid' | 'albumi
 
 type Sent = { raceid: number; albumid: number; filename: string; bytes: Buffer; staffid: number | null }
 /**
- * Keeps a photo as it was sent, once, to be made ready later; undefined where it is no picture by its content. The bytes are there before
- * the row that names them.
+ * Keeps a photo as it was sent, once, to be made ready later; undefined where it is no picture by its content. The
+ * bytes are there before the row that names them.
  */
 export const takeIn = async (
   { db, outside }: Pick<Parts, 'db' | 'outside'>,
@@ -63,14 +64,7 @@ const cameraTime = async (bytes: Buffer) =>
   )
 
 /** Makes one photo ready in the caller's transaction, which holds its row. */
-const makeReady = async (
-  parts: Pick<Parts, 'outside'>,
-  tx: Tx,
-  photo: PhotoRow,
-  album: AlbumRow,
-  zone: string,
-  now: Date,
-): Promise<void> => {
+const makeReady = async (parts: Pick<Parts, 'outside'>, tx: Tx, photo: PhotoRow, now: Date): Promise<void> => {
   const { raceid, id } = photo
   const bytes = await parts.outside.files.read(incoming(photo))
   if (!bytes) return updatePhotos(tx, raceid, [id], { state: 'refused', why: 'file_lost' })
@@ -80,6 +74,9 @@ const makeReady = async (
   )
   if (typeof kept === 'string') return updatePhotos(tx, raceid, [id], { state: 'refused', why: kept })
   const [, hash, ext] = /([0-9a-f]{32})\.(jpg|png)$/.exec(kept.path)!
+  // After the work on the picture: whoever corrects the album's clock waits for those that go by it.
+  const album = (await keepAlbum(tx, raceid, photo.albumid))!
+  const zone = await zoneOf(tx, raceid)
   const taken_at = takenAt(await cameraTime(bytes), zone, album.clock_offset_ms)
   await updatePhotos(tx, raceid, [id], {
     state: 'ready',
@@ -93,11 +90,11 @@ const makeReady = async (
     ready_at: now,
   })
   const named = bibsInName(photo.filename, album.names_bibs as 'none' | 'first' | 'all')
-  const known = await knownBibs(tx, raceid, named)
+  const known = await runnersSeen(tx, raceid, named)
   await addTags(
     tx,
     raceid,
-    named.filter((bib) => known.has(bib)).map((bib) => ({ photoid: id, bib })),
+    named.flatMap((bib) => (known.has(bib) ? [{ photoid: id, bib: known.get(bib)! }] : [])),
     'name',
     now,
   )
@@ -119,8 +116,7 @@ const readyNext = async (
     await parts.db.transaction().execute(async (tx) => {
       photo = await claimReceived(tx, but)
       if (!photo) return
-      const album = (await findAlbum(tx, photo.raceid, photo.albumid))!
-      await makeReady(parts, tx, photo, album, await zoneOf(tx, photo.raceid), now)
+      await makeReady(parts, tx, photo, now)
       if (parts.outside.recognition)
         await addJob(tx, SEEN, { raceid: photo.raceid, id: photo.id }, { key: `${SEEN} ${photo.raceid}/${photo.id}` })
     })
@@ -139,12 +135,16 @@ const tidy = (parts: Pick<Parts, 'db' | 'outside'>): Promise<void> =>
     await markTidied(tx, photos)
   })
 
-/** Runs under way: each photo that comes in asks for one, and more than one in a process would keep all other jobs waiting. */
+/**
+ * Runs under way: each photo that comes in asks for one, and more than one in a process would keep all other jobs
+ * waiting.
+ */
 const runs = new Map<Parts['db'], { again: boolean }>()
 
 /**
- * Makes photos ready that were sent, a few at a time; what a kill interrupts is begun anew. One that fails (a full disk, a storage that does
- * not answer) stands in nobody's way: the others are made ready, and it is tried again by whoever runs jobs.
+ * Makes photos ready that were sent, a few at a time; what a kill interrupts is begun anew. One that fails (a full
+ * disk, a storage that does not answer) stands in nobody's way: the others are made ready, and it is tried again by
+ * whoever runs jobs.
  */
 export const readyPhotos = async (parts: Pick<Parts, 'db' | 'outside'>, now: Date): Promise<void> => {
   const under = runs.get(parts.db)
@@ -179,7 +179,9 @@ const readySome = async (parts: Pick<Parts, 'db' | 'outside'>, now: Date): Promi
   if (failed.length > 0) throw failed[0]!.error
 }
 
-/** What waits though no job will soon begin: the runner of jobs tries a failing one hours later, and at last no more. */
+/**
+ * What waits though no job will soon begin: the runner of jobs tries a failing one hours later, and at last no more.
+ */
 export const beginLeft = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
   if ((await hasReceived(db)) && !(await isComing(db, READY, now)))
     await db.transaction().execute((tx) => addJob(tx, READY, {}, { key: READY }))

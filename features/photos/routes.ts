@@ -1,9 +1,9 @@
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { ownRegistrations, publishedRace } from '#features/registrations/actions.ts'
-import { passingsOfBib } from '#features/results/actions.ts'
-import { gunFor } from '#features/timing/actions.ts'
-import { type Parts, answer } from '#server/answer.ts'
+import { ownRegistrations, publishedRace } from '#features/registrations/status/ownership.service.ts'
+import { passingsOfBib } from '#features/results/progress/passings.service.ts'
+import { gunFor } from '#features/timing/service.ts'
+import { type Parts, answer } from '#seam/server/handle.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import {
   PHOTO_PAGE,
@@ -20,11 +20,11 @@ import {
   photoSubscribes,
 } from './contract.ts'
 import { routes as facesRoutes } from './faces.routes.ts'
-import { coverOf, shown } from './present.ts'
+import { coverOf, shown } from './present.rules.ts'
 import { MOST_FAVOURITES, MOST_SUBSCRIPTIONS, PASSING_AFTER_MS, PASSING_BEFORE_MS, totalPages } from './rules.ts'
-import { albumsOut, raceOfAlbum } from './shelves.ts'
+import { albumsOut, raceOfAlbum } from './shelves.service.ts'
 import { countShown, coversOf, findPhoto, listByTime, listReady, lockPhotos, pageOf } from './store.ts'
-import { turnPhotos } from './taking.ts'
+import { turnPhotos } from './turning.service.ts'
 import { countBibs, listTags } from './tags.store.ts'
 import {
   addFavourite,
@@ -41,6 +41,7 @@ import {
   removeSubscription,
   subscribedBibs,
 } from './wishes.store.ts'
+import { bibTold } from './runnersSeen.service.ts'
 
 /** So many are shown around one passing. */
 const AROUND = 12
@@ -55,7 +56,7 @@ const readPage = async (db: Db, { raceid, albumid, bib, page }: Wanted, now: Dat
   const { total, rows } = await pageOf(db, {
     raceid,
     albumids: albums.map(({ id }) => id),
-    bib,
+    bib: bib === undefined ? bib : await bibTold(db, raceid, bib),
     offset: (page - 1) * PHOTO_PAGE,
     limit: PHOTO_PAGE,
   })
@@ -127,12 +128,13 @@ export const routes = [
     const race = raceid === undefined ? undefined : await publishedRace(db, raceid, now)
     if (!race) return refuse('album_not_found')
     const album = (await albumsOut(db, race.id, now)).find(({ id }) => id === input.albumid)
-    // A result's page names the album of its race long before the photographer publishes it: nothing to show is no error to tell.
+    // A result's page names the album of its race long before the photographer publishes it: nothing to show is no
+    // error to tell.
     if (!album) return { total: 0, data: [] }
     const { total, rows } = await pageOf(db, {
       raceid: album.raceid,
       albumids: [album.id],
-      bib: input.bib,
+      bib: await bibTold(db, album.raceid, input.bib),
       offset: 0,
       limit: input.limit,
     })
@@ -159,8 +161,9 @@ export const routes = [
   }),
 
   answer(photoRunner, async ({ input, db, now, refuse }) => {
-    const { raceid, bib } = input
+    const { raceid } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
+    const bib = await bibTold(db, raceid, input.bib)
     const albums = await albumsOut(db, raceid, now)
     const { total, rows } = await pageOf(db, {
       raceid,
@@ -235,8 +238,9 @@ export const routes = [
   }),
 
   answer(photoSubscribe, async ({ input, db, now, who, lang, refuse, save }) => {
-    const { raceid, bib, on } = input
+    const { raceid, on } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
+    const bib = await bibTold(db, raceid, input.bib)
     return save(async (tx) => {
       if (!on) await removeSubscription(tx, raceid, bib, who.uid!)
       else if (!(await isSubscribed(tx, raceid, bib, who.uid!))) {
@@ -249,8 +253,9 @@ export const routes = [
   }),
 
   answer(photoHassubscribe, async ({ input, db, now, who, refuse }) => {
-    const { raceid, bib } = input
+    const { raceid } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
+    const bib = await bibTold(db, raceid, input.bib)
     return { bib, subscribed: await isSubscribed(db, raceid, bib, who.uid!) }
   }),
 
@@ -302,9 +307,9 @@ export const routes = [
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
     if (!(await findShown(db, raceid, id, now))) return refuse('photo_not_found')
     const own = (await bibsOf(context, who.uid!, raceid, now)).get(raceid)
-    const mine = (await listTags(db, raceid, [id])).some(({ bib }) => own?.has(bib))
     return save(async (tx) => {
       const [photo] = await lockPhotos(tx, raceid, [id])
+      const mine = (await listTags(tx, raceid, [id])).some(({ bib }) => own?.has(bib))
       await addReport(tx, { raceid, photoid: id, uid: who.uid!, own: mine, reason, created_at: now })
       if (mine && photo?.state === 'ready') await turnPhotos(tx, raceid, [photo], { why: 'asked' })
       return { id, hidden: mine }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it, test } from 'vitest'
-import { takenIn } from './exif.ts'
+import { takenIn } from './exif.rules.ts'
 import { bibsInName, bibsTyped, savedName, takenAt } from './rules.ts'
 
 describe('bibs in the names of files', () => {

@@ -4,7 +4,10 @@ import type { AlbumRule } from './contract.ts'
 const counters =
   /^(_?(IMG|DSC[FNP]?|DSCN|PXL|MVIMG|GOPR|G[HXLP]|DJI|P|PANA|CIMG|SAM|SDC|MG|DCIM|IMAGE|PHOTO|PICT|WX|MMEXPORT|SCREENSHOT))[_-]?\d/
 
-/** The parts of a file's name that may be bibs, as the album's rule has it; the caller keeps those that a runner of the race has. */
+/**
+ * The parts of a file's name that may be bibs, as the album's rule has it; the caller keeps those that a runner of the
+ * race has.
+ */
 export const bibsInName = (filename: string, rule: AlbumRule): string[] => {
   if (rule === 'none') return []
   const name = filename
@@ -38,7 +41,10 @@ export const addressesOf = ({ raceid, hash, ext }: { raceid: number; hash: strin
   }
 }
 
-/** What a photo is called where it is saved: the bibs in it and its number. What the photographer's file was called may say more than everybody should know. */
+/**
+ * What a photo is called where it is saved: the bibs in it and its number. What the photographer's file was called may
+ * say more than everybody should know.
+ */
 export const savedName = ({ id, bibs }: { id: number; bibs: readonly string[] }, original: string): string =>
   `${['photo', ...bibs.slice(0, 3), id].join('-')}${/\.png(\?|$)/.test(original) ? '.png' : '.jpg'}`
 
@@ -52,7 +58,10 @@ export const withdrawnAddresses = ({ raceid, hash, ext }: { raceid: number; hash
 export const PASSING_BEFORE_MS = 6_000
 export const PASSING_AFTER_MS = 4_000
 
-/** When a picture was taken, on a clock of the race: the camera's own zone where it says one, else the race's; then put right by the camera's error. */
+/**
+ * When a picture was taken, on a clock of the race: the camera's own zone where it says one, else the race's; then put
+ * right by the camera's error.
+ */
 export const takenAt = (
   exif: { local: string; offset: string | undefined } | undefined,
   zone: string,

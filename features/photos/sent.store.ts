@@ -57,7 +57,9 @@ export const insertPhoto = async (
   return made ? { id: made.id, fresh: true, waits: true } : { ...(await findSent(tx, row))!, fresh: false }
 }
 
-/** The next photo to make ready, held by this transaction; those that others work on, and those named, are passed over. */
+/**
+ * The next photo to make ready, held by this transaction; those that others work on, and those named, are passed over.
+ */
 export const claimReceived = (tx: Tx, but: readonly number[]): Promise<PhotoRow | undefined> => {
   const next = tx
     .selectFrom('photos')

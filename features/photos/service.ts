@@ -1,10 +1,7 @@
 import type { Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
-import { forgetAlbums } from './shelves.ts'
+import { forgetAlbums } from './shelves.service.ts'
 import { type AlbumDraft, type AlbumRow, insertAlbum } from './store.ts'
-
-export { readyPhotos, takeIn } from './processing.ts'
-export { addTags } from './tags.store.ts'
 
 /** Makes an album that is found by its id alone from then on. */
 export const makeAlbum = async (

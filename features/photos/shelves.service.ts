@@ -2,7 +2,10 @@ import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
 import { type AlbumRow, listAlbums } from './store.ts'
 
-/** Albums are asked for by every search and change seldom: they are kept this long, so another server's change is seen within it. */
+/**
+ * Albums are asked for by every search and change seldom: they are kept this long, so another server's change is seen
+ * within it.
+ */
 const keptMs = 5_000
 const kept = new Map<number, { db: Db; until: number; albums: AlbumRow[] }>()
 /** Which race an album belongs to never changes. */

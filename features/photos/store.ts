@@ -16,6 +16,21 @@ const ready = 'p.raceid, p.id, p.albumid, p.taken_at, p.hash, p.ext, p.width, p.
 
 export const findAlbum = (on: Db | Tx, raceid: number, id: number): Promise<AlbumRow | undefined> =>
   on.selectFrom('albums').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
+/**
+ * Holds an album until the transaction ends: photos that are being made ready by its clock are waited for, and those
+ * that come after go by the new one.
+ */
+export const lockAlbum = (tx: Tx, raceid: number, id: number): Promise<AlbumRow | undefined> =>
+  tx
+    .selectFrom('albums')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+/** An album as it stays until the transaction ends; many read it so at once. */
+export const keepAlbum = (tx: Tx, raceid: number, id: number): Promise<AlbumRow | undefined> =>
+  tx.selectFrom('albums').selectAll().where('raceid', '=', raceid).where('id', '=', id).forShare().executeTakeFirst()
 export const listAlbums = (on: Db | Tx, raceid: number): Promise<AlbumRow[]> =>
   on.selectFrom('albums').selectAll().where('raceid', '=', raceid).orderBy('position').orderBy('id').execute()
 
@@ -41,12 +56,6 @@ export const updateAlbum = async (tx: Tx, raceid: number, id: number, draft: Alb
     .where('raceid', '=', raceid)
     .where('id', '=', id)
     .execute()
-}
-/** Holds what is being made ready until its times are those of the old offset, and keeps more from being begun. */
-export const holdReceived = async (tx: Tx, raceid: number, albumid: number): Promise<void> => {
-  await sql`select from photos where raceid = ${raceid} and albumid = ${albumid} and state = 'received' order by id for update`.execute(
-    tx,
-  )
 }
 /** The camera's clock was off by more, or less, than believed. */
 export const shiftTimes = async (tx: Tx, raceid: number, albumid: number, byMs: number): Promise<void> => {
@@ -109,7 +118,10 @@ export const lockPhotos = (tx: Tx, raceid: number, ids: readonly number[]): Prom
     .forUpdate()
     .execute()
 
-/** Of a large album a count a few seconds old is as good; it takes tenths of a second, and a crowd may ask. A small one is counted each time. */
+/**
+ * Of a large album a count a few seconds old is as good; it takes tenths of a second, and a crowd may ask. A small one
+ * is counted each time.
+ */
 const [LARGE, keptMs] = [5_000, 5_000]
 const counts = new Map<string, { db: Db; until: number; total: Promise<number> }>()
 /** How many photos an album shows. */

@@ -3,7 +3,10 @@ import { type Db, type Tx, named } from '#db/db.ts'
 export type TagSource = 'name' | 'list' | 'hand' | 'seen'
 export type Tag = { photoid: number; bib: string; confidence?: number }
 
-/** Says who is in photos. What a person took away stays away unless a person says so again; answers the tags that are new. */
+/**
+ * Says who is in photos. What a person took away stays away unless a person says so again; answers the tags that are
+ * new.
+ */
 export const addTags = (
   tx: Tx,
   raceid: number,

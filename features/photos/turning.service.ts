@@ -1,11 +1,12 @@
 import type { Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs.ts'
-import { readWithdrawn, restoreFile, withdrawFile } from '#features/files/actions.ts'
-import { readPath } from '#features/files/rules.ts'
-import { type Parts, hasRight, raw } from '#server/answer.ts'
+import { restoreFile, withdrawFile } from '#features/files/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { type PhotoRow, isShownAnywhere, updatePhotos } from './store.ts'
 
-/** The job that stops serving a picture that was taken down, or serves it again; its payload names race, hash and kind. */
+/**
+ * The job that stops serving a picture that was taken down, or serves it again; its payload names race, hash and kind.
+ */
 export const SETTLE = 'photo settle'
 
 /** Takes photos down, or shows them again: they are gone from every list at once, and from their address by a job. */
@@ -31,24 +32,3 @@ export const settlePhoto = async (payload: unknown, parts: Pick<Parts, 'db' | 'o
   const named = payload as { raceid: number; hash: string; ext: string }
   await ((await isShownAnywhere(parts.db, named.raceid, named.hash)) ? restoreFile : withdrawFile)(parts, named)
 }
-
-export const rawRoutes = [
-  raw(
-    'GET',
-    '/withdrawn/:raceid/:name',
-    'A photo that was taken down, for staff who edit the photos of its race.',
-    async (parts, request, reply, callers) => {
-      const { raceid, name } = request.params as { raceid: string; name: string }
-      const named = readPath(raceid, name)
-      const bytes =
-        named && hasRight((await callers()).staff, 'photos.edit', named.raceid)
-          ? await readWithdrawn(parts, named)
-          : undefined
-      if (!named || !bytes) return reply.code(404).header('cache-control', 'no-store').send()
-      return reply
-        .header('cache-control', 'private, no-store')
-        .type(named.ext === 'png' ? 'image/png' : 'image/jpeg')
-        .send(bytes)
-    },
-  ),
-]

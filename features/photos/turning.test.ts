@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RACE, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { makeAlbum, takeIn } from './actions.ts'
+import { makeAlbum } from './service.ts'
 import { consolePhotosHide, consolePhotosList } from './console.contract.ts'
-import { readyPhotos } from './processing.ts'
-import { SETTLE, settlePhoto } from './taking.ts'
+import { readyPhotos, takeIn } from './processing.service.ts'
+import { SETTLE, settlePhoto } from './turning.service.ts'
 
 const raceid = RACE
 let world: World
@@ -39,25 +39,23 @@ test('what is taken down is served no more, at any size, but to staff of its pho
   const ids: number[] = []
   const albums: number[] = []
   for (const name of ['a', 'b']) {
-    const { id: albumid } = await world.db
-      .transaction()
-      .execute((tx) =>
-        makeAlbum(
-          tx,
-          raceid,
-          {
-            name,
-            names: {},
-            photographer: '',
-            position: 0,
-            names_bibs: 'none',
-            point: null,
-            clock_offset_ms: 0,
-            published_at: now,
-          },
-          now,
-        ),
-      )
+    const { id: albumid } = await world.db.transaction().execute((tx) =>
+      makeAlbum(
+        tx,
+        raceid,
+        {
+          name,
+          names: {},
+          photographer: '',
+          position: 0,
+          names_bibs: 'none',
+          point: null,
+          clock_offset_ms: 0,
+          published_at: now,
+        },
+        now,
+      ),
+    )
     albums.push(albumid)
     ids.push((await takeIn(world.parts, { raceid, albumid, filename: 'x.jpg', bytes, staffid: null }, now))!.id)
   }

@@ -46,7 +46,9 @@ export const postageShow = post('/postage/show', {
   input: z.object({ id: Key }),
   output: Postage,
   refusals: ['postage_unknown'],
-  says: "What a race sends home to its finishers for the postage (specification 1 section 9: 1 yuan), by the key of one's own registration.",
+  says:
+    'What a race sends home to its finishers for the postage (specification 1 section 9: 1 yuan), by the key of ' +
+    "one's own registration.",
 })
 /** What is typed; the screen checks by the same. */
 export const contactShape = {
@@ -64,14 +66,18 @@ export const postageOrder = post('/postage/order', {
   }),
   output: Postage,
   refusals: ['postage_unknown', ...whyNots, 'postage_no_best', 'parcel_on_its_way'],
-  says: 'Orders the shirt sent home, or changes size and address until it is on its way. A personal best is faster than the best before that its runner states, which must fit what was declared at sign-up.',
+  says:
+    'Orders the shirt sent home, or changes size and address until it is on its way. A personal best is faster than ' +
+    'the best before that its runner states, which must fit what was declared at sign-up.',
 })
 export const postagePay = post('/postage/pay', {
   access: 'runner',
   input: registrationPay.input,
   output: registrationPay.output,
   refusals: ['postage_unknown', 'parcel_none', 'payment_unavailable', 'not_payable', 'gateway_down'],
-  says: 'Starts the payment of the postage, or (without `payment`) tells how it stands; as /registration/pay, by the same key.',
+  says:
+    'Starts the payment of the postage, or (without `payment`) tells how it stands; as /registration/pay, by the ' +
+    'same key.',
 })
 
 const right = { right: 'sealed.open' } as const
@@ -117,7 +123,9 @@ export const consoleParcelsSend = post('/console/parcels/send', {
   input: z.object({ raceid: RaceId, id: Int, carrier: Line(30), number: Line(40) }),
   output: ParcelLine,
   refusals: ['parcel_unknown', 'parcel_not_paid'],
-  says: 'Writes down that a parcel is on its way, by whom and under which number; its runner is told. Again, to correct it.',
+  says:
+    'Writes down that a parcel is on its way, by whom and under which number; its runner is told. Again, to correct ' +
+    'it.',
 })
 export const consoleParcelsExport = post('/console/parcels/export', {
   access: right,
@@ -140,5 +148,7 @@ export const consoleParcelsSettings = post('/console/parcels/settings', {
     sizes: z.array(Line(20)).check(z.minLength(1), z.maxLength(20)),
   }),
   output: Settings,
-  says: 'Whether the race sends shirts home, until when, for which postage (100 fen unless said otherwise), to whom, in which sizes.',
+  says:
+    'Whether the race sends shirts home, until when, for which postage (100 fen unless said otherwise), to whom, in ' +
+    'which sizes.',
 })

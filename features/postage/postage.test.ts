@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registrationSave } from '#features/registrations/contract.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { giveBack } from '#features/payments/byHand.service.ts'
 import { workDueRefunds } from '#features/payments/jobs.ts'
-import { refundOrder } from '#features/payments/actions.ts'
+import type { Tx } from '#db/db.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
+import { meanwhile } from '#test/meanwhile.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
@@ -14,6 +16,7 @@ import {
   postagePay,
   postageShow,
 } from './contract.ts'
+import { changeParcel } from './store.ts'
 import { bestOf, whyNoBest, whyNoPostage } from './rules.ts'
 
 const phone = { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile' }
@@ -192,14 +195,29 @@ test('one yuan is paid over the usual ways; address and size change until it is 
   })
 })
 
+test('an address that is changed as the parcel is sent stays where the parcel goes', async () => {
+  const { id, contact_mask } = await rowOf()
+  const sent = (tx: Tx) => changeParcel(tx, RACE, id, { state: 'sent' }, now)
+  const move = () => world.call(postageOrder, { ...wanted(), former: '', address: '北京市某区某路3号' }, runner)
+  expect((await meanwhile(world, sent, move)).refusal).toBe('parcel_on_its_way')
+  expect((await rowOf()).contact_mask).toBe(contact_mask)
+  await world.db.transaction().execute((tx) => changeParcel(tx, RACE, id, { state: 'paid' }, now))
+})
+
 test('is packed from a list whose addresses are opened by right and logged, and its runner is told the number', async () => {
+  await world.db
+    .updateTable('registrations')
+    .set({ prefix_bib: 'B', bib: '0007' })
+    .where('raceid', '=', RACE)
+    .where('_key', '=', key)
+    .execute()
   const list = await world.ask(consoleParcelsList, { raceid: RACE, state: 'paid' }, director)
   expect(list).toMatchObject({
-    items: [{ runner: '沈跑跑', size: 'L', contact: '沈** · 138****0001 · 上海市…' }],
+    items: [{ runner: '沈跑跑', bib: 'B0007', size: 'L', contact: '沈** · 138****0001 · 上海市…' }],
     counts: { open: 0, paid: 1, sent: 0 },
   })
   const { items } = await world.ask(consoleParcelsExport, { raceid: RACE }, director)
-  expect(items).toMatchObject([{ to: { mobile: '13800000001', address: '上海市某区某路2号' } }])
+  expect(items).toMatchObject([{ bib: 'B0007', to: { mobile: '13800000001', address: '上海市某区某路2号' } }])
   expect(
     await world.call(consoleParcelsSend, { raceid: RACE, id: 999_999, carrier: 'x', number: '1' }, director),
   ).toMatchObject({ refusal: 'parcel_unknown' })
@@ -223,7 +241,15 @@ test('is packed from a list whose addresses are opened by right and logged, and 
 test('postage that is given back or not paid in time frees the order for another', async () => {
   await world.db.updateTable('parcels').set({ state: 'paid' }).execute()
   const row = await rowOf()
-  await world.db.transaction().execute((tx) => refundOrder(tx, RACE, row.orderid, 100, 'other', world.clock.now()))
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      giveBack(
+        tx,
+        { raceid: RACE, orderid: row.orderid, registrationid: 0, amount: 100, reason: 'other' },
+        world.clock.now(),
+      ),
+    )
   for (let round = 0; round < 4; round++) {
     world.clock.advance(60_000)
     await workDueRefunds(world.parts, world.clock.now())

@@ -1,28 +1,25 @@
 import { type Lang, nameIn } from '#contract/words.ts'
-import type { Db } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { rateOf } from '#db/rates.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { maskMobile, normalMobile } from '#features/accounts/rules.ts'
-import { sendMessage } from '#features/messages/actions.ts'
+import { sendMessage } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { openOrder } from '#features/orders/actions.ts'
+import { openOrder } from '#features/orders/service.ts'
 import { payEndFor } from '#features/orders/rules.ts'
-import { type Next, orderState, payMethods, payOrder, returnedOf } from '#features/payments/actions.ts'
+import { type Next, orderState, payMethods, payOrder, returnedOf } from '#features/payments/service.ts'
 import { foreignAmount, gatewayWays } from '#features/payments/rules.ts'
-import {
-  type RegistrationRow,
-  isMine,
-  openKept,
-  paymentOf,
-  raceGiven,
-  registrationOf,
-} from '#features/registrations/actions.ts'
-import { secondsOf } from '#features/registrations/qualifying.rules.ts'
-import { resultsOf } from '#features/results/actions.ts'
+import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
+import { isMine, raceGiven, registrationOf } from '#features/registrations/status/ownership.service.ts'
+import { openKept } from '#features/registrations/changes/changes.service.ts'
+import { paymentOf } from '#features/registrations/status/present.service.ts'
+import { printedBib } from '#features/registrations/bib.rules.ts'
+import { secondsOf } from '#features/registrations/signup/qualifying.rules.ts'
+import { resultsOf } from '#features/results/service.ts'
 import { clockText } from '#features/results/rules.ts'
-import { logChange, logChanges } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
+import { logChange, logChanges } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
 import {
   type Contact,
   consoleParcelsExport,
@@ -80,7 +77,8 @@ const contactOf = (seal: Seal, row: ParcelRow): Contact =>
   ) as Contact
 /** 王* · 138****0000 · 浙江省… */
 const maskContact = ({ name, mobile, address }: Contact): string =>
-  `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))} · ${maskMobile(mobile)} · ${[...address].slice(0, 3).join('')}…`
+  `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))} · ${maskMobile(mobile)} · ` +
+  `${[...address].slice(0, 3).join('')}…`
 
 const shownParcel = (seal: Seal, row: OwnParcel) => ({
   ...row,
@@ -113,7 +111,31 @@ const presented = async (
   }
 }
 
-const lineOf = (row: ParcelView) => ({ ...row, state: row.state as ParcelState, contact: row.contact_mask })
+const lineOf = ({ prefix_bib, bib, ...row }: ParcelView) => ({
+  ...row,
+  bib: bib === null ? null : printedBib({ prefix_bib, bib }),
+  state: row.state as ParcelState,
+  contact: row.contact_mask,
+})
+
+type ParcelMade = Pick<Parameters<typeof insertParcel>[1], 'former' | 'seconds' | 'size' | 'contact' | 'contact_mask'>
+/** Opens a parcel with the order that pays for it. */
+const openParcel = async (
+  tx: Tx,
+  { row, race }: NonNullable<Awaited<ReturnType<typeof own>>>,
+  { uid, fee, lang }: { uid: number; fee: number; lang: Lang },
+  parcel: ParcelMade,
+  now: Date,
+): Promise<void> => {
+  const subject = `${nameIn(lang, race.name, race.names)} PB`
+  const payEnd = payEndFor(now, race.settings.pay_minutes, null)
+  const order = await openOrder(tx, race.id, { room: 'postage', uid, fee, subject, payEnd }, now)
+  await insertParcel(
+    tx,
+    { raceid: race.id, registrationid: row.id, uid, orderid: order.id, state: order.state, ...parcel },
+    now,
+  )
+}
 
 export const routes = [
   answer(postageShow, async ({ input, db, seal, now, who, lang, refuse }) =>
@@ -147,39 +169,18 @@ export const routes = [
     await save(async (tx) => {
       // One parcel each, however often it is sent at once.
       await lockAll(tx, [{ kind: 'parcels', raceid: race.id, id: row.id }])
-      const there = await findOwn(tx, race.id, row.id)
+      const own = await findOwn(tx, race.id, row.id)
+      // It may be sent this moment: then it goes where it was to go.
+      const there = own && (await lockParcel(tx, race.id, own.id))
       if (there?.state === 'sent') return refuse('parcel_on_its_way')
       const said = { size: input.size, ...sealed }
       if (there?.state === 'paid') await changeParcel(tx, race.id, there.id, said, now)
       else if (there?.state === 'open')
         await changeParcel(tx, race.id, there.id, { ...said, former: former ?? null, seconds: ran.seconds! }, now)
       else {
-        const order = await openOrder(
-          tx,
-          race.id,
-          {
-            room: 'postage',
-            uid: who.uid!,
-            fee: settings.fee,
-            subject: `${nameIn(lang, race.name, race.names)} PB`,
-            payEnd: payEndFor(now, race.settings.pay_minutes, null),
-          },
-          now,
-        )
-        await insertParcel(
-          tx,
-          {
-            raceid: race.id,
-            registrationid: row.id,
-            uid: who.uid!,
-            orderid: order.id,
-            former: former ?? null,
-            seconds: ran.seconds!,
-            state: order.state,
-            ...said,
-          },
-          now,
-        )
+        const { fee } = settings
+        const parcel = { former: former ?? null, seconds: ran.seconds!, ...said }
+        await openParcel(tx, mine, { uid: who.uid!, fee, lang }, parcel, now)
       }
       return {} as never
     })

@@ -21,7 +21,10 @@ export const whyNoPostage = (
   return seconds === null ? 'postage_no_result' : undefined
 }
 
-/** Whether a time is a personal best: faster than the best before, which cannot be slower than what was declared at sign-up. */
+/**
+ * Whether a time is a personal best: faster than the best before, which cannot be slower than what was declared at
+ * sign-up.
+ */
 export const whyNoBest = (
   who: PostageFor,
   { seconds, declared }: Ran,

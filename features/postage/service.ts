@@ -1,8 +1,10 @@
-import type { Sold } from '#features/orders/actions.ts'
-import { moveOfOrder } from './store.ts'
+import type { Tx } from '#db/db.ts'
+import type { Sold } from '#features/orders/service.ts'
+import { type Terms, moveOfOrder, saveSettings } from './store.ts'
 
 /** Says on which terms a race sends shirts home. */
-export { saveSettings as offerPostage } from './store.ts'
+export const offerPostage = (tx: Tx, raceid: number, terms: Terms, now: Date): Promise<void> =>
+  saveSettings(tx, raceid, terms, now)
 
 /** What the postage's money moves. The caller's transaction holds the order's row. */
 export const sold: Sold = {

@@ -17,12 +17,8 @@ export const readSettings = async (on: Db | Tx, raceid: number): Promise<Omit<Se
     who: 'pb',
     sizes: ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'],
   }
-export const saveSettings = async (
-  tx: Tx,
-  raceid: number,
-  row: Omit<SettingsRow, 'updated_at' | 'raceid'>,
-  now: Date,
-): Promise<void> => {
+export type Terms = Omit<SettingsRow, 'updated_at' | 'raceid'>
+export const saveSettings = async (tx: Tx, raceid: number, row: Terms, now: Date): Promise<void> => {
   await tx
     .insertInto('postage_settings')
     .values({ raceid, ...row, updated_at: now })
@@ -106,7 +102,13 @@ export const moveOfOrder = async (
 export const lockParcel = (tx: Tx, raceid: number, id: number): Promise<ParcelRow | undefined> =>
   tx.selectFrom('parcels').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export type ParcelView = ParcelRow & { runner: string; bib: string | null; event: string; registration_key: string }
+export type ParcelView = ParcelRow & {
+  runner: string
+  prefix_bib: string | null
+  bib: string | null
+  event: string
+  registration_key: string
+}
 export const listParcels = (
   on: Db | Tx,
   raceid: number,
@@ -119,7 +121,7 @@ export const listParcels = (
     )
     .innerJoin('events as e', (join) => join.onRef('e.raceid', '=', 'r.raceid').onRef('e.id', '=', 'r.eventid'))
     .selectAll('parcels')
-    .select(['r.name as runner', 'r.bib', 'e.name as event', 'r._key as registration_key'])
+    .select(['r.name as runner', 'r.prefix_bib', 'r.bib', 'e.name as event', 'r._key as registration_key'])
     .where('parcels.raceid', '=', raceid)
   if (state) query = query.where('parcels.state', '=', state)
   if (id !== undefined) query = query.where('parcels.id', '=', id)
@@ -128,8 +130,7 @@ export const listParcels = (
 }
 export const countParcels = async (db: Db, raceid: number) => {
   const { rows } = await sql<{ open: number; paid: number; sent: number }>`
-    select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'paid') as paid, count(*) filter (where state = 'sent') as sent from parcels where raceid = ${raceid}`.execute(
-    db,
-  )
+    select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'paid') as paid, count(*)
+      filter (where state = 'sent') as sent from parcels where raceid = ${raceid}`.execute(db)
   return rows[0]!
 }

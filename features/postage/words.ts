@@ -109,7 +109,6 @@ export const words = {
   receipt: text('支付收据', '付款收據', 'Receipt'),
   // The console.
   console: text('纪念衫邮寄', '紀念衫郵寄', 'Shirts sent home'),
-  noRace: text('没有您可以处理邮寄的赛事', '沒有您可以處理郵寄的賽事', 'There is no race whose parcels you may handle'),
   toSend: text('待寄出', '待寄出', 'To send'),
   all: text('全部', '全部', 'All'),
   state: text('状态', '狀態', 'State'),

@@ -1,9 +1,9 @@
-import { readEvent } from '#features/events/actions.ts'
-import { isKept } from '#features/files/actions.ts'
-import { readRace } from '#features/races/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
-import { drawPreview, posterOf, savePoster, tellEvents } from './actions.ts'
+import { readEvent } from '#features/events/service.ts'
+import { isKept } from '#features/files/service.ts'
+import { readRace } from '#features/races/service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { drawPreview, posterOf, savePoster, tellEvents } from './service.ts'
 import {
   consolePostersList,
   consolePostersOrder,
@@ -11,7 +11,7 @@ import {
   consolePostersSave,
 } from './console.contract.ts'
 import { picturesIn } from './rules.ts'
-import { dayOf } from './showing.ts'
+import { dayOf } from './showing.service.ts'
 import { type PosterRow, findPoster, listPosters, lockPosters, removePoster, updatePoster } from './store.ts'
 
 const forStaff = (row: PosterRow) => ({ ...posterOf(row), published: row.published_at !== null })
@@ -23,7 +23,7 @@ export const consoleRoutes = [
   answer(consolePostersSave, async ({ input, db, outside, origin, now, lang, who, refuse, save }) => {
     const { raceid, id, use, name, names, design, published, updated_at, eventid = null } = input
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
-    const before = id === undefined ? undefined : ((await findPoster(db, raceid, id)) ?? refuse('poster_unknown'))
+    if (id !== undefined && !(await findPoster(db, raceid, id))) return refuse('poster_unknown')
     if (eventid !== null && !(await readEvent(db, raceid, eventid, now))) return refuse('event_unknown')
     for (const path of [...picturesIn(design), ...(input.preview ? [input.preview] : [])])
       if (!(await isKept(db, raceid, path))) return refuse('poster_picture_unknown')
@@ -34,12 +34,12 @@ export const consoleRoutes = [
         date: dayOf(race, lang),
         link: `${origin}/home?raceid=${raceid}`,
       }))
-    const published_at = published ? (before?.published_at ?? now) : null
     return save(async (tx) => {
-      const held = before && (await lockPosters(tx, raceid)).find((row) => row.id === before.id)
-      if (before && !held) return refuse('poster_unknown')
+      const held = (await lockPosters(tx, raceid)).find((row) => row.id === id)
+      if (id !== undefined && !held) return refuse('poster_unknown')
       if (held && updated_at !== undefined && held.updated_at.toISOString() !== updated_at)
         return refuse('poster_changed_meanwhile')
+      const published_at = published ? (held?.published_at ?? now) : null
       const after = await savePoster(
         tx,
         raceid,

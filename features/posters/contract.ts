@@ -21,7 +21,10 @@ const result = {
   gender: z.nullable(z.enum(['male', 'female'])),
   meta: z.record(z.string(), z.string()),
   poster: z.object({ gameid: id, html: z.string(), bg: text, albumid: id }),
-  /** The poster that was asked for or that belongs to it: the game's, else the first of the race for its event; null where there is none. */
+  /**
+   * The poster that was asked for or that belongs to it: the game's, else the first of the race for its event; null
+   * where there is none.
+   */
   posterid: id,
   certificateid: id,
 }
@@ -73,7 +76,10 @@ export const posterReport = post('/poster/report', {
     position: id,
     /** The key of a result of the race; null for a game's runner. */
     key: text,
-    /** Under which its picture is cast and printed in the race's results hall: of a result the same, of a game's runner the runner's. */
+    /**
+     * Under which its picture is cast and printed in the race's results hall: of a result the same, of a game's runner
+     * the runner's.
+     */
     hallkey: z.string(),
     race: raceShown,
     /** The game's certificate with this runner's values; a result of the race has its own (/certificate/show). */

@@ -1,4 +1,7 @@
-/** The cropper's constants (specification 2 section 9): the picture's longest side, the box it begins with, its ratio, and how much larger than the box its outcome may be. */
+/**
+ * The cropper's constants (specification 2 section 9): the picture's longest side, the box it begins with, its ratio,
+ * and how much larger than the box its outcome may be.
+ */
 export const SOURCE_SIDE = 2000
 export const AUTO_CROP = { width: 300, height: 600 } as const
 export const CROP_RATIO = 1
@@ -40,6 +43,9 @@ export const outcomeOf = (area: Area, box: { width: number }): { width: number; 
 
 export const cropTypes = ['cetificate', 'crops', 'poster'] as const
 export type CropType = (typeof cropTypes)[number]
-/** The page's type as its link says it; the specification's own spelling of a certificate is the right one here, the usual one is understood. */
+/**
+ * The page's type as its link says it; the specification's own spelling of a certificate is the right one here, the
+ * usual one is understood.
+ */
 export const cropTypeOf = (given: string | undefined): CropType =>
   given === 'certificate' ? 'cetificate' : (cropTypes.find((type) => type === given) ?? 'crops')

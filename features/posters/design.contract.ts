@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Colour } from '#features/certificates/boxes.contract.ts'
+import { Colour } from '#features/certificates/template/boxes.contract.ts'
 
 /** Largest width of a poster in its own pixels (specification 2 section 9), and how high it may be. */
 export const POSTER_WIDTH = 1280
@@ -10,7 +10,10 @@ const Extent = z.number().check(z.int(), z.minimum(1), z.maximum(POSTER_HEIGHT))
 /** A picture of ours; nothing is fetched from anywhere else. */
 export const PosterPicture = z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/))
 
-/** How one text is set, in the poster's pixels: `size` is the width that it may take, beyond which it is made smaller; `rotate` in degrees clockwise about its middle. */
+/**
+ * How one text is set, in the poster's pixels: `size` is the width that it may take, beyond which it is made smaller;
+ * `rotate` in degrees clockwise about its middle.
+ */
 export const PosterText = z.object({
   fontsize: z.number().check(z.int(), z.minimum(8), z.maximum(600)),
   offsetx: Place,
@@ -31,7 +34,10 @@ const maybe = z.optional(PosterText)
 export const PosterDesign = z.object({
   /** Where the runner's photo goes. */
   background: z.object({ width: Extent, height: Extent, offsetx: Place, offsety: Place }),
-  /** The picture that is the poster: it has the poster's size. One with a transparent window (PNG) lies over the photo, one without under it. */
+  /**
+   * The picture that is the poster: it has the poster's size. One with a transparent window (PNG) lies over the photo,
+   * one without under it.
+   */
   watermask: z.object({
     url: PosterPicture,
     width: Extent.check(z.minimum(200), z.maximum(POSTER_WIDTH)),

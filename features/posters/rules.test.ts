@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sizeOf, whyNotPicture } from '#contract/pictures.ts'
-import { photoSlots, takesPhoto, withPhotoSlot } from '#features/certificates/slots.rules.ts'
+import { photoSlots, takesPhoto, withPhotoSlot } from '#features/certificates/template/slots.rules.ts'
 import { MOST_SIDE, cropBox, cropTypeOf, fitted, insidePicture, outcomeOf } from './crop.rules.ts'
 import { eventPosters, postersFor } from './rules.ts'
 

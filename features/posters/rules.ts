@@ -1,5 +1,5 @@
-import type { Box, TextBox } from '#features/certificates/boxes.contract.ts'
-import { figures, sans } from '#features/certificates/families.rules.ts'
+import type { Box, TextBox } from '#features/certificates/template/boxes.contract.ts'
+import { figures, sans } from '#features/certificates/fonts/families.rules.ts'
 import {
   type Poster,
   type PosterDesign,
@@ -9,7 +9,10 @@ import {
   posterTexts,
 } from './design.contract.ts'
 
-/** The time that a card shows, and the event, which an organiser's list may name in a column of its own (specification 2 section 2). */
+/**
+ * The time that a card shows, and the event, which an organiser's list may name in a column of its own (specification 2
+ * section 2).
+ */
 export const eventOf = ({ event, meta }: { event: string; meta: Readonly<Record<string, string>> }): string =>
   event || meta['项目'] || meta['比赛项目'] || ''
 
@@ -40,12 +43,14 @@ const textBox = (
   opacity: 1,
 })
 
-/** What a template is painted from, by the one painter of certificates. `needs` says whether a photo is still missing. */
+/**
+ * What a template is painted from, by the one painter of certificates. `needs` says whether a photo is still missing.
+ */
 export type PosterSheet = { width: number; height: number; bg: string | null; boxes: Box[]; needs: boolean }
 
 /**
- * A template as boxes. The photo, or in its place the cover, lies under a frame with a transparent window, and on a picture without one.
- * `code` is the picture of a mini-program's code; without it the code is drawn from the link.
+ * A template as boxes. The photo, or in its place the cover, lies under a frame with a transparent window, and on a
+ * picture without one. `code` is the picture of a mini-program's code; without it the code is drawn from the link.
  */
 export const sheetOf = (
   design: PosterDesign,
@@ -117,7 +122,10 @@ export const picturesIn = ({ watermask, cover }: PosterDesign): string[] => [
 export const fillingOf = (known: Partial<Record<PosterTextName, string | null | undefined>>): Record<string, string> =>
   Object.fromEntries(posterTexts.map((name) => [name, known[name] ?? '']))
 
-/** Of a race's templates those that a runner of an event may use, in their order. Who has paid is offered the posters for the paid, and without one those for the registered. */
+/**
+ * Of a race's templates those that a runner of an event may use, in their order. Who has paid is offered the posters
+ * for the paid, and without one those for the registered.
+ */
 export const postersFor = <Row extends Pick<Poster, 'eventid' | 'use'>>(
   posters: readonly Row[],
   { eventid, use }: { eventid: number | null; use: PosterUse },
@@ -128,7 +136,10 @@ export const postersFor = <Row extends Pick<Poster, 'eventid' | 'use'>>(
   return found.length === 0 && use === 'paid' ? of('reg') : found
 }
 
-/** What an event answers of its posters (specification 1 section 3): the first template for the registered and for the paid. */
+/**
+ * What an event answers of its posters (specification 1 section 3): the first template for the registered and for the
+ * paid.
+ */
 export const eventPosters = (
   posters: readonly Pick<Poster, 'id' | 'eventid' | 'use'>[],
   eventid: number,

@@ -2,10 +2,10 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import { jsonb } from '#db/db.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
-import { setUpPress } from '#features/certificates/actions.ts'
-import { setEventPosters } from '#features/events/actions.ts'
-import { keepFile, readKept } from '#features/files/actions.ts'
-import type { Parts } from '#server/answer.ts'
+import { setUpPress } from '#features/certificates/render/canvasRenderer.service.ts'
+import { setEventPosters } from '#features/events/service.ts'
+import { keepFile, readKept } from '#features/files/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { PosterDesign, type PosterUse } from './design.contract.ts'
 import { eventPosters, fillingOf, postersFor, sheetOf } from './rules.ts'
 import {
@@ -39,7 +39,10 @@ export const posterOf = (row: PosterRow) => ({
 /** What a poster's drawing depends on. */
 const drawn = (design: unknown) => JSON.stringify(PosterDesign.parse(design))
 
-/** The events of the race answer which posters there are for who has signed up and who has paid. */
+/**
+ * The events of the race answer which posters there are for who has signed up and who has paid. The caller holds the
+ * race's posters.
+ */
 export const tellEvents = async (tx: Tx, raceid: number, now: Date): Promise<void> => {
   const shown = (await listPosters(tx, raceid))
     .filter(({ published_at }) => published_at !== null && published_at <= now)
@@ -47,7 +50,10 @@ export const tellEvents = async (tx: Tx, raceid: number, now: Date): Promise<voi
   await setEventPosters(tx, raceid, (eventid) => eventPosters(shown, eventid))
 }
 
-/** Writes a template (no other room holds one, so the events may follow it), new at the end of the race's or in place of `before`. */
+/**
+ * Writes a template (no other room holds one, so the events may follow it), new at the end of the race's or in place of
+ * `before`.
+ */
 export const savePoster = async (
   tx: Tx,
   raceid: number,
@@ -95,7 +101,10 @@ const example = fillingOf({
 /** How wide a preview is; it is shown far smaller. */
 const PREVIEW_WIDTH = 480
 
-/** Draws a template's preview on the server, with an example of a name, by the painter that the runner's device uses. Its pictures are kept for the race. */
+/**
+ * Draws a template's preview on the server, with an example of a name, by the painter that the runner's device uses.
+ * Its pictures are kept for the race.
+ */
 export const drawPreview = async (
   parts: Pick<Parts, 'db' | 'outside' | 'clock'>,
   raceid: number,

@@ -1,6 +1,6 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { readRace } from '#features/races/actions.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished, placeIn, settingsOf, skinsOf } from '#features/races/rules.ts'
 import type { PosterTextName } from './design.contract.ts'
 import { fillingOf } from './rules.ts'

@@ -1,5 +1,6 @@
 import type { InsertObject, Selectable, UpdateObject } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { lockAll } from '#db/locks.ts'
 import type { DB, Posters } from '#db/schema.ts'
 
 export type PosterRow = Selectable<Posters>
@@ -24,9 +25,14 @@ export const listShown = (db: Db, raceids: readonly number[], now: Date): Promis
 export const findPoster = (db: Db | Tx, raceid: number, id: number): Promise<PosterRow | undefined> =>
   db.selectFrom('posters').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
-/** Holds a race's templates, in the order of their ids, until the transaction ends. */
-export const lockPosters = (tx: Tx, raceid: number): Promise<PosterRow[]> =>
-  tx.selectFrom('posters').selectAll().where('raceid', '=', raceid).orderBy('id').forUpdate().execute()
+/**
+ * Holds a race's templates until the transaction ends, and answers them in the order of their ids. Also one that is
+ * being written is waited for: which poster an event answers follows from all of them.
+ */
+export const lockPosters = async (tx: Tx, raceid: number): Promise<PosterRow[]> => {
+  await lockAll(tx, [{ kind: 'posters', raceid, id: 0 }])
+  return tx.selectFrom('posters').selectAll().where('raceid', '=', raceid).orderBy('id').execute()
+}
 
 export const insertPoster = (tx: Tx, row: InsertObject<DB, 'posters'>): Promise<PosterRow> =>
   tx.insertInto('posters').values(row).returningAll().executeTakeFirstOrThrow()

@@ -120,7 +120,10 @@ export const listShifts = (db: Db, raceid: number, mobile_ix: Buffer): Promise<S
     [raceid, mobile_ix],
   )
 
-/** An invoice that was never issued goes whole; of an issued one the law keeps what stands on it, and nobody its mail address. */
+/**
+ * An invoice that was never issued goes whole; of an issued one the law keeps what stands on it, and nobody its mail
+ * address.
+ */
 const forgetInvoices = async (tx: Tx, whose: ReturnType<typeof sql>): Promise<void> => {
   await sql`delete from invoices i using orders o where i.raceid = o.raceid and i.orderid = o.id and i.state <> 'issued' and ${whose}`.execute(
     tx,
@@ -129,7 +132,10 @@ const forgetInvoices = async (tx: Tx, whose: ReturnType<typeof sql>): Promise<vo
     tx,
   )
 }
-/** What hangs on one registration: its parcel's address, what was written with a claim or on leaving, its order's invoice where nobody else stands in the order. */
+/**
+ * What hangs on one registration: its parcel's address, what was written with a claim or on leaving, its order's
+ * invoice where nobody else stands in the order.
+ */
 export const forgetBelongings = async (tx: Tx, raceid: number, id: number, orderid: number | null): Promise<void> => {
   await sql`update parcels set contact = '', contact_mask = '' where raceid = ${raceid} and registrationid = ${id}`.execute(
     tx,
@@ -153,7 +159,9 @@ export const forgetAccountBelongings = async (tx: Tx, uid: number): Promise<void
   await tx.updateTable('photo_reports').set({ reason: '' }).where('uid', '=', uid).execute()
 }
 
-/** Volunteers' numbers, parcels' addresses, invoices' mail: what is still to be done (sent, issued) is kept until it is. */
+/**
+ * Volunteers' numbers, parcels' addresses, invoices' mail: what is still to be done (sent, issued) is kept until it is.
+ */
 const openly = {
   mail: sql`length(email) > 0 and state <> 'asked'`,
   address: sql`length(contact) > 0 and state not in ('open', 'paid')`,

@@ -1,16 +1,16 @@
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raceScope } from '#db/seal.ts'
+import { raceScope } from '#db/sealing/seal.ts'
 import { consoleInvoicesExport } from '#features/invoices/contract.ts'
 import { pdfName } from '#features/invoices/rules.ts'
 import { consoleParcelsExport, postageShow } from '#features/postage/contract.ts'
-import { registrationSave } from '#features/registrations/contract.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { mydataExport, mydataOpen, mydataShow } from './contract.ts'
-import { askErasure, doErasure } from './erasing.ts'
-import { eraseWhatIsDue } from './retaining.ts'
+import { askErasure, doErasure } from './erasing.service.ts'
+import { eraseWhatIsDue } from './retaining.service.ts'
 
 type Session = Awaited<ReturnType<typeof runnerSession>>
 let world: World
@@ -177,20 +177,18 @@ test('erasing takes addresses and mail with it, and leaves what law keeps of an 
   const [whole, one, waiting] = [await holderOf(2), await holderOf(3), await holderOf(4, { issued: false })]
   const due = new Date(world.clock.now().getTime() + 60 * DAY)
   const erase = async ({ session, id }: typeof whole, scope: 'account' | 'registration') => {
-    const { id: erasure } = await world.db
-      .transaction()
-      .execute((tx) =>
-        askErasure(tx, {
-          uid: session.uid,
-          scope,
-          raceid: scope === 'account' ? null : RACE,
-          registrationid: scope === 'account' ? null : id,
-          person: null,
-          anonymous: true,
-          asked_at: world.clock.now(),
-          due_at: due,
-        }),
-      )
+    const { id: erasure } = await world.db.transaction().execute((tx) =>
+      askErasure(tx, {
+        uid: session.uid,
+        scope,
+        raceid: scope === 'account' ? null : RACE,
+        registrationid: scope === 'account' ? null : id,
+        person: null,
+        anonymous: true,
+        asked_at: world.clock.now(),
+        due_at: due,
+      }),
+    )
     await doErasure(world.parts, erasure, due)
   }
   await erase(whole, 'account')

@@ -1,8 +1,8 @@
-import { readRace } from '#features/races/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
+import { readRace } from '#features/races/service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
 import { consolePrivacySave, consolePrivacyShow } from './contract.ts'
-import { daysFor, reportOf } from './retaining.ts'
+import { daysFor, reportOf } from './retaining.service.ts'
 import { saveDays } from './store.ts'
 
 export const routes = [

@@ -21,7 +21,9 @@ export const HeldConsent = z.object({
 })
 export type HeldConsent = z.output<typeof HeldConsent>
 
-/** An erasure that was asked for. `due_at`: when it is done; `report`: what was erased and what remains, in sentences. */
+/**
+ * An erasure that was asked for. `due_at`: when it is done; `report`: what was erased and what remains, in sentences.
+ */
 export const Erasure = z.object({
   id: z.number(),
   scope: z.enum(['registration', 'person', 'account']),

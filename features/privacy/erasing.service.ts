@@ -3,11 +3,11 @@ import { fill } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { addJob, removeJob } from '#db/jobs.ts'
 import { closeSessionsOf } from '#db/sessions.ts'
-import { forgetPictures } from '#features/certificates/actions.ts'
-import { readRace } from '#features/races/actions.ts'
-import { ownRegistrations } from '#features/registrations/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import type { Parts } from '#server/answer.ts'
+import { forgetPictures } from '#features/certificates/service.ts'
+import { readRace } from '#features/races/service.ts'
+import { ownRegistrations } from '#features/registrations/status/ownership.service.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import {
   type Erasable,
   eraseAccount,
@@ -19,7 +19,7 @@ import {
   takeFile,
 } from './erasing.store.ts'
 import { eraseFromLists, resultsOfRegistration } from './lists.store.ts'
-import { removeBytes } from './retaining.ts'
+import { removeBytes } from './retaining.service.ts'
 import { type PrivateFile, eraseRegistrationRow } from './retention.store.ts'
 import { erasableAt, graceDays, goesAt, ordersYears } from './rules.ts'
 import { type ErasureRow, insertErasure, lockErasure, saveErasure } from './store.ts'
@@ -138,7 +138,10 @@ const eraseRegistration = async (
   return file ? [file] : []
 }
 
-/** Does an erasure whose time has come; again after a crash it does no harm. One that a race needs again by now waits on. */
+/**
+ * Does an erasure whose time has come; again after a crash it does no harm. One that a race needs again by now waits
+ * on.
+ */
 export const doErasure = async (
   parts: Pick<Parts, 'db' | 'seal' | 'outside'>,
   id: number,

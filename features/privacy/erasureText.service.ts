@@ -1,7 +1,7 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { readRace } from '#features/races/actions.ts'
-import { planOf } from './erasing.ts'
+import { readRace } from '#features/races/service.ts'
+import { planOf } from './erasing.service.ts'
 import type { ErasureRow } from './store.ts'
 import { plan, wholeAccount } from './words.ts'
 

@@ -1,14 +1,14 @@
 import type { Lang } from '#contract/words.ts'
-import { raceScope } from '#db/seal.ts'
-import { readKept, readPrivateFile } from '#features/files/actions.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { readKept, readPrivateFile } from '#features/files/service.ts'
 import { pdfName } from '#features/invoices/rules.ts'
 import { bodyOf, type Values } from '#features/messages/rules.ts'
 import { type Template, templates } from '#features/messages/words.ts'
-import { openPerson } from '#features/people/actions.ts'
-import { openKept } from '#features/registrations/actions.ts'
-import { withPlaces } from '#features/results/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import { heldRegistrations, registrationsFor, valuesOf } from './gathering.ts'
+import { openPerson } from '#features/people/service.ts'
+import { openKept } from '#features/registrations/changes/changes.service.ts'
+import { withPlaces } from '#features/results/ranking/placing.service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { heldRegistrations, registrationsFor, valuesOf } from './gathering.service.ts'
 import {
   findHolder,
   listConsentChanges,
@@ -31,7 +31,7 @@ import {
   racesWithVolunteers,
 } from './belongings.store.ts'
 import { labelOf, yesNo } from './copy.words.ts'
-import { zipOf } from './zip.ts'
+import { zipOf } from './zip.service.ts'
 
 type Working = Pick<Parts, 'db' | 'seal' | 'outside'> & { lang: Lang; now: Date }
 
@@ -101,7 +101,7 @@ export const gatherAll = async (working: Working, uid: number) => {
       bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`,
       ...openKept(seal, row),
       values: valuesOf(working, row, signatures),
-      results: (await withPlaces(db, results, now)).map(({ bib, name, outcome, gun_ms, net_ms, place }) => ({
+      results: (await withPlaces(db, results)).map(({ bib, name, outcome, gun_ms, net_ms, place }) => ({
         bib,
         name,
         outcome,

@@ -1,22 +1,19 @@
 import { type Lang, nameIn } from '#contract/words.ts'
-import { raceScope } from '#db/seal.ts'
-import { readRace } from '#features/races/actions.ts'
-import {
-  type RegistrationRow,
-  keepConsentTexts,
-  openKept,
-  ownRegistrations,
-  raceGiven,
-} from '#features/registrations/actions.ts'
-import type { GivenConsents } from '#features/registrations/consents.rules.ts'
-import { consentNames } from '#features/registrations/contract.ts'
-import { consentsFor } from '#features/registrations/signup.rules.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { readRace } from '#features/races/service.ts'
+import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
+import { keepConsentTexts } from '#features/registrations/signup/consents.service.ts'
+import { openKept } from '#features/registrations/changes/changes.service.ts'
+import { ownRegistrations, raceGiven } from '#features/registrations/status/ownership.service.ts'
+import { consentNames } from '#features/registrations/signup/consents.contract.ts'
+import type { GivenConsents } from '#features/registrations/signup/consents.rules.ts'
+import { consentsFor } from '#features/registrations/signup/signup.rules.ts'
 import { HEALTH_CONSENT, words as checkin } from '#features/checkin/words.ts'
 import { type Role, roles } from '#contract/rights.ts'
 import { fill } from '#contract/words.ts'
-import type { Parts } from '#server/answer.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import type { HeldConsent, HeldRegistration } from './contract.ts'
-import { daysFor } from './retaining.ts'
+import { daysFor } from './retaining.service.ts'
 import { goesAt, graceDays, isChoice, raceClasses } from './rules.ts'
 import { type SignatureRow, type TextRow, listOpenings, listResults, listSignatures, listTexts } from './store.ts'
 import { classWords, effects, fieldWords, healthTitle, openings, someStaff } from './words.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { certificateShow, consoleCertificatesSave } from '#features/certificates/contract.ts'
 import { consoleCheckinDeclarationsSave } from '#features/checkin/contract.ts'
-import { registrationSave } from '#features/registrations/contract.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { rooms } from '#server/features.ts'
 import { declaredEndpoints } from '#test/contracts.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
@@ -110,7 +110,10 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 let number = ''
-/** What a stranger might know or guess of the runner, by the name of the field that asks it; every call is asked with whatever fits. */
+/**
+ * What a stranger might know or guess of the runner, by the name of the field that asks it; every call is asked with
+ * whatever fits.
+ */
 const guesses = (): Record<string, unknown> => ({
   raceid: RACE,
   r: RACE,

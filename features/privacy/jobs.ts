@@ -1,7 +1,7 @@
 import type { Job } from '#db/jobs.ts'
-import type { Parts } from '#server/answer.ts'
-import { ERASE, doErasure } from './erasing.ts'
-import { eraseWhatIsDue } from './retaining.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { ERASE, doErasure } from './erasing.service.ts'
+import { eraseWhatIsDue } from './retaining.service.ts'
 import { listDueErasures } from './store.ts'
 
 export const jobs: Job<Parts>[] = [

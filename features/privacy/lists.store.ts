@@ -15,8 +15,9 @@ export const resultsOfRegistration = async (tx: Tx, raceid: number, registration
 
 type Listed = { idnum_ix: Buffer; bib: string | null; prefix_bib: string | null }
 /**
- * Lists that organisers brought, by number (games) and by bib (start lists): nobody is found in them any more, and where the result loses its name, they
- * lose theirs. `erased_at` keeps a list that is brought again from giving it back.
+ * Lists that organisers brought, by number (games) and by bib (start lists): nobody is found in them any more, and
+ * where the result loses its name, they lose theirs. `erased_at` keeps a list that is brought again from giving it
+ * back.
  */
 export const eraseFromLists = async (
   tx: Tx,

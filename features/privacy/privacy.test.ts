@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobs as certificateJobs } from '#features/certificates/jobs.ts'
 import { consoleGamesImport, consoleGamesSave } from '#features/lookups/contract.ts'
-import { registrationSave, registrationShow } from '#features/registrations/contract.ts'
-import { consoleRegistrationsOpen } from '#features/registrations/changes.contract.ts'
+import { registrationShow } from '#features/registrations/contract.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { consoleRegistrationsOpen } from '#features/registrations/changes/changes.contract.ts'
 import { captchaGenerate, userCurrent, userSmsSend2 } from '#features/accounts/contract.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { codeSentTo, runnerSession, staffSession } from '#test/people.ts'
@@ -21,8 +22,8 @@ import {
   mydataPlan,
   mydataShow,
 } from './contract.ts'
-import { doErasure } from './erasing.ts'
-import { eraseWhatIsDue } from './retaining.ts'
+import { doErasure } from './erasing.service.ts'
+import { eraseWhatIsDue } from './retaining.service.ts'
 
 type Session = Awaited<ReturnType<typeof runnerSession>>
 let world: World
@@ -325,7 +326,8 @@ describe('erasing', () => {
         updated_at: now,
       })
       .execute()
-    // Lists that organisers brought hold the same person: a game's by number, a start list by bib; and certificates were drawn of all of the event.
+    // Lists that organisers brought hold the same person: a game's by number, a start list by bib; and certificates
+    // were drawn of all of the event.
     const timer = await staffSession(world, [{ raceid: OVER, role: 'timer' }])
     const game = await world.ask(consoleGamesSave, { raceid: OVER, name: '亲子挑战', published: true }, timer)
     const bring = () =>

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import type { Parts } from '#server/answer.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { copiesOf } from '#features/files/rules.ts'
 import { pdfName } from '#features/invoices/rules.ts'
 import {
@@ -68,7 +68,9 @@ const removeProofs = async (working: Working, raceid: number): Promise<void> => 
   }
 }
 
-/** One class of one race, batch by batch, each in a transaction of its own; killed in between it goes on where it was. */
+/**
+ * One class of one race, batch by batch, each in a transaction of its own; killed in between it goes on where it was.
+ */
 const eraseClass = async (
   working: Working,
   raceid: number,

@@ -5,7 +5,9 @@ import type { DataClass, RaceClass } from './rules.ts'
 /** Nothing of the person is left in it, and no two rows are alike, as one live registration per document demands. */
 const noDocument = sql.raw(`decode(md5(raceid::text || ':' || id::text), 'hex')`)
 
-/** What erasing a class writes, and where anything of it is left. A reserved place keeps its data for the next edition. */
+/**
+ * What erasing a class writes, and where anything of it is left. A reserved place keeps its data for the next edition.
+ */
 const columns: Record<Exclude<RaceClass, 'health'>, { set: string; left: string }> = {
   identity: {
     set: `idnum = '', idnum_mask = '', idnum_ix = '', document_ix = $document, birth = null, name_ix = null, province_of_document = null, national = null, country = ''`,
@@ -25,7 +27,9 @@ const kept = `not (state = 'delay' and deleted_at is null and closed_at is null)
 
 export const leftOf = (of: Exclude<RaceClass, 'health'>): string => columns[of].left
 
-/** Erases a class of the registrations after `upto`, so many at a time; answers how far it came. Undefined at the end. */
+/**
+ * Erases a class of the registrations after `upto`, so many at a time; answers how far it came. Undefined at the end.
+ */
 export const eraseSome = async (
   tx: Tx,
   raceid: number,
@@ -124,7 +128,10 @@ export const takePrivateFiles = async (tx: Tx, raceid: number, limit: number): P
     )
   ).rows
 
-/** Messages older than this go, by their age, some at a time; those that stand in nobody's box (codes) a month after they were sent. */
+/**
+ * Messages older than this go, by their age, some at a time; those that stand in nobody's box (codes) a month after
+ * they were sent.
+ */
 export const removeMessages = async (
   db: Db,
   { before, codesBefore }: { before: Date; codesBefore: Date },
@@ -137,7 +144,10 @@ export const removeMessages = async (
       )
     ).numAffectedRows ?? 0,
   )
-/** The log grows in the order of its ids: the first ones are the oldest. Fewer than `limit` means that the rest is younger. */
+/**
+ * The log grows in the order of its ids: the first ones are the oldest. Fewer than `limit` means that the rest is
+ * younger.
+ */
 export const removeLog = async (db: Db, before: Date, limit: number): Promise<number> =>
   Number(
     (

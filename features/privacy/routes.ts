@@ -1,13 +1,13 @@
 import { langOf } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { raceScope } from '#db/seal.ts'
+import { raceScope } from '#db/sealing/seal.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
-import { countCodeTry, forgetCodeTries, mobileOfAccount, takeMobileCode } from '#features/accounts/actions.ts'
-import { openPerson } from '#features/people/actions.ts'
-import { isMine, registrationOf } from '#features/registrations/actions.ts'
-import type { GivenConsents } from '#features/registrations/consents.rules.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { type Parts, type RawRoute, answer, raw } from '#server/answer.ts'
+import { countCodeTry, forgetCodeTries, mobileOfAccount, takeMobileCode } from '#features/accounts/service.ts'
+import { openPerson } from '#features/people/service.ts'
+import { isMine, registrationOf } from '#features/registrations/status/ownership.service.ts'
+import type { GivenConsents } from '#features/registrations/signup/consents.rules.ts'
+import { logChange } from '#features/staff/service.ts'
+import { type Parts, type RawRoute, answer, raw } from '#seam/server/handle.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import {
   mydataConsent,
@@ -19,11 +19,18 @@ import {
   mydataPlan,
   mydataShow,
 } from './contract.ts'
-import { askErasure, dueFor, planOf, withdrawErasure } from './erasing.ts'
-import { exportOf, openInvoices, openParcels } from './exporting.ts'
-import { consentsOf, heldRegistrations, raceIsOver, registrationsFor, todaysConsent, valuesOf } from './gathering.ts'
+import { askErasure, dueFor, planOf, withdrawErasure } from './erasing.service.ts'
+import { exportOf, openInvoices, openParcels } from './exporting.service.ts'
+import {
+  consentsOf,
+  heldRegistrations,
+  raceIsOver,
+  registrationsFor,
+  todaysConsent,
+  valuesOf,
+} from './gathering.service.ts'
 import { graceDays, goesAt, isChoice, isLive } from './rules.ts'
-import { sayErasure } from './saying.ts'
+import { sayErasure } from './erasureText.service.ts'
 import {
   findHolder,
   insertConsentChange,

@@ -1,4 +1,4 @@
-import { optionalConsents } from '#features/registrations/signup.rules.ts'
+import { optionalConsents } from '#features/registrations/signup/signup.rules.ts'
 
 /** Classes of what a race holds on its runners, each kept so many days after race day. */
 export const raceClasses = ['identity', 'contact', 'emergency', 'health', 'proofs'] as const
@@ -10,9 +10,9 @@ export type DataClass = RaceClass | HouseClass
 
 const [month, halfYear, year] = [30, 180, 365]
 /**
- * What counts where organisers set nothing. Health and emergency data serve race day and the days after it; contact data the year in which
- * races answer for it; identity the three years in which claims can be raised (Civil Code art. 188); the log of staff at least the six months
- * of the Cybersecurity Law art. 21, here as long as claims.
+ * What counts where organisers set nothing. Health and emergency data serve race day and the days after it; contact
+ * data the year in which races answer for it; identity the three years in which claims can be raised (Civil Code art.
+ * 188); the log of staff at least the six months of the Cybersecurity Law art. 21, here as long as claims.
  */
 export const retentionDefaults: Record<DataClass, number> = {
   identity: 3 * year,
@@ -46,7 +46,9 @@ export const graceDays = 7
 export const settledDays = 30
 
 export type Standing = { deleted_at: Date | null; closed_at: Date | null; refundid: number; state: string }
-/** Whether a registration can still lead to a start: somebody who has left, was refused or was not drawn holds nothing. */
+/**
+ * Whether a registration can still lead to a start: somebody who has left, was refused or was not drawn holds nothing.
+ */
 export const isLive = (row: Standing): boolean =>
   row.deleted_at === null &&
   row.closed_at === null &&

@@ -51,8 +51,9 @@ const Value = z.object({
   tips: z.string().check(z.maxLength(500)),
 })
 /**
- * Whose result leads elsewhere than to a certificate (specification 2 section 3, special-rule definition): within the window, a report whose field `key`
- * is at or below `value` shows `tips` and the code instead. By event, or one rule for all; `qr` is a picture of ours or the address its code leads to.
+ * Whose result leads elsewhere than to a certificate (specification 2 section 3, special-rule definition): within the
+ * window, a report whose field `key` is at or below `value` shows `tips` and the code instead. By event, or one rule
+ * for all; `qr` is a picture of ours or the address its code leads to.
  */
 export const ReportRules = z.object({
   window: z.optional(z.tuple([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true })])),
@@ -66,8 +67,9 @@ export const ReportRules = z.object({
 export type ReportRules = z.output<typeof ReportRules>
 
 /**
- * On-site video of a checkpoint (its label): a `page` whose address has {bib}, {time} (the clock when the runner passed) and {point} filled in,
- * or a `film` (an address, or an uploaded one of ours) that began at `began` and is shown from the moment the runner passed.
+ * On-site video of a checkpoint (its label): a `page` whose address has {bib}, {time} (the clock when the runner
+ * passed) and {point} filled in, or a `film` (an address, or an uploaded one of ours) that began at `began` and is
+ * shown from the moment the runner passed.
  */
 export const PointVideo = z.object({
   eventid: z.optional(z.number().check(z.int())),
@@ -126,13 +128,21 @@ export const RaceSettings = z.object({
   page_theme: z._default(z.nullable(z.enum(['pink', 'blue'])), null),
   qr_app: z._default(z.enum(miniApps), 'helper'),
   qr_page: z._default(MiniPage, 'pages/webview/webview'),
-  /** Whether posters carry the mini-program's code or an ordinary one (specification 2 section 4); `poster_qr_only`: of the mini-program's only these templates. */
+  /**
+   * Whether posters carry the mini-program's code or an ordinary one (specification 2 section 4); `poster_qr_only`: of
+   * the mini-program's only these templates.
+   */
   poster_qr: z._default(z.enum(['web', 'mini']), 'web'),
   poster_qr_only: z._default(z.array(z.number().check(z.int(), z.minimum(1))).check(z.maxLength(100)), []),
-  /** Watermarks for posters and photos; sizes in pixels of a poster that is 1280 wide. The first one lies on every certificate that is marked 水印. */
+  /**
+   * Watermarks for posters and photos; sizes in pixels of a poster that is 1280 wide. The first one lies on every
+   * certificate that is marked 水印.
+   */
   watermasks: z._default(z.array(Watermask).check(z.maxLength(20)), []),
   round_qr: z._default(z.boolean(), false),
-  /** PayPal takes no yuan: so many yuan stand for one of this currency, declared beforehand. Unset: it is not offered. */
+  /**
+   * PayPal takes no yuan: so many yuan stand for one of this currency, declared beforehand. Unset: it is not offered.
+   */
   paypal: z.optional(
     z.object({
       currency: z.enum(paypalCurrencies),
@@ -141,12 +151,18 @@ export const RaceSettings = z.object({
   ),
   /** Where the race sells through a partner: its registrations are answered with code 206 and this order list. */
   orders_url: z.optional(z.url({ protocol: /^https$/ })),
-  /** Until when a paid registration may be left with the whole fee back where `refunds` has no rules, and changed; unset: no refunds, changes until sign-up ends. */
+  /**
+   * Until when a paid registration may be left with the whole fee back where `refunds` has no rules, and changed;
+   * unset: no refunds, changes until sign-up ends.
+   */
   refund_until: z.optional(z.iso.datetime({ offset: true })),
   edit_until: z.optional(z.iso.datetime({ offset: true })),
   /** How money goes back to whoever leaves, by event; '0' holds for all that have no rules of their own. */
   refunds: z._default(z.record(z.string(), RefundPolicy), {}),
-  /** A paid place may be reserved for the next edition until then; the organiser's tag and description of such a registration, by language. */
+  /**
+   * A paid place may be reserved for the next edition until then; the organiser's tag and description of such a
+   * registration, by language.
+   */
   delay: z.optional(
     z.object({
       until: z.iso.datetime({ offset: true }),
@@ -154,7 +170,10 @@ export const RaceSettings = z.object({
       description: z.record(z.string(), z.string().check(z.maxLength(400))),
     }),
   ),
-  /** Pictures that follow each other on the race's home: paths under /files/, each said in words for who does not see it. */
+  /**
+   * Pictures that follow each other on the race's home: paths under /files/, each said in words for who does not see
+   * it.
+   */
   pictures: z._default(
     z
       .array(
@@ -167,14 +186,19 @@ export const RaceSettings = z.object({
     [],
   ),
   teams: z._default(z.boolean(), false),
-  /** Members that a team needs to count and may have at most; until when teams may change (unset: until sign-up ends). */
+  /**
+   * Members that a team needs to count and may have at most; until when teams may change (unset: until sign-up ends).
+   */
   team_least: z._default(z.number().check(z.int(), z.minimum(1)), 2),
   team_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(500)), 10),
   team_until: z.optional(z.iso.datetime({ offset: true })),
   /** People in one sign-up with friends, oneself included; unpaid registrations that one account may hold at a time. */
   friends_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(50)), 10),
   unpaid_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 20),
-  /** The race's own wording of `terms`, `sensitive`, `guardian`, `disclaimer` (asked only where the race has one): each with its version, title and body by language. */
+  /**
+   * The race's own wording of `terms`, `sensitive`, `guardian`, `disclaimer` (asked only where the race has one): each
+   * with its version, title and body by language.
+   */
   consents: z._default(
     z.record(
       z.string(),
@@ -186,7 +210,9 @@ export const RaceSettings = z.object({
     ),
     {},
   ),
-  /** Windows in which every call of the race's pages waits a random time up to `most_ms` (specification 1 section 9). */
+  /**
+   * Windows in which every call of the race's pages waits a random time up to `most_ms` (specification 1 section 9).
+   */
   delays: z._default(
     z
       .array(
@@ -261,9 +287,14 @@ export const consoleRacesList = post('/console/races/list', {
         skins: Skins,
       }),
     ),
+    /** Whether one may create a race. */
+    may_create: z.boolean(),
+    /** Who may give a role or create a race, by name: for whoever has no race and may create none. */
+    askable: z.array(z.string()),
   }),
-  says: 'The races that the member of staff has a role for.',
+  says: 'The races that the member of staff has a role for, and whether one may create another.',
 })
+export const kinds = ['road', 'trail'] as const
 const Picture = z.nullable(z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/)))
 const Names = z.record(
   z.string(),
@@ -298,6 +329,23 @@ export const consoleRacesShow = post('/console/races/show', {
   output: RaceEdited,
   says: 'A race with everything that can be set, published or not.',
 })
+export const consoleRacesCreate = post('/console/races/create', {
+  access: { right: 'race.edit' },
+  input: z.object({
+    /** The race's id, which stands in its addresses and stays. */
+    number: RaceId,
+    name: Line(80),
+    names: z._default(z.object({ en: z.optional(Line(80)), 'zh-tw': z.optional(Line(80)) }), {}),
+    kind: z._default(z.enum(kinds), 'road'),
+    /** An IANA time zone, whose clock the race goes by. */
+    zone: z._default(z.string(), 'Asia/Shanghai'),
+    /** Left out: half a year ahead, until the settings say another day. */
+    time: z.optional(z.iso.datetime({ offset: true })),
+  }),
+  output: RaceEdited,
+  refusals: ['race_number_taken', 'zone_unknown'],
+  says: 'Creates a race, which runners see once it is published. For staff of the whole platform who may edit races.',
+})
 export const consoleRacesSave = post('/console/races/save', {
   access: { right: 'race.edit' },
   input: z.object({
@@ -315,7 +363,9 @@ export const consoleRacesSave = post('/console/races/save', {
     skins: Skins,
     menu: z.array(MenuEntry).check(z.maxLength(30)),
     settings: RaceSettings,
-    /** Of the race as it was read: whoever saves over somebody else's change is refused. Left out, nothing is compared. */
+    /**
+     * Of the race as it was read: whoever saves over somebody else's change is refused. Left out, nothing is compared.
+     */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
     /** What is left out stays as it is. */
     more: z.optional(

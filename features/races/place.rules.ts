@@ -5,7 +5,9 @@ type Where = {
   city?: string | null | undefined
   address?: string | null | undefined
 }
-/** Where a race is, in one line, in each language's own order: from the province down, in English from the street up. */
+/**
+ * Where a race is, in one line, in each language's own order: from the province down, in English from the street up.
+ */
 export const placeLine = (lang: Lang, { province, city, address }: Where): string => {
   const down = [...new Set([province, city, address])].filter(Boolean)
   return lang === 'en' ? down.reverse().join(', ') : down.join(' ')

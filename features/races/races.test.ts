@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { saveRace } from './actions.ts'
+import { saveRace } from './service.ts'
 import { cityCodes, consoleRacesList, consoleRacesSave, consoleRacesShow, raceShow } from './contract.ts'
 import { placeLine } from './place.rules.ts'
 import { menuOf, raceIn, settingsOf } from './rules.ts'
@@ -137,23 +137,21 @@ test('a menu entry that leads nowhere or to two places is left out', () => {
 
 test("a place is told in the caller's language where the race has it", async () => {
   const now = world.clock.now()
-  await world.db
-    .transaction()
-    .execute((tx) =>
-      saveRace(
-        tx,
-        {
-          id: 10,
-          name: '澜江马拉松',
-          names: { city: { en: 'Lanjiang' } },
-          city: '澜江市',
-          province: '浙江省',
-          time: now,
-          published_at: now,
-        },
-        now,
-      ),
-    )
+  await world.db.transaction().execute((tx) =>
+    saveRace(
+      tx,
+      {
+        id: 10,
+        name: '澜江马拉松',
+        names: { city: { en: 'Lanjiang' } },
+        city: '澜江市',
+        province: '浙江省',
+        time: now,
+        published_at: now,
+      },
+      now,
+    ),
+  )
   expect(await world.ask(raceShow, { raceid: 10 }, { lang: 'en' })).toMatchObject({
     name: '澜江马拉松',
     city: 'Lanjiang',

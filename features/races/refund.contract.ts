@@ -10,7 +10,10 @@ const kept = {
   percent: z.number().check(z.int(), z.minimum(0), z.maximum(100)),
   fixed: z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)),
 }
-/** What is kept of the fee of whoever leaves on these days, first and last one included, on the race's own calendar; without a first day from the beginning. */
+/**
+ * What is kept of the fee of whoever leaves on these days, first and last one included, on the race's own calendar;
+ * without a first day from the beginning.
+ */
 export const RefundTier = z.object({ from: z.nullable(Day), until: Day, ...kept })
 export type RefundTier = z.output<typeof RefundTier>
 
@@ -23,9 +26,15 @@ export const RefundPolicy = z.object({
   /** Nobody leaves after this moment, whatever the tiers say. */
   deadline: z.nullable(z.iso.datetime({ offset: true })),
   reasons: z.array(z.enum(refundCauses)).check(z.minLength(1)),
-  /** Money goes back once the next in line has paid, with this much kept; after the day `until`, by the tier of the day of leaving. */
+  /**
+   * Money goes back once the next in line has paid, with this much kept; after the day `until`, by the tier of the day
+   * of leaving.
+   */
   successor: z.nullable(z.object({ until: Day, ...kept })),
-  /** Per cent kept of a refund that has to be paid out by hand, since its channel takes nothing back; null: nothing is, and nothing is said. */
+  /**
+   * Per cent kept of a refund that has to be paid out by hand, since its channel takes nothing back; null: nothing is,
+   * and nothing is said.
+   */
   cash: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(100))),
 })
 export type RefundPolicy = z.output<typeof RefundPolicy>

@@ -20,7 +20,10 @@ export const policyOf = ({ settings }: Pick<Race, 'settings'>, eventid: number):
 
 const earlier = (a: Date, b: Date | null): Date => (b && b < a ? b : a)
 
-/** The tiers of an event as spans of time that do not go beyond its deadline or its race's start. A race with a last moment and no rules gives everything back until then. */
+/**
+ * The tiers of an event as spans of time that do not go beyond its deadline or its race's start. A race with a last
+ * moment and no rules gives everything back until then.
+ */
 export const tierSpans = (race: Race, eventid: number): TierSpan[] => {
   const { zone, time, settings } = race
   const policy = policyOf(race, eventid)

@@ -1,10 +1,19 @@
 import { nameIn } from '#contract/words.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
-import { readRace, saveRace } from './actions.ts'
+import { logChange, ownerNames } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { createRace, readRace, saveRace } from './service.ts'
 import cities from './cityCodes.json' with { type: 'json' }
-import { cityCodes, consoleRacesList, consoleRacesSave, consoleRacesShow, raceShow } from './contract.ts'
+import {
+  cityCodes,
+  consoleRacesCreate,
+  consoleRacesList,
+  consoleRacesSave,
+  consoleRacesShow,
+  raceShow,
+} from './contract.ts'
 import { isPublished, menuOf, placeIn, raceIn, settingsOf, skinsOf } from './rules.ts'
+import { refusals } from './words.ts'
+import { firstDay, zoneIn } from './zone.rules.ts'
 import { type RaceRow, findRace, listRaces, lockRace } from './store.ts'
 
 const edited = (row: RaceRow, now: Date) => ({
@@ -26,13 +35,16 @@ export const routes = [
 
   answer(cityCodes, async () => cities),
 
-  answer(consoleRacesList, async ({ db, who, now, lang }) => {
+  answer(consoleRacesList, async ({ db, who, now, lang, may }) => {
     const everywhere = who.roles.some(({ raceid }) => raceid === null)
     const rows = await listRaces(
       db,
       everywhere ? 'all' : who.roles.flatMap(({ raceid }) => (raceid === null ? [] : [raceid])),
     )
+    const may_create = may('race.edit', null)
     return {
+      may_create,
+      askable: rows.length === 0 && !may_create ? await ownerNames(db) : [],
       items: rows.map((row) => ({
         ...row,
         ...placeIn(lang, row),
@@ -46,6 +58,27 @@ export const routes = [
   answer(consoleRacesShow, async ({ input, db, now, refuse }) =>
     edited((await findRace(db, input.raceid)) ?? refuse('race_not_found'), now),
   ),
+
+  answer(consoleRacesCreate, async ({ input, now, who, may, say, refuse, save }) => {
+    // A race named beside the call must not lend its role: this call belongs to no race.
+    if (!may('race.edit', null)) return refuse('no_permission')
+    const { number, name, names, kind, time } = input
+    const zone = zoneIn(input.zone) ?? refuse('zone_unknown', { fields: { zone: say(refusals.zone_unknown.says) } })
+    const day = time === undefined ? firstDay(now, zone) : new Date(time)
+    return save(async (tx) => {
+      const made = await createRace(tx, { id: number, name, names, kind, zone, time: day }, now)
+      if (!made) return refuse('race_number_taken', { number })
+      await logChange(tx, {
+        who,
+        now,
+        raceid: number,
+        what: 'race created',
+        target: `race ${number}`,
+        after: { name, names, kind, zone, time: day },
+      })
+      return edited(made, now)
+    })
+  }),
 
   answer(consoleRacesSave, async ({ input, now, who, refuse, save }) => {
     const { raceid, updated_at, more, ...change } = input

@@ -40,7 +40,10 @@ export const menuOf = (race: { menu: unknown }): MenuEntry[] =>
 
 type Place = Pick<Race, 'city' | 'province' | 'area' | 'address'>
 const parts = ['city', 'province', 'area', 'address'] as const
-/** Where a race is, in the caller's language, as far as the row says it: `names` holds `{"city": {"en": …}, …}` beside the race's own name. */
+/**
+ * Where a race is, in the caller's language, as far as the row says it: `names` holds `{"city": {"en": …}, …}` beside
+ * the race's own name.
+ */
 export const placeIn = <Row extends Partial<Place> & { names: unknown }>(
   lang: Lang,
   row: Row,

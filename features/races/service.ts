@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import type { Races } from '#db/schema.ts'
 import type { RefundPolicy } from './refund.contract.ts'
-import { type RaceRow, findRace, lockRace, upsertRace } from './store.ts'
+import { type RaceRow, findRace, insertRace, lockRace, upsertRace } from './store.ts'
 
 /** Writes a race with its menu and settings, new or in place of the one with its id. */
 export const saveRace = async (
@@ -26,7 +26,21 @@ export const saveRace = async (
   })
 }
 
-/** Writes how a race (event 0) or one of its events gives money back, beside whatever else its settings say; without a policy that one is gone. */
+/** Writes a race that nobody sees yet; undefined where its id is taken. */
+export const createRace = async (
+  tx: Tx,
+  race: Pick<RaceRow, 'id' | 'name' | 'kind' | 'zone' | 'time'> & { names: object },
+  now: Date,
+): Promise<RaceRow | undefined> => {
+  cache.delete(race.id)
+  const { names, ...row } = race
+  return insertRace(tx, { ...row, names: JSON.stringify(names), published_at: null, created_at: now, updated_at: now })
+}
+
+/**
+ * Writes how a race (event 0) or one of its events gives money back, beside whatever else its settings say; without a
+ * policy that one is gone.
+ */
 export const saveRefundPolicy = async (
   tx: Tx,
   raceid: number,
@@ -45,7 +59,10 @@ export const saveRefundPolicy = async (
   )
 }
 
-/** Races are asked for by every page and change seldom: one is kept this long, so another server's change is seen within it. */
+/**
+ * Races are asked for by every page and change seldom: one is kept this long, so another server's change is seen within
+ * it.
+ */
 const keptMs = 5_000
 const cache = new Map<number, { db: Db; until: number; row: RaceRow | undefined }>()
 

@@ -19,6 +19,15 @@ export const listRaces = async (db: Db, ids: readonly number[] | 'all'): Promise
   return ids.length === 0 ? [] : query.where('id', 'in', ids).execute()
 }
 
+/** Writes a new race; undefined where its id is taken. */
+export const insertRace = async (tx: Tx, row: Insertable<Races>): Promise<RaceRow | undefined> =>
+  tx
+    .insertInto('races')
+    .values(row)
+    .onConflict((on) => on.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
 /** Writes a race, new or in place of the one with its id. */
 export const upsertRace = async (tx: Tx, row: Insertable<Races>): Promise<RaceRow> =>
   tx

@@ -8,6 +8,18 @@ export const refusals = {
     '賽事設定剛被別人修改過，請重新開啟後再改',
     'Somebody else has just changed this race. Open it again and make your change',
   ),
+  race_number_taken: refusal(
+    '409',
+    '编号 {number} 已被其他赛事使用，请换一个',
+    '編號 {number} 已被其他賽事使用，請換一個',
+    'Number {number} belongs to another race. Choose a different one',
+  ),
+  zone_unknown: refusal(
+    '422',
+    '没有这个时区，请重新选择',
+    '沒有這個時區，請重新選擇',
+    'There is no such time zone. Choose one from the list',
+  ),
 } as const
 
 /** The way to a race's teams, where its menu names none. */

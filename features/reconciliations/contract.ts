@@ -12,9 +12,10 @@ export const dayStates = ['under_way', 'even', 'differs', 'not_ready', 'failed']
 export type DayState = (typeof dayStates)[number]
 
 /**
- * What can differ. `missing_here`: paid there, not paid here; `missing_there`: paid here, not in the statement; `unknown_number`: no
- * number of ours; `reversed`: paid here, taken back there; `refund_…`: the same of refunds; `refund_state`: done on one side only;
- * `fee`: not the agreed rate; `doubled`: told twice; `totals`: the statement's own sums are not those of its lines; `malformed`: a line that cannot be read.
+ * What can differ. `missing_here`: paid there, not paid here; `missing_there`: paid here, not in the statement;
+ * `unknown_number`: no number of ours; `reversed`: paid here, taken back there; `refund_…`: the same of refunds;
+ * `refund_state`: done on one side only; `fee`: not the agreed rate; `doubled`: told twice; `totals`: the statement's
+ * own sums are not those of its lines; `malformed`: a line that cannot be read.
  */
 export const differenceKinds = [
   'missing_here',
@@ -51,8 +52,8 @@ export const malformedKinds = [
 export const malformedAs = (said: string | null) => malformedKinds.find((one) => one === said)
 
 /**
- * Fen, or cents of `currency` (null: of several); `fees` in thousandths of them, as channels count. `open`: differences that nobody has settled,
- * `unlisted` of them beyond those that are kept one by one.
+ * Fen, or cents of `currency` (null: of several); `fees` in thousandths of them, as channels count. `open`: differences
+ * that nobody has settled, `unlisted` of them beyond those that are kept one by one.
  */
 export const Reconciled = z.object({
   gateway: z.enum(channels),
@@ -104,7 +105,10 @@ export const consoleReconciliationsList = post('/console/reconciliations/list', 
   access: right,
   input: z.object({ ...Page }),
   output: z.object({
-    /** The channels that give statements here, with the fee agreed upon in millionths (null: what the statement itself says) and the last day that can be had. */
+    /**
+     * The channels that give statements here, with the fee agreed upon in millionths (null: what the statement itself
+     * says) and the last day that can be had.
+     */
     channels: z.array(
       z.object({ gateway: z.enum(channels), pretend: z.boolean(), rate: z.nullable(z.number()), last: Day }),
     ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Job, addJob } from '#db/jobs.ts'
-import type { Parts } from '#server/answer.ts'
-import { DAILY, RECONCILE, reconcile } from './actions.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { DAILY, RECONCILE, reconcile } from './service.ts'
 import { channels } from './contract.ts'
 import { lastDay } from './rules.ts'
 

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refundOrder } from '#features/payments/actions.ts'
+import { giveBack } from '#features/payments/byHand.service.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { staffSession } from '#test/people.ts'
-import { reconcile } from './actions.ts'
+import { reconcile } from './service.ts'
 import {
   type Channel,
   channels,
@@ -55,7 +55,11 @@ const paid = async (gateway: Channel = 'wechat') => {
   return id
 }
 const refund = async (orderid: number, amount: number) => {
-  await desk.db.transaction().execute((tx) => refundOrder(tx, 2026, orderid, amount, 'exit', desk.clock.now()))
+  await desk.db
+    .transaction()
+    .execute((tx) =>
+      giveBack(tx, { raceid: 2026, orderid, registrationid: 0, amount, reason: 'exit' }, desk.clock.now()),
+    )
   await desk.refundsRun()
   await desk.deliver('all')
 }

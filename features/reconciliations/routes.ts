@@ -1,7 +1,7 @@
 import { addJob } from '#db/jobs.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
-import { RECONCILE } from './actions.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { RECONCILE } from './service.ts'
 import {
   type Channel,
   channels,

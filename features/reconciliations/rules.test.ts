@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StatedPayment, StatedRefund } from '#server/outside/statement.ts'
+import type { StatedPayment, StatedRefund } from '#integrations/payment/statement.ts'
 import { addLine, lastDay, noSums, paymentFound, refundFound, spanOf, totalsFound } from './rules.ts'
 
 const shanghai = { zone: 'Asia/Shanghai', readyHour: 10 }

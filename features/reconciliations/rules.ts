@@ -1,4 +1,4 @@
-import type { StatedPayment, StatedRefund, StatedTotals } from '#server/outside/statement.ts'
+import type { StatedPayment, StatedRefund, StatedTotals } from '#integrations/payment/statement.ts'
 import type { DifferenceKind } from './contract.ts'
 
 /** What our books say of a payment or a refund that a line names. */

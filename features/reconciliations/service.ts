@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db } from '#db/db.ts'
 import { raceOfTradeno } from '#features/orders/rules.ts'
-import { askAgain, askRefundAgain } from '#features/payments/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import { GatewayDown, GatewayRefused } from '#server/outside/gateway.ts'
+import { askAgain, askRefundAgain } from '#features/payments/asking.service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { GatewayDown, GatewayRefused } from '#integrations/payment/gateway.ts'
 import {
   type StatedPayment,
   type StatedRefund,
   type StatementPart,
   StatementUnreadable,
   type Statements,
-} from '#server/outside/statement.ts'
+} from '#integrations/payment/statement.ts'
 import type { Channel, DayState } from './contract.ts'
 import { type Found, type Sums, addLine, noSums, paymentFound, refundFound, spanOf, totalsFound } from './rules.ts'
 import {
@@ -38,7 +38,10 @@ export const RECONCILE = 'day reconcile'
 export const DAILY = 'days_reconcile'
 
 type Working = Pick<Parts, 'db' | 'outside' | 'origin'>
-/** `open`: differences that nobody has settled, each with what either side says; `beyond`: so many more were found than are kept one by one. */
+/**
+ * `open`: differences that nobody has settled, each with what either side says; `beyond`: so many more were found than
+ * are kept one by one.
+ */
 export type Compared = {
   state: DayState
   failure?: string
@@ -229,8 +232,9 @@ const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> =
 }
 
 /**
- * Compares a day of a channel with our books: its statement as fetched, or a `file` brought by hand. Undefined where another run is at it, or
- * the channel gives no statements. Talks to the gateway, so it takes no transaction; the same day again replaces what was found before.
+ * Compares a day of a channel with our books: its statement as fetched, or a `file` brought by hand. Undefined where
+ * another run is at it, or the channel gives no statements. Talks to the gateway, so it takes no transaction; the same
+ * day again replaces what was found before.
  */
 export const reconcile = async (
   parts: Working,

@@ -18,7 +18,10 @@ export type Kept = {
   theirs?: string | undefined
 }
 
-/** Whoever marks the day as under way compares it; undefined where somebody else is at it (taken for dead after `stale`). */
+/**
+ * Whoever marks the day as under way compares it; undefined where somebody else is at it (taken for dead after
+ * `stale`).
+ */
 export const claimDay = async (
   db: Db,
   { gateway, day }: Day,
@@ -131,23 +134,21 @@ export const replaceDifferences = async (
     .where((eb) => eb.not(eb('mark', '=', sql<string>`any(${marks}::text[])`)))
     .execute()
   for (let at = 0; at < found.length; at += 500) {
-    const rows = found
-      .slice(at, at + 500)
-      .map((one) => ({
-        gateway,
-        day,
-        mark: one.mark,
-        kind: one.kind,
-        line: one.line ?? null,
-        tradeno: one.tradeno ?? null,
-        refundno: one.refundno ?? null,
-        number: one.number ?? null,
-        raceid: one.raceid ?? null,
-        orderid: one.orderid ?? null,
-        ours: one.ours ?? null,
-        theirs: one.theirs ?? null,
-        found_at: now,
-      }))
+    const rows = found.slice(at, at + 500).map((one) => ({
+      gateway,
+      day,
+      mark: one.mark,
+      kind: one.kind,
+      line: one.line ?? null,
+      tradeno: one.tradeno ?? null,
+      refundno: one.refundno ?? null,
+      number: one.number ?? null,
+      raceid: one.raceid ?? null,
+      orderid: one.orderid ?? null,
+      ours: one.ours ?? null,
+      theirs: one.theirs ?? null,
+      found_at: now,
+    }))
     await tx
       .insertInto('reconciliation_differences')
       .values(rows)
@@ -236,8 +237,16 @@ export const listDifferences = async (
   if (after !== undefined) query = query.where('d.id', '>', after)
   return (await query.orderBy('d.id').limit(limit).execute()) as (DifferenceRow & Pick<Difference, 'kind'>)[]
 }
-export const lockDifference = (tx: Tx, { gateway, day }: Day, id: number) =>
-  tx
+/** Holds a difference and before it its day, which is even once the last one is settled. */
+export const lockDifference = async (tx: Tx, { gateway, day }: Day, id: number) => {
+  await tx
+    .selectFrom('reconciliations')
+    .select('day')
+    .where('gateway', '=', gateway)
+    .where('day', '=', day)
+    .forUpdate()
+    .execute()
+  return tx
     .selectFrom('reconciliation_differences')
     .selectAll()
     .where('gateway', '=', gateway)
@@ -245,6 +254,7 @@ export const lockDifference = (tx: Tx, { gateway, day }: Day, id: number) =>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+}
 export const settleDifference = async (
   tx: Tx,
   { gateway, day }: Day,

@@ -1,13 +1,16 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { eventsOf } from '#features/events/actions.ts'
-import { payByHand, sendAgain } from '#features/payments/actions.ts'
-import { saveRefundPolicy } from '#features/races/actions.ts'
+import { eventsOf } from '#features/events/service.ts'
+import { payByHand, sendAgain } from '#features/payments/byHand.service.ts'
+import type { RaceGiven } from '#features/registrations/status/present.service.ts'
+import { raceGiven } from '#features/registrations/status/ownership.service.ts'
+import { registrationById } from '#features/registrations/lookup/registration.service.ts'
+import { keepAnswer, keptAnswer, onceKey } from '#seam/server/once.ts'
+import { saveRefundPolicy } from '#features/races/service.ts'
 import { policyOf, tierSpans } from '#features/races/refund.rules.ts'
-import { type RaceGiven, raceGiven, registrationById } from '#features/registrations/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer, keepAnswer, keptAnswer, onceKey } from '#server/answer.ts'
-import { type Made, makeRefund } from './actions.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { type Made, makeRefund } from './service.ts'
 import {
   consoleRefundsHand,
   consoleRefundsList,
@@ -17,7 +20,7 @@ import {
   consoleRefundsSave,
 } from './contract.ts'
 import { tierAt, whyNotPolicy } from './rules.ts'
-import { amountText, presentLine, tierTold } from './saying.ts'
+import { amountText, presentLine, tierTold } from './refundText.service.ts'
 import { type RefundView, findView, listOfRace, refundTotals } from './store.ts'
 import { words } from './words.ts'
 

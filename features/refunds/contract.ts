@@ -78,7 +78,10 @@ export const refundRules = post('/refund/rules', {
   says: "How a race gives money back, event by event: its tiers with their days and what is kept, the last moment, what holds where the next in line takes one's place.",
 })
 
-/** A refund with the course of it (specification 1 sections 2 and 3). `created_at` is the apply date, `next_at` one week after `refund_at`. */
+/**
+ * A refund with the course of it (specification 1 sections 2 and 3). `created_at` is the apply date, `next_at` one week
+ * after `refund_at`.
+ */
 export const Refund = z.object({
   id: z.number(),
   _key: z.string(),
@@ -136,7 +139,10 @@ export const refundQuery = post('/refund/query', {
 })
 
 export const listStates = [...refundStates, 'by_hand'] as const
-/** A refund as staff see it. Without a `registration`: money that settled nothing. `requested`: asked for by its runner, by staff or by a review. */
+/**
+ * A refund as staff see it. Without a `registration`: money that settled nothing. `requested`: asked for by its runner,
+ * by staff or by a review.
+ */
 export const RefundLine = z.object({
   id: z.number(),
   orderid: z.number(),

@@ -3,13 +3,19 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { RACE } from '#test/entrants.ts'
 import { type Leavers, openLeavers } from '#test/leavers.ts'
 
-/** `FAULTS=all npx vitest run features/refunds/faults.test.ts` dies before every statement of a refund's life, and after every commit. */
+/**
+ * `FAULTS=all npx vitest run features/refunds/faults.test.ts` dies before every statement of a refund's life, and after
+ * every commit.
+ */
 const EVERY = process.env.FAULTS === 'all' ? 1 : 17
 let desk: Leavers
 beforeAll(async () => void (desk = await openLeavers()), 60_000)
 afterAll(() => desk.close())
 
-/** A server that dies at one point of its way: nothing of it reaches the database afterwards, but that what was open is rolled back. */
+/**
+ * A server that dies at one point of its way: nothing of it reaches the database afterwards, but that what was open is
+ * rolled back.
+ */
 const death = { at: 0, seen: 0, dead: false, armed: false }
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
 const dies = (given: unknown[]): unknown => {
@@ -40,7 +46,10 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
 afterEach(() => void (death.armed = false))
 afterAll(() => void (pg.Client.prototype.query = query as typeof pg.Client.prototype.query))
 
-/** One leaves, the sweeps send the refund and ask about it, the runner is told; until all is done, or the server is dead. */
+/**
+ * One leaves, the sweeps send the refund and ask about it, the runner is told; until all is done, or the server is
+ * dead.
+ */
 const live = async (one: { n: number; _key: string }): Promise<void> => {
   const steps = [
     () => desk.leave(one, { _once: `leave ${one._key}` }),

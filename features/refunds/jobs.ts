@@ -1,22 +1,28 @@
 import * as z from 'zod/mini'
 import { nameIn } from '#contract/words.ts'
-import type { Job, Sweep } from '#db/jobs.ts'
-import { raceScope } from '#db/seal.ts'
-import { sendMessage } from '#features/messages/actions.ts'
+import { type Job, type Sweep, eachInTurn, throwAll } from '#db/jobs.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { sendMessage } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { TELL_REFUNDED, languageOf, raceGiven, registrationById } from '#features/registrations/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import { returnRefused, settlePromise } from './actions.ts'
-import { amountText } from './saying.ts'
+import { TELL_REFUNDED } from '#features/registrations/service.ts'
+import { languageOf } from '#features/registrations/review/review.service.ts'
+import { raceGiven } from '#features/registrations/status/ownership.service.ts'
+import { registrationById } from '#features/registrations/lookup/registration.service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { returnRefused, settlePromise } from './service.ts'
+import { amountText } from './refundText.service.ts'
 import { findView, listRefused, listSuccessors, listWaiting } from './store.ts'
 
 const BATCH = 500
 type Working = Pick<Parts, 'db' | 'seal'>
 
-/** Those who wait for somebody to take their place, in order: whoever took a place and has paid stands for the first of them; whose day has come, waits no more. */
+/**
+ * Those who wait for somebody to take their place, in order: whoever took a place and has paid stands for the first of
+ * them; whose day has come, waits no more. One that fails keeps its successor, and holds up none of the others.
+ */
 export const settleDuePromises = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
   const byEvent = Map.groupBy(await listWaiting(db, BATCH), ({ raceid, eventid }) => `${raceid} ${eventid}`)
-  for (const waiting of byEvent.values()) {
+  await eachInTurn([...byEvent.values()], async (waiting) => {
     const { raceid, eventid } = waiting[0]!
     const came = await listSuccessors(
       db,
@@ -26,24 +32,29 @@ export const settleDuePromises = async ({ db }: Pick<Parts, 'db'>, now: Date): P
       Math.min(...waiting.map(({ registrationid }) => registrationid)),
       waiting.length,
     )
-    for (const request of waiting) {
+    await eachInTurn(waiting, async (request) => {
       const at = came.findIndex((one) => one.at >= request.created_at)
       if (at >= 0) await settlePromise({ db }, request, came.splice(at, 1)[0]!.id, now)
       else if (request.falls_at! <= now) await settlePromise({ db }, request, undefined, now)
-    }
-  }
+    })
+  })
 }
 
 export const returnDueRefused = async (parts: Working, now: Date): Promise<void> => {
+  const errors: unknown[] = []
   for (let after = 0; ;) {
     const rows = await listRefused(parts.db, after, BATCH)
-    for (const { raceid, _key } of rows) {
-      const race = await raceGiven(parts.db, raceid, now)
-      if (race) await returnRefused(parts, race, _key, now)
-    }
-    if (rows.length < BATCH) return
+    for (const { raceid, _key } of rows)
+      try {
+        const race = await raceGiven(parts.db, raceid, now)
+        if (race) await returnRefused(parts, race, _key, now)
+      } catch (error) {
+        errors.push(error)
+      }
+    if (rows.length < BATCH) break
     after = rows.at(-1)!.id
   }
+  throwAll(errors)
 }
 
 /** Tells whoever left, or got a part back, that the money is there: by text message and in the app, once per refund. */
@@ -61,23 +72,21 @@ const tellRefunded = async ({ db, seal }: Working, payload: unknown, now: Date):
     amount: amountText(refund.amount, refund.currency),
   }
   const template = refund.hand_at ? 'refunded_by_hand' : refund.kind === 'partial' ? 'refunded_part' : 'refunded'
-  await db
-    .transaction()
-    .execute((tx) =>
-      sendMessage(tx, {
-        seal,
-        now,
-        mobile,
-        mask: row.mobile_mask ?? '',
-        uid: row.uid,
-        path: refund.kind === 'partial' ? `/queryDetail?_key=${row._key}` : `/refunds?_key=${row._key}`,
-        lang: languageOf(row, mobile ?? ''),
-        template,
-        values,
-        key: `refunded ${raceid}/${refundid}`,
-        raceid,
-      }),
-    )
+  await db.transaction().execute((tx) =>
+    sendMessage(tx, {
+      seal,
+      now,
+      mobile,
+      mask: row.mobile_mask ?? '',
+      uid: row.uid,
+      path: refund.kind === 'partial' ? `/queryDetail?_key=${row._key}` : `/refunds?_key=${row._key}`,
+      lang: languageOf(row, mobile ?? ''),
+      template,
+      values,
+      key: `refunded ${raceid}/${refundid}`,
+      raceid,
+    }),
+  )
 }
 
 export const jobs: readonly Job<Parts>[] = [

@@ -3,29 +3,29 @@ import { raceOfKey } from '#contract/key.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
-import { raceScope } from '#db/seal.ts'
-import { eventsOf } from '#features/events/actions.ts'
-import { findOrder } from '#features/orders/actions.ts'
-import { channelGivesBack } from '#features/payments/actions.ts'
-import { dayStart, policyOf, tierSpans } from '#features/races/refund.rules.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { eventsOf } from '#features/events/service.ts'
+import { findOrder } from '#features/orders/finding.service.ts'
+import { channelGivesBack } from '#features/payments/byHand.service.ts'
+import { countLine } from '#features/registrations/draw/waitlistAdmission.service.ts'
+import { factsOf, paymentOf } from '#features/registrations/status/present.service.ts'
 import {
-  countLine,
-  factsOf,
   isMine,
-  paymentOf,
   publishedRace,
   raceGiven,
   registrationOf,
   whyNotNumber,
-} from '#features/registrations/actions.ts'
+} from '#features/registrations/status/ownership.service.ts'
+import { keepAnswer, keptAnswer, onceKey } from '#seam/server/once.ts'
+import { dayStart, policyOf, tierSpans } from '#features/races/refund.rules.ts'
 import { statusOf } from '#features/registrations/rules.ts'
-import { sayStatus, sayTime } from '#features/registrations/saying.rules.ts'
-import { answer, keepAnswer, keptAnswer, onceKey } from '#server/answer.ts'
-import { AmountChanged, applyForRefund, offerFor, shownAmount } from './actions.ts'
+import { sayStatus, sayTime } from '#features/registrations/status/statusText.rules.ts'
+import { answer } from '#seam/server/handle.ts'
+import { AmountChanged, applyForRefund, offerFor, shownAmount } from './service.ts'
 import { consoleRoutes } from './console.routes.ts'
 import { refundCreate, refundQuery, refundRule, refundRules, refundShow } from './contract.ts'
 import { amountBy, tierAt, tierUntil, waitsForPlace } from './rules.ts'
-import { amountText, cashSays, keptSays, presentRefund, reasonsIn, tierTold } from './saying.ts'
+import { amountText, cashSays, keptSays, presentRefund, reasonsIn, tierTold } from './refundText.service.ts'
 import { findView, listOfAccount } from './store.ts'
 import { words } from './words.ts'
 
@@ -167,7 +167,8 @@ export const routes = [
           row._key,
         )) ?? refuse('registration_not_found')
       if ('refundid' in left) return await course()
-      // The same call, sent twice at once: the first one has its answer. Another one at the same moment has applied already.
+      // The same call, sent twice at once: the first one has its answer. Another one at the same moment has applied
+      // already.
       if (await keptAnswer(db, kept)) return await course()
       if ((await registrationOf({ db }, row._key, now))!.row.refundid !== 0) return refuse('already_applied')
       return refuse('refund_closed', { why: say(left.why) })

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RefundPolicy } from '#features/races/refund.contract.ts'
 import { type TierSpan, dayStart, tierSpans } from '#features/races/refund.rules.ts'
-import { amountBy, handFee, keptOf, offerNow, shareOf, tierAt, tierUntil, weekAfter, whyNotPolicy } from './rules.ts'
+import { shareOf } from '#features/registrations/payment/shares.rules.ts'
+import { amountBy, handFee, keptOf, offerNow, tierAt, tierUntil, weekAfter, whyNotPolicy } from './rules.ts'
 
 const zone = 'Asia/Shanghai'
 const policy = (change: Partial<RefundPolicy> = {}): RefundPolicy => ({

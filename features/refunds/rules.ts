@@ -1,5 +1,6 @@
 import type { RefundPolicy } from '#features/races/refund.contract.ts'
 import { type TierSpan, dayStart, isIn } from '#features/races/refund.rules.ts'
+import { type ShareFacts, openShare } from '#features/registrations/payment/shares.rules.ts'
 
 /** Specification 1 section 9: money is back within one week, and the refund's next date is its date plus 7 days. */
 export const WEEK_DAYS = 7
@@ -10,33 +11,9 @@ type Kept = { percent: number; fixed: number }
 export const keptOf = (share: number, { percent, fixed }: Kept): number =>
   Math.min(share, Math.floor((share * percent) / 100) + fixed)
 
-/**
- * What was paid for one registration of an order: its own price. Where the order cost less than its registrations together, each one's part of
- * it, rounded up; what it cost beyond them (postage, extras) belongs to none and stays.
- */
-export const shareOf = ({
-  amount,
-  prices,
-  price,
-}: {
-  amount: number
-  prices: readonly number[]
-  price: number
-}): number => {
-  const together = prices.reduce((sum, one) => sum + one, 0)
-  return together <= amount ? price : Math.min(price, Math.ceil((price * amount) / together))
-}
-
-export type ShareFacts = {
-  /** What was paid for this registration, and what of it staff have given back already. */
-  share: number
-  back: number
-  /** Of its order neither asked back nor promised. */
-  left: number
-}
 /** What comes back by a tier: never more than is left of what was paid. */
-export const amountBy = ({ share, back, left }: ShareFacts, kept: Kept): number =>
-  Math.max(0, Math.min(share - keptOf(share, kept), share - back, left))
+export const amountBy = (facts: ShareFacts, kept: Kept): number =>
+  Math.min(facts.share - keptOf(facts.share, kept), openShare(facts))
 
 /** The tier of a moment, and the one that comes after it, at once or after a while. */
 export const tierAt = (
@@ -75,8 +52,9 @@ type OfferFacts = ShareFacts & {
 }
 
 /**
- * What comes back to whoever leaves at this moment; undefined where no tier holds it. Where the race ties money to the next in line and there is
- * a waitlist, more of it may come once somebody has taken the place, and the tier's amount comes at the latest.
+ * What comes back to whoever leaves at this moment; undefined where no tier holds it. Where the race ties money to the
+ * next in line and there is a waitlist, more of it may come once somebody has taken the place, and the tier's amount
+ * comes at the latest.
  */
 export const offerNow = (facts: OfferFacts, now: Date): Offer | undefined => {
   const { tier } = tierAt(facts.tiers, now)

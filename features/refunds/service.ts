@@ -1,53 +1,30 @@
 import { nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { raceScope } from '#db/seal.ts'
-import { sendMessage } from '#features/messages/actions.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { sendMessage } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { findOrder, lockOrder, openOrder } from '#features/orders/actions.ts'
-import { giveBack, keepPromise, leftOfOrder, promiseBack } from '#features/payments/actions.ts'
+import { openOrder } from '#features/orders/service.ts'
+import { lockOrder } from '#features/orders/finding.service.ts'
+import { giveBack, keepPromise, promiseBack } from '#features/payments/byHand.service.ts'
+import { type RaceGiven, factsOf } from '#features/registrations/status/present.service.ts'
+import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
+import { exitRegistration, markFeeReturned } from '#features/registrations/changes/exit.service.ts'
+import { languageOf } from '#features/registrations/review/review.service.ts'
+import { shareFacts } from '#features/registrations/payment/shares.service.ts'
+import { withHeld } from '#features/registrations/changes/changes.service.ts'
 import type { RefundCause } from '#features/races/refund.contract.ts'
 import { policyOf, tierSpans } from '#features/races/refund.rules.ts'
-import {
-  type RaceGiven,
-  type RegistrationRow,
-  exitRegistration,
-  factsOf,
-  languageOf,
-  markFeeReturned,
-  withHeld,
-} from '#features/registrations/actions.ts'
+import { chargeOf, openingOf } from '#features/registrations/payment/pricing.rules.ts'
 import { statusOf } from '#features/registrations/rules.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { offerSoon, openOf } from '#features/waitlists/actions.ts'
-import type { Parts, Who } from '#server/answer.ts'
-import { type Offer, offerNow, shareOf } from './rules.ts'
-import { amountText } from './saying.ts'
-import {
-  type RequestRow,
-  findPromised,
-  insertRequest,
-  linkFreeOrder,
-  pricesOf,
-  settleRequest,
-  sumPartial,
-} from './store.ts'
+import { type ShareFacts, openShare } from '#features/registrations/payment/shares.rules.ts'
+import { logChange } from '#features/staff/service.ts'
+import { offerSoon, openOf } from '#features/waitlists/service.ts'
+import type { Parts, Who } from '#seam/server/handle.ts'
+import { type Offer, offerNow } from './rules.ts'
+import { amountText } from './refundText.service.ts'
+import { type RequestRow, findPromised, insertRequest, linkFreeOrder, settleRequest } from './store.ts'
 
 export type Working = Pick<Parts, 'db' | 'seal'>
-
-/** What was paid for a registration, what of it is back, and what of its order is neither asked back nor promised. Exact where the order is held. */
-export const shareFacts = async (
-  on: Db | Tx,
-  row: RegistrationRow,
-): Promise<{ share: number; back: number; left: number }> => {
-  const order = row.orderid === null ? undefined : await findOrder(on, row.raceid, row.orderid)
-  if (order?.state !== 'paid') return { share: 0, back: 0, left: 0 }
-  const [prices, back, left] = [
-    await pricesOf(on, row.raceid, order.id),
-    await sumPartial(on, row.raceid, row.id),
-    await leftOfOrder(on, order),
-  ]
-  return { share: shareOf({ amount: order.amount, prices, price: row.price }), back, left }
-}
 
 /** What leaving brings whoever leaves now; undefined where no tier holds this moment. */
 export const offerFor = async (
@@ -55,7 +32,7 @@ export const offerFor = async (
   row: RegistrationRow,
   race: RaceGiven,
   now: Date,
-): Promise<{ offer: Offer | undefined; share: number; back: number; left: number }> => {
+): Promise<ShareFacts & { offer: Offer | undefined }> => {
   const facts = await shareFacts(on, row)
   const waitlist = (await openOf(on as Db, race.id, row.eventid)) !== undefined
   return {
@@ -79,10 +56,11 @@ export const shownAmount = (offer: Offer): number => offer.tie?.amount ?? offer.
 /** A refund belongs to an order; what was free and ordered by nobody gets one that costs nothing. */
 const orderOf = async (tx: Tx, row: RegistrationRow, now: Date): Promise<number> => {
   if (row.orderid !== null) return row.orderid
+  const charge = chargeOf(row)
   const { id } = await openOrder(
     tx,
     row.raceid,
-    { room: 'registrations', uid: row.uid, fee: 0, subject: '', payEnd: now, free: 'invite' },
+    { room: 'registrations', uid: row.uid, ...openingOf(charge), discount: charge.fee, subject: '', payEnd: now },
     now,
   )
   await linkFreeOrder(tx, row.raceid, row.id, id)
@@ -135,7 +113,10 @@ export type Applying = {
   /** Written beside it. */ beside?: (tx: Tx, refundid: number) => Promise<void>
 }
 
-/** A runner leaves a race and asks for the money: its order, its event and itself held, the amount is worked out once more, the place is free, and nothing of it can be done twice. */
+/**
+ * A runner leaves a race and asks for the money: its order, its event and itself held, the amount is worked out once
+ * more, the place is free, and nothing of it can be done twice.
+ */
 export const applyForRefund = async (
   parts: Working,
   { race, uid, cause, shown, now, beside }: Applying,
@@ -205,8 +186,9 @@ export const makeRefund = async (
     const paid = statusOf(factsOf(row, race), now).paid
     if (paid === '2') return { refused: 'already_applied' }
     if (paid !== '1' || row.deleted_at) return { refused: 'refund_not_paid' }
-    const { share, back, left } = await shareFacts(tx, row)
-    const most = Math.min(share - back, left)
+    const facts = await shareFacts(tx, row)
+    const { share, back } = facts
+    const most = openShare(facts)
     if (amount > most) return { most }
     const kind = exit ? 'exit' : 'partial'
     const { id } = await giveBack(
@@ -255,7 +237,10 @@ export const makeRefund = async (
 }
 class NotMade extends Error {}
 
-/** Somebody has taken the place, or the day has come: the promise is kept with what is due now. Once, whoever comes first. */
+/**
+ * Somebody has taken the place, or the day has come: the promise is kept with what is due now. Once, whoever comes
+ * first.
+ */
 export const settlePromise = (
   { db }: Pick<Working, 'db'>,
   request: RequestRow,
@@ -293,9 +278,9 @@ export const returnRefused = async (
   withHeld(db, race.id, key, async (tx, row) => {
     const status = statusOf(factsOf(row, race), now)
     if (row.state !== 'auditfail' || status.paid !== '1' || status.can.mend.ok) return undefined
-    const { share, back, left } = await shareFacts(tx, row)
-    const amount = Math.min(share - back, left)
-    if (amount <= 0) return undefined
+    const facts = await shareFacts(tx, row)
+    const amount = openShare(facts)
+    if (amount === 0) return undefined
     const { id } = await giveBack(
       tx,
       { raceid: race.id, orderid: row.orderid!, registrationid: row.id, amount, reason: 'auditfail' },
@@ -308,7 +293,7 @@ export const returnRefused = async (
       eventid: row.eventid,
       uid: row.uid,
       kind: 'auditfail',
-      share,
+      share: facts.share,
       created_at: now,
     })
     await markFeeReturned(tx, row, id, now)

@@ -40,31 +40,6 @@ export const linkFreeOrder = async (tx: Tx, raceid: number, registrationid: numb
     .execute()
 }
 
-/** What the registrations of an order cost, each; those whose payment ran out are none of its. */
-export const pricesOf = async (on: Db | Tx, raceid: number, orderid: number): Promise<number[]> =>
-  (
-    await on
-      .selectFrom('registrations')
-      .select('price')
-      .where('raceid', '=', raceid)
-      .where('orderid', '=', orderid)
-      .where('closed_at', 'is', null)
-      .execute()
-  ).map(({ price }) => price)
-
-/** Fen that staff have given back for a registration while it stayed. */
-export const sumPartial = async (on: Db | Tx, raceid: number, registrationid: number): Promise<number> =>
-  Number(
-    (
-      await named<{ sum: number | null }>(
-        on,
-        'sum partial refunds',
-        `select sum(coalesce(f.fen, f.amount))::bigint as sum from refund_requests q join refunds f on f.raceid = q.raceid and f.id = q.refundid where q.registrationid = $2 and q.raceid = $1 and q.kind = 'partial'`,
-        [raceid, registrationid],
-      )
-    )[0]!.sum ?? 0,
-  )
-
 /** A refund with its request and whom it is for. */
 export type RefundView = {
   id: number
@@ -179,8 +154,8 @@ export const listWaiting = (db: Db, limit: number): Promise<RequestRow[]> =>
     .execute()
 
 /**
- * Who got a place of an event since then and has paid, in order: given from the waitlist, or signed up for it. Whoever has stood for one refund
- * stands for no other.
+ * Who got a place of an event since then and has paid, in order: given from the waitlist, or signed up for it. Whoever
+ * has stood for one refund stands for no other.
  */
 export const listSuccessors = (
   db: Db,

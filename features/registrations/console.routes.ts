@@ -1,10 +1,10 @@
 import { nameIn } from '#contract/words.ts'
-import { raceScope } from '#db/seal.ts'
-import { readEvent } from '#features/events/actions.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { readEvent } from '#features/events/service.ts'
 import { formOf } from '#features/events/rules.ts'
 import { normalMobile } from '#features/people/rules.ts'
-import { logChange, logOf } from '#features/staff/actions.ts'
-import { type Parts, answer } from '#server/answer.ts'
+import { logChange, logOf } from '#features/staff/service.ts'
+import { type Parts, answer } from '#seam/server/handle.ts'
 import {
   type ListedState,
   type Outcome,
@@ -15,20 +15,29 @@ import {
   consoleRegistrationsShow,
   consoleRegistrationsTag,
   consoleRegistrationsZone,
-} from './changes.contract.ts'
-import { timeOf } from './changes.rules.ts'
-import { changesWords } from './changes.words.ts'
-import { openKept } from './changes.ts'
-import type { GivenConsent } from './consents.rules.ts'
+} from './changes/changes.contract.ts'
+import { timeOf } from './changes/changes.rules.ts'
+import { changesWords } from './changes/changes.words.ts'
+import { openKept } from './changes/changes.service.ts'
+import type { GivenConsent } from './signup/consents.rules.ts'
 import type { RegistrationState } from './contract.ts'
-import { countByState, listWanted } from './listing.store.ts'
-import { raceGiven } from './owner.ts'
-import { type RaceGiven, factsOf, presentRegistration } from './present.ts'
-import type { Qualified } from './qualifying.rules.ts'
+import { registrationsOfBib } from './lookup/findingBibs.service.ts'
+import { countByState, listWanted } from './lookup/listing.store.ts'
+import { raceGiven } from './status/ownership.service.ts'
+import { type RaceGiven, factsOf, presentRegistration } from './status/present.service.ts'
+import type { Qualified } from './signup/qualifying.rules.ts'
 import { statusOf } from './rules.ts'
-import { say as sayIn } from './saying.rules.ts'
-import { type Fate, type Reviewing, delayByStaff, outcomesOf, review, tagOne, zoneOne } from './reviewing.ts'
-import { mobileIndex, numberIndexes } from './sealing.ts'
+import { say as sayIn } from './status/statusText.rules.ts'
+import {
+  type Fate,
+  type Reviewing,
+  delayByStaff,
+  outcomesOf,
+  review,
+  tagOne,
+  zoneOne,
+} from './review/review.service.ts'
+import { mobileIndex, numberIndexes } from './signup/sealing.service.ts'
 import { type ViewRow, findById } from './store.ts'
 import { words } from './words.ts'
 
@@ -47,7 +56,9 @@ const listedState = (row: ViewRow): ListedState =>
   row.deleted_at ? 'deleted' : row.closed_at ? 'closed' : (row.state as RegistrationState)
 const qualifyingOf = (row: ViewRow) => row.qualifying as Qualified | null
 
-/** Enough to tell two codes apart; a code that still has uses is not passed on to whoever may only read registrations. */
+/**
+ * Enough to tell two codes apart; a code that still has uses is not passed on to whoever may only read registrations.
+ */
 const maskedCode = (code: string): string => `${[...code].slice(0, 2).join('')}****`
 
 /** Each of a list by itself, in the order of ids, so that two lists never wait for each other in a circle. */
@@ -70,6 +81,7 @@ export const routes = [
     const wanted = {
       ...input,
       q,
+      worn: q ? await registrationsOfBib(db, race.id, q) : [],
       before,
       limit: input.limit + 1,
       numbers: q ? numberIndexes(seal, race.id, q) : [],
@@ -153,18 +165,16 @@ export const routes = [
   answer(consoleRegistrationsOpen, async ({ input, db, seal, now, who, refuse }) => {
     const race = await raceOf({ db, seal, input, now, refuse })
     const row = (await findById(db, race.id, input.id)) ?? refuse('registration_not_found')
-    await db
-      .transaction()
-      .execute((tx) =>
-        logChange(tx, {
-          who,
-          now,
-          raceid: race.id,
-          what: 'registration opened',
-          target: `registration ${row.id}`,
-          after: { why: input.why },
-        }),
-      )
+    await db.transaction().execute((tx) =>
+      logChange(tx, {
+        who,
+        now,
+        raceid: race.id,
+        what: 'registration opened',
+        target: `registration ${row.id}`,
+        after: { why: input.why },
+      }),
+    )
     return openKept(seal, row)
   }),
 

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
-import { eventStates, RaceEvent } from '#features/events/contract.ts'
+import { eventStates } from '#features/events/contract.ts'
 import { documentTypes } from '#features/events/form.contract.ts'
 import { post } from '#contract/endpoint.ts'
-import { Day, Fen, Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
-import { Consent, consentNames } from './consents.contract.ts'
-
-export { Consent, type ConsentName, consentNames } from './consents.contract.ts'
+import { Day, Fen, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 
 export const registrationStates = [
   'normal',
@@ -28,7 +25,10 @@ export type Capability = (typeof capabilities)[number]
 export const paymentMethods = ['wechat', 'alipay', 'paypal', 'invite', 'cmb'] as const
 
 export const Can = z.object({ ok: z.boolean(), why: z.nullable(z.string()) })
-/** What `statusOf` said, in the caller's language. `can` greys a link out and says why. `title_key` names the message for programs. */
+/**
+ * What `statusOf` said, in the caller's language. `can` greys a link out and says why. `title_key` names the message
+ * for programs.
+ */
 export const Status = z.object({
   icon: z.enum(icons),
   title_key: z.string(),
@@ -64,10 +64,16 @@ export const RegistrationOrder = z.object({
   created_at: Time,
 })
 
-/** `waiting`: for the next in line to pay. `asked`, `sent`: on its way to the channel, and with it. `failed`: a person looks after it. */
+/**
+ * `waiting`: for the next in line to pay. `asked`, `sent`: on its way to the channel, and with it. `failed`: a person
+ * looks after it.
+ */
 export const refundStates = ['waiting', 'asked', 'sent', 'done', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
-/** Refund of specification 1 section 3; `next_at` is one week after the refund. `by_hand`: the organisers paid it, not the channel. */
+/**
+ * Refund of specification 1 section 3; `next_at` is one week after the refund. `by_hand`: the organisers paid it, not
+ * the channel.
+ */
 export const RegistrationRefund = z.object({
   id: z.number(),
   amount: Fen,
@@ -82,8 +88,8 @@ export const RegistrationRefund = z.object({
 
 const text = z.nullable(z.string())
 /**
- * A registration with every field of specification 1 section 3 under its name. Sealed fields are masked; to their own account
- * (`mine`) they are open. `bib` is null until it may be seen.
+ * A registration with every field of specification 1 section 3 under its name. Sealed fields are masked; to their own
+ * account (`mine`) they are open. `bib` is null until it may be seen.
  */
 export const Registration = z.object({
   _key: z.string(),
@@ -119,6 +125,11 @@ export const Registration = z.object({
   pay_at: z.nullable(Time),
   invite: text,
   price: Fen,
+  /**
+   * What its order asks for, for everybody in it; before there is one, what an order would ask for this one: `fee`
+   * without the invitation, `discount` taken off by it, `amount` to be paid.
+   */
+  charge: z.object({ fee: Fen, discount: Fen, amount: Fen }),
   clothes: text,
   runnerzone: text,
   window: text,
@@ -165,141 +176,20 @@ export const Registration = z.object({
 export type Registration = z.output<typeof Registration>
 
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
-/** An earlier run that shows how fast somebody is: its race, the day, the time as `3:05:00`, and the proof's path (`/stor/upload`). */
-export const Qualification = z.object({
-  race: Line(120),
-  day: z.iso.date(),
-  time: z.string().check(z.trim(), z.regex(/^\d{1,2}:[0-5]\d:[0-5]\d$/)),
-  proof: z.optional(z.string().check(z.maxLength(200))),
-})
-export type Qualification = z.output<typeof Qualification>
-/** What the form sends. `person` names a saved person, whose kept values stand in for what is not sent. `answers` are an event's own questions. */
-export const SignupInput = z.object({
-  raceid: RaceId,
-  eventid: Int,
-  person: z.optional(z.string().check(z.maxLength(60))),
-  idtype: z.optional(z.enum(documentTypes)),
-  idnum: short(60),
-  country: short(2),
-  name: short(80),
-  gender: z.optional(z.enum(['male', 'female'])),
-  birth: short(10),
-  mobile: short(30),
-  enname: short(80),
-  email: short(254),
-  emername: short(80),
-  emertel: short(30),
-  emerrelationship: short(30),
-  province: short(60),
-  city: short(60),
-  area: short(60),
-  address: short(200),
-  clothes: short(20),
-  packagebus: short(80),
-  answers: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500))), {}),
-  consents: z._default(z.partialRecord(z.enum(consentNames), z.string().check(z.maxLength(40))), {}),
-  guardian_name: short(80),
-  guardian_mobile: short(30),
-  guardian_relationship: short(30),
-  /** An invitation code. */
-  invite: short(40),
-  /** Answers of the quiz: option by question. */
-  quiz: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(60))), {}),
-  qualifying: z.optional(Qualification),
-  /** Keep this person for the next sign-up. */
-  keep: z._default(Flag, false),
-})
-export type SignupInput = z.output<typeof SignupInput>
-
-export const registrationDocuments = post('/registration/documents', {
-  access: 'anyone',
-  input: z.object({ raceid: RaceId, eventid: Int }),
-  output: z.object({
-    event: RaceEvent,
-    documents: z.array(z.object({ idtype: z.enum(documentTypes), label: z.string(), hint: z.nullable(z.string()) })),
-    consents: z.array(Consent),
-  }),
-  refusals: ['event_not_found'],
-  says: 'What signing up for an event asks: its document types, its form fields, and the consents with their versions.',
-})
-export const registrationExist = post('/registration/exist', {
-  access: 'runner',
-  input: z.object({ raceid: RaceId, idtype: z.enum(documentTypes), idnum: Line(60), country: short(2) }),
-  output: z.object({
-    exist: z.boolean(),
-    mine: z.nullable(z.object({ _key: z.string(), eventid: z.number(), event: z.string() })),
-    deleted_once: z.boolean(),
-  }),
-  says: 'Whether a document already has a live registration of this race; the registration itself is named only to its own account. Limited per account.',
-})
-/** `*_gone` and `bus_full`: somebody else took the last one. `invite_*`: what is wrong with the code. */
-export const signupRefusals = [
-  'event_not_found',
-  'signup_soon',
-  'signup_over',
-  'sold_out',
-  'already_registered',
-  'qualification_lost',
-  'event_changed',
-  'person_not_found',
-  'clothes_gone',
-  'bus_full',
-  'too_many_unpaid',
-  'invite_unknown',
-  'invite_over',
-  'invite_used_up',
-  'invite_elsewhere',
-  'in_waiting_room',
-] as const
-export const registrationSave = post('/registration/save', {
-  access: 'runner',
-  input: SignupInput,
-  output: z.object({
-    _key: z.string(),
-    raceid: z.number(),
-    eventid: z.number(),
-    state: z.enum(registrationStates),
-    orderid: z.nullable(z.number()),
-    amount: Fen,
-    pay_end: z.nullable(Time),
-    payable: z.union([z.literal(0), z.literal(1)]),
-  }),
-  refusals: signupRefusals,
-  says: 'Signs a person up: a place, a registration and an order, or a refusal. Places are exact under any concurrency (batched). Fields are named one by one when wrong.',
-})
-export const registrationFriends = post('/registration/friends', {
-  access: 'runner',
-  input: z.object({
-    raceid: RaceId,
-    friends: z.array(z.omit(SignupInput, { raceid: true })).check(z.minLength(1), z.maxLength(50)),
-  }),
-  output: z.object({
-    items: z.array(
-      z.object({
-        _key: z.string(),
-        eventid: z.number(),
-        name: z.string(),
-        state: z.enum(registrationStates),
-        amount: Fen,
-      }),
-    ),
-    orderid: z.nullable(z.number()),
-    amount: Fen,
-    pay_end: z.nullable(Time),
-    payable: z.union([z.literal(0), z.literal(1)]),
-  }),
-  refusals: [...signupRefusals, 'too_many_friends'],
-  says: 'Signs several people up in one go, each with a registration of their own, under one order: all of them or none. Wrong fields are named `<n>.<field>`; a refusal says in `person` whom it is about (0 is the first).',
-})
 export const registrationShow = post('/registration/show', {
   access: 'anyone',
   input: z.object({ id: z.string().check(z.trim(), z.maxLength(60)), idnum: short(60) }),
   output: Registration,
   refusals: ['registration_not_found', 'idnum_inconsistent', 'orders_elsewhere'],
-  says: 'A registration by its key, without a session masked. Code 206 leads to an external order list where the race sells through one.',
+  says:
+    'A registration by its key, without a session masked. Code 206 leads to an external order list where the race ' +
+    'sells through one.',
 })
 
-/** How a payment goes on: a QR code to scan, a page to open, parameters for the messaging app, or a form that the browser posts. */
+/**
+ * How a payment goes on: a QR code to scan, a page to open, parameters for the messaging app, or a form that the
+ * browser posts.
+ */
 export const PaymentNext = z.object({
   way: z.string(),
   code_url: z.nullable(z.string()),
@@ -324,7 +214,9 @@ export const registrationPay = post('/registration/pay', {
     payment: z.nullable(z.enum(paymentMethods)),
     /** The methods that can be chosen here and now. */
     methods: z.array(z.enum(paymentMethods)),
-    /** Where PayPal can be chosen: what it asks for, and how many yuan were declared to stand for one of its currency. */
+    /**
+     * Where PayPal can be chosen: what it asks for, and how many yuan were declared to stand for one of its currency.
+     */
     paypal: z.nullable(z.object({ currency: z.string(), amount: z.number(), rate: z.number() })),
     /** What was paid that could not settle the order, and how its way back stands; the newest first. */
     returned: z.array(
@@ -342,7 +234,9 @@ export const registrationPay = post('/registration/pay', {
     next: z.nullable(PaymentNext),
   }),
   refusals: ['registration_not_found', 'not_payable', 'payment_unavailable', 'gateway_down'],
-  says: "Starts the payment of one's own registration, or with no method given tells its state. Only a gateway's verified notice makes it paid.",
+  says:
+    "Starts the payment of one's own registration, or with no method given tells its state. Only a gateway's " +
+    'verified notice makes it paid.',
 })
 
 /** One card of the public look-up: event, bib, name and status, no contact data. */
@@ -363,7 +257,9 @@ export const registrationQuery = post('/registration/query', {
   input: z.object({ raceid: RaceId, idnum: Line(60), captchaid: short(60), captcha: short(40) }),
   output: z.array(RegistrationCard),
   refusals: ['picture_needed', 'picture_wrong'],
-  says: 'Registrations of a race by an exactly known document number, sorted by eventid. Limited per address and per number; after a few misses the picture check is asked for.',
+  says:
+    'Registrations of a race by an exactly known document number, sorted by eventid. Limited per address and per ' +
+    'number; after a few misses the picture check is asked for.',
 })
 export const registrationMy = post('/registration/my', {
   access: 'runner',

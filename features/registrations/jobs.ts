@@ -1,28 +1,23 @@
 import type { Sweep } from '#db/jobs.ts'
-import { raceScope } from '#db/seal.ts'
-import { type Message, sendMessages } from '#features/messages/actions.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { type Message, sendMessages } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { type OrderToRemind, listOrdersToRemind, markReminded } from '#features/orders/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import { raceGiven } from './owner.ts'
-import type { RaceGiven } from './present.ts'
-import { EARLIEST_MS, LEAST_MS, remindAt } from './reminding.rules.ts'
-import { boxOf, languageOf, namesOf } from './reviewing.ts'
-import { sayTime } from './saying.rules.ts'
-import { viewOf } from './store.ts'
+import type { OrderToRemind } from '#features/orders/rules.ts'
+import { listOrdersToRemind, markReminded } from '#features/orders/reminding.service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { raceGiven } from './status/ownership.service.ts'
+import type { RaceGiven } from './status/present.service.ts'
+import { EARLIEST_MS, LEAST_MS, remindAt } from './payment/reminding.rules.ts'
+import { boxOf, languageOf, namesOf } from './review/review.service.ts'
+import { sayTime } from './status/statusText.rules.ts'
+import { listPayable } from './store.ts'
 
 type Working = Parts & { now: Date }
 
 const remind = ({ db, seal, now }: Working, race: RaceGiven, order: OrderToRemind): Promise<void> =>
   db.transaction().execute(async (tx) => {
     if (!(await markReminded(tx, race.id, order.id, now))) return
-    const rows = await viewOf(tx)
-      .where('r.raceid', '=', race.id)
-      .where('r.orderid', '=', order.id)
-      .where('r.state', 'in', ['normal', 'undraw'])
-      .where('r.deleted_at', 'is', null)
-      .where('r.closed_at', 'is', null)
-      .execute()
+    const rows = await listPayable(tx, race.id, order.id)
     const messages = rows.flatMap((row): Message[] => {
       if (!row.mobile) return []
       const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
@@ -48,7 +43,10 @@ const remind = ({ db, seal, now }: Working, race: RaceGiven, order: OrderToRemin
     await sendMessages(tx, messages)
   })
 
-/** Whoever has a place that is not paid, after a draw, a review or from the waitlist, is reminded once before it ends; likewise whoever was not drawn and may pay to join the waitlist. */
+/**
+ * Whoever has a place that is not paid, after a draw, a review or from the waitlist, is reminded once before it ends;
+ * likewise whoever was not drawn and may pay to join the waitlist.
+ */
 export const remindDue = async (working: Working): Promise<void> => {
   const { db, seal, now } = working
   await seal.prepare('accounts')

@@ -1,20 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { documentsMy } from '#features/people/contract.ts'
-import { checkCharacter } from '#features/people/rules.ts'
 import { closeDueOrders } from '#features/payments/jobs.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import {
-  registrationDocuments,
-  registrationExist,
-  registrationMy,
-  registrationOrders,
-  registrationPay,
-  registrationQuery,
-  registrationSave,
-  registrationShow,
-} from './contract.ts'
+import { registrationMy, registrationOrders, registrationPay, registrationQuery, registrationShow } from './contract.ts'
+import { registrationDocuments, registrationExist, registrationSave } from './signup/signup.contract.ts'
 
 let world: World
 let runner: Awaited<ReturnType<typeof runnerSession>>
@@ -29,15 +19,6 @@ afterAll(() => world.close())
 let people = 100
 /** A person whom no other test signs up. */
 const somebody = () => people++
-const takenOf = async (id = 1) =>
-  (
-    await world.db
-      .selectFrom('events')
-      .select('taken')
-      .where('raceid', '=', RACE)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).taken
 const fieldsOf = (answered: { data: unknown }) => (answered.data as { fields?: Record<string, string> } | null)?.fields
 /** Pays at the pretend gateway, as a person would. */
 const pay = async (key: string, token: string) => {
@@ -53,306 +34,6 @@ const pay = async (key: string, token: string) => {
   pretend.pay(tradeno)
   await pretend.deliver('all')
 }
-
-describe('registrationSave refuses', () => {
-  test('whoever is not logged in', async () => {
-    expect(await world.call(registrationSave, entrant(1))).toMatchObject({ code: '401', refusal: 'not_logged_in' })
-  })
-  test('a race or an event that is not there', async () => {
-    expect(await world.call(registrationSave, entrant(1, { raceid: 9 }), runner)).toMatchObject({
-      refusal: 'race_not_found',
-    })
-    expect(await world.call(registrationSave, entrant(1, { eventid: 9 }), runner)).toMatchObject({
-      refusal: 'event_not_found',
-    })
-  })
-  test('before sign-up opens and after it ends, to the second', async () => {
-    const now = world.clock.now()
-    await openEvent(world, {
-      id: 2,
-      signup_from: new Date(now.getTime() + 1000),
-      signup_until: new Date(now.getTime() + 2000),
-    })
-    expect(await world.call(registrationSave, entrant(1, { eventid: 2 }), runner)).toMatchObject({
-      code: '409',
-      refusal: 'signup_soon',
-    })
-    world.clock.advance(2000)
-    expect(await world.call(registrationSave, entrant(1, { eventid: 2 }), { ...runner, lang: 'en' })).toMatchObject({
-      refusal: 'signup_over',
-      msg: 'Sign-up has closed',
-    })
-  })
-  test('an empty form, field by field, in the language asked for', async () => {
-    const answered = await world.call(registrationSave, { raceid: RACE, eventid: 1 }, { ...runner, lang: 'zh-tw' })
-    expect(answered).toMatchObject({ code: '422', refusal: 'field_wrong' })
-    expect(fieldsOf(answered)).toMatchObject({
-      idtype: '必填哦',
-      name: '必填哦',
-      mobile: '必填哦',
-      emername: '必填哦',
-      emertel: '必填哦',
-      clothes: '必填哦',
-      'consents.terms': '請閱讀並同意',
-      'consents.sensitive': '請閱讀並同意',
-    })
-  })
-  test.each([
-    ['a wrong number', { idnum: '330106199003071230' }, { idnum: '请输入正确的证件号码' }],
-    ['no number', { idnum: '' }, { idnum: '证件号码不能为空' }],
-    ['a 15-digit number', { idnum: '610104620927690' }, { idnum: '15位旧身份证号码不能用于报名，请使用18位号码' }],
-    [
-      'a passport without its country',
-      { idtype: 'passport', idnum: 'E12345678', birth: '1990-01-01', gender: 'male' },
-      { country: '请选择护照签发国家或地区' },
-    ],
-    [
-      'a document without birth and gender',
-      { idtype: 'hkpass', idnum: 'H12345678' },
-      { birth: '必填哦', gender: '必填哦' },
-    ],
-    ['a name in digits', { name: '张3' }, { name: '请输入正确的姓名' }],
-    ['a short mobile', { mobile: '1380013' }, { mobile: '手机号码格式不对哦~' }],
-    [
-      'the same number twice',
-      { mobile: '13800138000', emertel: '138 0013 8000' },
-      { emertel: '本人联系电话不能与紧急联系人电话相同' },
-    ],
-    ['a wrong address', { email: 'nobody@nowhere' }, { email: '邮箱格式不对哦~' }],
-    ['a shirt that is not offered', { clothes: 'XXXXL' }, { clothes: '请从选项中选择' }],
-    [
-      'consent to an older wording',
-      { consents: { terms: '2020-01-01', sensitive: '2026-11-21' } },
-      { 'consents.terms': '内容已更新，请重新阅读并同意' },
-    ],
-    [
-      'a number abroad that cannot be rung',
-      { idtype: 'hkpass', idnum: 'H87654321', birth: '1990-01-01', gender: 'male', mobile: '+85211111111' },
-      { mobile: '手机号码格式不对哦~' },
-    ],
-  ] as const)('%s', async (_, change, fields) => {
-    const answered = await world.call(registrationSave, entrant(2, change), runner)
-    expect([answered.refusal, fieldsOf(answered)]).toEqual(['field_wrong', fields])
-  })
-  test('a child without its guardian, and takes it with', async () => {
-    // Born on 2 November 2008: 17 on the day of the race, 1 November 2026 in Shanghai.
-    const digits = '33010620081102001'
-    const child = { idnum: digits + checkCharacter(digits) }
-    expect(fieldsOf(await world.call(registrationSave, entrant(3, child), runner))).toEqual({
-      'consents.guardian': '未满18周岁须由监护人同意',
-      guardian_name: '必填哦',
-      guardian_mobile: '必填哦',
-      guardian_relationship: '必填哦',
-    })
-    const given = {
-      ...child,
-      guardian_name: '沈家长',
-      guardian_mobile: '13700000001',
-      guardian_relationship: 'parent' as const,
-      consents: { terms: '2026-11-21', sensitive: '2026-11-21', guardian: '2026-11-21' },
-    }
-    const { _key } = await world.ask(registrationSave, entrant(3, given), runner)
-    const row = await world.db
-      .selectFrom('registrations')
-      .select(['guardian', 'consents', 'age_on_race_day'])
-      .where('raceid', '=', RACE)
-      .where('_key', '=', _key)
-      .executeTakeFirstOrThrow()
-    expect(JSON.parse(world.parts.seal.open(`race:${RACE}`, 'guardian', row.guardian!))).toEqual({
-      name: '沈家长',
-      mobile: '13700000001',
-      relationship: 'parent',
-    })
-    expect(row.age_on_race_day).toBe(17)
-    // The very wording that was agreed to is kept, and found by its hash.
-    const { hash } = (row.consents as { guardian: { hash: string } }).guardian
-    const kept = await world.db
-      .selectFrom('consent_texts')
-      .selectAll()
-      .where('raceid', '=', RACE)
-      .where('hash', '=', hash)
-      .executeTakeFirstOrThrow()
-    expect(kept).toMatchObject({
-      name: 'guardian',
-      version: '2026-11-21',
-      lang: 'zh-cn',
-      body: expect.stringContaining('本人是参赛者的监护人'),
-    })
-    expect(row.consents).toMatchObject({ guardian: { version: '2026-11-21', at: world.clock.now().toISOString() } })
-    // One day older they are of full age: the start at 07:30 in Shanghai is still 31 October in UTC.
-    const older = '33010620081101001'
-    expect(
-      (await world.call(registrationSave, entrant(4, { idnum: older + checkCharacter(older) }), runner)).code,
-    ).toBe('200')
-  })
-  test('whom the event finds too young or too old', async () => {
-    await openEvent(world, { id: 3, form: { min_age: 30, max_age: 35 } })
-    const answered = await world.call(registrationSave, entrant(5, { eventid: 3 }), { ...runner, lang: 'en' })
-    expect(fieldsOf(answered)).toEqual({ idnum: 'Runners must be no older than 35 on race day' })
-  })
-  test('a document that is in already, in whichever event of the race, also after a reissue', async () => {
-    const permit = { idtype: 'hkpass', idnum: 'H11223344', birth: '1990-01-01', gender: 'female' } as const
-    await world.ask(registrationSave, entrant(somebody(), permit), runner)
-    expect(
-      await world.call(registrationSave, entrant(somebody(), { ...permit, idnum: 'h1122334402', eventid: 3 }), runner),
-    ).toMatchObject({ refusal: 'field_wrong' })
-    await openEvent(world, { id: 4 })
-    expect(
-      await world.call(registrationSave, entrant(somebody(), { ...permit, idnum: 'h1122334402', eventid: 4 }), runner),
-    ).toMatchObject({ code: '409', refusal: 'already_registered', msg: '该证件号码已报名本赛事' })
-  })
-  test('when no place is left, and takes the place that an unpaid order frees', async () => {
-    await openEvent(world, { id: 5, places: 1 })
-    const first = somebody()
-    const saved = await world.ask(registrationSave, entrant(first, { eventid: 5 }), runner)
-    expect(await world.call(registrationSave, entrant(somebody(), { eventid: 5 }), runner)).toMatchObject({
-      code: '409',
-      refusal: 'sold_out',
-      msg: '名额已满',
-    })
-    world.clock.advance(60 * 60_000)
-    await closeDueOrders(world.parts, world.clock.now())
-    expect(await takenOf(5)).toBe(0)
-    expect((await world.ask(registrationShow, { id: saved._key }, { ...runner, lang: 'en' })).status).toMatchObject({
-      title_key: 'closed',
-      paid: 'closed',
-      payable: 0,
-      can: { again: { ok: true } },
-    })
-    expect(
-      (await world.call(registrationSave, entrant(first, { eventid: 5 }), runner)).code,
-      'the document is free as well',
-    ).toBe('200')
-    expect(await takenOf(5)).toBe(1)
-  })
-})
-
-describe('registrationSave', () => {
-  test('seals what is sensitive and keeps what was agreed to', async () => {
-    const n = somebody()
-    const saved = await world.ask(registrationSave, entrant(n, { email: 'Runner@Example.org' }), runner)
-    expect(saved).toMatchObject({
-      raceid: RACE,
-      eventid: 1,
-      state: 'normal',
-      amount: 12_000,
-      payable: 1,
-      pay_end: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
-    })
-    const row = await world.db
-      .selectFrom('registrations')
-      .selectAll()
-      .where('raceid', '=', RACE)
-      .where('_key', '=', saved._key)
-      .executeTakeFirstOrThrow()
-    const written = JSON.stringify(row, (_, value: unknown) =>
-      Buffer.isBuffer(value) ? value.toString('latin1') : value,
-    )
-    for (const secret of [idnumOf(n), entrant(n).mobile!, 'runner@example.org', '陆家人'])
-      expect(written).not.toContain(secret)
-    expect(world.parts.seal.open(`race:${RACE}`, 'idnum', row.idnum)).toBe(idnumOf(n))
-    expect(row).toMatchObject({
-      national: '001',
-      gender: n % 2 ? 'male' : 'female',
-      consents: { terms: { version: '2026-11-21' }, sensitive: { version: '2026-11-21' } },
-    })
-  })
-  test('answers a repeated call with its first answer, even once sign-up is over', async () => {
-    await openEvent(world, { id: 6, signup_until: new Date(world.clock.now().getTime() + 1000) })
-    const asked = entrant(somebody(), { eventid: 6, _once: 'again' } as object)
-    const both = await Promise.all([
-      world.ask(registrationSave, asked, runner),
-      world.ask(registrationSave, asked, runner),
-    ])
-    expect(both[0]).toEqual(both[1])
-    world.clock.advance(5000)
-    expect(await world.ask(registrationSave, asked, runner)).toEqual(both[0])
-    expect(await takenOf(6)).toBe(1)
-  })
-  test('of a free event is registered and paid at once', async () => {
-    await openEvent(world, { id: 7, price: 0 })
-    const saved = await world.ask(registrationSave, entrant(somebody(), { eventid: 7 }), runner)
-    expect(saved).toMatchObject({ amount: 0, payable: 0, pay_end: null })
-    expect((await world.ask(registrationShow, { id: saved._key }, { lang: 'en' })).status).toMatchObject({
-      title: 'Registered successfully',
-      paid: '1',
-    })
-  })
-  test('of a draw takes no place and needs none', async () => {
-    await openEvent(world, {
-      id: 8,
-      state: 'draw',
-      places: 0,
-      paystate: 'closed',
-      draw_at: new Date(world.clock.now().getTime() + 9e8),
-    })
-    const saved = await world.ask(registrationSave, entrant(somebody(), { eventid: 8 }), runner)
-    expect(saved).toMatchObject({ state: 'draw', orderid: null, payable: 0 })
-    expect(await world.call(registrationPay, { id: saved._key, payment: 'wechat' }, runner)).toMatchObject({
-      refusal: 'not_payable',
-    })
-    // Won: payment opens, and the order is made when it is asked for.
-    await world.db
-      .updateTable('registrations')
-      .set({ state: 'normal' })
-      .where('raceid', '=', RACE)
-      .where('_key', '=', saved._key)
-      .execute()
-    await world.db
-      .updateTable('events')
-      .set({ paystate: 'open', updated_at: world.clock.now() })
-      .where('raceid', '=', RACE)
-      .where('id', '=', 8)
-      .execute()
-    expect((await world.ask(registrationShow, { id: saved._key }, { lang: 'en' })).status.title).toBe(
-      'Won the lottery, payment pending',
-    )
-    await pay(saved._key, runner.token)
-    expect((await world.ask(registrationShow, { id: saved._key }, { lang: 'en' })).status.title).toBe(
-      'Registered successfully',
-    )
-  })
-  test('is checked anew when the event was changed meanwhile', async () => {
-    await openEvent(world, { id: 9 })
-    await world.ask(registrationSave, entrant(somebody(), { eventid: 9 }), runner)
-    await world.db
-      .updateTable('events')
-      .set({ price: 5000, updated_at: new Date(world.clock.now().getTime() + 7) })
-      .where('raceid', '=', RACE)
-      .where('id', '=', 9)
-      .execute()
-    expect(await world.ask(registrationSave, entrant(somebody(), { eventid: 9 }), runner)).toMatchObject({
-      amount: 5000,
-    })
-  })
-  test('keeps a person for the next time, masked, and signs up by that key', async () => {
-    const n = somebody()
-    const other = await runnerSession(world)
-    await world.ask(registrationSave, entrant(n, { keep: true }), other)
-    const [person] = await world.ask(documentsMy, {}, other)
-    expect(person).toMatchObject({
-      name: '沈跑跑',
-      idtype: 'idcard',
-      idnum: expect.stringMatching(/^\d{4}\*{10}\w{4}$/),
-      mobile: expect.stringMatching(/^139\*{4}\d{4}$/),
-    })
-    await openRace(world, { id: 2027, name: '另一场' })
-    await openEvent(world, { raceid: 2027 })
-    const { consents, clothes } = entrant(n)
-    const again = await world.ask(
-      registrationSave,
-      { raceid: 2027, eventid: 1, person: person!._key, consents, clothes },
-      other,
-    )
-    expect((await world.ask(registrationShow, { id: again._key }, other)).idnum).toBe(idnumOf(n))
-    expect(
-      await world.call(registrationSave, { raceid: 2027, eventid: 1, person: person!._key, consents, clothes }, runner),
-      "nobody uses another account's people",
-    ).toMatchObject({ refusal: 'person_not_found' })
-    expect(await world.ask(documentsMy, { forget: person!._key }, other)).toEqual([])
-    expect(await world.call(documentsMy, {})).toMatchObject({ refusal: 'not_logged_in' })
-  })
-})
 
 describe('registrationShow', () => {
   test('refuses a key that is none, and another document', async () => {
@@ -412,7 +93,10 @@ describe('registrationShow', () => {
     const { _key } = await world.ask(registrationSave, entrant(somebody()), runner)
     const shown = await world.ask(registrationShow, { id: _key }, runner)
     const names =
-      '_key, _id, id, eventid, raceid, name, gender, bib, idtype, idnum, birth, mobile, email, emername, emertel, emerrelationship, national, province, city, area, address, state, tag, description, wait_pos, refusemsg, refundid, orderid, pay_at, invite, price, clothes, runnerzone, window, packagebus, enname, prefix_bib, teamid, payable, cashback_at, deleted_at, created_at, updated_at, bindqrcode, meta'
+      '_key, _id, id, eventid, raceid, name, gender, bib, idtype, idnum, birth, mobile, email, emername, emertel, ' +
+      'emerrelationship, national, province, city, area, address, state, tag, description, wait_pos, refusemsg, ' +
+      'refundid, orderid, pay_at, invite, price, clothes, runnerzone, window, packagebus, enname, prefix_bib, ' +
+      'teamid, payable, cashback_at, deleted_at, created_at, updated_at, bindqrcode, meta'
     expect(Object.keys(shown)).toEqual(expect.arrayContaining(names.split(', ')))
     expect(Object.keys(shown.meta.order!)).toEqual(
       expect.arrayContaining(

@@ -3,41 +3,53 @@ import { type Text, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { type Limit, countTry, triesSoFar } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
-import { raceScope } from '#db/seal.ts'
-import { countersOf, eventsOf, readEvent } from '#features/events/actions.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { countersOf, eventsOf, readEvent } from '#features/events/service.ts'
 import { eventIn, formOf, leftIn } from '#features/events/rules.ts'
-import { type Next, orderState, payMethods, payOrder, returnedOf } from '#features/payments/actions.ts'
-import { foreignAmount, gatewayWays } from '#features/payments/rules.ts'
+import { type Next, orderState, payMethods, payOrder, returnedOf } from '#features/payments/service.ts'
+import { type Foreign, type PayGateway, foreignAmount, gatewayWays } from '#features/payments/rules.ts'
 import { checkDocument } from '#features/people/rules.ts'
 import { documentWords, words as people } from '#features/people/words.ts'
-import { mayEnter } from '#features/waitingrooms/actions.ts'
-import { answer, onceKey } from '#server/answer.ts'
-import type { SavedAnswer } from './batch.ts'
-import { routes as changes } from './changes.routes.ts'
-import { routes as inviting } from './inviting.routes.ts'
-import { routes as knowing } from './knowing.ts'
+import { mayEnter } from '#features/waitingrooms/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { onceKey } from '#seam/server/once.ts'
+import type { SavedAnswer } from './signup/batch.service.ts'
+import { routes as changes } from './changes/changes.routes.ts'
+import { routes as inviting } from './payment/redeem.routes.ts'
+import { routes as knowing } from './lookup/companions.routes.ts'
 import { routes as staff } from './console.routes.ts'
+import { registrationMy, registrationOrders, registrationPay, registrationQuery, registrationShow } from './contract.ts'
 import {
   registrationDocuments,
   registrationExist,
   registrationFriends,
-  registrationMy,
-  registrationOrders,
-  registrationPay,
-  registrationQuery,
   registrationSave,
-  registrationShow,
-} from './contract.ts'
-import { type FriendsSaved, signUpFriends } from './friends.ts'
-import { lookUpCards, presentCards } from './looking.ts'
-import { isMine, ownRegistrations, publishedRace, raceGiven, registrationOf, whyNotNumber } from './owner.ts'
-import { routes as miniprogram } from './miniprogram.routes.ts'
-import { orderToPay, starts } from './paying.ts'
-import { factsOf, orderStateOf, paymentOf, presentCard, presentOrder, presentRegistration } from './present.ts'
+} from './signup/signup.contract.ts'
+import { type FriendsSaved, signUpFriends } from './signup/friends.service.ts'
+import { lookUpCards, presentCards } from './lookup/publicLookup.service.ts'
+import {
+  isMine,
+  ownRegistrations,
+  publishedRace,
+  raceGiven,
+  registrationOf,
+  whyNotNumber,
+} from './status/ownership.service.ts'
+import { routes as miniprogram } from './partner/miniProgram.routes.ts'
+import { orderToPay, starts } from './payment/startPayment.service.ts'
+import {
+  factsOf,
+  orderStateOf,
+  paymentOf,
+  presentCard,
+  presentOrder,
+  presentRegistration,
+} from './status/present.service.ts'
+import { shownCharge } from './payment/pricing.rules.ts'
 import { statusOf } from './rules.ts'
-import { documentIndex } from './sealing.ts'
-import { type Wrong, consentsFor } from './signup.rules.ts'
-import { keptAnswer, signUp } from './signup.ts'
+import { documentIndex } from './signup/sealing.service.ts'
+import { type Wrong, consentsFor } from './signup/signup.rules.ts'
+import { keptAnswer, signUp } from './signup/signup.service.ts'
 import { type ViewRow, findByDocument, listOfOrders, listOrdersOf, wasDeletedOnce } from './store.ts'
 
 const saves = rateOf(60, 60)
@@ -61,6 +73,12 @@ const afterOf = (cursor: string | undefined) => {
   const found = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor ?? '')
   return found ? { at: new Date(Number(found[1])), id: Number(found[2]) } : undefined
 }
+
+/** An amount in the currency that PayPal takes; null where nobody pays by it. */
+const paypalPrice = (methods: readonly PayGateway[], foreign: Foreign | undefined, amount: number) =>
+  foreign && methods.includes('paypal')
+    ? { currency: foreign.currency, amount: foreignAmount(amount, foreign), rate: foreign.rate }
+    : null
 
 export const routes = [
   answer(registrationDocuments, async ({ input, db, now, lang, say, refuse }) => {
@@ -162,37 +180,23 @@ export const routes = [
       const subject = `${nameIn(lang, race.name, race.names)} ${nameIn(lang, row.e_name, row.e_names)}`
       orderid = (await orderToPay(parts, race, row._key, subject, now)) ?? refuse('not_payable')
       const way = gatewayWays[gateway].find((one) => one === input.way)
+      const [openid, returnUrl] = [input.openid || undefined, `${parts.origin}/pay?_key=${row._key}`]
       const begun = await payOrder(
         parts,
-        {
-          raceid: race.id,
-          orderid,
-          gateway,
-          way,
-          userAgent,
-          address,
-          openid: input.openid || undefined,
-          foreign,
-          returnUrl: `${parts.origin}/pay?_key=${row._key}`,
-        },
+        { raceid: race.id, orderid, gateway, way, userAgent, address, openid, foreign, returnUrl },
         now,
       )
       if (begun.why) return refuse(begun.why === 'gateway_down' ? 'gateway_down' : 'not_payable')
       next = begun.next
     }
     const order = orderid === null ? undefined : await orderState(parts, race.id, orderid, now)
-    const paypal = (amount: number) =>
-      foreign && methods.includes('paypal')
-        ? { currency: foreign.currency, amount: foreignAmount(amount, foreign), rate: foreign.rate }
-        : null
+    const paypal = (amount: number) => paypalPrice(methods, foreign, amount)
     if (!order)
       return {
         state: 'open' as const,
-        fee: Math.max(row.price, row.e_price),
-        discount: Math.max(0, row.e_price - row.price),
+        ...shownCharge(row),
         returned: [],
         paypal: paypal(row.price),
-        amount: row.price,
         pay_end: row.e_pay_end,
         pay_at: row.pay_at,
         payment: null,

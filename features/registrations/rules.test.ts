@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type StatusFacts, isPayable, statusOf } from './rules.ts'
-import { say, sayTime } from './saying.rules.ts'
+import { say, sayTime } from './status/statusText.rules.ts'
 import { words } from './words.ts'
 
 // Every combination stands in status.table.test.ts; here are the rules that need values of their own.
@@ -118,7 +118,8 @@ test('who did not pass the review and had paid reads that the fee goes back, aft
     return say(description, 'Asia/Shanghai', 'en')
   }
   expect(says(() => undefined)).toBe(
-    'The photo is not clear. You may mend it and submit it again; if you do not, the fee you paid is refunded to the original payment channel',
+    'The photo is not clear. You may mend it and submit it again; if you do not, the fee you paid is refunded to ' +
+      'the original payment channel',
   )
   expect(says((facts) => void (facts.race.edit_until = before))).toBe(
     'The photo is not clear. The fee you paid is refunded to the original payment channel',

@@ -1,10 +1,8 @@
 import type { Text } from '#contract/words.ts'
 import type { EventState } from '#features/events/contract.ts'
 import { type Capability, type Icon, type PaidState, type RegistrationState, type paymentMethods } from './contract.ts'
-import { transition } from './transitions.ts'
+import { transition } from './status/transitions.rules.ts'
 import { words } from './words.ts'
-
-export { mayBecome, stateAfter, transition } from './transitions.ts'
 
 type Payment = (typeof paymentMethods)[number]
 /** What the status of a registration depends on, and nothing else. Times are instants; `zone` is the race's. */
@@ -48,7 +46,10 @@ export type StatusFacts = {
     signup_from: Date | null
     signup_until: Date | null
   }
-  /** `exits`: when one may leave with a refund; without them until `refund_until`. `delay_until`: until when a place may be reserved for the next edition; null where the race offers none. */
+  /**
+   * `exits`: when one may leave with a refund; without them until `refund_until`. `delay_until`: until when a place may
+   * be reserved for the next edition; null where the race offers none.
+   */
   race: {
     zone: string
     refund_until: Date | null
@@ -59,7 +60,10 @@ export type StatusFacts = {
   }
 }
 
-/** A text with what it says `{…}` of; a Date is written in the race's zone. `own` is an organiser's own words, the same in every language. */
+/**
+ * A text with what it says `{…}` of; a Date is written in the race's zone. `own` is an organiser's own words, the same
+ * in every language.
+ */
 export type Said = { says: Text; values?: Record<string, string | number | Date | Text> } | { own: string }
 export type Allowed = { ok: true } | { ok: false; why: Text }
 type Message = { key: string; icon: Icon; title: Said; description: Said }
@@ -81,7 +85,10 @@ export type StatusFound = {
 
 const yes: Allowed = { ok: true }
 const no = (why: Text): Allowed => ({ ok: false, why })
-/** States that lead nowhere by themselves: neither money nor a choice of the runner changes them, but for what mends them. */
+/**
+ * States that lead nowhere by themselves: neither money nor a choice of the runner changes them, but for what mends
+ * them.
+ */
 const GONE: readonly RegistrationState[] = ['auditfail', 'waitfail']
 
 /** 0 unpaid, 1 paid, 2 refunded (a refund exists), closed: specification 1 section 4. */
@@ -116,8 +123,8 @@ const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
 }
 
 /**
- * The flag of specification 1 section 4. Invited registrants with a payment time, or with a payable order, count as payable and show the
- * invitation as their method.
+ * The flag of specification 1 section 4. Invited registrants with a payment time, or with a payable order, count as
+ * payable and show the invitation as their method.
  */
 export const isPayable = (facts: StatusFacts, now: Date): boolean => {
   const { registration } = facts
@@ -278,18 +285,18 @@ const messageOf = (facts: StatusFacts, now: Date): Message => {
   return normalMessage(facts, paid, now)
 }
 
+const whyEnded = (deletedAt: Date | null, paid: PaidState): Text | undefined => {
+  if (deletedAt) return words.why_deleted
+  if (paid === '2') return words.why_refunded
+  return paid === 'closed' ? words.why_closed : undefined
+}
+
 const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allowed> => {
   const { registration, event, race } = facts
   const { state } = registration
   const paid = paidStateOf(facts)
   const over = event.signup_until !== null && event.signup_until <= now
-  const ended = registration.deleted_at
-    ? words.why_deleted
-    : paid === '2'
-      ? words.why_refunded
-      : paid === 'closed'
-        ? words.why_closed
-        : undefined
+  const ended = whyEnded(registration.deleted_at, paid)
   const dead =
     paid === '2' && GONE.includes(state) && !registration.deleted_at
       ? whyInState(state)
@@ -341,8 +348,8 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
 }
 
 /**
- * THE status of a registration: server, lists, status page, console and exports all ask this one function. Pure: the same facts and the
- * same now give the same status.
+ * THE status of a registration: server, lists, status page, console and exports all ask this one function. Pure: the
+ * same facts and the same now give the same status.
  */
 export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
   const { registration, order } = facts
@@ -372,7 +379,8 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
       // By the title (not drawn, no place), or while one waits.
       wait_pos: message.key === 'undraw' || message.key === 'waitfail' || inQueue,
       exit: can.exit.ok,
-      // Specification 1 section 2: in sight when waiting for payment, or refunded and not waitfail; `can.delete` says whether it acts.
+      // Specification 1 section 2: in sight when waiting for payment, or refunded and not waitfail; `can.delete` says
+      // whether it acts.
       delete: !registration.deleted_at && (paid === '0' || (paid === '2' && registration.state !== 'waitfail')),
     },
     can,

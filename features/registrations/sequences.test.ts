@@ -11,9 +11,10 @@ import {
   registrationDel,
   registrationDelay,
   registrationEdit,
-} from './changes.contract.ts'
-import { registrationFriends, registrationPay, registrationSave } from './contract.ts'
-import { invitePay } from './inviting.contract.ts'
+} from './changes/changes.contract.ts'
+import { registrationPay } from './contract.ts'
+import { registrationFriends, registrationSave } from './signup/signup.contract.ts'
+import { invitePay } from './payment/redeem.contract.ts'
 
 /** `SEQUENCES=500 npx vitest run features/registrations/sequences.test.ts` looks longer. */
 const RUNS = Number(process.env.SEQUENCES ?? 8)
@@ -75,24 +76,37 @@ const codes: Action[] = [0, 1, 2].map((at) => ({ do: 'redeem', at, code: 'FREE' 
 const breaches = async (raceid: number): Promise<unknown[]> => {
   const { rows } = await sql<{ breach: string }>`
     with r as (select *, deleted_at is null and closed_at is null as live from registrations where raceid = ${raceid})
-    select 'taken of event ' || e.id || ': ' || e.taken || ' of ' || e.places || ', held ' || count(r.id) as breach from events e left join r on r.eventid = e.id and r.place_held
+    select 'taken of event ' || e.id || ': ' || e.taken || ' of ' || e.places || ', held ' || count(r.id) as breach
+      from events e left join r on r.eventid = e.id and r.place_held
       where e.raceid = ${raceid} group by e.id, e.taken, e.places having e.taken <> count(r.id) or e.taken > e.places
-    union all select 'registration ' || id || ' in ' || state || ' holds a place: ' || place_held || ', lives: ' || live from r
+    union all select 'registration ' || id || ' in ' || state || ' holds a place: ' || place_held || ', lives: ' ||
+      live from r
       where place_held <> (live and (state = 'normal' or (state = 'audit' and eventid <> 3)))
-    union all select 'counter ' || c.name || ' of ' || c.eventid || ': ' || c.taken || ' of ' || c.most || ', held ' || count(r.id) from counters c
-      left join r on r.place_held and r.clothes = c.name and (c.eventid = 0 or r.eventid = c.eventid) where c.raceid = ${raceid} group by c.name, c.eventid, c.taken, c.most having c.taken <> count(r.id) or c.taken > c.most
-    union all select 'code ' || i.code || ': ' || i.used || ' of ' || coalesce(i.uses, -1) || ', holders ' || count(r.id) from invitations i
-      left join r on r.live and r.inviteid = i.id where i.raceid = ${raceid} group by i.code, i.used, i.uses having i.used <> count(r.id) or i.used > i.uses
-    union all select 'a document lives ' || count(*) || ' times' from r where live group by document_ix having count(*) > 1
-    union all select 'a document was deleted ' || count(*) || ' times' from r where deleted_at is not null group by document_ix having count(*) > 1
-    union all select 'deletions and deleted differ' where (select count(*) from registration_deletions where raceid = ${raceid}) <> (select count(*) from r where deleted_at is not null)
-    union all select 'order ' || o.id || ' is ' || o.state || ' over ' || o.amount || ', its registrations owe ' || coalesce(sum(r.price), 0) from orders o left join r on r.orderid = o.id and r.live
-      where o.raceid = ${raceid} and o.state <> 'closed' group by o.id, o.state, o.amount having o.amount <> coalesce(sum(r.price), 0)
-    union all select 'registration ' || r.id || ' lives in a closed order' from r join orders o on o.raceid = ${raceid} and o.id = r.orderid where r.live and o.state = 'closed'
-    union all select 'registration ' || r.id || ' and its order disagree on payment' from r join orders o on o.raceid = ${raceid} and o.id = r.orderid where r.live and (r.pay_at is not null) <> (o.state = 'paid')
-    union all select 'order ' || orderid || ' is out of balance' from order_books where raceid = ${raceid} and not balanced`.execute(
-    world.db,
-  )
+    union all select 'counter ' || c.name || ' of ' || c.eventid || ': ' || c.taken || ' of ' || c.most || ', held '
+      || count(r.id) from counters c
+      left join r on r.place_held and r.clothes = c.name and (c.eventid = 0 or r.eventid = c.eventid)
+        where c.raceid = ${raceid} group by c.name, c.eventid, c.taken, c.most having c.taken <> count(r.id)
+        or c.taken > c.most
+    union all select 'code ' || i.code || ': ' || i.used || ' of ' ||
+      coalesce(i.uses, -1) || ', holders ' || count(r.id) from invitations i
+      left join r on r.live and r.inviteid = i.id where i.raceid = ${raceid} group by i.code, i.used, i.uses
+        having i.used <> count(r.id) or i.used > i.uses
+    union all select 'a document lives ' || count(*) || ' times' from r where live group by document_ix
+      having count(*) > 1
+    union all select 'a document was deleted ' || count(*) || ' times' from r where deleted_at is not null
+      group by document_ix having count(*) > 1
+    union all select 'deletions and deleted differ' where (select count(*) from registration_deletions
+      where raceid = ${raceid}) <> (select count(*) from r where deleted_at is not null)
+    union all select 'order ' || o.id || ' is ' || o.state || ' over ' || o.amount || ', its registrations owe ' ||
+      coalesce(sum(r.price), 0) from orders o left join r on r.orderid = o.id and r.live
+      where o.raceid = ${raceid} and o.state <> 'closed' group by o.id, o.state, o.amount
+        having o.amount <> coalesce(sum(r.price), 0)
+    union all select 'registration ' || r.id || ' lives in a closed order' from r join orders o
+      on o.raceid = ${raceid} and o.id = r.orderid where r.live and o.state = 'closed'
+    union all select 'registration ' || r.id || ' and its order disagree on payment' from r join orders o
+      on o.raceid = ${raceid} and o.id = r.orderid where r.live and (r.pay_at is not null) <> (o.state = 'paid')
+    union all select 'order ' || orderid || ' is out of balance' from order_books where raceid = ${raceid}
+      and not balanced`.execute(world.db)
   return rows.map(({ breach }) => breach)
 }
 

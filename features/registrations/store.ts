@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { inBatches } from '#db/batch.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 
 /** The order was paid: from now on its registrations are. Draws and waitlists count from this time. */
@@ -18,7 +17,8 @@ export const listOfOrder = async (tx: Tx, raceid: number, orderid: number): Prom
     await named<{ id: number }>(
       tx,
       'list of order',
-      'select id from registrations where raceid = $1 and orderid = $2 and closed_at is null and deleted_at is null order by id',
+      `select id from registrations where raceid = $1 and orderid = $2 and closed_at is null and deleted_at is null
+       order by id`,
       [raceid, orderid],
     )
   ).map(({ id }) => id)
@@ -28,12 +28,16 @@ export const markClosed = async (tx: Tx, raceid: number, ids: readonly number[],
   await named(
     tx,
     'mark closed',
-    'update registrations set closed_at = $3, updated_at = $3 where raceid = $1 and id = any($2::bigint[]) and closed_at is null and deleted_at is null',
+    `update registrations set closed_at = $3, updated_at = $3 where raceid = $1 and id = any($2::bigint[])
+     and closed_at is null and deleted_at is null`,
     [raceid, ids, now],
   )
 }
 
-/** What a registration holds: with its place its shirt, its seat and its room in a zone; with `inviteid` one use of an invitation. */
+/**
+ * What a registration holds: with its place its shirt, its seat and its room in a zone; with `inviteid` one use of an
+ * invitation.
+ */
 export type HeldRow = {
   id: number
   eventid: number
@@ -59,7 +63,8 @@ export const listHeld = (tx: Tx, raceid: number, ids: readonly number[]): Promis
   named<HeldRow>(
     tx,
     'list held',
-    'select id, eventid, place_held, inviteid, clothes, packagebus, runnerzone from registrations where raceid = $1 and id = any($2::bigint[]) order by id',
+    `select id, eventid, place_held, inviteid, clothes, packagebus, runnerzone from registrations where raceid = $1
+     and id = any($2::bigint[]) order by id`,
     [raceid, ids],
   )
 
@@ -73,7 +78,8 @@ export const markReleased = async (
   await named(
     tx,
     'mark released',
-    'update registrations set place_held = false, inviteid = case when $3 then null else inviteid end, updated_at = $4 where raceid = $1 and id = any($2::bigint[])',
+    `update registrations set place_held = false, inviteid = case when $3 then null else inviteid end,
+       updated_at = $4 where raceid = $1 and id = any($2::bigint[])`,
     [raceid, ids, uses, now],
   )
 }
@@ -93,18 +99,10 @@ export const updateHeld = async (
     .execute()
 }
 
-/** How many stand in line for a place of an event. Exact where the event is held, but for money that arrives this moment. */
-export const countLine = async (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
-  (
-    await named<{ n: number }>(
-      on,
-      'count line',
-      'select count(*)::integer as n from registrations_in_line where raceid = $1 and eventid = $2',
-      [raceid, eventid],
-    )
-  )[0]!.n
-
-/** What was paid has gone back: the registrations say which refund it was, and since when. Who is in the order for another part of its money keeps it. */
+/**
+ * What was paid has gone back: the registrations say which refund it was, and since when. Who is in the order for
+ * another part of its money keeps it.
+ */
 export const markRefunded = async (
   tx: Tx,
   raceid: number,
@@ -117,7 +115,8 @@ export const markRefunded = async (
     tx,
     'mark refunded',
     `update registrations set refundid = $3, cashback_at = $5, updated_at = $4 where raceid = $1 and orderid = $2
-       and (refundid = $3 or (refundid = 0 and not exists (select 1 from registrations x where x.raceid = $1 and x.orderid = $2 and x.refundid = $3)))`,
+       and (refundid = $3 or (refundid = 0 and not exists (select 1 from registrations x where x.raceid = $1
+         and x.orderid = $2 and x.refundid = $3)))`,
     [raceid, orderid, refundid, now, refundAt],
   )
 }
@@ -218,11 +217,20 @@ export const findByKey = (on: Db | Tx, raceid: number, key: string): Promise<Vie
   viewOf(on).where('r.raceid', '=', raceid).where('r._key', '=', key).executeTakeFirst()
 export const findById = (on: Db | Tx, raceid: number, id: number): Promise<ViewRow | undefined> =>
   viewOf(on).where('r.raceid', '=', raceid).where('r.id', '=', id).executeTakeFirst()
+/** In no order. */
+export const listByIds = (on: Db | Tx, raceid: number, ids: readonly number[]): Promise<ViewRow[]> =>
+  viewOf(on)
+    .where('r.raceid', '=', raceid)
+    .where('r.id', 'in', [...ids])
+    .execute()
 export const listByKeys = (db: Db, raceid: number, keys: readonly string[]): Promise<ViewRow[]> =>
   viewOf(db).where('r.raceid', '=', raceid).where('r._key', 'in', keys).execute()
 
 export type MinePage = { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number }
-/** An account's registrations, newest first, with those of the mobiles that it holds: `held`, their indexes race by race. */
+/**
+ * An account's registrations, newest first, with those of the mobiles that it holds: `held`, their indexes race by
+ * race.
+ */
 export const listMine = (
   db: Db,
   uid: number,
@@ -288,6 +296,15 @@ export const listOrdersOf = (
     )
   return query.execute()
 }
+/** What of an order may still be paid. */
+export const listPayable = (tx: Tx, raceid: number, orderid: number): Promise<ViewRow[]> =>
+  viewOf(tx)
+    .where('r.raceid', '=', raceid)
+    .where('r.orderid', '=', orderid)
+    .where('r.state', 'in', ['normal', 'undraw'])
+    .where('r.deleted_at', 'is', null)
+    .where('r.closed_at', 'is', null)
+    .execute()
 /** What these orders paid for, in the order of the orders and then of arrival. */
 export const listOfOrders = async (db: Db, orders: readonly OrderKey[]): Promise<ViewRow[]> =>
   orders.length === 0
@@ -317,67 +334,3 @@ export const wasDeletedOnce = async (db: Db, raceid: number, document: Buffer): 
     .where('raceid', '=', raceid)
     .where('document_ix', '=', document)
     .executeTakeFirst()) !== undefined
-
-/** What a card is made of. It shows no description, so that the hot path reads none. */
-export type CardRow = {
-  _key: string
-  uid: number
-  hide_name: boolean
-  eventid: number
-  name: string
-  bib: string | null
-  prefix_bib: string | null
-  state: string
-  refundid: number
-  pay_at: Date | null
-  invite: string | null
-  wait_pos: number | null
-  tag: string | null
-  closed_at: Date | null
-  o_state: string | null
-  o_payment: string | null
-  o_pay_end: Date | null
-  o_pay_at: Date | null
-}
-// One row per number asked for at least; `limit` keeps each look-up an index's own, whatever the planner believes of the crowd.
-const CARDS = `
-select a.n, coalesce(m.count, 0) as misses, r._key, r.uid, r.hide_name, r.eventid, r.name, r.bib, r.prefix_bib, r.state, r.refundid, r.pay_at, r.invite, r.wait_pos, r.tag, r.closed_at,
-  o.state as o_state, o.payment as o_payment, o.pay_end as o_pay_end, o.pay_at as o_pay_at
-from unnest($1::integer[], $2::integer[], $3::bytea[], $4::bytea[]) as a (n, raceid, number, misses_key)
-left join lateral (select count from limits where key = a.misses_key and ends_at > $5 limit 1) m on true
-left join lateral (select * from registrations x where x.raceid = a.raceid and x.idnum_ix = a.number and x.deleted_at is null order by x.eventid, x.id limit 50) r on true
-left join lateral (select * from orders x where x.raceid = r.raceid and x.id = r.orderid limit 1) o on true
-order by a.n, r.eventid, r.id`
-
-type CardsAsked = { raceid: number; numbers: readonly Buffer[]; missesKey: Buffer; now: Date }
-export type CardsFound = { misses: number; cards: CardRow[] }
-const readCards = async (db: Db, asked: readonly CardsAsked[]): Promise<CardsFound[]> => {
-  const pairs = asked.flatMap(({ raceid, numbers, missesKey }, n) =>
-    numbers.map((number) => ({ n, raceid, number, missesKey })),
-  )
-  const rows = await named<CardRow & { n: number; misses: number; _key: string | null }>(db, 'find cards', CARDS, [
-    pairs.map(({ n }) => n),
-    pairs.map(({ raceid }) => raceid),
-    pairs.map(({ number }) => number),
-    pairs.map(({ missesKey }) => missesKey),
-    asked.reduce((first, { now }) => (now < first ? now : first), asked[0]!.now),
-  ])
-  const found = asked.map((): CardsFound => ({ misses: 0, cards: [] }))
-  for (const row of rows) {
-    const mine = found[row.n]!
-    mine.misses = row.misses
-    if (row._key !== null) mine.cards.push(row)
-  }
-  return found
-}
-
-const asking = new WeakMap<Db, (asked: CardsAsked) => Promise<CardsFound>>()
-/**
- * Cards of a document's number, and how often the caller has missed lately (`missesKey` of db/limits.ts). Those who ask while the
- * database answers others are asked for together: on a day when everybody looks up, a write to the socket costs more than the look-up.
- */
-export const findCards = (db: Db, asked: CardsAsked): Promise<CardsFound> => {
-  let ask = asking.get(db)
-  if (!ask) asking.set(db, (ask = inBatches(100, (batch) => readCards(db, batch))))
-  return ask(asked)
-}

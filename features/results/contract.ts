@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { RaceSettings, Skins } from '#features/races/contract.ts'
-import { doubtfulWords, meanings, refusedWords } from './reading/vocabulary.ts'
+import { doubtfulWords, meanings, refusedWords } from './import/reading/vocabulary.rules.ts'
 import { bases, genders, outcomes, teamKinds } from './rules.ts'
-import { TeamOfReport } from './teams.contract.ts'
+import { TeamOfReport } from './teams/teams.contract.ts'
 
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
@@ -12,7 +12,10 @@ const Basis = z.enum(bases)
 const Outcome = z.enum(outcomes)
 const Gender = z.enum(genders)
 
-/** A checkpoint's time as the split table shows it. `ms` since the start, `segment_ms` since the last known point; paces in whole seconds per kilometre. */
+/**
+ * A checkpoint's time as the split table shows it. `ms` since the start, `segment_ms` since the last known point; paces
+ * in whole seconds per kilometre.
+ */
 export const Split = z.object({
   label: z.string(),
   metres: count,
@@ -26,9 +29,9 @@ export const Split = z.object({
 export type Split = z.output<typeof Split>
 
 /**
- * A runner's result. Beside the names below stand the Chinese-keyed fields of specification 2 section 3 (features/results/report.ts
- * lists them all) and three per checkpoint label: `<label>` time since the start, `<label>用时` since the point before, `<label>配速` pace between.
- * The 5 km point answers to both `5` and `05`.
+ * A runner's result. Beside the names below stand the Chinese-keyed fields of specification 2 section 3
+ * (features/results/report/report.rules.ts lists them all) and three per checkpoint label: `<label>` time since the start,
+ * `<label>用时` since the point before, `<label>配速` pace between. The 5 km point answers to both `5` and `05`.
  */
 export const Report = z.looseObject({
   /** Score id. */
@@ -72,7 +75,10 @@ export const Report = z.looseObject({
 })
 export type Report = z.output<typeof Report>
 
-/** The certificate definition that a report's certificate is drawn from (specification 2 section 3); the room certificates answers it. */
+/**
+ * The certificate definition that a report's certificate is drawn from (specification 2 section 3); the room
+ * certificates answers it.
+ */
 export const ReportCertificate = z.object({
   id: z.number(),
   html: z.string(),

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { type Job, type Sweep, addJob } from '#db/jobs.ts'
 import { TEAMS_MOVED } from '#features/teams/rules.ts'
-import type { Parts } from '#server/answer.ts'
-import { FILM_GONE, removePieces } from './films.ts'
-import { takeBrokenOff } from './films.store.ts'
-import { rankTeamsAnew } from './regrouping.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { FILM_GONE, removePieces } from './films/films.service.ts'
+import { takeBrokenOff } from './films/films.store.ts'
+import { rankTeamsAnew } from './ranking/regrouping.service.ts'
 
 /** An upload that broke off goes on when the same film is chosen again; after this long nobody will. */
 const BROKEN_OFF_MS = 7 * 86_400_000

@@ -2,18 +2,20 @@ import { raceOfKey } from '#contract/key.ts'
 import { fill, nameIn, type Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
-import { type EventRow, readEvent } from '#features/events/actions.ts'
-import { readRace } from '#features/races/actions.ts'
+import { type EventRow, readEvent } from '#features/events/service.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished, raceIn } from '#features/races/rules.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { type Part, answer, composed, presentPart } from '#server/answer.ts'
-import { type GunFor, routesWith as alongRoutesWith } from './along.ts'
-import { routes as handinRoutes } from './handins.ts'
-import { rawRoutes as filmRawRoutes, routes as filmRoutes } from './films.ts'
-import { rawRoutes as listRawRoutes, routes as listRoutes } from './list.ts'
-import { rankedOf } from './placing.ts'
-import { routes as teamRoutes, teamBeside } from './teams.ts'
-import { importResults, publishResults } from './actions.ts'
+import { logChange } from '#features/staff/service.ts'
+import { type Part, answer, composed, presentPart } from '#seam/server/handle.ts'
+import { routesWith as alongRoutesWith } from './progress/progress.routes.ts'
+import type { CertificateOf, GunFor, PosterOf } from './report/laterRooms.service.ts'
+import { routes as handinRoutes } from './submissions/submissions.routes.ts'
+import { rawRoutes as filmRawRoutes, routes as filmRoutes } from './films/films.routes.ts'
+import { rawRoutes as listRawRoutes, routes as listRoutes } from './list/list.routes.ts'
+import { rankedOf } from './ranking/placing.service.ts'
+import { routes as teamRoutes } from './teams/teams.routes.ts'
+import { teamBeside } from './teams/teams.service.ts'
+import { importResults, publishResults } from './service.ts'
 import {
   type ReportCertificate,
   consoleResultsImport,
@@ -21,44 +23,27 @@ import {
   consoleResultsSheets,
   timingQuery,
 } from './contract.ts'
-import { meanings } from './reading/vocabulary.ts'
+import { meanings } from './import/reading/vocabulary.rules.ts'
 import {
   type FoundResult,
   type KnownRegistration,
-  findByBib,
   findById,
   findByKey,
   findByRegistration,
   findRegistrationByKey,
   listSheets,
   provisionalNow,
-} from './reads.ts'
-import { publicityOf } from './publicity.rules.ts'
-import { reportOf } from './report.ts'
+} from './report/queries.store.ts'
+import { findByBib } from './import/worn.service.ts'
+import { publicityOf } from './report/publicity.rules.ts'
+import { reportOf } from './report/report.rules.ts'
 import { rankingOf, visible } from './rules.ts'
 import { listImports } from './store.ts'
-import { sayProblem } from './sayings.ts'
-import { splitTitlesIn, splitTitlesOf } from './titles.rules.ts'
+import { sayProblem } from './import/problemText.rules.ts'
+import { splitTitlesIn, splitTitlesOf } from './report/titles.rules.ts'
 
 /** Files that are no calls: a list as CSV, a stretch of a film. */
 export const rawRoutes = [...listRawRoutes, ...filmRawRoutes]
-
-/** The certificate definition that counts for an event, or the one asked for; given by the room certificates, which stands below this one. */
-export type CertificateOf = (
-  db: Db,
-  asked: {
-    raceid: number
-    eventid: number
-    certificateid: number | undefined
-    /** Where the one that counts for the event is known: its id and its row's version. */ version?:
-      | string
-      | null
-      | undefined
-    now: Date
-  },
-) => Promise<ReportCertificate | null>
-/** Which poster a finisher of an event is offered first. */
-export type PosterOf = (db: Db, asked: { raceid: number; eventid: number; now: Date }) => Promise<number | null>
 
 type Asked = {
   id?: string | undefined
@@ -68,11 +53,14 @@ type Asked = {
 }
 type Found = { raceid: number; result?: FoundResult | undefined; registration?: KnownRegistration | undefined }
 
-/** Whatever an id may be: the key of a result or registration, a score id, or the id of a registration in the page's race. */
+/**
+ * Whatever an id may be: the key of a result or registration, a score id, or the id of a registration in the page's
+ * race.
+ */
 const findAsked = async (db: Db, { id, raceid, bib, eventid }: Asked, now: Date): Promise<Found | undefined> => {
   if (!id)
     return raceid !== undefined && bib
-      ? { raceid, result: await findByBib(db, raceid, now, bib.toUpperCase(), eventid ?? null) }
+      ? { raceid, result: await findByBib(db, raceid, now, bib, eventid ?? null) }
       : undefined
   const ofKey = raceOfKey(id)
   if (ofKey !== undefined) {
@@ -90,7 +78,10 @@ const findAsked = async (db: Db, { id, raceid, bib, eventid }: Asked, now: Date)
   return raceid === undefined ? undefined : { raceid, result: await findByRegistration(db, raceid, now, number) }
 }
 
-/** What a race, an event and a certificate say beside every result is presented once for as long as their rows are kept (races/actions.ts, events/actions.ts, certificates/actions.ts). */
+/**
+ * What a race, an event and a certificate say beside every result is presented once for as long as their rows are kept
+ * (races/actions.ts, events/actions.ts, certificates/actions.ts).
+ */
 type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 type Shown = {
   event: EventRow
@@ -157,7 +148,7 @@ export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterO
           provisional: provisionalNow(result, now),
           metres: metresOf(event),
           ranking: rankingRead(event),
-          team: teamBeside(await rankedOf(db, result.raceid, eventid, result.standing_version, now), result.id),
+          team: teamBeside(await rankedOf(db, result.raceid, eventid, result.standing_version), result.id),
         })
       : null
     const { part, rules } = eventShown(lang, race, event)
@@ -212,29 +203,25 @@ export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterO
     if ('refused' in outcome) return refuse(outcome.refused, { names: outcome.names?.join(', ') ?? '' })
     const { report } = outcome
     if (!dry)
-      await db
-        .transaction()
-        .execute((tx) =>
-          logChange(tx, {
-            who,
-            now,
-            raceid,
-            what: 'results imported',
-            target: `event ${eventid}`,
-            after: { filename: file.filename, ...report.counts },
-          }),
-        )
+      await db.transaction().execute((tx) =>
+        logChange(tx, {
+          who,
+          now,
+          raceid,
+          what: 'results imported',
+          target: `event ${eventid}`,
+          after: { filename: file.filename, ...report.counts },
+        }),
+      )
     const problems = report.problems.toSorted(
       (a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused') || a.line - b.line,
     )
     return {
       ...report,
-      problems: problems
-        .slice(0, LISTED)
-        .map((problem) => ({
-          ...problem,
-          says: fill(say(sayProblem(problem).says), sayProblem(problem).values(lang)),
-        })),
+      problems: problems.slice(0, LISTED).map((problem) => ({
+        ...problem,
+        says: fill(say(sayProblem(problem).says), sayProblem(problem).values(lang)),
+      })),
       more: Math.max(0, problems.length - LISTED),
       dry,
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { basisFor, rankField } from './ranking.rules.ts'
+import { basisFor, rankField } from './ranking/ranking.rules.ts'
 import { type Believed, ageFor, bandFor, clockText, paceOf, paceText, rankingOf, recorded, visible } from './rules.ts'
 
 const runner = (gun_ms: number | null, more: Partial<Believed> = {}): Believed => ({

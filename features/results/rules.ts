@@ -18,11 +18,12 @@ export const teamKinds = ['open', 'women', 'men'] as const
 export type TeamKind = (typeof teamKinds)[number]
 const Few = z.number().check(z.int(), z.minimum(0), z.maximum(20))
 /**
- * The team classification of an event. `of`: for whom somebody runs — the team formed at sign-up (whoever has no registration: the club of the
- * list or file), or always that club. `score`: the sum of times or of places. `numbering` of places: `stand`, as they stand in the event (World
- * Athletics, cross country championships: no adjustment for runners who do not score), or `teams`, counted anew without runners of no
- * complete team and without those beyond `displacers` behind a team's scorers (NFHS rule 9-2: seven of whom five score).
- * A kind has so many `scorers`, among them at least so many `women` and `men`.
+ * The team classification of an event. `of`: for whom somebody runs — the team formed at sign-up (whoever has no
+ * registration: the club of the list or file), or always that club. `score`: the sum of times or of places. `numbering`
+ * of places: `stand`, as they stand in the event (World Athletics, cross country championships: no adjustment for
+ * runners who do not score), or `teams`, counted anew without runners of no complete team and without those beyond
+ * `displacers` behind a team's scorers (NFHS rule 9-2: seven of whom five score). A kind has so many `scorers`, among
+ * them at least so many `women` and `men`.
  */
 export const TeamRules = z.object({
   of: z._default(z.enum(['team', 'club']), 'team'),
@@ -64,9 +65,9 @@ const everyFiveYears = (): AgeBand[] => [
 ]
 
 /**
- * How an event ranks: the settings in `events.ranking`. `rounding` is how a time is recorded to whole seconds (the rules of the sport
- * say: the next longer one); `ties` whether equal recorded times share a place (1-2-2-4) or the fraction decides; without
- * `double_dipping` the first `top_out` of each gender have no place in their age group.
+ * How an event ranks: the settings in `events.ranking`. `rounding` is how a time is recorded to whole seconds (the
+ * rules of the sport say: the next longer one); `ties` whether equal recorded times share a place (1-2-2-4) or the
+ * fraction decides; without `double_dipping` the first `top_out` of each gender have no place in their age group.
  */
 export const Ranking = z.object({
   basis: z._default(z.enum(bases), 'gun'),
@@ -104,7 +105,10 @@ export const paceText = (secondsPerKm: number): string => `${Math.floor(secondsP
 export const ageFor = (birth: string, raceDay: string, basis: Ranking['age_basis']): number =>
   (basis === 'calendar_year' ? ageInYear : ageOn)(birth, raceDay)
 
-/** The age that an event's groups go by. A file that tells one age only, or the year of birth only, is taken at its word. */
+/**
+ * The age that an event's groups go by. A file that tells one age only, or the year of birth only, is taken at its
+ * word.
+ */
 export const groupAge = (
   { age, age_in_year }: { age: number | null; age_in_year: number | null },
   basis: Ranking['age_basis'],
@@ -141,7 +145,10 @@ export type Believed = {
   outcome: Outcome
   gun_ms: number | null
   net_ms: number | null
-  /** Order known otherwise among equal times (a photo finish, a published place); decides only where `ties` is `fraction`. */
+  /**
+   * Order known otherwise among equal times (a photo finish, a published place); decides only where `ties` is
+   * `fraction`.
+   */
   tiebreak?: number | null
   /** Where as many rounds as possible count: more of them beat less time. */
   laps?: number | null
@@ -154,7 +161,10 @@ export type Totals = Record<string, { all: number; gender: Record<string, number
 
 export const agegroupKey = (gender: Gender, agegroup: string): string => `${gender} ${agegroup}`
 
-/** From when split times count: the runner's own start, unless one of them is longer than that runner's net time. Without net times the gun is all there is. */
+/**
+ * From when split times count: the runner's own start, unless one of them is longer than that runner's net time.
+ * Without net times the gun is all there is.
+ */
 export const splitBasisOf = (
   results: readonly { outcome: Outcome; net_ms: number | null; splits: readonly (number | null)[] }[],
 ): Basis => {
@@ -164,7 +174,9 @@ export const splitBasisOf = (
     : 'net'
 }
 
-/** What a runner may hide from everybody but the runner: a hidden age takes the age group and the places in it along. */
+/**
+ * What a runner may hide from everybody but the runner: a hidden age takes the age group and the places in it along.
+ */
 export type Hiding = { hide_name: boolean; hide_age: boolean }
 export const visible = <Row extends Hiding & { name: string | null; age: number | null; agegroup: string | null }>(
   row: Row,

@@ -1,57 +1,22 @@
 import { inTurns } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
-import { readEvent } from '#features/events/actions.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { readEvent } from '#features/events/service.ts'
 import { raceDayOf } from '#features/events/rules.ts'
-import { readRace } from '#features/races/actions.ts'
-import { type ImportOrder, type ImportOutcome, type ImportReport, type ImportStep, writeReading } from './importing.ts'
-import { mapColumns } from './reading/columns.ts'
-import { type Reading, readingResults } from './reading/rows.ts'
-import { cutTable } from '#features/files/actions.ts'
-import { decodeText } from '#features/files/actions.ts'
-import { type ShownResult, findById, findByKey, listResultsOf } from './reads.ts'
+import { readRace } from '#features/races/service.ts'
+import { type ImportOrder, type ImportOutcome, writeReading } from './import/import.service.ts'
+import { mapColumns } from './import/reading/columns.rules.ts'
+import { readingResults } from './import/reading/rows.rules.ts'
+import { cutTable } from '#features/files/table.rules.ts'
+import { decodeText } from '#features/files/decoding.rules.ts'
+import { type ShownResult, findById, findByKey, listResultsOf, selectSheetChange } from './report/queries.store.ts'
 import { clockText, rankingOf, recorded, visible } from './rules.ts'
-import { isAnyPublished, setPublished } from './store.ts'
-import { distancesOf } from './titles.rules.ts'
-
-export {
-  type Correction,
-  type TimedRunner,
-  correctResult,
-  holdResults,
-  saveBelieved,
-  swapsOf,
-  undoCorrection,
-} from './believing.ts'
-export { rankAnew } from './regrouping.ts'
-export { withPlaces } from './placing.ts'
-export { teamOfResult } from './teams.ts'
-export { passingsOfBib } from './passings.ts'
-export { pointLabels } from './store.ts'
-export {
-  type OfficialResult,
-  finishersAfter,
-  countFinishers,
-  officialByBib,
-  officialById,
-  officialByKey,
-  officialOfRegistration,
-} from './official.ts'
-export { sheetChangedAt } from './reads.ts'
-export { listCorrectionsOf as correctionsOf } from './believed.store.ts'
-export type { ImportOrder, ImportOutcome, ImportReport, ImportStep }
-
-const withDistances = (settings: unknown, reading: Reading): Reading => {
-  const metres = distancesOf(settings)
-  return {
-    ...reading,
-    points: reading.points.map((point) => ({ ...point, metres: point.metres ?? metres.get(point.label) ?? null })),
-  }
-}
+import { isAnyPublished, listPointLabels, setPublished } from './store.ts'
 
 /**
- * Imports a result file into one event: everything or nothing, and the same file twice changes nothing (a row is known by race, event and bib).
- * Rows that can't be taken are refused one by one and named; what is doubtful is taken and named.
+ * Imports a result file into one event: everything or nothing, and the same file twice changes nothing (a row is known
+ * by race, event and bib). Rows that can't be taken are refused one by one and named; what is doubtful is taken and
+ * named.
  */
 export const importResults = async (
   { db, seal }: { db: Db; seal: Seal },
@@ -71,15 +36,12 @@ export const importResults = async (
   )
   if (!timed) return { refused: 'no_time_column', names: table.header }
   const race = await readRace(db, order.raceid, order.now)
-  const reading = withDistances(
-    event.settings,
-    await inTurns(
-      readingResults(table, columns, {
-        metres: event.distance_cm === null ? null : event.distance_cm / 100,
-        ...(race ? { raceDay: raceDayOf(event, race) } : {}),
-        ...order.settings,
-      }),
-    ),
+  const reading = await inTurns(
+    readingResults(table, columns, {
+      metres: event.distance_cm === null ? null : event.distance_cm / 100,
+      ...(race ? { raceDay: raceDayOf(event, race) } : {}),
+      ...order.settings,
+    }),
   )
   if (columns.has('document')) await seal.prepare(raceScope(order.raceid))
   const readAs = JSON.stringify([[...columns].toSorted(), order.settings ?? {}, event.distance_cm])
@@ -110,11 +72,21 @@ export const publishResults = (
   now: Date,
 ): Promise<boolean> => setPublished(tx, raceid, eventid, published_at, now)
 
+/** When anything of an event's results changed last. */
+export const sheetChangedAt = (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
+  selectSheetChange(db, raceid, eventid)
+
+/** Labels of every checkpoint that any event of a race has results for. */
+export const pointLabels = (db: Db, raceid: number): Promise<string[]> => listPointLabels(db, raceid)
+
 /** Whether a race shows results of any event. */
 export const hasPublishedResults = (db: Db, raceid: number): Promise<boolean> => isAnyPublished(db, raceid)
 
 export type FoundResult = Omit<ShownResult, 'gun_ms' | 'net_ms'> & { time: string | null; nettime: string | null }
-/** Published results of registrations, or of whoever a document's number (its blind indexes) belongs to, with their times as they are shown. */
+/**
+ * Published results of registrations, or of whoever a document's number (its blind indexes) belongs to, with their
+ * times as they are shown.
+ */
 export const resultsOf = async (
   db: Db,
   raceid: number,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import { jsonb, named } from '#db/db.ts'
-import type { Point } from './reading/columns.ts'
+import type { Point } from './import/reading/columns.rules.ts'
 import type { Basis, Gender, Outcome, Totals } from './rules.ts'
-import type { Cell, Copy } from './staging.ts'
+import type { Cell, Copy } from './import/staging.store.ts'
 
 export type Sheet = {
   raceid: number
@@ -90,7 +90,10 @@ export const isAnyPublished = async (db: Db | Tx, raceid: number): Promise<boole
     .executeTakeFirst()) !== undefined
 
 const PAGE = 1000
-/** All rows, a page at a time in the order of their ids: the driver makes objects of all that the database sent in one go, while nobody else is answered. */
+/**
+ * All rows, a page at a time in the order of their ids: the driver makes objects of all that the database sent in one
+ * go, while nobody else is answered.
+ */
 const somePages = async <Row extends { id: number }>(
   read: (after: number, limit: number) => Promise<Row[]>,
 ): Promise<Row[]> => {
@@ -148,6 +151,7 @@ export const listStored = (tx: Tx, raceid: number, eventid: number): Promise<Sto
 export type Entrant = {
   id: number
   bib: string | null
+  prefix_bib: string | null
   idnum_ix: Buffer
   name: string
   enname: string | null
@@ -161,7 +165,9 @@ export const listEntrants = (tx: Tx, raceid: number, eventid: number): Promise<E
     named<Entrant>(
       tx,
       'entrants of an event',
-      'select id, bib, idnum_ix, name, enname, gender, age_on_race_day, age_in_race_year from registrations where raceid = $1 and eventid = $2 and deleted_at is null and closed_at is null and id > $3 order by id limit $4',
+      `select id, bib, prefix_bib, idnum_ix, name, enname, gender, age_on_race_day, age_in_race_year from registrations
+       where raceid = $1 and eventid = $2 and deleted_at is null and closed_at is null and id > $3
+       order by id limit $4`,
       [raceid, eventid, after, limit],
     ),
   )
@@ -245,7 +251,10 @@ export const insertResults = async <Of extends { id: number }>(
   await takeWishes(tx, raceid, eventid)
 }
 
-/** Rows that are there already are staged by COPY and changed in one statement; what was handed in is the file's from then on. `splits` null keeps those there are; a key stays. */
+/**
+ * Rows that are there already are staged by COPY and changed in one statement; what was handed in is the file's from
+ * then on. `splits` null keeps those there are; a key stays.
+ */
 export const changeResults = async <Of extends { id: number }>(
   tx: Tx,
   copy: Copy,
@@ -319,7 +328,7 @@ export const listImports = async (db: Db, raceid: number, limit: number): Promis
     .execute()
 
 /** Labels of every checkpoint that any event of a race has results for. */
-export const pointLabels = async (db: Db, raceid: number): Promise<string[]> =>
+export const listPointLabels = async (db: Db, raceid: number): Promise<string[]> =>
   (
     await sql<{
       label: string

@@ -1,5 +1,5 @@
 import { type Lang, type Text, refusal, text } from '#contract/words.ts'
-import type { DoubtfulWord, RefusedWord } from './reading/vocabulary.ts'
+import type { DoubtfulWord, RefusedWord } from './import/reading/vocabulary.rules.ts'
 
 export const refusals = {
   no_report: refusal('404', '您还没有成绩信息~', '您還沒有成績資訊~', 'There is no result for you yet'),

@@ -53,7 +53,9 @@ export const consoleClaim = post('/console/claim', {
   input: z.object({ token: LinkToken, login: z.optional(Login), name: z.optional(Line(60)), password: Password }),
   output: Me,
   refusals: ['link_spent', 'login_taken'],
-  says: 'Uses a one-time link up: makes the first owner (login and name are then needed), or sets the password of a member of staff, and logs in.',
+  says:
+    'Uses a one-time link up: makes the first owner (login and name are then needed), or sets the password of a ' +
+    'member of staff, and logs in.',
 })
 export const consoleLogin = post('/console/login', {
   access: 'anyone',
@@ -95,14 +97,18 @@ export const consoleStaffSave = post('/console/staff/save', {
   }),
   output: z.object({ staff: Staff, link: z.nullable(z.string()) }),
   refusals: ['staff_not_found', 'login_taken', 'last_owner'],
-  says: 'Adds a member of staff or changes one. Somebody new, or anybody with `link`, gets a one-time link (24 h) to choose a password with; it is answered once.',
+  says:
+    'Adds a member of staff or changes one. Somebody new, or anybody with `link`, gets a one-time link (24 h) to ' +
+    'choose a password with; it is answered once.',
 })
 export const consoleStaffRemove = post('/console/staff/remove', {
   access: { right: 'staff.manage' },
   input: z.object({ staffid: Int }),
   output: z.object({ staffid: z.number() }),
   refusals: ['staff_not_found', 'last_owner'],
-  says: 'Takes a member of staff away and ends their sessions. What they did stays in the log. The last owner cannot be removed.',
+  says:
+    'Takes a member of staff away and ends their sessions. What they did stays in the log. The last owner cannot be ' +
+    'removed.',
 })
 
 export const LogEntry = z.object({
@@ -122,5 +128,7 @@ export const consoleLogList = post('/console/log/list', {
   access: { right: 'log.read' },
   input: z.object({ raceid: z.optional(RaceId), ...Page }),
   output: z.object({ items: z.array(LogEntry), after: z.nullable(z.string()) }),
-  says: 'What staff and the system have done, newest first: of one race, or (for those whose role counts for all races) of all. Sealed fields stand as "changed".',
+  says:
+    'What staff and the system have done, newest first: of one race, or (for those whose role counts for all races) ' +
+    'of all. Sealed fields stand as "changed".',
 })

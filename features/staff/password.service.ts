@@ -26,7 +26,10 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const nobodys = hashPassword(randomBytes(16).toString('hex'))
 
-/** Whether this is the password. Where there is none (`kept` null) it takes as long and answers false, so that time tells nothing. */
+/**
+ * Whether this is the password. Where there is none (`kept` null) it takes as long and answers false, so that time
+ * tells nothing.
+ */
 export const isPassword = async (password: string, kept: string | null): Promise<boolean> => {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(kept ?? (await nobodys))
   if (!found) return false

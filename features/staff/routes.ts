@@ -2,9 +2,17 @@ import { wrong } from '#contract/wrong.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { countTries, forgetTries, houseOf } from '#db/limits.ts'
 import { lockAll } from '#db/locks.ts'
-import { closeSession, closeSessionsOf, openSession, refreshSessionsOf, tokenHash, networkOf } from '#db/sessions.ts'
-import { answer } from '#server/answer.ts'
-import { logChange, makeLink } from './actions.ts'
+import {
+  closeSession,
+  closeSessionsOf,
+  openSession,
+  refreshSessionsOf,
+  removeSessionsOf,
+  tokenHash,
+  networkOf,
+} from '#db/sessions.ts'
+import { answer } from '#seam/server/handle.ts'
+import { logChange, makeLink } from './service.ts'
 import {
   consoleClaim,
   consoleClaimShow,
@@ -16,7 +24,7 @@ import {
   consoleStaffRemove,
   consoleStaffSave,
 } from './contract.ts'
-import { hashPassword, isPassword } from './password.ts'
+import { hashPassword, isPassword } from './password.service.ts'
 import { type Held, isOwner, normalHeld, normalLogin, racesOf, rightsOf, whyWeakPassword } from './rules.ts'
 import {
   type StaffLine,
@@ -38,7 +46,10 @@ import {
 import { words } from './words.ts'
 
 const quarter = 15 * 60
-/** Tries to log in: from one address; for one login from one address; for one login from anywhere, so high that nobody is locked out by others. */
+/**
+ * Tries to log in: from one address; for one login from one address; for one login from anywhere, so high that nobody
+ * is locked out by others.
+ */
 const tries = {
   claim: { kind: 'console claim from', max: 30, seconds: quarter },
   address: { kind: 'console login from', max: 30, seconds: quarter },
@@ -98,7 +109,7 @@ export const routes = [
           what: taken.staffid === null ? 'owner made' : 'password chosen',
           target: `staff ${claimed}`,
         })
-        await tx.deleteFrom('sessions').where('staffid', '=', claimed).execute()
+        await removeSessionsOf(tx, claimed)
         return { staffid: claimed, token: await openSession(tx, { staffid: claimed, userAgent, address, now }) }
       })
       await refreshSessionsOf(db, staffid)
@@ -124,20 +135,19 @@ export const routes = [
     const staff = await findStaffByLogin(db, login)
     const right = await isPassword(input.password, staff?.password ?? null)
     const noted = (what: 'logged in' | 'login refused') =>
-      db
-        .transaction()
-        .execute((tx) =>
-          logChange(tx, {
-            who: undefined,
-            now,
-            raceid: null,
-            what,
-            target: `staff ${staff?.staffid ?? '-'}`,
-            after: { from: networkOf(address) },
-          }),
-        )
+      db.transaction().execute((tx) =>
+        logChange(tx, {
+          who: undefined,
+          now,
+          raceid: null,
+          what,
+          target: `staff ${staff?.staffid ?? '-'}`,
+          after: { from: networkOf(address) },
+        }),
+      )
     if (!staff || !right) {
-      // Outside the transaction that a refusal would roll back. What was typed is not kept: it may be a password in the wrong field.
+      // Outside the transaction that a refusal would roll back. What was typed is not kept: it may be a password in the
+      // wrong field.
       await noted('login refused')
       return refuse('login_wrong')
     }

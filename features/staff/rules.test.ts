@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Right, type Role, rights, roles } from '#contract/rights.ts'
-import { hasRight, nobody } from '#server/answer.ts'
-import { hashPassword, isPassword } from './password.ts'
-import { deeds, targetText } from './words.ts'
+import { hasRight, nobody } from '#seam/server/handle.ts'
+import { hashPassword, isPassword } from './password.service.ts'
+import { deeds } from './words.ts'
+import { targetText } from './targets.words.ts'
 import { changeOf, linesOf, normalHeld, racesOf, rightsOf, whyWeakPassword } from './rules.ts'
 
 /** Who may do what, written out: a change of contract/rights.ts is a change here, seen by somebody. */

@@ -30,7 +30,10 @@ const told = (value: unknown): unknown => (value instanceof Uint8Array ? 'sealed
 const isSealed = (value: unknown) => value instanceof Uint8Array
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** What the log keeps of a change: only the fields that differ, sealed ones as "changed". Of something new or removed: all of it. */
+/**
+ * What the log keeps of a change: only the fields that differ, sealed ones as "changed". Of something new or removed:
+ * all of it.
+ */
 export const changeOf = (
   before: Row | undefined,
   after: Row | undefined,
@@ -60,8 +63,8 @@ const isNothing = (value: unknown): boolean =>
 const isPlain = (value: unknown): boolean =>
   typeof value !== 'object' || value === null || (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
 /**
- * A change as a person reads it: down to the single values that differ, `settings.delay.until`. Something not there and something empty
- * read the same; when it was written stands beside it already.
+ * A change as a person reads it: down to the single values that differ, `settings.delay.until`. Something not there and
+ * something empty read the same; when it was written stands beside it already.
  */
 export const linesOf = (
   before: unknown,
@@ -83,7 +86,10 @@ export const linesOf = (
 
 export const passwordLength = { least: 12, most: 128 }
 
-/** What the common passwords are made of, and the words of this house: with figures and signs around them they are guessed first. */
+/**
+ * What the common passwords are made of, and the words of this house: with figures and signs around them they are
+ * guessed first.
+ */
 const guessedFirst = [
   'password',
   'passwort',
@@ -146,7 +152,10 @@ const guessedFirst = [
 ]
 const rest = new RegExp(guessedFirst.toSorted((one, other) => other.length - one.length).join('|'), 'g')
 
-/** Why a password won't do beyond its length, or undefined: it holds the log-in name, or is hardly more than one thing repeated or counted up. */
+/**
+ * Why a password won't do beyond its length, or undefined: it holds the log-in name, or is hardly more than one thing
+ * repeated or counted up.
+ */
 export const whyWeakPassword = (password: string, login: string): 'has_login' | 'too_plain' | undefined => {
   const plain = password.toLowerCase()
   if (login.length >= 3 && plain.includes(login)) return 'has_login'

@@ -1,13 +1,15 @@
-import type { Tx } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
-import type { Parts, Who } from '#server/answer.ts'
+import type { Parts, Who } from '#seam/server/handle.ts'
 import { changeOf } from './rules.ts'
-import { hasOwner, insertLogs, saveLink } from './store.ts'
+import { hasOwner, insertLogs, listLogOf, listOwnerNames, saveLink } from './store.ts'
 
 /** What was done to one thing, newest first. */
-export { listLogOf as logOf } from './store.ts'
+export const logOf = (db: Db, raceid: number, target: string): ReturnType<typeof listLogOf> =>
+  listLogOf(db, raceid, target)
 
-export { hashPassword, isPassword } from './password.ts'
+/** Who may give roles, by name. */
+export const ownerNames = (db: Db): ReturnType<typeof listOwnerNames> => listOwnerNames(db)
 
 type Change = {
   /** Who did it: staff, or (undefined) the system itself. */
@@ -23,7 +25,10 @@ type Change = {
   after?: object | undefined
 }
 
-/** Writes who did what, beside the write itself and in its transaction. Of what changed only the differing fields are kept, sealed ones (bytes) as "changed". */
+/**
+ * Writes who did what, beside the write itself and in its transaction. Of what changed only the differing fields are
+ * kept, sealed ones (bytes) as "changed".
+ */
 export const logChange = (tx: Tx, change: Change): Promise<void> => insertLogs(tx, [rowOf(change)])
 /** The same for many things at once. */
 export const logChanges = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
@@ -42,7 +47,10 @@ type Row = Readonly<Record<string, unknown>> | undefined
 
 const linkLife = 24 * 60 * 60 * 1000
 
-/** A one-time link, good for 24 h, with which somebody chooses a password; the token stands behind the #, so no server log sees it. */
+/**
+ * A one-time link, good for 24 h, with which somebody chooses a password; the token stands behind the #, so no server
+ * log sees it.
+ */
 export const makeLink = async (tx: Tx, origin: string, staffid: number | null, now: Date): Promise<string> => {
   const token = newToken()
   await saveLink(tx, { staffid, token_hash: tokenHash(token), expires_at: new Date(now.getTime() + linkLife), now })

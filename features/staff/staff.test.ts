@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Role, roles } from '#contract/rights.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { logChange, ownerLink } from './actions.ts'
+import { logChange, ownerLink } from './service.ts'
 import {
   consoleClaim,
   consoleClaimShow,
@@ -394,19 +394,17 @@ describe('log', () => {
 
   test('sealed fields stand as "changed", and what staff do stands under their name', async () => {
     const boss = await staffSession(world, [{ raceid: null, role: 'owner' }])
-    await world.db
-      .transaction()
-      .execute((tx) =>
-        logChange(tx, {
-          who: { uid: null, session: null, staffid: boss.staffid, roles: [], expired: false },
-          now: world.clock.now(),
-          raceid: 33,
-          what: 'registration changed',
-          target: 'registration 5',
-          before: { idnum: Buffer.from('one'), bib: 'A1' },
-          after: { idnum: Buffer.from('two'), bib: 'A1' },
-        }),
-      )
+    await world.db.transaction().execute((tx) =>
+      logChange(tx, {
+        who: { uid: null, session: null, staffid: boss.staffid, roles: [], expired: false },
+        now: world.clock.now(),
+        raceid: 33,
+        what: 'registration changed',
+        target: 'registration 5',
+        before: { idnum: Buffer.from('one'), bib: 'A1' },
+        after: { idnum: Buffer.from('two'), bib: 'A1' },
+      }),
+    )
     const { items } = await world.ask(consoleLogList, { raceid: 33 }, boss)
     expect(items).toMatchObject([
       { staffid: boss.staffid, staff: '工作人员', before: { idnum: 'changed' }, after: { idnum: 'changed' } },

@@ -17,7 +17,9 @@ export const findStaffByLogin = (on: Db | Tx, login: string): Promise<StaffRow |
 export const listStaff = async (on: Db | Tx): Promise<StaffLine[]> => {
   const { rows } = await sql<StaffLine>`
     select staff.staffid, login, name, password is null as waiting, staff.created_at,
-      coalesce((select jsonb_agg(jsonb_build_object('raceid', r.raceid, 'role', r.role) order by r.raceid nulls first, r.role) from staff_roles r where r.staffid = staff.staffid), '[]'::jsonb) as roles,
+      coalesce((select jsonb_agg(jsonb_build_object('raceid', r.raceid, 'role', r.role)
+        order by r.raceid nulls first, r.role) from staff_roles r
+        where r.staffid = staff.staffid), '[]'::jsonb) as roles,
       (select max(s.seen_at) from sessions s where s.staffid = staff.staffid) as seen_at
     from staff where removed_at is null order by login`.execute(on)
   return rows
@@ -50,6 +52,22 @@ export const countOwners = async (on: Db | Tx): Promise<number> => {
     .executeTakeFirstOrThrow()
   return owners
 }
+
+/** Owners who can log in, by name. */
+export const listOwnerNames = async (on: Db | Tx): Promise<string[]> =>
+  (
+    await on
+      .selectFrom('staff')
+      .innerJoin('staff_roles', 'staff_roles.staffid', 'staff.staffid')
+      .select('staff.name')
+      .distinct()
+      .where('staff_roles.role', '=', 'owner')
+      .where('staff.removed_at', 'is', null)
+      .where('staff.password', 'is not', null)
+      .orderBy('staff.name')
+      .limit(5)
+      .execute()
+  ).map(({ name }) => name)
 
 export const insertStaff = async (
   tx: Tx,

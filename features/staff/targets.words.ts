@@ -65,6 +65,7 @@ export const fields = {
   description: text('说明', '說明', 'Description'),
   eventid: text('组别', '組別', 'Event'),
   given: text('分配数', '分配數', 'Given'),
+  kind: text('类型', '類型', 'Kind'),
   login: text('登录名', '登入名稱', 'Login'),
   made: text('生成数', '產生數', 'Made'),
   menu: text('菜单', '選單', 'Menu'),
@@ -88,5 +89,6 @@ export const fields = {
   time: text('比赛时间', '比賽時間', 'Race day'),
   wait_pos: text('候补序号', '候補序號', 'Waiting code'),
   why: text('原因', '原因', 'Reason'),
+  zone: text('时区', '時區', 'Time zone'),
 } as const
 export const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name)

@@ -1,7 +1,5 @@
 import { refusal, text } from '#contract/words.ts'
 
-export { fields, isField, targetText, targets } from './targets.words.ts'
-
 export const refusals = {
   login_wrong: refusal('422', '登录名或密码不对', '登入名稱或密碼不對', 'The login or the password is wrong'),
   link_spent: refusal(
@@ -132,6 +130,7 @@ export const deeds = {
     '撤回了付款通路的驗證',
     'Took back the proof of a payment channel',
   ),
+  'race created': text('新建了赛事', '新增了賽事', 'Created a race'),
   'race changed': text('修改了赛事', '修改了賽事', 'Changed the race'),
   'race written': text('新建了赛事', '新增了賽事', 'Wrote the race'),
   'notice written': text('写了公告', '寫了公告', 'Wrote a notice'),
@@ -275,7 +274,6 @@ export const deeds = {
     '審核未通過，退回費用',
     'Gave the fee of a refused registration back',
   ),
-  'refund to be made by hand': text('需人工退款', '需人工退款', 'Must be refunded by hand'),
   'waitlist opened': text('开放了候补', '開放了候補', 'Opened a waitlist'),
   'waitlist changed': text('修改了候补设置', '修改了候補設定', 'Changed a waitlist'),
   'waitlist promoted': text('手动候补递补', '手動候補遞補', 'Gave places from the waitlist by hand'),

@@ -5,7 +5,10 @@ import { Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts
 const typed = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '')
 const TeamId = z.coerce.number().check(z.int(), z.minimum(1))
 
-/** A team as a list shows it: specification 1 section 3, without its password. `counts`: it has the members that the race asks of a team. */
+/**
+ * A team as a list shows it: specification 1 section 3, without its password. `counts`: it has the members that the
+ * race asks of a team.
+ */
 export const TeamLine = z.object({
   id: z.number(),
   raceid: z.number(),
@@ -32,7 +35,10 @@ export const TeamMember = z.object({
 })
 export type TeamMember = z.output<typeof TeamMember>
 
-/** A team as one opens it. `until`: when teams stop changing; `why`: why nothing can be changed now, in the caller's language. */
+/**
+ * A team as one opens it. `until`: when teams stop changing; `why`: why nothing can be changed now, in the caller's
+ * language.
+ */
 export const Team = z.extend(TeamLine, {
   least: z.number(),
   until: z.nullable(Time),
@@ -77,7 +83,9 @@ export const teamCreate = post('/team/create', {
     'in_a_team',
     'team_name_taken',
   ],
-  says: "Founds a team with one's own registration, which leads it. Name, profile, cover and password are required (specification 1 section 5); the cover is a picture kept by `/stor/upload`.",
+  says:
+    "Founds a team with one's own registration, which leads it. Name, profile, cover and password are required " +
+    '(specification 1 section 5); the cover is a picture kept by `/stor/upload`.',
 })
 export const teamSave = post('/team/save', {
   access: 'runner',
@@ -119,7 +127,10 @@ export const teamMembers = post('/team/members', {
     'team_password_wrong',
     'not_captain',
   ],
-  says: "A team's members, the captain first, then as they joined: names without contact. With `act` and a session: join with the team's password, leave, or as captain remove somebody or hand the lead over. At most `settings.team_most` members, exactly.",
+  says:
+    "A team's members, the captain first, then as they joined: names without contact. With `act` and a session: " +
+    "join with the team's password, leave, or as captain remove somebody or hand the lead over. At most " +
+    '`settings.team_most` members, exactly.',
 })
 
 export const consoleTeamsList = post('/console/teams/list', {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTries, forgetTries } from '#db/limits.ts'
-import { isPassword } from '#features/staff/actions.ts'
+import { isPassword } from '#features/staff/password.service.ts'
 import type { teamActs } from './contract.ts'
 import { mayBeMember } from './rules.ts'
 import { type TeamRow, dissolve, findTeam, listMembers, lockTeam, lockTeamed, setTeam, updateTeam } from './store.ts'
@@ -8,7 +8,10 @@ import { type TeamRow, dissolve, findTeam, listMembers, lockTeam, lockTeamed, se
 const perTeam: Limit = { kind: 'team password', max: 8, seconds: 900 }
 const perAccount: Limit = { kind: 'team passwords of an account', max: 30, seconds: 3600 }
 
-/** Seconds to wait before the next try, or whether this is the team's password. Tries are counted per account: one who guesses shuts nobody else out. */
+/**
+ * Seconds to wait before the next try, or whether this is the team's password. Tries are counted per account: one who
+ * guesses shuts nobody else out.
+ */
 export const tryPassword = async (
   db: Db,
   team: TeamRow,
@@ -60,7 +63,10 @@ export const joinTeam = async (
 }
 
 type Moving = { act: Exclude<(typeof teamActs)[number], 'join'>; memberid: number; by: number | 'staff' }
-/** A member leaves or is taken out, or the lead is handed over. When the captain goes the longest member leads; a team without members is gone. */
+/**
+ * A member leaves or is taken out, or the lead is handed over. When the captain goes the longest member leads; a team
+ * without members is gone.
+ */
 export const moveMember = async (
   tx: Tx,
   team: Pick<TeamRow, 'raceid' | 'id'>,

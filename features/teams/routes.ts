@@ -2,18 +2,18 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { rateOf } from '#db/rates.ts'
 import { violationOf } from '#db/violation.ts'
-import { isKept } from '#features/files/actions.ts'
+import { isKept } from '#features/files/service.ts'
 import { nameFor } from '#features/people/hiding.rules.ts'
-import { readRace } from '#features/races/actions.ts'
+import { readRace } from '#features/races/service.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
-import { isMine, mineAmong, registrationOf } from '#features/registrations/actions.ts'
-import { hashPassword } from '#features/staff/actions.ts'
-import { type Context, type Parts, type Who, answer } from '#server/answer.ts'
+import { isMine, mineAmong, registrationOf } from '#features/registrations/status/ownership.service.ts'
+import { hashPassword } from '#features/staff/password.service.ts'
+import { type Context, type Parts, type Who, answer } from '#seam/server/handle.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import { teamCreate, teamFetch, teamList, teamMembers, teamPasswd, teamSave, teamSearch } from './contract.ts'
-import { joinTeam, moveMember, tryPassword } from './joining.ts'
-import { lineOf } from './present.ts'
+import { joinTeam, moveMember, tryPassword } from './joining.service.ts'
+import { lineOf } from './present.rules.ts'
 import { type TeamDraft, checkTeam, mayBeMember, normalTeamName, teamsUntil, whyTeamsStand } from './rules.ts'
 import {
   type MemberRow,
@@ -43,7 +43,9 @@ type Asked = Pick<Parts, 'db' | 'seal'> & { who: Who }
 /** Members that are the caller's own: signed up by the account, or with its mobile. */
 const mineOf = ({ db, seal, who }: Asked, members: readonly MemberRow[]): Promise<MemberRow[]> =>
   mineAmong(db, seal, members, who.uid)
-/** Inside a transaction `db` is the transaction: whoever holds one and waits for another connection may wait for itself. */
+/**
+ * Inside a transaction `db` is the transaction: whoever holds one and waits for another connection may wait for itself.
+ */
 const leads = ({ db, seal, who }: Asked, team: TeamRow): Promise<boolean> =>
   isMine(db, seal, { uid: team.captain_uid, raceid: team.raceid, mobile_ix: team.captain_mobile_ix }, who.uid)
 

@@ -9,7 +9,10 @@ export const teamLengths = {
   password: { least: 6, most: 32 },
 } as const
 
-/** The job that ranks teams of results anew once somebody joined, left or renamed one (features/results); its payload names the race. */
+/**
+ * The job that ranks teams of results anew once somebody joined, left or renamed one (features/results); its payload
+ * names the race.
+ */
 export const TEAMS_MOVED = 'results teams moved'
 
 /** Names that differ in case, width and blanks only are one. */
@@ -26,7 +29,10 @@ const missing: Record<TeamField, Text> = {
   password: words.password_missing,
 }
 
-/** What is wrong with what was typed of a team, field by field; what is not given is not asked. One check for screen and server. */
+/**
+ * What is wrong with what was typed of a team, field by field; what is not given is not asked. One check for screen and
+ * server.
+ */
 export const checkTeam = (draft: Partial<TeamDraft>): Partial<Record<TeamField, TeamWrong>> => {
   const found: Partial<Record<TeamField, TeamWrong>> = {}
   for (const field of ['name', 'profile', 'cover', 'password'] as const) {
@@ -45,7 +51,10 @@ export const checkTeam = (draft: Partial<TeamDraft>): Partial<Record<TeamField, 
   return found
 }
 
-/** Until when teams of an event's runners change: the race's own moment, else the end of its sign-up; null where nothing ends it. */
+/**
+ * Until when teams of an event's runners change: the race's own moment, else the end of its sign-up; null where nothing
+ * ends it.
+ */
 export const teamsUntil = (settings: { team_until?: string | undefined }, signupUntil: Date | null): Date | null =>
   settings.team_until === undefined ? signupUntil : new Date(settings.team_until)
 

@@ -4,7 +4,8 @@ import { addJob } from '#db/jobs.ts'
 import { TEAMS_MOVED } from './rules.ts'
 
 /** A registration that can be of a team (`mayBeMember` in rules.ts). `r` is the registration. */
-const live = sql<boolean>`r.deleted_at is null and r.closed_at is null and r.refundid = 0 and r.state not in ('delay', 'waitfail')`
+const live = sql<boolean>`r.deleted_at is null and r.closed_at is null and r.refundid = 0
+  and r.state not in ('delay', 'waitfail')`
 
 export type TeamRow = {
   id: number
@@ -27,10 +28,12 @@ export type TeamRow = {
 
 const select = sql`
   select t.id, t.raceid, t.name, t.profile, t.cover, t.password, t.created_at, t.updated_at, m.members,
-    c.id as captain, c.name as captain_name, c.hide_name as captain_hides, c.uid as captain_uid, c.mobile_ix as captain_mobile_ix, e.signup_until as captain_signup_until
+    c.id as captain, c.name as captain_name, c.hide_name as captain_hides, c.uid as captain_uid,
+      c.mobile_ix as captain_mobile_ix, e.signup_until as captain_signup_until
   from teams t
   cross join lateral (
-    select count(*)::integer as members, (array_agg(r.id order by r.id = t.captain desc, r.team_at, r.id))[1] as captain
+    select count(*)::integer as members, (array_agg(r.id
+      order by r.id = t.captain desc, r.team_at, r.id))[1] as captain
     from registrations r where r.raceid = t.raceid and r.teamid = t.id and ${live}) m
   join registrations c on c.raceid = t.raceid and c.id = m.captain
   join events e on e.raceid = c.raceid and e.id = c.eventid`
@@ -48,7 +51,8 @@ export const listTeams = async (
 ): Promise<TeamRow[]> =>
   (
     await sql<TeamRow>`${select}
-      where t.raceid = ${raceid} and t.closed_at is null and t.id < ${before ?? Number.MAX_SAFE_INTEGER} and (${q} = '' or position(${q} in t.name_norm) > 0)
+      where t.raceid = ${raceid} and t.closed_at is null and t.id < ${before ?? Number.MAX_SAFE_INTEGER}
+        and (${q} = '' or position(${q} in t.name_norm) > 0)
       order by t.id desc limit ${limit}`.execute(db)
   ).rows
 
@@ -72,7 +76,8 @@ export type MemberRow = {
 export const listMembers = async (on: Db | Tx, raceid: number, teamid: number): Promise<MemberRow[]> =>
   (
     await sql<MemberRow>`
-      select r.id, r._key, r.name, r.hide_name, r.uid, r.raceid, r.mobile_ix, r.team_at, e.name as e_name, e.names as e_names
+      select r.id, r._key, r.name, r.hide_name, r.uid, r.raceid, r.mobile_ix, r.team_at, e.name as e_name,
+        e.names as e_names
       from registrations r join events e on e.raceid = r.raceid and e.id = r.eventid
       where r.raceid = ${raceid} and r.teamid = ${teamid} and ${live} order by r.team_at, r.id`.execute(on)
   ).rows
@@ -95,7 +100,10 @@ export const lockTeamed = (tx: Tx, raceid: number, key: string): Promise<TeamedR
     .forUpdate()
     .executeTakeFirst()
 
-/** Results that stand already follow; before there are any nothing is told, so that nobody who signs up waits for another's job. */
+/**
+ * Results that stand already follow; before there are any nothing is told, so that nobody who signs up waits for
+ * another's job.
+ */
 const tellResults = async (tx: Tx, raceid: number): Promise<void> => {
   const some = await tx
     .selectFrom('result_sheets')

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepFile } from '#features/files/actions.ts'
-import { registrationFriends, registrationSave, registrationShow } from '#features/registrations/contract.ts'
+import { keepFile } from '#features/files/service.ts'
+import { registrationShow } from '#features/registrations/contract.ts'
+import { registrationFriends, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { RACE, entrant, openEvent, openRace, friendOf } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -18,7 +19,6 @@ import {
   teamSave,
   teamSearch,
 } from './contract.ts'
-import { checkTeam, mayBeMember, normalTeamName, whyTeamsStand } from './rules.ts'
 
 let world: World
 let cover: string
@@ -57,53 +57,6 @@ const names = async (teamid: number, as: { token?: string } = {}) =>
   (await world.ask(teamMembers, { raceid: RACE, teamid }, as)).items
 const set = (id: string, change: Record<string, unknown>) =>
   world.db.updateTable('registrations').set(change).where('raceid', '=', RACE).where('_key', '=', id).execute()
-
-describe('rules', () => {
-  test('what is typed of a team', () => {
-    expect(Object.keys(checkTeam({ name: ' ', profile: '', cover: '', password: '' }))).toEqual([
-      'name',
-      'profile',
-      'cover',
-      'password',
-    ])
-    expect(checkTeam({ name: '', cover: '' })).toMatchObject({
-      name: { says: { en: 'Team name not entered' } },
-      cover: { says: { en: 'Team cover not uploaded' } },
-    })
-    expect(checkTeam({ name: '跑', password: '12345' })).toMatchObject({
-      name: { values: { n: 2 } },
-      password: { values: { n: 6 } },
-    })
-    expect(checkTeam({ name: '跑'.repeat(21) })).toMatchObject({ name: { values: { n: 20 } } })
-    expect(
-      checkTeam({ name: '西湖跑团', profile: '第一行\n第二行', cover: '/files/1/x.jpg', password: '123456' }),
-    ).toEqual({})
-    expect(checkTeam({ name: '西湖\u0007跑团' })).toMatchObject({ name: {} })
-  })
-  test('one name, however it is written', () => {
-    expect(new Set(['West Lake', 'west lake', 'ＷＥＳＴ　ＬＡＫＥ', 'WestLake'].map(normalTeamName)).size).toBe(1)
-  })
-  test('teams stand still where there are none, and from their last moment on', () => {
-    const [now, later] = [new Date('2026-03-01T00:00:00Z'), new Date('2026-03-02T00:00:00Z')]
-    expect(whyTeamsStand({ teams: false }, null, now)).toBe('no_teams')
-    expect(whyTeamsStand({ teams: true }, null, now)).toBeUndefined()
-    expect(whyTeamsStand({ teams: true }, now, now)).toBe('teams_over')
-    expect(whyTeamsStand({ teams: true, team_until: later.toISOString() }, now, now)).toBeUndefined()
-    expect(whyTeamsStand({ teams: true, team_until: now.toISOString() }, later, now)).toBe('teams_over')
-  })
-  test('what no longer stands is of no team', () => {
-    const standing = { deleted_at: null, closed_at: null, refundid: 0, state: 'normal' }
-    expect(mayBeMember(standing)).toBe(true)
-    for (const change of [
-      { deleted_at: new Date(0) },
-      { closed_at: new Date(0) },
-      { refundid: 1 },
-      { state: 'delay' },
-      { state: 'waitfail' },
-    ])
-      expect(mayBeMember({ ...standing, ...change })).toBe(false)
-  })
-})
 
 describe('founding is refused', () => {
   test('to nobody, for others, without what is required, in a race without teams', async () => {
@@ -304,35 +257,40 @@ describe('the captain', () => {
     expect(await act('remove', second!.memberid, captain)).toMatchObject({ refusal: 'not_captain' })
     expect(await world.ask(teamFetch, { raceid: RACE, id }, friend)).toMatchObject({ captain_of: true })
   })
-  test('who leaves or whose registration dies is followed by the longest member; an empty team is gone and its name free', async () => {
-    const [captain, friend, third, other] = [await runner(), await runner(), await runner(), await runner()]
-    const id = await found(captain, '接力团')
-    await join(friend, id)
-    world.clock.advance(1000)
-    await join(third, id)
-    const leave = (one: Runner) => world.call(teamMembers, { raceid: RACE, teamid: id, act: 'leave', id: one.id }, one)
-    expect(await leave(other)).toMatchObject({ refusal: 'not_in_team' })
-    expect((await leave(captain)).data.items[0]).toMatchObject({ captain: true, _key: null })
-    expect(await world.ask(teamFetch, { raceid: RACE, id }, friend)).toMatchObject({ captain_of: true, members: 2 })
-    expect((await world.ask(registrationShow, { id: captain.id })).team).toBeNull()
-    // Coming back does not bring the lead back.
-    await join(captain, id)
-    expect(await world.ask(teamFetch, { raceid: RACE, id }, captain)).toMatchObject({ captain_of: false, mine: true })
-    await leave(captain)
-    await set(friend.id, { state: 'delay' })
-    expect(await world.ask(teamFetch, { raceid: RACE, id }, third)).toMatchObject({ captain_of: true, members: 1 })
-    expect((await world.ask(registrationShow, { id: friend.id })).team).toBeNull()
-    await set(third.id, { deleted_at: world.clock.now() })
-    expect(await world.call(teamFetch, { raceid: RACE, id })).toMatchObject({ refusal: 'team_not_found' })
-    expect((await world.ask(teamSearch, { raceid: RACE, name: '接力团' })).items).toEqual([])
-    const again = await found(other, '接力团')
-    expect(again).not.toBe(id)
-    expect(await leave(third)).toMatchObject({ refusal: 'team_not_found' })
-    expect(
-      await world.call(teamMembers, { raceid: RACE, teamid: again, act: 'leave', id: other.id }, other),
-    ).toMatchObject({ code: '200', data: { items: [] } })
-    expect(await world.call(teamFetch, { raceid: RACE, id: again })).toMatchObject({ refusal: 'team_not_found' })
-  })
+  test(
+    'who leaves or whose registration dies is followed by the longest member; an empty team is gone and its name ' +
+      'free',
+    async () => {
+      const [captain, friend, third, other] = [await runner(), await runner(), await runner(), await runner()]
+      const id = await found(captain, '接力团')
+      await join(friend, id)
+      world.clock.advance(1000)
+      await join(third, id)
+      const leave = (one: Runner) =>
+        world.call(teamMembers, { raceid: RACE, teamid: id, act: 'leave', id: one.id }, one)
+      expect(await leave(other)).toMatchObject({ refusal: 'not_in_team' })
+      expect((await leave(captain)).data.items[0]).toMatchObject({ captain: true, _key: null })
+      expect(await world.ask(teamFetch, { raceid: RACE, id }, friend)).toMatchObject({ captain_of: true, members: 2 })
+      expect((await world.ask(registrationShow, { id: captain.id })).team).toBeNull()
+      // Coming back does not bring the lead back.
+      await join(captain, id)
+      expect(await world.ask(teamFetch, { raceid: RACE, id }, captain)).toMatchObject({ captain_of: false, mine: true })
+      await leave(captain)
+      await set(friend.id, { state: 'delay' })
+      expect(await world.ask(teamFetch, { raceid: RACE, id }, third)).toMatchObject({ captain_of: true, members: 1 })
+      expect((await world.ask(registrationShow, { id: friend.id })).team).toBeNull()
+      await set(third.id, { deleted_at: world.clock.now() })
+      expect(await world.call(teamFetch, { raceid: RACE, id })).toMatchObject({ refusal: 'team_not_found' })
+      expect((await world.ask(teamSearch, { raceid: RACE, name: '接力团' })).items).toEqual([])
+      const again = await found(other, '接力团')
+      expect(again).not.toBe(id)
+      expect(await leave(third)).toMatchObject({ refusal: 'team_not_found' })
+      expect(
+        await world.call(teamMembers, { raceid: RACE, teamid: again, act: 'leave', id: other.id }, other),
+      ).toMatchObject({ code: '200', data: { items: [] } })
+      expect(await world.call(teamFetch, { raceid: RACE, id: again })).toMatchObject({ refusal: 'team_not_found' })
+    },
+  )
 })
 
 test('a family of one account: each registration is a member of its own', async () => {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { bibsAsPrinted } from '#features/registrations/lookup/findingBibs.service.ts'
+import { readTable } from '#features/files/table.rules.ts'
 import { keyFrom } from '#contract/scalars.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
-import { eventsOf, readEvent } from '#features/events/actions.ts'
+import { eventsOf, readEvent } from '#features/events/service.ts'
 import { raceDayOf } from '#features/events/rules.ts'
-import { readTable } from '#features/files/actions.ts'
-import { holdResults } from '#features/results/actions.ts'
-import { readRace } from '#features/races/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
+import { readRace } from '#features/races/service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
 import {
   consoleTimingClose,
   consoleTimingCourse,
@@ -20,11 +20,11 @@ import {
   consoleTimingShow,
   consoleTimingStation,
 } from './contract.ts'
-import { rulesOf } from './course.contract.ts'
-import { type Which, deriveIn, rankingsOf } from './deriving.ts'
-import { insertChange } from './changes.store.ts'
-import { readChips, readStartList } from './lists.rules.ts'
-import { countEntrants, countLists, countResults } from './log.store.ts'
+import { rulesOf } from './course/course.contract.ts'
+import { type Which, deriveIn, holdTiming } from './derive/derive.service.ts'
+import { insertChange } from './corrections/changes.store.ts'
+import { readChips, readStartList } from './reads/lists.rules.ts'
+import { countEntrants, countLists, countResults } from './reads/log.store.ts'
 import {
   chipsOfDevice,
   changeDevice,
@@ -39,27 +39,26 @@ import {
   saveCourse,
   upsertStation,
 } from './store.ts'
-import type { Db } from '#db/db.ts'
 
 const emptyWaves = (start_at: Date | null) => [{ name: '1', zones: [], gun: start_at?.toISOString() ?? null }]
 const idAfter = (ids: readonly number[]) => Math.max(0, ...ids) + 1
 
-/** A change of how a race is timed, and what follows from it for its results, in one transaction; nobody else writes timed results meanwhile. */
-const retime = async <T>(
-  db: Db,
+/**
+ * A change of how a race is timed, and what follows from it for its results, in one transaction; nobody else writes
+ * timed results meanwhile.
+ */
+const retime = <T>(
   raceid: number,
   now: Date,
   save: (writes: (tx: Tx) => Promise<T>) => Promise<T>,
   change: (tx: Tx) => Promise<{ which: Which; given: (runners: number) => T }>,
-): Promise<T> => {
-  const rankings = await rankingsOf(db, raceid)
-  return save(async (tx) => {
-    await holdResults(tx, raceid, [...rankings.keys()])
+): Promise<T> =>
+  save(async (tx) => {
+    await holdTiming(tx, raceid)
     const { which, given } = await change(tx)
-    const { runners } = await deriveIn(tx, raceid, rankings, which, now)
+    const { runners } = await deriveIn(tx, raceid, which, now)
     return given(runners)
   })
-}
 
 export const routes = [
   answer(consoleTimingShow, async ({ input: { raceid }, db, now, lang, refuse }) => {
@@ -108,11 +107,13 @@ export const routes = [
     if (points.length > 0 && !points.some(({ kind }) => kind === 'finish')) return refuse('finish_missing')
     if (new Set(points.map(({ label }) => label)).size < points.length) return refuse('label_twice')
     if (new Set(waves.map(({ name }) => name)).size < waves.length) return refuse('wave_twice')
-    const stations = new Set((await listStations(db, raceid)).map(({ id }) => id))
-    if (points.some(({ stationid }) => stationid !== null && !stations.has(stationid))) return refuse('station_unknown')
-    return retime(db, raceid, now, save, async (tx) => {
+    return retime(raceid, now, save, async (tx) => {
+      const stations = new Set((await listStations(tx, raceid)).map(({ id }) => id))
+      if (points.some(({ stationid }) => stationid !== null && !stations.has(stationid)))
+        return refuse('station_unknown')
       const before = await findCourse(tx, raceid, eventid)
-      // Guns have a call of their own, with a reason: one that went off meanwhile is not unset by whoever had the course open.
+      // Guns have a call of their own, with a reason: one that went off meanwhile is not unset by whoever had the
+      // course open.
       const shots = new Map(before?.waves.map(({ name, gun }) => [name, gun]))
       const after = {
         raceid,
@@ -140,6 +141,7 @@ export const routes = [
 
   answer(consoleTimingStation, async ({ input: { raceid, id, name, metres, remove }, now, who, refuse, save }) =>
     save(async (tx) => {
+      await holdTiming(tx, raceid)
       const stations = await listStations(tx, raceid)
       const before = stations.find((one) => one.id === id)
       if (id !== undefined && !before) return refuse('station_unknown')
@@ -169,12 +171,12 @@ export const routes = [
 
   answer(
     consoleTimingDevice,
-    async ({ input: { raceid, id, stationid, name, renew, retire }, db, now, who, refuse, save }) => {
+    async ({ input: { raceid, id, stationid, name, renew, retire }, now, who, refuse, save }) => {
       const key = id === undefined || renew ? keyFrom(raceid, randomBytes(22)) : null
-      const before = (await listDevices(db, raceid)).find((one) => one.id === id)
-      if (id !== undefined && !before) return refuse('device_unknown')
-      if (!(await listStations(db, raceid)).some((one) => one.id === stationid)) return refuse('station_unknown')
-      return retime(db, raceid, now, save, async (tx) => {
+      return retime(raceid, now, save, async (tx) => {
+        const before = (await listDevices(tx, raceid)).find((one) => one.id === id)
+        if (id !== undefined && !before) return refuse('device_unknown')
+        if (!(await listStations(tx, raceid)).some((one) => one.id === stationid)) return refuse('station_unknown')
         const hashed = key === null ? {} : { key_hash: tokenHash(key) }
         if (id !== undefined)
           await changeDevice(tx, raceid, id, { stationid, name, ...hashed, retired_at: retire ? now : null })
@@ -197,10 +199,9 @@ export const routes = [
     },
   ),
 
-  answer(consoleTimingOffset, async ({ input: { raceid, id, offset_ms, reason }, db, now, who, refuse, save }) => {
-    const before = (await listDevices(db, raceid)).find((one) => one.id === id)
-    if (!before) return refuse('device_unknown')
-    return retime(db, raceid, now, save, async (tx) => {
+  answer(consoleTimingOffset, async ({ input: { raceid, id, offset_ms, reason }, now, who, refuse, save }) =>
+    retime(raceid, now, save, async (tx) => {
+      const before = (await listDevices(tx, raceid)).find((one) => one.id === id) ?? refuse('device_unknown')
       await changeDevice(tx, raceid, id, { offset_ms })
       await insertChange(
         tx,
@@ -221,25 +222,22 @@ export const routes = [
         which: { chips: await chipsOfDevice(tx, raceid, id) },
         given: (runners) => ({ before: before.offset_ms, runners }),
       }
-    })
-  }),
+    }),
+  ),
 
-  answer(consoleTimingGun, async ({ input: { raceid, eventid, wave, gun, reason }, db, now, who, refuse, save }) => {
-    const course = await findCourse(db, raceid, eventid)
-    if (!course) return refuse('course_missing')
-    const before = course.waves[wave]
-    if (!before) return refuse('wave_unknown')
-    return retime(db, raceid, now, save, async (tx) => {
-      const fresh = (await findCourse(tx, raceid, eventid))!
+  answer(consoleTimingGun, async ({ input: { raceid, eventid, wave, gun, reason }, now, who, refuse, save }) =>
+    retime(raceid, now, save, async (tx) => {
+      const course = (await findCourse(tx, raceid, eventid)) ?? refuse('course_missing')
+      const before = course.waves[wave] ?? refuse('wave_unknown')
       await saveCourse(tx, {
-        ...fresh,
-        waves: fresh.waves.map((one, at) => (at === wave ? { ...one, gun } : one)),
+        ...course,
+        waves: course.waves.map((one, at) => (at === wave ? { ...one, gun } : one)),
         updated_at: now,
       })
       await insertChange(
         tx,
         raceid,
-        { kind: 'gun', eventid, wave: before.name, before: fresh.waves[wave]?.gun ?? null, after: gun },
+        { kind: 'gun', eventid, wave: before.name, before: before.gun, after: gun },
         { reason, staffid: who.staffid, now },
       )
       await logChange(tx, {
@@ -252,13 +250,12 @@ export const routes = [
         after: { wave: before.name, gun, reason },
       })
       return { which: { eventids: [eventid] }, given: (runners) => ({ before: before.gun, runners }) }
-    })
-  }),
+    }),
+  ),
 
-  answer(consoleTimingClose, async ({ input: { raceid, eventid, closed }, db, now, who, refuse, save }) => {
-    if (!(await findCourse(db, raceid, eventid))) return refuse('course_missing')
-    return retime(db, raceid, now, save, async (tx) => {
-      const before = (await findCourse(tx, raceid, eventid))!
+  answer(consoleTimingClose, async ({ input: { raceid, eventid, closed }, now, who, refuse, save }) =>
+    retime(raceid, now, save, async (tx) => {
+      const before = (await findCourse(tx, raceid, eventid)) ?? refuse('course_missing')
       const closed_at = closed ? (before.closed_at ?? now) : null
       await saveCourse(tx, { ...before, closed_at, updated_at: now })
       await logChange(tx, {
@@ -269,8 +266,8 @@ export const routes = [
         target: `event ${eventid}`,
       })
       return { which: { eventids: [eventid] }, given: (runners) => ({ closed_at, runners }) }
-    })
-  }),
+    }),
+  ),
 
   answer(consoleTimingList, async ({ input: { raceid, eventid, kind, csv }, db, now, who, refuse, save }) => {
     const [race, event] = [await readRace(db, raceid, now), await readEvent(db, raceid, eventid, now, true)]
@@ -278,15 +275,22 @@ export const routes = [
     const table = readTable(csv)
     const read = kind === 'runners' ? readStartList(table, raceDayOf(event, race)) : readChips(table)
     if (!read) return refuse('list_unreadable')
-    return retime(db, raceid, now, save, async (tx) => {
+    const written = ('runners' in read ? read.runners : read.chips).map(({ bib }) => bib)
+    const bibs = await bibsAsPrinted(db, raceid, written, 'runners' in read ? { eventid } : {})
+    const printed = <One extends { bib: string }>(one: One): One => ({ ...one, bib: bibs.get(one.bib)! })
+    // Of two lines that mean one runner the last counts.
+    const runners =
+      'runners' in read ? [...new Map(read.runners.map(printed).map((one) => [one.bib, one])).values()] : []
+    const chips = 'runners' in read ? [] : read.chips.map(printed)
+    return retime(raceid, now, save, async (tx) => {
       if ('runners' in read)
         await insertRunners(
           tx,
           raceid,
-          read.runners.map((one) => ({ ...one, eventid })),
+          runners.map((one) => ({ ...one, eventid })),
         )
-      else await saveChips(tx, raceid, read.chips)
-      const rows = 'runners' in read ? read.runners.length : read.chips.length
+      else await saveChips(tx, raceid, chips)
+      const rows = runners.length + chips.length
       await logChange(tx, {
         who,
         now,
@@ -296,10 +300,7 @@ export const routes = [
         after: { rows, refused: read.refused.length },
       })
       return {
-        which:
-          'runners' in read
-            ? { bibs: read.runners.map(({ bib }) => bib) }
-            : { chips: read.chips.map(({ chip }) => chip) },
+        which: 'runners' in read ? { bibs: runners.map(({ bib }) => bib) } : { chips: chips.map(({ chip }) => chip) },
         given: () => ({ rows, refused: read.refused }),
       }
     })

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
 import { Flag, Int, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { outcomes } from '#features/results/rules.ts'
-import { CoursePoint, TimingRules, Wave } from './course.contract.ts'
-import { lineWords } from './passings.rules.ts'
+import { CoursePoint, TimingRules, Wave } from './course/course.contract.ts'
+import { lineWords } from './reads/lines.rules.ts'
 import { doubtWords, verdicts } from './rules.ts'
 
 const text = z.nullable(z.string())
@@ -147,7 +147,10 @@ export const timingThirdReportSearch = post('/timing/third/report/search', {
   says: "Another timing firm's results by bib or name, at most 50.",
 })
 
-/** One read as a reader sends it: its number of the read, the chip, the moment in milliseconds since 1970 by its own clock, first or last seen. */
+/**
+ * One read as a reader sends it: its number of the read, the chip, the moment in milliseconds since 1970 by its own
+ * clock, first or last seen.
+ */
 export const DeviceRead = z.tuple([
   z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
   z.string().check(z.regex(/^[\w-]{1,40}$/)),
@@ -333,7 +336,11 @@ export const consoleTimingSearch = post('/console/timing/search', {
   output: z.object({ items: z.array(TimedFound) }),
   says: 'Runners by bib or name, or those whose times a person should look at; at most 50.',
 })
-/** What is corrected. `time`: `point` (a checkpoint, `start`, `finish` or `net`) and `ms` since the gun, null for no time; `outcome`, a disqualification with its `rule`; `swap`: `with` whose bib; `team`: for whom the runner runs, '' for nobody. */
+/**
+ * What is corrected. `time`: `point` (a checkpoint, `start`, `finish` or `net`) and `ms` since the gun, null for no
+ * time; `outcome`, a disqualification with its `rule`; `swap`: `with` whose bib; `team`: for whom the runner runs, ''
+ * for nobody.
+ */
 export const Change = z.object({
   kind: z.enum(['time', 'outcome', 'swap', 'team']),
   point: z._default(z.string().check(z.maxLength(20)), ''),

@@ -1,14 +1,17 @@
 import type { Sweep } from '#db/jobs.ts'
-import type { Parts } from '#server/answer.ts'
-import { holdResults } from '#features/results/actions.ts'
-import { deriveIn, deriveRace, rankingsOf } from './deriving.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { deriveIn, deriveRace, holdTiming } from './derive/derive.service.ts'
 import { closesAt } from './rules.ts'
-import { findCourse, forgetNews, listOpenCourses, racesBehind, saveCourse } from './store.ts'
-import { logChange } from '#features/staff/actions.ts'
+import { type CourseRow, findCourse, forgetNews, listOpenCourses, racesBehind, saveCourse } from './store.ts'
+import { logChange } from '#features/staff/service.ts'
 
 const newsKeptMs = 12 * 3_600_000
 /** Late readers hand in what they have. */
 const afterwardsMs = 30 * 60_000
+const isOver = (course: CourseRow, now: Date): boolean => {
+  const closes = closesAt(course)
+  return closes !== null && closes + afterwardsMs <= now.getTime()
+}
 
 /** Reads that a server took in and did not work on before it fell; and events whose last cut-off is over. */
 const lookAfter: Sweep<Parts> = {
@@ -24,16 +27,15 @@ const close: Sweep<Parts> = {
   run: async ({ db, now }) => {
     await forgetNews(db, new Date(now.getTime() - newsKeptMs))
     for (const course of await listOpenCourses(db)) {
-      const closes = closesAt(course)
-      if (closes === null || closes + afterwardsMs > now.getTime()) continue
+      if (!isOver(course, now)) continue
       const { raceid, eventid } = course
-      const rankings = await rankingsOf(db, raceid)
       await db.transaction().execute(async (tx) => {
-        await holdResults(tx, raceid, [...rankings.keys()])
+        await holdTiming(tx, raceid)
+        // Somebody may have closed it, or moved its gun or its cut-off, a moment ago.
         const fresh = await findCourse(tx, raceid, eventid)
-        if (!fresh || fresh.closed_at !== null) return
+        if (!fresh || fresh.closed_at !== null || !isOver(fresh, now)) return
         await saveCourse(tx, { ...fresh, closed_at: now, updated_at: now })
-        await deriveIn(tx, raceid, rankings, { eventids: [eventid] }, now)
+        await deriveIn(tx, raceid, { eventids: [eventid] }, now)
         await logChange(tx, { who: undefined, now, raceid, what: 'event closed', target: `event ${eventid}` })
       })
     }

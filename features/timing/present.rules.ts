@@ -1,5 +1,5 @@
 import type { ReadJudged } from './contract.ts'
-import type { LoggedRead } from './log.store.ts'
+import type { LoggedRead } from './reads/log.store.ts'
 import type { Derived } from './rules.ts'
 import type { DeviceRow, ReadRow, StationRow } from './store.ts'
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { corrected } from '#features/results/correcting.rules.ts'
-import { rankField } from '#features/results/ranking.rules.ts'
+import { corrected } from '#features/results/corrections/corrections.rules.ts'
+import { rankField } from '#features/results/ranking/ranking.rules.ts'
 import { rankingOf } from '#features/results/rules.ts'
-import { CoursePoint, rulesOf } from './course.contract.ts'
-import { durationIn, firstAfter, readPassings } from './passings.ts'
+import { CoursePoint, rulesOf } from './course/course.contract.ts'
+import { durationIn, firstAfter, readPassings } from './reads/passings.rules.ts'
 import { type RawRead, derive } from './rules.ts'
 
 const folder = new URL('../../../shared/data/', import.meta.url)
@@ -283,7 +283,8 @@ describe.skipIf(!has)('cases of another program for ultras (OpenSplitTime)', () 
     }
     expect(efforts).toHaveLength(33)
     expect(differs).toEqual([])
-    // 94,149 s at the fourth aid station and 51,060 s at the sixth cannot both be: the longer way through the points is believed, the rest shown to a person.
+    // 94,149 s at the fourth aid station and 51,060 s at the sixth cannot both be: the longer way through the points is
+    // believed, the rest shown to a person.
     expect({ alike, apart }).toEqual({
       alike: 226,
       apart: ['in', 'out'].map((way) => `sum_100k_drop_anvil sum_100k_course_anvil_cg_aid6 ${way}: not_placed`),
@@ -322,8 +323,9 @@ describe.skipIf(!has)('cases of another program for ultras (OpenSplitTime)', () 
         else differs.push(`${chip} ${where} ${way} ${clock}`)
       }
     }
-    // 14 lines are of bibs that nobody runs under or that never started: ours lists them as chips of nobody. Of those matched, four of bib 101 and one of 999
-    // were matched though their split has another time, and two of 999 were put a day later than the next point's.
+    // 14 lines are of bibs that nobody runs under or that never started: ours lists them as chips of nobody. Of those
+    // matched, four of bib 101 and one of 999 were matched though their split has another time, and two of 999 were put
+    // a day later than the next point's.
     expect({ same, nobody, differs }).toEqual({
       same: 9,
       nobody: 14,
@@ -357,14 +359,12 @@ describe.skipIf(!has)('a marathon rebuilt from its passings', () => {
       const segments = Array.from({ length: 7 }, (_, at) => Number(row[`split_${at + 1}_segment_time`] || Number.NaN))
       if (segments.some(Number.isNaN) || !row.chipstart) continue
       whole++
-      const reads = byRunner
-        .get(row.runner_id!)!
-        .map((one, id): RawRead => ({
-          id,
-          stationid: names.indexOf(one.point!) + 1,
-          at: gun + one.elapsed!,
-          ignored: false,
-        }))
+      const reads = byRunner.get(row.runner_id!)!.map((one, id): RawRead => ({
+        id,
+        stationid: names.indexOf(one.point!) + 1,
+        at: gun + one.elapsed!,
+        ignored: false,
+      }))
       const { base } = derive({ points, closed: true, rules: rulesOf({}) }, gun, reads)
       const net = segments.reduce((sum, one) => sum + one, 0) * 1000
       const start = Number(row.chipstart) * 1000

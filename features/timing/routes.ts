@@ -1,14 +1,14 @@
 import { raceOfKey } from '#contract/key.ts'
 import { fill } from '#contract/words.ts'
 import { tokenHash } from '#db/sessions.ts'
-import { readEvent } from '#features/events/actions.ts'
-import { decodeText } from '#features/files/actions.ts'
-import { readRace } from '#features/races/actions.ts'
+import { readEvent } from '#features/events/service.ts'
+import { decodeText } from '#features/files/decoding.rules.ts'
+import { swapsOf } from '#features/results/ranking/derived.service.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer, raw } from '#server/answer.ts'
-import { swapsOf } from '#features/results/actions.ts'
-import { swapped } from '#features/results/correcting.rules.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer, raw } from '#seam/server/handle.ts'
+import { swapped } from '#features/results/corrections/corrections.rules.ts'
 import {
   consoleTimingImport,
   consoleTimingReads,
@@ -18,17 +18,18 @@ import {
   timingLogStations,
 } from './contract.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
-import { routes as changesRoutes } from './changes.routes.ts'
-import { routes as correctingRoutes } from './correcting.routes.ts'
-import { deriveRunners } from './deriving.ts'
-import { deriveSoon } from './following.ts'
-import { follow } from './live.ts'
-import { countBehind, countGhosts, countReads, countRunners, findOwn, listLogged } from './log.store.ts'
-import { readPassings } from './passings.ts'
-import { judged, readShown } from './present.ts'
+import { routes as changesRoutes } from './corrections/changes.routes.ts'
+import { routes as correctingRoutes } from './corrections/corrections.routes.ts'
+import { deriveRunners } from './derive/derive.service.ts'
+import { deriveSoon } from './derive/following.service.ts'
+import { follow } from './live/live.service.ts'
+import { bibMeant, ghostsOf } from './reads/chips.service.ts'
+import { countBehind, countReads, countRunners, findOwn, listLogged } from './reads/log.store.ts'
+import { readPassings } from './reads/passings.rules.ts'
+import { judged, readShown } from './present.rules.ts'
 import { gunOf } from './rules.ts'
-import { fingerprint, keepFile, takeReads } from './taking.ts'
-import { readsOf } from './importing.ts'
+import { fingerprint, keepFile, takeReads } from './reads/reads.service.ts'
+import { readsOf } from './reads/import.service.ts'
 import {
   type NewRead,
   findCourse,
@@ -38,7 +39,7 @@ import {
   listRunners,
   listStations,
 } from './store.ts'
-import { routes as rankingRoutes } from './ranking.routes.ts'
+import { routes as rankingRoutes } from './course/ranking.routes.ts'
 import { routes as thirdRoutes } from './third.routes.ts'
 import { lines } from './words.ts'
 
@@ -66,7 +67,7 @@ export const routes = [
       await countReads(db, raceid),
       await countRunners(db, raceid),
       await countBehind(db, raceid),
-      await countGhosts(db, raceid),
+      (await ghostsOf(db, raceid)).length,
     ]
     return {
       now: now.toISOString(),
@@ -100,7 +101,7 @@ export const routes = [
     const after = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : null
     const rows = await listLogged(db, {
       raceid,
-      ghosts,
+      chips: ghosts ? await ghostsOf(db, raceid) : null,
       after,
       limit,
       stationid: input.stationid ?? null,
@@ -117,7 +118,7 @@ export const routes = [
     if (raceid === undefined) return refuse('runner_not_timed')
     const own = input.id ? await findOwn(db, raceid, input.id) : undefined
     if (!own && !may('results.import', raceid)) return refuse(input.id ? 'runner_not_timed' : 'no_permission')
-    const bib = own?.bib ?? input.bib?.toUpperCase()
+    const bib = own?.bib ?? (input.bib ? await bibMeant(db, { raceid }, input.bib) : undefined)
     const [runner] = bib ? await listRunners(db, raceid, [bib]) : []
     const course = runner && (await findCourse(db, raceid, runner.eventid))
     if (!runner || !course) return refuse('runner_not_timed')
@@ -204,18 +205,16 @@ export const routes = [
           staffid: who.staffid,
           now,
         })
-        await db
-          .transaction()
-          .execute((tx) =>
-            logChange(tx, {
-              who,
-              now,
-              raceid,
-              what: 'reads imported',
-              target: `reader ${made.deviceid}`,
-              after: { filename: file.filename, ...counts, problems: problems.length },
-            }),
-          )
+        await db.transaction().execute((tx) =>
+          logChange(tx, {
+            who,
+            now,
+            raceid,
+            what: 'reads imported',
+            target: `reader ${made.deviceid}`,
+            after: { filename: file.filename, ...counts, problems: problems.length },
+          }),
+        )
         if (counts.taken > 0) deriveSoon(db, raceid, now)
       }
       return {

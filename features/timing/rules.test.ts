@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CoursePoint, rulesOf } from './course.contract.ts'
-import { align, passagesOf } from './passages.rules.ts'
+import { CoursePoint, rulesOf } from './course/course.contract.ts'
+import { align, passagesOf } from './derive/passages.rules.ts'
 import { type RawRead, closesAt, derive, gunOf, waveOf } from './rules.ts'
 
 const gun = Date.parse('2026-03-01T00:00:00Z')
@@ -198,7 +198,8 @@ describe('what is believed of one runner', () => {
         [0, 1500, 3000].map((s, n) => read(n, 1, s + 1)),
       ),
     ).toMatchObject({ outcome: 'running', splits: [1_501_000, 3_001_000, null] })
-    // Three passages are three laps until a person says otherwise: no finish is invented, however slow the one in the middle.
+    // Three passages are three laps until a person says otherwise: no finish is invented, however slow the one in the
+    // middle.
     const three = [read(0, 1, 1), read(1, 1, 1500), read(3, 1, 4500), read(4, 1, 6000)]
     expect(base(course(laps), gun, three)).toMatchObject({
       outcome: 'running',

@@ -1,6 +1,6 @@
-import type { Base } from '#features/results/correcting.rules.ts'
-import type { CoursePoint, TimingRules, Wave } from './course.contract.ts'
-import { type Passage, type Seen, align, passagesOf, takenAt } from './passages.rules.ts'
+import type { Base } from '#features/results/corrections/corrections.rules.ts'
+import type { CoursePoint, TimingRules, Wave } from './course/course.contract.ts'
+import { type Passage, type Seen, align, passagesOf, takenAt } from './derive/passages.rules.ts'
 
 /** A raw read, at the time that its reader's clock said plus the reader's offset. */
 export type RawRead = Seen & { ignored: boolean }
@@ -45,7 +45,10 @@ export const gunOf = (waves: readonly Wave[], zone: string | null): number | nul
 export const splitPoints = (points: readonly CoursePoint[]): CoursePoint[] =>
   points.filter(({ kind }) => kind !== 'start' && kind !== 'finish')
 
-/** When the last finish of an event can be, and nobody needs to be waited for any more; null where it has no cut-off or no gun. */
+/**
+ * When the last finish of an event can be, and nobody needs to be waited for any more; null where it has no cut-off or
+ * no gun.
+ */
 export const closesAt = ({ points, waves }: Pick<Course, 'points' | 'waves'>): number | null => {
   const cutoff = points.findLast(({ kind }) => kind === 'finish')?.cutoff ?? null
   if (cutoff === null || waves.length === 0 || waves.some(({ gun }) => gun === null)) return null
@@ -55,7 +58,10 @@ export const closesAt = ({ points, waves }: Pick<Course, 'points' | 'waves'>): n
 const unseen = (closed: boolean): Base | null =>
   closed ? { outcome: 'dns', reason: null, gun_ms: null, net_ms: null, stopped_ms: null, splits: [] } : null
 
-/** The start: the passage that begins in the window around the gun. Reads before the gun are an early start, which counts from the gun. */
+/**
+ * The start: the passage that begins in the window around the gun. Reads before the gun are an early start, which
+ * counts from the gun.
+ */
 const startOf = (
   point: CoursePoint | undefined,
   passages: readonly Passage[],
@@ -73,7 +79,10 @@ const startOf = (
   return { at: taken.at, passage: at, read: taken.id, early: false }
 }
 
-/** A relay's times add up its legs: a leg begins when the one before came in, or with its mass start where that was sooner. */
+/**
+ * A relay's times add up its legs: a leg begins when the one before came in, or with its mass start where that was
+ * sooner.
+ */
 const legTimes = (points: readonly CoursePoint[], times: readonly (number | null)[]): (number | null)[] => {
   let [sum, before]: [number | null, number | null] = [0, 0]
   return times.map((ms, at) => {
@@ -94,7 +103,10 @@ const dry = (verdicts: Map<number, Verdict>, closed: boolean, points: readonly C
   verdicts,
 })
 
-/** Rounds of the points, as many as the mat that was passed most often tells. Who crosses the start again begins a round there. */
+/**
+ * Rounds of the points, as many as the mat that was passed most often tells. Who crosses the start again begins a round
+ * there.
+ */
 const rounds = (points: readonly CoursePoint[], passages: readonly Passage[]): CoursePoint[] => {
   const finish = points.findLast(({ kind }) => kind === 'finish')
   const round = points.filter(({ kind }) => kind !== 'start')
@@ -120,8 +132,8 @@ const rounds = (points: readonly CoursePoint[], passages: readonly Passage[]): C
 }
 
 /**
- * A runner's race from raw reads alone: which of them are believed, times at the points, and what became of the runner. Pure: the order
- * and repetition of reads change nothing. `gun` null: the wave has not started.
+ * A runner's race from raw reads alone: which of them are believed, times at the points, and what became of the runner.
+ * Pure: the order and repetition of reads change nothing. `gun` null: the wave has not started.
  */
 export const derive = (
   { points, rules, closed }: Omit<Course, 'waves'>,
@@ -147,7 +159,8 @@ export const derive = (
   if (gun === null || counted.length === 0) return dry(verdicts, closed, points)
   const all = passagesOf(counted, rules.min_lap * 1000)
   const start = startOf(startPoint, all, gun, rules)
-  // Whoever stood at the start before the gun and never came back has not started; a mat on the way says the same of a walker.
+  // Whoever stood at the start before the gun and never came back has not started; a mat on the way says the same of a
+  // walker.
   const limit = rules.shape === 'laps' ? (points.findLast(({ kind }) => kind === 'finish')?.cutoff ?? null) : null
   const passages = all.filter(
     (passage, at) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
-import { type CoursePoint, type TimingRules, type Wave, rulesOf } from './course.contract.ts'
-import type { Gender } from './lists.rules.ts'
+import { type CoursePoint, type TimingRules, type Wave, rulesOf } from './course/course.contract.ts'
+import type { Gender } from '#features/results/rules.ts'
 
 export type CourseRow = {
   raceid: number
@@ -114,7 +114,10 @@ export const insertReads = (
       reads.map(({ kind }) => kind),
     ],
   )
-/** Of these reads, those whose number stands for another chip or moment. Numbers below 0 are made from a file's line: it is the same read, though its gun was moved since. */
+/**
+ * Of these reads, those whose number stands for another chip or moment. Numbers below 0 are made from a file's line: it
+ * is the same read, though its gun was moved since.
+ */
 export const listRenumbered = (tx: Tx, raceid: number, reads: readonly NewRead[]): Promise<NewRead[]> =>
   named(
     tx,
@@ -216,7 +219,7 @@ export const listRunners = (on: Db | Tx, raceid: number, bibs: readonly string[]
     on,
     'timing: runners of bibs',
     `select distinct on (bib) * from (
-       select * from (${entrants} and (bib = any($2::text[]) or coalesce(prefix_bib, '') || bib = any($2::text[]))) own where bib = any($2::text[])
+       ${entrants} and coalesce(prefix_bib, '') || bib = any($2::text[])
        union all ${listed} and bib = any($2::text[])) one order by bib, registrationid nulls last`,
     [raceid, bibs],
   )
@@ -268,46 +271,31 @@ export const saveChips = async (
     [raceid, rows.map(({ chip }) => chip), rows.map(({ bib }) => bib)],
   )
 }
-/** Chip → bib for these chips; a chip without a line is the bib itself. */
-export const bibsOfChips = async (
-  on: Db | Tx,
-  raceid: number,
-  chips: readonly string[],
-): Promise<Map<string, string>> => {
-  const rows = await named<{ chip: string; bib: string }>(
+export type ChipLine = { chip: string; bib: string }
+export const linesOfChips = (on: Db | Tx, raceid: number, chips: readonly string[]): Promise<ChipLine[]> =>
+  named<ChipLine>(
     on,
     'timing: bibs of chips',
     'select chip, bib from timing_chips where raceid = $1 and chip = any($2::text[])',
     [raceid, chips],
   )
-  const known = new Map(rows.map(({ chip, bib }) => [chip, bib]))
-  return new Map(chips.map((chip) => [chip, known.get(chip) ?? chip]))
-}
-export const chipsOfBibs = async (
-  on: Db | Tx,
-  raceid: number,
-  bibs: readonly string[],
-): Promise<Map<string, string[]>> => {
-  const rows = await named<{ chip: string; bib: string }>(
+export const linesOfBibs = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<ChipLine[]> =>
+  named<ChipLine>(
     on,
     'timing: chips of bibs',
     'select chip, bib from timing_chips where raceid = $1 and bib = any($2::text[])',
     [raceid, bibs],
   )
-  const taken = new Set(
-    (
-      await named<{ chip: string }>(
-        on,
-        'timing: bibs that are chips of others',
-        'select chip from timing_chips where raceid = $1 and chip = any($2::text[]) and chip <> bib',
-        [raceid, bibs],
-      )
-    ).map(({ chip }) => chip),
-  )
-  const chips = new Map(bibs.map((bib) => [bib, taken.has(bib) ? [] : [bib]]))
-  for (const { chip, bib } of rows) if (chip !== bib) chips.get(bib)!.push(chip)
-  return chips
-}
+/** Which of these bibs a start list from elsewhere has. */
+export const listListed = async (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<string[]> =>
+  (
+    await named<{ bib: string }>(
+      on,
+      'timing: listed bibs',
+      'select bib from timing_runners where raceid = $1 and bib = any($2::text[])',
+      [raceid, bibs],
+    )
+  ).map(({ bib }) => bib)
 
 export type ReadRow = {
   id: number

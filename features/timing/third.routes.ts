@@ -1,16 +1,18 @@
+import { otherForms } from '#features/registrations/lookup/findingBibs.service.ts'
 import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
-import { readEvent } from '#features/events/actions.ts'
-import { readRace } from '#features/races/actions.ts'
+import { readEvent } from '#features/events/service.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
-import { withPlaces } from '#features/results/actions.ts'
+import { withPlaces } from '#features/results/ranking/placing.service.ts'
 import { rankingOf, clockText, recorded } from '#features/results/rules.ts'
 import { raceIn } from '#features/races/rules.ts'
 import type { Db } from '#db/db.ts'
-import { answer } from '#server/answer.ts'
-import { FirmSilent } from '#server/outside/timingfirm.ts'
+import { type Parts, answer } from '#seam/server/handle.ts'
+import { FirmSilent } from '#integrations/timingfirm/client.ts'
 import { timingThirdReportQuery, timingThirdReportSearch } from './contract.ts'
-import { findShown, hiddenBibs } from './log.store.ts'
+import { bibMeant, hiddenBibs } from './reads/chips.service.ts'
+import { findShown } from './reads/log.store.ts'
 
 /** Each call is one at the firm, whose patience is not ours to spend. */
 const perHouse = rateOf(300, 60)
@@ -29,6 +31,15 @@ const unlessSilent = async <T>(asking: Promise<T>): Promise<T | undefined> => {
     throw error
   }
 }
+/** The firm may have the bib without its prefix. */
+const firmResult = async (outside: Parts['outside'], event: string, bibs: readonly string[]) => {
+  let answered: Awaited<ReturnType<typeof outside.timingFirm.byBib>> | undefined
+  for (const bib of bibs) {
+    answered = await unlessSilent(outside.timingFirm.byBib(event, bib))
+    if (!answered || answered.result) break
+  }
+  return answered
+}
 /** `3:24:05` and `03:24:05` are one time. */
 const sameTime = (a: string | null, b: string | null) => (a ?? '').replace(/^0+/, '') === (b ?? '').replace(/^0+/, '')
 
@@ -39,17 +50,18 @@ export const routes = [
     const event = await firmEvent(db, raceid, now)
     if (event === undefined) return refuse('race_not_found')
     if (event === null) return refuse('no_third_firm')
-    const { firm, result } =
-      (await unlessSilent(outside.timingFirm.byBib(event, bib.toUpperCase()))) ?? refuse('third_firm_silent')
+    const worn = await bibMeant(db, { raceid }, bib)
+    const forms = (await otherForms(db, raceid, [worn])).get(worn) ?? []
+    const { firm, result } = (await firmResult(outside, event, [worn, ...forms])) ?? refuse('third_firm_silent')
     if (!result) return refuse('no_report')
-    const own = await findShown(db, raceid, bib.toUpperCase(), now)
+    const own = await findShown(db, raceid, worn, now)
     // Whoever hides a name here hides it in what another firm says too.
     const report =
       (await hiddenBibs(db, raceid, [result.bib.toUpperCase()])).size > 0 ? { ...result, name: null } : result
     if (!own) return { firm, report, ours: null, differs: false }
     const { rounding } = rankingOf((await readEvent(db, raceid, own.eventid, now))?.ranking)
     const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
-    const [placed] = await withPlaces(db, [own], now)
+    const [placed] = await withPlaces(db, [own])
     const ours = { time: time(own.gun_ms), nettime: time(own.net_ms), outcome: own.outcome, place: placed!.place }
     return {
       firm,

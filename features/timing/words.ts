@@ -1,5 +1,5 @@
 import { type Text, refusal, text } from '#contract/words.ts'
-import type { LineWord } from './passings.rules.ts'
+import type { LineWord } from './reads/lines.rules.ts'
 
 export const refusals = {
   runner_not_timed: refusal(

@@ -6,7 +6,10 @@ export const volunteerStates = ['invited', 'confirmed', 'off'] as const
 export type VolunteerState = (typeof volunteerStates)[number]
 
 const text = z.nullable(z.string())
-/** What a volunteer sees of a shift. Whom to call is told to the volunteer alone (`mine`: document number and proven mobile). */
+/**
+ * What a volunteer sees of a shift. Whom to call is told to the volunteer alone (`mine`: document number and proven
+ * mobile).
+ */
 export const VolunteerShift = z.object({
   _key: z.string(),
   name: z.string(),
@@ -23,7 +26,9 @@ export const VolunteerShift = z.object({
 })
 export type VolunteerShift = z.output<typeof VolunteerShift>
 
-/** As the console lists them: what is sealed is masked. `from` and `until` are the race's own clock, as they are typed. */
+/**
+ * As the console lists them: what is sealed is masked. `from` and `until` are the race's own clock, as they are typed.
+ */
 export const Volunteer = z.object({
   id: z.number(),
   _key: z.string(),

@@ -1,12 +1,13 @@
+import { pickColumns, readTable } from '#features/files/table.rules.ts'
 import type { Text } from '#contract/words.ts'
-import { raceScope } from '#db/seal.ts'
-import { decodeText, pickColumns, readTable } from '#features/files/actions.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { decodeText } from '#features/files/decoding.rules.ts'
 import { checkDocument, idtypes, isMobileFor } from '#features/people/rules.ts'
 import { documentWords } from '#features/people/words.ts'
-import { readRace } from '#features/races/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
-import { type VolunteerDraft, enlistVolunteer, sealVolunteer } from './actions.ts'
+import { readRace } from '#features/races/service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { type VolunteerDraft, enlistVolunteer, sealVolunteer } from './service.ts'
 import {
   type VolunteerColumn,
   consoleVolunteersImport,
@@ -22,6 +23,7 @@ import {
   findVolunteer,
   listVolunteers,
   lockShift,
+  lockVolunteer,
   removeVolunteer,
   saveVolunteer,
 } from './store.ts'
@@ -92,9 +94,7 @@ export const routes = [
   answer(consoleVolunteersSave, async ({ input, db, seal, now, who, refuse, refuseField, save }) => {
     const { raceid, id, from, until, idnum, mobile, leader_mobile, ...rest } = input
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
-    const before =
-      id === undefined ? undefined : ((await findVolunteer(db, raceid, id)) ?? refuse('volunteer_not_found'))
-    if (idnum ? !isDocument(idnum, now) : !before)
+    if (idnum ? !isDocument(idnum, now) : id === undefined)
       return refuseField('idnum', documentWords[idnum ? 'format' : 'empty'])
     if (mobile && !isMobile(mobile)) return refuseField('mobile', words.row_mobile)
     if (leader_mobile && !isMobile(leader_mobile)) return refuseField('leader_mobile', words.row_mobile)
@@ -102,14 +102,17 @@ export const routes = [
     if ('wrong' in shift) return refuseField(shift.wrong, from && until ? words.wrong_order : words.wrong_time)
     await seal.prepare(raceScope(raceid))
     const open = (field: string, bytes: Buffer | null) => (bytes ? seal.open(raceScope(raceid), field, bytes) : '')
-    const draft: VolunteerDraft = {
-      ...rest,
-      ...shift,
-      idnum: idnum || open('volunteer idnum', before!.idnum),
-      mobile: mobile || open('volunteer mobile', before?.mobile ?? null),
-      leader_mobile: leader_mobile || open('volunteer leader', before?.leader_mobile ?? null),
-    }
     return save(async (tx) => {
+      const before =
+        id === undefined ? undefined : ((await lockVolunteer(tx, raceid, id)) ?? refuse('volunteer_not_found'))
+      // Sealed fields that were not typed anew stay as they are now.
+      const draft: VolunteerDraft = {
+        ...rest,
+        ...shift,
+        idnum: idnum || open('volunteer idnum', before!.idnum),
+        mobile: mobile || open('volunteer mobile', before?.mobile ?? null),
+        leader_mobile: leader_mobile || open('volunteer leader', before?.leader_mobile ?? null),
+      }
       const sealed = sealVolunteer(seal, raceid, draft, now)
       const twin = await lockShift(tx, { ...sealed, raceid })
       if (twin && twin.id !== before?.id) return refuse('shift_twice')

@@ -16,7 +16,10 @@ export const headers: Record<VolunteerColumn, RegExp> = {
   notes: /^(notes?|remarks?|备注|備註)$/,
 }
 
-/** A moment by the race's own clock as people write it: `2026-11-01 06:30`, `2026/11/1 6:30`, or `06:30` on the day of `on`. */
+/**
+ * A moment by the race's own clock as people write it: `2026-11-01 06:30`, `2026/11/1 6:30`, or `06:30` on the day of
+ * `on`.
+ */
 export const wallTime = (given: string, zone: string, on?: string): Date | null | undefined => {
   const text = given.trim()
   if (text === '') return null

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { lookupsOf, maskIdnum, maskMobile, normalIdnum, normalMobile } from '#features/people/rules.ts'
-import { holdsMobile } from '#features/registrations/actions.ts'
+import { holdsMobile } from '#features/registrations/status/ownership.service.ts'
 import type { VolunteerState } from './contract.ts'
 import {
   type VolunteerRow,
@@ -76,8 +76,8 @@ export const shiftsOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Pr
   listShiftsOf(db, raceid, numbers)
 
 /**
- * One shift by its key, as its asker may see it: whom to call is told to whoever knows the document's number and has proved to hold the
- * volunteer's mobile.
+ * One shift by its key, as its asker may see it: whom to call is told to whoever knows the document's number and has
+ * proved to hold the volunteer's mobile.
  */
 export const shiftByKey = async (
   { db, seal }: { db: Db; seal: Seal },

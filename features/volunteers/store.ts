@@ -36,6 +36,15 @@ export const findVolunteer = async (on: Db | Tx, raceid: number, id: number): Pr
     .where('id', '=', id)
     .executeTakeFirst()) as VolunteerRow | undefined
 
+export const lockVolunteer = async (tx: Tx, raceid: number, id: number): Promise<VolunteerRow | undefined> =>
+  (await tx
+    .selectFrom('volunteers')
+    .selectAll()
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) as VolunteerRow | undefined
+
 export const findVolunteerByKey = async (on: Db | Tx, raceid: number, key: string): Promise<VolunteerRow | undefined> =>
   (await on
     .selectFrom('volunteers')

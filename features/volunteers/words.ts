@@ -72,7 +72,6 @@ export const words = {
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),
   search: text('姓名、岗位或小组', '姓名、崗位或小組', 'Name, post or team'),
-  no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   name: text('姓名', '姓名', 'Name'),
   idnum: text('证件号码', '證件號碼', 'ID number'),
   mobile: text('手机号码', '手機號碼', 'Mobile'),

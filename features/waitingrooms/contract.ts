@@ -2,10 +2,16 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { RaceId, Time } from '#contract/scalars.ts'
 
-/** `none`: no waiting room, or it is over. `soon`: it takes nobody yet. `gathering`: before the hour. `open`: people are let in. */
+/**
+ * `none`: no waiting room, or it is over. `soon`: it takes nobody yet. `gathering`: before the hour. `open`: people are
+ * let in.
+ */
 export const roomPhases = ['none', 'soon', 'gathering', 'open'] as const
 export type RoomPhase = (typeof roomPhases)[number]
-/** `gathering`: no number yet. `waiting`: has one. `admitted`: may sign up until `until`. `lapsed`: the time to use it is over. */
+/**
+ * `gathering`: no number yet. `waiting`: has one. `admitted`: may sign up until `until`. `lapsed`: the time to use it
+ * is over.
+ */
 export const ticketStates = ['gathering', 'waiting', 'admitted', 'lapsed'] as const
 export type TicketState = (typeof ticketStates)[number]
 
@@ -40,14 +46,18 @@ export const waitingJoin = post('/waiting/join', {
   }),
   output: Standing,
   refusals: ['no_waiting_room', 'waiting_too_soon', 'picture_wrong', 'house_full'],
-  says: "Takes a place in the race's waiting room: one per account, the same one again for whoever has one. Asks for the picture check; limited per address.",
+  says:
+    "Takes a place in the race's waiting room: one per account, the same one again for whoever has one. Asks for " +
+    'the picture check; limited per address.',
 })
 export const waitingPoll = post('/waiting/poll', {
   access: 'anyone',
   input: z.object({ raceid: RaceId, ticket: z.string().check(z.maxLength(120)) }),
   output: Standing,
   refusals: ['no_waiting_room', 'ticket_unknown'],
-  says: 'How far a ticket is: its number, how many are ahead, its turn, and when to ask next. A ticket with a number is answered from memory.',
+  says:
+    'How far a ticket is: its number, how many are ahead, its turn, and when to ask next. A ticket with a number is ' +
+    'answered from memory.',
 })
 
 export const Pace = z.object({

@@ -1,12 +1,12 @@
 import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
-import { passesCheck } from '#features/accounts/actions.ts'
-import { readRace } from '#features/races/actions.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { passesCheck } from '#features/accounts/service.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
-import { forgetRoom, joinRoom, numberOf, openTicket, readRoom, writeTicket } from './actions.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { forgetRoom, joinRoom, numberOf, openTicket, readRoom, writeTicket } from './service.ts'
 import {
   consoleWaitingroomsClose,
   consoleWaitingroomsPace,

@@ -133,12 +133,17 @@ test('a hundred thousand who wait ask at most a thousand times a second, from be
   expect(Math.max(...told.values())).toBeLessThan(waiting / (0.8 * POLLS_PER_SECOND) + 5)
 })
 
-test('who gathers weeks before the hour is asked back within what a clock of a browser holds, and at the hour as everybody', () => {
-  const early = { ...room(), drawn_at: null, early: 0 }
-  const place = placeOf(early, null, at(-30 * 86_400))
-  for (const chance of [0, 0.5, 0.999]) expect(pollAfter(early, place, at(-30 * 86_400), chance)).toBeLessThan(2 ** 31)
-  expect(pollAfter(early, place, at(-3600), 0)).toBe(3_600_000)
-})
+test(
+  'who gathers weeks before the hour is asked back within what a clock of a browser holds, and at the hour as ' +
+    'everybody',
+  () => {
+    const early = { ...room(), drawn_at: null, early: 0 }
+    const place = placeOf(early, null, at(-30 * 86_400))
+    for (const chance of [0, 0.5, 0.999])
+      expect(pollAfter(early, place, at(-30 * 86_400), chance)).toBeLessThan(2 ** 31)
+    expect(pollAfter(early, place, at(-3600), 0)).toBe(3_600_000)
+  },
+)
 
 test('a ticket reads back what was written, and nothing else is one', () => {
   const ticket = { raceid: 7, uid: 12, number: 34, id: 56 }

@@ -19,7 +19,10 @@ export type Room = {
 /** All servers together answer at most so many polls a second, however many wait. */
 export const POLLS_PER_SECOND = 1000
 const SHORTEST_POLL = 2000
-/** Who gathers long before the hour still asks this often: a browser's clock holds no more than some 24 days, and an hour may be moved by its organiser. */
+/**
+ * Who gathers long before the hour still asks this often: a browser's clock holds no more than some 24 days, and an
+ * hour may be moved by its organiser.
+ */
 const LONGEST_POLL = 6 * 3_600_000
 /** Chance bunches them: what is aimed at lies as far below. */
 const AIM = 0.8 * POLLS_PER_SECOND
@@ -74,9 +77,9 @@ export const placeOf = (room: Room, number: number | null, now: Date): Place => 
 }
 
 /**
- * When to ask next, in milliseconds. All who wait share the polls that the servers answer; whose turn comes sooner asks at the turn.
- * `random` from 0 to below 1 spreads those who would ask together. Before the hour nothing changes: everybody asks once it has passed,
- * spread over the time that all of them need.
+ * When to ask next, in milliseconds. All who wait share the polls that the servers answer; whose turn comes sooner asks
+ * at the turn. `random` from 0 to below 1 spreads those who would ask together. Before the hour nothing changes:
+ * everybody asks once it has passed, spread over the time that all of them need.
  */
 export const pollAfter = (room: Room, place: Place, now: Date, random: number): number => {
   const waiting = Math.max(1, room.next - 1 - (room.drawn_at === null ? 0 : admittedBy(room, now)))

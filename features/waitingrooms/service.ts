@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inBatches } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { type Room, type Ticket, admittedBy, phaseOf, placeOf, readTicket, ticketText } from './rules.ts'
 import {
   type RoomRow,
@@ -52,11 +52,17 @@ export const openTicket = async (seal: Seal, raceid: number, text: string): Prom
     : undefined
 }
 
-/** The number of a ticket that was written before the hour; null while there is none. Undefined where the ticket is gone. */
+/**
+ * The number of a ticket that was written before the hour; null while there is none. Undefined where the ticket is
+ * gone.
+ */
 export const numberOf = async (db: Db, room: Room, ticket: Ticket): Promise<number | null | undefined> =>
   ticket.number ?? (room.drawn_at === null ? null : (await findTicket(db, room.raceid, ticket.id))?.number)
 
-/** Whether a call may sign up for the race now: there is no waiting room, or its ticket has had its turn and the time to use it is not over. */
+/**
+ * Whether a call may sign up for the race now: there is no waiting room, or its ticket has had its turn and the time to
+ * use it is not over.
+ */
 export const mayEnter = async (
   { db, seal }: { db: Db; seal: Seal },
   { raceid, uid, ticket }: { raceid: number; uid: number; ticket: string | undefined },
@@ -116,7 +122,8 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<Joined[]> =>
       raceid,
       joining.map(({ house }) => house),
     )
-    // Turns that nobody used are gone: whoever comes after a quiet hour begins where the line is now, not all of them at once.
+    // Turns that nobody used are gone: whoever comes after a quiet hour begins where the line is now, not all of them
+    // at once.
     let next = room.drawn_at === null ? room.next : Math.max(room.next, admittedBy(room, now) + 1)
     const fresh: { uid: number; house: Buffer; number: number | null; at: Date }[] = []
     const outcomes = joining.map(({ uid, house, now: at }): 'has' | 'new' | 'house_full' => {

@@ -47,16 +47,18 @@ export const setCloses = async (tx: Tx, raceid: number, at: Date): Promise<void>
   await tx.updateTable('waiting_rooms').set({ closes_at: at, updated_at: at }).where('raceid', '=', raceid).execute()
 }
 
-/** Puts all who have come so far into the order of a keyed hash; answers how many they are. The caller holds the room. */
+/**
+ * Puts all who have come so far into the order of a keyed hash; answers how many they are. The caller holds the room.
+ */
 export const numberEarly = async (tx: Tx, raceid: number, seed: Buffer, now: Date): Promise<number> => {
   const { numAffectedRows } = await sql`
     update waiting_tickets t set number = ordered.n
-    from (select id, row_number() over (order by sha256(${seed}::bytea || int8send(id)), id) as n from waiting_tickets where raceid = ${raceid} and number is null) ordered
+    from (select id, row_number() over (order by sha256(${seed}::bytea || int8send(id)), id) as n
+      from waiting_tickets where raceid = ${raceid} and number is null) ordered
     where t.raceid = ${raceid} and t.id = ordered.id`.execute(tx)
   const early = Number(numAffectedRows ?? 0)
-  await sql`update waiting_rooms set drawn_at = ${now}, seed = ${seed}, early = ${early}, next = ${early + 1} where raceid = ${raceid}`.execute(
-    tx,
-  )
+  await sql`update waiting_rooms set drawn_at = ${now}, seed = ${seed}, early = ${early}, next = ${early + 1}
+    where raceid = ${raceid}`.execute(tx)
   return early
 }
 
@@ -85,7 +87,8 @@ export const countHouses = async (tx: Tx, raceid: number, houses: readonly Buffe
       await named<{ house: Buffer; n: number }>(
         tx,
         'count waiting houses',
-        'select house, count(*)::integer as n from waiting_tickets where raceid = $1 and house = any($2::bytea[]) group by house',
+        `select house, count(*)::integer as n from waiting_tickets where raceid = $1 and house = any($2::bytea[])
+         group by house`,
         [raceid, houses],
       )
     ).map(({ house, n }) => [house.toString('hex'), n]),
@@ -108,7 +111,8 @@ export const insertTickets = async (
     tx,
     'insert waiting tickets',
     `insert into waiting_tickets (raceid, uid, house, number, arrived_at)
-     select $1, uid, house, number, at from unnest($2::bigint[], $3::bytea[], $4::integer[], $5::timestamptz[]) with ordinality as given (uid, house, number, at, n) order by n
+     select $1, uid, house, number, at from unnest($2::bigint[], $3::bytea[], $4::integer[],
+       $5::timestamptz[]) with ordinality as given (uid, house, number, at, n) order by n
      returning id, uid, number`,
     [raceid, uids, tickets.map(({ house }) => house), tickets.map(({ number }) => number), tickets.map(({ at }) => at)],
   )

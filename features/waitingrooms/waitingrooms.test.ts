@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { captchaGenerate } from '#features/accounts/contract.ts'
-import { registrationFriends, registrationSave } from '#features/registrations/contract.ts'
+import { registrationFriends, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { drawDueRooms, forgetRoom, joinRoom, mayEnter } from './actions.ts'
+import { drawDueRooms, forgetRoom, joinRoom, mayEnter } from './service.ts'
 import {
   consoleWaitingroomsClose,
   consoleWaitingroomsPace,
@@ -152,32 +152,36 @@ test('from before the hour to the turn, its use and its end', async () => {
   })
 })
 
-test('three hundred come before the hour and a hundred after it: every number once, those before in random order, those after in order of arrival', async () => {
-  await room({ per_house: 1000 })
-  gather()
-  const now = world.clock.now()
-  const early = (await Promise.all(
-    Array.from({ length: 300 }, (_, n) => joinRoom(world.db, { raceid: RACE, uid: 1000 + n, house: house(n), now })),
-  )) as { ticket: { id: number; uid: number } }[]
-  world.clock.set(opens)
-  const then = world.clock.now()
-  // Nobody has put them in order yet: the first to come after the hour does.
-  const late = (await Promise.all(
-    Array.from({ length: 100 }, (_, n) =>
-      joinRoom(world.db, { raceid: RACE, uid: 5000 + n, house: house(n), now: then }),
-    ),
-  )) as { ticket: { uid: number; number: number } }[]
-  await Promise.all([drawDueRooms(world.db, then), drawDueRooms(world.db, then)])
-  const numbers = new Map(
-    (await world.db.selectFrom('waiting_tickets').select(['uid', 'number']).where('raceid', '=', RACE).execute()).map(
-      ({ uid, number }) => [uid, number!],
-    ),
-  )
-  const inOrder = early.map(({ ticket }) => numbers.get(ticket.uid)!)
-  expect([...inOrder].sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n + 1))
-  expect(inOrder).not.toEqual([...inOrder].sort((a, b) => a - b))
-  expect(late.map(({ ticket }) => ticket.number)).toEqual(Array.from({ length: 100 }, (_, n) => 301 + n))
-})
+test(
+  'three hundred come before the hour and a hundred after it: every number once, those before in random order, ' +
+    'those after in order of arrival',
+  async () => {
+    await room({ per_house: 1000 })
+    gather()
+    const now = world.clock.now()
+    const early = (await Promise.all(
+      Array.from({ length: 300 }, (_, n) => joinRoom(world.db, { raceid: RACE, uid: 1000 + n, house: house(n), now })),
+    )) as { ticket: { id: number; uid: number } }[]
+    world.clock.set(opens)
+    const then = world.clock.now()
+    // Nobody has put them in order yet: the first to come after the hour does.
+    const late = (await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        joinRoom(world.db, { raceid: RACE, uid: 5000 + n, house: house(n), now: then }),
+      ),
+    )) as { ticket: { uid: number; number: number } }[]
+    await Promise.all([drawDueRooms(world.db, then), drawDueRooms(world.db, then)])
+    const numbers = new Map(
+      (await world.db.selectFrom('waiting_tickets').select(['uid', 'number']).where('raceid', '=', RACE).execute()).map(
+        ({ uid, number }) => [uid, number!],
+      ),
+    )
+    const inOrder = early.map(({ ticket }) => numbers.get(ticket.uid)!)
+    expect([...inOrder].sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n + 1))
+    expect(inOrder).not.toEqual([...inOrder].sort((a, b) => a - b))
+    expect(late.map(({ ticket }) => ticket.number)).toEqual(Array.from({ length: 100 }, (_, n) => 301 + n))
+  },
+)
 
 describe('the organiser', () => {
   test('needs the right, times in their order, and leaves the hour once people wait', async () => {
@@ -247,29 +251,33 @@ describe('the organiser', () => {
 })
 
 describe('signing up while a waiting room is open', () => {
-  test('without an admitted ticket there is no way around it; with one there is; a repeated call is answered even when the time is over', async () => {
-    await openEvent(world, { id: 1, places: 50 })
-    await room()
-    gather()
-    const runner = await runnerSession(world)
-    const { ticket } = (await join(runner.token)).data
-    const save = (more: Record<string, unknown> = {}) =>
-      world.call(registrationSave, { ...entrant(1), ...more }, { token: runner.token })
-    expect(await save({ _ticket: ticket }), 'before the hour').toMatchObject({
-      code: '409',
-      refusal: 'in_waiting_room',
-    })
-    world.clock.set('2026-03-01T05:00:01Z')
-    await drawDueRooms(world.db, world.clock.now())
-    expect(await save()).toMatchObject({ refusal: 'in_waiting_room' })
-    expect(await save({ _ticket: 'x' })).toMatchObject({ refusal: 'in_waiting_room' })
-    expect(
-      await world.call(registrationFriends, { raceid: RACE, friends: [entrant(2)] }, { token: runner.token }),
-    ).toMatchObject({ refusal: 'in_waiting_room' })
-    const saved = await save({ _ticket: ticket, _once: 'a' })
-    expect(saved).toMatchObject({ code: '200' })
-    world.clock.set('2026-03-01T06:00:00Z')
-    expect((await save({ _ticket: ticket, _once: 'a' })).data._key).toBe(saved.data._key)
-    expect(await save({ _ticket: ticket, _once: 'b' })).toMatchObject({ refusal: 'in_waiting_room' })
-  })
+  test(
+    'without an admitted ticket there is no way around it; with one there is; a repeated call is answered even when ' +
+      'the time is over',
+    async () => {
+      await openEvent(world, { id: 1, places: 50 })
+      await room()
+      gather()
+      const runner = await runnerSession(world)
+      const { ticket } = (await join(runner.token)).data
+      const save = (more: Record<string, unknown> = {}) =>
+        world.call(registrationSave, { ...entrant(1), ...more }, { token: runner.token })
+      expect(await save({ _ticket: ticket }), 'before the hour').toMatchObject({
+        code: '409',
+        refusal: 'in_waiting_room',
+      })
+      world.clock.set('2026-03-01T05:00:01Z')
+      await drawDueRooms(world.db, world.clock.now())
+      expect(await save()).toMatchObject({ refusal: 'in_waiting_room' })
+      expect(await save({ _ticket: 'x' })).toMatchObject({ refusal: 'in_waiting_room' })
+      expect(
+        await world.call(registrationFriends, { raceid: RACE, friends: [entrant(2)] }, { token: runner.token }),
+      ).toMatchObject({ refusal: 'in_waiting_room' })
+      const saved = await save({ _ticket: ticket, _once: 'a' })
+      expect(saved).toMatchObject({ code: '200' })
+      world.clock.set('2026-03-01T06:00:00Z')
+      expect((await save({ _ticket: ticket, _once: 'a' })).data._key).toBe(saved.data._key)
+      expect(await save({ _ticket: ticket, _once: 'b' })).toMatchObject({ refusal: 'in_waiting_room' })
+    },
+  )
 })

@@ -10,9 +10,10 @@ export type GroupRule = (typeof groupRules)[number]
 export const waitlistStates = ['open', 'ending', 'ended'] as const
 
 /**
- * Where a runner stands. `none`: has nothing to do with the waitlist. `code`: not drawn, and not paid yet. `unpaid`: signed up for the
- * waitlist, in line once paid. `joining`: in line from the next refresh. `line`: in line with a rank. `offered`: a place is kept until
- * `offer_until`. `given`: got a place from the waitlist. `ended`: waited in vain. `left`: left it.
+ * Where a runner stands. `none`: has nothing to do with the waitlist. `code`: not drawn, and not paid yet. `unpaid`:
+ * signed up for the waitlist, in line once paid. `joining`: in line from the next refresh. `line`: in line with a rank.
+ * `offered`: a place is kept until `offer_until`. `given`: got a place from the waitlist. `ended`: waited in vain.
+ * `left`: left it.
  */
 export const standings = ['none', 'code', 'unpaid', 'joining', 'line', 'offered', 'given', 'ended', 'left'] as const
 export type Standing = (typeof standings)[number]
@@ -53,14 +54,18 @@ export const waitlistMine = post('/waitlist/mine', {
   input: z.object({ id: Key }),
   output: WaitlistMine,
   refusals: ['registration_not_found'],
-  says: 'Where a registration stands on its waitlist: rank of the last refresh and of the one before, who left since, who is ahead and has paid, what happens next and when. Like the status, for whoever holds the key.',
+  says:
+    'Where a registration stands on its waitlist: rank of the last refresh and of the one before, who left since, ' +
+    'who is ahead and has paid, what happens next and when. Like the status, for whoever holds the key.',
 })
 export const waitlistLeave = post('/waitlist/leave', {
   access: 'runner',
   input: z.object({ id: Key }),
   output: z.object({ _key: z.string(), state: z.string(), refunded: z.number() }),
   refusals: ['registration_not_found', 'not_waiting', 'gateway_down'],
-  says: 'The registrant leaves the waitlist, at any time: what was paid goes back to the original payment channel; whoever paid nothing may sign up again.',
+  says:
+    'The registrant leaves the waitlist, at any time: what was paid goes back to the original payment channel; ' +
+    'whoever paid nothing may sign up again.',
 })
 
 export const Waitlist = z.object({
@@ -153,12 +158,16 @@ export const consoleWaitlistsPromote = post('/console/waitlists/promote', {
   }),
   output: z.object({ given: z.number(), offered: z.number(), free: z.number() }),
   refusals: ['waitlist_not_found', 'waitlist_nobody', 'waitlist_no_place', 'not_waiting'],
-  says: 'Gives free places by hand, with a reason that is logged: to the next `n` in order, or to one in particular (`id`). Never more than are free.',
+  says:
+    'Gives free places by hand, with a reason that is logged: to the next `n` in order, or to one in particular ' +
+    '(`id`). Never more than are free.',
 })
 export const consoleWaitlistsEnd = post('/console/waitlists/end', {
   access: { right: 'events.edit' },
   input: z.object(ofEvent),
   output: WaitlistOfEvent,
   refusals: ['race_not_found', 'event_not_found', 'waitlist_not_found'],
-  says: 'Ends a waitlist: whoever still waits gets waitfail, a message, and what was paid back to the original payment channel.',
+  says:
+    'Ends a waitlist: whoever still waits gets waitfail, a message, and what was paid back to the original payment ' +
+    'channel.',
 })

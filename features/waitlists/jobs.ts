@@ -1,6 +1,6 @@
 import type { Sweep } from '#db/jobs.ts'
-import type { Parts } from '#server/answer.ts'
-import { workWaitlists } from './actions.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { workWaitlists } from './service.ts'
 
 /** Looks often and does what is due: the refresh once a day, an end once, places where they have returned. */
 export const sweeps: readonly Sweep<Parts>[] = [

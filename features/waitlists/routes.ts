@@ -1,12 +1,15 @@
 import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { rateOf } from '#db/rates.ts'
-import { countWaiting, eventsOf, lockEvent, readEvent } from '#features/events/actions.ts'
+import { countWaiting, eventsOf, lockEvent, readEvent } from '#features/events/service.ts'
 import { stateOf } from '#features/events/rules.ts'
-import { type Admitted, countLine, isMine, raceGiven, registrationOf } from '#features/registrations/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { type Parts, answer } from '#server/answer.ts'
-import { beginEnd, givePlaces, leaveWaitlist, openOf } from './actions.ts'
+import { type Admitted, countLine } from '#features/registrations/draw/waitlistAdmission.service.ts'
+import { isMine, raceGiven, registrationOf } from '#features/registrations/status/ownership.service.ts'
+import { shareFacts } from '#features/registrations/payment/shares.service.ts'
+import { openShare } from '#features/registrations/payment/shares.rules.ts'
+import { logChange } from '#features/staff/service.ts'
+import { type Parts, answer } from '#seam/server/handle.ts'
+import { beginEnd, givePlaces, leaveWaitlist, openOf } from './service.ts'
 import {
   type Basis,
   type GroupRule,
@@ -99,7 +102,6 @@ export const routes = [
       listed: open,
     })
     const waits = live && !row.place_held && (row.state === 'wait' || row.state === 'undraw')
-    const money = paid && row.o_state === 'paid' && row.o_payment !== 'invite'
     const { in_line: _, ...counted } = around
     return {
       ...counted,
@@ -121,7 +123,7 @@ export const routes = [
       offer_until: standing === 'offered' ? entry!.offer_until : null,
       pay_end: waits && !paid ? (row.o_pay_end ?? row.e_pay_end) : null,
       paid,
-      refund: waits && money ? row.price : 0,
+      refund: waits ? openShare(await shareFacts(db, row)) : 0,
       can_leave: waits && waitlist !== undefined,
       mine,
     }
@@ -143,13 +145,12 @@ export const routes = [
   answer(consoleWaitlistsSave, async ({ input, db, now, who, lang, save, refuse }) => {
     const { raceid, eventid } = input
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
-    const event = (await readEvent(db, raceid, eventid, now, true)) ?? refuse('event_not_found')
     const ends_at = input.ends_at ? new Date(input.ends_at) : null
-    if (event.state === 'audit') return refuse('waitlist_after_review')
-    if (input.basis === 'draw_code' && event.state !== 'draw') return refuse('waitlist_without_draw')
-    if (ends_at && ends_at <= now) return refuse('waitlist_end_wrong')
     return save(async (tx) => {
-      await lockEvent(tx, raceid, eventid)
+      const event = (await lockEvent(tx, raceid, eventid)) ?? refuse('event_not_found')
+      if (event.state === 'audit') return refuse('waitlist_after_review')
+      if (input.basis === 'draw_code' && event.state !== 'draw') return refuse('waitlist_without_draw')
+      if (ends_at && ends_at <= now) return refuse('waitlist_end_wrong')
       const before = await findWaitlist(tx, raceid, eventid)
       const line = await countLine(tx, raceid, eventid)
       if (before?.state === 'ending') return refuse('waitlist_ending')
@@ -218,18 +219,16 @@ export const routes = [
       if (gave.given.length === 0) break
     }
     if (given.length === 0) return refuse(id !== undefined && free > 0 ? 'not_waiting' : 'waitlist_no_place')
-    await db
-      .transaction()
-      .execute((tx) =>
-        logChange(tx, {
-          who,
-          now,
-          raceid,
-          what: 'waitlist promoted',
-          target: `event ${eventid}`,
-          after: { given: given.length, reason },
-        }),
-      )
+    await db.transaction().execute((tx) =>
+      logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'waitlist promoted',
+        target: `event ${eventid}`,
+        after: { given: given.length, reason },
+      }),
+    )
     return {
       given: given.filter(({ until }) => until === null).length,
       offered: given.filter(({ until }) => until !== null).length,

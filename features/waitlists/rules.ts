@@ -44,8 +44,8 @@ const unitsOf = (line: readonly InLine[], groups: GroupRule): InLine[][] => {
 }
 
 /**
- * Who gets the free places: in order, a group only where all of it fits. `whole`: `line` is all of the line; otherwise its last unit may go on
- * beyond it and is not decided. `decided` false: more of the line must be looked at.
+ * Who gets the free places: in order, a group only where all of it fits. `whole`: `line` is all of the line; otherwise
+ * its last unit may go on beyond it and is not decided. `decided` false: more of the line must be looked at.
  */
 export const nextInLine = (
   line: readonly InLine[],

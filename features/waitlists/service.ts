@@ -1,17 +1,18 @@
 import type { Db, Tx } from '#db/db.ts'
-import { raceScope } from '#db/seal.ts'
-import { countWaiting, lockEvent } from '#features/events/actions.ts'
+import { eachInTurn, throwAll } from '#db/jobs.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { countWaiting, lockEvent } from '#features/events/service.ts'
 import {
   type Admitted,
   admitFromLine,
   countLine,
-  endWaiting,
   numberLine,
   queueUndrawn,
-  raceGiven,
-} from '#features/registrations/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import type { Parts, Who } from '#server/answer.ts'
+} from '#features/registrations/draw/waitlistAdmission.service.ts'
+import { endWaiting } from '#features/registrations/changes/leaveWaitlist.service.ts'
+import { raceGiven } from '#features/registrations/status/ownership.service.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Parts, Who } from '#seam/server/handle.ts'
 import { isDue, nextInLine, offerUntil } from './rules.ts'
 import {
   type WaitlistRow,
@@ -28,8 +29,8 @@ import {
 } from './store.ts'
 
 /**
- * Everything here moves under the lock of the event, in pieces of one transaction each: whoever is killed between two pieces goes on with the
- * next one, and two at once come one after the other.
+ * Everything here moves under the lock of the event, in pieces of one transaction each: whoever is killed between two
+ * pieces goes on with the next one, and two at once come one after the other.
  */
 type Working = Pick<Parts, 'db' | 'seal' | 'outside' | 'origin'>
 const CHUNK = 200
@@ -63,7 +64,9 @@ export type Promoting = {
   reason?: string | undefined
   /** One in particular, out of turn. */ id?: number | undefined
 }
-/** Gives at most `most` free places to the next in line, in one transaction. Undefined where the waitlist is not open. */
+/**
+ * Gives at most `most` free places to the next in line, in one transaction. Undefined where the waitlist is not open.
+ */
 export const givePlaces = async (
   { db, seal }: Pick<Working, 'db' | 'seal'>,
   raceid: number,
@@ -106,7 +109,10 @@ const offerReturned = async (
   }
 }
 
-/** The daily refresh: who has paid after the lot joins, everybody is ranked anew, and the places that returned are to be offered. */
+/**
+ * The daily refresh: who has paid after the lot joins, everybody is ranked anew, and the places that returned are to be
+ * offered.
+ */
 const refresh = async (
   parts: Working,
   { raceid, eventid, zone }: WaitlistRow & { zone: string },
@@ -139,16 +145,23 @@ const refresh = async (
   })
 }
 
-/** From now on nobody joins, and nobody gets a place; the rest is done by `failAll`. The event is held by the caller or here. */
+const isOver = ({ state, ends_at }: Pick<WaitlistRow, 'state' | 'ends_at'>, now: Date): boolean =>
+  state === 'open' && ends_at !== null && ends_at <= now
+
+/**
+ * From now on nobody joins, and nobody gets a place; the rest is done by `failAll`. The event is held by the caller or
+ * here. `byClock`: only where its end has come, which may have been moved a moment ago.
+ */
 export const beginEnd = async (
   tx: Tx,
   raceid: number,
   eventid: number,
   who: Who | undefined,
   now: Date,
+  byClock = false,
 ): Promise<boolean> => {
   const held = await hold(tx, raceid, eventid)
-  if (!held) return false
+  if (!held || (byClock && !isOver(held.waitlist, now))) return false
   await updateWaitlist(tx, raceid, eventid, { state: 'ending', offering: false }, now)
   await tellEvent(tx, held.waitlist, false)
   await logChange(tx, {
@@ -163,7 +176,10 @@ export const beginEnd = async (
   return true
 }
 
-/** Whoever still waits has no place, and gets back what was paid: each in a transaction of their own, so that a kill leaves the rest to the next round. */
+/**
+ * Whoever still waits has no place, and gets back what was paid: each in a transaction of their own, so that a kill
+ * leaves the rest to the next round. One that fails holds up nobody else, and the waitlist ends only once all have.
+ */
 const failAll = async (
   parts: Working,
   { raceid, eventid }: WaitlistRow,
@@ -174,18 +190,24 @@ const failAll = async (
   if (!race) return
   await parts.seal.prepare(raceScope(raceid))
   await parts.seal.prepare('accounts')
+  const errors: unknown[] = []
   let stuck = 0
   let after = 0
   for (;;) {
     const rows = await listStillWaiting(parts.db, raceid, eventid, after, CHUNK)
     for (const { id, _key } of rows) {
       signal?.throwIfAborted()
-      const ended = await endWaiting(parts, { race, why: 'ended', now, also: async () => undefined }, _key)
-      if ('refused' in ended && ended.refused !== 'not_waiting') stuck++
       after = id
+      try {
+        const ended = await endWaiting(parts, { race, why: 'ended', now, also: async () => undefined }, _key)
+        if ('refused' in ended && ended.refused !== 'not_waiting') stuck++
+      } catch (error) {
+        errors.push(error)
+      }
     }
     if (rows.length < CHUNK) break
   }
+  throwAll(errors)
   // A gateway that does not answer keeps the rest for the next round.
   if (stuck === 0) await updateWaitlist(parts.db, raceid, eventid, { state: 'ended' }, now)
 }
@@ -199,8 +221,7 @@ export const workWaitlist = async (
 ): Promise<void> => {
   const { db } = parts
   const { raceid, eventid, zone } = waitlist
-  if (waitlist.state === 'open' && waitlist.ends_at && waitlist.ends_at <= now)
-    await db.transaction().execute((tx) => beginEnd(tx, raceid, eventid, undefined, now))
+  if (isOver(waitlist, now)) await db.transaction().execute((tx) => beginEnd(tx, raceid, eventid, undefined, now, true))
   let fresh = await findWaitlist(db, raceid, eventid)
   if (fresh?.state === 'ending') return failAll(parts, fresh, now, signal)
   if (fresh?.state !== 'open') return
@@ -215,10 +236,13 @@ export const workWaitlist = async (
   })
 }
 
-/** Whoever was not drawn is told to pay and wait: there is a waitlist for them, by draw code, which their organiser may change or end. At the latest the race ends it. */
+/**
+ * Whoever was not drawn is told to pay and wait: there is a waitlist for them, by draw code, which their organiser may
+ * change or end. At the latest the race ends it.
+ */
 const openForUndrawn = async ({ db }: Pick<Working, 'db'>, now: Date): Promise<void> => {
-  for (const { raceid, eventid, time } of await listUnlisted(db, now)) {
-    await db.transaction().execute(async (tx) => {
+  await eachInTurn(await listUnlisted(db, now), ({ raceid, eventid, time }) =>
+    db.transaction().execute(async (tx) => {
       await lockEvent(tx, raceid, eventid)
       if (await findWaitlist(tx, raceid, eventid)) return
       const rules = {
@@ -239,21 +263,14 @@ const openForUndrawn = async ({ db }: Pick<Working, 'db'>, now: Date): Promise<v
         target: `event ${eventid}`,
         after: rules,
       })
-    })
-  }
+    }),
+  )
 }
 
 /** One round over all waitlists; what one of them throws stops none of the others. */
 export const workWaitlists = async (parts: Working, now: Date, signal?: AbortSignal): Promise<void> => {
   await openForUndrawn(parts, now)
-  const errors: unknown[] = []
-  for (const waitlist of await listRunning(parts.db))
-    try {
-      await workWaitlist(parts, waitlist, now, signal)
-    } catch (error) {
-      errors.push(error)
-    }
-  if (errors.length > 0) throw errors[0]
+  await eachInTurn(await listRunning(parts.db), (waitlist) => workWaitlist(parts, waitlist, now, signal))
 }
 
 /** The registrant leaves. */
@@ -271,7 +288,10 @@ export const leaveWaitlist = async (parts: Working, raceid: number, key: string,
   return endWaiting(parts, { race, why: 'left', now, also }, key)
 }
 
-/** A place has returned that must not wait for the daily refresh: the next round offers it, at once. False where no waitlist is open. The event is held. */
+/**
+ * A place has returned that must not wait for the daily refresh: the next round offers it, at once. False where no
+ * waitlist is open. The event is held.
+ */
 export const offerSoon = async (tx: Tx, raceid: number, eventid: number, now: Date): Promise<boolean> => {
   const held = await hold(tx, raceid, eventid)
   if (held) await updateWaitlist(tx, raceid, eventid, { offering: true }, now)

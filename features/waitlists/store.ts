@@ -21,14 +21,18 @@ export const listRunning = (db: Db): Promise<(WaitlistRow & { zone: string })[]>
     .orderBy('w.eventid')
     .execute()
 
-/** Events of races to come whose lot is out and left somebody undrawn, and which never had a waitlist; over all races. */
+/**
+ * Events of races to come whose lot is out and left somebody undrawn, and which never had a waitlist; over all races.
+ */
 export const listUnlisted = (db: Db, now: Date): Promise<{ raceid: number; eventid: number; time: Date }[]> =>
   named(
     db,
     'list unlisted',
     `select e.raceid, e.id as eventid, r.time from events e join races r on r.id = e.raceid
-     where e.state = 'draw' and e.draw_at <= $1 and r.time > $1 and not exists (select 1 from waitlists w where w.raceid = e.raceid and w.eventid = e.id)
-       and exists (select 1 from registrations g where g.raceid = e.raceid and g.eventid = e.id and g.state = 'undraw' and g.deleted_at is null and g.closed_at is null)`,
+     where e.state = 'draw' and e.draw_at <= $1 and r.time > $1 and not exists (select 1 from waitlists w
+       where w.raceid = e.raceid and w.eventid = e.id)
+       and exists (select 1 from registrations g where g.raceid = e.raceid and g.eventid = e.id
+         and g.state = 'undraw' and g.deleted_at is null and g.closed_at is null)`,
     [now],
   )
 
@@ -55,7 +59,10 @@ export const updateWaitlist = async (
     .execute()
 }
 
-/** What the order goes by. By draw code a group stands where its lowest code does; by payment those of one order have paid together. */
+/**
+ * What the order goes by. By draw code a group stands where its lowest code does; by payment those of one order have
+ * paid together.
+ */
 const orders = {
   payment: {
     first: 'null::integer',
@@ -71,8 +78,8 @@ const orderOf = ({ basis, groups }: Pick<WaitlistRow, 'basis' | 'groups'>): keyo
   basis === 'payment' ? 'payment' : groups === 'alone' ? 'code_alone' : 'code_together'
 
 /**
- * Ranks everybody in line from 1 on, by what the waitlist goes by, and keeps the rank before; whoever is not in line any more has none.
- * One statement: either all of it has happened or nothing. Answers the ranks.
+ * Ranks everybody in line from 1 on, by what the waitlist goes by, and keeps the rank before; whoever is not in line
+ * any more has none. One statement: either all of it has happened or nothing. Answers the ranks.
  */
 export const rankLine = async (tx: Tx, waitlist: WaitlistRow, now: Date): Promise<{ id: number; rank: number }[]> => {
   const order = orderOf(waitlist)
@@ -80,9 +87,11 @@ export const rankLine = async (tx: Tx, waitlist: WaitlistRow, now: Date): Promis
   return named(
     tx,
     `rank line by ${order}`,
-    `with line as (select id, orderid, pay_at, created_at, wait_pos, ${first} as first from registrations_in_line where raceid = $1 and eventid = $2),
+    `with line as (select id, orderid, pay_at, created_at, wait_pos, ${first} as first from registrations_in_line
+      where raceid = $1 and eventid = $2),
      ranked as (select id, row_number() over (order by ${by})::integer as rank from line),
-     gone as (update waitlist_entries e set rank = null, rank_before = e.rank where e.raceid = $1 and e.eventid = $2 and e.rank is not null and not exists (select 1 from line where line.id = e.registrationid))
+     gone as (update waitlist_entries e set rank = null, rank_before = e.rank where e.raceid = $1 and e.eventid = $2
+       and e.rank is not null and not exists (select 1 from line where line.id = e.registrationid))
      insert into waitlist_entries (raceid, eventid, registrationid, rank, joined_at)
      select $1, $2, id, rank, $3 from ranked
      on conflict (raceid, registrationid) do update set rank_before = waitlist_entries.rank, rank = excluded.rank
@@ -99,7 +108,8 @@ export const listLine = (tx: Tx, waitlist: WaitlistRow, limit: number): Promise<
     tx,
     `list line by ${order}`,
     `with line as (select l.id, l.orderid, l.pay_at, l.created_at, l.wait_pos, ${first} as first, e.rank
-       from registrations_in_line l left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id where l.raceid = $1 and l.eventid = $2)
+       from registrations_in_line l left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id
+         where l.raceid = $1 and l.eventid = $2)
      select id, orderid from line order by rank nulls last, ${by} limit $3`,
     [waitlist.raceid, waitlist.eventid, limit],
   )
@@ -116,7 +126,8 @@ export const markGiven = async (
     'mark given',
     `insert into waitlist_entries (raceid, eventid, registrationid, joined_at, given_at, offer_until)
      select $1, $2, id, $3, $3, until from unnest($4::bigint[], $5::timestamptz[]) as given (id, until)
-     on conflict (raceid, registrationid) do update set given_at = excluded.given_at, offer_until = excluded.offer_until`,
+     on conflict (raceid, registrationid) do update
+       set given_at = excluded.given_at, offer_until = excluded.offer_until`,
     [raceid, eventid, now, given.map(({ id }) => id), given.map(({ until }) => until)],
   )
 }
@@ -124,7 +135,8 @@ export const markLeft = async (tx: Tx, raceid: number, eventid: number, id: numb
   await named(
     tx,
     'mark left',
-    `insert into waitlist_entries (raceid, eventid, registrationid, joined_at, left_at) values ($1, $2, $3, $4, $4) on conflict (raceid, registrationid) do update set left_at = excluded.left_at`,
+    `insert into waitlist_entries (raceid, eventid, registrationid, joined_at, left_at) values ($1, $2, $3, $4, $4)
+      on conflict (raceid, registrationid) do update set left_at = excluded.left_at`,
     [raceid, eventid, id, now],
   )
 }
@@ -140,7 +152,9 @@ export const listStillWaiting = async (
   named(
     db,
     'list still waiting',
-    `select id, _key from registrations where raceid = $1 and eventid = $2 and state in ('wait', 'undraw') and deleted_at is null and closed_at is null and refundid = 0 and not place_held and id > $3 order by id limit $4`,
+    `select id, _key from registrations where raceid = $1 and eventid = $2 and state in ('wait', 'undraw')
+      and deleted_at is null and closed_at is null and refundid = 0 and not place_held and id > $3 order by id
+      limit $4`,
     [raceid, eventid, after, limit],
   )
 
@@ -178,12 +192,15 @@ export const lookAround = async (
   const [row] = await named<Around>(
     db,
     'look around in line',
-    `with line as (select l.id, l.orderid, l.pay_at, e.rank from registrations_in_line l left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id where l.raceid = $1 and l.eventid = $2)
+    `with line as (select l.id, l.orderid, l.pay_at, e.rank from registrations_in_line l
+      left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id where l.raceid = $1
+      and l.eventid = $2)
      select coalesce(bool_or(id = $3), false) as in_line, count(*)::integer as waiting,
        count(*) filter (where rank < coalesce($4::integer, 2147483647))::integer as ahead,
        count(*) filter (where rank < coalesce($4::integer, 2147483647) and pay_at is not null)::integer as ahead_paid,
        count(*) filter (where orderid = $5::bigint)::integer as together,
-       (select count(*)::integer from waitlist_entries e where e.raceid = $1 and e.eventid = $2 and e.rank < $4::integer and not exists (select 1 from line where line.id = e.registrationid)) as left_since
+       (select count(*)::integer from waitlist_entries e where e.raceid = $1 and e.eventid = $2
+         and e.rank < $4::integer and not exists (select 1 from line where line.id = e.registrationid)) as left_since
      from line`,
     [raceid, eventid, me.id, me.rank, me.orderid],
   )
@@ -203,12 +220,19 @@ export const countWaitlists = (db: Db | Tx, raceid: number, now: Date): Promise<
     db,
     'count waitlists',
     `select w.eventid,
-       (select count(*)::integer from registrations_in_line l where l.raceid = $1 and l.eventid = w.eventid) as waiting,
-       (select count(*)::integer from registrations_in_line l where l.raceid = $1 and l.eventid = w.eventid and l.pay_at is not null) as paid,
-       (select count(*)::integer from registrations r where r.raceid = $1 and r.eventid = w.eventid and r.state = 'wait' and r.deleted_at is null and r.closed_at is null and r.refundid = 0 and r.pay_at is null and r.orderid is not null) as unpaid,
-       (select count(*)::integer from registrations r where r.raceid = $1 and r.eventid = w.eventid and r.state = 'undraw' and r.deleted_at is null and r.closed_at is null and r.refundid = 0) as undrawn,
-       (select count(*)::integer from waitlist_entries e join registrations r on r.raceid = e.raceid and r.id = e.registrationid
-          where e.raceid = $1 and e.eventid = w.eventid and e.offer_until > $2 and r.state = 'normal' and r.place_held and r.pay_at is null) as offered
+       (select count(*)::integer from registrations_in_line l where l.raceid = $1
+         and l.eventid = w.eventid) as waiting,
+       (select count(*)::integer from registrations_in_line l where l.raceid = $1 and l.eventid = w.eventid
+         and l.pay_at is not null) as paid,
+       (select count(*)::integer from registrations r where r.raceid = $1 and r.eventid = w.eventid
+         and r.state = 'wait' and r.deleted_at is null and r.closed_at is null and r.refundid = 0
+         and r.pay_at is null and r.orderid is not null) as unpaid,
+       (select count(*)::integer from registrations r where r.raceid = $1 and r.eventid = w.eventid
+         and r.state = 'undraw' and r.deleted_at is null and r.closed_at is null and r.refundid = 0) as undrawn,
+       (select count(*)::integer from waitlist_entries e join registrations r on r.raceid = e.raceid
+         and r.id = e.registrationid
+          where e.raceid = $1 and e.eventid = w.eventid and e.offer_until > $2 and r.state = 'normal'
+            and r.place_held and r.pay_at is null) as offered
      from waitlists w where w.raceid = $1`,
     [raceid, now],
   )
@@ -235,8 +259,11 @@ export const pageLine = (
   named<LineRow>(
     db,
     'page line',
-    `select l.id, r._key, r.name, e.rank, e.rank_before, l.wait_pos as code, l.pay_at, coalesce(e.joined_at, l.pay_at, l.created_at) as joined_at, l.orderid
-     from registrations_in_line l join registrations r on r.raceid = l.raceid and r.id = l.id left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id
-     where l.raceid = $1 and l.eventid = $2 and (coalesce(e.rank, 2147483647), l.id) > ($3, $4) order by coalesce(e.rank, 2147483647), l.id limit $5`,
+    `select l.id, r._key, r.name, e.rank, e.rank_before, l.wait_pos as code, l.pay_at,
+      coalesce(e.joined_at, l.pay_at, l.created_at) as joined_at, l.orderid
+     from registrations_in_line l join registrations r on r.raceid = l.raceid and r.id = l.id
+       left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id
+     where l.raceid = $1 and l.eventid = $2 and (coalesce(e.rank, 2147483647), l.id) > ($3, $4)
+       order by coalesce(e.rank, 2147483647), l.id limit $5`,
     [raceid, eventid, after.rank, after.id, limit],
   )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { registrationDel, registrationDelay } from '#features/registrations/changes.contract.ts'
-import { registrationFriends, registrationSave, registrationShow } from '#features/registrations/contract.ts'
+import { registrationDel, registrationDelay } from '#features/registrations/changes/changes.contract.ts'
+import { registrationShow } from '#features/registrations/contract.ts'
+import { registrationFriends, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { RACE, entrant, friendOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { openWaitlist } from '#test/waiters.ts'
@@ -96,49 +97,55 @@ test('refusals of the runner: a stranger neither leaves for somebody nor finds a
   expect(await refusalOf(world.call(waitlistLeave, { id: placed }, waiters.runner))).toBe('not_waiting')
 })
 
-test('who finds no place joins the waitlist; the order is that of payment, not of sign-up, and unpaid ones stand behind nobody', async () => {
-  const waiters = await fresh({}, { places: 1 })
-  const placed = await waiters.join(n())
-  const [a, b, c] = [await waiters.enter(n()), await waiters.enter(n()), await waiters.enter(n())]
-  expect([a.state, a.payable, b.state]).toEqual(['wait', 1, 'wait'])
-  world.clock.advance(1_000)
-  await waiters.pay(b._key)
-  world.clock.advance(1_000)
-  await waiters.pay(a._key)
-  expect(await world.ask(waitlistMine, { id: c._key })).toMatchObject({ standing: 'unpaid', rank: null, paid: false })
-  expect(await world.ask(waitlistMine, { id: b._key })).toMatchObject({
-    standing: 'joining',
-    rank: null,
-    refresh_at: '2026-03-02T02:00:00.000Z',
-  })
-  await waiters.tomorrow()
-  await waiters.expire()
-  expect(await world.ask(waitlistMine, { id: a._key }, waiters.runner)).toMatchObject({
-    standing: 'line',
-    rank: 2,
-    rank_before: null,
-    ahead: 1,
-    ahead_paid: 1,
-    waiting: 2,
-    refund: 12_000,
-    can_leave: true,
-    mine: true,
-    code: null,
-  })
-  expect((await world.ask(registrationShow, { id: b._key }, waiters.runner)).status.description).toContain('候补序号1')
-  expect((await world.ask(registrationShow, { id: c._key }, waiters.runner)).status.paid).toBe('closed')
-  expect(await world.ask(waitlistMine, { id: placed })).toMatchObject({ standing: 'none' })
-  await world.ask(waitlistLeave, { id: b._key }, waiters.runner)
-  expect(await world.ask(waitlistMine, { id: a._key })).toMatchObject({ rank: 2, ahead: 0, left_since: 1 })
-  await waiters.tomorrow()
-  expect(await world.ask(waitlistMine, { id: a._key })).toMatchObject({
-    rank: 1,
-    rank_before: 2,
-    ahead: 0,
-    left_since: 0,
-  })
-  expect(await waiters.event()).toMatchObject({ taken: 1, waiting: 1 })
-})
+test(
+  'who finds no place joins the waitlist; the order is that of payment, not of sign-up, and unpaid ones stand ' +
+    'behind nobody',
+  async () => {
+    const waiters = await fresh({}, { places: 1 })
+    const placed = await waiters.join(n())
+    const [a, b, c] = [await waiters.enter(n()), await waiters.enter(n()), await waiters.enter(n())]
+    expect([a.state, a.payable, b.state]).toEqual(['wait', 1, 'wait'])
+    world.clock.advance(1_000)
+    await waiters.pay(b._key)
+    world.clock.advance(1_000)
+    await waiters.pay(a._key)
+    expect(await world.ask(waitlistMine, { id: c._key })).toMatchObject({ standing: 'unpaid', rank: null, paid: false })
+    expect(await world.ask(waitlistMine, { id: b._key })).toMatchObject({
+      standing: 'joining',
+      rank: null,
+      refresh_at: '2026-03-02T02:00:00.000Z',
+    })
+    await waiters.tomorrow()
+    await waiters.expire()
+    expect(await world.ask(waitlistMine, { id: a._key }, waiters.runner)).toMatchObject({
+      standing: 'line',
+      rank: 2,
+      rank_before: null,
+      ahead: 1,
+      ahead_paid: 1,
+      waiting: 2,
+      refund: 12_000,
+      can_leave: true,
+      mine: true,
+      code: null,
+    })
+    expect((await world.ask(registrationShow, { id: b._key }, waiters.runner)).status.description).toContain(
+      '候补序号1',
+    )
+    expect((await world.ask(registrationShow, { id: c._key }, waiters.runner)).status.paid).toBe('closed')
+    expect(await world.ask(waitlistMine, { id: placed })).toMatchObject({ standing: 'none' })
+    await world.ask(waitlistLeave, { id: b._key }, waiters.runner)
+    expect(await world.ask(waitlistMine, { id: a._key })).toMatchObject({ rank: 2, ahead: 0, left_since: 1 })
+    await waiters.tomorrow()
+    expect(await world.ask(waitlistMine, { id: a._key })).toMatchObject({
+      rank: 1,
+      rank_before: 2,
+      ahead: 0,
+      left_since: 0,
+    })
+    expect(await waiters.event()).toMatchObject({ taken: 1, waiting: 1 })
+  },
+)
 
 test('a place that returns goes to the line at the refresh, and nobody signs up for it before', async () => {
   const waiters = await fresh({}, { places: 2 })
@@ -169,27 +176,31 @@ test('a place that returns goes to the line at the refresh, and nobody signs up 
   ).toMatchObject({ taken: 3, waitlist: { waiting: 0 } })
 })
 
-test('at once, where the organiser has set it, with an offer to whoever has not paid; who lets it pass frees it for the next', async () => {
-  const waiters = await fresh({ at_once: true, offer_minutes: 30 }, { places: 0, paystate: 'closed' })
-  const [a, b] = [await waiters.enter(n()), await waiters.enter(n())]
-  expect([a.state, a.orderid]).toEqual(['wait', null])
-  await waiters.addPlaces(1)
-  await waiters.work()
-  expect(await world.ask(waitlistMine, { id: a._key })).toMatchObject({
-    standing: 'offered',
-    offer_until: '2026-03-01T04:30:00.000Z',
-  })
-  expect(await waiters.stateOf(b._key)).toBe('wait')
-  expect(await waiters.event()).toMatchObject({ taken: 1, waiting: 1 })
-  world.clock.advance(31 * 60_000)
-  await waiters.expire()
-  expect((await waiters.row(a._key)).closed_at).not.toBeNull()
-  await waiters.work()
-  expect(await world.ask(waitlistMine, { id: b._key })).toMatchObject({ standing: 'offered' })
-  await waiters.pay(b._key)
-  expect(await world.ask(waitlistMine, { id: b._key })).toMatchObject({ standing: 'given', paid: true })
-  expect(await waiters.event()).toMatchObject({ taken: 1, waiting: 0 })
-})
+test(
+  'at once, where the organiser has set it, with an offer to whoever has not paid; who lets it pass frees it for ' +
+    'the next',
+  async () => {
+    const waiters = await fresh({ at_once: true, offer_minutes: 30 }, { places: 0, paystate: 'closed' })
+    const [a, b] = [await waiters.enter(n()), await waiters.enter(n())]
+    expect([a.state, a.orderid]).toEqual(['wait', null])
+    await waiters.addPlaces(1)
+    await waiters.work()
+    expect(await world.ask(waitlistMine, { id: a._key })).toMatchObject({
+      standing: 'offered',
+      offer_until: '2026-03-01T04:30:00.000Z',
+    })
+    expect(await waiters.stateOf(b._key)).toBe('wait')
+    expect(await waiters.event()).toMatchObject({ taken: 1, waiting: 1 })
+    world.clock.advance(31 * 60_000)
+    await waiters.expire()
+    expect((await waiters.row(a._key)).closed_at).not.toBeNull()
+    await waiters.work()
+    expect(await world.ask(waitlistMine, { id: b._key })).toMatchObject({ standing: 'offered' })
+    await waiters.pay(b._key)
+    expect(await world.ask(waitlistMine, { id: b._key })).toMatchObject({ standing: 'given', paid: true })
+    expect(await waiters.event()).toMatchObject({ taken: 1, waiting: 0 })
+  },
+)
 
 test('a group waits until all of it fits, where the organiser has said so', async () => {
   const waiters = await fresh({ groups: 'stop' }, { places: 0 })
@@ -312,75 +323,6 @@ test('a waitlist that has its end set ends by itself, and keeps no offer beyond 
   expect(await waiters.stateOf(b._key)).toBe('waitfail')
   await waiters.expire()
   expect(await waiters.event()).toMatchObject({ taken: 0, waitlist: false })
-})
-
-test('by draw code: those not drawn who have paid queue up in the order of their codes, which are no ranks', async () => {
-  const waiters = await fresh({ basis: 'draw_code' }, { places: 0, state: 'draw', signup_until: null })
-  const keys = [await waiters.join(n()), await waiters.join(n()), await waiters.join(n())]
-  const unpaid = await waiters.enter(n())
-  for (const [at, code] of [
-    [0, 70],
-    [1, 12],
-    [2, 31],
-  ] as const)
-    await world.db
-      .updateTable('registrations')
-      .set({ state: 'undraw', wait_pos: code })
-      .where('_key', '=', keys[at]!)
-      .execute()
-  await world.db
-    .updateTable('registrations')
-    .set({ state: 'undraw', wait_pos: 1 })
-    .where('_key', '=', unpaid._key)
-    .execute()
-  expect(await world.ask(waitlistMine, { id: unpaid._key })).toMatchObject({
-    standing: 'code',
-    code: 1,
-    rank: null,
-    paid: false,
-  })
-  expect(await world.ask(waitlistMine, { id: keys[0]! })).toMatchObject({ standing: 'joining', code: 70 })
-  await waiters.tomorrow()
-  expect((await waiters.line()).map(({ _key, rank }) => [keys.indexOf(_key), rank])).toEqual([
-    [1, 1],
-    [2, 2],
-    [0, 3],
-  ])
-  expect(await world.ask(waitlistMine, { id: keys[0]! })).toMatchObject({
-    standing: 'line',
-    code: 70,
-    rank: 3,
-    ahead: 2,
-  })
-  await waiters.addPlaces(1)
-  await waiters.tomorrow()
-  expect(await waiters.stateOf(keys[1]!)).toBe('normal')
-  expect(
-    await world.ask(consoleWaitlistsEntries, { raceid: RACE, eventid: next, limit: 1 }, await organiser()),
-  ).toMatchObject({ items: [{ rank: 2, rank_before: 2, code: 31, paid: true }] })
-})
-
-test('a published draw without a waitlist opens one: nobody pays to wait for nothing', async () => {
-  const waiters = await fresh({}, { places: 0, state: 'draw', signup_until: null })
-  await world.db.deleteFrom('waitlists').where('raceid', '=', RACE).where('eventid', '=', next).execute()
-  const key = await waiters.join(n())
-  await world.db.updateTable('registrations').set({ state: 'undraw', wait_pos: 3 }).where('_key', '=', key).execute()
-  const drawAt = (draw_at: Date) =>
-    world.db.updateTable('events').set({ draw_at }).where('raceid', '=', RACE).where('id', '=', next).execute()
-  await drawAt(new Date(world.clock.now().getTime() + 60_000))
-  await waiters.work()
-  expect(await world.ask(waitlistMine, { id: key }), 'the lot is not out').toMatchObject({ standing: 'none' })
-  await drawAt(world.clock.now())
-  await Promise.all([waiters.work(), waiters.work()])
-  const { time } = await world.db.selectFrom('races').select('time').where('id', '=', RACE).executeTakeFirstOrThrow()
-  expect(await world.ask(waitlistMine, { id: key })).toMatchObject({
-    standing: 'joining',
-    basis: 'draw_code',
-    can_leave: true,
-    ends_at: time.toISOString(),
-  })
-  await waiters.tomorrow()
-  expect(await waiters.line()).toEqual([{ _key: key, rank: 1 }])
 })
 
 test('by hand: the next ones, or one in particular, with the reason in the log; a deletion gives its place to the line', async () => {

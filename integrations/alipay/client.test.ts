@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { alipay } from './alipay.ts'
-import { type Gateway, GatewayDown, GatewayRefused, NoticeWrong, type Purchase } from './gateway.ts'
-import { ALIPAY_RETRIES, type PretendAlipay, startPretendAlipay } from './pretendalipay.ts'
-import { openOutside } from './outside.ts'
+import { alipay } from './client.ts'
+import { type Gateway, GatewayDown, GatewayRefused, NoticeWrong, type Purchase } from '../payment/gateway.ts'
+import { ALIPAY_RETRIES, type PretendAlipay, startPretendAlipay } from '../sandbox/alipay/gateway.ts'
+import { openOutside } from '../integrations.ts'
 
 const origin = 'http://localhost:3000'
 const pages = () => `${origin}/pretend/alipay/gateway.do`
@@ -268,7 +268,8 @@ describe('an answer that cannot be believed tells nothing', () => {
   })
   test('unsigned, of another key, about another trade, or that the outcome is unknown', async () => {
     const answers: string[] = [
-      '{"alipay_trade_query_response":{"code":"10000","msg":"Success","out_trade_no":"a","trade_no":"1","trade_status":"TRADE_SUCCESS","total_amount":"1.00","send_pay_date":"2026-03-01 12:00:00"}}',
+      '{"alipay_trade_query_response":{"code":"10000","msg":"Success","out_trade_no":"a","trade_no":"1",' +
+        '"trade_status":"TRADE_SUCCESS","total_amount":"1.00","send_pay_date":"2026-03-01 12:00:00"}}',
       '{"alipay_trade_query_response":{"code":"40004","sub_code":"ACQ.TRADE_NOT_EXIST"}}',
       '{"alipay_trade_query_response":{"code":"40004","sub_code":"ACQ.TRADE_NOT_EXIST"},"sign":"AAAA"}',
       '{"error_response":{"code":"20000","sub_code":"isp.unknow-error"}}',

@@ -1,16 +1,11 @@
-import {
-  type KeyObject,
-  X509Certificate,
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  createSign,
-  createVerify,
-} from 'node:crypto'
+import { type KeyObject, X509Certificate, createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 
-/** The signatures (RSA2), certificate numbers, money and moments of Alipay's open platform; pure. */
+/** What is signed with Alipay's open platform (RSA2), its keys and the numbers of its certificates; pure. */
 
-/** What is signed: `name=value` sorted by name, joined by &, empty values left out. Notices leave `sign_type` out too, requests do not. */
+/**
+ * What is signed: `name=value` sorted by name, joined by &, empty values left out. Notices leave `sign_type` out too,
+ * requests do not.
+ */
 export const signedText = (fields: Readonly<Record<string, string>>, without: readonly string[] = ['sign']): string =>
   Object.keys(fields)
     .filter((name) => !without.includes(name) && fields[name] !== '')
@@ -18,16 +13,10 @@ export const signedText = (fields: Readonly<Record<string, string>>, without: re
     .map((name) => `${name}=${fields[name]}`)
     .join('&')
 
-export const signRsa2 = (text: string, privateKey: KeyObject): string =>
-  createSign('RSA-SHA256').update(text, 'utf8').sign(privateKey, 'base64')
-
-/** False for anything that is not a signature of this text, malformed base64 included. */
-export const verifyRsa2 = (text: string, signature: string, publicKey: KeyObject): boolean => {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return false
-  return createVerify('RSA-SHA256').update(text, 'utf8').verify(publicKey, signature, 'base64')
-}
-
-/** The fields of a notice or of a signed address, the way forms are read: + is a space. The same name twice is no form of Alipay's. */
+/**
+ * The fields of a notice or of a signed address, the way forms are read: + is a space. The same name twice is no form
+ * of Alipay's.
+ */
 export const formFields = (text: string): Record<string, string> | undefined => {
   const fields: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -38,8 +27,8 @@ export const formFields = (text: string): Record<string, string> | undefined => 
 }
 
 /**
- * The members of an answer's outermost object, each as the very text that stands there: that text is what is signed, not what a parser
- * would write again. Undefined where it is no such object.
+ * The members of an answer's outermost object, each as the very text that stands there: that text is what is signed,
+ * not what a parser would write again. Undefined where it is no such object.
  */
 export const rawMembers = (json: string): Record<string, string> | undefined => {
   try {
@@ -96,7 +85,10 @@ export const publicKeyFrom = (text: string): KeyObject =>
     ? createPublicKey(text)
     : createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
 
-/** MD5 over the issuer's name, its innermost part first, and the decimal serial number: Alipay's name for a certificate, no safeguard. */
+/**
+ * MD5 over the issuer's name, its innermost part first, and the decimal serial number: Alipay's name for a certificate,
+ * no safeguard.
+ */
 const numberOf = (certificate: X509Certificate): string => {
   const issuer = certificate.issuer
     .split('\n')
@@ -136,24 +128,3 @@ export const keyOfCertificate = (pem: string, rootPem: string): KeyObject => {
   if (!chain[0]) throw new RangeError('There is no certificate in this file.')
   return chain[0].publicKey
 }
-
-/** Fen as Alipay writes money, in yuan with two decimals. */
-export const yuanOf = (fen: number): string => `${Math.trunc(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
-/** Undefined where it is no such amount: nothing is rounded. */
-export const fenOf = (yuan: string): number | undefined => {
-  const found = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(yuan)
-  return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined
-}
-
-/** A moment as Alipay writes it: Beijing time, whole seconds. */
-export const beijingText = (at: Date): string =>
-  new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
-export const momentOf = (text: string): Date | undefined => {
-  const found = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.\d{1,3})?$/.exec(text)
-  const at = found ? new Date(`${found[1]}T${found[2]}+08:00`) : undefined
-  return at && !Number.isNaN(at.getTime()) ? at : undefined
-}
-
-const SKEW = 5 * 60_000
-export const withinSkew = (text: string, now: Date): boolean =>
-  Math.abs((momentOf(text)?.getTime() ?? Number.NaN) - now.getTime()) <= SKEW

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
-import { momentOf } from './alipaycrypto.ts'
-import { GatewayDown, GatewayRefused } from './gateway.ts'
-import { type Malformed, type StatementPart, StatementUnreadable, type Statements } from './statement.ts'
-import { downloadTo, isNumber, linesOf, plainBytes, signedFen, thousandthsOf } from './statementfile.ts'
+import { GatewayDown, GatewayRefused } from '../payment/gateway.ts'
+import { momentOf } from '../payment/moments.ts'
+import { type Malformed, type StatementPart, StatementUnreadable, type Statements } from '../payment/statement.ts'
+import { downloadTo, isNumber, linesOf, plainBytes, signedFen, thousandthsOf } from '../payment/statementFile.ts'
 
-/** Alipay's statement of trades (业务明细): a zip of two CSVs in GBK, of which the one with the single trades is read; lines of its own begin with #. */
+/**
+ * Alipay's statement of trades (业务明细): a zip of two CSVs in GBK, of which the one with the single trades is read; lines
+ * of its own begin with #.
+ */
 
 const NEEDED = [
   '支付宝交易号',
@@ -19,7 +22,10 @@ const NEEDED = [
 ] as const
 type Column = (typeof NEEDED)[number]
 
-/** Numbers end with a tab, lest a spreadsheet take them for figures. A goods' name may hold commas: what is too much belongs to it. */
+/**
+ * Numbers end with a tab, lest a spreadsheet take them for figures. A goods' name may hold commas: what is too much
+ * belongs to it.
+ */
 const valuesOf = (text: string, columns: number, nameAt: number): string[] => {
   const values = text.split(',').map((value) => value.trim())
   const surplus = values.length - columns
@@ -105,10 +111,10 @@ export const readAlipayStatement = async function* (
       header = text.split(',').map((name) => name.trim())
       nameAt = header.indexOf('商品名称')
       const missing = NEEDED.filter((column) => !header!.includes(column))
-      if (!known || missing.length > 0)
-        throw new StatementUnreadable(
-          `no statement of Alipay's trades${missing.length > 0 && missing.length < NEEDED.length ? `: it lacks ${missing.join(', ')}` : ''}`,
-        )
+      if (!known || missing.length > 0) {
+        const lacks = missing.length > 0 && missing.length < NEEDED.length ? `: it lacks ${missing.join(', ')}` : ''
+        throw new StatementUnreadable(`no statement of Alipay's trades${lacks}`)
+      }
     } else {
       const values = valuesOf(text, header.length, nameAt)
       if (values.length !== header.length) yield { kind: 'malformed', line, why: 'columns' }

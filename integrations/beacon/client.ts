@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 
 /**
- * A public randomness beacon of drand (https://docs.drand.love): a chain makes a round every `period` seconds, each signed by a threshold of
- * independent organisations, so that nobody knows a round before its time. Scheme `bls-unchained-g1-rfc9380`: the signature, on G1, is over
- * SHA-256 of the round's number in eight bytes; the randomness is SHA-256 of the signature.
+ * A public randomness beacon of drand (https://docs.drand.love): a chain makes a round every `period` seconds, each
+ * signed by a threshold of independent organisations, so that nobody knows a round before its time. Scheme
+ * `bls-unchained-g1-rfc9380`: the signature, on G1, is over SHA-256 of the round's number in eight bytes; the
+ * randomness is SHA-256 of the signature.
  */
 export type Chain = {
   hash: string
@@ -20,7 +21,8 @@ export type Round = { round: number; randomness: string; signature: string }
 export const quicknet: Chain = {
   hash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
   publicKey:
-    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
+    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451' +
+    '0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
   genesis: 1_692_803_367,
   period: 3,
 }
@@ -47,7 +49,9 @@ export const curve = async () => {
   return { signatures: bls12_381.shortSignatures, points: bls12_381.G2.Point, domain: DOMAIN }
 }
 
-/** What a beacon said is not believed: another round, a signature that is none, randomness that is not the signature's. */
+/**
+ * What a beacon said is not believed: another round, a signature that is none, randomness that is not the signature's.
+ */
 export class BeaconWrong extends Error {}
 /** The beacon does not answer. */
 export class BeaconDown extends Error {}

@@ -1,4 +1,6 @@
-import { type KeyObject, createHash, createPublicKey, createVerify } from 'node:crypto'
+import { type KeyObject, createHash, createPublicKey } from 'node:crypto'
+import { beijingDigits, validMoment } from '../payment/moments.ts'
+import { verifyRsa } from '../payment/signature.ts'
 
 /** The signatures, numbers and moments of CMB's 一网通支付; pure. */
 
@@ -16,11 +18,12 @@ export const signShared = (fields: Readonly<Record<string, string>>, key: string
     .digest('hex')
     .toUpperCase()
 
-/** A notice's: the bank's own, RSA with SHA-1. Its algorithm is the bank's choice; whoever could forge it would still have to name a payment that we ask the bank about. */
-export const verifyBank = (fields: Readonly<Record<string, string>>, signature: string, key: KeyObject): boolean => {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return false
-  return createVerify('RSA-SHA1').update(sortedText(fields), 'utf8').verify(key, signature, 'base64')
-}
+/**
+ * A notice's: the bank's own, RSA with SHA-1. Its algorithm is the bank's choice; whoever could forge it would still
+ * have to name a payment that we ask the bank about.
+ */
+export const verifyBank = (fields: Readonly<Record<string, string>>, signature: string, key: KeyObject): boolean =>
+  verifyRsa(sortedText(fields), signature, key, 'RSA-SHA1')
 export const bankKeyFrom = (base64: string): KeyObject =>
   createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
 
@@ -30,15 +33,13 @@ export const tradenoOf = (orderNo: string): string => orderNo.replaceAll('O', '-
 /** A refund's number there is short and counts within its order: what ours adds to the try's. */
 export const serialOf = (refundno: string, tradeno: string): string => refundno.slice(tradeno.length + 1)
 
-const beijing = (at: Date): string => new Date(at.getTime() + 8 * 3600_000).toISOString()
-export const bankDate = (at: Date): string => beijing(at).slice(0, 10).replaceAll('-', '')
-export const bankMoment = (at: Date): string => beijing(at).slice(0, 19).replaceAll(/[-:T]/g, '')
+export const bankDate = (at: Date): string => beijingDigits(at).slice(0, 8)
+/** The moment of `20261120083136` in Beijing. */
 export const momentOf = (given: string): Date | undefined => {
   const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(given)
-  const at = found
-    ? new Date(`${found[1]}-${found[2]}-${found[3]}T${found[4]}:${found[5]}:${found[6]}+08:00`)
-    : undefined
-  return at && !Number.isNaN(at.getTime()) ? at : undefined
+  return validMoment(
+    found ? `${found[1]}-${found[2]}-${found[3]}T${found[4]}:${found[5]}:${found[6]}+08:00` : undefined,
+  )
 }
 
 /** The rows of a list as the bank sends it: a line each after the heading, each value behind a backtick. */

@@ -1,13 +1,14 @@
 import { open } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { momentOf, tradenoOf } from './cmbcrypto.ts'
-import { GatewayDown } from './gateway.ts'
-import { type Malformed, type StatementPart, StatementUnreadable, type Statements } from './statement.ts'
-import { isNumber, linesOf, plainBytes, signedFen, thousandthsOf } from './statementfile.ts'
+import { momentOf, tradenoOf } from './crypto.ts'
+import { GatewayDown } from '../payment/gateway.ts'
+import { type Malformed, type StatementPart, StatementUnreadable, type Statements } from '../payment/statement.ts'
+import { isNumber, linesOf, plainBytes, signedFen, thousandthsOf } from '../payment/statementFile.ts'
 
 /**
- * CMB's statement of a day: its list of settled orders by bank date (已结账订单) and its list of refunds, one after the other, as its merchant
- * services send them: a heading, then a line each, every value behind a backtick. docs/money.md says what of this is known and what is guessed.
+ * CMB's statement of a day: its list of settled orders by bank date (已结账订单) and its list of refunds, one after the
+ * other, as its merchant services send them: a heading, then a line each, every value behind a backtick. docs/money.md
+ * says what of this is known and what is guessed.
  */
 
 /** The columns read, each under the names that the bank's lists, old and new, have for it. */

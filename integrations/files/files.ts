@@ -17,8 +17,8 @@ export type FileStore = {
   /** Gone for good; not an error where there is none. */
   remove: (name: string) => Promise<void>
   /**
-   * Where browsers may fetch a public file themselves, `process` being the resize suffix (`image/resize,w_640`); undefined where only we
-   * can serve it. Absent where nothing is served but by us.
+   * Where browsers may fetch a public file themselves, `process` being the resize suffix (`image/resize,w_640`);
+   * undefined where only we can serve it. Absent where nothing is served but by us.
    */
   addressOf?: (name: string, process?: string) => string | undefined
 }
@@ -29,7 +29,10 @@ export const isFileName = (name: string): boolean => safe.test(name) && !name.in
 /** What is not written to for so long belonged to a server that was killed. */
 const ABANDONED_MS = 3_600_000
 
-/** Files in a folder of this machine (or one that several servers share). What is being written lies in one folder of it, out of everybody's way. */
+/**
+ * Files in a folder of this machine (or one that several servers share). What is being written lies in one folder of
+ * it, out of everybody's way.
+ */
 export const localFiles = (folder: string): FileStore => {
   const at = (name: string) => {
     if (!isFileName(name)) throw new RangeError(`Not a file's name: ${name}`)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PretendBucket, bucketCredentials, openBucket } from '#test/s3.ts'
-import { StorageDown, s3Files } from './s3files.ts'
-import { s3Path, sha256, signS3 } from './s3signing.ts'
+import { StorageDown, s3Files } from './objectStorage.ts'
+import { s3Path, sha256, signS3 } from './signing.ts'
 
-describe('signatures are those of the published examples (Amazon S3 API reference, "Signature calculations for the Authorization header")', () => {
+describe('signatures are those of the published examples (Amazon S3 API, "Signature calculations")', () => {
   const example = {
     keyId: 'AKIAIOSFODNN7EXAMPLE',
     keySecret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

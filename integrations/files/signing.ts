@@ -1,6 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** Signature Version 4 of the S3 protocol, over the headers of a request (Amazon S3 API reference, "Authenticating requests: using the Authorization header"). */
+/**
+ * Signature Version 4 of the S3 protocol, over the headers of a request (Amazon S3 API reference, "Authenticating
+ * requests: using the Authorization header").
+ */
 export type S3Credentials = { keyId: string; keySecret: string; region: string }
 export type S3Request = {
   method: string
@@ -51,8 +54,6 @@ export const signS3 = (
   )
   const signature = hmac(key as Buffer, ['AWS4-HMAC-SHA256', at, scope, sha256(canonical)].join('\n')).toString('hex')
   const { host: _host, ...rest } = sent
-  return {
-    ...rest,
-    authorization: `AWS4-HMAC-SHA256 Credential=${keyId}/${scope},SignedHeaders=${names.join(';')},Signature=${signature}`,
-  }
+  const signed = `SignedHeaders=${names.join(';')},Signature=${signature}`
+  return { ...rest, authorization: `AWS4-HMAC-SHA256 Credential=${keyId}/${scope},${signed}` }
 }

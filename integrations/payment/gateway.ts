@@ -3,8 +3,9 @@ import type { Statements } from './statement.ts'
 /** What every payment gateway is to us, real or pretend: the one shape that features/payments talks to. */
 
 /**
- * How a payer meets the gateway. WeChat Pay: `jsapi` inside the messaging app, `h5` in a phone's browser, `native` by scanning from a desktop.
- * Alipay: `wap` in a phone's browser, `page` on a desktop. PayPal: `approve` on its page, after which we take the money. CMB: `card` on the bank's page.
+ * How a payer meets the gateway. WeChat Pay: `jsapi` inside the messaging app, `h5` in a phone's browser, `native` by
+ * scanning from a desktop. Alipay: `wap` in a phone's browser, `page` on a desktop. PayPal: `approve` on its page,
+ * after which we take the money. CMB: `card` on the bank's page.
  */
 export type Way = 'jsapi' | 'h5' | 'native' | 'wap' | 'page' | 'approve' | 'card'
 export const gatewayNames = ['wechat', 'alipay', 'paypal', 'cmb'] as const
@@ -34,9 +35,10 @@ export type Purchase = {
 }
 
 /**
- * What the pay page needs to bring the payer to the gateway. `code`: what the QR code on a desktop says; `page`: the address a phone
- * is sent to; `bridge`: the parameters of the webview's own payment call; `form`: what the browser posts to the gateway. A pretend gateway
- * gives `page` in every way but by form. `handle`: the gateway's own number of the try, where it is asked by that and not by ours.
+ * What the pay page needs to bring the payer to the gateway. `code`: what the QR code on a desktop says; `page`: the
+ * address a phone is sent to; `bridge`: the parameters of the webview's own payment call; `form`: what the browser
+ * posts to the gateway. A pretend gateway gives `page` in every way but by form. `handle`: the gateway's own number of
+ * the try, where it is asked by that and not by ours.
  */
 export type Prepared = {
   way: Way
@@ -48,12 +50,16 @@ export type Prepared = {
   pretend?: boolean
 }
 /**
- * What we know of a try beside its number, for gateways that ask for it: when it was begun, what `prepare` gave as its handle, the number of its
- * payment. `take: false`: where its payer has only approved, the money is left with the payer, as nothing is owed any more.
+ * What we know of a try beside its number, for gateways that ask for it: when it was begun, what `prepare` gave as its
+ * handle, the number of its payment. `take: false`: where its payer has only approved, the money is left with the
+ * payer, as nothing is owed any more.
  */
 export type Known = { begunAt: Date; handle?: string | undefined; number?: string | undefined; take?: boolean }
 
-/** What the gateway knows of one try. `absent`: it never heard of it. `buyer`: the payer's own account there, masked by the gateway. */
+/**
+ * What the gateway knows of one try. `absent`: it never heard of it. `buyer`: the payer's own account there, masked by
+ * the gateway.
+ */
 export type Trade =
   | { state: 'open' | 'closed' | 'absent'; tradeno: string }
   | {
@@ -83,7 +89,10 @@ export type RefundFate =
   | { state: 'failed'; refundno: string; failure: string }
   | { state: 'done'; refundno: string; amount: number; currency: string; doneAt: Date }
 
-/** A verified notice. `ask`: something happened to a try, and what stands there now is to be asked; `other`: of a kind that concerns nothing here. */
+/**
+ * A verified notice. `ask`: something happened to a try, and what stands there now is to be asked; `other`: of a kind
+ * that concerns nothing here.
+ */
 export type Notice = { id: string } & (
   | { kind: 'trade'; trade: Trade }
   | { kind: 'refund'; fate: RefundFate }
@@ -97,19 +106,27 @@ export type Gateway = {
   /** Days after a payment within which the gateway gives money back. */
   refundDays: number
   /**
-   * True where a try is born at the gateway only once the payer has come there: until its end `absent` means "not yet", it cannot be closed
-   * before it is born, and it has to be asked about once more when its end is over.
+   * True where a try is born at the gateway only once the payer has come there: until its end `absent` means "not yet",
+   * it cannot be closed before it is born, and it has to be asked about once more when its end is over.
    */
   bornLate: boolean
-  /** False where a try cannot be closed before its end: it is asked about once more after that, and what was paid meanwhile goes back. */
+  /**
+   * False where a try cannot be closed before its end: it is asked about once more after that, and what was paid
+   * meanwhile goes back.
+   */
   closes: boolean
-  /** What stands behind this adapter: the vendor's own vectors, or only our own counterpart until somebody has tried it with the vendor. */
+  /**
+   * What stands behind this adapter: the vendor's own vectors, or only our own counterpart until somebody has tried it
+   * with the vendor.
+   */
   proof: 'vectors' | 'unproved'
   /** Where the payer's browser posts its form to, as a content policy names it. */
   postsTo?: string
   prepare: (purchase: Purchase) => Promise<Prepared>
   query: (tradeno: string, known?: Known) => Promise<Trade>
-  /** Closes the try there; afterwards no payer can pay it. Answers what stands there now (`paid` when it came too late). */
+  /**
+   * Closes the try there; afterwards no payer can pay it. Answers what stands there now (`paid` when it came too late).
+   */
   close: (tradeno: string, known?: Known) => Promise<Trade>
   refund: (ask: RefundAsk) => Promise<RefundFate>
   /** Asks by our number of the refund and our number of the try that it is of. */
@@ -126,7 +143,10 @@ export type Gateways = Partial<Record<GatewayName, Gateway>>
 
 /** No answer, none in time, or one that is not the gateway's: nothing is known of the outcome, so it is asked again. */
 export class GatewayDown extends Error {}
-/** The gateway answered and said no. `code` is its own word; `spoilt`: not the request but this try's number is the trouble, another one may go. */
+/**
+ * The gateway answered and said no. `code` is its own word; `spoilt`: not the request but this try's number is the
+ * trouble, another one may go.
+ */
 export class GatewayRefused extends Error {
   readonly code: string
   readonly spoilt: boolean

@@ -1,21 +1,28 @@
 import { join } from 'node:path'
-import { type AlipayCredentials, alipay, alipayManner } from './alipay.ts'
-import { alipayDays } from './alipaystatement.ts'
-import { CMB, type CmbCredentials, cmb, cmbManner } from './cmb.ts'
-import { cmbDays } from './cmbstatement.ts'
+import type { AlipayCredentials } from '../alipay/account.ts'
+import { alipay, alipayManner } from '../alipay/client.ts'
+import { alipayDays } from '../alipay/statement.ts'
+import type { CmbCredentials } from '../cmb/account.ts'
+import { CMB, cmb, cmbManner } from '../cmb/client.ts'
+import { cmbDays } from '../cmb/statement.ts'
 import type { Gateway, Gateways } from './gateway.ts'
-import { type PaypalCredentials, type PaypalSettings, paypal, paypalManner, paypalSigner } from './paypal.ts'
-import { paypalDays } from './paypalstatement.ts'
-import { type PretendAlipay, startPretendAlipay } from './pretendalipay.ts'
-import { type PretendCmb, startPretendCmb } from './pretendcmb.ts'
-import { type PretendPaypal, startPretendPaypal } from './pretendpaypal.ts'
-import { type PretendPay, startPretendPay } from './pretendpay.ts'
-import { type Carry, type PretendSettings, pagesFrom } from './pretendserver.ts'
-import type { PageAnswer, PageRequest } from './pretendshell.ts'
+import type { PaypalCredentials, PaypalSettings } from '../paypal/account.ts'
+import { paypal, paypalManner, paypalSigner } from '../paypal/client.ts'
+import { paypalDays } from '../paypal/statement.ts'
+import { type PretendAlipay, startPretendAlipay } from '../sandbox/alipay/gateway.ts'
+import { type PretendCmb, startPretendCmb } from '../sandbox/cmb/gateway.ts'
+import { type PretendPaypal, startPretendPaypal } from '../sandbox/paypal/gateway.ts'
+import { type PretendPay, startPretendPay } from '../sandbox/wechatpay/gateway.ts'
+import { type Carry, type PretendSettings, pagesFrom } from '../sandbox/payment/server.ts'
+import type { PageAnswer, PageRequest } from '../sandbox/payment/shell.ts'
 import type { Statements } from './statement.ts'
-import { type WechatPayCredentials, wechatPay } from './wechatpay.ts'
+import type { WechatPayCredentials } from '../wechatpay/account.ts'
+import { wechatPay } from '../wechatpay/client.ts'
 
-/** Opens the payment gateways: the real ones whose credentials are set; where none is, pretend ones that speak the same protocols. */
+/**
+ * Opens the payment gateways: the real ones whose credentials are set; where none is, pretend ones that speak the same
+ * protocols.
+ */
 
 /** Pretend gateways that another process of this server runs: their books have one keeper. */
 export type Joined = {
@@ -52,7 +59,10 @@ export type GatewaySettings = {
 type PayPage = (request: PageRequest) => Promise<PageAnswer>
 export type OpenGateways = {
   gateways: Gateways
-  /** In the process that runs them, what tests turn; `payPage` shows their pages. All but the pretend WeChat Pay begin when they are first asked. */
+  /**
+   * In the process that runs them, what tests turn; `payPage` shows their pages. All but the pretend WeChat Pay begin
+   * when they are first asked.
+   */
   pretend: {
     wechatpay?: PretendPay
     alipay?: () => Promise<PretendAlipay>
@@ -123,9 +133,14 @@ const pretending = (origin: () => string, clock: () => Date, patience: { timeout
     }),
 })
 
-/** A gateway that begins when it is first asked: most servers that pretend never see it, and its keys take a while to make. */
+type Manner = Pick<Gateway, 'name' | 'refundDays' | 'bornLate' | 'closes' | 'proof' | 'answerNotice'>
+/**
+ * A gateway that begins when it is first asked: most servers that pretend never see it, and its keys take a while to
+ * make. `days`: of its statements.
+ */
 const late = (
-  manner: Pick<Gateway, 'name' | 'refundDays' | 'bornLate' | 'closes' | 'proof' | 'answerNotice'>,
+  manner: Manner,
+  days: Pick<Statements, 'zone' | 'readyHour'>,
   begin: () => Promise<Gateway>,
 ): Gateway => ({
   ...manner,
@@ -136,11 +151,6 @@ const late = (
   refund: async (ask) => (await begin()).refund(ask),
   queryRefund: async (refundno, tradeno, known) => (await begin()).queryRefund(refundno, tradeno, known),
   readNotice: async (headers, body) => (await begin()).readNotice(headers, body),
-})
-const lateDays = (
-  days: Pick<Statements, 'zone' | 'readyHour'>,
-  begin: () => Promise<Gateway>,
-): { statement: Statements } => ({
   statement: {
     ...days,
     fetch: async (day, file) => (await begin()).statement!.fetch(day, file),
@@ -155,57 +165,41 @@ const kept = <Made>(make: () => Promise<Made>) => {
   return { get: () => (made ??= make()), begun: () => made }
 }
 
-export const openGateways = async (settings: GatewaySettings, origin: () => string): Promise<OpenGateways> => {
-  const { folder, clock, carry, byItself, joined } = settings
-  const gateways = realGateways(settings)
-  if (Object.keys(gateways).length > 0)
-    return { gateways, pretend: {}, joined: async () => undefined, close: async () => undefined }
-  const spoken = pretending(origin, clock, settings.timeoutMs === undefined ? {} : { timeoutMs: settings.timeoutMs })
-  if (joined) {
-    const { wechatpay, alipay: ali, paypal: pal, cmb: bank } = joined
-    return {
-      gateways: {
-        wechat: spoken.wechat(wechatpay),
-        alipay: spoken.alipay(ali),
-        paypal: spoken.paypal(pal),
-        cmb: spoken.cmb(bank),
-      },
-      pretend: {
-        payPage: pagesOf({
-          wechatpay: pagesFrom(wechatpay.base),
-          alipay: pagesFrom(ali.base),
-          paypal: pagesFrom(pal.base),
-          cmb: pagesFrom(bank.base),
-        }),
-      },
-      joined: async () => joined,
-      close: async () => undefined,
-    }
-  }
-  const place: PretendSettings = {
-    folder: join(folder, 'pretend'),
-    origin,
-    clock,
-    ...(carry ? { carry } : {}),
-    ...(byItself === undefined ? {} : { byItself }),
-  }
-  const wechatpay = await startPretendPay(place)
-  const [ali, pal, bank] = [
-    kept(() => startPretendAlipay(place)),
-    kept(() => startPretendPaypal(place)),
-    kept(() => startPretendCmb(place)),
-  ]
-  const asked = {
-    alipay: kept(async () => spoken.alipay(await ali.get())),
-    paypal: kept(async () => spoken.paypal(await pal.get())),
-    cmb: kept(async () => spoken.cmb(await bank.get())),
-  }
+/** The pretend gateways of another process. */
+const joinedGateways = (joined: Joined, spoken: ReturnType<typeof pretending>): OpenGateways => {
+  const { wechatpay, alipay: ali, paypal: pal, cmb: bank } = joined
   return {
     gateways: {
       wechat: spoken.wechat(wechatpay),
-      alipay: { ...late(alipayManner, asked.alipay.get), ...lateDays(alipayDays, asked.alipay.get) },
-      paypal: { ...late(paypalManner, asked.paypal.get), ...lateDays(paypalDays, asked.paypal.get) },
-      cmb: { ...late(cmbManner, asked.cmb.get), ...lateDays(cmbDays, asked.cmb.get) },
+      alipay: spoken.alipay(ali),
+      paypal: spoken.paypal(pal),
+      cmb: spoken.cmb(bank),
+    },
+    pretend: {
+      payPage: pagesOf({
+        wechatpay: pagesFrom(wechatpay.base),
+        alipay: pagesFrom(ali.base),
+        paypal: pagesFrom(pal.base),
+        cmb: pagesFrom(bank.base),
+      }),
+    },
+    joined: async () => joined,
+    close: async () => undefined,
+  }
+}
+
+/** The pretend gateways of this process: WeChat Pay begins now, the others when they are first asked. */
+const ownGateways = async (place: PretendSettings, spoken: ReturnType<typeof pretending>): Promise<OpenGateways> => {
+  const wechatpay = await startPretendPay(place)
+  const ali = kept(() => startPretendAlipay(place))
+  const pal = kept(() => startPretendPaypal(place))
+  const bank = kept(() => startPretendCmb(place))
+  return {
+    gateways: {
+      wechat: spoken.wechat(wechatpay),
+      alipay: late(alipayManner, alipayDays, kept(async () => spoken.alipay(await ali.get())).get),
+      paypal: late(paypalManner, paypalDays, kept(async () => spoken.paypal(await pal.get())).get),
+      cmb: late(cmbManner, cmbDays, kept(async () => spoken.cmb(await bank.get())).get),
     },
     pretend: {
       wechatpay,
@@ -232,4 +226,21 @@ export const openGateways = async (settings: GatewaySettings, origin: () => stri
       await Promise.all([wechatpay.close(), ...[ali, pal, bank].map(async (one) => (await one.begun())?.close())])
     },
   }
+}
+
+export const openGateways = async (settings: GatewaySettings, origin: () => string): Promise<OpenGateways> => {
+  const { folder, clock, carry, byItself, joined, timeoutMs } = settings
+  const gateways = realGateways(settings)
+  if (Object.keys(gateways).length > 0)
+    return { gateways, pretend: {}, joined: async () => undefined, close: async () => undefined }
+  const spoken = pretending(origin, clock, timeoutMs === undefined ? {} : { timeoutMs })
+  if (joined) return joinedGateways(joined, spoken)
+  const place: PretendSettings = {
+    folder: join(folder, 'pretend'),
+    origin,
+    clock,
+    ...(carry ? { carry } : {}),
+    ...(byItself === undefined ? {} : { byItself }),
+  }
+  return ownGateways(place, spoken)
 }

@@ -10,12 +10,18 @@ type Moved = {
   /** Fen, never negative. */
   amount: number
   currency: string
-  /** What the channel keeps of it, in thousandths of a fen (channels tell fees in hundred-thousandths of a yuan); negative where it gives some back. */
+  /**
+   * What the channel keeps of it, in thousandths of a fen (channels tell fees in hundred-thousandths of a yuan);
+   * negative where it gives some back.
+   */
   fee?: number | undefined
   /** The rate that the statement itself gives for the fee, in millionths. */
   rate?: number | undefined
 }
-/** `reversed`: it was paid and taken back by the channel; `taken_back`: the same, told by a line of its own beside the payment's. */
+/**
+ * `reversed`: it was paid and taken back by the channel; `taken_back`: the same, told by a line of its own beside the
+ * payment's.
+ */
 export type StatedPayment = Moved & { kind: 'payment'; state: 'paid' | 'reversed' | 'taken_back' }
 /** `refundno` is ours, `refundNumber` the channel's where it gives one. */
 export type StatedRefund = Moved & {
@@ -59,11 +65,15 @@ export type Statements = {
   /** From this hour of the next day on a day's statement can be had. */
   readyHour: number
   /**
-   * Writes the day's statement (`2026-11-20`) into `file` as the channel publishes it, its digest verified where the channel gives one.
-   * `none`: the channel had nothing to state that day. Throws GatewayDown where it is not ready or did not come whole, GatewayRefused where it never will.
+   * Writes the day's statement (`2026-11-20`) into `file` as the channel publishes it, its digest verified where the
+   * channel gives one. `none`: the channel had nothing to state that day. Throws GatewayDown where it is not ready or
+   * did not come whole, GatewayRefused where it never will.
    */
   fetch: (day: string, file: string) => Promise<'kept' | 'none'>
-  /** The parts of a published file, fetched or brought by hand, in its order and without ever holding it whole. Throws StatementUnreadable where it is no such file. */
+  /**
+   * The parts of a published file, fetched or brought by hand, in its order and without ever holding it whole. Throws
+   * StatementUnreadable where it is no such file.
+   */
   read: (file: string) => AsyncIterable<StatementPart>
 }
 

@@ -50,8 +50,11 @@ const zipEntry = async (file: string, wanted: (name: string) => boolean): Promis
   const handle = await open(file)
   try {
     const { size } = await handle.stat()
-    const read = async (from: number, length: number) =>
-      (await handle.read(Buffer.alloc(length), 0, length, from)).buffer
+    // Every number comes from the file itself: what lies outside of it is asked for by no zip.
+    const read = async (from: number, length: number) => {
+      if (from + length > size) throw new StatementUnreadable('a zip that is none')
+      return (await handle.read(Buffer.alloc(length), 0, length, from)).buffer
+    }
     const tailAt = Math.max(0, size - 65_557)
     const tail = await read(tailAt, size - tailAt)
     const at = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
@@ -66,18 +69,18 @@ const zipEntry = async (file: string, wanted: (name: string) => boolean): Promis
         const headAt = listing.readUInt32LE(entry + 42)
         const head = await read(headAt, 30)
         const start = headAt + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+        const length = listing.readUInt32LE(entry + 20)
+        if (length === 0 || start + length > size) throw new StatementUnreadable('a zip that is none')
         return {
           method: listing.readUInt16LE(entry + 10),
           crc: listing.readUInt32LE(entry + 16),
           start,
-          end: start + listing.readUInt32LE(entry + 20) - 1,
+          end: start + length - 1,
         }
       }
       entry += 46 + nameLength + listing.readUInt16LE(entry + 30) + listing.readUInt16LE(entry + 32)
     }
     throw new StatementUnreadable('a zip without a statement in it')
-  } catch (error) {
-    throw error instanceof RangeError ? new StatementUnreadable('a zip that is none') : error
   } finally {
     await handle.close()
   }
@@ -141,7 +144,10 @@ const decoderFor = (first: Buffer): TextDecoder => {
 /** No published line is a twentieth of this; what has no line ends is no statement. */
 const LONGEST = 65_536
 
-/** The lines of a file with their numbers from 1, empty ones left out; `text` is null where a line is too long to be one. */
+/**
+ * The lines of a file with their numbers from 1, empty ones left out; `text` is null where a line is too long to be
+ * one.
+ */
 export const linesOf = async function* (
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ line: number; text: string | null }> {

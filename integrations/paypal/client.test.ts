@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Gateway, GatewayDown, type Known, NoticeWrong, type Purchase } from './gateway.ts'
-import { paypal, paypalSigner } from './paypal.ts'
-import { isCertUrl, maskedEmail, webhookText } from './paypalcrypto.ts'
-import { PAYPAL_RETRIES, type PretendPaypal, startPretendPaypal } from './pretendpaypal.ts'
-import { fair } from './pretendserver.ts'
+import { type Gateway, GatewayDown, type Known, NoticeWrong, type Purchase } from '../payment/gateway.ts'
+import { paypal, paypalSigner } from './client.ts'
+import { isCertUrl, maskedEmail, webhookText } from './crypto.ts'
+import { PAYPAL_RETRIES, type PretendPaypal, startPretendPaypal } from '../sandbox/paypal/gateway.ts'
+import { fair } from '../sandbox/payment/server.ts'
 
 const origin = 'http://localhost:3000'
 const folder = mkdtempSync(join(tmpdir(), 'startline-paypal-'))
@@ -166,7 +166,7 @@ describe('a payment', () => {
       spoilt: true,
     })
   })
-  test('declined, its payer may choose another card; under review, it is neither open nor closed until PayPal has decided', async () => {
+  test('declined, its payer may choose another card; under review, it stays open until PayPal decides', async () => {
     const given = await begun()
     pretend.pay(given.tradeno)
     pretend.weather.capture = 'DECLINED'
@@ -248,7 +248,7 @@ describe('a refund', () => {
 })
 
 describe('a webhook', () => {
-  test('of an approval has us ask; of a taken payment tells of it; repeated on its schedule until it is taken', async () => {
+  test('of an approval has us ask, of a payment tells of it; it is repeated until it is taken', async () => {
     const given = await begun()
     pretend.pay(given.tradeno)
     await pretend.deliver()

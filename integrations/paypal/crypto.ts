@@ -1,4 +1,4 @@
-import { type KeyObject, X509Certificate, createVerify } from 'node:crypto'
+import { type KeyObject, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /** The signatures of PayPal's webhooks, and what may be shown of a payer; pure. */
@@ -17,12 +17,10 @@ export const transmissionFrom = (headers: Readonly<Record<string, string | undef
 export const webhookText = (id: string, time: string, webhookid: string, body: string): string =>
   `${id}|${time}|${webhookid}|${crc32(body)}`
 
-export const verifyWebhook = (text: string, signature: string, key: KeyObject): boolean => {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return false
-  return createVerify('RSA-SHA256').update(text, 'utf8').verify(key, signature, 'base64')
-}
-
-/** Where certificates are believed from: only these hosts, only their folder of certificates, nothing else in the address. */
+/**
+ * Where certificates are believed from: only these hosts, only their folder of certificates, nothing else in the
+ * address.
+ */
 export const isCertUrl = (given: string, hosts: readonly string[], protocol: 'https:' | 'http:'): boolean => {
   const url = URL.parse(given)
   return (

@@ -1,12 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { GatewayDown, GatewayRefused } from './gateway.ts'
-import { type Malformed, type StatementPart, StatementUnreadable, type Statements } from './statement.ts'
-import { isNumber, linesOf, plainBytes, signedFen } from './statementfile.ts'
+import { GatewayDown, GatewayRefused } from '../payment/gateway.ts'
+import { type Malformed, type StatementPart, StatementUnreadable, type Statements } from '../payment/statement.ts'
+import { isNumber, linesOf, plainBytes, signedFen } from '../payment/statementFile.ts'
 
 /**
- * PayPal's statements in both of its forms: what its Transaction Search answers, kept with one transaction to a line, and its Settlement Report or
- * Transaction Detail Report, a CSV of sections. Both tell what a transaction is by the same event codes.
+ * PayPal's statements in both of its forms: what its Transaction Search answers, kept with one transaction to a line,
+ * and its Settlement Report or Transaction Detail Report, a CSV of sections. Both tell what a transaction is by the
+ * same event codes.
  */
 
 const text = z.string()
@@ -47,7 +48,10 @@ type Moved = {
   numbers: readonly string[]
 }
 
-/** Money from payers; others move money between PayPal and ourselves (withdrawals, conversions, holds) and concern no order. */
+/**
+ * Money from payers; others move money between PayPal and ourselves (withdrawals, conversions, holds) and concern no
+ * order.
+ */
 const PAYMENT = /^T00\d\d$/
 const REFUND = 'T1107'
 /** Taken back by PayPal or by the payer's bank. */
@@ -108,7 +112,10 @@ const partFrom = (
   }
 }
 
-/** What reading has come to. `rows`: transactions seen, of whatever kind; `stated`: how many the statement says that it has. */
+/**
+ * What reading has come to. `rows`: transactions seen, of whatever kind; `stated`: how many the statement says that it
+ * has.
+ */
 type Reading = {
   merchant: string
   line: number
@@ -185,7 +192,10 @@ const NEEDED = [
 const signedMinor = (way: string, digits: string): number | undefined =>
   /^\d{1,15}$/.test(digits) && (way === 'CR' || way === 'DR') ? Number(digits) * (way === 'CR' ? 1 : -1) : undefined
 
-/** A line of a report: RH, FH, SH begin it, its file and its section; CH names the columns, SB has a transaction, SC counts a section's, FF ends the file. */
+/**
+ * A line of a report: RH, FH, SH begin it, its file and its section; CH names the columns, SB has a transaction, SC
+ * counts a section's, FF ends the file.
+ */
 const reported = (said: string, reading: Reading): StatementPart[] => {
   const { line } = reading
   const cells = cellsOf(said)
@@ -312,9 +322,9 @@ export const paypalStatements = ({ merchantid, call }: Asking): Statements => {
       const from = Date.parse(`${day}T00:00:00+08:00`)
       const handle = await open(file, 'w', 0o600)
       try {
-        await handle.write(
-          `${JSON.stringify({ account_number: merchantid, start_date: second(from), end_date: second(from + DAY_MS - 1000) })}\n`,
-        )
+        const last = second(from + DAY_MS - 1000)
+        const head = { account_number: merchantid, start_date: second(from), end_date: last }
+        await handle.write(`${JSON.stringify(head)}\n`)
         const total = await search(handle, from, from + DAY_MS)
         await handle.write(`${JSON.stringify({ total_items: total })}\n`)
         return total === 0 ? 'none' : 'kept'

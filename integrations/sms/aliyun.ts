@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { SmsBusy, SmsLost, SmsRefused, SmsUnable, type SmsVendor } from './sms.ts'
-import { type TemplateIds, hmac, markOf, post, sha256 } from './smshttp.ts'
+import { type Asked, type Looked, SmsBusy, SmsLost, SmsRefused, SmsUnable, type SmsVendor } from './client.ts'
+import { type TemplateIds, hmac, markOf, post, sha256, templateOf } from './http.ts'
 
 /** Aliyun's Short Message Service (Dysmsapi, 2017-05-25) under its signature V3 (ACS3-HMAC-SHA256). */
 export type AliyunSms = {
@@ -45,7 +45,15 @@ export const signAcs3 = (
     'x-acs-version': call.version,
   }
   const names = Object.keys(headers).toSorted()
-  const canonical = `POST\n/\n${canonicalQuery(call.query)}\n${names.map((name) => `${name}:${headers[name]}\n`).join('')}\n${names.join(';')}\n${hashed}`
+  const canonical = [
+    'POST',
+    '/',
+    canonicalQuery(call.query),
+    ...names.map((name) => `${name}:${headers[name]}`),
+    '',
+    names.join(';'),
+    hashed,
+  ].join('\n')
   const signature = hmac(keySecret, `ACS3-HMAC-SHA256\n${sha256(canonical)}`).toString('hex')
   return {
     ...headers,
@@ -102,72 +110,78 @@ const timeOf = (said: string | undefined): Date | undefined => {
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-export const aliyunSms = (
-  settings: AliyunSms,
-  {
-    base = 'https://dysmsapi.aliyuncs.com',
-    clock,
-    timeoutMs = 8000,
-  }: { base?: string | undefined; clock: () => Date; timeoutMs?: number },
-): SmsVendor => {
-  const name = 'aliyun'
-  const ask = async (action: string, query: Record<string, string>) => {
-    const date = clock()
-      .toISOString()
-      .replace(/\.\d+Z$/, 'Z')
+const NAME = 'aliyun'
+type Manner = { base?: string | undefined; clock: () => Date; timeoutMs?: number }
+/** Asks the vendor for one action, signed. */
+type Ask = (action: string, query: Record<string, string>) => ReturnType<typeof post>
+
+const asking =
+  (settings: AliyunSms, { base = 'https://dysmsapi.aliyuncs.com', clock, timeoutMs = 8000 }: Manner): Ask =>
+  (action, query) => {
     const headers = signAcs3(settings, {
       host: new URL(base).host,
       action,
       version: '2017-05-25',
       query,
       body: '',
-      date,
+      date: clock()
+        .toISOString()
+        .replace(/\.\d+Z$/, 'Z'),
       nonce: randomUUID(),
     })
-    return post(name, `${base}/?${canonicalQuery(query)}`, { ...headers, accept: 'application/json' }, '', timeoutMs)
+    return post(NAME, `${base}/?${canonicalQuery(query)}`, { ...headers, accept: 'application/json' }, '', timeoutMs)
   }
+
+/** The number that the vendor gave a message, or what its answer means for us. */
+const numberFrom = ({ status, json }: { status: number; json: unknown }): { number: string } => {
+  const { data } = Sent.safeParse(json)
+  if (!data || UNSURE.has(data.Code) || (status >= 500 && data.Code !== 'ServiceUnavailable'))
+    throw new SmsLost(NAME, `${NAME} answered ${status} ${data?.Code ?? ''}`)
+  if (data.Code === 'OK') return { number: data.BizId ?? '' }
+  if (data.Code === 'isv.BUSINESS_LIMIT_CONTROL' || data.Code === 'isv.SMS_OVER_LIMIT')
+    throw new SmsBusy(secondsOf(data.Message ?? ''), data.Code)
+  if (REFUSED.has(data.Code)) throw new SmsRefused(data.Code, 'refused')
+  throw new SmsUnable(`${NAME}: ${data.Code}`)
+}
+
+const look = async (ask: Ask, { to, key, handedAt }: Asked): Promise<Looked> => {
+  const mark = markOf(key)
+  // Newest first; a number gets few a day, so that the first pages hold it. Whoever was written to at midnight may
+  // stand under the next day.
+  for (const day of new Set([dayOf(handedAt), dayOf(new Date(handedAt.getTime() + 600_000))])) {
+    const { json } = await ask('QuerySendDetails', {
+      PhoneNumber: numberOf(to),
+      SendDate: day,
+      PageSize: '50',
+      CurrentPage: '1',
+    })
+    const { data } = Details.safeParse(json)
+    if (data?.Code !== 'OK') throw new SmsUnable(`${NAME}: ${data?.Code ?? 'no answer'}`)
+    const found = data.SmsSendDetailDTOs?.SmsSendDetailDTO.find(({ OutId }) => OutId === mark)
+    if (!found) continue
+    const at = timeOf(found.ReceiveDate)
+    if (found.SendStatus === 3) return { fate: 'delivered', at }
+    return found.SendStatus === 2 ? { fate: 'undelivered', code: found.ErrCode, at } : { fate: 'sent' }
+  }
+  return { fate: 'unknown' }
+}
+
+export const aliyunSms = (settings: AliyunSms, manner: Manner): SmsVendor => {
+  const ask = asking(settings, manner)
+  const { signName, signNameAbroad = signName } = settings
   return {
-    name,
+    name: NAME,
     unproved: true,
     send: async ({ to, template, lang, values, key }) => {
-      const id = settings.templates[template]?.[lang]
-      if (!id) throw new SmsUnable(`${name} has no template ${template} in ${lang}`)
-      const abroad = !to.startsWith('+86')
-      const { status, json } = await ask('SendSms', {
+      const given = await ask('SendSms', {
+        TemplateCode: templateOf(NAME, settings.templates, template, lang),
         PhoneNumbers: numberOf(to),
-        SignName: abroad ? (settings.signNameAbroad ?? settings.signName) : settings.signName,
-        TemplateCode: id,
+        SignName: to.startsWith('+86') ? signName : signNameAbroad,
         TemplateParam: JSON.stringify(values),
         OutId: markOf(key),
       })
-      const { data } = Sent.safeParse(json)
-      if (!data || UNSURE.has(data.Code) || (status >= 500 && data.Code !== 'ServiceUnavailable'))
-        throw new SmsLost(name, `${name} answered ${status} ${data?.Code ?? ''}`)
-      if (data.Code === 'OK') return { number: data.BizId ?? '' }
-      if (data.Code === 'isv.BUSINESS_LIMIT_CONTROL' || data.Code === 'isv.SMS_OVER_LIMIT')
-        throw new SmsBusy(secondsOf(data.Message ?? ''), data.Code)
-      if (REFUSED.has(data.Code)) throw new SmsRefused(data.Code, 'refused')
-      throw new SmsUnable(`${name}: ${data.Code}`)
+      return numberFrom(given)
     },
-    look: async ({ to, key, handedAt }) => {
-      const mark = markOf(key)
-      // Newest first; a number gets few a day, so that the first pages hold it. Whoever was written to at midnight may stand under the next day.
-      for (const day of new Set([dayOf(handedAt), dayOf(new Date(handedAt.getTime() + 600_000))])) {
-        const { json } = await ask('QuerySendDetails', {
-          PhoneNumber: numberOf(to),
-          SendDate: day,
-          PageSize: '50',
-          CurrentPage: '1',
-        })
-        const { data } = Details.safeParse(json)
-        if (data?.Code !== 'OK') throw new SmsUnable(`${name}: ${data?.Code ?? 'no answer'}`)
-        const found = data.SmsSendDetailDTOs?.SmsSendDetailDTO.find(({ OutId }) => OutId === mark)
-        if (!found) continue
-        const at = timeOf(found.ReceiveDate)
-        if (found.SendStatus === 3) return { fate: 'delivered', at }
-        return found.SendStatus === 2 ? { fate: 'undelivered', code: found.ErrCode, at } : { fate: 'sent' }
-      }
-      return { fate: 'unknown' }
-    },
+    look: (asked) => look(ask, asked),
   }
 }

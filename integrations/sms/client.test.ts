@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PretendSms } from './pretendsms.ts'
-import { startPretendAliyunSms } from './pretendaliyunsms.ts'
-import { startPretendTencentSms } from './pretendtencentsms.ts'
-import { SmsBusy, SmsDown, SmsLost, SmsRefused, SmsUnable, type SmsVendor, type TextMessage } from './sms.ts'
-import { aliyunSms, signAcs3 } from './smsaliyun.ts'
-import { failover } from './smsfailover.ts'
-import { signTc3, tencentSms } from './smstencent.ts'
+import type { PretendSms } from '../sandbox/sms/server.ts'
+import { startPretendAliyunSms } from '../sandbox/sms/aliyun.ts'
+import { startPretendTencentSms } from '../sandbox/sms/tencent.ts'
+import { SmsBusy, SmsDown, SmsLost, SmsRefused, SmsUnable, type SmsVendor, type TextMessage } from './client.ts'
+import { aliyunSms, signAcs3 } from './aliyun.ts'
+import { failover } from './failover.ts'
+import { signTc3, tencentSms } from './tencent.ts'
 
 let now = new Date('2026-03-01T04:00:00Z')
 const clock = () => now
@@ -80,7 +80,9 @@ test("the vendors' published examples are signed as their pages say", () => {
     },
   )
   expect(acs.authorization).toBe(
-    'ACS3-HMAC-SHA256 Credential=YourAccessKeyId,SignedHeaders=host;x-acs-action;x-acs-content-sha256;x-acs-date;x-acs-signature-nonce;x-acs-version,Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0',
+    'ACS3-HMAC-SHA256 Credential=YourAccessKeyId,SignedHeaders=host;x-acs-action;x-acs-content-sha256;' +
+      'x-acs-date;x-acs-signature-nonce;x-acs-version,' +
+      'Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0',
   )
   // Two editions of the vendor's page: an older one that signs two headers, and today's with a key of asterisks.
   const call = {
@@ -98,14 +100,16 @@ test("the vendors' published examples are signed as their pages say", () => {
       { ...call, signed: ['content-type', 'host'] },
     ).authorization,
   ).toBe(
-    'TC3-HMAC-SHA256 Credential=AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE/2019-02-25/cvm/tc3_request, SignedHeaders=content-type;host, Signature=72e494ea809ad7a8c8f7a4507b9bddcbaa8e581f516e8da2f66e2c5a96525168',
+    'TC3-HMAC-SHA256 Credential=AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE/2019-02-25/cvm/tc3_request, ' +
+      'SignedHeaders=content-type;host, ' +
+      'Signature=72e494ea809ad7a8c8f7a4507b9bddcbaa8e581f516e8da2f66e2c5a96525168',
   )
   expect(signTc3({ secretId: 'x', secretKey: '*'.repeat(32) }, call).authorization).toContain(
     'Signature=10b1a37a7301a02ca19a647ad722d5e43b4b3cff309d421d85b46093f6ab6c4f',
   )
 })
 
-test('each provider sends an approved template with its values, home and abroad, and says what became of it', async () => {
+test('each provider sends a template with its values, home and abroad, and says what became of it', async () => {
   for (const [vendor, pretend, home] of [
     [aliyun, pretendAliyun, '13900000001'],
     [tencent, pretendTencent, '+8613900000001'],
@@ -128,7 +132,7 @@ test('each provider sends an approved template with its values, home and abroad,
   }
 })
 
-test('a wrong key, an unknown template or signature, a missing value: the provider can not; a bad number or text is refused', async () => {
+test('a wrong key, template, signature or value: the provider can not; a bad number or text is refused', async () => {
   const at = { clock, timeoutMs: 2000 }
   const settings = { signName: '起跑线', templates }
   const wrong: [SmsVendor, string][] = [

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Lang } from '#contract/words.ts'
 
 /**
- * One text message as a provider takes it. Providers in mainland China send approved templates with values, others free text: both go along.
+ * One text message as a provider takes it. Providers in mainland China send approved templates with values, others free
+ * text: both go along.
  */
 export type TextMessage = {
   /** E.164: `+8613800001234`. */
@@ -13,7 +14,10 @@ export type TextMessage = {
   values: Readonly<Record<string, string>>
   /** The template filled, signature first: `【Startline】…`. */
   text: string
-  /** The same message has the same key however often it is handed over; where a provider is asked what became of it, it is found by this. */
+  /**
+   * The same message has the same key however often it is handed over; where a provider is asked what became of it, it
+   * is found by this.
+   */
   key: string
 }
 
@@ -50,7 +54,10 @@ export type Sms = {
   name: string
   pretend: boolean
   send: (message: TextMessage) => Promise<{ number: string; provider?: string }>
-  /** What became of a message; every provider is asked where it is not known who took it. Missing where nothing can be asked. */
+  /**
+   * What became of a message; every provider is asked where it is not known who took it. Missing where nothing can be
+   * asked.
+   */
   look?: (asked: Asked, provider: string | null) => Promise<Looked & { provider?: string }>
   vendors?: () => VendorState[]
 }
@@ -58,7 +65,10 @@ export type Sms = {
 /** Nobody took it, and nobody will have sent it: it is handed over again later. */
 export class SmsDown extends Error {}
 
-/** This provider can't, for reasons of its own (no money, no such template, a limit of the account): it was not sent, another one may. */
+/**
+ * This provider can't, for reasons of its own (no money, no such template, a limit of the account): it was not sent,
+ * another one may.
+ */
 export class SmsUnable extends SmsDown {}
 
 /** Handed over, and the answer is lost: it may have been sent. Nobody sends it again; the provider is asked. */
@@ -79,7 +89,9 @@ export class SmsBusy extends Error {
   }
 }
 
-/** The provider said no to this number or text, and will again. `code` is its own word; never the number or the text. */
+/**
+ * The provider said no to this number or text, and will again. `code` is its own word; never the number or the text.
+ */
 export class SmsRefused extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -108,8 +120,8 @@ const masked = (to: string) => {
 }
 
 /**
- * A provider that delivers to the terminal (`print`), for as long as no real one is configured. It is as strict as a real one: what that would
- * refuse, it refuses; a key handed over twice is delivered once.
+ * A provider that delivers to the terminal (`print`), for as long as no real one is configured. It is as strict as a
+ * real one: what that would refuse, it refuses; a key handed over twice is delivered once.
  */
 export const pretendSms = (print: (line: string) => void): Sms => {
   const delivered = new Set<string>()

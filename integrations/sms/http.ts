@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Lang } from '#contract/words.ts'
-import { SmsDown, SmsLost } from './sms.ts'
+import { SmsDown, SmsLost, SmsUnable } from './client.ts'
 
 /** What the providers of text messages have in common on the wire. */
 
@@ -12,6 +12,13 @@ export const markOf = (key: string): string => sha256(key).slice(0, 32)
 
 /** The provider's own ids of approved templates: `{"login_code": {"zh-cn": "SMS_1", "en": "SMS_2"}}`. */
 export type TemplateIds = Readonly<Record<string, Readonly<Partial<Record<Lang, string>>> | undefined>>
+
+/** The provider's id of a template; SmsUnable where it has none in this language. */
+export const templateOf = (provider: string, templates: TemplateIds, template: string, lang: Lang): string => {
+  const id = templates[template]?.[lang]
+  if (!id) throw new SmsUnable(`${provider} has no template ${template} in ${lang}`)
+  return id
+}
 
 /** Nothing of the call has reached anybody: nobody listens there, or no way leads there. */
 const NEVER_LEFT: ReadonlySet<string> = new Set([
@@ -28,7 +35,10 @@ const NEVER_LEFT: ReadonlySet<string> = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
 ])
 
-/** One call; its answer as JSON, or undefined where it is none of the provider's. Errors never carry the address: numbers stand in it. */
+/**
+ * One call; its answer as JSON, or undefined where it is none of the provider's. Errors never carry the address:
+ * numbers stand in it.
+ */
 export const post = async (
   provider: string,
   url: string,

@@ -1,9 +1,12 @@
-import { type Sms, type SmsVendor, pretendSms } from './sms.ts'
-import { type AliyunSms, aliyunSms } from './smsaliyun.ts'
-import { failover } from './smsfailover.ts'
-import { type TencentSms, tencentSms } from './smstencent.ts'
+import { type Sms, type SmsVendor, pretendSms } from './client.ts'
+import { type AliyunSms, aliyunSms } from './aliyun.ts'
+import { failover } from './failover.ts'
+import { type TencentSms, tencentSms } from './tencent.ts'
 
-/** Opens what sends text messages: the real providers whose credentials are set, the first of them first; where none is, a pretend one. */
+/**
+ * Opens what sends text messages: the real providers whose credentials are set, the first of them first; where none is,
+ * a pretend one.
+ */
 
 /** When people sleep, and how many may go out in a day: all, and to one number. */
 export type SmsManner = { quiet: { from: number; to: number }; perDay: number; perNumber: number }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { SmsBusy, SmsLost, SmsRefused, SmsUnable, type SmsVendor } from './sms.ts'
-import { type TemplateIds, hmac, markOf, post, sha256 } from './smshttp.ts'
+import { type Asked, type Looked, SmsBusy, SmsLost, SmsRefused, SmsUnable, type SmsVendor } from './client.ts'
+import { type TemplateIds, hmac, markOf, post, sha256, templateOf } from './http.ts'
 
 /** Tencent Cloud SMS (2021-01-11) under its signature v3 (TC3-HMAC-SHA256). */
 export type TencentSms = {
@@ -37,7 +37,16 @@ export const signTc3 = (
     'x-tc-action': call.action.toLowerCase(),
   }
   const names = call.signed ?? Object.keys(covered)
-  const canonical = `POST\n/\n\n${names.map((name) => `${name}:${covered[name]}\n`).join('')}\n${names.join(';')}\n${sha256(call.body)}`
+  const list = names.join(';')
+  const canonical = [
+    'POST',
+    '/',
+    '',
+    ...names.map((name) => `${name}:${covered[name]}`),
+    '',
+    list,
+    sha256(call.body),
+  ].join('\n')
   const key = hmac(hmac(hmac(`TC3${secretKey}`, date), call.service), 'tc3_request')
   const signature = hmac(key, `TC3-HMAC-SHA256\n${call.timestamp}\n${scope}\n${sha256(canonical)}`).toString('hex')
   return {
@@ -47,7 +56,7 @@ export const signTc3 = (
     'x-tc-version': call.version,
     'x-tc-region': call.region,
     'x-tc-timestamp': String(call.timestamp),
-    authorization: `TC3-HMAC-SHA256 Credential=${secretId}/${scope}, SignedHeaders=${names.join(';')}, Signature=${signature}`,
+    authorization: `TC3-HMAC-SHA256 Credential=${secretId}/${scope}, SignedHeaders=${list}, Signature=${signature}`,
   }
 }
 
@@ -87,16 +96,14 @@ const Answer = z.object({
   }),
 })
 
-export const tencentSms = (
-  settings: TencentSms,
-  {
-    base = 'https://sms.tencentcloudapi.com',
-    clock,
-    timeoutMs = 8000,
-  }: { base?: string | undefined; clock: () => Date; timeoutMs?: number },
-): SmsVendor => {
-  const name = 'tencent'
-  const ask = async (action: string, given: Record<string, unknown>) => {
+const NAME = 'tencent'
+type Manner = { base?: string | undefined; clock: () => Date; timeoutMs?: number }
+/** Asks the vendor for one action, signed. */
+type Ask = (action: string, given: Record<string, unknown>) => Promise<z.output<typeof Answer>['Response']>
+
+const asking =
+  (settings: TencentSms, { base = 'https://sms.tencentcloudapi.com', clock, timeoutMs = 8000 }: Manner): Ask =>
+  async (action, given) => {
     const body = JSON.stringify({ SmsSdkAppId: settings.appId, ...given })
     const headers = signTc3(settings, {
       host: new URL(base).host,
@@ -107,49 +114,56 @@ export const tencentSms = (
       body,
       timestamp: Math.floor(clock().getTime() / 1000),
     })
-    const { status, json } = await post(name, `${base}/`, headers, body, timeoutMs)
+    const { status, json } = await post(NAME, `${base}/`, headers, body, timeoutMs)
     const { data } = Answer.safeParse(json)
-    if (!data) throw new SmsLost(name, `${name} answered ${status} and not in its own form`)
+    if (!data) throw new SmsLost(NAME, `${NAME} answered ${status} and not in its own form`)
     return data.Response
   }
+
+/** The number that the vendor gave a message, or what its answer means for us. */
+const numberFrom = ({ Error: failed, SendStatusSet }: Awaited<ReturnType<Ask>>): { number: string } => {
+  const one = SendStatusSet?.[0]
+  const code = failed?.Code ?? one?.Code ?? ''
+  if (code === 'Ok') return { number: one!.SerialNo }
+  if (code === '' || code.startsWith('InternalError')) throw new SmsLost(NAME, `${NAME}: ${code}`)
+  if (WAITS[code] !== undefined) throw new SmsBusy(WAITS[code], code)
+  if (REFUSED.has(code)) throw new SmsRefused(code, 'refused')
+  throw new SmsUnable(`${NAME}: ${code}`)
+}
+
+const look = async (ask: Ask, { to, key, handedAt }: Asked): Promise<Looked> => {
+  const { Error: failed, PullSmsSendStatusSet } = await ask('PullSmsSendStatusByPhoneNumber', {
+    BeginTime: Math.floor(handedAt.getTime() / 1000) - 60,
+    Offset: 0,
+    Limit: 100,
+    PhoneNumber: to,
+  })
+  if (failed) throw new SmsUnable(`${NAME}: ${failed.Code}`)
+  const found = PullSmsSendStatusSet?.find(({ SessionContext }) => SessionContext === markOf(key))
+  if (!found) return { fate: 'unknown' }
+  const at = found.UserReceiveTime ? new Date(found.UserReceiveTime * 1000) : undefined
+  return found.ReportStatus === 'SUCCESS'
+    ? { fate: 'delivered', number: found.SerialNo, at }
+    : { fate: 'undelivered', number: found.SerialNo, code: found.Description, at }
+}
+
+export const tencentSms = (settings: TencentSms, manner: Manner): SmsVendor => {
+  const ask = asking(settings, manner)
   return {
-    name,
+    name: NAME,
     unproved: true,
     send: async ({ to, template, lang, values, key }) => {
-      const id = settings.templates[template]?.[lang]
-      if (!id) throw new SmsUnable(`${name} has no template ${template} in ${lang}`)
-      const abroad = !to.startsWith('+86')
-      const signName = abroad ? settings.signNameAbroad : settings.signName
-      const { Error: failed, SendStatusSet } = await ask('SendSms', {
+      const id = templateOf(NAME, settings.templates, template, lang)
+      const signName = to.startsWith('+86') ? settings.signName : settings.signNameAbroad
+      const given = await ask('SendSms', {
         PhoneNumberSet: [to],
         TemplateId: id,
         ...(signName ? { SignName: signName } : {}),
         TemplateParamSet: Object.values(values),
         SessionContext: markOf(key),
       })
-      const one = SendStatusSet?.[0]
-      const code = failed?.Code ?? one?.Code ?? ''
-      if (code === 'Ok') return { number: one!.SerialNo }
-      if (code === '' || code.startsWith('InternalError')) throw new SmsLost(name, `${name}: ${code}`)
-      if (WAITS[code] !== undefined) throw new SmsBusy(WAITS[code], code)
-      if (REFUSED.has(code)) throw new SmsRefused(code, 'refused')
-      throw new SmsUnable(`${name}: ${code}`)
+      return numberFrom(given)
     },
-    look: async ({ to, key, handedAt }) => {
-      const begin = Math.floor(handedAt.getTime() / 1000) - 60
-      const { Error: failed, PullSmsSendStatusSet } = await ask('PullSmsSendStatusByPhoneNumber', {
-        BeginTime: begin,
-        Offset: 0,
-        Limit: 100,
-        PhoneNumber: to,
-      })
-      if (failed) throw new SmsUnable(`${name}: ${failed.Code}`)
-      const found = PullSmsSendStatusSet?.find(({ SessionContext }) => SessionContext === markOf(key))
-      if (!found) return { fate: 'unknown' }
-      const at = found.UserReceiveTime ? new Date(found.UserReceiveTime * 1000) : undefined
-      return found.ReportStatus === 'SUCCESS'
-        ? { fate: 'delivered', number: found.SerialNo, at }
-        : { fate: 'undelivered', number: found.SerialNo, code: found.Description, at }
-    },
+    look: (asked) => look(ask, asked),
   }
 }

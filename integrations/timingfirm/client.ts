@@ -1,6 +1,9 @@
 import * as z from 'zod'
 
-/** The results of another timing firm, read over HTTP: `GET <base>/events/<event>/results?bib=…` or `?q=…`, `Authorization: Bearer <key>`. */
+/**
+ * The results of another timing firm, read over HTTP: `GET <base>/events/<event>/results?bib=…` or `?q=…`,
+ * `Authorization: Bearer <key>`.
+ */
 
 const maybe = z
   .string()

@@ -11,7 +11,10 @@ export type Shot = {
   /** Device pixels per CSS pixel. */ scale: number
   /** Of the JPEG, 0–1. */ quality: number
 }
-/** A page of a headless browser that shows one document after another; it runs no script of theirs and reaches nothing outside. */
+/**
+ * A page of a headless browser that shows one document after another; it runs no script of theirs and reaches nothing
+ * outside.
+ */
 export type TypesetPage = { shoot: (html: string, shot: Shot) => Promise<Buffer>; close: () => Promise<void> }
 /** A browser on this machine that lays HTML out for pictures (setting BROWSER_PATH). */
 export type Typesetter = { open: () => Promise<TypesetPage> }
@@ -42,7 +45,10 @@ const flags = [
 ]
 
 type Reply = { id?: number; result?: Record<string, unknown>; error?: { message: string } }
-/** The browser's own protocol over two pipes: JSON texts, each ended by a NUL. No port is opened that others could reach. */
+/**
+ * The browser's own protocol over two pipes: JSON texts, each ended by a NUL. No port is opened that others could
+ * reach.
+ */
 const speak = (child: ChildProcess) => {
   const [toBrowser, fromBrowser] = [child.stdio[3] as Writable, child.stdio[4] as Readable]
   const waiting = new Map<
@@ -89,63 +95,84 @@ const speak = (child: ChildProcess) => {
 }
 
 /** Its pictures are there, its fonts too: what can not be decoded rejects. */
-const settledPage = `(async () => { if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true })); await document.fonts.ready; await Promise.all([...document.images].filter((image) => image.getAttribute('src')).map((image) => image.decode())); return true })()`
+const settledPage = `(async () => {
+  if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }))
+  await document.fonts.ready
+  const pictures = [...document.images].filter((image) => image.getAttribute('src'))
+  await Promise.all(pictures.map((image) => image.decode()))
+  return true
+})()`
 
-/** Chromium, or what is made of it, at this path. */
-export const browserAt = (path: string): Typesetter => ({
-  open: async () => {
-    const profile = await mkdtemp(join(tmpdir(), 'startline-browser-'))
-    // As root it does not start with its sandbox; the page has no scripts, no network and a policy of its own either way.
-    const child = spawn(
-      path,
-      [...flags, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`],
-      { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true },
-    )
-    const leave = () => rmSync(profile, { recursive: true, force: true })
-    process.once('exit', leave)
-    const ended = new Promise<void>(
-      (resolve) => void child.once('exit', () => resolve()).once('error', () => resolve()),
-    )
-    const ask = speak(child)
-    const close = async () => {
-      // What is called a browser may be a script that starts one: the whole group ends, and its pipes with it.
-      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-        try {
-          process.kill(-child.pid, 'SIGKILL')
-        } catch {
-          child.kill('SIGKILL')
-        }
-      }
+/** A browser that was started, with a profile of its own in a folder of its own. */
+type Browser = { ask: ReturnType<typeof speak>; close: () => Promise<void> }
+const startBrowser = async (path: string): Promise<Browser> => {
+  const profile = await mkdtemp(join(tmpdir(), 'startline-browser-'))
+  // As root it does not start with its sandbox; the page has no scripts, no network and a policy of its own either
+  // way.
+  const child = spawn(
+    path,
+    [...flags, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true },
+  )
+  const leave = () => rmSync(profile, { recursive: true, force: true })
+  process.once('exit', leave)
+  const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()).once('error', () => resolve()))
+  return {
+    ask: speak(child),
+    close: async () => {
+      endGroup(child)
       await ended
       for (const pipe of child.stdio) pipe?.destroy()
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
       process.off('exit', leave)
-    }
+    },
+  }
+}
+
+/** What is called a browser may be a script that starts one: the whole group ends, and its pipes with it. */
+const endGroup = (child: ChildProcess): void => {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    child.kill('SIGKILL')
+  }
+}
+
+/** Takes pictures on a page of its own, whose scripts and network are off. */
+const openPage = async ({ ask }: Browser): Promise<TypesetPage['shoot']> => {
+  const { targetId } = await ask('Target.createTarget', { url: 'about:blank' })
+  const { sessionId } = (await ask('Target.attachToTarget', { targetId, flatten: true })) as { sessionId: string }
+  const tell = (method: string, params?: Record<string, unknown>) => ask(method, params, sessionId)
+  await tell('Page.enable')
+  const { frameTree } = (await tell('Page.getFrameTree')) as { frameTree: { frame: { id: string } } }
+  await tell('Emulation.setScriptExecutionDisabled', { value: true })
+  await tell('Network.emulateNetworkConditions', {
+    offline: true,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  return async (html, { width, height, scale, quality }) => {
+    await tell('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: false })
+    await tell('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
+    const { exceptionDetails } = await tell('Runtime.evaluate', { expression: settledPage, awaitPromise: true })
+    if (exceptionDetails) throw new BrowserDown('a picture of the page can not be decoded')
+    const { data } = (await tell('Page.captureScreenshot', {
+      format: 'jpeg',
+      quality: Math.round(quality * 100),
+      clip: { x: 0, y: 0, width, height, scale: 1 },
+    })) as { data: string }
+    return Buffer.from(data, 'base64')
+  }
+}
+
+/** Chromium, or what is made of it, at this path. */
+export const browserAt = (path: string): Typesetter => ({
+  open: async () => {
+    const browser = await startBrowser(path)
     try {
-      const { targetId } = await ask('Target.createTarget', { url: 'about:blank' })
-      const { sessionId } = (await ask('Target.attachToTarget', { targetId, flatten: true })) as { sessionId: string }
-      const tell = (method: string, params?: Record<string, unknown>) => ask(method, params, sessionId)
-      await tell('Page.enable')
-      const { frameTree } = (await tell('Page.getFrameTree')) as { frameTree: { frame: { id: string } } }
-      await tell('Emulation.setScriptExecutionDisabled', { value: true })
-      await tell('Network.emulateNetworkConditions', {
-        offline: true,
-        latency: 0,
-        downloadThroughput: -1,
-        uploadThroughput: -1,
-      })
-      const shoot: TypesetPage['shoot'] = async (html, { width, height, scale, quality }) => {
-        await tell('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: false })
-        await tell('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
-        const { exceptionDetails } = await tell('Runtime.evaluate', { expression: settledPage, awaitPromise: true })
-        if (exceptionDetails) throw new BrowserDown('a picture of the page can not be decoded')
-        const { data } = (await tell('Page.captureScreenshot', {
-          format: 'jpeg',
-          quality: Math.round(quality * 100),
-          clip: { x: 0, y: 0, width, height, scale: 1 },
-        })) as { data: string }
-        return Buffer.from(data, 'base64')
-      }
+      const shoot = await openPage(browser)
       // One document at a time stands on the page.
       let last: Promise<unknown> = Promise.resolve()
       return {
@@ -154,10 +181,10 @@ export const browserAt = (path: string): Typesetter => ({
           last = shown.catch(() => undefined)
           return shown
         },
-        close,
+        close: browser.close,
       }
     } catch (error) {
-      await close()
+      await browser.close()
       throw error
     }
   },

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
-import { type AppCredentials, MessagingAppDown, askApp } from './messagingapi.ts'
+import { type AppCredentials, MessagingAppDown, askApp } from './api.ts'
 
-/** What the other calls of an official account or a mini-program are made with. The vendor hands the same one to every process until it ends. */
+/**
+ * What the other calls of an official account or a mini-program are made with. The vendor hands the same one to every
+ * process until it ends.
+ */
 export type AccessTokens = {
   token: () => Promise<string>
   /** Asks with a token, and once more with a fresh one where the vendor takes this one no more (`stale` says so). */

@@ -35,7 +35,9 @@ const send = async <Given>(
   }
 }
 
-/** Whether the app says that something went wrong and it is the fault of what was asked; every other fault is thrown. */
+/**
+ * Whether the app says that something went wrong and it is the fault of what was asked; every other fault is thrown.
+ */
 const isBad = (given: unknown, { bad, stale }: Manner): boolean => {
   const failed = Failed.safeParse(given)
   if (!failed.success || failed.data.errcode === 0) return false
@@ -45,7 +47,10 @@ const isBad = (given: unknown, { bad, stale }: Manner): boolean => {
   throw new MessagingAppDown(`the messaging app refused: ${errcode}`)
 }
 
-/** One question to the messaging app's API, which answers JSON with status 200 whatever happened, errors as `errcode`. Addresses hold secrets: none stands in an error. */
+/**
+ * One question to the messaging app's API, which answers JSON with status 200 whatever happened, errors as `errcode`.
+ * Addresses hold secrets: none stands in an error.
+ */
 export const askApp = async <Answer extends z.ZodMiniType>(
   address: string,
   answer: Answer,

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AppScope, MessagingAppDown, WECHAT, messagingApp } from './messagingapp.ts'
-import { miniProgram } from './miniprogram.ts'
-import { type PretendApp, startPretendApp } from './pretendapp.ts'
+import { type AppScope, WECHAT, messagingApp } from './client.ts'
+import { MessagingAppDown } from './api.ts'
+import { miniProgram } from './miniProgram.ts'
+import { type PretendApp, startPretendApp } from '../sandbox/wechat/server.ts'
 
 const origin = 'http://localhost:3000'
 let folder: string
@@ -47,7 +48,9 @@ test("the address is the vendor's, its parameters in the vendor's order", () => 
   expect(
     messagingApp({ appid: 'wx1', secret: 's' }, () => WECHAT).authorizeUrl('https://run.example.org/a?b=1', 'st'),
   ).toBe(
-    'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1&redirect_uri=https%3A%2F%2Frun.example.org%2Fa%3Fb%3D1&response_type=code&scope=snsapi_base&state=st#wechat_redirect',
+    'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1&' +
+      'redirect_uri=https%3A%2F%2Frun.example.org%2Fa%3Fb%3D1&response_type=code&scope=snsapi_base&' +
+      'state=st#wechat_redirect',
   )
 })
 test('a code tells the openid once, within five minutes', async () => {
@@ -79,7 +82,7 @@ test('nobody is sent elsewhere with a code, nor with a state that the vendor wou
       status: 400,
     })
 })
-test('who is asked and says yes tells name and unionid, whoever says no comes back without a code, a snapshot is nobody', async () => {
+test('a yes tells name and unionid, a no brings no code, and a snapshot is nobody', async () => {
   const page = pretend.authorize(
     new URL(app().authorizeUrl(`${origin}/back`, 's', 'snsapi_userinfo')).searchParams,
     '',
@@ -116,7 +119,7 @@ test('the mini-program knows the same person by another openid and the same unio
   expect(person!.unionid).toBe(there!.unionid)
   expect(person!.openid).not.toBe(there!.openid)
 })
-test('a mobile comes for a code of its button, with an access token that is asked for once, and anew when it has ended', async () => {
+test('a code of the button brings a mobile, by a token that is asked for once, and anew when it ended', async () => {
   const one = mini()
   const phone = (mobile: string) => pretend.newCode('phone', { mobile })
   const code = phone('+8613800001234')
@@ -157,7 +160,7 @@ test("the pretend app says what the vendor's documents say of each mistake", asy
   expect(await asked('/wxa/business/getuserphonenumber', { access_token: 'x' }, {})).toMatchObject({ errcode: 40001 })
   expect(await asked('/elsewhere', {})).toMatchObject({ errcode: 40066 })
 })
-test('a code of a mini-program is a picture, asked for with a token that may have ended; a page or scene that it does not have is no picture', async () => {
+test('a code of a mini-program is a picture, also when the token ended; a page that it lacks has none', async () => {
   const one = mini()
   const page = 'pages/webview/webview'
   const picture = await one.codeOf({ scene: '7-abc', page })

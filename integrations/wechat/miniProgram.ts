@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
-import { accessTokens } from './accesstoken.ts'
-import { type AppCredentials, MessagingAppDown, askApp, askAppForPicture } from './messagingapi.ts'
-import type { AppPerson } from './messagingapp.ts'
+import { accessTokens } from './accessToken.ts'
+import { type AppCredentials, MessagingAppDown, askApp, askAppForPicture } from './api.ts'
+import type { AppPerson } from './client.ts'
 
 /** Mini-programs that a race's codes may open (specification 2 section 7); helper is the house's own. */
 export const miniNames = ['helper', 'tnf100', 'danma', 'jd'] as const
 export type MiniName = (typeof miniNames)[number]
 
-/** What a code of a mini-program carries: at most 32 of the signs that the vendor takes. `page` without a slash before it. */
+/**
+ * What a code of a mini-program carries: at most 32 of the signs that the vendor takes. `page` without a slash before
+ * it.
+ */
 export type MiniCode = { scene: string; page: string; /** Pixels, 280–1280. */ width?: number }
 
 /** The mini-program of the messaging app, as its server knows it. */
@@ -16,11 +19,19 @@ export type MiniProgram = {
   appid: string
   /** Who stands behind a code of `wx.login`; undefined where the code does not count. Throws MessagingAppDown. */
   personOf: (code: string) => Promise<AppPerson | undefined>
-  /** The mobile behind a code of the button `getPhoneNumber`, in E.164; undefined where the code does not count. Throws MessagingAppDown. */
+  /**
+   * The mobile behind a code of the button `getPhoneNumber`, in E.164; undefined where the code does not count. Throws
+   * MessagingAppDown.
+   */
   mobileOf: (code: string) => Promise<string | undefined>
-  /** The picture of a code that opens a page of it; undefined where it has no such page or takes no such scene. Throws MessagingAppDown. */
+  /**
+   * The picture of a code that opens a page of it; undefined where it has no such page or takes no such scene. Throws
+   * MessagingAppDown.
+   */
   codeOf: (code: MiniCode) => Promise<Buffer | undefined>
-  /** What the mini-program's other calls are made with. The vendor hands the same one to every process until it ends. */
+  /**
+   * What the mini-program's other calls are made with. The vendor hands the same one to every process until it ends.
+   */
   accessToken: () => Promise<string>
 }
 
@@ -54,11 +65,9 @@ export const miniProgram = (
     accessToken: tokens.token,
     personOf: async (code) => {
       // The session key opens what the vendor enciphers for us; nothing here is, so it is not kept.
-      const session = await askApp(
-        `${api()}/sns/jscode2session?${new URLSearchParams({ appid, secret, js_code: code, grant_type: 'authorization_code' })}`,
-        Session,
-        { bad: BAD_CODE, timeoutMs },
-      )
+      const asked = new URLSearchParams({ appid, secret, js_code: code, grant_type: 'authorization_code' })
+      const address = `${api()}/sns/jscode2session?${asked}`
+      const session = await askApp(address, Session, { bad: BAD_CODE, timeoutMs })
       return session && { openid: session.openid, unionid: session.unionid }
     },
     mobileOf: async (code) => {
@@ -75,7 +84,8 @@ export const miniProgram = (
       if (watermark.appid !== appid) throw new MessagingAppDown("the messaging app told another mini-program's number")
       return `+${countryCode}${purePhoneNumber}`
     },
-    // A page that the published mini-program does not have is refused here rather than found out by whoever scans the code.
+    // A page that the published mini-program does not have is refused here rather than found out by whoever scans the
+    // code.
     codeOf: ({ scene, page, width = 430 }) =>
       tokens.asking((token, stale) =>
         askAppForPicture(at('/wxa/getwxacodeunlimit', token), {

@@ -5,12 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Gateway, GatewayDown, GatewayRefused, NoticeWrong, type Purchase } from './gateway.ts'
-import { RETRIES } from './pretendbooks.ts'
-import { pretendKeys } from './pretendkeys.ts'
-import { type PretendPay, startPretendPay } from './pretendpay.ts'
-import { wechatPay } from './wechatpay.ts'
-import { openOutside } from './outside.ts'
+import { type Gateway, GatewayDown, GatewayRefused, NoticeWrong, type Purchase } from '../payment/gateway.ts'
+import { pretendKeys } from '../sandbox/wechatpay/keys.ts'
+import { type PretendPay, WECHATPAY_RETRIES, startPretendPay } from '../sandbox/wechatpay/gateway.ts'
+import { wechatPay } from './client.ts'
+import { openOutside } from '../integrations.ts'
 
 const origin = 'http://localhost:3000'
 let folder: string
@@ -114,7 +113,7 @@ describe('over HTTP, signed on both sides', () => {
       fate: { state: 'done', refundno: ask.refundno, amount: 60 },
     })
   })
-  test('what the vendor would refuse is refused: another amount, a wrong openid, too little time, a number too long', async () => {
+  test('the refusals of the vendor: another amount, a wrong openid, too little time, a number too long', async () => {
     const given = purchase()
     await gateway.prepare(given)
     await expect(gateway.prepare({ ...given, amount: 101 })).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
@@ -232,7 +231,7 @@ describe('notices', () => {
     answers = { status: 500, body: '{"code":"FAIL"}' }
     pretend.pay(given.tradeno)
     await pretend.deliver()
-    for (const seconds of RETRIES.slice(0, 4)) {
+    for (const seconds of WECHATPAY_RETRIES.slice(0, 4)) {
       const before = arrived.length
       now = new Date(now.getTime() + (seconds - 1) * 1000)
       await pretend.deliver()
@@ -242,11 +241,11 @@ describe('notices', () => {
       expect(arrived).toHaveLength(before + 1)
     }
     answers = { status: 200, body: '{"code":"FAIL"}' }
-    now = new Date(now.getTime() + RETRIES[4]! * 1000)
+    now = new Date(now.getTime() + WECHATPAY_RETRIES[4]! * 1000)
     await pretend.deliver()
     expect(pretend.noticesWaiting(), '200 with FAIL is no success').toBe(1)
     answers = { status: 204, body: '' }
-    now = new Date(now.getTime() + RETRIES[5]! * 1000)
+    now = new Date(now.getTime() + WECHATPAY_RETRIES[5]! * 1000)
     await pretend.deliver()
     expect(pretend.noticesWaiting()).toBe(0)
     const { headers, body } = arrived.at(-1)!

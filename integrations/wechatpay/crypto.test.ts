@@ -8,11 +8,10 @@ import {
   readAuthorization,
   requestText,
   sealText,
-  sign,
   signedFrom,
-  verify,
   whyNotSigned,
-} from './wechatpaycrypto.ts'
+} from './crypto.ts'
+import { signRsa, verifyRsa } from '../payment/signature.ts'
 
 const file = new URL('../../../shared/data/pay/wechatpay_v3_go_vectors.json', import.meta.url)
 const present = existsSync(file)
@@ -62,20 +61,20 @@ describe.skipIf(!present)("the vendor's own vectors", () => {
 
   it('a message is signed to the very signature', () => {
     const { message, private_key_pem_test_fixture, signature_base64 } = vectors.sign_sha256_rsa2048
-    expect(sign(message, createPrivateKey(private_key_pem_test_fixture))).toBe(signature_base64)
+    expect(signRsa(message, createPrivateKey(private_key_pem_test_fixture))).toBe(signature_base64)
   })
 
   it('a signature verifies by certificate and by public key, and every wrong one fails', () => {
     const given = vectors.sign_sha256_rsa2048
     for (const pem of [given.certificate_pem, given.public_key_pem])
-      expect(verify(given.message, given.signature_base64, publicKeyFrom(pem))).toBe(true)
+      expect(verifyRsa(given.message, given.signature_base64, publicKeyFrom(pem))).toBe(true)
     expect(serialOf(given.certificate_pem)).toBe(given.platform_serial)
     const keys = new Map([[given.platform_serial, publicKeyFrom(given.certificate_pem)]])
     for (const wrong of given.negative) {
       const serial = wrong.serial ?? given.platform_serial
       const key = keys.get(serial)
       const holds =
-        key !== undefined && verify(wrong.message ?? given.message, wrong.signature ?? given.signature_base64, key)
+        key !== undefined && verifyRsa(wrong.message ?? given.message, wrong.signature ?? given.signature_base64, key)
       expect({ wrong, holds }).toEqual({ wrong, holds: false })
     }
   })
@@ -104,7 +103,7 @@ describe.skipIf(!present)("the vendor's own vectors", () => {
         timestamp: String(given.timestamp),
         serial_no: given.serial_no,
       })
-      expect(verify(one.string_to_sign, read.signature, publicKey)).toBe(true)
+      expect(verifyRsa(one.string_to_sign, read.signature, publicKey)).toBe(true)
     }
   })
 

@@ -1,7 +1,9 @@
-import { createCipheriv, createDecipheriv, createPublicKey, createSign, createVerify, randomBytes } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { type KeyObject, createCipheriv, createDecipheriv, createPublicKey, randomBytes } from 'node:crypto'
+import { signRsa, verifyRsa } from '../payment/signature.ts'
 
-/** The cryptography of WeChat Pay's APIv3: WECHATPAY2-SHA256-RSA2048 and AEAD_AES_256_GCM, over bytes and keys alone. */
+/**
+ * The cryptography of WeChat Pay's APIv3: WECHATPAY2-SHA256-RSA2048 and AEAD_AES_256_GCM, over bytes and keys alone.
+ */
 
 const SCHEMA = 'WECHATPAY2-SHA256-RSA2048'
 /** Notices and answers older or younger than this are not believed. */
@@ -21,15 +23,6 @@ export const answerText = (timestamp: string, nonceText: string, body: string): 
 export const bridgeText = (appid: string, timestamp: string, nonceText: string, packageText: string): string =>
   `${appid}\n${timestamp}\n${nonceText}\n${packageText}\n`
 
-export const sign = (text: string, privateKey: KeyObject): string =>
-  createSign('RSA-SHA256').update(text, 'utf8').sign(privateKey, 'base64')
-
-/** False for anything that is not a signature of this text, malformed base64 included. */
-export const verify = (text: string, signature: string, publicKey: KeyObject): boolean => {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return false
-  return createVerify('RSA-SHA256').update(text, 'utf8').verify(publicKey, signature, 'base64')
-}
-
 export type Signer = { mchid: string; serial: string; privateKey: KeyObject }
 
 /** The Authorization header of a request, its fields in the vendor's order. */
@@ -41,8 +34,15 @@ export const authorization = (
   timestamp: string,
   nonceText: string,
 ): string => {
-  const signature = sign(requestText(method, url, timestamp, nonceText, body), signer.privateKey)
-  return `${SCHEMA} mchid="${signer.mchid}",nonce_str="${nonceText}",timestamp="${timestamp}",serial_no="${signer.serial}",signature="${signature}"`
+  const signature = signRsa(requestText(method, url, timestamp, nonceText, body), signer.privateKey)
+  const fields = [
+    `mchid="${signer.mchid}"`,
+    `nonce_str="${nonceText}"`,
+    `timestamp="${timestamp}"`,
+    `serial_no="${signer.serial}"`,
+    `signature="${signature}"`,
+  ]
+  return `${SCHEMA} ${fields.join(',')}`
 }
 
 /** The fields of an Authorization header, or undefined where it is none of this schema. */
@@ -118,7 +118,7 @@ export const whyNotSigned = (
   if (!freshEnough(signed.timestamp, now)) return 'stale'
   const key = keys.get(signed.serial)
   if (!key) return 'unknown_serial'
-  return verify(answerText(signed.timestamp, signed.nonce, signed.body), signed.signature, key)
+  return verifyRsa(answerText(signed.timestamp, signed.nonce, signed.body), signed.signature, key)
     ? undefined
     : 'bad_signature'
 }

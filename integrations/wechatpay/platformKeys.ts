@@ -1,10 +1,13 @@
 import { X509Certificate, type KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
-import { openSealed, publicKeyFrom, signedFrom, whyNotSigned } from './wechatpaycrypto.ts'
+import { openSealed, publicKeyFrom, signedFrom, whyNotSigned } from './crypto.ts'
 
 /** The keys by which the gateway's answers and notices are verified, by serial number. */
 export type PlatformKeys = {
-  /** The keys known now; fetched first where there are none, and again (at most once a minute) for a serial not among them. */
+  /**
+   * The keys known now; fetched first where there are none, and again (at most once a minute) for a serial not among
+   * them.
+   */
   forSerial: (serial: string) => Promise<ReadonlyMap<string, KeyObject>>
   /** The id that requests must name when the gateway signs with its public key rather than certificates. */
   publicKeyId?: string
@@ -35,8 +38,8 @@ const PAUSE = 60_000
 export type SignedAnswer = { headers: Readonly<Record<string, string | undefined>>; body: string }
 
 /**
- * Certificates are fetched from the gateway, opened with the APIv3 key, and believed only when the list that brought them is signed by
- * one of them. They are renewed twice a day; the gateway overlaps old and new for longer than that.
+ * Certificates are fetched from the gateway, opened with the APIv3 key, and believed only when the list that brought
+ * them is signed by one of them. They are renewed twice a day; the gateway overlaps old and new for longer than that.
  */
 export const fetchedKeys = (
   apiV3Key: string,

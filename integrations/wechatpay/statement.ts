@@ -1,16 +1,28 @@
 import * as z from 'zod/mini'
-import { momentOf } from './alipaycrypto.ts'
-import { GatewayDown, GatewayRefused } from './gateway.ts'
+import { GatewayDown, GatewayRefused } from '../payment/gateway.ts'
+import { momentOf } from '../payment/moments.ts'
 import {
   type Malformed,
   type StatedTotals,
   type StatementPart,
   StatementUnreadable,
   type Statements,
-} from './statement.ts'
-import { downloadTo, isNumber, linesOf, plainBytes, rateOf, sha1Of, signedFen, thousandthsOf } from './statementfile.ts'
+} from '../payment/statement.ts'
+import {
+  downloadTo,
+  isNumber,
+  linesOf,
+  plainBytes,
+  rateOf,
+  sha1Of,
+  signedFen,
+  thousandthsOf,
+} from '../payment/statementFile.ts'
 
-/** WeChat Pay's statement of trades (bill_type ALL): a CSV whose every value begins with a backtick, with one line of totals at its end. */
+/**
+ * WeChat Pay's statement of trades (bill_type ALL): a CSV whose every value begins with a backtick, with one line of
+ * totals at its end.
+ */
 
 const SUMMARY = '总交易单数'
 /** The columns read; those in the second list are missing from statements of older accounts. */

@@ -1,6 +1,6 @@
-import { Select } from '#ui/Select.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { raceWords as words } from './raceWords.ts'
+import { Select } from '#ui/form/Select.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { words } from './raceChoice.words.ts'
 
 type Props = {
   /** Undefined while they are on their way. */

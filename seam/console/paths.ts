@@ -10,6 +10,7 @@ const to =
 
 export const path = {
   front: to('/'),
+  newRace: to('/races/create'),
   login: to('/login'),
   claim: to('/claim'),
   staff: to('/staff'),

@@ -7,12 +7,11 @@ import { type Right, type Role, roles } from '#contract/rights.ts'
 import { type Everywhere, type Lang, type Text, fill } from '#contract/words.ts'
 import { wrong, wrongFor } from '#contract/wrong.ts'
 import type { Db, Tx } from '#db/db.ts'
-import type { Seal } from '#db/seal.ts'
+import type { Seal } from '#db/sealing/seal.ts'
 import { replayOnce } from './once.ts'
-import type { Outside } from './outside/outside.ts'
+import type { Outside } from '#integrations/integrations.ts'
 
 /** For writes that share a transaction with other people's (the sign-up batch), or that need several. */
-export { keepAnswer, keptAnswer, onceKey } from './once.ts'
 
 /** Who calls: a runner's account, a member of staff, or nobody known. `expired`: a token came that no longer counts. */
 export type Who = {
@@ -98,8 +97,8 @@ export type Context<E> = Omit<Parts, 'clock'> &
 export type Route = { endpoint: Endpoint; run: (parts: Parts, call: Call) => Promise<unknown> }
 
 /**
- * A route whose answer is no envelope: a gateway's notice, a picture. It verifies for itself; `callers` says who asks, as a runner and as
- * staff, where the answer is not for everybody.
+ * A route whose answer is no envelope: a gateway's notice, a picture. It verifies for itself; `callers` says who asks,
+ * as a runner and as staff, where the answer is not for everybody.
  */
 export type RawRoute = {
   method: 'GET' | 'POST'
@@ -124,7 +123,10 @@ type Def = { type: string; innerType?: { def: Def }; in?: { def: Def }; shape?: 
 const innermost = (def: Def): Def =>
   def.innerType ? innermost(def.innerType.def) : def.in && def.type === 'pipe' ? innermost(def.in.def) : def
 
-/** Nested values of a form body may come as a JSON string (specification 1 section 7: form-encoded bodies): they are opened where the schema expects a list or an object. */
+/**
+ * Nested values of a form body may come as a JSON string (specification 1 section 7: form-encoded bodies): they are
+ * opened where the schema expects a list or an object.
+ */
 const openJson = (schema: z.ZodMiniType, body: Record<string, unknown>): Record<string, unknown> => {
   const shape = (schema as unknown as { def: Def }).def.shape
   if (!shape) return body
@@ -162,7 +164,10 @@ const checkAccess = (endpoint: Endpoint, call: Call) => {
     throw new Refusal('no_permission')
 }
 
-/** Where a text holds what no keyboard sends and PostgreSQL does not keep: NUL, or half of a surrogate pair. Undefined where none does. */
+/**
+ * Where a text holds what no keyboard sends and PostgreSQL does not keep: NUL, or half of a surrogate pair. Undefined
+ * where none does.
+ */
 const unkeepableAt = (value: unknown, at: string): string | undefined => {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at : undefined
   if (typeof value !== 'object' || value === null) return undefined

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
+import { findAnswer, insertAnswer, readAnswer, takeKey, writeAnswer } from '#db/onceAnswers.ts'
 
 /** Who repeats which key; the part of a call that matters here. */
 export type Repeatable = {
@@ -17,8 +18,9 @@ export const onceKey = (path: string, call: Repeatable): Buffer | undefined =>
         .digest()
 
 /**
- * Runs writes in one transaction. With an idempotency key (`_once`) the answer is kept beside them for 24 h; whoever repeats the call,
- * even while the first is still under way, gets that first answer and nothing is written twice. A refusal keeps nothing.
+ * Runs writes in one transaction. With an idempotency key (`_once`) the answer is kept beside them for 24 h; whoever
+ * repeats the call, even while the first is still under way, gets that first answer and nothing is written twice. A
+ * refusal keeps nothing.
  */
 export const replayOnce = async <Given>(
   db: Db,
@@ -30,44 +32,20 @@ export const replayOnce = async <Given>(
   const key = onceKey(path, call)
   if (!key) return db.transaction().execute(writes)
   return db.transaction().execute(async (tx) => {
-    const mine = await tx
-      .insertInto('once_answers')
-      .values({ key, answer: null, created_at: now })
-      .onConflict((on) => on.column('key').doNothing())
-      .returning('key')
-      .executeTakeFirst()
-    if (!mine) {
-      const kept = await tx.selectFrom('once_answers').select('answer').where('key', '=', key).executeTakeFirstOrThrow()
-      return kept.answer as Given
-    }
+    if (!(await takeKey(tx, key, now))) return (await readAnswer(tx, key)) as Given
     const given = await writes(tx)
-    await tx
-      .updateTable('once_answers')
-      .set({ answer: JSON.stringify(given) })
-      .where('key', '=', key)
-      .execute()
+    await writeAnswer(tx, key, given)
     return given
   })
 }
 
-/** For writes in transactions of their own: keeps their answer beside them. A repetition that comes second leaves the first answer as it is. */
+/**
+ * For writes in transactions of their own: keeps their answer beside them. A repetition that comes second leaves the
+ * first answer as it is.
+ */
 export const keepAnswer = async (tx: Tx, key: Buffer | undefined, answer: unknown, now: Date): Promise<void> => {
-  if (key)
-    await tx
-      .insertInto('once_answers')
-      .values({ key, answer: JSON.stringify(answer), created_at: now })
-      .onConflict((on) => on.column('key').doNothing())
-      .execute()
+  if (key) await insertAnswer(tx, key, answer, now)
 }
 /** What the first of repeated calls was answered. */
-export const keptAnswer = async <Given>(db: Db, key: Buffer | undefined): Promise<Given | undefined> => {
-  const kept =
-    key &&
-    (await db
-      .selectFrom('once_answers')
-      .select('answer')
-      .where('key', '=', key)
-      .where('answer', 'is not', null)
-      .executeTakeFirst())
-  return kept?.answer as Given | undefined
-}
+export const keptAnswer = async <Given>(db: Db, key: Buffer | undefined): Promise<Given | undefined> =>
+  key && ((await findAnswer(db, key)) as Given | undefined)

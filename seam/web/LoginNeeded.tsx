@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { Page } from '#ui/Page.tsx'
-import { StatusIcon } from '#ui/StatusIcon.tsx'
-import { LoginSheet } from './LoginSheet.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
+import { LoginSheet } from './account.tsx'
 
 type Props = {
   title: string
@@ -16,7 +16,9 @@ type Props = {
   children?: ReactNode
 }
 
-/** A page that is its owner's alone, for whoever is not logged in: what for, with which number, and the log-in in place. */
+/**
+ * A page that is its owner's alone, for whoever is not logged in: what for, with which number, and the log-in in place.
+ */
 export const LoginNeeded = ({ title, says, how, action, onDone, children }: Props) => {
   const queries = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -36,7 +38,8 @@ export const LoginNeeded = ({ title, says, how, action, onDone, children }: Prop
         onClose={() => setOpen(false)}
         onDone={() => {
           setOpen(false)
-          // Everything that was asked before may be answered otherwise now. (useAccount here would ask anew who is logged in, which the page waits for.)
+          // Everything that was asked before may be answered otherwise now. (useAccount here would ask anew who is
+          // logged in, which the page waits for.)
           void queries.invalidateQueries()
           onDone?.()
         }}

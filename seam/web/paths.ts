@@ -1,4 +1,4 @@
-import { type Params, hrefTo } from '#ui/link.ts'
+import { type Params, hrefTo } from '#ui/router/address.ts'
 
 const to =
   (pathname: string) =>
@@ -6,8 +6,8 @@ const to =
     hrefTo(pathname, params)
 
 /**
- * Every address of the runner app, in one place; the parameters that every page reads (raceid, app, lang …) go along by themselves.
- * An identity number is no parameter here: it is handed over on the device (ui/link.ts).
+ * Every address of the runner app, in one place; the parameters that every page reads (raceid, app, lang …) go along by
+ * themselves. An identity number is no parameter here: it is handed over on the device (ui/router/address.ts).
  */
 export const path = {
   finder: () => hrefTo('/', { raceid: null }),

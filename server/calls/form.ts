@@ -37,16 +37,22 @@ const listed = (value: unknown): unknown => {
     : Object.fromEntries(entries)
 }
 
-/** A form body as an object: brackets nest, a name given twice keeps its last value. Throws RangeError on what no form of ours sends. */
+/** A body that no form of ours sends. */
+export class FormUnreadable extends Error {}
+
+/**
+ * A form body as an object: brackets nest, a name given twice keeps its last value. Throws FormUnreadable on what no
+ * form of ours sends.
+ */
 export const parseForm = (body: string): Record<string, unknown> => {
   const result = Object.create(null) as Nested
   let nested = false
   let count = 0
   for (const [name, value] of new URLSearchParams(body)) {
-    if (++count > most.fields) throw new RangeError('too many fields')
+    if (++count > most.fields) throw new FormUnreadable('too many fields')
     const parts = partsOf(name)
     if (parts.length > most.depth || parts.some((part) => forbidden.has(part)))
-      throw new RangeError('a field name cannot be read')
+      throw new FormUnreadable('a field name cannot be read')
     if (parts.length > 1) nested = true
     put(result, parts, value)
   }

@@ -1,9 +1,10 @@
 import { houseOf } from '#db/limits.ts'
 
 /**
- * What keeps somebody from trying keys and tokens by the thousand. None can be hit (128 bits and more); those who try are stopped all the same,
- * house by house and call by call, so that nothing is learned from how long an answer takes and nobody else waits behind them. Counted in the
- * memory of this process: what could be hit by trying (codes, passwords, numbers) is counted exactly, in its own room.
+ * What keeps somebody from trying keys and tokens by the thousand. None can be hit (128 bits and more); those who try
+ * are stopped all the same, house by house and call by call, so that nothing is learned from how long an answer takes
+ * and nobody else waits behind them. Counted in the memory of this process: what could be hit by trying (codes,
+ * passwords, numbers) is counted exactly, in its own room.
  */
 export type Guesses = {
   /** Seconds to wait where too much was missed from here lately, else 0. */
@@ -36,8 +37,8 @@ export const guessesOf = (max: number): Guesses => {
 }
 
 /**
- * Refusals that nobody meets who came by a link of ours: the key, number or link is made up. A hall's screens and phones are none: whose code was
- * changed asks on, and shares its address with the whole hall.
+ * Refusals that nobody meets who came by a link of ours: the key, number or link is made up. A hall's screens and
+ * phones are none: whose code was changed asks on, and shares its address with the whole hall.
  */
 export const madeUp: ReadonlySet<string> = new Set([
   'registration_not_found',
@@ -53,7 +54,10 @@ export const madeUp: ReadonlySet<string> = new Set([
   'code_unknown',
 ])
 
-/** Of one call from one house; of tokens that are nobody's, for all calls together: a page with an ended log-in asks for several things at once. */
+/**
+ * Of one call from one house; of tokens that are nobody's, for all calls together: a page with an ended log-in asks for
+ * several things at once.
+ */
 export const MOST_MADE_UP = 300
 export const MOST_UNKNOWN_TOKENS = 2000
 export const houseAt = (address: string, what: string): string => `${houseOf(address)} ${what}`

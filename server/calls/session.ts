@@ -1,22 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type SessionKind, findSession, maxAge } from '#db/sessions.ts'
-import { type Parts, type Who, nobody } from './answer.ts'
-
-export type { SessionKind }
+import { type Parts, type Who, nobody } from '#seam/server/handle.ts'
 
 const cookieNames: Record<SessionKind, string> = { runner: 'startline', staff: 'startline_console' }
 /** Over https the name itself forbids that a neighbouring host sets the cookie. */
 const cookieName = (kind: SessionKind, secure: boolean): string => (secure ? '__Host-' : '') + cookieNames[kind]
 const longestToken = 200
 
-/** Which session a call is made under: the console's own calls, all that ask for staff, and what says so itself use the staff's. */
+/**
+ * Which session a call is made under: the console's own calls, all that ask for staff, and what says so itself use the
+ * staff's.
+ */
 export const kindOf = ({ path, access, session }: Pick<Endpoint, 'path' | 'access' | 'session'>): SessionKind =>
   session === 'staff' || path.startsWith('/console/') || access === 'staff' || typeof access === 'object'
     ? 'staff'
     : 'runner'
 
-/** Who calls with this token. A token that came and does not count gives `expired`, so that the screen can ask for a new log-in. */
+/**
+ * Who calls with this token. A token that came and does not count gives `expired`, so that the screen can ask for a new
+ * log-in.
+ */
 export const whoIs = async (
   parts: Pick<Parts, 'db' | 'clock'>,
   token: string | null,
@@ -35,8 +39,9 @@ export const whoIs = async (
 }
 
 /**
- * Whether a browser's request comes from our own pages. A browser sends Origin with every POST, so a request without it is no cross-site one;
- * the host compared is the one that the browser asked for, so that a phone in the same network reaches a server started for localhost.
+ * Whether a browser's request comes from our own pages. A browser sends Origin with every POST, so a request without it
+ * is no cross-site one; the host compared is the one that the browser asked for, so that a phone in the same network
+ * reaches a server started for localhost.
  */
 export const isOurOrigin = (headers: IncomingHttpHeaders, origin?: string): boolean => {
   const from = headers.origin
@@ -54,8 +59,8 @@ const cookieOf = (headers: IncomingHttpHeaders, name: string): string | undefine
 }
 
 /**
- * The token of a call: `_token` (body or query), then `Authorization: Bearer`, then the cookie. A browser sends the cookie without anybody's
- * doing, so it is trusted from our own pages only.
+ * The token of a call: `_token` (body or query), then `Authorization: Bearer`, then the cookie. A browser sends the
+ * cookie without anybody's doing, so it is trusted from our own pages only.
  */
 export const tokenOf = (
   headers: IncomingHttpHeaders,

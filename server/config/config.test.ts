@@ -90,5 +90,5 @@ test('Alipay is real with either of its two modes, at the address of its own or 
 })
 
 test('.env.example is what the settings say', () => {
-  expect(readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8')).toBe(exampleText())
+  expect(readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')).toBe(exampleText())
 })

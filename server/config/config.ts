@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { Mendable } from '#db/mendable.ts'
-import type { MiniName } from './outside/miniprogram.ts'
-import type { S3Settings } from './outside/s3files.ts'
-import type { SmsSettings } from './outside/smsproviders.ts'
+import { Mendable } from '#db/operatorError.ts'
+import type { MiniName } from '#integrations/wechat/miniProgram.ts'
+import type { S3Settings } from '#integrations/files/objectStorage.ts'
+import type { SmsSettings } from '#integrations/sms/providers.ts'
 import { type Name, type Setting, type Value, settings } from './settings.ts'
 
 export type WechatPaySettings = {

@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { Mendable } from '#db/mendable.ts'
+import { Mendable } from '#db/operatorError.ts'
 
 /** Throws Mendable where nothing can be kept in the data folder. */
 export const prepareFolder = (folder: string): void => {
@@ -8,7 +8,8 @@ export const prepareFolder = (folder: string): void => {
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch {
     throw new Mendable(
-      `The data folder ${folder} can't be written. Give it to the user that starts Startline, or set STARTLINE_DATA to another folder.`,
+      `The data folder ${folder} can't be written. Give it to the user that starts Startline, or set ` +
+        'STARTLINE_DATA to another folder.',
     )
   }
 }

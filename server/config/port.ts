@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { Mendable } from '#db/mendable.ts'
+import { Mendable } from '#db/operatorError.ts'
 import type { Config } from './config.ts'
 
 /** Why the server can't listen, as a sentence where a person can mend it. */
@@ -7,7 +7,8 @@ export const listenReason = (config: Config, error: unknown): unknown => {
   const { code } = error as { code?: string }
   if (code === 'EADDRINUSE')
     return new Mendable(
-      `Port ${config.port} is already in use. Stop what listens there, or start with another one: PORT=${config.port + 1} npm start`,
+      `Port ${config.port} is already in use. Stop what listens there, or start with another one: ` +
+        `PORT=${config.port + 1} npm start`,
     )
   if (code === 'EACCES')
     return new Mendable(`Port ${config.port} may only be opened by root. Set PORT to one above 1023.`)

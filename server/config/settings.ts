@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { langs } from '#contract/words.ts'
-import type { TemplateIds } from './outside/smshttp.ts'
+import type { TemplateIds } from '#integrations/sms/http.ts'
 
 const flag = z.enum(['0', '1'], { error: 'is 0 or 1' }).transform((value) => value === '1')
 const whole = (from: number, to: number) =>
@@ -33,7 +33,10 @@ const formerKeys = z.string().transform((text, context) =>
     return z.NEVER
   }),
 )
-/** One machine before us is one hop: of what it forwards only the last address is its own word, the others are the caller's. */
+/**
+ * One machine before us is one hop: of what it forwards only the last address is its own word, the others are the
+ * caller's.
+ */
 const trusted = z.string().transform((text): false | 1 | string[] => {
   if (text === '0') return false
   if (text === '1') return 1
@@ -96,7 +99,9 @@ export const settings = {
   },
   PARTNER_ORIGIN: {
     schema: origin,
-    says: "The shopping partner's host, which this server answers too: pages opened with app=jd call it instead of their own. Unset: every page calls its own host.",
+    says:
+      "The shopping partner's host, which this server answers too: pages opened with app=jd call it instead of " +
+      'their own. Unset: every page calls its own host.',
   },
   TRUST_PROXY: {
     schema: trusted,
@@ -110,11 +115,15 @@ export const settings = {
   },
   STARTLINE_KEY: {
     schema: keyBytes,
-    says: 'The key over all keys of sealed data: 32 bytes in base64. Unset: made once and kept in the data folder. It is no part of a backup.',
+    says:
+      'The key over all keys of sealed data: 32 bytes in base64. Unset: made once and kept in the data folder. ' +
+      'It is no part of a backup.',
   },
   STARTLINE_KEY_OLD: {
     schema: formerKeys,
-    says: 'Former keys that still open what STARTLINE_KEY does not, separated by commas: while it is being changed (docs/keys.md).',
+    says:
+      'Former keys that still open what STARTLINE_KEY does not, separated by commas: while it is being changed ' +
+      '(docs/keys.md).',
   },
   STARTLINE_DEMO: {
     schema: flag,
@@ -142,7 +151,9 @@ export const settings = {
   },
   ALIPAY_APP_ID: {
     schema: wordOf,
-    says: 'Alipay: the app that payments belong to. All of this block unset: a pretend gateway, or none beside a real one.',
+    says:
+      'Alipay: the app that payments belong to. All of this block unset: a pretend gateway, or none beside a ' +
+      'real one.',
   },
   ALIPAY_SELLER_ID: { schema: wordOf, says: "Alipay: the merchant's own number (PID, 2088…)." },
   ALIPAY_KEY_FILE: {
@@ -158,7 +169,9 @@ export const settings = {
   ALIPAY_ROOT_CERT_FILE: { schema: file, says: 'Alipay, with certificates: its root (alipayRootCert.crt).' },
   ALIPAY_ADDRESS: {
     schema: z.url({ protocol: /^https$/, error: 'is an address like https://openapi.alipay.com/gateway.do' }),
-    says: 'Alipay: where it answers; its sandbox is https://openapi-sandbox.dl.alipaydev.com/gateway.do. Unset: https://openapi.alipay.com/gateway.do.',
+    says:
+      'Alipay: where it answers; its sandbox is https://openapi-sandbox.dl.alipaydev.com/gateway.do. Unset: ' +
+      'https://openapi.alipay.com/gateway.do.',
   },
   PAYPAL_CLIENT_ID: {
     schema: wordOf,
@@ -167,7 +180,9 @@ export const settings = {
   PAYPAL_SECRET: { schema: wordOf, says: 'PayPal: its secret.' },
   PAYPAL_WEBHOOK_ID: {
     schema: wordOf,
-    says: 'PayPal: the id of the webhook that sends to <ORIGIN>/pay/paypal/notify, with the events CHECKOUT.ORDER.APPROVED and PAYMENT.CAPTURE.*.',
+    says:
+      'PayPal: the id of the webhook that sends to <ORIGIN>/pay/paypal/notify, with the events ' +
+      'CHECKOUT.ORDER.APPROVED and PAYMENT.CAPTURE.*.',
   },
   PAYPAL_MERCHANT_ID: { schema: wordOf, says: 'PayPal: the merchant that is paid.' },
   PAYPAL_ADDRESS: {
@@ -176,18 +191,24 @@ export const settings = {
   },
   CMB_BRANCH_NO: {
     schema: wordOf,
-    says: 'China Merchants Bank (一网通支付, bank cards): the branch, four digits. All of this block unset: a pretend one, or none beside a real gateway.',
+    says:
+      'China Merchants Bank (一网通支付, bank cards): the branch, four digits. All of this block unset: a pretend ' +
+      'one, or none beside a real gateway.',
   },
   CMB_MERCHANT_NO: { schema: wordOf, says: 'CMB: the merchant, six digits.' },
   CMB_KEY: { schema: wordOf, says: 'CMB: the key of sixteen signs that merchant and bank share.' },
   MESSAGINGAPP_APPID: {
     schema: wordOf,
-    says: 'Messaging app (WeChat): the official account that logs people in and tells who pays in its webview; WECHATPAY_APPID must be the same. Unset: a pretend one.',
+    says:
+      'Messaging app (WeChat): the official account that logs people in and tells who pays in its webview; ' +
+      'WECHATPAY_APPID must be the same. Unset: a pretend one.',
   },
   MESSAGINGAPP_SECRET: { schema: wordOf, says: 'Messaging app: its secret.' },
   MINIPROGRAM_APPID: {
     schema: wordOf,
-    says: 'Mini-program of the messaging app, for log-ins from it. Unset: a pretend one, or none beside a real messaging app.',
+    says:
+      'Mini-program of the messaging app, for log-ins from it. Unset: a pretend one, or none beside a real ' +
+      'messaging app.',
   },
   MINIPROGRAM_SECRET: { schema: wordOf, says: 'Mini-program: its secret.' },
   TNF100_MINIPROGRAM_APPID: {
@@ -201,7 +222,9 @@ export const settings = {
   JD_MINIPROGRAM_SECRET: { schema: wordOf, says: '… its secret.' },
   ALIYUN_SMS_KEY_ID: {
     schema: wordOf,
-    says: 'Text messages over Aliyun: the AccessKey id. This block and the next unset: a pretend provider, read at /console/outbox. Both set: the second takes over when the first can not.',
+    says:
+      'Text messages over Aliyun: the AccessKey id. This block and the next unset: a pretend provider, read at ' +
+      '/console/outbox. Both set: the second takes over when the first can not.',
   },
   ALIYUN_SMS_KEY_SECRET: { schema: wordOf, says: 'Aliyun text messages: the AccessKey secret.' },
   ALIYUN_SMS_SIGN: { schema: wordOf, says: 'Aliyun text messages: the approved signature, without its brackets.' },
@@ -211,7 +234,9 @@ export const settings = {
   },
   ALIYUN_SMS_TEMPLATES_FILE: {
     schema: templateIds,
-    says: 'Aliyun text messages: a JSON file with the codes of the approved templates by name and language (docs/text-messages.md).',
+    says:
+      'Aliyun text messages: a JSON file with the codes of the approved templates by name and language ' +
+      '(docs/text-messages.md).',
   },
   TENCENT_SMS_SECRET_ID: { schema: wordOf, says: 'Text messages over Tencent Cloud: the SecretId.' },
   TENCENT_SMS_SECRET_KEY: { schema: wordOf, says: 'Tencent text messages: the SecretKey.' },
@@ -223,7 +248,9 @@ export const settings = {
   },
   TENCENT_SMS_TEMPLATES_FILE: {
     schema: templateIds,
-    says: 'Tencent text messages: a JSON file with the ids of the approved templates by name and language (docs/text-messages.md).',
+    says:
+      'Tencent text messages: a JSON file with the ids of the approved templates by name and language ' +
+      '(docs/text-messages.md).',
   },
   TENCENT_SMS_REGION: { schema: wordOf, says: 'Tencent text messages: the region. Unset: ap-guangzhou.' },
   SMS_QUIET_HOURS: {
@@ -243,7 +270,9 @@ export const settings = {
   },
   S3_ENDPOINT: {
     schema: origin,
-    says: 'Object storage over the S3 protocol: its address, such as https://s3.eu-central-1.amazonaws.com. This block unset: files lie in the data folder (docs/object-storage.md).',
+    says:
+      'Object storage over the S3 protocol: its address, such as https://s3.eu-central-1.amazonaws.com. This ' +
+      'block unset: files lie in the data folder (docs/object-storage.md).',
   },
   S3_BUCKET: { schema: wordOf, says: 'Object storage: the bucket.' },
   S3_REGION: { schema: wordOf, says: 'Object storage: the region that its signatures name.' },
@@ -251,7 +280,9 @@ export const settings = {
   S3_KEY_SECRET: { schema: wordOf, says: 'Object storage: its secret.' },
   S3_PATH_STYLE: {
     schema: flag,
-    says: "Object storage: 1 puts the bucket into the path, as most servers of one's own want it. Unset: 0, in front of the host.",
+    says:
+      "Object storage: 1 puts the bucket into the path, as most servers of one's own want it. Unset: 0, in " +
+      'front of the host.',
   },
   S3_PUBLIC_URL: {
     schema: origin,
@@ -259,11 +290,15 @@ export const settings = {
   },
   S3_RESIZES: {
     schema: flag,
-    says: 'Object storage: 1 where it makes smaller copies by the resize suffix itself (Aliyun OSS). Unset: 0, this server makes them.',
+    says:
+      'Object storage: 1 where it makes smaller copies by the resize suffix itself (Aliyun OSS). Unset: 0, ' +
+      'this server makes them.',
   },
   TIMING_FIRM_URL: {
     schema: origin,
-    says: 'Another timing firm whose results stand beside ours: its address (docs/decisions/2026-11-21-timing.md). Unset: a pretend one.',
+    says:
+      'Another timing firm whose results stand beside ours: its address (docs/decisions/2026-11-21-timing.md). ' +
+      'Unset: a pretend one.',
   },
   TIMING_FIRM_KEY: { schema: wordOf, says: 'The key that the timing firm gave.' },
   RECOGNITION_URL: {
@@ -273,17 +308,23 @@ export const settings = {
   RECOGNITION_KEY: { schema: wordOf, says: 'Its key, sent as a bearer token.' },
   RECOGNITION_FACES_URL: {
     schema: z.url({ protocol: /^https?$/, error: 'is an address like https://reader.example.org/faces' }),
-    says: 'Where that service is asked for the photos of a face: only a runner who agreed to it asks, with a picture of himself (docs/photos.md). Unset: faces are never compared.',
+    says:
+      'Where that service is asked for the photos of a face: only a runner who agreed to it asks, with a ' +
+      'picture of himself (docs/photos.md). Unset: faces are never compared.',
   },
   BROWSER_PATH: {
     schema: z
       .string()
       .refine((path) => existsSync(path), { error: 'is the path of an installed Chromium, such as /usr/bin/chromium' }),
-    says: "A Chromium on this machine, to draw certificates that are HTML for a whole event. Unset: only those made of boxes are drawn so; runners' own devices draw both.",
+    says:
+      'A Chromium on this machine, to draw certificates that are HTML for a whole event. Unset: only those ' +
+      "made of boxes are drawn so; runners' own devices draw both.",
   },
   BEACON_URLS: {
     schema: addresses,
-    says: 'Relays of the randomness beacon (drand, chain quicknet) that seeds ballots, separated by commas: https://api.drand.sh,https://drand.cloudflare.com. Unset: a pretend one.',
+    says:
+      'Relays of the randomness beacon (drand, chain quicknet) that seeds ballots, separated by commas: ' +
+      'https://api.drand.sh,https://drand.cloudflare.com. Unset: a pretend one.',
   },
 } as const satisfies Record<string, Setting>
 

@@ -8,7 +8,10 @@ import { staffSession } from '#test/people.ts'
 import type { World } from '#test/world.ts'
 import { asker, freePort, openAccounts, startServer } from './killed.ts'
 
-/** A draw and the waitlist after it, on the real server, which is killed in the middle of what it does: the outcome is what it would have been. */
+/**
+ * A draw and the waitlist after it, on the real server, which is killed in the middle of what it does: the outcome is
+ * what it would have been.
+ */
 
 const RACE = 2026
 const EVENT = 1
@@ -38,7 +41,10 @@ type Server = ReturnType<typeof startServer>
 const count = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
   Number((await query.execute(db)).rows[0]?.n ?? 0)
 
-/** Kills the server as soon as a step is half done, as often as asked, and starts it again each time; the last time it runs to its end. */
+/**
+ * Kills the server as soon as a step is half done, as often as asked, and starts it again each time; the last time it
+ * runs to its end.
+ */
 const killer = (folder: string, port: number, first: Server, found: Outcome, say: (line: string) => void) => {
   let server = first
   return {
@@ -79,7 +85,9 @@ const killer = (folder: string, port: number, first: Server, found: Outcome, say
   }
 }
 
-/** How the registrations stand against a draw made again, by the second implementation, from what the server published. */
+/**
+ * How the registrations stand against a draw made again, by the second implementation, from what the server published.
+ */
 const compare = async (db: Db, origin: string, ballot: number, found: Outcome): Promise<void> => {
   const read = async (name: string) => (await fetch(`${origin}/ballots/${RACE}/${ballot}/${name}`)).text()
   const again = drawAgain(await read('list.txt'), NUMBER)
@@ -108,7 +116,10 @@ const compare = async (db: Db, origin: string, ballot: number, found: Outcome): 
   found.won = rows.filter(({ held }) => held).length
 }
 
-/** People enter a draw; it is frozen, drawn and published, then places return and the waitlist is refreshed; each step is killed on its way. */
+/**
+ * People enter a draw; it is frozen, drawn and published, then places return and the waitlist is refreshed; each step
+ * is killed on its way.
+ */
 export const proveDrawn = async ({
   people,
   places,

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { openDb } from '#db/db.ts'
-import { openSeal } from '#db/keys.ts'
-import { keptKey } from '#db/keyfile.ts'
-import { saveCertificate } from '#features/certificates/actions.ts'
-import { Boxes } from '#features/certificates/boxes.contract.ts'
-import { importResults, publishResults } from '#features/results/actions.ts'
+import { openSeal } from '#db/sealing/keys.ts'
+import { keptKey } from '#db/sealing/keyFile.ts'
+import { saveCertificate } from '#features/certificates/service.ts'
+import { Boxes } from '#features/certificates/template/boxes.contract.ts'
+import { importResults, publishResults } from '#features/results/service.ts'
 import { readCode } from '../certificateSamples.ts'
 import { openEvent, openRace } from '../entrants.ts'
 import { staffSession } from '../people.ts'
@@ -17,7 +17,10 @@ const RACE = 2026
 const EVENT = 1
 export type Exported = { finishers: number; kills: number; pictures: number; codes: number; wrong: string[] }
 
-/** The real server draws certificates for an event and is killed (kill -9) at even distances of its progress; the archive is read afterwards. */
+/**
+ * The real server draws certificates for an event and is killed (kill -9) at even distances of its progress; the
+ * archive is read afterwards.
+ */
 export const proveExported = async ({
   finishers,
   kills,

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { convertHtml } from '#features/certificates/convert.ts'
-import { cleanHtml } from '#features/certificates/html.ts'
+import { convertHtml } from '#features/certificates/template/convertHtml.rules.ts'
+import { cleanHtml } from '#features/certificates/template/cleanHtml.rules.ts'
 import type { Sheet } from '#features/certificates/web/sheet.ts'
 import { background, filledByHand, link, portrait, readCode, runners, size } from '../certificateSamples.ts'
 import { difference, referencePage, serveDrawing } from '../drawing.ts'
@@ -33,8 +33,8 @@ const reference = async (browser: Browser, html: string): Promise<Buffer> => {
 }
 
 /**
- * The templates T1–T3 in Debian's Firefox over WebDriver BiDi: each drawn once, in a page that was just opened, so that whatever is right only the
- * second time is wrong here. Undefined where there is no Firefox or no template.
+ * The templates T1–T3 in Debian's Firefox over WebDriver BiDi: each drawn once, in a page that was just opened, so that
+ * whatever is right only the second time is wrong here. Undefined where there is no Firefox or no template.
  */
 export const proveFirefox = async (say: (line: string) => void): Promise<InFirefox | undefined> => {
   const executablePath = firefoxPath()

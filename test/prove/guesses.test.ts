@@ -10,14 +10,10 @@ import {
   gameRunnerByidnum,
   simpleRegistrationByidnum,
 } from '#features/lookups/contract.ts'
-import {
-  registrationExist,
-  registrationQuery,
-  registrationSave,
-  registrationShow,
-} from '#features/registrations/contract.ts'
+import { registrationQuery, registrationShow } from '#features/registrations/contract.ts'
+import { registrationExist, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { refundShow } from '#features/refunds/contract.ts'
-import { hashPassword } from '#features/staff/actions.ts'
+import { hashPassword } from '#features/staff/password.service.ts'
 import { consoleClaimShow, consoleLogin } from '#features/staff/contract.ts'
 import { teamMembers } from '#features/teams/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -26,7 +22,10 @@ import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { codeSentTo, pictureFor, runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 
-/** `npm run prove -- guesses` tries ten thousand of each; the suite a little more than it takes to be stopped. One in a hundred guesses is right. */
+/**
+ * `npm run prove -- guesses` tries ten thousand of each; the suite a little more than it takes to be stopped. One in a
+ * hundred guesses is right.
+ */
 const FULL = Number(process.env.GUESSES ?? 0)
 const REAL_EVERY = 100
 if (FULL) vi.setConfig({ testTimeout: 900_000 })
@@ -87,7 +86,10 @@ type Answer = { code: string; refusal?: string; data: unknown }
 type Found = { hits: number; asked: number; stoppedAfter: number | undefined; last: Answer }
 const hitsNothing = (answer: Answer) =>
   answer.code !== '200' || (Array.isArray(answer.data) && answer.data.length === 0)
-/** Guesses as fast as it goes, some at a time, from one house. A forged address changes nothing: nobody's word for it is taken. */
+/**
+ * Guesses as fast as it goes, some at a time, from one house. A forged address changes nothing: nobody's word for it is
+ * taken.
+ */
 const guess = async (
   endpoint: Endpoint,
   input: (n: number) => Record<string, unknown>,

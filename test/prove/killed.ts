@@ -8,7 +8,10 @@ import { sql } from 'kysely'
 import { type Db, openDb } from '#db/db.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 
-/** The real server as a child process, killed and started again; several people's sign-ups and payments go on through all of it. */
+/**
+ * The real server as a child process, killed and started again; several people's sign-ups and payments go on through
+ * all of it.
+ */
 
 const RACE = 2026
 const EVENT = 1
@@ -68,7 +71,10 @@ export const startServer = (folder: string, port: number): { child: ChildProcess
 }
 
 export type Killed = 'server' | 'database' | 'both'
-/** kill -9, and the server again where it went; a database that went alone is started by the server that lives. Answers the server that runs from then on. */
+/**
+ * kill -9, and the server again where it went; a database that went alone is started by the server that lives. Answers
+ * the server that runs from then on.
+ */
 export const killHard = async (
   what: Killed,
   server: ReturnType<typeof startServer>,
@@ -84,7 +90,9 @@ export const killHard = async (
 }
 
 type Envelope = { code: string; refusal?: string; data: unknown }
-/** What a person does until it works: asks again, whatever the network says. A write carries the same `_once` each time. */
+/**
+ * What a person does until it works: asks again, whatever the network says. A write carries the same `_once` each time.
+ */
 export const asker =
   (origin: string, given: { over: boolean }) =>
   async (path: string, fields: Record<string, unknown>): Promise<Envelope> => {
@@ -192,8 +200,9 @@ const faults = async (db: Db): Promise<Count[]> => {
 }
 
 /**
- * `people` sign up for fewer places and most of them pay, while the server, the database or both are killed (kill -9) at even distances and
- * started again. At the end: nothing acknowledged is lost, nothing sold twice, everything unfinished has ended by itself.
+ * `people` sign up for fewer places and most of them pay, while the server, the database or both are killed (kill -9)
+ * at even distances and started again. At the end: nothing acknowledged is lost, nothing sold twice, everything
+ * unfinished has ended by itself.
  */
 export const proveKilled = async ({
   people,

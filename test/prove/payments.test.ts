@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { orderState, refundOrder, replaceOrder } from '#features/payments/actions.ts'
+import { orderState, replaceOrder } from '#features/payments/service.ts'
+import { giveBack } from '#features/payments/byHand.service.ts'
 import { type PayGateway, payGateways } from '#features/payments/rules.ts'
-import { fair } from '#server/outside/pretendserver.ts'
+import { fair } from '#integrations/sandbox/payment/server.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { makeWorld } from '#test/world.ts'
 
 /**
- * `npm run prove -- payments`: 1,000 payments over the four gateways, each of which answers after 30 s, or 500 half of the time, and sends each
- * notice ten times in random order. The suite runs a small form in which a gateway is waited for less long.
+ * `npm run prove -- payments`: 1,000 payments over the four gateways, each of which answers after 30 s, or 500 half of
+ * the time, and sends each notice ten times in random order. The suite runs a small form in which a gateway is waited
+ * for less long.
  */
 const PAYMENTS = Number(process.env.PAYMENTS ?? 40)
 const whole = PAYMENTS >= 1000
@@ -40,7 +42,10 @@ const sideBySide = async <One>(given: readonly One[], work: (one: One) => Promis
   )
 }
 
-/** The payer presses the button until the page leads to the gateway, and then pays there; `twice` also at another gateway. */
+/**
+ * The payer presses the button until the page leads to the gateway, and then pays there; `twice` also at another
+ * gateway.
+ */
 const pays = async (id: number, gateway: PayGateway): Promise<void> => {
   for (let tries = 0; ; tries++) {
     expect(tries, 'a payer is led to the gateway at last').toBeLessThan(100)
@@ -100,14 +105,16 @@ test(`${PAYMENTS} payments over gateways that are slow, stumble and repeat thems
     desk.sweep(),
   ])
 
-  // Each gateway in turn answers only after 30 s: whoever waits is told that it does not answer, and nothing else stands still.
+  // Each gateway in turn answers only after 30 s: whoever waits is told that it does not answer, and nothing else
+  // stands still.
   for (const gateway of whole ? payGateways : payGateways.slice(0, 1)) {
     desk.pretends[gateway].weather.slow = slow
     desk.minutes(1)
     const { id } = await desk.order()
     ids.push(id)
     unpaid.add(id)
-    // An invitation code wants to put another order in this one's place: nothing is replaced while its gateway cannot be asked.
+    // An invitation code wants to put another order in this one's place: nothing is replaced while its gateway cannot
+    // be asked.
     desk.pretends[gateway].weather.slow = 0
     const code = await desk.order()
     ids.push(code.id)
@@ -130,7 +137,11 @@ test(`${PAYMENTS} payments over gateways that are slow, stumble and repeat thems
   // Time runs out, refunds are asked for, gateways still stumble; then the weather clears.
   const refunded: number[] = []
   for (const id of ids.filter((_, at) => at % 6 === 0)) {
-    const ask = desk.db.transaction().execute((tx) => refundOrder(tx, 2026, id, 2711, 'exit', now()))
+    const ask = desk.db
+      .transaction()
+      .execute((tx) =>
+        giveBack(tx, { raceid: 2026, orderid: id, registrationid: 0, amount: 2711, reason: 'exit' }, now()),
+      )
     if (
       await ask.then(
         () => true,

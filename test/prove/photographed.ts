@@ -6,12 +6,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { openDb } from '#db/db.ts'
-import { makeAlbum } from '#features/photos/actions.ts'
+import { makeAlbum } from '#features/photos/service.ts'
 import { openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { freePort, startServer } from './killed.ts'
 
-/** A photographer sends thousands of photos while the server is killed and started again; each time the same files are chosen anew. */
+/**
+ * A photographer sends thousands of photos while the server is killed and started again; each time the same files are
+ * chosen anew.
+ */
 
 const RACE = 2026
 const PER_CALL = 4
@@ -59,25 +62,23 @@ export const provePhotographed = async ({ photos, kills, sideBySide, folder, say
   try {
     await openRace({ db, clock }, { id: RACE })
     const { token: _token } = await staffSession({ db, clock }, [{ raceid: RACE, role: 'photographer' }])
-    const { id: albumid } = await db
-      .transaction()
-      .execute((tx) =>
-        makeAlbum(
-          tx,
-          RACE,
-          {
-            name: '终点',
-            names: {},
-            photographer: '',
-            position: 0,
-            names_bibs: 'first',
-            point: null,
-            clock_offset_ms: 0,
-            published_at: clock.now(),
-          },
-          clock.now(),
-        ),
-      )
+    const { id: albumid } = await db.transaction().execute((tx) =>
+      makeAlbum(
+        tx,
+        RACE,
+        {
+          name: '终点',
+          names: {},
+          photographer: '',
+          position: 0,
+          names_bibs: 'first',
+          point: null,
+          clock_offset_ms: 0,
+          published_at: clock.now(),
+        },
+        clock.now(),
+      ),
+    )
     const began = performance.now()
     const answered = new Map<string, number>()
     let killed = 0

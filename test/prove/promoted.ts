@@ -9,8 +9,9 @@ import type { World } from '#test/world.ts'
 import { type Killed, asker, freePort, killHard, openAccounts, payAtGateway, startServer, type Way } from './killed.ts'
 
 /**
- * A waitlist of people who have paid, on the real server: places return and are given by hand and by the clock, some leave the line, and it ends,
- * while server and database are killed. Nobody gets two places or none that was due, nobody is overtaken, and the gateway's own books agree to the fen.
+ * A waitlist of people who have paid, on the real server: places return and are given by hand and by the clock, some
+ * leave the line, and it ends, while server and database are killed. Nobody gets two places or none that was due,
+ * nobody is overtaken, and the gateway's own books agree to the fen.
  */
 
 const RACE = 2026

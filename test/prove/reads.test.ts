@@ -6,9 +6,9 @@ import {
   consoleTimingOffset,
   consoleTimingStation,
 } from '#features/timing/contract.ts'
-import { deriveRace } from '#features/timing/deriving.ts'
-import { deriveSoon, settled } from '#features/timing/following.ts'
-import { takeReads } from '#features/timing/taking.ts'
+import { deriveRace } from '#features/timing/derive/derive.service.ts'
+import { deriveSoon, settled } from '#features/timing/derive/following.service.ts'
+import { takeReads } from '#features/timing/reads/reads.service.ts'
 import { openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { standings } from '#test/timing.ts'

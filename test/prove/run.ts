@@ -6,7 +6,10 @@ import { type Drawing, proveDrawn } from './drawn.ts'
 import { proveKilled } from './killed.ts'
 import { provePhotographed } from './photographed.ts'
 
-/** `npm run prove -- NAME`: what takes more than a minute; `npm test` runs a small form of each. The last line is one JSON object. */
+/**
+ * `npm run prove -- NAME`: what takes more than a minute; `npm test` runs a small form of each. The last line is one
+ * JSON object.
+ */
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** What is kept goes afterwards, and also where the proof is broken off. */
@@ -68,6 +71,12 @@ const reads = async (): Promise<boolean> => {
   return right
 }
 
+const retimed = async (): Promise<boolean> => {
+  const right = await inFull(['test/prove/retimed.test.ts'], { RETIMED: '1000' })
+  say(JSON.stringify({ name: 'retimed', rounds: 1000, right }))
+  return right
+}
+
 const drawn = async (
   name: string,
   drawing: Pick<Drawing, 'people' | 'places' | 'returned' | 'kills'>,
@@ -126,7 +135,7 @@ const pictures = async (): Promise<boolean> => {
 }
 
 const fidelity = async (): Promise<boolean> => {
-  const right = await inFull(['features/certificates/fidelity.test.ts'], { FIDELITY: 'full' })
+  const right = await inFull(['features/certificates/render/fidelity.test.ts'], { FIDELITY: 'full' })
   say(JSON.stringify({ name: 'fidelity', templates: 3, right }))
   return right
 }
@@ -153,6 +162,7 @@ const proofs: Readonly<Record<string, () => Promise<boolean>>> = {
   guesses,
   payments,
   reads,
+  retimed,
   photos,
   pictures,
   fidelity,
@@ -162,7 +172,7 @@ const proofs: Readonly<Record<string, () => Promise<boolean>>> = {
 const asked = process.argv[2]
 if (asked === undefined || asked === '--help' || !proofs[asked]) {
   say(
-    `npm run prove -- NAME\nNAME is one of: ${Object.keys(proofs).join(', ')}.\nkilled: 10,000 people sign up and pay while server and database are killed seven times.\ndraw: the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a second implementation agrees with the outcome.\nrefresh: it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.\npromoted: 1,000 on a waitlist are promoted by hand and by the clock at once; 200 random sequences; 1,000 who have paid wait for 700 places while server and database are killed thirteen times, and the gateway's books agree.\nguesses: 10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are stopped; neither words nor time tell a known one from an unknown one.\npayments: 1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of a payment and of a refund killed; 200 random stories.\nreads: 245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader three seconds off and corrected later, give the ranks of once and in order.\nfidelity: the certificate templates T1–T3 with six runners in Chromium, each within 1 % of the browser's own layout, hostile templates one by one.\nfirefox: the same templates in Debian's Firefox, right the first time.\ncertificates: 240 certificates are drawn for a whole event while the server is killed six times; none is missing and none there twice.\nphotos: 10,000 photos are uploaded while the server is killed twice: all are there, none twice.\npictures: every kind of BMP, eight orientations, 0.3 and 40 megapixels, what is hostile, object storage.`,
+    `npm run prove -- NAME\nNAME is one of: ${Object.keys(proofs).join(', ')}.\nkilled: 10,000 people sign up and pay while server and database are killed seven times.\ndraw: the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a second implementation agrees with the outcome.\nrefresh: it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.\npromoted: 1,000 on a waitlist are promoted by hand and by the clock at once; 200 random sequences; 1,000 who have paid wait for 700 places while server and database are killed thirteen times, and the gateway's books agree.\nguesses: 10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are stopped; neither words nor time tell a known one from an unknown one.\npayments: 1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of a payment and of a refund killed; 200 random stories.\nreads: 245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader three seconds off and corrected later, give the ranks of once and in order.\nretimed: a thousand times reads arrive while a gun, a reader's clock or the ranking is changed or the event is closed; no result keeps what was before.\nfidelity: the certificate templates T1–T3 with six runners in Chromium, each within 1 % of the browser's own layout, hostile templates one by one.\nfirefox: the same templates in Debian's Firefox, right the first time.\ncertificates: 240 certificates are drawn for a whole event while the server is killed six times; none is missing and none there twice.\nphotos: 10,000 photos are uploaded while the server is killed twice: all are there, none twice.\npictures: every kind of BMP, eight orientations, 0.3 and 40 megapixels, what is hostile, object storage.`,
   )
   process.exit(asked === '--help' ? 0 : 1)
 }

@@ -1,7 +1,7 @@
 /**
- * How the service worker keeps pages for a phone without a network: under the address's path, race, language and colour alone, for a link may
- * also carry an identity number, a token or a payer's id; and only what the server lets be kept (payment pages say no-store).
- * Written into the worker as text, so the functions lean on nothing outside themselves.
+ * How the service worker keeps pages for a phone without a network: under the address's path, race, language and colour
+ * alone, for a link may also carry an identity number, a token or a payer's id; and only what the server lets be kept
+ * (payment pages say no-store). Written into the worker as text, so the functions lean on nothing outside themselves.
  */
 export const keptPages = {
   cacheKeyWillBeUsed: async ({ request }: { request: { url: string } }): Promise<string> => {

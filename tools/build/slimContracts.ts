@@ -5,7 +5,7 @@ type Named = Node & { name: string }
 
 const makers = new Set(['post', 'get', 'upload', 'live'])
 const isContract = (id: string): boolean =>
-  /\/(features\/\w+\/(\w+\.)?(contract|words|rules)|contract\/(scalars|words|wrong|rights))\.ts$/.test(id)
+  /\/(features\/.*[/.](contract|words|rules)|contract\/(scalars|words|wrong|rights))\.ts$/.test(id)
 const wrapped = new Set(['CallExpression', 'ObjectExpression', 'TSAsExpression', 'TSSatisfiesExpression'])
 const isScreen = (id: string): boolean => /\/(web|console|ui)\/[^?]+\.tsx?$/.test(id)
 
@@ -34,8 +34,8 @@ const complaint = (code: string): string | undefined => {
 }
 
 /**
- * Screens need an endpoint's path and kind only, and not the server's refusals. In the apps, its schemas and sentences fall away with
- * whatever no screen names, and the schema library with them: some 18 kB of every first visit.
+ * Screens need an endpoint's path and kind only, and not the server's refusals. In the apps, its schemas and sentences
+ * fall away with whatever no screen names, and the schema library with them: some 18 kB of every first visit.
  */
 export const slimContracts = (): Plugin => ({
   name: 'slim-contracts',

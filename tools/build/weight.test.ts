@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { buildApps } from './build.ts'
+import { buildApps } from '../build.ts'
 import { budget, firstVisit, weigh } from './weight.ts'
 
-const dist = join(import.meta.dirname, '../dist/web')
+const dist = join(import.meta.dirname, '../../dist/web')
 
 test('a first visit of the query page stays within its budget of scripts and styles', async () => {
   await buildApps({ quiet: true })

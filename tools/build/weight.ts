@@ -10,7 +10,10 @@ export const budget = { js: 130_000, css: 6_000 } as const
 /** What such a visit stands on: the entry and the query page's own screen. */
 export const firstVisit = ['index.html', '../features/lookups/web/QueryPage.tsx'] as const
 
-/** What these parts of a built app fetch before they stand: their files and all that these name, each once; `known` is there already. */
+/**
+ * What these parts of a built app fetch before they stand: their files and all that these name, each once; `known` is
+ * there already.
+ */
 export const weigh = (dist: string, parts: readonly string[], known: readonly string[] = []): Weight => {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
   const size = (file: string): number => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length

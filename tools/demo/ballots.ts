@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { keepEventDrawAt, setEventDrawAt, saveEvent } from '#features/events/actions.ts'
-import { freezeList } from '#features/ballot/freezing.ts'
-import { drawLots } from '#features/ballot/lots.ts'
-import { publishOutcome, startPublishing } from '#features/ballot/publishing.ts'
-import { seedDue } from '#features/ballot/seeding.ts'
+import { keepEventDrawAt, setEventDrawAt, saveEvent } from '#features/events/service.ts'
+import { freezeList } from '#features/ballot/list/freezing.service.ts'
+import { drawLots } from '#features/ballot/draw/lots.service.ts'
+import { publishOutcome, startPublishing } from '#features/ballot/publishing.service.ts'
+import { seedDue } from '#features/ballot/draw/seeding.service.ts'
 import { insertBallot, updateBallot } from '#features/ballot/store.ts'
-import { roundAt } from '#server/outside/beacon.ts'
-import type { Parts } from '#server/answer.ts'
+import { roundAt } from '#integrations/beacon/client.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { chanceFrom } from './chance.ts'
 import { personFrom } from './people.ts'
 import { enter, pay } from './registrations.ts'
@@ -67,7 +67,10 @@ const declareFull = (parts: Parts, now: Date): Promise<void> =>
 /** How many sign up for the small draw, and its places. */
 const small = { entrants: 48, places: 30, paid: 12 }
 
-/** The 10 km of race 230 has been drawn, over the pretend beacon, and its outcome is public; some of those drawn have paid. */
+/**
+ * The 10 km of race 230 has been drawn, over the pretend beacon, and its outcome is public; some of those drawn have
+ * paid.
+ */
 const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
   const at = (hours: number) => new Date(now.getTime() + hours * hour)
   const [raceid, eventid] = [230, 3]

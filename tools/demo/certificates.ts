@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import { saveCertificate } from '#features/certificates/actions.ts'
-import { type Box, Boxes } from '#features/certificates/boxes.contract.ts'
-import { brush, figures, sans } from '#features/certificates/families.rules.ts'
-import { keepFile } from '#features/files/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import { palettes } from './palettes.ts'
-import { headerSvg } from './scenes.ts'
+import { saveCertificate } from '#features/certificates/service.ts'
+import { type Box, Boxes } from '#features/certificates/template/boxes.contract.ts'
+import { brush, figures, sans } from '#features/certificates/fonts/families.rules.ts'
+import { keepFile } from '#features/files/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { palettes } from './pictures/palettes.ts'
+import { headerSvg } from './pictures/scenes.ts'
 
 const [W, H] = [1280, 905]
 const [sea, ink, soft] = ['#0a6c8c', '#14242e', '#4f6470']
@@ -104,23 +104,21 @@ export const seedCertificates = async (parts: Parts, now: Date): Promise<void> =
     bytes: await sharp(Buffer.from(background())).jpeg({ quality: 90 }).toBuffer(),
   })
   if (typeof kept === 'string') throw new Error(`The background of the half's certificate was not kept: ${kept}`)
-  await parts.db
-    .transaction()
-    .execute((tx) =>
-      saveCertificate(
-        tx,
-        226,
-        {
-          eventid: 2,
-          kind: 'timing',
-          name: '半程完赛证书（横版）',
-          boxes: boxes(),
-          width: W,
-          height: H,
-          bg: kept.path,
-          published_at: now,
-        },
-        now,
-      ),
-    )
+  await parts.db.transaction().execute((tx) =>
+    saveCertificate(
+      tx,
+      226,
+      {
+        eventid: 2,
+        kind: 'timing',
+        name: '半程完赛证书（横版）',
+        boxes: boxes(),
+        width: W,
+        height: H,
+        bg: kept.path,
+        published_at: now,
+      },
+      now,
+    ),
+  )
 }

@@ -27,7 +27,10 @@ const names = [
   'Kite & Tide RC',
 ] as const
 
-/** The club of the runner at each line of a result file, one in so many without; from numbers of its own, so that the runners stay who they are. */
+/**
+ * The club of the runner at each line of a result file, one in so many without; from numbers of its own, so that the
+ * runners stay who they are.
+ */
 export const clubsFor = (seed: number, share: number): ((at: number) => string) => {
   const chance = chanceFrom(seed * 31 + 7)
   return () => {

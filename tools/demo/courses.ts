@@ -1,8 +1,8 @@
-import { prepareCourse, saveCourse } from '#features/courses/actions.ts'
-import { readEvent, saveEvent, saveStock } from '#features/events/actions.ts'
+import { prepareCourse, saveCourse } from '#features/courses/service.ts'
+import { readEvent, saveEvent, saveStock } from '#features/events/service.ts'
 import { formOf } from '#features/events/rules.ts'
-import { readRace } from '#features/races/actions.ts'
-import type { Parts } from '#server/answer.ts'
+import { readRace } from '#features/races/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
 
 type Bend = readonly [share: number, lat: number, lon: number]
 /** A made-up way: a closed line of sines, drawn to so many metres; heights of hills along it. */
@@ -165,7 +165,10 @@ const quiz = [
   },
 ]
 
-/** Courses, starts, stock, a quiz and qualifying times of the demo races, after their registrations are in. `pictures`: of the home of race 2026. */
+/**
+ * Courses, starts, stock, a quiz and qualifying times of the demo races, after their registrations are in. `pictures`:
+ * of the home of race 2026.
+ */
 export const seedCourses = async (parts: Parts, pictures: readonly string[], now: Date): Promise<void> => {
   for (const way of ways) {
     const event = await readEvent(parts.db, way.raceid, way.eventid, now, true)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { readRace, saveRace } from '#features/races/actions.ts'
+import { readRace, saveRace } from '#features/races/service.ts'
 import { settingsOf } from '#features/races/rules.ts'
-import { keepFilm } from '#features/results/films.actions.ts'
-import { gunFor } from '#features/timing/actions.ts'
-import type { Parts } from '#server/answer.ts'
+import { keepFilm } from '#features/results/films/films.service.ts'
+import { gunFor } from '#features/timing/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
 
 /** In the drawn film the runner in pink crosses the line at this second; 周晓澜 is to be that one. */
 const CROSSES_MS = 10_400
@@ -12,7 +12,7 @@ const BIB = '12017'
 
 /** A finish line's camera of race 226: a film drawn by program, in which the runner who can log in comes past. */
 export const seedFilms = async (parts: Parts, now: Date): Promise<void> => {
-  const bytes = await readFile(new URL('./finish.webm', import.meta.url))
+  const bytes = await readFile(new URL('./pictures/finish.webm', import.meta.url))
   const result = await parts.db
     .selectFrom('results')
     .innerJoin('events', (on) =>
@@ -28,22 +28,20 @@ export const seedFilms = async (parts: Parts, now: Date): Promise<void> => {
   const gun = (await gunFor(parts.db, { raceid: 226, eventid: result.eventid, bib: BIB })) ?? result.start_at
   const began = new Date(gun.getTime() + Number(result.gun_ms) - CROSSES_MS).toISOString()
   const settings = settingsOf(race)
-  await parts.db
-    .transaction()
-    .execute((tx) =>
-      saveRace(
-        tx,
-        {
-          ...race,
-          settings: {
-            ...settings,
-            videos: [
-              ...settings.videos,
-              { point: '终点', eventid: result.eventid, kind: 'film', address, began, seconds: SECONDS },
-            ],
-          },
+  await parts.db.transaction().execute((tx) =>
+    saveRace(
+      tx,
+      {
+        ...race,
+        settings: {
+          ...settings,
+          videos: [
+            ...settings.videos,
+            { point: '终点', eventid: result.eventid, kind: 'film', address, began, seconds: SECONDS },
+          ],
         },
-        now,
-      ),
-    )
+      },
+      now,
+    ),
+  )
 }

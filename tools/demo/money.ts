@@ -1,7 +1,7 @@
-import { raceScope } from '#db/seal.ts'
-import { type InvoiceWanted, askInvoice } from '#features/invoices/actions.ts'
-import { offerPostage } from '#features/postage/actions.ts'
-import type { Parts } from '#server/answer.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { type InvoiceWanted, askInvoice } from '#features/invoices/service.ts'
+import { offerPostage } from '#features/postage/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
 
 const wanted: readonly InvoiceWanted[] = [
   { kind: 'company', title: '澜江跑者体育文化有限公司', taxNumber: '91440300708461136T', email: 'caiwu@example.com' },
@@ -28,19 +28,17 @@ export const seedInvoices = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, now
 
 /** Race 226 is run: whoever beat their best may have the shirt sent home. */
 export const seedPostage = ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> =>
-  db
-    .transaction()
-    .execute((tx) =>
-      offerPostage(
-        tx,
-        226,
-        {
-          open: true,
-          until: new Date(now.getTime() + 30 * 86_400_000),
-          fee: 100,
-          who: 'pb',
-          sizes: ['S', 'M', 'L', 'XL', '2XL'],
-        },
-        now,
-      ),
-    )
+  db.transaction().execute((tx) =>
+    offerPostage(
+      tx,
+      226,
+      {
+        open: true,
+        until: new Date(now.getTime() + 30 * 86_400_000),
+        fee: 100,
+        who: 'pb',
+        sizes: ['S', 'M', 'L', 'XL', '2XL'],
+      },
+      now,
+    ),
+  )

@@ -22,7 +22,10 @@ export const withCheck = (digits: string): string =>
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** Person number `serial` of a seed: the same at every start, no two with one document. Mobiles begin with 100, which no network uses. */
+/**
+ * Person number `serial` of a seed: the same at every start, no two with one document. Mobiles begin with 100, which no
+ * network uses.
+ */
 export const personFrom = (chance: Chance, serial: number, year: number): Person => {
   const gender = chance.next() < 0.68 ? 'male' : 'female'
   const given = gender === 'male' ? maleNames : femaleNames

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { makeAlbum, takeIn } from '#features/photos/actions.ts'
-import type { Parts } from '#server/answer.ts'
+import { makeAlbum } from '#features/photos/service.ts'
+import { takeIn } from '#features/photos/processing.service.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { chanceFrom } from './chance.ts'
-import { lookFrom, runner } from './figures.ts'
-import { palettes } from './palettes.ts'
-import { type Palette, type Scene, headerSvg } from './scenes.ts'
+import { lookFrom, runner } from './pictures/figures.ts'
+import { palettes } from './pictures/palettes.ts'
+import { type Palette, type Scene, headerSvg } from './pictures/scenes.ts'
 
 const [W, H] = [1080, 720]
 const shirts = ['#e4572e', '#2e86ab', '#3bb273', '#f2c14e', '#8a4fff', '#ef476f', '#118ab2', '#f78c6b']
 
-/** A photo as one is taken by the road: the race's landscape cut close, its course, and runners with their bibs in front. */
+/**
+ * A photo as one is taken by the road: the race's landscape cut close, its course, and runners with their bibs in
+ * front.
+ */
 export const photoSvg = (
   bibs: readonly string[],
   { scene, palette }: { scene: Scene; palette: Palette },
@@ -77,30 +81,31 @@ const shelves = [
   },
 ] as const
 
-/** Albums with drawn photos of finishers: those who can log in first. The pictures are made ready in the background, as any upload is. */
+/**
+ * Albums with drawn photos of finishers: those who can log in first. The pictures are made ready in the background, as
+ * any upload is.
+ */
 export const seedPhotos = async (parts: Parts, now: Date): Promise<void> => {
   const chance = chanceFrom(2026)
   for (const { raceid, id, name, en, tw, photographer, picture, photos } of shelves) {
-    await parts.db
-      .transaction()
-      .execute((tx) =>
-        makeAlbum(
-          tx,
-          raceid,
-          {
-            name,
-            names: { en, 'zh-tw': tw },
-            photographer,
-            position: id,
-            names_bibs: 'all',
-            point: null,
-            clock_offset_ms: 0,
-            published_at: now,
-          },
-          now,
-          id,
-        ),
-      )
+    await parts.db.transaction().execute((tx) =>
+      makeAlbum(
+        tx,
+        raceid,
+        {
+          name,
+          names: { en, 'zh-tw': tw },
+          photographer,
+          position: id,
+          names_bibs: 'all',
+          point: null,
+          clock_offset_ms: 0,
+          published_at: now,
+        },
+        now,
+        id,
+      ),
+    )
     const { rows } = await sql<{
       bib: string
     }>`select bib from results where raceid = ${raceid} and outcome = 'finished' order by (registrationid is null), gun_ms limit 14`.execute(

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
-import { drawPreview, savePoster } from '#features/posters/actions.ts'
+import { drawPreview, savePoster } from '#features/posters/service.ts'
 import type { PosterDesign, PosterText, PosterUse } from '#features/posters/design.contract.ts'
-import { keepFile } from '#features/files/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import { palettes } from './palettes.ts'
+import { keepFile } from '#features/files/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { palettes } from './pictures/palettes.ts'
 import { photoSvg } from './photos.ts'
 import { demoRaces } from './races.ts'
-import { type Palette, type Scene, headerSvg } from './scenes.ts'
+import { type Palette, type Scene, headerSvg } from './pictures/scenes.ts'
 
 const [W, H] = [1080, 1440]
 type Painted = { scene: Scene; palette: Palette; seed: number }

@@ -1,12 +1,12 @@
-import { raceScope } from '#db/seal.ts'
-import { arrange } from '#features/appointments/booking.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { arrange } from '#features/appointments/booking.service.ts'
 import { slotsBetween } from '#features/appointments/rules.ts'
 import { insertSlots } from '#features/appointments/store.ts'
 import type { ByLang, Question, Service } from '#features/checkin/contract.ts'
-import { sealSigned } from '#features/checkin/sealing.ts'
+import { sealSigned } from '#features/checkin/sealing.service.ts'
 import { insertDeclaration, insertSignature, saveGear, savePackage } from '#features/checkin/store.ts'
 import { HEALTH_CONSENT } from '#features/checkin/words.ts'
-import type { Parts } from '#server/answer.ts'
+import type { Parts } from '#seam/server/handle.ts'
 
 const day = 86_400_000
 const hour = 3_600_000
@@ -152,7 +152,9 @@ const places: readonly Place[] = [
   ],
 ]
 
-/** Race packs, equipment, slots and a health declaration that is open, so that every screen of race day shows something. */
+/**
+ * Race packs, equipment, slots and a health declaration that is open, so that every screen of race day shows something.
+ */
 export const seedRaceDay = async (parts: Parts, now: Date): Promise<void> => {
   const { db } = parts
   await db.transaction().execute(async (tx) => {

@@ -1,12 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { reconcile } from '#features/reconciliations/actions.ts'
+import { reconcile } from '#features/reconciliations/service.ts'
 import { lastDay } from '#features/reconciliations/rules.ts'
-import type { Parts } from '#server/answer.ts'
-import { wechatStatementOf } from '#server/outside/pretendstatement.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { wechatStatementOf } from '#integrations/sandbox/wechatpay/statement.ts'
 
-/** The last day that can be had of the pretend WeChat Pay, its statement brought as a file: a payment stands in it that is no order of ours. */
+/**
+ * The last day that can be had of the pretend WeChat Pay, its statement brought as a file: a payment stands in it that
+ * is no order of ours.
+ */
 export const seedReconciliation = async (parts: Parts, now: Date): Promise<void> => {
   const { wechat } = parts.outside.gateways
   const credentials = parts.outside.pretend.wechatpay?.credentials

@@ -1,9 +1,9 @@
-import { payByHand } from '#features/payments/actions.ts'
-import { saveRefundPolicy } from '#features/races/actions.ts'
+import { payByHand } from '#features/payments/byHand.service.ts'
+import { raceGiven, registrationOf } from '#features/registrations/status/ownership.service.ts'
+import { saveRefundPolicy } from '#features/races/service.ts'
 import type { RefundCause, RefundPolicy } from '#features/races/refund.contract.ts'
-import { applyForRefund, makeRefund } from '#features/refunds/actions.ts'
-import { raceGiven, registrationOf } from '#features/registrations/actions.ts'
-import { type Parts, nobody } from '#server/answer.ts'
+import { applyForRefund, makeRefund } from '#features/refunds/service.ts'
+import { type Parts, nobody } from '#seam/server/handle.ts'
 
 /** So many days from now, as a day in Shanghai. */
 const dayIn = (now: Date, days: number): string =>

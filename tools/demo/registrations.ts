@@ -1,11 +1,12 @@
-import { accountFor } from '#features/accounts/actions.ts'
-import { orderState, payOrder, refundOrder } from '#features/payments/actions.ts'
-import { readRace } from '#features/races/actions.ts'
+import { accountFor } from '#features/accounts/service.ts'
+import { orderState, payOrder } from '#features/payments/service.ts'
+import { giveBack } from '#features/payments/byHand.service.ts'
+import { readRace } from '#features/races/service.ts'
 import { settingsOf } from '#features/races/rules.ts'
-import { delayByStaff, review } from '#features/registrations/reviewing.ts'
-import { consentsFor } from '#features/registrations/signup.rules.ts'
-import { type SignedUp, signUp } from '#features/registrations/signup.ts'
-import { type Parts, nobody } from '#server/answer.ts'
+import { delayByStaff, review } from '#features/registrations/review/review.service.ts'
+import { consentsFor } from '#features/registrations/signup/signup.rules.ts'
+import { type SignedUp, signUp } from '#features/registrations/signup/signup.service.ts'
+import { type Parts, nobody } from '#seam/server/handle.ts'
 import { chanceFrom } from './chance.ts'
 import { type Entrant, entrants, finishers } from './entrants.ts'
 import { type Person, personFrom } from './people.ts'
@@ -133,7 +134,11 @@ const stage = async (parts: Parts, entrant: Entrant, now: Date): Promise<void> =
   if (entrant.paid) await pay(parts, saved, now)
   if (entrant.refunded && saved.orderid !== null) {
     const orderid = saved.orderid
-    await parts.db.transaction().execute((tx) => refundOrder(tx, saved.raceid, orderid, saved.amount, 'exit', now))
+    await parts.db
+      .transaction()
+      .execute((tx) =>
+        giveBack(tx, { raceid: saved.raceid, orderid, registrationid: 0, amount: saved.amount, reason: 'exit' }, now),
+      )
   }
   if (entrant.part !== undefined) await givePart(parts, saved._key, entrant.part, '参赛包缺件补偿', now)
   if (entrant.left) {

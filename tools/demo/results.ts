@@ -26,13 +26,16 @@ const roadPoints = {
   },
 }
 
-/** How much slower the last kilometre is than the first, for one who takes so long: the slow fade, and some hit the wall. */
+/**
+ * How much slower the last kilometre is than the first, for one who takes so long: the slow fade, and some hit the
+ * wall.
+ */
 const elapsed = (share: number, total: number, fade: number): number =>
   total * ((1 - fade / 2) * share + (fade / 2) * share * share)
 
 /**
- * A result file as a timing firm would hand it over, of `count` invented runners, shaped like a real race's splits. Bibs rise from `firstBib`; `known` are
- * people who stand at a certain line. */
+ * A result file as a timing firm would hand it over, of `count` invented runners, shaped like a real race's splits.
+ * Bibs rise from `firstBib`; `known` are people who stand at a certain line. */
 export const roadResults = (
   kind: keyof typeof roadPoints,
   count: number,

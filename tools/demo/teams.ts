@@ -1,8 +1,8 @@
-import { hashPassword } from '#features/staff/actions.ts'
+import { hashPassword } from '#features/staff/password.service.ts'
 import { insertInvitations } from '#features/invitations/store.ts'
 import { mayBeMember, normalTeamName } from '#features/teams/rules.ts'
 import { insertTeam, setTeam } from '#features/teams/store.ts'
-import type { Parts } from '#server/answer.ts'
+import type { Parts } from '#seam/server/handle.ts'
 
 /** Passwords and codes stand in docs/demo.md. */
 const teams = [

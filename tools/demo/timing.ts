@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
 import { tokenHash } from '#db/sessions.ts'
-import { CoursePoint, rulesOf } from '#features/timing/course.contract.ts'
+import { CoursePoint, rulesOf } from '#features/timing/course/course.contract.ts'
 import { insertDevice, saveCourse, upsertStation } from '#features/timing/store.ts'
-import type { Parts } from '#server/answer.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { sundayIn } from './races.ts'
 
 type Mat = { name: string; metres: number }
@@ -40,7 +40,10 @@ const roadCourse = (metres: number, cutoff: number): CoursePoint[] => [
   point('终点', 'finish', metres, road.length, cutoff),
 ]
 
-/** Where the finished races were timed: stations, readers, courses and guns. Their results came by file, so that no read stands behind them. */
+/**
+ * Where the finished races were timed: stations, readers, courses and guns. Their results came by file, so that no read
+ * stands behind them.
+ */
 export const seedTiming = (parts: Pick<Parts, 'db'>, now: Date): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {
     for (const [raceid, mats] of [

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
 import { noteId, noteIds } from '#db/ids.ts'
-import { raceScope } from '#db/seal.ts'
+import { raceScope } from '#db/sealing/seal.ts'
 import { insertGame, saveGameRunners } from '#features/lookups/store.ts'
-import { readRace } from '#features/races/actions.ts'
-import { enlistVolunteer } from '#features/volunteers/actions.ts'
-import type { Parts } from '#server/answer.ts'
+import { readRace } from '#features/races/service.ts'
+import { enlistVolunteer } from '#features/volunteers/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { withCheck } from './people.ts'
 
 const number = (birth: string, serial: number): string => withCheck(`339999${birth}${String(serial).padStart(3, '0')}`)

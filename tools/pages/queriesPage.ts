@@ -1,6 +1,6 @@
-import { queryTypes } from './contract.ts'
-import { type CardField, hiddenFields, lookups } from './rules.ts'
-import { fieldWords, queryKinds, queryTitles, queryWords } from './web/queryWords.ts'
+import { queryTypes } from '#features/lookups/contract.ts'
+import { type CardField, hiddenFields, lookups } from '#features/lookups/rules.ts'
+import { fieldWords, queryKinds, queryTitles, queryWords } from '#features/lookups/web/query.words.ts'
 
 const nameOf = (field: CardField): string =>
   field === 'status' ? '状态（标签）' : field === 'meta' ? '名单的其他列' : fieldWords[field]['zh-cn']

@@ -1,9 +1,9 @@
 import { fill } from '#contract/words.ts'
-import { paidStates, registrationStates } from './contract.ts'
-import { type StatusFacts, statusOf } from './rules.ts'
-import { say } from './saying.rules.ts'
-import { type Transition, transitions } from './transitions.ts'
-import { words } from './words.ts'
+import { paidStates, registrationStates } from '#features/registrations/contract.ts'
+import { type StatusFacts, statusOf } from '#features/registrations/rules.ts'
+import { say } from '#features/registrations/status/statusText.rules.ts'
+import { type Transition, transitions } from '#features/registrations/status/transitions.rules.ts'
+import { words } from '#features/registrations/words.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const later = new Date('2026-03-01T05:00:00Z')
@@ -93,7 +93,7 @@ const said: Record<Transition['place'] | Transition['order'] | Transition['docum
 const transitionLines = (): string[] => [
   '## Transitions',
   '',
-  'From `features/registrations/transitions.ts`, which the code that writes a state asks first and from which the status function derives what a state allows. `place` stands for shirt, bus seat, zone and the use of a code too.',
+  'From `features/registrations/status/transitions.rules.ts`, which the code that writes a state asks first and from which the status function derives what a state allows. `place` stands for shirt, bus seat, zone and the use of a code too.',
   '',
   '| what happens | from | to | by | place | document | order | when |',
   '|---|---|---|---|---|---|---|---|',
@@ -114,7 +114,10 @@ const orderLines = (): string[] => [
   '',
 ]
 
-/** docs/states.md: the transitions and what the status function says in every state and order situation. Written by `npm run docs`, so it can't drift from the code. */
+/**
+ * docs/states.md: the transitions and what the status function says in every state and order situation. Written by `npm
+ * run docs`, so it can't drift from the code.
+ */
 export const statesPage = (): string => {
   const lines = [
     '# States of a registration',

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { createPortal } from 'react-dom'
-import { Button } from './Button.tsx'
-import type { Refused } from './call.ts'
+import { Button } from '../form/Button.tsx'
+import type { Refused } from '../network/call.ts'
 import { Dialog } from './Dialog.tsx'
-import { useWords } from './lang.tsx'
+import { useWords } from '../language/lang.tsx'
 import { Refusal } from './Refusal.tsx'
-import { words } from './words.ts'
+import { words } from '../language/words.ts'
 
 type Props = Pick<ComponentProps<typeof Button>, 'look' | 'busy' | 'disabledReason'> & {
   open?: boolean
@@ -19,7 +19,10 @@ type Props = Pick<ComponentProps<typeof Button>, 'look' | 'busy' | 'disabledReas
   children?: ReactNode
 }
 
-/** A dialog with one deed and a way out of it: a form to save, which Enter sends too, or a question before something is lost. */
+/**
+ * A dialog with one deed and a way out of it: a form to save, which Enter sends too, or a question before something is
+ * lost.
+ */
 export const AskDialog = ({
   open = true,
   title,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { timeLeft } from './clock.ts'
-import { useWords } from './lang.tsx'
-import { words } from './words.ts'
+import { timeLeft } from '../language/clock.ts'
+import { useWords } from '../language/lang.tsx'
+import { words } from '../language/words.ts'
 
 /** A clock that ticks once a second while it is in sight. */
 export const useNow = (every = 1000): number => {
@@ -17,7 +17,10 @@ export const useNow = (every = 1000): number => {
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** What is left until `to` (ISO), in display numerals. `clock` shows minutes and seconds, and hours where there are any, for a payment that runs out. */
+/**
+ * What is left until `to` (ISO), in display numerals. `clock` shows minutes and seconds, and hours where there are any,
+ * for a payment that runs out.
+ */
 export const Countdown = ({
   to,
   form = 'days',

@@ -1,7 +1,7 @@
-import { Button } from './Button.tsx'
-import { useWords } from './lang.tsx'
+import { Button } from '../form/Button.tsx'
+import { useWords } from '../language/lang.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
-import { words } from './words.ts'
+import { words } from '../language/words.ts'
 
 /** A screen that broke: says so, keeps what was typed (drafts live on the device), opens it again. */
 export const Crashed = () => {

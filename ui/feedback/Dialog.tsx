@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { IconButton } from './Button.tsx'
-import { useWords } from './lang.tsx'
-import { words } from './words.ts'
+import { IconButton } from '../form/Button.tsx'
+import { useWords } from '../language/lang.tsx'
+import { words } from '../language/words.ts'
 
 type Props = {
   open: boolean
@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * A sheet from below on phones, a dialog in the middle on desktops: the platform's own `<dialog>`, which keeps the focus,
- * closes by Escape and gives the focus back.
+ * A sheet from below on phones, a dialog in the middle on desktops: the platform's own `<dialog>`, which keeps the
+ * focus, closes by Escape and gives the focus back.
  */
 export const Dialog = ({ open, onClose, title, children, actions, wide }: Props) => {
   const t = useWords()

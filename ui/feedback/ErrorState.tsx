@@ -1,15 +1,18 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from './Button.tsx'
-import { refusedFrom } from './call.ts'
-import { useLang, useWords } from './lang.tsx'
+import { Button } from '../form/Button.tsx'
+import { refusedFrom } from '../network/call.ts'
+import { useLang, useWords } from '../language/lang.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
-import { words } from './words.ts'
+import { words } from '../language/words.ts'
 
 /** What trying again cannot change: nothing there, not allowed, no longer as it was. */
 const final = new Set(['404', '403', '409'])
 
-/** What went wrong, in the server's own sentence, with a way on: again, or elsewhere where again would only say the same. */
+/**
+ * What went wrong, in the server's own sentence, with a way on: again, or elsewhere where again would only say the
+ * same.
+ */
 export const ErrorState = ({
   error,
   title,

@@ -1,12 +1,15 @@
 import { Copy } from 'lucide-react'
-import { Button } from './Button.tsx'
+import { Button } from '../form/Button.tsx'
 import { Dialog } from './Dialog.tsx'
-import { useWords } from './lang.tsx'
-import { TextInput } from './TextInput.tsx'
+import { useWords } from '../language/lang.tsx'
+import { TextInput } from '../form/TextInput.tsx'
 import { toastSuccess } from './Toast.tsx'
-import { words } from './words.ts'
+import { words } from '../language/words.ts'
 
-/** A link that is shown once, to be handed on; `says` is how it may be used. Where the browser does not let a page copy, the field is selected. */
+/**
+ * A link that is shown once, to be handed on; `says` is how it may be used. Where the browser does not let a page copy,
+ * the field is selected.
+ */
 export const LinkDialog = ({
   title,
   says,

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useWords } from './lang.tsx'
-import { words } from './words.ts'
+import { useWords } from '../language/lang.tsx'
+import { words } from '../language/words.ts'
 
 const watch = (changed: () => void) => {
   addEventListener('online', changed)

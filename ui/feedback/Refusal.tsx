@@ -1,4 +1,4 @@
-import type { Refused } from './call.ts'
+import type { Refused } from '../network/call.ts'
 
 /** Why a call was refused, unless a field says it already. */
 export const Refusal = ({ refused, className = '' }: { refused: Refused | undefined; className?: string }) =>

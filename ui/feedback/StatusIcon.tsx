@@ -1,5 +1,5 @@
-import { useWords } from './lang.tsx'
-import { words } from './words.ts'
+import { useWords } from '../language/lang.tsx'
+import { words } from '../language/words.ts'
 
 export type StatusKind = 'success' | 'warn' | 'info' | 'waiting'
 const tones = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const

@@ -11,7 +11,10 @@ export const toast = say('plain', 2000)
 export const toastSuccess = say('success', 2000)
 export const toastError = say('error', 600)
 
-/** Stands once in each shell. The live region keeps the sentence longer than the eye sees it, so that it is read to its end. */
+/**
+ * Stands once in each shell. The live region keeps the sentence longer than the eye sees it, so that it is read to its
+ * end.
+ */
 export const Toasts = () => {
   const [said, setSaid] = useState<Said>()
   const [seen, setSeen] = useState(false)

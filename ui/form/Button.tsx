@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
-import { Link } from './Link.tsx'
+import { Link } from '../router/Link.tsx'
 
 type Look = 'strong' | 'plain' | 'quiet' | 'danger'
 const looks: Record<Look, string> = {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
-import { hexOf } from './colour.ts'
+import { hexOf } from '../look/colour.ts'
 import { Field, type FieldProps } from './Field.tsx'
-import { useWords } from './lang.tsx'
+import { useWords } from '../language/lang.tsx'
 
 const pick = text('选取：{what}', '選取：{what}', 'Pick: {what}')
 

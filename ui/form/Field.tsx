@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { words } from './words.ts'
-import { useWords } from './lang.tsx'
+import { words } from '../language/words.ts'
+import { useWords } from '../language/lang.tsx'
 
 export type FieldProps = {
   label: ReactNode

@@ -1,13 +1,16 @@
 import { FileUp, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
-import { useWords } from './lang.tsx'
-import { isPictureName, whyNotOpened } from './pictureFile.ts'
-import { pictureWords } from './pictureWords.ts'
-import { words } from './words.ts'
+import { useWords } from '../language/lang.tsx'
+import { isPictureName, whyNotOpened } from '../media/pictureFile.ts'
+import { pictureWords } from '../media/picture.words.ts'
+import { words } from '../language/words.ts'
 
 type Props = FieldProps & { accept: string; busy?: boolean; onFile: (file: File) => void }
-/** A file that is taken as soon as it is chosen; says its own words, where a browser's control says its own. A picture too large to be opened is refused here. */
+/**
+ * A file that is taken as soon as it is chosen; says its own words, where a browser's control says its own. A picture
+ * too large to be opened is refused here.
+ */
 export const FileInput = ({ accept, busy, onFile, ...field }: Props) => {
   const t = useWords()
   const [unfit, setUnfit] = useState<keyof typeof pictureWords>()

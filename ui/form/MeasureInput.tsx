@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { wrong } from '#contract/wrong.ts'
 import { Field, type FieldProps } from './Field.tsx'
-import { useWords } from './lang.tsx'
+import { useWords } from '../language/lang.tsx'
 
 type Props = Omit<FieldProps, 'error'> & {
   value: number
@@ -13,7 +13,10 @@ type Props = Omit<FieldProps, 'error'> & {
   onRest?: () => void
 }
 
-/** A number within its limits, negative ones too. What is wrong stays as it was typed, with the reason below it, and changes nothing. */
+/**
+ * A number within its limits, negative ones too. What is wrong stays as it was typed, with the reason below it, and
+ * changes nothing.
+ */
 export const MeasureInput = ({ value, onChange, min, max, unit, step = 1, onRest, ...field }: Props) => {
   const t = useWords()
   const shown = String(Math.round(value * 100) / 100)

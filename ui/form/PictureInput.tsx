@@ -1,29 +1,32 @@
 import { ImageUp, RefreshCw, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
-import { type call, refusedFrom } from './call.ts'
+import { type call, refusedFrom } from '../network/call.ts'
 import { Field, type FieldProps } from './Field.tsx'
-import { useWords } from './lang.tsx'
-import { useOwnPicture } from './ownPicture.ts'
-import { fileMark, isPictureName, pictureTypes, whyNotOpened } from './pictureFile.ts'
-import { pictureWords } from './pictureWords.ts'
-import { Progress } from './Progress.tsx'
-import { words } from './words.ts'
+import { useWords } from '../language/lang.tsx'
+import { useOwnPicture } from '../media/ownPicture.ts'
+import { fileMark, isPictureName, pictureTypes, whyNotOpened } from '../media/pictureFile.ts'
+import { pictureWords } from '../media/picture.words.ts'
+import { Progress } from '../feedback/Progress.tsx'
+import { words } from '../language/words.ts'
 
 export type PictureManner = NonNullable<Parameters<typeof call>[2]>
 type Props = FieldProps & {
   /** The kept picture's path; undefined where there is none. */
   value: string | undefined
   onChange: (path: string | undefined) => void
-  /** Sends the file: `(file, manner) => call(storUpload, { raceid, purpose: 'proof' }, { ...manner, files: { file } })`. */
+  /**
+   * Sends the file: `(file, manner) => call(storUpload, { raceid, purpose: 'proof' }, { ...manner, files: { file } })`.
+   */
   upload: (file: File, manner: PictureManner) => Promise<{ path: string }>
   /** Width to height of the preview, as CSS has it: `3 / 1` for a cover. */
   ratio?: string
 }
 
 /**
- * One picture: chosen, dropped or taken with the camera, sent at once with its progress, shown, replaced, removed. Files of other kinds
- * are ignored; the same file again is told (specification 1 section 5). All by keyboard: the field is the platform's own.
+ * One picture: chosen, dropped or taken with the camera, sent at once with its progress, shown, replaced, removed.
+ * Files of other kinds are ignored; the same file again is told (specification 1 section 5). All by keyboard: the field
+ * is the platform's own.
  */
 export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...field }: Props) => {
   const t = useWords()

@@ -21,7 +21,10 @@ type Props = FieldProps & {
 }
 const grids = { 1: '', 2: 'grid-cols-2', 3: 'grid-cols-3' }
 
-/** One of a few, each in sight: native radios inside cards, so that arrow keys, forms and screen readers work by themselves. */
+/**
+ * One of a few, each in sight: native radios inside cards, so that arrow keys, forms and screen readers work by
+ * themselves.
+ */
 export const RadioCards = ({ name, value, onChange, options, columns = 1, centred, ref, ...field }: Props) => {
   const own = useId()
   return (

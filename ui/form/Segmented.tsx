@@ -1,6 +1,9 @@
 import { type ReactNode, useId } from 'react'
 
-/** One of two to four, side by side: native radios, so that arrow keys work by themselves. Use it for tabs of one page too. */
+/**
+ * One of two to four, side by side: native radios, so that arrow keys work by themselves. Use it for tabs of one page
+ * too.
+ */
 export const Segmented = ({
   label,
   value,

@@ -2,10 +2,10 @@ import { Eraser } from 'lucide-react'
 import { type PointerEvent, useId, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { FieldError } from './Field.tsx'
-import { useWords } from './lang.tsx'
+import { useWords } from '../language/lang.tsx'
 import { Segmented } from './Segmented.tsx'
 import { TextInput } from './TextInput.tsx'
-import { words } from './words.ts'
+import { words } from '../language/words.ts'
 
 /** The field that is signed on; a stroke is a path of moves and lines on it, in whole numbers. */
 const WIDE = 600

@@ -8,9 +8,9 @@ import {
   useRef,
 } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
-import { useWords } from './lang.tsx'
-import { caretAfter, masked } from './mask.ts'
-import { words } from './words.ts'
+import { useWords } from '../language/lang.tsx'
+import { caretAfter, masked } from '../language/mask.ts'
+import { words } from '../language/words.ts'
 
 type Props = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {

@@ -1,6 +1,6 @@
 import { type Lang, langs } from '#contract/words.ts'
 import { FieldSet } from './Field.tsx'
-import { langNames } from './lang.tsx'
+import { langNames } from '../language/lang.tsx'
 import { TextArea, TextInput } from './TextInput.tsx'
 
 type Said = Partial<Record<Lang, string>>

@@ -1,4 +1,7 @@
-/** Between an instant and what a clock in a zone shows, as `<input type="datetime-local">` holds it. Needs Intl only; webviews lack Temporal. */
+/**
+ * Between an instant and what a clock in a zone shows, as `<input type="datetime-local">` holds it. Needs Intl only;
+ * webviews lack Temporal.
+ */
 const made = new Map<string, Intl.DateTimeFormat>()
 const clockIn = (zone: string): Intl.DateTimeFormat => {
   let format = made.get(zone)
@@ -33,7 +36,10 @@ export const localFrom = (iso: string | null | undefined, zone = 'Asia/Shanghai'
   return Number.isNaN(ms) ? '' : shownAt(ms, zone).slice(0, seconds ? 19 : 16)
 }
 
-/** The instant at which a clock in the zone shows this; null from nothing or nonsense. In the hour that a clock change leaves out, the one after it. */
+/**
+ * The instant at which a clock in the zone shows this; null from nothing or nonsense. In the hour that a clock change
+ * leaves out, the one after it.
+ */
 export const isoFrom = (local: string, zone = 'Asia/Shanghai'): string | null => {
   const wanted = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local) ? Date.parse(`${local}Z`) : Number.NaN
   if (Number.isNaN(wanted)) return null

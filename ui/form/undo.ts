@@ -1,4 +1,7 @@
-/** What was, what is, and what was taken back. `tag` names the gesture under way: its further steps are one step to undo. */
+/**
+ * What was, what is, and what was taken back. `tag` names the gesture under way: its further steps are one step to
+ * undo.
+ */
 export type Undoable<State> = { past: readonly State[]; now: State; future: readonly State[]; tag: string | undefined }
 
 /** Beyond this many steps the oldest are forgotten. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Refused, refusedFrom } from './call.ts'
+import { type Refused, refusedFrom } from '../network/call.ts'
 
 /** Work of a form that may be refused: why it was, the last time, until it is tried again. */
 export const useTrying = (): { refused: Refused | undefined; trying: (work: () => Promise<void>) => Promise<void> } => {

@@ -1,6 +1,8 @@
 import type { Lang } from '#contract/words.ts'
 
-/** Dates and times as shown: in the race's zone and each language's own form. Needs Intl only; webviews lack Temporal. */
+/**
+ * Dates and times as shown: in the race's zone and each language's own form. Needs Intl only; webviews lack Temporal.
+ */
 const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
 const styles = {
   /** 2026年11月21日 · 21 November 2026 */
@@ -26,7 +28,10 @@ const writer = (lang: Lang, style: DateStyle, timeZone: string | undefined): Int
   made.set(key, kept)
   return kept
 }
-/** `at` is an ISO instant, or a calendar day `2026-11-21`, which is shown as that day whatever the zone. Nothing or nonsense gives ''. */
+/**
+ * `at` is an ISO instant, or a calendar day `2026-11-21`, which is shown as that day whatever the zone. Nothing or
+ * nonsense gives ''.
+ */
 export const dateText = (
   at: string | Date | null | undefined,
   lang: Lang,

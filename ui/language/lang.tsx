@@ -1,12 +1,17 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { type Lang, type Text, fill, langOf, langs } from '#contract/words.ts'
-import { link, onDevice } from './link.ts'
-import { goInside } from './place.ts'
+import { link, onDevice } from '../router/address.ts'
+import { goInside } from '../router/place.ts'
 
-/** What the server drew the page in, by what the browser said to it; a page without first answers was not drawn by it. */
+/**
+ * What the server drew the page in, by what the browser said to it; a page without first answers was not drawn by it.
+ */
 const drawnIn = (): string =>
   typeof document === 'undefined' || !document.getElementById('first') ? '' : document.documentElement.lang
-/** The language of the page: from its link, then remembered, then as it was drawn, for whoever says one language to the server and another to the page. */
+/**
+ * The language of the page: from its link, then remembered, then as it was drawn, for whoever says one language to the
+ * server and another to the page.
+ */
 export const startLang = (): Lang => {
   const asked = link().lang
   if (asked) return langOf(asked)

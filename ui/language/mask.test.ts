@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { caretAfter, masked, maskedTime, unmasked } from './mask.ts'
-import { clamped } from './Stepper.tsx'
+import { clamped } from '../layout/Stepper.tsx'
 
 test('a mobile number is grouped as one types, and pasted forms are understood', () => {
   expect(masked('138', '999 9999 9999')).toBe('138')

@@ -1,4 +1,7 @@
-/** Text masks: 9 a digit, a a letter, * either; anything else is written by itself. `999 9999 9999` is a mobile number. Pure. */
+/**
+ * Text masks: 9 a digit, a a letter, * either; anything else is written by itself. `999 9999 9999` is a mobile number.
+ * Pure.
+ */
 
 const fits = (slot: string, given: string): boolean =>
   slot === '9' ? /\d/.test(given) : slot === 'a' ? /[A-Za-z]/.test(given) : /[A-Za-z0-9]/.test(given)

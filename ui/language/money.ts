@@ -2,7 +2,10 @@ import type { Lang } from '#contract/words.ts'
 
 const free = { 'zh-cn': '免费', 'zh-tw': '免費', en: 'free' } as const
 
-/** Fen as a decimal number with two places and no sign of currency: what stands on a receipt. Negative shows as 0 (specification 1 section 2). */
+/**
+ * Fen as a decimal number with two places and no sign of currency: what stands on a receipt. Negative shows as 0
+ * (specification 1 section 2).
+ */
 export const yuan = (fen: number): string => {
   if (!(fen > 0)) return '0'
   const whole = Math.floor(fen / 100)

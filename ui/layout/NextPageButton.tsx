@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from './Button.tsx'
-import { useWords } from './lang.tsx'
-import { words } from './words.ts'
+import { Button } from '../form/Button.tsx'
+import { useWords } from '../language/lang.tsx'
+import { words } from '../language/words.ts'
 
 type Props = {
   /** An infinite query of the query library. */

@@ -1,11 +1,11 @@
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { IconButton } from './Button.tsx'
-import { go } from './Link.tsx'
-import { useWords } from './lang.tsx'
-import { hrefTo } from './link.ts'
-import { canGoBack } from './place.ts'
-import { words } from './words.ts'
+import { IconButton } from '../form/Button.tsx'
+import { go } from '../router/Link.tsx'
+import { useWords } from '../language/lang.tsx'
+import { hrefTo } from '../router/address.ts'
+import { canGoBack } from '../router/place.ts'
+import { words } from '../language/words.ts'
 
 /** The window's title while a page is open. */
 export const useTitle = (title: string | undefined) => {

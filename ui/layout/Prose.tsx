@@ -13,8 +13,8 @@ const paper = {
 } as CSSProperties
 
 /**
- * Text of an organiser, sanitised by the server when it was kept and when it was answered; the page's policy runs no script of it. Whatever
- * its margins and widths are, it paints nothing outside its own box.
+ * Text of an organiser, sanitised by the server when it was kept and when it was answered; the page's policy runs no
+ * script of it. Whatever its margins and widths are, it paints nothing outside its own box.
  */
 export const Prose = ({ html }: { html: string }) => {
   const own = ownColours.test(html)

@@ -1,7 +1,7 @@
 import { ArrowDown, LoaderCircle } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { useWords } from './lang.tsx'
-import { words } from './words.ts'
+import { useWords } from '../language/lang.tsx'
+import { words } from '../language/words.ts'
 
 /** Heights of the specification (1 section 2): at 60 px letting go refreshes, at 40 px it rests while refreshing. */
 const pullAt = 60

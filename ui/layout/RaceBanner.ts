@@ -1,6 +1,6 @@
 import { createElement as h, type ReactNode } from 'react'
 import { Lanes } from './Lanes.ts'
-import { pictureAt, pictureSet } from './picture.ts'
+import { pictureAt, pictureSet } from '../media/picture.ts'
 
 export type RaceBannerProps = {
   name: string
@@ -26,8 +26,9 @@ export const bannerPicture = (picture: string) => ({
 })
 
 /**
- * The top of a race's page: on phones its picture to the edges with its name upon it; the home (`hero`) has picture and facts side by side
- * on desktops. Written without JSX, for the server draws it too (server/banner.ts), before any script runs.
+ * The top of a race's page: on phones its picture to the edges with its name upon it; the home (`hero`) has picture and
+ * facts side by side on desktops. Written without JSX, for the server draws it too (server/banner.ts), before any
+ * script runs.
  */
 export const RaceBanner = ({ name, picture, line, children, form = 'band', plain }: RaceBannerProps) => {
   const hero = form === 'hero'

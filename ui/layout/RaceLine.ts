@@ -1,6 +1,9 @@
 import { createElement as h } from 'react'
 
-/** Whose page a list is, in letters: written without JSX, for the server draws it too (server/banner.ts), before any script runs. */
+/**
+ * Whose page a list is, in letters: written without JSX, for the server draws it too (server/banner.ts), before any
+ * script runs.
+ */
 export const RaceLine = ({ name, line }: { name: string; /** City and date. */ line: string }) =>
   h(
     'div',

@@ -1,5 +1,5 @@
-import { useWords } from './lang.tsx'
-import { words } from './words.ts'
+import { useWords } from '../language/lang.tsx'
+import { words } from '../language/words.ts'
 
 /** Bars in the shape of what comes: `lines` of text, or one block with the classes given. */
 export const Skeleton = ({ className = 'h-5', lines = 1 }: { className?: string; lines?: number }) => {
@@ -13,7 +13,9 @@ export const Skeleton = ({ className = 'h-5', lines = 1 }: { className?: string;
   )
 }
 
-/** A waiting list of cards. The page's foot waits with them (web/Layout.tsx), so that it does not jump when they come. */
+/**
+ * A waiting list of cards. The page's foot waits with them (web/Layout.tsx), so that it does not jump when they come.
+ */
 export const SkeletonCards = ({ count = 3, className = 'h-32' }: { count?: number; className?: string }) => {
   const t = useWords()
   return (

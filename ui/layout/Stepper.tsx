@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Field, type FieldProps } from './Field.tsx'
-import { useWords } from './lang.tsx'
-import { words } from './words.ts'
+import { Field, type FieldProps } from '../form/Field.tsx'
+import { useWords } from '../language/lang.tsx'
+import { words } from '../language/words.ts'
 
 /** Clamps to min and max; empty counts as 0 (specification 1 section 5). */
 export const clamped = (typed: string, min: number, max: number): number => {

@@ -1,12 +1,14 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useWords } from './lang.tsx'
-import { words } from './words.ts'
+import { useWords } from '../language/lang.tsx'
+import { words } from '../language/words.ts'
 
 /** Defaults of the specification (1 section 9): a slide every 3000 ms, moving for 300 ms, after a drag of 50 px. */
 export const swiperDefaults = { interval: 3000, duration: 300, threshold: 50 }
 
-/** Slides that move by themselves unless motion is unwanted, the pointer or focus is inside, or somebody paused them. */
+/**
+ * Slides that move by themselves unless motion is unwanted, the pointer or focus is inside, or somebody paused them.
+ */
 export const Swiper = ({
   label,
   slides,

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from './Link.tsx'
+import { Link } from '../router/Link.tsx'
 
 type Props = {
   /** The event's colour bar; `eventColour` of ui/theme.ts. Decoration only. */

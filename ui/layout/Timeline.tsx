@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useWords } from './lang.tsx'
-import { words } from './words.ts'
+import { useWords } from '../language/lang.tsx'
+import { words } from '../language/words.ts'
 
 export type Step = { state: 'done' | 'now' | 'later' | 'failed'; title: ReactNode; when?: ReactNode; says?: ReactNode }
 

@@ -22,7 +22,10 @@ const ahead = 60
 /** One row; it is drawn again when it is another row, not whenever the window moves. */
 const Drawn = memo(({ row, draw }: { row: unknown; draw: (row: never) => ReactNode }) => draw(row as never))
 
-/** A long list of which only what can be seen is drawn; the page itself scrolls. Whoever listens hears how many rows there are. */
+/**
+ * A long list of which only what can be seen is drawn; the page itself scrolls. Whoever listens hears how many rows
+ * there are.
+ */
 export const Windowed = <Row,>({ rows, rowHeight, rowKey, children, onEnd, className = '' }: Props<Row>) => {
   const list = useRef<HTMLOListElement>(null)
   const [[from, until], setRange] = useState<Stretch>([0, 24])

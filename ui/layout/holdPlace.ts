@@ -1,6 +1,9 @@
-import { type Guard, goInside, setGuard } from './place.ts'
+import { type Guard, goInside, setGuard } from '../router/place.ts'
 
-/** Whoever has something unsaved is asked before the app goes elsewhere, by a link or by the browser's back; `leave` goes on. Gives the hold back when called. */
+/**
+ * Whoever has something unsaved is asked before the app goes elsewhere, by a link or by the browser's back; `leave`
+ * goes on. Gives the hold back when called.
+ */
 export const holdPlace = (ask: (leave: () => void) => void): (() => void) => {
   let returning = false
   const guard: Guard = (to) => {

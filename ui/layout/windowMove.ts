@@ -2,8 +2,9 @@
 export type Stretch = readonly [from: number, until: number]
 
 /**
- * The next stretch of a long list to draw: what is seen at once, and of what is wanted around it at most `most` rows more at either end, so that no
- * single move takes a slow phone's breath. Whoever calls goes on until it is what is wanted.
+ * The next stretch of a long list to draw: what is seen at once, and of what is wanted around it at most `most` rows
+ * more at either end, so that no single move takes a slow phone's breath. Whoever calls goes on until it is what is
+ * wanted.
  */
 export const movedTo = ([from, until]: Stretch, wanted: Stretch, seen: Stretch, most: number): Stretch => {
   const near = from <= seen[1] && until >= seen[0]

@@ -3,7 +3,9 @@ import type { Tokens } from './theme.ts'
 let worn: string | undefined
 let stop: (() => void) | undefined
 
-/** The page takes a race's colours: the first paint brings its own in a style sheet, this changes them without a reload. */
+/**
+ * The page takes a race's colours: the first paint brings its own in a style sheet, this changes them without a reload.
+ */
 export const wearTheme = async (primary: string): Promise<void> => {
   if (worn === primary) return
   worn = primary

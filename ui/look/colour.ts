@@ -1,6 +1,8 @@
 export const defaultPrimary = '#09bb07'
 
-/** `#rgb`, `#rrggbb` or the same without `#` (as the `color` link parameter comes) → `#rrggbb`; anything else undefined. */
+/**
+ * `#rgb`, `#rrggbb` or the same without `#` (as the `color` link parameter comes) → `#rrggbb`; anything else undefined.
+ */
 export const hexOf = (given: unknown): string | undefined => {
   if (typeof given !== 'string') return undefined
   const found = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(given.trim())?.[1]?.toLowerCase()
@@ -9,6 +11,9 @@ export const hexOf = (given: unknown): string | undefined => {
 }
 
 const bars = ['#1e88e5', '#f59e0b', '#d6336c', '#0d9488', '#7c4dff'] as const
-/** The colour bar of the n-th event of a race: the race's own first, then colours that differ among themselves. Decoration only. */
+/**
+ * The colour bar of the n-th event of a race: the race's own first, then colours that differ among themselves.
+ * Decoration only.
+ */
 export const eventColour = (primary: unknown, at: number): string =>
   at === 0 ? (hexOf(primary) ?? defaultPrimary) : bars[(Math.abs(at) - 1) % bars.length]!

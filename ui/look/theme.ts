@@ -1,4 +1,7 @@
-/** A race's look from its one primary colour: every token of both modes, with the contrast each use needs (WCAG 2.2 AA). Pure. */
+/**
+ * A race's look from its one primary colour: every token of both modes, with the contrast each use needs (WCAG 2.2 AA).
+ * Pure.
+ */
 
 import { defaultPrimary, hexOf } from './colour.ts'
 
@@ -86,8 +89,9 @@ const states = {
 type State = keyof typeof states
 
 /**
- * `accent` is the race's own colour, for decoration only; `strong` its text and button shade with `on-strong` upon it; `tint` a selected
- * surface. `edge` bounds inputs (3:1); `soft` is secondary text. Each state has `-ink` (text), `-tint` (ground) and `-solid` (icons, fills).
+ * `accent` is the race's own colour, for decoration only; `strong` its text and button shade with `on-strong` upon it;
+ * `tint` a selected surface. `edge` bounds inputs (3:1); `soft` is secondary text. Each state has `-ink` (text),
+ * `-tint` (ground) and `-solid` (icons, fills).
  */
 export type Token =
   | 'ground'

@@ -11,7 +11,10 @@ import {
   snappedEdge,
 } from './boardGeometry.ts'
 
-/** Something on a board: its frame, which of its handles can be dragged, whether its proportion stays. A line has two `ends` instead. */
+/**
+ * Something on a board: its frame, which of its handles can be dragged, whether its proportion stays. A line has two
+ * `ends` instead.
+ */
 export type Piece = {
   key: string
   frame: Placed
@@ -67,8 +70,9 @@ const corner: Record<Handle, string> = {
 }
 
 /**
- * A paper on which pieces are chosen, moved and resized: with a mouse at once, with a finger once they are chosen, so that the page can still be
- * scrolled over it. Everything snaps to the paper and to other pieces; with Alt held it does not. Arrow keys are the business of `onKeyDown`.
+ * A paper on which pieces are chosen, moved and resized: with a mouse at once, with a finger once they are chosen, so
+ * that the page can still be scrolled over it. Everything snaps to the paper and to other pieces; with Alt held it does
+ * not. Arrow keys are the business of `onKeyDown`.
  */
 export const Board = ({
   width,

@@ -1,9 +1,12 @@
 import encodeQR from 'qr'
 import { useMemo } from 'react'
-import { useWords } from './lang.tsx'
-import { words } from './words.ts'
+import { useWords } from '../language/lang.tsx'
+import { words } from '../language/words.ts'
 
-/** A code that a phone reads: always dark on white, with its quiet zone. Import it lazily where it is not on the first screen. */
+/**
+ * A code that a phone reads: always dark on white, with its quiet zone. Import it lazily where it is not on the first
+ * screen.
+ */
 export const QrCode = ({ text, size = 208, label }: { text: string; size?: number; label?: string }) => {
   const t = useWords()
   const { path, side } = useMemo(() => {

@@ -86,7 +86,9 @@ const guidesOf = (rect: Rect, axis: 'x' | 'y', edges: readonly Edge[], others: r
 const all: readonly Edge[] = ['start', 'middle', 'end']
 export type Snapped = { dx: number; dy: number; guides: Guide[] }
 
-/** Draws a moved rectangle to the paper's edges and middle and to those of others, whichever is nearest within reach. */
+/**
+ * Draws a moved rectangle to the paper's edges and middle and to those of others, whichever is nearest within reach.
+ */
 export const snapped = (rect: Rect, others: readonly Rect[], reach: number): Snapped => {
   const dx = shiftFor(rect, 'x', all, others, reach)
   const dy = shiftFor(rect, 'y', all, others, reach)
@@ -112,8 +114,8 @@ const grown = (rect: Rect, handle: Handle, dx: number, dy: number): Rect => ({
 })
 
 /**
- * Drags a handle by so much on the board. What is turned grows along its own sides, and the opposite corner stays where it is.
- * `keep` keeps the proportion; nothing becomes smaller than `least`.
+ * Drags a handle by so much on the board. What is turned grows along its own sides, and the opposite corner stays where
+ * it is. `keep` keeps the proportion; nothing becomes smaller than `least`.
  */
 export const resized = (
   rect: Placed,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { sessionToken } from './link.ts'
+import { sessionToken } from '../router/address.ts'
 
 /**
- * The address at which a kept picture can be shown. A private one is shown to its account alone; the session that came with a page's link
- * is no cookie, so the picture is fetched with it.
+ * The address at which a kept picture can be shown. A private one is shown to its account alone; the session that came
+ * with a page's link is no cookie, so the picture is fetched with it.
  */
 export const useOwnPicture = (path: string | undefined): string | undefined => {
   const [shown, setShown] = useState<string>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusals } from '#features/files/words.ts'
 import { fileMark, isPictureName, whyNotOpened } from './pictureFile.ts'
-import { pictureWords } from './pictureWords.ts'
+import { pictureWords } from './picture.words.ts'
 
 test('only the five kinds of pictures are taken, in any case', () => {
   expect(['a.gif', 'a.jpg', 'a.JPEG', 'my run.PNG', 'scan.bmp'].filter(isPictureName)).toHaveLength(5)

@@ -6,7 +6,10 @@ export const pictureTypes = '.gif,.jpg,.jpeg,.png,.bmp,image/gif,image/jpeg,imag
 /** Only gif, jpg, jpeg, png and bmp; anything else is ignored without a word. */
 export const isPictureName = (name: string): boolean => /\.(gif|jpe?g|png|bmp)$/i.test(name)
 
-/** The same for two copies of one file, whatever they are called. Where the browser gives no digest, its name and age stand in. */
+/**
+ * The same for two copies of one file, whatever they are called. Where the browser gives no digest, its name and age
+ * stand in.
+ */
 export const fileMark = async (file: File): Promise<string> => {
   const { subtle } = globalThis.crypto ?? {}
   if (!subtle) return `${file.name} ${file.size} ${file.lastModified}`
@@ -17,8 +20,8 @@ export const fileMark = async (file: File): Promise<string> => {
 /** As much of a file as nearly always holds what it says of its size. */
 const BEGINNING = 1024 * 1024
 /**
- * Why a chosen file can't be opened, by what it says of itself: a browser that decoded what is too large, if only to show it, would stand
- * still or run out of memory.
+ * Why a chosen file can't be opened, by what it says of itself: a browser that decoded what is too large, if only to
+ * show it, would stand still or run out of memory.
  */
 export const whyNotOpened = async (file: Blob, longest?: number): Promise<WhyNotPicture | undefined> => {
   const beginning = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer())

@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type Envelope, succeeded } from '#contract/envelope.ts'
 import type { Lang } from '#contract/words.ts'
-import { currentLang, useLang } from './lang.tsx'
+import { currentLang, useLang } from '../language/lang.tsx'
 import { waitMyTurn } from './delay.ts'
-import { keptTicket, link, sessionToken } from './link.ts'
-import { words } from './words.ts'
+import { keptTicket, link, sessionToken } from '../router/address.ts'
+import { words } from '../language/words.ts'
 
 /** A call that did not succeed: the server's own sentence, or ours where the network gave none (`code` 'network'). */
 export class Refused extends Error {
@@ -43,7 +43,10 @@ export const refusedFrom = (thrown: unknown, lang: Lang = currentLang()): Refuse
 
 type Listener = (refused: Refused) => void
 const listeners = new Set<Listener>()
-/** Server codes 401, 10001 and 403 raise one event (specification 1 section 6); the shell answers it with the log-in screen. */
+/**
+ * Server codes 401, 10001 and 403 raise one event (specification 1 section 6); the shell answers it with the log-in
+ * screen.
+ */
 export const onNoAuthorisation = (listener: Listener): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -61,7 +64,9 @@ const fieldText = (value: unknown): string => {
   if (value === false) return '0'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
-/** Names and values as a form carries them: what is nested as JSON, yes and no as 1 and 0, what is missing not at all. */
+/**
+ * Names and values as a form carries them: what is nested as JSON, yes and no as 1 and 0, what is missing not at all.
+ */
 export const formFields = (input: object): [string, string][] =>
   Object.entries(input).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, fieldText(value)] as [string, string]],
@@ -93,7 +98,10 @@ type Manner = {
 }
 
 let partner: string | null = null
-/** The shopping partner's host, where calls of pages opened with app=jd go (specification 1 section 7); null where there is none. */
+/**
+ * The shopping partner's host, where calls of pages opened with app=jd go (specification 1 section 7); null where there
+ * is none.
+ */
 export const setPartner = (origin: string | null): void => void (partner = origin)
 const hostNow = (): string => (partner !== null && link().app === 'jd' ? partner : '')
 
@@ -129,7 +137,7 @@ export const call = async <E extends Endpoint>(
   const [address, init] = requestFor(endpoint, input as object, manner)
   let envelope: Envelope
   try {
-    const send = manner.onProgress ? (await import('./sending.ts')).sendTelling(manner.onProgress) : fetch
+    const send = manner.onProgress ? (await import('../form/sending.ts')).sendTelling(manner.onProgress) : fetch
     const response = await send(address, init)
     envelope = (await response.json()) as Envelope
   } catch (thrown) {
@@ -192,9 +200,10 @@ const newKey = (): string =>
     : `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`
 
 /**
- * Calls an endpoint that writes: `const save = useCall(registrationSave); save.mutate(input)`. Each submission carries its own `_once`; pressing
- * again after a lost network sends the same one, so that nothing is written twice. Once the server has decided, the next submission is a new one.
- * Where the session is over the shell asks for a log-in over the page, and then the same is sent again.
+ * Calls an endpoint that writes: `const save = useCall(registrationSave); save.mutate(input)`. Each submission carries
+ * its own `_once`; pressing again after a lost network sends the same one, so that nothing is written twice. Once the
+ * server has decided, the next submission is a new one. Where the session is over the shell asks for a log-in over the
+ * page, and then the same is sent again.
  */
 export const useCall = <E extends Endpoint>(
   endpoint: E,

@@ -1,7 +1,12 @@
-/** A window in which every call waits a random time, at most `most_ms`: so that not all phones ask in the same second. Instants in ISO 8601. */
+/**
+ * A window in which every call waits a random time, at most `most_ms`: so that not all phones ask in the same second.
+ * Instants in ISO 8601.
+ */
 export type DelayWindow = { from: string; until: string; most_ms: number }
 
-/** Milliseconds to wait before a call at `now`; `random` from 0 to below 1. Of windows that overlap the longest counts. */
+/**
+ * Milliseconds to wait before a call at `now`; `random` from 0 to below 1. Of windows that overlap the longest counts.
+ */
 export const delayAt = (windows: readonly DelayWindow[], now: number, random: number): number =>
   Math.max(
     0,

@@ -5,7 +5,9 @@ export const saveBlob = (blob: Blob, filename: string): void => {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** A picture as the device's own sharing takes it; undefined where it has none, or where a file is what a pointer wants. */
+/**
+ * A picture as the device's own sharing takes it; undefined where it has none, or where a file is what a pointer wants.
+ */
 const shareable = (blob: Blob, filename: string): { files: File[] } | undefined => {
   const given = { files: [new File([blob], filename, { type: blob.type })] }
   return typeof navigator.canShare === 'function' &&
@@ -28,7 +30,10 @@ export const handOver = async (blob: Blob, filename: string): Promise<void> => {
   }
 }
 
-/** A webview of the messaging app saves nothing but what is pressed long and has an http address of its own: no file, no sharing, no picture that only the page knows. */
+/**
+ * A webview of the messaging app saves nothing but what is pressed long and has an http address of its own: no file, no
+ * sharing, no picture that only the page knows.
+ */
 export const inWebview = (): boolean => /MicroMessenger/i.test(navigator.userAgent)
 
 /** A picture as text, as it is handed to the server. */

@@ -33,7 +33,8 @@ export const Link = ({ replace, onClick, ...rest }: Props) => {
     event.preventDefault()
     go(rest.href, { replace: replace ?? false })
   }
-  // A finger that rests for a moment is about to tap; one that scrolls has left by then, and fetching would make the scrolling jerk.
+  // A finger that rests for a moment is about to tap; one that scrolls has left by then, and fetching would make the
+  // scrolling jerk.
   const near = ({ pointerType }: PointerEvent) =>
     void (rests = setTimeout(prefetchPage, pointerType === 'mouse' ? 0 : 80, rest.href))
   return (

@@ -13,12 +13,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { PageSkeleton } from './PageSkeleton.tsx'
+import { PageSkeleton } from '../layout/PageSkeleton.tsx'
 import { type Place, currentPlace, onPlace, scrollOf } from './place.ts'
 
 /**
- * The apps' own router: a dozen fixed paths, each a screen fetched when it is first needed. Small on purpose (docs/decisions): every first
- * visit pays for it. Search parameters stay plain strings, for an identity number read as a number would be rounded.
+ * The apps' own router: a dozen fixed paths, each a screen fetched when it is first needed. Small on purpose
+ * (docs/decisions): every first visit pays for it. Search parameters stay plain strings, for an identity number read as
+ * a number would be rounded.
  */
 export type Screen = { path: string; load: () => Promise<ComponentType> }
 
@@ -108,7 +109,8 @@ export const Router = ({
       if (screen) void fetchScreen(screen).catch(() => undefined)
     }
     const follow = (next: Place) => {
-      // The page that stands stays until the next one's file is there; a change within a page is shown at once, for somebody may be typing.
+      // The page that stands stays until the next one's file is there; a change within a page is shown at once, for
+      // somebody may be typing.
       if (next.pathname === shown.current.pathname) setPlace(next)
       else startTransition(() => setPlace(next))
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyFrom } from '#contract/scalars.ts'
-import { hrefTo, readLink, withoutSecrets } from './link.ts'
+import { hrefTo, readLink, withoutSecrets } from './address.ts'
 
 test('the parameters that every page reads', () => {
   expect(readLink('?raceid=2026&app=jd&lang=zh-hk&color=09bb07&uid=7&openid=o1')).toMatchObject({

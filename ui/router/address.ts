@@ -1,8 +1,9 @@
 import { raceOfKey } from '#contract/key.ts'
 
 /**
- * What a page's link says to every page (specification 1 section 2): `_token, openid, uid, raceid | r, app, lang, color`.
- * The token and the identity number are read, then taken out of the address, so that neither stays in the history.
+ * What a page's link says to every page (specification 1 section 2): `_token, openid, uid, raceid | r, app, lang,
+ * color`. The token and the identity number are read, then taken out of the address, so that neither stays in the
+ * history.
  */
 export type PageLink = {
   raceid?: number
@@ -37,7 +38,10 @@ export const readLink = (search: string): PageLink => {
   }
 }
 
-/** What the messaging app sends back to the log-in page: a code, or none where its user said no, and the state that it was sent with. */
+/**
+ * What the messaging app sends back to the log-in page: a code, or none where its user said no, and the state that it
+ * was sent with.
+ */
 export type AppReturn = { code: string; state: string }
 
 /** The same address without what must not stay in it, and what was taken out. */
@@ -109,8 +113,9 @@ export const takeAppReturn = (): AppReturn | undefined => {
 }
 
 /**
- * Takes token, identity number and invitation code out of the address bar. Call before anything else runs, and on every change of address.
- * `first`: the token of the link is answered instead of taken where the session holds another one: whose it is, is asked before.
+ * Takes token, identity number and invitation code out of the address bar. Call before anything else runs, and on every
+ * change of address. `first`: the token of the link is answered instead of taken where the session holds another one:
+ * whose it is, is asked before.
  */
 export const takeSecrets = (first = false): string | undefined => {
   const { href, token, idnum, invite, app } = withoutSecrets(location.pathname + location.search + location.hash)
@@ -143,7 +148,10 @@ export const rememberIdnum = (idnum: string): void => onDevice.set('idnum', idnu
 export const forgetIdnum = (): void => onDevice.set('idnum', undefined)
 
 export type Params = Readonly<Record<string, string | number | undefined | null>>
-/** An address in the app: the page's own parameters and those that go along from page to page. `raceid: null` leaves the race behind. */
+/**
+ * An address in the app: the page's own parameters and those that go along from page to page. `raceid: null` leaves the
+ * race behind.
+ */
 export const hrefTo = (pathname: string, params: Params = {}, from: PageLink = link()): string => {
   const search = new URLSearchParams()
   const along: Params = {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Lang, langOf } from '#contract/words.ts'
-import { askKey } from './call.ts'
+import { askKey } from '../network/call.ts'
 
 /** What the server wrote into the page so that nothing need be asked before the first paint. */
 export type First = {

@@ -1,4 +1,4 @@
-import { takeSecrets } from './link.ts'
+import { takeSecrets } from './address.ts'
 
 /** Where the app stands: the address, and how many steps of it lie behind in this tab. */
 export type Place = { pathname: string; search: string; index: number }
@@ -11,7 +11,10 @@ const read = (): Place => ({
 let place: Place = typeof location === 'undefined' ? { pathname: '/', search: '', index: 0 } : read()
 const listeners = new Set<(place: Place) => void>()
 
-/** Asked before the app goes elsewhere: to an address, or so many steps back or forth. Keeps it here by answering true (holdPlace.ts). */
+/**
+ * Asked before the app goes elsewhere: to an address, or so many steps back or forth. Keeps it here by answering true
+ * (holdPlace.ts).
+ */
 export type Guard = (to: string | number) => boolean
 let guard: Guard | undefined
 export const setGuard = (given: Guard | undefined): void => void (guard = given)

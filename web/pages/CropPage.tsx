@@ -1,21 +1,25 @@
+import { InHall } from '#features/hall/web/InHall.tsx'
 import { useEffect, useState } from 'react'
-import { ButtonLink } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { link, onDevice } from '#ui/link.ts'
-import { useGo, usePageParams } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { wearTheme } from '#ui/wearTheme.ts'
-import { words as kit } from '#ui/words.ts'
-import { path } from '#web/paths.ts'
-import { CropStudio } from './CropStudio.tsx'
-import { cropWords as words } from './cropWords.ts'
-import { useSubject } from './useSubject.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { link, onDevice } from '#ui/router/address.ts'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { wearTheme } from '#ui/look/applyTheme.ts'
+import { words as kit } from '#ui/language/words.ts'
+import { path } from '#seam/web/paths.ts'
+import { CropStudio } from '#features/posters/web/CropStudio.tsx'
+import { cropWords as words } from '#features/posters/web/crop.words.ts'
+import { useSubject } from '#features/posters/web/useSubject.ts'
 
 const NAME = 'poster-name'
 
-/** The share and crop page (specification 2 section 2): a poster or certificate, a photo of one's own in it, and the picture to keep. */
+/**
+ * The share and crop page (specification 2 section 2): a poster or certificate, a photo of one's own in it, and the
+ * picture to keep.
+ */
 export const CropPage = () => {
   const go = useGo()
   const { _from } = usePageParams()
@@ -72,6 +76,7 @@ const Making = () => {
         <CropStudio
           subject={subject}
           name={name}
+          inHall={(resultKey, picture) => <InHall bare resultKey={resultKey} picture={picture} />}
           onName={(given) => {
             setName(given)
             onDevice.set(NAME, given || undefined)

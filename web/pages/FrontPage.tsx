@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { usePageParams } from '#ui/Link.tsx'
-import { readLink } from '#ui/link.ts'
-import { PageSkeleton } from '#ui/PageSkeleton.tsx'
+import { usePageParams } from '#ui/router/Link.tsx'
+import { readLink } from '#ui/router/address.ts'
+import { PageSkeleton } from '#ui/layout/PageSkeleton.tsx'
 
 const FinderPage = lazy(async () => ({ default: (await import('#features/finder/web/FinderPage.tsx')).FinderPage }))
 const EventsPage = lazy(async () => ({ default: (await import('#features/finder/web/EventsPage.tsx')).EventsPage }))

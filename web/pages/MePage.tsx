@@ -11,31 +11,34 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { messageUnread } from '#features/messages/contract.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
-import { useAsk, useCall } from '#ui/call.ts'
-import { Chip } from '#ui/Chip.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
-import { Link } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { useHasPage } from '#ui/Router.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
-import { path } from '#web/paths.ts'
-import { userAccounts, userModify } from '../contract.ts'
-import { words } from '../words.ts'
-import { Bindings } from './Bindings.tsx'
-import { LoginNeeded } from './LoginNeeded.tsx'
-import { Sessions } from './Sessions.tsx'
-import { goOnAs, useAccount } from './useAccount.ts'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { useAsk, useCall } from '#ui/network/call.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { LanguageSwitch } from '#ui/language/LanguageSwitch.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { useHasPage } from '#ui/router/Router.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { path } from '#seam/web/paths.ts'
+import { userAccounts, userModify } from '#features/accounts/contract.ts'
+import { words } from '#features/accounts/words.ts'
+import { Bindings } from '#features/people/web/Bindings.tsx'
+import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
+import { Sessions } from '#features/accounts/web/Sessions.tsx'
+import { goOnAs } from '#features/accounts/web/useAccount.ts'
+import { useAccount } from '#seam/web/account.tsx'
 
 type Account = ReturnType<typeof useAccount>
 
-/** The account: who one is here, how one gets in, where one is logged in, and the way to everything that is one's own. */
+/**
+ * The account: who one is here, how one gets in, where one is logged in, and the way to everything that is one's own.
+ */
 export const MePage = () => {
   const t = useWords()
   const account = useAccount()

@@ -1,37 +1,40 @@
 import { Award, Link2, List, Play, Share2 } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { ThirdCard } from '#features/timing/web/ThirdCard.tsx'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { countText, dateText, durationText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { handOver, inWebview } from '#ui/handOver.ts'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { Skeleton, SkeletonCards } from '#ui/Skeleton.tsx'
-import { toastError, toastSuccess } from '#ui/Toast.tsx'
-import { path } from '#web/paths.ts'
-import { resultsAlong } from '../along.contract.ts'
-import { type Report, type Split, timingQuery } from '../contract.ts'
-import { ComparePart } from './ComparePart.tsx'
-import { type Answer, ResultHero, usePlaceTitle } from './ResultHero.tsx'
-import { runnerWords as words } from './runnerWords.ts'
-import { scoreWords } from './scoreWords.ts'
-import { SplitTable } from './SplitTable.tsx'
-import { stretchesOf, waitedOf } from './stretches.ts'
-import { TeamCard } from './TeamCard.tsx'
-import { useLive } from './useLive.ts'
-import { WayChart } from './WayChart.tsx'
-import { WayTable } from './WayTable.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { countText, dateText, durationText } from '#ui/language/clock.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { handOver, inWebview } from '#ui/network/handOver.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { Skeleton, SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
+import { path } from '#seam/web/paths.ts'
+import { resultsAlong } from '#features/results/progress/progress.contract.ts'
+import { type Report, type Split, timingQuery } from '#features/results/contract.ts'
+import { ComparePart } from '#features/results/web/report/ComparePart.tsx'
+import { type Answer, ResultHero, usePlaceTitle } from '#features/results/web/report/ResultHero.tsx'
+import { runnerWords as words } from '#features/results/web/report/runner.words.ts'
+import { scoreWords } from '#features/results/web/report/score.words.ts'
+import { SplitTable } from '#features/results/web/report/SplitTable.tsx'
+import { stretchesOf, waitedOf } from '#features/results/web/progress/segments.ts'
+import { TeamCard } from '#features/results/web/teams/TeamCard.tsx'
+import { useLive } from '#features/results/web/list/useLive.ts'
+import { WayChart } from '#features/results/web/progress/WayChart.tsx'
+import { WayTable } from '#features/results/web/progress/WayTable.tsx'
 
 const LentPreviewer = lazy(async () => ({
   default: (await import('#features/certificates/web/LentPreviewer.tsx')).LentPreviewer,
 }))
 
-/** One runner's race: time, places, pace over the course, the way through the field, somebody else beside it. Its link stays. */
+/**
+ * One runner's race: time, places, pace over the course, the way through the field, somebody else beside it. Its link
+ * stays.
+ */
 export const RunnerPage = () => {
   const t = useWords()
   const go = useGo()
@@ -148,7 +151,7 @@ const Actions = ({ answer: { event }, report, basis }: { answer: Answer; report:
   const share = async () => {
     setDrawing(true)
     try {
-      const { sharePicture } = await import('./sharePicture.ts')
+      const { sharePicture } = await import('#features/results/web/report/sharePicture.ts')
       const picture = await sharePicture({
         race: event.race.name,
         line: [event.race.city, dateText(event.race.time, lang, 'day', event.race.zone)].filter(Boolean).join(' · '),

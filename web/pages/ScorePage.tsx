@@ -4,30 +4,33 @@ import { CertificateBlock } from '#features/certificates/web/CertificateBlock.ts
 import { InHall } from '#features/hall/web/InHall.tsx'
 import { PhotoStrip } from '#features/photos/web/PhotoStrip.tsx'
 import { CropLink } from '#features/posters/web/CropLink.tsx'
-import { ButtonLink } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { dateText } from '#ui/clock.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
-import { link } from '#ui/link.ts'
-import { TopBar, useTitle } from '#ui/Page.tsx'
-import { RaceBanner } from '#ui/RaceBanner.ts'
-import { useHasPage } from '#ui/Router.tsx'
-import { toast } from '#ui/Toast.tsx'
-import { wearTheme } from '#ui/wearTheme.ts'
-import { words as uiWords } from '#ui/words.ts'
-import { path } from '#web/paths.ts'
-import { type Split, timingQuery } from '../contract.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { dateText } from '#ui/language/clock.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { link } from '#ui/router/address.ts'
+import { TopBar, useTitle } from '#ui/layout/Page.tsx'
+import { RaceBanner } from '#ui/layout/RaceBanner.ts'
+import { useHasPage } from '#ui/router/Router.tsx'
+import { toast } from '#ui/feedback/Toast.tsx'
+import { wearTheme } from '#ui/look/applyTheme.ts'
+import { words as uiWords } from '#ui/language/words.ts'
+import { path } from '#seam/web/paths.ts'
+import { type Split, timingQuery } from '#features/results/contract.ts'
 import { PosterScore } from './PosterScore.tsx'
-import { PublicityCard } from './PublicityCard.tsx'
-import { type Answer, ResultHero } from './ResultHero.tsx'
-import { scoreWords as words } from './scoreWords.ts'
-import { SplitTable } from './SplitTable.tsx'
+import { PublicityCard } from '#features/results/web/report/PublicityCard.tsx'
+import { type Answer, ResultHero } from '#features/results/web/report/ResultHero.tsx'
+import { scoreWords as words } from '#features/results/web/report/score.words.ts'
+import { SplitTable } from '#features/results/web/report/SplitTable.tsx'
 
 const fixed = { pink: '#d6336c', blue: '#1c6dd0' } as const
 
-/** What the link asks for: a registration's certificate (`type=reg`), a result by key, id or score id, or a poster result (`type=poster`). */
+/**
+ * What the link asks for: a registration's certificate (`type=reg`), a result by key, id or score id, or a poster
+ * result (`type=poster`).
+ */
 const useAsked = () => {
   const { type, key, _key, userKey, id, scoreid, certificateid, base, only } = usePageParams()
   const whose = key ?? _key ?? userKey

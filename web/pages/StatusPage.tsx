@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react'
 import { BallotLink } from '#features/ballot/web/BallotLink.tsx'
 import { WaitlistCard } from '#features/waitlists/web/WaitlistCard.tsx'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { dateText } from '#ui/clock.ts'
-import { Countdown, useNow } from '#ui/Countdown.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
-import { inSession, takeIdnum } from '#ui/link.ts'
-import { money } from '#ui/money.ts'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { StatusIcon } from '#ui/StatusIcon.tsx'
-import { Timeline } from '#ui/Timeline.tsx'
-import { toastError } from '#ui/Toast.tsx'
-import { path } from '#web/paths.ts'
-import { registrationShow, type Registration } from '../contract.ts'
-import { refusals } from '../words.ts'
-import { type KeptRunner, keptRunner } from './keptRunner.ts'
-import { KeptRunnerCard } from './StatusKept.tsx'
-import { ScanDialog } from './ScanDialog.tsx'
-import { EventCard, OrderCard, RefundCard, RegistrationCard } from './StatusCards.tsx'
-import { StatusDialogs } from './StatusDialogs.tsx'
-import { statusWords as words } from './statusWords.ts'
-import { timelineOf } from './timeline.ts'
-import { useStatusActions } from './useStatusActions.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { Countdown, useNow } from '#ui/feedback/Countdown.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { inSession, takeIdnum } from '#ui/router/address.ts'
+import { money } from '#ui/language/money.ts'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
+import { Timeline } from '#ui/layout/Timeline.tsx'
+import { toastError } from '#ui/feedback/Toast.tsx'
+import { path } from '#seam/web/paths.ts'
+import { registrationShow, type Registration } from '#features/registrations/contract.ts'
+import { refusals } from '#features/registrations/words.ts'
+import { type KeptRunner, keptRunner } from '#features/registrations/web/status/keptRunner.ts'
+import { KeptRunnerCard } from '#features/registrations/web/status/StatusKept.tsx'
+import { ScanDialog } from '#features/registrations/web/signup/ScanDialog.tsx'
+import { EventCard, OrderCard, RefundCard, RegistrationCard } from '#features/registrations/web/status/StatusCards.tsx'
+import { StatusDialogs } from '#features/registrations/web/status/StatusDialogs.tsx'
+import { statusWords as words } from '#features/registrations/web/status/status.words.ts'
+import { timelineOf } from '#features/registrations/web/status/timeline.ts'
+import { useStatusActions } from '#features/registrations/web/status/useStatusActions.ts'
 
 /** The registration that the link means: by key, or by the game whose runner was last opened on this device. */
 const useMeant = (): { key?: string | undefined; kept?: KeptRunner | undefined } => {
@@ -56,7 +56,8 @@ export const StatusPage = () => {
   const said = key === undefined && !kept ? t(refusals.registration_not_found.says) : refused?.msg
   useEffect(() => {
     if (said === undefined) return undefined
-    // The spinner closes after 500 ms, then 206 leads to the external order list and anything else home (specification 1 section 8).
+    // The spinner closes after 500 ms, then 206 leads to the external order list and anything else home (specification
+    // 1 section 8).
     const leave = setTimeout(() => {
       if (url) return location.assign(url)
       go(path.home(), { replace: true })
@@ -111,7 +112,7 @@ const Shown = ({
   }, [])
   const on = (at: string | null | undefined) => dateText(at, lang, 'deadline', race.zone)
   const owed = status.paid === '0' && status.can.pay.ok
-  const amount = money(registration.meta.order?.amount ?? registration.price, lang)
+  const amount = money(registration.charge.amount, lang)
   const main = owed ? (
     <Button className="w-full md:w-auto md:min-w-64" onClick={() => act('pay')}>
       {t(words.payNow, { amount })}

@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { userBind } from '#features/people/binding.contract.ts'
 import { words as people } from '#features/people/words.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
-import { refusedFrom, useCall } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
-import { path } from '#web/paths.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { refusedFrom, useCall } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { path } from '#seam/web/paths.ts'
 import { words } from '../words.ts'
 import { CodeStep, useCode } from './CodeStep.tsx'
 
-/** Back from the messaging app with a code that is to be bound: at once after a log-in, later with a code sent to the account's mobile. */
+/**
+ * Back from the messaging app with a code that is to be bound: at once after a log-in, later with a code sent to the
+ * account's mobile.
+ */
 export const AppBound = ({
   code,
   mobile,

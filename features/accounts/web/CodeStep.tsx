@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { useNow } from '#ui/Countdown.tsx'
-import { refusedFrom, useCall } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { useNow } from '#ui/feedback/Countdown.tsx'
+import { refusedFrom, useCall } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { userSmsSend2 } from '../contract.ts'
 import { code as codeRule } from '../rules.ts'
 import { refusals, words } from '../words.ts'
@@ -12,7 +12,10 @@ import { useCheck } from './useCheck.ts'
 
 type To = { own: true } | { mobile: string }
 
-/** A code sent to one mobile, with the picture check that comes before it. `to` answers whose, or undefined where that is not right yet. `shown`: it is in sight. */
+/**
+ * A code sent to one mobile, with the picture check that comes before it. `to` answers whose, or undefined where that
+ * is not right yet. `shown`: it is in sight.
+ */
 export const useCode = (to: () => To | undefined, shown = true) => {
   const t = useWords()
   const now = useNow()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Refused } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
+import type { Refused } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
 import { words } from '../words.ts'
 import { LoginSheet } from './LoginSheet.tsx'
 import { useAccount } from './useAccount.ts'
@@ -12,7 +12,7 @@ export const LoginAgain = ({ refused, onEnd }: { refused: Refused; onEnd: (done:
   // Opened after it stands, so that the platform's dialog gives the focus back to where it was.
   const [open, setOpen] = useState(false)
   useEffect(() => {
-    void import('#web/screens.css').then(() => setOpen(true))
+    void import('#seam/web/screens.css').then(() => setOpen(true))
   }, [])
   const note =
     refused.code === '403' ? t(words.registrants_number) : t(refused.code === '10001' ? words.over : words.stays)

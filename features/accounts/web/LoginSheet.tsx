@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Dialog } from '#ui/Dialog.tsx'
-import { useWords } from '#ui/lang.tsx'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import { words } from '../words.ts'
 import { AppLoginButton } from './AppLogin.tsx'
 import { LoginForm } from './LoginForm.tsx'

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { wrong } from '#contract/wrong.ts'
 import { userBind } from '#features/people/binding.contract.ts'
 import { refusals as peopleRefusals, words as people } from '#features/people/words.ts'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { words } from '../words.ts'
 import { CodeStep, useCode } from './CodeStep.tsx'
 import { MobileField, type MobileTyped, readMobile } from './MobileField.tsx'
@@ -20,7 +20,10 @@ type Props = {
   onDone: () => void
 }
 
-/** Binds, changes or unbinds the mobile: first what proves that the account is one's own, then the new number with its code. */
+/**
+ * Binds, changes or unbinds the mobile: first what proves that the account is one's own, then the new number with its
+ * code.
+ */
 export const MobileDialog = ({ mobile, hasPlayer, unbind, onClose, onDone }: Props) => {
   const t = useWords()
   const bind = useCall(userBind, { quiet: true })

@@ -1,6 +1,6 @@
-import { useWords } from '#ui/lang.tsx'
-import { Select } from '#ui/Select.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { isMainlandMobile, looksLikeMobile, normalMobile } from '../rules.ts'
 import { dialCodes, words } from '../words.ts'
 

@@ -1,4 +1,4 @@
-import { inSession, link, takeAppReturn } from '#ui/link.ts'
+import { inSession, link, takeAppReturn } from '#ui/router/address.ts'
 
 /** What a visit to the messaging app is for, kept in this tab until it comes back with the same state. */
 type Visit = { state: string; to: string; bind: boolean }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { Button } from '#ui/Button.tsx'
-import { Refused, call } from '#ui/call.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Languages, useWords } from '#ui/lang.tsx'
-import { keepToken } from '#ui/link.ts'
-import '#web/screens.css'
+import { Button } from '#ui/form/Button.tsx'
+import { Refused, call } from '#ui/network/call.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { Languages, useWords } from '#ui/language/lang.tsx'
+import { keepToken } from '#ui/router/address.ts'
+import '#seam/web/screens.css'
 import { userCurrent } from '../contract.ts'
 import { words } from '../words.ts'
 
@@ -23,8 +23,8 @@ const whose = async (token?: string): Promise<Current | 'nobody' | 'unknown'> =>
 }
 
 /**
- * What becomes of a token that came in a link. One that does not count any more is dropped; one of another account than this browser's is asked
- * about before any page is shown, and whoever closes the question stays who he or she was.
+ * What becomes of a token that came in a link. One that does not count any more is dropped; one of another account than
+ * this browser's is asked about before any page is shown, and whoever closes the question stays who he or she was.
  */
 export const settleToken = async (token: string): Promise<void> => {
   const [mine, theirs] = await Promise.all([whose(), whose(token)])

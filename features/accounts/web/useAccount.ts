@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAsk, useCall } from '#ui/call.ts'
-import { forgetToken, keepToken, sessionToken } from '#ui/link.ts'
+import { useAsk, useCall } from '#ui/network/call.ts'
+import { forgetToken, keepToken, sessionToken } from '#ui/router/address.ts'
+import type { Account } from '#seam/web/account.tsx'
 import { userClearlogin, userCurrent } from '../contract.ts'
 
 /** A page that was opened with a token in its link goes on by token: its webview may keep no cookies. */
@@ -11,7 +12,7 @@ export const goOnAs = (token: string): void => {
 const nobody = new Set(['401', '10001', '403'])
 
 /** Whose session this browser holds. `pending` until that is known; a lost network changes nothing. */
-export const useAccount = () => {
+export const useAccount = (): Account => {
   const queries = useQueryClient()
   const asked = useAsk(userCurrent, {}, { quiet: true, staleTime: 60_000 })
   const clear = useCall(userClearlogin, { quiet: true })
@@ -36,7 +37,8 @@ export const useAccount = () => {
     logOut: async (everywhere = false) => {
       await clear.mutateAsync({ everywhere })
       forgetToken()
-      // First nobody is logged in, then what was theirs is forgotten: a page that still stands would ask for it again, and be asked to log in.
+      // First nobody is logged in, then what was theirs is forgotten: a page that still stands would ask for it again,
+      // and be asked to log in.
       await asked.refetch()
       queries.removeQueries({ predicate: (query) => query.queryKey[0] !== userCurrent.path })
     },

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Refused, call, refusedFrom } from '#ui/call.ts'
+import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { captchaGenerate, captchaImg } from '../contract.ts'
 import { findWork } from '../rules.ts'
 
@@ -18,7 +18,10 @@ const breath = () => new Promise((resolve) => setTimeout(resolve, 0))
 /** What is under way for an earlier round is not shown any more. */
 const setStale = (round: { current: number }) => void (round.current += 1)
 
-/** The check that comes before a code is sent: a picture to read, or work that the device does by itself. `wanted`: it is in sight. */
+/**
+ * The check that comes before a code is sent: a picture to read, or work that the device does by itself. `wanted`: it
+ * is in sight.
+ */
 export const useCheck = (wanted: boolean) => {
   const [check, setCheck] = useState<Check>(() => nothing('picture'))
   const round = useRef(0)

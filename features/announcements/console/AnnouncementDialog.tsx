@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { Lang } from '#contract/words.ts'
 import { inBox } from '#features/messages/box.words.ts'
-import { audiences, type Audience } from '#features/registrations/recipients.rules.ts'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { countText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { openDraft } from '#ui/draft.ts'
-import { useWords } from '#ui/lang.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { Select } from '#ui/Select.tsx'
-import { TextArea, TextInput } from '#ui/TextInput.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { audiences, type Audience } from '#features/registrations/lookup/recipients.rules.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { openDraft } from '#ui/form/draft.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { consoleAnnouncementsPreview, consoleAnnouncementsSend } from '../contract.ts'
 import { inEach } from '../rules.ts'
 import { words } from '../words.ts'
@@ -33,7 +33,10 @@ type Props = {
   onSent: () => void
 }
 
-/** Writes an announcement in three languages, shows it as its readers will see it and to how many it goes, and sends it. What is typed stays on the device. */
+/**
+ * Writes an announcement in three languages, shows it as its readers will see it and to how many it goes, and sends it.
+ * What is typed stays on the device.
+ */
 export const AnnouncementDialog = ({ raceid, events, onClose, onSent }: Props) => {
   const t = useWords()
   const kept = openDraft<Draft>('announcement', raceid, [])

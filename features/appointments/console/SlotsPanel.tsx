@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deskWords as words } from '#features/checkin/console/deskWords.ts'
+import { deskWords as words } from '#features/checkin/console/desk.words.ts'
 import {
   AddButton,
   EditDialog,
@@ -14,18 +14,18 @@ import { SaidFields, unsaid } from '#features/checkin/console/SaidFields.tsx'
 import { useDoing } from '#features/checkin/console/useDesk.ts'
 import { type ByLang, type Service, services } from '#features/checkin/contract.ts'
 import { saidIn } from '#features/checkin/rules.ts'
-import { Bar } from '#ui/Bar.tsx'
-import { type Refused, call, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { dateText } from '#ui/clock.ts'
-import { DateTimeInput } from '#ui/DateTimeInput.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { MoreButton } from '#ui/MoreButton.tsx'
-import { Select } from '#ui/Select.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { Stepper } from '#ui/Stepper.tsx'
+import { Bar } from '#ui/layout/Bar.tsx'
+import { type Refused, call, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { MoreButton } from '#ui/layout/NextPageButton.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { Stepper } from '#ui/layout/Stepper.tsx'
 import {
   type SlotEdited,
   consoleAppointmentsCreate,
@@ -35,7 +35,7 @@ import {
 } from '../contract.ts'
 import { slotsBetween } from '../rules.ts'
 import { serviceWords } from '../words.ts'
-import { slotWords } from './slotWords.ts'
+import { slotWords } from './slot.words.ts'
 
 const read = (raceid: number, after: string | null) =>
   call(consoleAppointmentsSlots, { raceid, limit: 100, ...(after === null ? {} : { after }) })

@@ -1,17 +1,17 @@
 import { CalendarClock, MapPin, QrCode as QrIcon } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { dateText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { words as kit } from '#ui/words.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { words as kit } from '#ui/language/words.ts'
 import type { Appointment } from '../contract.ts'
 import { serviceWords } from '../words.ts'
-import { appointmentWords as words } from './appointmentWords.ts'
+import { appointmentWords as words } from './appointment.words.ts'
 import { spanText } from './spanText.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
 type Props = {
   items: readonly Appointment[]

@@ -1,11 +1,11 @@
 import type { OutputOf } from '#contract/endpoint.ts'
-import { Card } from '#ui/Card.tsx'
-import { dateText } from '#ui/clock.ts'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
 import type { Appointment, Slot, appointmentList } from '../contract.ts'
-import { appointmentWords as words } from './appointmentWords.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { appointmentWords as words } from './appointment.words.ts'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { spanText } from './spanText.ts'
 
 type Props = {

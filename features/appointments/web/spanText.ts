@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/words.ts'
-import { dateText } from '#ui/clock.ts'
+import { dateText } from '#ui/language/clock.ts'
 
 /** `09:00–09:30` on the race's clock. */
 export const spanText = (

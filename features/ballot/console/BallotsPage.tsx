@@ -1,20 +1,21 @@
-import { path } from '#console/paths.ts'
+import { path } from '#seam/console/paths.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { ButtonLink } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { dateText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleBallotsList } from '../console.contract.ts'
 import { DrawCard } from './DrawCard.tsx'
-import { drawWords as words } from './drawWords.ts'
+import { drawWords as words } from './draw.words.ts'
 
 /** A race's draws: each event that draws lots, from its rules to its outcome. */
 export const BallotsPage = () => {
@@ -44,7 +45,7 @@ export const BallotsPage = () => {
         ) : null}
       </div>
       <p className="max-w-[70ch] text-soft">{t(words.says)}</p>
-      {races.data?.items.length === 0 ? <Empty title={t(words.noRaces)} /> : null}
+      {races.data?.items.length === 0 ? <NoRace under /> : null}
       {error ? (
         <ErrorState error={error} onRetry={() => void (races.error ? races.refetch() : asked.refetch())} />
       ) : null}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useWords } from '#ui/lang.tsx'
-import { NumberInput } from '#ui/NumberInput.tsx'
-import { Select } from '#ui/Select.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import type { Criterion } from '../contract.ts'
-import { drawWords as words } from './drawWords.ts'
+import { drawWords as words } from './draw.words.ts'
 
 const kinds = ['qualified', 'local', 'first_timer', 'gender', 'age', 'tag'] as const
 /** What a kind begins with. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { AskDialog } from '#ui/AskDialog.tsx'
-import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
-import { countText } from '#ui/clock.ts'
-import { useWords } from '#ui/lang.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { countText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import {
   type DrawEvent,
   type StaffBallot,
@@ -13,7 +13,7 @@ import {
   consoleBallotsSeed,
 } from '../console.contract.ts'
 import { Code } from '../web/HashFact.tsx'
-import { drawWords as words } from './drawWords.ts'
+import { drawWords as words } from './draw.words.ts'
 
 export type Asking = { what: 'freeze' | 'publish' | 'cancel' } | { what: 'seed'; number: string }
 type Props = { ballot: StaffBallot; event: DrawEvent; asking: Asking; onClose: () => void; onDone: () => void }

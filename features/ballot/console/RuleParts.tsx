@@ -1,12 +1,12 @@
 import { ChevronUp, Plus, Trash2 } from 'lucide-react'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { FieldError } from '#ui/Field.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { NumberInput } from '#ui/NumberInput.tsx'
-import { WordsInput } from '#ui/WordsInput.tsx'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { FieldError } from '#ui/form/Field.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { WordsInput } from '#ui/form/WordsInput.tsx'
 import type { BallotDeclared, Criterion } from '../contract.ts'
 import { CriterionInput, blankOf } from './CriterionInput.tsx'
-import { drawWords as words } from './drawWords.ts'
+import { drawWords as words } from './draw.words.ts'
 
 export type Segment = BallotDeclared['segments'][number]
 type Weight = BallotDeclared['weights'][number]

@@ -8,7 +8,6 @@ export const drawWords = {
     '先公布規則，再凍結名單，亂數在此之後才產生，因此誰也無法左右結果，任何人都能複算。',
     'Rules first, then a frozen list, and only then the random number: nobody can steer the outcome, and anybody can compute it again.',
   ),
-  noRaces: text('还没有您负责的赛事', '還沒有您負責的賽事', 'No races of yours yet'),
   none: text('这场赛事没有抽签组别', '這場賽事沒有抽籤組別', 'No event of this race draws lots'),
   noneSays: text(
     '在“组别”中把组别改为抽签报名后，在这里设定规则。',

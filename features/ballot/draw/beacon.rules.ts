@@ -1,7 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesOf, hexOf } from './list.rules.ts'
+import { bytesOf, hexOf } from '../list/list.rules.ts'
 
-/** A beacon's round, checked by whoever doubts: in the browser and on the command line, with nothing of the server. docs/ballot.md section 2. */
+/**
+ * A beacon's round, checked by whoever doubts: in the browser and on the command line, with nothing of the server.
+ * docs/ballot.md section 2.
+ */
 
 /** drand's public chain; its constants are published at api.drand.sh/<hash>/info. */
 export const publicChain = {

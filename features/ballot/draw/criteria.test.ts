@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ballots, everybody, openBallots } from '#test/ballots.ts'
 import { RACE } from '#test/entrants.ts'
-import { consoleBallotsList } from './console.contract.ts'
-import { ballotMine } from './contract.ts'
+import { consoleBallotsList } from '../console.contract.ts'
+import { ballotMine } from '../contract.ts'
 
 let world: Ballots
 beforeAll(async () => {

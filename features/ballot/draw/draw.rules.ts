@@ -1,8 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { type BallotList, METHOD, bytesOf, hexOf } from './list.rules.ts'
+import { type BallotList, METHOD, bytesOf, hexOf } from '../list/list.rules.ts'
 import { type Scorer, scorerFor } from './score.rules.ts'
 
-/** The draw itself: docs/ballot.md sections 2 to 5. Pure: the same list and source give the same outcome everywhere and always. */
+/**
+ * The draw itself: docs/ballot.md sections 2 to 5. Pure: the same list and source give the same outcome everywhere and
+ * always.
+ */
 
 const ID = 16
 export const OUTCOME = 'startline-ballot-outcome 1'
@@ -36,7 +39,10 @@ export type BallotOutcome = {
 /** More direct entries than places: there is nothing to draw. */
 export class NoOutcome extends Error {}
 
-/** Units: groups, and entries without one. Entries of unit u are `members[from[u]] … members[from[u + 1] - 1]`, in the order of the list. */
+/**
+ * Units: groups, and entries without one. Entries of unit u are `members[from[u]] … members[from[u + 1] - 1]`, in the
+ * order of the list.
+ */
 type Units = { count: number; ids: Uint8Array; from: Uint32Array; members: Uint32Array; weights: Uint8Array }
 
 const unitsOf = (list: BallotList): Units => {
@@ -87,8 +93,9 @@ const wholly = (segment: number, units: Units, segments: number, scorer: Scorer)
 }
 
 /**
- * Units of a segment in the order of their scores. `among` are the units asked about. The first bits of a score stand before the unit's
- * number in one double, so that a million are sorted as plain numbers; those whose first bits are equal are then compared whole.
+ * Units of a segment in the order of their scores. `among` are the units asked about. The first bits of a score stand
+ * before the unit's number in one double, so that a million are sorted as plain numbers; those whose first bits are
+ * equal are then compared whole.
  */
 const orderIn = (
   segment: number,

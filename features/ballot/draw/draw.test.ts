@@ -11,7 +11,7 @@ import {
   seedOf,
   sourceBytes,
 } from './draw.rules.ts'
-import { BadList, type BallotRules, type ListedEntry, entryIdOf, listText, readList } from './list.rules.ts'
+import { BadList, type BallotRules, type ListedEntry, entryIdOf, listText, readList } from '../list/list.rules.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const rulesOf = (change: Partial<BallotRules> = {}): BallotRules => ({

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { drawBallot, outcomeText, seedOf, sourceBytes } from './draw.rules.ts'
-import { readList } from './list.rules.ts'
+import { readList } from '../list/list.rules.ts'
 
 /** Draws beside the server, which goes on answering. */
 

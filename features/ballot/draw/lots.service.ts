@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { addJob } from '#db/jobs.ts'
-import { logChange } from '#features/staff/actions.ts'
-import type { Parts } from '#server/answer.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { DIRECT, DRAWN } from './draw.rules.ts'
 import type { Asked, Told } from './draw.worker.ts'
-import { type Drawn, writeFates } from './entries.store.ts'
-import { listName } from './freezing.ts'
-import { METHOD } from './list.rules.ts'
-import { DRAW } from './seeding.ts'
-import { type BallotRow, findBallot, lockBallot, tellProgress, updateBallot } from './store.ts'
+import { type Drawn, writeFates } from '../list/entries.store.ts'
+import { listName } from '../list/freezing.service.ts'
+import { METHOD } from '../list/list.rules.ts'
+import { DRAW } from './seeding.service.ts'
+import { type BallotRow, findBallot, lockBallot, tellProgress, updateBallot } from '../store.ts'
 
 type Working = Pick<Parts, 'db' | 'outside' | 'clock'>
 type Outcome = Exclude<Told, { done: number }>
@@ -18,13 +18,16 @@ type Outcome = Exclude<Told, { done: number }>
 export const outcomeName = ({ raceid, id }: { raceid: number; id: number }): string =>
   `ballots/${raceid}/${id}.outcome.txt`
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
 /** What drew: the method and this program's version. */
 export const CODE_VERSION = `${METHOD} (Startline ${version})`
 
-/** Draws in a thread of its own. Of 1,133,813 entries it holds the list (some 50 MB), the scores and the outcome: about 400 MB while it draws. */
+/**
+ * Draws in a thread of its own. Of 1,133,813 entries it holds the list (some 50 MB), the scores and the outcome: about
+ * 400 MB while it draws.
+ */
 const drawBeside = (asked: Asked, told: (done: number) => void): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./draw.worker.ts', import.meta.url), { workerData: asked })
@@ -62,7 +65,10 @@ const drawnAt = ({ ids, fate, segment, code }: Outcome, n: number): Drawn => {
     : { entry, fate: 'wait', segment: null, code: code[n]! }
 }
 
-/** Draws a seeded ballot from its published list. Killed at any point it begins anew, and the outcome is the same. `step` hears of each chunk. */
+/**
+ * Draws a seeded ballot from its published list. Killed at any point it begins anew, and the outcome is the same.
+ * `step` hears of each chunk.
+ */
 export const drawLots = async (
   { db, outside, clock }: Working,
   { raceid, id }: { raceid: number; id: number },

@@ -1,8 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { DIRECT, DRAWN, NoOutcome, drawBallot, outcomeBytes, seedOf, sourceBytes } from './draw.rules.ts'
-import { type BallotList, bytesOf, hexOf, readList } from './list.rules.ts'
+import { type BallotList, bytesOf, hexOf, readList } from '../list/list.rules.ts'
 
-/** A draw computed again from its published files, by anybody: what the public page does in the browser and tools/ballot.ts on the command line. */
+/**
+ * A draw computed again from its published files, by anybody: what the public page does in the browser and
+ * tools/ballot.ts on the command line.
+ */
 
 export type Fate = { is: 'direct' } | { is: 'drawn'; segment: string } | { is: 'wait'; code: number }
 export type Recomputed = {
@@ -22,7 +25,10 @@ export type Recomputed = {
   noOutcome: string | null
 }
 
-/** Reads the list, makes the seed, draws, and writes the outcome. `told` hears how far the drawing is, from 0 to 1. Throws BadList for what is no list. */
+/**
+ * Reads the list, makes the seed, draws, and writes the outcome. `told` hears how far the drawing is, from 0 to 1.
+ * Throws BadList for what is no list.
+ */
 export const recompute = (
   bytes: Uint8Array,
   said: string | null,
@@ -97,7 +103,10 @@ const compare = (a: Uint8Array, b: Uint8Array, length: number): number => {
   return 0
 }
 
-/** How many entries two outcome files tell otherwise, or only one of them tells of. Both stand in the order of their ids. */
+/**
+ * How many entries two outcome files tell otherwise, or only one of them tells of. Both stand in the order of their
+ * ids.
+ */
 export const differing = (a: Uint8Array, b: Uint8Array): number => {
   const start = (bytes: Uint8Array): number => {
     const first = bytes.indexOf(10) + 1

@@ -1,6 +1,7 @@
 /**
- * The one hash that a draw takes millions of: SHA-256 (FIPS 180-4) of exactly 50 bytes, seed ‖ unit id ‖ segment ‖ ticket, which with its
- * padding is a single block. Without allocation and with the seed's rounds done beforehand it takes a third of the time of a general one.
+ * The one hash that a draw takes millions of: SHA-256 (FIPS 180-4) of exactly 50 bytes, seed ‖ unit id ‖ segment ‖
+ * ticket, which with its padding is a single block. Without allocation and with the seed's rounds done beforehand it
+ * takes a third of the time of a general one.
  */
 
 const K = Int32Array.from(
@@ -48,7 +49,10 @@ const rounds = (v: Int32Array, w: Int32Array, from: number, to: number): void =>
 }
 
 export type Scorer = {
-  /** Writes the score of a unit, the smallest of its tickets' hashes, into `into` as eight words. `place`: where its 16 bytes begin in `ids`. */
+  /**
+   * Writes the score of a unit, the smallest of its tickets' hashes, into `into` as eight words. `place`: where its 16
+   * bytes begin in `ids`.
+   */
   score: (ids: Uint8Array, place: number, segment: number, weight: number, into: Uint32Array) => void
 }
 

@@ -1,11 +1,11 @@
 import type { Tx } from '#db/db.ts'
-import { addJob } from '#db/jobs.ts'
-import { logChange } from '#features/staff/actions.ts'
-import type { Parts, Who } from '#server/answer.ts'
-import { BeaconDown, BeaconWrong, timeOfRound } from '#server/outside/beacon.ts'
+import { addJob, eachInTurn } from '#db/jobs.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Parts, Who } from '#seam/server/handle.ts'
+import { BeaconDown, BeaconWrong, timeOfRound } from '#integrations/beacon/client.ts'
 import { seedOf, sourceBytes } from './draw.rules.ts'
-import { type BallotRow, findBallot, listToSeed, lockBallot, updateBallot } from './store.ts'
-import type { Problem } from './words.ts'
+import { type BallotRow, findBallot, listToSeed, lockBallot, updateBallot } from '../store.ts'
+import type { Problem } from '../words.ts'
 
 type Working = Pick<Parts, 'db' | 'outside'>
 /** The job that draws the lots; its payload is the draw's key. */
@@ -87,9 +87,5 @@ const seedByBeacon = async (
 }
 
 /** Every frozen draw whose round is due asks the beacon; one that fails holds up no other. */
-export const seedDue = async (parts: Working, now: Date): Promise<void> => {
-  const failed: unknown[] = []
-  for (const key of await listToSeed(parts.db))
-    await seedByBeacon(parts, key, now).catch((error: unknown) => failed.push(error))
-  if (failed.length > 0) throw failed[0]
-}
+export const seedDue = async (parts: Working, now: Date): Promise<void> =>
+  eachInTurn(await listToSeed(parts.db), (key) => seedByBeacon(parts, key, now))

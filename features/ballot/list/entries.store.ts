@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
-import type { BallotDeclared, Criterion } from './contract.ts'
-import { DIRECT_BIT } from './declared.rules.ts'
+import type { BallotDeclared, Criterion } from '../contract.ts'
+import { DIRECT_BIT } from '../declared.rules.ts'
 
-/** Of registrations only what decides who takes part, and with which weights; who wins moves through features/registrations. */
+/**
+ * Of registrations only what decides who takes part, and with which weights; who wins moves through
+ * features/registrations.
+ */
 
 type Bool = RawBuilder<boolean>
 /** Takes part: awaits the lot and lives; where payment comes before the draw, has paid. */
@@ -28,7 +31,8 @@ const applies = (who: Criterion): Bool => {
         ),
       )
     case 'first_timer':
-      // Documents are indexed under a key of each race, so races are tied by account and name, which nothing sealed is opened for.
+      // Documents are indexed under a key of each race, so races are tied by account and name, which nothing sealed is
+      // opened for.
       return sql<boolean>`not exists (select 1 from results x join registrations o on o.raceid = x.raceid and o.id = x.registrationid where x.raceid = any(${who.races}::integer[]) and x.outcome = 'finished' and o.uid = r.uid and o.name = r.name)`
     case 'gender':
       return sql<boolean>`coalesce(r.gender = ${who.gender}, false)`
@@ -75,7 +79,10 @@ export const countUnpaidEntrants = async (on: Db | Tx, raceid: number, eventid: 
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(false)} and o.state = 'open'`.execute(on)
   ).rows[0]!.n
 
-/** Lists the next so many entrants, each with a salt of the database's strong random numbers; 0 where all are listed. The caller holds the draw. */
+/**
+ * Lists the next so many entrants, each with a salt of the database's strong random numbers; 0 where all are listed.
+ * The caller holds the draw.
+ */
 export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): Promise<number> => {
   const { raceid, ballotid, eventid, declared, prepaid } = freezing
   const tickets = sql`(1 ${sql.join(

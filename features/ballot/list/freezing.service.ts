@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs.ts'
-import { type EventRow, lockEvent, readEvent } from '#features/events/actions.ts'
+import { type EventRow, lockEvent, readEvent } from '#features/events/service.ts'
 import { paystateOf, stateOf } from '#features/events/rules.ts'
-import { logChange } from '#features/staff/actions.ts'
-import type { Parts, Who } from '#server/answer.ts'
-import { roundAt, timeOfRound } from '#server/outside/beacon.ts'
-import type { BallotDeclared } from './contract.ts'
-import { isSourceLater, publishedRules } from './declared.rules.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Parts, Who } from '#seam/server/handle.ts'
+import { roundAt, timeOfRound } from '#integrations/beacon/client.ts'
+import type { BallotDeclared } from '../contract.ts'
+import { isSourceLater, publishedRules } from '../declared.rules.ts'
 import {
   closeGroups,
   countEntrants,
@@ -17,8 +17,8 @@ import {
   removeEntries,
 } from './entries.store.ts'
 import { METHOD } from './list.rules.ts'
-import { type BallotRow, findBallot, lockBallot, tellProgress, updateBallot } from './store.ts'
-import type { Problem } from './words.ts'
+import { type BallotRow, findBallot, lockBallot, tellProgress, updateBallot } from '../store.ts'
+import type { Problem } from '../words.ts'
 
 type Working = Pick<Parts, 'db' | 'outside' | 'clock'>
 /** The job that makes the list; its payload is the draw's key. */
@@ -136,8 +136,9 @@ const pieces = async function* (
 }
 
 /**
- * Makes the list and freezes it. Salts are kept as they are made, so that a killed freezing goes on where it was and gives the same list.
- * `page`: entries worked on at a time; a million stay within some 20 MB of memory. `step` hears of each page.
+ * Makes the list and freezes it. Salts are kept as they are made, so that a killed freezing goes on where it was and
+ * gives the same list. `page`: entries worked on at a time; a million stay within some 20 MB of memory. `step` hears of
+ * each page.
  */
 export const freezeList = async (
   parts: Working,

@@ -1,6 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** The list of a ballot as it is published: docs/ballot.md section 1. Read and written the same on the server, in the browser and on the command line. */
+/**
+ * The list of a ballot as it is published: docs/ballot.md section 1. Read and written the same on the server, in the
+ * browser and on the command line.
+ */
 
 export const METHOD = 'startline-ballot 1'
 export const MOST_SEGMENTS = 16
@@ -21,7 +24,10 @@ export type BallotRules = {
 /** One entry to be listed. `id` and `group` as 32 hexadecimal digits; `weights` one per segment, or a direct entry. */
 export type ListedEntry = { id: string; group: string | null; weights: readonly number[] | 'direct' }
 
-/** A list in memory: entry `n` has its id at `ids[16 n]` and its weights at `weights[segments n]`; `group[n]` is -1 or a number that its members share. */
+/**
+ * A list in memory: entry `n` has its id at `ids[16 n]` and its weights at `weights[segments n]`; `group[n]` is -1 or a
+ * number that its members share.
+ */
 export type BallotList = {
   rules: BallotRules
   count: number
@@ -90,7 +96,10 @@ const lineFrom = (bytes: Uint8Array, from: number, nth: number): { text: string;
   return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(from, end)), next: end + 1 }
 }
 
-/** Reads a list file and hashes it; throws BadList where it breaks a rule of docs/ballot.md. A million lines take about a second. */
+/**
+ * Reads a list file and hashes it; throws BadList where it breaks a rule of docs/ballot.md. A million lines take about
+ * a second.
+ */
 export const readList = (bytes: Uint8Array): BallotList => {
   const first = lineFrom(bytes, 0, 1)
   if (first.text !== METHOD) throw new BadList(`line 1 is not "${METHOD}"`)

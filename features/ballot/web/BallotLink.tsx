@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react'
-import { useAsk } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
-import { Link } from '#ui/Link.tsx'
-import { path } from '#web/paths.ts'
+import { useAsk } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { path } from '#seam/web/paths.ts'
 import { ballotList } from '../contract.ts'
-import { stateWords as words } from './stateWords.ts'
+import { stateWords as words } from './state.words.ts'
 
 /** Leads to the public page of an event's draw; nothing where there is none. */
 export const BallotLink = ({

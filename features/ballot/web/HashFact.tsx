@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '#ui/Button.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
-import { ballotWords as words } from './ballotWords.ts'
+import { IconButton } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { ballotWords as words } from './ballot.words.ts'
 
 /** Text for machines: every character as it is, broken wherever the line ends. */
 export const Code = ({ children, className = '' }: { children: ReactNode; className?: string }) => (

@@ -1,5 +1,5 @@
 import { text } from '#contract/words.ts'
-import { stateWords } from './stateWords.ts'
+import { stateWords } from './state.words.ts'
 
 /** What the public page of a draw says. */
 export const ballotWords = {

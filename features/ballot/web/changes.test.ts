@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { entryIdOf, listText } from '../list.rules.ts'
-import { recompute } from '../recompute.rules.ts'
+import { entryIdOf, listText } from '../list/list.rules.ts'
+import { recompute } from '../draw/recompute.rules.ts'
 import { changedList, changedSource } from './changes.ts'
 
 const group = entryIdOf('a', 'group')

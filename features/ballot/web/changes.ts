@@ -35,7 +35,10 @@ const joined = (...parts: Uint8Array[]): Uint8Array => {
   return all
 }
 
-/** A copy of the list with one thing changed; undefined where it has no entry to change. Whatever comes out is a list again. */
+/**
+ * A copy of the list with one thing changed; undefined where it has no entry to change. Whatever comes out is a list
+ * again.
+ */
 export const changedList = (
   list: Uint8Array,
   change: Exclude<Change, 'source'>,

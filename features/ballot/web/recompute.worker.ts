@@ -1,6 +1,6 @@
-import { keyOfChain, randomnessOf, signatureHolds } from '../beacon.rules.ts'
-import { BadList, type BallotRules, entryIdOf } from '../list.rules.ts'
-import { type Recomputed, differing, entryLine, placeIn, recompute } from '../recompute.rules.ts'
+import { keyOfChain, randomnessOf, signatureHolds } from '../draw/beacon.rules.ts'
+import { BadList, type BallotRules, entryIdOf } from '../list/list.rules.ts'
+import { type Recomputed, differing, entryLine, placeIn, recompute } from '../draw/recompute.rules.ts'
 import { type Changed, changedList, changedSource } from './changes.ts'
 import type { Asked, Found, News, Phase } from './recomputing.ts'
 

@@ -1,5 +1,5 @@
-import type { BallotRules } from '../list.rules.ts'
-import type { Fate } from '../recompute.rules.ts'
+import type { BallotRules } from '../list/list.rules.ts'
+import type { Fate } from '../draw/recompute.rules.ts'
 import type { Change, Changed } from './changes.ts'
 
 /** What the worker that draws again is asked, what it tells on the way, and what it found. */
@@ -23,7 +23,10 @@ export type Found = {
   outcomeHash: string | null
   counts: Record<string, number> | null
   noOutcome: string | null
-  /** Whether the chain signed the round, and the source is that signature's. Null: nothing to check, or no key to check it with. */
+  /**
+   * Whether the chain signed the round, and the source is that signature's. Null: nothing to check, or no key to check
+   * it with.
+   */
   signed: boolean | null
   /** How many entries the published outcome tells otherwise; null while none is published. */
   others: number | null

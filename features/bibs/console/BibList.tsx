@@ -2,20 +2,20 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { type Refused, call, refusedFrom, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { MoreButton } from '#ui/MoreButton.tsx'
-import { Refusal } from '#ui/Refusal.tsx'
-import { Select } from '#ui/Select.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Table } from '#ui/Table.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { MoreButton } from '#ui/layout/NextPageButton.tsx'
+import { Refusal } from '#ui/feedback/Refusal.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { Table } from '#ui/layout/Table.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type BibLine, bibAlloc, consoleBibsList } from '../contract.ts'
 import { words } from '../words.ts'
 
@@ -154,7 +154,7 @@ export const BibList = ({
             value={prefix}
             maxLength={6}
             error={refused?.fields.prefix}
-            onChange={(event) => setPrefix(event.target.value)}
+            onChange={(event) => setPrefix(event.target.value.toUpperCase())}
           />
           <TextInput
             label={t(words.number)}

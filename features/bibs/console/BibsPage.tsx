@@ -1,20 +1,21 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { path } from '#console/paths.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { Bar } from '#ui/Bar.tsx'
-import { Button } from '#ui/Button.tsx'
-import { refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Chip } from '#ui/Chip.tsx'
-import { countText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { toastError } from '#ui/Toast.tsx'
+import { path } from '#seam/console/paths.ts'
+import { NoEvents } from '#features/events/console/NoEvents.tsx'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { Bar } from '#ui/layout/Bar.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { toastError } from '#ui/feedback/Toast.tsx'
 import { consoleBibsExport, consoleBibsList } from '../contract.ts'
 import { words } from '../words.ts'
 import { BibList } from './BibList.tsx'
@@ -53,7 +54,7 @@ export const BibsPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.title)} bar={false}>
-        <Empty title={t(words.no_race)} />
+        <NoRace />
       </Page>
     )
   return (
@@ -82,7 +83,8 @@ export const BibsPage = () => {
       ) : asked.isPending ? (
         <SkeletonCards count={3} className="h-24" />
       ) : null}
-      {asked.data && raceid !== undefined ? (
+      {asked.data && events.length === 0 && raceid !== undefined ? <NoEvents raceid={raceid} /> : null}
+      {asked.data && events.length > 0 && raceid !== undefined ? (
         <>
           <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
             {events.map((event) => (

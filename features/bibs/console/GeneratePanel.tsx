@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { countText } from '#ui/clock.ts'
-import { useWords } from '#ui/lang.tsx'
-import { NumberInput } from '#ui/NumberInput.tsx'
-import { Select } from '#ui/Select.tsx'
-import { Table } from '#ui/Table.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { Table } from '#ui/layout/Table.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type BibOrder, bibGenerate, bibOrders, type consoleBibsList } from '../contract.ts'
 import { words } from '../words.ts'
 
@@ -103,7 +103,9 @@ export const GeneratePanel = ({
                     label={t(words.prefix)}
                     value={row.prefix}
                     maxLength={6}
-                    onChange={(event) => setAt(at, { prefix: event.target.value.replace(/[^A-Za-z0-9-]/g, '') })}
+                    onChange={(event) =>
+                      setAt(at, { prefix: event.target.value.toUpperCase().replace(/[^A-Z0-9-]/g, '') })
+                    }
                   />
                   <NumberInput label={t(words.from)} value={row.from} onChange={(from) => setAt(at, { from })} />
                   <NumberInput label={t(words.to)} value={row.to} onChange={(to) => setAt(at, { to })} />

@@ -1,4 +1,6 @@
-/** A file of an archive, stored as it is: pictures don't become smaller. `read` is asked only when its bytes are due. */
+/**
+ * A file of an archive, stored as it is: pictures don't become smaller. `read` is asked only when its bytes are due.
+ */
 export type Filed = { name: string; bytes: number; crc: number; read: () => Promise<Uint8Array> }
 /** An archive whose every byte has its place before one is read, so that a download can go on where it broke off. */
 export type Archive = { bytes: number; from: (start: number, end: number) => AsyncGenerator<Uint8Array> }

@@ -1,17 +1,17 @@
 import { crc32 } from 'node:zlib'
 import type { Db } from '#db/db.ts'
 import { addJob } from '#db/jobs.ts'
-import { finishersAfter } from '#features/results/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import { Boxes, PAPER_SCALE } from './boxes.contract.ts'
-import { cleanedHtml } from './cleaned.ts'
-import type { CertificateKind } from './contract.ts'
-import { fontRowsOf, marksFor } from './faces.ts'
-import { stands } from './facts.ts'
+import { finishersAfter } from '#features/results/report/official.service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { Boxes, PAPER_SCALE } from '../template/boxes.contract.ts'
+import { cleanedHtml } from '../template/cleanedHtml.rules.ts'
+import type { CertificateKind } from '../contract.ts'
+import { fontRowsOf, marksFor } from '../fonts/faces.service.ts'
+import { stands } from '../issue/facts.rules.ts'
 import {
   type ExportRow,
   dropPictures,
-  findEnding,
+  lockEnding,
   findExport,
   findOldestDrawing,
   findPictures,
@@ -24,12 +24,12 @@ import {
   savePictures,
   updateExport,
 } from './exports.store.ts'
-import { type Holding, type Issued, type Issuer, issue, issuerFor, rowOf } from './issuing.ts'
-import { MissingPicture } from './paint.ts'
-import { pdfAround } from './pdf.rules.ts'
-import { type Frozen, NoBrowser, type Printer, openPrinter } from './printing.ts'
-import { digestOf } from './rules.ts'
-import { type CertificateRow, listEntriesAfter } from './store.ts'
+import { type Holding, type Issued, type Issuer, issue, issuerFor, rowOf } from '../issue/issue.service.ts'
+import { MissingPicture } from '../render/paint.rules.ts'
+import { pdfAround } from '../render/pdf.rules.ts'
+import { type Frozen, NoBrowser, type Printer, openPrinter } from '../render/renderer.service.ts'
+import { digestOf } from '../rules.ts'
+import { type CertificateRow, listEntriesAfter } from '../store.ts'
 
 /** The job that draws whatever export has waited longest; there is one of it at a time. */
 export const EXPORT = 'certificates export'
@@ -121,8 +121,8 @@ const fileOf = (jpeg: Buffer, format: string, { width, height }: Frozen): Buffer
 export const PER_STEP = 24
 
 /**
- * Looks at the next holders, draws what is not there as it should be, and writes down how far it is: killed at any moment, nothing is missing and
- * nothing there twice. `false` once nothing is left to do.
+ * Looks at the next holders, draws what is not there as it should be, and writes down how far it is: killed at any
+ * moment, nothing is missing and nothing there twice. `false` once nothing is left to do.
  */
 const drawStep = async (
   working: Working,
@@ -218,7 +218,10 @@ const RUN_MS = 6_000
 const whyOf = (error: unknown): string =>
   error instanceof NoBrowser ? 'no_browser' : error instanceof MissingPicture ? 'picture_missing' : 'drawing_failed'
 
-/** Draws for a few seconds at whatever export has waited longest. One that fails stands with its reason and holds up no other. */
+/**
+ * Draws for a few seconds at whatever export has waited longest. One that fails stands with its reason and holds up no
+ * other.
+ */
 export const drawExports = async (
   working: Working,
   onError: (error: unknown) => void = () => undefined,
@@ -248,7 +251,11 @@ export const drawExports = async (
           return void (await db.transaction().execute((tx) => addJob(tx, EXPORT, {}, { key: EXPORT })))
     } catch (error) {
       onError(error)
-      await db.transaction().execute((tx) => updateExport(tx, key, { state: 'failed', why: whyOf(error) }))
+      await db.transaction().execute(async (tx) => {
+        // What was thrown away meanwhile stays so, or nobody would remove its pictures.
+        if ((await lockExport(tx, key))?.state === 'drawing')
+          await updateExport(tx, key, { state: 'failed', why: whyOf(error) })
+      })
     } finally {
       await close()
     }
@@ -258,7 +265,10 @@ export const drawExports = async (
 /** The job that throws away what was drawn of people who were erased; its payload names race and holders. */
 export const FORGET = 'certificates forget'
 const FORGET_AGAIN_MS = 60_000
-/** Their pictures go from every export of the race, bytes first. While one is being drawn, a picture of before may still be on its way: it is looked again. */
+/**
+ * Their pictures go from every export of the race, bytes first. While one is being drawn, a picture of before may still
+ * be on its way: it is looked again.
+ */
 export const forgetDrawn = async (
   { db, outside, now }: Working,
   { raceid, holderids }: { raceid: number; holderids: number[] },
@@ -274,11 +284,17 @@ export const forgetDrawn = async (
       .execute((tx) => addJob(tx, FORGET, { raceid, holderids }, { runAt: new Date(now.getTime() + FORGET_AGAIN_MS) }))
 }
 
-/** Throws an export away whose time is over or that was given up, its pictures first. Called again after a kill it goes on. */
+/**
+ * Throws an export away whose time is over or that was given up, its pictures first. Called again after a kill it goes
+ * on.
+ */
 export const endExport = async ({ db, outside, now }: Working, key: Key): Promise<void> => {
-  const row = await findEnding(db, key, now)
+  const row = await db.transaction().execute(async (tx) => {
+    const ending = await lockEnding(tx, key, now)
+    if (ending) await updateExport(tx, key, { state: 'ending' })
+    return ending
+  })
   if (!row) return
-  await db.transaction().execute((tx) => updateExport(tx, key, { state: 'ending' }))
   for (
     let pictures = await listPictures(db, key, 200);
     pictures.length > 0;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Int, Page, RaceId, Time } from '#contract/scalars.ts'
-import { certificateKinds } from './contract.ts'
+import { certificateKinds } from '../contract.ts'
 
 export const exportFormats = ['jpg', 'pdf'] as const
 export type ExportFormat = (typeof exportFormats)[number]

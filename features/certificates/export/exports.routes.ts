@@ -2,14 +2,15 @@ import { Readable } from 'node:stream'
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { addJob, removeJob } from '#db/jobs.ts'
-import { eventsOf, readEvent } from '#features/events/actions.ts'
-import { countFinishers, sheetChangedAt } from '#features/results/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { type Parts, answer, hasRight, raw } from '#server/answer.ts'
-import { type Filed, archiveOf } from './archive.ts'
-import type { CertificateKind } from './contract.ts'
-import { begin, orderExport } from './exports.actions.ts'
-import { END_EXPORT, EXPORT, endKey, frozenOf, holdingsAfter, pictureFile, pictureOf } from './exporting.ts'
+import { eventsOf, readEvent } from '#features/events/service.ts'
+import { sheetChangedAt } from '#features/results/service.ts'
+import { countFinishers } from '#features/results/report/official.service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { type Parts, answer, hasRight, raw } from '#seam/server/handle.ts'
+import { type Filed, archiveOf } from './archive.rules.ts'
+import type { CertificateKind } from '../contract.ts'
+import { begin, orderExport } from './orderExport.service.ts'
+import { END_EXPORT, EXPORT, endKey, frozenOf, holdingsAfter, pictureFile, pictureOf } from './drawExports.service.ts'
 import {
   consoleCertificatesDiscard,
   consoleCertificatesExport,
@@ -25,10 +26,11 @@ import {
   findUnderWay,
   keepDefinition,
   listExports,
+  lockExport,
   updateExport,
 } from './exports.store.ts'
-import { issuerFor } from './issuing.ts'
-import { type CertificateRow, countEntries, findCertificate, listCertificates } from './store.ts'
+import { issuerFor } from '../issue/issue.service.ts'
+import { type CertificateRow, countEntries, findCertificate, listCertificates } from '../store.ts'
 
 const idOf = (cursor: string | undefined): number | undefined =>
   cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined
@@ -114,11 +116,13 @@ export const routes = [
     const total = await countHolders(db, row.raceid, row.eventid, row.kind as CertificateKind, now)
     const frozen = await frozenOf(db, definition, now)
     return save(async (tx) => {
+      const held = (await lockExport(tx, row)) ?? refuse('export_not_found')
+      if (held.state === 'drawing') return refuse('export_under_way')
       await updateExport(tx, row, {
         ...begin(definition, now),
         total,
         definition: keepDefinition(frozen),
-        round: row.round + 1,
+        round: held.round + 1,
       })
       await removeJob(tx, endKey(row))
       await addJob(tx, EXPORT, {}, { key: EXPORT })
@@ -134,9 +138,9 @@ export const routes = [
     })
   }),
 
-  answer(consoleCertificatesDiscard, async ({ input, db, now, who, refuse, save }) => {
-    const row = (await findExport(db, input)) ?? refuse('export_not_found')
+  answer(consoleCertificatesDiscard, async ({ input, now, who, refuse, save }) => {
     return save(async (tx) => {
+      const row = (await lockExport(tx, input)) ?? refuse('export_not_found')
       await updateExport(tx, row, { state: 'ending' })
       await addJob(tx, END_EXPORT, { raceid: row.raceid, id: row.id }, { key: endKey(row) })
       await logChange(tx, {
@@ -153,7 +157,9 @@ export const routes = [
 ]
 
 const AT_ONCE = 500
-/** The pictures that are still true: whoever was erased, hides their name, or whose result was corrected since has none. */
+/**
+ * The pictures that are still true: whoever was erased, hides their name, or whose result was corrected since has none.
+ */
 const trueFiles = async (parts: Parts, row: ExportRow, now: Date): Promise<Filed[]> => {
   const { db, outside } = parts
   const issuer = await issuerFor(parts, row.raceid, row.eventid, now)
@@ -224,18 +230,16 @@ export const rawRoutes = [
           : undefined
       const { start, end } = asked ?? { start: 0, end: archive.bytes }
       if (start === 0)
-        await parts.db
-          .transaction()
-          .execute((tx) =>
-            logChange(tx, {
-              who: staff,
-              now,
-              raceid: row.raceid,
-              what: 'certificates taken',
-              target: target(row.id),
-              after: { pictures: files.length },
-            }),
-          )
+        await parts.db.transaction().execute((tx) =>
+          logChange(tx, {
+            who: staff,
+            now,
+            raceid: row.raceid,
+            what: 'certificates taken',
+            target: target(row.id),
+            after: { pictures: files.length },
+          }),
+        )
       if (asked) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${archive.bytes}`)
       const title = `${row.name}-${row.eventid}-${row.format}.zip`
       return reply

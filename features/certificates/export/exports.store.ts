@@ -25,9 +25,9 @@ export const findExport = (db: Db | Tx, { raceid, id }: Key): Promise<ExportRow 
 /** Held until the transaction ends: what two runs of the job have drawn is written down once. */
 export const lockExport = (tx: Tx, { raceid, id }: Key): Promise<ExportRow | undefined> =>
   exportsOf(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
-/** One that was given up, or whose time is over. */
-export const findEnding = (db: Db | Tx, { raceid, id }: Key, now: Date): Promise<ExportRow | undefined> =>
-  db
+/** One that was given up, or whose time is over, held until the transaction ends. */
+export const lockEnding = (tx: Tx, { raceid, id }: Key, now: Date): Promise<ExportRow | undefined> =>
+  tx
     .selectFrom('certificate_exports')
     .selectAll()
     .where('raceid', '=', raceid)
@@ -35,6 +35,7 @@ export const findEnding = (db: Db | Tx, { raceid, id }: Key, now: Date): Promise
     .where((eb) =>
       eb.or([eb('state', '=', 'ending'), eb.and([eb('state', '=', 'ready'), eb('expires_at', '<=', now)])]),
     )
+    .forUpdate()
     .executeTakeFirst()
 export const findUnderWay = (
   db: Db | Tx,
@@ -112,15 +113,13 @@ export const savePictures = async (tx: Tx, rows: readonly Insertable<Certificate
     .insertInto('certificate_pictures')
     .values([...rows])
     .onConflict((on) =>
-      on
-        .columns(['raceid', 'exportid', 'holderid'])
-        .doUpdateSet((eb) => ({
-          name: eb.ref('excluded.name'),
-          digest: eb.ref('excluded.digest'),
-          bytes: eb.ref('excluded.bytes'),
-          crc: eb.ref('excluded.crc'),
-          round: eb.ref('excluded.round'),
-        })),
+      on.columns(['raceid', 'exportid', 'holderid']).doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        digest: eb.ref('excluded.digest'),
+        bytes: eb.ref('excluded.bytes'),
+        crc: eb.ref('excluded.crc'),
+        round: eb.ref('excluded.round'),
+      })),
     )
     .execute()
 }
@@ -150,7 +149,9 @@ export const removeExport = async (tx: Tx, { raceid, id }: Key): Promise<void> =
   await tx.deleteFrom('certificate_exports').where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** When a registration of the event changed last that has a certificate or had one: one that was never paid has none. */
+/**
+ * When a registration of the event changed last that has a certificate or had one: one that was never paid has none.
+ */
 export const entriesChangedAt = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
   (
     await db

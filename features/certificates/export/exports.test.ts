@@ -3,28 +3,29 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyFrom } from '#contract/scalars.ts'
-import { saveEvent } from '#features/events/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { correctResult, importResults, publishResults } from '#features/results/actions.ts'
+import { saveEvent } from '#features/events/service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { importResults, publishResults } from '#features/results/service.ts'
+import { correctResult } from '#features/results/ranking/derived.service.ts'
 import { rankingOf } from '#features/results/rules.ts'
-import type { Parts } from '#server/answer.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { unzipped } from '#test/unzipped.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { chromiumPath } from '#tools/screens.ts'
-import { browserAt } from '#server/outside/typesetter.ts'
-import { saveCertificate } from './actions.ts'
-import { archiveOf } from './archive.ts'
-import { Boxes } from './boxes.contract.ts'
-import { certificateShow } from './contract.ts'
+import { browserAt } from '#integrations/typesetter/client.ts'
+import { saveCertificate } from '../service.ts'
+import { archiveOf } from './archive.rules.ts'
+import { Boxes } from '../template/boxes.contract.ts'
+import { certificateShow } from '../contract.ts'
 import {
   consoleCertificatesDiscard,
   consoleCertificatesExport,
   consoleCertificatesExports,
   consoleCertificatesRedraw,
 } from './exports.contract.ts'
-import { PER_STEP, drawExports } from './exporting.ts'
-import { jobs } from './jobs.ts'
+import { PER_STEP, drawExports } from './drawExports.service.ts'
+import { jobs } from '../jobs.ts'
 
 let world: World
 let editor: { token: string }
@@ -291,24 +292,22 @@ test('as PDF; thrown away with every file, and gone by itself after seven days',
 })
 
 test('one that can not be drawn stands with its reason and holds up no other', async () => {
-  const gone = await world.db
-    .transaction()
-    .execute((tx) =>
-      saveCertificate(
-        tx,
-        7,
-        {
-          eventid: null,
-          kind: 'timing',
-          name: '缺图',
-          boxes,
-          ...paper,
-          bg: '/files/7/00000000000000000000000000000000.jpg',
-          published_at: null,
-        },
-        world.clock.now(),
-      ),
-    )
+  const gone = await world.db.transaction().execute((tx) =>
+    saveCertificate(
+      tx,
+      7,
+      {
+        eventid: null,
+        kind: 'timing',
+        name: '缺图',
+        boxes,
+        ...paper,
+        bg: '/files/7/00000000000000000000000000000000.jpg',
+        published_at: null,
+      },
+      world.clock.now(),
+    ),
+  )
   const broken = await world.ask(consoleCertificatesExport, { raceid: 7, id: gone.id, eventid: 1 }, editor)
   const fine = await world.ask(consoleCertificatesExport, { raceid: 7, id: ids.boxes, eventid: 1 }, editor)
   await drawAll()

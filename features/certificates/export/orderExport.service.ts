@@ -1,12 +1,12 @@
 import type { Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs.ts'
-import { countFinishers } from '#features/results/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import type { CertificateKind } from './contract.ts'
-import { EXPORT, frozenOf } from './exporting.ts'
+import { countFinishers } from '#features/results/report/official.service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import type { CertificateKind } from '../contract.ts'
+import { EXPORT, frozenOf } from './drawExports.service.ts'
 import { insertExport } from './exports.store.ts'
-import type { Frozen } from './printing.ts'
-import { type CertificateRow, countEntries, findCertificateFor } from './store.ts'
+import type { Frozen } from '../render/renderer.service.ts'
+import { type CertificateRow, countEntries, findCertificateFor } from '../store.ts'
 
 /** What an export begins with, each round anew. */
 export const begin = (row: CertificateRow, now: Date) => ({

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '#db/db.ts'
-import { readRace } from '#features/races/actions.ts'
+import { readRace } from '#features/races/service.ts'
 import { settingsOf } from '#features/races/rules.ts'
-import { Boxes, type ImageBox } from './boxes.contract.ts'
+import { Boxes, type ImageBox } from '../template/boxes.contract.ts'
 import { type FontFace, fontsNamed } from './fonts.rules.ts'
 import { type FontRow, listFonts } from './fonts.store.ts'
-import { isWatermarked, marksOf } from './marks.rules.ts'
-import type { CertificateRow } from './store.ts'
+import { isWatermarked, marksOf } from '../template/marks.rules.ts'
+import type { CertificateRow } from '../store.ts'
 
 export const pathOf = ({ raceid, hash }: Pick<FontRow, 'raceid' | 'hash'>): string => `/fonts/${raceid}/${hash}`
 export const drawnWith = (row: CertificateRow) => ({

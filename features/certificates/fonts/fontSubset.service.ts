@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { Parts } from '#server/answer.ts'
-import type { Asked, Told } from './font.worker.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import type { Asked, Told } from './fontSubset.worker.ts'
 import { nameOfSlice } from './fonts.rules.ts'
 
 /** The whole file is for the server alone: nobody may carry it away. */
@@ -9,10 +9,13 @@ export const fontFile = ({ raceid, hash }: { raceid: number; hash: string }): st
 const sliceFile = ({ raceid, hash }: { raceid: number; hash: string }, slice: { from: number }): string =>
   `private/fonts/${raceid}/${hash}.${nameOfSlice(slice)}.ttf`
 
-/** A font with these characters only; undefined where it can not be taken apart. Space is always in it: a font without a character is none. */
+/**
+ * A font with these characters only; undefined where it can not be taken apart. Space is always in it: a font without a
+ * character is none.
+ */
 export const subsetFont = (font: Uint8Array, ranges: Asked['ranges']): Promise<Buffer | undefined> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./font.worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./fontSubset.worker.ts', import.meta.url), {
       workerData: { font, ranges: [[0x20, 0x20], ...ranges] } satisfies Asked,
     })
     worker.once('message', (told: Told) => resolve('font' in told ? Buffer.from(told.font.buffer) : undefined))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { logChange } from '#features/staff/actions.ts'
-import { answer, raw } from '#server/answer.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer, raw } from '#seam/server/handle.ts'
 import {
   consoleCertificatesFonts,
   consoleCertificatesFontsRemove,
@@ -8,9 +8,9 @@ import {
 } from './fonts.contract.ts'
 import { MOST_FONTS, MOST_FONT_BYTES, fontsNamed, readSfnt, readSlice } from './fonts.rules.ts'
 import { type FontRow, findFont, insertFont, listFonts, removeFont } from './fonts.store.ts'
-import { drawnWith, pathOf } from './faces.ts'
-import { fontFile, sliceFont, subsetFont } from './slicing.ts'
-import { listCertificates } from './store.ts'
+import { drawnWith, pathOf } from './faces.service.ts'
+import { fontFile, sliceFont, subsetFont } from './fontSubset.service.ts'
+import { listCertificates } from '../store.ts'
 
 const lineOf = (row: FontRow) => ({ ...row, path: pathOf(row) })
 

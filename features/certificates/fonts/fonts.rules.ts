@@ -1,4 +1,4 @@
-import type { Box } from './boxes.contract.ts'
+import type { Box } from '../template/boxes.contract.ts'
 
 /** A font of a race as those who draw with it see it; `path` is where its slices lie. */
 export type FontFace = { family: string; weight: number; italic: boolean; path: string }
@@ -8,8 +8,8 @@ export const MOST_FONTS = 12
 export const MOST_FONT_BYTES = 25 * 1024 * 1024
 
 /**
- * Browsers get a font in slices: Chinese characters by 64, scripts whose letters lean on each other by 512. A name needs two or three of them, the
- * same ones for everybody, so that they are made once and kept.
+ * Browsers get a font in slices: Chinese characters by 64, scripts whose letters lean on each other by 512. A name
+ * needs two or three of them, the same ones for everybody, so that they are made once and kept.
  */
 export const sliceOf = (character: number): { from: number; to: number } => {
   const size = character < 0x2e00 ? 512 : 64

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { GlobalFonts, createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Envelope } from '#contract/envelope.ts'
-import { saveRace } from '#features/races/actions.ts'
+import { saveRace } from '#features/races/service.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { saveCertificate } from './actions.ts'
-import { Boxes } from './boxes.contract.ts'
-import { certificateShow } from './contract.ts'
+import { saveCertificate } from '../service.ts'
+import { Boxes } from '../template/boxes.contract.ts'
+import { certificateShow } from '../contract.ts'
 import {
   type FontLine,
   consoleCertificatesFonts,

@@ -1,5 +1,5 @@
-import type { OfficialResult } from '#features/results/actions.ts'
-import type { EntryRow } from './store.ts'
+import type { OfficialResult } from '#features/results/report/official.service.ts'
+import type { EntryRow } from '../store.ts'
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
@@ -16,7 +16,10 @@ const inner = new Set([
   'provisional',
   'handed_in',
 ])
-/** A result in the report's own field names (specification 2 section 3), as a certificate prints them. `own`: the runner's own eyes, which hidden names are not hidden from. */
+/**
+ * A result in the report's own field names (specification 2 section 3), as a certificate prints them. `own`: the
+ * runner's own eyes, which hidden names are not hidden from.
+ */
 export const fieldsOfResult = ({ row, report }: OfficialResult, own: boolean): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(report(own)).flatMap(([name, value]) =>
@@ -28,7 +31,10 @@ export const fieldsOfResult = ({ row, report }: OfficialResult, own: boolean): R
   俱乐部: text(row.club),
 })
 
-/** Everything official that a result's certificate states, in one form: when any of it changes, the certificate was corrected. */
+/**
+ * Everything official that a result's certificate states, in one form: when any of it changes, the certificate was
+ * corrected.
+ */
 export const factsOfResult = ({ row, report }: OfficialResult): string | null => {
   if (row.outcome !== 'finished') return null
   const said = report(true)
@@ -38,7 +44,10 @@ export const factsOfResult = ({ row, report }: OfficialResult): string | null =>
   return JSON.stringify([row.eventid, row.bib, row.name, row.gun_ms, row.net_ms, row.place, row.agegroup, ...places])
 }
 
-/** Whether a registration stands: neither deleted, closed nor given back, past draw and review, and paid where there is a price. */
+/**
+ * Whether a registration stands: neither deleted, closed nor given back, past draw and review, and paid where there is
+ * a price.
+ */
 export const stands = (row: EntryRow): boolean =>
   row.deleted_at === null &&
   row.closed_at === null &&

@@ -1,15 +1,20 @@
 import { raceOfKey } from '#contract/key.ts'
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
-import { readEvent } from '#features/events/actions.ts'
-import { readRace } from '#features/races/actions.ts'
-import { type OfficialResult, officialById, officialByKey, officialOfRegistration } from '#features/results/actions.ts'
-import type { CertificateKind } from './contract.ts'
-import { factsOfEntry, factsOfResult, fieldsOfEntry, fieldsOfResult } from './facts.ts'
-import { numberFor } from './number.ts'
-import { valuesFor } from './rules.ts'
-import { type EntryRow, findEntryByKey } from './store.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { readEvent } from '#features/events/service.ts'
+import { readRace } from '#features/races/service.ts'
+import {
+  type OfficialResult,
+  officialById,
+  officialByKey,
+  officialOfRegistration,
+} from '#features/results/report/official.service.ts'
+import type { CertificateKind } from '../contract.ts'
+import { factsOfEntry, factsOfResult, fieldsOfEntry, fieldsOfResult } from './facts.rules.ts'
+import { numberFor } from './number.service.ts'
+import { valuesFor } from '../rules.ts'
+import { type EntryRow, findEntryByKey } from '../store.ts'
 
 /** Whose certificate; `own`: it is drawn for the eyes of its runner, from whom no name is hidden. */
 export type Holding = ({ kind: 'timing'; result: OfficialResult } | { kind: 'reg'; entry: EntryRow }) & { own: boolean }
@@ -23,8 +28,8 @@ type Asked = {
   type?: CertificateKind | undefined
 }
 /**
- * Whose certificate is asked for. The session of the account that signed up tells that its runner asks: keys and ids stand in public lists, or
- * are found by whoever knows a document's number.
+ * Whose certificate is asked for. The session of the account that signed up tells that its runner asks: keys and ids
+ * stand in public lists, or are found by whoever knows a document's number.
  */
 export const findHolding = async (
   db: Db,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Seal, raceScope } from '#db/seal.ts'
-import type { CertificateKind } from './contract.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import type { CertificateKind } from '../contract.ts'
 
 /** Whose certificate: a result, or a registration. */
 export type Holder = { raceid: number; kind: CertificateKind; id: number }
@@ -22,7 +22,8 @@ const fromLetters = (text: string): bigint | undefined => {
   return value
 }
 
-// 80 bits in 16 letters: kind 1, id 34, a signature over whose it is 25, and one over what was official when it was drawn 20.
+// 80 bits in 16 letters: kind 1, id 34, a signature over whose it is 25, and one over what was official when it was
+// drawn 20.
 const ID = 34n
 const WHOSE = 25n
 const FACTS = 20n
@@ -44,8 +45,8 @@ const signatures = (seal: Seal, { raceid, kind, id }: Holder, facts: string) => 
 const inFours = (text: string): string => text.match(/.{1,4}/g)!.join('-')
 
 /**
- * The number on a certificate, signed with a key of the race's (await `seal.prepare` before): `72-7K3M-9QXA-22FC-HT5W`, the race and sixteen letters.
- * `facts` is everything official that the certificate states, in one canonical form.
+ * The number on a certificate, signed with a key of the race's (await `seal.prepare` before): `72-7K3M-9QXA-22FC-HT5W`,
+ * the race and sixteen letters. `facts` is everything official that the certificate states, in one canonical form.
  */
 export const numberFor = (seal: Seal, holder: Holder, facts: string): string => {
   const id = BigInt(holder.id)
@@ -56,7 +57,10 @@ export const numberFor = (seal: Seal, holder: Holder, facts: string): string => 
   return `${toLetters(BigInt(holder.raceid), 7).replace(/^0+(?=.)/, '')}-${inFours(toLetters(body, 16))}`
 }
 
-/** A number as typed: case, dashes and spaces don't matter, O is 0, I and L are 1. Undefined where it has not the form of one. */
+/**
+ * A number as typed: case, dashes and spaces don't matter, O is 0, I and L are 1. Undefined where it has not the form
+ * of one.
+ */
 export const readNumber = (
   typed: string,
 ): { holder: Holder; signed: { whose: bigint; facts: bigint }; number: string } | undefined => {
@@ -81,7 +85,10 @@ export const readNumber = (
   }
 }
 
-/** Whether the number is ours at all, and whether what it was drawn from is still official. Null facts: nothing of it stands any more. */
+/**
+ * Whether the number is ours at all, and whether what it was drawn from is still official. Null facts: nothing of it
+ * stands any more.
+ */
 export const judge = (
   seal: Seal,
   read: { holder: Holder; signed: { whose: bigint; facts: bigint } },

@@ -1,12 +1,13 @@
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { readEvent } from '#features/events/actions.ts'
-import { lookUpNumber, missesOf, publishedRace } from '#features/registrations/actions.ts'
-import { type FoundResult, resultsOf } from '#features/results/actions.ts'
-import { answer } from '#server/answer.ts'
-import { type CertificateKind, certificateSearchbyidnum } from './contract.ts'
-import { stands } from './facts.ts'
-import { type EntryRow, findCertificateFor, listEntriesOf } from './store.ts'
+import { readEvent } from '#features/events/service.ts'
+import { lookUpNumber, missesOf } from '#features/registrations/lookup/publicLookup.service.ts'
+import { publishedRace } from '#features/registrations/status/ownership.service.ts'
+import { type FoundResult, resultsOf } from '#features/results/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { type CertificateKind, certificateSearchbyidnum } from '../contract.ts'
+import { stands } from './facts.rules.ts'
+import { type EntryRow, findCertificateFor, listEntriesOf } from '../store.ts'
 
 type Found = { entries: EntryRow[]; results: FoundResult[] }
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { type Canvas, GlobalFonts, type Image, createCanvas, loadImage } from '@napi-rs/canvas'
-import { type Box, JPEG_QUALITY, PAPER_SCALE } from './boxes.contract.ts'
-import type { Ink } from './ink.ts'
-import { MissingPicture, type Picture, paint, picturesOf } from './paint.ts'
-import { digestOf } from './rules.ts'
+import { type Box, JPEG_QUALITY, PAPER_SCALE } from '../template/boxes.contract.ts'
+import type { Ink } from './canvasContext.rules.ts'
+import { MissingPicture, type Picture, paint, picturesOf } from './paint.rules.ts'
+import { digestOf } from '../rules.ts'
 
 /** A definition in boxes with its pictures decoded once, for drawing it many times on the server. */
 export type Press = {
@@ -19,17 +19,22 @@ const decoded = async (bytes: Buffer | undefined, address: string): Promise<Pict
   return { width: image.width, height: image.height, source: image }
 }
 
-/** The face of numerals, which every page of the app brings along; without it the server would set a time in another. */
+/**
+ * The face of numerals, which every page of the app brings along; without it the server would set a time in another.
+ */
 const NUMERALS = 'Barlow Condensed'
 const numeralsReady = (): void => {
   if (!GlobalFonts.has(NUMERALS))
-    GlobalFonts.registerFromPath(join(import.meta.dirname, '../../ui/fonts/barlow-condensed-600.woff2'), NUMERALS)
+    GlobalFonts.registerFromPath(join(import.meta.dirname, '../../../ui/fonts/barlow-condensed-600.woff2'), NUMERALS)
 }
 
 /** A font of an organiser's, whole; on the server two races may have different ones of one name. */
 export type PressFont = { family: string; bytes: Uint8Array; hash: string }
 
-/** The boxes with each own font under a name that no other race's has; what is registered stays for the life of the process. */
+/**
+ * The boxes with each own font under a name that no other race's has; what is registered stays for the life of the
+ * process.
+ */
 const withOwnFonts = (boxes: readonly Box[], fonts: readonly PressFont[]): readonly Box[] => {
   if (fonts.length === 0) return boxes
   const aliases = new Map<string, string>()
@@ -56,8 +61,8 @@ const withOwnFonts = (boxes: readonly Box[], fonts: readonly PressFont[]): reado
 }
 
 /**
- * Sets a definition up for drawing. `read` gives a picture's bytes by its path. Rejects with `MissingPicture` where one is not there.
- * HTML definitions need a browser and are none of this.
+ * Sets a definition up for drawing. `read` gives a picture's bytes by its path. Rejects with `MissingPicture` where one
+ * is not there. HTML definitions need a browser and are none of this.
  */
 export const setUpPress = async (
   definition: { width: number; height: number; bg: string | null; boxes: readonly Box[]; fonts?: readonly PressFont[] },

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Box } from './boxes.contract.ts'
-import { type PressFont, setUpPress } from './press.ts'
+import type { Box } from '../template/boxes.contract.ts'
+import { type PressFont, setUpPress } from './canvasRenderer.service.ts'
 
 /** Paints beside the server, which goes on answering. */
 

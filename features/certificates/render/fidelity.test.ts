@@ -6,19 +6,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DrawingDesk, difference, openDrawingDesk } from '#test/drawing.ts'
 import { background, filledByHand, link, portrait, readCode, runners, size, usual } from '#test/certificateSamples.ts'
 import { hostileStyles } from '#test/hostileStyles.ts'
-import { browserAt } from '#server/outside/typesetter.ts'
+import { browserAt } from '#integrations/typesetter/client.ts'
 import { chromiumPath } from '#tools/screens.ts'
-import { convertHtml } from './convert.ts'
-import { fillPage } from './filling.ts'
-import { cleanHtml } from './html.ts'
-import { nameOfSlice, sliceOf } from './fonts.rules.ts'
-import { setUpPress } from './press.ts'
-import { subsetFont } from './slicing.ts'
-import { drawStandard } from './standard.ts'
-import type { Sheet } from './web/sheet.ts'
+import { convertHtml } from '../template/convertHtml.rules.ts'
+import { fillPage } from '../template/fillHtml.rules.ts'
+import { cleanHtml } from '../template/cleanHtml.rules.ts'
+import { nameOfSlice, sliceOf } from '../fonts/fonts.rules.ts'
+import { setUpPress } from './canvasRenderer.service.ts'
+import { subsetFont } from '../fonts/fontSubset.service.ts'
+import { drawStandard } from '../template/standard.rules.ts'
+import type { Sheet } from '../web/sheet.ts'
 
 /** Templates as organisers have them; they lie beside the project, not in it. */
-const templates = process.env['STARTLINE_SHARED'] ?? join(import.meta.dirname, '../../../shared/data/templates')
+const templates = process.env['STARTLINE_SHARED'] ?? join(import.meta.dirname, '../../../../shared/data/templates')
 const present = existsSync(join(templates, 'T1.html'))
 /** Differing pixels against the browser's own rendering of the same HTML. */
 const BOUND = 0.01

@@ -1,5 +1,5 @@
-import type { TextBox } from './boxes.contract.ts'
-import type { Ink } from './ink.ts'
+import type { TextBox } from '../template/boxes.contract.ts'
+import type { Ink } from './canvasContext.rules.ts'
 
 /** A stretch of one line that is drawn in one go, from `x` after the line's start. */
 type Run = { text: string; x: number }
@@ -13,7 +13,10 @@ const upright = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=
 const notFirst = /^[!%),.:;?\]}¢°’”†‡›℃∶、。〃〆〕〗〞﹚﹜！＂％＇），．：；？］｀｜｝～»…]/u
 const notLast = /[$(£¥‘“‹〈《「『【〔〖〝﹙﹛＄（．［｛￡￥«]$/u
 
-/** Between which pieces a line may break: after a space or hyphen, and around Chinese characters but for punctuation that must not begin or end a line. */
+/**
+ * Between which pieces a line may break: after a space or hyphen, and around Chinese characters but for punctuation
+ * that must not begin or end a line.
+ */
 export const piecesOf = (text: string): string[] => {
   const pieces: string[] = []
   for (const character of charactersOf(text)) {
@@ -72,8 +75,8 @@ const breakLines = (ink: Ink, paragraph: string, spacing: number, room: number):
 const SMALLEST = 0.5
 
 /**
- * Sets a text horizontally, in device pixels. The baseline stands where a browser puts it: the line's leading halved above
- * and below the font's ascent and descent, each rounded to whole pixels of the paper.
+ * Sets a text horizontally, in device pixels. The baseline stands where a browser puts it: the line's leading halved
+ * above and below the font's ascent and descent, each rounded to whole pixels of the paper.
  */
 export const layOut = (
   ink: Ink,
@@ -119,7 +122,9 @@ export const layOut = (
 
 type Glyph = { text: string; x: number; y: number; lying: boolean }
 
-/** Sets a text in columns from right to left: Chinese characters upright, anything else in runs that lie on their side. */
+/**
+ * Sets a text in columns from right to left: Chinese characters upright, anything else in runs that lie on their side.
+ */
 export const columnsOf = (
   ink: Ink,
   box: TextBox,

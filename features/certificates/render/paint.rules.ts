@@ -1,8 +1,8 @@
 import encodeQR from 'qr'
-import type { Box, ImageBox, QrBox, TextBox, WatermarkBox } from './boxes.contract.ts'
-import type { Ink } from './ink.ts'
-import { fillText } from './rules.ts'
-import { columnsOf, layOut } from './typeset.ts'
+import type { Box, ImageBox, QrBox, TextBox, WatermarkBox } from '../template/boxes.contract.ts'
+import type { Ink } from './canvasContext.rules.ts'
+import { fillText } from '../rules.ts'
+import { columnsOf, layOut } from './layout.rules.ts'
 
 /** A decoded picture with its own size; what `drawImage` of the canvas at hand takes. */
 export type Picture = { width: number; height: number; source: unknown }
@@ -13,7 +13,10 @@ export type Painting = {
   /** Null only for a definition that has no background; one that has one and could not load it is never painted. */
   background: Picture | null
   boxes: readonly Box[]
-  /** Field → what stands in its place. A field that is known and empty gives nothing; one that is not known stays as written. */
+  /**
+   * Field → what stands in its place. A field that is known and empty gives nothing; one that is not known stays as
+   * written.
+   */
   values: Readonly<Record<string, string>>
   /** Loaded pictures by the address that the boxes name. */
   pictures: ReadonlyMap<string, Picture>
@@ -102,7 +105,10 @@ const placePicture = (
   )
 }
 
-/** Four modules of quiet zone are what the norm asks for, two are what readers need; a code on its own ground stands on paper anyway. */
+/**
+ * Four modules of quiet zone are what the norm asks for, two are what readers need; a code on its own ground stands on
+ * paper anyway.
+ */
 export const QR_BORDER = 2
 let encoded: { link: string; modules: boolean[][] } | undefined
 export const qrModules = (link: string): boolean[][] => {
@@ -248,7 +254,10 @@ export const paintNext = (ink: Ink, box: Box, painting: Painting, scale: number)
   ink.restore()
 }
 
-/** Sets every text and works out the code, painting nothing: what can be done while the background is still on its way, so that painting finds it done. */
+/**
+ * Sets every text and works out the code, painting nothing: what can be done while the background is still on its way,
+ * so that painting finds it done.
+ */
 export const rehearse = (
   ink: Ink,
   { boxes, values, link }: Pick<Painting, 'boxes' | 'values' | 'link'>,
@@ -281,7 +290,8 @@ export const paintOver = (
 
 /**
  * Paints a certificate: white paper, the background, then the boxes in their order. Everything must be loaded before
- * (`MissingPicture` where it isn't), fonts included; nothing is waited for here. The canvas is `width × scale` by `height × scale`.
+ * (`MissingPicture` where it isn't), fonts included; nothing is waited for here. The canvas is `width × scale` by
+ * `height × scale`.
  */
 export const paint = (ink: Ink, painting: Painting, scale: number): void => {
   for (const address of picturesOf(painting.boxes))

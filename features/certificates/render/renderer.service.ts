@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import { readKept } from '#features/files/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import { type Box, type ImageBox, JPEG_QUALITY, PAPER_SCALE } from './boxes.contract.ts'
-import { type PageFont, fillPage, picturesNamed } from './filling.ts'
-import { MissingPicture, picturesOf } from './paint.ts'
-import type { Asked, Setting, Told } from './press.worker.ts'
-import { fontFile, subsetFont } from './slicing.ts'
+import { readKept } from '#features/files/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { type Box, type ImageBox, JPEG_QUALITY, PAPER_SCALE } from '../template/boxes.contract.ts'
+import { type PageFont, fillPage, picturesNamed } from '../template/fillHtml.rules.ts'
+import { MissingPicture, picturesOf } from './paint.rules.ts'
+import type { Asked, Setting, Told } from './canvasRenderer.worker.ts'
+import { fontFile, subsetFont } from '../fonts/fontSubset.service.ts'
 
 /** What is drawn, as it was when drawing began. */
 export type Frozen = {
@@ -51,13 +51,16 @@ const fontsFor = async ({ outside }: Given, { fonts = [] }: Frozen) =>
     }),
   )
 
-/** Boxes are painted in a thread of their own: a picture takes a tenth of a second in which the server would answer nobody. */
+/**
+ * Boxes are painted in a thread of their own: a picture takes a tenth of a second in which the server would answer
+ * nobody.
+ */
 const paintBoxes = async (given: Given, definition: Frozen): Promise<Printer> => {
   const { width, height, bg, marks = [] } = definition
   const boxes = [...(definition.boxes ?? []), ...marks]
   const fonts = await fontsFor(given, definition)
   const pictures = await picturesFor(given, [...(bg === null ? [] : [bg]), ...picturesOf(boxes)])
-  const worker = new Worker(new URL('./press.worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./canvasRenderer.worker.ts', import.meta.url), {
     workerData: { width, height, bg, boxes, pictures, fonts } satisfies Setting,
   })
   const waiting = new Map<number, { resolve: (jpeg: Buffer) => void; reject: (error: Error) => void }>()

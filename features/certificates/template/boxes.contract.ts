@@ -14,7 +14,9 @@ const Turn = z.number().check(z.minimum(-360), z.maximum(360))
 export const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/i))
 /** A list of font families as CSS writes it; the first one that the device has counts. */
 export const FontFamilies = z.string().check(z.maxLength(200), z.regex(/^[\p{L}\p{N} ,'"_-]+$/u))
-/** A picture of ours (`/files/…`) or one that stands in the definition itself; nothing is fetched from anywhere else. */
+/**
+ * A picture of ours (`/files/…`) or one that stands in the definition itself; nothing is fetched from anywhere else.
+ */
 export const PictureAddress = z
   .string()
   .check(
@@ -27,8 +29,9 @@ const Border = z.object({ width: Extent, colour: Colour })
 
 /**
  * One text. `x`, `y` is the upper left corner of its box, `line` the height of a line (null: the font's own).
- * `fit`, where the text is wider than `width`: 'shrink' makes it smaller, 'wrap' breaks lines as a browser would, 'none' lets it run over.
- * `rotate` turns about the box's middle, in degrees clockwise. `vertical` writes columns from right to left.
+ * `fit`, where the text is wider than `width`: 'shrink' makes it smaller, 'wrap' breaks lines as a browser would,
+ * 'none' lets it run over. `rotate` turns about the box's middle, in degrees clockwise. `vertical` writes columns from
+ * right to left.
  */
 export const TextBox = z.object({
   kind: z.literal('text'),

@@ -1,11 +1,11 @@
 import type { Box, TextBox } from './boxes.contract.ts'
-import type { Ink } from './ink.ts'
+import type { Ink } from '../render/canvasContext.rules.ts'
 import type { Design, Layer } from './layers.rules.ts'
-import { luminance } from './luminance.ts'
+import { luminance } from './luminance.rules.ts'
 import { isMark } from './marks.rules.ts'
-import { type Outline, fillingOf, outlineOf } from './outlines.ts'
-import { type Painting, paint, paintNext, qrModules } from './paint.ts'
-import { fieldsIn, fillText } from './rules.ts'
+import { type Outline, fillingOf, outlineOf } from './outlines.rules.ts'
+import { type Painting, paint, paintNext, qrModules } from '../render/paint.rules.ts'
+import { fieldsIn, fillText } from '../rules.ts'
 
 export const troubles = [
   'no_code',
@@ -25,7 +25,10 @@ export const troubles = [
 export type Finding = { what: (typeof troubles)[number]; key: number | null; says?: string }
 type Values = Readonly<Record<string, string>>
 
-/** A module of the code should have so many of the paper's pixels: half a millimetre where a certificate is printed on A4. */
+/**
+ * A module of the code should have so many of the paper's pixels: half a millimetre where a certificate is printed on
+ * A4.
+ */
 export const LEAST_MODULE = 2.5
 
 /** Characters made narrower than this share of their width are no longer read with ease. */
@@ -119,7 +122,10 @@ export const findingsOf = (ink: Ink, checked: Checked): Finding[] => [
   ...placed(ink, checked),
 ]
 
-/** The contrast that three quarters of a text's ground reach; `colour` as `#rrggbb` or `#rrggbbaa`. Pixels as four bytes each. */
+/**
+ * The contrast that three quarters of a text's ground reach; `colour` as `#rrggbb` or `#rrggbbaa`. Pixels as four bytes
+ * each.
+ */
 export const contrastOn = (pixels: Uint8ClampedArray, colour: string, opacity: number): number => {
   const [red, green, blue, alpha] = [1, 3, 5, 7].map((at) =>
     colour.length > at ? Number.parseInt(colour.slice(at, at + 2), 16) : 255,
@@ -146,8 +152,8 @@ const leastContrast = ({ size, weight }: TextBox): number => (size >= 24 || (siz
 
 type Pixels = (x: number, y: number, width: number, height: number) => Uint8ClampedArray
 /**
- * Texts that hardly stand out from what lies under them. Paints the whole at `scale`, and looks before each text at the place where it will stand.
- * One with a shadow is left out: it is there to lift it from any ground.
+ * Texts that hardly stand out from what lies under them. Paints the whole at `scale`, and looks before each text at the
+ * place where it will stand. One with a shadow is left out: it is there to lift it from any ground.
  */
 export const paleOnes = (
   ink: Ink,

@@ -94,8 +94,9 @@ const liftSheets = (node: Tree.ParentNode, removed: string[]): string => {
 }
 
 /**
- * An organiser's template made harmless: no script, handler, form, frame, link or foreign content; style declarations read one by one, and only
- * pictures of ours (`/files/…`), embedded ones, and %bg%, %photo%, %qr%. Done on saving and again before every answer.
+ * An organiser's template made harmless: no script, handler, form, frame, link or foreign content; style declarations
+ * read one by one, and only pictures of ours (`/files/…`), embedded ones, and %bg%, %photo%, %qr%. Done on saving and
+ * again before every answer.
  */
 export const cleanHtml = (given: string): Cleaned => {
   const removed: string[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { convertHtml } from './convert.ts'
-import { cleanHtml } from './html.ts'
+import { convertHtml } from './convertHtml.rules.ts'
+import { cleanHtml } from './cleanHtml.rules.ts'
 
 describe("an organiser's template is made harmless", () => {
   const hostile: [string, string][] = [

@@ -1,9 +1,12 @@
-import { cleanHtml } from './html.ts'
-import type { CertificateRow } from './store.ts'
+import { cleanHtml } from './cleanHtml.rules.ts'
+import type { CertificateRow } from '../store.ts'
 
 const done = new Map<string, string>()
 
-/** A definition's HTML, cleaned again for every answer, once per version: what was kept under older rules leaves under today's. */
+/**
+ * A definition's HTML, cleaned again for every answer, once per version: what was kept under older rules leaves under
+ * today's.
+ */
 export const cleanedHtml = (row: CertificateRow): string => {
   const key = `${row.raceid}-${row.id}-${row.version}-${row.updated_at.getTime()}`
   const known = done.get(key)

@@ -2,7 +2,7 @@ import * as css from 'css-tree'
 import { defaultTreeAdapter as tree, parseFragment } from 'parse5'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { type Box, Boxes, type TextBox } from './boxes.contract.ts'
-import { lengthOf, readColour, readFont, readShadow } from './cssvalues.ts'
+import { lengthOf, readColour, readFont, readShadow } from './cssValues.rules.ts'
 
 /** Boxes on a paper of this size; `background` tells whether %bg% fills it. */
 export type Converted = { width: number; height: number; background: boolean; boxes: Box[] }
@@ -215,8 +215,8 @@ const meaningful = (node: Tree.ChildNode): boolean =>
   !tree.isCommentNode(node) && !(tree.isTextNode(node) && node.value.trim() === '')
 
 /**
- * The boxes of a cleaned template that consists only of absolutely placed texts, pictures and areas on one paper of fixed size,
- * or the first thing that boxes can't express.
+ * The boxes of a cleaned template that consists only of absolutely placed texts, pictures and areas on one paper of
+ * fixed size, or the first thing that boxes can't express.
  */
 export const convertHtml = (html: string): { converted: Converted } | { inexpressible: string } => {
   try {

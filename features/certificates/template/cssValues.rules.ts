@@ -58,7 +58,10 @@ export const readFont = (style: ReadonlyMap<string, string>): Pick<TextBox, 'fon
   }
 }
 
-/** One text-shadow; `undefined` for several, or for a form that isn't read here. CSS blurs with half of the length as deviation, and so does a canvas. */
+/**
+ * One text-shadow; `undefined` for several, or for a form that isn't read here. CSS blurs with half of the length as
+ * deviation, and so does a canvas.
+ */
 export const readShadow = (value: string): TextBox['shadow'] | undefined => {
   const found = /^(-?[\d.]+(?:px)?) (-?[\d.]+(?:px)?)(?: ([\d.]+(?:px)?))? ?(#[0-9a-f]+|rgba?\([^)]*\)|[a-z]+)?$/i.exec(
     value.trim(),

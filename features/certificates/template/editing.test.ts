@@ -1,8 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, test } from 'vitest'
 import { type Box, Boxes } from './boxes.contract.ts'
-import { contrastOn, findingsOf, paleOnes } from './checking.ts'
-import type { Ink } from './ink.ts'
+import { contrastOn, findingsOf, paleOnes } from './checks.rules.ts'
+import type { Ink } from '../render/canvasContext.rules.ts'
 import {
   type Design,
   blanks,
@@ -22,10 +22,10 @@ import {
   withBox,
   withoutBox,
 } from './layers.rules.ts'
-import { outlineOf } from './outlines.ts'
-import { paint } from './paint.ts'
-import { lacksCode, usualFields } from './rules.ts'
-import { drawStandard } from './standard.ts'
+import { outlineOf } from './outlines.rules.ts'
+import { paint } from '../render/paint.rules.ts'
+import { lacksCode, usualFields } from '../rules.ts'
+import { drawStandard } from './standard.rules.ts'
 
 const paper = blanks.portrait
 const link = 'https://startline.example/verify?n=72-7K3M-9QXA-22FC-HT5W'

@@ -1,8 +1,8 @@
 import { defaultTreeAdapter as tree, parseFragment, serialize } from 'parse5'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { ImageBox } from './boxes.contract.ts'
-import { MissingPicture, qrModules } from './paint.ts'
-import { fillText } from './rules.ts'
+import { MissingPicture, qrModules } from '../render/paint.rules.ts'
+import { fillText } from '../rules.ts'
 
 const address = /(%(?:bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+)/g
 /** An empty picture where the runner has no photo. */
@@ -28,8 +28,8 @@ export type PageFont = { family: string; weight: number; italic: boolean; data: 
 type Sheet = { html: string; bg: string | null; width: number; height: number; marks?: readonly ImageBox[] }
 
 /**
- * A cleaned template as a whole page for a browser on the server: values stand in text nodes only, as text; every picture is inlined.
- * The same layout rules as on a phone (web/drawHtml.ts).
+ * A cleaned template as a whole page for a browser on the server: values stand in text nodes only, as text; every
+ * picture is inlined. The same layout rules as on a phone (web/drawHtml.ts).
  */
 export const fillPage = (
   { html, bg, width, height, marks = [] }: Sheet,

@@ -1,6 +1,6 @@
 import type { Box, TextBox } from './boxes.contract.ts'
-import type { CertificateKind } from './contract.ts'
-import { figures, sans } from './families.rules.ts'
+import type { CertificateKind } from '../contract.ts'
+import { figures, sans } from '../fonts/families.rules.ts'
 
 /** A box with a name of its own, by which it is chosen while its place in the order changes. */
 export type Layer = { key: number; box: Box }
@@ -36,7 +36,9 @@ export const movedBy = <Moved extends Box>(box: Moved, dx: number, dy: number): 
   return { ...box, x: round(box.x + dx), y: round(box.y + dy) }
 }
 
-/** A box in another frame: a text takes its width only, since its height follows from what it says; a code stays square. */
+/**
+ * A box in another frame: a text takes its width only, since its height follows from what it says; a code stays square.
+ */
 export const framedBy = <Framed extends Box>(
   box: Framed,
   frame: { x: number; y: number; width: number; height: number },

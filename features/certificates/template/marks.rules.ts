@@ -1,7 +1,10 @@
 import type { Watermask } from '#features/races/contract.ts'
 import { type ImageBox, PAPER_WIDTH } from './boxes.contract.ts'
 
-/** A field that names 合成 or 水印 is a mark and no value (specification 2 section 3): where it stands in a text, nothing is written. */
+/**
+ * A field that names 合成 or 水印 is a mark and no value (specification 2 section 3): where it stands in a text, nothing is
+ * written.
+ */
 export const isMark = (field: string): boolean => field.includes('合成') || field.includes('水印')
 /** A definition with such a field goes to the crop page (specification 2 section 4). */
 export const goesToCrop = (fields: readonly string[]): boolean => fields.some(isMark)

@@ -1,7 +1,7 @@
 import type { Box } from './boxes.contract.ts'
-import type { Ink } from './ink.ts'
-import { fillText } from './rules.ts'
-import { columnsOf, layOut } from './typeset.ts'
+import type { Ink } from '../render/canvasContext.rules.ts'
+import { fillText } from '../rules.ts'
+import { columnsOf, layOut } from '../render/layout.rules.ts'
 
 /** Where something stands on the paper; turned by `rotate` degrees about its own middle. */
 export type Outline = { x: number; y: number; width: number; height: number; rotate: number }
@@ -48,7 +48,9 @@ export const outlineOf = (ink: Ink, box: Box, values: Values): Outline | null =>
   )
 }
 
-/** How a text fills its room: the widest line beside the room's width, and how much narrower its characters were made. */
+/**
+ * How a text fills its room: the widest line beside the room's width, and how much narrower its characters were made.
+ */
 export const fillingOf = (
   ink: Ink,
   box: Extract<Box, { kind: 'text' }>,

@@ -8,7 +8,10 @@ type Definition = { form: 'boxes' | 'html'; html: string; boxes: readonly Pick<B
 export const photoSlots = ({ form, html, boxes }: Definition): number =>
   form === 'boxes' ? (boxes ?? []).filter(({ kind }) => kind === 'photo').length : (html.match(slot) ?? []).length
 
-/** The crop button and its photo are there where a definition has exactly one slot titled 照片 (specification 2 section 4). */
+/**
+ * The crop button and its photo are there where a definition has exactly one slot titled 照片 (specification 2 section
+ * 4).
+ */
 export const takesPhoto = (definition: Definition): boolean => photoSlots(definition) === 1
 
 /** The image titled 照片 takes the photo's field for its address, whatever it shows in the organiser's own preview. */

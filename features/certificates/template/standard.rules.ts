@@ -1,6 +1,6 @@
 import type { Box, TextBox } from './boxes.contract.ts'
-import { figures, sans, serif } from './families.rules.ts'
-import { luminance } from './luminance.ts'
+import { figures, sans, serif } from '../fonts/families.rules.ts'
+import { luminance } from './luminance.rules.ts'
 
 /** A certificate drawn by program in a race's colour, for races that bring none of their own. */
 export type Standard = { svg: string; width: number; height: number; boxes: Box[] }

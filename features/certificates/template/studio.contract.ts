@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { RaceId } from '#contract/scalars.ts'
 import { Boxes } from './boxes.contract.ts'
-import { certificateKinds } from './contract.ts'
+import { certificateKinds } from '../contract.ts'
 
 export const consoleCertificatesStart = post('/console/certificates/start', {
   access: { right: 'certificates.edit' },
@@ -22,7 +22,9 @@ export const consoleCertificatesTry = post('/console/certificates/try', {
     bib: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: z.object({
-    /** What every field says of this person, before a definition's own names. Names that their runners hide are empty. */
+    /**
+     * What every field says of this person, before a definition's own names. Names that their runners hide are empty.
+     */
     values: z.record(z.string(), z.string()),
     link: z.string(),
   }),

@@ -1,13 +1,14 @@
+import { registrationsOfBib } from '#features/registrations/lookup/findingBibs.service.ts'
 import type { Db } from '#db/db.ts'
-import { eventsOf } from '#features/events/actions.ts'
-import { readRace } from '#features/races/actions.ts'
+import { eventsOf } from '#features/events/service.ts'
+import { readRace } from '#features/races/service.ts'
 import { skinsOf } from '#features/races/rules.ts'
-import { type OfficialResult, finishersAfter, officialByBib } from '#features/results/actions.ts'
-import { answer } from '#server/answer.ts'
-import { keepStandard } from './actions.ts'
-import type { CertificateKind } from './contract.ts'
-import { type Holding, issue, issuerFor, rowOf } from './issuing.ts'
-import { findEntryByBib } from './store.ts'
+import { type OfficialResult, finishersAfter, officialByBib } from '#features/results/report/official.service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { keepStandard } from '../service.ts'
+import type { CertificateKind } from '../contract.ts'
+import { type Holding, issue, issuerFor, rowOf } from '../issue/issue.service.ts'
+import { findNumbered } from '../store.ts'
 import { consoleCertificatesStart, consoleCertificatesTry } from './studio.contract.ts'
 
 type Asked = { raceid: number; kind: CertificateKind; eventid: number | null; bib: string | undefined }
@@ -25,7 +26,11 @@ const finisherOf = async (db: Db, { raceid, eventid, bib }: Asked, now: Date): P
 /** Whose facts a preview shows. Nobody of them is its runner, so that hidden names stay hidden. */
 const holdingOf = async (db: Db, asked: Asked, now: Date): Promise<Holding | undefined> => {
   if (asked.kind === 'reg') {
-    const entry = await findEntryByBib(db, asked.raceid, asked.bib)
+    const { raceid, bib } = asked
+    const worn =
+      bib === undefined ? [] : await registrationsOfBib(db, raceid, bib, { eventid: asked.eventid ?? undefined })
+    if (bib !== undefined && worn.length !== 1) return undefined
+    const entry = await findNumbered(db, raceid, worn[0])
     return entry && { kind: 'reg', entry, own: false }
   }
   const result = await finisherOf(db, asked, now)

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
-import { lentWords } from '#features/codes/web/lentWords.ts'
+import { lentWords } from '#features/codes/web/lent.words.ts'
 import { useLent } from '#features/codes/web/useLent.ts'
-import { useWords } from '#ui/lang.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import { Previewer } from './Previewer.tsx'
 
 type Props = { picture: Blob; raceid: number; name: string; alt: string; onClose: () => void }

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { IconButton } from '#ui/Button.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { useBackCloses } from '#ui/useBackCloses.ts'
+import { IconButton } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { useBackCloses } from '#ui/feedback/useBackCloses.ts'
 import { words } from '../words.ts'
 
 /** A picture alone on the whole screen, to be looked at and to be saved by pressing and holding. */

@@ -1,14 +1,16 @@
-import type { Box } from '../boxes.contract.ts'
-import { JPEG_QUALITY, PAPER_SCALE } from '../boxes.contract.ts'
-import type { Ink } from '../ink.ts'
-import { paint, paintOver, picturesOf, rehearse } from '../paint.ts'
+import type { Box } from '../template/boxes.contract.ts'
+import { JPEG_QUALITY, PAPER_SCALE } from '../template/boxes.contract.ts'
+import type { Ink } from '../render/canvasContext.rules.ts'
+import { paint, paintOver, picturesOf, rehearse } from '../render/paint.rules.ts'
 import { fillText } from '../rules.ts'
-import { withPhotoSlot } from '../slots.rules.ts'
+import { withPhotoSlot } from '../template/slots.rules.ts'
 import { facesReady } from './faces.ts'
 import { loadPicture, loadPictures } from './pictures.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Asks for the fonts that the boxes name, in the characters that they will show. Fonts of the device are there at once. */
+/**
+ * Asks for the fonts that the boxes name, in the characters that they will show. Fonts of the device are there at once.
+ */
 export const fontsReady = async (
   boxes: readonly Box[],
   values: Readonly<Record<string, string>>,
@@ -31,7 +33,10 @@ export const fontsReady = async (
   await Promise.all(wanted)
 }
 
-/** A certificate that is complete: a canvas for the screen, and the whole picture at 2× (specification 2 section 9) for keeping. */
+/**
+ * A certificate that is complete: a canvas for the screen, and the whole picture at 2× (specification 2 section 9) for
+ * keeping.
+ */
 export type Drawing = { canvas: HTMLCanvasElement; whole: () => HTMLCanvasElement }
 
 const SCREEN_SCALE = 1
@@ -71,7 +76,10 @@ const drawBoxes = async (sheet: Sheet, boxes: readonly Box[]): Promise<Drawing> 
   }
 }
 
-/** Draws the certificate or rejects; what comes back is never half of it. HTML and its rasteriser are fetched only for definitions that need them. */
+/**
+ * Draws the certificate or rejects; what comes back is never half of it. HTML and its rasteriser are fetched only for
+ * definitions that need them.
+ */
 export const draw = async (sheet: Sheet): Promise<Drawing> => {
   const { marks = [] } = sheet
   if (sheet.boxes) return drawBoxes(sheet, [...sheet.boxes, ...marks])

@@ -1,6 +1,6 @@
 import { snapdom } from '@zumer/snapdom'
-import { PAPER_SCALE } from '../boxes.contract.ts'
-import { MissingPicture, qrModules } from '../paint.ts'
+import { PAPER_SCALE } from '../template/boxes.contract.ts'
+import { MissingPicture, qrModules } from '../render/paint.rules.ts'
 import { fillText } from '../rules.ts'
 import { facesInside, withSlices } from './faces.ts'
 import { inlined, loadPicture } from './pictures.ts'
@@ -29,7 +29,10 @@ const qrPicture = (link: string): string => {
 
 const address = /(%(?:bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+)/g
 
-/** What the server's cleaning has taken out already is taken out again here, before anything is laid out or handed to the rasteriser, which may fetch. */
+/**
+ * What the server's cleaning has taken out already is taken out again here, before anything is laid out or handed to
+ * the rasteriser, which may fetch.
+ */
 const disarm = (page: Document): void => {
   for (const element of page.querySelectorAll(
     'script,link,meta,base,iframe,frame,object,embed,svg,math,form,template,noscript,video,audio',
@@ -116,7 +119,8 @@ const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: 
     for (const sheet of page.querySelectorAll('style'))
       sheet.textContent = withSlices(sheet.textContent ?? '', fonts, said)
   }
-  // The page's own policy holds in the frame as well and takes no written style sheets, so they are handed over as objects.
+  // The page's own policy holds in the frame as well and takes no written style sheets, so they are handed over as
+  // objects.
   const styles = [...page.querySelectorAll('style')].map((style) => {
     style.remove()
     return style.textContent ?? ''
@@ -133,7 +137,8 @@ const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: 
   const inside = frame.contentDocument
   const window = inside?.defaultView as (Window & typeof globalThis) | null | undefined
   if (!inside || !window) throw new Error('The frame can not be read')
-  // geometricPrecision: text is placed as a phone places it, on parts of a pixel, in the frame and in the rasteriser's picture alike.
+  // geometricPrecision: text is placed as a phone places it, on parts of a pixel, in the frame and in the rasteriser's
+  // picture alike.
   const ground = `html{text-rendering:geometricPrecision}html,body{margin:0;background:#fff}body{width:${sheet.width}px;height:${sheet.height}px;overflow:hidden}`
   inside.adoptedStyleSheets = [ground, ...styles].map((text) => {
     const rules = new window.CSSStyleSheet()
@@ -158,7 +163,10 @@ const sampled = (source: CanvasImageSource): Uint8ClampedArray => {
   ink.drawImage(source, 0, 0, SAMPLE, SAMPLE)
   return ink.getImageData(0, 0, SAMPLE, SAMPLE).data
 }
-/** Of the places where the background is not white, this share must show it; the rest may lie under the template's own things. */
+/**
+ * Of the places where the background is not white, this share must show it; the rest may lie under the template's own
+ * things.
+ */
 const SHOWS = 0.2
 
 /** Whether the drawn picture shows its background: WebKit's first capture may silently lose it. */
@@ -199,8 +207,8 @@ const capture = async (body: HTMLElement, sheet: Sheet, faces: Faces): Promise<H
 }
 
 /**
- * Draws an HTML definition as the runner's browser lays it out. A second and a third capture where the background got lost;
- * a picture without its background is an error (`MissingPicture`) and never a certificate.
+ * Draws an HTML definition as the runner's browser lays it out. A second and a third capture where the background got
+ * lost; a picture without its background is an error (`MissingPicture`) and never a certificate.
  */
 export const drawHtml = async (sheet: Sheet): Promise<HTMLCanvasElement> => {
   const usesBackground = sheet.html.includes('%bg%')

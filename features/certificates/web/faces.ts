@@ -1,5 +1,5 @@
-import { type FontFace as Font, nameOfSlice, slicesFor } from '../fonts.rules.ts'
-import { MissingPicture } from '../paint.ts'
+import { type FontFace as Font, nameOfSlice, slicesFor } from '../fonts/fonts.rules.ts'
+import { MissingPicture } from '../render/paint.rules.ts'
 
 const addressOf = ({ path }: Font, slice: { from: number }) => `${path}/${nameOfSlice(slice)}.ttf`
 const descriptorsOf = ({ weight, italic }: Font, { from, to }: { from: number; to: number }): FontFaceDescriptors => ({
@@ -9,7 +9,10 @@ const descriptorsOf = ({ weight, italic }: Font, { from, to }: { from: number; t
 })
 
 const known = new Map<string, Promise<void>>()
-/** Loads what a text needs of an organiser's fonts. A slice that can't be had is an error: another font is not the certificate. */
+/**
+ * Loads what a text needs of an organiser's fonts. A slice that can't be had is an error: another font is not the
+ * certificate.
+ */
 export const facesReady = async (fonts: readonly Font[], text: string): Promise<void> => {
   const load = (font: Font, slice: { from: number; to: number }): Promise<void> => {
     const address = addressOf(font, slice)
@@ -38,8 +41,8 @@ export const facesReady = async (fonts: readonly Font[], text: string): Promise<
 
 const nameIn = ({ family }: Font, slice: { from: number }): string => `${family} ${nameOfSlice(slice)}`
 /**
- * A style's font lists with each own font as the list of its slices: the rasteriser keeps one face of a family, so in a picture of HTML every
- * slice is a family of its own, which has no more characters than its own.
+ * A style's font lists with each own font as the list of its slices: the rasteriser keeps one face of a family, so in a
+ * picture of HTML every slice is a family of its own, which has no more characters than its own.
  */
 export const withSlices = (css: string, fonts: readonly Font[], text: string): string =>
   fonts.reduce((said, font) => {

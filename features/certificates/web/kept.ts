@@ -19,7 +19,10 @@ const open = (): Promise<IDBDatabase> =>
     asked.onblocked = () => reject(new Error('The device keeps nothing now'))
   })
 
-/** Runs against the store; a device that keeps nothing (private windows, a full disk) is no error: the picture is drawn again. */
+/**
+ * Runs against the store; a device that keeps nothing (private windows, a full disk) is no error: the picture is drawn
+ * again.
+ */
 const withStore = async <T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T> | undefined,

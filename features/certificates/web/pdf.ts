@@ -1,4 +1,4 @@
-import { pdfAround } from '../pdf.rules.ts'
+import { pdfAround } from '../render/pdf.rules.ts'
 
 /** A PDF of one page that the JPEG fills. */
 export const pdfOf = (jpeg: Blob, width: number, height: number): Blob => {

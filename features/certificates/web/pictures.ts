@@ -1,4 +1,4 @@
-import { MissingPicture, type Picture } from '../paint.ts'
+import { MissingPicture, type Picture } from '../render/paint.rules.ts'
 
 /** A picture, decoded. Rejects with `MissingPicture` where it can't be had; nothing is ever drawn without it. */
 export const loadPicture = async (address: string): Promise<Picture> => {

@@ -1,7 +1,10 @@
-import type { Box, ImageBox } from '../boxes.contract.ts'
-import type { FontFace } from '../fonts.rules.ts'
+import type { Box, ImageBox } from '../template/boxes.contract.ts'
+import type { FontFace } from '../fonts/fonts.rules.ts'
 
-/** What one certificate is drawn from: the definition's form and pictures, the runner's values, and where its code leads. */
+/**
+ * What one certificate is drawn from: the definition's form and pictures, the runner's values, and where its code
+ * leads.
+ */
 export type Sheet = {
   width: number
   height: number

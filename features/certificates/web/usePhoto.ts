@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { dropKept, keep, readKept } from '#features/certificates/web/kept.ts'
-import { fileMark } from '#ui/pictureFile.ts'
+import { fileMark } from '#ui/media/pictureFile.ts'
 
 /** The cut photo of a runner: kept on this device alone, so that every poster and the certificate can take it. */
 export type Photo = { blob: Blob; address: string; mark: string }

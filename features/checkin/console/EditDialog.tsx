@@ -1,12 +1,12 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RaceEvent } from '#features/events/contract.ts'
-import { AskDialog } from '#ui/AskDialog.tsx'
-import { Button, IconButton } from '#ui/Button.tsx'
-import type { Refused } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
-import { Select } from '#ui/Select.tsx'
-import { deskWords as words } from './deskWords.ts'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import type { Refused } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { deskWords as words } from './desk.words.ts'
 
 /** What every panel is given. */
 export type PanelProps = { raceid: number; events: readonly RaceEvent[]; zone: string }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { consoleFilesSave } from '#features/files/contract.ts'
-import { call, useAsk, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { PictureInput } from '#ui/PictureInput.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { Stepper } from '#ui/Stepper.tsx'
+import { call, useAsk, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { PictureInput } from '#ui/form/PictureInput.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { Stepper } from '#ui/layout/Stepper.tsx'
 import {
   type GearEdited,
   consoleCheckinGearList,
@@ -17,7 +17,7 @@ import {
   consoleCheckinGearSave,
 } from '../contract.ts'
 import { saidIn } from '../rules.ts'
-import { deskWords as words } from './deskWords.ts'
+import { deskWords as words } from './desk.words.ts'
 import {
   AddButton,
   EditDialog,

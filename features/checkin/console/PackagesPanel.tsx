@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { serviceWords } from '#features/appointments/words.ts'
-import { useAsk, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { dateText } from '#ui/clock.ts'
-import { DateTimeInput } from '#ui/DateTimeInput.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { Select } from '#ui/Select.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { Stepper } from '#ui/Stepper.tsx'
+import { useAsk, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { Stepper } from '#ui/layout/Stepper.tsx'
 import {
   type ByLang,
   type PackageEdited,
@@ -21,7 +21,7 @@ import {
   services,
 } from '../contract.ts'
 import { saidIn } from '../rules.ts'
-import { deskWords as words } from './deskWords.ts'
+import { deskWords as words } from './desk.words.ts'
 import {
   AddButton,
   EditDialog,

@@ -1,10 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { Select } from '#ui/Select.tsx'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Select } from '#ui/form/Select.tsx'
 import type { Question } from '../contract.ts'
-import { deskWords as words } from './deskWords.ts'
+import { deskWords as words } from './desk.words.ts'
 import { SaidFields, unsaid } from './SaidFields.tsx'
 
 /** A name that no other question has; answers are kept under it, so it does not change when questions move. */

@@ -1,6 +1,6 @@
 import { type Lang, langs } from '#contract/words.ts'
-import { langNames } from '#ui/lang.tsx'
-import { TextArea, TextInput } from '#ui/TextInput.tsx'
+import { langNames } from '#ui/language/lang.tsx'
+import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import type { ByLang } from '../contract.ts'
 
 export const unsaid: ByLang = { 'zh-cn': '', 'zh-tw': '', en: '' }

@@ -7,7 +7,6 @@ export const deskWords = {
   declarations: text('声明', '聲明', 'Declarations'),
   slots: text('预约时段', '預約時段', 'Slots'),
   booked: text('预约名单', '預約名單', 'Booked'),
-  no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   add: text('添加', '新增', 'Add'),
   edit: text('修改', '修改', 'Change'),
   remove: text('删除', '刪除', 'Remove'),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type Refused, refusedFrom } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { type Refused, refusedFrom } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import type { Text } from '#contract/words.ts'
 
 /** One write at a time from a panel: its refusal stands in the dialog, its success in a toast. */

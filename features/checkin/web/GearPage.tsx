@@ -1,26 +1,25 @@
 import { PartyPopper, Printer, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
-import { useAccount } from '#features/accounts/web/useAccount.ts'
-import { Bar } from '#ui/Bar.tsx'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { useAsk, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
-import { link, onDevice } from '#ui/link.ts'
-import { Page } from '#ui/Page.tsx'
-import { Select } from '#ui/Select.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { toastError } from '#ui/Toast.tsx'
-import { path } from '#web/paths.ts'
+import { LoginSheet, useAccount } from '#seam/web/account.tsx'
+import { Bar } from '#ui/layout/Bar.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { link, onDevice } from '#ui/router/address.ts'
+import { Page } from '#ui/layout/Page.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { toastError } from '#ui/feedback/Toast.tsx'
+import { path } from '#seam/web/paths.ts'
 import { type GearItem, registrationCheck } from '../contract.ts'
 import { isComplete } from '../rules.ts'
-import { checkinWords as words } from './checkinWords.ts'
+import { checkinWords as words } from './checkin.words.ts'
 
 const idOf = (said: string | undefined): number | undefined => (/^\d{1,9}$/.test(said ?? '') ? Number(said) : undefined)
 
@@ -34,7 +33,9 @@ const onThisDevice = (name: string) => ({
   write: (ids: readonly number[]) => onDevice.set(name, ids.length ? ids.join(',') : undefined),
 })
 
-/** Mandatory equipment with a tick list that is kept: beside the registration for its registrant, else on the device. */
+/**
+ * Mandatory equipment with a tick list that is kept: beside the registration for its registrant, else on the device.
+ */
 export const GearPage = () => {
   const t = useWords()
   const params = usePageParams()

@@ -1,7 +1,7 @@
 import { UploadCloud } from 'lucide-react'
-import { Button } from '#ui/Button.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { lentWords as words } from './lentWords.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { lentWords as words } from './lent.words.ts'
 import type { Lent } from './useLent.ts'
 
 /** What a runner in the messaging app does, and is told, before a picture can be pressed long. */

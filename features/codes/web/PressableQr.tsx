@@ -1,7 +1,7 @@
 import encodeQR from 'qr'
 import { useEffect, useState } from 'react'
-import { inWebview } from '#ui/handOver.ts'
-import { QrCode } from '#ui/QrCode.tsx'
+import { inWebview } from '#ui/network/handOver.ts'
+import { QrCode } from '#ui/media/QrCode.tsx'
 import { useLent } from './useLent.ts'
 
 const MODULE = 12
@@ -19,7 +19,10 @@ const pictureOf = async (text: string): Promise<Blob | undefined> => {
   return (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))) ?? undefined
 }
 
-/** A code that is handed on: in the messaging app it is a picture with an address, which a long press saves or reads. Import it lazily. */
+/**
+ * A code that is handed on: in the messaging app it is a picture with an address, which a long press saves or reads.
+ * Import it lazily.
+ */
 export const PressableQr = ({
   text,
   size = 208,

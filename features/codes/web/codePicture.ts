@@ -1,14 +1,17 @@
-import { call } from '#ui/call.ts'
+import { call } from '#ui/network/call.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { wechatMiniQrcode } from '../contract.ts'
 import { fallbackCode, usesMini } from '../rules.ts'
 
-/** What a poster's code is drawn from: a picture that is there (`round`: to be cut round, as the mini-program's is), or a text that becomes an ordinary code. */
+/**
+ * What a poster's code is drawn from: a picture that is there (`round`: to be cut round, as the mini-program's is), or
+ * a text that becomes an ordinary code.
+ */
 export type PosterCode = { picture: string; round: boolean } | { text: string }
 
 /**
- * The code of a poster (specification 2 section 4): the mini-program's where the race's settings say so, the fixed picture where that can't be had,
- * else an ordinary code of its own link. `page` is a path of ours.
+ * The code of a poster (specification 2 section 4): the mini-program's where the race's settings say so, the fixed
+ * picture where that can't be had, else an ordinary code of its own link. `page` is a path of ours.
  */
 export const posterCode = async ({
   raceid,

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
-import { call, refusedFrom } from '#ui/call.ts'
-import { dataOf, inWebview } from '#ui/handOver.ts'
+import { call, refusedFrom } from '#ui/network/call.ts'
+import { dataOf, inWebview } from '#ui/network/handOver.ts'
 import { storBase64 } from '../contract.ts'
 
-/** Where a drawn picture stands on its way to an address that a long press saves from. `own`: none is needed here, the device saves the picture itself. */
+/**
+ * Where a drawn picture stands on its way to an address that a long press saves from. `own`: none is needed here, the
+ * device saves the picture itself.
+ */
 export type Lent = {
   state: 'own' | 'asks' | 'lending' | 'ready' | 'failed'
   address: string | undefined
@@ -21,8 +24,9 @@ type Asked = {
 const LENT_MS = 110 * 60_000
 
 /**
- * The address under which a drawn picture can be saved by pressing it long: in the messaging app the server lends it one for two hours. A picture with
- * a runner's own photo is sent only when the runner asks for it. The one piece for certificates, posters, shared results and codes.
+ * The address under which a drawn picture can be saved by pressing it long: in the messaging app the server lends it
+ * one for two hours. A picture with a runner's own photo is sent only when the runner asks for it. The one piece for
+ * certificates, posters, shared results and codes.
  */
 export const useLent = ({ picture, raceid, name, asks = false }: Asked): Lent => {
   const [lent, setLent] = useState<{ of: Blob; path: string } | { of: Blob; msg: string }>()

@@ -1,7 +1,7 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { IconButton } from '#ui/Button.tsx'
-import { useWords } from '#ui/lang.tsx'
+import { IconButton } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import type { Course, Spot } from '../contract.ts'
 import { placeAt } from '../rules.ts'
 import { words } from '../words.ts'
@@ -15,7 +15,10 @@ type Props = {
   onChoose: (spot: Spot) => void
 }
 
-/** The course drawn by itself, over no tiles: moved with a finger, a mouse or arrow keys, zoomed with two fingers, the wheel, plus and minus. */
+/**
+ * The course drawn by itself, over no tiles: moved with a finger, a mouse or arrow keys, zoomed with two fingers, the
+ * wheel, plus and minus.
+ */
 export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
   const t = useWords()
   const box = useMemo(() => boxOf(course.points, course.spots), [course])

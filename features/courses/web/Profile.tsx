@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo } from 'react'
-import { useWords } from '#ui/lang.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import type { Course } from '../contract.ts'
 import { heightAt } from '../rules.ts'
 import { words } from '../words.ts'
@@ -8,7 +8,9 @@ import { kmText } from './figures.ts'
 const width = 1000
 const height = 240
 
-/** The elevation profile, a slider along the course: pointer, finger or arrow keys walk along it, and the map walks too. */
+/**
+ * The elevation profile, a slider along the course: pointer, finger or arrow keys walk along it, and the map walks too.
+ */
 export const Profile = ({
   course,
   at,

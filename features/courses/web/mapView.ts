@@ -39,7 +39,10 @@ export const onMap = (box: Box, lat: number, lon: number): [number, number] => {
   return [(x - box.left) * box.scale, (y - box.top) * box.scale]
 }
 
-/** A mark moved off what it would lie under: as far from the nearest thing as `room`, in the direction in which it stands from it. */
+/**
+ * A mark moved off what it would lie under: as far from the nearest thing as `room`, in the direction in which it
+ * stands from it.
+ */
 export const besides = (
   [x, y]: readonly [number, number],
   things: readonly (readonly [number, number])[],

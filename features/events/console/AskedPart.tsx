@@ -1,12 +1,12 @@
-import { Card } from '#ui/Card.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { FieldSet } from '#ui/Field.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { NumberInput } from '#ui/NumberInput.tsx'
-import { Select } from '#ui/Select.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { FieldSet } from '#ui/form/Field.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { Select } from '#ui/form/Select.tsx'
 import { askable, documentTypes } from '../form.contract.ts'
 import type { PartProps } from './parts.ts'
-import { eventWords } from './eventWords.ts'
+import { eventWords } from './event.words.ts'
 
 /** Which documents count, what is asked and whether it must be answered, and how old one may be. */
 export const AskedPart = ({ draft: { form }, change, errorAt }: PartProps) => {

@@ -1,20 +1,23 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { Button, IconButton } from '#ui/Button.tsx'
-import type { Refused } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { FieldError } from '#ui/Field.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { NumberInput } from '#ui/NumberInput.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import type { Refused } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { FieldError } from '#ui/form/Field.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import type { EventDraft, EventEdited } from '../contract.ts'
 import type { PartProps } from './parts.ts'
-import { eventWords } from './eventWords.ts'
+import { eventWords } from './event.words.ts'
 
 export type StockLine = EventEdited['stock'][number]
 type Kind = StockLine['kind']
 
-/** What is sent: the stock of everything that is offered; limits of what is offered no more fall away, but those that other events share. */
+/**
+ * What is sent: the stock of everything that is offered; limits of what is offered no more fall away, but those that
+ * other events share.
+ */
 export const stockFrom = (draft: EventDraft, stock: readonly StockLine[], before: readonly StockLine[]) => {
   const offered: Record<Kind, readonly string[]> = {
     clothes: draft.form.clothes,

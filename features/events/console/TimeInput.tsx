@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { durationText } from '#ui/clock.ts'
-import type { FieldProps } from '#ui/Field.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { durationText } from '#ui/language/clock.ts'
+import type { FieldProps } from '#ui/form/Field.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 
 /** `1:45:00` in seconds, held as a number; undefined while it is empty or no time yet. */
 export const TimeInput = ({

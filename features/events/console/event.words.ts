@@ -2,9 +2,10 @@ import { text } from '#contract/words.ts'
 
 export const eventWords = {
   title: text('组别', '組別', 'Events'),
-  no_race: text('还没有您可以管理的赛事', '還沒有您可以管理的賽事', 'There is no race for you to manage yet'),
   add: text('新建组别', '新增組別', 'New event'),
   none: text('还没有组别', '還沒有組別', 'No events yet'),
+  none_elsewhere: text('先新建组别，这里才有内容', '先新增組別，這裡才有內容', 'Write an event first'),
+  to_events: text('去设置组别', '去設定組別', 'To the events'),
   none_says: text(
     '新建第一个组别后，选手就能在赛事页看到它',
     '新增第一個組別後，選手就能在賽事頁看到它',

@@ -5,22 +5,22 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { eventTypes } from '#features/events/contract.ts'
 import { words as eventWords } from '#features/events/words.ts'
 import { apiHelperRaces, periods, sorts } from '#features/finder/contract.ts'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, askKey, call } from '#ui/call.ts'
-import { ChoiceChip } from '#ui/Chip.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
-import { hrefTo } from '#ui/link.ts'
-import { MoreButton } from '#ui/MoreButton.tsx'
-import { useTitle } from '#ui/Page.tsx'
-import { Select } from '#ui/Select.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, askKey, call } from '#ui/network/call.ts'
+import { ChoiceChip } from '#ui/feedback/Chip.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { hrefTo } from '#ui/router/address.ts'
+import { MoreButton } from '#ui/layout/NextPageButton.tsx'
+import { useTitle } from '#ui/layout/Page.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { words } from '../words.ts'
 import { FoundRaceCard } from './FoundRaceCard.tsx'
-import { homeWords } from './homeWords.ts'
+import { homeWords } from './home.words.ts'
 
 const oneOf = <T extends string>(all: readonly T[], given: string | undefined): T | undefined =>
   all.find((each) => each === given)
@@ -131,8 +131,8 @@ export const FinderPage = () => {
         {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}
         {found?.length === 0 ? (
           <Empty
-            title={t(words.none)}
-            says={t(words.none_hint)}
+            title={t(filtered ? words.none : words.none_at_all)}
+            says={t(filtered ? words.none_hint : words.none_at_all_hint)}
             action={
               filtered ? (
                 <Button look="plain" onClick={() => set({ type: undefined, period: undefined, search: undefined })}>

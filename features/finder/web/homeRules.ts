@@ -4,7 +4,10 @@ import type { RaceEvent, SignupPhase } from '#features/events/contract.ts'
 export type HomeAction = { kind: 'results' | 'signup' | 'status' } | { kind: 'soon'; from: string }
 
 type Event = Pick<RaceEvent, 'signup' | 'signup_from'>
-/** What can be done now, most urgent first: results once they are out; sign-up while it is open; otherwise one's own status, or waiting for the opening. */
+/**
+ * What can be done now, most urgent first: results once they are out; sign-up while it is open; otherwise one's own
+ * status, or waiting for the opening.
+ */
 export const homeAction = (events: readonly Event[], resultsPublished: boolean): HomeAction => {
   if (resultsPublished) return { kind: 'results' }
   if (events.some(({ signup }) => signup === 'open' || signup === 'wait')) return { kind: 'signup' }

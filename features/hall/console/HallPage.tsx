@@ -1,18 +1,18 @@
-import { path } from '#console/paths.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { useAsk } from '#ui/call.ts'
-import { Chip } from '#ui/Chip.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { path } from '#seam/console/paths.ts'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { useAsk } from '#ui/network/call.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleHallShow } from '../contract.ts'
 import { useMoved } from '../web/useMoved.ts'
-import { consoleWords as words } from './consoleWords.ts'
+import { consoleWords as words } from './console.words.ts'
 import { JobsPart } from './JobsPart.tsx'
 import { SettingsPart } from './SettingsPart.tsx'
 import { StationsPart } from './StationsPart.tsx'
@@ -37,7 +37,7 @@ export const HallPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.title)} bar={false}>
-        <Empty page title={t(words.no_race)} />
+        <NoRace />
       </Page>
     )
   return (

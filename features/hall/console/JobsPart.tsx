@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip, type Tone } from '#ui/Chip.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { toastError } from '#ui/Toast.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip, type Tone } from '#ui/feedback/Chip.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { toastError } from '#ui/feedback/Toast.tsx'
 import {
   type HallJob,
   type JobKind,
@@ -19,7 +19,7 @@ import {
   type judgements,
 } from '../contract.ts'
 import { judged } from '../rules.ts'
-import { consoleWords as words } from './consoleWords.ts'
+import { consoleWords as words } from './console.words.ts'
 
 const only = ['open', 'held', 'doubt', 'past'] as const
 const tones: Partial<Record<JobState, Tone>> = {

@@ -7,7 +7,6 @@ export const consoleWords = {
     '完賽選手在現場把證書投放到大螢幕，或在列印台列印。',
     'Finishers put their certificate on a screen in the hall, or have it printed.',
   ),
-  no_race: text('没有可以管理的赛事', '沒有可以管理的賽事', 'There is no race for you to run'),
   open_now: text('开放中', '開放中', 'Open'),
   shut_now: text('未开放', '未開放', 'Closed'),
   settings: text('设置', '設定', 'Settings'),

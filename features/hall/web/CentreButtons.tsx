@@ -1,14 +1,14 @@
 import { Cast, CheckCircle2, Hourglass, Printer, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { raceOfKey } from '#contract/key.ts'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type HallNow, hallCommand, hallCurrent, hallPrint } from '../contract.ts'
 import { refusals } from '../words.ts'
-import { hallWords as words } from './hallWords.ts'
+import { hallWords as words } from './hall.words.ts'
 import { SPREAD_MS, useMoved } from './useMoved.ts'
 
 type Props = {
@@ -17,7 +17,10 @@ type Props = {
   /** Of the result; undefined for whoever has no finish in this race. */
   resultKey: string | undefined
   certificateid?: number | undefined
-  /** A picture that this phone drew, with an own photo; left out, the certificate is meant. Undefined while it is being drawn. */
+  /**
+   * A picture that this phone drew, with an own photo; left out, the certificate is meant. Undefined while it is being
+   * drawn.
+   */
   picture?: (() => Promise<Blob | undefined>) | undefined
   /** Stands within a card. */
   bare?: boolean
@@ -33,7 +36,10 @@ const base64Of = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob)
   })
 
-/** 投屏 and 打印 in the race's results hall (specification 2 section 2: with client and address=center), and how the runner's own stands in line. */
+/**
+ * 投屏 and 打印 in the race's results hall (specification 2 section 2: with client and address=center), and how the
+ * runner's own stands in line.
+ */
 export const CentreButtons = ({ client, resultKey, certificateid, picture, bare }: Props) => {
   const t = useWords()
   const raceid = resultKey === undefined ? undefined : raceOfKey(resultKey)

@@ -1,28 +1,31 @@
 import { Maximize, WifiOff } from 'lucide-react'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { raceShow } from '#features/races/contract.ts'
-import { IconButton } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { Chip } from '#ui/Chip.tsx'
-import { dateText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { Lanes } from '#ui/Lanes.ts'
-import { useOnline } from '#ui/Offline.tsx'
-import { useTitle } from '#ui/Page.tsx'
-import { bannerPicture } from '#ui/RaceBanner.ts'
+import { IconButton } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Lanes } from '#ui/layout/Lanes.ts'
+import { useOnline } from '#ui/feedback/Offline.tsx'
+import { useTitle } from '#ui/layout/Page.tsx'
+import { bannerPicture } from '#ui/layout/RaceBanner.ts'
 import type { HallJob, HallView } from '../contract.ts'
-import { hallWords as words } from './hallWords.ts'
+import { hallWords as words } from './hall.words.ts'
 import { JobPicture } from './JobPicture.tsx'
 import { useAwake, useStation, useWholeWindow } from './useStation.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 const plain = (time: string): string => time.replace(/^0(?=\d:)/, '')
 /** A screen whose last word did not come through says it again after this. */
 const AGAIN_MS = 3000
 
-/** The hall's big screen: what phones cast, one after the other, and a quiet picture with a code to come where there is nobody. */
+/**
+ * The hall's big screen: what phones cast, one after the other, and a quiet picture with a code to come where there is
+ * nobody.
+ */
 export const HallScreenPage = () => {
   const t = useWords()
   const { key, view, error, lost, act } = useStation('screen')

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { certificateShow } from '#features/certificates/contract.ts'
 import { useDrawn } from '#features/certificates/web/useDrawn.ts'
 import { posterReport } from '#features/posters/contract.ts'
-import { useAsk } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
 import type { HallJob } from '../contract.ts'
-import { hallWords as words } from './hallWords.ts'
+import { hallWords as words } from './hall.words.ts'
 
 type Props = {
   job: HallJob
@@ -17,7 +17,9 @@ type Props = {
   className?: string
 }
 
-/** What a runner handed in: the picture that the phone drew, or the certificate, drawn here from what is official now. */
+/**
+ * What a runner handed in: the picture that the phone drew, or the certificate, drawn here from what is official now.
+ */
 export const JobPicture = ({ job, onReady, className = '' }: Props) =>
   job.picture === null ? (
     <CertificatePicture job={job} onReady={onReady} className={className} />

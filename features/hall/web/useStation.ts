@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { raceOfKey } from '#contract/key.ts'
-import { type Refused, call, refusedFrom } from '#ui/call.ts'
+import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { type HallView, type StationKind, type hallActions, hallAction, hallFetch } from '../contract.ts'
 import { useMoved } from './useMoved.ts'
 
@@ -8,7 +8,10 @@ import { useMoved } from './useMoved.ts'
 const ASK_MS = 10_000
 const keptAs = (kind: StationKind) => `hall-${kind}`
 
-/** The station's key: from the link's fragment, which no server sees and which is taken out of the address, or as it was kept on this device. */
+/**
+ * The station's key: from the link's fragment, which no server sees and which is taken out of the address, or as it was
+ * kept on this device.
+ */
 const takeKey = (kind: StationKind): string | undefined => {
   const given = new URLSearchParams(location.hash.slice(1)).get('station')
   try {

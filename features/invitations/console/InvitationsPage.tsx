@@ -1,25 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, Copy, Download, Layers, Pencil, Plus, RotateCcw, Search, Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { path } from '#console/paths.ts'
+import { path } from '#seam/console/paths.ts'
 import { raceEvents } from '#features/events/contract.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { countText, dateText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
-import { money } from '#ui/money.ts'
-import { MoreButton } from '#ui/MoreButton.tsx'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { toastError, toastSuccess } from '#ui/Toast.tsx'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { money } from '#ui/language/money.ts'
+import { MoreButton } from '#ui/layout/NextPageButton.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
   type InvitationLine,
   consoleInvitationsGenerate,
@@ -104,7 +105,7 @@ export const InvitationsPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.invitations)} bar={false}>
-        <Empty title={t(words.no_race)} />
+        <NoRace />
       </Page>
     )
   return (

@@ -1,25 +1,26 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { useState } from 'react'
-import { path } from '#console/paths.ts'
+import { path } from '#seam/console/paths.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, call, refusedFrom } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { countText, dateText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { Link, useGo, usePageParams } from '#ui/Link.tsx'
-import { money } from '#ui/money.ts'
-import { MoreButton } from '#ui/MoreButton.tsx'
-import { Page } from '#ui/Page.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Link, useGo, usePageParams } from '#ui/router/Link.tsx'
+import { money } from '#ui/language/money.ts'
+import { MoreButton } from '#ui/layout/NextPageButton.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { type InvoiceLine, consoleInvoicesExport, consoleInvoicesList, invoiceFilters } from '../contract.ts'
 import { words } from '../words.ts'
 import { InvoiceDialog, type Deed } from './InvoiceDialog.tsx'
@@ -62,7 +63,7 @@ export const InvoicesPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.console)} bar={false}>
-        <Empty title={t(words.noRace)} />
+        <NoRace />
       </Page>
     )
   return (

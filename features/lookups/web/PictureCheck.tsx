@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
 import { CheckField } from '#features/accounts/web/CheckField.tsx'
 import { useCheck } from '#features/accounts/web/useCheck.ts'
-import { Button } from '#ui/Button.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { queryWords as words } from './queryWords.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { queryWords as words } from './query.words.ts'
 
 export type CheckAnswer = { captchaid: string; captcha: string }
 
-/** The check that a person is asking, wanted after a few misses; the search goes on from below it. `round` counts the refusals: each uses up a check. */
+/**
+ * The check that a person is asking, wanted after a few misses; the search goes on from below it. `round` counts the
+ * refusals: each uses up a check.
+ */
 export const PictureCheck = ({
   round,
   error,

@@ -1,15 +1,15 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import type { QueryType } from '../contract.ts'
-import { queryKinds, queryTitles, queryWords as words } from './queryWords.ts'
+import { queryKinds, queryTitles, queryWords as words } from './query.words.ts'
 import type { LookingUp } from './useLookup.ts'
 
 const PictureCheck = lazy(async () => ({
-  default: (await Promise.all([import('./PictureCheck.tsx'), import('#web/screens.css')]))[0].PictureCheck,
+  default: (await Promise.all([import('./PictureCheck.tsx'), import('#seam/web/screens.css')]))[0].PictureCheck,
 }))
 
 /** One large field, the value remembered on this device, the type of look-up above it. */

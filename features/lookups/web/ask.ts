@@ -1,6 +1,6 @@
 import { registrationQuery } from '#features/registrations/contract.ts'
 import { timingReportsFetch } from '#features/results/contract.ts'
-import { call } from '#ui/call.ts'
+import { call } from '#ui/network/call.ts'
 import {
   type QueryType,
   apiRunnerQueryIdnum,
@@ -53,7 +53,10 @@ const calls: Readonly<Record<LookupCall, (asked: Asked, manner: Manner) => Promi
   '/master/runner': ({ raceid, idnum }, manner) => call(masterRunner, { raceid, key: idnum }, manner),
 }
 
-/** Asks what the table says for the type; sorted by eventid. Where nothing is found, scores are asked once more in lower case (specification 1 section 2). */
+/**
+ * Asks what the table says for the type; sorted by eventid. Where nothing is found, scores are asked once more in lower
+ * case (specification 1 section 2).
+ */
 export const lookUp = async (asked: Asked, manner: Manner): Promise<Found[]> => {
   const { type, raceid, idnum } = asked
   const byNumber = calls[callOf(type, asked.byRunner || idnum.startsWith('_'))]

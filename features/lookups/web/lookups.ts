@@ -1,16 +1,16 @@
-import type { Params } from '#ui/link.ts'
-import { hrefTo } from '#ui/link.ts'
+import type { Params } from '#ui/router/address.ts'
+import { hrefTo } from '#ui/router/address.ts'
 import type { FoundRunner, QueryType } from '../contract.ts'
 import { lookups } from '../rules.ts'
-import { queryKinds } from './queryWords.ts'
+import { queryKinds } from './query.words.ts'
 
 /** What a look-up found, as far as the call that was asked says it. */
 export type Found = Partial<FoundRunner> & Pick<FoundRunner, '_key' | 'eventid' | 'event' | 'bib' | 'name'>
 
 const isKind = (said: string): said is QueryType => Object.hasOwn(queryKinds, said)
 /**
- * The types that a link offers, the first of them chosen: `types` names several, `type` one beside registrations and results. Without the
- * admin's role the master type is the plain registration query (specification 1 section 6).
+ * The types that a link offers, the first of them chosen: `types` names several, `type` one beside registrations and
+ * results. Without the admin's role the master type is the plain registration query (specification 1 section 6).
  */
 export const kindsOf = (
   params: { type?: string | undefined; types?: string | undefined },
@@ -31,8 +31,8 @@ const along = ['certificateid', 'client', 'address', 'posterid', 'gameid', 'page
 type Link = Readonly<Record<string, string | undefined>>
 
 /**
- * Where a found runner leads: the page of ours that the link names in `to`, else the detail of the type; undefined where that screen is
- * still to come. A document's number never stands in an address: it is handed over on the device.
+ * Where a found runner leads: the page of ours that the link names in `to`, else the detail of the type; undefined
+ * where that screen is still to come. A document's number never stands in an address: it is handed over on the device.
  */
 export const detailHref = (
   kind: QueryType,
@@ -60,7 +60,10 @@ export const detailHref = (
     : hrefTo(until, { ...rest, _key: found._key })
 }
 
-/** What is typed as it is looked for: upper-cased, and without spaces but those between the words of a name (specification 1 section 2). */
+/**
+ * What is typed as it is looked for: upper-cased, and without spaces but those between the words of a name
+ * (specification 1 section 2).
+ */
 export const asAsked = (typed: string): string => {
   const upper = typed.trim().toUpperCase().replace(/\s+/g, ' ')
   return /\p{L}{2,} \p{L}/u.test(upper) ? upper : upper.replaceAll(' ', '')

@@ -2,7 +2,10 @@ import { text } from '#contract/words.ts'
 import type { QueryType } from '../contract.ts'
 import type { CardField } from '../rules.ts'
 
-/** What the query page says. The placeholder, the toasts and the empty sentences are the specification's own wording (1, sections 2 and 8). */
+/**
+ * What the query page says. The placeholder, the toasts and the empty sentences are the specification's own wording (1,
+ * sections 2 and 8).
+ */
 export const queryWords = {
   placeholder: text('请输入证件号码', '請輸入證件號碼', 'Enter ID number'),
   placeholderMaster: text('请输入姓名、证件号码或参赛号', '請輸入姓名、證件號碼或參賽號', 'Name, ID number or bib'),

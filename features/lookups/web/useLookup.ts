@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type Refused, askKey } from '#ui/call.ts'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { forgetIdnum, rememberIdnum, rememberedIdnum, takeIdnum } from '#ui/link.ts'
-import { toast, toastError } from '#ui/Toast.tsx'
+import { type Refused, askKey } from '#ui/network/call.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { forgetIdnum, rememberIdnum, rememberedIdnum, takeIdnum } from '#ui/router/address.ts'
+import { toast, toastError } from '#ui/feedback/Toast.tsx'
 import type { QueryType } from '../contract.ts'
 import { lookups } from '../rules.ts'
 import { lookUp } from './ask.ts'
-import { askedInTab, keepAsked } from './asked.ts'
+import { askedInTab, keepAsked } from '#seam/web/askedNumber.ts'
 import { type Found, asAsked } from './lookups.ts'
 import type { CheckAnswer } from './PictureCheck.tsx'
-import { queryWords as words } from './queryWords.ts'
+import { queryWords as words } from './query.words.ts'
 
 type Asked = { idnum: string; check?: CheckAnswer }
 type Where = {

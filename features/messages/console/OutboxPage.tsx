@@ -1,19 +1,22 @@
 import { RotateCw } from 'lucide-react'
-import { Button } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { countText } from '#ui/clock.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleOutboxState } from '../contract.ts'
-import { outboxWords as words } from './outboxWords.ts'
+import { outboxWords as words } from './outbox.words.ts'
 import { PretendMessages } from './PretendMessages.tsx'
 import { Troubles } from './Troubles.tsx'
 
-/** How text messages fare: the providers, what did not go out, and, as long as there is no real provider, what they would have sent. */
+/**
+ * How text messages fare: the providers, what did not go out, and, as long as there is no real provider, what they
+ * would have sent.
+ */
 export const OutboxPage = () => {
   const t = useWords()
   const state = useAsk(consoleOutboxState, {}, { refetchInterval: 15_000 })

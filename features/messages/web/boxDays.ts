@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/words.ts'
-import { dateText } from '#ui/clock.ts'
+import { dateText } from '#ui/language/clock.ts'
 
 const DAY_MS = 86_400_000
 const dayOf = (at: string | Date): string => dateText(at, 'en', 'day')

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react'
 import { type Lang, langs } from '#contract/words.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
-import { AskDialog } from '#ui/AskDialog.tsx'
-import { type Refused, call, refusedFrom } from '#ui/call.ts'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { FileInput } from '#ui/FileInput.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { isPictureName, pictureTypes } from '#ui/pictureFile.ts'
-import { PictureInput } from '#ui/PictureInput.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { Select } from '#ui/Select.tsx'
-import { TextArea, TextInput } from '#ui/TextInput.tsx'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { FileInput } from '#ui/form/FileInput.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { isPictureName, pictureTypes } from '#ui/media/pictureFile.ts'
+import { PictureInput } from '#ui/form/PictureInput.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { type NoticeEdited, type NoticeKind, consoleNoticesPreview, kinds } from '../contract.ts'
-import { Prose } from '#ui/Prose.tsx'
+import { Prose } from '#ui/layout/Prose.tsx'
 import { words } from '../words.ts'
 
 type Draft = {
@@ -57,7 +57,9 @@ const draftOf = ({ kind, articletype, lang, title, content, cover, pinned, publi
   published: published_at !== null,
 })
 
-/** One notice in writing, and as runners will see it: the server takes out of both what it takes out when it is saved. */
+/**
+ * One notice in writing, and as runners will see it: the server takes out of both what it takes out when it is saved.
+ */
 export const NoticeDialog = ({ raceid, notice, sections, refused, busy, onClose, onSave }: Props) => {
   const t = useWords()
   const [draft, setDraft] = useState<Draft>(notice ? draftOf(notice) : fresh)

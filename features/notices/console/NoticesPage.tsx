@@ -1,23 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Pencil, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { path } from '#console/paths.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { AskDialog } from '#ui/AskDialog.tsx'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { type Refused, call, refusedFrom, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { countText, dateText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
-import { MoreButton } from '#ui/MoreButton.tsx'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { path } from '#seam/console/paths.ts'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { MoreButton } from '#ui/layout/NextPageButton.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type NoticeEdited, consoleNoticesList, consoleNoticesRemove, consoleNoticesSave } from '../contract.ts'
 import { words } from '../words.ts'
 import { NoticeDialog } from './NoticeDialog.tsx'
@@ -63,7 +64,7 @@ export const NoticesPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.notices)} bar={false}>
-        <Empty title={t(words.no_race)} />
+        <NoRace />
       </Page>
     )
   return (

@@ -9,20 +9,20 @@ import {
   raceArchiveDetail,
 } from '#features/notices/contract.ts'
 import { raceShow } from '#features/races/contract.ts'
-import { call, useAsk } from '#ui/call.ts'
-import { countText, dateText } from '#ui/clock.ts'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { go, usePageParams } from '#ui/Link.tsx'
-import { link } from '#ui/link.ts'
-import { Page, useTitle } from '#ui/Page.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { toastError } from '#ui/Toast.tsx'
-import { wearTheme } from '#ui/wearTheme.ts'
-import { path } from '#web/paths.ts'
+import { call, useAsk } from '#ui/network/call.ts'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { go, usePageParams } from '#ui/router/Link.tsx'
+import { link } from '#ui/router/address.ts'
+import { Page, useTitle } from '#ui/layout/Page.tsx'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { toastError } from '#ui/feedback/Toast.tsx'
+import { wearTheme } from '#ui/look/applyTheme.ts'
+import { path } from '#seam/web/paths.ts'
 import { words } from '../words.ts'
 import { askedNotice } from './askedNotice.ts'
 import { NoticeSection } from './NoticeSection.tsx'
-import { Prose } from '#ui/Prose.tsx'
+import { Prose } from '#ui/layout/Prose.tsx'
 
 const endpoints = {
   post: postQuery,
@@ -32,7 +32,10 @@ const endpoints = {
   raceArchive: raceArchiveDetail,
 } as const
 
-/** A notice or article, or a section of them. Where there is none, home it is, with the server's sentence (specification 2 section 2). */
+/**
+ * A notice or article, or a section of them. Where there is none, home it is, with the server's sentence (specification
+ * 2 section 2).
+ */
 export const NoticePage = () => {
   const asked = askedNotice(usePageParams(), link().raceid)
   useEffect(() => {

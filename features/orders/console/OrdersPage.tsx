@@ -1,24 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { path } from '#console/paths.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, call } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { countText, dateText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { Link, useGo, usePageParams } from '#ui/Link.tsx'
-import { money, yuan } from '#ui/money.ts'
-import { MoreButton } from '#ui/MoreButton.tsx'
-import { Page } from '#ui/Page.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Table } from '#ui/Table.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { path } from '#seam/console/paths.ts'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, call } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Link, useGo, usePageParams } from '#ui/router/Link.tsx'
+import { money, yuan } from '#ui/language/money.ts'
+import { MoreButton } from '#ui/layout/NextPageButton.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { Table } from '#ui/layout/Table.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { type OrderLine, consoleOrdersList, orderStates } from '../contract.ts'
 import { words } from '../words.ts'
 import { StateChip } from './StateChip.tsx'
@@ -57,7 +58,7 @@ export const OrdersPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.title)} bar={false}>
-        <Empty title={t(words.noRace)} />
+        <NoRace />
       </Page>
     )
   return (

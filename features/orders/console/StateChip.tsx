@@ -1,5 +1,5 @@
-import { Chip } from '#ui/Chip.tsx'
-import { useWords } from '#ui/lang.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import type { OrderLine } from '../contract.ts'
 import { words } from '../words.ts'
 

@@ -1,25 +1,25 @@
 import { useState } from 'react'
-import { path } from '#console/paths.ts'
+import { path } from '#seam/console/paths.ts'
 import { wordOf, words as orderWords } from '#features/orders/words.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { Button } from '#ui/Button.tsx'
-import { useAsk, useCall } from '#ui/call.ts'
-import { Card, Facts } from '#ui/Card.tsx'
-import { Chip, type Tone } from '#ui/Chip.tsx'
-import { countText, dateText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { useAsk, useCall } from '#ui/network/call.ts'
+import { Card, Facts } from '#ui/layout/Card.tsx'
+import { Chip, type Tone } from '#ui/feedback/Chip.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type Channel, consolePaymentsChannels, consolePaymentsProve } from '../contract.ts'
-import { channelWords as words } from './channelWords.ts'
+import { channelWords as words } from './channel.words.ts'
 
 const kindTones = { real: 'success', pretend: 'info', none: 'plain' } as const satisfies Record<Channel['kind'], Tone>
 
@@ -35,7 +35,7 @@ export const ChannelsPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.title)} bar={false}>
-        <Empty title={t(words.none)} />
+        <NoRace />
       </Page>
     )
   return (

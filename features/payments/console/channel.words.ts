@@ -8,7 +8,6 @@ export const channelWords = {
     '每個通路是否真實、是否已與服務商驗證、最近的通知與未被採信的通知。',
     'For each channel: real or pretended, proved with its vendor or not, its last notices, and those that were not believed.',
   ),
-  none: text('没有您可以查看订单的赛事', '沒有您可以檢視訂單的賽事', 'There is no race whose orders you may read'),
   kinds: {
     real: text('真实', '真實', 'Real'),
     pretend: text('模拟', '模擬', 'Pretended'),

@@ -1,12 +1,12 @@
 import { type ReactNode, lazy, Suspense, useState } from 'react'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { RadioCards } from '#ui/RadioCards.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { AlipayMark, CardMark, PaypalMark, WechatMark } from './marks.tsx'
-import { payWords as words } from './payWords.ts'
+import { payWords as words } from './pay.words.ts'
 import { type Method, type Next, onPhone } from './usePaying.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 
 const marks: Partial<Record<Method, ReactNode>> = {
   wechat: <WechatMark />,
@@ -58,7 +58,8 @@ export const ScanCode = ({ next, busy, renew }: { next: Next; busy: boolean; ren
       )}
       <p className="font-medium">{t(onPhone() ? words.pressCode : words.scan)}</p>
       {next?.code_url && next.url ? (
-        // Only the pretend gateway has a page beside its code: whoever tries Startline out has no phone that could reach it.
+        // Only the pretend gateway has a page beside its code: whoever tries Startline out has no phone that could
+        // reach it.
         <ButtonLink look="plain" href={next.url} target="_blank" rel="noopener">
           {t(words.pretendOpen)}
         </ButtonLink>

@@ -1,29 +1,29 @@
 import { useEffect, useState } from 'react'
 import type { Text } from '#contract/words.ts'
-import { LoginNeeded } from '#features/accounts/web/LoginNeeded.tsx'
+import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { registrationPay, registrationShow, type Registration } from '#features/registrations/contract.ts'
 import { refusals } from '#features/registrations/words.ts'
-import { draftName } from '#features/registrations/web/draftName.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { dateText } from '#ui/clock.ts'
-import { Countdown } from '#ui/Countdown.tsx'
-import { openDraft } from '#ui/draft.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
-import { inSession, link } from '#ui/link.ts'
-import { money } from '#ui/money.ts'
-import { Page } from '#ui/Page.tsx'
-import { Skeleton, SkeletonCards } from '#ui/Skeleton.tsx'
-import { StatusIcon } from '#ui/StatusIcon.tsx'
-import { words as kit } from '#ui/words.ts'
-import { path } from '#web/paths.ts'
+import { draftName } from '#seam/web/signUpDraft.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { Countdown } from '#ui/feedback/Countdown.tsx'
+import { openDraft } from '#ui/form/draft.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { inSession, link } from '#ui/router/address.ts'
+import { money } from '#ui/language/money.ts'
+import { Page } from '#ui/layout/Page.tsx'
+import { Skeleton, SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
+import { words as kit } from '#ui/language/words.ts'
+import { path } from '#seam/web/paths.ts'
 import { PayMethods, ScanCode, Waiting } from './PayMethods.tsx'
 import { PayWithCode } from './PayWithCode.tsx'
-import { payWords as words } from './payWords.ts'
+import { payWords as words } from './pay.words.ts'
 import { type Method, type Pay, onPhone, rememberMethod, rememberedMethod, usePaying } from './usePaying.ts'
 
 const poll = 2500
@@ -93,7 +93,10 @@ export const PayPage = () => {
   )
 }
 
-/** How many were signed up together under this registration's order (features/registrations/web); 1 where it was one alone. */
+/**
+ * How many were signed up together under this registration's order (features/registrations/web); 1 where it was one
+ * alone.
+ */
 const togetherWith = (id: string): number => Number(inSession.get(`together:${id}`) ?? 1)
 
 /** What the fee stands for: a place, an entry into the draw, or a place in line. */

@@ -1,13 +1,13 @@
 import { Ticket } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { invitePay } from '#features/registrations/inviting.contract.ts'
-import { Button } from '#ui/Button.tsx'
-import { useCall } from '#ui/call.ts'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { money } from '#ui/money.ts'
-import { TextInput } from '#ui/TextInput.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
-import { payWords as words } from './payWords.ts'
+import { invitePay } from '#features/registrations/payment/redeem.contract.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { useCall } from '#ui/network/call.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { money } from '#ui/language/money.ts'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { payWords as words } from './pay.words.ts'
 
 /** An invitation code that came after the sign-up: folded away for the many who have none. */
 export const PayWithCode = ({

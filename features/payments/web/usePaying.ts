@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
-import { useCall } from '#ui/call.ts'
-import { inSession, link, onDevice } from '#ui/link.ts'
+import { useCall } from '#ui/network/call.ts'
+import { inSession, link, onDevice } from '#ui/router/address.ts'
 import { payByBridge } from './bridge.ts'
 
 export type Pay = OutputOf<typeof registrationPay>
@@ -31,14 +31,18 @@ const postForm = ({ action, fields }: { action: string; fields: Record<string, s
 /** A call that pays as /registration/pay does, for what another room sells. */
 export type PayCall = Endpoint<string, (typeof registrationPay)['input'], (typeof registrationPay)['output'], string>
 
-/** Starts a payment and follows the way that the server chose for this device. `key` names what is paid where one registration pays for several things. */
+/**
+ * Starts a payment and follows the way that the server chose for this device. `key` names what is paid where one
+ * registration pays for several things.
+ */
 export const usePaying = (id: string, endpoint: PayCall = registrationPay, key = id) => {
   const start = useCall(endpoint, { quiet: true })
   const [nexts, setNexts] = useState<Partial<Record<Method, Next>>>({})
   const [waiting, setWaiting] = useState(() => inSession.get(`paying:${key}`) === '1')
   const begin = async (payment: Method) => {
     const { openid } = link()
-    // Inside the messaging app its own payment needs to know the payer; the app is asked once, and a code remains where it does not tell.
+    // Inside the messaging app its own payment needs to know the payer; the app is asked once, and a code remains where
+    // it does not tell.
     if (/MicroMessenger/i.test(navigator.userAgent) && !openid && inSession.get(`payer:${key}`) !== '1') {
       inSession.set(`payer:${key}`, '1')
       location.assign(`/pay/wechat/payer?to=${encodeURIComponent(location.pathname + location.search)}`)

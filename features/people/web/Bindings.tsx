@@ -3,17 +3,17 @@ import { type ReactNode, useState } from 'react'
 import { userBind, wechatBindGet } from '#features/people/binding.contract.ts'
 import { PlayerDialog } from '#features/people/web/PlayerDialog.tsx'
 import { words as people } from '#features/people/words.ts'
-import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
-import { useAsk, useCall } from '#ui/call.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
-import { path } from '#web/paths.ts'
-import { words } from '../words.ts'
-import { inMessagingApp, visitMessagingApp } from './appLogin.ts'
-import { MobileDialog } from './MobileDialog.tsx'
-import type { useAccount } from './useAccount.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { useAsk, useCall } from '#ui/network/call.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { path } from '#seam/web/paths.ts'
+import { words } from '#features/accounts/words.ts'
+import { inMessagingApp, visitMessagingApp } from '#features/accounts/web/appLogin.ts'
+import { MobileDialog } from '#features/accounts/web/MobileDialog.tsx'
+import type { Account } from '#seam/web/account.tsx'
 
 const Row = ({
   icon,
@@ -42,7 +42,7 @@ const Row = ({
 )
 
 /** By what the account is entered and known: mobile, messaging app, one's own document. */
-export const Bindings = ({ account }: { account: ReturnType<typeof useAccount> }) => {
+export const Bindings = ({ account }: { account: Account }) => {
   const t = useWords()
   const player = useAsk(wechatBindGet, {}, { quiet: true })
   const bind = useCall(userBind, { quiet: true })

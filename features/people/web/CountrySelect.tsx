@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { Select } from '#ui/Select.tsx'
-import { countryCodes } from '../countries.ts'
-import { peopleWords } from './peopleWords.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { countryCodes } from '../countries.rules.ts'
+import { peopleWords } from './people.words.ts'
 
 const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { AskDialog } from '#ui/AskDialog.tsx'
-import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { Select } from '#ui/Select.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type AlbumEdited, consolePhotosAlbum } from '../console.contract.ts'
 import { type AlbumRule, albumRules } from '../contract.ts'
-import { words } from './consoleWords.ts'
+import { words } from './console.words.ts'
 
 const blank = {
   name: '',

@@ -1,19 +1,20 @@
 import { FolderPlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { path } from '#console/paths.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { Button, ButtonLink, IconButton } from '#ui/Button.tsx'
-import { refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { toastError, toastSuccess } from '#ui/Toast.tsx'
+import { path } from '#seam/console/paths.ts'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { Button, ButtonLink, IconButton } from '#ui/form/Button.tsx'
+import { refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
   type AlbumEdited,
   consolePhotosAlbums,
@@ -21,7 +22,7 @@ import {
   consolePhotosReports,
 } from '../console.contract.ts'
 import { AlbumDialog } from './AlbumDialog.tsx'
-import { words } from './consoleWords.ts'
+import { words } from './console.words.ts'
 
 /** A race's albums, and what runners ask to have taken down. */
 export const PhotosPage = () => {
@@ -32,6 +33,12 @@ export const PhotosPage = () => {
   const [edited, setEdited] = useState<AlbumEdited | 'new'>()
   const error = races.error ?? albums.error
   const items = albums.data?.items ?? []
+  if (races.data && raceid === undefined)
+    return (
+      <Page title={t(words.title)} bar={false}>
+        <NoRace />
+      </Page>
+    )
   return (
     <Page title={t(words.title)} bar={false}>
       <div className="flex flex-wrap items-end justify-between gap-3 pt-4">

@@ -1,16 +1,19 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, call, refusedFrom, useCall } from '#ui/call.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { type PhotoEdited, consolePhotosList, consolePhotosTag } from '../console.contract.ts'
 import { bibsTyped } from '../rules.ts'
-import { words } from './consoleWords.ts'
+import { words } from './console.words.ts'
 
-/** One photo after another by the keyboard alone: bibs, Enter, the next. `first` opens at one photo instead of those without a bib. */
+/**
+ * One photo after another by the keyboard alone: bibs, Enter, the next. `first` opens at one photo instead of those
+ * without a bib.
+ */
 export const TaggingDialog = ({
   raceid,
   albumid,

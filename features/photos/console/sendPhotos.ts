@@ -1,8 +1,10 @@
-import { type Refused, call, refusedFrom } from '#ui/call.ts'
-import { fileMark, isPictureName } from '#ui/pictureFile.ts'
+import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
+import { fileMark, isPictureName } from '#ui/media/pictureFile.ts'
 import { consolePhotosKnown, consolePhotosUpload } from '../console.contract.ts'
 
-/** `passed`: pictures by their name only; `large`: files that no call carries; `stopped`: why nothing more can be sent. */
+/**
+ * `passed`: pictures by their name only; `large`: files that no call carries; `stopped`: why nothing more can be sent.
+ */
 export type Sending = {
   phase: 'checking' | 'uploading' | 'done'
   done: number
@@ -29,9 +31,10 @@ const pause = (ms: number, signal: AbortSignal) =>
   })
 
 /**
- * Sends pictures into an album: what is there already (by the hash of its bytes) is passed over, so that an upload that broke off goes on
- * with the same files chosen again. Other files are ignored without a word (specification 2 section 2). What would be refused for every
- * file (no room left, no longer logged in, the album is gone) ends it at once, and nothing chosen is forgotten.
+ * Sends pictures into an album: what is there already (by the hash of its bytes) is passed over, so that an upload that
+ * broke off goes on with the same files chosen again. Other files are ignored without a word (specification 2 section
+ * 2). What would be refused for every file (no room left, no longer logged in, the album is gone) ends it at once, and
+ * nothing chosen is forgotten.
  */
 export const sendPhotos = async ({
   raceid,

@@ -1,21 +1,24 @@
 import { useState } from 'react'
 import { mydataConsent } from '#features/privacy/contract.ts'
-import { ButtonLink } from '#ui/Button.tsx'
-import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { FileInput } from '#ui/FileInput.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { isPictureName, pictureTypes } from '#ui/pictureFile.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { path } from '#web/paths.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { FileInput } from '#ui/form/FileInput.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { isPictureName, pictureTypes } from '#ui/media/pictureFile.ts'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { path } from '#seam/web/paths.ts'
 import type { Photo } from '../contract.ts'
 import { photoFace, photoFaces } from '../faces.contract.ts'
 import { words } from '../words.ts'
 import { PhotoGrid } from './PhotoGrid.tsx'
 
-/** Looks for oneself by a picture of one's face: only who is registered, and only after a consent of its own, whose words stand above the button. */
+/**
+ * Looks for oneself by a picture of one's face: only who is registered, and only after a consent of its own, whose
+ * words stand above the button.
+ */
 export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () => void }) => {
   const t = useWords()
   const asked = useAsk(photoFaces, { raceid }, { quiet: true })

@@ -1,8 +1,8 @@
 import { BellPlus, BellRing } from 'lucide-react'
-import { Button } from '#ui/Button.tsx'
-import { refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
-import { toastError, toastSuccess } from '#ui/Toast.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { photoHassubscribe, photoSubscribe } from '../contract.ts'
 import { words } from '../words.ts'
 

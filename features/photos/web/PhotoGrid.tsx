@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState } from 'react'
-import { useWords } from '#ui/lang.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import type { Photo } from '../contract.ts'
 import { words } from '../words.ts'
 

@@ -1,18 +1,21 @@
 import { ChevronLeft, ChevronRight, Download, Flag, Star, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { IconButton } from '#ui/Button.tsx'
-import { useAsk, useCall } from '#ui/call.ts'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { toastError, toastSuccess } from '#ui/Toast.tsx'
-import { refusedFrom } from '#ui/call.ts'
-import { useBackCloses } from '#ui/useBackCloses.ts'
+import { IconButton } from '#ui/form/Button.tsx'
+import { useAsk, useCall } from '#ui/network/call.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
+import { refusedFrom } from '#ui/network/call.ts'
+import { useBackCloses } from '#ui/feedback/useBackCloses.ts'
 import { type Photo, photoDetail, photoFavourite } from '../contract.ts'
 import { savedName } from '../rules.ts'
 import { words } from '../words.ts'
 import { ReportDialog } from './ReportDialog.tsx'
 import { usePinch } from './usePinch.ts'
 
-/** Photos alone on the whole screen: swipe or arrow keys to the next, two fingers or a double tap to enlarge, the original to keep. */
+/**
+ * Photos alone on the whole screen: swipe or arrow keys to the next, two fingers or a double tap to enlarge, the
+ * original to keep.
+ */
 export const PhotoViewer = ({
   photos,
   at,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { AskDialog } from '#ui/AskDialog.tsx'
-import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
-import { TextArea } from '#ui/TextInput.tsx'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { TextArea } from '#ui/form/TextInput.tsx'
 import { type Photo, photoReport } from '../contract.ts'
 import { words } from '../words.ts'
 

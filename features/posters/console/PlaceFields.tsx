@@ -1,10 +1,10 @@
-import { useWords } from '#ui/lang.tsx'
-import { NumberInput } from '#ui/NumberInput.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import type { PosterDesign, PosterText } from '../design.contract.ts'
 import { type Element, boxOf, movedTo } from './elements.ts'
-import { words } from './posterWords.ts'
+import { words } from './poster.words.ts'
 
 type Props = {
   design: PosterDesign

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { draw } from '#features/certificates/web/draw.ts'
-import { Board, type Piece } from '#ui/Board.tsx'
-import type { Rect } from '#ui/boardGeometry.ts'
-import { CanvasHolder } from '#ui/CanvasHolder.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
+import { Board, type Piece } from '#ui/media/Board.tsx'
+import type { Rect } from '#ui/media/boardGeometry.ts'
+import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import type { PosterDesign } from '../design.contract.ts'
 import { sheetOf } from '../rules.ts'
 import { type Element, boxOf, elementsOf, framedIn, movedTo } from './elements.ts'
-import { words } from './posterWords.ts'
+import { words } from './poster.words.ts'
 
 export const nameOf = (element: Element) =>
   element === 'photo' ? words.photo : element === 'qrcode' ? words.qrcode : words[`text_${element}`]

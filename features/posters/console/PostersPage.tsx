@@ -1,20 +1,21 @@
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { path } from '#console/paths.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { toastError, toastSuccess } from '#ui/Toast.tsx'
+import { path } from '#seam/console/paths.ts'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
   type PosterEdited,
   consolePostersList,
@@ -22,7 +23,7 @@ import {
   consolePostersRemove,
 } from '../console.contract.ts'
 import { PosterEditor } from './PosterEditor.tsx'
-import { words } from './posterWords.ts'
+import { words } from './poster.words.ts'
 
 /** A race's poster templates: write, change, put in order, publish, take away. */
 export const PostersPage = () => {
@@ -55,7 +56,7 @@ export const PostersPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.title)} bar={false}>
-        <Empty title={t(words.no_race)} />
+        <NoRace />
       </Page>
     )
   const failed = races.error ?? listed.error

@@ -64,7 +64,10 @@ const say = (fontsize: number, offsety: number, width: number): PosterText => ({
 export const freshText = ({ watermask }: PosterDesign): PosterText =>
   say(56, Math.round(watermask.height / 2), watermask.width)
 
-/** What a new template begins with once its picture is there: a square for the photo, the name below it, the code in the corner. */
+/**
+ * What a new template begins with once its picture is there: a square for the photo, the name below it, the code in the
+ * corner.
+ */
 export const freshDesign = (watermask: PosterDesign['watermask']): PosterDesign => {
   const { width, height } = watermask
   const side = Math.min(width - 120, Math.round(height * 0.6))

@@ -3,7 +3,6 @@ import { text } from '#contract/words.ts'
 /** What the console says about poster templates. */
 export const words = {
   title: text('海报', '海報', 'Posters'),
-  no_race: text('还没有您可以管理的赛事', '還沒有您可以管理的賽事', 'There is no race for you to manage yet'),
   write: text('新建海报', '新增海報', 'New poster'),
   none: text('还没有海报', '還沒有海報', 'No posters yet'),
   none_says: text(

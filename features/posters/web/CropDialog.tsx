@@ -2,18 +2,21 @@ import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { toastError } from '#ui/Toast.tsx'
-import { useBackCloses } from '#ui/useBackCloses.ts'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { toastError } from '#ui/feedback/Toast.tsx'
+import { useBackCloses } from '#ui/feedback/useBackCloses.ts'
 import { type Area, CROP_RATIO, ENLARGE, cropBox } from '../crop.rules.ts'
-import { cropWords as words } from './cropWords.ts'
+import { cropWords as words } from './crop.words.ts'
 import { type Source, cut, turned } from './photo.ts'
 
 type Props = { source: Source; onCancel: () => void; onDone: (photo: Blob) => void }
 const middle = { x: 0, y: 0 }
 
-/** The photo under a box of its own (specification 2 section 9): moved by finger, mouse or keys, enlarged by pinch, wheel or slider, never out of the box. */
+/**
+ * The photo under a box of its own (specification 2 section 9): moved by finger, mouse or keys, enlarged by pinch,
+ * wheel or slider, never out of the box.
+ */
 export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
   const t = useWords()
   const dialog = useRef<HTMLDialogElement>(null)

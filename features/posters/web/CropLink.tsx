@@ -1,12 +1,12 @@
 import { ImageUp, Sparkles } from 'lucide-react'
-import { takesPhoto } from '#features/certificates/slots.rules.ts'
+import { takesPhoto } from '#features/certificates/template/slots.rules.ts'
 import type { Certificate } from '#features/certificates/contract.ts'
-import { useClient } from '#features/hall/web/InHall.tsx'
+import { useHallClient } from '#seam/web/hallClient.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
-import { ButtonLink } from '#ui/Button.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { path } from '#web/paths.ts'
-import { linkWords as words } from './linkWords.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { path } from '#seam/web/paths.ts'
+import { linkWords as words } from './link.words.ts'
 
 type Props = {
   race: { id: number; settings: Pick<RaceSettings, 'crop_button'> }
@@ -19,12 +19,12 @@ type Props = {
 }
 
 /**
- * The way to the crop page (specification 2 section 4): hidden by a setting of the race, else there once a certificate with exactly one slot for a
- * photo is drawn; and where the race has posters for this runner.
+ * The way to the crop page (specification 2 section 4): hidden by a setting of the race, else there once a certificate
+ * with exactly one slot for a photo is drawn; and where the race has posters for this runner.
  */
 export const CropLink = ({ race, certificate, posterid, userkey, scoreid, bib }: Props) => {
   const t = useWords()
-  const client = useClient()
+  const client = useHallClient()
   if (!race.settings.crop_button) return null
   // In the race's results hall the picture can be cast and printed from there too.
   const hall = client ? { client, address: 'center' } : {}

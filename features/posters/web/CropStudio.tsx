@@ -1,20 +1,19 @@
 import { GalleryHorizontalEnd, ImagePlus, Images, Trash2 } from 'lucide-react'
-import { type DragEvent, Suspense, lazy, useRef, useState } from 'react'
-import { watermarkOn } from '#features/certificates/marks.rules.ts'
+import { type ReactNode, type DragEvent, Suspense, lazy, useRef, useState } from 'react'
+import { watermarkOn } from '#features/certificates/template/marks.rules.ts'
 import { Previewer } from '#features/certificates/web/Previewer.tsx'
 import { watermaskFetch } from '#features/codes/contract.ts'
 import { useLent } from '#features/codes/web/useLent.ts'
-import { InHall } from '#features/hall/web/InHall.tsx'
 import { type Photo as RacePhoto, photoFetch } from '#features/photos/contract.ts'
 import { bibsTyped } from '#features/photos/rules.ts'
 import type { Watermask } from '#features/races/contract.ts'
-import { Button } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { isPictureName, pictureTypes } from '#ui/pictureFile.ts'
-import { TextInput } from '#ui/TextInput.tsx'
-import { cropWords as words } from './cropWords.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { isPictureName, pictureTypes } from '#ui/media/pictureFile.ts'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { cropWords as words } from './crop.words.ts'
 import { KeepPart } from './KeepPart.tsx'
 import { MarkChoice } from './MarkChoice.tsx'
 import { NoPhoto, type Source, fetchPhoto, openPhoto } from './photo.ts'
@@ -22,7 +21,7 @@ import { PhotosPopup } from './PhotosPopup.tsx'
 import { PosterPaper } from './PosterPaper.tsx'
 import { PostersPopup } from './PostersPopup.tsx'
 import { useMade } from './useMade.ts'
-import { usePhoto } from './usePhoto.ts'
+import { usePhoto } from '#features/certificates/web/usePhoto.ts'
 import type { Subject } from './useSubject.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
@@ -32,10 +31,13 @@ export const CropStudio = ({
   subject,
   name,
   onName,
+  inHall,
 }: {
   subject: Subject
   name: string
   onName: (name: string) => void
+  /** The ways on in a results hall, for the picture that stands ready. */
+  inHall: (resultKey: Subject['resultKey'], picture: () => Promise<Blob>) => ReactNode
 }) => {
   const t = useWords()
   const { choices, whose, race, anonymous } = subject
@@ -220,7 +222,7 @@ export const CropStudio = ({
         ) : choice.kind === 'poster' ? null : (
           <p className="text-soft">{t(words.no_slot)}</p>
         )}
-        {ready ? <InHall bare resultKey={subject.resultKey} picture={async () => ready.jpeg} /> : null}
+        {ready ? inHall(subject.resultKey, async () => ready.jpeg) : null}
       </section>
       {popup === 'posters' ? (
         <PostersPopup

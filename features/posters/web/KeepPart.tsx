@@ -1,10 +1,10 @@
 import { Download, RotateCw, Share2 } from 'lucide-react'
 import { LendPart } from '#features/codes/web/LendPart.tsx'
 import type { Lent } from '#features/codes/web/useLent.ts'
-import { Button } from '#ui/Button.tsx'
-import { canShare, handOver, inWebview, saveBlob } from '#ui/handOver.ts'
-import { useWords } from '#ui/lang.tsx'
-import { cropWords as words } from './cropWords.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { canShare, handOver, inWebview, saveBlob } from '#ui/network/handOver.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { cropWords as words } from './crop.words.ts'
 import type { Made } from './useMade.ts'
 
 type Ready = Extract<Made, { state: 'ready' }>

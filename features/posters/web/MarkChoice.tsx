@@ -1,7 +1,7 @@
 import type { Watermask } from '#features/races/contract.ts'
-import { useWords } from '#ui/lang.tsx'
-import { Select } from '#ui/Select.tsx'
-import { cropWords as words } from './cropWords.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { cropWords as words } from './crop.words.ts'
 
 type Props = {
   watermasks: readonly Watermask[]

@@ -1,14 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PHOTO_PAGE, type Photo, photoFetch } from '#features/photos/contract.ts'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, askKey, call } from '#ui/call.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, askKey, call } from '#ui/network/call.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { PHOTOS_POPUP } from '../crop.rules.ts'
-import { cropWords as words } from './cropWords.ts'
+import { cropWords as words } from './crop.words.ts'
 
-/** A runner's photos of the race by bib, twenty at a time, in a strip of the specification's height (specification 2 section 9). */
+/**
+ * A runner's photos of the race by bib, twenty at a time, in a strip of the specification's height (specification 2
+ * section 9).
+ */
 export const PhotosPopup = ({
   raceid,
   bib,

@@ -1,8 +1,8 @@
 import { ImageUp } from 'lucide-react'
-import { CanvasHolder } from '#ui/CanvasHolder.tsx'
-import { useWords } from '#ui/lang.tsx'
+import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import type { Choice } from './choices.ts'
-import { cropWords as words } from './cropWords.ts'
+import { cropWords as words } from './crop.words.ts'
 import type { Made } from './useMade.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
-import { Dialog } from '#ui/Dialog.tsx'
-import { useWords } from '#ui/lang.tsx'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import { POSTERS_POPUP } from '../crop.rules.ts'
 import type { Choice } from './choices.ts'
-import { cropWords as words } from './cropWords.ts'
+import { cropWords as words } from './crop.words.ts'
 
 /** Of it the picture takes this much; its name stands below. */
 const PICTURE = 280

@@ -1,22 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
-import { ButtonLink } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { eventColour } from '#ui/colour.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
-import { link, rememberedIdnum, takeIdnum } from '#ui/link.ts'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { Ticket } from '#ui/Ticket.tsx'
-import { scoreWords as words } from '#features/results/web/scoreWords.ts'
-import { path } from '#web/paths.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { eventColour } from '#ui/look/colour.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { link, rememberedIdnum, takeIdnum } from '#ui/router/address.ts'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { Ticket } from '#ui/layout/Ticket.tsx'
+import { scoreWords as words } from '#features/results/web/report/score.words.ts'
+import { path } from '#seam/web/paths.ts'
 import { type PosterResult, posterBygame } from '../contract.ts'
 
 const number = (given: string | undefined) => (given && /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined)
 const plain = (time: string | null) => time?.replace(/^0(?=\d:)/, '') ?? null
 
-/** A runner's results of a game or race (specification 2 section 2): one alone opens at once, several are cards. The number comes over the device. */
+/**
+ * A runner's results of a game or race (specification 2 section 2): one alone opens at once, several are cards. The
+ * number comes over the device.
+ */
 export const ScoreListPage = () => {
   const t = useWords()
   const go = useGo()

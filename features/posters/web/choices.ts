@@ -1,8 +1,8 @@
-import type { Box, ImageBox } from '#features/certificates/boxes.contract.ts'
+import type { Box, ImageBox } from '#features/certificates/template/boxes.contract.ts'
 import type { Certificate } from '#features/certificates/contract.ts'
 import type { PageType } from '#features/certificates/rules.ts'
-import { goesToCrop, isWatermarked } from '#features/certificates/marks.rules.ts'
-import { takesPhoto } from '#features/certificates/slots.rules.ts'
+import { goesToCrop, isWatermarked } from '#features/certificates/template/marks.rules.ts'
+import { takesPhoto } from '#features/certificates/template/slots.rules.ts'
 import type { Sheet } from '#features/certificates/web/sheet.ts'
 import type { PosterCode } from '#features/codes/web/codePicture.ts'
 import type { Poster } from '../design.contract.ts'
@@ -36,8 +36,8 @@ export type Choice = {
 const whole = ({ width, height }: Certificate): Place => ({ x: 0, y: 0, width, height })
 
 /**
- * A certificate with its photo. One that is marked 合成 or 水印 and has no slot of its own lies, where its background has a transparent window,
- * over the photo.
+ * A certificate with its photo. One that is marked 合成 or 水印 and has no slot of its own lies, where its background has a
+ * transparent window, over the photo.
  */
 export const certificateChoice = (certificate: Certificate): Choice | undefined => {
   const { form, html, boxes, bg, width, height, fields, fonts, link } = certificate

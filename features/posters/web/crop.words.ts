@@ -1,5 +1,5 @@
 import { text } from '#contract/words.ts'
-import { linkWords } from './linkWords.ts'
+import { linkWords } from './link.words.ts'
 
 export const cropWords = {
   ...linkWords,

@@ -1,5 +1,5 @@
 import type { WhyNotPicture } from '#contract/pictures.ts'
-import { whyNotOpened } from '#ui/pictureFile.ts'
+import { whyNotOpened } from '#ui/media/pictureFile.ts'
 import { MOST_SIDE, SOURCE_SIDE, type Area, fitted, insidePicture, outcomeOf } from '../crop.rules.ts'
 
 /** A photo upright and no longer than the cropper takes (specification 2 section 5), with the address that shows it. */
@@ -34,7 +34,9 @@ const sourceOf = async (canvas: HTMLCanvasElement): Promise<Source> => ({
   address: URL.createObjectURL(await jpegOf(canvas)),
 })
 
-/** Reads a chosen file, on this device alone. Throws `NoPhoto`. The browser turns it upright by what the camera noted. */
+/**
+ * Reads a chosen file, on this device alone. Throws `NoPhoto`. The browser turns it upright by what the camera noted.
+ */
 export const openPhoto = async (file: Blob): Promise<Source> => {
   const why = await whyNotOpened(file, MOST_SIDE)
   if (why) throw new NoPhoto(why)

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ImageBox } from '#features/certificates/boxes.contract.ts'
+import type { ImageBox } from '#features/certificates/template/boxes.contract.ts'
 import { digestOf, keptUnder } from '#features/certificates/rules.ts'
 import { dropKept, keep, readKept } from '#features/certificates/web/kept.ts'
 import { posterCode } from '#features/codes/web/codePicture.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import type { Choice } from './choices.ts'
-import type { Photo } from './usePhoto.ts'
+import type { Photo } from '#features/certificates/web/usePhoto.ts'
 
 export type Made =
   | { state: 'making' }
@@ -29,7 +29,10 @@ const codeFor = ({ posterid, link, definition }: Choice, raceid: number | undefi
   return posterCode({ raceid, settings, posterid, page: pathname + search, v: definition.version })
 }
 
-/** The chosen thing with its photo: kept on this device, else drawn by the painter of certificates and kept. `again` drops it and draws anew. */
+/**
+ * The chosen thing with its photo: kept on this device, else drawn by the painter of certificates and kept. `again`
+ * drops it and draws anew.
+ */
 export const useMade = ({
   choice,
   whose,

@@ -1,9 +1,9 @@
 import { certificateShow } from '#features/certificates/contract.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { raceOfKey } from '#contract/key.ts'
-import { type Refused, useAsk } from '#ui/call.ts'
-import { usePageParams } from '#ui/Link.tsx'
-import { link } from '#ui/link.ts'
+import { type Refused, useAsk } from '#ui/network/call.ts'
+import { usePageParams } from '#ui/router/Link.tsx'
+import { link } from '#ui/router/address.ts'
 import { type PosterRace, posterReport, postersC, registrationPoster } from '../contract.ts'
 import { type CropType, cropTypeOf } from '../crop.rules.ts'
 import { fillingOf, postersFor } from '../rules.ts'
@@ -33,7 +33,10 @@ const number = (given: string | undefined): number | undefined =>
   given && /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined
 const all = { quiet: true } as const
 
-/** What the page's link asks for (specification 2 section 2: userkey, certificateid, type, scoreid, posterid, bib). `typed` is the name that nobody known gave. */
+/**
+ * What the page's link asks for (specification 2 section 2: userkey, certificateid, type, scoreid, posterid, bib).
+ * `typed` is the name that nobody known gave.
+ */
 export const useSubject = (typed: string): Subject => {
   const params = usePageParams()
   const type = cropTypeOf(params.type)

@@ -1,25 +1,25 @@
 import { useState } from 'react'
-import { path } from '#console/paths.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { AskDialog } from '#ui/AskDialog.tsx'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { countText, dateText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
-import { NumberInput } from '#ui/NumberInput.tsx'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { Table } from '#ui/Table.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { path } from '#seam/console/paths.ts'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { Table } from '#ui/layout/Table.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type Retained, consolePrivacySave, consolePrivacyShow } from '../contract.ts'
 import { type RaceClass, raceClasses } from '../rules.ts'
 import { classWords } from '../words.ts'
-import { deskWords as words } from './deskWords.ts'
+import { deskWords as words } from './desk.words.ts'
 
 const ofRace = (one: Retained): one is Retained & { class: RaceClass } => raceClasses.some((name) => name === one.class)
 
@@ -34,7 +34,7 @@ export const PrivacyPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.title)} bar={false}>
-        <Empty title={t(words.no_race)} />
+        <NoRace />
       </Page>
     )
   return (

@@ -7,7 +7,6 @@ export const deskWords = {
     '每類資料在比賽日之後保存的天數。到期後由系統每晚刪除，刪除後不能恢復；訂單和退款依會計法規另行保存 10 年，不含姓名和證件。',
     'How many days after race day each class is kept. What is due goes at night and does not come back. Orders and refunds are kept 10 years by accounting law, without name or document.',
   ),
-  no_race: text('还没有赛事', '還沒有賽事', 'No races yet'),
   class: text('类别', '類別', 'Class'),
   days: text('保存天数', '保存天數', 'Days kept'),
   days_of: text('{class}保存天数', '{class}保存天數', 'Days that {class} is kept'),

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { AskDialog } from '#ui/AskDialog.tsx'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
-import { dateText } from '#ui/clock.ts'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type HeldConsent, mydataConsent } from '../contract.ts'
-import { myDataWords as words } from './myDataWords.ts'
+import { myDataWords as words } from './myData.words.ts'
 
 /** Each consent with its day and version; taking one back says beforehand what that does. */
 export const ConsentLines = ({

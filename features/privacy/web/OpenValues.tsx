@@ -1,11 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { useCall } from '#ui/call.ts'
-import { Facts } from '#ui/Card.tsx'
-import { useWords } from '#ui/lang.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { useCall } from '#ui/network/call.ts'
+import { Facts } from '#ui/layout/Card.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import { mydataOpen } from '../contract.ts'
-import { myDataWords as words } from './myDataWords.ts'
+import { myDataWords as words } from './myData.words.ts'
 
 type Values = { class: string; label: string; value: string }[]
 

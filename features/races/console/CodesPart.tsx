@@ -1,18 +1,18 @@
 import { Plus, QrCode, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { wechatMiniQrcode } from '#features/codes/contract.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { type Refused, call, refusedFrom } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { NumberInput } from '#ui/NumberInput.tsx'
-import { PictureInput, type PictureManner } from '#ui/PictureInput.tsx'
-import { RadioCards } from '#ui/RadioCards.tsx'
-import { Select } from '#ui/Select.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { PictureInput, type PictureManner } from '#ui/form/PictureInput.tsx'
+import { RadioCards } from '#ui/form/RadioCards.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { type RaceSettings, miniApps, watermaskPlaces } from '../contract.ts'
-import { codesWords as words } from './codesWords.ts'
+import { codesWords as words } from './codes.words.ts'
 
 type Kept = { path: string; width: number; height: number }
 type Props = {
@@ -197,7 +197,10 @@ export const CodesPart = ({ raceid, settings, saved, published, change, errorAt,
   )
 }
 
-/** One code of the race as it is kept, so that an organiser sees before the race whether the mini-program plays its part. */
+/**
+ * One code of the race as it is kept, so that an organiser sees before the race whether the mini-program plays its
+ * part.
+ */
 const Trial = ({ raceid, round, reason }: { raceid: number; round: boolean; reason: string | undefined }) => {
   const t = useWords()
   const [busy, setBusy] = useState(false)

@@ -1,15 +1,15 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { Select } from '#ui/Select.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { WordsInput } from '#ui/WordsInput.tsx'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { type MenuEntry, menuKeys } from '../contract.ts'
 import { menuWords } from '../words.ts'
 import { usualPages } from './menuPages.ts'
-import { raceWords } from './raceWords.ts'
+import { raceWords } from './race.words.ts'
 
 /** The menu: its order, what is hidden, labels, pages of ours and outside addresses. */
 export const MenuPart = ({

@@ -1,33 +1,33 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { path } from '#console/paths.ts'
+import { path } from '#seam/console/paths.ts'
 import { consoleCoursesGuidebook } from '#features/courses/contract.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { DateTimeInput } from '#ui/DateTimeInput.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { FileInput } from '#ui/FileInput.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { PictureInput, type PictureManner } from '#ui/PictureInput.tsx'
-import { Select } from '#ui/Select.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
-import { WordsInput } from '#ui/WordsInput.tsx'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { FileInput } from '#ui/form/FileInput.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { PictureInput, type PictureManner } from '#ui/form/PictureInput.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { type RaceEdited, type RaceSettings, consoleRacesSave, consoleRacesShow } from '../contract.ts'
 import { CodesPart } from './CodesPart.tsx'
 import { MenuPart } from './MenuPart.tsx'
-import { raceWords } from './raceWords.ts'
+import { raceWords } from './race.words.ts'
 import { ResultsPart } from './ResultsPart.tsx'
 import { ConsentsPart, DelaysPart, RulesPart } from './SettingsParts.tsx'
-import { RaceChoice } from './RaceChoice.tsx'
-import { useRaceChoice } from './useRaceChoice.ts'
+import { NoRace } from './NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
 
 /** All that can be set of a race itself. */
 export const RacePage = () => {
@@ -39,7 +39,7 @@ export const RacePage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(raceWords.title)} bar={false}>
-        <Empty title={t(raceWords.no_race)} />
+        <NoRace />
       </Page>
     )
   return (

@@ -1,15 +1,18 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, Plus } from 'lucide-react'
+import { path } from '#seam/console/paths.ts'
 import { consoleRacesList } from '#features/races/contract.ts'
-import { words } from '#console/words.ts'
-import { useAsk } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { dateText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { words } from './races.words.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { NoRace } from './NoRace.tsx'
+import { newRaceWords } from './newRace.words.ts'
 
 /** The races that one has a role for. */
 export const RacesPage = () => {
@@ -18,10 +21,17 @@ export const RacesPage = () => {
   const races = useAsk(consoleRacesList, {})
   return (
     <Page title={t(words.races)} bar={false}>
-      <h1 className="pt-4 text-28 font-bold">{t(words.races)}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
+        <h1 className="text-28 font-bold">{t(words.races)}</h1>
+        {races.data?.may_create && races.data.items.length > 0 ? (
+          <ButtonLink href={path.newRace()} icon={<Plus className="size-5" aria-hidden />}>
+            {t(newRaceWords.create)}
+          </ButtonLink>
+        ) : null}
+      </div>
       {races.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
       {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}
-      {races.data?.items.length === 0 ? <Empty title={t(words.no_races)} says={t(words.no_races_says)} /> : null}
+      {races.data?.items.length === 0 ? <NoRace under /> : null}
       {races.data?.items.length ? (
         <Card flush>
           <ul className="divide-y divide-line">

@@ -1,16 +1,16 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { raceEvents } from '#features/events/contract.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { DateTimeInput } from '#ui/DateTimeInput.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { PictureInput, type PictureManner } from '#ui/PictureInput.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { Select } from '#ui/Select.tsx'
-import { TextArea, TextInput } from '#ui/TextInput.tsx'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { PictureInput, type PictureManner } from '#ui/form/PictureInput.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import type { RaceSettings, ReportRules } from '../contract.ts'
-import { resultsWords as words } from './resultsWords.ts'
+import { resultsWords as words } from './results.words.ts'
 
 type Rule = NonNullable<ReportRules['rules']>['rule']
 type Props = {
@@ -67,7 +67,9 @@ const RuleFields = ({
   )
 }
 
-/** Whose result leads to words and a code instead of a certificate: when, of which events, from which place or time on. */
+/**
+ * Whose result leads to words and a code instead of a certificate: when, of which events, from which place or time on.
+ */
 export const ReportRulesPart = ({
   raceid,
   settings: { report_rules: rules },

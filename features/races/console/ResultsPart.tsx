@@ -1,13 +1,13 @@
-import { Card } from '#ui/Card.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { NumberInput } from '#ui/NumberInput.tsx'
-import type { PictureManner } from '#ui/PictureInput.tsx'
-import { Select } from '#ui/Select.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import type { PictureManner } from '#ui/form/PictureInput.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import type { RaceSettings } from '../contract.ts'
 import { ReportRulesPart } from './ReportRulesPart.tsx'
-import { resultsWords as words } from './resultsWords.ts'
+import { resultsWords as words } from './results.words.ts'
 import { VideosPart } from './VideosPart.tsx'
 
 type Props = {
@@ -20,7 +20,9 @@ type Props = {
 }
 const switches = ['hide_event_name', 'hide_splits', 'swap_split_titles', 'crop_button', 'hand_in'] as const
 
-/** What a race's pages of results show and look like, its video, and whose result leads elsewhere than to a certificate. */
+/**
+ * What a race's pages of results show and look like, its video, and whose result leads elsewhere than to a certificate.
+ */
 export const ResultsPart = (props: Props) => {
   const t = useWords()
   const { settings, change, errorAt } = props

@@ -7,18 +7,18 @@ import {
   consoleResultsFilmRemove,
   consoleResultsFilms,
   pieceBytes,
-} from '#features/results/films.contract.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { DateTimeInput } from '#ui/DateTimeInput.tsx'
-import { FileInput } from '#ui/FileInput.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { Progress } from '#ui/Progress.tsx'
-import { Select } from '#ui/Select.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+} from '#features/results/films/films.contract.ts'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
+import { FileInput } from '#ui/form/FileInput.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Progress } from '#ui/feedback/Progress.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import type { PointVideo, RaceSettings } from '../contract.ts'
-import { resultsWords as words } from './resultsWords.ts'
+import { resultsWords as words } from './results.words.ts'
 
 type Props = {
   raceid: number
@@ -30,7 +30,10 @@ type Props = {
 const sizeText = (bytes: number): string =>
   bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`
 
-/** Sends a film piece by piece, from where it stopped before; each piece is tried a few times, since a long upload meets a short break. */
+/**
+ * Sends a film piece by piece, from where it stopped before; each piece is tried a few times, since a long upload meets
+ * a short break.
+ */
 const sendFilm = async (raceid: number, file: File, tell: (share: number) => void): Promise<Film> => {
   const tries = async <T,>(work: () => Promise<T>): Promise<T> => {
     for (let tried = 1; ; tried++) {
@@ -76,7 +79,9 @@ const lengthOf = (address: string): Promise<number | undefined> =>
     video.src = address
   })
 
-/** On-site video of a race's checkpoints: pages of a firm, films elsewhere, and films of its own that are uploaded here. */
+/**
+ * On-site video of a race's checkpoints: pages of a firm, films elsewhere, and films of its own that are uploaded here.
+ */
 export const VideosPart = ({ raceid, settings: { videos }, change, errorAt, zone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

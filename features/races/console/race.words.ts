@@ -2,7 +2,6 @@ import { text } from '#contract/words.ts'
 
 export const raceWords = {
   title: text('赛事设置', '賽事設定', 'Race settings'),
-  no_race: text('还没有您可以管理的赛事', '還沒有您可以管理的賽事', 'There is no race for you to manage yet'),
   race: text('赛事', '賽事', 'Race'),
   save: text('保存', '儲存', 'Save'),
   saved: text('已保存', '已儲存', 'Saved'),

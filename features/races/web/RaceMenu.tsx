@@ -22,10 +22,10 @@ import {
 import type { Lang } from '#contract/words.ts'
 import type { MenuEntry } from '#features/races/contract.ts'
 import { menuWords } from '#features/races/words.ts'
-import { useLang } from '#ui/lang.tsx'
-import { Link } from '#ui/Link.tsx'
-import { hrefTo } from '#ui/link.ts'
-import { useHasPage } from '#ui/Router.tsx'
+import { useLang } from '#ui/language/lang.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { hrefTo } from '#ui/router/address.ts'
+import { useHasPage } from '#ui/router/Router.tsx'
 
 const icons: Record<MenuEntry['key'], typeof Info> = {
   signup: Flag,
@@ -62,14 +62,20 @@ const hrefOf = (entry: MenuEntry): string => {
   return hrefTo(page.pathname, Object.fromEntries(page.searchParams))
 }
 
-/** So many columns that the last row is not left with one; English labels need wider ones, so that no word breaks on a narrow phone. */
+/**
+ * So many columns that the last row is not left with one; English labels need wider ones, so that no word breaks on a
+ * narrow phone.
+ */
 const gridFor = (count: number, lang: Lang): string => {
   if (lang === 'en') return count === 4 || count === 2 ? 'grid-cols-2' : 'grid-cols-3'
   if (count === 3 || count === 6) return 'grid-cols-3'
   return count === 5 || count === 9 || count === 10 ? 'grid-cols-5' : 'grid-cols-4'
 }
 
-/** The menu as a grid of icons with labels. Its entries are the race's settings; one whose screen is still to come is left out. */
+/**
+ * The menu as a grid of icons with labels. Its entries are the race's settings; one whose screen is still to come is
+ * left out.
+ */
 export const RaceMenu = ({ entries, label }: { entries: readonly MenuEntry[]; label: string }) => {
   const { lang } = useLang()
   const has = useHasPage()

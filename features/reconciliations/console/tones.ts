@@ -1,4 +1,4 @@
-import { yuan } from '#ui/money.ts'
+import { yuan } from '#ui/language/money.ts'
 import type { DayState } from '../contract.ts'
 
 export const dayTones = {

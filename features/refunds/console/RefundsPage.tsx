@@ -1,26 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { path } from '#console/paths.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, call } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { ChoiceChip } from '#ui/Chip.tsx'
-import { countText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
-import { yuan } from '#ui/money.ts'
-import { MoreButton } from '#ui/MoreButton.tsx'
-import { Page } from '#ui/Page.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { path } from '#seam/console/paths.ts'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, call } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { ChoiceChip } from '#ui/feedback/Chip.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { yuan } from '#ui/language/money.ts'
+import { MoreButton } from '#ui/layout/NextPageButton.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { consoleRefundsList } from '../contract.ts'
-import { deskWords as words } from './deskWords.ts'
+import { deskWords as words } from './desk.words.ts'
 import { RefundItem } from './RefundItem.tsx'
 import { RulesPart } from './RulesPart.tsx'
 
@@ -55,7 +56,7 @@ export const RefundsPage = () => {
           ]}
         />
       </div>
-      {races.data?.items.length === 0 ? <Empty title={t(words.noRaces)} /> : null}
+      {races.data?.items.length === 0 ? <NoRace under /> : null}
       {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}
       {raceid === undefined ? null : view === 'rules' ? (
         <RulesPart key={raceid} raceid={raceid} />

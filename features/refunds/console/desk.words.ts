@@ -2,7 +2,6 @@ import { text } from '#contract/words.ts'
 
 export const deskWords = {
   title: text('退款', '退款', 'Refunds'),
-  noRaces: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   view: text('查看', '檢視', 'Show'),
   list: text('退款记录', '退款紀錄', 'Refunds'),
   rules: text('退款规则', '退款規則', 'Rules'),

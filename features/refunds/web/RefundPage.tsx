@@ -1,23 +1,26 @@
 import { useState } from 'react'
-import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { useAccount } from '#seam/web/account.tsx'
 import { registrationShow } from '#features/registrations/contract.ts'
 import { refusals } from '#features/registrations/words.ts'
-import { ButtonLink } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { usePageParams } from '#ui/Link.tsx'
-import { takeIdnum } from '#ui/link.ts'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { path } from '#web/paths.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { usePageParams } from '#ui/router/Link.tsx'
+import { takeIdnum } from '#ui/router/address.ts'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { path } from '#seam/web/paths.ts'
 import { refundRule, refundShow } from '../contract.ts'
 import { RefundCourse } from './RefundCourse.tsx'
 import { RefundForm } from './RefundForm.tsx'
-import { refundWords as words } from './refundWords.ts'
+import { refundWords as words } from './refund.words.ts'
 
-/** Leaves a race and follows the money back (specification 1, /refunds): before the request what it brings, after it its course. */
+/**
+ * Leaves a race and follows the money back (specification 1, /refunds): before the request what it brings, after it its
+ * course.
+ */
 export const RefundPage = () => {
   const t = useWords()
   const params = usePageParams()

@@ -1,9 +1,9 @@
-import { useAsk } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { dateText } from '#ui/clock.ts'
-import { useLang, useWords } from '#ui/lang.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import { type RefundRules, type TierTold, refundRules } from '../contract.ts'
-import { refundWords as words } from './refundWords.ts'
+import { refundWords as words } from './refund.words.ts'
 
 type Item = RefundRules['items'][number]
 const sameRules = ({ tiers, successor, cash }: Item): string =>
@@ -16,7 +16,10 @@ const groupsOf = (items: readonly Item[]): Item[][] => {
   return [...groups.values()]
 }
 
-/** How a race gives money back, before anybody signs up: events with the same rules stand together. Draws nothing where it gives none. */
+/**
+ * How a race gives money back, before anybody signs up: events with the same rules stand together. Draws nothing where
+ * it gives none.
+ */
 export const RefundRulesCard = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const asked = useAsk(refundRules, { raceid }, { quiet: true, staleTime: 300_000 })

@@ -2,21 +2,17 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { RaceEvent } from '#features/events/contract.ts'
-import { GivenConsent } from './consents.rules.ts'
-import {
-  Can,
-  Qualification,
-  Registration,
-  RegistrationCard,
-  icons,
-  paidStates,
-  registrationStates,
-} from './contract.ts'
-import { guardianKinds } from './signup.rules.ts'
+import { GivenConsent } from '../signup/consents.rules.ts'
+import { Can, Registration, RegistrationCard, icons, paidStates, registrationStates } from '../contract.ts'
+import { Qualification } from '../signup/signup.contract.ts'
+import { guardianKinds } from '../signup/signup.rules.ts'
 
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 
-/** What the registrant may still change: never document, name, gender, birth or event. `area` stands for province, city and area. */
+/**
+ * What the registrant may still change: never document, name, gender, birth or event. `area` stands for province, city
+ * and area.
+ */
 export const changeable = [
   'mobile',
   'enname',
@@ -33,7 +29,10 @@ export const changeable = [
 ] as const
 export type Changeable = (typeof changeable)[number]
 
-/** A change: what is left out stays as it is, an empty text takes an optional value away. `answers` names the questions that change. */
+/**
+ * A change: what is left out stays as it is, an empty text takes an optional value away. `answers` names the questions
+ * that change.
+ */
 export const EditInput = z.object({
   id: Key,
   /** Where it is sent it must be the registration's own. */
@@ -60,14 +59,18 @@ export const registrationFetch = post('/registration/fetch', {
   input: z.object({ id: Key, idnum: short(60) }),
   output: z.object({
     registration: Registration,
-    /** The event with its form and what is left of each choice. One's own shirt and seat are never sold out for oneself. */
+    /**
+     * The event with its form and what is left of each choice. One's own shirt and seat are never sold out for oneself.
+     */
     event: RaceEvent,
     changeable: z.array(z.enum(changeable)),
     qualifying: z.nullable(Qualification),
     edited_at: z.nullable(Time),
   }),
   refusals: ['registration_not_found', 'idnum_inconsistent'],
-  says: "One's own registration in full, open, with the event's form and what of it may be changed. `registration.status.can.edit` and `can.mend` say whether it may be now.",
+  says:
+    "One's own registration in full, open, with the event's form and what of it may be changed. " +
+    '`registration.status.can.edit` and `can.mend` say whether it may be now.',
 })
 export const registrationEdit = post('/registration/edit', {
   access: 'runner',
@@ -79,14 +82,19 @@ export const registrationEdit = post('/registration/edit', {
     changed: z.array(z.enum(changeable)),
   }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'not_editable', 'clothes_gone', 'bus_full', 'sold_out'],
-  says: "Changes one's own registration while it may be changed, by the rules of signing up. One that did not pass the review goes back to it by this call, where a place is left. Wrong fields are named.",
+  says:
+    "Changes one's own registration while it may be changed, by the rules of signing up. One that did not pass the " +
+    'review goes back to it by this call, where a place is left. Wrong fields are named.',
 })
 export const registrationDel = post('/registration/del', {
   access: 'runner',
   input: z.object({ id: Key, idnum: short(60) }),
   output: z.object({ _key: z.string(), deleted_at: Time, orderid: z.nullable(z.number()) }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'not_deletable', 'paid_meanwhile', 'gateway_down'],
-  says: "Deletes one's own registration, at most once per document: its unpaid order is closed at the gateway first, the place is free, the qualification lost, and one may sign up anew. Friends who shared the order go on under a new one with the same end (`orderid`).",
+  says:
+    "Deletes one's own registration, at most once per document: its unpaid order is closed at the gateway first, " +
+    'the place is free, the qualification lost, and one may sign up anew. Friends who shared the order go on under ' +
+    'a new one with the same end (`orderid`).',
 })
 export const registrationDelay = post('/registration/delay', {
   access: 'runner',
@@ -98,13 +106,17 @@ export const registrationDelay = post('/registration/delay', {
     description: z.nullable(z.string()),
   }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'not_delayable'],
-  says: 'Reserves a paid registration for the next edition, where the race lets one (`settings.delay`): the place is free, the bib is gone, nothing is refunded.',
+  says:
+    'Reserves a paid registration for the next edition, where the race lets one (`settings.delay`): the place is ' +
+    'free, the bib is gone, nothing is refunded.',
 })
 export const registrationGetbykeys = post('/registration/getbykeys', {
   access: 'anyone',
   input: z.object({ keys: z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(50)) }),
   output: z.array(RegistrationCard),
-  says: 'Cards of several registrations by their keys, masked, in the order asked for. Keys that find nothing are left out.',
+  says:
+    'Cards of several registrations by their keys, masked, in the order asked for. Keys that find nothing are left ' +
+    'out.',
 })
 
 /** What the partner's shop hears: whether the logged-in account may, else why not, and what may be done. */
@@ -121,14 +133,18 @@ export const userAuthRegitration = post('/user/auth/regitration', {
   input: z.object({ id: Key, idnum: Line(60) }),
   output: Authorisation,
   refusals: ['registration_not_found', 'idnum_inconsistent'],
-  says: "The partner's shop asks whether the account may see a registration and act on it: it must know the number and be the registrant's. (The path is spelt as the specification has it.)",
+  says:
+    "The partner's shop asks whether the account may see a registration and act on it: it must know the number and " +
+    "be the registrant's. (The path is spelt as the specification has it.)",
 })
 export const userAuthEdit = post('/user/auth/edit', {
   access: 'runner',
   input: z.object({ id: Key, idnum: Line(60) }),
   output: Authorisation,
   refusals: ['registration_not_found', 'idnum_inconsistent'],
-  says: "The partner's shop asks whether the account may change a registration now: the registrant's, with the number known, while it may be edited or mended.",
+  says:
+    "The partner's shop asks whether the account may change a registration now: the registrant's, with the number " +
+    'known, while it may be edited or mended.',
 })
 
 /** `closed`: not paid in time. `deleted`: by the registrant. All others are live. */
@@ -171,7 +187,10 @@ export const consoleRegistrationsList = post('/console/registrations/list', {
     after: z.nullable(z.string()),
     counts: z.nullable(z.partialRecord(z.enum(listedStates), z.number())),
   }),
-  says: "A race's registrations, newest first, masked; by event, state and payment, or by the beginning of a name, a bib, or an exact mobile or document number. Without a state: all live ones. `counts`, on the first page, is by state, of the event asked for.",
+  says:
+    "A race's registrations, newest first, masked; by event, state and payment, or by the beginning of a name, a " +
+    'bib, or an exact mobile or document number. Without a state: all live ones. `counts`, on the first page, is by ' +
+    'state, of the event asked for.',
 })
 
 export const HistoryEntry = z.object({
@@ -268,7 +287,10 @@ export const consoleRegistrationsReview = post('/console/registrations/review', 
     reason: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
   }),
   output: Outcomes,
-  says: 'The verdict on up to a hundred registrations under review. Approved ones are registered, hold their place and get their order where money is due; refused ones keep the reason and free their place. Each runner is told once. Each stands for itself; a repetition changes nothing.',
+  says:
+    'The verdict on up to a hundred registrations under review. Approved ones are registered, hold their place and ' +
+    'get their order where money is due; refused ones keep the reason and free their place. Each runner is told ' +
+    'once. Each stands for itself; a repetition changes nothing.',
 })
 export const consoleRegistrationsTag = post('/console/registrations/tag', {
   access: { right: 'registrations.edit' },
@@ -290,7 +312,9 @@ export const consoleRegistrationsDelay = post('/console/registrations/delay', {
     description: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
   }),
   output: Outcomes,
-  says: "Reserves up to a hundred paid registrations for the next edition, also where the race does not let runners do it. Without words of its own they get the race's.",
+  says:
+    'Reserves up to a hundred paid registrations for the next edition, also where the race does not let runners do ' +
+    "it. Without words of its own they get the race's.",
 })
 export const consoleRegistrationsZone = post('/console/registrations/zone', {
   access: { right: 'bibs.edit' },

@@ -3,10 +3,11 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import { raceOfKey } from '#contract/key.ts'
 import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
-import { raceScope } from '#db/seal.ts'
-import { countersOf, readEvent } from '#features/events/actions.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { countersOf, readEvent } from '#features/events/service.ts'
 import { eventIn, formOf, leftIn } from '#features/events/rules.ts'
-import { type Parts, Refusal, type Who, answer, keepAnswer, keptAnswer, onceKey } from '#server/answer.ts'
+import { type Parts, Refusal, type Who, answer } from '#seam/server/handle.ts'
+import { keepAnswer, keptAnswer, onceKey } from '#seam/server/once.ts'
 import {
   registrationDel,
   registrationDelay,
@@ -28,13 +29,13 @@ import {
   editRegistration,
   openKept,
   whyNot,
-} from './changes.ts'
-import type { RegistrationState } from './contract.ts'
-import { isMine, publishedRace, raceGiven, registrationOf, whyNotNumber } from './owner.ts'
-import { type RaceGiven, factsOf, presentCard, presentRegistration } from './present.ts'
-import { statusOf } from './rules.ts'
-import { sayStatus } from './saying.rules.ts'
-import { type ViewRow, listByKeys } from './store.ts'
+} from './changes.service.ts'
+import type { RegistrationState } from '../contract.ts'
+import { isMine, publishedRace, raceGiven, registrationOf, whyNotNumber } from '../status/ownership.service.ts'
+import { type RaceGiven, factsOf, presentCard, presentRegistration } from '../status/present.service.ts'
+import { statusOf } from '../rules.ts'
+import { sayStatus } from '../status/statusText.rules.ts'
+import { type ViewRow, listByKeys } from '../store.ts'
 
 const writes = rateOf(60, 60)
 const reads = rateOf(240, 60)
@@ -48,7 +49,10 @@ type Asking = Pick<Parts, 'db' | 'seal'> & {
     facts?: RefusalFacts,
   ) => never
 }
-/** The registration that a call names, where it knows the number it sends; `mine` says whether the caller is its registrant. */
+/**
+ * The registration that a call names, where it knows the number it sends; `mine` says whether the caller is its
+ * registrant.
+ */
 const asked = async ({
   db,
   seal,
@@ -74,7 +78,10 @@ const own = async (asking: Asking, rate = writes) => {
 }
 
 type Repeatable = Parameters<typeof onceKey>[1] & { db: Parts['db']; now: Date }
-/** These changes close orders at the gateway between their transactions: the answer is kept in the one that decides, and a repetition (`_once`) gets it, though by itself it would be refused by now. */
+/**
+ * These changes close orders at the gateway between their transactions: the answer is kept in the one that decides, and
+ * a repetition (`_once`) gets it, though by itself it would be refused by now.
+ */
 const answeredOnce = async <Done extends object>(
   path: string,
   call: Repeatable,

@@ -3,8 +3,8 @@ import type { EventForm } from '#features/events/form.contract.ts'
 import type { Gender, IdType } from '#features/people/rules.ts'
 import { normalEmail, normalMobile, normalName } from '#features/people/rules.ts'
 import type { Changeable, EditInput } from './changes.contract.ts'
-import { type Qualified, secondsOf } from './qualifying.rules.ts'
-import { type Entry, type Guardian, type Wrong, checkSignup } from './signup.rules.ts'
+import { type Qualified, secondsOf } from '../signup/qualifying.rules.ts'
+import { type Entry, type Guardian, type Wrong, checkSignup } from '../signup/signup.rules.ts'
 
 /** What a registration holds, open. */
 export type Kept = {
@@ -104,9 +104,40 @@ const touchedBy = (given: EditInput, kept: Kept, form: EventForm): Changeable[] 
 /** A promise given when signing up is not asked for again. */
 const AGREED = 'agreed'
 
+/** The form of an event as far as a change touches it. */
+const formForEdit = (whole: EventForm, given: EditInput, kept: Kept, touched: readonly Changeable[]): EventForm => {
+  const asked = (field: Changeable) => touched.includes(field)
+  const ask: EventForm['ask'] = Object.fromEntries(
+    Object.entries(whole.ask).filter(([field]) => asked(field as Changeable)),
+  )
+  // The two numbers must differ, whichever of them changes.
+  if (asked('mobile') && kept.emertel) ask.emertel ??= 'optional'
+  const names = new Set(Object.keys(given.answers ?? {}))
+  const { qualifying, min_age: _young, max_age: _old, ...rest } = whole
+  return {
+    ...rest,
+    ask,
+    idtypes: [kept.idtype],
+    quiz: [],
+    questions: asked('answers') ? whole.questions.filter(({ name }) => names.has(name)) : [],
+    ...(asked('qualifying') && qualifying ? { qualifying } : {}),
+  }
+}
+
+/** Consents stand as they were given. */
+const versionsAgreed = {
+  terms: AGREED,
+  sensitive: AGREED,
+  disclaimer: '',
+  guardian: AGREED,
+  publication: '',
+  photos: '',
+  marketing: '',
+}
+
 /**
- * Checks a change by the rules of signing up, of the changed fields alone: what has stood since then stays, also where the event asks
- * more by now.
+ * Checks a change by the rules of signing up, of the changed fields alone: what has stood since then stays, also where
+ * the event asks more by now.
  */
 export const checkEdit = (
   given: EditInput,
@@ -116,22 +147,7 @@ export const checkEdit = (
 ): Edited => {
   const whole = formOf(event)
   const touched = touchedBy(given, kept, whole)
-  const asked = (field: Changeable) => touched.includes(field)
-  const ask: EventForm['ask'] = Object.fromEntries(
-    Object.entries(whole.ask).filter(([field]) => asked(field as Changeable)),
-  )
-  // The two numbers must differ, whichever of them changes.
-  if (asked('mobile') && kept.emertel) ask.emertel ??= 'optional'
-  const names = new Set(Object.keys(given.answers ?? {}))
-  const { qualifying, min_age: _young, max_age: _old, ...rest } = whole
-  const form: EventForm = {
-    ...rest,
-    ask,
-    idtypes: [kept.idtype],
-    quiz: [],
-    questions: asked('answers') ? whole.questions.filter(({ name }) => names.has(name)) : [],
-    ...(asked('qualifying') && qualifying ? { qualifying } : {}),
-  }
+  const form = formForEdit(whole, given, kept, touched)
   const value = (field: Exclude<Changeable, 'answers' | 'qualifying'> | 'province' | 'city'): string | undefined =>
     given[field] ?? kept[field] ?? undefined
   const guardian = kept.guardian ?? { name: kept.name, mobile: kept.mobile ?? '' }
@@ -164,19 +180,7 @@ export const checkEdit = (
       guardian_mobile: guardian.mobile,
       guardian_relationship: 'parent',
     },
-    {
-      form,
-      raceDay,
-      versions: {
-        terms: AGREED,
-        sensitive: AGREED,
-        disclaimer: '',
-        guardian: AGREED,
-        publication: '',
-        photos: '',
-        marketing: '',
-      },
-    },
+    { form, raceDay, versions: versionsAgreed },
     now,
   )
   if (!checked.ok) return { ok: false, wrong: checked.wrong }

@@ -1,27 +1,30 @@
 import type { Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
-import { lockEvent, readEvent } from '#features/events/actions.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { type EventRow, eventNow, lockEvent } from '#features/events/service.ts'
 import { holdsPlace, raceDayOf, stateOf } from '#features/events/rules.ts'
-import { type OrderRow, findOrder, lockOrder, openOrder } from '#features/orders/actions.ts'
-import { replaceOrder } from '#features/payments/actions.ts'
-import { isRingable } from '#features/people/actions.ts'
+import { openOrder } from '#features/orders/service.ts'
+import type { OrderRow } from '#features/orders/rules.ts'
+import { findOrder, lockOrder } from '#features/orders/finding.service.ts'
+import { replaceOrder } from '#features/payments/service.ts'
+import { isRingable } from '#features/people/service.ts'
 import { type Gender, type IdType, maskMobile } from '#features/people/rules.ts'
 import { words as people } from '#features/people/words.ts'
-import { logChange } from '#features/staff/actions.ts'
-import type { Parts } from '#server/answer.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
 import type { Changeable, EditInput } from './changes.contract.ts'
 import { type Kept, checkEdit } from './changes.rules.ts'
 import { insertDeletion, listCompanions, updateRegistration } from './changes.store.ts'
-import type { RegistrationState } from './contract.ts'
-import { changeHeld, holdPlace, releaseHeld } from './holding.ts'
-import { type RaceGiven, factsOf } from './present.ts'
-import type { Qualified } from './qualifying.rules.ts'
-import { type StatusFound, statusOf } from './rules.ts'
-import { mobileIndex } from './sealing.ts'
-import type { Entry, Wrong } from './signup.rules.ts'
-import { type ViewRow, findByKey, linkOrder, lockRegistration } from './store.ts'
-import { stateAfter } from './transitions.ts'
+import type { RegistrationState } from '../contract.ts'
+import { changeHeld, holdPlace, releaseHeld } from '../inventory/inventory.service.ts'
+import { type RaceGiven, factsOf } from '../status/present.service.ts'
+import { chargeOf, chargeTogether, openingOf } from '../payment/pricing.rules.ts'
+import type { Qualified } from '../signup/qualifying.rules.ts'
+import { type StatusFound, statusOf } from '../rules.ts'
+import { mobileIndex } from '../signup/sealing.service.ts'
+import type { Entry, Wrong } from '../signup/signup.rules.ts'
+import { type ViewRow, findByKey, linkOrder, lockRegistration } from '../store.ts'
+import { stateAfter } from '../status/transitions.rules.ts'
 
 export type Working = Pick<Parts, 'db' | 'seal' | 'outside' | 'origin'>
 type Can = StatusFound['can'][keyof StatusFound['can']]
@@ -30,8 +33,9 @@ export const canOf = (row: ViewRow, race: RaceGiven, now: Date): StatusFound['ca
   statusOf(factsOf(row, race), now).can
 
 /**
- * Works on a registration that nobody else moves meanwhile: its order, its event and itself are held, in the order in which everybody
- * takes them, and it is read again. An order that it got in between is held in a second round. Undefined where there is no such key.
+ * Works on a registration that nobody else moves meanwhile: its order, its event and itself are held, in the order in
+ * which everybody takes them, and it is read again. An order that it got in between is held in a second round.
+ * Undefined where there is no such key.
  */
 export const withHeld = async <T>(
   db: Db,
@@ -62,21 +66,15 @@ const held = async (tx: Tx, { raceid, eventid, _key }: ViewRow): Promise<ViewRow
 export const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, now: Date): Promise<number | null> => {
   const others = await listCompanions(tx, order.raceid, order.id, leaving)
   if (others.length === 0) return null
-  const [fee, amount] = [
-    others.reduce((sum, { full }) => sum + full, 0),
-    others.reduce((sum, { price }) => sum + price, 0),
-  ]
   const opened = await openOrder(
     tx,
     order.raceid,
     {
       room: order.room,
       uid: order.uid,
-      fee,
-      discount: fee - amount,
+      ...openingOf(chargeTogether(others.map(chargeOf))),
       subject: order.subject,
       payEnd: order.pay_end,
-      free: 'invite',
     },
     now,
   )
@@ -88,8 +86,8 @@ export const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, n
 /** `elsewhere`: somebody else closed the order first; look again. */
 export type Left<T> = { given: T } | { refused: 'paid_meanwhile' | 'gateway_down' } | { elsewhere: true }
 /**
- * Takes a registration out of its open order: the order is closed at the gateway first, what `work` does happens in the transaction that
- * closes it, and companions go on under a new order. Where `work` throws, everything stays.
+ * Takes a registration out of its open order: the order is closed at the gateway first, what `work` does happens in the
+ * transaction that closes it, and companions go on under a new order. Where `work` throws, everything stays.
  */
 export const leaveOrder = async <T>(
   parts: Working,
@@ -257,7 +255,25 @@ class Gone extends Error {
   }
 }
 
-/** Changes a registration for its registrant; one that did not pass the review goes back to it, with a place where its event gives one at once. */
+/** What a change would write, by the registration and its event as they are held; or what is wrong with it. */
+const changeOf = (seal: Seal, race: RaceGiven, event: EventRow, row: ViewRow, input: EditInput, now: Date) => {
+  const checked = checkEdit(input, openKept(seal, row), { event, raceDay: raceDayOf(event, race) }, now)
+  if (!checked.ok) return checked
+  const { entry, touched } = checked
+  for (const field of ['mobile', 'emertel'] as const)
+    if (touched.includes(field) && entry[field] && !isRingable(entry[field]))
+      return { ok: false as const, wrong: { [field]: { says: people.mobile_wrong } } }
+  const things = {
+    ...(touched.includes('clothes') ? { clothes: entry.clothes } : {}),
+    ...(touched.includes('packagebus') ? { packagebus: entry.packagebus } : {}),
+  }
+  return { ok: true as const, touched, columns: columnsOf(seal, race.id, touched, entry), things }
+}
+
+/**
+ * Changes a registration for its registrant; one that did not pass the review goes back to it, with a place where its
+ * event gives one at once.
+ */
 export const editRegistration = async (
   { db, seal }: Working,
   race: RaceGiven,
@@ -269,23 +285,15 @@ export const editRegistration = async (
   const why = whyNot(canOf(row, race, now).edit)
   if (why && !canOf(row, race, now).mend.ok)
     return { why: row.state === 'auditfail' ? whyNot(canOf(row, race, now).mend)! : why }
-  const event = (await readEvent(db, race.id, row.eventid, now, true))!
   await seal.prepare(raceScope(race.id))
-  const checked = checkEdit(input, openKept(seal, row), { event, raceDay: raceDayOf(event, race) }, now)
-  if (!checked.ok) return { wrong: checked.wrong }
-  const { entry, touched } = checked
-  for (const field of ['mobile', 'emertel'] as const)
-    if (touched.includes(field) && entry[field] && !isRingable(entry[field]))
-      return { wrong: { [field]: { says: people.mobile_wrong } } }
-  const columns = columnsOf(seal, race.id, touched, entry)
-  const things = {
-    ...(touched.includes('clothes') ? { clothes: entry.clothes } : {}),
-    ...(touched.includes('packagebus') ? { packagebus: entry.packagebus } : {}),
-  }
 
   const work = async (tx: Tx, fresh: ViewRow): Promise<Changed> => {
     const mending = fresh.state === 'auditfail'
     demand(canOf(fresh, race, now)[mending ? 'mend' : 'edit'])
+    const event = (await eventNow(tx, race.id, fresh.eventid))!
+    const checked = changeOf(seal, race, event, fresh, input, now)
+    if (!checked.ok) return { wrong: checked.wrong }
+    const { touched, columns, things } = checked
     if (touched.length === 0 && !mending)
       return { state: fresh.state as RegistrationState, edited_at: fresh.edited_at, changed: [] }
     const full = Object.keys(things).length > 0 ? await changeHeld(tx, race.id, fresh.id, things, now) : undefined

@@ -7,7 +7,8 @@ export const insertDeletion = async (tx: Tx, raceid: number, document: Buffer, n
   const rows = await named<{ at: Date }>(
     tx,
     'insert deletion',
-    'insert into registration_deletions (raceid, document_ix, at) values ($1, $2, $3) on conflict do nothing returning at',
+    `insert into registration_deletions (raceid, document_ix, at) values ($1, $2, $3) on conflict do nothing
+     returning at`,
     [raceid, document, now],
   )
   return rows.length > 0
@@ -28,18 +29,19 @@ export const updateRegistration = async (
     .execute()
 }
 
-/** Who shares an order with a registration, and lives: what each pays, and what it would be without its invitation. */
+/** Who shares an order with a registration, and lives: what each pays, with which code, and what its event lists. */
 export const listCompanions = async (
   tx: Tx,
   raceid: number,
   orderid: number,
   without: number,
-): Promise<{ id: number; price: number; full: number }[]> =>
+): Promise<{ id: number; price: number; invite: string | null; e_price: number }[]> =>
   named(
     tx,
     'list companions',
-    `select r.id, r.price, case when r.inviteid is null then r.price else greatest(r.price, e.price) end as full
+    `select r.id, r.price, r.invite, e.price as e_price
      from registrations r join events e on e.raceid = r.raceid and e.id = r.eventid
-     where r.raceid = $1 and r.orderid = $2 and r.id <> $3 and r.closed_at is null and r.deleted_at is null order by r.id`,
+     where r.raceid = $1 and r.orderid = $2 and r.id <> $3 and r.closed_at is null and r.deleted_at is null
+       order by r.id`,
     [raceid, orderid, without],
   )

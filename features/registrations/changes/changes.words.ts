@@ -23,7 +23,8 @@ export const changesRefusals = {
     '409',
     '这笔报名刚刚支付成功，不能再删除；如需退出，请在报名状态页申请退款',
     '這筆報名剛剛付款成功，不能再刪除；如需退出，請在報名狀態頁申請退款',
-    'This registration has just been paid for, so it cannot be deleted. To leave the race, ask for a refund on the status page',
+    'This registration has just been paid for, so it cannot be deleted. To leave the race, ask for a refund on ' +
+      'the status page',
   ),
 } as const
 

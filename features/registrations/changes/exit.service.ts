@@ -1,15 +1,19 @@
 import type { Tx } from '#db/db.ts'
-import { logChange } from '#features/staff/actions.ts'
-import type { Who } from '#server/answer.ts'
-import { type Working, canOf, orWhy, demand, withHeld } from './changes.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Who } from '#seam/server/handle.ts'
+import { type Working, canOf, orWhy, demand, withHeld } from './changes.service.ts'
 import { updateRegistration } from './changes.store.ts'
-import type { RegistrationState } from './contract.ts'
-import { releaseHeld } from './holding.ts'
-import type { RaceGiven } from './present.ts'
-import type { ViewRow } from './store.ts'
-import { stateAfter } from './transitions.ts'
+import type { RegistrationState } from '../contract.ts'
+import { releaseHeld } from '../inventory/inventory.service.ts'
+import { printedBib } from '../bib.rules.ts'
+import type { RaceGiven } from '../status/present.service.ts'
+import type { ViewRow } from '../store.ts'
+import { stateAfter } from '../status/transitions.rules.ts'
 
-/** `refund`: writes what goes back, which may be nothing, and answers its id. The registration is held, and so are its order and its event. */
+/**
+ * `refund`: writes what goes back, which may be nothing, and answers its id. The registration is held, and so are its
+ * order and its event.
+ */
 export type Exiting = {
   race: RaceGiven
   now: Date
@@ -18,8 +22,8 @@ export type Exiting = {
 }
 
 /**
- * A paid registration is left: from this moment its document has lost the race, and what it held is free, once. Undefined where there is no
- * such key; why not where its status does not allow it.
+ * A paid registration is left: from this moment its document has lost the race, and what it held is free, once.
+ * Undefined where there is no such key; why not where its status does not allow it.
  */
 export const exitRegistration = ({ db }: Pick<Working, 'db'>, { race, now, refund, who }: Exiting, key: string) =>
   orWhy(() =>
@@ -47,12 +51,15 @@ const leave = async (tx: Tx, row: ViewRow, refundid: number, who: Who | undefine
     raceid: row.raceid,
     what: 'registration exited',
     target: `registration ${row.id}`,
-    before: { state: row.state, refundid: row.refundid, bib: row.bib },
+    before: { state: row.state, refundid: row.refundid, bib: row.bib && printedBib({ ...row, bib: row.bib }) },
     after: { state, refundid, bib: null },
   })
 }
 
-/** The fee of one that did not pass its review goes back; it is not left, and may not be mended any more. The registration is held. */
+/**
+ * The fee of one that did not pass its review goes back; it is not left, and may not be mended any more. The
+ * registration is held.
+ */
 export const markFeeReturned = (
   tx: Tx,
   row: Pick<ViewRow, 'raceid' | 'id'>,

@@ -1,18 +1,20 @@
 import type { Tx } from '#db/db.ts'
-import { raceScope } from '#db/seal.ts'
-import { sendMessage } from '#features/messages/actions.ts'
-import { refundOrder } from '#features/payments/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import type { Who } from '#server/answer.ts'
-import { type Working, leaveOrder, withHeld } from './changes.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { sendMessage } from '#features/messages/service.ts'
+import { giveBack } from '#features/payments/byHand.service.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Who } from '#seam/server/handle.ts'
+import { type Working, leaveOrder, withHeld } from './changes.service.ts'
 import { updateRegistration } from './changes.store.ts'
-import type { RegistrationState } from './contract.ts'
-import { releaseHeld } from './holding.ts'
-import { type RaceGiven, factsOf } from './present.ts'
-import { boxOf, languageOf, namesOf } from './reviewing.ts'
-import { paidStateOf } from './rules.ts'
-import { type ViewRow, findByKey, markClosed } from './store.ts'
-import { stateAfter, transition } from './transitions.ts'
+import type { RegistrationState } from '../contract.ts'
+import { releaseHeld } from '../inventory/inventory.service.ts'
+import { type RaceGiven, factsOf } from '../status/present.service.ts'
+import { boxOf, languageOf, namesOf } from '../review/review.service.ts'
+import { paidStateOf } from '../rules.ts'
+import { openShare } from '../payment/shares.rules.ts'
+import { shareFacts } from '../payment/shares.service.ts'
+import { type ViewRow, findByKey, markClosed } from '../store.ts'
+import { stateAfter, transition } from '../status/transitions.rules.ts'
 
 /** `left`: the runner leaves. `ended`: the waitlist ended without a place. */
 export type Unwaiting = {
@@ -33,29 +35,20 @@ const waits = (row: ViewRow, race: RaceGiven): boolean =>
   row.deleted_at === null &&
   ['0', '1'].includes(paidStateOf(factsOf(row, race)))
 
-/** What was paid for this one goes back the way it came; 0 where nothing was, or where a person must do it. */
-const giveBack = async (
+/**
+ * What is left of its share of the order goes back the way it came, and by people where no payment of ours stands
+ * behind it. Undefined where nothing is left to give. The order is held.
+ */
+const giveBackShare = async (
   tx: Tx,
   row: ViewRow,
-  { why, who, now }: Unwaiting,
-): Promise<{ id: number; amount: number }> => {
-  if (row.o_state !== 'paid' || row.o_payment === 'invite' || row.price === 0 || (row.o_amount ?? 0) === 0)
-    return { id: 0, amount: 0 }
-  try {
-    const { id } = await refundOrder(tx, row.raceid, row.orderid!, row.price, why === 'left' ? 'exit' : 'waitfail', now)
-    return { id, amount: row.price }
-  } catch (error) {
-    // Decided before anything was written: no payment of ours stands behind the order.
-    if (!(error instanceof RangeError)) throw error
-    await logChange(tx, {
-      who,
-      now,
-      raceid: row.raceid,
-      what: 'refund to be made by hand',
-      target: `registration ${row.id}`,
-    })
-    return { id: 0, amount: 0 }
-  }
+  { why, now }: Unwaiting,
+): Promise<{ refundid: number; amount: number } | undefined> => {
+  const amount = openShare(await shareFacts(tx, row))
+  if (amount === 0) return undefined
+  const of = { raceid: row.raceid, orderid: row.orderid!, registrationid: row.id, amount }
+  const { id } = await giveBack(tx, { ...of, reason: why === 'left' ? 'exit' : 'waitfail' }, now)
+  return { refundid: id, amount }
 }
 
 const tellFailed = async (
@@ -113,19 +106,13 @@ const settled = async (tx: Tx, parts: Working, unwaiting: Unwaiting, row: ViewRo
   const { race, why, now } = unwaiting
   const state = row.state as RegistrationState
   if (!waits(row, race)) return { refused: 'not_waiting' }
-  const refund = await giveBack(tx, row, unwaiting)
-  const refundid = refund.id ? { refundid: refund.id } : {}
+  const given = await giveBackShare(tx, row, unwaiting)
+  const amount = given?.amount ?? 0
+  const refundid = given && { refundid: given.refundid }
   if (why === 'ended')
-    return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait'), ...refundid }, refund.amount)
-  if (refund.id)
-    return write(
-      tx,
-      parts,
-      unwaiting,
-      row,
-      { state: stateAfter(state, 'exit'), exited_at: now, ...refundid },
-      refund.amount,
-    )
+    return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait'), ...refundid }, amount)
+  if (refundid)
+    return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'exit'), exited_at: now, ...refundid }, amount)
   if (paidStateOf(factsOf(row, race)) === '1')
     return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait') }, 0)
   // Nothing was paid: place in line and document are free, as after an order that ran out.
@@ -135,8 +122,8 @@ const settled = async (tx: Tx, parts: Working, unwaiting: Unwaiting, row: ViewRo
 }
 
 /**
- * Takes one off the waitlist: money goes back to where it came from, an open order is closed at the gateway first. Whoever left unpaid may
- * sign up again; whoever left with a refund has lost the qualification, as by any refund.
+ * Takes one off the waitlist: money goes back to where it came from, an open order is closed at the gateway first.
+ * Whoever left unpaid may sign up again; whoever left with a refund has lost the qualification, as by any refund.
  */
 export const endWaiting = async (parts: Working, unwaiting: Unwaiting, key: string): Promise<Unwaited> => {
   const { race, why, now } = unwaiting

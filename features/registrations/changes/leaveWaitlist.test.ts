@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nobody } from '#server/answer.ts'
+import { nobody } from '#seam/server/handle.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { registrationPay, registrationSave } from './contract.ts'
-import { publishedRace } from './owner.ts'
-import { endWaiting } from './unwaiting.ts'
+import { registrationPay } from '../contract.ts'
+import { registrationSave } from '../signup/signup.contract.ts'
+import { publishedRace } from '../status/ownership.service.ts'
+import { endWaiting } from './leaveWaitlist.service.ts'
 
 let world: World
 beforeAll(async () => {

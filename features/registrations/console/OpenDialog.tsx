@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AskDialog } from '#ui/AskDialog.tsx'
-import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { type Opened, consoleRegistrationsOpen, consoleRegistrationsShow } from '../changes.contract.ts'
-import { words } from './deskWords.ts'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { type Opened, consoleRegistrationsOpen, consoleRegistrationsShow } from '../changes/changes.contract.ts'
+import { words } from './desk.words.ts'
 
 /** Asks why before anything sealed is shown; what was shown stays on the page alone and is gone with it. */
 export const OpenDialog = ({

@@ -1,26 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { path } from '#console/paths.ts'
+import { path } from '#seam/console/paths.ts'
 import { raceEvents } from '#features/events/contract.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, call, useAsk } from '#ui/call.ts'
-import { ChoiceChip } from '#ui/Chip.tsx'
-import { countText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
-import { MoreButton } from '#ui/MoreButton.tsx'
-import { Page } from '#ui/Page.tsx'
-import { Select } from '#ui/Select.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { type ListedState, consoleRegistrationsList, listedStates } from '../changes.contract.ts'
-import { words } from './deskWords.ts'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, call, useAsk } from '#ui/network/call.ts'
+import { ChoiceChip } from '#ui/feedback/Chip.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { MoreButton } from '#ui/layout/NextPageButton.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { type ListedState, consoleRegistrationsList, listedStates } from '../changes/changes.contract.ts'
+import { words } from './desk.words.ts'
 import { RegistrationLines } from './RegistrationLines.tsx'
 import { type Asked, type Done, NotDone, ReviewDialogs } from './ReviewDialogs.tsx'
 
@@ -85,7 +86,7 @@ export const RegistrationsPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.title)} bar={false}>
-        <Empty title={t(words.no_race)} />
+        <NoRace />
       </Page>
     )
   return (

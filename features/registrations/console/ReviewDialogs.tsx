@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AskDialog } from '#ui/AskDialog.tsx'
-import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
-import { ChoiceChip } from '#ui/Chip.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { ChoiceChip } from '#ui/feedback/Chip.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
   type Outcome,
   consoleRegistrationsDelay,
   consoleRegistrationsReview,
   consoleRegistrationsTag,
-} from '../changes.contract.ts'
-import { words } from './deskWords.ts'
+} from '../changes/changes.contract.ts'
+import { words } from './desk.words.ts'
 
 export type Asked = 'approve' | 'refuse' | 'tag' | 'delay'
 export type Done = { items: Outcome[]; done: number }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { refusedFrom, useCall } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
-import { Select } from '#ui/Select.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
-import { consoleRegistrationsZone } from '../changes.contract.ts'
-import { words } from './deskWords.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { refusedFrom, useCall } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { consoleRegistrationsZone } from '../changes/changes.contract.ts'
+import { words } from './desk.words.ts'
 
 /** The start zone, where the event has zones. */
 export const ZoneField = ({

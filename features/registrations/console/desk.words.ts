@@ -4,11 +4,6 @@ export const words = {
   title: text('报名', '報名', 'Registrations'),
   event: text('组别', '組別', 'Event'),
   all_events: text('全部组别', '全部組別', 'All events'),
-  no_race: text(
-    '没有您可以查看报名的赛事',
-    '沒有您可以檢視報名的賽事',
-    'There is no race whose registrations you may read',
-  ),
   none: text('还没有人报名', '還沒有人報名', 'Nobody has signed up yet'),
   none_found: text('没有符合条件的报名', '沒有符合條件的報名', 'No registrations match'),
   none_found_says: text(

@@ -1,37 +1,42 @@
 import { nameIn } from '#contract/words.ts'
-import { type Tx, named } from '#db/db.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
-import { type Counter, countCounters, countPlaces, lockCounters, lockEvent } from '#features/events/actions.ts'
+import type { Tx } from '#db/db.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { type Counter, countCounters, countPlaces, lockCounters, lockEvent } from '#features/events/service.ts'
 import { leftIn } from '#features/events/rules.ts'
-import { type Message, sendMessages } from '#features/messages/actions.ts'
+import { type Message, sendMessages } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { openOrders } from '#features/orders/actions.ts'
-import { logChanges } from '#features/staff/actions.ts'
-import { countsFor } from './holding.ts'
-import { type RaceGiven, factsOf } from './present.ts'
-import { boxOf, languageOf, namesOf, payEndOfApproved } from './reviewing.ts'
-import { paidStateOf } from './rules.ts'
-import { sayTime } from './saying.rules.ts'
-import { type ViewRow, listHeld, viewOf } from './store.ts'
-import { stateAfter, transition } from './transitions.ts'
+import { openOrders } from '#features/orders/service.ts'
+import { logChanges } from '#features/staff/service.ts'
+import { countsFor } from '../inventory/inventory.service.ts'
+import { type RaceGiven, factsOf } from '../status/present.service.ts'
+import { chargeOf, openingOf } from '../payment/pricing.rules.ts'
+import { boxOf, languageOf, namesOf, payEndOfApproved } from '../review/review.service.ts'
+import { paidStateOf } from '../rules.ts'
+import { sayTime } from '../status/statusText.rules.ts'
+import { type ViewRow, listByIds, listHeld } from '../store.ts'
+import { linkOrders, lockLots, lockOrdersOfLots, writeLots } from './draw.store.ts'
+import { stateAfter, transition } from '../status/transitions.rules.ts'
 
 /** What became of an entry of a draw: a place, or a waiting code. */
 export type Lot = { id: number; code: number | null }
-/** `gone`: left meanwhile. `moved`: its order changed this moment, look again. The others: no place can be given, which staff must mend. */
+/**
+ * `gone`: left meanwhile. `moved`: its order changed this moment, look again. The others: no place can be given, which
+ * staff must mend.
+ */
 export type Settled = { id: number; outcome: 'done' | 'gone' | 'moved' | 'sold_out' | 'clothes_gone' | 'bus_full' }
-/** `payEnd`: until when whoever has not paid may pay; the keys of the race and of the accounts are prepared. */
+/**
+ * `payEnd`: until when whoever has not paid may pay (null: as long as the event says); the keys of the race and of the
+ * accounts are prepared.
+ */
 export type Settling = { seal: Seal; race: RaceGiven; eventid: number; payEnd: Date | null; now: Date }
 
 type Giving = { row: ViewRow; lot: Lot; zone: string | null }
 
-/** Holds all that is going to move, in the order in which everybody does, and reads it. Answers which orders are held. */
+/**
+ * Holds all that is going to move, in the order in which everybody does, and reads it. Answers which orders are held.
+ */
 const hold = async (tx: Tx, { race, eventid }: Settling, ids: readonly number[], winners: readonly number[]) => {
-  const orders = await named<{ id: number }>(
-    tx,
-    'lock orders of lots',
-    'select o.id from orders o where o.raceid = $1 and o.id in (select orderid from registrations where raceid = $1 and id = any($2::bigint[])) order by o.id for update',
-    [race.id, ids],
-  )
+  const orders = await lockOrdersOfLots(tx, race.id, ids)
   const event = await lockEvent(tx, race.id, eventid)
   if (!event) throw new Error(`There is no event ${race.id}/${eventid}`)
   const held = await listHeld(tx, race.id, winners)
@@ -43,21 +48,9 @@ const hold = async (tx: Tx, { race, eventid }: Settling, ids: readonly number[],
     ),
   ]
   const counters = names.length > 0 ? await lockCounters(tx, race.id, [eventid], names) : []
-  await named(
-    tx,
-    'lock lots',
-    'select 1 from registrations where raceid = $1 and id = any($2::bigint[]) order by id for update',
-    [race.id, ids],
-  )
-  const rows = new Map(
-    (
-      await viewOf(tx)
-        .where('r.raceid', '=', race.id)
-        .where('r.id', 'in', [...ids])
-        .execute()
-    ).map((row) => [row.id, row]),
-  )
-  return { orders: new Set(orders.map(({ id }) => id)), event, counters: counters.map((one) => ({ ...one })), rows }
+  await lockLots(tx, race.id, ids)
+  const rows = new Map((await listByIds(tx, race.id, ids)).map((row) => [row.id, row]))
+  return { orders, event, counters: counters.map((one) => ({ ...one })), rows }
 }
 
 /** Takes shirt, seat and zone off the counters at hand; a zone that is full is given up rather than refuse. */
@@ -75,7 +68,9 @@ const takeThings = (row: ViewRow, counters: Counter[]): { zone: string | null } 
   return { zone }
 }
 
-/** Opens what is to be paid and is not, until `until`; what costs nothing is paid. Answers who has paid, or need not. */
+/**
+ * Opens what is to be paid and is not, until `until`; what costs nothing is paid. Answers who has paid, or need not.
+ */
 export const openWhatIsDue = async (
   tx: Tx,
   { race, now }: Pick<Settling, 'race' | 'now'>,
@@ -87,30 +82,22 @@ export const openWhatIsDue = async (
   const opened = await openOrders(
     tx,
     race.id,
-    due.map(({ row }) => {
-      // Whoever was invited pays less than the event's price: the difference stands as the order's discount.
-      const fee = row.invite === null ? row.price : Math.max(row.price, row.e_price)
-      return {
-        room: 'registrations',
-        uid: row.uid,
-        fee,
-        discount: fee - row.price,
-        subject: `${nameIn('zh-cn', race.name, race.names)} ${nameIn('zh-cn', row.e_name, row.e_names)}`,
-        payEnd: until,
-        free: row.invite === null ? undefined : 'invite',
-      }
-    }),
+    due.map(({ row }) => ({
+      room: 'registrations',
+      uid: row.uid,
+      ...openingOf(chargeOf(row)),
+      subject: `${nameIn('zh-cn', race.name, race.names)} ${nameIn('zh-cn', row.e_name, row.e_names)}`,
+      payEnd: until,
+    })),
     now,
   )
-  const free = opened.map(({ state }) => state === 'paid')
-  due.forEach(({ row }, at) => free[at] && paid.add(row.id))
-  if (due.length > 0)
-    await named(
-      tx,
-      'link orders of lots',
-      'update registrations r set orderid = given.orderid, pay_at = case when given.free then $4::timestamptz end, updated_at = $4 from unnest($2::bigint[], $3::bigint[], $5::boolean[]) as given (id, orderid, free) where r.raceid = $1 and r.id = given.id',
-      [race.id, due.map(({ row }) => row.id), opened.map(({ id }) => id), now, free],
-    )
+  const links = due.map(({ row }, at) => ({
+    id: row.id,
+    orderid: opened[at]!.id,
+    free: opened[at]!.state === 'paid',
+  }))
+  for (const { id, free } of links) if (free) paid.add(id)
+  if (links.length > 0) await linkOrders(tx, race.id, links, now)
   return paid
 }
 
@@ -164,66 +151,69 @@ const tell = async (
   )
 }
 
+type Held = Awaited<ReturnType<typeof hold>>
+
+/** Decides what becomes of each lot, in the order given, and counts places and things off as it goes. */
+const decideLots = ({ race, eventid }: Settling, { orders, event, counters, rows }: Held, lots: readonly Lot[]) => {
+  let free = event.places - event.taken
+  const given: Giving[] = []
+  const outcomeOf = (lot: Lot): Settled['outcome'] => {
+    const row = rows.get(lot.id)
+    if (
+      row === undefined ||
+      row.eventid !== eventid ||
+      row.deleted_at !== null ||
+      !['0', '1'].includes(paidStateOf(factsOf(row, race)))
+    )
+      return 'gone'
+    if (row.state !== 'draw' || !transition('draw', lot.code === null ? 'win' : 'lose')) return 'gone'
+    if (row.orderid !== null && !orders.has(row.orderid)) return 'moved'
+    if (lot.code !== null) {
+      given.push({ row, lot, zone: row.runnerzone })
+      return 'done'
+    }
+    if (free === 0) return 'sold_out'
+    const took = takeThings(row, counters)
+    if (typeof took === 'string') return took
+    free--
+    given.push({ row, lot, zone: took.zone })
+    return 'done'
+  }
+  return { settled: lots.map((lot): Settled => ({ id: lot.id, outcome: outcomeOf(lot) })), given }
+}
+
 /**
- * Carries the lot over to registrations of one event: whoever won gets the place, whoever did not the waiting code, and an order where
- * money is due. Whoever has left is passed over. Up to a thousand in one transaction, the caller's.
+ * Carries the lot over to registrations of one event: whoever won gets the place, whoever did not the waiting code, and
+ * an order where money is due. Whoever has left is passed over. Up to a thousand in one transaction, the caller's.
  */
 export const settleDraw = async (tx: Tx, settling: Settling, lots: readonly Lot[]): Promise<Settled[]> => {
   if (lots.length === 0) return []
   const { race, eventid, now } = settling
-  const { orders, event, counters, rows } = await hold(
+  const held = await hold(
     tx,
     settling,
     lots.map(({ id }) => id),
     lots.flatMap(({ id, code }) => (code === null ? [id] : [])),
   )
-  let free = event.places - event.taken
-  const given: Giving[] = []
-  const settled = lots.map((lot): Settled => {
-    const row = rows.get(lot.id)
-    const outcome = (): Settled['outcome'] => {
-      if (
-        row === undefined ||
-        row.eventid !== eventid ||
-        row.deleted_at !== null ||
-        !['0', '1'].includes(paidStateOf(factsOf(row, race)))
-      )
-        return 'gone'
-      if (row.state !== 'draw' || !transition('draw', lot.code === null ? 'win' : 'lose')) return 'gone'
-      if (row.orderid !== null && !orders.has(row.orderid)) return 'moved'
-      if (lot.code !== null) {
-        given.push({ row, lot, zone: row.runnerzone })
-        return 'done'
-      }
-      if (free === 0) return 'sold_out'
-      const took = takeThings(row, counters)
-      if (typeof took === 'string') return took
-      free--
-      given.push({ row, lot, zone: took.zone })
-      return 'done'
-    }
-    return { id: lot.id, outcome: outcome() }
-  })
+  const { settled, given } = decideLots(settling, held, lots)
   if (given.length === 0) return settled
   const won = given.filter(({ lot }) => lot.code === null)
-  const until = settling.payEnd && settling.payEnd > now ? settling.payEnd : payEndOfApproved(now, null)
-  await named(
+  const payEnd = settling.payEnd ?? held.event.pay_end
+  const until = payEnd && payEnd > now ? payEnd : payEndOfApproved(now, null)
+  await writeLots(
     tx,
-    'write lots',
-    `update registrations r set state = given.state, place_held = given.code is null, runnerzone = given.zone, wait_pos = coalesce(given.code, r.wait_pos), updated_at = $2
-     from unnest($3::bigint[], $4::text[], $5::text[], $6::integer[]) as given (id, state, zone, code) where r.raceid = $1 and r.id = given.id`,
-    [
-      race.id,
-      now,
-      given.map(({ row }) => row.id),
-      given.map(({ lot }) => stateAfter('draw', lot.code === null ? 'win' : 'lose')),
-      given.map(({ zone }) => zone),
-      given.map(({ lot }) => lot.code),
-    ],
+    race.id,
+    given.map(({ row, lot, zone }) => ({
+      id: row.id,
+      state: stateAfter('draw', lot.code === null ? 'win' : 'lose'),
+      zone,
+      code: lot.code,
+    })),
+    now,
   )
   if (won.length > 0) await countPlaces(tx, race.id, eventid, won.length)
   const counts =
-    counters.length > 0
+    held.counters.length > 0
       ? countsFor(
           won.map(({ row, zone }) => ({ ...row, runnerzone: zone })),
           1,

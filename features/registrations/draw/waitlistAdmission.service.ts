@@ -1,20 +1,32 @@
-import { type Tx, named } from '#db/db.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
-import { type Counter, countCounters, countPlaces, lockCounters, lockEvent } from '#features/events/actions.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { type Counter, countCounters, countPlaces, lockCounters, lockEvent } from '#features/events/service.ts'
 import { leftIn } from '#features/events/rules.ts'
-import { type Message, sendMessages } from '#features/messages/actions.ts'
+import { type Message, sendMessages } from '#features/messages/service.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { logChanges } from '#features/staff/actions.ts'
-import type { Who } from '#server/answer.ts'
-import { openWhatIsDue } from './drawing.ts'
-import { countsFor } from './holding.ts'
-import type { RaceGiven } from './present.ts'
-import { boxOf, languageOf, namesOf } from './reviewing.ts'
-import { sayTime } from './saying.rules.ts'
-import { type ViewRow, listHeld, viewOf } from './store.ts'
-import { stateAfter } from './transitions.ts'
+import { logChanges } from '#features/staff/service.ts'
+import type { Who } from '#seam/server/handle.ts'
+import { openWhatIsDue } from './drawOutcome.service.ts'
+import {
+  type ThingsKept,
+  countInLine,
+  listInLine,
+  lockLine,
+  moveUndrawn,
+  writeAdmitted,
+  writeRanks,
+} from './line.store.ts'
+import { countsFor } from '../inventory/inventory.service.ts'
+import type { RaceGiven } from '../status/present.service.ts'
+import { boxOf, languageOf, namesOf } from '../review/review.service.ts'
+import { sayTime } from '../status/statusText.rules.ts'
+import { type ViewRow, listByIds, listHeld } from '../store.ts'
+import { stateAfter } from '../status/transitions.rules.ts'
 
-/** `until`: how long the place of somebody who has not paid is kept. The keys of the race and of the accounts are prepared. */
+/**
+ * `until`: how long the place of somebody who has not paid is kept. The keys of the race and of the accounts are
+ * prepared.
+ */
 export type Admitting = {
   seal: Seal
   race: RaceGiven
@@ -27,10 +39,13 @@ export type Admitting = {
 /** `until` null: the place is paid, or costs nothing. */
 export type Admitted = { id: number; until: Date | null }
 
-type Given = { row: ViewRow; kept: { clothes: string | null; packagebus: string | null; runnerzone: string | null } }
+type Given = { id: number; row: ViewRow; kept: ThingsKept }
 
-/** What of shirt, seat and zone is still there. Whoever waited for a place gets it without a shirt rather than not at all. */
-const takeThings = (row: ViewRow, counters: Counter[]): Given['kept'] => {
+/**
+ * What of shirt, seat and zone is still there. Whoever waited for a place gets it without a shirt rather than not at
+ * all.
+ */
+const takeThings = (row: ViewRow, counters: Counter[]): ThingsKept => {
   const left = leftIn(counters, row.eventid)
   const or = (kind: string, name: string | null) => (name !== null && left(kind, name) === 0 ? null : name)
   const kept = {
@@ -92,8 +107,9 @@ const tell = async (
 }
 
 /**
- * Gives places to those of `ids` who stand in line, in the order given, as many as are free: whoever has paid is registered, whoever has not
- * gets the place with an order until the deadline. Exact under the event's lock; up to a few hundred in one transaction, the caller's.
+ * Gives places to those of `ids` who stand in line, in the order given, as many as are free: whoever has paid is
+ * registered, whoever has not gets the place with an order until the deadline. Exact under the event's lock; up to a
+ * few hundred in one transaction, the caller's.
  */
 export const admitFromLine = async (tx: Tx, admitting: Admitting, ids: readonly number[]): Promise<Admitted[]> => {
   const { race, eventid, until, now } = admitting
@@ -108,47 +124,14 @@ export const admitFromLine = async (tx: Tx, admitting: Admitting, ids: readonly 
   ]
   const counters =
     names.length > 0 ? (await lockCounters(tx, race.id, [eventid], names)).map((one) => ({ ...one })) : []
-  await named(
-    tx,
-    'lock line',
-    'select 1 from registrations where raceid = $1 and id = any($2::bigint[]) order by id for update',
-    [race.id, ids],
-  )
+  await lockLine(tx, race.id, ids)
   // Read once held: who left, or began to pay, a moment ago stands in line no more.
-  const standing = new Set(
-    (
-      await named<{ id: number }>(
-        tx,
-        'still in line',
-        'select id from registrations_in_line where raceid = $1 and eventid = $2 and id = any($3::bigint[])',
-        [race.id, eventid, ids],
-      )
-    ).map(({ id }) => id),
-  )
+  const standing = await listInLine(tx, race.id, eventid, ids)
   const chosen = ids.filter((id) => standing.has(id)).slice(0, event.places - event.taken)
   if (chosen.length === 0) return []
-  const rows = new Map(
-    (await viewOf(tx).where('r.raceid', '=', race.id).where('r.id', 'in', chosen).execute()).map((row) => [
-      row.id,
-      row,
-    ]),
-  )
-  const given = chosen.map((id): Given => ({ row: rows.get(id)!, kept: takeThings(rows.get(id)!, counters) }))
-  await named(
-    tx,
-    'write admitted',
-    `update registrations r set state = $3, place_held = true, clothes = given.clothes, packagebus = given.bus, runnerzone = given.zone, updated_at = $2
-     from unnest($4::bigint[], $5::text[], $6::text[], $7::text[]) as given (id, clothes, bus, zone) where r.raceid = $1 and r.id = given.id`,
-    [
-      race.id,
-      now,
-      stateAfter('wait', 'admit'),
-      chosen,
-      given.map(({ kept }) => kept.clothes),
-      given.map(({ kept }) => kept.packagebus),
-      given.map(({ kept }) => kept.runnerzone),
-    ],
-  )
+  const rows = new Map((await listByIds(tx, race.id, chosen)).map((row) => [row.id, row]))
+  const given = chosen.map((id): Given => ({ id, row: rows.get(id)!, kept: takeThings(rows.get(id)!, counters) }))
+  await writeAdmitted(tx, race.id, given, stateAfter('wait', 'admit'), now)
   await countPlaces(tx, race.id, eventid, chosen.length)
   const counts =
     counters.length > 0
@@ -163,7 +146,10 @@ export const admitFromLine = async (tx: Tx, admitting: Admitting, ids: readonly 
   return chosen.map((id) => ({ id, until: paid.has(id) ? null : until }))
 }
 
-/** Those of an event who were not drawn and have paid join its waitlist; at most `most` at a time, under the event's lock. Answers how many. */
+/**
+ * Those of an event who were not drawn and have paid join its waitlist; at most `most` at a time, under the event's
+ * lock. Answers how many.
+ */
 export const queueUndrawn = async (
   tx: Tx,
   raceid: number,
@@ -172,17 +158,10 @@ export const queueUndrawn = async (
   now: Date,
 ): Promise<number> => {
   await lockEvent(tx, raceid, eventid)
-  const rows = await named<{ id: number }>(
-    tx,
-    'queue undrawn',
-    `update registrations set state = $3, updated_at = $4 where raceid = $1 and id in (
-       select id from registrations where raceid = $1 and eventid = $2 and state = 'undraw' and deleted_at is null and closed_at is null and refundid = 0 and pay_at is not null order by id limit $5 for update)
-     returning id`,
-    [raceid, eventid, stateAfter('undraw', 'queue'), now, most],
-  )
+  const ids = await moveUndrawn(tx, { raceid, eventid, state: stateAfter('undraw', 'queue'), most }, now)
   await logChanges(
     tx,
-    rows.map(({ id }) => ({
+    ids.map((id) => ({
       who: undefined,
       now,
       raceid,
@@ -192,21 +171,21 @@ export const queueUndrawn = async (
       after: { state: 'wait' },
     })),
   )
-  return rows.length
+  return ids.length
 }
 
+/**
+ * How many stand in line for a place of an event. Exact where the event is held, but for money that arrives this
+ * moment.
+ */
+export const countLine = (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
+  countInLine(on, raceid, eventid)
+
 /** The place in line as the number that the status shows; of those not drawn it stays the waiting code. */
-export const numberLine = async (
+export const numberLine = (
   tx: Tx,
   raceid: number,
   ids: readonly number[],
   ranks: readonly number[],
   now: Date,
-): Promise<void> => {
-  await named(
-    tx,
-    'number line',
-    'update registrations r set wait_pos = given.rank, updated_at = $4 from unnest($2::bigint[], $3::integer[]) as given (id, rank) where r.raceid = $1 and r.id = given.id and r.wait_pos is distinct from given.rank',
-    [raceid, ids, ranks, now],
-  )
-}
+): Promise<void> => writeRanks(tx, raceid, ids, ranks, now)

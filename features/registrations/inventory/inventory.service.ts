@@ -1,12 +1,13 @@
 import type { Tx } from '#db/db.ts'
-import { type CounterKind, countCounters, countPlaces, lockCounters, lockEvent } from '#features/events/actions.ts'
+import { countInLine } from '../draw/line.store.ts'
+import { type CounterKind, countCounters, countPlaces, lockCounters, lockEvent } from '#features/events/service.ts'
 import { leftIn } from '#features/events/rules.ts'
-import { countUses, lockInvitationsById } from '#features/invitations/actions.ts'
-import { type HeldRow, countLine, eventsOfRegistrations, listHeld, markReleased, updateHeld } from './store.ts'
+import { countUses, lockInvitationsById } from '#features/invitations/service.ts'
+import { type HeldRow, eventsOfRegistrations, listHeld, markReleased, updateHeld } from '../store.ts'
 
 /**
- * What registrations hold moves here, exactly once and only under the lock of their event. Locks, as everybody takes them: orders (the
- * caller's), events, counters, invitations, each sorted, then the registrations themselves.
+ * What registrations hold moves here, exactly once and only under the lock of their event. Locks, as everybody takes
+ * them: orders (the caller's), events, counters, invitations, each sorted, then the registrations themselves.
  */
 
 type Thing = { kind: CounterKind; name: string }
@@ -21,7 +22,9 @@ const thingsOf = ({ clothes, packagebus, runnerzone }: Holding): Thing[] =>
     ] as const
   ).flatMap(([kind, name]) => (name === null ? [] : [{ kind, name }]))
 
-/** A thing counts for its own event and, where the race counts it, over all events; what has no counter counts nowhere. */
+/**
+ * A thing counts for its own event and, where the race counts it, over all events; what has no counter counts nowhere.
+ */
 const counted = (eventid: number, things: readonly Thing[], by: number): Count[] =>
   things.flatMap((thing) => [
     { ...thing, eventid, by },
@@ -57,8 +60,9 @@ const holdEvents = async (tx: Tx, raceid: number, ids: readonly number[]): Promi
 }
 
 /**
- * Gives back what these registrations hold: places, shirts, seats, room in zones, and with `uses` their invitations' uses. Whoever holds
- * nothing is passed over, so that a second call frees nothing twice. The caller holds the orders' rows where it moves orders too.
+ * Gives back what these registrations hold: places, shirts, seats, room in zones, and with `uses` their invitations'
+ * uses. Whoever holds nothing is passed over, so that a second call frees nothing twice. The caller holds the orders'
+ * rows where it moves orders too.
  */
 export const releaseHeld = async (
   tx: Tx,
@@ -101,9 +105,9 @@ export type WhyNotHeld = 'sold_out' | 'clothes_gone' | 'bus_full'
 const gone = { clothes: 'clothes_gone', packagebus: 'bus_full' } as const
 
 /**
- * Gives a registration that holds none a place again (a mended review, a lot drawn), with its shirt and its seat; undefined where it holds
- * one now. A zone that has filled up meanwhile is given up rather than refuse. A runner comes behind those who stand in line for a place
- * (`behindWaitlist`); staff may pass them.
+ * Gives a registration that holds none a place again (a mended review, a lot drawn), with its shirt and its seat;
+ * undefined where it holds one now. A zone that has filled up meanwhile is given up rather than refuse. A runner comes
+ * behind those who stand in line for a place (`behindWaitlist`); staff may pass them.
  */
 export const holdPlace = async (
   tx: Tx,
@@ -118,7 +122,7 @@ export const holdPlace = async (
   if (!event || !row) return 'sold_out'
   if (row.place_held) return undefined
   if (event.taken >= event.places) return 'sold_out'
-  if (behindWaitlist && event.waitlist && event.places - event.taken <= (await countLine(tx, raceid, row.eventid)))
+  if (behindWaitlist && event.waitlist && event.places - event.taken <= (await countInLine(tx, raceid, row.eventid)))
     return 'sold_out'
   const things = thingsOf(row)
   const left = leftIn(
@@ -142,7 +146,10 @@ export const holdPlace = async (
   return undefined
 }
 
-/** Changes a registration's shirt, seat or zone; undefined where it is changed now. The old one is free with the new one taken. */
+/**
+ * Changes a registration's shirt, seat or zone; undefined where it is changed now. The old one is free with the new one
+ * taken.
+ */
 export const changeHeld = async (
   tx: Tx,
   raceid: number,

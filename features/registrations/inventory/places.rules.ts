@@ -1,9 +1,10 @@
-import type { Counter } from '#features/events/actions.ts'
+import type { Counter } from '#features/events/service.ts'
 import type { EventState } from '#features/events/contract.ts'
 import { joinsWaitlist } from '#features/events/rules.ts'
 import type { Invitation } from '#features/invitations/contract.ts'
-import { type WhyNotInvited, priceWith, whyNotInvited } from '#features/invitations/rules.ts'
-import type { RegistrationState } from './contract.ts'
+import { type WhyNotInvited, whyNotInvited } from '#features/invitations/rules.ts'
+import type { RegistrationState } from '../contract.ts'
+import { chargeWith } from '../payment/pricing.rules.ts'
 
 /** Who of a batch gets a place: pure, so that it can be tested over any batch. */
 
@@ -52,7 +53,10 @@ export type Standing = {
   unpaidMost: number
   now: Date
 }
-/** How one comes in. `holds`: with a place, and its shirt, seat and zone; `orders`: what is to be paid is asked for at once. */
+/**
+ * How one comes in. `holds`: with a place, and its shirt, seat and zone; `orders`: what is to be paid is asked for at
+ * once.
+ */
 export type Entering = {
   fate: 'in'
   state: RegistrationState
@@ -74,7 +78,10 @@ export type WhyNotIn =
   | WhyNotInvited
 export type Fate = Entering | { fate: WhyNotIn | 'answered' } | { fate: 'same'; as: number }
 
-/** What a new registration enters. A direct invitation passes lottery and review; a qualifying time passes the lottery by way of a review. */
+/**
+ * What a new registration enters. A direct invitation passes lottery and review; a qualifying time passes the lottery
+ * by way of a review.
+ */
 export const entryOf = (
   event: EventState,
   { direct, qualified }: { direct: boolean; qualified: boolean },
@@ -85,7 +92,10 @@ export const entryOf = (
   return { state: event, holds: true }
 }
 
-/** Counts down what a race counts: the event's own and the race-wide counter are both limits; what has no counter is without limit. */
+/**
+ * Counts down what a race counts: the event's own and the race-wide counter are both limits; what has no counter is
+ * without limit.
+ */
 const countdown = (counters: readonly Counter[]) => {
   const left = new Map(
     counters.map(({ kind, eventid, name, most, taken }) => [`${kind} ${eventid} ${name}`, most - taken]),
@@ -101,9 +111,11 @@ const countdown = (counters: readonly Counter[]) => {
   }
 }
 
+const addOne = (counts: Map<number, number>, key: number): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
+
 /**
- * Fills places in order of arrival. A document comes in once; a repeated call shares the fate of its first one; who was checked against
- * an older event is to be checked again. Nobody who is refused takes anything.
+ * Fills places in order of arrival. A document comes in once; a repeated call shares the fate of its first one; who was
+ * checked against an older event is to be checked again. Nobody who is refused takes anything.
  */
 export const fillPlaces = (asking: readonly Asking[], standing: Standing): Fate[] => {
   const documents = new Set(standing.registered)
@@ -113,8 +125,7 @@ export const fillPlaces = (asking: readonly Asking[], standing: Standing): Fate[
   const unpaid = new Map(standing.unpaid)
   const things = countdown(standing.counters)
 
-  const enter = (one: Asking): Entering | { fate: WhyNotIn } => {
-    const { eventid, uid } = one
+  const enter = ({ eventid, uid, ...one }: Asking): Entering | { fate: WhyNotIn } => {
     const event = standing.events.get(eventid)
     if (!event || one.version !== event.version) return { fate: 'event_changed' }
     if (standing.exited?.has(one.document)) return { fate: 'qualification_lost' }
@@ -129,26 +140,26 @@ export const fillPlaces = (asking: readonly Asking[], standing: Standing): Fate[
     const entry = entryOf(event.state, { direct: invitation?.direct ?? false, qualified: one.qualified })
     const without = entry.holds && event.taken + (taken.get(eventid) ?? 0) >= event.places - (event.owed ?? 0)
     // Whoever finds no place joins an open waitlist, where the event registers without lot or review.
-    if (without && !joinsWaitlist({ state: event.state, waitlist: event.owed !== undefined }))
-      return { fate: 'sold_out' }
+    const waitlist = event.owed !== undefined
+    if (without && !joinsWaitlist({ state: event.state, waitlist })) return { fate: 'sold_out' }
     const { state, holds } = without ? { state: 'wait' as const, holds: false } : entry
-    const price = invitation ? priceWith(invitation, event.price) : event.price
-    // Money is asked for at once where the event takes it now, and a review comes before it; what costs nothing waits for no payment.
+    const { amount: price } = chargeWith(invitation, event.price)
+    // Money is asked for at once where the event takes it now, and a review comes before it; what costs nothing waits
+    // for no payment.
     const orders =
       state !== 'audit' &&
       (event.paystate === 'open' || (invitation !== undefined && price === 0 && state === 'normal'))
     const owes = price > 0 && (holds || orders)
-    const debts = unpaid.get(uid) ?? 0
-    if (owes && debts >= standing.unpaidMost) return { fate: 'too_many_unpaid' }
+    if (owes && (unpaid.get(uid) ?? 0) >= standing.unpaidMost) return { fate: 'too_many_unpaid' }
     if (holds && !things.has('clothes', eventid, one.clothes)) return { fate: 'clothes_gone' }
     if (holds && !things.has('packagebus', eventid, one.packagebus)) return { fate: 'bus_full' }
 
     const zone = holds ? (one.zones.find((name) => things.has('zone', eventid, name)) ?? null) : null
     documents.add(one.document)
-    if (invitation) used.set(invitation.id, (used.get(invitation.id) ?? 0) + 1)
-    if (owes) unpaid.set(uid, debts + 1)
+    if (invitation) addOne(used, invitation.id)
+    if (owes) addOne(unpaid, uid)
     if (holds) {
-      taken.set(eventid, (taken.get(eventid) ?? 0) + 1)
+      addOne(taken, eventid)
       things.take('clothes', eventid, one.clothes)
       things.take('packagebus', eventid, one.packagebus)
       things.take('zone', eventid, zone)

@@ -3,8 +3,8 @@ import { userModify } from '#features/accounts/contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { registrationSave } from './contract.ts'
-import { userGetinfobyuids } from './knowing.contract.ts'
+import { registrationSave } from '../signup/signup.contract.ts'
+import { userGetinfobyuids } from './companions.contract.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { type ListedState, listedStates } from './changes.contract.ts'
-import { type ViewRow, viewOf } from './store.ts'
+import { type ListedState, listedStates } from '../changes/changes.contract.ts'
+import { type ViewRow, viewOf } from '../store.ts'
 
 export type Wanted = {
   raceid: number
   eventid?: number | undefined
   state?: ListedState | undefined
   paid?: '0' | '1' | '2' | undefined
-  /** The beginning of a name, or a bib, and the blind indexes under which a number typed may be found. */
+  /** The beginning of a name, and the blind indexes under which a number typed may be found. */
   q: string
+  /** Whom it means where it is a bib. */
+  worn: readonly number[]
   numbers: readonly Buffer[]
   mobile: Buffer
   before?: number | undefined
@@ -19,7 +21,7 @@ export type Wanted = {
 /** Newest first; `before` is the last id seen. Sealed columns are found by their blind indexes alone. */
 export const listWanted = (
   db: Db,
-  { raceid, eventid, state, paid, q, numbers, mobile, before, limit }: Wanted,
+  { raceid, eventid, state, paid, q, worn, numbers, mobile, before, limit }: Wanted,
 ): Promise<ViewRow[]> => {
   let query = viewOf(db).where('r.raceid', '=', raceid).orderBy('r.id', 'desc').limit(limit)
   if (before !== undefined) query = query.where('r.id', '<', before)
@@ -38,8 +40,7 @@ export const listWanted = (
     query = query.where((eb) =>
       eb.or([
         eb('r.name', 'ilike', beginning),
-        eb('r.bib', '=', q),
-        eb(sql<string>`coalesce(r.prefix_bib, '') || r.bib`, '=', q),
+        ...(worn.length > 0 ? [eb('r.id', 'in', worn)] : []),
         eb('r.mobile_ix', '=', mobile),
         ...(numbers.length > 0 ? [eb('r.idnum_ix', 'in', numbers)] : []),
       ]),
@@ -55,10 +56,10 @@ export const countByState = async (
   eventid?: number,
 ): Promise<Partial<Record<ListedState, number>>> => {
   const { rows } = await sql<{ state: string; count: number }>`
-    select case when deleted_at is not null then 'deleted' when closed_at is not null then 'closed' else state end as state, count(*)::integer as count
-    from registrations where raceid = ${raceid} and (${eventid ?? null}::integer is null or eventid = ${eventid ?? null}::integer) group by 1`.execute(
-    db,
-  )
+    select case when deleted_at is not null then 'deleted' when closed_at is not null then 'closed' else state
+      end as state, count(*)::integer as count
+    from registrations where raceid = ${raceid} and (${eventid ?? null}::integer is null
+      or eventid = ${eventid ?? null}::integer) group by 1`.execute(db)
   return Object.fromEntries(
     rows.flatMap(({ state, count }) => (listedStates.some((one) => one === state) ? [[state, count]] : [])),
   )

@@ -2,13 +2,13 @@ import type { Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { type Limit, countTry, houseOf, limitKey, triesSoFar } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
-import { raceScope } from '#db/seal.ts'
-import { passesCheck } from '#features/accounts/actions.ts'
-import { readEvent } from '#features/events/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import { type RaceGiven, presentCard } from './present.ts'
-import { numberIndexes } from './sealing.ts'
-import { type CardRow, findCards } from './store.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { passesCheck } from '#features/accounts/service.ts'
+import { readEvent } from '#features/events/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { type RaceGiven, presentCard } from '../status/present.service.ts'
+import { numberIndexes } from '../signup/sealing.service.ts'
+import { type CardRow, findCards } from './cards.store.ts'
 
 const perNumber = rateOf(20, 60)
 /** A mobile network puts many people behind one address, so this is wide; misses are what the picture check guards. */
@@ -23,10 +23,16 @@ export type NumberAsked = {
 }
 /** `wait`: seconds until the next try. `refused`: the picture check is due, or was not passed. */
 export type NumberFound<T> = { wait: number } | { refused: 'picture_needed' | 'picture_wrong' } | { found: T[] }
-/** What a number finds, and how often its asker has missed lately. `missesKey` is for a statement that reads both at once. */
+/**
+ * What a number finds, and how often its asker has missed lately. `missesKey` is for a statement that reads both at
+ * once.
+ */
 type Find<T> = (numbers: Buffer[], missesKey: Buffer) => Promise<{ misses: number; found: T[] }>
 
-/** Houses of which a picture has been asked lately: of them nothing is even looked for without one, so that time does not tell what would have been found. */
+/**
+ * Houses of which a picture has been asked lately: of them nothing is even looked for without one, so that time does
+ * not tell what would have been found.
+ */
 const guessers = new Map<string, number>()
 const WARY_MS = 60_000
 const isWary = (house: string, now: Date) => (guessers.get(house) ?? 0) > now.getTime()
@@ -36,8 +42,8 @@ const beWary = (house: string, now: Date) => {
 }
 
 /**
- * Every public look-up by number goes through here: limited per address and per number, and after a few misses, whatever was looked
- * for, the picture check is asked for before anything found is told.
+ * Every public look-up by number goes through here: limited per address and per number, and after a few misses,
+ * whatever was looked for, the picture check is asked for before anything found is told.
  */
 export const lookUpNumber = async <T>(
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
@@ -69,7 +75,10 @@ export const missesOf = (db: Db, address: string, now: Date): Promise<number> =>
   triesSoFar(db, misses, houseOf(address), now)
 
 export type FoundCard = Awaited<ReturnType<typeof presentCards>>[number]
-/** Cards as they are answered, to whom `knows` says may see a hidden name. A registration whose payment ran out gives way to the one that took its place. */
+/**
+ * Cards as they are answered, to whom `knows` says may see a hidden name. A registration whose payment ran out gives
+ * way to the one that took its place.
+ */
 export const presentCards = (
   db: Db,
   lang: Lang,

@@ -1,3 +1,5 @@
-/** Whom an organiser may write to: all live registrations, those registered and paid, those yet to pay, and by state. */
+/**
+ * Whom an organiser may write to: all live registrations, those registered and paid, those yet to pay, and by state.
+ */
 export const audiences = ['all', 'entered', 'unpaid', 'draw', 'undraw', 'wait', 'audit'] as const
 export type Audience = (typeof audiences)[number]

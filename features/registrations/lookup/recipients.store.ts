@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import type { Audience } from './recipients.rules.ts'
 
-type Asked = { raceid: number; eventid: number | null; audience: Audience }
+export type Asked = { raceid: number; eventid: number | null; audience: Audience }
 
 const whoIs = ({ raceid, eventid, audience }: Asked) => {
-  const live = sql`raceid = ${raceid} and deleted_at is null and closed_at is null and refundid = 0 and (${eventid}::integer is null or eventid = ${eventid}::integer)`
+  const live = sql`raceid = ${raceid} and deleted_at is null and closed_at is null and refundid = 0
+    and (${eventid}::integer is null or eventid = ${eventid}::integer)`
   if (audience === 'all') return live
   if (audience === 'entered') return sql`${live} and state = 'normal' and pay_at is not null`
   if (audience === 'unpaid') return sql`${live} and state = 'normal' and pay_at is null`
@@ -22,25 +23,15 @@ export type Recipient = {
   idtype: string
 }
 
-/** In the order of their registrations, from `after` on. */
-export const listRecipients = async (on: Db | Tx, asked: Asked, after: number, limit: number): Promise<Recipient[]> =>
+export const selectRecipients = async (on: Db | Tx, asked: Asked, after: number, limit: number): Promise<Recipient[]> =>
   (
-    await sql<Recipient>`select id, uid, mobile, mobile_ix, mobile_mask, lang, idtype from registrations where ${whoIs(asked)} and id > ${after} order by id limit ${limit}`.execute(
-      on,
-    )
+    await sql<Recipient>`select id, uid, mobile, mobile_ix, mobile_mask, lang, idtype from registrations
+      where ${whoIs(asked)} and id > ${after} order by id limit ${limit}`.execute(on)
   ).rows
 
-/** How many registrations those are, of how many accounts and mobile numbers. */
-export const countRecipients = async (
-  db: Db | Tx,
-  asked: Asked,
-): Promise<{ registrations: number; accounts: number; mobiles: number }> =>
+export type RecipientCount = { registrations: number; accounts: number; mobiles: number }
+export const selectRecipientCount = async (db: Db | Tx, asked: Asked): Promise<RecipientCount> =>
   (
-    await sql<{
-      registrations: number
-      accounts: number
-      mobiles: number
-    }>`select count(*)::integer as registrations, count(distinct uid)::integer as accounts, count(distinct mobile_ix)::integer as mobiles from registrations where ${whoIs(asked)}`.execute(
-      db,
-    )
+    await sql<RecipientCount>`select count(*)::integer as registrations, count(distinct uid)::integer as accounts,
+      count(distinct mobile_ix)::integer as mobiles from registrations where ${whoIs(asked)}`.execute(db)
   ).rows[0]!

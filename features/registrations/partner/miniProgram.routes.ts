@@ -1,9 +1,10 @@
 import { nameIn } from '#contract/words.ts'
-import { orderState, payOrder } from '#features/payments/actions.ts'
-import { answer } from '#server/answer.ts'
-import { apiMiniprogramPay } from './miniprogram.contract.ts'
-import { isMine, registrationOf } from './owner.ts'
-import { orderToPay, starts } from './paying.ts'
+import { orderState, payOrder } from '#features/payments/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { apiMiniprogramPay } from './miniProgram.contract.ts'
+import { isMine, registrationOf } from '../status/ownership.service.ts'
+import { orderToPay, starts } from '../payment/startPayment.service.ts'
+import { shownCharge } from '../payment/pricing.rules.ts'
 
 export const routes = [
   answer(apiMiniprogramPay, async ({ input, now, who, lang, address, userAgent, refuse, ...parts }) => {
@@ -39,7 +40,7 @@ export const routes = [
       package: of('package'),
       signType: of('signType'),
       paySign: of('paySign'),
-      amount: order?.amount ?? row.price,
+      amount: order?.amount ?? shownCharge(row).amount,
       pay_end: order?.pay_end ?? null,
     }
   }),

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { registrationPay, registrationSave } from './contract.ts'
+import { registrationPay } from '../contract.ts'
+import { registrationSave } from '../signup/signup.contract.ts'
 
 let world: World
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RACE, entrant, openRace } from '#test/entrants.ts'
 import { openWaitlist } from '#test/waiters.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { registrationEdit } from './changes.contract.ts'
-import { registrationSave } from './contract.ts'
-import { type Asking, type EventStanding, type Standing, fillPlaces } from './places.ts'
+import { registrationEdit } from '../changes/changes.contract.ts'
+import { registrationSave } from '../signup/signup.contract.ts'
+import { type Asking, type EventStanding, type Standing, fillPlaces } from '../inventory/places.rules.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const asking = (n: number, change: Partial<Asking> = {}): Asking => ({

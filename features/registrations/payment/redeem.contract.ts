@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Fen, Key, Line, Time } from '#contract/scalars.ts'
-import { paymentMethods } from './contract.ts'
+import { paymentMethods } from '../contract.ts'
 
 export const invitePay = post('/invite/pay', {
   access: 'runner',
@@ -27,5 +27,9 @@ export const invitePay = post('/invite/pay', {
     'invite_saves_nothing',
     'invite_given',
   ],
-  says: "The registrant pays one's open order with an invitation code. Free: the registration is paid at once, with payment `invite`; whoever shared the order goes on under a new one. Reduced: the order is closed at the gateway and a new one with the discount takes its place, for all who shared it, payable until the same moment. Each registration uses its code once, exactly.",
+  says:
+    "The registrant pays one's open order with an invitation code. Free: the registration is paid at once, with " +
+    'payment `invite`; whoever shared the order goes on under a new one. Reduced: the order is closed at the ' +
+    'gateway and a new one with the discount takes its place, for all who shared it, payable until the same moment. ' +
+    'Each registration uses its code once, exactly.',
 })

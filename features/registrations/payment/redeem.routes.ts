@@ -1,11 +1,12 @@
 import { nameIn } from '#contract/words.ts'
 import { type Limit, countTry, triesSoFar } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
-import { answer } from '#server/answer.ts'
-import { invitePay } from './inviting.contract.ts'
-import { payWithCode } from './inviting.ts'
-import { isMine, registrationOf } from './owner.ts'
-import { presentOrder } from './present.ts'
+import { answer } from '#seam/server/handle.ts'
+import { invitePay } from './redeem.contract.ts'
+import { payWithCode } from './redeem.service.ts'
+import { isMine, registrationOf } from '../status/ownership.service.ts'
+import { presentOrder } from '../status/present.service.ts'
+import { shownCharge } from './pricing.rules.ts'
 
 const pays = rateOf(30, 60)
 /** Codes are not found by trying them on one's own order; counted together with those tried at sign-up. */
@@ -32,12 +33,13 @@ export const routes = [
     if (why) return refuse(why)
     const after = (await registrationOf({ db }, input.id, now))!.row
     const order = presentOrder(after)
+    const { amount, discount } = shownCharge(after)
     return {
       _key: after._key,
       orderid: after.orderid,
       state: order?.state ?? 'open',
-      amount: order?.amount ?? after.price,
-      discount: order?.discount ?? 0,
+      amount,
+      discount,
       pay_end: order?.pay_end ?? after.e_pay_end,
       pay_at: order?.pay_at ?? after.pay_at,
       payment: order?.payment ?? null,

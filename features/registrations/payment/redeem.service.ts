@@ -1,15 +1,17 @@
 import type { Tx } from '#db/db.ts'
-import { lockEvent } from '#features/events/actions.ts'
-import { countUses, findInvitation, lockInvitations } from '#features/invitations/actions.ts'
+import { lockEvent } from '#features/events/service.ts'
+import { countUses, findInvitation, lockInvitations } from '#features/invitations/service.ts'
+import { findOrder } from '#features/orders/finding.service.ts'
 import { type WhyNotInvited, normalCode, priceWith, whyNotInvited } from '#features/invitations/rules.ts'
-import { type OrderRow, findOrder, openOrder } from '#features/orders/actions.ts'
-import { payEndFor } from '#features/orders/rules.ts'
-import { replaceOrder } from '#features/payments/actions.ts'
-import type { Parts } from '#server/answer.ts'
-import { moveCompanions } from './changes.ts'
-import { type RaceGiven, factsOf } from './present.ts'
-import { statusOf } from './rules.ts'
-import { type ViewRow, findByKey, linkOrder, lockRegistration, markInvited } from './store.ts'
+import { openOrder } from '#features/orders/service.ts'
+import { payEndFor, type OrderRow } from '#features/orders/rules.ts'
+import { replaceOrder } from '#features/payments/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { moveCompanions } from '../changes/changes.service.ts'
+import { type RaceGiven, factsOf } from '../status/present.service.ts'
+import { chargeOf, openingOf } from './pricing.rules.ts'
+import { statusOf } from '../rules.ts'
+import { type ViewRow, findByKey, linkOrder, lockRegistration, markInvited } from '../store.ts'
 
 export type WhyNotRedeemed =
   | WhyNotInvited
@@ -41,7 +43,10 @@ const whyNot = (
   )
 }
 
-/** Events before invitations before registrations, as everybody holds them; the caller holds the order. The code's use is counted and the price is the code's. */
+/**
+ * Events before invitations before registrations, as everybody holds them; the caller holds the order. The code's use
+ * is counted and the price is the code's.
+ */
 const redeem = async (tx: Tx, seen: ViewRow, race: RaceGiven, code: string, now: Date): Promise<ViewRow> => {
   await lockEvent(tx, race.id, seen.eventid)
   const [invitation] = await lockInvitations(tx, race.id, [code])
@@ -57,11 +62,11 @@ const redeem = async (tx: Tx, seen: ViewRow, race: RaceGiven, code: string, now:
 }
 
 /** A free registration gets an order of its own, paid as it opens: it waits for nobody's money. */
-const openFree = async (tx: Tx, row: ViewRow, fee: number, subject: string, payEnd: Date, now: Date): Promise<void> => {
+const openFree = async (tx: Tx, row: ViewRow, subject: string, payEnd: Date, now: Date): Promise<void> => {
   const order = await openOrder(
     tx,
     row.raceid,
-    { room: 'registrations', uid: row.uid, fee, discount: fee, free: 'invite', subject, payEnd },
+    { room: 'registrations', uid: row.uid, ...openingOf(chargeOf(row)), subject, payEnd },
     now,
   )
   const { pay_at } = (await findOrder(tx, row.raceid, order.id))!
@@ -97,7 +102,6 @@ export const payWithCode = async (
             await openFree(
               tx,
               row,
-              seen.price,
               subject,
               payEndFor(now, row.e_pay_minutes ?? race.settings.pay_minutes, row.e_pay_end),
               now,
@@ -112,7 +116,7 @@ export const payWithCode = async (
         const fresh = await findByKey(tx, race.id, key)
         if (fresh?.orderid !== order.id) return
         const row = await redeem(tx, seen, race, code, now)
-        if (row.price === 0) await openFree(tx, row, seen.price, subject, order.pay_end, now)
+        if (row.price === 0) await openFree(tx, row, subject, order.pay_end, now)
         await moveCompanions(tx, order, row.price === 0 ? row.id : 0, now)
         moved = true
       }

@@ -11,8 +11,9 @@ import { codeFrom, invitationState, isCode, normalCode, shownCode } from '#featu
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { RACE, entrant, openEvent, openRace, friendOf } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
-import { registrationFriends, registrationSave, registrationShow } from './contract.ts'
-import { invitePay } from './inviting.contract.ts'
+import { registrationShow } from '../contract.ts'
+import { registrationFriends, registrationSave } from '../signup/signup.contract.ts'
+import { invitePay } from './redeem.contract.ts'
 
 let desk: Cashdesk
 let staff: { token: string }

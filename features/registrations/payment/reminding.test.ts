@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { consoleRegistrationsReview } from './changes.contract.ts'
-import { registrationSave } from './contract.ts'
-import { remindDue } from './jobs.ts'
+import { consoleRegistrationsReview } from '../changes/changes.contract.ts'
+import { registrationSave } from '../signup/signup.contract.ts'
+import { remindDue } from '../jobs.ts'
 import { remindAt } from './reminding.rules.ts'
 
 const at = (text: string) => new Date(`${text}+08:00`)

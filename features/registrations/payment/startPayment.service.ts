@@ -1,17 +1,21 @@
-import type { Parts } from '#server/answer.ts'
-import { findOrder, openOrder } from '#features/orders/actions.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { openOrder } from '#features/orders/service.ts'
+import { findOrder } from '#features/orders/finding.service.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import { rateOf } from '#db/rates.ts'
-import { type RaceGiven, factsOf } from './present.ts'
-import { statusOf } from './rules.ts'
-import { findByKey, linkOrder, lockRegistration } from './store.ts'
+import { type RaceGiven, factsOf } from '../status/present.service.ts'
+import { chargeOf, openingOf } from './pricing.rules.ts'
+import { statusOf } from '../rules.ts'
+import { findByKey, linkOrder, lockRegistration } from '../store.ts'
 
-/** Starting a payment asks the gateway, which counts our calls; a page that waits names no method and is not counted. */
+/**
+ * Starting a payment asks the gateway, which counts our calls; a page that waits names no method and is not counted.
+ */
 export const starts = rateOf(60, 60)
 
 /**
- * The order of a registration, made now where there is none yet and money may be taken: won in the draw, approved, free of charge.
- * Undefined where nothing is to be paid.
+ * The order of a registration, made now where there is none yet and money may be taken: won in the draw, approved, free
+ * of charge. Undefined where nothing is to be paid.
  */
 export const orderToPay = (
   { db }: Pick<Parts, 'db'>,
@@ -27,20 +31,10 @@ export const orderToPay = (
     if (row.orderid !== null) return row.orderid
     if (!statusOf(factsOf(row, race), now).can.pay.ok) return undefined
     const payEnd = payEndFor(now, row.e_pay_minutes ?? race.settings.pay_minutes, row.e_pay_end)
-    // Whoever was invited pays less than the event's price: the difference stands as the order's discount.
-    const fee = row.invite === null ? row.price : Math.max(row.price, row.e_price)
     const order = await openOrder(
       tx,
       race.id,
-      {
-        room: 'registrations',
-        uid: row.uid,
-        fee,
-        discount: fee - row.price,
-        free: row.invite === null ? undefined : 'invite',
-        subject,
-        payEnd,
-      },
+      { room: 'registrations', uid: row.uid, ...openingOf(chargeOf(row)), subject, payEnd },
       now,
     )
     const paid = order.state === 'paid' ? await findOrder(tx, race.id, order.id) : undefined

@@ -1,21 +1,23 @@
 import { type Lang, langs, nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
-import { raceScope } from '#db/seal.ts'
-import { sendMessage } from '#features/messages/actions.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { sendMessage } from '#features/messages/service.ts'
 import { type Values, eachLang } from '#features/messages/rules.ts'
-import { findOrder, openOrder } from '#features/orders/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import type { Who } from '#server/answer.ts'
-import type { Outcome } from './changes.contract.ts'
-import { type Working, leaveOrder, reservePlace, withHeld } from './changes.ts'
-import { updateRegistration } from './changes.store.ts'
-import type { RegistrationState } from './contract.ts'
-import { changeHeld, holdPlace, releaseHeld } from './holding.ts'
-import { type RaceGiven, factsOf } from './present.ts'
-import { paidStateOf } from './rules.ts'
-import { sayTime } from './saying.rules.ts'
-import { type ViewRow, findById, linkOrder } from './store.ts'
-import { stateAfter, transition } from './transitions.ts'
+import { openOrder } from '#features/orders/service.ts'
+import { findOrder } from '#features/orders/finding.service.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Who } from '#seam/server/handle.ts'
+import type { Outcome } from '../changes/changes.contract.ts'
+import { type Working, leaveOrder, reservePlace, withHeld } from '../changes/changes.service.ts'
+import { updateRegistration } from '../changes/changes.store.ts'
+import type { RegistrationState } from '../contract.ts'
+import { changeHeld, holdPlace, releaseHeld } from '../inventory/inventory.service.ts'
+import { type RaceGiven, factsOf } from '../status/present.service.ts'
+import { chargeOf, openingOf } from '../payment/pricing.rules.ts'
+import { paidStateOf } from '../rules.ts'
+import { sayTime } from '../status/statusText.rules.ts'
+import { type ViewRow, findById, linkOrder } from '../store.ts'
+import { stateAfter, transition } from '../status/transitions.rules.ts'
 
 export type Reviewing = Working & { race: RaceGiven; who: Who }
 export type Fate = Pick<Outcome, 'outcome' | 'state'>
@@ -29,16 +31,16 @@ const isLive = (row: ViewRow, race: RaceGiven): boolean =>
   row.deleted_at === null && ['0', '1'].includes(paidStateOf(factsOf(row, race)))
 
 /**
- * Whoever signs up stands at the checkout and has the sign-up's 60 minutes; whoever is approved is told of it by a message and has this
- * long, or until the event's own last moment where it names one.
+ * Whoever signs up stands at the checkout and has the sign-up's 60 minutes; whoever is approved is told of it by a
+ * message and has this long, or until the event's own last moment where it names one.
  */
 export const APPROVED_HOURS = 24
 export const payEndOfApproved = (now: Date, last: Date | null): Date =>
   last ?? new Date(now.getTime() + APPROVED_HOURS * 3_600_000)
 
 /**
- * The language in which the registrant is written to: that of the sign-up. Where it was not kept, the likely one: documents and numbers of
- * Taiwan, Hong Kong and Macao, then passports and numbers abroad.
+ * The language in which the registrant is written to: that of the sign-up. Where it was not kept, the likely one:
+ * documents and numbers of Taiwan, Hong Kong and Macao, then passports and numbers abroad.
  */
 export const languageOf = ({ lang, idtype }: { lang: string | null; idtype: string }, mobile: string): Lang => {
   const kept = langs.find((one) => one === lang)
@@ -108,17 +110,17 @@ const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Fate |
     const state = stateAfter('audit', 'approve')
     let payEnd: Date | null = null
     if (unpaid && row.orderid === null && (due || row.price === 0)) {
-      const subject = `${nameIn('zh-cn', reviewing.race.name, reviewing.race.names)} ${nameIn('zh-cn', row.e_name, row.e_names)}`
+      const subject =
+        `${nameIn('zh-cn', reviewing.race.name, reviewing.race.names)} ` + `${nameIn('zh-cn', row.e_name, row.e_names)}`
       const opened = await openOrder(
         tx,
         row.raceid,
         {
           room: 'registrations',
           uid: row.uid,
-          fee: row.price,
+          ...openingOf(chargeOf(row)),
           subject,
           payEnd: payEndOfApproved(now, due ? row.e_pay_end : null),
-          ...(row.inviteid === null ? {} : { free: 'invite' as const }),
         },
         now,
       )
@@ -139,7 +141,10 @@ const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Fate |
     return fate('done', { state })
   })
 
-/** Refuses one: what it held is free, its reason stands on the status page, and it may be mended. The use of its code stays its own. */
+/**
+ * Refuses one: what it held is free, its reason stands on the status page, and it may be mended. The use of its code
+ * stays its own.
+ */
 const refuse = async (reviewing: Reviewing, seen: ViewRow, reason: string, now: Date): Promise<Fate | undefined> => {
   const work = async (tx: Tx, row: ViewRow): Promise<Fate> => {
     if (row.state === 'auditfail') return fate('unchanged', row)

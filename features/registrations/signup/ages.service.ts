@@ -1,12 +1,14 @@
 import { breather } from '#db/batch.ts'
-import { type Db, named } from '#db/db.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
+import type { Db } from '#db/db.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { ageInYear } from '#features/people/rules.ts'
+import { listBirths, writeAges } from './ages.store.ts'
 
 const PAGE = 5000
 /**
- * Counts the age that everybody of an event reaches in the year of the race, from the sealed birth dates: of those who signed up before it
- * was kept, and of a race that moved into another year. How many were written; nobody sees a birth date.
+ * Counts the age that everybody of an event reaches in the year of the race, from the sealed birth dates: of those who
+ * signed up before it was kept, and of a race that moved into another year. How many were written; nobody sees a birth
+ * date.
  */
 export const countAgesByYear = async (
   { db, seal }: { db: Db; seal: Seal },
@@ -18,25 +20,14 @@ export const countAgesByYear = async (
   const breathe = breather()
   let [upto, written] = [0, 0]
   for (;;) {
-    const rows = await named<{ id: number; birth: Buffer; age_in_race_year: number | null }>(
-      db,
-      'registrations: births of an event',
-      'select id, birth, age_in_race_year from registrations where raceid = $1 and eventid = $2 and birth is not null and id > $3 order by id limit $4',
-      [raceid, eventid, upto, PAGE],
-    )
+    const rows = await listBirths(db, raceid, eventid, upto, PAGE)
     const counted: { id: number; age: number }[] = []
     for (const { id, birth, age_in_race_year } of rows) {
       const age = ageInYear(seal.open(raceScope(raceid), 'birth', birth), raceDay)
       if (age !== age_in_race_year) counted.push({ id, age })
       await breathe()
     }
-    if (counted.length > 0)
-      await named(
-        db,
-        'registrations: ages by year',
-        'update registrations r set age_in_race_year = one.age from unnest($2::bigint[], $3::int[]) as one (id, age) where r.raceid = $1 and r.id = one.id',
-        [raceid, counted.map(({ id }) => id), counted.map(({ age }) => age)],
-      )
+    if (counted.length > 0) await writeAges(db, raceid, counted)
     written += counted.length
     if (rows.length < PAGE) return written
     upto = rows.at(-1)!.id

@@ -10,12 +10,12 @@ import {
   countWaiting,
   lockCounters,
   lockEvent,
-} from '#features/events/actions.ts'
+} from '#features/events/service.ts'
 import { paystateOf, stateOf } from '#features/events/rules.ts'
-import { countUses, lockInvitations } from '#features/invitations/actions.ts'
-import { type Opened, type Opening, openOrders } from '#features/orders/actions.ts'
-import { payEndFor } from '#features/orders/rules.ts'
-import type { RegistrationState } from './contract.ts'
+import { countUses, lockInvitations } from '#features/invitations/service.ts'
+import { type Opening, openOrders } from '#features/orders/service.ts'
+import { payEndFor, type Opened } from '#features/orders/rules.ts'
+import type { RegistrationState } from '../contract.ts'
 import {
   type NewOnce,
   type NewRow,
@@ -23,11 +23,12 @@ import {
   findDocuments,
   findKeptAnswers,
   insertRegistrations,
-} from './entering.ts'
-import { countsFor, tally } from './holding.ts'
-import { type Entering, type Fate, type WhyNotIn, fillPlaces } from './places.ts'
-import type { SealedEntry } from './sealing.ts'
-import { countLine } from './store.ts'
+} from './insertRegistrations.store.ts'
+import { countsFor, tally } from '../inventory/inventory.service.ts'
+import { type Entering, type Fate, type WhyNotIn, fillPlaces } from '../inventory/places.rules.ts'
+import { chargeTogether, chargeWith, openingOf } from '../payment/pricing.rules.ts'
+import type { SealedEntry } from './sealing.service.ts'
+import { countInLine } from '../draw/line.store.ts'
 
 /** A checked and sealed sign-up that waits for its place. */
 export type Waiting = {
@@ -62,7 +63,10 @@ export type SavedAnswer = {
 }
 export type SignupOutcome = { saved: SavedAnswer } | { refused: WhyNotIn } | { failed: unknown }
 
-/** Documented in docs/decisions: one statement of this size is far from any limit, and its lock is held for some ten milliseconds. */
+/**
+ * Documented in docs/decisions: one statement of this size is far from any limit, and its lock is held for some ten
+ * milliseconds.
+ */
 export const MOST = 500
 
 const later = (waiting: readonly Waiting[]): Date =>
@@ -73,11 +77,11 @@ const present = <Value>(value: Value | null): Value[] => (value === null ? [] : 
 const BUCKETS = 256
 
 /**
- * Holds everything that these sign-ups may take, in the order in which everybody does: events, counters, invitations, then the accounts;
- * looks who is in already; and decides.
+ * Holds everything that these sign-ups may take, in the order in which everybody does: events, counters, invitations,
+ * then the accounts.
  */
-const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
-  const { raceid, unpaidMost } = waiting[0]!
+const holdAll = async (tx: Tx, waiting: readonly Waiting[]) => {
+  const { raceid } = waiting[0]!
   const events = new Map<number, LockedEvent>()
   for (const eventid of [...new Set(waiting.map((one) => one.eventid))].sort((a, b) => a - b)) {
     const event = await lockEvent(tx, raceid, eventid)
@@ -94,7 +98,13 @@ const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
     tx,
     uids.map((uid) => ({ kind: 'unpaid', raceid, id: uid % BUCKETS })),
   )
+  return { events, counters, invitations, uids }
+}
 
+/** Holds what these sign-ups may take, looks who is in already, and decides. */
+const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
+  const { raceid, unpaidMost } = waiting[0]!
+  const { events, counters, invitations, uids } = await holdAll(tx, waiting)
   const keys = waiting.flatMap(({ once }) => (once ? [once] : []))
   const documents = await findDocuments(
     tx,
@@ -105,7 +115,7 @@ const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
   const unpaid = await countUnpaid(tx, raceid, uids)
   const owed = new Map<number, number>()
   for (const [id, event] of events)
-    if (event.waitlist) owed.set(id, event.taken < event.places ? await countLine(tx, raceid, id) : 0)
+    if (event.waitlist) owed.set(id, event.taken < event.places ? await countInLine(tx, raceid, id) : 0)
   const fates = fillPlaces(
     waiting.map(({ document, once, row, ...one }) => ({
       ...one,
@@ -142,30 +152,49 @@ const decide = async (tx: Tx, waiting: readonly Waiting[], now: Date) => {
 /** One that comes in, with its event as it is held. */
 type Coming = { one: Waiting; how: Entering; event: LockedEvent }
 
-const openingOf = ({ one, how, event }: Coming, now: Date): Opening => ({
+const chargeFor = ({ how, event }: Coming) => chargeWith(how.invitation, event.price)
+const openingFor = (coming: Coming, now: Date): Opening => ({
   room: 'registrations',
-  uid: one.uid,
-  fee: event.price,
-  discount: event.price - how.price,
-  subject: one.subject,
-  payEnd: payEndFor(now, one.payMinutes, event.pay_end),
-  free: how.invitation ? 'invite' : undefined,
+  uid: coming.one.uid,
+  ...openingOf(chargeFor(coming)),
+  subject: coming.one.subject,
+  payEnd: payEndFor(now, coming.one.payMinutes, coming.event.pay_end),
 })
 /** One order for all of them: payable as long as the first of them to end. */
-const sharedOpening = (openings: readonly Opening[], subject: string): Opening => {
-  const sum = (numbers: readonly (number | undefined)[]) => numbers.reduce<number>((total, n) => total + (n ?? 0), 0)
-  const discount = sum(openings.map((one) => one.discount))
+const sharedOpening = (paying: readonly Coming[], subject: string, now: Date): Opening => {
+  const openings = paying.map((one) => openingFor(one, now))
   return {
-    ...openings[0]!,
-    fee: sum(openings.map(({ fee }) => fee)),
-    discount,
+    room: 'registrations',
+    uid: openings[0]!.uid,
+    ...openingOf(chargeTogether(paying.map(chargeFor))),
     subject,
     payEnd: openings.reduce((first, { payEnd }) => (payEnd < first ? payEnd : first), openings[0]!.payEnd),
-    free: discount > 0 ? 'invite' : undefined,
   }
 }
 
-/** Opens what is to be paid, writes who comes in, and counts what they take. `together`: what the payer of the one order reads. */
+/** Counts the places, things, waiting ones and uses of invitations of those who come in. */
+const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], counted: boolean): Promise<void> => {
+  const placed = rows.filter(({ place_held }) => place_held)
+  for (const [eventid, places] of tally(placed.map(({ eventid: id }) => id)))
+    await countPlaces(tx, raceid, eventid, places)
+  const counts = counted ? countsFor(placed, 1) : []
+  if (counts.length > 0) await countCounters(tx, raceid, counts)
+  // Who joins a waitlist and has paid, or need not yet, stands in line from now on; for those who look.
+  const lined = tally(
+    rows
+      .filter(({ state, orderid, pay_at }) => state === 'wait' && (pay_at !== null || orderid === null))
+      .map(({ eventid }) => eventid),
+  )
+  for (const eventid of lined.keys())
+    await countWaiting(tx, raceid, eventid, true, await countInLine(tx, raceid, eventid))
+  const used = tally(rows.flatMap(({ inviteid }) => present(inviteid)))
+  if (used.size > 0) await countUses(tx, raceid, [...used.keys()], [...used.values()])
+}
+
+/**
+ * Opens what is to be paid, writes who comes in, and counts what they take. `together`: what the payer of the one order
+ * reads.
+ */
 const write = async (
   tx: Tx,
   coming: readonly Coming[],
@@ -176,13 +205,11 @@ const write = async (
   if (coming.length === 0) return []
   const { raceid } = coming[0]!.one
   const paying = coming.filter(({ how }) => how.orders)
-  const openings = paying.map((one) => openingOf(one, now))
-  const opened = await openOrders(
-    tx,
-    raceid,
-    together !== undefined && openings.length > 0 ? [sharedOpening(openings, together)] : openings,
-    now,
-  )
+  const openings =
+    together !== undefined && paying.length > 0
+      ? [sharedOpening(paying, together, now)]
+      : paying.map((one) => openingFor(one, now))
+  const opened = await openOrders(tx, raceid, openings, now)
   const orders = new Map<Coming, Opened>(paying.map((one, at) => [one, opened[together === undefined ? at : 0]!]))
   const rows: NewRow[] = []
   const once: NewOnce[] = []
@@ -221,21 +248,7 @@ const write = async (
   })
   const written = await insertRegistrations(tx, raceid, rows, once, now)
   if (written !== rows.length) throw new Error(`Of ${rows.length} registrations ${written} were written`)
-  const placed = rows.filter(({ place_held }) => place_held)
-  for (const [eventid, places] of tally(placed.map(({ eventid: id }) => id)))
-    await countPlaces(tx, raceid, eventid, places)
-  const counts = counters.length > 0 ? countsFor(placed, 1) : []
-  if (counts.length > 0) await countCounters(tx, raceid, counts)
-  // Who joins a waitlist and has paid, or need not yet, stands in line from now on; for those who look.
-  const lined = tally(
-    rows
-      .filter(({ state, orderid, pay_at }) => state === 'wait' && (pay_at !== null || orderid === null))
-      .map(({ eventid }) => eventid),
-  )
-  for (const eventid of lined.keys())
-    await countWaiting(tx, raceid, eventid, true, await countLine(tx, raceid, eventid))
-  const used = tally(rows.flatMap(({ inviteid }) => present(inviteid)))
-  if (used.size > 0) await countUses(tx, raceid, [...used.keys()], [...used.values()])
+  await countTaken(tx, raceid, rows, counters.length > 0)
   return saved
 }
 
@@ -257,8 +270,8 @@ const commit = async (tx: Tx, waiting: readonly Waiting[]): Promise<SignupOutcom
 }
 
 /**
- * Several of one race in one transaction, the caller's, under one order: all of them, or nothing is written and the first who cannot come
- * in is named. None of them repeats a call by itself.
+ * Several of one race in one transaction, the caller's, under one order: all of them, or nothing is written and the
+ * first who cannot come in is named. None of them repeats a call by itself.
  */
 export const enterTogether = async (
   tx: Tx,
@@ -298,7 +311,10 @@ const single = async (db: Db, one: Waiting): Promise<SignupOutcome> => {
   return { failed: new Error('not reached') }
 }
 
-/** A batch that fails as a whole, through one of it or the database, is tried again one by one: nobody suffers for another. */
+/**
+ * A batch that fails as a whole, through one of it or the database, is tried again one by one: nobody suffers for
+ * another.
+ */
 export const commitBatch = async (db: Db, waiting: readonly Waiting[]): Promise<SignupOutcome[]> => {
   try {
     return await db.transaction().execute((tx) => commit(tx, waiting))
@@ -314,8 +330,8 @@ type Enter = (one: Waiting) => Promise<SignupOutcome>
 const batchers = new WeakMap<Db, Map<string, Enter>>()
 
 /**
- * Waits for the event's next batch and comes back with this one's own outcome. While one batch commits, the next collects; no timer.
- * Each event has its own queue in each process; between processes the event's row decides.
+ * Waits for the event's next batch and comes back with this one's own outcome. While one batch commits, the next
+ * collects; no timer. Each event has its own queue in each process; between processes the event's row decides.
  */
 export const enterBatch = (db: Db, one: Waiting): Promise<SignupOutcome> => {
   let events = batchers.get(db)

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { ConsentName } from './consents.contract.ts'
 
 /**
- * A consent as `registrations.consents` holds it: to which version and wording (`hash`, table consent_texts), when, and since when it no
- * longer stands.
+ * A consent as `registrations.consents` holds it: to which version and wording (`hash`, table consent_texts), when, and
+ * since when it no longer stands.
  */
 export const GivenConsent = z.object({
   version: z.string(),

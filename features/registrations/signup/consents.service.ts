@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
-import type { Consent, ConsentName } from './contract.ts'
+import type { Consent, ConsentName } from './consents.contract.ts'
+import { insertConsentTexts } from './consents.store.ts'
 import { consentsFor } from './signup.rules.ts'
 
 /** Which wording of each consent somebody is shown; by its hash it is found again in consent_texts. */
@@ -17,8 +18,8 @@ const written = new WeakMap<Db, Set<string>>()
 const known = new WeakMap<object, Map<Lang, Promise<ConsentHashes>>>()
 
 /**
- * The hashes of a race's consents as they are worded now; every wording is kept before the first agreement to it is written. Worked out
- * once per reading of the race, so that a hot event's sign-ups share it.
+ * The hashes of a race's consents as they are worded now; every wording is kept before the first agreement to it is
+ * written. Worked out once per reading of the race, so that a hot event's sign-ups share it.
  */
 export const keepConsentTexts = (
   db: Db,
@@ -61,11 +62,7 @@ const keep = async (
       body,
       created_at: now,
     }))
-    await db
-      .insertInto('consent_texts')
-      .values(rows)
-      .onConflict((clash) => clash.doNothing())
-      .execute()
+    await insertConsentTexts(db, rows)
     for (const { hash } of fresh) seen.add(`${race.id} ${hash}`)
   }
   return Object.fromEntries(texts.map(({ name, hash }) => [name, hash]))

@@ -1,15 +1,15 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import type { Seal } from '#db/seal.ts'
+import type { Seal } from '#db/sealing/seal.ts'
 import { violationOf } from '#db/violation.ts'
-import type { EventRow } from '#features/events/actions.ts'
-import { keepPerson } from '#features/people/actions.ts'
-import { type SavedAnswer, type Waiting, enterTogether } from './batch.ts'
-import type { SignupInput } from './contract.ts'
-import type { RaceGiven } from './present.ts'
+import type { EventRow } from '#features/events/service.ts'
+import { keepPerson } from '#features/people/service.ts'
+import { type SavedAnswer, type Waiting, enterTogether } from './batch.service.ts'
+import type { SignupInput } from './signup.contract.ts'
+import type { RaceGiven } from '../status/present.service.ts'
 import type { Entry, Wrong } from './signup.rules.ts'
-import { type SignupRefusal, openEventOf, readyToEnter, withPerson } from './signup.ts'
-import { words } from './words.ts'
+import { type SignupRefusal, openEventOf, readyToEnter, withPerson } from './signup.service.ts'
+import { words } from '../words.ts'
 
 export type FriendsAsked = { friends: readonly Omit<SignupInput, 'raceid'>[]; race: RaceGiven; uid: number; lang: Lang }
 export type FriendsSaved = {
@@ -86,8 +86,8 @@ class NotTogether extends Error {
 }
 
 /**
- * Signs several people up in one transaction, each with a registration of their own, under one order: all of them or none. `save` runs the
- * writes and keeps their answer for a repeated call.
+ * Signs several people up in one transaction, each with a registration of their own, under one order: all of them or
+ * none. `save` runs the writes and keeps their answer for a repeated call.
  */
 export const signUpFriends = async (
   parts: Parts,

@@ -5,13 +5,8 @@ import { checkCharacter } from '#features/people/rules.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import {
-  registrationFriends,
-  registrationOrders,
-  registrationPay,
-  registrationSave,
-  registrationShow,
-} from './contract.ts'
+import { registrationOrders, registrationPay, registrationShow } from '../contract.ts'
+import { registrationFriends, registrationSave } from './signup.contract.ts'
 
 let world: World
 let runner: Awaited<ReturnType<typeof runnerSession>>

@@ -120,11 +120,13 @@ const chosen = columns
   .join(', ')
 
 /**
- * Numbered in the order of arrival, written in the order of their documents, so that two batches that share people wait for each other in
- * one direction only. Arrays, because a batch as one JSON document takes the database as long to read as to write.
+ * Numbered in the order of arrival, written in the order of their documents, so that two batches that share people wait
+ * for each other in one direction only. Arrays, because a batch as one JSON document takes the database as long to read
+ * as to write.
  */
 const INSERT = `
-with given as materialized (select nextval('registrations_id_seq') as id, given.* from unnest(${arrays}) as given (${columns.join(', ')})),
+with given as materialized (select nextval('registrations_id_seq') as id, given.*
+  from unnest(${arrays}) as given (${columns.join(', ')})),
 inserted as (
   insert into registrations (raceid, id, created_at, updated_at, ${columns.join(', ')})
   select $1, id, $2, $2, ${chosen} from given order by document_ix
@@ -154,8 +156,9 @@ export const insertRegistrations = async (
 }
 
 /**
- * Which of these documents have a live registration of the race, and which have left it for good; as hex. Planned anew for each batch: a plan
- * kept from when the table was small reads all of it, which is what a hot event's first minute would get.
+ * Which of these documents have a live registration of the race, and which have left it for good; as hex. Planned anew
+ * for each batch: a plan kept from when the table was small reads all of it, which is what a hot event's first minute
+ * would get.
  */
 export const findDocuments = async (
   tx: Tx,
@@ -163,26 +166,28 @@ export const findDocuments = async (
   documents: readonly Buffer[],
 ): Promise<{ registered: Set<string>; exited: Set<string> }> => {
   const { rows } = await sql<{ document_ix: Buffer; exited: boolean }>`
-    select found.document_ix, found.exited from unnest(${documents}::bytea[]) as asked (document_ix) cross join lateral (
+    select found.document_ix, found.exited from unnest(${documents}::bytea[]) as asked (document_ix) cross
+      join lateral (
       select document_ix, exited_at is not null as exited from registrations
-      where raceid = ${raceid} and registrations.document_ix = asked.document_ix and closed_at is null and (deleted_at is null or exited_at is not null) limit 1) as found`.execute(
-    tx,
-  )
+      where raceid = ${raceid} and registrations.document_ix = asked.document_ix and closed_at is null
+        and (deleted_at is null or exited_at is not null) limit 1) as found`.execute(tx)
   const hex = (exited: boolean) =>
     new Set(rows.filter((row) => row.exited === exited).map(({ document_ix }) => document_ix.toString('hex')))
   return { registered: hex(false), exited: hex(true) }
 }
 
 /**
- * How many registrations each of these accounts has in the race that live, cost something and are not paid, and take a place or money
- * already. Exact where the accounts are held. `offset 0` leaves the planner the account's own index alone: of a race that it knows nothing
- * of yet it would as soon read all of it for each account.
+ * How many registrations each of these accounts has in the race that live, cost something and are not paid, and take a
+ * place or money already. Exact where the accounts are held. `offset 0` leaves the planner the account's own index
+ * alone: of a race that it knows nothing of yet it would as soon read all of it for each account.
  */
 export const countUnpaid = async (tx: Tx, raceid: number, uids: readonly number[]): Promise<Map<number, number>> => {
   const { rows } = await sql<{ uid: number; unpaid: number }>`
     select r.uid, count(*)::integer as unpaid from unnest(${uids}::bigint[]) as asked (uid)
-    cross join lateral (select uid, raceid, closed_at, deleted_at, pay_at, refundid, price, place_held, orderid from registrations where uid = asked.uid offset 0) as r
-    where r.raceid = ${raceid} and r.closed_at is null and r.deleted_at is null and r.pay_at is null and r.refundid = 0 and r.price > 0 and (r.place_held or r.orderid is not null)
+    cross join lateral (select uid, raceid, closed_at, deleted_at, pay_at, refundid, price, place_held, orderid
+      from registrations where uid = asked.uid offset 0) as r
+    where r.raceid = ${raceid} and r.closed_at is null and r.deleted_at is null and r.pay_at is null
+      and r.refundid = 0 and r.price > 0 and (r.place_held or r.orderid is not null)
     group by r.uid`.execute(tx)
   return new Map(rows.map(({ uid, unpaid }) => [uid, unpaid]))
 }

@@ -3,10 +3,13 @@ import { wrong } from '#contract/wrong.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import type { Gender } from '#features/people/rules.ts'
 import { isRealDay, todayInChina } from '#features/people/rules.ts'
-import type { SignupInput } from './contract.ts'
-import { words } from './words.ts'
+import type { SignupInput } from './signup.contract.ts'
+import { words } from '../words.ts'
 
-/** An earlier run as it is kept. `meets`: by itself it is as fast as the event asks of this gender and age; whether it is true, a person decides. */
+/**
+ * An earlier run as it is kept. `meets`: by itself it is as fast as the event asks of this gender and age; whether it
+ * is true, a person decides.
+ */
 export type Qualified = { race: string; day: string; seconds: number; proof: string | null; meets: boolean }
 type Say = (field: string, says: Text, values?: Record<string, string | number>) => void
 
@@ -27,7 +30,9 @@ export const meetsStandard = (
     (one) => one.gender === who.gender && one.age_from <= who.age && who.age <= one.age_to && seconds <= one.seconds,
   )
 
-/** Checks an earlier run field by field; null where none is given. `who` is undefined while the document does not tell. */
+/**
+ * Checks an earlier run field by field; null where none is given. `who` is undefined while the document does not tell.
+ */
 export const checkQualifying = (
   given: SignupInput['qualifying'],
   form: EventForm,
@@ -64,8 +69,8 @@ export const checkQualifying = (
 }
 
 /**
- * The start zones that somebody may stand in, the best first; whether there is room decides later. Without zones of its own a fun run
- * starts in zone F (specification 1 section 9).
+ * The start zones that somebody may stand in, the best first; whether there is room decides later. Without zones of its
+ * own a fun run starts in zone F (specification 1 section 9).
  */
 export const zonesFor = (form: Pick<EventForm, 'zones'>, type: string, seconds: number | null): string[] => {
   if (form.zones.length === 0) return type === 'fun_run' ? ['F'] : []

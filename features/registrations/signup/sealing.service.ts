@@ -1,12 +1,12 @@
 import { randomFillSync } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { lookupsOf, maskIdnum, maskMobile, normalName } from '#features/people/rules.ts'
-import type { ConsentHashes } from './consenting.ts'
-import type { ConsentName } from './contract.ts'
+import type { ConsentHashes } from './consents.service.ts'
+import type { ConsentName } from './consents.contract.ts'
 import type { GivenConsent } from './consents.rules.ts'
 import type { Entry } from './signup.rules.ts'
-import type { NewRow } from './entering.ts'
+import type { NewRow } from './insertRegistrations.store.ts'
 
 /** The keyed index of a document: type, country and lifelong number. The race's key must be prepared. */
 export const documentIndex = (seal: Seal, raceid: number, identity: string): Buffer =>

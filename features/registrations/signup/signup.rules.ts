@@ -19,9 +19,10 @@ import {
 import { documentWords, words as people } from '#features/people/words.ts'
 import { relationships } from '#features/events/rules.ts'
 import { normalCode } from '#features/invitations/rules.ts'
-import type { Consent, ConsentName, SignupInput } from './contract.ts'
+import type { SignupInput } from './signup.contract.ts'
+import type { Consent, ConsentName } from './consents.contract.ts'
 import { type Qualified, checkQualifying } from './qualifying.rules.ts'
-import { words } from './words.ts'
+import { words } from '../words.ts'
 
 /** Completed years from which nobody else's consent is asked. */
 export const FULL_AGE = 18
@@ -63,66 +64,63 @@ export type Entry = {
 export type Wrong = { says: Text; values?: Record<string, string | number> }
 export type Checked = { ok: true; entry: Entry } | { ok: false; wrong: Partial<Record<string, Wrong>> }
 
-/** What the check leans on beside the input. `raceDay` is the day on which ages count; `versions` the consents as they stand now, empty for one that is not asked. */
+/**
+ * What the check leans on beside the input. `raceDay` is the day on which ages count; `versions` the consents as they
+ * stand now, empty for one that is not asked.
+ */
 export type SignupTerms = { form: EventForm; raceDay: string; versions: Readonly<Record<ConsentName, string>> }
 
 const given = (value: string | undefined): string => value?.trim() ?? ''
 
-/**
- * The one check of a sign-up, field by field, for the form as one types and for the server. What the event does not ask is dropped.
- * `now` bounds the birth date.
- */
-export const checkSignup = (
-  input: Omit<SignupInput, 'raceid' | 'eventid' | 'keep' | 'person'>,
-  terms: SignupTerms,
-  now: Date,
-): Checked => {
-  const { form, raceDay } = terms
-  const found: Partial<Record<string, Wrong>> = {}
-  const say = (field: string, says: Text, values?: Record<string, string | number>) =>
-    void (found[field] ??= values ? { says, values } : { says })
-  const asked = (field: keyof EventForm['ask'], value: string | undefined): string | null => {
-    const ask = form.ask[field]
-    if (!ask) return null
-    const text = given(value)
-    if (text === '' && ask === 'required') say(field, wrong.required)
-    return text === '' ? null : text
-  }
+type Say = (field: string, says: Text, values?: Record<string, string | number>) => void
+type Wrongs = Partial<Record<string, Wrong>>
+type Sent = Omit<SignupInput, 'raceid' | 'eventid' | 'keep' | 'person'>
+/** The text of a field; null where the event does not ask for it or nothing was sent. */
+type Asked = (field: keyof EventForm['ask'], value: string | undefined) => string | null
 
-  let document: Document | undefined
+const checkNumber = (input: Sent, form: EventForm, now: Date, say: Say): Document | undefined => {
   if (!input.idtype) say('idtype', wrong.required)
   else if (!form.idtypes.includes(input.idtype)) say('idtype', words.idtype_not_taken)
   else {
     const verdict = checkDocument({ idtype: input.idtype, idnum: given(input.idnum), country: input.country }, now)
-    if (verdict.ok) document = verdict.document
-    else say(verdict.why === 'country' ? 'country' : 'idnum', documentWords[verdict.why])
+    if (verdict.ok) return verdict.document
+    say(verdict.why === 'country' ? 'country' : 'idnum', documentWords[verdict.why])
   }
-  const kind =
-    document?.kind ??
-    (input.idtype === 'passport' ? 'passport' : input.idtype === 'idcard' ? 'resident' : 'home_return')
+  return undefined
+}
 
+type Kind = Document['kind']
+const kindOf = (idtype: Sent['idtype']): Kind =>
+  idtype === 'passport' ? 'passport' : idtype === 'idcard' ? 'resident' : 'home_return'
+const checkPerson = (input: Sent, kind: Kind, say: Say) => {
   const name = normalName(given(input.name))
   if (name === '') say('name', wrong.required)
   else if (!isName(name, kind)) say('name', people.name_wrong)
+  return name
+}
 
-  const gender = document?.gender ?? input.gender
-  // Which documents tell gender and birth is known only once the number is right.
-  if (document && !gender) say('gender', wrong.required)
+const checkBirth = (input: Sent, document: Document | undefined, now: Date, say: Say): string => {
   const birth = document?.birth ?? given(input.birth)
   if (birth === '') {
     if (document) say('birth', wrong.required)
   } else if (!isRealDay(birth) || birth < '1900-01-01' || birth > todayInChina(now)) say('birth', words.birth_wrong)
-  const age = birth === '' || found.birth || found.idnum ? undefined : ageOn(birth, raceDay)
-  if (age !== undefined) {
-    const field = document?.birth ? 'idnum' : 'birth'
-    if (form.min_age !== undefined && age < form.min_age) say(field, words.too_young, { n: form.min_age })
-    if (form.max_age !== undefined && age > form.max_age) say(field, words.too_old, { n: form.max_age })
-  }
+  return birth
+}
 
+const checkAge = (age: number, form: EventForm, field: 'idnum' | 'birth', say: Say): void => {
+  if (form.min_age !== undefined && age < form.min_age) say(field, words.too_young, { n: form.min_age })
+  if (form.max_age !== undefined && age > form.max_age) say(field, words.too_old, { n: form.max_age })
+}
+
+const checkMobile = (input: Sent, kind: Kind, say: Say): string => {
   const mobile = normalMobile(given(input.mobile))
   if (mobile === '') say('mobile', wrong.required)
   else if (!isMobileFor(mobile, kind)) say('mobile', people.mobile_wrong)
+  return mobile
+}
 
+/** What else the event asks of somebody, beside number, name, birth and mobile. */
+const checkContacts = (input: Sent, mobile: string, asked: Asked, say: Say) => {
   const enname = asked('enname', input.enname)
   if (enname && !isEnglishName(enname)) say('enname', people.enname_wrong)
   const email = asked('email', input.email)
@@ -140,42 +138,76 @@ export const checkSignup = (
     relationships,
     say,
   )
+  return {
+    enname: enname && normalName(enname),
+    email: email && normalEmail(email),
+    emername,
+    emertel,
+    emerrelationship,
+  }
+}
+
+const checkGuardian = (input: Sent, say: Say): NonNullable<Entry['guardian']> => {
+  const relationship = guardianKinds.find((kind) => kind === given(input.guardian_relationship))
+  const guardian = {
+    name: normalName(given(input.guardian_name)),
+    mobile: normalMobile(given(input.guardian_mobile)),
+    ...(relationship ? { relationship } : {}),
+  }
+  if (given(input.guardian_relationship) === '') say('guardian_relationship', wrong.required)
+  else if (!relationship) say('guardian_relationship', wrong.choice)
+  if (guardian.name === '') say('guardian_name', wrong.required)
+  else if (!isName(guardian.name, 'passport')) say('guardian_name', people.name_wrong)
+  if (guardian.mobile === '') say('guardian_mobile', wrong.required)
+  else if (!isMobileFor(guardian.mobile, 'passport')) say('guardian_mobile', people.mobile_wrong)
+  return guardian
+}
+
+const checkPlace = (input: Sent, form: EventForm, asked: Asked, wrongs: Wrongs, say: Say) => {
   const province = asked('area', input.province)
-  if (found.area) say('province', wrong.required)
+  if (wrongs.area) say('province', wrong.required)
   const place = form.ask.area
     ? { city: given(input.city) || null, area: given(input.area) || null }
     : { city: null, area: null }
-  const address = asked('address', input.address)
-  const clothes = form.clothes.length ? choiceOf('clothes', asked('clothes', input.clothes), form.clothes, say) : null
-  const packagebus = form.packagebus.length
-    ? choiceOf('packagebus', asked('packagebus', input.packagebus), form.packagebus, say)
-    : null
+  return { province, ...place, address: asked('address', input.address) }
+}
+
+/**
+ * The one check of a sign-up, field by field, for the form as one types and for the server. What the event does not ask
+ * is dropped. `now` bounds the birth date.
+ */
+export const checkSignup = (input: Sent, { form, raceDay, versions }: SignupTerms, now: Date): Checked => {
+  const found: Wrongs = {}
+  const say: Say = (field, says, values) => void (found[field] ??= values ? { says, values } : { says })
+  const asked: Asked = (field, value) => {
+    const ask = form.ask[field]
+    if (!ask) return null
+    const text = given(value)
+    if (text === '' && ask === 'required') say(field, wrong.required)
+    return text === '' ? null : text
+  }
+  const document = checkNumber(input, form, now, say)
+  const kind = document?.kind ?? kindOf(input.idtype)
+  const name = checkPerson(input, kind, say)
+  const gender = document?.gender ?? input.gender
+  // Which documents tell gender and birth is known only once the number is right.
+  if (document && !gender) say('gender', wrong.required)
+  const birth = checkBirth(input, document, now, say)
+  const age = birth === '' || found.birth || found.idnum ? undefined : ageOn(birth, raceDay)
+  if (age !== undefined) checkAge(age, form, document?.birth ? 'idnum' : 'birth', say)
+  const mobile = checkMobile(input, kind, say)
+  const contacts = checkContacts(input, mobile, asked, say)
+  const place = checkPlace(input, form, asked, found, say)
+  const choice = (field: 'clothes' | 'packagebus') =>
+    form[field].length ? choiceOf(field, asked(field, input[field]), form[field], say) : null
+  const [clothes, packagebus] = [choice('clothes'), choice('packagebus')]
   const answers = checkAnswers(input.answers, form, say)
   checkQuiz(input.quiz, form, say)
-  const qualifying = checkQualifying(
-    input.qualifying,
-    form,
-    gender && age !== undefined ? { gender, age } : undefined,
-    now,
-    say,
-  )
-
-  const consents = checkConsents(input.consents, terms.versions, age !== undefined && age < FULL_AGE, say)
-  let guardian: Entry['guardian'] = null
-  if (age !== undefined && age < FULL_AGE) {
-    const relationship = guardianKinds.find((kind) => kind === given(input.guardian_relationship))
-    guardian = {
-      name: normalName(given(input.guardian_name)),
-      mobile: normalMobile(given(input.guardian_mobile)),
-      ...(relationship ? { relationship } : {}),
-    }
-    if (given(input.guardian_relationship) === '') say('guardian_relationship', wrong.required)
-    else if (!relationship) say('guardian_relationship', wrong.choice)
-    if (guardian.name === '') say('guardian_name', wrong.required)
-    else if (!isName(guardian.name, 'passport')) say('guardian_name', people.name_wrong)
-    if (guardian.mobile === '') say('guardian_mobile', wrong.required)
-    else if (!isMobileFor(guardian.mobile, 'passport')) say('guardian_mobile', people.mobile_wrong)
-  }
+  const runner = gender && age !== undefined ? { gender, age } : undefined
+  const qualifying = checkQualifying(input.qualifying, form, runner, now, say)
+  const minor = age !== undefined && age < FULL_AGE
+  const consents = checkConsents(input.consents, versions, minor, say)
+  const guardian = minor ? checkGuardian(input, say) : null
 
   if (Object.keys(found).length > 0 || !document || !gender || age === undefined) return { ok: false, wrong: found }
   return {
@@ -188,14 +220,8 @@ export const checkSignup = (
       age,
       age_in_year: ageInYear(birth, raceDay),
       mobile,
-      enname: enname && normalName(enname),
-      email: email && normalEmail(email),
-      emername: emername && normalName(emername),
-      emertel,
-      emerrelationship,
-      province,
+      ...contacts,
       ...place,
-      address,
       clothes,
       packagebus,
       answers,
@@ -206,8 +232,6 @@ export const checkSignup = (
     },
   }
 }
-
-type Say = (field: string, says: Text, values?: Record<string, string | number>) => void
 
 const choiceOf = (field: string, value: string | null, offered: readonly string[], say: Say): string | null => {
   if (value !== null && !offered.includes(value)) say(field, wrong.choice)
@@ -237,7 +261,9 @@ const checkAnswers = (answers: Readonly<Record<string, string>>, form: EventForm
   return kept
 }
 
-/** Every question is answered, and where one answer is right, with that one; what is right is known to the server alone. */
+/**
+ * Every question is answered, and where one answer is right, with that one; what is right is known to the server alone.
+ */
 const checkQuiz = (answers: Readonly<Record<string, string>>, { quiz }: EventForm, say: Say): void => {
   for (const { name, options, right } of quiz) {
     const answer = given(answers[name])
@@ -276,7 +302,10 @@ const checkConsents = (
   return kept
 }
 
-/** The house's own wording; a change of it changes the version, and what was agreed to stays on record under the old one. */
+/**
+ * The house's own wording; a change of it changes the version, and what was agreed to stays on record under the old
+ * one.
+ */
 const VERSION = '2026-11-21'
 type OwnConsents = Readonly<
   Record<string, { version?: unknown; title?: Partial<Text>; body?: Partial<Text> } | undefined>

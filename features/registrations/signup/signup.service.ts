@@ -2,33 +2,36 @@ import type { Lang, Text } from '#contract/words.ts'
 import { nameIn } from '#contract/words.ts'
 import { byTurns } from '#db/batch.ts'
 import type { Db } from '#db/db.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
-import { type EventRow, readEvent } from '#features/events/actions.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { type EventRow, readEvent } from '#features/events/service.ts'
 import type { SignupPhase } from '#features/events/contract.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import { formOf, raceDayOf, signupPhaseOf } from '#features/events/rules.ts'
-import { ownsFile } from '#features/files/actions.ts'
-import { isRingable, keepPerson, openPerson } from '#features/people/actions.ts'
+import { ownsFile } from '#features/files/service.ts'
+import { isRingable, keepPerson, openPerson } from '#features/people/service.ts'
 import { words as people } from '#features/people/words.ts'
-import { type SavedAnswer, type Waiting, enterBatch } from './batch.ts'
-import { keepConsentTexts } from './consenting.ts'
-import type { SignupInput } from './contract.ts'
-import type { RaceGiven } from './present.ts'
-import { findKeptAnswers } from './entering.ts'
-import type { WhyNotIn } from './places.ts'
+import { type SavedAnswer, type Waiting, enterBatch } from './batch.service.ts'
+import { keepConsentTexts } from './consents.service.ts'
+import type { SignupInput } from './signup.contract.ts'
+import type { RaceGiven } from '../status/present.service.ts'
+import { findKeptAnswers } from './insertRegistrations.store.ts'
+import type { WhyNotIn } from '../inventory/places.rules.ts'
 import { zonesFor } from './qualifying.rules.ts'
-import { documentIndex, sealEntry } from './sealing.ts'
+import { documentIndex, sealEntry } from './sealing.service.ts'
 import { type Entry, type Wrong, checkSignup, versionsOf } from './signup.rules.ts'
-import { words } from './words.ts'
+import { words } from '../words.ts'
 
 type WhyNotOpen = 'event_not_found' | 'signup_soon' | 'signup_over' | 'sold_out'
 export type SignupRefusal = WhyNotOpen | WhyNotIn | 'person_not_found'
 export type SignedUp = { saved: SavedAnswer } | { refused: SignupRefusal } | { wrong: Partial<Record<string, Wrong>> }
-/** `once`: the key under which a repeated call finds its first answer (server/once.ts). */
+/** `once`: the key under which a repeated call finds its first answer (seam/server/once.ts). */
 export type SignupAsked = { input: SignupInput; race: RaceGiven; uid: number; once?: Buffer | undefined; lang: Lang }
 type Sealing = { db: Db; seal: Seal }
 
-/** Checking and sealing forty takes some ten milliseconds: as long as the batch under way may wait for its next statement. */
+/**
+ * Checking and sealing forty takes some ten milliseconds: as long as the batch under way may wait for its next
+ * statement.
+ */
 const myTurn = byTurns(40)
 
 /** What is worked out once per row of an event, which a hot event's every sign-up shares. */
@@ -152,8 +155,9 @@ export const keptAnswer = async <Answer>(db: Db, once: Buffer | undefined): Prom
   once ? ((await findKeptAnswers(db, [once])).get(once.toString('hex')) as Answer | undefined) : undefined
 
 /**
- * Signs one person up: checks everything that needs no place, seals, and waits in the event's batch. The checks lean on the event as it
- * was up to a second ago; where the batch finds it changed, they are made anew against the event as it is.
+ * Signs one person up: checks everything that needs no place, seals, and waits in the event's batch. The checks lean on
+ * the event as it was up to a second ago; where the batch finds it changed, they are made anew against the event as it
+ * is.
  */
 export const signUp = async (parts: Sealing, asked: SignupAsked, now: Date): Promise<SignedUp> => {
   const outcome = await tryToSignUp(parts, asked, now)

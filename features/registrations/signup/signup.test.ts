@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { fill } from '#contract/words.ts'
 import { EventForm } from '#features/events/form.contract.ts'
 import { entrant } from '#test/entrants.ts'
-import { SignupInput } from './contract.ts'
+import { SignupInput } from './signup.contract.ts'
 import { meetsStandard, secondsOf, timeOf, zonesFor } from './qualifying.rules.ts'
 import { checkSignup, versionsOf } from './signup.rules.ts'
-import { words } from './words.ts'
+import { words } from '../words.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 /** What is wrong with person 1 (a man born in 1970, 56 on race day) in an event of this form. */

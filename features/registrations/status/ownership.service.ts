@@ -1,15 +1,15 @@
 import { raceOfKey } from '#contract/key.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTry, triesSoFar } from '#db/limits.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
-import { mobileOfAccount } from '#features/accounts/actions.ts'
-import { readRace } from '#features/races/actions.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { mobileOfAccount } from '#features/accounts/service.ts'
+import { readRace } from '#features/races/service.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
-import type { Parts } from '#server/answer.ts'
-import type { RaceGiven } from './present.ts'
-import { mobileIndex, numberIndexes } from './sealing.ts'
-import { type MinePage, type ViewRow, findByKey, listMine, listRacesOfLate } from './store.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import type { RaceGiven } from './present.service.ts'
+import { mobileIndex, numberIndexes } from '../signup/sealing.service.ts'
+import { type MinePage, type ViewRow, findByKey, listMine, listRacesOfLate } from '../store.ts'
 
 const settings = new WeakMap<object, RaceSettings>()
 /** A race with its settings read, published or not; undefined where there is none. */
@@ -65,7 +65,10 @@ export const mineAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mo
   )
 }
 const lookedAt = 100
-/** An account's own registrations, newest first: those it made, and those whose registrant's mobile it has proved to hold; without a race, of those to come and lately run. */
+/**
+ * An account's own registrations, newest first: those it made, and those whose registrant's mobile it has proved to
+ * hold; without a race, of those to come and lately run.
+ */
 export const ownRegistrations = async (
   db: Db,
   seal: Seal,
@@ -92,7 +95,10 @@ export const ownRegistrations = async (
 }
 /** Whoever holds a link and not the number must not find the number by trying, whichever call is tried. */
 const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
-/** What is wrong with the number that a call sends beside a registration's key: it is another, or too many have been tried. */
+/**
+ * What is wrong with the number that a call sends beside a registration's key: it is another, or too many have been
+ * tried.
+ */
 export const whyNotNumber = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   row: Pick<ViewRow, '_key' | 'raceid' | 'idnum_ix'>,

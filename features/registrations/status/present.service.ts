@@ -1,16 +1,18 @@
 import { type Lang, nameIn } from '#contract/words.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { paystateOf, stateOf } from '#features/events/rules.ts'
 import { nameFor } from '#features/people/hiding.rules.ts'
 import type { IdType } from '#features/people/rules.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { tierSpans } from '#features/races/refund.rules.ts'
 import { placeIn } from '#features/races/rules.ts'
-import { type RefundState, type RegistrationState, paymentMethods } from './contract.ts'
-import { type StatusFacts, statusOf } from './rules.ts'
-import { say, sayStatus } from './saying.rules.ts'
-import type { CardRow, ViewRow } from './store.ts'
-import { words } from './words.ts'
+import { type RefundState, type RegistrationState, paymentMethods } from '../contract.ts'
+import { shownCharge } from '../payment/pricing.rules.ts'
+import { type StatusFacts, statusOf } from '../rules.ts'
+import { say, sayStatus } from './statusText.rules.ts'
+import type { ViewRow } from '../store.ts'
+import type { CardRow } from '../lookup/cards.store.ts'
+import { words } from '../words.ts'
 
 type EventFacts = {
   state: string
@@ -176,9 +178,39 @@ const teamOf = ({ teamid, t_name, deleted_at, closed_at, refundid, state }: View
     ? null
     : { id: teamid, name: t_name }
 
+const refundOf = (row: ViewRow) =>
+  row.f_state === null
+    ? null
+    : {
+        id: row.refundid,
+        amount: row.f_amount!,
+        currency: row.f_currency!,
+        state: row.f_state as RefundState,
+        by_hand: row.f_hand_at !== null,
+        created_at: row.f_created_at!,
+        refund_at: row.f_refund_at,
+        next_at: next(row.f_refund_at),
+        meta: { payment: paymentOf(row.f_payment) },
+      }
+
+const eventOf = (lang: Lang, row: ViewRow) => ({
+  id: row.eventid,
+  raceid: row.raceid,
+  name: nameIn(lang, row.e_name, row.e_names),
+  state: stateOf({ state: row.e_state }),
+  price: row.e_price,
+  paystate: paystateOf({ paystate: row.e_paystate }),
+  poster_reg: row.e_poster_reg,
+  poster_paid: row.e_poster_paid,
+  pay_end: row.e_pay_end,
+  draw_at: row.e_draw_at,
+  start_at: row.e_start_at,
+  colour: row.e_colour,
+})
+
 /**
- * A registration as it is answered. Sealed fields are opened for its own account (`mine`, the race's key prepared) and masked or left out
- * for everybody else.
+ * A registration as it is answered. Sealed fields are opened for its own account (`mine`, the race's key prepared) and
+ * masked or left out for everybody else.
  */
 export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, seal: Seal | null) => {
   const found = statusOf(factsOf(row, race), now)
@@ -213,37 +245,12 @@ export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, n
     wait_pos: found.shows.wait_pos ? row.wait_pos : null,
     team: teamOf(row),
     payable: found.payable ? (1 as const) : (0 as const),
+    charge: shownCharge(row),
     meta: {
       order: order && seal === null ? { ...order, paydata: { buyer_logon_id: null } } : order,
-      event: {
-        id: row.eventid,
-        raceid: row.raceid,
-        name: nameIn(lang, row.e_name, row.e_names),
-        state: stateOf({ state: row.e_state }),
-        price: row.e_price,
-        paystate: paystateOf({ paystate: row.e_paystate }),
-        poster_reg: row.e_poster_reg,
-        poster_paid: row.e_poster_paid,
-        pay_end: row.e_pay_end,
-        draw_at: row.e_draw_at,
-        start_at: row.e_start_at,
-        colour: row.e_colour,
-      },
+      event: eventOf(lang, row),
     },
-    refund:
-      row.f_state === null
-        ? null
-        : {
-            id: row.refundid,
-            amount: row.f_amount!,
-            currency: row.f_currency!,
-            state: row.f_state as RefundState,
-            by_hand: row.f_hand_at !== null,
-            created_at: row.f_created_at!,
-            refund_at: row.f_refund_at,
-            next_at: next(row.f_refund_at),
-            meta: { payment: paymentOf(row.f_payment) },
-          },
+    refund: refundOf(row),
     race: { ...race, ...placeIn(lang, race), name: nameIn(lang, race.name, race.names) },
     status: sayStatus(found, race.zone, lang),
   }

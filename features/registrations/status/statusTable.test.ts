@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { langs } from '#contract/words.ts'
-import { registrationStates } from './contract.ts'
-import type { RegistrationState } from './contract.ts'
-import { type StatusFacts, statusOf } from './rules.ts'
-import { say, sayStatus } from './saying.rules.ts'
-import { words } from './words.ts'
+import { registrationStates } from '../contract.ts'
+import type { RegistrationState } from '../contract.ts'
+import { type StatusFacts, statusOf } from '../rules.ts'
+import { say, sayStatus } from './statusText.rules.ts'
+import { words } from '../words.ts'
 
 /*
- * The status function over the full product of what it depends on, against tables that were written from specification 1, sections 2 and 4,
- * and not from the rules.
+ * The status function over the full product of what it depends on, against tables that were written from specification
+ * 1, sections 2 and 4, and not from the rules.
  */
 const now = new Date('2026-11-21T04:00:00Z')
 const later = new Date('2026-11-21T04:30:00Z')
@@ -225,7 +225,8 @@ const messages: readonly [when: (one: Case) => boolean, title: string, says: (on
     (one) => one.state === 'wait',
     'Waitlisted',
     (one) =>
-      `Waitlisted and ${paid(one) ? 'paid' : 'not paid yet'}, your ${paid(one) && one.event === 'draw' ? 'waiting code is 12 (it is no rank)' : 'sequence number is 12'}. The waitlist is refreshed daily at 10:00`,
+      `Waitlisted and ${paid(one) ? 'paid' : 'not paid yet'}, your ` +
+      `${paid(one) && one.event === 'draw' ? 'waiting code is 12 (it is no rank)' : 'sequence number is 12'}. The waitlist is refreshed daily at 10:00`,
   ],
   [(one) => one.state === 'audit', 'Awaiting review', () => words.audit.en],
   [paid, 'Registered successfully', () => words.normal_paid.en],

@@ -1,11 +1,14 @@
 import type { Lang } from '#contract/words.ts'
 import { fill } from '#contract/words.ts'
-import { type Status, capabilities } from './contract.ts'
-import type { Allowed, Said, StatusFound } from './rules.ts'
-import { words } from './words.ts'
+import { type Status, capabilities } from '../contract.ts'
+import type { Allowed, Said, StatusFound } from '../rules.ts'
+import { words } from '../words.ts'
 
 const writers = new Map<string, Intl.DateTimeFormat>()
-/** An instant on the race's clock: `2026年11月21日 18:30`; in English, which is read abroad too, with its zone: `21 Nov 2026, 18:30 GMT+8`. */
+/**
+ * An instant on the race's clock: `2026年11月21日 18:30`; in English, which is read abroad too, with its zone: `21 Nov
+ * 2026, 18:30 GMT+8`.
+ */
 export const sayTime = (at: Date, zone: string, lang: Lang): string => {
   const key = `${lang} ${zone}`
   let writer = writers.get(key)

@@ -1,4 +1,4 @@
-import type { RegistrationState } from './contract.ts'
+import type { RegistrationState } from '../contract.ts'
 
 /** What can happen to a registration, whoever does it. */
 export const deeds = [
@@ -27,7 +27,10 @@ export type Transition = {
   /** `same`: the state stays; what changes is its payment or its life. */
   to: RegistrationState | 'same'
   by: 'runner' | 'staff' | 'system' | 'gateway'
-  /** Its place in the event, and with it shirt, bus seat, zone and the use of a code: `takes` one unless it is held already, `gives_back` what is held. */
+  /**
+   * Its place in the event, and with it shirt, bus seat, zone and the use of a code: `takes` one unless it is held
+   * already, `gives_back` what is held.
+   */
   place: 'takes' | 'gives_back' | 'keeps' | 'takes_none'
   /** Whether the document may be used for another registration of the race. */
   document: 'takes' | 'frees' | 'keeps'
@@ -37,12 +40,15 @@ export type Transition = {
 }
 
 const every = ['normal', 'draw', 'undraw', 'audit', 'auditfail', 'wait', 'waitfail', 'delay'] as const
-/** States in which money may be taken: a place given, or one that money is asked for before the lot or the waitlist decides. */
+/**
+ * States in which money may be taken: a place given, or one that money is asked for before the lot or the waitlist
+ * decides.
+ */
 const paying = ['normal', 'draw', 'undraw', 'wait'] as const
 
 /**
- * The transitions of specification 1 section 4, all of them. Who writes a state asks `transition` first, the status function derives from
- * it what a state allows, and docs/states.md prints it.
+ * The transitions of specification 1 section 4, all of them. Who writes a state asks `transition` first, the status
+ * function derives from it what a state allows, and docs/states.md prints it.
  */
 export const transitions: readonly Transition[] = [
   {
@@ -53,7 +59,9 @@ export const transitions: readonly Transition[] = [
     place: 'takes',
     document: 'takes',
     order: 'opens',
-    when: 'the event registers at once, or an invitation goes past lottery and review; where payment is not open yet the order opens later',
+    when:
+      'the event registers at once, or an invitation goes past lottery and review; where payment is not open yet ' +
+      'the order opens later',
   },
   {
     deed: 'enter',
@@ -83,7 +91,9 @@ export const transitions: readonly Transition[] = [
     place: 'takes_none',
     document: 'takes',
     order: 'opens',
-    when: 'the event registers at once, its places are gone or owed, and its waitlist is open; in line once paid, or at once where no money is taken before there is a place',
+    when:
+      'the event registers at once, its places are gone or owed, and its waitlist is open; in line once paid, or at ' +
+      'once where no money is taken before there is a place',
   },
   {
     deed: 'pay',
@@ -103,7 +113,9 @@ export const transitions: readonly Transition[] = [
     place: 'gives_back',
     document: 'frees',
     order: 'closes',
-    when: 'unpaid at the end of the order, and the gateway knows of no payment; or left unpaid from the waitlist; not the one deletion',
+    when:
+      'unpaid at the end of the order, and the gateway knows of no payment; or left unpaid from the waitlist; not ' +
+      'the one deletion',
   },
   {
     deed: 'delete',
@@ -113,7 +125,9 @@ export const transitions: readonly Transition[] = [
     place: 'gives_back',
     document: 'frees',
     order: 'closes',
-    when: 'waiting for payment, or refunded and not waitfail; during sign-up and once per document; the old qualification is lost',
+    when:
+      'waiting for payment, or refunded and not waitfail; during sign-up and once per document; the old ' +
+      'qualification is lost',
   },
   {
     deed: 'exit',
@@ -193,7 +207,9 @@ export const transitions: readonly Transition[] = [
     place: 'takes',
     document: 'keeps',
     order: 'keeps',
-    when: 'a place became free and it is the next; the order is refreshed daily at 10:00; who has not paid gets an order with a deadline',
+    when:
+      'a place became free and it is the next; the order is refreshed daily at 10:00; who has not paid gets an ' +
+      'order with a deadline',
   },
   {
     deed: 'end_wait',
@@ -213,7 +229,9 @@ export const transitions: readonly Transition[] = [
     place: 'gives_back',
     document: 'keeps',
     order: 'keeps',
-    when: "paid, and the race lets one's place be kept for its next edition (or staff does it); with tag and description, the bib is gone, nothing is refunded",
+    when:
+      "paid, and the race lets one's place be kept for its next edition (or staff does it); with tag and " +
+      'description, the bib is gone, nothing is refunded',
   },
 ]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { registrationStates } from './contract.ts'
-import { deeds, mayBecome, stateAfter, transition, transitions } from './transitions.ts'
+import { registrationStates } from '../contract.ts'
+import { deeds, mayBecome, stateAfter, transition, transitions } from './transitions.rules.ts'
 
 test('what specification 1 section 4 does not know cannot happen', () => {
   for (const [from, deed] of [

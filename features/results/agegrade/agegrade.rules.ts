@@ -1,5 +1,5 @@
-import { road2020 } from './road2020.ts'
-import { road2025 } from './road2025.ts'
+import { road2020 } from './road2020.rules.ts'
+import { road2025 } from './road2025.rules.ts'
 
 type Sex = 'male' | 'female'
 type Table = { kilometres: number[]; open: number[]; factors: number[][] }

@@ -35,7 +35,10 @@ test('nothing is said of a distance, an age or a sex that the tables lack', () =
   expect([editionFor(2019), editionFor(2024), editionFor(2025), editionFor(2026)]).toEqual([2020, 2020, 2025, 2025])
 })
 
-/** The published standards beside ours. One of the women's of 2020 lies at an exact half, which the tables round up; rounded to even it would be 1902. */
+/**
+ * The published standards beside ours. One of the women's of 2020 lies at an exact half, which the tables round up;
+ * rounded to even it would be 1902.
+ */
 test('standards are recomputed from the factors, and agree with the published ones but for their known slips', ({
   skip,
 }) => {

@@ -1,6 +1,7 @@
 /**
- * Age factors of road running, 2025 tables, ages 5 to 100: Alan Lytton Jones, Age-Grade-Tables (CC0). One line a table row, as it was published:
- * kilometres, the open standard in seconds, then one factor per distance for each age. A standard is the open one over the factor, rounded.
+ * Age factors of road running, 2025 tables, ages 5 to 100: Alan Lytton Jones, Age-Grade-Tables (CC0). One line a table
+ * row, as it was published: kilometres, the open standard in seconds, then one factor per distance for each age. A
+ * standard is the open one over the factor, rounded.
  */
 export const road2025 = {
   male: `1.609344,5,6,6.437376,8,8.04672,10,11.265408,12,15,16.09344,20,21.0975,25,30,42.195,50,80.4672,100,150,160.9344,200

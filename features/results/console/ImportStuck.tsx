@@ -1,8 +1,8 @@
-import { Button } from '#ui/Button.tsx'
-import type { Refused } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
-import { Select } from '#ui/Select.tsx'
-import { meaningWords, words } from './consoleWords.ts'
+import { Button } from '#ui/form/Button.tsx'
+import type { Refused } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { meaningWords, words } from './console.words.ts'
 
 type Props = {
   refused: Refused

@@ -1,33 +1,34 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { path } from '#console/paths.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { AskDialog } from '#ui/AskDialog.tsx'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, call, refusedFrom, useCall } from '#ui/call.ts'
-import { Chip } from '#ui/Chip.tsx'
-import { countText, dateText, durationText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
-import { MoreButton } from '#ui/MoreButton.tsx'
-import { Page } from '#ui/Page.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { path } from '#seam/console/paths.ts'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, dateText, durationText } from '#ui/language/clock.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { MoreButton } from '#ui/layout/NextPageButton.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
   type HandinState,
   consoleResultsHandins,
   consoleResultsRefuse,
   consoleResultsTake,
   handinStates,
-} from '../handins.contract.ts'
-import { handinWords as words } from './handinWords.ts'
+} from '../submissions/submissions.contract.ts'
+import { handinWords as words } from './submission.words.ts'
 
 type List = OutputOf<typeof consoleResultsHandins>
 type One = List['items'][number]
@@ -58,7 +59,7 @@ export const HandinsPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.title)} bar={false}>
-        <Empty title={t(words.no_race)} />
+        <NoRace />
       </Page>
     )
   return (

@@ -1,10 +1,9 @@
 import { text } from '#contract/words.ts'
 import type { Text } from '#contract/words.ts'
-import type { Plain } from '../reading/vocabulary.ts'
+import type { Plain } from '../import/reading/vocabulary.rules.ts'
 
 export const words = {
   results: text('成绩', '成績', 'Results'),
-  no_race: text('还没有您能管理的赛事', '還沒有您能管理的賽事', 'There is no race you can manage yet'),
   event: text('项目', '項目', 'Event'),
   none_yet: text('还没有成绩', '還沒有成績', 'No results yet'),
   has: text(

@@ -7,7 +7,6 @@ export const handinWords = {
     '選手自行上傳的成績與證明。採納後與官方成績一起公布並重新排名，帶「選手提交」標記。',
     'Results that runners handed in with a proof. What is taken is published among the official results with its mark, and ranked at once.',
   ),
-  no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   waiting: text('待审核', '待審核', 'Waiting'),
   taken: text('已采纳', '已採納', 'Taken'),
   refused: text('已退回', '已退回', 'Refused'),

@@ -1,6 +1,9 @@
-import type { Outcome } from './rules.ts'
+import type { Outcome } from '../rules.ts'
 
-/** What is believed of one runner before anybody corrected it: from a file, or derived from raw reads. Times in whole milliseconds from the gun. */
+/**
+ * What is believed of one runner before anybody corrected it: from a file, or derived from raw reads. Times in whole
+ * milliseconds from the gun.
+ */
 export type Base = {
   outcome: Outcome
   reason: string | null
@@ -16,8 +19,10 @@ export const finishPoint = 'finish'
 export const netPoint = 'net'
 
 /**
- * What a person corrects. `time`: at a checkpoint (its label), at the finish (then the net time moves along), at the start (then the net time
- * alone) or the net time itself; null strikes it out. `outcome`: a disqualification with its rule, out of the race, not started, or (finished) back in. `swap`: each wore the other's bib. `team`: for whom the runner runs, null for nobody.
+ * What a person corrects. `time`: at a checkpoint (its label), at the finish (then the net time moves along), at the
+ * start (then the net time alone) or the net time itself; null strikes it out. `outcome`: a disqualification with its
+ * rule, out of the race, not started, or (finished) back in. `swap`: each wore the other's bib. `team`: for whom the
+ * runner runs, null for nobody.
  */
 export type Change =
   | { kind: 'time'; point: string; ms: number | null }
@@ -55,7 +60,10 @@ const withTime = (base: Base, labels: readonly string[], point: string, ms: numb
   }
 }
 
-/** A result with the corrections that count, in their order. Whoever is put back without a finishing time has not finished. */
+/**
+ * A result with the corrections that count, in their order. Whoever is put back without a finishing time has not
+ * finished.
+ */
 export const corrected = (
   base: Base,
   changes: readonly (Change & { reason: string })[],
@@ -79,7 +87,10 @@ export const corrected = (
   return now
 }
 
-/** Corrections that change times or who finished. Published places are true no more after them; for whom somebody runs moves no runner. */
+/**
+ * Corrections that change times or who finished. Published places are true no more after them; for whom somebody runs
+ * moves no runner.
+ */
 export const ofTimes = <One extends { kind: Change['kind'] }>(corrections: readonly One[]): One[] =>
   corrections.filter(({ kind }) => kind !== 'team')
 /** For whom a bib runs as people corrected it last: a name, '' for nobody, null where nobody corrected it. */
@@ -103,8 +114,8 @@ export const swapped = (swaps: readonly { bib: string; with: string }[]): Map<st
 
 const graceMs = 60_000
 /**
- * Whether a place can still change: somebody who started (or may start) at `waiting_since` or before has not been running for longer than this
- * time yet. A minute more is waited for reads that are on their way.
+ * Whether a place can still change: somebody who started (or may start) at `waiting_since` or before has not been
+ * running for longer than this time yet. A minute more is waited for reads that are on their way.
  */
 export const isProvisional = (time_ms: number | null, waiting_since: Date | null, now: Date): boolean =>
   waiting_since !== null && (time_ms === null || now.getTime() - waiting_since.getTime() - graceMs <= time_ms)

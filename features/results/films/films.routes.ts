@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { addJob } from '#db/jobs.ts'
-import { readRace } from '#features/races/actions.ts'
+import { readRace } from '#features/races/service.ts'
 import { settingsOf } from '#features/races/rules.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { type Parts, answer, raw } from '#server/answer.ts'
+import { logChange } from '#features/staff/service.ts'
+import { type Parts, answer, raw } from '#seam/server/handle.ts'
 import {
   consoleResultsFilmBegin,
   consoleResultsFilmPiece,
@@ -15,6 +15,7 @@ import {
   mostFilms,
   pieceBytes,
 } from './films.contract.ts'
+import { FILM_GONE, pieceName } from './films.service.ts'
 import { type Stretch, filmPath, filmTypeOf, pieceLength, readFilmPath, stretchOf } from './films.rules.ts'
 import { type FilmRow, addPiece, findFilm, findFilmByKey, insertFilm, listFilms, removeFilm } from './films.store.ts'
 
@@ -27,19 +28,6 @@ const shown = (row: FilmRow) => ({
   done: row.done_at !== null,
   created_at: row.created_at,
 })
-/** The job that removes a film's pieces once its row is gone. */
-export const FILM_GONE = 'film pieces gone'
-export const pieceName = ({ raceid, key }: Pick<FilmRow, 'raceid' | 'key'>, n: number): string =>
-  `films/${raceid}/${key}.${n}`
-
-/** Every piece that a film of so many bytes may have: how far its upload came does not count. May be asked twice. */
-export const removePieces = async (
-  { outside }: Pick<Parts, 'outside'>,
-  film: Pick<FilmRow, 'raceid' | 'key' | 'bytes'>,
-): Promise<void> => {
-  for (let n = 0; n * pieceBytes < film.bytes; n++) await outside.files.remove(pieceName(film, n))
-}
-
 export const routes = [
   answer(consoleResultsFilms, async ({ input: { raceid }, db }) => ({
     items: (await listFilms(db, raceid)).map(shown),
@@ -63,21 +51,19 @@ export const routes = [
       const empty =
         begun?.received === 0
           ? begun
-          : await db
-              .transaction()
-              .execute((tx) =>
-                insertFilm(tx, {
-                  raceid,
-                  key: randomBytes(16).toString('hex'),
-                  name,
-                  type,
-                  bytes,
-                  received: 0,
-                  staffid: who.staffid,
-                  created_at: now,
-                  done_at: null,
-                }),
-              )
+          : await db.transaction().execute((tx) =>
+              insertFilm(tx, {
+                raceid,
+                key: randomBytes(16).toString('hex'),
+                name,
+                type,
+                bytes,
+                received: 0,
+                staffid: who.staffid,
+                created_at: now,
+                done_at: null,
+              }),
+            )
       await outside.files.write(pieceName(empty, 0), first)
       return save(async (tx) => {
         const film = (await addPiece(tx, raceid, empty.id, 0, first.length, now)) ?? empty

@@ -18,8 +18,8 @@ export const pieceLength = (bytes: number, at: number): number | undefined =>
 
 export type Stretch = { from: number; until: number }
 /**
- * What a `Range` header asks of so many bytes, `until` excluded: all of it where there is none or it asks for several stretches, null where it
- * begins beyond the end.
+ * What a `Range` header asks of so many bytes, `until` excluded: all of it where there is none or it asks for several
+ * stretches, null where it begins beyond the end.
  */
 export const stretchOf = (header: string | undefined, bytes: number): Stretch | 'all' | null => {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')

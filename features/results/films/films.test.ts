@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveRace } from '#features/races/actions.ts'
+import { saveRace } from '#features/races/service.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -12,8 +12,8 @@ import {
   mostFilmBytes,
   pieceBytes,
 } from './films.contract.ts'
-import { FILM_GONE } from './films.ts'
-import { jobs, sweepFilms } from './jobs.ts'
+import { FILM_GONE } from './films.service.ts'
+import { jobs, sweepFilms } from '../jobs.ts'
 import { filmTypeOf, stretchOf } from './films.rules.ts'
 
 let world: World

@@ -1,10 +1,13 @@
 import type { PointVideo } from '#features/races/contract.ts'
-import type { Moment } from './along.contract.ts'
+import type { Moment } from '../progress/progress.contract.ts'
 
 /** When a runner was at a point, on the clock of the day. */
 export type Passing = { label: string; at: Date | null }
 
-/** Passings of a result: from the gun where splits count from it, else from the runner's own start, which lies between the two times. */
+/**
+ * Passings of a result: from the gun where splits count from it, else from the runner's own start, which lies between
+ * the two times.
+ */
 export const passingsOf = (
   { gun_ms, net_ms, times }: { gun_ms: number | null; net_ms: number | null; times: readonly (number | null)[] },
   { labels, basis, start }: { labels: readonly string[]; basis: 'gun' | 'net'; start: Date | null },
@@ -20,7 +23,10 @@ type Shown = Omit<Moment, 'passed_at'> & { passed_at: Date | null }
 /** A little before the runner comes into the picture. */
 const LEAD_SECONDS = 5
 
-/** What there is to see of a runner: a page with the bib, or a film from the second of the passing on. A film that ended or had not begun is left out. */
+/**
+ * What there is to see of a runner: a page with the bib, or a film from the second of the passing on. A film that ended
+ * or had not begun is left out.
+ */
 export const momentsOf = (
   videos: readonly PointVideo[],
   eventid: number,

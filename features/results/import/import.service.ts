@@ -1,23 +1,22 @@
-import { createHash, hash, randomFillSync } from 'node:crypto'
+import { createHash, randomFillSync } from 'node:crypto'
+import type { Encoding } from '#features/files/decoding.rules.ts'
 import { keyFrom } from '#contract/scalars.ts'
 import { breather } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { lockAll } from '#db/locks.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
-import type { EventRow } from '#features/events/actions.ts'
-import type { Encoding } from '#features/files/actions.ts'
-import { lookupsOf } from '#features/people/rules.ts'
-import { correctAgain, rerank } from './believing.ts'
-import type { Mapping } from './reading/columns.ts'
-import { believe, compareRanks, rankProblems } from './reading/compare.ts'
-import type { Problem, ReadResult, Reading, ReadingSettings } from './reading/rows.ts'
-import { rankedBefore } from './ranked.ts'
-import { type Placed, placesOf, rankBelieved, ranksIn } from './ranking.rules.ts'
-import { type Believed, type Ranks, rankingOf, splitBasisOf } from './rules.ts'
-import { copyTransaction } from './staging.ts'
+import { type Seal } from '#db/sealing/seal.ts'
+import { type EventRow, eventNow } from '#features/events/service.ts'
+import { correctAgain, holdResults, rerank } from '../ranking/derived.service.ts'
+import { moveCorrections } from '../ranking/derived.store.ts'
+import { type Standing, standingsOf } from './matching.service.ts'
+import type { Mapping } from './reading/columns.rules.ts'
+import { compareRanks, rankProblems } from './reading/compare.rules.ts'
+import type { Problem, Reading, ReadingSettings } from './reading/rows.rules.ts'
+import { rankedBefore } from '../ranking/ranked.service.ts'
+import { type Placed, placesOf, rankBelieved, ranksIn } from '../ranking/ranking.rules.ts'
+import { type Ranks, rankingOf, splitBasisOf } from '../rules.ts'
+import { copyTransaction } from './staging.store.ts'
+import { withDistances } from '../report/titles.rules.ts'
 import {
-  type Entrant,
-  type StoredResult,
   type WrittenRow,
   changeResults,
   findSheet,
@@ -30,7 +29,7 @@ import {
   removeResults,
   saveSheet,
   setPublished,
-} from './store.ts'
+} from '../store.ts'
 
 export const importSteps = ['read', 'match', 'rank', 'write'] as const
 export type ImportStep = (typeof importSteps)[number]
@@ -98,134 +97,8 @@ export type ImportOutcome =
     }
   | { report: ImportReport }
 
-/** One result of the event as it will stand: from the file, or kept from before. */
-type Standing = {
-  read?: ReadResult
-  stored?: StoredResult
-  believed: Believed
-  agegroup_given: boolean
-  registrationid: number | null
-  document_ix: Buffer | null
-  fingerprint: string | null
-  same: boolean
-}
-
 /** What will stand under an id. */
 type Sending = { id: number; one: Standing }
-
-const sameName = (a: string, b: string | null): boolean =>
-  b !== null && a.toLowerCase().replace(/[\s,.·•]/g, '') === b.toLowerCase().replace(/[\s,.·•]/g, '')
-
-/** Who of the registered a row is: by its document, else by its bib. Fills in what the file leaves open. */
-const matcher = (entrants: readonly Entrant[], problems: Problem[]) => {
-  const byBib = new Map(entrants.filter(({ bib }) => bib !== null).map((one) => [one.bib!.toUpperCase(), one]))
-  const byNumber = new Map(entrants.map((one) => [one.idnum_ix.toString('base64'), one]))
-  return (read: ReadResult, document: Buffer | null): { registrationid: number | null; read: ReadResult } => {
-    const entrant = (document && byNumber.get(document.toString('base64'))) || byBib.get(read.bib)
-    if (!entrant) {
-      if (byBib.size > 0) problems.push({ line: read.line, bib: read.bib, severity: 'doubtful', word: 'unknown_bib' })
-      return { registrationid: null, read }
-    }
-    if (read.name !== null && !sameName(read.name, entrant.name) && !sameName(read.name, entrant.enname))
-      problems.push({ line: read.line, bib: read.bib, severity: 'doubtful', word: 'name_differs', given: read.name })
-    const gender = entrant.gender === null ? null : entrant.gender === 'male' ? 'M' : 'F'
-    return {
-      registrationid: entrant.id,
-      read: {
-        ...read,
-        name: read.name ?? entrant.name,
-        gender: read.gender ?? gender,
-        age: read.age ?? entrant.age_on_race_day,
-        age_in_year: read.age_in_year ?? entrant.age_in_race_year,
-      },
-    }
-  }
-}
-
-const blindOf = (seal: Seal, raceid: number, document: string): Buffer =>
-  seal.blind(raceScope(raceid), 'idnum', lookupsOf(document).at(-1)!)
-
-/** Rows of the file beside what is there already; the rest of the event stays as it was. */
-const standingsOf = async (
-  reading: Reading,
-  entrants: readonly Entrant[],
-  stored: readonly StoredResult[],
-  event: EventRow,
-  seal: Seal,
-  replace: boolean,
-  readAs: string,
-): Promise<Standing[]> => {
-  const breathe = breather()
-  const match = matcher(entrants, reading.problems)
-  const before = new Map<string, StoredResult>()
-  for (const one of stored) {
-    before.set(one.bib, one)
-    await breathe()
-  }
-  const matched: (ReturnType<typeof match> & { document_ix: Buffer | null })[] = []
-  for (const read of reading.results) {
-    const document_ix = read.document === null ? null : blindOf(seal, event.raceid, read.document)
-    matched.push({ document_ix, ...match(read, document_ix) })
-    await breathe()
-  }
-  // What somebody handed in before a bib was given stands under another one: the file's row is the same runner's, whose link stays.
-  const named = new Set(matched.map(({ read }) => read.bib))
-  const handed = new Map(
-    stored
-      .filter((one) => one.handed_in && one.registrationid !== null && !named.has(one.bib))
-      .map((one) => [one.registrationid!, one]),
-  )
-  const grouped = matched.some(({ read }) => read.agegroup !== null)
-  const believed = believe(
-    matched.map(({ read }) => read),
-    rankingOf(event.ranking),
-  )
-  const standings: Standing[] = []
-  for (const [at, { read, registrationid, document_ix }] of matched.entries()) {
-    await breathe()
-    const fingerprint = hash('md5', `${readAs}\t${registrationid}\t${read.raw}`)
-    const own = registrationid === null ? undefined : handed.get(registrationid)
-    const was = before.get(read.bib) ?? (own && before.has(own.bib) ? own : undefined)
-    if (was) before.delete(was.bib)
-    const same = was?.imported === fingerprint
-    standings.push({
-      read,
-      ...(was ? { stored: was } : {}),
-      believed: same ? fromStored(was!) : believed[at]!,
-      agegroup_given: grouped,
-      registrationid,
-      document_ix,
-      fingerprint,
-      same,
-    })
-  }
-  const read = new Set(standings.map(({ registrationid }) => registrationid))
-  const stays = (one: StoredResult): boolean =>
-    one.handed_in ? one.registrationid === null || !read.has(one.registrationid) : !replace
-  return [
-    ...standings,
-    ...[...before.values()]
-      .filter(stays)
-      .map((one): Standing => ({
-        stored: one,
-        believed: fromStored(one),
-        agegroup_given: one.agegroup_given,
-        registrationid: one.registrationid,
-        document_ix: null,
-        fingerprint: null,
-        same: true,
-      })),
-  ]
-}
-const fromStored = (one: StoredResult): Believed => ({
-  field: one.field,
-  gender: one.gender,
-  agegroup: one.agegroup,
-  outcome: one.outcome,
-  gun_ms: one.gun_ms,
-  net_ms: one.net_ms,
-  tiebreak: one.published_overall,
-})
 
 const samePlaces = (was: Placed, { gun, net }: Ranks, place: number | null): boolean =>
   was.gun_overall === gun.overall &&
@@ -297,30 +170,33 @@ const inFile = <A extends { differs: number[] }>(agreement: A, rows: number): A 
 /** What only the writing knows of a report. */
 export type Written = Pick<ImportReport, 'basis' | 'counts' | 'agreement' | 'problems'>
 
-/** Matches, ranks and writes what was read, in one transaction that holds the event's results. `readAs` says how columns were understood: another understanding makes every row a new one. */
+/**
+ * Matches, ranks and writes what was read, in one transaction that holds the event's results. `readAs` says how columns
+ * were understood: another understanding makes every row a new one.
+ */
 export const writeReading = async (
   db: Db,
   order: ImportOrder,
   seal: Seal,
-  event: EventRow,
-  reading: Reading,
+  eventRead: EventRow,
+  read: Reading,
   readAs: string,
 ): Promise<Written | 'points_differ'> =>
   copyTransaction(db, async (tx: Tx, copy) => {
     const { raceid, eventid, now, onProgress } = order
-    await lockAll(tx, [{ kind: 'results', raceid, id: eventid }])
+    await holdResults(tx, raceid, [eventid])
+    // How the event ranks, and where its points lie, may be changed while the file is read.
+    const event = (await eventNow(tx, raceid, eventid)) ?? eventRead
+    const reading = withDistances(event.settings, read)
     const sheet = await findSheet(tx, raceid, eventid)
     const stored = await listStored(tx, raceid, eventid)
     onProgress?.('match', 0, reading.results.length)
-    const standings = await standingsOf(
-      reading,
-      await listEntrants(tx, raceid, eventid),
-      stored,
-      event,
+    const standings = await standingsOf(reading, await listEntrants(tx, raceid, eventid), stored, event, {
       seal,
-      order.replace ?? false,
       readAs,
-    )
+      replace: order.replace ?? false,
+      numberRows: order.settings?.numberRows ?? false,
+    })
     const withSplits = reading.points.length > 0
     const absent = standings.filter(({ read }) => !read).length
     const otherPoints =
@@ -389,7 +265,7 @@ export const writeReading = async (
     }
     const outcomes = (outcome: string) => reads.filter((read) => read.outcome === outcome).length
     const counts: ImportCounts = {
-      rows: reading.results.length + problems.filter(({ severity }) => severity === 'refused').length,
+      rows: reads.length + problems.filter(({ severity }) => severity === 'refused').length,
       added: added.length,
       changed: changed.length,
       unchanged: unchanged - absent,
@@ -423,6 +299,14 @@ export const writeReading = async (
         standings.flatMap(({ read, stored: was }) => (!read && was ? [was.id] : [])),
       )
     const sentAfter = (before: number) => (sent: number) => onProgress?.('write', before + sent, sending)
+    await moveCorrections(
+      tx,
+      raceid,
+      eventid,
+      changed.flatMap(({ one: { read, stored: was } }) =>
+        was!.bib === read!.bib ? [] : [{ from: was!.bib, to: read!.bib }],
+      ),
+    )
     await insertResults(tx, copy, raceid, eventid, rowsOf(added, false), sentAfter(0))
     await changeResults(tx, copy, raceid, rowsOf(changed, true), sentAfter(added.length))
     if (!sheet || sending > 0 || removed.length > 0) {

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyFrom } from '#contract/scalars.ts'
-import { raceScope } from '#db/seal.ts'
+import { raceScope } from '#db/sealing/seal.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { type ImportOrder, importResults } from './actions.ts'
-import { upsertTaken } from './handins.store.ts'
-import { withPlaces } from './placing.ts'
-import type { Outcome } from './rules.ts'
-import { findStandingsVersion } from './standings.store.ts'
-import { nextIds } from './store.ts'
+import { importResults } from '../service.ts'
+import type { ImportOrder } from './import.service.ts'
+import { upsertTaken } from '../submissions/submissions.store.ts'
+import { withPlaces } from '../ranking/placing.service.ts'
+import type { Outcome } from '../rules.ts'
+import { findStandingsVersion } from '../ranking/standings.store.ts'
+import { nextIds } from '../store.ts'
 
 let world: World
 beforeAll(async () => {
@@ -61,7 +62,6 @@ const placed = async (eventid = 1) => {
       outcome: row.outcome as Outcome,
       standing_version: version ?? null,
     })),
-    world.clock.now(),
   )
 }
 
@@ -326,7 +326,8 @@ test('what a runner handed in and staff took outlasts a replacing file, unless t
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id
-  // The second's bib was given after the result was taken; the fourth and the fifth were not finished in the file before.
+  // The second's bib was given after the result was taken; the fourth and the fifth were not finished in the file
+  // before.
   const [h1, h2, h4, h5] = [1, 2, 4, 5].map((n) => `H${n}E${eventid}`) as [string, string, string, string]
   const ids = [
     await register(1, h1),
@@ -340,25 +341,23 @@ test('what a runner handed in and staff took outlasts a replacing file, unless t
   const bibs = [h1, `R${ids[1]!}`, `R${ids[2]!}`, h4, h5]
   const keys = new Map<string, string>()
   for (const [at, bib] of bibs.entries()) {
-    await db
-      .transaction()
-      .execute(async (tx) =>
-        upsertTaken(tx, {
-          raceid: 7,
-          eventid,
-          id: (await nextIds(tx, 1))[0]!,
-          _key: keyFrom(7, randomBytes(22)),
-          bib,
-          registrationid: ids[at]!,
-          name: `选手${at + 1}`,
-          gender: null,
-          age: null,
-          age_in_year: null,
-          agegroup: null,
-          ms: 3_600_000 + at * 60_000,
-          now,
-        }),
-      )
+    await db.transaction().execute(async (tx) =>
+      upsertTaken(tx, {
+        raceid: 7,
+        eventid,
+        id: (await nextIds(tx, 1))[0]!,
+        _key: keyFrom(7, randomBytes(22)),
+        bib,
+        registrationid: ids[at]!,
+        name: `选手${at + 1}`,
+        gender: null,
+        age: null,
+        age_in_year: null,
+        agegroup: null,
+        ms: 3_600_000 + at * 60_000,
+        now,
+      }),
+    )
   }
   for (const row of await stored(eventid)) keys.set(row.bib, row._key)
   const standing = async () =>

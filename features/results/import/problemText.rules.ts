@@ -1,9 +1,12 @@
 import type { Lang, Text } from '#contract/words.ts'
-import type { Problem } from './reading/rows.ts'
-import { clockText } from './rules.ts'
-import { kinds, problems } from './words.ts'
+import type { Problem } from './reading/rows.rules.ts'
+import { clockText } from '../rules.ts'
+import { kinds, problems } from '../words.ts'
 
-/** A problem's sentence, and what it is filled with in a language. Seconds read are said as a time, the kind of a place in words. */
+/**
+ * A problem's sentence, and what it is filled with in a language. Seconds read are said as a time, the kind of a place
+ * in words.
+ */
 export const sayProblem = ({
   word,
   column = '',

@@ -52,7 +52,9 @@ const copyOver =
     await pipeline(Readable.from(chunks()), client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`)))
   }
 
-/** One transaction whose connection can COPY too, which Kysely's own transactions don't show. What throws rolls back. */
+/**
+ * One transaction whose connection can COPY too, which Kysely's own transactions don't show. What throws rolls back.
+ */
 export const copyTransaction = async <T>(db: Db, work: (tx: Tx, copy: Copy) => Promise<T>): Promise<T> => {
   const client = await poolOf(db).connect()
   let failed = true

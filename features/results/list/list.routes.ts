@@ -1,22 +1,29 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { bibsMeant } from '#features/registrations/lookup/findingBibs.service.ts'
 import { type Lang, fill, langs, nameIn } from '#contract/words.ts'
 import { rateOf } from '#db/rates.ts'
 import { houseOf } from '#db/limits.ts'
-import { type EventRow, eventsOf, readEvent } from '#features/events/actions.ts'
-import { readRace } from '#features/races/actions.ts'
+import { type EventRow, eventsOf, readEvent } from '#features/events/service.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
-import { type Parts, answer, raw } from '#server/answer.ts'
-import { timingReportsFetch } from './contract.ts'
+import { type Parts, answer, raw } from '#seam/server/handle.ts'
+import { timingReportsFetch } from '../contract.ts'
 import { csvLine, csvMark } from './csv.rules.ts'
-import { type ListCursor, type ListedResult, type PublishedSheet, listPublishedSheets, listResults } from './listed.ts'
-import { type Outcome, clockText, paceOf, paceText, rankingOf, recorded, visible } from './rules.ts'
-import { outcomeWords } from './outcome.words.ts'
-import { findTeams } from './teams.ts'
-import { teamKindWords } from './teams.words.ts'
-import { teamsFileOf } from './teamsfile.ts'
-import { forAMoment } from './moment.ts'
-import { csvHeads } from './words.ts'
+import {
+  type ListCursor,
+  type ListedResult,
+  type PublishedSheet,
+  listPublishedSheets,
+  listResults,
+} from './list.store.ts'
+import { type Outcome, clockText, paceOf, paceText, rankingOf, recorded, visible } from '../rules.ts'
+import { outcomeWords } from '../report/outcome.words.ts'
+import { findTeams } from '../teams/teams.service.ts'
+import { teamKindWords } from '../teams/teams.words.ts'
+import { teamsFileOf } from '../teams/teamsFile.service.ts'
+import { forAMoment } from './microcache.service.ts'
+import { csvHeads } from '../words.ts'
 
 const readCursor = (after: string | undefined): ListCursor | undefined => {
   const found = after === undefined ? null : /^(\d{1,9})\.(\d{1,10})\.(\d{1,15})\.(.{0,40})$/.exec(after)
@@ -71,7 +78,8 @@ export const routes = [
     const eventOf = new Map(events.map((event) => [event.id, event]))
     const chosen = sheets.filter(({ eventid }) => input.eventid === undefined || eventid === input.eventid)
     const live = input.by === 'official' && chosen.some(({ provisional }) => provisional)
-    const wanted = { ...input, sheets: chosen, after: readCursor(input.after) }
+    const meant = input.q === '' ? undefined : await bibsMeant(db, raceid, [input.q], { eventid: input.eventid })
+    const wanted = { ...input, worn: meant?.get(input.q) ?? [], sheets: chosen, after: readCursor(input.after) }
     const narrowed =
       Boolean(input.q || input.gender || input.agegroup || input.outcome) &&
       wanted.after === undefined &&
@@ -132,7 +140,10 @@ const PAGE = 2000
 const numberIn = (text: string): number | undefined =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined
 
-/** Page after page, so that an event of 50,000 is never held whole; each page is a query of its own and waits for its reader. */
+/**
+ * Page after page, so that an event of 50,000 is never held whole; each page is a query of its own and waits for its
+ * reader.
+ */
 async function* fileOf(parts: Parts, sheet: PublishedSheet, event: EventRow, lang: Lang): AsyncGenerator<string> {
   const { points, basis } = sheet
   const heads = csvHeads(lang)
@@ -161,7 +172,7 @@ async function* fileOf(parts: Parts, sheet: PublishedSheet, event: EventRow, lan
   for (;;) {
     const { rows: page, more } = await listResults(
       parts.db,
-      { raceid: event.raceid, sheets: [sheet], q: '', by: 'official', after, limit: PAGE },
+      { raceid: event.raceid, sheets: [sheet], q: '', worn: [], by: 'official', after, limit: PAGE },
       parts.clock(),
     )
     let text = ''

@@ -1,6 +1,6 @@
-import { type List, type Placed, type Ranked, officialAt, placedAt, sortBy } from './ranking.rules.ts'
-import type { Basis, Gender, Outcome } from './rules.ts'
-import { genderAt, outcomeAt } from './standings.rules.ts'
+import { type List, type Placed, type Ranked, officialAt, placedAt, sortBy } from '../ranking/ranking.rules.ts'
+import type { Basis, Gender, Outcome } from '../rules.ts'
+import { genderAt, outcomeAt } from '../ranking/standings.rules.ts'
 
 const after = {
   running: 2_000_000_000,
@@ -9,7 +9,10 @@ const after = {
   dsq: 2_000_000_002,
   dns: 2_000_000_003,
 } as const
-/** Finishers by their place (or by a clock's own), then who has none, who is on the course, and who stopped; equal ones by id. */
+/**
+ * Finishers by their place (or by a clock's own), then who has none, who is on the course, and who stopped; equal ones
+ * by id.
+ */
 export const listBy = (ranked: Ranked, by: Basis | 'official'): List => {
   const known = ranked.lists.get(by)
   if (known) return known

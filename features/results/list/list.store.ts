@@ -1,9 +1,10 @@
 import { type Db, named } from '#db/db.ts'
-import { type Cursor, type Listed, type Where, countWhere, stretchOf } from './listing.rules.ts'
-import { rankedOf } from './placing.ts'
-import type { Placed } from './ranking.rules.ts'
-import type { Basis, Gender, Outcome, Totals } from './rules.ts'
-import type { Sheet } from './store.ts'
+import { writtenBib } from '#features/registrations/bib.rules.ts'
+import { type Cursor, type Listed, type Where, countWhere, stretchOf } from './list.rules.ts'
+import { rankedOf } from '../ranking/placing.service.ts'
+import type { Placed } from '../ranking/ranking.rules.ts'
+import type { Basis, Gender, Outcome, Totals } from '../rules.ts'
+import type { Sheet } from '../store.ts'
 
 export type PublishedSheet = {
   raceid: number
@@ -65,6 +66,8 @@ export type Wanted = {
   raceid: number
   sheets: readonly PublishedSheet[]
   q: string
+  /** The bibs that `q` could mean. */
+  worn: readonly string[]
   gender?: Gender | undefined
   agegroup?: string | undefined
   outcome?: Outcome | undefined
@@ -75,8 +78,14 @@ export type Wanted = {
 }
 
 const likely = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
-/** Who is meant by words and age group; undefined where nothing of the kind was asked for. A hidden name can't be searched by, a hidden age not filtered by. */
-const listMeant = async (db: Db, { raceid, sheets, q, agegroup }: Wanted): Promise<ReadonlySet<number> | undefined> => {
+/**
+ * Who is meant by words and age group; undefined where nothing of the kind was asked for. A hidden name can't be
+ * searched by, a hidden age not filtered by.
+ */
+const listMeant = async (
+  db: Db,
+  { raceid, sheets, q, worn, agegroup }: Wanted,
+): Promise<ReadonlySet<number> | undefined> => {
   if (q === '' && !agegroup) return undefined
   let query = db
     .selectFrom('results')
@@ -89,11 +98,12 @@ const listMeant = async (db: Db, { raceid, sheets, q, agegroup }: Wanted): Promi
     )
   if (agegroup) query = query.where('agegroup', '=', agegroup).where('hide_age', '=', false)
   if (q !== '') {
-    const [bib, name] = [likely(q.toUpperCase()), likely(q)]
+    const written = writtenBib(q)
+    const [bib, name] = [likely(written), likely(q)]
     query = query.where((eb) =>
       eb.or([
-        eb('bib', '=', q.toUpperCase()),
-        ...(q.length >= 2 ? [eb('bib', 'like', `%${bib}`)] : []),
+        eb('bib', 'in', [written, ...worn]),
+        ...(written.length >= 2 ? [eb('bib', 'like', `%${bib}`)] : []),
         eb.and([eb('name', 'ilike', `%${name}%`), eb('hide_name', '=', false)]),
       ]),
     )
@@ -115,7 +125,7 @@ export const listResults = async (
   let total = 0
   for (const { eventid, standing_version } of sheets) {
     if ((after && eventid < after.eventid) || (found.length > limit && !counts)) continue
-    const ranked = await rankedOf(db, raceid, eventid, standing_version, now)
+    const ranked = await rankedOf(db, raceid, eventid, standing_version)
     if (!ranked) continue
     if (counts) total += countWhere(ranked, where)
     found.push(

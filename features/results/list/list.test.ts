@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveEvent } from '#features/events/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
+import { saveEvent } from '#features/events/service.ts'
+import { saveRace } from '#features/races/service.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { importResults } from './actions.ts'
-import { resultsAlong, resultsVideos } from './along.contract.ts'
-import { timingQuery, timingReportsFetch } from './contract.ts'
+import { importResults } from '../service.ts'
+import { resultsAlong, resultsVideos } from '../progress/progress.contract.ts'
+import { timingQuery, timingReportsFetch } from '../contract.ts'
 
 let world: World
 const file = `bib,name,sex,age,gun,net,5K,10K,15K,20K

@@ -1,11 +1,14 @@
 import type { Db } from '#db/db.ts'
-import { readEvent } from '#features/events/actions.ts'
-import type { GunFor } from './along.ts'
-import { timesOf } from './along.rules.ts'
-import { findByBib } from './reads.ts'
-import { type Passing, passingsOf } from './videos.rules.ts'
+import { readEvent } from '#features/events/service.ts'
+import type { GunFor } from '../report/laterRooms.service.ts'
+import { timesOf } from './progress.rules.ts'
+import { findByBib } from '../import/worn.service.ts'
+import { type Passing, passingsOf } from '../films/videos.rules.ts'
 
-/** When the runner of a bib was at each of the points of the course, on the clock of the day; empty where no result of the bib is published. */
+/**
+ * When the runner of a bib was at each of the points of the course, on the clock of the day; empty where no result of
+ * the bib is published.
+ */
 export const passingsOfBib = async (
   db: Db,
   raceid: number,

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { get } from '#contract/endpoint.ts'
 import { Key, Time } from '#contract/scalars.ts'
-import { genders, outcomes, bases } from './rules.ts'
+import { genders, outcomes, bases } from '../rules.ts'
 
 const count = z.nullable(z.number())
 
-/** Where a runner was in the field at one checkpoint; `finish` is the last of them. `won`: places since the checkpoint before, lost where negative. */
+/**
+ * Where a runner was in the field at one checkpoint; `finish` is the last of them. `won`: places since the checkpoint
+ * before, lost where negative.
+ */
 export const AlongPoint = z.object({
   label: z.string(),
   metres: count,
@@ -33,7 +36,10 @@ export const resultsAlong = get('/results/along', {
     /** From when the times count: the gun, or each runner's own start. Places along the way compare these times. */
     basis: z.enum(bases),
     points: z.array(AlongPoint),
-    /** The time as a share of the standard of that age and sex, on the road; null where the tables say nothing or the age is hidden. */
+    /**
+     * The time as a share of the standard of that age and sex, on the road; null where the tables say nothing or the
+     * age is hidden.
+     */
     agegrade: z.nullable(
       z.object({ edition: z.number(), percent: z.number(), standard: z.number(), graded: z.number() }),
     ),

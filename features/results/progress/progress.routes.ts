@@ -1,19 +1,29 @@
+import type { GunFor } from '../report/laterRooms.service.ts'
 import type { Lang } from '#contract/words.ts'
 import { nameIn } from '#contract/words.ts'
 import { raceOfKey } from '#contract/key.ts'
 import type { Db } from '#db/db.ts'
-import { type EventRow, readEvent } from '#features/events/actions.ts'
-import { readRace } from '#features/races/actions.ts'
+import { type EventRow, readEvent } from '#features/events/service.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
-import { answer } from '#server/answer.ts'
-import { ageGradeOf } from './agegrade/agegrade.rules.ts'
-import { resultsAlong, resultsVideos } from './along.contract.ts'
-import { type Crowd, alongOf, crowdOf, timesOf } from './along.rules.ts'
-import { type FoundResult, findByKey, findByRegistration, findRegistrationByKey, listWayfarers } from './reads.ts'
-import { rankingOf, recorded, visible } from './rules.ts'
-import { momentsOf, passingsOf } from './videos.rules.ts'
+import { answer } from '#seam/server/handle.ts'
+import { ageGradeOf } from '../agegrade/agegrade.rules.ts'
+import { resultsAlong, resultsVideos } from './progress.contract.ts'
+import { type Crowd, alongOf, crowdOf, timesOf } from './progress.rules.ts'
+import {
+  type FoundResult,
+  findByKey,
+  findByRegistration,
+  findRegistrationByKey,
+  listWayfarers,
+} from '../report/queries.store.ts'
+import { rankingOf, recorded, visible } from '../rules.ts'
+import { momentsOf, passingsOf } from '../films/videos.rules.ts'
 
-/** An event's sorted times are made once and kept while its results stand; while they change, a little longer than a page asks. */
+/**
+ * An event's sorted times are made once and kept while its results stand; while they change, a little longer than a
+ * page asks.
+ */
 const keptMs = 10_000
 const mostEvents = 40
 type Kept = { stamp: number; until: number; crowd: Promise<Crowd> }
@@ -63,9 +73,6 @@ const findShown = async (db: Db, key: string, now: Date) => {
 
 const metresOf = (event: EventRow): number | null => (event.distance_cm === null ? null : event.distance_cm / 100)
 const nameOfEvent = (lang: Lang, event: EventRow): string => nameIn(lang, event.name, event.names)
-
-/** When the gun went off for a runner, where the race is timed here; given by the room timing, which stands below this one. */
-export type GunFor = (db: Db, runner: { raceid: number; eventid: number; bib: string }) => Promise<Date | null>
 
 export const routesWith = (gunFor: GunFor) => [
   answer(resultsAlong, async ({ input, db, now, who, refuse }) => {

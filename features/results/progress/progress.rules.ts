@@ -1,5 +1,5 @@
-import type { AlongPoint } from './along.contract.ts'
-import type { Gender, Outcome } from './rules.ts'
+import type { AlongPoint } from './progress.contract.ts'
+import type { Gender, Outcome } from '../rules.ts'
 
 /** What of each result the way through the field needs: times at the points and, last, at the finish. */
 export type Wayfarer = { field: string; gender: Gender | null; times: readonly (number | null)[] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Wayfarer, alongOf, crowdOf, timesOf } from './along.rules.ts'
-import { csvLine } from './csv.rules.ts'
-import { momentsOf, passingsOf } from './videos.rules.ts'
+import { type Wayfarer, alongOf, crowdOf, timesOf } from './progress.rules.ts'
+import { csvLine } from '../list/csv.rules.ts'
+import { momentsOf, passingsOf } from '../films/videos.rules.ts'
 
 const way = (gender: 'M' | 'F', ...times: (number | null)[]): Wayfarer => ({ field: '', gender, times })
 const points = [

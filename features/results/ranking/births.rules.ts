@@ -4,7 +4,10 @@ import { isRealDay } from '#features/people/rules.ts'
 export type Birth = { year: number; day: string | null }
 const two = (text: string) => text.padStart(2, '0')
 
-/** `1986`, `86`, `1986-02-28`, `1986/2/28`, `19860228`, `1986年2月28日`, `28.2.1986`; null where it is none, or nobody of the race was born then. */
+/**
+ * `1986`, `86`, `1986-02-28`, `1986/2/28`, `19860228`, `1986年2月28日`, `28.2.1986`; null where it is none, or nobody of
+ * the race was born then.
+ */
 export const birthIn = (given: string, raceDay: string): Birth | null => {
   const text = given.trim()
   const raceYear = Number(raceDay.slice(0, 4))

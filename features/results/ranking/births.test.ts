@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { birthIn } from './births.rules.ts'
-import { ageFor, agegroupOf, groupAge, rankingOf } from './rules.ts'
+import { ageFor, agegroupOf, groupAge, rankingOf } from '../rules.ts'
 
 test('what is no birth of anybody in the race is none', () => {
   for (const given of ['', 'x', '30', '2027', '1899', '1986-02-29', '1986-13-01', '2026-11-02', '19860', '1986-2'])

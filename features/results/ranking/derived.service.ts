@@ -11,11 +11,12 @@ import {
   insertScoreIds,
   listBases,
   listCorrections,
+  listCorrectionsOf,
   markUndone,
   upsertBelieved,
   writeCorrected,
   writeTeams,
-} from './believed.store.ts'
+} from './derived.store.ts'
 import {
   type Base,
   type Change,
@@ -26,16 +27,24 @@ import {
   ofTimes,
   startPoint,
   swapped,
-} from './correcting.rules.ts'
-import type { Point } from './reading/columns.ts'
-import { keepRanked, rankedBefore } from './ranked.ts'
+} from '../corrections/corrections.rules.ts'
+import type { Point } from '../import/reading/columns.rules.ts'
+import { keepRanked, rankedBefore } from './ranked.service.ts'
 import { type Ranked, byOf, movedBetween, rankColumns } from './ranking.rules.ts'
-import { type Gender, type Ranking, agegroupOf } from './rules.ts'
+import { type Gender, type Ranking, agegroupOf } from '../rules.ts'
 import { columnsOf, withChanges } from './standings.rules.ts'
 import { listSomeStandings, listStandings } from './standings.store.ts'
-import { findSheet, nextIds, removeResults, saveSheet, setPublished } from './store.ts'
+import { findSheet, nextIds, removeResults, saveSheet, setPublished } from '../store.ts'
 
-export type { Correction }
+/** Everything that was corrected of a bib, newest first, undone or not. */
+export const correctionsOf = (
+  tx: Tx,
+  raceid: number,
+  eventid: number | null,
+  bib: string | null,
+  limit?: number,
+  below?: number | null,
+): Promise<Correction[]> => listCorrectionsOf(tx, raceid, eventid, bib, limit, below)
 
 /** One runner as timing believes it. */
 export type TimedRunner = Base & {
@@ -70,7 +79,8 @@ export const holdResults = (tx: Tx, raceid: number, eventids: readonly number[])
 /** Which results of an event changed or went; all others are as they were when it was ranked last. */
 export type Touched = { changed: readonly number[]; gone: readonly number[] }
 /**
- * Ranks an event anew; the caller holds its results. Without `touched` everybody of it is read. `isCorrected`: published places are true no more.
+ * Ranks an event anew; the caller holds its results. Without `touched` everybody of it is read. `isCorrected`:
+ * published places are true no more.
  */
 export const rerank = async (
   tx: Tx,
@@ -108,9 +118,8 @@ export type TimedEvent = {
   now: Date
 }
 /**
- * Writes what timing believes of runners of one event, with what a person corrected, and ranks the event anew. The caller holds its
- * results (`holdResults`). Runners not named stay as they are;
- * of `gone` nothing is known any more.
+ * Writes what timing believes of runners of one event, with what a person corrected, and ranks the event anew. The
+ * caller holds its results (`holdResults`). Runners not named stay as they are; of `gone` nothing is known any more.
  */
 export const saveBelieved = async (
   tx: Tx,
@@ -179,7 +188,10 @@ export const swapsOf = async (tx: Tx, raceid: number, eventid: number): Promise<
     one.kind === 'swap' ? [{ bib: one.bib, with: one.with }] : [],
   )
 
-/** Works out anew, from their bases, the results of these bibs that a file brought; their ids. Timed ones are timing's to derive. */
+/**
+ * Works out anew, from their bases, the results of these bibs that a file brought; their ids. Timed ones are timing's
+ * to derive.
+ */
 const correctImported = async (
   tx: Tx,
   raceid: number,
@@ -208,7 +220,7 @@ const correctImported = async (
   return anew.map(({ id }) => id)
 }
 
-/** An event with how it ranks, read before the transaction. */
+/** An event with how it ranks, read by the caller once it holds the event's results. */
 type Of = { raceid: number; eventid: number; ranking: Ranking }
 
 /** After an import: a row that the file changed is corrected again as before. */
@@ -252,7 +264,8 @@ const afterwards = async (
 }
 
 /**
- * Corrects a result as a person says, and ranks its event at once. Where it is timed, timing derives it anew afterwards (`timed`).
+ * Corrects a result as a person says, and ranks its event at once. Where it is timed, timing derives it anew afterwards
+ * (`timed`).
  */
 export const correctResult = async (tx: Tx, of: Of, bib: string, change: Change, by: By): Promise<Correcting> => {
   const { raceid, eventid } = of
@@ -283,9 +296,9 @@ export const undoCorrection = async (
   now: Date,
 ): Promise<'correction_not_found' | { correction: Correction; bibs: string[]; timed: boolean }> => {
   const { raceid, eventid } = of
+  await holdResults(tx, raceid, [eventid])
   const correction = await findCorrection(tx, raceid, id)
   if (!correction || correction.undone_at !== null || correction.eventid !== eventid) return 'correction_not_found'
-  await holdResults(tx, raceid, [eventid])
   await markUndone(tx, raceid, id, staffid, now)
   const bibs = bibsOf(correction.bib, correction)
   if (correction.kind === 'team')

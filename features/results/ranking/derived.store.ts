@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Tx, jsonb, named } from '#db/db.ts'
-import type { Base, Change } from './correcting.rules.ts'
-import type { Gender } from './rules.ts'
+import type { Base, Change } from '../corrections/corrections.rules.ts'
+import type { Gender } from '../rules.ts'
 
 export type KeptBase = { id: number; bib: string; timed: boolean; base: Base | null } & Base
 /** What was believed of these bibs before corrections, and after. */
@@ -33,9 +33,15 @@ export type BelievedRow = Base & {
 }
 const array = (splits: readonly (number | null)[]) => `{${splits.map((ms) => ms ?? 'NULL').join(',')}}`
 
-/** Of a registration that is erased timing knows no name any more; what its result goes on saying was the runner's choice (features/privacy). */
+/**
+ * Of a registration that is erased timing knows no name any more; what its result goes on saying was the runner's
+ * choice (features/privacy).
+ */
 const ERASED = "(excluded.registrationid is not null and excluded.name = '')"
-/** New results of timed runners, and what changed in those there are. What a file brought stays as it is. A registration's wish to be hidden counts from the first split on. */
+/**
+ * New results of timed runners, and what changed in those there are. What a file brought stays as it is. A
+ * registration's wish to be hidden counts from the first split on.
+ */
 export const upsertBelieved = async (
   tx: Tx,
   raceid: number,
@@ -201,6 +207,28 @@ export const markUndone = async (
     .where('raceid', '=', raceid)
     .where('id', '=', id)
     .execute()
+}
+/** Corrections go with a result whose bib is spelt anew. */
+export const moveCorrections = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  moved: readonly { from: string; to: string }[],
+): Promise<void> => {
+  if (moved.length === 0) return
+  await named(
+    tx,
+    'results: corrections moved',
+    `update result_corrections c set bib = coalesce(own.after, c.bib),
+       change = case when other.after is null then c.change
+         else jsonb_set(c.change, '{with}', to_jsonb(other.after)) end
+     from result_corrections b
+       left join unnest($3::text[], $4::text[]) as own (before, after) on own.before = b.bib
+       left join unnest($3::text[], $4::text[]) as other (before, after) on other.before = b.change->>'with'
+     where c.raceid = $1 and c.eventid = $2 and b.raceid = c.raceid and b.id = c.id
+       and coalesce(own.after, other.after) is not null`,
+    [raceid, eventid, moved.map(({ from }) => from), moved.map(({ to }) => to)],
+  )
 }
 /** Corrections that count, in their order: of these bibs, with every swap of the event. */
 export const listCorrections = async (tx: Tx, raceid: number, eventid: number): Promise<Correction[]> =>

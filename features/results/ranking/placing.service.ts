@@ -1,45 +1,40 @@
 import type { Db } from '#db/db.ts'
-import { readEvent } from '#features/events/actions.ts'
-import { holdResults, rerank } from './believing.ts'
-import { rankedAt, rankedBefore } from './ranked.ts'
+import { eventNow } from '#features/events/service.ts'
+import { holdResults, rerank } from './derived.service.ts'
+import { rankedAt, rankedBefore } from './ranked.service.ts'
 import { type Placed, type Ranked, placesOf, unplaced } from './ranking.rules.ts'
-import { type Outcome, rankingOf } from './rules.ts'
-import { findSheet } from './store.ts'
+import { type Outcome, rankingOf } from '../rules.ts'
+import { findSheet } from '../store.ts'
 
-/** An event whose results were written before places were derived from standings is ranked when it is first asked for. */
-const rankFirst = async (db: Db, raceid: number, eventid: number, now: Date): Promise<Ranked | undefined> => {
-  const event = await readEvent(db, raceid, eventid, now)
-  return db.transaction().execute(async (tx) => {
+/**
+ * An event whose results were written before places were derived from standings is ranked when it is first asked for.
+ */
+const rankFirst = (db: Db, raceid: number, eventid: number): Promise<Ranked | undefined> =>
+  db.transaction().execute(async (tx) => {
     await holdResults(tx, raceid, [eventid])
     const sheet = await findSheet(tx, raceid, eventid)
-    return (
-      (await rankedBefore(tx, raceid, eventid)) ??
-      (sheet && (await rerank(tx, raceid, eventid, rankingOf(event?.ranking), sheet.corrected)).ranked)
-    )
+    const before = await rankedBefore(tx, raceid, eventid)
+    if (before || !sheet) return before
+    const ranking = rankingOf((await eventNow(tx, raceid, eventid))?.ranking)
+    return (await rerank(tx, raceid, eventid, ranking, sheet.corrected)).ranked
   })
-}
 /** An event ranked, as of the version that its sheet or a result of it was read with. */
 export const rankedOf = (
   db: Db,
   raceid: number,
   eventid: number,
   version: string | null,
-  now: Date,
 ): Promise<Ranked | undefined> =>
-  version === null ? rankFirst(db, raceid, eventid, now) : rankedAt(db, raceid, eventid, version)
+  version === null ? rankFirst(db, raceid, eventid) : rankedAt(db, raceid, eventid, version)
 
 type Unplaced = { raceid: number; eventid: number; id: number; outcome: Outcome; standing_version: string | null }
 /** Results with their places, all from one reading of their event. */
-export const withPlaces = async <Row extends Unplaced>(
-  db: Db,
-  rows: readonly Row[],
-  now: Date,
-): Promise<(Row & Placed)[]> => {
+export const withPlaces = async <Row extends Unplaced>(db: Db, rows: readonly Row[]): Promise<(Row & Placed)[]> => {
   const keyOf = ({ raceid, eventid, standing_version }: Unplaced) => `${raceid} ${eventid} ${standing_version}`
   const events = new Map(rows.flatMap((row) => (row.outcome === 'finished' ? [[keyOf(row), row] as const] : [])))
   const ranked = new Map<string, Ranked | undefined>()
   for (const [key, { raceid, eventid, standing_version }] of events)
-    ranked.set(key, await rankedOf(db, raceid, eventid, standing_version, now))
+    ranked.set(key, await rankedOf(db, raceid, eventid, standing_version))
   return rows.map((row) => {
     const of = row.outcome === 'finished' ? ranked.get(keyOf(row)) : undefined
     return { ...row, ...(of ? placesOf(of, row.id) : unplaced) }

@@ -5,8 +5,8 @@ import { decodeStandings, encodeStandings } from './standings.rules.ts'
 import { type KeptStandings, findStandings, findStandingsVersion, writeStandings } from './standings.store.ts'
 
 /**
- * Events ranked in memory, by the version of their standings: whoever has a result at hand has the version that it was read with, so that what
- * another process wrote is never missed, and what was rolled back is never asked for.
+ * Events ranked in memory, by the version of their standings: whoever has a result at hand has the version that it was
+ * read with, so that what another process wrote is never missed, and what was rolled back is never asked for.
  */
 const memory = new Map<string, Ranked>()
 const mostRunners = 1_500_000

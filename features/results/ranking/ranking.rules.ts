@@ -8,7 +8,7 @@ import {
   agegroupKey,
   bases,
   recorded,
-} from './rules.ts'
+} from '../rules.ts'
 import { type By, type Columns, FINISHED, columnsOf, genderAt } from './standings.rules.ts'
 
 type PlacesOfAll = Record<'overall' | 'gender' | 'agegroup', Int32Array>
@@ -27,7 +27,10 @@ export type List = { order: Uint32Array; position: Int32Array }
 const mostLaps = 999
 const DIGITS = 2048
 const FEW = 500
-/** Sorts indexes by what stands at each (whole numbers from 0), equal ones staying as they were: by 11 bits at a time, without comparing. */
+/**
+ * Sorts indexes by what stands at each (whole numbers from 0), equal ones staying as they were: by 11 bits at a time,
+ * without comparing.
+ */
 export const sortBy = (order: Uint32Array, keys: Float64Array): Uint32Array => {
   if (order.length < FEW) return order.sort((a, b) => keys[a]! - keys[b]!)
   let most = 0
@@ -44,7 +47,10 @@ export const sortBy = (order: Uint32Array, keys: Float64Array): Uint32Array => {
 }
 
 type Counter = { count: number; last: number; tiebreak: number; rank: number; first: number }
-/** The next one of a group: a place is shared by all with the same time (and, where fractions decide, the same tiebreak). */
+/**
+ * The next one of a group: a place is shared by all with the same time (and, where fractions decide, the same
+ * tiebreak).
+ */
 const placeIn = (counters: Counter[], group: number, at: number, time: number, tiebreak: number): number => {
   const counter = (counters[group] ??= { count: 0, last: -1, tiebreak: 0, rank: 0, first: at })
   counter.count++
@@ -114,7 +120,10 @@ export const basisOf = ({ kinds, gun, net }: Columns, set: Basis): Basis => {
   return !has(own) && has(other) ? (set === 'gun' ? 'net' : 'gun') : set
 }
 
-/** Every place in one event, by gun and by net, from believed times alone. Whoever did not finish, or has no time by a basis, has no place by it and is counted nowhere. O(n log n). */
+/**
+ * Every place in one event, by gun and by net, from believed times alone. Whoever did not finish, or has no time by a
+ * basis, has no place by it and is counted nowhere. O(n log n).
+ */
 export const rankColumns = (columns: Columns, by: By): Ranked => {
   const [gun, net] = bases.map((basis) => placesBy(basis, columns, by)) as [
     ReturnType<typeof placesBy>,
@@ -186,7 +195,10 @@ export const indexOf = (ids: Float64Array, id: number): number => {
   return -1
 }
 
-/** A result's places; `place` is the official one: published with a file as long as nobody corrected the event, else by the event's basis. */
+/**
+ * A result's places; `place` is the official one: published with a file as long as nobody corrected the event, else by
+ * the event's basis.
+ */
 export type Placed = {
   gun_overall: number | null
   gun_gender: number | null

@@ -1,8 +1,8 @@
 import { type Db, type Tx, named } from '#db/db.ts'
-import { eventsOf } from '#features/events/actions.ts'
-import { holdResults, rerank } from './believing.ts'
-import { type Ranking, agegroupOf, rankingOf } from './rules.ts'
-import { findSheet, saveSheet } from './store.ts'
+import { eventNow, eventsOf } from '#features/events/service.ts'
+import { holdResults, rerank } from './derived.service.ts'
+import { type Ranking, agegroupOf, rankingOf } from '../rules.ts'
+import { findSheet, saveSheet } from '../store.ts'
 
 /** Age groups by other bands or another age, of those whose file did not name theirs. */
 const writeGroups = async (tx: Tx, raceid: number, eventid: number, ranking: Ranking): Promise<void> => {
@@ -26,11 +26,11 @@ const writeGroups = async (tx: Tx, raceid: number, eventid: number, ranking: Ran
 
 /** Teams of registrations moved: every event of the race that ranks them is read anew. Done twice it does no harm. */
 export const rankTeamsAnew = async (db: Db, raceid: number, now: Date): Promise<void> => {
-  for (const { id: eventid, ranking: settings } of await eventsOf(db, raceid)) {
-    const ranking = rankingOf(settings)
-    if (ranking.teams?.of !== 'team') continue
+  for (const { id: eventid } of await eventsOf(db, raceid)) {
     await db.transaction().execute(async (tx) => {
       await holdResults(tx, raceid, [eventid])
+      const ranking = rankingOf((await eventNow(tx, raceid, eventid))?.ranking)
+      if (ranking.teams?.of !== 'team') return
       const sheet = await findSheet(tx, raceid, eventid)
       if (!sheet) return
       await rerank(tx, raceid, eventid, ranking, sheet.corrected)
@@ -39,7 +39,9 @@ export const rankTeamsAnew = async (db: Db, raceid: number, now: Date): Promise<
   }
 }
 
-/** What became known of a registration's ages since its result was written (registrations/actions.ts `countAgesByYear`). */
+/**
+ * What became known of a registration's ages since its result was written (registrations/actions.ts `countAgesByYear`).
+ */
 const takeAges = async (tx: Tx, raceid: number, eventid: number): Promise<void> => {
   await named(
     tx,
@@ -49,7 +51,10 @@ const takeAges = async (tx: Tx, raceid: number, eventid: number): Promise<void> 
   )
 }
 
-/** Ranks an event anew by other settings, its age groups by their bands, its points where they lie now. The caller holds its results. */
+/**
+ * Ranks an event anew by other settings, its age groups by their bands, its points where they lie now. The caller holds
+ * its results.
+ */
 export const rankAnew = async (
   tx: Tx,
   { raceid, eventid, ranking }: { raceid: number; eventid: number; ranking: Ranking },

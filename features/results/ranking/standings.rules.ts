@@ -1,5 +1,5 @@
 import { normalTeamName } from '#features/teams/rules.ts'
-import { type Gender, type Outcome, type Ranking, genders, outcomes } from './rules.ts'
+import { type Gender, type Outcome, type Ranking, genders, outcomes } from '../rules.ts'
 
 /** What ranking needs of a result. `progress`: of somebody on the course, how far ahead (less is further). */
 export type Standing = {
@@ -16,7 +16,10 @@ export type Standing = {
   /** For whom somebody runs, where teams count. */ team: string | null
 }
 
-/** The same of a whole event, column by column in the order of ids: what is compared fifty thousand times must be numbers that lie together. -1: none. */
+/**
+ * The same of a whole event, column by column in the order of ids: what is compared fifty thousand times must be
+ * numbers that lie together. -1: none.
+ */
 export type Columns = {
   fields: string[]
   agegroups: string[]

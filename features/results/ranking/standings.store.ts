@@ -1,6 +1,6 @@
 import { breather } from '#db/batch.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
-import type { Gender, Outcome, TeamRules } from './rules.ts'
+import type { Gender, Outcome, TeamRules } from '../rules.ts'
 import type { Standing } from './standings.rules.ts'
 
 /** What all places of an event follow from, in one row; `version` is another one whenever it is written. */
@@ -37,7 +37,10 @@ export const writeStandings = async (
   )
 }
 
-/** After every finisher, before whoever stopped: the more points the further ahead, the sooner at the last one the further ahead. */
+/**
+ * After every finisher, before whoever stopped: the more points the further ahead, the sooner at the last one the
+ * further ahead.
+ */
 const progress = `case when r.outcome = 'running' then 1999999998 - least(cardinality(array_remove(r.splits, null)), 50) * 20000000 + least(coalesce((select max(ms) from unnest(r.splits) as one (ms)), 0) / 1000, 19999999) end`
 const columns = [
   'id',
@@ -51,7 +54,10 @@ const columns = [
   'laps',
 ] as const
 const mine = columns.map((name) => `r.${name}`)
-/** For whom somebody runs: as a person corrected it, else the team of the registration (a club where there is none), or always the club. */
+/**
+ * For whom somebody runs: as a person corrected it, else the team of the registration (a club where there is none), or
+ * always the club.
+ */
 const teamOf = {
   none: ['null::text', ''],
   club: ["coalesce(r.team, r.club, '')", ''],
@@ -78,7 +84,10 @@ const standingOf = (line: string): Standing => {
     team: team ? team : null,
   }
 }
-/** Everybody of an event, as one text: a driver that makes an object of each of 50,000 rows and each of their columns takes longer than the ranking. */
+/**
+ * Everybody of an event, as one text: a driver that makes an object of each of 50,000 rows and each of their columns
+ * takes longer than the ranking.
+ */
 export const listStandings = async (tx: Tx, raceid: number, eventid: number, of: TeamsOf): Promise<Standing[]> => {
   const [team, joined] = teamOf[of]
   const [row] = await named<{ lines: string | null }>(

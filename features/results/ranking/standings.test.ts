@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countWhere, stretchOf } from './listing.rules.ts'
+import { countWhere, stretchOf } from '../list/list.rules.ts'
 import { type Ranked, byOf, movedBetween, placesOf, rankColumns } from './ranking.rules.ts'
-import { type Basis, type Ranking, genders, outcomes, rankingOf, recorded } from './rules.ts'
+import { type Basis, type Ranking, genders, outcomes, rankingOf, recorded } from '../rules.ts'
 import { type Standing, columnsOf, decodeStandings, encodeStandings, withChanges } from './standings.rules.ts'
 
 const standing = (id: number): fc.Arbitrary<Standing> =>

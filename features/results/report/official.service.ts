@@ -1,17 +1,17 @@
 import type { Db } from '#db/db.ts'
-import { readEvent } from '#features/events/actions.ts'
+import { readEvent } from '#features/events/service.ts'
 import {
   type FoundResult,
   countFinishersOf,
-  findByBib,
   findById,
   findByKey,
   findByRegistration,
   listFinishers,
   provisionalNow,
-} from './reads.ts'
-import { reportOf } from './report.ts'
-import { rankingOf, visible } from './rules.ts'
+} from './queries.store.ts'
+import { findByBib } from '../import/worn.service.ts'
+import { reportOf } from './report.rules.ts'
+import { rankingOf, visible } from '../rules.ts'
 
 /** A published result with its report as its own runner (`own`), or as everybody else, may read it. */
 export type OfficialResult = { row: FoundResult; report: (own: boolean) => ReturnType<typeof reportOf> }

@@ -1,5 +1,5 @@
 import { type Text, text } from '#contract/words.ts'
-import type { Outcome } from './rules.ts'
+import type { Outcome } from '../rules.ts'
 
 export const outcomeWords: Record<Outcome, Text> = {
   finished: text('完赛', '完賽', 'Finished'),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { inBatches } from '#db/batch.ts'
 import { type Db, named } from '#db/db.ts'
-import { isProvisional } from './correcting.rules.ts'
-import { withPlaces } from './placing.ts'
-import type { Placed } from './ranking.rules.ts'
-import type { ReportFacts } from './report.ts'
-import type { Gender, Outcome } from './rules.ts'
-import type { Sheet } from './store.ts'
+import { isProvisional } from '../corrections/corrections.rules.ts'
+import { withPlaces } from '../ranking/placing.service.ts'
+import type { Placed } from '../ranking/ranking.rules.ts'
+import type { ReportFacts } from './report.rules.ts'
+import type { Gender, Outcome } from '../rules.ts'
+import type { Sheet } from '../store.ts'
 
 /** A published result with its sheet; `uid` is the account whose registration it belongs to. */
 export type FoundResult = ReportFacts &
@@ -22,7 +22,10 @@ export type FoundResult = ReportFacts &
     /** When this result itself changed last; `updated_at` is its sheet's. */ changed_at: Date
   }
 
-/** Which certificate counts for the result, and in which version (certificates/store.ts `listVersions` asks the same of an event): a look-up then asks once. */
+/**
+ * Which certificate counts for the result, and in which version (certificates/store.ts `listVersions` asks the same of
+ * an event): a look-up then asks once.
+ */
 const CERTIFICATE =
   "(select c.id || ' ' || c.xmin::text from certificates c where c.raceid = r.raceid and c.kind = 'timing' and c.published_at <= $2 and (c.eventid = r.eventid or c.eventid is null) order by c.eventid is null, c.id desc limit 1)"
 const RESULT = `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup, r.country, r.city, r.club, r.outcome, r.reason, r.gun_ms, r.net_ms, r.stopped_ms, r.splits,
@@ -37,7 +40,10 @@ const RESULT = `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.regi
   where r.raceid = $1 and s.published_at <= $2 and`
 
 type Large = Pick<FoundResult, 'points' | 'totals'>
-/** What is long of a sheet is read once per version of its row (PostgreSQL's own mark of who wrote it last) and kept; every result names the version it stands beside. */
+/**
+ * What is long of a sheet is read once per version of its row (PostgreSQL's own mark of who wrote it last) and kept;
+ * every result names the version it stands beside.
+ */
 const sheets = new WeakMap<Db, Map<string, { version: string; large: Promise<Large> }>>()
 const mostSheets = 500
 const largeOf = (
@@ -64,7 +70,10 @@ const largeOf = (
   return large
 }
 
-/** Whether a result's place can still change: by the clock that places go by, of an event in which somebody may still come. */
+/**
+ * Whether a result's place can still change: by the clock that places go by, of an event in which somebody may still
+ * come.
+ */
 export const provisionalNow = (
   {
     basis,
@@ -87,7 +96,7 @@ const find = async (
   where: string,
   params: readonly [raceid: number, now: Date, ...more: unknown[]],
 ): Promise<FoundResult[]> => {
-  const rows = await withPlaces(db, await named<Row>(db, name, `${RESULT} ${where}`, params), params[1])
+  const rows = await withPlaces(db, await named<Row>(db, name, `${RESULT} ${where}`, params))
   const large = new Map(
     await Promise.all(
       [...new Map(rows.map((row) => [row.sheet_version, row])).values()].map(
@@ -134,7 +143,8 @@ export const findByRegistration = (db: Db, raceid: number, now: Date, registrati
     now,
     registrationid,
   ])
-export const findByBib = (db: Db, raceid: number, now: Date, bib: string, eventid: number | null) =>
+/** The result that stands under this very bib (worn.ts finds it as people write it). */
+export const findByVeryBib = (db: Db, raceid: number, now: Date, bib: string, eventid: number | null) =>
   one(db, 'result by bib', 'r.bib = $3 and ($4::int is null or r.eventid = $4) order by r.eventid limit 1', [
     raceid,
     now,
@@ -152,8 +162,7 @@ export const listFinishers = (db: Db, raceid: number, now: Date, eventid: number
     limit,
   ])
 
-/** When anything of an event's results changed last. */
-export const sheetChangedAt = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
+export const selectSheetChange = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
   (
     await db
       .selectFrom('result_sheets')

@@ -1,6 +1,6 @@
-import type { Report, Split } from './contract.ts'
-import type { Point } from './reading/columns.ts'
-import type { TeamOfReport } from './teams.contract.ts'
+import type { Report, Split } from '../contract.ts'
+import type { Point } from '../import/reading/columns.rules.ts'
+import type { TeamOfReport } from '../teams/teams.contract.ts'
 import {
   type Basis,
   type Gender,
@@ -12,7 +12,7 @@ import {
   paceOf,
   paceText,
   recorded,
-} from './rules.ts'
+} from '../rules.ts'
 
 /** A stored result as far as its report needs it, already hidden where its runner wishes (rules.ts `visible`). */
 export type ReportFacts = {
@@ -61,8 +61,8 @@ export type SheetFacts = {
 const finishLabel = '终点'
 
 /**
- * The split table: every point and the finish. A segment runs from the last point that has a time, the first one from the runner's own start
- * where it is known, its pace over the distance between.
+ * The split table: every point and the finish. A segment runs from the last point that has a time, the first one from
+ * the runner's own start where it is known, its pace over the distance between.
  */
 export const splitsOf = (
   { outcome, gun_ms, net_ms, splits }: Pick<ReportFacts, 'outcome' | 'gun_ms' | 'net_ms' | 'splits'>,
@@ -154,9 +154,9 @@ const placesOf = (facts: ReportFacts, sheet: SheetFacts): PlaceOf[] => {
 }
 
 /**
- * The report of specification 2 section 3 with its Chinese-keyed fields: 枪成绩 净成绩 全部枪成绩 全部净成绩 · 全部枪排名 全部净排名 性别枪排名 性别净排名 ·
- * 年龄段 年龄段排名 年龄段总人数 性别总人数 全部总人数 · 配速, and per checkpoint `<label>`, `<label>用时`, `<label>配速`.
- * 全部 is over everybody of the runner's field; a place by the sheet's own basis is the official one.
+ * The report of specification 2 section 3 with its Chinese-keyed fields: 枪成绩 净成绩 全部枪成绩 全部净成绩 · 全部枪排名 全部净排名 性别枪排名 性别净排名
+ * · 年龄段 年龄段排名 年龄段总人数 性别总人数 全部总人数 · 配速, and per checkpoint `<label>`, `<label>用时`, `<label>配速`. 全部 is over everybody of
+ * the runner's field; a place by the sheet's own basis is the official one.
  */
 export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
   const { ranking, basis } = sheet

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { splitsOf } from './report.ts'
-import { rankingOf, splitBasisOf } from './rules.ts'
+import { splitsOf } from './report.rules.ts'
+import { rankingOf, splitBasisOf } from '../rules.ts'
 
 const points = [
   { label: '5', metres: 5000 },

@@ -3,8 +3,8 @@ import { type Lang, langs } from '#contract/words.ts'
 
 const Words = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(20)))
 /**
- * What an event's split table says above its columns (specification 2 section 2): 分段用时 and 分段配速, or swapped 比赛用时 and 分段用时 (null: as the
- * race has it), or words of the event's own. Kept in `events.settings.split_titles`.
+ * What an event's split table says above its columns (specification 2 section 2): 分段用时 and 分段配速, or swapped 比赛用时 and
+ * 分段用时 (null: as the race has it), or words of the event's own. Kept in `events.settings.split_titles`.
  */
 export const SplitTitles = z.object({
   swapped: z._default(z.nullable(z.boolean()), null),
@@ -29,7 +29,10 @@ export const splitTitlesIn = (
   return { swapped: swapped ?? raceSwaps, second: own(second), third: own(third) }
 }
 
-/** Checkpoints whose header tells no distance (CP1+) have it from the event's settings: `{"points": [{"label": "CP1", "metres": 9800}]}`. */
+/**
+ * Checkpoints whose header tells no distance (CP1+) have it from the event's settings: `{"points": [{"label": "CP1",
+ * "metres": 9800}]}`.
+ */
 export const PointDistances = z
   .array(
     z.object({
@@ -41,4 +44,15 @@ export const PointDistances = z
 export const distancesOf = (settings: unknown): Map<string, number> => {
   const read = z.object({ points: PointDistances }).safeParse(settings)
   return new Map((read.success ? read.data.points : []).map(({ label, metres }) => [label, metres]))
+}
+/** What was read of a file, with the distances of its points that only the event's settings tell. */
+export const withDistances = <Point extends { label: string; metres: number | null }, Read extends { points: Point[] }>(
+  settings: unknown,
+  read: Read,
+): Read => {
+  const metres = distancesOf(settings)
+  return {
+    ...read,
+    points: read.points.map((point) => ({ ...point, metres: point.metres ?? metres.get(point.label) ?? null })),
+  }
 }

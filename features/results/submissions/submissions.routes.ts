@@ -5,30 +5,26 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
 import { type Limit, countTry } from '#db/limits.ts'
-import { type Seal, raceScope } from '#db/seal.ts'
-import { readEvent } from '#features/events/actions.ts'
-import { keepPrivateFile } from '#features/files/actions.ts'
-import { sendMessage } from '#features/messages/actions.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { eventNow, readEvent } from '#features/events/service.ts'
+import { keepPrivateFile } from '#features/files/service.ts'
+import { sendMessage } from '#features/messages/service.ts'
 import { type Values, eachLang } from '#features/messages/rules.ts'
-import {
-  type RaceGiven,
-  languageOf,
-  ownRegistrations,
-  publishedRace,
-  raceGiven,
-  registrationById,
-} from '#features/registrations/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
-import { holdResults, rerank } from './believing.ts'
+import type { RaceGiven } from '#features/registrations/status/present.service.ts'
+import { languageOf } from '#features/registrations/review/review.service.ts'
+import { ownRegistrations, publishedRace, raceGiven } from '#features/registrations/status/ownership.service.ts'
+import { registrationById } from '#features/registrations/lookup/registration.service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { holdResults, rerank } from '../ranking/derived.service.ts'
 import {
   consoleResultsHandins,
   consoleResultsRefuse,
   consoleResultsTake,
   resultsHandin,
   resultsMine,
-} from './handins.contract.ts'
-import { isPlausible, isRuled, secondsOf, whyNoHandin } from './handins.rules.ts'
+} from './submissions.contract.ts'
+import { isPlausible, isRuled, secondsOf, whyNoHandin } from './submissions.rules.ts'
 import {
   type HandinRow,
   countWaitingHandins,
@@ -41,10 +37,10 @@ import {
   listOutcomes,
   lockHandin,
   upsertTaken,
-} from './handins.store.ts'
-import { placesOf } from './ranking.rules.ts'
-import { agegroupOf, clockText, rankingOf } from './rules.ts'
-import { findSheet, nextIds, saveSheet, setPublished } from './store.ts'
+} from './submissions.store.ts'
+import { placesOf } from '../ranking/ranking.rules.ts'
+import { agegroupOf, clockText, rankingOf } from '../rules.ts'
+import { findSheet, nextIds, saveSheet, setPublished } from '../store.ts'
 
 /** Proofs lie on the disk for good: a person has a few, and a program does not fill it. */
 const perAccount: Limit = { kind: 'results handed in', max: 20, seconds: 86_400 }
@@ -119,7 +115,10 @@ const takeResult = async (
 }
 
 type Verdict = { template: 'handin_taken' | 'handin_refused'; values: Values; path: string }
-/** Tells the account that handed a result in, and the registrant's mobile, what became of it: in the verdict's transaction, once. */
+/**
+ * Tells the account that handed a result in, and the registrant's mobile, what became of it: in the verdict's
+ * transaction, once.
+ */
 const tell = async (
   tx: Tx,
   seal: Seal,
@@ -248,8 +247,7 @@ export const routes = [
   answer(consoleResultsTake, async ({ input, db, seal, now, who, refuse, save }) => {
     const { raceid, id } = input
     const asked = await db.transaction().execute((tx) => findHandin(tx, raceid, id))
-    const { ranking, distance_cm } =
-      (asked && (await readEvent(db, raceid, asked.eventid, now))) ?? refuse('handin_not_found')
+    const { distance_cm } = (asked && (await readEvent(db, raceid, asked.eventid, now))) ?? refuse('handin_not_found')
     if (
       input.time !== undefined &&
       !isPlausible(secondsOf(input.time), distance_cm === null ? null : distance_cm / 100)
@@ -258,6 +256,7 @@ export const routes = [
     const race = (await readyToTell(db, seal, raceid, now)) ?? refuse('handin_not_found')
     return save(async (tx) => {
       await holdResults(tx, raceid, [asked!.eventid])
+      const { ranking } = (await eventNow(tx, raceid, asked!.eventid)) ?? refuse('handin_not_found')
       const row = (await lockHandin(tx, raceid, id)) ?? refuse('handin_not_found')
       if (row.state !== 'waiting') refuse('handin_decided')
       if ((await listOutcomes(tx, raceid, [row.registrationid])).some(isRuled)) refuse('handin_has_result')

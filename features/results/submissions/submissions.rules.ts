@@ -1,5 +1,5 @@
 import { isEntered } from '#features/checkin/rules.ts'
-import type { Outcome } from './rules.ts'
+import type { Outcome } from '../rules.ts'
 
 type Entry = Parameters<typeof isEntered>[0]
 

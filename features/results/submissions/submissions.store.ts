@@ -1,6 +1,6 @@
 import { type Db, type Tx, named } from '#db/db.ts'
-import type { HandinState } from './handins.contract.ts'
-import type { Gender, Outcome } from './rules.ts'
+import type { HandinState } from './submissions.contract.ts'
+import type { Gender, Outcome } from '../rules.ts'
 
 export type HandinRow = {
   id: number

@@ -1,23 +1,23 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lang } from '#contract/words.ts'
-import { raceScope } from '#db/seal.ts'
-import { saveEvent } from '#features/events/actions.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { saveEvent } from '#features/events/service.ts'
 import { type Values, textOf } from '#features/messages/rules.ts'
 import type { Template } from '#features/messages/words.ts'
-import { saveRace } from '#features/races/actions.ts'
+import { saveRace } from '#features/races/service.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { importResults } from './actions.ts'
-import { timingReportsFetch } from './contract.ts'
+import { importResults } from '../service.ts'
+import { timingReportsFetch } from '../contract.ts'
 import {
   consoleResultsHandins,
   consoleResultsRefuse,
   consoleResultsTake,
   resultsHandin,
   resultsMine,
-} from './handins.contract.ts'
-import { isPlausible, secondsOf } from './handins.rules.ts'
+} from './submissions.contract.ts'
+import { isPlausible, secondsOf } from './submissions.rules.ts'
 
 let world: World
 let runner: { token: string; uid: number }

@@ -3,14 +3,15 @@ import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cutTable, decodeText } from '#features/files/actions.ts'
-import { atOnce } from '#db/batch.ts'
-import { byOf, rankColumns } from './ranking.rules.ts'
-import { mapColumns } from './reading/columns.ts'
-import { believe } from './reading/compare.ts'
-import { readResults } from './reading/rows.ts'
-import { type Ranking, type TeamRules, areTeamRules, genders, rankingOf, recorded } from './rules.ts'
-import { type Standing, columnsOf, withChanges } from './standings.rules.ts'
+import { cutTable } from '#features/files/table.rules.ts'
+import { decodeText } from '#features/files/decoding.rules.ts'
+import { atOnce } from '#features/files/steps.rules.ts'
+import { byOf, rankColumns } from '../ranking/ranking.rules.ts'
+import { mapColumns } from '../import/reading/columns.rules.ts'
+import { believe } from '../import/reading/compare.rules.ts'
+import { readResults } from '../import/reading/rows.rules.ts'
+import { type Ranking, type TeamRules, areTeamRules, genders, rankingOf, recorded } from '../rules.ts'
+import { type Standing, columnsOf, withChanges } from '../ranking/standings.rules.ts'
 import { type TeamTable, teamsOf } from './teams.rules.ts'
 
 type Given = Omit<Partial<Ranking>, 'teams'> & { teams: Partial<TeamRules> & Pick<TeamRules, 'kinds'> }
@@ -58,7 +59,10 @@ const three = (more: Partial<TeamRules> = {}): Given => ({
 })
 const line = ([table]: TeamTable[]) => table!.teams.map(({ name, place, score }) => `${place ?? '–'} ${name} ${score}`)
 
-/** The same a second time from the definitions alone: everybody compared with everybody, teams chosen by trying every set of runners. */
+/**
+ * The same a second time from the definitions alone: everybody compared with everybody, teams chosen by trying every
+ * set of runners.
+ */
 const again = (all: readonly Standing[], { ties, rounding, teams }: Ranking) => {
   const rules = teams!
   const ms = (one: Standing) => (rules.basis === 'gun' ? one.gun_ms : one.net_ms)!
@@ -325,7 +329,7 @@ describe('a team classification', () => {
   })
 })
 
-const file = resolve(import.meta.dirname, '../../../shared/data/results/berlin_2000.csv.gz')
+const file = resolve(import.meta.dirname, '../../../../shared/data/results/berlin_2000.csv.gz')
 test('Berlin 2000, 22,879 runners and their clubs: both computations agree by time and by places, however places are numbered', (context) => {
   if (!existsSync(file)) return context.skip(`the real race is not at ${file}`)
   const table = atOnce(cutTable(decodeText(gunzipSync(readFileSync(file))).text))

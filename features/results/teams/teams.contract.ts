@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from '#contract/endpoint.ts'
 import { Int, Page, RaceId, Search } from '#contract/scalars.ts'
-import { bases, genders, outcomes, teamKinds } from './rules.ts'
+import { bases, genders, outcomes, teamKinds } from '../rules.ts'
 
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
@@ -9,7 +9,10 @@ const Kind = z.enum(teamKinds)
 /** What a team is called in addresses: its name as two of the same are told apart. */
 const TeamKey = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
-/** Somebody of a team. `points`: what counts for the team, as it is shown: a time or a place; null for whoever does not score. */
+/**
+ * Somebody of a team. `points`: what counts for the team, as it is shown: a time or a place; null for whoever does not
+ * score.
+ */
 export const TeamRunner = z.object({
   key: z.string(),
   bib: z.string(),

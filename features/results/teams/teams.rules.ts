@@ -1,12 +1,17 @@
 import { normalTeamName } from '#features/teams/rules.ts'
-import { type Ranked, basisOf, sortBy } from './ranking.rules.ts'
-import { type TeamRules, genders, recorded } from './rules.ts'
-import { genderAt, outcomeAt } from './standings.rules.ts'
+import { type Ranked, basisOf, sortBy } from '../ranking/ranking.rules.ts'
+import { type TeamRules, genders, recorded } from '../rules.ts'
+import { genderAt, outcomeAt } from '../ranking/standings.rules.ts'
 
 type Kind = TeamRules['kinds'][number]
-/** A runner of a team: where in the columns, and what he or she adds: milliseconds or a place; null for whoever does not score. */
+/**
+ * A runner of a team: where in the columns, and what he or she adds: milliseconds or a place; null for whoever does not
+ * score.
+ */
 export type TeamRunner = { at: number; points: number | null }
-/** A team as it is ranked. `place` null: too few finished. `score` in milliseconds or places, of those who score so far. */
+/**
+ * A team as it is ranked. `place` null: too few finished. `score` in milliseconds or places, of those who score so far.
+ */
 export type RankedTeam = {
   name: string
   /** What its address says: the name, however it is written. */
@@ -25,8 +30,8 @@ export type RankedTeam = {
 export type TeamTable = Kind & { teams: RankedTeam[]; complete: number; where: ReadonlyMap<string, number> }
 
 /**
- * Who scores, of a team's finishers in their order: first the quickest of those of whom a number is asked for, then the quickest of all others.
- * What is asked for and not there leaves its seat empty.
+ * Who scores, of a team's finishers in their order: first the quickest of those of whom a number is asked for, then the
+ * quickest of all others. What is asked for and not there leaves its seat empty.
  */
 const seated = (
   { kind, scorers, women, men }: Kind,
@@ -62,7 +67,10 @@ const finishersOf = (ranked: Ranked, basis: 'gun' | 'net'): Finishers => {
   }
 }
 
-/** Places counted anew among runners of complete teams; beyond the scorers so many of each team keep one. Equal places stay equal. */
+/**
+ * Places counted anew among runners of complete teams; beyond the scorers so many of each team keep one. Equal places
+ * stay equal.
+ */
 const renumbered = (
   order: Uint32Array,
   place: Int32Array,
@@ -86,7 +94,10 @@ const renumbered = (
   return numbers
 }
 
-/** Fewer is better, one by one from the last: in a tie the team whose last scorer stands nearer to the first place is ahead, then the one before, and so on (World Athletics; then as county associations do). */
+/**
+ * Fewer is better, one by one from the last: in a tie the team whose last scorer stands nearer to the first place is
+ * ahead, then the one before, and so on (World Athletics; then as county associations do).
+ */
 const fromTheLast = (a: readonly number[], b: readonly number[]): number => {
   for (let n = a.length - 1; n >= 0; n--) if (a[n] !== b[n]) return a[n]! - b[n]!
   return 0
@@ -169,7 +180,10 @@ const rankKind = (
 export const teamBasisOf = (ranked: Ranked, rules: TeamRules): 'gun' | 'net' => basisOf(ranked.columns, rules.basis)
 
 const tables = new WeakMap<Ranked, TeamTable[]>()
-/** An event's teams, kind by kind as its settings name them; made when somebody first asks for them, from what every place follows from. */
+/**
+ * An event's teams, kind by kind as its settings name them; made when somebody first asks for them, from what every
+ * place follows from.
+ */
 export const teamsOf = (ranked: Ranked): TeamTable[] => {
   const { teams: rules } = ranked.by
   if (rules === null) return []

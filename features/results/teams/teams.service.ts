@@ -1,27 +1,31 @@
-import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
-import { type EventRow, readEvent } from '#features/events/actions.ts'
-import { readRace } from '#features/races/actions.ts'
+import { type EventRow, readEvent } from '#features/events/service.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { normalTeamName } from '#features/teams/rules.ts'
-import { answer } from '#server/answer.ts'
-import { type PublishedSheet, listPublishedSheets } from './listed.ts'
-import { forAMoment } from './moment.ts'
-import { rankedOf } from './placing.ts'
-import { type Ranked, indexOf, placedAt } from './ranking.rules.ts'
-import { type TeamRules, clockText, recorded, visible } from './rules.ts'
-import { type TeamOfReport, type TeamRow, type TeamRunner, resultsTeam, resultsTeams } from './teams.contract.ts'
-import { type RankedTeam, type TeamTable, teamBasisOf, teamKeyAt, teamsOf, unfinishedOf } from './teams.rules.ts'
+import { type PublishedSheet, listPublishedSheets } from '../list/list.store.ts'
+import { rankedOf } from '../ranking/placing.service.ts'
+import { type Ranked, indexOf, placedAt } from '../ranking/ranking.rules.ts'
+import { type TeamRules, clockText, recorded, visible } from '../rules.ts'
+import { type TeamOfReport, type TeamRow, type TeamRunner } from './teams.contract.ts'
+import { type RankedTeam, type TeamTable, teamBasisOf, teamKeyAt, teamsOf } from './teams.rules.ts'
 import { type TeamRunnerRow, listTeamRunners } from './teams.store.ts'
 
-type Found = { sheet: PublishedSheet; event: EventRow; ranked: Ranked; rules: TeamRules; tables: TeamTable[] }
+/** A published event that ranks teams, with its ranking and the tables made of it. */
+export type FoundTeams = {
+  sheet: PublishedSheet
+  event: EventRow
+  ranked: Ranked
+  rules: TeamRules
+  tables: TeamTable[]
+}
 /** A published event that ranks teams, as its results stand now. */
 export const findTeams = async (
   db: Db,
   raceid: number,
   eventid: number,
   now: Date,
-): Promise<Found | 'race_not_found' | 'no_teams_ranked'> => {
+): Promise<FoundTeams | 'race_not_found' | 'no_teams_ranked'> => {
   const [race, event, sheets] = await Promise.all([
     readRace(db, raceid, now),
     readEvent(db, raceid, eventid, now),
@@ -29,7 +33,7 @@ export const findTeams = async (
   ])
   if (!race || !isPublished(race, now)) return 'race_not_found'
   const sheet = sheets.find((one) => one.eventid === eventid)
-  const ranked = sheet && event ? await rankedOf(db, raceid, eventid, sheet.standing_version, now) : undefined
+  const ranked = sheet && event ? await rankedOf(db, raceid, eventid, sheet.standing_version) : undefined
   const rules = ranked?.by.teams
   return sheet && event && ranked && rules
     ? { sheet, event, ranked, rules, tables: teamsOf(ranked) }
@@ -37,14 +41,14 @@ export const findTeams = async (
 }
 
 /** A company's thousands are not written out behind its scorers. */
-const mostShown = 300
+export const mostShown = 300
 const scoreText = ({ score }: TeamRules, value: number): string =>
   score === 'time' ? clockText(Math.ceil(value / 1000)) : String(value)
 /** What a team has so far: a time also where some are still missing; places mean nothing before they are all there. */
 const scoreOf = (rules: TeamRules, { place, score, scorers }: RankedTeam): string | null =>
   scorers.length === 0 || (place === null && rules.score === 'places') ? null : scoreText(rules, score)
 /** Runners in their order, hidden where they wish; `shown` says what each adds. */
-const runnersOf = ({ ranked, rules }: Found, rows: ReadonlyMap<number, TeamRunnerRow>) => {
+export const runnersOf = ({ ranked, rules }: FoundTeams, rows: ReadonlyMap<number, TeamRunnerRow>) => {
   const basis = teamBasisOf(ranked, rules)
   return ({ at, points }: { at: number; points: number | null }): TeamRunner[] => {
     const row = rows.get(ranked.columns.ids[at]!)
@@ -65,8 +69,8 @@ const runnersOf = ({ ranked, rules }: Found, rows: ReadonlyMap<number, TeamRunne
     ]
   }
 }
-const rowOf = (
-  found: Found,
+export const rowOf = (
+  found: FoundTeams,
   table: TeamTable,
   team: RankedTeam,
   shown: ReturnType<typeof runnersOf>,
@@ -93,7 +97,7 @@ const rowOf = (
     ].flatMap(shown),
   }
 }
-const kindShown = ({ kind, scorers, women, men, teams, complete }: TeamTable) => ({
+export const kindShown = ({ kind, scorers, women, men, teams, complete }: TeamTable) => ({
   kind,
   scorers,
   women,
@@ -101,7 +105,7 @@ const kindShown = ({ kind, scorers, women, men, teams, complete }: TeamTable) =>
   teams: teams.length,
   complete,
 })
-const said = ({ sheet, event, rules, ranked }: Found, name: string) => ({
+export const said = ({ sheet, event, rules, ranked }: FoundTeams, name: string) => ({
   eventid: event.id,
   event: name,
   score: rules.score,
@@ -110,9 +114,9 @@ const said = ({ sheet, event, rules, ranked }: Found, name: string) => ({
   provisional: sheet.provisional,
   version: sheet.standing_version ?? '',
 })
-const readRunners = async (
+export const readRunners = async (
   db: Db,
-  { sheet, ranked }: Found,
+  { sheet, ranked }: FoundTeams,
   all: readonly number[],
 ): Promise<Map<number, TeamRunnerRow>> =>
   new Map(
@@ -125,7 +129,10 @@ const readRunners = async (
     ).map((row) => [row.id, row]),
   )
 
-/** A page begins after the team that the last one ended with, wherever it stands by now; where it is gone, at its former place. */
+/**
+ * A page begins after the team that the last one ended with, wherever it stands by now; where it is gone, at its former
+ * place.
+ */
 const cursorOf = (at: number, { key }: RankedTeam): string => `${at}.${key.slice(0, 100)}`
 const positionAfter = ({ teams }: TeamTable, after: string | undefined): number => {
   const read = /^(\d{1,7})\.(.{1,100})$/s.exec(after ?? '')
@@ -139,7 +146,7 @@ const positionAfter = ({ teams }: TeamTable, after: string | undefined): number 
 /** A page of a kind's teams with those who score, for the list and the file. */
 export const teamsPage = async (
   db: Db,
-  found: Found,
+  found: FoundTeams,
   table: TeamTable,
   { q, after, limit }: { q: string; after?: string | undefined; limit: number },
 ) => {
@@ -200,63 +207,5 @@ export const teamBeside = (ranked: Ranked | undefined, id: number): TeamOfReport
 export const teamOfResult = async (
   db: Db,
   row: { raceid: number; eventid: number; id: number; standing_version: string | null },
-  now: Date,
 ): Promise<string | null> =>
-  teamBeside(await rankedOf(db, row.raceid, row.eventid, row.standing_version, now), row.id)?.name ?? null
-
-export const routes = [
-  answer(resultsTeams, async ({ input, db, now, lang, refuse }) => {
-    const { raceid, eventid, kind } = input
-    const found = await findTeams(db, raceid, eventid, now)
-    if (typeof found === 'string') return refuse(found)
-    const table =
-      kind === undefined
-        ? found.tables[0]!
-        : (found.tables.find((one) => one.kind === kind) ?? refuse('no_teams_ranked'))
-    const read = () => teamsPage(db, found, table, input)
-    const page =
-      found.sheet.provisional && input.q === '' && input.after === undefined
-        ? await forAMoment(
-            db,
-            `teams ${raceid} ${eventid} ${found.sheet.standing_version} ${table.kind} ${input.limit}`,
-            now,
-            read,
-          )
-        : await read()
-    return {
-      ...said(found, nameIn(lang, found.event.name, found.event.names)),
-      kind: table.kind,
-      kinds: found.tables.map(kindShown),
-      ...page,
-    }
-  }),
-
-  answer(resultsTeam, async ({ input, db, now, lang, refuse }) => {
-    const { raceid, eventid } = input
-    const found = await findTeams(db, raceid, eventid, now)
-    if (typeof found === 'string') return refuse(found)
-    const key = normalTeamName(input.team)
-    const mine = found.tables.flatMap((table) => {
-      const where = table.where.get(key)
-      return where === undefined ? [] : [{ table, team: table.teams[where]! }]
-    })
-    if (mine.length === 0) return refuse('team_not_ranked')
-    const unfinished = unfinishedOf(found.ranked, key).slice(0, mostShown)
-    const shown = runnersOf(
-      found,
-      await readRunners(db, found, [
-        ...new Set([
-          ...mine.flatMap(({ team }) => [...team.scorers, ...team.others.slice(0, mostShown)].map(({ at }) => at)),
-          ...unfinished,
-        ]),
-      ]),
-    )
-    return {
-      ...said(found, nameIn(lang, found.event.name, found.event.names)),
-      team: key,
-      name: mine[0]!.team.name,
-      kinds: mine.map(({ table, team }) => ({ ...kindShown(table), row: rowOf(found, table, team, shown, true) })),
-      unfinished: unfinished.flatMap((at) => shown({ at, points: null })),
-    }
-  }),
-]
+  teamBeside(await rankedOf(db, row.raceid, row.eventid, row.standing_version), row.id)?.name ?? null

@@ -1,5 +1,5 @@
 import { type Db, named } from '#db/db.ts'
-import type { Gender, Outcome } from './rules.ts'
+import type { Gender, Outcome } from '../rules.ts'
 
 export type TeamRunnerRow = {
   id: number

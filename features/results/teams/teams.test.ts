@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkCharacter } from '#features/people/rules.ts'
-import { registrationSave } from '#features/registrations/contract.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import {
   consoleTimingCorrect,
   consoleTimingList,
   consoleTimingRunner,
   consoleTimingUndo,
 } from '#features/timing/contract.ts'
-import { consoleTimingRank } from '#features/timing/ranking.contract.ts'
+import { consoleTimingRank } from '#features/timing/course/ranking.contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { send, timedHalf, worked } from '#test/timing.ts'
 import { TEAMS_MOVED } from '#features/teams/rules.ts'
 import { consoleTeamsSave } from '#features/teams/contract.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { importResults } from './actions.ts'
-import { jobs } from './jobs.ts'
-import { timingQuery, timingReportsFetch } from './contract.ts'
-import { type Ranking, type TeamRules, rankingOf } from './rules.ts'
+import { importResults } from '../service.ts'
+import { jobs } from '../jobs.ts'
+import { timingQuery, timingReportsFetch } from '../contract.ts'
+import { type Ranking, type TeamRules, rankingOf } from '../rules.ts'
 import { resultsTeam, resultsTeams } from './teams.contract.ts'
 
 let world: World

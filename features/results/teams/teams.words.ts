@@ -1,5 +1,5 @@
 import { type Text, text } from '#contract/words.ts'
-import type { TeamKind } from './rules.ts'
+import type { TeamKind } from '../rules.ts'
 
 export const teamKindWords: Record<TeamKind, Text> = {
   open: text('团队', '團隊', 'Teams'),

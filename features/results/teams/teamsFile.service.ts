@@ -1,14 +1,16 @@
 import type { Lang } from '#contract/words.ts'
-import type { Parts } from '#server/answer.ts'
-import { csvLine, csvMark } from './csv.rules.ts'
-import { type findTeams, teamsPage } from './teams.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { csvLine, csvMark } from '../list/csv.rules.ts'
+import { type FoundTeams, teamsPage } from './teams.service.ts'
 import { teamHeads, teamKindWords } from './teams.words.ts'
 
 const PAGE = 200
-type Found = Exclude<Awaited<ReturnType<typeof findTeams>>, string>
 
-/** The team classification as a file: a line for each who scores, kind by kind, and one for a team of whom nobody finished. */
-export async function* teamsFileOf({ db }: Pick<Parts, 'db'>, found: Found, lang: Lang): AsyncGenerator<string> {
+/**
+ * The team classification as a file: a line for each who scores, kind by kind, and one for a team of whom nobody
+ * finished.
+ */
+export async function* teamsFileOf({ db }: Pick<Parts, 'db'>, found: FoundTeams, lang: Lang): AsyncGenerator<string> {
   const head = (name: keyof typeof teamHeads) => teamHeads[name][lang]
   yield (
     csvMark +

@@ -1,9 +1,12 @@
-import { Dialog } from '#ui/Dialog.tsx'
-import { useWords } from '#ui/lang.tsx'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import { words } from '../words.ts'
 import { LoginForm } from './LoginForm.tsx'
 
-/** Over whatever stands there, when the session ended meanwhile: what was typed underneath stays, and is sent by pressing again. */
+/**
+ * Over whatever stands there, when the session ended meanwhile: what was typed underneath stays, and is sent by
+ * pressing again.
+ */
 export const LoginAgain = ({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: () => void }) => {
   const t = useWords()
   return (

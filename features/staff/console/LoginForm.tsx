@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { wrong } from '#contract/wrong.ts'
-import { Button } from '#ui/Button.tsx'
-import { useCall } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { useCall } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { consoleLogin } from '../contract.ts'
 import { words } from '../words.ts'
 

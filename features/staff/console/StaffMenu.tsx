@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react'
-import { path } from '#console/paths.ts'
-import { Button } from '#ui/Button.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
+import { path } from '#seam/console/paths.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
 import { words } from '../words.ts'
 import { useMe } from './useMe.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Right } from '#contract/rights.ts'
-import { useAsk, useCall } from '#ui/call.ts'
+import { useAsk, useCall } from '#ui/network/call.ts'
 import { consoleLogout, consoleMe } from '../contract.ts'
 
 /** Who is logged in to the console and what they may do: for the house itself, or for a race. */

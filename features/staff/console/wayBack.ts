@@ -1,4 +1,4 @@
-import { path } from '#console/paths.ts'
+import { path } from '#seam/console/paths.ts'
 
 /** Where a log-in to the console leads: an address of the console and no other, whatever the link says. */
 export const wayBack = (to: string | undefined): string => {

@@ -2,7 +2,6 @@ import { text } from '#contract/words.ts'
 
 export const deskWords = {
   teams: text('团队', '團隊', 'Teams'),
-  no_race: text('您还没有可以管理的赛事', '您還沒有可以管理的賽事', 'There is no race for you to manage yet'),
   search: text('按名称查找', '按名稱尋找', 'Find by name'),
   none: text('还没有团队', '還沒有團隊', 'No teams yet'),
   none_says: text(

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Registration } from '#features/registrations/contract.ts'
-import { Card } from '#ui/Card.tsx'
-import { useCall } from '#ui/call.ts'
-import { openDraft } from '#ui/draft.ts'
-import { useWords } from '#ui/lang.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { useCall } from '#ui/network/call.ts'
+import { openDraft } from '#ui/form/draft.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { teamCreate } from '../contract.ts'
 import type { TeamDraft } from '../rules.ts'
 import { TeamForm } from './TeamForm.tsx'
-import { teamWords as words } from './teamWords.ts'
+import { teamWords as words } from './team.words.ts'
 
 const fields = ['name', 'profile', 'cover', 'password'] as const
 

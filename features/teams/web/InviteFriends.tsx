@@ -1,13 +1,13 @@
 import { Copy, Share2 } from 'lucide-react'
 import { Suspense, lazy } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import type { Team } from '../contract.ts'
-import { teamWords as words } from './teamWords.ts'
+import { teamWords as words } from './team.words.ts'
 
 const PressableQr = lazy(async () => ({ default: (await import('#features/codes/web/PressableQr.tsx')).PressableQr }))
 

@@ -2,12 +2,12 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { TeamDraft, TeamField } from '../rules.ts'
 import { checkTeam, teamLengths } from '../rules.ts'
 import { storUpload } from '#features/files/contract.ts'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, call } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
-import { PictureInput } from '#ui/PictureInput.tsx'
-import { TextArea, TextInput } from '#ui/TextInput.tsx'
-import { teamWords as words } from './teamWords.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, call } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { PictureInput } from '#ui/form/PictureInput.tsx'
+import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
+import { teamWords as words } from './team.words.ts'
 
 type Props = {
   raceid: number
@@ -21,7 +21,10 @@ type Props = {
   onSend: () => void
 }
 
-/** A team's fields, for founding and for editing: wrong ones say why beneath them, the first gets the focus, nothing typed is lost. */
+/**
+ * A team's fields, for founding and for editing: wrong ones say why beneath them, the first gets the focus, nothing
+ * typed is lost.
+ */
 export const TeamForm = ({ raceid, draft, onChange, fields, refused, busy, action, onSend }: Props) => {
   const t = useWords()
   const form = useRef<HTMLFormElement>(null)

@@ -1,10 +1,10 @@
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Chip } from '#ui/Chip.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { pictureAt, pictureSet } from '#ui/picture.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { pictureAt, pictureSet } from '#ui/media/picture.ts'
 import type { TeamLine } from '../contract.ts'
-import { teamWords as words } from './teamWords.ts'
+import { teamWords as words } from './team.words.ts'
 
 /** How a team stands: how many it has, and whether that is enough. */
 export const TeamChips = ({ team, least }: { team: Pick<TeamLine, 'members' | 'most' | 'counts'>; least?: number }) => {

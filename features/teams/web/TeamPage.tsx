@@ -1,24 +1,26 @@
 import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
-import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
-import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { LoginSheet, useAccount } from '#seam/web/account.tsx'
 import { type Registration, registrationMy, registrationShow } from '#features/registrations/contract.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { ChoiceChip } from '#ui/Chip.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { go, usePageParams } from '#ui/Link.tsx'
-import { link } from '#ui/link.ts'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { path } from '#web/paths.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { ChoiceChip } from '#ui/feedback/Chip.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { go, usePageParams } from '#ui/router/Link.tsx'
+import { link } from '#ui/router/address.ts'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { path } from '#seam/web/paths.ts'
 import { FoundTeam } from './FoundTeam.tsx'
 import { OneTeam } from './OneTeam.tsx'
-import { teamWords as words } from './teamWords.ts'
+import { teamWords as words } from './team.words.ts'
 
-/** The caller's own registrations of the race that can be of a team; with the one whose link led here, where it is the caller's. */
+/**
+ * The caller's own registrations of the race that can be of a team; with the one whose link led here, where it is the
+ * caller's.
+ */
 const useMine = (key: string | undefined, loggedIn: boolean) => {
   const { raceid } = link()
   const mine = useAsk(registrationMy, { raceid, limit: 50 }, { enabled: loggedIn && raceid !== undefined, quiet: true })

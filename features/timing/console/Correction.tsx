@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { dateText, durationText } from '#ui/clock.ts'
-import { useLang, useWords } from '#ui/lang.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { dateText, durationText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import type { CorrectionShown } from '../contract.ts'
-import { outcomeWords, reinstated, words } from './consoleWords.ts'
-import { teamRulesWords as says } from './teamRulesWords.ts'
+import { outcomeWords, reinstated, words } from './console.words.ts'
+import { teamRulesWords as says } from './teamRules.words.ts'
 
 /** What a person corrected in a result, why, and the way back; `whose` where the list is not of one runner. */
 export const Correction = ({

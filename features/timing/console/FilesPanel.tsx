@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { refusedFrom, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { FileInput } from '#ui/FileInput.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { Select } from '#ui/Select.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { refusedFrom, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { FileInput } from '#ui/form/FileInput.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { Select } from '#ui/form/Select.tsx'
 import { type CourseEdited, consoleTimingImport, consoleTimingList } from '../contract.ts'
-import { words } from './consoleWords.ts'
+import { words } from './console.words.ts'
 
 type Props = {
   raceid: number

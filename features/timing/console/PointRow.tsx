@@ -1,17 +1,17 @@
 import { ArrowUp, ChevronDown, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '#ui/Button.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { durationText } from '#ui/clock.ts'
-import type { FieldProps } from '#ui/Field.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { NumberInput } from '#ui/NumberInput.tsx'
-import { Select } from '#ui/Select.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { type CoursePoint, pointKinds } from '../course.contract.ts'
-import { secondsIn } from '../lists.rules.ts'
-import { kindWords, words } from './consoleWords.ts'
-import { courseWords } from './courseWords.ts'
+import { IconButton } from '#ui/form/Button.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { durationText } from '#ui/language/clock.ts'
+import type { FieldProps } from '#ui/form/Field.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { type CoursePoint, pointKinds } from '../course/course.contract.ts'
+import { secondsIn } from '../reads/lists.rules.ts'
+import { kindWords, words } from './console.words.ts'
+import { courseWords } from './course.words.ts'
 
 /** A duration as it is typed: not a number while it is no time yet, null where nothing is typed. */
 const DurationInput = ({
@@ -48,7 +48,9 @@ type Props = {
   onDrop: () => void
 }
 
-/** One point of a course: what it is called, where it lies, until when one may pass, and which read of a passage counts. */
+/**
+ * One point of a course: what it is called, where it lies, until when one may pass, and which read of a passage counts.
+ */
 export const PointRow = ({ point, at, relay, stations, error, onChange, onUp, onDrop }: Props) => {
   const t = useWords()
   const timed = point.kind !== 'start'

@@ -1,4 +1,4 @@
-import type { Refused } from '#ui/call.ts'
+import type { Refused } from '#ui/network/call.ts'
 
 /** A refusal that belongs to no field. */
 export const Problem = ({ refused }: { refused: Refused | undefined }) =>

@@ -1,25 +1,27 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { dateText, durationText } from '#ui/clock.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { Table } from '#ui/Table.tsx'
-import { toastError, toastSuccess } from '#ui/Toast.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { dateText, durationText } from '#ui/language/clock.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { Table } from '#ui/layout/Table.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type ReadJudged, consoleTimingRunner, consoleTimingUndo } from '../contract.ts'
-import { doubtTexts, outcomeWords, verdictWords, words } from './consoleWords.ts'
+import { doubtTexts, outcomeWords, verdictWords, words } from './console.words.ts'
 import { CorrectDialog, type Correcting } from './CorrectDialog.tsx'
 import { Correction } from './Correction.tsx'
 import { ReadDialog } from './ReadDialog.tsx'
-import { teamRulesWords as says } from './teamRulesWords.ts'
+import { teamRulesWords as says } from './teamRules.words.ts'
 
 type Props = { raceid: number; eventid: number; bib: string; onDone: () => void }
 const time = (ms: number | null) => (ms === null ? null : durationText(Math.ceil(ms / 1000)))
 
-/** One runner: the result, the times at the points, every raw read with what it was taken for, and what was corrected. */
+/**
+ * One runner: the result, the times at the points, every raw read with what it was taken for, and what was corrected.
+ */
 export const RunnerPanel = ({ raceid, eventid, bib, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

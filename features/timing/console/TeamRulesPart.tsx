@@ -1,10 +1,10 @@
 import { type Ranking, type TeamKind, type TeamRules, teamKinds } from '#features/results/rules.ts'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { NumberInput } from '#ui/NumberInput.tsx'
-import { Select } from '#ui/Select.tsx'
-import { rankingWords } from './rankingWords.ts'
-import { teamRulesWords as says } from './teamRulesWords.ts'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { rankingWords } from './ranking.words.ts'
+import { teamRulesWords as says } from './teamRules.words.ts'
 
 const kindNames = { open: says.kind_open, women: says.kind_women, men: says.kind_men } as const
 /** What the form begins with where an event ranks no teams yet. */

@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { path } from '#console/paths.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { ButtonLink } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { consoleTimingChanges } from '../changes.contract.ts'
+import { path } from '#seam/console/paths.ts'
+import { NoEvents } from '#features/events/console/NoEvents.tsx'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { consoleTimingChanges } from '../corrections/changes.contract.ts'
 import { consoleTimingShow, timingLogStat } from '../contract.ts'
-import { words } from './consoleWords.ts'
+import { words } from './console.words.ts'
 import { CorrectionsCard } from './CorrectionsCard.tsx'
 import { EventCards } from './EventCards.tsx'
 import { FilesPanel } from './FilesPanel.tsx'
@@ -44,7 +45,7 @@ export const TimingPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.title)} bar={false}>
-        <Empty title={t(words.no_race)} />
+        <NoRace />
       </Page>
     )
   return (
@@ -76,14 +77,18 @@ export const TimingPage = () => {
       ) : null}
       {shown.data && board.data && raceid !== undefined ? (
         <>
-          <EventCards
-            key={`events ${raceid}`}
-            raceid={raceid}
-            zone={shown.data.zone}
-            events={shown.data.events}
-            stations={shown.data.stations}
-            onDone={again}
-          />
+          {shown.data.events.length === 0 ? (
+            <NoEvents raceid={raceid} />
+          ) : (
+            <EventCards
+              key={`events ${raceid}`}
+              raceid={raceid}
+              zone={shown.data.zone}
+              events={shown.data.events}
+              stations={shown.data.stations}
+              onDone={again}
+            />
+          )}
           <StationBoard
             key={`stations ${raceid}`}
             raceid={raceid}
@@ -92,13 +97,15 @@ export const TimingPage = () => {
             onDone={again}
           />
           <CorrectionsCard key={`corrections ${raceid}`} raceid={raceid} zone={shown.data.zone} onDone={again} />
-          <FilesPanel
-            key={raceid}
-            raceid={raceid}
-            events={shown.data.events}
-            devices={shown.data.devices}
-            onDone={again}
-          />
+          {shown.data.events.length > 0 ? (
+            <FilesPanel
+              key={raceid}
+              raceid={raceid}
+              events={shown.data.events}
+              devices={shown.data.devices}
+              onDone={again}
+            />
+          ) : null}
         </>
       ) : null}
     </Page>

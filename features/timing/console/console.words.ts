@@ -1,10 +1,9 @@
 import { text } from '#contract/words.ts'
-import type { PointKind, TimingRules } from '../course.contract.ts'
+import type { PointKind, TimingRules } from '../course/course.contract.ts'
 import type { Doubt, Verdict } from '../rules.ts'
 
 export const words = {
   title: text('计时', '計時', 'Timing'),
-  no_race: text('还没有赛事', '還沒有賽事', 'There is no race yet'),
   stale: text(
     '没有更新：{why}。下面是刚才的数据',
     '沒有更新：{why}。以下是剛才的資料',

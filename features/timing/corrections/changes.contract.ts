@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Int, Page, RaceId, Time } from '#contract/scalars.ts'
-import { CorrectionShown } from './contract.ts'
+import { CorrectionShown } from '../contract.ts'
 
 const text = z.nullable(z.string())
 const Id = z.coerce.number().check(z.int(), z.minimum(1))
-/** What was changed under everybody's times. `before` and `after` as they are said: a moment, milliseconds, whether it was believed. */
+/**
+ * What was changed under everybody's times. `before` and `after` as they are said: a moment, milliseconds, whether it
+ * was believed.
+ */
 export const TimingChange = z.object({
   id: z.number(),
   kind: z.enum(['gun', 'clock', 'read']),

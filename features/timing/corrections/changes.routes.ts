@@ -1,13 +1,13 @@
+import { correctionsOf } from '#features/results/ranking/derived.service.ts'
 import { nameIn } from '#contract/words.ts'
-import { eventsOf } from '#features/events/actions.ts'
-import { correctionsOf, holdResults } from '#features/results/actions.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
+import { eventsOf } from '#features/events/service.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
 import { consoleTimingChanges, consoleTimingTakeBack } from './changes.contract.ts'
 import { type ChangeRow, findChange, listChanges, markTakenBack, namesOfBibs } from './changes.store.ts'
-import { type Which, deriveIn, rankingsOf } from './deriving.ts'
-import { staffNames } from './log.store.ts'
-import { changeDevice, chipsOfDevice, findCourse, ignoreRead, listDevices, saveCourse } from './store.ts'
+import { type Which, deriveIn, holdTiming } from '../derive/derive.service.ts'
+import { staffNames } from '../reads/log.store.ts'
+import { changeDevice, chipsOfDevice, findCourse, ignoreRead, listDevices, saveCourse } from '../store.ts'
 import type { Tx } from '#db/db.ts'
 
 const said = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
@@ -78,15 +78,14 @@ export const routes = [
     }
   }),
 
-  answer(consoleTimingTakeBack, async ({ input: { raceid, id }, db, now, who, refuse, save }) => {
-    const rankings = await rankingsOf(db, raceid)
-    return save(async (tx) => {
-      await holdResults(tx, raceid, [...rankings.keys()])
+  answer(consoleTimingTakeBack, async ({ input: { raceid, id }, now, who, refuse, save }) =>
+    save(async (tx) => {
+      await holdTiming(tx, raceid)
       const row = await findChange(tx, raceid, id)
       if (!row || row.undone_at !== null) return refuse('change_not_found')
       const which = (await takeBack(tx, row, now)) ?? refuse('changed_since')
       await markTakenBack(tx, raceid, id, who.staffid, now)
-      const { runners } = await deriveIn(tx, raceid, rankings, which, now)
+      const { runners } = await deriveIn(tx, raceid, which, now)
       await logChange(tx, {
         who,
         now,
@@ -102,6 +101,6 @@ export const routes = [
         after: { value: row.before },
       })
       return { id, runners }
-    })
-  }),
+    }),
+  ),
 ]

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyFrom } from '#contract/scalars.ts'
-import { importResults } from '#features/results/actions.ts'
-import { corrected, swapped } from '#features/results/correcting.rules.ts'
+import { importResults } from '#features/results/service.ts'
+import { corrected, swapped } from '#features/results/corrections/corrections.rules.ts'
 import { timingQuery } from '#features/results/contract.ts'
-import { consoleResultsTake } from '#features/results/handins.contract.ts'
+import { consoleResultsTake } from '#features/results/submissions/submissions.contract.ts'
 import { areBands } from '#features/results/rules.ts'
-import { splitTitlesIn, splitTitlesOf } from '#features/results/titles.rules.ts'
-import { askErasure, doErasure } from '#features/privacy/erasing.ts'
+import { splitTitlesIn, splitTitlesOf } from '#features/results/report/titles.rules.ts'
+import { askErasure, doErasure } from '#features/privacy/erasing.service.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type Reader, gun, send, standings, timedHalf, worked } from '#test/timing.ts'
@@ -26,9 +26,9 @@ import {
   consoleTimingShow,
   consoleTimingUndo,
   timingLogFetch,
-} from './contract.ts'
-import { trailPoints } from './lists.rules.ts'
-import { consoleTimingRank, consoleTimingRanking } from './ranking.contract.ts'
+} from '../contract.ts'
+import { trailPoints } from '../reads/lists.rules.ts'
+import { consoleTimingRank, consoleTimingRanking } from '../course/ranking.contract.ts'
 
 let world: World
 let timer: { token: string }
@@ -435,20 +435,18 @@ test('whoever is erased keeps the result that they left their name on, and gets 
     [kept, false],
     [taken, true],
   ] as const) {
-    const { id } = await db
-      .transaction()
-      .execute((tx) =>
-        askErasure(tx, {
-          uid,
-          scope: 'registration',
-          raceid,
-          registrationid,
-          person: null,
-          anonymous,
-          asked_at: now,
-          due_at: now,
-        }),
-      )
+    const { id } = await db.transaction().execute((tx) =>
+      askErasure(tx, {
+        uid,
+        scope: 'registration',
+        raceid,
+        registrationid,
+        person: null,
+        anonymous,
+        asked_at: now,
+        due_at: now,
+      }),
+    )
     await doErasure(world.parts, id, long)
   }
   const seen = () =>

@@ -1,39 +1,42 @@
+import { bibsMeant } from '#features/registrations/lookup/findingBibs.service.ts'
+import { teamOfResult } from '#features/results/teams/teams.service.ts'
 import { nameIn } from '#contract/words.ts'
-import { eventsOf, readEvent } from '#features/events/actions.ts'
-import { readRace } from '#features/races/actions.ts'
+import { eventsOf, readEvent } from '#features/events/service.ts'
+import { readRace } from '#features/races/service.ts'
+import { correctResult, correctionsOf, swapsOf, undoCorrection } from '#features/results/ranking/derived.service.ts'
+import { withPlaces } from '#features/results/ranking/placing.service.ts'
 import {
-  correctResult,
-  correctionsOf,
-  holdResults,
-  swapsOf,
-  teamOfResult,
-  undoCorrection,
-  withPlaces,
-} from '#features/results/actions.ts'
-import { type Change as ResultChange, finishPoint, startPoint, swapped } from '#features/results/correcting.rules.ts'
+  type Change as ResultChange,
+  finishPoint,
+  startPoint,
+  swapped,
+} from '#features/results/corrections/corrections.rules.ts'
 import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
+import { writtenBib } from '#features/registrations/bib.rules.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
 import {
   consoleTimingCorrect,
   consoleTimingIgnore,
   consoleTimingRunner,
   consoleTimingSearch,
   consoleTimingUndo,
-} from './contract.ts'
+} from '../contract.ts'
 import { insertChange } from './changes.store.ts'
-import { deriveIn, deriveRunners, rankingsOf } from './deriving.ts'
-import { findResult, searchTimed, staffNames } from './log.store.ts'
-import { judged } from './present.ts'
-import { type Doubt, gunOf } from './rules.ts'
-import { findCourse, ignoreRead, listDevices, listRunners, listStations } from './store.ts'
+import { deriveIn, deriveRunners, holdTiming } from '../derive/derive.service.ts'
+import { bibMeant } from '../reads/chips.service.ts'
+import { findResult, searchTimed, staffNames } from '../reads/log.store.ts'
+import { judged } from '../present.rules.ts'
+import { type Doubt, gunOf } from '../rules.ts'
+import { findCourse, ignoreRead, listDevices, listRunners, listStations } from '../store.ts'
 
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
 
 export const routes = [
-  answer(consoleTimingSearch, async ({ input: { raceid, eventid, q, doubtful }, db, lang, now }) => {
+  answer(consoleTimingSearch, async ({ input: { raceid, eventid, q, doubtful }, db, lang }) => {
+    const bibs = [writtenBib(q), ...(await bibsMeant(db, raceid, [q], { eventid })).get(q)!]
     const [found, events] = [
-      await searchTimed(db, { raceid, eventid: eventid ?? null, q, doubtful }),
+      await searchTimed(db, { raceid, eventid: eventid ?? null, q, bibs, doubtful }),
       new Map((await eventsOf(db, raceid)).map((one) => [one.id, one])),
     ]
     const places = new Map(
@@ -43,7 +46,6 @@ export const routes = [
           found.flatMap(({ id, outcome, ...one }) =>
             id === null || outcome === null ? [] : [{ ...one, id, outcome }],
           ),
-          now,
         )
       ).map(({ id, place }) => [id, place]),
     )
@@ -62,21 +64,19 @@ export const routes = [
   }),
 
   answer(consoleTimingRunner, async ({ input: { raceid, eventid, bib: asked }, db, now, lang, refuse }) => {
-    const bib = asked.toUpperCase()
+    const bib = await bibMeant(db, { raceid, eventid }, asked)
     const event = await readEvent(db, raceid, eventid, now, true)
     const stored = await findResult(db, raceid, eventid, bib)
     const [[result], listed, course] = [
-      stored ? await withPlaces(db, [stored], now) : [],
+      stored ? await withPlaces(db, [stored]) : [],
       (await listRunners(db, raceid, [bib])).find((one) => one.eventid === eventid),
       await findCourse(db, raceid, eventid),
     ]
     if (!event || (!result && !listed)) return refuse('runner_not_timed')
-    const { swaps, corrections } = await db
-      .transaction()
-      .execute(async (tx) => ({
-        swaps: swapped(await swapsOf(tx, raceid, eventid)),
-        corrections: await correctionsOf(tx, raceid, eventid, bib),
-      }))
+    const { swaps, corrections } = await db.transaction().execute(async (tx) => ({
+      swaps: swapped(await swapsOf(tx, raceid, eventid)),
+      corrections: await correctionsOf(tx, raceid, eventid, bib),
+    }))
     const [worked] = course && listed ? await deriveRunners(db, raceid, course, [listed], swaps) : []
     const gun = course ? gunOf(course.waves, listed?.zone ?? null) : null
     const { rounding } = rankingOf(event.ranking)
@@ -143,7 +143,7 @@ export const routes = [
             : ms)
         return { label, kind, metres, ms, derived_ms, at: ms === null || gun === null ? null : new Date(gun + ms) }
       }),
-      team: result ? await teamOfResult(db, result, now) : null,
+      team: result ? await teamOfResult(db, result) : null,
       teams: rankingOf(event.ranking).teams !== null,
       reads: worked
         ? judged(worked.reads, worked.derived, bib, await listDevices(db, raceid), await listStations(db, raceid))
@@ -170,12 +170,10 @@ export const routes = [
   answer(
     consoleTimingCorrect,
     async ({ input: { raceid, eventid, bib: asked, change: given, reason }, db, now, who, refuse, save }) => {
-      const event = await readEvent(db, raceid, eventid, now, true)
-      if (!event) return refuse('event_not_found')
-      const bib = asked.toUpperCase()
+      const bib = await bibMeant(db, { raceid, eventid }, asked)
       const change: ResultChange =
         given.kind === 'swap'
-          ? { kind: 'swap', with: given.with.toUpperCase() }
+          ? { kind: 'swap', with: await bibMeant(db, { raceid, eventid }, given.with) }
           : given.kind === 'team'
             ? { kind: 'team', team: given.team || null }
             : given.kind === 'time'
@@ -186,17 +184,15 @@ export const routes = [
                 }
               : { kind: 'outcome', outcome: given.outcome, rule: given.rule || null }
       if (change.kind === 'outcome' && change.outcome === 'dsq' && !change.rule) return refuse('rule_missing')
-      const rankings = await rankingsOf(db, raceid)
       return save(async (tx) => {
-        // All of the race's events in one call, since two transactions that take them one by one could wait for each other.
-        await holdResults(tx, raceid, [...rankings.keys()])
-        const done = await correctResult(tx, { raceid, eventid, ranking: rankingOf(event.ranking) }, bib, change, {
+        const ranking = (await holdTiming(tx, raceid)).get(eventid) ?? refuse('event_not_found')
+        const done = await correctResult(tx, { raceid, eventid, ranking }, bib, change, {
           reason,
           staffid: who.staffid,
           now,
         })
         if (typeof done === 'string') return refuse(done)
-        if (done.timed) await deriveIn(tx, raceid, rankings, { bibs: done.bibs }, now)
+        if (done.timed) await deriveIn(tx, raceid, { bibs: done.bibs }, now)
         await logChange(tx, {
           who,
           now,
@@ -210,21 +206,12 @@ export const routes = [
     },
   ),
 
-  answer(consoleTimingUndo, async ({ input: { raceid, eventid, id }, db, now, who, refuse, save }) => {
-    const event = await readEvent(db, raceid, eventid, now, true)
-    if (!event) return refuse('event_not_found')
-    const rankings = await rankingsOf(db, raceid)
-    return save(async (tx) => {
-      await holdResults(tx, raceid, [...rankings.keys()])
-      const done = await undoCorrection(
-        tx,
-        { raceid, eventid, ranking: rankingOf(event.ranking) },
-        id,
-        who.staffid,
-        now,
-      )
+  answer(consoleTimingUndo, async ({ input: { raceid, eventid, id }, now, who, refuse, save }) =>
+    save(async (tx) => {
+      const ranking = (await holdTiming(tx, raceid)).get(eventid) ?? refuse('event_not_found')
+      const done = await undoCorrection(tx, { raceid, eventid, ranking }, id, who.staffid, now)
       if (typeof done === 'string') return refuse(done)
-      if (done.timed) await deriveIn(tx, raceid, rankings, { bibs: done.bibs }, now)
+      if (done.timed) await deriveIn(tx, raceid, { bibs: done.bibs }, now)
       await logChange(tx, {
         who,
         now,
@@ -234,13 +221,12 @@ export const routes = [
         before: { eventid, kind: done.correction.kind, reason: done.correction.reason },
       })
       return { id }
-    })
-  }),
+    }),
+  ),
 
-  answer(consoleTimingIgnore, async ({ input: { raceid, id, ignored, reason }, db, now, who, refuse, save }) => {
-    const rankings = await rankingsOf(db, raceid)
-    return save(async (tx) => {
-      await holdResults(tx, raceid, [...rankings.keys()])
+  answer(consoleTimingIgnore, async ({ input: { raceid, id, ignored, reason }, now, who, refuse, save }) =>
+    save(async (tx) => {
+      await holdTiming(tx, raceid)
       const read = await ignoreRead(tx, raceid, id, ignored)
       if (!read) return refuse('read_not_found')
       await insertChange(
@@ -249,7 +235,7 @@ export const routes = [
         { kind: 'read', readid: id, deviceid: read.deviceid, before: read.was, after: ignored },
         { reason, staffid: who.staffid, now },
       )
-      await deriveIn(tx, raceid, rankings, { chips: [read.chip] }, now)
+      await deriveIn(tx, raceid, { chips: [read.chip] }, now)
       await logChange(tx, {
         who,
         now,
@@ -260,6 +246,6 @@ export const routes = [
         after: { ignored, reason },
       })
       return { id, ignored }
-    })
-  }),
+    }),
+  ),
 ]

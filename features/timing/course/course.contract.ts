@@ -5,8 +5,9 @@ export type PointKind = (typeof pointKinds)[number]
 const Seconds = z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))
 
 /**
- * A point of an event's course, in its order. Several may lie at one station (a mat that is passed at 5 and 35 km, laps, in and out of an
- * aid station). `take`: of the reads of one passage the first or the last one counts; without it the last at a start and an exit, else the first.
+ * A point of an event's course, in its order. Several may lie at one station (a mat that is passed at 5 and 35 km,
+ * laps, in and out of an aid station). `take`: of the reads of one passage the first or the last one counts; without it
+ * the last at a start and an exit, else the first.
  */
 export const CoursePoint = z.object({
   label: z.string().check(z.trim(), z.minLength(1), z.maxLength(20), z.regex(/^[^\p{Cc},{}"\\]+$/u)),
@@ -34,7 +35,10 @@ export type Wave = z.output<typeof Wave>
 export const TimingRules = z.object({
   /** Reads at one station closer together than this are one passage. */
   min_lap: z._default(Seconds, 180),
-  /** So long before the gun a read at the start is an early start, counted from the gun; earlier ones are people walking by. */
+  /**
+   * So long before the gun a read at the start is an early start, counted from the gun; earlier ones are people walking
+   * by.
+   */
   early: z._default(Seconds, 60),
   /** So long after the gun one may start. */
   start_window: z._default(Seconds, 3_600),
@@ -44,7 +48,10 @@ export const TimingRules = z.object({
   usual: z._default(z.number().check(z.int(), z.minimum(60), z.maximum(7_200)), 360),
   /** The net time of whom no start read exists: from the gun, or none. */
   without_start: z._default(z.enum(['gun', 'none']), 'gun'),
-  /** `course`: to the finish. `laps`: as many rounds of the points as one can until the finish's cut-off; more rounds beat less time. `relay`: each point ends a leg. */
+  /**
+   * `course`: to the finish. `laps`: as many rounds of the points as one can until the finish's cut-off; more rounds
+   * beat less time. `relay`: each point ends a leg.
+   */
   shape: z._default(z.enum(['course', 'laps', 'relay']), 'course'),
 })
 export type TimingRules = z.output<typeof TimingRules>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Int, RaceId } from '#contract/scalars.ts'
 import { Ranking } from '#features/results/rules.ts'
-import { PointDistances, SplitTitles } from '#features/results/titles.rules.ts'
+import { PointDistances, SplitTitles } from '#features/results/report/titles.rules.ts'
 
 export const EventRanking = z.object({
   eventid: z.number(),

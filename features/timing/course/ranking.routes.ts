@@ -1,15 +1,15 @@
+import { countAgesByYear } from '#features/registrations/signup/ages.service.ts'
+import { rankAnew } from '#features/results/ranking/regrouping.service.ts'
 import { nameIn } from '#contract/words.ts'
-import { eventsOf, lockEvent, readEvent, setEventRanking } from '#features/events/actions.ts'
+import { eventNow, eventsOf, lockEvent, readEvent, setEventRanking } from '#features/events/service.ts'
 import { raceDayOf } from '#features/events/rules.ts'
-import { readRace } from '#features/races/actions.ts'
+import { readRace } from '#features/races/service.ts'
 import { settingsOf } from '#features/races/rules.ts'
-import { countAgesByYear } from '#features/registrations/actions.ts'
-import { holdResults, rankAnew } from '#features/results/actions.ts'
 import { areBands, areTeamRules, rankingOf } from '#features/results/rules.ts'
-import { distancesOf, splitTitlesOf } from '#features/results/titles.rules.ts'
-import { logChange } from '#features/staff/actions.ts'
-import { answer } from '#server/answer.ts'
-import { deriveIn, rankingsOf } from './deriving.ts'
+import { distancesOf, splitTitlesOf } from '#features/results/report/titles.rules.ts'
+import { logChange } from '#features/staff/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { deriveIn, holdTiming } from '../derive/derive.service.ts'
 import { consoleTimingRank, consoleTimingRanking } from './ranking.contract.ts'
 
 export const routes = [
@@ -33,15 +33,15 @@ export const routes = [
     async ({ input: { raceid, eventid, ranking, split_titles, points }, db, seal, now, who, refuse, save }) => {
       if (!areBands(ranking.age_bands)) return refuse('age_bands_wrong')
       if (!areTeamRules(ranking.teams)) return refuse('team_rules_wrong')
-      const before = await readEvent(db, raceid, eventid, now, true)
-      if (!before) return refuse('event_not_found')
+      const event = await readEvent(db, raceid, eventid, now, true)
+      if (!event) return refuse('event_not_found')
       const race = await readRace(db, raceid, now)
       if (race && ranking.age_basis === 'calendar_year')
-        await countAgesByYear({ db, seal }, raceid, eventid, raceDayOf(before, race))
-      const rankings = new Map(await rankingsOf(db, raceid)).set(eventid, ranking)
+        await countAgesByYear({ db, seal }, raceid, eventid, raceDayOf(event, race))
       return save(async (tx) => {
+        await holdTiming(tx, raceid)
         await lockEvent(tx, raceid, eventid)
-        await holdResults(tx, raceid, [...rankings.keys()])
+        const before = (await eventNow(tx, raceid, eventid)) ?? refuse('event_not_found')
         await setEventRanking(tx, raceid, eventid, ranking, { split_titles, points }, now)
         const { moved } = await rankAnew(
           tx,
@@ -50,7 +50,7 @@ export const routes = [
           now,
         )
         // A timed event is derived anew too: until when its places are provisional depends on the clock they go by.
-        await deriveIn(tx, raceid, rankings, { eventids: [eventid] }, now)
+        await deriveIn(tx, raceid, { eventids: [eventid] }, now)
         await logChange(tx, {
           who,
           now,

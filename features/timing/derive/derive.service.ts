@@ -1,16 +1,15 @@
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
-import { eventsOf } from '#features/events/actions.ts'
-import { type TimedRunner, holdResults, saveBelieved, swapsOf } from '#features/results/actions.ts'
-import { swapped } from '#features/results/correcting.rules.ts'
+import { eventsOf } from '#features/events/service.ts'
+import { type TimedRunner, holdResults, saveBelieved, swapsOf } from '#features/results/ranking/derived.service.ts'
+import { swapped } from '#features/results/corrections/corrections.rules.ts'
 import { type Ranking, rankingOf } from '#features/results/rules.ts'
-import { type RawRead, type Derived, closesAt, derive, gunOf, splitPoints } from './rules.ts'
+import { bibsOfChips, chipsOfBibs } from '../reads/chips.service.ts'
+import { type RawRead, type Derived, closesAt, derive, gunOf, splitPoints } from '../rules.ts'
 import {
   type CourseRow,
   type ReadRow,
   type RunnerRow,
-  bibsOfChips,
-  chipsOfBibs,
   chipsSince,
   insertNews,
   listCourses,
@@ -21,11 +20,24 @@ import {
   progressOf,
   saveProgress,
   zonesWaitedFor,
-} from './store.ts'
+} from '../store.ts'
 
-/** Rankings of a race's events, read before the transaction. */
-export const rankingsOf = async (db: Db, raceid: number): Promise<Map<number, Ranking>> =>
-  new Map((await eventsOf(db, raceid)).map(({ id, ranking }) => [id, rankingOf(ranking)]))
+/**
+ * Holds how a race is timed (its courses, guns, readers, chips, how its events rank) and the results of all its events,
+ * and answers how each event ranks. It comes first in a transaction: whoever reads before it waits keeps what somebody
+ * else changes meanwhile. Only who holds the timing takes more than one event's results, so that no two wait for each
+ * other; a row of an event is held after it.
+ */
+export const holdTiming = async (tx: Tx, raceid: number): Promise<ReadonlyMap<number, Ranking>> => {
+  await lockAll(tx, [{ kind: 'timing', raceid, id: 0 }])
+  const events = await eventsOf(tx, raceid)
+  await holdResults(
+    tx,
+    raceid,
+    events.map(({ id }) => id),
+  )
+  return new Map(events.map(({ id, ranking }) => [id, rankingOf(ranking)]))
+}
 
 type Devices = Map<number, { stationid: number; offset_ms: number }>
 const rawOf = (read: ReadRow, devices: Devices): RawRead => {
@@ -170,23 +182,14 @@ const swapPartners = async (
 }
 
 /**
- * Works reads into results, within the caller's transaction: those that no result knows yet, or those of certain runners. The reads stay
- * as they are; results, places and the news of them are written together. Nobody else writes the race's timed results meanwhile.
+ * Works reads into results, within the caller's transaction: those that no result knows yet, or those of certain
+ * runners. The reads stay as they are; results, places and the news of them are written together. Nobody else writes
+ * the race's timed results meanwhile.
  */
-export const deriveIn = async (
-  tx: Tx,
-  raceid: number,
-  rankings: ReadonlyMap<number, Ranking>,
-  which: Which,
-  now: Date,
-): Promise<{ runners: number }> => {
+export const deriveIn = async (tx: Tx, raceid: number, which: Which, now: Date): Promise<{ runners: number }> => {
+  const rankings = await holdTiming(tx, raceid)
   const courses = await listCourses(tx, raceid)
   if (courses.length === 0) return { runners: 0 }
-  await holdResults(
-    tx,
-    raceid,
-    courses.map(({ eventid }) => eventid),
-  )
   const progress = await progressOf(tx, raceid)
   const since = which === 'new' ? await chipsSince(tx, raceid, progress.read_upto) : undefined
   if (since && since.chips.length === 0) return { runners: 0 }
@@ -219,10 +222,8 @@ export const deriveIn = async (
 }
 
 /** The same in a transaction of its own. */
-export const deriveRace = async (db: Db, raceid: number, which: Which, now: Date): Promise<{ runners: number }> => {
-  const rankings = await rankingsOf(db, raceid)
-  return db.transaction().execute((tx) => deriveIn(tx, raceid, rankings, which, now))
-}
+export const deriveRace = (db: Db, raceid: number, which: Which, now: Date): Promise<{ runners: number }> =>
+  db.transaction().execute((tx) => deriveIn(tx, raceid, which, now))
 
 /** Reads of a race are written by one at a time, so that their numbers are seen in order. */
 export const holdReads = (tx: Tx, raceid: number): Promise<void> => lockAll(tx, [{ kind: 'reads', raceid, id: 0 }])

@@ -1,13 +1,13 @@
 import type { Db } from '#db/db.ts'
-import { deriveRace } from './deriving.ts'
+import { deriveRace } from './derive.service.ts'
 
 type Turn = { running: Promise<void>; again: boolean; now: Date }
 const turns = new WeakMap<Db, Map<number, Turn>>()
 const restMs = 300
 
 /**
- * Works new reads of a race into its results soon: at once where nothing is under way, else after it. Reads that come meanwhile go
- * together, so that a crowd at the finish is ranked a few times a second and not once per read.
+ * Works new reads of a race into its results soon: at once where nothing is under way, else after it. Reads that come
+ * meanwhile go together, so that a crowd at the finish is ranked a few times a second and not once per read.
  */
 export const deriveSoon = (
   db: Db,

@@ -1,4 +1,4 @@
-import type { CoursePoint, TimingRules } from './course.contract.ts'
+import type { CoursePoint, TimingRules } from '../course/course.contract.ts'
 
 /** A read that counts, at its corrected time. */
 export type Seen = { id: number; stationid: number; at: number }
@@ -31,7 +31,10 @@ export const takenAt = ({ kind, take }: Pick<CoursePoint, 'kind' | 'take'>, pass
 const mayShare = (before: CoursePoint, point: CoursePoint, passage: Passage) =>
   before.kind === 'in' && point.kind === 'out' && before.stationid === point.stationid && passage.reads.length > 1
 
-/** A mat misses about one in two hundred: as unlikely as a stretch run at 2.7 times the usual pace, or a third of it. A slow lap is a slow lap, not two. */
+/**
+ * A mat misses about one in two hundred: as unlikely as a stretch run at 2.7 times the usual pace, or a third of it. A
+ * slow lap is a slow lap, not two.
+ */
 const skipped = 1
 
 type Placed = { point: number; passage: number }
@@ -40,8 +43,9 @@ const better = (a: Best, b: Best | undefined) =>
   !b || a.count > b.count || (a.count === b.count && a.cost < b.cost - 1e-9)
 
 /**
- * Which passage belongs to which point: as many as can be in the course's order, none faster than anybody runs; of equally many the most even
- * one. So a mat that failed, or one that is passed twice, moves nothing else. `from` is the start as counted; answers passage per point.
+ * Which passage belongs to which point: as many as can be in the course's order, none faster than anybody runs; of
+ * equally many the most even one. So a mat that failed, or one that is passed twice, moves nothing else. `from` is the
+ * start as counted; answers passage per point.
  */
 export const align = (
   points: readonly CoursePoint[],

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/db.ts'
 import { type Listening, listenTo } from '#db/listening.ts'
-import { readRace } from '#features/races/actions.ts'
+import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
-import type { Parts } from '#server/answer.ts'
-import { settled } from './following.ts'
-import { lastNews, listNews } from './store.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import { settled } from '../derive/following.service.ts'
+import { lastNews, listNews } from '../store.ts'
 
 const heartbeatMs = 15_000
 const missedAtMost = 200
@@ -99,7 +99,10 @@ export const closeLive = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
   await settled(db)
 }
 
-/** `GET /timing/live?raceid=…`: everybody may follow a published race; names never go over this line, bibs and times only. */
+/**
+ * `GET /timing/live?raceid=…`: everybody may follow a published race; names never go over this line, bibs and times
+ * only.
+ */
 export const follow = async ({ db, clock }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
   const asked = request.query as { raceid?: unknown; r?: unknown; after?: unknown }
   const raceid = Number(asked.raceid ?? asked.r)

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importResults, publishResults } from '#features/results/actions.ts'
-import { isProvisional } from '#features/results/correcting.rules.ts'
+import { importResults, publishResults } from '#features/results/service.ts'
+import { isProvisional } from '#features/results/corrections/corrections.rules.ts'
 import { timingQuery } from '#features/results/contract.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
@@ -15,8 +15,8 @@ import {
   consoleTimingUndo,
   timingThirdReportQuery,
   timingThirdReportSearch,
-} from './contract.ts'
-import { listenersOf } from './live.ts'
+} from '../contract.ts'
+import { listenersOf } from './live.service.ts'
 
 let world: World
 let timer: { token: string }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '#db/db.ts'
-import { type Passing, firstAfter } from './passings.ts'
-import type { LineProblem } from './passings.rules.ts'
-import { gunOf } from './rules.ts'
-import { type CourseRow, insertDevice, listCourses, listDevices, listRunners, listStations } from './store.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { holdTiming } from '../derive/derive.service.ts'
+import { bibsOfChips } from './chips.service.ts'
+import { type Passing, firstAfter } from './passings.rules.ts'
+import type { LineProblem } from './lines.rules.ts'
+import { gunOf } from '../rules.ts'
+import { type CourseRow, insertDevice, listCourses, listDevices, listRunners, listStations } from '../store.ts'
 
 export type FileRead = { deviceid: number; raw: string; chip: string; at_ms: number; kind: string | null }
 type Order = {
@@ -22,24 +24,28 @@ const fileReaders = async (
   { raceid, now, dry }: Order,
   stationids: readonly number[],
 ): Promise<Map<number, number>> => {
-  const known = new Map(
-    (await listDevices(db, raceid))
-      .filter(({ name }) => name === fileReader)
-      .map(({ stationid, id }) => [stationid, id]),
-  )
-  for (const stationid of stationids) {
-    if (known.has(stationid)) continue
-    // Its key is told to nobody.
-    const id = dry
-      ? 0
-      : await db
-          .transaction()
-          .execute((tx) =>
-            insertDevice(tx, { raceid, stationid, name: fileReader, key_hash: randomBytes(32), created_at: now }),
-          )
-    known.set(stationid, id)
-  }
-  return known
+  const knownOf = async (on: Db | Tx) =>
+    new Map(
+      (await listDevices(on, raceid))
+        .filter(({ name }) => name === fileReader)
+        .map(({ stationid, id }) => [stationid, id]),
+    )
+  const known = await knownOf(db)
+  const lacking = stationids.filter((stationid) => !known.has(stationid))
+  if (dry || lacking.length === 0) return new Map([...lacking.map((stationid) => [stationid, 0] as const), ...known])
+  return db.transaction().execute(async (tx) => {
+    // Of two files at once one makes the reader: by two of them each passing would count twice.
+    await holdTiming(tx, raceid)
+    const there = await knownOf(tx)
+    for (const stationid of lacking)
+      if (!there.has(stationid))
+        there.set(
+          stationid,
+          // Its key is told to nobody.
+          await insertDevice(tx, { raceid, stationid, name: fileReader, key_hash: randomBytes(32), created_at: now }),
+        )
+    return there
+  })
 }
 const fileReader = 'file'
 const after = (gun: number | null, elapsed: number | null) => (gun === null || elapsed === null ? null : gun + elapsed)
@@ -85,11 +91,10 @@ export const readsOf = async (
   const guns = new Map<string, number | null>()
   if (relative.length > 0) {
     const of = (course: CourseRow | undefined, zone: string | null) => (course ? gunOf(course.waves, zone) : null)
-    const runners = new Map(
-      (await listRunners(db, raceid, [...new Set(relative.map(({ chip }) => chip))])).map((one) => [one.bib, one]),
-    )
+    const bibs = await bibsOfChips(db, raceid, [...new Set(relative.map(({ chip }) => chip))])
+    const runners = new Map((await listRunners(db, raceid, [...new Set(bibs.values())])).map((one) => [one.bib, one]))
     for (const { chip } of relative) {
-      const runner = runners.get(chip)
+      const runner = runners.get(bibs.get(chip)!)
       const course =
         courses.find((one) => one.eventid === (eventid ?? runner?.eventid)) ??
         (eventid === null && courses.length === 1 ? courses[0] : undefined)

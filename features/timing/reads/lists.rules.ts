@@ -1,8 +1,8 @@
-import { birthIn } from '#features/results/births.rules.ts'
+import { writtenBib } from '#features/registrations/bib.rules.ts'
+import { birthIn } from '#features/results/ranking/births.rules.ts'
 import { type Gender, ageFor } from '#features/results/rules.ts'
 
-export type { Gender }
-import type { CoursePoint } from './course.contract.ts'
+import type { CoursePoint } from '../course/course.contract.ts'
 
 type Table = { header: string[]; rows: string[][]; lines: number[] }
 const titles = {
@@ -34,7 +34,10 @@ export type ListedRunner = {
   zone: string | null
   field: string
 }
-/** A start list by its titles; undefined where no column is the bib. Lines without a bib are named, a bib that comes again counts last. */
+/**
+ * A start list by its titles; undefined where no column is the bib. Lines without a bib are named, a bib that comes
+ * again counts last.
+ */
 export const readStartList = (
   { header, rows, lines }: Table,
   raceDay: string,
@@ -46,7 +49,7 @@ export const readStartList = (
   const refused: number[] = []
   for (const [n, row] of rows.entries()) {
     const cell = (title: keyof typeof titles) => (column(title) < 0 ? undefined : row[column(title)])
-    const bib = row[at]?.toUpperCase()
+    const bib = writtenBib(row[at] ?? '')
     const given = Number(cell('age') || Number.NaN)
     const born = birthIn(cell('birth') ?? '', raceDay)
     const age =
@@ -84,7 +87,7 @@ export const readChips = ({
   const chips = new Map<string, string>()
   const refused: number[] = []
   for (const [n, row] of [...(bare ? [header] : []), ...rows].entries()) {
-    const [bib, chip] = [row[bibAt]?.toUpperCase(), row[chipAt]?.toUpperCase()]
+    const [bib, chip] = [writtenBib(row[bibAt] ?? ''), row[chipAt]?.toUpperCase()]
     if (isBib(bib) && /^[\w-]{1,40}$/.test(chip ?? '')) chips.set(chip!, bib)
     else refused.push(bare ? n + 1 : lines[n]!)
   }
@@ -98,7 +101,10 @@ export const secondsIn = (text: string): number | null => {
 }
 
 const bare = { stationid: null, take: null, cutoff: null, required: false, mass_start: null }
-/** The usual points of a road race (specification 2 section 9: 5, 10, 15, 20, 半程, 25, 30, 35, 40, 终点), as far as the distance goes. */
+/**
+ * The usual points of a road race (specification 2 section 9: 5, 10, 15, 20, 半程, 25, 30, 35, 40, 终点), as far as the
+ * distance goes.
+ */
 export const standardPoints = (metres: number): CoursePoint[] => {
   const splits = [
     ...Array.from({ length: 20 }, (_, n) => ({ label: String((n + 1) * 5), metres: (n + 1) * 5000 })),
@@ -113,7 +119,10 @@ export const standardPoints = (metres: number): CoursePoint[] => {
   ]
 }
 
-/** The usual points of a trail race (specification 2 section 9: CP1, CP1+, CP2 to CP9, 终点); CP1+ is the way out of CP1. Where they lie differs from race to race. */
+/**
+ * The usual points of a trail race (specification 2 section 9: CP1, CP1+, CP2 to CP9, 终点); CP1+ is the way out of CP1.
+ * Where they lie differs from race to race.
+ */
 export const trailPoints = (metres: number | null): CoursePoint[] => [
   { ...bare, label: '起点', kind: 'start', metres: 0 },
   ...['CP1', 'CP1+', ...Array.from({ length: 8 }, (_, n) => `CP${n + 2}`)].map((label, at): CoursePoint => ({

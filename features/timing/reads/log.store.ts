@@ -1,5 +1,6 @@
 import { type Db, named } from '#db/db.ts'
 import type { Gender, Outcome } from '#features/results/rules.ts'
+import type { ChipLine } from '../store.ts'
 
 export type StationCount = {
   stationid: number
@@ -37,17 +38,18 @@ export const countBehind = async (db: Db, raceid: number): Promise<number> =>
   )[0]!.n
 
 const nobodys = `not exists (select 1 from timing_runners l where l.raceid = $1 and l.bib = coalesce(c.bib, r.chip))
-  and not exists (select 1 from registrations g where g.raceid = $1 and coalesce(g.prefix_bib, '') || g.bib = coalesce(c.bib, r.chip) and g.deleted_at is null and g.closed_at is null)`
-/** Chips seen that belong to nobody. */
-export const countGhosts = async (db: Db, raceid: number): Promise<number> =>
-  (
-    await named<{ n: number }>(
-      db,
-      'timing: ghosts',
-      `select count(distinct r.chip) as n from (select distinct chip from timing_reads where raceid = $1) r left join timing_chips c on c.raceid = $1 and c.chip = r.chip where ${nobodys}`,
-      [raceid],
-    )
-  )[0]!.n
+  and not exists (select 1 from registrations g where g.raceid = $1
+    and coalesce(g.prefix_bib, '') || g.bib = coalesce(c.bib, r.chip)
+    and g.bib is not null and g.deleted_at is null and g.closed_at is null)`
+/** Chips seen whose bib, as it is read, nobody has. */
+export const listUnclaimed = (db: Db, raceid: number): Promise<ChipLine[]> =>
+  named<ChipLine>(
+    db,
+    'timing: unclaimed chips',
+    `select r.chip, coalesce(c.bib, r.chip) as bib from (select distinct chip from timing_reads where raceid = $1) r
+     left join timing_chips c on c.raceid = $1 and c.chip = r.chip where ${nobodys}`,
+    [raceid],
+  )
 
 export type LoggedRead = {
   id: number
@@ -70,18 +72,21 @@ export const listLogged = (
     raceid: number
     stationid: number | null
     deviceid: number | null
-    ghosts: boolean
+    /** Only these. */
+    chips: readonly string[] | null
     after: number | null
     limit: number
   },
 ): Promise<LoggedRead[]> =>
   named<LoggedRead>(
     db,
-    asked.ghosts ? 'timing: log of ghosts' : 'timing: log',
+    'timing: log',
     `select r.id, r.deviceid, d.name as device, d.stationid, s.name as station, r.chip, c.bib, r.at_ms, d.offset_ms, r.kind, r.ignored, r.received_at
      from timing_reads r join timing_devices d on d.raceid = r.raceid and d.id = r.deviceid join timing_stations s on s.raceid = d.raceid and s.id = d.stationid left join timing_chips c on c.raceid = r.raceid and c.chip = r.chip
-     where r.raceid = $1 and ($2::int is null or d.stationid = $2) and ($3::int is null or r.deviceid = $3) and ($4::bigint is null or r.id < $4) ${asked.ghosts ? `and ${nobodys}` : ''} order by r.id desc limit $5`,
-    [asked.raceid, asked.stationid, asked.deviceid, asked.after, asked.limit + 1],
+     where r.raceid = $1 and ($2::int is null or d.stationid = $2) and ($3::int is null or r.deviceid = $3)
+       and ($4::bigint is null or r.id < $4) 
+       and ($6::text[] is null or r.chip = any($6)) order by r.id desc limit $5`,
+    [asked.raceid, asked.stationid, asked.deviceid, asked.after, asked.limit + 1, asked.chips],
   )
 
 export type EventCount = { eventid: number; finished: number; running: number; doubtful: number }
@@ -127,23 +132,52 @@ const ofNobody = 'null::bigint, null::text'
 /** Results and people on the start lists, by bib (or its end) or a part of the name. */
 export const searchTimed = (
   db: Db,
-  { raceid, eventid, q, doubtful }: { raceid: number; eventid: number | null; q: string; doubtful: boolean },
+  {
+    raceid,
+    eventid,
+    q,
+    bibs,
+    doubtful,
+  }: {
+    raceid: number
+    eventid: number | null
+    q: string
+    /** The bibs that `q` could mean. */
+    bibs: readonly string[]
+    doubtful: boolean
+  },
 ): Promise<FoundTimed[]> => {
   const like = q.replaceAll(/[\\%_]/g, '\\$&')
   return named<FoundTimed>(
     db,
     doubtful ? 'timing: search doubtful' : 'timing: search',
     doubtful
-      ? `select ${ofResult} where r.raceid = $1 and ($2::int is null or r.eventid = $2) and r.doubts <> '{}' and ($3 = '' or r.bib = upper($3) or r.name ilike $4) order by r.outcome <> 'finished', r.gun_ms, r.id limit 50`
+      ? `select ${ofResult} where r.raceid = $1 and ($2::int is null or r.eventid = $2) and r.doubts <> '{}'
+           and ($3 = '' or r.bib = any($5::text[]) or r.name ilike $4)
+         order by r.outcome <> 'finished', r.gun_ms, r.id limit 50`
       : `select * from (
-           select ${ofResult} where r.raceid = $1 and ($2::int is null or r.eventid = $2) and ($3 = '' or r.bib = upper($3) or r.bib like upper($5) or r.name ilike $4)
+           select ${ofResult} where r.raceid = $1 and ($2::int is null or r.eventid = $2)
+             and ($3 = '' or r.bib = any($5::text[]) or r.bib like upper($6) or r.name ilike $4)
            union all
-           select l.raceid, l.eventid, ${ofNobody}, l.bib, l.name, null, null, '{}'::text[], false from timing_runners l where l.raceid = $1 and ($2::int is null or l.eventid = $2) and $3 <> '' and (l.bib = upper($3) or l.name ilike $4) and not exists (select 1 from results r where r.raceid = $1 and r.bib = l.bib)
+           select l.raceid, l.eventid, ${ofNobody}, l.bib, l.name, null, null, '{}'::text[], false from timing_runners l
+           where l.raceid = $1 and ($2::int is null or l.eventid = $2) and $3 <> ''
+             and (l.bib = any($5::text[]) or l.name ilike $4)
+             and not exists (select 1 from results r where r.raceid = $1 and r.bib = l.bib)
+             and not exists (select 1 from registrations g where g.raceid = $1
+               and coalesce(g.prefix_bib, '') || g.bib = l.bib
+               and g.bib is not null and g.deleted_at is null and g.closed_at is null)
            union all
-           select g.raceid, g.eventid, ${ofNobody}, coalesce(g.prefix_bib, '') || g.bib, g.name, null, null, '{}'::text[], false from registrations g where g.raceid = $1 and ($2::int is null or g.eventid = $2) and $3 <> '' and g.bib is not null and (coalesce(g.prefix_bib, '') || g.bib = upper($3) or g.name ilike $4)
-             and g.deleted_at is null and g.closed_at is null and not exists (select 1 from results r where r.raceid = $1 and r.bib = coalesce(g.prefix_bib, '') || g.bib)
-         ) one order by (bib = upper($3)) desc, outcome is distinct from 'finished', gun_ms nulls last, bib limit 50`,
-    doubtful ? [raceid, eventid, q, `%${like}%`] : [raceid, eventid, q, `%${like}%`, `%${like}`],
+           select g.raceid, g.eventid, ${ofNobody}, coalesce(g.prefix_bib, '') || g.bib, g.name, null, null,
+             '{}'::text[], false
+           from registrations g where g.raceid = $1 and ($2::int is null or g.eventid = $2)
+             and $3 <> '' and g.bib is not null
+             and (coalesce(g.prefix_bib, '') || g.bib = any($5::text[]) or g.name ilike $4)
+             and g.deleted_at is null and g.closed_at is null
+             and not exists (select 1 from results r where r.raceid = $1
+               and r.bib = coalesce(g.prefix_bib, '') || g.bib)
+         ) one order by (bib = any($5::text[])) desc, outcome is distinct from 'finished',
+           gun_ms nulls last, bib limit 50`,
+    [raceid, eventid, q, `%${like}%`, bibs, ...(doubtful ? [] : [`%${like}`])],
   )
 }
 
@@ -203,15 +237,20 @@ export const findShown = async (db: Db, raceid: number, bib: string, now: Date):
       [raceid, bib, now],
     )
   )[0]
-/** Of these bibs, those whose runners hide their names: in a result that is shown, or in a registration that has none yet. */
-export const hiddenBibs = async (db: Db, raceid: number, bibs: readonly string[]): Promise<Set<string>> =>
+/**
+ * Of these printed bibs, those whose runners hide their names: in a result that is shown, or in a registration that has
+ * none yet.
+ */
+export const hiddenOf = async (db: Db, raceid: number, bibs: readonly string[]): Promise<Set<string>> =>
   new Set(
     (
       await named<{ bib: string }>(
         db,
         'timing: bibs of hidden names',
         `select bib from results where raceid = $1 and bib = any($2::text[]) and hide_name
-         union select coalesce(prefix_bib, '') || bib from registrations where raceid = $1 and (bib = any($2::text[]) or coalesce(prefix_bib, '') || bib = any($2::text[])) and hide_name`,
+         union select coalesce(prefix_bib, '') || bib from registrations where raceid = $1 and hide_name
+           and coalesce(prefix_bib, '') || bib = any($2::text[]) and bib is not null
+           and deleted_at is null and closed_at is null`,
         [raceid, bibs],
       )
     ).map(({ bib }) => bib),

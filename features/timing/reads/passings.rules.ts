@@ -1,9 +1,9 @@
-import { readTable } from '#features/files/actions.ts'
-import type { LineProblem } from './passings.rules.ts'
+import { readTable } from '#features/files/table.rules.ts'
+import type { LineProblem } from './lines.rules.ts'
 
 /**
- * A passing as a file tells it: at a moment, so long after the gun, or when a clock on the wall showed `clock`, as people at an aid station write
- * it down. `point`: where the file says so, `way` into it or out of it.
+ * A passing as a file tells it: at a moment, so long after the gun, or when a clock on the wall showed `clock`, as
+ * people at an aid station write it down. `point`: where the file says so, `way` into it or out of it.
  */
 export type Passing = {
   line: number
@@ -29,7 +29,10 @@ const wallTime = (text: string, zone: string): number | null => {
 }
 
 const ipicoLine = /^aa[0-9a-f]{34}(?:FS|LS)?$/i
-/** `aa`, reader (2), tag (12), counters (4), YYMMDDhhmmss, hundredths in hexadecimal (2), checksum over what stands between (2), `FS`/`LS`: first or last seen. */
+/**
+ * `aa`, reader (2), tag (12), counters (4), YYMMDDhhmmss, hundredths in hexadecimal (2), checksum over what stands
+ * between (2), `FS`/`LS`: first or last seen.
+ */
 const ipico = (line: number, text: string, zone: string): Passing | LineProblem => {
   if (!ipicoLine.test(text)) return { line, word: 'line_too_short', given: clip(text) }
   let sum = 0
@@ -69,7 +72,10 @@ export const durationIn = (text: string): number | null => {
   return fits ? Math.round(parts.reduce((sum, part) => sum * 60 + Number(part || 0), 0) * 1000) : null
 }
 
-/** RACE RESULT's list: fields by their labels, runners in groups. Sections are as long as they took, so a point's time is their sum. */
+/**
+ * RACE RESULT's list: fields by their labels, runners in groups. Sections are as long as they took, so a point's time
+ * is their sum.
+ */
 const raceResult = (text: string): ReadFile => {
   const file = JSON.parse(text) as {
     list: { Fields: { Expression: string; Label: string }[] }
@@ -182,7 +188,7 @@ const csv = (text: string, zone: string): ReadFile => {
       : /^(out|出|出站)$/i.test(row[way] ?? '')
         ? ('out' as const)
         : undefined
-    const name = (row[chip] ?? '').toUpperCase()
+    const name = (row[chip] ?? '').normalize('NFKC').trim().toUpperCase()
     if (!/^[\w-]{1,40}$/.test(name)) read.problems.push({ line, word: 'no_chip', given })
     else if (moment === null && after === null && shown === null) read.problems.push({ line, word: 'no_time', given })
     else
@@ -201,7 +207,10 @@ const csv = (text: string, zone: string): ReadFile => {
   return read
 }
 
-/** Reads a file of passings, whichever it is: IPICO lines, a RACE RESULT list, or a table. What can't be read is named by its line. */
+/**
+ * Reads a file of passings, whichever it is: IPICO lines, a RACE RESULT list, or a table. What can't be read is named
+ * by its line.
+ */
 export const readPassings = (text: string, zone: string): ReadFile => {
   const begin = text.trimStart()
   if (begin.startsWith('{')) {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { durationIn, firstAfter, readPassings } from './passings.ts'
+import { durationIn, firstAfter, readPassings } from './passings.rules.ts'
 
 const zone = 'Asia/Shanghai'
 const sample = 'aa400000000123450a2a01123018455927a7'
@@ -68,7 +68,7 @@ describe('files of reads', () => {
   })
 })
 
-const folder = new URL('../../../shared/data/timing/', import.meta.url)
+const folder = new URL('../../../../shared/data/timing/', import.meta.url)
 describe.skipIf(!existsSync(folder))('real files', () => {
   const read = (name: string) => readPassings(readFileSync(new URL(name, folder), 'utf8'), zone)
   test('IPICO readers: every line', () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { inBatches } from '#db/batch.ts'
 import { type Db, jsonb } from '#db/db.ts'
-import { holdReads } from './deriving.ts'
-import type { LineProblem } from './passings.rules.ts'
-import { type NewRead, insertReads, listRenumbered, sawDevices } from './store.ts'
+import { holdReads } from '../derive/derive.service.ts'
+import type { LineProblem } from './lines.rules.ts'
+import { type NewRead, insertReads, listRenumbered, sawDevices } from '../store.ts'
 
 /** Reads that came together: from one device in one call, or out of one file. */
 type Sent = { raceid: number; reads: readonly NewRead[]; now: Date }
@@ -27,7 +27,8 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
       const reads = ofRace.flatMap((one) => one.reads)
       const written = await insertReads(tx, raceid, reads, now)
       if (written.length < reads.length) {
-        // A reader that counts from one again after a fault brings new reads under known numbers: they are kept under one of their own.
+        // A reader that counts from one again after a fault brings new reads under known numbers: they are kept under
+        // one of their own.
         const others = await listRenumbered(tx, raceid, reads)
         for (const one of others) renumbered.set(keyOf(one), numbered(one))
         if (others.length > 0) written.push(...(await insertReads(tx, raceid, others.map(numbered), now)))
@@ -53,7 +54,10 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<Taken[]> => {
 }
 
 const batches = new WeakMap<Db, (sent: Sent) => Promise<Taken>>()
-/** Takes reads in: answered once they are committed, with those of other callers in one commit. A read sent again counts once. */
+/**
+ * Takes reads in: answered once they are committed, with those of other callers in one commit. A read sent again counts
+ * once.
+ */
 export const takeReads = (db: Db, sent: Sent): Promise<Taken> => {
   let batch = batches.get(db)
   if (!batch) batches.set(db, (batch = inBatches(200, (all: Sent[]) => write(db, all))))

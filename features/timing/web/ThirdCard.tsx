@@ -1,10 +1,10 @@
-import { useAsk } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { countText } from '#ui/clock.ts'
-import { useWords } from '#ui/lang.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
 import { timingThirdReportQuery } from '../contract.ts'
-import { thirdWords as words } from './thirdWords.ts'
+import { thirdWords as words } from './third.words.ts'
 
 /** What another timing firm has of a runner, where the race has one. A firm that says nothing is not spoken of. */
 export const ThirdCard = ({ raceid, bib }: { raceid: number; bib: string }) => {

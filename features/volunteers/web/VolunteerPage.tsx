@@ -2,29 +2,31 @@ import { CalendarPlus, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { useQueries } from '@tanstack/react-query'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
-import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { LoginSheet, useAccount } from '#seam/web/account.tsx'
 import { apiRunnerDetail, apiRunnerQueryIdnum } from '#features/lookups/contract.ts'
-import { askedInTab } from '#features/lookups/web/asked.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { type Refused, askKey, call, useAsk } from '#ui/call.ts'
-import { Card, Facts } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { dateText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { link, rememberedIdnum, takeIdnum } from '#ui/link.ts'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { path } from '#web/paths.ts'
+import { askedInTab } from '#seam/web/askedNumber.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { type Refused, askKey, call, useAsk } from '#ui/network/call.ts'
+import { Card, Facts } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { link, rememberedIdnum, takeIdnum } from '#ui/router/address.ts'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { path } from '#seam/web/paths.ts'
 import type { VolunteerShift } from '../contract.ts'
 import { words } from '../words.ts'
 import { calendarOf } from './calendar.ts'
 
 type Detail = OutputOf<typeof apiRunnerDetail>
 
-/** A volunteer's shifts (specification 1 section 2). The number comes with the link or from the look-up, and stays on the device. */
+/**
+ * A volunteer's shifts (specification 1 section 2). The number comes with the link or from the look-up, and stays on
+ * the device.
+ */
 export const VolunteerPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
-import { path } from '#console/paths.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { AskDialog } from '#ui/AskDialog.tsx'
-import { Button } from '#ui/Button.tsx'
-import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Card, Facts } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { countText, dateText } from '#ui/clock.ts'
-import { DateTimeInput } from '#ui/DateTimeInput.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { Progress } from '#ui/Progress.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { Stepper } from '#ui/Stepper.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { path } from '#seam/console/paths.ts'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Card, Facts } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { Progress } from '#ui/feedback/Progress.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { Stepper } from '#ui/layout/Stepper.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
   type WaitingRoom,
   consoleWaitingroomsClose,
@@ -26,7 +26,7 @@ import {
   consoleWaitingroomsShow,
 } from '../contract.ts'
 import { words as room } from '../words.ts'
-import { roomWords as words } from './roomWords.ts'
+import { roomWords as words } from './room.words.ts'
 
 const tones = { none: 'plain', soon: 'info', gathering: 'warning', open: 'success' } as const
 
@@ -53,7 +53,7 @@ export const WaitingRoomPage = () => {
         ) : null}
       </div>
       <p className="text-soft">{t(words.says)}</p>
-      {races.data?.items.length === 0 ? <Empty title={t(words.noRaces)} /> : null}
+      {races.data?.items.length === 0 ? <NoRace under /> : null}
       {shown.error ? <ErrorState error={shown.error} onRetry={() => void shown.refetch()} /> : null}
       {raceid !== undefined && !shown.data && !shown.error ? <SkeletonCards count={2} className="h-40" /> : null}
       {shown.data && raceid !== undefined ? (

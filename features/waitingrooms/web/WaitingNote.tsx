@@ -1,19 +1,19 @@
 import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useAsk } from '#ui/call.ts'
-import { dateText } from '#ui/clock.ts'
-import { Countdown } from '#ui/Countdown.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { Link, useGo } from '#ui/Link.tsx'
-import { keptTicket } from '#ui/link.ts'
-import { path } from '#web/paths.ts'
+import { useAsk } from '#ui/network/call.ts'
+import { dateText } from '#ui/language/clock.ts'
+import { Countdown } from '#ui/feedback/Countdown.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Link, useGo } from '#ui/router/Link.tsx'
+import { keptTicket } from '#ui/router/address.ts'
+import { path } from '#seam/web/paths.ts'
 import { waitingShow } from '../contract.ts'
 import { useWaiting } from './useWaiting.ts'
-import { waitingWords as words } from './waitingWords.ts'
+import { waitingWords as words } from './waiting.words.ts'
 
 /**
- * Whether the form of a race with a waiting room may be shown: whoever has no place in line is led there first. `pending` until that is known;
- * where it cannot be told the form is shown, for the server decides.
+ * Whether the form of a race with a waiting room may be shown: whoever has no place in line is led there first.
+ * `pending` until that is known; where it cannot be told the form is shown, for the server decides.
  */
 export const useWaitingFirst = (raceid: number | undefined): { pending: boolean; waits: boolean } => {
   const go = useGo()

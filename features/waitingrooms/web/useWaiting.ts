@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Refused, call, refusedFrom } from '#ui/call.ts'
-import { keepTicket, keptTicket } from '#ui/link.ts'
+import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
+import { keepTicket, keptTicket } from '#ui/router/address.ts'
 import { type Standing, waitingPoll } from '../contract.ts'
 
-/** One's place in line, asked for as often as the server says; the ticket is kept on the device and survives a reload. */
+/**
+ * One's place in line, asked for as often as the server says; the ticket is kept on the device and survives a reload.
+ */
 export const useWaiting = (raceid: number) => {
   const [standing, setStanding] = useState<Standing>()
   const [refused, setRefused] = useState<Refused>()

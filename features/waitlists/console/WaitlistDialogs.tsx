@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { AskDialog } from '#ui/AskDialog.tsx'
-import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
-import { countText } from '#ui/clock.ts'
-import { DateTimeInput } from '#ui/DateTimeInput.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { RadioCards } from '#ui/RadioCards.tsx'
-import { Stepper } from '#ui/Stepper.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { countText } from '#ui/language/clock.ts'
+import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { RadioCards } from '#ui/form/RadioCards.tsx'
+import { Stepper } from '#ui/layout/Stepper.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
   type Basis,
   type GroupRule,
@@ -18,7 +18,7 @@ import {
   consoleWaitlistsSave,
   groupRules,
 } from '../contract.ts'
-import { deskWords as words } from './deskWords.ts'
+import { deskWords as words } from './desk.words.ts'
 
 type Props = { open: boolean; raceid: number; event: WaitlistOfEvent; onClose: () => void; onDone: () => void }
 

@@ -1,24 +1,25 @@
 import { useState } from 'react'
 import { useMe } from '#features/staff/console/useMe.ts'
-import { path } from '#console/paths.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { Button } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { Card, Facts } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { countText, dateText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
+import { path } from '#seam/console/paths.ts'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Card, Facts } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type WaitlistOfEvent, consoleWaitlistsList } from '../contract.ts'
 import { words as waitlist } from '../words.ts'
 import { Line } from './Line.tsx'
 import { EndDialog, PromoteDialog, SetupDialog } from './WaitlistDialogs.tsx'
-import { deskWords as words } from './deskWords.ts'
+import { deskWords as words } from './desk.words.ts'
 
 const tones = { open: 'success', ending: 'warning', ended: 'plain' } as const
 
@@ -44,7 +45,7 @@ export const WaitlistsPage = () => {
         />
       </div>
       <p className="text-soft">{t(words.says)}</p>
-      {races.data?.items.length === 0 ? <Empty title={t(words.noRaces)} /> : null}
+      {races.data?.items.length === 0 ? <NoRace under /> : null}
       {error ? <ErrorState error={error} onRetry={() => void (races.error ? races : shown).refetch()} /> : null}
       {raceid !== undefined && !shown.data && !error ? <SkeletonCards count={3} className="h-40" /> : null}
       {shown.data?.items.length === 0 ? <Empty title={t(words.noEvents)} /> : null}

@@ -1,28 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
-import { useAccount } from '#features/accounts/web/useAccount.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { useAsk, useCall } from '#ui/call.ts'
-import { Card, Facts } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { countText, dateText } from '#ui/clock.ts'
-import { Countdown } from '#ui/Countdown.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { FieldError } from '#ui/Field.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { money } from '#ui/money.ts'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
-import { path } from '#web/paths.ts'
+import { LoginSheet, useAccount } from '#seam/web/account.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk, useCall } from '#ui/network/call.ts'
+import { Card, Facts } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { Countdown } from '#ui/feedback/Countdown.tsx'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { FieldError } from '#ui/form/Field.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { money } from '#ui/language/money.ts'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { path } from '#seam/web/paths.ts'
 import { type WaitlistMine, waitlistLeave, waitlistMine } from '../contract.ts'
-import { waitlistWords as words } from './waitlistWords.ts'
+import { waitlistWords as words } from './waitlist.words.ts'
 
 type Allowed = { ok: boolean; why: string | null }
 /** `holds`: the registration has its place and has paid; `exit`: whether it may be left now. */
 type Props = { id: string; zone: string; holds: boolean; exit: Allowed }
 
-/** Where one stands on the waitlist: place, movement, what happens next and when, and the way out. Draws nothing where there is none. */
+/**
+ * Where one stands on the waitlist: place, movement, what happens next and when, and the way out. Draws nothing where
+ * there is none.
+ */
 export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   const t = useWords()
   const asked = useAsk(waitlistMine, { id }, { quiet: true, staleTime: 15_000, refetchInterval: 60_000 })

@@ -1,6 +1,9 @@
 import { type KeyObject, createPublicKey, createSign } from 'node:crypto'
 
-/** A self-signed X.509 certificate, written by hand in DER: Node reads certificates but makes none. For the pretend world only. */
+/**
+ * A self-signed X.509 certificate, written by hand in DER: Node reads certificates but makes none. For the pretend
+ * world only.
+ */
 
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts)
@@ -21,7 +24,9 @@ const COMMON_NAME = '550403'
 const nameOf = (commonName: string) =>
   sequence(der(0x31, sequence(oid(COMMON_NAME), der(0x0c, Buffer.from(commonName, 'utf8')))))
 
-/** `serial`: hexadecimal digits, the first one 1–7 so that the number is positive. Valid from 2020 to the end of 2049. */
+/**
+ * `serial`: hexadecimal digits, the first one 1–7 so that the number is positive. Valid from 2020 to the end of 2049.
+ */
 export const selfSigned = (privateKey: KeyObject, commonName: string, serial: string): string => {
   const holder = nameOf(commonName)
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })

@@ -1,9 +1,13 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { BookedNotice, Books } from './pretendbooks.ts'
-import type { PageAnswer, PageRequest } from './pretendshell.ts'
+import type { RequestListener } from 'node:http'
+import { serveOnLoopback, whenRead } from '../loopback.ts'
+import type { BookedNotice } from './bookedNotices.ts'
+import type { Books } from './books.ts'
+import type { PageAnswer, PageRequest } from './shell.ts'
 
-/** What all pretend gateways have in common: they answer on loopback, in any weather, and send notices until they are taken. */
+/**
+ * What all pretend gateways have in common: they answer on loopback, in any weather, and send notices until they are
+ * taken.
+ */
 
 /** A call as it came over HTTP, and what it is answered. */
 export type ApiRequest = {
@@ -54,16 +58,30 @@ export type PretendSettings = {
 }
 
 /** What one gateway adds of its own. */
-type Manner = Pick<PretendSettings, 'clock' | 'carry' | 'byItself'> & {
-  weather: Weather
+type Manner<Fates> = Pick<PretendSettings, 'clock' | 'carry' | 'byItself'> & {
+  weather: Weather & Fates
   books: Books
-  answer: (request: ApiRequest) => ApiAnswer | PageAnswer
+  answer: (request: ApiRequest) => ApiAnswer
+  /** Its pages for payers, below `/pretend/`. */
+  page: (request: PageRequest) => PageAnswer
   /** Before notices go out: what has come to its end since. */
   settle: () => void
   /** A booked notice as it is sent now. */
   compose: (notice: BookedNotice) => { headers: Record<string, string>; body: string }
   /** Whether this answer ends the retries. */
   taken: (answer: { status: number; body: string }) => boolean
+}
+
+/** A pretend gateway that runs; each has more than this. */
+export type Running<Fates> = {
+  /** Where it answers, on loopback. */
+  base: string
+  weather: Weather & Fates
+  page: (request: PageRequest) => PageAnswer
+  /** Sends the notices that are due (`all`: also those not yet due) and answers how many were sent. */
+  deliver: (all?: 'all') => Promise<number>
+  noticesWaiting: () => number
+  close: () => Promise<void>
 }
 
 const overHttp: Carry = async (url, headers, body) => {
@@ -78,7 +96,7 @@ const overHttp: Carry = async (url, headers, body) => {
 }
 
 /** A browser's request for a page, as it came over HTTP. */
-export const pageRequest = ({ method, url, headers, body }: ApiRequest): PageRequest => {
+const pageRequest = ({ method, url, headers, body }: ApiRequest): PageRequest => {
   const { pathname, searchParams } = new URL(url, 'http://pretend.invalid')
   return {
     method,
@@ -107,84 +125,82 @@ export const pagesFrom =
     }
   }
 
-export const runPretend = async ({
-  clock,
-  carry = overHttp,
-  byItself = true,
-  weather,
-  books,
-  answer,
-  settle,
-  compose,
-  taken,
-}: Manner) => {
-  const send = async (notice: BookedNotice): Promise<void> => {
-    for (let copy = 0; copy < weather.noticeCopies; copy++) {
-      const { headers, body } = compose(notice)
-      const answered = await carry(notice.url, headers, body).catch(() => ({ status: 0, body: '' }))
-      if (taken(answered)) books.dropNotice(notice.id)
-    }
+/** Sends a notice as often as the weather says. One that is taken is sent no more. */
+const sendNotice = async <Fates>(
+  { weather, books, compose, taken, carry = overHttp }: Manner<Fates>,
+  notice: BookedNotice,
+): Promise<void> => {
+  for (let copy = 0; copy < weather.noticeCopies; copy++) {
+    const { headers, body } = compose(notice)
+    const answered = await carry(notice.url, headers, body).catch(() => ({ status: 0, body: '' }))
+    if (taken(answered)) books.dropNotice(notice.id)
   }
-  const deliver = async (all?: 'all'): Promise<number> => {
-    if (all) books.hurryNotices(clock().getTime())
-    settle()
-    if (weather.holdNotices) return 0
-    const due = books.claimNotices(clock().getTime())
-    await Promise.all(due.map(send))
-    return due.length
-  }
+}
+const deliver = async <Fates>(manner: Manner<Fates>, all?: 'all'): Promise<number> => {
+  const { books, weather, clock, settle } = manner
+  if (all) books.hurryNotices(clock().getTime())
+  settle()
+  if (weather.holdNotices) return 0
+  const due = books.claimNotices(clock().getTime())
+  await Promise.all(due.map((notice) => sendNotice(manner, notice)))
+  return due.length
+}
 
+/** Answers calls in whatever weather is set. */
+const answering = <Fates>({ weather, answer, page }: Manner<Fates>, isShut: () => boolean): RequestListener => {
   let calls = 0
-  let shut = false
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
+  return (request, response) =>
+    whenRead(request, (body) => {
       const act = () => {
         // Somebody gave up waiting and the books are shut: there is nobody to answer.
-        if (shut || weather.down) return request.socket.destroy()
+        if (isShut() || weather.down) return request.socket.destroy()
         const stumbles = ++calls * weather.errors - Math.floor((calls - 1) * weather.errors) >= 1
         // Half of the errors come before anything was done, half after: the caller can't tell which.
         if (stumbles && calls % 2 === 0) return response.writeHead(500).end()
-        const given = {
-          method: request.method ?? '',
-          url: request.url ?? '',
-          headers: request.headers as Record<string, string>,
-          body: Buffer.concat(parts).toString('utf8'),
-        }
-        const { status, headers, body } = answer(given)
+        const { method = '', url = '' } = request
+        const given = { method, url, headers: request.headers as Record<string, string>, body }
+        const answered = url.startsWith('/pretend/') ? page(pageRequest(given)) : answer(given)
         if (stumbles) return response.writeHead(500).end()
-        return response.writeHead(status, headers).end(body)
+        return response.writeHead(answered.status, answered.headers).end(answered.body)
       }
       if (weather.slow > 0) setTimeout(act, weather.slow)
       else act()
     })
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  server.unref()
+}
 
+/** Notices go out every second, one round after the other. */
+const beginRounds = <Fates>(manner: Manner<Fates>) => {
+  const { byItself = true, weather } = manner
   let under: Promise<unknown> = Promise.resolve()
-  const round = () => (under = under.then(() => deliver()).catch(() => undefined))
+  const round = () => (under = under.then(() => deliver(manner)).catch(() => undefined))
   const timer = byItself ? setInterval(round, 1000) : undefined
   timer?.unref()
-
   return {
-    /** Where it answers, on loopback. */
-    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    deliver,
-    /** A payment just made is told of at once, not at the next second. */
     soon: () => void (byItself && setTimeout(round, 50 + weather.noticeDelay).unref()),
-    close: async () => {
-      shut = true
+    end: async () => {
       clearInterval(timer)
       await under
-      await new Promise((resolve) => {
-        server.close(resolve)
-        server.closeAllConnections()
-      })
+    },
+  }
+}
+
+/** `soon`: a payment just made is told of at once, not at the next second. */
+export const runPretend = async <Fates>(manner: Manner<Fates>): Promise<Running<Fates> & { soon: () => void }> => {
+  const { books, weather, page } = manner
+  let shut = false
+  const server = await serveOnLoopback(answering(manner, () => shut))
+  const rounds = beginRounds(manner)
+  return {
+    base: server.base,
+    weather,
+    page,
+    deliver: (all) => deliver(manner, all),
+    noticesWaiting: books.noticesWaiting,
+    soon: rounds.soon,
+    close: async () => {
+      shut = true
+      await rounds.end()
+      await server.close()
       books.shut()
     },
   }

@@ -55,19 +55,35 @@ export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
 
 const style = `
 :root{color-scheme:light}*{box-sizing:border-box}
-body{margin:0;min-height:100vh;background:#f2f3f5;color:#16181d;font:16px/1.5 system-ui,"PingFang SC","PingFang TC","Noto Sans CJK SC","Microsoft YaHei",sans-serif}
+body{margin:0;min-height:100vh;background:#f2f3f5;color:#16181d;
+font:16px/1.5 system-ui,"PingFang SC","PingFang TC","Noto Sans CJK SC","Microsoft YaHei",sans-serif}
 main{max-width:440px;margin:0 auto;padding:24px 16px 40px}
-nav{display:flex;justify-content:flex-end;gap:4px}nav a{color:#4a5160;text-decoration:none;padding:10px 10px;min-height:44px;font-size:14px}nav a[aria-current]{color:#16181d;font-weight:600}
-section{background:#fff;border-radius:16px;padding:32px 24px;margin-top:8px;text-align:center;box-shadow:0 1px 3px #0001}
-h1{font-size:18px;margin:0 0 4px}.amount{font-size:44px;font-weight:700;letter-spacing:-.02em;margin:16px 0 4px;font-variant-numeric:tabular-nums}
-.what{margin:0;overflow-wrap:anywhere}dl{display:flex;justify-content:space-between;gap:16px;border-top:1px solid #e6e8ec;margin:24px 0 0;padding-top:16px;font-size:14px;text-align:start}dt{color:#5b6270;white-space:nowrap}dd{margin:0;overflow-wrap:anywhere;text-align:end}
-form{display:grid;gap:12px;margin-top:24px}button,a.button{font:inherit;font-weight:600;border:0;border-radius:12px;min-height:48px;padding:10px 16px;cursor:pointer;text-decoration:none;display:flex;align-items:center;justify-content:center}
+nav{display:flex;justify-content:flex-end;gap:4px}
+nav a{color:#4a5160;text-decoration:none;padding:10px 10px;min-height:44px;font-size:14px}
+nav a[aria-current]{color:#16181d;font-weight:600}
+section{background:#fff;border-radius:16px;padding:32px 24px;margin-top:8px;text-align:center;
+box-shadow:0 1px 3px #0001}
+h1{font-size:18px;margin:0 0 4px}
+.amount{font-size:44px;font-weight:700;letter-spacing:-.02em;margin:16px 0 4px;font-variant-numeric:tabular-nums}
+.what{margin:0;overflow-wrap:anywhere}
+dl{display:flex;justify-content:space-between;gap:16px;border-top:1px solid #e6e8ec;margin:24px 0 0;
+padding-top:16px;font-size:14px;text-align:start}
+dt{color:#5b6270;white-space:nowrap}dd{margin:0;overflow-wrap:anywhere;text-align:end}
+form{display:grid;gap:12px;margin-top:24px}
+button,a.button{font:inherit;font-weight:600;border:0;border-radius:12px;min-height:48px;padding:10px 16px;
+cursor:pointer;text-decoration:none;display:flex;align-items:center;justify-content:center}
 .go{background:#067a05;color:#fff}.no{background:#eceef1;color:#16181d}
 :focus-visible{outline:3px solid #1b6ef3;outline-offset:2px}
-.hint{color:#4a5160;font-size:14px;margin:8px 0 0}.stamp{background:#fff5d6;color:#5c4300;border-radius:12px;padding:10px 14px;font-size:14px;margin:0 0 8px}
-.mark{width:64px;height:64px;border-radius:50%;margin:0 auto 16px;display:grid;place-items:center;font-size:34px;background:#e5f4e5;color:#067a05}.mark.off{background:#eceef1;color:#5b6270}`
+.hint{color:#4a5160;font-size:14px;margin:8px 0 0}
+.stamp{background:#fff5d6;color:#5c4300;border-radius:12px;padding:10px 14px;font-size:14px;margin:0 0 8px}
+.mark{width:64px;height:64px;border-radius:50%;margin:0 auto 16px;display:grid;place-items:center;font-size:34px;
+background:#e5f4e5;color:#067a05}
+.mark.off{background:#eceef1;color:#5b6270}`
 
-/** A whole page. `here`: what its address says, for the same page in another language; `more`: a gateway's own style; `said`: what is pretended, where it is no payment. */
+/**
+ * A whole page. `here`: what its address says, for the same page in another language; `more`: a gateway's own style;
+ * `said`: what is pretended, where it is no payment.
+ */
 export const page = (
   lang: Lang,
   status: number,
@@ -80,9 +96,16 @@ export const page = (
   const links = langs.map((one) => {
     const query = new URLSearchParams(here)
     query.set('lang', one)
-    return `<a href="${escape(`${path}?${query}`)}" lang="${one}"${one === lang ? ' aria-current="true"' : ''}>${langNames[one]}</a>`
+    const current = one === lang ? ' aria-current="true"' : ''
+    return `<a href="${escape(`${path}?${query}`)}" lang="${one}"${current}>${langNames[one]}</a>`
   })
-  const body = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${said.title[lang]}</title><style>${style}${more}</style></head><body><main><nav>${links.join('')}</nav><p class="stamp">${said.notice[lang]}</p><section>${inner}</section></main></body></html>`
+  const body = [
+    `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${said.title[lang]}</title><style>${style}${more}</style></head><body><main>`,
+    `<nav>${links.join('')}</nav><p class="stamp">${said.notice[lang]}</p>`,
+    `<section>${inner}</section></main></body></html>`,
+  ].join('')
   return {
     status,
     headers: {
@@ -96,7 +119,10 @@ export const page = (
   }
 }
 export const outcome = (title: string, hint: string, good: boolean, links: string): string =>
-  `<div class="mark${good ? '' : ' off'}" aria-hidden="true">${good ? '✓' : '!'}</div><h1>${title}</h1><p class="hint">${hint}</p>${links}`
+  [
+    `<div class="mark${good ? '' : ' off'}" aria-hidden="true">${good ? '✓' : '!'}</div>`,
+    `<h1>${title}</h1><p class="hint">${hint}</p>${links}`,
+  ].join('')
 export const link = (href: string, said: string, kind: string) =>
   `<form><a class="button ${kind}" href="${escape(href)}">${said}</a></form>`
 /** Back to where the browser came from: the form is over. */

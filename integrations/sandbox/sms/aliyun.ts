@@ -7,9 +7,12 @@ import {
   mac,
   runPretendSms,
   sha,
-} from './pretendsms.ts'
+} from './server.ts'
 
-/** A pretend Aliyun SMS: signature V3, SendSms and QuerySendDetails as the vendor's pages say, written apart from the adapter. */
+/**
+ * A pretend Aliyun SMS: signature V3, SendSms and QuerySendDetails as the vendor's pages say, written apart from the
+ * adapter.
+ */
 
 type Keys = { keyId: string; keySecret: string }
 const no = (Code: string, status = 400, Message = Code) => ({

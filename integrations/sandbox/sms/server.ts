@@ -1,8 +1,10 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serveOnLoopback, whenRead } from '../loopback.ts'
 
-/** What the pretend providers of text messages have in common: they answer on loopback, in any weather, and keep what they sent. */
+/**
+ * What the pretend providers of text messages have in common: they answer on loopback, in any weather, and keep what
+ * they sent.
+ */
 
 export type PretendSent = {
   number: string
@@ -67,39 +69,26 @@ export const runPretendSms = async (
     sent: [],
     weather: { down: false, lose: false, garbled: false, code: undefined },
   }
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => void parts.push(part))
-    request.on('end', () => {
-      if (book.weather.down) return request.socket.destroy()
+  const server = await serveOnLoopback((request, response) =>
+    whenRead(request, (body) => {
+      if (book.weather.down) return void request.socket.destroy()
       const { status, json } = answer(book, {
         method: request.method ?? '',
         url: new URL(request.url ?? '/', 'http://pretend.invalid'),
         headers: request.headers as Record<string, string>,
-        body: Buffer.concat(parts).toString('utf8'),
+        body,
       })
-      if (book.weather.lose) return request.socket.destroy()
+      if (book.weather.lose) return void request.socket.destroy()
       if (book.weather.garbled)
-        return response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>')
-      return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
-    })
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  server.unref()
+        return void response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>')
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+    }),
+  )
   return Object.assign(book, {
-    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     receive: (to: string, delivered: boolean, code = delivered ? 'DELIVERED' : 'UNDELIV') => {
       const one = book.sent.findLast((sent) => sent.to === to)
       if (one) one.receipt = { delivered, code, at: book.clock() }
-    },
-    close: async () => {
-      await new Promise((resolve) => {
-        server.close(resolve)
-        server.closeAllConnections()
-      })
     },
   })
 }

@@ -7,9 +7,12 @@ import {
   mac,
   runPretendSms,
   sha,
-} from './pretendsms.ts'
+} from './server.ts'
 
-/** A pretend Tencent Cloud SMS: signature v3, SendSms and PullSmsSendStatusByPhoneNumber as the vendor's pages say, written apart from the adapter. */
+/**
+ * A pretend Tencent Cloud SMS: signature v3, SendSms and PullSmsSendStatusByPhoneNumber as the vendor's pages say,
+ * written apart from the adapter.
+ */
 
 type Keys = { secretId: string; secretKey: string; appId: string }
 const answered = (Response: Record<string, unknown>) => ({
@@ -18,11 +21,15 @@ const answered = (Response: Record<string, unknown>) => ({
 })
 const no = (Code: string) => answered({ Error: { Code, Message: Code } })
 
+const AUTHORIZATION = new RegExp(
+  [
+    String.raw`^TC3-HMAC-SHA256 Credential=([^/]+)/(\d{4}-\d\d-\d\d)/sms/tc3_request`,
+    'SignedHeaders=([^,]+)',
+    'Signature=([0-9a-f]{64})$',
+  ].join(', '),
+)
 const whyUnsigned = ({ method, url, headers, body }: PretendCall, keys: Keys, now: Date): string | undefined => {
-  const given =
-    /^TC3-HMAC-SHA256 Credential=([^/]+)\/(\d{4}-\d\d-\d\d)\/sms\/tc3_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
-      headers.authorization ?? '',
-    )
+  const given = AUTHORIZATION.exec(headers.authorization ?? '')
   if (!given) return 'AuthFailure.InvalidAuthorization'
   const [, secretId, date = '', list = '', signature] = given
   if (secretId !== keys.secretId) return 'AuthFailure.SecretIdNotFound'

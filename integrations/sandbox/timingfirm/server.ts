@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { FirmResult } from './timingfirm.ts'
+import type { FirmResult } from '../../timingfirm/client.ts'
+import { serveOnLoopback } from '../loopback.ts'
 
-/** A timing firm on loopback that speaks the protocol of timingfirm.ts; its results lie in a file of the data folder. */
+/**
+ * A timing firm on loopback that speaks the protocol of timingfirm.ts; its results lie in a file of the data folder.
+ */
 export type PretendFirm = {
   base: string
   key: string
@@ -20,7 +21,7 @@ export const startPretendFirm = async ({ folder }: { folder: string }): Promise<
   const weather = { down: false }
   const read = (): Record<string, FirmResult[]> =>
     existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, FirmResult[]>) : {}
-  const server = createServer((request, response) => {
+  const { base, close } = await serveOnLoopback((request, response) => {
     if (weather.down) return void request.socket.destroy()
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://firm.invalid')
     const event = /^\/events\/([^/]+)\/results$/.exec(pathname)?.[1]
@@ -36,20 +37,14 @@ export const startPretendFirm = async ({ folder }: { folder: string }): Promise<
     )
     say(200, { firm, results: results.slice(0, 50) })
   })
-  await new Promise<void>((go) => server.listen(0, '127.0.0.1', go))
-  server.unref()
   return {
-    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    base,
     key,
     weather,
     put: (event, results) => {
       mkdirSync(folder, { recursive: true })
       writeFileSync(file, JSON.stringify({ ...read(), [event]: results }))
     },
-    close: () =>
-      new Promise((go) => {
-        server.close(() => go())
-        server.closeAllConnections()
-      }),
+    close,
   }
 }

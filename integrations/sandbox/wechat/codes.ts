@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import encodeQR from 'qr'
 import sharp from 'sharp'
+import { wrong } from './app.ts'
 
 /** Pages that the pretend mini-programs are published with. */
 const pages: ReadonlySet<string> = new Set(['pages/webview/webview', 'pages/index/index'])
-const wrong = (errcode: number, errmsg: string) => ({ errcode, errmsg })
 type Answer = object | Promise<Uint8Array>
 type Body = Record<string, unknown> | undefined
 type Calls = Record<
@@ -12,19 +12,25 @@ type Calls = Record<
   (appid: string, query: URLSearchParams, body: Body) => Answer
 >
 
-/** A code as a picture of the width asked for, dark on white. The vendor's is round and is cut so: all that is read of this one lies within the circle. */
+/**
+ * A code as a picture of the width asked for, dark on white. The vendor's is round and is cut so: all that is read of
+ * this one lies within the circle.
+ */
 const draw = async (text: string, width: number): Promise<Uint8Array> => {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
   const side = Math.ceil(rows.length * Math.SQRT2)
   const from = (side - rows.length) / 2
   const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${from + x} ${from + y}h1v1h-1z` : ''))).join('')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><rect width="${side}" height="${side}" fill="#fff"/><path d="${path}"/></svg>`
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="0 0 ${side} ${side}"`,
+    ` shape-rendering="crispEdges"><rect width="${side}" height="${side}" fill="#fff"/><path d="${path}"/></svg>`,
+  ].join('')
   return sharp(Buffer.from(svg)).jpeg({ quality: 92 }).toBuffer()
 }
 
 /**
- * What the pretend messaging app says of codes and of pages that sign. The vendor's own round code is read by its app alone; this one is an
- * ordinary code that leads to a page of ours, which does what the mini-program would.
+ * What the pretend messaging app says of codes and of pages that sign. The vendor's own round code is read by its app
+ * alone; this one is an ordinary code that leads to a page of ours, which does what the mini-program would.
  */
 export const pretendCodes = ({
   origin,

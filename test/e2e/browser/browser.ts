@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import { buildApps } from '#tools/build.ts'
 import { chromiumFlags, chromiumPath, sizes } from '#tools/screens.ts'
-import { type World, makeWorld } from '../world.ts'
+import { type World, makeWorld } from '../../world.ts'
 import type { Lang } from '#contract/words.ts'
 
 const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
@@ -17,8 +17,9 @@ export type Stage = {
   origin: string
   browser: Browser
   /**
-   * A fresh person: own cookies and storage, on a phone (390×844) or a desktop (1280×800), in a language. `clock` (default true) lets the
-   * page's clock begin where the world's stands. Whatever the page writes to its console as an error is gathered in `errors`.
+   * A fresh person: own cookies and storage, on a phone (390×844) or a desktop (1280×800), in a language. `clock`
+   * (default true) lets the page's clock begin where the world's stands. Whatever the page writes to its console as an
+   * error is gathered in `errors`.
    */
   visit: (size?: keyof typeof sizes, lang?: Lang, manner?: { dark?: boolean; clock?: boolean }) => Promise<Visitor>
   close: () => Promise<void>

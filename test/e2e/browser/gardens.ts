@@ -1,9 +1,12 @@
 import sharp from 'sharp'
-import { saveEvent, saveStock } from '#features/events/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
-import type { World } from '../world.ts'
+import { saveEvent, saveStock } from '#features/events/service.ts'
+import { saveRace } from '#features/races/service.ts'
+import type { World } from '../../world.ts'
 
-/** Race 2029 of the stories: made up, with everything a sign-up can ask: a quiz, counted shirts and buses, a disclaimer, an earlier time, invitations. */
+/**
+ * Race 2029 of the stories: made up, with everything a sign-up can ask: a quiz, counted shirts and buses, a disclaimer,
+ * an earlier time, invitations.
+ */
 export const openRace2029 = async ({ db, clock }: World): Promise<void> => {
   const now = clock.now()
   const days = (n: number) => new Date(now.getTime() + n * 86_400_000)

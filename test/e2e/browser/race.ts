@@ -1,9 +1,9 @@
-import { giveStandardCertificates } from '#features/certificates/actions.ts'
-import { saveEvent } from '#features/events/actions.ts'
+import { giveStandardCertificates } from '#features/certificates/service.ts'
+import { saveEvent } from '#features/events/service.ts'
 import { checkCharacter } from '#features/people/rules.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { importResults } from '#features/results/actions.ts'
-import type { World } from '../world.ts'
+import { saveRace } from '#features/races/service.ts'
+import { importResults } from '#features/results/service.ts'
+import type { World } from '../../world.ts'
 
 /** A made-up resident's number with its right check character. `order` odd for men. */
 export const idcardOf = (region: string, birth: string, order: string): string => {
@@ -130,7 +130,10 @@ export const openRace2026 = async (world: World): Promise<void> => {
   })
 }
 
-/** Race 226 of the stories: run yesterday, its marathon's results imported from a file, its standard certificate in place. Nobody in it exists. */
+/**
+ * Race 226 of the stories: run yesterday, its marathon's results imported from a file, its standard certificate in
+ * place. Nobody in it exists.
+ */
 export const importRace226 = async (world: World): Promise<void> => {
   const now = world.clock.now()
   const start = new Date(now.getTime() - 86_400_000)

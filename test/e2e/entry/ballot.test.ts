@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawLots } from '#features/ballot/lots.ts'
-import { freezeList } from '#features/ballot/freezing.ts'
-import { publishDue, publishOutcome } from '#features/ballot/publishing.ts'
-import { seedDue } from '#features/ballot/seeding.ts'
+import { drawLots } from '#features/ballot/draw/lots.service.ts'
+import { freezeList } from '#features/ballot/list/freezing.service.ts'
+import { publishDue, publishOutcome } from '#features/ballot/publishing.service.ts'
+import { seedDue } from '#features/ballot/draw/seeding.service.ts'
 import { consoleBallotsFreeze } from '#features/ballot/console.contract.ts'
-import { registrationSave } from '#features/registrations/contract.ts'
-import { type Ballots, ballotsIn, everybody } from '../ballots.ts'
-import { RACE, entrant } from '../entrants.ts'
-import { drawAgain } from '../independentBallot.ts'
-import { runnerSession } from '../people.ts'
-import { type Stage, type Visitor, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { type Ballots, ballotsIn, everybody } from '../../ballots.ts'
+import { RACE, entrant } from '../../entrants.ts'
+import { drawAgain } from '../../independentBallot.ts'
+import { runnerSession } from '../../people.ts'
+import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
 
 let stage: Stage
 let ballots: Ballots
@@ -105,7 +105,8 @@ test('from ballot entry to won and paid: the runner finds the own line, watches 
   await page.getByText(/^您在名单第 \d+ 行$/).waitFor()
   await noFaults(phone, 'b2-frozen')
 
-  // A number that draws her: anybody may compute that once the list is known, which is why it must come from where nobody chooses.
+  // A number that draws her: anybody may compute that once the list is known, which is why it must come from where
+  // nobody chooses.
   const number = Array.from({ length: 400 }, (_, n) => `${3800 + n}.21`).find((one) => {
     const { outcome } = drawAgain(list, one)!
     return outcome.includes(`${mine.slice(0, 32)} drawn 0`) && outcome.includes(`${sister.slice(0, 32)} wait`)

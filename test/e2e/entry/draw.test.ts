@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freezeList } from '#features/ballot/freezing.ts'
-import { drawLots } from '#features/ballot/lots.ts'
-import { publishOutcome } from '#features/ballot/publishing.ts'
-import { entrant, openEvent, openRace, RACE } from '../entrants.ts'
-import { registrationSave } from '#features/registrations/contract.ts'
-import { runnerSession, staffSession } from '../people.ts'
-import { type Stage, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
+import { freezeList } from '#features/ballot/list/freezing.service.ts'
+import { drawLots } from '#features/ballot/draw/lots.service.ts'
+import { publishOutcome } from '#features/ballot/publishing.service.ts'
+import { entrant, openEvent, openRace, RACE } from '../../entrants.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { runnerSession, staffSession } from '../../people.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
 
 const day = 86_400_000
 let stage: Stage

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationDocuments, registrationSave } from '#features/registrations/contract.ts'
-import { codeSentTo, runnerSession } from '../people.ts'
-import { type Stage, type Visitor, openStage } from './browser.ts'
-import { openRace2029, proofPicture } from './gardens.ts'
-import { noFaults } from './pictures.ts'
-import { idcardOf } from './race.ts'
+import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { codeSentTo, runnerSession } from '../../people.ts'
+import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
+import { openRace2029, proofPicture } from '../browser/gardens.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { idcardOf } from '../browser/race.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -137,7 +137,8 @@ test('a family of three signs up on a phone: a wrong answer, a size gone on the 
   await noFaults(phone, '55-quiz-wrong')
   await page.getByRole('radio', { name: '不可以' }).check()
   await page.getByRole('button', { name: '返回核对' }).click()
-  // Somebody else took the last L meanwhile: back at that field, with the counts as they are now and everything else kept.
+  // Somebody else took the last L meanwhile: back at that field, with the counts as they are now and everything else
+  // kept.
   await heading('核对并提交')
   await page.getByRole('button', { name: '提交报名' }).click()
   await heading('装备与其他')

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { raceScope } from '#db/seal.ts'
-import { saveEvent } from '#features/events/actions.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { saveEvent } from '#features/events/service.ts'
 import { consoleGamesImport, consoleGamesSave } from '#features/lookups/contract.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { importResults } from '#features/results/actions.ts'
-import { registrationSave } from '#features/registrations/contract.ts'
-import { versionsOf } from '#features/registrations/signup.rules.ts'
-import { enlistVolunteer } from '#features/volunteers/actions.ts'
-import { codeSentTo, runnerSession, staffSession } from '../people.ts'
-import { type Stage, type Visitor, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
-import { idcardOf } from './race.ts'
+import { saveRace } from '#features/races/service.ts'
+import { importResults } from '#features/results/service.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { versionsOf } from '#features/registrations/signup/signup.rules.ts'
+import { enlistVolunteer } from '#features/volunteers/service.ts'
+import { codeSentTo, runnerSession, staffSession } from '../../people.ts'
+import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { idcardOf } from '../browser/race.ts'
 
 const raceid = 77
 const runnerNumber = idcardOf('330106', '19900512', '001')
@@ -121,30 +121,28 @@ beforeAll(async () => {
     now,
   })
   await world.parts.seal.prepare(raceScope(raceid))
-  await world.db
-    .transaction()
-    .execute((tx) =>
-      enlistVolunteer(
-        tx,
-        world.parts.seal,
-        raceid,
-        {
-          name: '何帮帮',
-          idnum: volunteerNumber,
-          mobile: volunteerMobile,
-          post: '15公里补给站',
-          team: '三组',
-          place: '望江路口',
-          starts_at: days(60),
-          ends_at: new Date(days(60).getTime() + 5 * 3_600_000),
-          leader: '唐组长',
-          leader_mobile: '13600000001',
-          notes: '带雨衣',
-          state: 'confirmed',
-        },
-        now,
-      ),
-    )
+  await world.db.transaction().execute((tx) =>
+    enlistVolunteer(
+      tx,
+      world.parts.seal,
+      raceid,
+      {
+        name: '何帮帮',
+        idnum: volunteerNumber,
+        mobile: volunteerMobile,
+        post: '15公里补给站',
+        team: '三组',
+        place: '望江路口',
+        starts_at: days(60),
+        ends_at: new Date(days(60).getTime() + 5 * 3_600_000),
+        leader: '唐组长',
+        leader_mobile: '13600000001',
+        notes: '带雨衣',
+        state: 'confirmed',
+      },
+      now,
+    ),
+  )
   const timer = await staffSession(world, [{ raceid, role: 'timer' }])
   gameid = (await world.ask(consoleGamesSave, { raceid, name: '亲子挑战', published: true }, timer)).id
   await world.ask(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveEvent } from '#features/events/actions.ts'
-import { registrationDocuments, registrationSave } from '#features/registrations/contract.ts'
-import { runnerSession, staffSession } from '../people.ts'
-import { type Stage, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
-import { idcardOf, openRace2026 } from './race.ts'
+import { saveEvent } from '#features/events/service.ts'
+import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { runnerSession, staffSession } from '../../people.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { idcardOf, openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
 let staff: Awaited<ReturnType<typeof staffSession>>
@@ -14,31 +14,29 @@ beforeAll(async () => {
   await openRace2026(world)
   const now = world.clock.now()
   const days = (n: number) => new Date(now.getTime() + n * 86_400_000)
-  await world.db
-    .transaction()
-    .execute((tx) =>
-      saveEvent(
-        tx,
-        {
-          raceid: 2026,
-          id: 5,
-          name: '精英组',
-          names: { en: 'Elite marathon' },
-          type: 'full',
-          state: 'audit',
-          price: 18_000,
-          places: 20,
-          colour: '#8a2be2',
-          sort: 5,
-          signup_from: days(-7),
-          signup_until: days(24),
-          start_at: days(78),
-          created_at: now,
-          form: {},
-        },
-        now,
-      ),
-    )
+  await world.db.transaction().execute((tx) =>
+    saveEvent(
+      tx,
+      {
+        raceid: 2026,
+        id: 5,
+        name: '精英组',
+        names: { en: 'Elite marathon' },
+        type: 'full',
+        state: 'audit',
+        price: 18_000,
+        places: 20,
+        colour: '#8a2be2',
+        sort: 5,
+        signup_from: days(-7),
+        signup_until: days(24),
+        start_at: days(78),
+        created_at: now,
+        form: {},
+      },
+      now,
+    ),
+  )
   const { token } = await runnerSession(world)
   const { consents } = await world.ask(registrationDocuments, { raceid: 2026, eventid: 5 })
   const agreed = Object.fromEntries(consents.map((consent) => [consent.name, consent.version]))

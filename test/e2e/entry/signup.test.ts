@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeSentTo } from '../people.ts'
-import { type Stage, type Visitor, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
-import { idcardOf, openRace2026 } from './race.ts'
+import { codeSentTo } from '../../people.ts'
+import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { idcardOf, openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
 beforeAll(async () => {

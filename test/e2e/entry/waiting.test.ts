@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationDocuments, registrationSave } from '#features/registrations/contract.ts'
+import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { consoleInvitationsSave } from '#features/invitations/contract.ts'
-import { drawDueRooms } from '#features/waitingrooms/actions.ts'
+import { drawDueRooms } from '#features/waitingrooms/service.ts'
 import { consoleWaitingroomsSave } from '#features/waitingrooms/contract.ts'
-import { runnerSession, staffSession } from '../people.ts'
-import { type Stage, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
-import { idcardOf, openRace2026 } from './race.ts'
+import { runnerSession, staffSession } from '../../people.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { idcardOf, openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
 let staff: { token: string }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveEvent } from '#features/events/actions.ts'
+import { saveEvent } from '#features/events/service.ts'
 import { workDueRefunds } from '#features/payments/jobs.ts'
-import { registrationSave } from '#features/registrations/contract.ts'
-import { workWaitlists } from '#features/waitlists/actions.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { workWaitlists } from '#features/waitlists/service.ts'
 import { consoleWaitlistsSave } from '#features/waitlists/contract.ts'
-import { entrant } from '../entrants.ts'
-import { staffSession } from '../people.ts'
-import { openWaitlist } from '../waiters.ts'
-import { type Stage, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
-import { openRace2026 } from './race.ts'
+import { entrant } from '../../entrants.ts'
+import { staffSession } from '../../people.ts'
+import { openWaitlist } from '../../waiters.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
 let line: Awaited<ReturnType<typeof openWaitlist>>
@@ -22,30 +22,28 @@ beforeAll(async () => {
   line = await openWaitlist(world, { id: 8, places: 1, ...names })
   // Not drawn in the lot of another event, which has two places to come.
   const now = world.clock.now()
-  await world.db
-    .transaction()
-    .execute((tx) =>
-      saveEvent(
-        tx,
-        {
-          raceid: 2026,
-          id: 9,
-          name: '全马',
-          names: { en: 'Full marathon' },
-          type: 'full',
-          distance_cm: 4_219_500,
-          state: 'draw',
-          price: 18_000,
-          places: 0,
-          colour: '#c2410c',
-          sort: 9,
-          signup_from: new Date(now.getTime() - 86_400_000),
-          created_at: now,
-          form: {},
-        },
-        now,
-      ),
-    )
+  await world.db.transaction().execute((tx) =>
+    saveEvent(
+      tx,
+      {
+        raceid: 2026,
+        id: 9,
+        name: '全马',
+        names: { en: 'Full marathon' },
+        type: 'full',
+        distance_cm: 4_219_500,
+        state: 'draw',
+        price: 18_000,
+        places: 0,
+        colour: '#c2410c',
+        sort: 9,
+        signup_from: new Date(now.getTime() - 86_400_000),
+        created_at: now,
+        form: {},
+      },
+      now,
+    ),
+  )
   await world.ask(
     consoleWaitlistsSave,
     {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationDocuments, registrationSave } from '#features/registrations/contract.ts'
-import { payOrder } from '#features/payments/actions.ts'
+import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { payOrder } from '#features/payments/service.ts'
 import { consoleParcelsSettings } from '#features/postage/contract.ts'
-import { reconcile } from '#features/reconciliations/actions.ts'
-import { runnerSession, staffSession } from '../people.ts'
-import { type Stage, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
-import { idcardOf, openRace2026 } from './race.ts'
+import { reconcile } from '#features/reconciliations/service.ts'
+import { runnerSession, staffSession } from '../../people.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { idcardOf, openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
 let runner: Awaited<ReturnType<typeof runnerSession>>

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeOrder } from '#features/payments/actions.ts'
+import { closeOrder } from '#features/payments/service.ts'
 import { workDueRefunds } from '#features/payments/jobs.ts'
-import { registrationDocuments, registrationPay, registrationSave } from '#features/registrations/contract.ts'
-import { runnerSession, staffSession } from '../people.ts'
-import { type Stage, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
-import { idcardOf, openRace2026 } from './race.ts'
+import { registrationPay } from '#features/registrations/contract.ts'
+import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { runnerSession, staffSession } from '../../people.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { idcardOf, openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
 beforeAll(async () => {

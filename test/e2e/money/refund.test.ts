@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveRefundPolicy } from '#features/races/actions.ts'
+import { saveRefundPolicy } from '#features/races/service.ts'
 import { workDueRefunds } from '#features/payments/jobs.ts'
-import { refundPolicy } from '../leavers.ts'
-import { idnumOf } from '../entrants.ts'
-import { staffSession } from '../people.ts'
-import { openWaitlist } from '../waiters.ts'
-import { type Stage, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
-import { openRace2026 } from './race.ts'
+import { refundPolicy } from '../../leavers.ts'
+import { idnumOf } from '../../entrants.ts'
+import { staffSession } from '../../people.ts'
+import { openWaitlist } from '../../waiters.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
 let line: Awaited<ReturnType<typeof openWaitlist>>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationSave } from '#features/registrations/contract.ts'
+import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { codeSentTo, runnerSession } from '#test/people.ts'
-import { type Stage, type Visitor, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
+import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
 
 let stage: Stage
 beforeAll(async () => {

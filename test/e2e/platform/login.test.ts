@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownerLink } from '#features/staff/actions.ts'
+import { ownerLink } from '#features/staff/service.ts'
 import { codeSentTo } from '#test/people.ts'
-import { type Stage, openStage } from './browser.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -61,7 +61,7 @@ test('the link of the first start makes an owner, who brings in a timekeeper by 
   await lin.page.getByText('Choose a password for the login lin.').waitFor()
   await lin.page.getByLabel('Password').fill('the last mile is the best')
   await lin.page.getByRole('button', { name: 'Save and log in' }).click()
-  await lin.page.getByRole('heading', { name: 'Races' }).waitFor()
+  await lin.page.getByRole('heading', { name: 'Races', exact: true }).waitFor()
   expect(await lin.page.getByRole('link', { name: 'Staff' }).count(), 'what one has no right to is not offered').toBe(0)
   expect(await lin.axe()).toEqual([])
   await lin.page.getByRole('button', { name: 'Log out' }).click()

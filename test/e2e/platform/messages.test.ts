@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announce } from '#features/announcements/jobs.ts'
-import { sendMessages } from '#features/messages/actions.ts'
+import { sendMessages } from '#features/messages/service.ts'
 import { sendQueued } from '#features/messages/jobs.ts'
 import { eachLang } from '#features/messages/rules.ts'
-import { SmsLost, SmsRefused } from '#server/outside/sms.ts'
-import { registrationDocuments, registrationSave } from '#features/registrations/contract.ts'
-import { runnerSession, staffSession } from '../people.ts'
-import { type Stage, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
-import { idcardOf, openRace2026 } from './race.ts'
+import { SmsLost, SmsRefused } from '#integrations/sms/client.ts'
+import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { runnerSession, staffSession } from '../../people.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { idcardOf, openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
 let runner: Awaited<ReturnType<typeof runnerSession>>
@@ -61,24 +61,22 @@ const tell = async (
   await parts.seal.prepare('accounts')
   const { mobile, template, values, path, read } = part
   const id = `${template} ${ago}`
-  await db
-    .transaction()
-    .execute((tx) =>
-      sendMessages(tx, [
-        {
-          seal: parts.seal,
-          now,
-          uid: runner.uid,
-          lang: 'zh-cn',
-          template,
-          values: { ...names, ...values },
-          path,
-          key: id,
-          raceid: 2026,
-          ...(mobile ? { mobile, mask: '139****1110' } : {}),
-        },
-      ]),
-    )
+  await db.transaction().execute((tx) =>
+    sendMessages(tx, [
+      {
+        seal: parts.seal,
+        now,
+        uid: runner.uid,
+        lang: 'zh-cn',
+        template,
+        values: { ...names, ...values },
+        path,
+        key: id,
+        raceid: 2026,
+        ...(mobile ? { mobile, mask: '139****1110' } : {}),
+      },
+    ]),
+  )
   if (read) await db.updateTable('messages').set({ read_at: now }).where('key', '=', id).execute()
   return (await db.selectFrom('messages').select('id').where('key', '=', id).executeTakeFirstOrThrow()).id
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationDocuments, registrationSave } from '#features/registrations/contract.ts'
-import { consoleRegistrationsOpen } from '#features/registrations/changes.contract.ts'
-import { codeSentTo, runnerSession, staffSession } from '../people.ts'
-import { type Stage, openStage } from './browser.ts'
-import { openRace2029 } from './gardens.ts'
-import { noFaults } from './pictures.ts'
-import { idcardOf } from './race.ts'
+import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { consoleRegistrationsOpen } from '#features/registrations/changes/changes.contract.ts'
+import { codeSentTo, runnerSession, staffSession } from '../../people.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { openRace2029 } from '../browser/gardens.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { idcardOf } from '../browser/race.ts'
 
 let stage: Stage
 beforeAll(async () => {

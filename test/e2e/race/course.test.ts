@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readRace, saveRace } from '#features/races/actions.ts'
-import { staffSession } from '../people.ts'
-import { type Stage, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
-import { openRace2026 } from './race.ts'
+import { readRace, saveRace } from '#features/races/service.ts'
+import { staffSession } from '../../people.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -65,13 +65,11 @@ test('an organiser sets stock and a quiz, uploads the course and the guidebook; 
   ).toEqual([{ name: 'M', most: 25 }])
 
   await desk.open('/console/race?raceid=2026')
-  await desk.page
-    .getByLabel('Guidebook as a PDF')
-    .setInputFiles({
-      name: 'guide.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.4\n1 0 obj <</Type /Catalog>> endobj\ntrailer <<>>\n%%EOF\n'),
-    })
+  await desk.page.getByLabel('Guidebook as a PDF').setInputFiles({
+    name: 'guide.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj <</Type /Catalog>> endobj\ntrailer <<>>\n%%EOF\n'),
+  })
   await desk.page.getByText('The guidebook is uploaded. Save to use it').first().waitFor()
   await noFaults(desk, 'console-race')
   await desk.page.getByRole('button', { name: 'Save', exact: true }).click()

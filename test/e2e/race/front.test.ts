@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publishNotice } from '#features/notices/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { type Stage, type Visitor, openStage } from './browser.ts'
-import { openRace2026 } from './race.ts'
+import { publishNotice } from '#features/notices/service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
+import { openRace2026 } from '../browser/race.ts'
 
 let stage: Stage
 let noticeid = 0

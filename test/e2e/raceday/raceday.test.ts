@@ -6,11 +6,11 @@ import {
   consoleCheckinGearSave,
   consoleCheckinPackagesSave,
 } from '#features/checkin/contract.ts'
-import { registrationDocuments, registrationSave } from '#features/registrations/contract.ts'
-import { runnerSession, staffSession } from '../people.ts'
-import { type Stage, type Visitor, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
-import { idcardOf, openRace2026 } from './race.ts'
+import { registrationDocuments, registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { runnerSession, staffSession } from '../../people.ts'
+import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { idcardOf, openRace2026 } from '../browser/race.ts'
 
 const RACE = 2026
 const say = (cn: string, tw: string, en: string) => ({ 'zh-cn': cn, 'zh-tw': tw, en })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { consoleTimingChanges, consoleTimingTakeBack } from '#features/timing/changes.contract.ts'
+import { consoleTimingChanges, consoleTimingTakeBack } from '#features/timing/corrections/changes.contract.ts'
 import { consoleTimingList, consoleTimingUndo } from '#features/timing/contract.ts'
-import { RACE, openEvent, openRace } from '../entrants.ts'
-import { staffSession } from '../people.ts'
-import { send, standings, timedHalf, worked } from '../timing.ts'
-import { type Stage, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
+import { RACE, openEvent, openRace } from '../../entrants.ts'
+import { staffSession } from '../../people.ts'
+import { send, standings, timedHalf, worked } from '../../timing.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
 
 let stage: Stage
 let staff: Awaited<ReturnType<typeof staffSession>>

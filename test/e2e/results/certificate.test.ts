@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveStandardCertificates } from '#features/certificates/actions.ts'
-import { drawExports } from '#features/certificates/exporting.ts'
-import { saveEvent } from '#features/events/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { correctResult, importResults } from '#features/results/actions.ts'
+import { giveStandardCertificates } from '#features/certificates/service.ts'
+import { drawExports } from '#features/certificates/export/drawExports.service.ts'
+import { saveEvent } from '#features/events/service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { importResults } from '#features/results/service.ts'
+import { correctResult } from '#features/results/ranking/derived.service.ts'
 import { rankingOf } from '#features/results/rules.ts'
-import { readCode } from '../certificateSamples.ts'
-import { staffSession } from '../people.ts'
-import { unzipped } from '../unzipped.ts'
-import { type Stage, type Visitor, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
+import { readCode } from '../../certificateSamples.ts'
+import { staffSession } from '../../people.ts'
+import { unzipped } from '../../unzipped.ts'
+import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -100,15 +101,13 @@ test("a correction changes a certificate; the old one's code says so, the new on
     .where('bib', '=', 'A2')
     .executeTakeFirstOrThrow()
   const correct = (change: Parameters<typeof correctResult>[3]) =>
-    world.db
-      .transaction()
-      .execute((tx) =>
-        correctResult(tx, { raceid, eventid: 1, ranking: rankingOf({}) }, 'A2', change, {
-          reason: '终点录像复核',
-          staffid: null,
-          now: world.clock.now(),
-        }),
-      )
+    world.db.transaction().execute((tx) =>
+      correctResult(tx, { raceid, eventid: 1, ranking: rankingOf({}) }, 'A2', change, {
+        reason: '终点录像复核',
+        staffid: null,
+        now: world.clock.now(),
+      }),
+    )
 
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.open(`/score?key=${key}`)
@@ -125,7 +124,8 @@ test("a correction changes a certificate; the old one's code says so, the new on
   const fresh = await latestCode(phone, 2)
   expect(fresh).not.toBe(old)
 
-  // In the messaging app's webview every drawn picture has an address of the server's, so that a long press saves it: the small one, the large one, the shared result.
+  // In the messaging app's webview every drawn picture has an address of the server's, so that a long press saves it:
+  // the small one, the large one, the shared result.
   await phone.context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => 'MicroMessenger' }),
   )

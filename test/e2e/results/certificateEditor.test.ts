@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawExports } from '#features/certificates/exporting.ts'
-import { consoleCertificatesExport } from '#features/certificates/exports.contract.ts'
+import { drawExports } from '#features/certificates/export/drawExports.service.ts'
+import { consoleCertificatesExport } from '#features/certificates/export/exports.contract.ts'
 import { consoleCertificatesList, consoleCertificatesSave } from '#features/certificates/contract.ts'
-import { saveEvent } from '#features/events/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { importResults } from '#features/results/actions.ts'
-import { readCode } from '../certificateSamples.ts'
-import { staffSession } from '../people.ts'
-import { type Stage, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
+import { saveEvent } from '#features/events/service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { importResults } from '#features/results/service.ts'
+import { readCode } from '../../certificateSamples.ts'
+import { staffSession } from '../../people.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -99,7 +99,8 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   const board = page.getByRole('application')
   await board.locator('canvas').waitFor()
 
-  // The name, which lies in the middle of the sheet, is taken by the hand and dropped a third from the top; near the middle line it snaps to it.
+  // The name, which lies in the middle of the sheet, is taken by the hand and dropped a third from the top; near the
+  // middle line it snaps to it.
   const at = (await board.boundingBox())!
   const point = (x: number, y: number) => [at.x + (x / 1280) * at.width, at.y + (y / 1810) * at.height] as const
   await page.mouse.move(...point(640, 885))
@@ -193,7 +194,8 @@ test("a director makes a certificate from a blank sheet; a runner's shows the na
   }
   expect(Math.abs(shares[0]! - shares[1]!)).toBeLessThan(0.01)
 
-  // Somebody else changes it meanwhile: nothing is overwritten, and what was typed is still there after the page was left and opened again.
+  // Somebody else changes it meanwhile: nothing is overwritten, and what was typed is still there after the page was
+  // left and opened again.
   world.clock.advance(60_000)
   await world.ask(
     consoleCertificatesSave,

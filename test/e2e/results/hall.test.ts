@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveCertificate } from '#features/certificates/actions.ts'
-import { saveEvent } from '#features/events/actions.ts'
+import { saveCertificate } from '#features/certificates/service.ts'
+import { saveEvent } from '#features/events/service.ts'
 import {
   consoleHallJobs,
   consoleHallJudge,
@@ -10,10 +10,10 @@ import {
   hallFetch,
 } from '#features/hall/contract.ts'
 import { consoleGamesImport, consoleGamesSave } from '#features/lookups/contract.ts'
-import { staffSession } from '../people.ts'
-import { type Stage, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
-import { importRace226 } from './race.ts'
+import { staffSession } from '../../people.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { importRace226 } from '../browser/race.ts'
 
 let stage: Stage
 let staff: { token: string }
@@ -67,25 +67,23 @@ const gameOf = async () => {
     .execute((tx) =>
       saveEvent(tx, { raceid: 226, id: 2, name: '亲子跑', type: 'fun_run', places: 100, distance_cm: 300_000 }, now),
     )
-  const { id: certificateid } = await world.db
-    .transaction()
-    .execute((tx) =>
-      saveCertificate(
-        tx,
-        226,
-        {
-          eventid: 2,
-          kind: 'timing',
-          name: '亲子证书',
-          boxes: [{ kind: 'photo', x: 40, y: 40, width: 560, height: 560, radius: 0, rotate: 0, border: null }, text],
-          width: 640,
-          height: 900,
-          bg: null,
-          published_at: now,
-        },
-        now,
-      ),
-    )
+  const { id: certificateid } = await world.db.transaction().execute((tx) =>
+    saveCertificate(
+      tx,
+      226,
+      {
+        eventid: 2,
+        kind: 'timing',
+        name: '亲子证书',
+        boxes: [{ kind: 'photo', x: 40, y: 40, width: 560, height: 560, radius: 0, rotate: 0, border: null }, text],
+        width: 640,
+        height: 900,
+        bg: null,
+        published_at: now,
+      },
+      now,
+    ),
+  )
   const { id } = await world.ask(
     consoleGamesSave,
     { raceid: 226, name: '亲子挑战', certificateid, published: true },
@@ -191,7 +189,8 @@ test('a hall screen shows what a phone cast; staff take it away at once; its pri
   await wall.page.getByText('没有要打印的').first().waitFor()
   await phone.page.getByText('已打印，请到打印台领取').waitFor()
 
-  // The runner of a game beside the race: a photo of their own in the game's certificate, which the printer then has with it.
+  // The runner of a game beside the race: a photo of their own in the game's certificate, which the printer then has
+  // with it.
   const { gameRunnerKey, scoreid } = await gameOf()
   await phone.page.goto(
     `${origin}/score?type=poster&scoreid=${scoreid}&raceid=226&client=${printer.code}&address=center`,

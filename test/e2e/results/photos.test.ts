@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consoleNoticesSave } from '#features/notices/contract.ts'
-import { readyPhotos } from '#features/photos/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { runnerSession, staffSession } from '../people.ts'
-import { type Stage, type Visitor, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
-import { importRace226 } from './race.ts'
+import { readyPhotos } from '#features/photos/processing.service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { runnerSession, staffSession } from '../../people.ts'
+import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { importRace226 } from '../browser/race.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -131,7 +131,8 @@ test("a photographer's upload: broken off and chosen again, tagged, shown; a run
   ])
   expect(download.suggestedFilename()).toMatch(new RegExp(`^photo-${bib}(-\\w+)?-\\d+\\.jpg$`))
   expect(await sharp(readFileSync(await download.path())).metadata()).toMatchObject({ width: 600, height: 400 })
-  // A double tap goes in, another one out; the arrow pressed twice only goes on; the phone's way back closes the photo, not the page.
+  // A double tap goes in, another one out; the arrow pressed twice only goes on; the phone's way back closes the photo,
+  // not the page.
   const scaled = () => viewer.locator('img').evaluate(({ style }) => style.transform)
   const twice = async (x: number, y: number) => {
     for (const _ of [1, 2]) await page.touchscreen.tap(x, y)

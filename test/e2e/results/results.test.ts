@@ -1,9 +1,9 @@
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, type Visitor, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
-import { importRace226 } from './race.ts'
+import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+import { importRace226 } from '../browser/race.ts'
 
 let stage: Stage
 beforeAll(async () => {

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyFrom } from '#contract/scalars.ts'
-import { saveEvent } from '#features/events/actions.ts'
-import { saveRace } from '#features/races/actions.ts'
-import { importResults } from '#features/results/actions.ts'
+import { saveEvent } from '#features/events/service.ts'
+import { saveRace } from '#features/races/service.ts'
+import { importResults } from '#features/results/service.ts'
 import { consoleTimingClose, consoleTimingCorrect, consoleTimingList } from '#features/timing/contract.ts'
-import { openEvent, openRace } from '../entrants.ts'
-import { runnerSession, staffSession } from '../people.ts'
-import { type Reader, gun, send, timedHalf, worked } from '../timing.ts'
-import { type Stage, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
+import { openEvent, openRace } from '../../entrants.ts'
+import { runnerSession, staffSession } from '../../people.ts'
+import { type Reader, gun, send, timedHalf, worked } from '../../timing.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
 
 let stage: Stage
 let staff: { token: string }
@@ -339,15 +339,14 @@ test('a result is handed in with its proof, taken by staff with the right time, 
   await noFaults(desk, 'handin-3-review')
   await desk.page.getByRole('button', { name: 'Take', exact: true }).click()
   await desk.page.getByText('Nothing waits for review').waitFor()
-  // A file that does not say which column is the bib, with other points than before: there is a way on from each refusal.
+  // A file that does not say which column is the bib, with other points than before: there is a way on from each
+  // refusal.
   await live(desk.page, '/console/results?raceid=229')
-  await desk.page
-    .getByLabel('Choose a file')
-    .setInputFiles({
-      name: 'new.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('foo,姓名,gun,CP7\nT9,新人,5:00:00,0:30:00\n'),
-    })
+  await desk.page.getByLabel('Choose a file').setInputFiles({
+    name: 'new.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('foo,姓名,gun,CP7\nT9,新人,5:00:00,0:30:00\n'),
+  })
   await desk.page.getByLabel('Which column is “Bib”?').selectOption('foo')
   await desk.page.getByRole('button', { name: 'Read it to replace all results' }).click()
   await desk.page.getByText('1 rows: 1 finished').waitFor()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importResults } from '#features/results/actions.ts'
-import { openEvent, openRace } from '../entrants.ts'
-import { staffSession } from '../people.ts'
-import { type Stage, openStage } from './browser.ts'
-import { noFaults } from './pictures.ts'
+import { importResults } from '#features/results/service.ts'
+import { openEvent, openRace } from '../../entrants.ts'
+import { staffSession } from '../../people.ts'
+import { type Stage, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
 
 let stage: Stage
 const file = `参赛号,姓名,性别,年龄,跑团,枪成绩

@@ -1,9 +1,12 @@
-import type { Chance } from './chance.ts'
+import type { Chance } from '../chance.ts'
 
 const limb = (points: readonly (readonly [number, number])[], width: number, colour: string) =>
   `<polyline points="${points.map(([x, y]) => `${x},${y}`).join(' ')}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
 
-/** Poses of a stride in units of a 100-high runner, hip at the origin, running to the right: [rear leg, front leg, rear arm, front arm]. */
+/**
+ * Poses of a stride in units of a 100-high runner, hip at the origin, running to the right: [rear leg, front leg, rear
+ * arm, front arm].
+ */
 const poses = [
   [
     [

@@ -1,4 +1,4 @@
-import { type Chance, chanceFrom } from './chance.ts'
+import { type Chance, chanceFrom } from '../chance.ts'
 import { pack } from './figures.ts'
 
 export type Palette = {

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import { keepFile } from '#features/files/actions.ts'
-import { readRace, saveRace } from '#features/races/actions.ts'
+import { keepFile } from '#features/files/service.ts'
+import { readRace, saveRace } from '#features/races/service.ts'
 import type { Watermask } from '#features/races/contract.ts'
 import { settingsOf } from '#features/races/rules.ts'
-import type { Parts } from '#server/answer.ts'
+import type { Parts } from '#seam/server/handle.ts'
 
 /** A race's marks as its organiser would hand them over: its own, and a sponsor's that nobody has. */
 const marks = [

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { CanvasHolder } from '#ui/CanvasHolder.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import type { Box } from '../boxes.contract.ts'
-import type { FontFace } from '../fonts.rules.ts'
-import { draw } from '../web/draw.ts'
-import { PaintFault } from './PaintFault.tsx'
-import { words } from './editorWords.ts'
+import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import type { Box } from '../../template/boxes.contract.ts'
+import type { FontFace } from '../../fonts/fonts.rules.ts'
+import { draw } from '../../web/draw.ts'
+import { PaintFault } from '../studio/PaintFault.tsx'
+import { words } from './editor.words.ts'
 import { type Sample, differenceOf, sampleValues, samples } from './samples.ts'
 
 type Props = {
@@ -28,7 +28,10 @@ const Sheet = ({ canvas, title }: { canvas: HTMLCanvasElement; title: string }) 
   </figure>
 )
 
-/** A definition as runners will see it: boxes beside the browser's own layout where there are both, with their difference. */
+/**
+ * A definition as runners will see it: boxes beside the browser's own layout where there are both, with their
+ * difference.
+ */
 export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, fonts }: Props) => {
   const t = useWords()
   const [sample, setSample] = useState<Sample>('short')

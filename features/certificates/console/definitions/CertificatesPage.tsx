@@ -1,28 +1,29 @@
 import { Images, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { path } from '#console/paths.ts'
-import { RaceChoice } from '#features/races/console/RaceChoice.tsx'
-import { useRaceChoice } from '#features/races/console/useRaceChoice.ts'
-import { Button, ButtonLink, IconButton } from '#ui/Button.tsx'
-import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { Link, useGo, usePageParams } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
-import { type Definition, consoleCertificatesList, consoleCertificatesRemove } from '../contract.ts'
-import { words as room } from '../words.ts'
+import { path } from '#seam/console/paths.ts'
+import { NoRace } from '#features/races/console/NoRace.tsx'
+import { RaceChoice } from '#seam/console/RaceChoice.tsx'
+import { useRaceChoice } from '#seam/console/useRaceChoice.ts'
+import { Button, ButtonLink, IconButton } from '#ui/form/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Link, useGo, usePageParams } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { type Definition, consoleCertificatesList, consoleCertificatesRemove } from '../../contract.ts'
+import { words as room } from '../../words.ts'
 import { CertificateEditor } from './CertificateEditor.tsx'
-import { words } from './editorWords.ts'
-import { FontsCard } from './FontsCard.tsx'
-import { ExportDialog } from './ExportDialog.tsx'
-import { ExportsCard, useExports } from './ExportsCard.tsx'
-import { words as exportWords } from './exportWords.ts'
+import { words } from './editor.words.ts'
+import { FontsCard } from '../fonts/FontsCard.tsx'
+import { ExportDialog } from '../export/ExportDialog.tsx'
+import { ExportsCard, useExports } from '../export/ExportsCard.tsx'
+import { words as exportWords } from '../export/export.words.ts'
 
 /** A race's certificate definitions: write, change, publish, take away. */
 export const CertificatesPage = () => {
@@ -53,7 +54,7 @@ export const CertificatesPage = () => {
   if (races.data && raceid === undefined)
     return (
       <Page title={t(room.certificates)} bar={false}>
-        <Empty title={t(words.no_race)} />
+        <NoRace />
       </Page>
     )
   const failed = races.error ?? definitions.error

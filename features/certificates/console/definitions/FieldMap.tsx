@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { useWords } from '#ui/lang.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { usualFields } from '../rules.ts'
-import { words } from './editorWords.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { usualFields } from '../../rules.ts'
+import { words } from './editor.words.ts'
 
 /** Fields of the report that are no usual names, such as a checkpoint's. */
 export const reportFields = [
@@ -28,7 +28,9 @@ type Props = {
   onChange: (map: Readonly<Record<string, string>>) => void
 }
 
-/** What fills the names of a template that nobody knows: each is another field's value (specification 2 section 3: map). */
+/**
+ * What fills the names of a template that nobody knows: each is another field's value (specification 2 section 3: map).
+ */
 export const FieldMap = ({ names, map, onChange }: Props) => {
   const t = useWords()
   const known = useId()

@@ -2,7 +2,6 @@ import { text } from '#contract/words.ts'
 
 /** What the console says about certificate definitions. */
 export const words = {
-  no_race: text('还没有您可以管理的赛事', '還沒有您可以管理的賽事', 'There is no race for you to manage yet'),
   write: text('新建证书', '新增證書', 'New certificate'),
   none: text('还没有证书', '還沒有證書', 'No certificates yet'),
   none_says: text(

@@ -26,7 +26,10 @@ const gone = [
   '英文名称',
 ]
 
-/** The facts of one whom a certificate is tried on; `facts` are what this race's own say, so that checkpoints have a value too. */
+/**
+ * The facts of one whom a certificate is tried on; `facts` are what this race's own say, so that checkpoints have a
+ * value too.
+ */
 export const trialValues = (
   trial: Trial,
   race: string,

@@ -1,24 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { type Refused, call, refusedFrom, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { countText, dateText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { Progress } from '#ui/Progress.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Progress } from '#ui/feedback/Progress.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
   type ExportLine,
   consoleCertificatesDiscard,
   consoleCertificatesExports,
   consoleCertificatesRedraw,
-} from '../exports.contract.ts'
-import { words } from './exportWords.ts'
+} from '../../export/exports.contract.ts'
+import { words } from './export.words.ts'
 
 const read = (raceid: number, after: string | null) =>
   call(consoleCertificatesExports, { raceid, limit: 10, ...(after === null ? {} : { after }) })

@@ -1,20 +1,20 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '#ui/Button.tsx'
-import { type Refused, refusedFrom, useAsk, useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { countText } from '#ui/clock.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { FileInput } from '#ui/FileInput.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { toastSuccess } from '#ui/Toast.tsx'
+import { IconButton } from '#ui/form/Button.tsx'
+import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { FileInput } from '#ui/form/FileInput.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import {
   consoleCertificatesFonts,
   consoleCertificatesFontsRemove,
   consoleCertificatesFontsSave,
-} from '../fonts.contract.ts'
-import { words } from './fontWords.ts'
+} from '../../fonts/fonts.contract.ts'
+import { words } from './font.words.ts'
 
 /** A race's own fonts: bring one with its licence, see what there is, take one away that nothing uses. */
 export const FontsCard = ({ raceid }: { raceid: number }) => {

@@ -1,8 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { useWords } from '#ui/lang.tsx'
-import type { Design } from '../layers.rules.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import type { Design } from '../../template/layers.rules.ts'
 import { useLayerName } from './LayerList.tsx'
-import { words } from './studioWords.ts'
+import { words } from './studio.words.ts'
 import type { Checked } from './useFindings.ts'
 
 /** What to look at before runners see it; each leads to the layer that it is about. */

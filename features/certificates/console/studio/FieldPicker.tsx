@@ -1,6 +1,6 @@
-import { useWords } from '#ui/lang.tsx'
-import { Field } from '#ui/Field.tsx'
-import { fieldGroups, fieldWords, moreFields } from './fieldWords.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { fieldGroups, fieldWords, moreFields } from '../definitions/field.words.ts'
 
 const grouped: ReadonlySet<string> = new Set(fieldGroups.flatMap(({ fields }) => fields))
 /** The report's own names that say again what a usual field says, and what no certificate prints. */

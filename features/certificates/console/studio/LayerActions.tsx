@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Copy, Trash2 } from 'lucide-react'
-import { IconButton } from '#ui/Button.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { type Shift, doubled, shifted, withoutBox } from '../layers.rules.ts'
-import { words } from './studioWords.ts'
+import { IconButton } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { type Shift, doubled, shifted, withoutBox } from '../../template/layers.rules.ts'
+import { words } from './studio.words.ts'
 import type { Studio } from './useStudio.ts'
 
 const orders: readonly [Shift, keyof typeof words & ('front' | 'up' | 'down' | 'back_most'), typeof ArrowUp][] = [

@@ -1,10 +1,10 @@
 import { Frame, Image, Minus, QrCode, Square, Stamp, Type } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { useWords } from '#ui/lang.tsx'
-import type { Box } from '../boxes.contract.ts'
-import type { Design } from '../layers.rules.ts'
-import { fieldWords } from './fieldWords.ts'
-import { words } from './studioWords.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import type { Box } from '../../template/boxes.contract.ts'
+import type { Design } from '../../template/layers.rules.ts'
+import { fieldWords } from '../definitions/field.words.ts'
+import { words } from './studio.words.ts'
 
 const icons: Record<Box['kind'], ComponentType<{ className?: string; 'aria-hidden'?: boolean }>> = {
   text: Type,

@@ -1,8 +1,8 @@
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { StatusIcon } from '#ui/StatusIcon.tsx'
-import { MissingPicture } from '../paint.ts'
-import { words } from './editorWords.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
+import { MissingPicture } from '../../render/paint.rules.ts'
+import { words } from '../definitions/editor.words.ts'
 
 /** Why a certificate isn't painted: mostly that one of its pictures is not there, which is no fault of the server's. */
 export const PaintFault = ({ error }: { error: unknown }) => {

@@ -1,20 +1,20 @@
 import { Code, Copy, ImageUp, LayoutTemplate, RectangleHorizontal, RectangleVertical } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { path } from '#console/paths.ts'
+import { path } from '#seam/console/paths.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { useCall } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { FileInput } from '#ui/FileInput.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { Select } from '#ui/Select.tsx'
-import { useTrying } from '#ui/useTrying.ts'
-import type { CertificateKind, Definition } from '../contract.ts'
-import { type Design, blanks, checkables, fieldOn, layersOf } from '../layers.rules.ts'
-import { paperFor } from '../rules.ts'
-import { consoleCertificatesStart } from '../studio.contract.ts'
-import { words } from './studioWords.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useCall } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { FileInput } from '#ui/form/FileInput.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { useTrying } from '#ui/form/useTrying.ts'
+import type { CertificateKind, Definition } from '../../contract.ts'
+import { type Design, blanks, checkables, fieldOn, layersOf } from '../../template/layers.rules.ts'
+import { paperFor } from '../../rules.ts'
+import { consoleCertificatesStart } from '../../template/studio.contract.ts'
+import { words } from './studio.words.ts'
 import { designOf } from './useStudio.ts'
 
 const Way = ({
@@ -49,7 +49,8 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
   const start = useCall(consoleCertificatesStart)
   const upload = useCall(consoleFilesSave)
   const fresh = { name: t(words.kind_fresh[kind]), kind, eventid: null, published: false, map: {} }
-  // A sheet without a name on it would be nobody's, one without code and number nobody could verify: they are there from the beginning.
+  // A sheet without a name on it would be nobody's, one without code and number nobody could verify: they are there
+  // from the beginning.
   const blank = (paper: { width: number; height: number }, bg: string | null = null) =>
     onBegin({ ...fresh, bg, ...paper, layers: layersOf([fieldOn(paper, '姓名'), ...checkables(paper)]) })
   const standard = () =>

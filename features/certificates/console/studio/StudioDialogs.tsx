@@ -1,7 +1,7 @@
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { words } from './studioWords.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { words } from './studio.words.ts'
 
 /** What was not saved last time is back. */
 export const RestoredNotice = ({

@@ -1,11 +1,11 @@
 import { ChevronLeft, Eye, Redo2, Undo2 } from 'lucide-react'
-import { path } from '#console/paths.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { Link } from '#ui/Link.tsx'
-import { Select } from '#ui/Select.tsx'
-import { words } from './studioWords.ts'
-import { type Trial, trials } from './trials.ts'
+import { path } from '#seam/console/paths.ts'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { words } from './studio.words.ts'
+import { type Trial, trials } from '../definitions/trials.ts'
 import type { Studio } from './useStudio.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { Layers, ListChecks, Plus, SlidersHorizontal, X } from 'lucide-react'
-import { IconButton } from '#ui/Button.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { changedBox } from '../layers.rules.ts'
-import type { Box } from '../boxes.contract.ts'
-import { outlineOf } from '../outlines.ts'
+import { IconButton } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { changedBox } from '../../template/layers.rules.ts'
+import type { Box } from '../../template/boxes.contract.ts'
+import { outlineOf } from '../../template/outlines.rules.ts'
 import { AddPanel } from './AddPanel.tsx'
 import { BoxFields } from './BoxFields.tsx'
 import { ChecksList } from './ChecksList.tsx'
@@ -11,7 +11,7 @@ import { LayerActions } from './LayerActions.tsx'
 import { LayerList, useLayerName } from './LayerList.tsx'
 import { measuring } from './painted.ts'
 import { PaperFields } from './PaperFields.tsx'
-import { words } from './studioWords.ts'
+import { words } from './studio.words.ts'
 import type { Checked } from './useFindings.ts'
 import type { Studio } from './useStudio.ts'
 
@@ -35,7 +35,10 @@ type Props = {
   errors: Readonly<Record<string, string>>
 }
 
-/** Beside the board on a desktop; on a phone a bar at the thumb, from which a sheet rises that leaves the board in sight. */
+/**
+ * Beside the board on a desktop; on a phone a bar at the thumb, from which a sheet rises that leaves the board in
+ * sight.
+ */
 export const StudioPanel = ({
   studio,
   raceid,

@@ -1,8 +1,8 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { IconButton } from '#ui/Button.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { words } from './studioWords.ts'
+import { IconButton } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { words } from './studio.words.ts'
 
 const steps = [1, 1.5, 2, 3] as const
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Ink } from '../ink.ts'
-import { type Painting, type Picture, paint, picturesOf } from '../paint.ts'
-import { fontsReady } from '../web/draw.ts'
-import { loadPicture } from '../web/pictures.ts'
-import type { Sheet } from '../web/sheet.ts'
+import type { Ink } from '../../render/canvasContext.rules.ts'
+import { type Painting, type Picture, paint, picturesOf } from '../../render/paint.rules.ts'
+import { fontsReady } from '../../web/draw.ts'
+import { loadPicture } from '../../web/pictures.ts'
+import type { Sheet } from '../../web/sheet.ts'
 
 /** A picture that is on the paper is painted again with every move of the hand: it is fetched and decoded once. */
 const known = new Map<string, Promise<Picture>>()

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { type Finding, findingsOf, paleOnes } from '../checking.ts'
-import type { Design } from '../layers.rules.ts'
-import { paint } from '../paint.ts'
-import type { Sheet } from '../web/sheet.ts'
+import { type Finding, findingsOf, paleOnes } from '../../template/checks.rules.ts'
+import type { Design } from '../../template/layers.rules.ts'
+import { paint } from '../../render/paint.rules.ts'
+import type { Sheet } from '../../web/sheet.ts'
 import { inkOf, measuring, paintingOf } from './painted.ts'
 
 /** Looking closely waits until the hand rests. */

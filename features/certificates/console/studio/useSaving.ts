@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
-import { type Definition, consoleCertificatesSave } from '../contract.ts'
-import type { Design } from '../layers.rules.ts'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { type Definition, consoleCertificatesSave } from '../../contract.ts'
+import type { Design } from '../../template/layers.rules.ts'
 
 const said = (map: Design['map']) =>
   Object.fromEntries(Object.entries(map).flatMap(([field, from]) => (from.trim() === '' ? [] : [[field, from.trim()]])))

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { changedBox, movedBy } from '../layers.rules.ts'
+import { changedBox, movedBy } from '../../template/layers.rules.ts'
 import { double, remove, shift } from './LayerActions.tsx'
 import type { Studio } from './useStudio.ts'
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { openDraft } from '#ui/draft.ts'
-import { holdPlace } from '#ui/holdPlace.ts'
-import { changed, redone, settled, undoable, undone } from '#ui/undo.ts'
-import type { Definition } from '../contract.ts'
-import { type Design, layersOf } from '../layers.rules.ts'
+import { openDraft } from '#ui/form/draft.ts'
+import { holdPlace } from '#ui/layout/holdPlace.ts'
+import { changed, redone, settled, undoable, undone } from '#ui/form/undo.ts'
+import type { Definition } from '../../contract.ts'
+import { type Design, layersOf } from '../../template/layers.rules.ts'
 
 /** What stays on the device while it is not saved: the design, and which state of the definition it began from. */
 export type Unsaved = {

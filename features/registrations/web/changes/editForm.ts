@@ -1,12 +1,12 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { normalMobile } from '#features/people/rules.ts'
-import { masked } from '#ui/mask.ts'
-import type { Changeable, EditInput, registrationFetch } from '../changes.contract.ts'
-import { type Kept, checkEdit } from '../changes.rules.ts'
-import { secondsOf } from '../qualifying.rules.ts'
-import type { Wrong } from '../signup.rules.ts'
-import { type Draft, emptyDraft, termsOf } from './signUpForm.ts'
+import { masked } from '#ui/language/mask.ts'
+import type { Changeable, EditInput, registrationFetch } from '../../changes/changes.contract.ts'
+import { type Kept, checkEdit } from '../../changes/changes.rules.ts'
+import { secondsOf } from '../../signup/qualifying.rules.ts'
+import type { Wrong } from '../../signup/signup.rules.ts'
+import { type Draft, emptyDraft, termsOf } from '../signup/signUpForm.ts'
 
 export type Fetched = OutputOf<typeof registrationFetch>
 const plain = [

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { Card, Facts } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { dateText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { hrefTo, inSession, link } from '#ui/link.ts'
-import { money } from '#ui/money.ts'
-import { useHasPage } from '#ui/Router.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { Ticket } from '#ui/Ticket.tsx'
-import { path } from '#web/paths.ts'
-import { type Registration, registrationMy, registrationOrders } from '../contract.ts'
-import { bibWords } from '../bib.words.ts'
-import { words as registrationWords } from '../words.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Card, Facts } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { hrefTo, inSession, link } from '#ui/router/address.ts'
+import { money } from '#ui/language/money.ts'
+import { useHasPage } from '#ui/router/Router.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { Ticket } from '#ui/layout/Ticket.tsx'
+import { path } from '#seam/web/paths.ts'
+import { type Registration, registrationMy, registrationOrders } from '../../contract.ts'
+import { bibWords } from '../../bib.words.ts'
+import { words as registrationWords } from '../../words.ts'
 import { togetherIn } from './together.ts'
-import { myWords as words } from './myWords.ts'
-import { statusWords } from './statusWords.ts'
+import { myWords as words } from './my.words.ts'
+import { statusWords } from '../status/status.words.ts'
 
 const tones = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
 const pageSize = 20
@@ -139,7 +139,7 @@ const Entry = ({ one, pays }: { one: Registration; pays?: boolean }) => {
       ) : null}
       {pays && one.status.paid === '0' && can.pay.ok ? (
         <ButtonLink wide href={hrefTo('/pay', whose)}>
-          {t(statusWords.payNow, { amount: money(one.meta.order?.amount ?? one.price, lang) })}
+          {t(statusWords.payNow, { amount: money(one.charge.amount, lang) })}
         </ButtonLink>
       ) : null}
     </div>
@@ -151,7 +151,7 @@ const Together = ({ group }: { group: readonly Registration[] }) => {
   const t = useWords()
   const { lang } = useLang()
   const payable = group.find((one) => one.status.paid === '0' && one.status.can.pay.ok)
-  const amount = money(group[0]?.meta.order?.amount ?? 0, lang)
+  const amount = money(group[0]?.charge.amount ?? 0, lang)
   useEffect(() => {
     if (payable) inSession.set(`together:${payable._key}`, String(group.length))
   }, [payable, group.length])

@@ -1,6 +1,9 @@
-import type { Registration } from '../contract.ts'
+import type { Registration } from '../../contract.ts'
 
-/** Registrations of a list, those under one order side by side in the order they were entered; everything else stays where it stood. */
+/**
+ * Registrations of a list, those under one order side by side in the order they were entered; everything else stays
+ * where it stood.
+ */
 export const togetherIn = <One extends Pick<Registration, 'id' | 'orderid'>>(list: readonly One[]): One[][] => {
   const groups: One[][] = []
   for (const one of list) {

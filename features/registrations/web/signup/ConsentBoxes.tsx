@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { words as kit } from '#ui/words.ts'
-import { Button } from '#ui/Button.tsx'
-import type { Consent } from '../contract.ts'
-import { signUpWords as words } from './signUpWords.ts'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { words as kit } from '#ui/language/words.ts'
+import { Button } from '#ui/form/Button.tsx'
+import type { Consent } from '../../signup/consents.contract.ts'
+import { signUpWords as words } from './signUp.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
 /** Each consent for itself: its text in sight, its own box, never ticked beforehand. */

@@ -2,17 +2,18 @@ import { Check } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { raceEvents, type RaceEvent } from '#features/events/contract.ts'
 import { words as eventWords } from '#features/events/words.ts'
-import { Bar } from '#ui/Bar.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { countText, dateText, distanceText } from '#ui/clock.ts'
-import { Countdown } from '#ui/Countdown.tsx'
-import { FieldError } from '#ui/Field.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { money } from '#ui/money.ts'
+import { Bar } from '#ui/layout/Bar.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, dateText, distanceText } from '#ui/language/clock.ts'
+import { Countdown } from '#ui/feedback/Countdown.tsx'
+import { FieldError } from '#ui/form/Field.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { money } from '#ui/language/money.ts'
+import type { Charge } from '../../payment/pricing.rules.ts'
 import { InviteField } from './InviteField.tsx'
-import { dueFor } from './signUpParty.ts'
+import { chargeIn } from './signUpParty.ts'
 import type { SignUp } from './useSignUp.ts'
-import { signUpWords as words } from './signUpWords.ts'
+import { signUpWords as words } from './signUp.words.ts'
 
 /** Why an event cannot be chosen now, or undefined where it can. */
 const useWhyClosed = () => {
@@ -45,7 +46,7 @@ export const EventStep = ({ form, events }: { form: SignUp; events: readonly Rac
           <EventCard
             key={event.id}
             event={event}
-            due={dueFor(event, form.invitations.broughtTo(form.draft)) ?? event.price}
+            charge={chargeIn(event, form.invitations.broughtTo(form.draft))}
             chosen={form.draft.eventid === String(event.id)}
             wrong={error !== undefined}
             onChoose={() => form.change({ eventid: String(event.id) })}
@@ -61,13 +62,13 @@ export const EventStep = ({ form, events }: { form: SignUp; events: readonly Rac
 
 const EventCard = ({
   event,
-  due,
+  charge,
   chosen,
   wrong,
   onChoose,
 }: {
   event: RaceEvent
-  due: number
+  charge: Charge
   chosen: boolean
   wrong: boolean
   onChoose: () => void
@@ -116,10 +117,10 @@ const EventCard = ({
             </span>
           </span>
           <span className={`display shrink-0 text-right text-28 ${closed ? 'text-soft' : ''}`}>
-            {due < event.price && !closed ? (
-              <s className="figures block text-14 font-normal text-soft">{money(event.price, lang)}</s>
+            {charge.discount > 0 && !closed ? (
+              <s className="figures block text-14 font-normal text-soft">{money(charge.fee, lang)}</s>
             ) : null}
-            {money(closed ? event.price : due, lang)}
+            {money(closed ? charge.fee : charge.amount, lang)}
           </span>
         </span>
         {closed ? <ClosedLine event={event} why={closed} /> : <OpenLine event={event} />}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { Refused } from '#ui/call.ts'
-import { useWords } from '#ui/lang.tsx'
-import { Progress } from '#ui/Progress.tsx'
-import { StatusIcon } from '#ui/StatusIcon.tsx'
-import { signUpWords as words } from './signUpWords.ts'
+import type { Refused } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Progress } from '#ui/feedback/Progress.tsx'
+import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
+import { signUpWords as words } from './signUp.words.ts'
 
 const shownAfter = 1200
 

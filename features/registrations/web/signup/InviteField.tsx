@@ -2,13 +2,13 @@ import { Ticket, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { CheckField } from '#features/accounts/web/CheckField.tsx'
 import { useCheck } from '#features/accounts/web/useCheck.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { countText, dateText } from '#ui/clock.ts'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { money } from '#ui/money.ts'
-import { TextInput } from '#ui/TextInput.tsx'
-import { dueFor } from './signUpParty.ts'
-import { signUpWords as words } from './signUpWords.ts'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { money } from '#ui/language/money.ts'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { chargeIn } from './signUpParty.ts'
+import { signUpWords as words } from './signUp.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
 /** An invitation code: folded away for the many who have none, open where one came with the link. */
@@ -103,7 +103,7 @@ const Brings = ({ form }: { form: SignUp }) => {
   const { draft, event, change } = form
   const brought = form.invitations.broughtTo(draft)
   if (!brought) return null
-  const due = dueFor(event, brought)
+  const charge = event && chargeIn(event, brought)
   const facts = [
     brought.direct ? t(words.inviteDirect) : '',
     brought.remaining === null ? '' : t(words.inviteLeft, { n: countText(brought.remaining) }),
@@ -120,11 +120,11 @@ const Brings = ({ form }: { form: SignUp }) => {
       <div className="min-w-0 flex-1" role="status">
         <p className="font-bold">{brought.label || t(words.invite)}</p>
         <p className="figures text-14 text-soft">{draft.invite.toUpperCase()}</p>
-        {event && due !== undefined ? (
+        {charge ? (
           <p className="mt-1 flex flex-wrap items-baseline gap-2">
             <span className="text-14 text-soft">{t(words.price)}</span>
-            {due < event.price ? <s className="figures text-14 text-soft">{money(event.price, lang)}</s> : null}
-            <span className="display text-20">{money(due, lang)}</span>
+            {charge.discount > 0 ? <s className="figures text-14 text-soft">{money(charge.fee, lang)}</s> : null}
+            <span className="display text-20">{money(charge.amount, lang)}</span>
           </p>
         ) : null}
         {facts.length ? <p className="figures text-14">{facts.join(' · ')}</p> : null}

@@ -1,14 +1,14 @@
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import { AskDialog } from '#ui/AskDialog.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { FieldError } from '#ui/Field.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { money } from '#ui/money.ts'
+import { AskDialog } from '#ui/feedback/AskDialog.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { FieldError } from '#ui/form/Field.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { money } from '#ui/language/money.ts'
 import { ConsentBoxes } from './ConsentBoxes.tsx'
-import { EntryTicket, type Person, useNameOf } from './EntryTicket.tsx'
+import { EntryTicket, type Person, useNameOf } from '../status/EntryTicket.tsx'
 import { consentsAt } from './signUpForm.ts'
-import { signUpWords as words } from './signUpWords.ts'
+import { signUpWords as words } from './signUp.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
 /** All of it once more: a ticket for each person, the sum, what is agreed to, and room for one more. */
@@ -20,7 +20,7 @@ export const ReviewStep = ({ form }: { form: SignUp }) => {
   return (
     <div className="grid gap-5">
       <p className="text-soft">
-        {total > 0
+        {total.amount > 0
           ? t(words.reviewLead, { n: form.event?.pay_minutes ?? people[0]?.event?.pay_minutes ?? 60 })
           : t(words.reviewLeadFree)}
       </p>
@@ -69,7 +69,7 @@ const Sum = ({ form }: { form: SignUp }) => {
             <span className="min-w-0 truncate">
               {nameOf(person)} <span className="text-soft">{person.event?.name}</span>
             </span>
-            <span className="figures shrink-0">{person.due === undefined ? '–' : money(person.due, lang)}</span>
+            <span className="figures shrink-0">{person.charge ? money(person.charge.amount, lang) : '–'}</span>
           </li>
         ))}
       </ul>
@@ -80,7 +80,7 @@ const Sum = ({ form }: { form: SignUp }) => {
             {t(words.peopleCount, { n: form.people.length })}
           </span>
         </span>
-        <span className="display text-40">{money(form.total, lang)}</span>
+        <span className="display text-40">{money(form.total.amount, lang)}</span>
       </p>
     </section>
   )

@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react'
-import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { words as kit } from '#ui/words.ts'
-import { path } from '#web/paths.ts'
-import type { Registration } from '../contract.ts'
-import { statusWords as words } from './statusWords.ts'
-import type { Action, StatusActions } from './useStatusActions.ts'
+import { LoginSheet } from '#seam/web/account.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { words as kit } from '#ui/language/words.ts'
+import { path } from '#seam/web/paths.ts'
+import type { Registration } from '../../contract.ts'
+import { statusWords as words } from '../status/status.words.ts'
+import type { Action, StatusActions } from '../status/useStatusActions.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/QrCode.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 const said = {
   pay: words.pay,
   edit: words.edit,
@@ -22,14 +22,17 @@ const said = {
   details: words.details,
 } as const
 
-/** The code's text: this page with what is to be done; for the details the mini-program's own, where the registration has one. */
+/**
+ * The code's text: this page with what is to be done; for the details the mini-program's own, where the registration
+ * has one.
+ */
 const codeOf = (registration: Registration, action: Action): string =>
   (action === 'details' && registration.bindqrcode) ||
   new URL(path.queryDetail({ _key: registration._key, action }), location.origin).href
 
 /**
- * The links of the status page do not act in the page: each opens a code to be scanned in the messaging app's mini-program (specification 1
- * section 2). Whoever is the registrant may log in here instead.
+ * The links of the status page do not act in the page: each opens a code to be scanned in the messaging app's
+ * mini-program (specification 1 section 2). Whoever is the registrant may log in here instead.
  */
 export const ScanDialog = ({ registration, doing }: { registration: Registration; doing: StatusActions }) => {
   const t = useWords()

@@ -1,10 +1,10 @@
-import { dateText } from '#ui/clock.ts'
+import { dateText } from '#ui/language/clock.ts'
 import { Check } from 'lucide-react'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { money } from '#ui/money.ts'
-import { useNameOf } from './EntryTicket.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { money } from '#ui/language/money.ts'
+import { useNameOf } from '../status/EntryTicket.tsx'
 import type { StepName } from './signUpForm.ts'
-import { signUpWords as words } from './signUpWords.ts'
+import { signUpWords as words } from './signUp.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
 export const stepTitles = {
@@ -23,7 +23,7 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { lang } = useLang()
   const { event, people } = form
-  const due = people[form.n - 1]?.due
+  const charge = people[form.n - 1]?.charge
   const all = form.step === 'review' && people.length > 1
   return (
     <aside className="sticky top-6 hidden h-fit overflow-hidden rounded bg-surface shadow-card lg:block">
@@ -40,10 +40,10 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
           <p className="mt-4 flex items-baseline justify-between">
             <span className="text-soft">{t(words.price)}</span>
             <span className="text-right">
-              {due !== undefined && due < event.price ? (
-                <s className="figures mr-2 text-soft">{money(event.price, lang)}</s>
+              {charge && charge.discount > 0 ? (
+                <s className="figures mr-2 text-soft">{money(charge.fee, lang)}</s>
               ) : null}
-              <span className="display text-40">{money(due ?? event.price, lang)}</span>
+              <span className="display text-40">{money(charge?.amount ?? event.price, lang)}</span>
             </span>
           </p>
           {people.length > 1 ? (
@@ -51,7 +51,7 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
               <span className="text-soft">
                 {t(words.total)} {t(words.peopleCount, { n: people.length })}
               </span>
-              <span className="font-medium">{money(form.total, lang)}</span>
+              <span className="font-medium">{money(form.total.amount, lang)}</span>
             </p>
           ) : null}
         </div>
@@ -97,14 +97,14 @@ const Everybody = ({ form }: { form: SignUp }) => {
           <li key={person.draft.key} className="flex justify-between gap-4">
             <span className="min-w-0 truncate">{nameOf(person)}</span>
             <span className="figures shrink-0 text-soft">
-              {person.due === undefined ? '–' : money(person.due, lang)}
+              {person.charge ? money(person.charge.amount, lang) : '–'}
             </span>
           </li>
         ))}
       </ul>
       <p className="mt-4 flex items-baseline justify-between">
         <span className="text-soft">{t(words.total)}</span>
-        <span className="display text-40">{money(form.total, lang)}</span>
+        <span className="display text-40">{money(form.total.amount, lang)}</span>
       </p>
     </div>
   )

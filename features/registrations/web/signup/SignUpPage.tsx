@@ -1,33 +1,33 @@
 import { useEffect, useRef } from 'react'
-import { LoginSheet } from '#features/accounts/web/LoginSheet.tsx'
+import { LoginSheet } from '#seam/web/account.tsx'
 import { raceEvents, type RaceEvent } from '#features/events/contract.ts'
 import { normalMobile } from '#features/people/rules.ts'
 import { useWaitingFirst, WaitingNote } from '#features/waitingrooms/web/WaitingNote.tsx'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { ChoiceChip } from '#ui/Chip.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { link } from '#ui/link.ts'
-import { money } from '#ui/money.ts'
-import { Page } from '#ui/Page.tsx'
-import { StepLine } from '#ui/Progress.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { words as kit } from '#ui/words.ts'
-import { path } from '#web/paths.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { ChoiceChip } from '#ui/feedback/Chip.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { link } from '#ui/router/address.ts'
+import { money } from '#ui/language/money.ts'
+import { Page } from '#ui/layout/Page.tsx'
+import { StepLine } from '#ui/feedback/Progress.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { words as kit } from '#ui/language/words.ts'
+import { path } from '#seam/web/paths.ts'
 import { AskedFields } from './AskedFields.tsx'
 import { ContactStep } from './ContactStep.tsx'
-import { useNameOf } from './EntryTicket.tsx'
+import { useNameOf } from '../status/EntryTicket.tsx'
 import { EventStep } from './EventStep.tsx'
 import { HotWait } from './HotWait.tsx'
-import { RefusedNote } from './RefusedNote.tsx'
+import { RefusedNote } from '../status/RefusedNote.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import { QualifyingStep } from './QualifyingStep.tsx'
 import { QuizStep } from './QuizStep.tsx'
 import { SignUpAside, stepTitles } from './SignUpAside.tsx'
 import { fieldsOf } from './signUpForm.ts'
-import { signUpWords as words } from './signUpWords.ts'
+import { signUpWords as words } from './signUp.words.ts'
 import { type SignUp, useSignUp } from './useSignUp.ts'
 import { WhoStep } from './WhoStep.tsx'
 
@@ -191,8 +191,7 @@ const FootBar = ({ form, closed }: { form: SignUp; closed: boolean }) => {
   const { lang } = useLang()
   const { event, step, people } = form
   const many = people.length > 1
-  const due = many ? form.total : people[0]?.due
-  const full = people.reduce((sum, one) => sum + (one.event?.price ?? 0), 0)
+  const charge = many ? form.total : people[0]?.charge
   const last = step === 'review'
   const said = !last
     ? form.returns
@@ -214,9 +213,9 @@ const FootBar = ({ form, closed }: { form: SignUp; closed: boolean }) => {
           {many ? `${t(words.total)} · ${t(words.peopleCount, { n: people.length })}` : t(words.price)}
         </span>
         <span className="display block text-28">
-          {(event || many) && due !== undefined ? money(due, lang) : '–'}
-          {event && due !== undefined && due < full ? (
-            <s className="figures ml-2 text-14 font-normal text-soft">{money(full, lang)}</s>
+          {(event || many) && charge ? money(charge.amount, lang) : '–'}
+          {event && charge && charge.discount > 0 ? (
+            <s className="figures ml-2 text-14 font-normal text-soft">{money(charge.fee, lang)}</s>
           ) : null}
         </span>
       </p>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { checkCharacter } from '#features/people/rules.ts'
-import type { Consent } from '../contract.ts'
+import type { Consent } from '../../signup/consents.contract.ts'
 import {
   type Draft,
   emptyDraft,

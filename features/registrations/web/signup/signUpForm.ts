@@ -10,10 +10,11 @@ import {
   normalMobile,
 } from '#features/people/rules.ts'
 import { documentWords } from '#features/people/words.ts'
-import type { Consent, ConsentName, SignupInput } from '../contract.ts'
-import { FULL_AGE, type SignupTerms, type Wrong, checkSignup } from '../signup.rules.ts'
-import { refusals } from '../words.ts'
-import { signUpWords } from './signUpWords.ts'
+import type { SignupInput } from '../../signup/signup.contract.ts'
+import type { Consent, ConsentName } from '../../signup/consents.contract.ts'
+import { FULL_AGE, type SignupTerms, type Wrong, checkSignup } from '../../signup/signup.rules.ts'
+import { refusals } from '../../words.ts'
+import { signUpWords } from './signUp.words.ts'
 
 /** What is typed into the sign-up form, as it is typed. Numbers keep the spaces of their mask. */
 export type Draft = {
@@ -92,7 +93,7 @@ export const emptyDraft: Draft = {
   agreed: {},
   keep: true,
 }
-/** Stay in this tab's own storage and go with it (ui/draft.ts). */
+/** Stay in this tab's own storage and go with it (ui/form/draft.ts). */
 export const sealedFields = [
   'invite',
   'person',
@@ -130,7 +131,9 @@ const homes: Record<string, StepName> = {
   emertel: 'emergency',
   emerrelationship: 'emergency',
 }
-/** The step that asks a field of the event's form: the house's own have their place, everything else comes under "more". */
+/**
+ * The step that asks a field of the event's form: the house's own have their place, everything else comes under "more".
+ */
 const stepOf = (field: FormField): StepName => homes[field.name] ?? 'more'
 export const fieldsOf = (event: RaceEvent | undefined, step: StepName): FormField[] =>
   event?.form.fields.filter((field) => stepOf(field) === step) ?? []
@@ -218,7 +221,8 @@ const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[
   )
   if (checked.ok) return {}
   const kept = draft.person ? keptFields.filter((name) => name !== 'mobile' || draft.mobile === '') : []
-  // A number that cannot be read tells nothing of its holder: gender and birthday are asked only where it is right and silent about them.
+  // A number that cannot be read tells nothing of its holder: gender and birthday are asked only where it is right and
+  // silent about them.
   const silent = checked.wrong.idnum || checked.wrong.country ? ['gender', 'birth'] : []
   return Object.fromEntries(
     Object.entries(checked.wrong).filter(([name]) => !kept.includes(name) && !silent.includes(name)),
@@ -261,7 +265,9 @@ export const consentsAt = (step: 'who' | 'review', consents: readonly Consent[],
     (consent) => (consent.asked !== 'under_age' || underAge) && atOnce.includes(consent.name) === (step === 'who'),
   )
 const houseFields = new Set(Object.keys(emptyDraft))
-/** A field's value: the house's own stand in the draft, an event's questions under `answers`. `area` stands for three. */
+/**
+ * A field's value: the house's own stand in the draft, an event's questions under `answers`. `area` stands for three.
+ */
 export const valueOf = (draft: Draft, name: string): string => {
   if (name.startsWith('quiz.')) return draft.quiz[name.slice('quiz.'.length)] ?? ''
   if (name.startsWith('qualifying.'))

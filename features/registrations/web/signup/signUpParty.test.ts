@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { checkCharacter } from '#features/people/rules.ts'
 import { type Draft, emptyDraft } from './signUpForm.ts'
-import { dueFor, keptFrom, nextPerson, partyFrom, standsTwice, wrongsByPerson } from './signUpParty.ts'
+import { chargeIn, keptFrom, nextPerson, partyFrom, standsTwice, wrongsByPerson } from './signUpParty.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const card = (order: string) => {
@@ -89,11 +89,10 @@ test('a sentence of the server finds its person, from one and from several', () 
 
 test('a code lowers the price of its own event and never raises one', () => {
   const event = { id: 7, price: 20_000 } as RaceEvent
-  expect(dueFor(undefined, undefined)).toBeUndefined()
-  expect(dueFor(event, undefined)).toBe(20_000)
-  expect(dueFor(event, { price: 5_000, eventid: null })).toBe(5_000)
-  expect(dueFor(event, { price: 0, eventid: 7 })).toBe(0)
-  expect(dueFor(event, { price: 0, eventid: 8 })).toBe(20_000)
-  expect(dueFor(event, { price: 30_000, eventid: null })).toBe(20_000)
-  expect(dueFor(event, { price: null, eventid: null })).toBe(20_000)
+  expect(chargeIn(event, undefined).amount).toBe(20_000)
+  expect(chargeIn(event, { price: 5_000, eventid: null }).amount).toBe(5_000)
+  expect(chargeIn(event, { price: 0, eventid: 7 }).amount).toBe(0)
+  expect(chargeIn(event, { price: 0, eventid: 8 }).amount).toBe(20_000)
+  expect(chargeIn(event, { price: 30_000, eventid: null }).amount).toBe(20_000)
+  expect(chargeIn(event, { price: null, eventid: null }).amount).toBe(20_000)
 })

@@ -1,18 +1,22 @@
 import type { RaceEvent } from '#features/events/contract.ts'
-import { priceWith } from '#features/invitations/rules.ts'
 import { checkDocument } from '#features/people/rules.ts'
+import { type Charge, chargeWith } from '../../payment/pricing.rules.ts'
 import { type Draft, emptyDraft } from './signUpForm.ts'
 
 /** The people of one form, in their order; there is always a first. */
 export type Party = readonly Draft[]
-/** How a form is kept on the device: the first person's fields by themselves, whoever else comes along under `others`. */
+/**
+ * How a form is kept on the device: the first person's fields by themselves, whoever else comes along under `others`.
+ */
 export type Kept = Draft & { others: readonly Draft[] }
 
 const whole = (part: Partial<Draft>): Draft => ({ ...emptyDraft, ...part })
 export const keptFrom = ([first, ...others]: Party): Kept => ({ ...whole(first ?? {}), others })
 export const partyFrom = ({ others, ...first }: Partial<Kept>): Party => [whole(first), ...(others ?? []).map(whole)]
 
-/** What was asked once is not asked again of the next in the family: where they live, how to reach them, whom to call. */
+/**
+ * What was asked once is not asked again of the next in the family: where they live, how to reach them, whom to call.
+ */
 const alike = [
   'mobile',
   'email',
@@ -48,7 +52,10 @@ export const standsTwice = (party: Party, key: string, now: Date): boolean => {
   return own !== undefined && party.slice(0, at).some((one) => identity(one) === own)
 }
 
-/** Sentences about wrong fields, told apart by person. From `/registration/friends` they come as `<n>.<field>`, from `/registration/save` bare. */
+/**
+ * Sentences about wrong fields, told apart by person. From `/registration/friends` they come as `<n>.<field>`, from
+ * `/registration/save` bare.
+ */
 export const wrongsByPerson = (fields: Readonly<Record<string, string>>, party: Party): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, sentence]) => {
@@ -57,12 +64,9 @@ export const wrongsByPerson = (fields: Readonly<Record<string, string>>, party: 
     }),
   )
 
-/** What is paid in an event with a code that lowers the price to `price`; null and no code leave it as it is. */
-export const dueFor = (
-  event: RaceEvent | undefined,
+/** What is asked for in an event with the code that was brought; one of another event brings nothing here. */
+export const chargeIn = (
+  event: Pick<RaceEvent, 'id' | 'price'>,
   brought: { price: number | null; eventid: number | null } | undefined,
-): number | undefined =>
-  event &&
-  (brought && (brought.eventid === null || brought.eventid === event.id)
-    ? priceWith(brought, event.price)
-    : event.price)
+): Charge =>
+  chargeWith(brought && (brought.eventid === null || brought.eventid === event.id) ? brought : undefined, event.price)

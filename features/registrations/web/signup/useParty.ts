@@ -1,13 +1,16 @@
 import { useEffect, useMemo, useState } from 'react'
-import { openDraft } from '#ui/draft.ts'
-import { usePageParams, useGo } from '#ui/Link.tsx'
-import { takeInvite } from '#ui/link.ts'
-import { path } from '#web/paths.ts'
-import { draftName } from './draftName.ts'
+import { openDraft } from '#ui/form/draft.ts'
+import { usePageParams, useGo } from '#ui/router/Link.tsx'
+import { takeInvite } from '#ui/router/address.ts'
+import { path } from '#seam/web/paths.ts'
+import { draftName } from '#seam/web/signUpDraft.ts'
 import { type Draft, type StepName, emptyDraft, sealedFields } from './signUpForm.ts'
 import { type Kept, type Party, keptFrom, nextPerson, partyFrom } from './signUpParty.ts'
 
-/** The people of the form, kept on the device as they are typed, and whose turn it is: `n` in the address, so that back goes back. */
+/**
+ * The people of the form, kept on the device as they are typed, and whose turn it is: `n` in the address, so that back
+ * goes back.
+ */
 export const useParty = (raceid: number) => {
   const params = usePageParams()
   const go = useGo()

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { useAccount } from '#features/accounts/web/useAccount.ts'
+import type { Account } from '#seam/web/account.tsx'
 import { raceEvents } from '#features/events/contract.ts'
-import { type Refused, refusedFrom, useCall } from '#ui/call.ts'
-import { useGo } from '#ui/Link.tsx'
-import { inSession } from '#ui/link.ts'
-import { path } from '#web/paths.ts'
-import { type SignupInput, registrationFriends, registrationMy, registrationSave } from '../contract.ts'
+import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { useGo } from '#ui/router/Link.tsx'
+import { inSession } from '#ui/router/address.ts'
+import { path } from '#seam/web/paths.ts'
+import { registrationMy } from '../../contract.ts'
+import { type SignupInput, registrationFriends, registrationSave } from '../../signup/signup.contract.ts'
 import type { Draft } from './signUpForm.ts'
 import type { PartyForm } from './useParty.ts'
 
@@ -14,7 +15,7 @@ type Answered = { _key: string; orderid: number | null; amount: number; payable:
 type Sending = {
   raceid: number
   party: PartyForm
-  account: ReturnType<typeof useAccount>
+  account: Account
   inputs: () => Omit<SignupInput, 'raceid'>[]
   /** Shows a refusal where it can be mended. `about` is whom it concerns. */
   meet: (answer: Refused, about: Draft | undefined) => void

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { RaceEvent } from '#features/events/contract.ts'
-import { useAccount } from '#features/accounts/web/useAccount.ts'
-import { type Refused, call, useAsk } from '#ui/call.ts'
-import { useNow } from '#ui/Countdown.tsx'
-import { useLang } from '#ui/lang.tsx'
-import { link } from '#ui/link.ts'
-import { registrationDocuments, registrationExist } from '../contract.ts'
-import { refusals, words as registrationWords } from '../words.ts'
+import { useAccount } from '#seam/web/account.tsx'
+import { type Refused, call, useAsk } from '#ui/network/call.ts'
+import { useNow } from '#ui/feedback/Countdown.tsx'
+import { useLang } from '#ui/language/lang.tsx'
+import { link } from '#ui/router/address.ts'
+import { registrationDocuments, registrationExist } from '../../signup/signup.contract.ts'
+import { chargeTogether } from '../../payment/pricing.rules.ts'
+import { refusals, words as registrationWords } from '../../words.ts'
 import {
   type Draft,
   type Mistakes,
@@ -20,14 +21,17 @@ import {
   valueOf,
   withValue,
 } from './signUpForm.ts'
-import { dueFor, standsTwice, wrongsByPerson } from './signUpParty.ts'
+import { chargeIn, standsTwice, wrongsByPerson } from './signUpParty.ts'
 import { useInvitations } from './useInvitations.ts'
 import { useParty } from './useParty.ts'
 import { useSending } from './useSending.ts'
 
 const mark = (one: Pick<Draft, 'key'>, name: string) => `${one.key} ${name}`
 
-/** Everything the sign-up form knows and can do; the steps only draw it. One person is in turn at a time, the summary shows them all. */
+/**
+ * Everything the sign-up form knows and can do; the steps only draw it. One person is in turn at a time, the summary
+ * shows them all.
+ */
 export const useSignUp = (events: readonly RaceEvent[]) => {
   const raceid = link().raceid ?? 0
   const { lang } = useLang()
@@ -65,7 +69,8 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
 
   const steps = stepsFor(event)
   const wanted = steps.find((one) => one === group.wanted) ?? 'event'
-  // A step cannot be reached before those in front of it are filled in, whatever the address says. In the summary each person's gaps are shown instead.
+  // A step cannot be reached before those in front of it are filled in, whatever the address says. In the summary each
+  // person's gaps are shown instead.
   const blocked = lacks(draft)
   const passes =
     !blocked || steps.indexOf(blocked) >= steps.indexOf(wanted) || (wanted === 'review' && party.length > 1)
@@ -79,16 +84,20 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
     if (step === 'review') setReviewed(new Set(party.filter((one) => !lacks(one)).map(({ key }) => key)))
   }, [step, party.length, asked.data === undefined])
   const mistakes = mistakesOf(draft, step)
+  const chargeOfDraft = (one: Draft) => {
+    const chosen = eventOf(one)
+    return chosen && chargeIn(chosen, invitations.broughtTo(one))
+  }
   const people = party.map((one, index) => ({
     draft: one,
     n: index + 1,
     event: eventOf(one),
     holder: holderOf(one, eventOf(one), now),
-    due: dueFor(eventOf(one), invitations.broughtTo(one)),
+    charge: chargeOfDraft(one),
     brought: invitations.broughtTo(one),
     lacks: lacks(one),
   }))
-  const total = people.reduce((sum, { due }) => sum + (due ?? 0), 0)
+  const total = chargeTogether(people.flatMap(({ charge }) => charge ?? []))
 
   const forget = (names: readonly string[]) => {
     setWrongs((before) =>
@@ -116,7 +125,10 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
   }
   const leave = (name: string) => setLeft((before) => new Set([...before, mark(draft, name)]))
 
-  /** The sentence under a field: the server's, else ours once the field was left with something in it or the step was tried. */
+  /**
+   * The sentence under a field: the server's, else ours once the field was left with something in it or the step was
+   * tried.
+   */
   const errorAt = (name: string): string | undefined => {
     const said = wrongs[mark(draft, name)] ?? wrongs[mark(draft, `answers.${name}`)]
     if (said) return said
@@ -142,7 +154,10 @@ export const useSignUp = (events: readonly RaceEvent[]) => {
       wrong?.scrollIntoView({ block: 'center' })
     }, 50)
 
-  /** Whether the document is already in this race: asked while nothing is lost by it. A failure to ask is no reason to stop. */
+  /**
+   * Whether the document is already in this race: asked while nothing is lost by it. A failure to ask is no reason to
+   * stop.
+   */
   const documentIsFree = async (): Promise<boolean> => {
     if (draft.person || !account.loggedIn) return true
     setChecking(true)

@@ -1,17 +1,17 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { maskIdnum, normalIdnum } from '#features/people/rules.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { dateText, distanceText } from '#ui/clock.ts'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { money } from '#ui/money.ts'
-import { themeFrom } from '#ui/theme.ts'
-import { useFieldLabel } from './AskedFields.tsx'
-import { Parts } from './Parts.tsx'
-import { type StepName, fieldsOf, stepsFor, valueOf } from './signUpForm.ts'
-import { signUpWords as words } from './signUpWords.ts'
-import type { SignUp } from './useSignUp.ts'
+import { Button, IconButton } from '#ui/form/Button.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { dateText, distanceText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { money } from '#ui/language/money.ts'
+import { themeFrom } from '#ui/look/theme.ts'
+import { useFieldLabel } from '../signup/AskedFields.tsx'
+import { Parts } from '../signup/Parts.tsx'
+import { type StepName, fieldsOf, stepsFor, valueOf } from '../signup/signUpForm.ts'
+import { signUpWords as words } from '../signup/signUp.words.ts'
+import type { SignUp } from '../signup/useSignUp.ts'
 
 export type Person = SignUp['people'][number]
 const titles = {
@@ -113,10 +113,10 @@ export const EntryTicket = ({ form, person, onRemove }: { form: SignUp; person: 
           {t(words.price)}
           {person.brought ? <span className="block text-14">{person.brought.label || t(words.invite)}</span> : null}
         </span>
-        {person.due !== undefined && person.due < event.price ? (
-          <s className="figures text-soft">{money(event.price, lang)}</s>
+        {person.charge && person.charge.discount > 0 ? (
+          <s className="figures text-soft">{money(person.charge.fee, lang)}</s>
         ) : null}
-        <span className="display text-40">{money(person.due ?? event.price, lang)}</span>
+        <span className="display text-40">{money(person.charge?.amount ?? event.price, lang)}</span>
         {remove ? <span className="-mr-3 self-center">{remove}</span> : null}
       </footer>
     </article>

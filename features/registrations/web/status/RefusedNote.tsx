@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react'
 import { words as waitingWords } from '#features/waitingrooms/words.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { path } from '#web/paths.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { path } from '#seam/web/paths.ts'
 import { useNameOf } from './EntryTicket.tsx'
-import { signUpWords as words } from './signUpWords.ts'
-import type { SignUp } from './useSignUp.ts'
+import { signUpWords as words } from '../signup/signUp.words.ts'
+import type { SignUp } from '../signup/useSignUp.ts'
 
 /** Why the entry was not taken, at the place, with what can be done now. */
 export const RefusedNote = ({ form }: { form: SignUp }) => {

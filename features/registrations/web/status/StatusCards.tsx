@@ -1,22 +1,22 @@
 import { ChevronRight, CircleHelp } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { Card, Facts } from '#ui/Card.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { dateText } from '#ui/clock.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { Link } from '#ui/Link.tsx'
-import { money } from '#ui/money.ts'
-import { words as kit } from '#ui/words.ts'
-import { path } from '#web/paths.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Card, Facts } from '#ui/layout/Card.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { dateText } from '#ui/language/clock.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { money } from '#ui/language/money.ts'
+import { words as kit } from '#ui/language/words.ts'
+import { path } from '#seam/web/paths.ts'
 import { postageShow } from '#features/postage/contract.ts'
 import { words as postageWords } from '#features/postage/words.ts'
-import { type Registration, registrationOrders } from '../contract.ts'
-import { bibWords } from '../bib.words.ts'
-import { words as registrationWords } from '../words.ts'
-import { statusWords as words } from './statusWords.ts'
+import { type Registration, registrationOrders } from '../../contract.ts'
+import { bibWords } from '../../bib.words.ts'
+import { words as registrationWords } from '../../words.ts'
+import { statusWords as words } from './status.words.ts'
 import type { Action as What } from './useStatusActions.ts'
 
 type Act = (what: What) => void
@@ -169,12 +169,12 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
   const t = useWords()
   const { lang } = useLang()
   const on = useOn(registration)
-  const { status, meta, price } = registration
+  const { status, meta, charge } = registration
   const { order } = meta
   const unpaid = status.paid === '0'
   const off = unpaid && status.payable === 0
-  const free = order === null && price <= 0
-  const reduced = order !== null && order.discount > 0
+  const free = order === null && charge.amount === 0
+  const reduced = charge.discount > 0
   return (
     <Card
       title={t(words.orderCard)}
@@ -184,12 +184,12 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
         rows={[
           [t(words.orderNumber), order?.tradeno],
           [t(words.orderState), off ? status.pay_label : status.paid_label],
-          [t(words.fee), reduced ? money(order.fee, lang) : ''],
-          [t(words.discount), reduced ? `−${money(order.discount, lang)}` : ''],
+          [t(words.fee), reduced ? money(charge.fee, lang) : ''],
+          [t(words.discount), reduced ? `−${money(charge.discount, lang)}` : ''],
           [
             t(words.amount),
             <span key="amount" className="display text-20">
-              {money(order?.amount ?? price, lang)}
+              {money(charge.amount, lang)}
             </span>,
           ],
           [

@@ -1,12 +1,12 @@
-import { ButtonLink } from '#ui/Button.tsx'
-import { Card, Facts } from '#ui/Card.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { usePageParams } from '#ui/Link.tsx'
-import { Page } from '#ui/Page.tsx'
-import { StatusIcon } from '#ui/StatusIcon.tsx'
-import { path } from '#web/paths.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { Card, Facts } from '#ui/layout/Card.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { usePageParams } from '#ui/router/Link.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
+import { path } from '#seam/web/paths.ts'
 import type { KeptRunner } from './keptRunner.ts'
-import { statusWords as words } from './statusWords.ts'
+import { statusWords as words } from './status.words.ts'
 
 /** The runner of a game that is no registration of ours: what the look-up said, as it was kept on this device. */
 export const KeptRunnerCard = ({ runner }: { runner: KeptRunner }) => {

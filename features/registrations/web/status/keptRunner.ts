@@ -1,6 +1,8 @@
-import { inSession, onDevice } from '#ui/link.ts'
+import { inSession, onDevice } from '#ui/router/address.ts'
 
-/** A runner as a game's look-up found it: what its card said. `_key` where it is a registration that the server knows. */
+/**
+ * A runner as a game's look-up found it: what its card said. `_key` where it is a registration that the server knows.
+ */
 export type KeptRunner = {
   _key?: string
   name?: string
@@ -15,8 +17,8 @@ const plain = ['_key', 'id', 'gameid', 'certificateid', 'name', 'event', 'bib', 
 const keyOf = (gameid: string): string => `runner:${gameid}`
 
 /**
- * Keeps the runner that was chosen, for the status page that is opened by the game alone (specification 1 section 2): as it came for this
- * tab, and without what is sealed for the device, so that the link works again tomorrow.
+ * Keeps the runner that was chosen, for the status page that is opened by the game alone (specification 1 section 2):
+ * as it came for this tab, and without what is sealed for the device, so that the link works again tomorrow.
  */
 export const keepRunner = (gameid: string, runner: KeptRunner): void => {
   inSession.set(keyOf(gameid), JSON.stringify(runner))

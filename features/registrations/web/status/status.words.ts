@@ -1,6 +1,9 @@
 import { text } from '#contract/words.ts'
 
-/** What the status page's cards, timeline and dialogs say; titles and sentences of the states come from the room's own words. */
+/**
+ * What the status page's cards, timeline and dialogs say; titles and sentences of the states come from the room's own
+ * words.
+ */
 export const statusWords = {
   title: text('报名状态', '報名狀態', 'Registration status'),
   timeline: text('进度', '進度', 'Progress'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fill } from '#contract/words.ts'
-import type { Registration } from '../contract.ts'
+import type { Registration } from '../../contract.ts'
 import { timelineOf } from './timeline.ts'
 
 const now = Date.parse('2026-03-01T04:00:00Z')

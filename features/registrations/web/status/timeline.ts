@@ -1,15 +1,15 @@
 import type { Text } from '#contract/words.ts'
-import type { Step } from '#ui/Timeline.tsx'
-import type { Registration } from '../contract.ts'
-import { statusWords as words } from './statusWords.ts'
+import type { Step } from '#ui/layout/Timeline.tsx'
+import type { Registration } from '../../contract.ts'
+import { statusWords as words } from './status.words.ts'
 
 type Say = (said: Text, values?: Record<string, string | number>) => string
 /** An ISO instant as it is shown; '' for none. */
 type On = (at: string | null | undefined) => string
 
 /**
- * What has happened to a registration and what comes next, with dates. The state itself is decided by `statusOf` on the server; this only
- * puts it in order. `now` in milliseconds since 1970.
+ * What has happened to a registration and what comes next, with dates. The state itself is decided by `statusOf` on the
+ * server; this only puts it in order. `now` in milliseconds since 1970.
  */
 export const timelineOf = (registration: Registration, now: number, t: Say, on: On): Step[] => {
   const { status, refund } = registration

@@ -1,20 +1,24 @@
 import { useEffect, useState } from 'react'
-import { useAccount } from '#features/accounts/web/useAccount.ts'
-import { useGo, usePageParams } from '#ui/Link.tsx'
-import { hrefTo } from '#ui/link.ts'
-import { useHasPage } from '#ui/Router.tsx'
-import { path } from '#web/paths.ts'
-import { type Registration, capabilities } from '../contract.ts'
+import { useAccount } from '#seam/web/account.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { hrefTo } from '#ui/router/address.ts'
+import { useHasPage } from '#ui/router/Router.tsx'
+import { path } from '#seam/web/paths.ts'
+import { type Registration, capabilities } from '../../contract.ts'
 
 export const actions = [...capabilities, 'details'] as const
 export type Action = (typeof actions)[number]
-/** `scan`: the code for the messaging app. `login`: proof that one is the registrant. `stranger`: logged in as somebody else. `do`: its own dialog. */
+/**
+ * `scan`: the code for the messaging app. `login`: proof that one is the registrant. `stranger`: logged in as somebody
+ * else. `do`: its own dialog.
+ */
 export type Asked = { what: Action; as: 'scan' | 'login' | 'stranger' | 'do' }
 const dialogs: readonly Action[] = ['delete', 'delay', 'details']
 
 /**
- * The links of the status page. To whoever looks they open the code to be scanned in the messaging app; the registrant, once logged in,
- * acts at once. A scanned code comes here with `action=…`, asks for the proof where it is missing, and goes straight on.
+ * The links of the status page. To whoever looks they open the code to be scanned in the messaging app; the registrant,
+ * once logged in, acts at once. A scanned code comes here with `action=…`, asks for the proof where it is missing, and
+ * goes straight on.
  */
 export const useStatusActions = (registration: Registration, again: () => Promise<Registration | undefined>) => {
   const go = useGo()

@@ -1,4 +1,4 @@
-import type { Gender, Outcome } from '../rules.ts'
+import type { Gender, Outcome } from '../../rules.ts'
 
 const MISSING = new Set([
   '',
@@ -42,7 +42,10 @@ export const numberIn = (cell: string): { value: number; decimals: number } | nu
   return { value: Number(plain), decimals: plain.split('.')[1]?.length ?? 0 }
 }
 
-/** A time written with colons or words: two parts (`24:40`, minutes and seconds or hours and minutes) or three, milliseconds by the usual reading. */
+/**
+ * A time written with colons or words: two parts (`24:40`, minutes and seconds or hours and minutes) or three,
+ * milliseconds by the usual reading.
+ */
 export type Clock = { parts: 2 | 3; first: number; second: number; third: number; ms: number }
 /** `h:mm:ss` and `hh:mm:ss`, which nearly all cells are, without any pattern: a file has a million of them. */
 const plainClock = (cell: string): Clock | null => {
@@ -99,7 +102,10 @@ export const clockIn = (cell: string): Clock | null => {
 }
 
 export type GivenRank = { rank: number; of: number | null; group: string | null }
-/** `27       / 13408`, `1 M`, `4 M30-34`, `7.0`, `1,234`, `第3名`. Null where nothing is given, 'bad' where it is no rank; place 0 is answered as 0. */
+/**
+ * `27       / 13408`, `1 M`, `4 M30-34`, `7.0`, `1,234`, `第3名`. Null where nothing is given, 'bad' where it is no rank;
+ * place 0 is answered as 0.
+ */
 export const rankIn = (cell: string): GivenRank | null | 'bad' => {
   if (cell !== '0' && cell !== '0.0' && isMissing(cell)) return null
   const found =
@@ -137,7 +143,10 @@ const OVER_TIME = new Set([
   '被關門',
 ])
 
-/** What became of the runner, in the words of many timing firms; `over_time`: closed out at a cut-off. Null: no such word. */
+/**
+ * What became of the runner, in the words of many timing firms; `over_time`: closed out at a cut-off. Null: no such
+ * word.
+ */
 export const outcomeIn = (cell: string | undefined): { outcome: Outcome; overTime: boolean } | null => {
   if (cell === undefined || cell === '' || (cell.charCodeAt(0) >= 48 && cell.charCodeAt(0) <= 57)) return null
   const word = cell.toLowerCase().replace(/[\s._-]/g, '')

@@ -1,5 +1,5 @@
-import { genderIn, outcomeIn, rankIn } from './cells.ts'
-import { type Meaning, type Plain, meanings } from './vocabulary.ts'
+import { genderIn, outcomeIn, rankIn } from './cells.rules.ts'
+import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
 
 export type Point = { label: string; /** From the start; null where only the race knows. */ metres: number | null }
 
@@ -93,8 +93,9 @@ const isRank = (cell: string) => typeof rankIn(cell) === 'object'
 export type Columns = ReadonlyMap<Meaning, number>
 
 /**
- * Guesses what the columns mean from their headers, in Chinese and English, and from what stands below where a header means two things:
- * a "Gender" of numbers is a place, a "Division" of numbers is one too, a "State" may be where somebody lives. The first column of a meaning counts.
+ * Guesses what the columns mean from their headers, in Chinese and English, and from what stands below where a header
+ * means two things: a "Gender" of numbers is a place, a "Division" of numbers is one too, a "State" may be where
+ * somebody lives. The first column of a meaning counts.
  */
 export const guessColumns = (header: readonly string[], rows: readonly (readonly string[])[]): Columns => {
   const sample = rows.filter((_, at) => at < 200 || at % 97 === 0)
@@ -114,7 +115,10 @@ export const guessColumns = (header: readonly string[], rows: readonly (readonly
   return columns
 }
 
-/** What somebody says about columns: meaning → header, or `#4` for the fourth column. A meaning given as '' is not in the file. */
+/**
+ * What somebody says about columns: meaning → header, or `#4` for the fourth column. A meaning given as '' is not in
+ * the file.
+ */
 export type Mapping = Readonly<Record<string, string>>
 export type Mapped = {
   columns: Columns

@@ -1,12 +1,13 @@
-import { basisFor, rankField } from '../ranking.rules.ts'
-import { type Basis, type Believed, type Ranking, type Ranks, agegroupKey, agegroupOf } from '../rules.ts'
-import type { Problem, ReadResult } from './rows.ts'
+import { basisFor, rankField } from '../../ranking/ranking.rules.ts'
+import { type Basis, type Believed, type Ranking, type Ranks, agegroupKey, agegroupOf } from '../../rules.ts'
+import type { Problem, ReadResult } from './rows.rules.ts'
 
 const kinds = ['overall', 'gender', 'agegroup'] as const
 export type Kind = (typeof kinds)[number]
 /**
- * How published places compare with computed ones. `exact`: the same place. `within`: the same, or another place among those who share one
- * recorded time, where the publisher knew a fraction of a second that the file no longer has. `differs`: indexes of all others.
+ * How published places compare with computed ones. `exact`: the same place. `within`: the same, or another place among
+ * those who share one recorded time, where the publisher knew a fraction of a second that the file no longer has.
+ * `differs`: indexes of all others.
  */
 export type Agreement = { given: number; exact: number; within: number; differs: number[] }
 
@@ -47,7 +48,10 @@ export const compareRanks = (
   return { overall: compare('overall'), gender: compare('gender'), agegroup: compare('agegroup') }
 }
 
-/** What ranking believes of the rows of a file: age groups from the file, or from ages where it has none at all; published places break ties of equal fractions. */
+/**
+ * What ranking believes of the rows of a file: age groups from the file, or from ages where it has none at all;
+ * published places break ties of equal fractions.
+ */
 export const believe = (results: readonly ReadResult[], ranking: Ranking): Believed[] => {
   const grouped = results.some(({ agegroup }) => agegroup !== null)
   return results.map((one) => ({

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockIn, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.ts'
-import { guessColumns, mapColumns, pointIn } from './columns.ts'
-import { type ReadingSettings, readResults } from './rows.ts'
-import { longestRising } from './splits.ts'
-import { readTable } from '#features/files/table.ts'
-import { decodeText } from '#features/files/decoding.ts'
-import { timeReader } from './times.ts'
+import { clockIn, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.rules.ts'
+import { guessColumns, mapColumns, pointIn } from './columns.rules.ts'
+import { type ReadingSettings, readResults } from './rows.rules.ts'
+import { longestRising } from './splits.rules.ts'
+import { readTable } from '#features/files/table.rules.ts'
+import { decodeText } from '#features/files/decoding.rules.ts'
+import { timeReader } from './times.rules.ts'
 
 const read = (text: string, settings: Partial<ReadingSettings> = {}, mapping = {}) => {
   const table = readTable(text)

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test as every } from 'vitest'
-import { type AgeBand, type Ranking, rankingOf } from '../rules.ts'
-import { type Mapping, mapColumns } from './columns.ts'
-import { type Agreement, rankReading } from './compare.ts'
-import { type ReadingSettings, readResults } from './rows.ts'
-import { readTable } from '#features/files/table.ts'
-import { decodeText } from '#features/files/decoding.ts'
+import { type AgeBand, type Ranking, rankingOf } from '../../rules.ts'
+import { type Mapping, mapColumns } from './columns.rules.ts'
+import { type Agreement, rankReading } from './compare.rules.ts'
+import { type ReadingSettings, readResults } from './rows.rules.ts'
+import { readTable } from '#features/files/table.rules.ts'
+import { decodeText } from '#features/files/decoding.rules.ts'
 
 /** Real races, read where they lie and copied nowhere. Percentages are of the places that the files give. */
-const folder = resolve(import.meta.dirname, '../../../../shared/data/results')
+const folder = resolve(import.meta.dirname, '../../../../../shared/data/results')
 const absent = !existsSync(folder)
 if (absent) console.warn(`\n*** SKIPPED: no real race was read, ${folder} is not here. ***\n`)
 const test = (name: string, run: () => void) =>
@@ -52,7 +52,8 @@ test('Boston 2013: every row is read; places agree wholly once published places 
   const { results, words, shared, byFraction, points } = read('boston_2013', { ranking: { age_bands: everyN(5, 80) } })
   expect([results.length, words]).toEqual([17_600, {}])
   expect(points.map(({ label }) => label)).toEqual(['5', '10', '15', '20', '半程', '25', '30', '35', '40'])
-  // The file has whole seconds and unshared places: alike times can't tell who was ahead, so shared places are exact for 30.76 % only.
+  // The file has whole seconds and unshared places: alike times can't tell who was ahead, so shared places are exact
+  // for 30.76 % only.
   expect([percent(shared.overall), percent(shared.gender), percent(shared.agegroup)]).toEqual([
     { given: 17_600, exact: 30.76, within: 100 },
     { given: 17_600, exact: 45.88, within: 100 },
@@ -263,7 +264,10 @@ test('Twin Cities 2013: segments add up, the runner starts after the gun, unfini
   expect(words.no_finish_time).toBeLessThanOrEqual(113)
 })
 
-/** Places by one clock follow from its times alone: so many were quicker, plus one; sharing a place leaves a hole behind it. */
+/**
+ * Places by one clock follow from its times alone: so many were quicker, plus one; sharing a place leaves a hole behind
+ * it.
+ */
 test('by gun and by net every place is one more than how many were quicker, shared or told apart by the fraction', () => {
   for (const [file, say] of [
     ['boston_2001_gun_net', { fieldOfPrefix: { W: 'wheelchair' } }],

@@ -1,12 +1,13 @@
-import { atOnce } from '#db/batch.ts'
-import type { Table } from '#features/files/actions.ts'
-import { type Gender, type Outcome, ageFor, genders, recorded } from '../rules.ts'
-import { birthIn } from '../births.rules.ts'
-import { genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.ts'
-import { type Columns, type Point, pointIn } from './columns.ts'
-import { longestRising } from './splits.ts'
-import { type DoubtfulWord, type Meaning, type Plain, type RefusedWord, meanings } from './vocabulary.ts'
-import { type TimeRead, type TimeUnit, timeReader } from './times.ts'
+import type { Table } from '#features/files/table.rules.ts'
+import { atOnce } from '#features/files/steps.rules.ts'
+import { writtenBib } from '#features/registrations/bib.rules.ts'
+import { type Gender, type Outcome, ageFor, genders, recorded } from '../../rules.ts'
+import { birthIn } from '../../ranking/births.rules.ts'
+import { genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.rules.ts'
+import { type Columns, type Point, pointIn } from './columns.rules.ts'
+import { longestRising } from './splits.rules.ts'
+import { type DoubtfulWord, type Meaning, type Plain, type RefusedWord, meanings } from './vocabulary.rules.ts'
+import { type TimeRead, type TimeUnit, timeReader } from './times.rules.ts'
 
 export type Problem = {
   line: number
@@ -85,14 +86,7 @@ const text = (cell: string | undefined): string | null =>
   cell === undefined || ['', '-', 'na', 'null'].includes(cell.toLowerCase()) ? null : cell.slice(0, 200)
 
 const STEP = 50
-/** `27.0`, as a spreadsheet writes a number, is bib 27; letters are upper case. */
-const bibIn = (cell: string | undefined): string =>
-  isMissing(cell)
-    ? ''
-    : cell!
-        .replace(/^(\d+)\.0+$/, '$1')
-        .replace(/\s+/g, '')
-        .toUpperCase()
+const bibIn = (cell: string | undefined): string => (isMissing(cell) ? '' : writtenBib(cell!))
 
 /** Reads every row, some at a time; what is refused or doubtful is said with its line and nothing else is dropped. */
 export function* readingResults(table: Table, columns: Columns, settings: ReadingSettings): Generator<void, Reading> {
@@ -247,8 +241,11 @@ export function* readingResults(table: Table, columns: Columns, settings: Readin
 export const readResults = (table: Table, columns: Columns, settings: ReadingSettings): Reading =>
   atOnce(readingResults(table, columns, settings))
 
-/** A row that stands twice word for word counts once; different rows with one bib are all refused, since nobody can tell which is right. */
-function* withoutDoubles(results: ReadResult[], problems: Problem[]): Generator<void, ReadResult[]> {
+/**
+ * A row that stands twice word for word counts once; different rows with one bib are all refused, since nobody can tell
+ * which is right.
+ */
+export function* withoutDoubles(results: ReadResult[], problems: Problem[]): Generator<void, ReadResult[]> {
   const seen = new Set<string>()
   const twice = new Map<string, ReadResult[]>()
   for (const [n, { bib }] of results.entries()) {

@@ -1,4 +1,4 @@
-import { clockIn, isMissing, numberIn } from './cells.ts'
+import { clockIn, isMissing, numberIn } from './cells.rules.ts'
 
 /** How a time cell was read. `doubt` names why a person should look; with `ms` null the cell gave no time. */
 export type TimeRead = {
@@ -8,11 +8,17 @@ export type TimeRead = {
 export type TimeUnit = 'seconds' | 'minutes' | 'days' | 'milliseconds'
 const MS: Record<TimeUnit, number> = { seconds: 1000, minutes: 60_000, days: 86_400_000, milliseconds: 1 }
 
-/** Between 1:30 and 60:00 a kilometre: a wheelchair downhill and a walk up a mountain. Anything goes where the distance is unknown. */
+/**
+ * Between 1:30 and 60:00 a kilometre: a wheelchair downhill and a walk up a mountain. Anything goes where the distance
+ * is unknown.
+ */
 export const plausible = (ms: number, metres: number | null): boolean =>
   metres === null || (ms / metres >= 90 && ms / metres <= 3600)
 
-/** A number of minutes or days was once a time of whole seconds where it comes that close to one; otherwise its fraction counts. */
+/**
+ * A number of minutes or days was once a time of whole seconds where it comes that close to one; otherwise its fraction
+ * counts.
+ */
 const toMs = (value: number, decimals: number, unit: TimeUnit): number => {
   const ms = value * MS[unit]
   if (unit === 'seconds' || unit === 'milliseconds') return Math.round(ms)
@@ -36,9 +42,9 @@ export const unitOf = (values: readonly number[], metres: number | null): TimeUn
 const SAMPLE = 1000
 
 /**
- * A reader for one column of times over `metres`. Times with colons are read cell by cell, numbers by the unit that the column's sampled
- * cells make sense in; a reading that no runner can have run is tried as `mm:ss` stored as `mm:ss:00`, or as hours and minutes, and said
- * to be doubtful.
+ * A reader for one column of times over `metres`. Times with colons are read cell by cell, numbers by the unit that the
+ * column's sampled cells make sense in; a reading that no runner can have run is tried as `mm:ss` stored as `mm:ss:00`,
+ * or as hours and minutes, and said to be doubtful.
  */
 export const timeReader = (
   cells: readonly (string | undefined)[],

@@ -1,6 +1,6 @@
 /**
- * What a column of a file means. `split:<label>` is the time at a point since the start, `segment:<label>` the time since the point
- * before, `start` seconds between the gun and the runner's own start.
+ * What a column of a file means. `split:<label>` is the time at a point since the start, `segment:<label>` the time
+ * since the point before, `start` seconds between the gun and the runner's own start.
  */
 export const meanings = [
   'bib',
@@ -28,7 +28,9 @@ export const meanings = [
 export type Plain = (typeof meanings)[number]
 export type Meaning = Plain | `split:${string}` | `segment:${string}`
 
-/** Why a row was refused, or what about it a person should look at. The sentences stand in features/results/words.ts. */
+/**
+ * Why a row was refused, or what about it a person should look at. The sentences stand in features/results/words.ts.
+ */
 export const refusedWords = ['no_bib', 'bib_too_long', 'bib_twice', 'no_time'] as const
 export const doubtfulWords = [
   'not_a_time',

@@ -1,31 +1,33 @@
 import { Maximize } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { raceShow } from '#features/races/contract.ts'
-import { Button } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { Chip } from '#ui/Chip.tsx'
-import { countText, dateText, durationText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
-import { link } from '#ui/link.ts'
-import { Page, useTitle } from '#ui/Page.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { path } from '#web/paths.ts'
-import { type ReportRow, timingReportsFetch } from '../contract.ts'
+import { Button } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, dateText, durationText } from '#ui/language/clock.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { link } from '#ui/router/address.ts'
+import { Page, useTitle } from '#ui/layout/Page.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { path } from '#seam/web/paths.ts'
+import { type ReportRow, timingReportsFetch } from '../../contract.ts'
 import { NoRace } from './NoRace.tsx'
-import { boardWords as words } from './runnerWords.ts'
-import { listWords, scoreWords } from './scoreWords.ts'
-import { usePointName } from './SplitTable.tsx'
+import { boardWords as words } from '../report/runner.words.ts'
+import { listWords, scoreWords } from '../report/score.words.ts'
+import { usePointName } from '../report/SplitTable.tsx'
 import { useLive } from './useLive.ts'
 
 const shown = 10
 const plain = (clock: string): string =>
   durationText(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
-/** The leaders of an event for a screen that many look at from afar: it follows by itself and asks nothing of anybody. */
+/**
+ * The leaders of an event for a screen that many look at from afar: it follows by itself and asks nothing of anybody.
+ */
 export const BoardPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -1,6 +1,6 @@
-import { Chip } from '#ui/Chip.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { listWords as words } from './scoreWords.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { listWords as words } from '../report/score.words.ts'
 
 /** That places can still change, and whether the page follows by itself. */
 export const LiveMark = ({ on, says }: { on: boolean; says: string }) => {

@@ -1,8 +1,8 @@
-import { ButtonLink } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { path } from '#web/paths.ts'
-import { listWords as words } from './scoreWords.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { path } from '#seam/web/paths.ts'
+import { listWords as words } from '../report/score.words.ts'
 
 /** What stands on a page of results that no race was named to. */
 export const NoRace = () => {

@@ -1,29 +1,29 @@
 import { Download, MonitorPlay } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { raceShow } from '#features/races/contract.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { useAsk } from '#ui/call.ts'
-import { countText, dateText } from '#ui/clock.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useLang, useWords } from '#ui/lang.tsx'
-import { useGo, usePageParams } from '#ui/Link.tsx'
-import { link } from '#ui/link.ts'
-import { Page } from '#ui/Page.tsx'
-import { RaceLine } from '#ui/RaceLine.ts'
-import { Segmented } from '#ui/Segmented.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { Windowed } from '#ui/Windowed.tsx'
-import { path } from '#web/paths.ts'
-import { type ReportRow, timingReportsFetch } from '../contract.ts'
-import { outcomes } from '../rules.ts'
+import { Button, ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { link } from '#ui/router/address.ts'
+import { Page } from '#ui/layout/Page.tsx'
+import { RaceLine } from '#ui/layout/RaceLine.ts'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { Windowed } from '#ui/layout/Windowed.tsx'
+import { path } from '#seam/web/paths.ts'
+import { type ReportRow, timingReportsFetch } from '../../contract.ts'
+import { outcomes } from '../../rules.ts'
 import { EventChoice, FilterBar } from './FilterBar.tsx'
 import { LiveMark } from './LiveMark.tsx'
 import { NoRace } from './NoRace.tsx'
 import { ResultRow } from './ResultRow.tsx'
-import { listWords as words, scoreWords } from './scoreWords.ts'
-import { TeamsPart } from './TeamsPart.tsx'
-import { teamWords } from './teamWords.ts'
+import { listWords as words, scoreWords } from '../report/score.words.ts'
+import { TeamsPart } from '../teams/TeamsPart.tsx'
+import { teamWords } from '../teams/team.words.ts'
 import { useLive } from './useLive.ts'
 import { type Filters, everybody, useResults } from './useResults.ts'
 
@@ -109,7 +109,8 @@ export const ReportPage = () => {
     chosen === '' || showsTeams ? undefined : raceid,
     useDeferredValue({ ...filters, eventid: chosen, agegroup, splits: filters.splits && wide }),
   )
-  // Before the first read there is no list yet, and it comes by itself too. Whoever has scrolled far reads on undisturbed.
+  // Before the first read there is no list yet, and it comes by itself too. Whoever has scrolled far reads on
+  // undisturbed.
   const waits = first.data !== undefined && sheets.length === 0
   const live = useLive(raceid, waits || (Boolean(sheet?.provisional) && !showsTeams), (news) => {
     if (waits) return void first.refetch()

@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react'
-import { Chip } from '#ui/Chip.tsx'
-import { countText, durationText } from '#ui/clock.ts'
-import { useWords } from '#ui/lang.tsx'
-import { Link } from '#ui/Link.tsx'
-import { path } from '#web/paths.ts'
-import type { ReportRow } from '../contract.ts'
-import { outcomeWords } from '../outcome.words.ts'
-import { listWords as words, scoreWords } from './scoreWords.ts'
-import { usePointName } from './SplitTable.tsx'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, durationText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { path } from '#seam/web/paths.ts'
+import type { ReportRow } from '../../contract.ts'
+import { outcomeWords } from '../../report/outcome.words.ts'
+import { listWords as words, scoreWords } from '../report/score.words.ts'
+import { usePointName } from '../report/SplitTable.tsx'
 
 /** `03:04:05` as people say it: 3:04:05. */
 export const plain = (clock: string): string =>

@@ -7,7 +7,10 @@ export type News = {
   /** So much was missed that everything may have changed. */ all?: boolean
 }
 
-/** News come in bursts: a page that asks again for each of them would ask all day, and thousands of pages at the same moment. */
+/**
+ * News come in bursts: a page that asks again for each of them would ask all day, and thousands of pages at the same
+ * moment.
+ */
 const settleMs = 400
 const spreadMs = 600
 
@@ -26,7 +29,10 @@ const read = (data: string): News | undefined => {
   }
 }
 
-/** Follows a race's results while they change (`GET /timing/live`); true while the stream is open. A lost line is taken up again by the browser itself. */
+/**
+ * Follows a race's results while they change (`GET /timing/live`); true while the stream is open. A lost line is taken
+ * up again by the browser itself.
+ */
 export const useLive = (raceid: number | undefined, enabled: boolean, onNews: (news: News) => void): boolean => {
   const [on, setOn] = useState(false)
   const told = useRef(onNews)

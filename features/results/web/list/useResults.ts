@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { type Refused, askKey, call } from '#ui/call.ts'
-import { useLang } from '#ui/lang.tsx'
-import { timingReportsFetch } from '../contract.ts'
+import { type Refused, askKey, call } from '#ui/network/call.ts'
+import { useLang } from '#ui/language/lang.tsx'
+import { timingReportsFetch } from '../../contract.ts'
 
 export type List = OutputOf<typeof timingReportsFetch>
 export type Filters = {

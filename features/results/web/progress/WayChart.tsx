@@ -1,11 +1,11 @@
 import { courses } from '#features/courses/contract.ts'
-import { Card } from '#ui/Card.tsx'
-import { useAsk } from '#ui/call.ts'
-import { paceText } from '#ui/clock.ts'
-import { useWords } from '#ui/lang.tsx'
-import type { AlongPoint } from '../along.contract.ts'
-import { runnerWords as words } from './runnerWords.ts'
-import { type Stretch, stretchesOf } from './stretches.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { paceText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import type { AlongPoint } from '../../progress/progress.contract.ts'
+import { runnerWords as words } from '../report/runner.words.ts'
+import { type Stretch, stretchesOf } from './segments.ts'
 
 const [width, height] = [1000, 300]
 
@@ -33,7 +33,10 @@ const areaOf = ({
 
 const km = (metres: number): string => String(Number((metres / 1000).toFixed(1)))
 
-/** Each stretch's pace as a bar, the higher the faster, over the course's profile, with the pace of the middle of the field. */
+/**
+ * Each stretch's pace as a bar, the higher the faster, over the course's profile, with the pace of the middle of the
+ * field.
+ */
 export const WayChart = ({
   raceid,
   eventid,

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
-import { Card } from '#ui/Card.tsx'
-import { countText, durationText } from '#ui/clock.ts'
-import { useWords } from '#ui/lang.tsx'
-import type { AlongPoint } from '../along.contract.ts'
-import { runnerWords as words } from './runnerWords.ts'
-import { usePointName } from './SplitTable.tsx'
-import { wonOverall } from './stretches.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { countText, durationText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import type { AlongPoint } from '../../progress/progress.contract.ts'
+import { runnerWords as words } from '../report/runner.words.ts'
+import { usePointName } from '../report/SplitTable.tsx'
+import { wonOverall } from './segments.ts'
 
 const Won = ({ won }: { won: number | null }) => {
   const t = useWords()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AlongPoint } from '../along.contract.ts'
-import { gapsOf, stretchesOf, waitedOf, wonOverall } from './stretches.ts'
+import type { AlongPoint } from '../../progress/progress.contract.ts'
+import { gapsOf, stretchesOf, waitedOf, wonOverall } from './segments.ts'
 
 const point = (
   label: string,

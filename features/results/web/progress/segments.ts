@@ -1,11 +1,15 @@
-import type { AlongPoint } from '../along.contract.ts'
+import type { AlongPoint } from '../../progress/progress.contract.ts'
 
-/** One stretch between two points that both have a time, its pace in seconds per kilometre, and that of the middle of the field. */
+/**
+ * One stretch between two points that both have a time, its pace in seconds per kilometre, and that of the middle of
+ * the field.
+ */
 export type Stretch = { from: number; to: number; pace: number; middle: number | null }
 
 /**
- * Stretches of a runner's way; a missing point joins two of them, a point without a distance is passed over. `waited`: how long after the gun the
- * runner started, where times count from it. How long the middle of the field waited nobody knows, so its first stretch has no pace then.
+ * Stretches of a runner's way; a missing point joins two of them, a point without a distance is passed over. `waited`:
+ * how long after the gun the runner started, where times count from it. How long the middle of the field waited nobody
+ * knows, so its first stretch has no pace then.
  */
 export const stretchesOf = (points: readonly AlongPoint[], waited = 0): Stretch[] => {
   const known = points.flatMap(({ metres, ms, middle_ms }) =>
@@ -54,7 +58,10 @@ export const gapsOf = (
     return ms === null || theirs === null ? [] : [{ label, own: ms, other: theirs, gap: ms - theirs }]
   })
 
-/** How long after the gun somebody started, where times count from the gun; nought where they count from the start itself. */
+/**
+ * How long after the gun somebody started, where times count from the gun; nought where they count from the start
+ * itself.
+ */
 export const waitedOf = (
   { gun_ms, net_ms }: { gun_ms: number | null; net_ms: number | null },
   basis: 'gun' | 'net',

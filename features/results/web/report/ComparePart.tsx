@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { call, refusedFrom, useAsk } from '#ui/call.ts'
-import { Card } from '#ui/Card.tsx'
-import { durationText } from '#ui/clock.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { SkeletonCards } from '#ui/Skeleton.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { Button } from '#ui/form/Button.tsx'
+import { call, refusedFrom, useAsk } from '#ui/network/call.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { durationText } from '#ui/language/clock.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { resultsAlong } from '../along.contract.ts'
-import { timingQuery } from '../contract.ts'
-import { runnerWords as words } from './runnerWords.ts'
-import { scoreWords } from './scoreWords.ts'
+import { writtenBib } from '#features/registrations/bib.rules.ts'
+import { resultsAlong } from '../../progress/progress.contract.ts'
+import { timingQuery } from '../../contract.ts'
+import { runnerWords as words } from './runner.words.ts'
+import { scoreWords } from './score.words.ts'
 import { usePointName } from './SplitTable.tsx'
-import { gapsOf } from './stretches.ts'
+import { gapsOf } from '../progress/segments.ts'
 
 type Along = OutputOf<typeof resultsAlong>
 type Props = { raceid: number; own: Along; other: string | undefined; onOther: (key: string | undefined) => void }
@@ -26,13 +27,14 @@ export const ComparePart = ({ raceid, own, other, onOther }: Props) => {
   const [busy, setBusy] = useState(false)
   const theirs = useAsk(resultsAlong, { key: other ?? '' }, { enabled: other !== undefined, quiet: true })
   const find = async () => {
-    const asked = bib.trim().toUpperCase()
+    const asked = writtenBib(bib)
     if (asked === '' || asked === own.bib) return setWrong(t(words.compareSelf))
     setBusy(true)
     setWrong(undefined)
     try {
       const { report } = await call(timingQuery, { raceid, bib: asked, eventid: own.eventid }, { quiet: true })
-      if (report) onOther(report._key)
+      if (report?.bib === own.bib) setWrong(t(words.compareSelf))
+      else if (report) onOther(report._key)
       else setWrong(t(words.compareNone))
     } catch (thrown) {
       const refused = refusedFrom(thrown)

@@ -1,12 +1,15 @@
 import { lazy, Suspense } from 'react'
-import { Card } from '#ui/Card.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { pictureAt } from '#ui/picture.ts'
-import { scoreWords as words } from './scoreWords.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { pictureAt } from '#ui/media/picture.ts'
+import { scoreWords as words } from './score.words.ts'
 
 const PressableQr = lazy(async () => ({ default: (await import('#features/codes/web/PressableQr.tsx')).PressableQr }))
 
-/** What stands in the certificate's place for whoever a special rule names: its words and its code (specification 2 section 4). */
+/**
+ * What stands in the certificate's place for whoever a special rule names: its words and its code (specification 2
+ * section 4).
+ */
 export const PublicityCard = ({ tips, qr, raceid }: { tips: string; qr: string | null; raceid: number }) => {
   const t = useWords()
   return (

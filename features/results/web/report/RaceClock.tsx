@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { durationText } from '#ui/clock.ts'
+import { durationText } from '#ui/language/clock.ts'
 
 const lasts = 900
 const still = () => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,16 +1,19 @@
 import type { OutputOf } from '#contract/endpoint.ts'
-import { Chip } from '#ui/Chip.tsx'
-import { countText, distanceText, durationText } from '#ui/clock.ts'
-import { useWords } from '#ui/lang.tsx'
-import type { Report, Split, timingQuery } from '../contract.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
+import { countText, distanceText, durationText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import type { Report, Split, timingQuery } from '../../contract.ts'
 import { RaceClock } from './RaceClock.tsx'
-import { scoreWords as words } from './scoreWords.ts'
+import { scoreWords as words } from './score.words.ts'
 import { usePointName } from './SplitTable.tsx'
 
 export type Answer = OutputOf<typeof timingQuery>
 const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
-/** The clock that the page makes much of: the one that places go by, or, where the race says so, gun time for its best only (specification 2 section 4). */
+/**
+ * The clock that the page makes much of: the one that places go by, or, where the race says so, gun time for its best
+ * only (specification 2 section 4).
+ */
 const heroClock = (report: Report, gunBelow: number | null): 'gun' | 'net' => {
   const preferred =
     gunBelow === null
@@ -62,7 +65,9 @@ const Unfinished = ({ report }: { report: Report }) => {
   )
 }
 
-/** What a place is called: the field's, the gender's in its own wording (specification 2 section 2), the age group's. */
+/**
+ * What a place is called: the field's, the gender's in its own wording (specification 2 section 2), the age group's.
+ */
 export const usePlaceTitle = (report: Pick<Report, 'field' | 'gender' | 'agegroup'>) => {
   const t = useWords()
   return (of: 'overall' | 'gender' | 'agegroup'): string => {

@@ -1,7 +1,7 @@
-import type { Split } from '../contract.ts'
-import { Card } from '#ui/Card.tsx'
-import { useWords } from '#ui/lang.tsx'
-import { scoreWords as words } from './scoreWords.ts'
+import type { Split } from '../../contract.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { useWords } from '#ui/language/lang.tsx'
+import { scoreWords as words } from './score.words.ts'
 
 const secondsOf = (pace: string): number => {
   const [minutes = 0, seconds = 0] = pace.split(':').map(Number)

@@ -34,7 +34,10 @@ const fit = (
   }
 }
 
-/** Draws a result to be shared: the race's colour, the time as large as it is, places, and the pace of every stretch. Drawn on the device. */
+/**
+ * Draws a result to be shared: the race's colour, the time as large as it is, places, and the pace of every stretch.
+ * Drawn on the device.
+ */
 export const drawShared = (
   canvas: HTMLCanvasElement,
   { race, line, event, name, bib, clock, time, places, stretches, primary, lang, foot }: Shared,

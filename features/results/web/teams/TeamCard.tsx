@@ -1,10 +1,10 @@
-import { Card } from '#ui/Card.tsx'
-import { countText } from '#ui/clock.ts'
-import { useWords } from '#ui/lang.tsx'
-import { Link } from '#ui/Link.tsx'
-import { path } from '#web/paths.ts'
-import type { TeamOfReport } from '../teams.contract.ts'
-import { teamWords as words } from './teamWords.ts'
+import { Card } from '#ui/layout/Card.tsx'
+import { countText } from '#ui/language/clock.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { path } from '#seam/web/paths.ts'
+import type { TeamOfReport } from '../../teams/teams.contract.ts'
+import { teamWords as words } from './team.words.ts'
 
 /** For whom a runner runs, and how the team stands. */
 export const TeamCard = ({ raceid, eventid, of }: { raceid: number; eventid: number; of: TeamOfReport }) => {

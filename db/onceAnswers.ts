@@ -1,0 +1,42 @@
+import type { Db, Tx } from './db.ts'
+
+/** Takes a key for an answer still to come. False where the key is taken: another call answers under it. */
+export const takeKey = async (tx: Tx, key: Buffer, now: Date): Promise<boolean> =>
+  (await tx
+    .insertInto('once_answers')
+    .values({ key, answer: null, created_at: now })
+    .onConflict((on) => on.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst()) !== undefined
+
+/** The answer of a key that is taken; null where its call keeps none. */
+export const readAnswer = async (tx: Tx, key: Buffer): Promise<unknown> =>
+  (await tx.selectFrom('once_answers').select('answer').where('key', '=', key).executeTakeFirstOrThrow()).answer
+
+export const writeAnswer = async (tx: Tx, key: Buffer, answer: unknown): Promise<void> => {
+  await tx
+    .updateTable('once_answers')
+    .set({ answer: JSON.stringify(answer) })
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Keeps an answer under a key; an answer that is there already stays. */
+export const insertAnswer = async (tx: Tx, key: Buffer, answer: unknown, now: Date): Promise<void> => {
+  await tx
+    .insertInto('once_answers')
+    .values({ key, answer: JSON.stringify(answer), created_at: now })
+    .onConflict((on) => on.column('key').doNothing())
+    .execute()
+}
+
+/** The answer kept under a key; undefined where there is none. */
+export const findAnswer = async (db: Db, key: Buffer): Promise<unknown> =>
+  (
+    await db
+      .selectFrom('once_answers')
+      .select('answer')
+      .where('key', '=', key)
+      .where('answer', 'is not', null)
+      .executeTakeFirst()
+  )?.answer

@@ -1,0 +1,24 @@
+import type { Db, Tx } from '#db/db.ts'
+import type { Invitation } from './contract.ts'
+import { addUses, findByCode, lockByCode, lockById } from './store.ts'
+
+/*
+ * Signing up holds and counts invitations here. Everybody takes locks in this order: orders, events, counters,
+ * invitations; each sorted.
+ */
+
+/** The invitation of a race with this code (normal form). */
+export const findInvitation = (db: Db | Tx, raceid: number, code: string): Promise<Invitation | undefined> =>
+  findByCode(db, raceid, code)
+
+/** Holds the invitations with these codes (normal form) until the transaction ends, in the order of their ids. */
+export const lockInvitations = (tx: Tx, raceid: number, codes: readonly string[]): Promise<Invitation[]> =>
+  lockByCode(tx, raceid, codes)
+
+/** The same by id. */
+export const lockInvitationsById = (tx: Tx, raceid: number, ids: readonly number[]): Promise<Invitation[]> =>
+  lockById(tx, raceid, ids)
+
+/** Counts uses, or gives them back where `by` is below zero. */
+export const countUses = (tx: Tx, raceid: number, ids: readonly number[], by: readonly number[]): Promise<void> =>
+  addUses(tx, raceid, ids, by)

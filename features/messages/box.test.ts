@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Sms, pretendSms } from '#integrations/sms/client.ts'
+import { runnerSession } from '#test/people.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { type Message, sendMessage } from './service.ts'
+import { messageList, messageRead, messageUnread } from './contract.ts'
+import { sendQueued } from './jobs.ts'
+import { eachLang } from './rules.ts'
+
+let world: World
+let printed: string[]
+beforeAll(async () => {
+  world = await makeWorld()
+  printed = []
+  world.parts.outside.sms = pretendSms((line) => printed.push(line))
+  await world.parts.seal.prepare('accounts')
+})
+afterAll(() => world?.close())
+
+let count = 0
+const queue = async (manner: Partial<Message> = {}) => {
+  const { seal } = world.parts
+  const mobile = manner.mobile ?? '13800001234'
+  await world.db.transaction().execute((tx) =>
+    sendMessage(tx, {
+      seal,
+      now: world.clock.now(),
+      mobile,
+      mask: '138****1234',
+      lang: 'zh-cn',
+      template: 'login_code',
+      values: { code: '246810', minutes: '5' },
+      key: `test ${++count}`,
+      ...manner,
+    }),
+  )
+  return (await world.db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow())
+    .id
+}
+const run = (id: number, sms?: Sms) => {
+  const outside = sms ? { ...world.parts.outside, sms } : world.parts.outside
+  return sendQueued({ id }, { ...world.parts, outside, now: world.clock.now() })
+}
+
+describe('the box of an account', () => {
+  const told = (uid: number, path?: string): Partial<Message> => ({
+    uid,
+    path,
+    template: 'wait_given',
+    values: { race: eachLang((lang) => (lang === 'en' ? 'Spring Marathon' : '春季马拉松')), event: '全程' },
+  })
+
+  test("nobody reads it without a log-in, and nobody another one's", async () => {
+    for (const endpoint of [messageList, messageUnread, messageRead])
+      expect(await world.call(endpoint, {})).toMatchObject({ code: '401' })
+    const [mine, other] = [await runnerSession(world), await runnerSession(world)]
+    const id = await queue(told(mine.uid))
+    expect(await world.ask(messageList, {}, other)).toEqual({ items: [], after: null, unread: 0 })
+    await world.ask(messageRead, { id }, other)
+    await world.ask(messageRead, { upto: id }, other)
+    expect(await world.ask(messageUnread, {}, mine)).toEqual({ unread: 1 })
+  })
+
+  test('it is in the language of whoever reads, newest first, page by page; a code never stands in it', async () => {
+    const mine = await runnerSession(world)
+    const ids: number[] = []
+    for (let n = 0; n < 3; n++) ids.unshift(await queue(told(mine.uid, '/queryDetail?_key=1')))
+    await queue()
+    const first = await world.ask(messageList, { limit: 2 }, { ...mine, lang: 'en' })
+    expect(first).toMatchObject({
+      unread: 3,
+      items: [
+        {
+          id: ids[0],
+          title: 'A place from the waitlist',
+          text: 'You came up on the waitlist of Spring Marathon (全程): the place is yours. See you on the course.',
+          path: '/queryDetail?_key=1',
+          read: false,
+        },
+        { id: ids[1] },
+      ],
+    })
+    const rest = await world.ask(messageList, { limit: 2, after: first.after! }, { ...mine, lang: 'zh-cn' })
+    expect(rest).toMatchObject({ after: null, items: [{ id: ids[2], title: '候补成功' }] })
+    expect(await world.ask(messageRead, { id: ids[1]! }, mine)).toEqual({ unread: 2 })
+    expect(await world.ask(messageRead, { upto: ids[1]! }, mine), 'what came since stays unread').toEqual({ unread: 1 })
+    expect((await world.ask(messageList, {}, mine)).items.map(({ read }) => read)).toEqual([false, true, true])
+  })
+
+  test("without a mobile a message stands in the box alone; a real provider's stays readable there", async () => {
+    const mine = await runnerSession(world)
+    await world.db.transaction().execute((tx) =>
+      sendMessage(tx, {
+        seal: world.parts.seal,
+        now: world.clock.now(),
+        lang: 'zh-cn',
+        key: 'box alone',
+        ...told(mine.uid),
+        template: 'wait_given',
+        values: { race: '春季马拉松', event: '全程' },
+      }),
+    )
+    const sent = await queue({ ...told(mine.uid), mobile: '13700007777' })
+    await run(sent, { name: 'real', pretend: false, send: async () => ({ number: '1' }) })
+    expect((await world.ask(messageList, {}, mine)).items.map(({ text }) => text.includes('春季马拉松'))).toEqual([
+      true,
+      true,
+    ])
+    expect(
+      await world.db
+        .selectFrom('messages')
+        .select(['state', 'mobile'])
+        .where('key', '=', 'box alone')
+        .executeTakeFirst(),
+    ).toEqual({ state: 'kept', mobile: null })
+  })
+})

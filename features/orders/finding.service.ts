@@ -1,0 +1,15 @@
+import type { Db, Tx } from '#db/db.ts'
+import type { OrderRow } from './rules.ts'
+import { selectOrder, selectOrderByKey, selectOrderForUpdate } from './store.ts'
+
+/** The order of a race with this number. */
+export const findOrder = (on: Db | Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
+  selectOrder(on, raceid, id)
+
+/** An order by its public key. */
+export const findOrderByKey = (on: Db | Tx, raceid: number, key: string): Promise<OrderRow | undefined> =>
+  selectOrderByKey(on, raceid, key)
+
+/** Held until the transaction ends: everybody who moves an order's state holds it first. */
+export const lockOrder = (tx: Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
+  selectOrderForUpdate(tx, raceid, id)

@@ -1,0 +1,15 @@
+import type { Db, Tx } from '#db/db.ts'
+import { listEndingSoon, setReminded } from './reminding.store.ts'
+import type { OrderToRemind } from './rules.ts'
+
+/** Open orders that end within so long and were given at least `leastMs` to pay; the nearest end first. */
+export const listOrdersToRemind = (
+  db: Db,
+  room: string,
+  now: Date,
+  within: { withinMs: number; leastMs: number; limit: number },
+): Promise<OrderToRemind[]> => listEndingSoon(db, room, now, within)
+
+/** The caller who gets true reminds of it; nobody else will. */
+export const markReminded = (tx: Tx, raceid: number, id: number, now: Date): Promise<boolean> =>
+  setReminded(tx, raceid, id, now)

@@ -1,0 +1,28 @@
+import { bibsAsPrinted } from '#features/registrations/lookup/findingBibs.service.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { knownBibs } from './tags.store.ts'
+
+/**
+ * The printed bib of each of these that a runner of the race has, as a camera or a photographer gives them: without a
+ * prefix perhaps, but never without their zeros, since a lone figure there is a counter or part of a number.
+ */
+export const runnersSeen = async (
+  on: Db | Tx,
+  raceid: number,
+  bibs: readonly string[],
+): Promise<Map<string, string>> => {
+  const exact = await knownBibs(on, raceid, bibs)
+  const others = bibs.filter((bib) => !exact.has(bib))
+  const printed = await bibsAsPrinted(on, raceid, others, { zeros: 'kept' })
+  const known = await knownBibs(on, raceid, [...new Set(printed.values())])
+  return new Map([...[...exact].map((bib) => [bib, bib] as const), ...[...printed].filter(([, bib]) => known.has(bib))])
+}
+
+/** Bibs as people type them, as they are printed; those of results that no registration has stay as they are. */
+export const bibsTold = async (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<Map<string, string>> => {
+  const exact = await knownBibs(on, raceid, bibs)
+  const others = bibs.filter((bib) => !exact.has(bib))
+  return new Map([...exact].map((bib) => [bib, bib] as const).concat([...(await bibsAsPrinted(on, raceid, others))]))
+}
+export const bibTold = async (on: Db | Tx, raceid: number, bib: string): Promise<string> =>
+  (await bibsTold(on, raceid, [bib])).get(bib)!

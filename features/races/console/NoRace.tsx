@@ -1,0 +1,36 @@
+import { Plus } from 'lucide-react'
+import { path } from '#seam/console/paths.ts'
+import { ButtonLink } from '#ui/form/Button.tsx'
+import { useAsk } from '#ui/network/call.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
+import { consoleRacesList } from '../contract.ts'
+import { newRaceWords as words } from './newRace.words.ts'
+
+/** Stands where a race is missing: the way to create one, or whom to ask. */
+export const NoRace = ({ under }: { /** The page has its heading above. */ under?: boolean }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { data } = useAsk(consoleRacesList, {})
+  if (data?.may_create)
+    return (
+      <Empty
+        page={!under}
+        title={t(words.none)}
+        says={t(words.none_says)}
+        action={
+          <ButtonLink href={path.newRace()} icon={<Plus className="size-5" aria-hidden />}>
+            {t(words.create)}
+          </ButtonLink>
+        }
+      />
+    )
+  const names = new Intl.ListFormat(lang, { type: 'disjunction' }).format(data?.askable ?? [])
+  return (
+    <Empty
+      page={!under}
+      title={t(words.none_yours)}
+      says={names === '' ? t(words.ask_an_owner) : t(words.ask, { names })}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import type { Lang } from '#contract/words.ts'
+
+/** Where most of our races are; China's own clock first. */
+const usual = [
+  'Asia/Shanghai',
+  'Asia/Urumqi',
+  'Asia/Hong_Kong',
+  'Asia/Macau',
+  'Asia/Taipei',
+  'Asia/Tokyo',
+  'Asia/Singapore',
+]
+
+const nameOf = (zone: string, lang: Lang): string =>
+  new Intl.DateTimeFormat(lang, { timeZone: zone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+
+/** Time zones to choose from: the usual ones with their names first, then all that the browser knows. */
+export const zoneOptions = (lang: Lang): { value: string; label: string }[] => {
+  const others = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].filter((zone) => !usual.includes(zone))
+  return [
+    ...usual.map((zone) => ({ value: zone, label: `${zone.replaceAll('_', ' ')} · ${nameOf(zone, lang)}` })),
+    ...others.sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+  ]
+}

@@ -1,0 +1,18 @@
+/** A time zone by its IANA name as it is written properly; undefined where nobody knows it. */
+export const zoneIn = (given: string): string | undefined => {
+  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(given) || given.length > 60) return undefined
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
+/** The day that stands for a race until its organisers set one: half a year ahead, at 7:30 on its own clock. */
+export const firstDay = (now: Date, zone: string): Date =>
+  new Date(
+    Temporal.Instant.fromEpochMilliseconds(now.getTime())
+      .toZonedDateTimeISO(zone)
+      .add({ months: 6 })
+      .withPlainTime('07:30').epochMilliseconds,
+  )

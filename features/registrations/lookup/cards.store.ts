@@ -1,0 +1,70 @@
+import { inBatches } from '#db/batch.ts'
+import { type Db, named } from '#db/db.ts'
+
+/** What a card is made of. It shows no description, so that the hot path reads none. */
+export type CardRow = {
+  _key: string
+  uid: number
+  hide_name: boolean
+  eventid: number
+  name: string
+  bib: string | null
+  prefix_bib: string | null
+  state: string
+  refundid: number
+  pay_at: Date | null
+  invite: string | null
+  wait_pos: number | null
+  tag: string | null
+  closed_at: Date | null
+  o_state: string | null
+  o_payment: string | null
+  o_pay_end: Date | null
+  o_pay_at: Date | null
+}
+// One row per number asked for at least; `limit` keeps each look-up an index's own, whatever the planner believes of
+// the crowd.
+const CARDS = `
+select a.n, coalesce(m.count, 0) as misses, r._key, r.uid, r.hide_name, r.eventid, r.name, r.bib, r.prefix_bib,
+  r.state, r.refundid, r.pay_at, r.invite, r.wait_pos, r.tag, r.closed_at,
+  o.state as o_state, o.payment as o_payment, o.pay_end as o_pay_end, o.pay_at as o_pay_at
+from unnest($1::integer[], $2::integer[], $3::bytea[], $4::bytea[]) as a (n, raceid, number, misses_key)
+left join lateral (select count from limits where key = a.misses_key and ends_at > $5 limit 1) m on true
+left join lateral (select * from registrations x where x.raceid = a.raceid and x.idnum_ix = a.number
+  and x.deleted_at is null order by x.eventid, x.id limit 50) r on true
+left join lateral (select * from orders x where x.raceid = r.raceid and x.id = r.orderid limit 1) o on true
+order by a.n, r.eventid, r.id`
+
+type CardsAsked = { raceid: number; numbers: readonly Buffer[]; missesKey: Buffer; now: Date }
+export type CardsFound = { misses: number; cards: CardRow[] }
+const readCards = async (db: Db, asked: readonly CardsAsked[]): Promise<CardsFound[]> => {
+  const pairs = asked.flatMap(({ raceid, numbers, missesKey }, n) =>
+    numbers.map((number) => ({ n, raceid, number, missesKey })),
+  )
+  const rows = await named<CardRow & { n: number; misses: number; _key: string | null }>(db, 'find cards', CARDS, [
+    pairs.map(({ n }) => n),
+    pairs.map(({ raceid }) => raceid),
+    pairs.map(({ number }) => number),
+    pairs.map(({ missesKey }) => missesKey),
+    asked.reduce((first, { now }) => (now < first ? now : first), asked[0]!.now),
+  ])
+  const found = asked.map((): CardsFound => ({ misses: 0, cards: [] }))
+  for (const row of rows) {
+    const mine = found[row.n]!
+    mine.misses = row.misses
+    if (row._key !== null) mine.cards.push(row)
+  }
+  return found
+}
+
+const asking = new WeakMap<Db, (asked: CardsAsked) => Promise<CardsFound>>()
+/**
+ * Cards of a document's number, and how often the caller has missed lately (`missesKey` of db/limits.ts). Those who ask
+ * while the database answers others are asked for together: on a day when everybody looks up, a write to the socket
+ * costs more than the look-up.
+ */
+export const findCards = (db: Db, asked: CardsAsked): Promise<CardsFound> => {
+  let ask = asking.get(db)
+  if (!ask) asking.set(db, (ask = inBatches(100, (batch) => readCards(db, batch))))
+  return ask(asked)
+}

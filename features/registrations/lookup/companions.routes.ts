@@ -1,0 +1,25 @@
+import { namesOfAccounts } from '#features/accounts/service.ts'
+import { answer } from '#seam/server/handle.ts'
+import { userGetinfobyuids } from './companions.contract.ts'
+import { maskName } from './companions.rules.ts'
+import { knownAmong } from './companions.store.ts'
+import { ownRegistrations } from '../status/ownership.service.ts'
+
+export const routes = [
+  answer(userGetinfobyuids, async ({ input, db, seal, now, who, refuse }) => {
+    const uid = who.uid!
+    const asked = [...new Set(input.uids)]
+    const others = asked.filter((one) => one !== uid)
+    const mine = others.length === 0 ? [] : await ownRegistrations(db, seal, uid, { limit: 100 }, now)
+    const known = new Set([...(asked.includes(uid) ? [uid] : []), ...(await knownAmong(db, others, mine))])
+    const accounts = await namesOfAccounts(
+      db,
+      asked.filter((one) => known.has(one)),
+    )
+    if (accounts.length === 0) refuse('user_not_found')
+    return accounts.map((account) => ({
+      ...account,
+      name: account.uid === uid || account.name === null ? account.name : maskName(account.name),
+    }))
+  }),
+]

@@ -1,0 +1,15 @@
+import type { Db, Tx } from '#db/db.ts'
+import {
+  type Asked,
+  type Recipient,
+  type RecipientCount,
+  selectRecipientCount,
+  selectRecipients,
+} from './recipients.store.ts'
+
+/** In the order of their registrations, from `after` on. */
+export const listRecipients = (on: Db | Tx, asked: Asked, after: number, limit: number): Promise<Recipient[]> =>
+  selectRecipients(on, asked, after, limit)
+
+/** How many registrations those are, of how many accounts and mobile numbers. */
+export const countRecipients = (on: Db | Tx, asked: Asked): Promise<RecipientCount> => selectRecipientCount(on, asked)

@@ -1,0 +1,8 @@
+import type { Db, Tx } from '#db/db.ts'
+import { type ViewRow, findById } from '../store.ts'
+
+/** A registration as other rooms read it. */
+export type RegistrationRow = ViewRow
+
+export const registrationById = (on: Db | Tx, raceid: number, id: number): Promise<RegistrationRow | undefined> =>
+  findById(on, raceid, id)

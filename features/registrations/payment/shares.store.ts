@@ -1,0 +1,28 @@
+import { type Db, type Tx, named } from '#db/db.ts'
+
+/** What the registrations of an order cost, each; those whose payment ran out are none of its. */
+export const pricesOf = async (on: Db | Tx, raceid: number, orderid: number): Promise<number[]> =>
+  (
+    await on
+      .selectFrom('registrations')
+      .select('price')
+      .where('raceid', '=', raceid)
+      .where('orderid', '=', orderid)
+      .where('closed_at', 'is', null)
+      .execute()
+  ).map(({ price }) => price)
+
+/** Fen that staff have given back for a registration while it stayed. */
+export const sumPartial = async (on: Db | Tx, raceid: number, registrationid: number): Promise<number> =>
+  Number(
+    (
+      await named<{ sum: number | null }>(
+        on,
+        'sum partial refunds',
+        `select sum(coalesce(f.fen, f.amount))::bigint as sum
+         from refund_requests q join refunds f on f.raceid = q.raceid and f.id = q.refundid
+         where q.raceid = $1 and q.registrationid = $2 and q.kind = 'partial'`,
+        [raceid, registrationid],
+      )
+    )[0]!.sum ?? 0,
+  )

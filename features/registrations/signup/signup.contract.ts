@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Fen, Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { RaceEvent } from '#features/events/contract.ts'
+import { documentTypes } from '#features/events/form.contract.ts'
+import { registrationStates } from '../contract.ts'
+import { Consent, consentNames } from './consents.contract.ts'
+
+const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
+/**
+ * An earlier run that shows how fast somebody is: its race, the day, the time as `3:05:00`, and the proof's path
+ * (`/stor/upload`).
+ */
+export const Qualification = z.object({
+  race: Line(120),
+  day: z.iso.date(),
+  time: z.string().check(z.trim(), z.regex(/^\d{1,2}:[0-5]\d:[0-5]\d$/)),
+  proof: z.optional(z.string().check(z.maxLength(200))),
+})
+export type Qualification = z.output<typeof Qualification>
+/**
+ * What the form sends. `person` names a saved person, whose kept values stand in for what is not sent. `answers` are an
+ * event's own questions.
+ */
+export const SignupInput = z.object({
+  raceid: RaceId,
+  eventid: Int,
+  person: z.optional(z.string().check(z.maxLength(60))),
+  idtype: z.optional(z.enum(documentTypes)),
+  idnum: short(60),
+  country: short(2),
+  name: short(80),
+  gender: z.optional(z.enum(['male', 'female'])),
+  birth: short(10),
+  mobile: short(30),
+  enname: short(80),
+  email: short(254),
+  emername: short(80),
+  emertel: short(30),
+  emerrelationship: short(30),
+  province: short(60),
+  city: short(60),
+  area: short(60),
+  address: short(200),
+  clothes: short(20),
+  packagebus: short(80),
+  answers: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500))), {}),
+  consents: z._default(z.partialRecord(z.enum(consentNames), z.string().check(z.maxLength(40))), {}),
+  guardian_name: short(80),
+  guardian_mobile: short(30),
+  guardian_relationship: short(30),
+  /** An invitation code. */
+  invite: short(40),
+  /** Answers of the quiz: option by question. */
+  quiz: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(60))), {}),
+  qualifying: z.optional(Qualification),
+  /** Keep this person for the next sign-up. */
+  keep: z._default(Flag, false),
+})
+export type SignupInput = z.output<typeof SignupInput>
+
+export const registrationDocuments = post('/registration/documents', {
+  access: 'anyone',
+  input: z.object({ raceid: RaceId, eventid: Int }),
+  output: z.object({
+    event: RaceEvent,
+    documents: z.array(z.object({ idtype: z.enum(documentTypes), label: z.string(), hint: z.nullable(z.string()) })),
+    consents: z.array(Consent),
+  }),
+  refusals: ['event_not_found'],
+  says: 'What signing up for an event asks: its document types, its form fields, and the consents with their versions.',
+})
+export const registrationExist = post('/registration/exist', {
+  access: 'runner',
+  input: z.object({ raceid: RaceId, idtype: z.enum(documentTypes), idnum: Line(60), country: short(2) }),
+  output: z.object({
+    exist: z.boolean(),
+    mine: z.nullable(z.object({ _key: z.string(), eventid: z.number(), event: z.string() })),
+    deleted_once: z.boolean(),
+  }),
+  says:
+    'Whether a document already has a live registration of this race; the registration itself is named only to its ' +
+    'own account. Limited per account.',
+})
+/** `*_gone` and `bus_full`: somebody else took the last one. `invite_*`: what is wrong with the code. */
+export const signupRefusals = [
+  'event_not_found',
+  'signup_soon',
+  'signup_over',
+  'sold_out',
+  'already_registered',
+  'qualification_lost',
+  'event_changed',
+  'person_not_found',
+  'clothes_gone',
+  'bus_full',
+  'too_many_unpaid',
+  'invite_unknown',
+  'invite_over',
+  'invite_used_up',
+  'invite_elsewhere',
+  'in_waiting_room',
+] as const
+export const registrationSave = post('/registration/save', {
+  access: 'runner',
+  input: SignupInput,
+  output: z.object({
+    _key: z.string(),
+    raceid: z.number(),
+    eventid: z.number(),
+    state: z.enum(registrationStates),
+    orderid: z.nullable(z.number()),
+    amount: Fen,
+    pay_end: z.nullable(Time),
+    payable: z.union([z.literal(0), z.literal(1)]),
+  }),
+  refusals: signupRefusals,
+  says:
+    'Signs a person up: a place, a registration and an order, or a refusal. Places are exact under any concurrency ' +
+    '(batched). Fields are named one by one when wrong.',
+})
+export const registrationFriends = post('/registration/friends', {
+  access: 'runner',
+  input: z.object({
+    raceid: RaceId,
+    friends: z.array(z.omit(SignupInput, { raceid: true })).check(z.minLength(1), z.maxLength(50)),
+  }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        _key: z.string(),
+        eventid: z.number(),
+        name: z.string(),
+        state: z.enum(registrationStates),
+        amount: Fen,
+      }),
+    ),
+    orderid: z.nullable(z.number()),
+    amount: Fen,
+    pay_end: z.nullable(Time),
+    payable: z.union([z.literal(0), z.literal(1)]),
+  }),
+  refusals: [...signupRefusals, 'too_many_friends'],
+  says:
+    'Signs several people up in one go, each with a registration of their own, under one order: all of them or ' +
+    'none. Wrong fields are named `<n>.<field>`; a refusal says in `person` whom it is about (0 is the first).',
+})

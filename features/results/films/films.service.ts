@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { Parts } from '#seam/server/handle.ts'
+import { filmPath, filmTypeOf } from './films.rules.ts'
+import { pieceBytes } from './films.contract.ts'
+import { type FilmRow, addPiece, insertFilm } from './films.store.ts'
+
+/** The job that removes a film's pieces once its row is gone. */
+export const FILM_GONE = 'film pieces gone'
+export const pieceName = ({ raceid, key }: Pick<FilmRow, 'raceid' | 'key'>, n: number): string =>
+  `films/${raceid}/${key}.${n}`
+
+/** Every piece that a film of so many bytes may have: how far its upload came does not count. May be asked twice. */
+export const removePieces = async (
+  { outside }: Pick<Parts, 'outside'>,
+  film: Pick<FilmRow, 'raceid' | 'key' | 'bytes'>,
+): Promise<void> => {
+  for (let n = 0; n * pieceBytes < film.bytes; n++) await outside.files.remove(pieceName(film, n))
+}
+
+/** Keeps a film of one piece; its address on our origin. */
+export const keepFilm = async (
+  { db, outside }: Pick<Parts, 'db' | 'outside'>,
+  { raceid, name, bytes }: { raceid: number; name: string; bytes: Uint8Array },
+  now: Date,
+): Promise<string> => {
+  const type = filmTypeOf(bytes)
+  if (type === undefined) throw new TypeError(`${name} is no film`)
+  const film = await db.transaction().execute((tx) =>
+    insertFilm(tx, {
+      raceid,
+      key: randomBytes(16).toString('hex'),
+      name,
+      type,
+      bytes: bytes.length,
+      received: 0,
+      staffid: null,
+      created_at: now,
+      done_at: null,
+    }),
+  )
+  await outside.files.write(pieceName(film, 0), bytes)
+  await db.transaction().execute((tx) => addPiece(tx, raceid, film.id, 0, bytes.length, now))
+  return filmPath(film)
+}

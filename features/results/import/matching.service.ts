@@ -1,0 +1,186 @@
+import { hash } from 'node:crypto'
+import { breather, inTurns } from '#db/batch.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import type { EventRow } from '#features/events/service.ts'
+import { lookupsOf } from '#features/people/rules.ts'
+import { bibFinder, printedBib, writtenBib } from '#features/registrations/bib.rules.ts'
+import { believe } from './reading/compare.rules.ts'
+import { type Problem, type ReadResult, type Reading, withoutDoubles } from './reading/rows.rules.ts'
+import { type Believed, rankingOf } from '../rules.ts'
+import type { Entrant, StoredResult } from '../store.ts'
+
+/** One result of the event as it will stand: from the file, or kept from before. */
+export type Standing = {
+  read?: ReadResult
+  stored?: StoredResult
+  believed: Believed
+  agegroup_given: boolean
+  registrationid: number | null
+  document_ix: Buffer | null
+  fingerprint: string | null
+  same: boolean
+}
+
+const sameName = (a: string, b: string | null): boolean =>
+  b !== null && a.toLowerCase().replace(/[\s,.·•]/g, '') === b.toLowerCase().replace(/[\s,.·•]/g, '')
+
+/** A row of the file with whom of the registered it means. */
+type Meant = {
+  read: ReadResult
+  /** The bib as the file has it. */
+  written: string
+  entrant: Entrant | undefined
+  document_ix: Buffer | null
+}
+
+/**
+ * Whom a row means: by its document, else by its bib. A result has the bib that its registration has printed, so that
+ * photos, timing and look-ups find it, however the file writes it.
+ */
+const meaner = (entrants: readonly Entrant[], rowsHaveBibs: boolean) => {
+  const { one } = bibFinder(
+    rowsHaveBibs ? entrants.flatMap((entrant) => (entrant.bib === null ? [] : [{ ...entrant, bib: entrant.bib }])) : [],
+  )
+  const byNumber = new Map(entrants.map((entrant) => [entrant.idnum_ix.toString('base64'), entrant]))
+  return (read: ReadResult, document_ix: Buffer | null): Meant => {
+    const worn = one(read.bib)
+    const entrant = (document_ix && byNumber.get(document_ix.toString('base64'))) || worn
+    const bib = worn && worn.id === entrant!.id ? writtenBib(printedBib(worn)) : read.bib
+    return { read: bib === read.bib ? read : { ...read, bib }, written: read.bib, entrant, document_ix }
+  }
+}
+
+/** A row with what its registration knows and the file leaves open. */
+const filledIn = (
+  { read, entrant }: Meant,
+  known: boolean,
+  problems: Problem[],
+): { read: ReadResult; registrationid: number | null } => {
+  const { line, bib } = read
+  if (!entrant) {
+    if (known) problems.push({ line, bib, severity: 'doubtful', word: 'unknown_bib' })
+    return { registrationid: null, read }
+  }
+  if (read.name !== null && !sameName(read.name, entrant.name) && !sameName(read.name, entrant.enname))
+    problems.push({ line, bib, severity: 'doubtful', word: 'name_differs', given: read.name })
+  const gender = entrant.gender === null ? null : entrant.gender === 'male' ? 'M' : 'F'
+  return {
+    registrationid: entrant.id,
+    read: {
+      ...read,
+      name: read.name ?? entrant.name,
+      gender: read.gender ?? gender,
+      age: read.age ?? entrant.age_on_race_day,
+      age_in_year: read.age_in_year ?? entrant.age_in_race_year,
+    },
+  }
+}
+
+const blindOf = (seal: Seal, raceid: number, document: string): Buffer =>
+  seal.blind(raceScope(raceid), 'idnum', lookupsOf(document).at(-1)!)
+
+/** The rows of a file with their runners; rows that mean one runner by different spellings are told apart by nobody. */
+const matchRows = async (
+  reading: Reading,
+  entrants: readonly Entrant[],
+  { raceid, seal, numberRows }: { raceid: number; seal: Seal; numberRows: boolean },
+) => {
+  const breathe = breather()
+  const means = meaner(entrants, !numberRows)
+  const known = !numberRows && entrants.some(({ bib }) => bib !== null)
+  const meant = new Map<ReadResult, Meant>()
+  for (const read of reading.results) {
+    const one = means(read, read.document === null ? null : blindOf(seal, raceid, read.document))
+    meant.set(one.read, one)
+    await breathe()
+  }
+  const rows = await inTurns(withoutDoubles([...meant.keys()], reading.problems))
+  const matched: (ReturnType<typeof filledIn> & Pick<Meant, 'written' | 'document_ix'>)[] = []
+  for (const row of rows) {
+    const { written, document_ix } = meant.get(row)!
+    matched.push({ written, document_ix, ...filledIn(meant.get(row)!, known, reading.problems) })
+    await breathe()
+  }
+  return matched
+}
+
+/** Rows of the file beside what is there already; the rest of the event stays as it was. */
+export const standingsOf = async (
+  reading: Reading,
+  entrants: readonly Entrant[],
+  stored: readonly StoredResult[],
+  event: EventRow,
+  order: { seal: Seal; replace: boolean; numberRows: boolean; readAs: string },
+): Promise<Standing[]> => {
+  const { replace, readAs } = order
+  const breathe = breather()
+  const before = new Map<string, StoredResult>()
+  for (const one of stored) {
+    before.set(one.bib, one)
+    await breathe()
+  }
+  const matched = await matchRows(reading, entrants, { ...order, raceid: event.raceid })
+  // A runner's result may stand under another bib: handed in before a bib was given, or imported before the file's
+  // spelling found the runner. The file's row is the same runner's, whose link stays.
+  const named = new Set(matched.map(({ read }) => read.bib))
+  const handed = new Map(
+    stored
+      .filter((one) => one.handed_in && one.registrationid !== null && !named.has(one.bib))
+      .map((one) => [one.registrationid!, one]),
+  )
+  const earlierOf = ({ read, written, registrationid }: (typeof matched)[number]): StoredResult | undefined => {
+    if (before.has(read.bib)) return before.get(read.bib)
+    const own = registrationid === null ? undefined : handed.get(registrationid)
+    if (own && before.has(own.bib)) return own
+    const spelt = written === read.bib || named.has(written) ? undefined : before.get(written)
+    return spelt && (spelt.registrationid === null || spelt.registrationid === registrationid) ? spelt : undefined
+  }
+  const grouped = matched.some(({ read }) => read.agegroup !== null)
+  const believed = believe(
+    matched.map(({ read }) => read),
+    rankingOf(event.ranking),
+  )
+  const standings: Standing[] = []
+  for (const [at, row] of matched.entries()) {
+    await breathe()
+    const { read, registrationid, document_ix } = row
+    const fingerprint = hash('md5', `${readAs}\t${registrationid}\t${read.bib}\t${read.raw}`)
+    const was = earlierOf(row)
+    if (was) before.delete(was.bib)
+    const same = was?.imported === fingerprint
+    standings.push({
+      read,
+      ...(was ? { stored: was } : {}),
+      believed: same ? fromStored(was!) : believed[at]!,
+      agegroup_given: grouped,
+      registrationid,
+      document_ix,
+      fingerprint,
+      same,
+    })
+  }
+  const read = new Set(standings.map(({ registrationid }) => registrationid))
+  const stays = (one: StoredResult): boolean =>
+    one.handed_in ? one.registrationid === null || !read.has(one.registrationid) : !replace
+  return [
+    ...standings,
+    ...[...before.values()].filter(stays).map((one): Standing => ({
+      stored: one,
+      believed: fromStored(one),
+      agegroup_given: one.agegroup_given,
+      registrationid: one.registrationid,
+      document_ix: null,
+      fingerprint: null,
+      same: true,
+    })),
+  ]
+}
+const fromStored = (one: StoredResult): Believed => ({
+  field: one.field,
+  gender: one.gender,
+  agegroup: one.agegroup,
+  outcome: one.outcome,
+  gun_ms: one.gun_ms,
+  net_ms: one.net_ms,
+  tiebreak: one.published_overall,
+})

@@ -1,0 +1,81 @@
+import {
+  bibAsPrinted,
+  bibsAsPrinted,
+  bibsMeant,
+  otherForms,
+} from '#features/registrations/lookup/findingBibs.service.ts'
+import type { Db, Tx } from '#db/db.ts'
+import { writtenBib } from '#features/registrations/bib.rules.ts'
+import { findResult, hiddenOf, listUnclaimed } from './log.store.ts'
+import { linesOfBibs, linesOfChips, listListed, listRunners } from '../store.ts'
+
+/** Bibs as their registrations have them printed, but for those that a start list from elsewhere has as they are. */
+const worn = async (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<Map<string, string>> => {
+  const printed = await bibsAsPrinted(on, raceid, bibs)
+  const moved = bibs.filter((bib) => printed.get(bib) !== bib)
+  const listed = new Set(moved.length === 0 ? [] : await listListed(on, raceid, moved))
+  for (const bib of moved) if (listed.has(bib)) printed.set(bib, bib)
+  return printed
+}
+
+/** Whose each chip is; a chip without a line is the bib itself. */
+export const bibsOfChips = async (
+  on: Db | Tx,
+  raceid: number,
+  chips: readonly string[],
+): Promise<Map<string, string>> => {
+  const lines = new Map((await linesOfChips(on, raceid, chips)).map(({ chip, bib }) => [chip, bib]))
+  const bibs = new Map(chips.map((chip) => [chip, lines.get(chip) ?? chip]))
+  const printed = await worn(on, raceid, [...new Set(bibs.values())])
+  return new Map([...bibs].map(([chip, bib]) => [chip, printed.get(bib)!]))
+}
+
+/** The chips under which these bibs may have been read: those of their lines, and the bib however it is written. */
+export const chipsOfBibs = async (
+  on: Db | Tx,
+  raceid: number,
+  bibs: readonly string[],
+): Promise<Map<string, string[]>> => {
+  const others = await otherForms(on, raceid, bibs)
+  const forms = [...others.values()].flat()
+  const listed = new Set(forms.length === 0 ? [] : await listListed(on, raceid, forms))
+  const owner = new Map(bibs.map((bib) => [bib, bib]))
+  for (const [bib, written] of others) for (const form of written) if (!listed.has(form)) owner.set(form, bib)
+  const spelt = [...owner.keys()]
+  const chips = new Map(bibs.map((bib) => [bib, [] as string[]]))
+  const lines = new Map((await linesOfChips(on, raceid, spelt)).map(({ chip, bib }) => [chip, bib]))
+  // A bib that is somebody else's chip is read as that.
+  for (const [form, bib] of owner) if (!lines.has(form)) chips.get(bib)!.push(form)
+  for (const { chip, bib } of await linesOfBibs(on, raceid, spelt)) chips.get(owner.get(bib)!)!.push(chip)
+  return chips
+}
+
+/** Chips seen that belong to nobody, or could be two runners'. */
+export const ghostsOf = async (db: Db, raceid: number): Promise<string[]> => {
+  const unclaimed = await listUnclaimed(db, raceid)
+  const meant = await bibsMeant(db, raceid, [...new Set(unclaimed.map(({ bib }) => bib))])
+  return unclaimed.filter(({ bib }) => meant.get(bib)!.length !== 1).map(({ chip }) => chip)
+}
+
+/** The bib that staff mean, of a result or of a runner of the event. */
+export const bibMeant = async (
+  db: Db,
+  { raceid, eventid }: { raceid: number; eventid?: number | undefined },
+  asked: string,
+): Promise<string> => {
+  const written = writtenBib(asked)
+  const known =
+    (eventid !== undefined && (await findResult(db, raceid, eventid, written)) !== undefined) ||
+    (await listRunners(db, raceid, [written])).length > 0
+  return known ? written : bibAsPrinted(db, raceid, written, { eventid })
+}
+
+/**
+ * Of these bibs, as another firm writes them, those whose runners hide their names; one that could be two runners' is
+ * hidden where one of them is.
+ */
+export const hiddenBibs = async (db: Db, raceid: number, bibs: readonly string[]): Promise<Set<string>> => {
+  const meant = await bibsMeant(db, raceid, bibs)
+  const hidden = await hiddenOf(db, raceid, [...new Set([...bibs, ...[...meant.values()].flat()])])
+  return new Set(bibs.filter((bib) => [bib, ...meant.get(bib)!].some((one) => hidden.has(one))))
+}

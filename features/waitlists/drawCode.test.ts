@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { RACE, type openEvent, openRace } from '#test/entrants.ts'
+import { staffSession } from '#test/people.ts'
+import { openWaitlist } from '#test/waiters.ts'
+import { type World, makeWorld } from '#test/world.ts'
+import { consoleWaitlistsEntries, waitlistMine } from './contract.ts'
+
+let world: World
+let next = 1
+/** A new event each time, so that stories do not disturb each other. */
+const fresh = (settings: Parameters<typeof openWaitlist>[2] = {}, event: Parameters<typeof openEvent>[1] = {}) =>
+  openWaitlist(world, { id: ++next, ...event }, settings)
+let person = 0
+const n = () => ++person
+
+beforeAll(async () => {
+  world = await makeWorld()
+  const until = '2026-10-01T00:00:00Z'
+  await openRace(world, {
+    settings: {
+      unpaid_most: 1000,
+      friends_most: 5,
+      delay: { until, tag: { 'zh-cn': '保留' }, description: { 'zh-cn': '保留至下届' } },
+    },
+  })
+})
+afterAll(() => world.close())
+beforeEach(() => world.clock.set('2026-03-01T04:00:00Z'))
+
+/** A log-in of staff lasts some hours, and days pass here. */
+const organiser = () => staffSession(world, [{ raceid: RACE, role: 'director' }])
+
+test('by draw code: those not drawn who have paid queue up in the order of their codes, which are no ranks', async () => {
+  const waiters = await fresh({ basis: 'draw_code' }, { places: 0, state: 'draw', signup_until: null })
+  const keys = [await waiters.join(n()), await waiters.join(n()), await waiters.join(n())]
+  const unpaid = await waiters.enter(n())
+  for (const [at, code] of [
+    [0, 70],
+    [1, 12],
+    [2, 31],
+  ] as const)
+    await world.db
+      .updateTable('registrations')
+      .set({ state: 'undraw', wait_pos: code })
+      .where('_key', '=', keys[at]!)
+      .execute()
+  await world.db
+    .updateTable('registrations')
+    .set({ state: 'undraw', wait_pos: 1 })
+    .where('_key', '=', unpaid._key)
+    .execute()
+  expect(await world.ask(waitlistMine, { id: unpaid._key })).toMatchObject({
+    standing: 'code',
+    code: 1,
+    rank: null,
+    paid: false,
+  })
+  expect(await world.ask(waitlistMine, { id: keys[0]! })).toMatchObject({ standing: 'joining', code: 70 })
+  await waiters.tomorrow()
+  expect((await waiters.line()).map(({ _key, rank }) => [keys.indexOf(_key), rank])).toEqual([
+    [1, 1],
+    [2, 2],
+    [0, 3],
+  ])
+  expect(await world.ask(waitlistMine, { id: keys[0]! })).toMatchObject({
+    standing: 'line',
+    code: 70,
+    rank: 3,
+    ahead: 2,
+  })
+  await waiters.addPlaces(1)
+  await waiters.tomorrow()
+  expect(await waiters.stateOf(keys[1]!)).toBe('normal')
+  expect(
+    await world.ask(consoleWaitlistsEntries, { raceid: RACE, eventid: next, limit: 1 }, await organiser()),
+  ).toMatchObject({ items: [{ rank: 2, rank_before: 2, code: 31, paid: true }] })
+})
+
+test('a published draw without a waitlist opens one: nobody pays to wait for nothing', async () => {
+  const waiters = await fresh({}, { places: 0, state: 'draw', signup_until: null })
+  await world.db.deleteFrom('waitlists').where('raceid', '=', RACE).where('eventid', '=', next).execute()
+  const key = await waiters.join(n())
+  await world.db.updateTable('registrations').set({ state: 'undraw', wait_pos: 3 }).where('_key', '=', key).execute()
+  const drawAt = (draw_at: Date) =>
+    world.db.updateTable('events').set({ draw_at }).where('raceid', '=', RACE).where('id', '=', next).execute()
+  await drawAt(new Date(world.clock.now().getTime() + 60_000))
+  await waiters.work()
+  expect(await world.ask(waitlistMine, { id: key }), 'the lot is not out').toMatchObject({ standing: 'none' })
+  await drawAt(world.clock.now())
+  await Promise.all([waiters.work(), waiters.work()])
+  const { time } = await world.db.selectFrom('races').select('time').where('id', '=', RACE).executeTakeFirstOrThrow()
+  expect(await world.ask(waitlistMine, { id: key })).toMatchObject({
+    standing: 'joining',
+    basis: 'draw_code',
+    can_leave: true,
+    ends_at: time.toISOString(),
+  })
+  await waiters.tomorrow()
+  expect(await waiters.line()).toEqual([{ _key: key, rank: 1 }])
+})

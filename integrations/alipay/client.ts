@@ -1,0 +1,44 @@
+import type { Gateway } from '../payment/gateway.ts'
+import { type AlipayCredentials, type AlipaySettings, call, here, openAccount } from './account.ts'
+import { readNotice } from './notices.ts'
+import { queryRefund, refund } from './refunds.ts'
+import { alipayStatements } from './statement.ts'
+import { close, prepare, query } from './trades.ts'
+
+export const alipay = (credentials: AlipayCredentials, settings: AlipaySettings): Gateway => {
+  const account = openAccount(credentials, settings)
+  return {
+    ...alipayManner,
+    pretend: account.pretend,
+    prepare: async (purchase) => prepare(account, purchase),
+    query: (tradeno) => query(account, tradeno),
+    close: (tradeno) => close(account, tradeno),
+    refund: (ask) => refund(account, ask),
+    queryRefund: (refundno, tradeno) => queryRefund(account, refundno, tradeno),
+    readNotice: (_headers, body) => readNotice(account, body),
+    statement: alipayStatements({
+      sellerid: account.sellerid,
+      api: account.api,
+      call: (method, content) => call(account, method, content),
+      here,
+    }),
+  }
+}
+
+const ANSWERS = {
+  taken: { status: 200, body: 'success' },
+  wrong: { status: 400, body: 'failure' },
+  failed: { status: 500, body: 'failure' },
+}
+/**
+ * What holds of Alipay before anybody has asked it anything. The seven letters `success` alone end the retries of a
+ * notice.
+ */
+export const alipayManner = {
+  name: 'alipay',
+  refundDays: 365,
+  bornLate: true,
+  closes: true,
+  proof: 'vectors',
+  answerNotice: (outcome) => ({ ...ANSWERS[outcome], type: 'text/plain; charset=utf-8' }),
+} as const satisfies Partial<Gateway>

@@ -1,0 +1,113 @@
+import type { KeyObject } from 'node:crypto'
+import * as z from 'zod/mini'
+import { exchange, jsonOf, shapedAs } from '../payment/exchange.ts'
+import { GatewayDown, GatewayRefused, type Known, type Trade } from '../payment/gateway.ts'
+import { minorOf } from '../payment/money.ts'
+import { beijingDigits } from '../payment/moments.ts'
+import { bankDate, bankKeyFrom, momentOf, signShared } from './crypto.ts'
+
+/** Our account with CMB: how a request is signed and sent, and the bank's own key. */
+
+export type CmbCredentials = { branchNo: string; merchantNo: string; key: string }
+/**
+ * `pay`: where the payer's browser posts; `services`: queries and refunds; `keys`: where the bank's public key is asked
+ * for.
+ */
+export type CmbSettings = {
+  pay: () => string
+  services: string
+  keys: string
+  pretend: boolean
+  clock: () => Date
+  timeoutMs?: number
+}
+/** `bank`: the bank's public key, and when it was asked for. */
+export type CmbAccount = CmbCredentials & Required<CmbSettings> & { bank: { key: KeyObject; at: number } | undefined }
+
+export const openAccount = (credentials: CmbCredentials, settings: CmbSettings): CmbAccount => ({
+  timeoutMs: 8000,
+  ...settings,
+  ...credentials,
+  bank: undefined,
+})
+
+export const fail = (what: string): never => {
+  throw new GatewayDown(`CMB answered ${what}`)
+}
+export const read = <Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> =>
+  shapedAs(schema, given, () => fail('in another form'))
+
+export const signed = ({ branchNo, merchantNo, key, clock }: CmbAccount, fields: Record<string, string>): string => {
+  const reqData = { dateTime: beijingDigits(clock()), branchNo, merchantNo, ...fields }
+  return JSON.stringify({
+    version: '1.0',
+    charset: 'UTF-8',
+    signType: 'SHA-256',
+    sign: signShared(reqData, key),
+    reqData,
+  })
+}
+
+const ask = async (account: CmbAccount, url: string, fields: Record<string, string>): Promise<unknown> => {
+  const { status, body } = await exchange('CMB', url, {
+    method: 'POST',
+    body: new URLSearchParams({ jsonRequestData: signed(account, fields), charset: 'UTF-8' }),
+    timeoutMs: account.timeoutMs,
+  })
+  return status === 200 ? jsonOf(body) : fail(String(status))
+}
+
+const OK = 'SUC0000'
+const Answer = z.object({ rspData: z.object({ rspCode: z.string(), rspMsg: z._default(z.string(), '') }) })
+/** One call; what the bank refuses is thrown as GatewayRefused. */
+export const call = async (account: CmbAccount, name: string, fields: Record<string, string>): Promise<unknown> => {
+  const given = await ask(account, `${account.services}?${name}`, fields)
+  const { rspCode, rspMsg } = read(Answer, given).rspData
+  if (rspCode !== OK) throw new GatewayRefused(rspCode, rspMsg)
+  return given
+}
+
+/** Our own signature is the trouble; nothing is known of what was asked about. */
+const UNSIGNED = 'MSS3411'
+/** The bank refuses to tell of what it does not know. */
+export const isUnknown = (error: unknown): boolean => error instanceof GatewayRefused && error.code !== UNSIGNED
+
+export const orderDate = (known: Known | undefined): string =>
+  bankDate(known?.begunAt ?? fail('nothing: the day of the order is not known'))
+
+export const paidTrade = (
+  { branchNo, merchantNo }: CmbCredentials,
+  tradeno: string,
+  number: string,
+  yuan: string,
+  moment: string,
+): Trade => ({
+  state: 'paid',
+  tradeno,
+  number,
+  amount: minorOf(yuan) ?? fail('an amount that is none'),
+  currency: 'CNY',
+  paidAt: momentOf(moment) ?? fail('a payment without its time'),
+  merchant: `${branchNo}${merchantNo}`,
+})
+
+/**
+ * How long the bank's public key is believed before it is asked for again, and how soon after a failed signature it may
+ * be.
+ */
+const KEY_FRESH = 12 * 3600_000
+const KEY_AGAIN = 60_000
+const KeyAnswer = z.object({ rspData: z.object({ fbPubKey: z.string() }) })
+/** `anew`: a signature did not hold by the key that is known. */
+export const bankKey = async (account: CmbAccount, anew: boolean): Promise<KeyObject> => {
+  const { bank, clock, keys } = account
+  const age = clock().getTime() - (bank?.at ?? 0)
+  if (bank && age < (anew ? KEY_AGAIN : KEY_FRESH)) return bank.key
+  const { fbPubKey } = read(KeyAnswer, await ask(account, keys, { txCode: 'FBPK' })).rspData
+  try {
+    account.bank = { key: bankKeyFrom(fbPubKey), at: clock().getTime() }
+  } catch {
+    return fail('a public key that is none')
+  }
+  return account.bank.key
+}

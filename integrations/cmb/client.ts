@@ -1,0 +1,53 @@
+import type { Gateway } from '../payment/gateway.ts'
+import { type CmbCredentials, type CmbSettings, call, openAccount } from './account.ts'
+import { readNotice } from './notices.ts'
+import { prepare, query } from './orders.ts'
+import { queryRefund, refund } from './refunds.ts'
+import { cmbStatements } from './statement.ts'
+
+/**
+ * China Merchants Bank's 一网通支付 by bank card: the payer's browser posts a signed form to the bank's page; queries and
+ * refunds go to its merchant services; its notices carry the bank's own signature. docs/money.md says what this stands
+ * on.
+ */
+export const cmb = (credentials: CmbCredentials, settings: CmbSettings): Gateway => {
+  const account = openAccount(credentials, settings)
+  const { merchantNo, clock, pretend } = account
+  return {
+    ...cmbManner,
+    pretend,
+    ...(pretend ? {} : { postsTo: 'https://*.cmbchina.com' }),
+    prepare: async (purchase) => prepare(account, purchase),
+    query: (tradeno, known) => query(account, tradeno, known),
+    close: (tradeno, known) => query(account, tradeno, known),
+    refund: (ask) => refund(account, ask),
+    queryRefund: (refundno, tradeno, known) => queryRefund(account, refundno, tradeno, known),
+    readNotice: (_headers, body) => readNotice(account, body),
+    statement: cmbStatements({ merchantNo, clock, call: (name, fields) => call(account, name, fields) }),
+  }
+}
+
+const ANSWERS = { taken: 200, wrong: 400, failed: 500 }
+/**
+ * What holds of CMB before anybody has asked it anything. Nothing can be closed there: a form once made may be paid
+ * until its end.
+ */
+export const cmbManner = {
+  name: 'cmb',
+  refundDays: 365,
+  bornLate: true,
+  closes: false,
+  proof: 'unproved',
+  answerNotice: (outcome) => ({
+    status: ANSWERS[outcome],
+    type: 'text/plain; charset=utf-8',
+    body: outcome === 'taken' ? 'SUCCESS' : 'FAIL',
+  }),
+} as const satisfies Partial<Gateway>
+
+/** The bank's addresses. */
+export const CMB = {
+  pay: 'https://netpay.cmbchina.com/netpayment/BaseHttp.dll?MB_EUserPay',
+  services: 'https://merchserv.netpay.cmbchina.com/merchserv/BaseHttp.dll',
+  keys: 'https://b2b.cmbchina.com/CmbBank_B2B/UI/NetPay/DoBusiness.ashx',
+} as const

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { jsonOf, notBelieved, readAsNotice, shapedAs } from '../payment/exchange.ts'
+import type { Notice } from '../payment/gateway.ts'
+import { withinSkew } from '../payment/moments.ts'
+import { type CmbAccount, bankKey, paidTrade } from './account.ts'
+import { momentOf, tradenoOf, verifyBank } from './crypto.ts'
+
+const text = z.string()
+const NoticeBody = z.object({ sign: text, signType: text, noticeData: z.record(text, text) })
+const NoticeData = z.object({
+  dateTime: text,
+  branchNo: text,
+  merchantNo: text,
+  noticeType: text,
+  noticeSerialNo: text,
+  orderNo: text,
+  amount: text,
+  bankSerialNo: text,
+})
+
+const believed = <Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> =>
+  shapedAs(schema, given, () => notBelieved('malformed'))
+
+/** A notice carries the bank's own signature. */
+export const readNotice = async (account: CmbAccount, body: string): Promise<Notice> => {
+  const json = new URLSearchParams(body).get('jsonRequestData') ?? ''
+  const { sign, signType, noticeData } = believed(NoticeBody, jsonOf(json))
+  if (signType !== 'RSA') return notBelieved('another_signature_type')
+  // The bank changes its key; a signature that does not hold may be of a newer one.
+  const holds = async (anew: boolean) => verifyBank(noticeData, sign, await bankKey(account, anew))
+  if (!(await holds(false)) && !(await holds(true))) return notBelieved('bad_signature')
+  const given = believed(NoticeData, noticeData)
+  if (given.branchNo !== account.branchNo || given.merchantNo !== account.merchantNo)
+    return notBelieved('another_merchant')
+  const { dateTime, noticeSerialNo: id, noticeType, orderNo, amount, bankSerialNo } = given
+  if (!withinSkew(momentOf(dateTime), account.clock())) return notBelieved('stale')
+  if (noticeType !== 'BKPAYRTN') return { id, kind: 'other', event: noticeType }
+  const trade = readAsNotice(() => paidTrade(account, tradenoOf(orderNo), bankSerialNo, amount, dateTime))
+  return { id, kind: 'trade', trade }
+}

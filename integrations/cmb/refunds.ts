@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { GatewayRefused, type Known, type RefundAsk, type RefundFate } from '../payment/gateway.ts'
+import { decimalOf, minorOf } from '../payment/money.ts'
+import { type CmbAccount, call, fail, isUnknown, orderDate, read } from './account.ts'
+import { momentOf, orderNoOf, rowsOf, serialOf } from './crypto.ts'
+import { REFUNDED } from './statement.ts'
+
+const RefundList = z.object({
+  rspData: z.object({ dataCount: z.union([z.string(), z.number()]), dataList: z._default(z.string(), '') }),
+})
+/** Columns of the list of refunds: our serial, its state, its amount, the bank's day and time. */
+const COLUMN = { serial: 5, state: 6, amount: 8, date: 12, time: 13 } as const
+/** The same refund was sent before. */
+const REPEATED = 'MSS3202'
+
+export const refund = async (account: CmbAccount, ask: RefundAsk): Promise<RefundFate> => {
+  try {
+    await call(account, 'DoRefundV2', {
+      date: orderDate(ask.known),
+      orderNo: orderNoOf(ask.tradeno),
+      refundSerialNo: serialOf(ask.refundno, ask.tradeno),
+      amount: decimalOf(ask.amount),
+      desc: [...ask.reason].slice(0, 30).join(''),
+    })
+  } catch (error) {
+    if (!(error instanceof GatewayRefused) || error.code !== REPEATED) throw error
+  }
+  return { state: 'sent', refundno: ask.refundno }
+}
+
+const fateFrom = ({ clock }: CmbAccount, row: readonly string[], refundno: string): RefundFate => {
+  if (!REFUNDED.has(row[COLUMN.state] ?? '')) return { state: 'sent', refundno }
+  return {
+    state: 'done',
+    refundno,
+    amount: minorOf(row[COLUMN.amount] ?? '') ?? fail('an amount that is none'),
+    currency: 'CNY',
+    doneAt: momentOf(`${row[COLUMN.date]}${row[COLUMN.time]}`) ?? clock(),
+  }
+}
+
+export const queryRefund = async (
+  account: CmbAccount,
+  refundno: string,
+  tradeno: string,
+  known?: Known,
+): Promise<RefundFate> => {
+  const serial = serialOf(refundno, tradeno)
+  const asked = { date: orderDate(known), orderNo: orderNoOf(tradeno), merchantSerialNo: serial, type: 'B' }
+  try {
+    const { dataList } = read(RefundList, await call(account, 'QuerySettledRefundV2', asked)).rspData
+    const row = rowsOf(dataList).find((columns) => columns[COLUMN.serial] === serial)
+    return row ? fateFrom(account, row, refundno) : { state: 'absent', refundno }
+  } catch (error) {
+    if (isUnknown(error)) return { state: 'absent', refundno }
+    throw error
+  }
+}

@@ -1,0 +1,182 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type FileStore, isFileName } from './files.ts'
+import { type S3Credentials, s3Path, sha256, signS3 } from './signing.ts'
+
+export type S3Settings = S3Credentials & {
+  /** `https://s3.eu-central-1.amazonaws.com`, `https://oss-cn-shanghai.aliyuncs.com`, a server of one's own. */
+  endpoint: string
+  bucket: string
+  /** The bucket in the path instead of in front of the host: what most servers of one's own want. */
+  pathStyle: boolean
+  /** Where browsers fetch what is public, straight from the storage or a network in front of it. */
+  publicUrl?: string | undefined
+  /** The storage makes smaller copies itself, by the resize suffix (Aliyun OSS). */
+  resizes: boolean
+}
+
+/** The storage did not answer, or not as the protocol says; `code` is its own word. */
+export class StorageDown extends Error {
+  constructor(code: string) {
+    super(`The object storage failed: ${code}`)
+  }
+}
+
+const NOTHING = sha256('')
+const PART = 8 * 1024 * 1024
+const TRIES = 4
+const FIRST_PAUSE = 100
+
+const codeIn = (text: string, status: number) => /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text)?.[1] ?? String(status)
+
+/** A bucket as files are asked for in it. `root`: the path before a file's name. */
+type Bucket = { settings: S3Settings; clock: () => Date; base: URL; root: string }
+const bucketOf = (settings: S3Settings, clock: () => Date): Bucket => {
+  const base = new URL(settings.endpoint)
+  if (!settings.pathStyle) base.hostname = `${settings.bucket}.${base.hostname}`
+  return { settings, clock, base, root: settings.pathStyle ? `/${settings.bucket}/` : '/' }
+}
+const addressIn = ({ root, base }: Bucket, name: string, query = ''): URL => {
+  if (!isFileName(name)) throw new RangeError(`Not a file's name: ${name}`)
+  return new URL(`${root}${s3Path(name)}${query}`, base)
+}
+
+type Given = { method: string; name: string; query?: string; body?: Uint8Array; missing?: boolean }
+/**
+ * A request is the same however often it is sent, so what fails on the way is sent again; `missing` lets a 404 through.
+ */
+const send = async (bucket: Bucket, { method, name, query, body, missing }: Given): Promise<Response> => {
+  const url = addressIn(bucket, name, query)
+  const payload = body ? sha256(body) : NOTHING
+  for (let tried = 1; ; tried++) {
+    let failure: string
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: signS3({ method, url, headers: {}, payload }, bucket.settings, bucket.clock()),
+        ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}),
+        redirect: 'error',
+        signal: AbortSignal.timeout(60_000),
+      })
+      if (response.ok || (missing && response.status === 404)) return response
+      failure = codeIn(await response.text(), response.status)
+      if (response.status < 500 && response.status !== 429) throw new StorageDown(failure)
+    } catch (error) {
+      if (error instanceof StorageDown) throw error
+      failure = error instanceof Error ? error.name : 'unreachable'
+    }
+    if (tried === TRIES) throw new StorageDown(failure)
+    await wait(FIRST_PAUSE * 2 ** tried * (0.5 + Math.random()))
+  }
+}
+/** For requests whose answer says nothing. */
+const sendUnread = async (bucket: Bucket, given: Given): Promise<Response> => {
+  const response = await send(bucket, given)
+  await response.body?.cancel()
+  return response
+}
+
+const sendPart = async (
+  bucket: Bucket,
+  name: string,
+  upload: string,
+  number: number,
+  body: Uint8Array,
+): Promise<string> => {
+  const query = `?partNumber=${number}&uploadId=${encodeURIComponent(upload)}`
+  const response = await sendUnread(bucket, { method: 'PUT', name, query, body })
+  const tag = response.headers.get('etag')
+  if (!tag) throw new StorageDown('NoETag')
+  return tag
+}
+
+/** The parts that were sent become one file. */
+const finishParts = async (bucket: Bucket, name: string, query: string, tags: readonly string[]): Promise<void> => {
+  const list = tags.map((tag, nth) => `<Part><PartNumber>${nth + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('')
+  const body = Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`)
+  const done = await send(bucket, { method: 'POST', name, query, body })
+  // The protocol lets this one fail after it began to answer 200.
+  const said = await done.text()
+  if (/<Error>/.test(said)) throw new StorageDown(codeIn(said, done.status))
+}
+
+/** In parts, of which only the whole becomes visible: the storage drops what is broken off. */
+const writeParts = async (
+  bucket: Bucket,
+  name: string,
+  first: Buffer,
+  more: AsyncIterator<Uint8Array>,
+): Promise<void> => {
+  const started = await (await send(bucket, { method: 'POST', name, query: '?uploads=' })).text()
+  const upload = /<UploadId>([^<]{1,1024})<\/UploadId>/.exec(started)?.[1]
+  if (!upload) throw new StorageDown('NoUploadId')
+  const query = `?uploadId=${encodeURIComponent(upload)}`
+  try {
+    const tags = [await sendPart(bucket, name, upload, 1, first)]
+    for (let part = await nextPart(more); part.length > 0; part = await nextPart(more))
+      tags.push(await sendPart(bucket, name, upload, tags.length + 1, part))
+    await finishParts(bucket, name, query, tags)
+  } catch (error) {
+    await sendUnread(bucket, { method: 'DELETE', name, query, missing: true }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Where browsers fetch a file; undefined for smaller copies that the storage does not make. */
+const publicAddress = (publicUrl: string, resizes: boolean, name: string, process?: string): string | undefined => {
+  if (process === undefined) return `${publicUrl}/${s3Path(name)}`
+  return resizes ? `${publicUrl}/${s3Path(name)}?x-oss-process=${encodeURIComponent(process)}` : undefined
+}
+
+/** Files in a bucket of an object storage that speaks the S3 protocol. */
+export const s3Files = (settings: S3Settings, clock: () => Date = () => new Date()): FileStore => {
+  const bucket = bucketOf(settings, clock)
+  const { publicUrl, resizes } = settings
+  const write: FileStore['write'] = async (name, body) => {
+    await sendUnread(bucket, { method: 'PUT', name, body })
+  }
+  return {
+    read: async (name) => {
+      const response = await send(bucket, { method: 'GET', name, missing: true })
+      const bytes = Buffer.from(await response.arrayBuffer())
+      return response.ok ? bytes : undefined
+    },
+    write,
+    writeFrom: async (name, pieces) => {
+      const more = pieces[Symbol.asyncIterator]()
+      const first = await nextPart(more)
+      if (first.length < PART) await write(name, first)
+      else await writeParts(bucket, name, first, more)
+    },
+    stream: async (name) => {
+      const response = await send(bucket, { method: 'GET', name, missing: true })
+      if (response.ok && response.body)
+        return {
+          bytes: Number(response.headers.get('content-length')),
+          content: Readable.fromWeb(response.body as ReadableStream<Uint8Array>),
+        }
+      await response.body?.cancel()
+      return undefined
+    },
+    remove: async (name) => {
+      await sendUnread(bucket, { method: 'DELETE', name, missing: true })
+    },
+    ...(publicUrl
+      ? { addressOf: (name: string, process?: string) => publicAddress(publicUrl, resizes, name, process) }
+      : {}),
+  }
+}
+
+/** The next piece of at least a part's size, or what is left; empty at the end. */
+const nextPart = async (pieces: AsyncIterator<Uint8Array>): Promise<Buffer> => {
+  const gathered: Uint8Array[] = []
+  let size = 0
+  while (size < PART) {
+    const next = await pieces.next()
+    if (next.done) break
+    gathered.push(next.value)
+    size += next.value.length
+  }
+  return Buffer.concat(gathered)
+}

@@ -1,0 +1,26 @@
+/** Moments as gateways write them, most of them in Beijing time and whole seconds. */
+
+const inBeijing = (at: Date): string => new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 19)
+
+/** `2026-11-20 08:31:36` */
+export const beijingText = (at: Date): string => inBeijing(at).replace('T', ' ')
+/** `20261120083136` */
+export const beijingDigits = (at: Date): string => inBeijing(at).replaceAll(/[-:T]/g, '')
+/** `2026-11-20T08:31:36+08:00`, as RFC 3339 has it. */
+export const beijingRfc3339 = (at: Date): string => `${inBeijing(at)}+08:00`
+
+/** Undefined where the text is no moment. */
+export const validMoment = (text: string | undefined): Date | undefined => {
+  const at = text === undefined ? undefined : new Date(text)
+  return at && !Number.isNaN(at.getTime()) ? at : undefined
+}
+/** The moment of `2026-11-20 08:31:36` in Beijing. */
+export const momentOf = (text: string): Date | undefined => {
+  const found = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.\d{1,3})?$/.exec(text)
+  return validMoment(found ? `${found[1]}T${found[2]}+08:00` : undefined)
+}
+
+/** Notices older or younger than this are not believed. */
+const SKEW = 5 * 60_000
+export const withinSkew = (at: Date | undefined, now: Date): boolean =>
+  Math.abs((at?.getTime() ?? Number.NaN) - now.getTime()) <= SKEW

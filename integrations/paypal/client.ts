@@ -1,0 +1,48 @@
+import type { Gateway } from '../payment/gateway.ts'
+import { type PaypalCredentials, type PaypalSettings, call, openAccount } from './account.ts'
+import { readNotice } from './notices.ts'
+import { close, prepare, query } from './orders.ts'
+import { queryRefund, refund } from './refunds.ts'
+import { paypalStatements } from './statement.ts'
+
+/**
+ * PayPal's Orders v2: an order is made, its payer approves it there, and the money is taken by our own call
+ * (`capture`), never by the payer's coming back.
+ */
+export const paypal = (credentials: PaypalCredentials, settings: PaypalSettings): Gateway => {
+  const account = openAccount(credentials, settings)
+  return {
+    ...paypalManner,
+    pretend: settings.pretend,
+    prepare: (purchase) => prepare(account, purchase),
+    query: (tradeno, known) => query(account, tradeno, known),
+    close: (tradeno, known) => close(account, tradeno, known),
+    refund: (ask) => refund(account, ask),
+    queryRefund: (refundno, _tradeno, known) => queryRefund(account, refundno, known),
+    readNotice: (headers, body) => readNotice(account, headers, body),
+    statement: paypalStatements({
+      merchantid: credentials.merchantid,
+      call: (method, path) => call(account, method, path),
+    }),
+  }
+}
+
+const ANSWERS = { taken: 200, wrong: 400, failed: 500 }
+/** What holds of PayPal before anybody has asked it anything. */
+export const paypalManner = {
+  name: 'paypal',
+  refundDays: 180,
+  bornLate: false,
+  closes: true,
+  proof: 'unproved',
+  answerNotice: (outcome) => ({ status: ANSWERS[outcome], type: 'text/plain; charset=utf-8', body: '' }),
+} as const satisfies Partial<Gateway>
+
+/** The real ones: https://api-m.paypal.com, and its sandbox. */
+export const paypalSigner = (api: string): PaypalSettings['signer'] =>
+  api.includes('sandbox')
+    ? {
+        hosts: ['api.sandbox.paypal.com', 'api-m.sandbox.paypal.com'],
+        name: 'messageverificationcerts.sandbox.paypal.com',
+      }
+    : { hosts: ['api.paypal.com', 'api-m.paypal.com'], name: 'messageverificationcerts.paypal.com' }

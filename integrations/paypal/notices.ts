@@ -1,0 +1,69 @@
+import type { KeyObject } from 'node:crypto'
+import type * as z from 'zod/mini'
+import { jsonOf, notBelieved, readAsNotice, shapedAs } from '../payment/exchange.ts'
+import type { Notice } from '../payment/gateway.ts'
+import { validMoment, withinSkew } from '../payment/moments.ts'
+import { verifyRsa } from '../payment/signature.ts'
+import { type PaypalAccount, ask } from './account.ts'
+import { Capture, Event, Order, Refund, fail } from './answers.ts'
+import { isCertUrl, keyOfSigner, transmissionFrom, webhookText } from './crypto.ts'
+import { paidFrom } from './orders.ts'
+import { fateFrom } from './refunds.ts'
+
+/** PayPal's webhooks: whose they are, and what they tell. */
+
+const MOST_CERTIFICATES = 20
+
+const keyFrom = async (account: PaypalAccount, certUrl: string): Promise<KeyObject> => {
+  const { certificates, signer, pretend, clock } = account
+  if (!isCertUrl(certUrl, signer.hosts, pretend ? 'http:' : 'https:')) return notBelieved('foreign_certificate')
+  let pem = certificates.get(certUrl)
+  if (pem === undefined) {
+    const answer = await ask(account, 'GET', certUrl)
+    if (answer.status !== 200) return fail(`no certificate (${answer.status})`)
+    if (certificates.size >= MOST_CERTIFICATES) certificates.clear()
+    certificates.set(certUrl, (pem = answer.body))
+  }
+  return keyOfSigner(pem, signer.name, clock()) ?? notBelieved('unknown_certificate')
+}
+
+const believed = <Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> =>
+  shapedAs(schema, given, () => notBelieved('malformed'))
+
+const captured = (account: PaypalAccount, id: string, event: string, resource: unknown): Notice => {
+  const capture = believed(Capture, resource)
+  const tradeno = capture.custom_id
+  if (!tradeno) return { id, kind: 'other', event }
+  const payee = capture.payee?.merchant_id
+  if (payee !== undefined && payee !== account.merchantid) return notBelieved('another_merchant')
+  return { id, kind: 'trade', trade: readAsNotice(() => paidFrom(account, capture, tradeno)) }
+}
+
+const refunded = (account: PaypalAccount, id: string, event: string, resource: unknown): Notice => {
+  const given = believed(Refund, resource)
+  return given.custom_id
+    ? { id, kind: 'refund', fate: fateFrom(account, given, given.custom_id) }
+    : { id, kind: 'other', event }
+}
+
+export const readNotice = async (
+  account: PaypalAccount,
+  headers: Readonly<Record<string, string | undefined>>,
+  body: string,
+): Promise<Notice> => {
+  const sent = transmissionFrom(headers) ?? notBelieved('unsigned')
+  if (sent.algorithm !== 'SHA256withRSA') return notBelieved('another_signature_type')
+  const key = await keyFrom(account, sent.certUrl)
+  if (!verifyRsa(webhookText(sent.id, sent.time, account.webhookid, body), sent.signature, key))
+    return notBelieved('bad_signature')
+  if (!withinSkew(validMoment(sent.time), account.clock())) return notBelieved('stale')
+  const { id, event_type: event, resource } = believed(Event, jsonOf(body))
+  if (event === 'PAYMENT.CAPTURE.COMPLETED') return captured(account, id, event, resource)
+  if (event === 'PAYMENT.CAPTURE.REFUNDED') return refunded(account, id, event, resource)
+  const tradeno = event.startsWith('CHECKOUT.ORDER.')
+    ? believed(Order, resource).purchase_units[0]?.custom_id
+    : event.startsWith('PAYMENT.CAPTURE.')
+      ? believed(Capture, resource).custom_id
+      : undefined
+  return tradeno ? { id, kind: 'ask', tradeno } : { id, kind: 'other', event }
+}

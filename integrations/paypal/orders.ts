@@ -1,0 +1,154 @@
+import { GatewayRefused, type Known, type Prepared, type Purchase, type Trade } from '../payment/gateway.ts'
+import { decimalOf, minorOf } from '../payment/money.ts'
+import { validMoment } from '../payment/moments.ts'
+import { type PaypalAccount, call } from './account.ts'
+import { type Capture, Order, fail, read } from './answers.ts'
+import { maskedEmail } from './crypto.ts'
+
+/** Orders: one is made, its payer approves it at PayPal, and our own call takes (captures) the money. */
+
+/** What an order says that its payer has yet to approve, or to approve anew with another card. */
+const NOT_YET: ReadonlySet<string> = new Set([
+  'ORDER_NOT_APPROVED',
+  'INSTRUMENT_DECLINED',
+  'PAYER_ACTION_REQUIRED',
+  'PAYER_CANNOT_PAY',
+])
+
+export const paidFrom = (
+  { merchantid }: PaypalAccount,
+  capture: Capture,
+  tradeno: string,
+  payee?: string,
+  email?: string,
+): Trade => {
+  if (payee !== undefined && payee !== merchantid) return fail('of another merchant')
+  const buyer = email === undefined ? undefined : maskedEmail(email)
+  return {
+    state: 'paid',
+    tradeno,
+    number: capture.id,
+    amount: minorOf(capture.amount.value) ?? fail('an amount that is none'),
+    currency: capture.amount.currency_code,
+    paidAt: validMoment(capture.create_time) ?? fail('a payment without its time'),
+    merchant: merchantid,
+    ...(buyer ? { buyer } : {}),
+  }
+}
+
+/** Money on its way (a check, a review) may still come: nothing is closed before PayPal has decided. */
+const isPending = (order: Order | undefined): boolean =>
+  order?.purchase_units[0]?.payments?.captures.some(({ status }) => status === 'PENDING') ?? false
+
+/** What an order says of a try; undefined while it is approved and its money not taken. */
+const tradeFrom = (account: PaypalAccount, order: Order, tradeno: string): Trade | undefined => {
+  const unit = order.purchase_units[0]
+  if (unit?.custom_id !== tradeno) return fail('of another trade')
+  const taken = unit.payments?.captures.find(
+    ({ status }) => status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED',
+  )
+  if (taken) return paidFrom(account, taken, tradeno, unit.payee?.merchant_id, order.payer?.email_address)
+  if (isPending(order)) return { state: 'open', tradeno }
+  if (order.status === 'APPROVED') return undefined
+  return { state: order.status === 'VOIDED' ? 'closed' : 'open', tradeno }
+}
+
+const orderAt = async (account: PaypalAccount, handle: string): Promise<Order | undefined> => {
+  try {
+    return read(Order, await call(account, 'GET', `/v2/checkout/orders/${encodeURIComponent(handle)}`))
+  } catch (error) {
+    // One that was never approved is forgotten there after some hours.
+    if (
+      error instanceof GatewayRefused &&
+      (error.code === 'RESOURCE_NOT_FOUND' || error.code === 'INVALID_RESOURCE_ID')
+    )
+      return undefined
+    throw error
+  }
+}
+/** Without a handle nobody was ever given the way there. */
+export const orderOf = async (account: PaypalAccount, known: Known | undefined): Promise<Order | undefined> =>
+  known?.handle ? orderAt(account, known.handle) : undefined
+
+/** PayPal's answer to a capture leaves out what it has told of the order before. */
+const withFacts = (order: Order, taken: Order): Order => ({
+  ...order,
+  ...taken,
+  purchase_units: taken.purchase_units.map((unit) => ({
+    ...order.purchase_units[0],
+    ...unit,
+    custom_id: unit.custom_id ?? order.purchase_units[0]?.custom_id,
+  })),
+})
+
+/** Takes the money of an approved order, and answers what stands there then. */
+const capture = async (account: PaypalAccount, order: Order, tradeno: string): Promise<Trade> => {
+  try {
+    const path = `/v2/checkout/orders/${encodeURIComponent(order.id)}/capture`
+    const taken = read(Order, await call(account, 'POST', path, `${tradeno}-capture`))
+    return tradeFrom(account, withFacts(order, taken), tradeno) ?? { state: 'open', tradeno }
+  } catch (error) {
+    if (!(error instanceof GatewayRefused)) throw error
+    if (NOT_YET.has(error.code)) return { state: 'open', tradeno }
+    if (error.code !== 'ORDER_ALREADY_CAPTURED') throw error
+    const after = await orderAt(account, order.id)
+    return (after && tradeFrom(account, after, tradeno)) ?? { state: 'open', tradeno }
+  }
+}
+
+export const query = async (account: PaypalAccount, tradeno: string, known?: Known): Promise<Trade> => {
+  const order = await orderOf(account, known)
+  if (!order) return { state: 'absent', tradeno }
+  const trade = tradeFrom(account, order, tradeno)
+  if (trade) return trade
+  return known?.take === false ? { state: 'closed', tradeno } : capture(account, order, tradeno)
+}
+
+/** Nothing need be closed there: money is only taken by our own call. What was taken already is told. */
+export const close = async (account: PaypalAccount, tradeno: string, known?: Known): Promise<Trade> => {
+  const order = await orderOf(account, known)
+  const trade = order && tradeFrom(account, order, tradeno)
+  return trade?.state === 'paid' || isPending(order)
+    ? (trade ?? { state: 'open', tradeno })
+    : { state: 'closed', tradeno }
+}
+
+const newOrder = ({ merchantid }: PaypalAccount, purchase: Purchase) => ({
+  intent: 'CAPTURE',
+  purchase_units: [
+    {
+      reference_id: 'default',
+      custom_id: purchase.tradeno,
+      invoice_id: purchase.tradeno,
+      description: [...purchase.description].slice(0, 127).join(''),
+      amount: { currency_code: purchase.currency, value: decimalOf(purchase.amount) },
+      payee: { merchant_id: merchantid },
+    },
+  ],
+  payment_source: {
+    paypal: {
+      experience_context: {
+        return_url: purchase.returnUrl,
+        cancel_url: purchase.returnUrl,
+        user_action: 'PAY_NOW',
+        shipping_preference: 'NO_SHIPPING',
+        payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
+      },
+    },
+  },
+})
+
+export const prepare = async (account: PaypalAccount, purchase: Purchase): Promise<Prepared> => {
+  if (purchase.way !== 'approve') throw new GatewayRefused('UNKNOWN_WAY', `PayPal is not met by ${purchase.way}`)
+  if (purchase.currency === 'CNY') throw new GatewayRefused('CURRENCY', 'PayPal takes no yuan')
+  const order = read(
+    Order,
+    await call(account, 'POST', '/v2/checkout/orders', purchase.tradeno, newOrder(account, purchase)),
+  )
+  const page = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href
+  if (page) return { way: 'approve', page, handle: order.id, ...(account.pretend ? { pretend: true } : {}) }
+  // It was made before and is approved, or paid: asked about, then another try may begin.
+  if (order.status === 'APPROVED' || order.status === 'COMPLETED')
+    throw new GatewayRefused('ORDER_ALREADY_APPROVED', 'its payer has been there', true)
+  return fail('no way for the payer')
+}

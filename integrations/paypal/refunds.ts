@@ -1,0 +1,56 @@
+import { GatewayRefused, type Known, type RefundAsk, type RefundFate } from '../payment/gateway.ts'
+import { decimalOf, minorOf } from '../payment/money.ts'
+import { validMoment } from '../payment/moments.ts'
+import { type PaypalAccount, call } from './account.ts'
+import { Refund, fail, read } from './answers.ts'
+import { orderOf } from './orders.ts'
+
+/** A refund that PayPal will never make. */
+const NEVER: ReadonlySet<string> = new Set([
+  'CAPTURE_FULLY_REFUNDED',
+  'REFUND_TIME_LIMIT_EXCEEDED',
+  'REFUND_NOT_ALLOWED',
+  'CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED',
+])
+
+export const fateFrom = ({ clock }: PaypalAccount, given: Refund, refundno: string): RefundFate => {
+  if (given.status === 'FAILED' || given.status === 'CANCELLED')
+    return { state: 'failed', refundno, failure: given.status }
+  if (given.status !== 'COMPLETED' || !given.amount) return { state: 'sent', refundno }
+  return {
+    state: 'done',
+    refundno,
+    amount: minorOf(given.amount.value) ?? fail('an amount that is none'),
+    currency: given.amount.currency_code,
+    doneAt: validMoment(given.create_time) ?? clock(),
+  }
+}
+
+export const refund = async (account: PaypalAccount, ask: RefundAsk): Promise<RefundFate> => {
+  if (!ask.known?.number) throw new GatewayRefused('NO_CAPTURE', 'the payment has no number at PayPal')
+  const path = `/v2/payments/captures/${encodeURIComponent(ask.known.number)}/refund`
+  try {
+    const given = await call(account, 'POST', path, ask.refundno, {
+      amount: { currency_code: ask.currency, value: decimalOf(ask.amount) },
+      custom_id: ask.refundno,
+      invoice_id: ask.refundno,
+      note_to_payer: [...ask.reason].slice(0, 200).join(''),
+    })
+    return fateFrom(account, read(Refund, given), ask.refundno)
+  } catch (error) {
+    if (error instanceof GatewayRefused && NEVER.has(error.code))
+      return { state: 'failed', refundno: ask.refundno, failure: error.code }
+    throw error
+  }
+}
+
+/**
+ * An order names its refunds; one that it does not know is sent again under its number, which PayPal keeps for 45 days.
+ */
+export const queryRefund = async (account: PaypalAccount, refundno: string, known?: Known): Promise<RefundFate> => {
+  const order = await orderOf(account, known)
+  const found = order?.purchase_units[0]?.payments?.refunds.find(
+    ({ custom_id, invoice_id }) => custom_id === refundno || invoice_id === refundno,
+  )
+  return found ? fateFrom(account, found, refundno) : { state: 'absent', refundno }
+}

@@ -1,0 +1,100 @@
+import { type Lang, text } from '#contract/words.ts'
+import { formFields } from '../../alipay/crypto.ts'
+import type { BookedTrade } from '../payment/bookedTrades.ts'
+import {
+  backLink,
+  cancelledPayment,
+  closedOrder,
+  langAsked,
+  paidOrder,
+  payForm,
+  refusedStart,
+  unknownOrder,
+} from '../payment/cashier.ts'
+import {
+  type PageAnswer,
+  type PageRequest,
+  payWords as words,
+  page,
+  sendBack,
+  wayBack,
+  yuan,
+} from '../payment/shell.ts'
+import { broughtBack } from './notices.ts'
+import { type AlipayPlatform, whyNot } from './platform.ts'
+import { type Arrived, arrive } from './trades.ts'
+
+/** The pretend Alipay's cashier: what a payer sees on the phone or the desktop in place of Alipay. */
+
+const title = text('模拟支付宝', '模擬支付寶', 'Pretend Alipay')
+const style = `.go{background:#0b5cd5}.mark{background:#e3eefc;color:#0b5cd5}`
+const HERE = '/pretend/alipay/gateway.do'
+
+const currentOf = ({ books, clock }: AlipayPlatform, trade: BookedTrade): BookedTrade =>
+  books.current(trade.tradeno, clock().getTime())!
+
+/** Where the payer goes back to, with what Alipay says there. */
+const returned = (platform: AlipayPlatform, back: string, trade: BookedTrade): string => {
+  const url = new URL(back)
+  for (const [name, value] of Object.entries(broughtBack(platform, trade))) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** A button of the cashier's form was pressed. */
+const pressed = (
+  platform: AlipayPlatform,
+  { form, acceptLanguage }: PageRequest,
+  paid: (trade: BookedTrade) => void,
+): PageAnswer => {
+  const { books, origin } = platform
+  const lang = langAsked(form, acceptLanguage)
+  const show = (inner: string, status = 200) => page(lang, status, inner, new URLSearchParams(), HERE, style)
+  const known = books.byPrepay(form.get('trade') ?? '')
+  if (!known) return show(unknownOrder(lang), 404)
+  const [back, quit] = [wayBack(form.get('return_url'), origin()), wayBack(form.get('quit_url'), origin())]
+  if (form.get('do') !== 'pay') return quit ? sendBack(quit) : show(cancelledPayment(lang, backLink(lang, back)))
+  const trade = currentOf(platform, known)
+  if (trade.state === 'CLOSED') return show(closedOrder(lang, backLink(lang, back)))
+  if (trade.state === 'NOTPAY') paid(trade)
+  return back ? sendBack(returned(platform, back, currentOf(platform, trade))) : show(paidOrder(lang))
+}
+
+const payingForm = (lang: Lang, trade: BookedTrade, back: string | undefined, quit: string | undefined): string =>
+  payForm(
+    lang,
+    {
+      title: title[lang],
+      what: trade.description,
+      amount: yuan(trade.amount),
+      order: trade.tradeno,
+      pay: words.pay[lang],
+    },
+    '/pretend/alipay/pay',
+    Object.entries({ trade: trade.prepay_id, lang, return_url: back ?? '', quit_url: quit ?? '' }),
+  )
+
+export const alipayPage = (
+  platform: AlipayPlatform,
+  request: PageRequest,
+  paid: (trade: BookedTrade) => void,
+): PageAnswer => {
+  if (request.method === 'POST') return pressed(platform, request, paid)
+  const { origin } = platform
+  const { query, acceptLanguage } = request
+  const lang = langAsked(query, acceptLanguage)
+  const show = (inner: string, status = 200) => page(lang, status, inner, query, HERE, style)
+  // The page's own language stands beside what the shop signed.
+  const signed = new URLSearchParams(query)
+  signed.delete('lang')
+  let arrived: Arrived
+  try {
+    arrived = arrive(platform, formFields(signed.toString()))
+  } catch (error) {
+    return show(refusedStart(lang, whyNot(error)), 400)
+  }
+  const trade = currentOf(platform, arrived.trade)
+  const back = wayBack(arrived.returnUrl, origin())
+  if (trade.number !== null) return show(paidOrder(lang, backLink(lang, back && returned(platform, back, trade))))
+  if (trade.state === 'CLOSED') return show(closedOrder(lang, backLink(lang, back)))
+  return show(payingForm(lang, trade, back, wayBack(arrived.quitUrl, origin())))
+}

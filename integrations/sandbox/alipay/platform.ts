@@ -1,0 +1,104 @@
+import { type KeyObject, createPrivateKey, createPublicKey } from 'node:crypto'
+import * as z from 'zod/mini'
+import { certificateNumber, rootNumber, signedText } from '../../alipay/crypto.ts'
+import { jsonOf, shapedAs } from '../../payment/exchange.ts'
+import { beijingText, momentOf } from '../../payment/moments.ts'
+import { verifyRsa } from '../../payment/signature.ts'
+import type { BookedTrade } from '../payment/bookedTrades.ts'
+import type { Books } from '../payment/books.ts'
+import type { Weather } from '../payment/server.ts'
+import type { AlipayKeys } from './keys.ts'
+
+/** The pretend Alipay: what its gateway works on, and how it refuses. */
+
+export type AlipayFates = { refund: 'SUCCESS' | 'NO_BALANCE'; refundSeconds: number }
+export type AlipayPlatform = {
+  keys: AlipayKeys
+  books: Books
+  weather: Weather & AlipayFates
+  origin: () => string
+  clock: () => Date
+  platformKey: KeyObject
+  merchantKey: KeyObject
+  /** In the mode with certificates; undefined where bare public keys are used. */
+  serials: { app: string; root: string; platform: string } | undefined
+}
+
+export const keysOfPlatform = (
+  keys: AlipayKeys,
+  certified: boolean,
+): Pick<AlipayPlatform, 'platformKey' | 'merchantKey' | 'serials'> => ({
+  platformKey: createPrivateKey(keys.platformKeyPem),
+  merchantKey: createPublicKey(keys.merchantKeyPem),
+  serials: certified
+    ? {
+        app: certificateNumber(keys.merchantCertificatePem),
+        root: rootNumber(keys.platformCertificatePem),
+        platform: certificateNumber(keys.platformCertificatePem),
+      }
+    : undefined,
+})
+
+/** Of a request as such: answered without a signature, as the request's own may be the trouble. */
+const INVALID_REQUEST = '40002'
+export class Fault extends Error {
+  readonly code: string
+  readonly reason: string
+  constructor(reason: string, message: string, code = '40004') {
+    super(message)
+    this.code = code
+    this.reason = reason
+  }
+  get unsigned(): boolean {
+    return this.code === INVALID_REQUEST
+  }
+}
+export const invalidRequest = (reason: string, message: string): Fault => new Fault(reason, message, INVALID_REQUEST)
+export const wrongField = (field: string): Fault => new Fault('ACQ.INVALID_PARAMETER', `参数无效：${field}`)
+/** The word of a refusal, for the page that shows it. */
+export const whyNot = (error: unknown): string => {
+  if (error instanceof Fault) return error.reason
+  throw error
+}
+
+export const OurNumber = z.string().check(z.regex(/^\w{1,64}$/))
+export const Yuan = z.string().check(z.regex(/^(?!0+\.00$)\d{1,9}\.\d{2}$/))
+
+/** The parameters of a request whose signature holds, its content not yet read. */
+export const authorise = (
+  { keys, merchantKey, serials, clock }: AlipayPlatform,
+  fields: Record<string, string> | undefined,
+): Record<string, string> => {
+  if (!fields?.app_id || fields.app_id !== keys.appid) throw invalidRequest('isv.invalid-app-id', '无效的AppID参数')
+  if (fields.sign_type !== 'RSA2') throw invalidRequest('isv.invalid-signature-type', '无效的签名类型')
+  if (!/^utf-8$/i.test(fields.charset ?? '') || fields.version !== '1.0')
+    throw invalidRequest('isv.invalid-charset', '字符集错误')
+  if (serials && (fields.app_cert_sn !== serials.app || fields.alipay_root_cert_sn !== serials.root))
+    throw invalidRequest('isv.app-cert-sn-error', '应用公钥证书序列号错误')
+  if (!verifyRsa(signedText(fields), fields.sign ?? '', merchantKey))
+    throw invalidRequest('isv.invalid-signature', '无效签名')
+  const sent = momentOf(fields.timestamp ?? '')
+  if (!sent || Math.abs(sent.getTime() - clock().getTime()) > 24 * 3600_000)
+    throw invalidRequest('isv.invalid-timestamp', '非法的时间戳参数')
+  return fields
+}
+
+export const read = <Schema extends z.ZodMiniType>(schema: Schema, body: string | undefined): z.output<Schema> => {
+  const given = jsonOf(body ?? '')
+  if (given === undefined) throw invalidRequest('isv.invalid-parameter', '参数无效：biz_content')
+  return shapedAs(schema, given, (field) => {
+    throw wrongField(String(field))
+  })
+}
+
+export const currentTrade = ({ books, clock }: AlipayPlatform, tradeno: string): BookedTrade => {
+  const trade = books.current(tradeno, clock().getTime())
+  if (!trade) throw new Fault('ACQ.TRADE_NOT_EXIST', '交易不存在')
+  return trade
+}
+
+export const at = (ms: number): string => beijingText(new Date(ms))
+export const currencyPart = (currency: string | null): Record<string, string> =>
+  currency && currency !== 'CNY' ? { trans_currency: currency } : {}
+/** The payer's account as Alipay masks it. */
+export const BUYER = 'pre***@example.com'

@@ -1,0 +1,77 @@
+import type { KeyObject } from 'node:crypto'
+import * as z from 'zod/mini'
+import { momentOf, signShared } from '../../cmb/crypto.ts'
+import { jsonOf, shapedAs } from '../../payment/exchange.ts'
+import type { BookedTrade } from '../payment/bookedTrades.ts'
+import type { Books } from '../payment/books.ts'
+import type { Weather } from '../payment/server.ts'
+import type { CmbKeys } from './keys.ts'
+
+/** The pretend bank: what its services work on, and how it refuses. */
+
+export type CmbFates = {
+  refund: 'SUCCESS' | 'NO_BALANCE'
+  refundSeconds: number
+  /** How many rows a page of its lists has. */
+  rows: number
+}
+export type CmbBank = {
+  keys: CmbKeys
+  books: Books
+  weather: Weather & CmbFates
+  origin: () => string
+  clock: () => Date
+  bankKey: KeyObject
+}
+
+export class Fault extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+export const unreadable = (message: string): Fault => new Fault('MSS3401', message)
+/** The code of a refusal, for the page that shows it. */
+export const whyNot = (error: unknown): string => {
+  if (error instanceof Fault) return error.code
+  throw error
+}
+
+const Request = z.object({
+  version: z.literal('1.0'),
+  charset: z.literal('UTF-8'),
+  signType: z.literal('SHA-256'),
+  sign: z.string(),
+  reqData: z.record(z.string(), z.string()),
+})
+export type Fields = Record<string, string>
+
+/** The content of a signed request. */
+export const authorise = ({ keys }: CmbBank, json: string | null): Fields => {
+  const { reqData, sign } = shapedAs(Request, jsonOf(json ?? ''), () => {
+    throw unreadable('报文格式错误')
+  })
+  if (reqData.branchNo !== keys.branchNo || reqData.merchantNo !== keys.merchantNo)
+    throw new Fault('MSS3402', '商户不存在')
+  if (signShared(reqData, keys.key) !== sign.toUpperCase()) throw new Fault('MSS3411', '签名错误')
+  if (!momentOf(reqData.dateTime ?? '')) throw unreadable('时间格式错误')
+  return reqData
+}
+
+export const read = <Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> =>
+  shapedAs(schema, given, (field) => {
+    throw unreadable(`参数错误：${field}`)
+  })
+
+/** An order there is known by its day and its number. */
+export const bookedAs = (date: string, orderNo: string): string => `${date}/${orderNo}`
+
+export const paidTrade = ({ books }: CmbBank, date: string, orderNo: string): BookedTrade => {
+  const trade = books.trade(bookedAs(date, orderNo))
+  if (!trade?.number) throw new Fault('MSS3101', '查询的订单不存在')
+  return trade
+}
+
+/** A line of a list, every value behind a backtick. */
+export const ticked = (values: readonly string[]): string => values.map((value) => `\`${value}`).join(',')

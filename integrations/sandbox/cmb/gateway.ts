@@ -1,0 +1,85 @@
+import { createPrivateKey } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CmbCredentials } from '../../cmb/account.ts'
+import { orderNoOf } from '../../cmb/crypto.ts'
+import { openBooks } from '../payment/books.ts'
+import { keptKeys } from '../payment/keys.ts'
+import { type ToldAmount, payBooked } from '../payment/paying.ts'
+import { type PretendSettings, type Running, fair, runPretend } from '../payment/server.ts'
+import { answerCmb, signedNotice, toldOrder } from './api.ts'
+import type { CmbBank, CmbFates } from './bank.ts'
+import { makeCmbKeys } from './keys.ts'
+import { arrive } from './orders.ts'
+import { cmbPage } from './pages.ts'
+import { settleRefunds } from './refunds.ts'
+
+export type PretendCmb = Running<CmbFates> & {
+  /** What a merchant of this bank holds. */
+  credentials: CmbCredentials
+  /**
+   * A payer's browser posts the shop's form, which makes the order there. Throws where the bank would show an error.
+   */
+  visit: (fields: Readonly<Record<string, string>>) => void
+  /**
+   * A person pays, by whatever amount the bank then tells of. False when it was never visited or can no longer be paid.
+   */
+  pay: (tradeno: string, told?: ToldAmount) => boolean
+  /** A notice as the bank would sign it. */
+  notice: (told: Readonly<Record<string, string>>) => { headers: Record<string, string>; body: string }
+  /** A paid order as the bank would tell of it, for notices that a test makes itself. */
+  told: (tradeno: string) => Record<string, string>
+}
+
+/** Seconds after the last try of a notice. */
+export const CMB_RETRIES = [60, 120, 300, 600, 1800, 3600, 7200, 14_400]
+const FORM = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
+
+const openBank = (folder: string, { origin, clock }: Pick<PretendSettings, 'origin' | 'clock'>): CmbBank => {
+  mkdirSync(folder, { recursive: true })
+  const keys = keptKeys(folder, 'cmb', makeCmbKeys)
+  return {
+    keys,
+    books: openBooks(join(folder, 'cmb.sqlite'), CMB_RETRIES),
+    weather: { ...fair, refund: 'SUCCESS', refundSeconds: 0, rows: 100 },
+    origin,
+    clock,
+    bankKey: createPrivateKey(keys.bankKeyPem),
+  }
+}
+
+/** A bank of our own on loopback: its keys, its books, its retries; it knows us only through the protocol. */
+export const startPretendCmb = async ({ folder, ...settings }: PretendSettings): Promise<PretendCmb> => {
+  const bank = openBank(folder, settings)
+  const { branchNo, merchantNo, key } = bank.keys
+  /** The order behind one of the shop's numbers, whatever its day. */
+  const tradeOf = (tradeno: string) => bank.books.ending(`/${orderNoOf(tradeno)}`)
+  const payOrder = (booked: string, told: ToldAmount): boolean =>
+    payBooked(bank, booked, told, 'BKPAYRTN', (trade) => toldOrder(bank, trade))
+  const { soon, ...running } = await runPretend({
+    ...settings,
+    ...bank,
+    answer: (request) => answerCmb(bank, request),
+    page: (request) =>
+      cmbPage(bank, request, (trade) => {
+        if (payOrder(trade.tradeno, {})) soon()
+      }),
+    settle: () => settleRefunds(bank),
+    compose: ({ resource }) => ({
+      headers: FORM,
+      body: signedNotice(bank, JSON.parse(resource) as Record<string, string>),
+    }),
+    taken: ({ status }) => status === 200,
+  })
+  return {
+    ...running,
+    credentials: { branchNo, merchantNo, key },
+    visit: (fields) => void arrive(bank, fields.jsonRequestData ?? null),
+    pay: (tradeno, told = {}) => {
+      const trade = tradeOf(tradeno)
+      return trade !== undefined && payOrder(trade.tradeno, told)
+    },
+    notice: (given) => ({ headers: FORM, body: signedNotice(bank, given) }),
+    told: (tradeno) => toldOrder(bank, tradeOf(tradeno)!),
+  }
+}

@@ -1,0 +1,39 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+export type BookedNotice = { id: string; url: string; event: string; resource: string; tries: number; due_at: number }
+
+export const NOTICES = `
+  create table if not exists notices (
+    id text primary key, url text, event text, resource text, tries integer, due_at integer
+  ) strict;
+  create index if not exists notices_due on notices (due_at);`
+
+/** `retries`: seconds from each try of a notice to the next; after the last of them it is sent no more. */
+export const bookedNotices = (db: DatabaseSync, retries: readonly number[]) => {
+  const prepared = {
+    add: db.prepare('insert into notices (id, url, event, resource, tries, due_at) values (?, ?, ?, ?, 0, ?)'),
+    claim: db.prepare('update notices set tries = tries + 1, due_at = ? where id = ? and tries = ? returning *'),
+    due: db.prepare('select * from notices where due_at <= ? order by due_at limit 50'),
+    drop: db.prepare('delete from notices where id = ?'),
+    hurry: db.prepare('update notices set due_at = ?'),
+    waiting: db.prepare('select count(*) as n from notices'),
+  }
+  return {
+    addNotice: (url: string, event: string, resource: unknown, due: number) =>
+      void prepared.add.run(crypto.randomUUID(), url, event, JSON.stringify(resource), due),
+    /** Notices due now, each claimed until its next try, so that two processes never send the same one at once. */
+    claimNotices: (now: number): BookedNotice[] =>
+      (prepared.due.all(now) as BookedNotice[]).flatMap((due) => {
+        const next = retries[due.tries]
+        const claimed = prepared.claim.get(
+          next === undefined ? Number.MAX_SAFE_INTEGER : now + next * 1000,
+          due.id,
+          due.tries,
+        ) as BookedNotice | undefined
+        return claimed ? [claimed] : []
+      }),
+    dropNotice: (id: string) => void prepared.drop.run(id),
+    hurryNotices: (now: number) => void prepared.hurry.run(now),
+    noticesWaiting: (): number => (prepared.waiting.get() as { n: number }).n,
+  }
+}

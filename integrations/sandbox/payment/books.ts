@@ -1,0 +1,44 @@
+import { DatabaseSync } from 'node:sqlite'
+import { NOTICES, bookedNotices } from './bookedNotices.ts'
+import { type BookedRefund, REFUNDS, bookedRefunds } from './bookedRefunds.ts'
+import { type BookedTrade, TRADES, bookedTrades } from './bookedTrades.ts'
+
+/**
+ * A pretend gateway's own books, in a file of its own: the real one's are not in our database either, and what it knows
+ * must outlive our being killed. Moments are milliseconds since 1970 by the gateway's clock.
+ */
+
+/** What was paid and what was given back in a span, each refund with its trade. */
+export type Moved = {
+  trades: readonly BookedTrade[]
+  refunds: readonly { refund: BookedRefund; trade: BookedTrade }[]
+}
+
+export const openBooks = (file: string, retries: readonly number[]) => {
+  const db = new DatabaseSync(file)
+  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;')
+  db.exec(TRADES + REFUNDS + NOTICES)
+  const trades = bookedTrades(db)
+  const between = {
+    paid: db.prepare('select * from trades where paid_at >= ? and paid_at < ? order by paid_at, tradeno'),
+    asked: db.prepare('select * from refunds where created_at >= ? and created_at < ? order by created_at, refundno'),
+    done: db.prepare(
+      `select * from refunds where done_at >= ? and done_at < ? and status = 'SUCCESS' order by done_at, refundno`,
+    ),
+  }
+  return {
+    ...trades,
+    ...bookedRefunds(db),
+    ...bookedNotices(db, retries),
+    /** What was paid, and what given back (`asked` or `done`), from one moment until before another. */
+    between: (from: number, until: number, refunds: 'asked' | 'done'): Moved => ({
+      trades: between.paid.all(from, until) as BookedTrade[],
+      refunds: (between[refunds].all(from, until) as BookedRefund[]).map((refund) => ({
+        refund,
+        trade: trades.trade(refund.tradeno)!,
+      })),
+    }),
+    shut: () => db.close(),
+  }
+}
+export type Books = ReturnType<typeof openBooks>

@@ -1,0 +1,49 @@
+import { type Lang, langOf, text } from '#contract/words.ts'
+import { payWords as words, escape, hiddenFields, link, outcome } from './shell.ts'
+
+/** The parts of a pretend gateway's pages that are alike with all of them. */
+
+const refused = {
+  title: text('无法发起支付', '無法發起支付', 'This payment cannot be started'),
+  hint: text(
+    '商家传来的信息有误（{why}）。',
+    '商家傳來的資訊有誤（{why}）。',
+    'What the shop sent is not right ({why}).',
+  ),
+} as const
+
+export const langAsked = (given: URLSearchParams, acceptLanguage: string): Lang =>
+  langOf(given.get('lang') ?? acceptLanguage.split(',')[0])
+
+/** A link back to the shop, where there is a way back. */
+export const backLink = (lang: Lang, back: string | undefined): string =>
+  back ? link(back, words.back[lang], 'no') : ''
+
+export const unknownOrder = (lang: Lang, links = ''): string =>
+  outcome(words.unknown[lang], words.unknownHint[lang], false, links)
+export const closedOrder = (lang: Lang, links: string): string =>
+  outcome(words.closed[lang], words.closedHint[lang], false, links)
+export const cancelledPayment = (lang: Lang, links = ''): string =>
+  outcome(words.cancelled[lang], words.cancelledHint[lang], false, links)
+export const paidOrder = (lang: Lang, links = ''): string =>
+  outcome(words.paid[lang], words.paidHint[lang], true, links)
+/** The shop's browser came with something that the gateway does not take. */
+export const refusedStart = (lang: Lang, why: string): string =>
+  outcome(refused.title[lang], refused.hint[lang].replace('{why}', escape(why)), false, '')
+
+/** An order with the buttons to pay it and to cancel. `what`: what is bought; `pay`: what the first button says. */
+export const payForm = (
+  lang: Lang,
+  { title, what, amount, order, pay }: { title: string; what?: string; amount: string; order: string; pay: string },
+  action: string,
+  fields: Iterable<readonly [string, string]>,
+): string =>
+  [
+    `<h1>${title}</h1>`,
+    what === undefined ? '' : `<p class="what">${escape(what)}</p>`,
+    `<p class="amount">${amount}</p>`,
+    `<dl><dt>${words.order[lang]}</dt><dd>${escape(order)}</dd></dl>`,
+    `<form method="post" action="${action}">${hiddenFields(fields)}`,
+    `<button class="go" name="do" value="pay">${pay}</button>`,
+    `<button class="no" name="do" value="cancel">${words.cancel[lang]}</button></form>`,
+  ].join('')

@@ -1,0 +1,21 @@
+import type { BookedTrade } from './bookedTrades.ts'
+import type { Books } from './books.ts'
+import type { Weather } from './server.ts'
+
+/** By what amount and currency a channel tells of a payment, where these are not those of the trade. */
+export type ToldAmount = { amount?: number | undefined; currency?: string | undefined }
+
+/** A person pays, and a notice of it is put on the way. False when the trade can no longer be paid. */
+export const payBooked = (
+  { books, weather, clock }: { books: Books; weather: Weather; clock: () => Date },
+  tradeno: string,
+  { amount, currency }: ToldAmount,
+  event: string,
+  tell: (trade: BookedTrade) => unknown,
+): boolean => {
+  const now = clock().getTime()
+  const trade = books.current(tradeno, now)
+  if (!trade || !books.pay(tradeno, amount ?? trade.amount, currency ?? trade.currency, now)) return false
+  books.addNotice(trade.notify_url, event, tell(books.trade(tradeno)!), now + weather.noticeDelay)
+  return true
+}

@@ -1,0 +1,28 @@
+import { beijingText } from '../../payment/moments.ts'
+import type { BookedRefund } from './bookedRefunds.ts'
+import type { BookedTrade } from './bookedTrades.ts'
+import type { Moved } from './books.ts'
+
+/** What the statements of all pretend gateways are made with: each is published in its vendor's very form. */
+
+/** WeChat Pay and Alipay charge 0.60 %; in thousandths of a fen. */
+export const feeOf = (fen: number): number => fen * 6
+export const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
+export const at = (ms: number): string => beijingText(new Date(ms))
+
+/** What is made of each payment and each refund, oldest first. A refund stands where it was asked for or done. */
+export const inOrder = <Line>(
+  { trades, refunds }: Moved,
+  refundAt: 'created_at' | 'done_at',
+  paid: (trade: BookedTrade, when: number) => Line,
+  back: (refund: BookedRefund, trade: BookedTrade, when: number) => Line,
+): Line[] =>
+  [
+    ...trades.map((trade) => ({ when: trade.paid_at!, line: paid(trade, trade.paid_at!) })),
+    ...refunds.map(({ refund, trade }) => ({
+      when: refund[refundAt],
+      line: back(refund, trade, refund[refundAt]),
+    })),
+  ]
+    .toSorted((one, other) => one.when - other.when)
+    .map(({ line }) => line)

@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PaypalCredentials, PaypalSettings } from '../../paypal/account.ts'
+import { openBooks } from '../payment/books.ts'
+import { keptKeys } from '../payment/keys.ts'
+import type { ToldAmount } from '../payment/paying.ts'
+import { type PretendSettings, type Running, fair, runPretend } from '../payment/server.ts'
+import { answerPaypal, signedWebhook } from './api.ts'
+import { SIGNER, makePaypalKeys } from './keys.ts'
+import { approve, shownCapture, shownOrder, take } from './orders.ts'
+import { paypalPage } from './pages.ts'
+import type { PaypalFates, PaypalPlatform } from './platform.ts'
+import { settleRefunds } from './refunds.ts'
+import { paypalReportOf } from './statement.ts'
+
+export type PretendPaypal = Running<PaypalFates> & {
+  /** What a merchant of this gateway holds. */
+  credentials: PaypalCredentials
+  signer: PaypalSettings['signer']
+  /**
+   * A payer approves; the money is taken by our own call, then by whatever amount and currency is told here. False when
+   * it can no longer be paid.
+   */
+  pay: (tradeno: string, told?: ToldAmount) => boolean
+  /** What was under review is paid after all. */
+  review: (tradeno: string) => void
+  /** A webhook as PayPal would sign it. */
+  notice: (event: string, resource: unknown) => { headers: Record<string, string>; body: string }
+  /** An approved order as a webhook tells of it. */
+  approved: (tradeno: string) => Record<string, unknown>
+  /** A captured payment as a webhook tells of it. */
+  told: (tradeno: string) => Record<string, unknown>
+  /** The Settlement Report of a span, as it would lie on PayPal's server for files. */
+  report: (from: Date, until: Date) => string
+}
+
+/** Seconds after the last try of a webhook: 25 times within three days. */
+export const PAYPAL_RETRIES = [120, 240, 480, 960, 1800, 3600, ...Array.from({ length: 19 }, () => 12_000)]
+
+const openPlatform = (folder: string, { origin, clock }: Pick<PretendSettings, 'origin' | 'clock'>): PaypalPlatform => {
+  mkdirSync(folder, { recursive: true })
+  return {
+    keys: keptKeys(folder, 'paypal', makePaypalKeys),
+    books: openBooks(join(folder, 'paypal.sqlite'), PAYPAL_RETRIES),
+    weather: { ...fair, capture: 'COMPLETED', refund: 'SUCCESS', refundSeconds: 0, results: 10_000 },
+    origin,
+    clock,
+    tokens: new Map(),
+    pending: new Set(),
+    strange: new Map(),
+  }
+}
+
+/** A PayPal of our own on loopback: its keys, its books, its retries; it knows us only through the protocol. */
+export const startPretendPaypal = async ({ folder, ...settings }: PretendSettings): Promise<PretendPaypal> => {
+  const platform = openPlatform(folder, settings)
+  const { keys, books, strange } = platform
+  const { clientid, secret, webhookid, merchantid } = keys
+  const notice: PretendPaypal['notice'] = (event, resource) => signedWebhook(platform, event, resource, running.base)
+  const { soon, ...running } = await runPretend({
+    ...settings,
+    ...platform,
+    answer: (request) => answerPaypal(platform, request),
+    page: (request) =>
+      paypalPage(platform, request, ({ tradeno }) => {
+        if (approve(platform, tradeno)) soon()
+      }),
+    settle: () => settleRefunds(platform),
+    compose: ({ event, resource }) => notice(event, JSON.parse(resource)),
+    taken: ({ status }) => status >= 200 && status < 300,
+  })
+  return {
+    ...running,
+    credentials: { clientid, secret, webhookid, merchantid },
+    signer: { hosts: [new URL(running.base).host], name: SIGNER },
+    pay: (tradeno, told) => {
+      const approved = approve(platform, tradeno)
+      if (approved && told) strange.set(tradeno, told)
+      return approved
+    },
+    review: (tradeno) => take(platform, books.trade(tradeno)!),
+    notice,
+    approved: (tradeno) => shownOrder(platform, books.trade(tradeno)!),
+    told: (tradeno) => shownCapture(platform, books.trade(tradeno)!),
+    report: (from, until) =>
+      paypalReportOf(
+        merchantid,
+        from.getTime(),
+        until.getTime(),
+        books.between(from.getTime(), until.getTime(), 'asked'),
+      ),
+  }
+}

@@ -1,0 +1,90 @@
+import type { AppCredentials } from '#integrations/wechat/api.ts'
+import { jsonOf } from '../../payment/exchange.ts'
+import { type App, type PretendUser, wrong } from './app.ts'
+import { pretendCodes } from './codes.ts'
+import { openKeptCodes } from './keptCodes.ts'
+import { login, oauthToken, phoneNumber, userInfo } from './people.ts'
+import { appOf, stableToken } from './tokens.ts'
+
+export type PretendAppApi = {
+  /** A code as the app gives its user for us, of the kind that one call of the API takes. */
+  newCode: (
+    kind: 'oauth' | 'login' | 'phone',
+    about: { user?: PretendUser; scope?: string; mobile?: string; snapshot?: boolean },
+  ) => string
+  /** Every access token ends at once, as after somebody else has asked for a new one by force. */
+  endTokens: () => void
+  /** JSON, or (bytes) a picture. */
+  answer: (method: string, url: URL, body: string) => unknown
+  close: () => void
+}
+
+const posts: ReadonlySet<string> = new Set([
+  '/cgi-bin/stable_token',
+  '/wxa/business/getuserphonenumber',
+  '/wxa/getwxacodeunlimit',
+  '/cgi-bin/qrcode/create',
+])
+const CODE_LIFE = 5 * 60_000
+
+/** Answers one call, whose method has been looked at. */
+const answerCall = (
+  app: App,
+  codes: ReturnType<typeof pretendCodes>,
+  { pathname, searchParams }: URL,
+  body: string,
+): unknown => {
+  switch (pathname) {
+    case '/sns/oauth2/access_token':
+      return oauthToken(app, searchParams)
+    case '/sns/userinfo':
+      return userInfo(app, searchParams)
+    case '/sns/jscode2session':
+      return login(app, searchParams)
+    case '/cgi-bin/stable_token':
+      return stableToken(app, body)
+    case '/wxa/business/getuserphonenumber':
+      return phoneNumber(app, searchParams, body)
+    case '/wxa/getwxacodeunlimit':
+    case '/cgi-bin/qrcode/create':
+    case '/cgi-bin/ticket/getticket': {
+      const caller = appOf(app, searchParams)
+      return 'errcode' in caller
+        ? caller
+        : codes[pathname](caller.appid, searchParams, jsonOf(body) as Record<string, unknown> | undefined)
+    }
+    default:
+      return wrong(40066, 'invalid url')
+  }
+}
+
+/**
+ * The API of a messaging app of our own: codes live five minutes and are good once, tokens two hours, and secrets are
+ * looked at, as the vendor does.
+ */
+export const pretendAppApi = ({
+  folder,
+  clock,
+  origin,
+  web,
+  minis,
+}: {
+  folder: string
+  clock: () => Date
+  origin: () => string
+  web: AppCredentials
+  minis: readonly AppCredentials[]
+}): PretendAppApi => {
+  const kept = openKeptCodes(folder, clock)
+  const app: App = { clock, kept, web, mini: minis[0]!, minis }
+  const codes = pretendCodes({ origin, isMini: (appid) => minis.some((one) => one.appid === appid) })
+  return {
+    newCode: (kind, about) => kept.keep(kind, about, CODE_LIFE),
+    endTokens: kept.endTokens,
+    answer: (method, url, body) =>
+      posts.has(url.pathname) && method !== 'POST'
+        ? wrong(43002, 'require POST method')
+        : answerCall(app, codes, url, body),
+    close: kept.close,
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { AppCredentials } from '../../wechat/api.ts'
+import type { KeptCodes } from './keptCodes.ts'
+
+/** The pretend messaging app: what its API works on, and how it refuses. */
+
+/**
+ * A user of the pretend messaging app. Its ids follow from its name, another one for each official account or
+ * mini-program, as the vendor's.
+ */
+export type PretendUser = { user: string; name: string }
+export type App = {
+  clock: () => Date
+  kept: KeptCodes
+  /** The official account. */
+  web: AppCredentials
+  /** The house's own mini-program, and with it all that codes may open. */
+  mini: AppCredentials
+  minis: readonly AppCredentials[]
+}
+
+export type Wrong = { errcode: number; errmsg: string }
+export const wrong = (errcode: number, errmsg: string): Wrong => ({ errcode, errmsg })
+
+const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 27)
+export const idOf = (user: string, appid: string): string => `o${hashed(`${appid} ${user}`)}`
+export const unionOf = (user: string): string => `u${hashed(`union ${user}`)}`
+
+export const whyNotApp = (
+  query: { get: (name: string) => string | null | undefined },
+  app: AppCredentials,
+): Wrong | undefined => {
+  if (!query.get('appid')) return wrong(41002, 'appid missing')
+  if (query.get('appid') !== app.appid) return wrong(40013, 'invalid appid')
+  if (!query.get('secret')) return wrong(41004, 'appsecret missing')
+  return query.get('secret') === app.secret ? undefined : wrong(40125, 'invalid appsecret')
+}

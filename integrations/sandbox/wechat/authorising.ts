@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { langOf, text } from '#contract/words.ts'
+import { type PageAnswer, link, page } from '../payment/shell.ts'
+import type { PretendAppApi } from './api.ts'
+import type { PretendUser } from './app.ts'
+
+/** The visit of a browser to the pretend messaging app's authorisation address. Each browser is one user of the app. */
+
+/** Where a browser is sent on, and what it is to remember of who it is; or the page that asks its user. */
+export type Authorised =
+  | { status: 302; location: string; cookie: string }
+  | (PageAnswer & { status: 200; cookie: string })
+  | { status: 400 }
+
+const COOKIE = 'pretend_messagingapp'
+const words = {
+  title: text('模拟微信授权', '模擬微信授權', 'Pretend messaging app'),
+  notice: text(
+    '这是演示用的模拟授权，不会连接真实的微信。',
+    '這是示範用的模擬授權，不會連線到真正的微信。',
+    'This is only pretended, for demonstration: no messaging app is asked.',
+  ),
+  asks: text('使用你的昵称登录', '使用你的暱稱登入', 'Log in with your name'),
+  as: text('你在模拟微信里的昵称是“{name}”', '你在模擬微信裡的暱稱是「{name}」', 'In the pretend app you are “{name}”'),
+  allow: text('同意', '同意', 'Allow'),
+  deny: text('拒绝', '拒絕', 'Refuse'),
+} as const
+const names = ['晨跑的风', '桥上慢慢跑', '江边小步', '后半程选手', '云朵配速', '补给站常客']
+const PATH = '/pretend/messagingapp/authorize'
+
+/** Who a browser is by its cookie; a browser without one becomes somebody new. */
+const userOf = (cookie: string): PretendUser => {
+  const known = new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{24})(?:;|$)`).exec(cookie)?.[1]
+  const user = known ?? randomBytes(12).toString('hex')
+  return { user, name: names[Number.parseInt(user.slice(0, 4), 16) % names.length]! }
+}
+
+/** The page on which a user allows or refuses to be known by name. */
+const askingPage = (query: URLSearchParams, user: PretendUser, acceptLanguage: string): PageAnswer => {
+  const lang = langOf(query.get('lang') ?? acceptLanguage.split(',')[0])
+  const way = (does: string) => `${PATH}?${new URLSearchParams([...query, ['do', does]])}`
+  const inner = [
+    `<h1>${words.asks[lang]}</h1><p class="hint">${words.as[lang].replace('{name}', user.name)}</p>`,
+    link(way('allow'), words.allow[lang], 'go'),
+    link(way('deny'), words.deny[lang], 'no'),
+  ].join('')
+  return page(lang, 200, inner, query, PATH, '', words)
+}
+
+/** The way back that the query asks for, where it is one of ours and the rest of the query is as it must be. */
+const wayBackOf = (query: URLSearchParams, appid: string, origin: string): URL | undefined => {
+  const back = URL.parse(query.get('redirect_uri') ?? '')
+  const holds =
+    query.get('appid') === appid &&
+    query.get('response_type') === 'code' &&
+    ['snsapi_base', 'snsapi_userinfo'].includes(query.get('scope') ?? '') &&
+    /^[a-zA-Z0-9]{0,128}$/.test(query.get('state') ?? '')
+  return holds && back?.origin === new URL(origin).origin ? back : undefined
+}
+
+export const authorised = (
+  { appid, origin, newCode }: { appid: string; origin: string; newCode: PretendAppApi['newCode'] },
+  query: URLSearchParams,
+  sent: string,
+  acceptLanguage: string,
+): Authorised => {
+  const back = wayBackOf(query, appid, origin)
+  if (!back) return { status: 400 }
+  const scope = query.get('scope') ?? ''
+  const user = userOf(sent)
+  const cookie = `${COOKIE}=${user.user}; Path=/pretend/messagingapp; HttpOnly; SameSite=Lax; Max-Age=31536000`
+  const said = query.get('do')
+  if (scope === 'snsapi_userinfo' && said === null)
+    return { ...askingPage(query, user, acceptLanguage), status: 200, cookie }
+  // Whoever refuses comes back with the state alone, as from the vendor.
+  if (said !== 'deny') back.searchParams.set('code', newCode('oauth', { user, scope }))
+  back.searchParams.set('state', query.get('state') ?? '')
+  return { status: 302, location: back.href, cookie }
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Codes and tokens that the pretend messaging app has given, in a file that several processes share. */
+
+export const TOKEN_LIFE = 7200_000
+
+type Kept = { kind: string; about: string; ends_at: number; used: number }
+
+const TABLE = `
+  create table if not exists kept (
+    key text primary key, kind text not null, about text not null, ends_at integer not null,
+    used integer not null default 0
+  ) strict`
+
+export const openKeptCodes = (folder: string, clock: () => Date) => {
+  const db = new DatabaseSync(join(folder, 'messagingapp.sqlite'))
+  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
+  db.exec(TABLE)
+  const prepared = {
+    insert: db.prepare('insert into kept (key, kind, about, ends_at) values (?, ?, ?, ?)'),
+    find: db.prepare('select kind, about, ends_at, used from kept where key = ?'),
+    use: db.prepare('update kept set used = 1 where key = ? and used = 0'),
+    last: db.prepare('select key, ends_at from kept where kind = ? and ends_at > ? order by ends_at desc limit 1'),
+    tidy: db.prepare('delete from kept where ends_at < ?'),
+    end: db.prepare('update kept set ends_at = 0 where kind = ?'),
+    endAll: db.prepare("update kept set ends_at = 0 where kind like 'client %'"),
+  }
+  const now = () => clock().getTime()
+  return {
+    keep: (kind: string, about: object, life: number, bytes = 16): string => {
+      prepared.tidy.run(now() - 2 * TOKEN_LIFE)
+      const key = randomBytes(bytes).toString('hex')
+      prepared.insert.run(key, kind, JSON.stringify(about), now() + life)
+      return key
+    },
+    find: (key: string) => prepared.find.get(key) as Kept | undefined,
+    /** True for the first use of a code. */
+    use: (key: string): boolean => prepared.use.run(key).changes === 1,
+    /** The token of a kind that lives longest, where it lives beyond a moment. */
+    last: (kind: string, beyond: number) =>
+      prepared.last.get(kind, beyond) as { key: string; ends_at: number } | undefined,
+    endOf: (kind: string) => void prepared.end.run(kind),
+    /** Every access token ends, not the codes. */
+    endTokens: () => void prepared.endAll.run(),
+    close: () => db.close(),
+  }
+}
+export type KeptCodes = ReturnType<typeof openKeptCodes>

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import type { AppCredentials } from '#integrations/wechat/api.ts'
+import { type MiniName, miniNames } from '../../wechat/miniProgram.ts'
+import { serveOnLoopback, whenRead } from '../loopback.ts'
+import { pretendKeys } from '../wechatpay/keys.ts'
+import { type PretendAppApi, pretendAppApi } from './api.ts'
+import { type Authorised, authorised } from './authorising.ts'
+
+export type PretendApp = {
+  /** Of the official account. */
+  credentials: AppCredentials
+  /** Of the house's mini-program. */
+  mini: AppCredentials
+  /** Of each mini-program that codes may open. */
+  minis: Readonly<Record<MiniName, AppCredentials>>
+  /** Where its API answers, on loopback. */
+  base: string
+  /**
+   * The browser's visit to the authorisation address: it becomes a user of its own and is sent back with a code.
+   * `cookie`: what it remembered.
+   */
+  authorize: (query: URLSearchParams, cookie: string, acceptLanguage?: string) => Authorised
+  /** What `wx.login` and the button `getPhoneNumber` hand to a mini-program. */
+  newCode: PretendAppApi['newCode']
+  endTokens: PretendAppApi['endTokens']
+  close: () => Promise<void>
+}
+
+/** The credentials of our official account and mini-programs there, which follow from the pretend world's keys. */
+const credentialsIn = (folder: string): Pick<PretendApp, 'credentials' | 'mini' | 'minis'> => {
+  const { appid, merchantKeyPem } = pretendKeys(folder)
+  const secretOf = (what: string) =>
+    createHash('sha256')
+      .update(what + merchantKeyPem)
+      .digest('hex')
+      .slice(0, 32)
+  const mini = { appid: appid.replace('wxpretend', 'wxpretendmini'), secret: secretOf('mini ') }
+  const others = miniNames
+    .filter((name) => name !== 'helper')
+    .map((name) => [name, { appid: `${mini.appid}${name}`, secret: secretOf(`mini ${name} `) }] as const)
+  const minis = { helper: mini, ...Object.fromEntries(others) } as Record<MiniName, AppCredentials>
+  return { credentials: { appid, secret: secretOf('') }, mini, minis }
+}
+
+/** A messaging app of our own on loopback: each browser is one user of it. */
+export const startPretendApp = async ({
+  folder,
+  origin,
+  clock,
+}: {
+  folder: string
+  origin: () => string
+  clock: () => Date
+}): Promise<PretendApp> => {
+  mkdirSync(folder, { recursive: true })
+  const ours = credentialsIn(folder)
+  const { credentials: web, minis } = ours
+  const api = pretendAppApi({ folder, clock, origin, web, minis: miniNames.map((name) => minis[name]) })
+  const server = await serveOnLoopback((request, response) =>
+    whenRead(request, (body) => {
+      const url = new URL(request.url ?? '/', 'http://pretend.invalid')
+      void Promise.resolve(api.answer(request.method ?? 'GET', url, body)).then((answer) => {
+        if (answer instanceof Uint8Array) return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(answer)
+        // The vendor answers JSON as text/plain, errors with status 200.
+        return response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(answer))
+      })
+    }),
+  )
+  return {
+    ...ours,
+    base: server.base,
+    newCode: api.newCode,
+    endTokens: api.endTokens,
+    authorize: (query, cookie, acceptLanguage = '') =>
+      authorised({ appid: web.appid, origin: origin(), newCode: api.newCode }, query, cookie, acceptLanguage),
+    close: async () => {
+      await server.close()
+      api.close()
+    },
+  }
+}

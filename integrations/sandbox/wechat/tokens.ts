@@ -1,0 +1,33 @@
+import { jsonOf } from '../../payment/exchange.ts'
+import { type App, type Wrong, whyNotApp, wrong } from './app.ts'
+import { TOKEN_LIFE } from './keptCodes.ts'
+
+/** The access tokens by which one of our apps calls the API for itself. */
+
+const CLIENT = 'client '
+/** A token that ends sooner than this is not given again. */
+const ENDS_SOON = 5 * 60_000
+
+export const stableToken = ({ kept, clock, web, mini, minis }: App, body: string): object => {
+  const given = jsonOf(body) as Record<string, unknown> | undefined
+  if (!given) return wrong(47001, 'data format error')
+  if (given.grant_type !== 'client_credential') return wrong(40002, 'invalid grant_type')
+  const app = [web, ...minis].find(({ appid }) => appid === given.appid) ?? mini
+  const refused = whyNotApp({ get: (name) => given[name] as string | undefined }, app)
+  if (refused) return refused
+  const kind = `${CLIENT}${app.appid}`
+  const now = clock().getTime()
+  const last = given.force_refresh === true ? undefined : kept.last(kind, now + ENDS_SOON)
+  if (last) return { access_token: last.key, expires_in: Math.floor((last.ends_at - now) / 1000) }
+  kept.endOf(kind)
+  return { access_token: kept.keep(kind, {}, TOKEN_LIFE, 64), expires_in: 7200 }
+}
+
+/** Which of our apps an access token is of, or what the vendor says of it. */
+export const appOf = ({ kept, clock }: App, query: URLSearchParams): { appid: string } | Wrong => {
+  const token = kept.find(query.get('access_token') ?? '')
+  if (!token?.kind.startsWith(CLIENT)) return wrong(40001, 'invalid credential, access_token is invalid or not latest')
+  return token.ends_at < clock().getTime()
+    ? wrong(42001, 'access_token expired')
+    : { appid: token.kind.slice(CLIENT.length) }
+}

@@ -1,0 +1,100 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { WechatPayCredentials } from '../../wechatpay/account.ts'
+import { sealText } from '../../wechatpay/crypto.ts'
+import { openBooks } from '../payment/books.ts'
+import { type ToldAmount, payBooked } from '../payment/paying.ts'
+import { type PretendSettings, type Running, fair, runPretend } from '../payment/server.ts'
+import { answerWechatPay, platformHeaders } from './api.ts'
+import { pretendKeys } from './keys.ts'
+import { wechatPayPage } from './pages.ts'
+import type { Fates, WechatPlatform } from './platform.ts'
+import { settleRefunds } from './refunds.ts'
+import { shownTrade } from './trades.ts'
+
+export type PretendPay = Running<Fates> & {
+  /** What a merchant of this gateway holds. */
+  credentials: WechatPayCredentials
+  /** A person pays, by whatever amount and currency the channel then tells of. False when it can no longer be paid. */
+  pay: (tradeno: string, told?: ToldAmount) => boolean
+  /** A notice as the platform would sign it. */
+  notice: (event: string, resource: Record<string, unknown>) => { headers: Record<string, string>; body: string }
+  /** A paid trade as the channel would tell of it, for notices that a test makes itself. */
+  told: (tradeno: string) => Record<string, unknown>
+}
+
+/** When WeChat Pay sends a notice again, in seconds after the last try; after the last of them it never does. */
+export const WECHATPAY_RETRIES = [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10800, 10800, 10800, 21600, 21600]
+
+/** 200 or 204 ends the retries, unless the body says otherwise. */
+const taken = ({ status, body }: { status: number; body: string }): boolean => {
+  if (status === 204) return true
+  if (status !== 200) return false
+  try {
+    return body === '' || (JSON.parse(body) as { code?: string }).code === 'SUCCESS'
+  } catch {
+    return false
+  }
+}
+
+const openPlatform = (folder: string, { origin, clock }: Pick<PretendSettings, 'origin' | 'clock'>): WechatPlatform => {
+  mkdirSync(folder, { recursive: true })
+  const keys = pretendKeys(folder)
+  return {
+    keys,
+    books: openBooks(join(folder, 'wechatpay.sqlite'), WECHATPAY_RETRIES),
+    weather: { ...fair, refund: 'SUCCESS', refundSeconds: 3 },
+    origin,
+    clock,
+    platformKey: createPrivateKey(keys.platformKeyPem),
+    merchantKey: createPublicKey(keys.merchantKeyPem),
+  }
+}
+
+/** A notice as the platform would sign it now, its content sealed. */
+const sealedNotice = (platform: WechatPlatform, event: string, resource: Record<string, unknown>) => {
+  const kind = event.startsWith('REFUND') ? 'refund' : 'transaction'
+  const body = JSON.stringify({
+    id: crypto.randomUUID(),
+    create_time: platform.clock().toISOString(),
+    resource_type: 'encrypt-resource',
+    event_type: event,
+    summary: event,
+    resource: { original_type: kind, ...sealText(platform.keys.apiV3Key, JSON.stringify(resource), kind) },
+  })
+  return { headers: { 'content-type': 'application/json', ...platformHeaders(platform, body) }, body }
+}
+
+/** A WeChat Pay of our own on loopback: its keys, its books, its retries; it knows us only through the protocol. */
+export const startPretendPay = async ({ folder, ...settings }: PretendSettings): Promise<PretendPay> => {
+  const platform = openPlatform(folder, settings)
+  const { keys, books } = platform
+  const pay: PretendPay['pay'] = (tradeno, told = {}) =>
+    payBooked(platform, tradeno, told, 'TRANSACTION.SUCCESS', (trade) => shownTrade(keys, trade))
+  const { soon, ...running } = await runPretend({
+    ...settings,
+    ...platform,
+    answer: (request) => answerWechatPay(platform, request),
+    page: (request) =>
+      wechatPayPage(platform, request, (trade) => {
+        if (pay(trade.tradeno)) soon()
+      }),
+    settle: () => settleRefunds(platform),
+    compose: ({ event, resource }) => sealedNotice(platform, event, JSON.parse(resource) as Record<string, unknown>),
+    taken,
+  })
+  return {
+    ...running,
+    credentials: {
+      appid: keys.appid,
+      mchid: keys.mchid,
+      serial: keys.merchantSerial,
+      privateKeyPem: keys.merchantKeyPem,
+      apiV3Key: keys.apiV3Key,
+    },
+    pay,
+    notice: (event, resource) => sealedNotice(platform, event, resource),
+    told: (tradeno) => shownTrade(keys, books.trade(tradeno)!),
+  }
+}

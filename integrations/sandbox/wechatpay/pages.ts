@@ -1,0 +1,79 @@
+import type { Lang } from '#contract/words.ts'
+import { verifyRsa } from '../../payment/signature.ts'
+import { bridgeText } from '../../wechatpay/crypto.ts'
+import type { BookedTrade } from '../payment/bookedTrades.ts'
+import {
+  backLink,
+  cancelledPayment,
+  closedOrder,
+  langAsked,
+  paidOrder,
+  payForm,
+  unknownOrder,
+} from '../payment/cashier.ts'
+import {
+  type PageAnswer,
+  type PageRequest,
+  payWords as words,
+  link,
+  page,
+  sendBack,
+  wayBack,
+  yuan,
+} from '../payment/shell.ts'
+import type { WechatPlatform } from './platform.ts'
+
+/** The pretend gateway's pages: what a payer sees on the phone in place of WeChat Pay. */
+
+/** The webview's own call carries the merchant's signature; a page that altered it is not shown. */
+const prepayOfBridge = ({ keys, merchantKey }: WechatPlatform, query: URLSearchParams): string | undefined => {
+  const of = (name: string) => query.get(name) ?? ''
+  const text = bridgeText(of('appId'), of('timeStamp'), of('nonceStr'), of('package'))
+  const holds = of('appId') === keys.appid && verifyRsa(text, of('paySign'), merchantKey)
+  return holds ? of('package').replace(/^prepay_id=/, '') : undefined
+}
+
+const payingForm = (lang: Lang, trade: BookedTrade, here: URLSearchParams): string =>
+  payForm(
+    lang,
+    {
+      title: words.title[lang],
+      what: trade.description,
+      amount: yuan(trade.amount),
+      order: trade.tradeno,
+      pay: words.pay[lang],
+    },
+    '/pretend/wechatpay/pay',
+    here,
+  )
+
+export const wechatPayPage = (
+  platform: WechatPlatform,
+  { method, path: address, query, form, acceptLanguage }: PageRequest,
+  paid: (trade: BookedTrade) => void,
+): PageAnswer => {
+  const { books, origin, clock } = platform
+  const posted = method === 'POST'
+  const given = posted ? form : query
+  const lang = langAsked(given, acceptLanguage)
+  const name = address.replace(/^\/pretend\/wechatpay\//, '')
+  const back = wayBack(given.get('redirect_url'), origin())
+  const prepayId =
+    !posted && name === 'bridge' ? prepayOfBridge(platform, query) : (given.get('prepay_id') ?? undefined)
+  const found = prepayId === undefined ? undefined : books.byPrepay(prepayId)
+  const trade = found && books.current(found.tradeno, clock().getTime())
+  const here = new URLSearchParams({ prepay_id: prepayId ?? '', lang, ...(back ? { redirect_url: back } : {}) })
+  const path = `/pretend/wechatpay/${name === 'scan' ? 'scan' : 'h5'}`
+  const show = (inner: string, status = 200) => page(lang, status, inner, here, path)
+  if (!trade) return show(unknownOrder(lang, backLink(lang, back)), 404)
+  if (posted && name === 'pay' && trade.state === 'NOTPAY') {
+    if (form.get('do') === 'pay') {
+      paid(trade)
+      return back ? sendBack(back) : show(paidOrder(lang))
+    }
+    return back ? sendBack(back) : show(cancelledPayment(lang, link(`${path}?${here}`, words.again[lang], 'go')))
+  }
+  if (trade.state === 'SUCCESS' || trade.state === 'REFUND') return show(paidOrder(lang, backLink(lang, back)))
+  if (trade.state === 'CLOSED') return show(closedOrder(lang, backLink(lang, back)))
+  return show(payingForm(lang, trade, here))
+}

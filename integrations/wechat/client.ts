@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { accessTokens, keptUntilItsEnd } from './accessToken.ts'
+import { type AppCredentials, MessagingAppDown, askApp } from './api.ts'
+
+/**
+ * What the app asks of its user: `snsapi_base` nothing, and tells the openid alone; `snsapi_userinfo` a yes, and tells
+ * name and unionid too.
+ */
+export type AppScope = 'snsapi_base' | 'snsapi_userinfo'
+/**
+ * Somebody of the messaging app. `openid` is of one official account or mini-program, `unionid` of all that belong
+ * together.
+ */
+export type AppPerson = { openid: string; unionid?: string | undefined; name?: string | undefined }
+
+/** The messaging app (WeChat) inside its webview: OAuth 2.0 of an official account. */
+export type MessagingApp = {
+  pretend: boolean
+  /** Where the webview is sent; it comes back to `returnUrl` with `code` and `state` (letters and digits). */
+  authorizeUrl: (returnUrl: string, state: string, scope?: AppScope) => string
+  /**
+   * The payer's openid behind a code; undefined where the code is used up, too old or made up. Throws MessagingAppDown.
+   */
+  openidOf: (code: string) => Promise<string | undefined>
+  /**
+   * Who stands behind a code; undefined where the code does not count, or where the app shows a mere snapshot under a
+   * made-up user. Throws MessagingAppDown.
+   */
+  personOf: (code: string) => Promise<AppPerson | undefined>
+  appid: string
+  /**
+   * What pages sign with that use the app's own functions (JS-SDK). Kept until it ends; it leaves this server in
+   * signatures only. Throws MessagingAppDown.
+   */
+  pageTicket: () => Promise<string>
+  /** A code that opens the official account; what it says is `url`, to be drawn as a code. Throws MessagingAppDown. */
+  accountCode: (scene: string, seconds: number) => Promise<{ url: string; seconds: number }>
+}
+
+export type AppPlaces = { authorize: string; api: string }
+export const WECHAT: AppPlaces = {
+  authorize: 'https://open.weixin.qq.com/connect/oauth2/authorize',
+  api: 'https://api.weixin.qq.com',
+}
+
+const Id = z.string().check(z.regex(/^[\w-]{1,128}$/))
+const Token = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  openid: Id,
+  scope: z.optional(z.string()),
+  unionid: z.optional(Id),
+  is_snapshotuser: z.optional(z.union([z.number(), z.string()])),
+})
+const PageTicket = z.object({ ticket: z.string().check(z.minLength(1)), expires_in: z.number() })
+const AccountCode = z.object({
+  ticket: z.string(),
+  url: z.string().check(z.regex(/^https?:\/\/\S{1,300}$/)),
+  expire_seconds: z.optional(z.number()),
+})
+const UserInfo = z.object({ openid: Id, nickname: z.optional(z.string()), unionid: z.optional(Id) })
+/** The code's own fault: invalid, used before, or too old. Every other error is ours or the app's. */
+const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 42003])
+
+type Manner = { pretend?: boolean; timeoutMs?: number; clock?: () => Date }
+/** Our official account there. `tokens`: those by which it calls the API for itself. */
+type Account = AppCredentials & {
+  places: () => AppPlaces
+  timeoutMs: number
+  tokens: ReturnType<typeof accessTokens>
+}
+
+const askForTicket = ({ places, timeoutMs, tokens }: Account): Promise<{ value: string; seconds: number }> =>
+  tokens.asking(async (token, stale) => {
+    const asked = new URLSearchParams({ access_token: token, type: 'jsapi' })
+    const answer = await askApp(`${places().api}/cgi-bin/ticket/getticket?${asked}`, PageTicket, { stale, timeoutMs })
+    return { value: answer!.ticket, seconds: answer!.expires_in }
+  })
+
+const accountCode = (
+  { places, timeoutMs, tokens }: Account,
+  scene: string,
+  seconds: number,
+): Promise<{ url: string; seconds: number }> =>
+  tokens.asking(async (token, stale) => {
+    const body = {
+      expire_seconds: seconds,
+      action_name: 'QR_STR_SCENE',
+      action_info: { scene: { scene_str: scene } },
+    }
+    const address = `${places().api}/cgi-bin/qrcode/create?${new URLSearchParams({ access_token: token })}`
+    const answer = await askApp(address, AccountCode, { stale, body, timeoutMs })
+    return { url: answer!.url, seconds: answer!.expire_seconds ?? seconds }
+  })
+
+const tokenOf = ({ appid, secret, places, timeoutMs }: Account, code: string) => {
+  const asked = new URLSearchParams({ appid, secret, code, grant_type: 'authorization_code' })
+  return askApp(`${places().api}/sns/oauth2/access_token?${asked}`, Token, { bad: BAD_CODE, timeoutMs })
+}
+
+const personOf = async (account: Account, code: string): Promise<AppPerson | undefined> => {
+  const { places, timeoutMs } = account
+  const token = await tokenOf(account, code)
+  if (!token || Number(token.is_snapshotuser ?? 0) === 1) return undefined
+  const { access_token, openid, unionid } = token
+  if (!token.scope?.split(',').includes('snsapi_userinfo')) return { openid, unionid }
+  const asked = new URLSearchParams({ access_token, openid, lang: 'zh_CN' })
+  const info = await askApp(`${places().api}/sns/userinfo?${asked}`, UserInfo, { timeoutMs })
+  if (info?.openid !== openid) throw new MessagingAppDown('the messaging app told of somebody else')
+  return { openid, unionid: info.unionid ?? unionid, name: info.nickname }
+}
+
+/** `places` is a function where they are known only once the server listens. */
+export const messagingApp = (
+  credentials: AppCredentials,
+  places: () => AppPlaces,
+  { pretend = false, timeoutMs = 5000, clock = () => new Date() }: Manner = {},
+): MessagingApp => {
+  const { appid, secret } = credentials
+  const tokens = accessTokens({ appid, secret }, () => places().api, { clock, timeoutMs })
+  const account: Account = { appid, secret, places, timeoutMs, tokens }
+  const pageTicket = keptUntilItsEnd(clock, () => askForTicket(account))
+  return {
+    pretend,
+    appid,
+    pageTicket: () => pageTicket(),
+    accountCode: (scene, seconds) => accountCode(account, scene, seconds),
+    authorizeUrl: (returnUrl, state, scope = 'snsapi_base') => {
+      // The vendor reads the parameters in this order, and the fragment is part of its protocol.
+      const asked = new URLSearchParams({ appid, redirect_uri: returnUrl, response_type: 'code', scope, state })
+      return `${places().authorize}?${asked}#wechat_redirect`
+    },
+    openidOf: async (code) => (await tokenOf(account, code))?.openid,
+    personOf: (code) => personOf(account, code),
+  }
+}

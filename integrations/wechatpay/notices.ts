@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { jsonOf, notBelieved, readAsNotice, shapedAs } from '../payment/exchange.ts'
+import type { Notice } from '../payment/gateway.ts'
+import { type WechatPayAccount, read, whyUnbelieved } from './account.ts'
+import { type Sealed, openSealed } from './crypto.ts'
+import { RefundNotice, fateFrom } from './refunds.ts'
+import { Transaction, tradeFrom } from './transactions.ts'
+
+const NoticeBody = z.object({
+  id: z.string(),
+  event_type: z.string(),
+  resource: z.object({
+    algorithm: z.literal('AEAD_AES_256_GCM'),
+    ciphertext: z.string(),
+    nonce: z.string(),
+    associated_data: z._default(z.string(), ''),
+  }),
+})
+
+const openNotice = (key: string, resource: Sealed): string => {
+  try {
+    return openSealed(key, resource)
+  } catch {
+    return notBelieved('does_not_open')
+  }
+}
+
+const noticeFrom = ({ mchid, appid }: WechatPayAccount, id: string, event: string, opened: unknown): Notice => {
+  if (event.startsWith('TRANSACTION.')) {
+    const given = read(Transaction, opened)
+    if (given.mchid !== mchid || (given.appid !== undefined && given.appid !== appid))
+      return notBelieved('another_merchant')
+    return { id, kind: 'trade', trade: tradeFrom(given) }
+  }
+  if (event.startsWith('REFUND.')) {
+    const given = read(RefundNotice, opened)
+    if (given.mchid !== mchid) return notBelieved('another_merchant')
+    return { id, kind: 'refund', fate: fateFrom(given.refund_status, given) }
+  }
+  return { id, kind: 'other', event }
+}
+
+/** A notice is signed in its headers, its content sealed with the APIv3 key. */
+export const readNotice = async (
+  account: WechatPayAccount,
+  headers: Readonly<Record<string, string | undefined>>,
+  body: string,
+): Promise<Notice> => {
+  const why = await whyUnbelieved(account, { headers, body })
+  if (why) return notBelieved(why)
+  const { id, event_type, resource } = shapedAs(NoticeBody, jsonOf(body), () => notBelieved('malformed'))
+  const opened = jsonOf(openNotice(account.apiV3Key, resource))
+  return readAsNotice(() => noticeFrom(account, id, event_type, opened))
+}

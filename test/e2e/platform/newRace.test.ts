@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { menu } from '#console/menu.ts'
+import { ownerLink } from '#features/staff/service.ts'
+import { staffSession } from '../../people.ts'
+import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
+import { noFaults } from '../browser/pictures.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+/** Every page of the console's menu, for a race or for none: none shows what went wrong. */
+const visitAll = async (visitor: Visitor, raceid?: number): Promise<void> => {
+  for (const { to, house } of menu.flatMap(({ entries }) => entries)) {
+    const address = to(house || raceid === undefined ? {} : { raceid })
+    await visitor.open(address)
+    await visitor.page.locator('h1').first().waitFor()
+    expect(await visitor.page.locator('main [role=alert]').allInnerTexts(), address).toEqual([])
+    // Without a race, all of a race's pages are one and the same.
+    if (raceid === undefined) expect(visitor.errors, address).toEqual([])
+    else await noFaults(visitor, `new-race${address.replaceAll(/\W+/g, '-')}`)
+  }
+}
+
+test('from an empty installation to a race that runners find', async () => {
+  const { world } = stage
+  const link = (await ownerLink(world.parts))!.replace(stage.origin, '')
+  const desk = await stage.visit('desktop', 'zh-cn')
+  const { page } = desk
+  await desk.open(link)
+  await page.getByLabel('姓名').fill('林总')
+  await page.getByLabel('登录名').fill('lin')
+  await page.getByLabel('密码', { exact: true }).fill('秋天的江边有风，跑者三万人'.repeat(2))
+  await page.getByRole('button', { name: '设置并登录' }).click()
+  await page.getByText('还没有赛事').waitFor()
+  await noFaults(desk, 'new-1-empty')
+  await visitAll(desk)
+
+  const english = await stage.visit('phone', 'en')
+  await english.context.addCookies(await desk.context.cookies())
+  await english.open('/console/')
+  await english.page.getByText('No races yet').waitFor()
+  await noFaults(english, 'new-2-empty-en')
+  const hand = await staffSession(world, [{ raceid: 7, role: 'timer' }])
+  const other = await stage.visit('phone', 'zh-cn')
+  await other.context.addCookies([{ name: 'startline_console', value: hand.token, url: stage.origin }])
+  await other.open('/console/')
+  await other.page.getByText('请联系林总为您开通权限').waitFor()
+  await noFaults(other, 'new-3-ask')
+  await other.open('/console/races/create')
+  await other.page.getByText('请联系林总为您开通权限').waitFor()
+
+  await english.page.getByRole('link', { name: 'Create a race' }).click()
+  await english.page.getByRole('heading', { name: 'Create a race' }).waitFor()
+  await noFaults(english, 'new-4-form-en')
+  await desk.open('/console/')
+  await page.getByRole('link', { name: '创建赛事' }).click()
+  await page.getByRole('button', { name: '创建赛事' }).click()
+  await page.getByText('必填哦').waitFor()
+  await noFaults(desk, 'new-5-missing')
+  await world.db.insertInto('races').values({ id: 2026, name: '别人的赛事', time: world.clock.now() }).execute()
+  await page.getByLabel('赛事编号').fill('2026')
+  await page.getByLabel('赛事名称 · 简体中文').fill('澜江马拉松')
+  await page.getByLabel('赛事名称 · English').fill('Lanjiang Marathon')
+  await page.getByLabel('比赛时间').fill('2026-11-01T07:30')
+  await page.getByLabel('时区').selectOption('Asia/Tokyo')
+  expect(await page.getByLabel('比赛时间').inputValue(), 'the typed time stays on the other clock').toBe(
+    '2026-11-01T07:30',
+  )
+  await page.getByLabel('时区').selectOption('Asia/Shanghai')
+  await page.getByRole('button', { name: '创建赛事' }).click()
+  await page.getByText('编号 2026 已被其他赛事使用，请换一个').waitFor()
+  await noFaults(desk, 'new-6-taken')
+  await world.db.deleteFrom('races').where('id', '=', 2026).execute()
+  await page.getByLabel('赛事编号').fill('2027')
+  await page.getByRole('button', { name: '创建赛事' }).click()
+  await page.getByRole('heading', { name: '赛事设置' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?raceid=2027')
+  expect(await page.getByLabel('赛事名称 · 简体中文').inputValue()).toBe('澜江马拉松')
+  await noFaults(desk, 'new-7-settings')
+  await visitAll(desk, 2027)
+
+  const runner = await stage.visit('phone', 'zh-cn')
+  await runner.open('/')
+  expect(await runner.page.getByText('澜江马拉松').count(), 'not before it is published').toBe(0)
+  await runner.page.getByText('还没有公开的赛事').waitFor()
+  await noFaults(runner, 'new-8-finder-empty')
+  await desk.open('/console/race?raceid=2027')
+  await page.getByLabel('对选手公开').check()
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('已保存').waitFor()
+  world.clock.advance(6_000)
+  await runner.open('/')
+  await runner.page
+    .getByRole('link', { name: /澜江马拉松/ })
+    .first()
+    .click()
+  await runner.page.getByRole('heading', { name: '澜江马拉松' }).first().waitFor()
+  await noFaults(runner, 'new-9-home')
+})

@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Tx } from '#db/db.ts'
+import type { World } from './world.ts'
+
+/**
+ * A call that has to wait: `hold` takes what it waits for (it may change it too), and once it waits, `change` is made
+ * and committed. What the call answers and writes must go by the change, as if it had come after it. A call that does
+ * not wait is a fault.
+ */
+export const meanwhile = async <Given>(
+  { db }: Pick<World, 'db'>,
+  hold: (tx: Tx) => Promise<unknown>,
+  call: () => Promise<Given>,
+  change: (tx: Tx) => Promise<unknown> = async () => undefined,
+): Promise<Given> => {
+  let over = false
+  let answered: Promise<Given> | undefined
+  const isWaiting = async (pid: number): Promise<boolean> => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and ${pid}::int = any(pg_blocking_pids(pid))`.execute(db)
+    return rows.length > 0
+  }
+  await db.transaction().execute(async (tx) => {
+    await hold(tx)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    answered = call().finally(() => (over = true))
+    answered.catch(() => undefined)
+    while (!(await isWaiting(rows[0]!.pid))) {
+      if (over) {
+        // A refusal says more than that it did not wait.
+        await answered
+        throw new Error('The call did not wait for what is held')
+      }
+      await wait(5)
+    }
+    await change(tx)
+  })
+  return answered!
+}

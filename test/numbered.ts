@@ -1,0 +1,44 @@
+import { RACE } from './entrants.ts'
+import type { World } from './world.ts'
+
+let serial = 0
+/** Paid registrations with bibs, as the console gives them: `B|0001` is number 0001 with the prefix B. */
+export const numbered = async (
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  bibs: readonly string[],
+  change: { eventid?: number; uid?: number; names?: readonly string[]; hide_name?: boolean; zone?: string } = {},
+): Promise<{ id: number; _key: string }[]> => {
+  const now = clock.now()
+  const { eventid = 1, uid = 1, names = [], hide_name = false, zone = null } = change
+  return db
+    .insertInto('registrations')
+    .values(
+      bibs.map((one, at) => {
+        const [prefix, bib] = one.split('|') as [string, string]
+        const document = Buffer.from(`numbered ${++serial}`)
+        return {
+          raceid: RACE,
+          _key: `1ka-${String(serial).padStart(22, '7')}`,
+          eventid,
+          uid,
+          state: 'normal',
+          name: names[at] ?? `号码${prefix}${bib}`,
+          gender: 'male',
+          idtype: 'idcard',
+          idnum: document,
+          idnum_mask: '*',
+          idnum_ix: document,
+          document_ix: document,
+          prefix_bib: prefix === '' ? null : prefix,
+          bib,
+          runnerzone: zone,
+          hide_name,
+          pay_at: now,
+          created_at: now,
+          updated_at: now,
+        }
+      }),
+    )
+    .returning(['id', '_key'])
+    .execute()
+}

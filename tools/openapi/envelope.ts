@@ -1,0 +1,199 @@
+/** The parts that all calls share: the fields that each may carry, the envelopes, the ways to be logged in. */
+import { type RefusalWords, everywhere, langs } from '#contract/words.ts'
+import { RaceId } from '#contract/scalars.ts'
+import { type Json, schemaOf } from './schemas.ts'
+
+export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+/** `notice_not_found` → `RefusedNoticeNotFound`. */
+export const refusedName = (word: string): string =>
+  `Refused${word
+    .split('_')
+    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
+    .join('')}`
+
+/** Refusals of every call that come with an HTTP status of their own; all others come with 200. */
+const statuses = {
+  400: { name: 'Malformed', word: 'body_malformed', says: 'The body or the address cannot be read.' },
+  413: { name: 'TooLarge', word: 'body_too_large', says: 'The body, or a file in it, is larger than the call takes.' },
+  415: { name: 'UnknownType', word: 'body_malformed', says: 'The body is of a type that no call takes.' },
+  429: { name: 'TooOften', word: 'too_often', says: 'Too many calls: wait `data.retry_after` seconds.' },
+  500: { name: 'OurFault', word: 'our_fault', says: 'A fault of the server, in its log under `data.request_id`.' },
+  507: { name: 'StorageFull', word: 'storage_full', says: 'The server has no room left to keep anything.' },
+} as const satisfies Record<number, { name: string; word: keyof typeof everywhere; says: string }>
+export type Status = keyof typeof statuses
+
+/** Refusals with HTTP status 200 that any call may meet. */
+const anywhere = Object.keys(everywhere).filter(
+  (word) => word !== 'no_such_endpoint' && !Object.values(statuses).some((one) => one.word === word),
+)
+export const ANYWHERE = 'RefusedAnywhere'
+export const isAnywhere = (word: string): boolean => anywhere.includes(word)
+
+const text: Json = { type: 'string' }
+const requestId: Json = { type: 'object', required: ['request_id'], properties: { request_id: text } }
+
+/** `data` beside the refusals that any call may meet. */
+const dataOf: Record<string, Json> = {
+  field_wrong: {
+    type: 'object',
+    required: ['fields'],
+    properties: {
+      fields: {
+        type: 'object',
+        description: 'The name of each wrong field (with dots where it lies deeper) and a sentence.',
+        additionalProperties: text,
+      },
+    },
+  },
+  too_often: {
+    type: 'object',
+    required: ['retry_after'],
+    properties: { retry_after: { type: 'number', description: 'Seconds.' } },
+  },
+  our_fault: requestId,
+  storage_full: requestId,
+}
+
+/** A sentence's blanks are filled from `data`; a refusal without blanks may still say something there. */
+const dataFor = (word: string, sentence: string): Json | undefined => {
+  const blanks = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  if (dataOf[word]) return dataOf[word]
+  if (blanks.length === 0) return undefined
+  return {
+    type: 'object',
+    required: blanks,
+    properties: Object.fromEntries(blanks.map((name) => [name, { type: ['string', 'number'] }])),
+  }
+}
+
+const REFUSED = 'Refused'
+const DONE = 'Done'
+const coded = (code: Json, data: Json, refusal?: Json): Json => ({
+  type: 'object',
+  required: ['code', 'msg', 'data', ...(refusal ? ['refusal'] : [])],
+  properties: { code, msg: text, data, ...(refusal ? { refusal } : {}) },
+  additionalProperties: false,
+})
+
+/** The envelopes: of what was done, of a refusal, of each refusal by its word, of those that any call may meet. */
+export const envelopeSchemas = (words: ReadonlyMap<string, RefusalWords>): Record<string, Json> => ({
+  [DONE]: { description: 'The envelope of a call that was done.', ...coded({ const: '200' }, {}) },
+  [REFUSED]: {
+    description: 'The envelope of a refusal: `msg` is its sentence, `refusal` its word for programs.',
+    ...coded(
+      { enum: [...new Set([...words.values()].map(({ code }) => code))].sort() },
+      { type: ['object', 'null'] },
+      text,
+    ),
+  },
+  ...Object.fromEntries(
+    [...words].map(([word, { code, says }]) => {
+      const data = dataFor(word, says.en)
+      return [
+        refusedName(word),
+        {
+          description: says.en,
+          allOf: [schemaRef(REFUSED)],
+          properties: { code: { const: code }, refusal: { const: word }, ...(data ? { data } : {}) },
+        },
+      ]
+    }),
+  ),
+  [ANYWHERE]: {
+    description: 'A refusal that any call may meet.',
+    oneOf: anywhere.map((word) => schemaRef(refusedName(word))),
+  },
+})
+
+export const doneWith = (data: Json): Json => ({ allOf: [schemaRef(DONE)], properties: { data } })
+
+export const responseRefs = (met: readonly Status[]): Record<string, Json> =>
+  Object.fromEntries(met.map((status) => [status, { $ref: `#/components/responses/${statuses[status].name}` }]))
+
+export const sharedResponses = (): Record<string, object> =>
+  Object.fromEntries(
+    Object.values(statuses).map(({ name, word, says }) => [
+      name,
+      {
+        description: says,
+        ...(word === 'too_often'
+          ? { headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } }
+          : {}),
+        content: { 'application/json': { schema: schemaRef(refusedName(word)) } },
+      },
+    ]),
+  )
+
+/** Fields that each call may carry beside its own. */
+const fields: Record<string, Json> = {
+  _token: { type: 'string', maxLength: 200, description: 'The session, where neither header nor cookie carries it.' },
+  raceid: { ...schemaOf(RaceId, 'input'), description: 'The race that the call is about.' },
+  r: { ...schemaOf(RaceId, 'input'), description: 'A short name of `raceid`, read where that is not given.' },
+  _lang: { type: 'string', enum: [...langs], description: 'The language of sentences and names.' },
+  _uid: { type: 'string', description: 'Taken from older callers and not read: a session says who calls.' },
+  _ticket: { type: 'string', maxLength: 120, description: 'The place in a waiting room.' },
+  _channel: { type: 'string', maxLength: 40, description: 'The channel through which a runner came.' },
+  _once: {
+    type: 'string',
+    maxLength: 100,
+    description: 'A key made by the caller: a write that is repeated with it within 24 hours is done once.',
+  },
+}
+export const SHARED_FIELDS = 'SharedFields'
+export const sharedFields = (): Json => ({
+  description: 'Fields that each call may carry beside its own.',
+  type: 'object',
+  properties: fields,
+})
+
+/** Parameters of a GET that its own input does not name. `_once` is for writes. */
+const inQuery = Object.keys(fields).filter((name) => name !== '_once')
+const parameterName = (name: string): string => name.replace(/^_/, '')
+export const sharedParameters = (): Record<string, object> =>
+  Object.fromEntries(
+    inQuery.map((name) => {
+      const { description, ...schema } = fields[name]!
+      return [parameterName(name), { name, in: 'query', description, schema }]
+    }),
+  )
+/** The words of a field that an endpoint names itself. */
+export const sharedWords = (name: string): string | undefined => fields[name]?.description
+export const parameterRefs = (own: readonly string[]): Json[] =>
+  inQuery
+    .filter((name) => !own.includes(name))
+    .map((name) => ({ $ref: `#/components/parameters/${parameterName(name)}` }))
+
+const KINDS = { runner: ['A runner', 'startline'], staff: ['A member of staff', 'startline_console'] } as const
+export type SessionKind = keyof typeof KINDS
+const cookie = (name: string, description: string) => ({ type: 'apiKey', in: 'cookie', name, description })
+
+export const securitySchemes = (): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(KINDS).flatMap(([kind, [who, name]]) => [
+      [`${kind}Bearer`, { type: 'http', scheme: 'bearer', description: `${who}, by the token of a session.` }],
+      [
+        `${kind}Token`,
+        {
+          type: 'apiKey',
+          in: 'query',
+          name: '_token',
+          description: `${who}, by the same token in the query of a GET; a POST carries it in its body.`,
+        },
+      ],
+      [`${kind}Cookie`, cookie(`__Host-${name}`, `${who} in a browser; the cookie counts from our own pages only.`)],
+      [`${kind}CookieOverHttp`, cookie(name, `${who} in a browser, where the server is reached by http.`)],
+    ]),
+  )
+
+/** How a call may be logged in, with the rights that it needs; of a call for anyone, that it need not be. */
+export const securityFor = (
+  kind: SessionKind,
+  { isOpen, isGet, rights = [] }: { isOpen: boolean; isGet: boolean; rights?: readonly string[] },
+): object[] => [
+  ...(isOpen ? [{}] : []),
+  { [`${kind}Bearer`]: rights },
+  ...(isGet ? [{ [`${kind}Token`]: rights }] : []),
+  { [`${kind}Cookie`]: rights },
+  { [`${kind}CookieOverHttp`]: rights },
+]

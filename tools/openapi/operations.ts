@@ -1,0 +1,143 @@
+/** An endpoint's contract as an operation of OpenAPI. */
+import { type Access, type Endpoint, nameOf } from '#contract/endpoint.ts'
+import { kindOf } from '#server/calls/session.ts'
+import {
+  ANYWHERE,
+  SHARED_FIELDS,
+  doneWith,
+  isAnywhere,
+  parameterRefs,
+  refusedName,
+  responseRefs,
+  schemaRef,
+  securityFor,
+  sharedWords,
+} from './envelope.ts'
+import { type Json, type Root, type Sharing, schemaOf } from './schemas.ts'
+
+/** Files that come with an upload (server/app.ts bounds them: a runner sends one, staff up to four). */
+const filesOf = (access: Access): Json => {
+  const file: Json = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
+  return access === 'runner'
+    ? { ...file, description: 'At most 15 MB. The name of the field is free.' }
+    : { type: 'array', items: file, description: 'At most four files of 30 MB each. The name of the field is free.' }
+}
+
+const inPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+
+/** The two schemas of an endpoint, as they stand in the document. */
+const rootsOf = (endpoint: Endpoint): { input: Root; output: Root } => {
+  const name = nameOf(endpoint.path)
+  const input = schemaOf(endpoint.input, 'input')
+  const isEmpty = Object.keys(input.properties ?? {}).length === 0 && input.anyOf === undefined
+  const shared = schemaRef(SHARED_FIELDS)
+  const own: Json[] = isEmpty ? [] : [input]
+  if (endpoint.kind === 'upload') own.push({ type: 'object', properties: { file: filesOf(endpoint.access) } })
+  return {
+    input: {
+      name: `${name} input`,
+      schema: endpoint.kind === 'get' ? input : own.length === 0 ? shared : { allOf: [shared, ...own] },
+    },
+    output: { name, schema: { properties: { data: schemaOf(endpoint.output, 'output') } } },
+  }
+}
+
+const isNested = (json: Json): boolean =>
+  json.type === 'object' || json.type === 'array' || (json.anyOf ?? json.allOf ?? []).some(isNested)
+
+/** A list or an object goes into a field of a form as JSON. */
+const encodingOf = (endpoint: Endpoint): Record<string, object> | undefined => {
+  const nested = Object.entries(schemaOf(endpoint.input, 'input').properties ?? {}).filter(([, json]) => isNested(json))
+  return nested.length === 0
+    ? undefined
+    : Object.fromEntries(nested.map(([name]) => [name, { contentType: 'application/json' }]))
+}
+
+const bodyOf = (endpoint: Endpoint, input: Json): object => {
+  const encoding = encodingOf(endpoint)
+  const form = encoding ? { schema: input, encoding } : { schema: input }
+  return {
+    content:
+      endpoint.kind === 'upload'
+        ? { 'multipart/form-data': form }
+        : { 'application/x-www-form-urlencoded': form, 'application/json': { schema: input } },
+  }
+}
+
+/** The GETs' own parameters in words; fields that each call may carry have theirs in envelope.ts. */
+const parameterWords: Readonly<Record<string, string>> = {
+  eventid: 'The event.',
+  kind: 'Whose times are added up: everybody, women or men.',
+  q: 'Part of a name.',
+  after: 'The `after` of the page before.',
+  limit: 'How many rows at most.',
+  team: 'The team, as a list names it.',
+  key: 'The key of the result.',
+}
+
+const parametersOf = (endpoint: Endpoint, input: Json): Json[] => {
+  const path = inPath(endpoint.path)
+  const own = Object.entries(input.properties ?? {})
+  return [
+    ...own.map(([name, schema]) => ({
+      name,
+      in: path.includes(name) ? 'path' : 'query',
+      ...(path.includes(name) || input.required?.includes(name) ? { required: true } : {}),
+      description: sharedWords(name) ?? parameterWords[name],
+      schema,
+    })),
+    ...parameterRefs(own.map(([name]) => name)),
+  ] as Json[]
+}
+
+/** The first clause of a sentence or several as a summary, and the whole where there is more. */
+export const saidOf = (says: string): { summary: string; description?: string } => {
+  const summary = says.split(/[.:;](?:\s|$)/, 1)[0]!
+  return summary.length + 1 >= says.length ? { summary } : { summary, description: says }
+}
+
+const operationOf = (room: string, endpoint: Endpoint, input: Json, output: Json): object => {
+  const isGet = endpoint.kind === 'get'
+  const refusals = [...new Set(endpoint.refusals)].filter((word) => !isAnywhere(word))
+  return {
+    operationId: nameOf(endpoint.path),
+    tags: [room],
+    ...saidOf(endpoint.says),
+    security: securityFor(kindOf(endpoint), {
+      isOpen: endpoint.access === 'anyone',
+      isGet,
+      rights: typeof endpoint.access === 'object' ? [endpoint.access.right] : [],
+    }),
+    ...(isGet ? { parameters: parametersOf(endpoint, input) } : { requestBody: bodyOf(endpoint, input) }),
+    responses: {
+      200: {
+        description: 'Done, or refused.',
+        content: {
+          'application/json': {
+            schema: {
+              oneOf: [
+                doneWith(output.properties!.data!),
+                ...refusals.map((word) => schemaRef(refusedName(word))),
+                schemaRef(ANYWHERE),
+              ],
+            },
+          },
+        },
+      },
+      ...responseRefs(isGet ? [400, 429, 500] : [400, 413, 415, 429, 500, 507]),
+    },
+  }
+}
+
+/** Endpoints with their schemas apart, so that what recurs can be found before any of them is written. */
+export const preparedOf = (room: string, endpoint: Endpoint) => {
+  const { input, output } = rootsOf(endpoint)
+  return {
+    path: endpoint.path,
+    roots: [input, output],
+    write: ({ share, keep }: Sharing): object =>
+      endpoint.kind === 'get'
+        ? { get: operationOf(room, endpoint, share(input), share(output)) }
+        : { post: operationOf(room, endpoint, keep(input), share(output)) },
+  }
+}

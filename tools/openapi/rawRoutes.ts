@@ -1,0 +1,193 @@
+/** Routes whose answer is no envelope: pictures, files, streams, notices of gateways. */
+import { nameOf } from '#contract/endpoint.ts'
+import { langs } from '#contract/words.ts'
+import type { RawRoute } from '#seam/server/handle.ts'
+import { type SessionKind, type Status, responseRefs, securityFor } from './envelope.ts'
+import { saidOf } from './operations.ts'
+import type { Json } from './schemas.ts'
+
+type Parameter = { name: string; in: 'query' | 'header'; required?: true; description: string; schema: Json }
+type Description = {
+  /** Media types of what is answered with 200. */
+  types: readonly string[]
+  /** HTTP statuses beside 200, each with a sentence. */
+  statuses: Readonly<Record<number, string>>
+  /** Refusals in an envelope that may come in place of an answer, beside a fault of ours. */
+  refused?: readonly Status[]
+  parameters?: readonly Parameter[]
+  /** The media type of a notice's body. */
+  body?: string
+  /** Whose session is looked at. */
+  session?: readonly SessionKind[]
+}
+
+const GONE = { 404: 'There is no such thing, or the caller may not have it.' }
+const WAIT = { 429: 'Too many calls from this address.' }
+const ELSEWHERE = { 302: 'It lies in the storage outside: `Location` says where.' }
+const pictures = ['image/jpeg', 'image/png'] as const
+const query = (name: string, description: string, schema: Json = { type: 'string' }): Parameter => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+})
+const header = (name: string, description: string): Parameter => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string' },
+})
+
+const resized: Pick<Description, 'types' | 'parameters'> = {
+  types: [...pictures, 'image/webp', 'application/json'],
+  parameters: [query('x-oss-process', 'A smaller copy (`image/resize,w_640`), or the size as JSON (`image/info`).')],
+}
+const stream: Description = {
+  types: ['text/event-stream'],
+  statuses: { 404: 'There is no such published race.', 503: 'Too many listen; `Retry-After` says when to come again.' },
+  parameters: [
+    {
+      ...query('raceid', 'The race that is followed.', { type: 'integer', minimum: 1, maximum: 2_147_483_647 }),
+      required: true,
+    },
+  ],
+}
+const stretches = {
+  parameters: [header('Range', 'The stretch of bytes that is asked for.')],
+  statuses: { 206: 'The stretch that was asked for.', ...GONE, 416: 'The file has no such stretch.' },
+}
+const noticeAnswers = { 404: 'This gateway is not set up.', 500: 'The notice could not be taken now; send it again.' }
+const UNBELIEVED = 'The notice is not believed.'
+
+/** By method and path. Pages of pretend counterparts (`/pretend/…`) are for trying things out and not described. */
+export const rawDescriptions: Readonly<Record<string, Description>> = {
+  'GET /wechat/login': {
+    types: [],
+    statuses: { 302: "To the messaging app's own log-in.", 400: '`state` is not what it must be.' },
+    parameters: [
+      {
+        ...query('state', 'Comes back untouched.', { type: 'string', pattern: '^[a-zA-Z0-9]{16,128}$' }),
+        required: true,
+      },
+      query('to', 'A path of ours, to which the log-in leads.'),
+      ...['lang', 'raceid', 'app', 'color', 'bind'].map((name) => query(name, 'Comes back with the code.')),
+    ],
+  },
+  'GET /files/{raceid}/{name}': { ...resized, statuses: { ...ELSEWHERE, 400: 'No such size.', ...GONE } },
+  'GET /shots/{raceid}/{name}': {
+    ...resized,
+    statuses: { ...ELSEWHERE, 304: 'It is as the caller has it.', 400: 'No such size.', ...GONE },
+    parameters: [...resized.parameters!, header('If-None-Match', 'The `ETag` of what the caller has.')],
+  },
+  'GET /private/{raceid}/{name}': { types: pictures, statuses: GONE, session: ['runner', 'staff'] },
+  'GET /codes/{name}': { types: ['image/png'], statuses: { ...GONE, ...WAIT } },
+  'GET /brief/{raceid}/{name}': { types: pictures, statuses: GONE },
+  'GET /courses/{raceid}/{file}': { types: ['application/gpx+xml'], statuses: GONE },
+  'GET /guidebooks/{raceid}/{name}': { types: ['application/pdf'], statuses: GONE },
+  'POST /pay/wechat/notify': {
+    body: 'application/json',
+    types: ['application/json'],
+    statuses: { 401: UNBELIEVED, ...noticeAnswers },
+  },
+  'POST /pay/alipay/notify': {
+    body: 'application/x-www-form-urlencoded',
+    types: ['text/plain'],
+    statuses: { 400: UNBELIEVED, ...noticeAnswers },
+  },
+  'POST /pay/paypal/notify': {
+    body: 'application/json',
+    types: ['text/plain'],
+    statuses: { 400: UNBELIEVED, ...noticeAnswers },
+  },
+  'POST /pay/cmb/notify': {
+    body: 'application/x-www-form-urlencoded',
+    types: ['text/plain'],
+    statuses: { 400: UNBELIEVED, ...noticeAnswers },
+  },
+  'GET /pay/wechat/payer': {
+    types: [],
+    statuses: { 302: "To the messaging app's own question, or back to `to`." },
+    parameters: [
+      query('to', 'A path of ours, to which the payer comes back.'),
+      query('code', "The messaging app's answer."),
+    ],
+  },
+  'GET /invoices/{raceid}/{name}': { types: ['application/pdf'], statuses: GONE, session: ['runner', 'staff'] },
+  'GET /ballots/{raceid}/{id}/list.txt': { types: ['text/plain'], statuses: GONE },
+  'GET /ballots/{raceid}/{id}/outcome.txt': { types: ['text/plain'], statuses: GONE },
+  'GET /results/{raceid}/{file}': {
+    types: ['text/csv'],
+    statuses: { ...GONE, ...WAIT },
+    parameters: [query('_lang', 'The language of the names in it.', { type: 'string', enum: [...langs] })],
+  },
+  'GET /films/{raceid}/{name}': { types: ['video/mp4', 'video/webm'], ...stretches },
+  'GET /timing/live': {
+    ...stream,
+    parameters: [...stream.parameters!, header('Last-Event-ID', 'The last event that a listener got.')],
+  },
+  'GET /withdrawn/{raceid}/{name}': { types: pictures, statuses: GONE, session: ['staff'] },
+  'GET /console/certificates/exports/{raceid}/{file}': {
+    types: ['application/zip'],
+    ...stretches,
+    session: ['staff'],
+  },
+  'GET /fonts/{raceid}/{hash}/{slice}': { types: ['font/ttf'], statuses: GONE },
+  'GET /hall/live': stream,
+  'GET /hall/pictures/{raceid}/{name}': { types: pictures, statuses: GONE },
+  'GET /mydata/copy/{token}': { types: ['application/zip'], statuses: GONE, session: ['runner'] },
+}
+
+/** Names in the paths of these routes. */
+const pathWords: Readonly<Record<string, string>> = {
+  raceid: 'The race.',
+  name: 'The name of the file, as a call answered it.',
+  file: 'The name of the file.',
+  id: 'The draw.',
+  hash: 'The font.',
+  slice: 'The first character of the slice, as in `u4e00.ttf`.',
+  token: 'The secret of the link.',
+}
+
+export const pathOf = (route: RawRoute): string => route.path.replaceAll(/:(\w+)/g, '{$1}')
+export const isDescribed = (route: RawRoute): boolean => !route.path.startsWith('/pretend/')
+
+/** A raw route as a path's method and operation; throws where nobody has described it. */
+export const rawOperationOf = (room: string, route: RawRoute): object => {
+  const path = pathOf(route)
+  const described = rawDescriptions[`${route.method} ${path}`]
+  if (!described) throw new RangeError(`${route.method} ${path} is not described in tools/openapi/rawRoutes.ts`)
+  const isGet = route.method === 'GET'
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: pathWords[name!],
+    schema: { type: 'string' },
+  }))
+  const parameters = [...inPath, ...(described.parameters ?? [])]
+  const security = (described.session ?? []).flatMap((kind) => securityFor(kind, { isOpen: false, isGet }))
+  return {
+    [route.method.toLowerCase()]: {
+      operationId: nameOf(`/raw${path}`).replace(/^raw(\w)/, (_whole, first: string) => first.toLowerCase()),
+      tags: [room],
+      ...saidOf(route.says),
+      security: described.session ? security : [{}],
+      ...(parameters.length ? { parameters } : {}),
+      ...(described.body ? { requestBody: { content: { [described.body]: {} } } } : {}),
+      responses: {
+        ...(described.types.length
+          ? {
+              200: {
+                description: isGet ? 'The answer.' : 'The notice is taken.',
+                content: Object.fromEntries(described.types.map((type) => [type, {}])),
+              },
+            }
+          : {}),
+        ...responseRefs([500]),
+        ...Object.fromEntries(
+          Object.entries(described.statuses).map(([status, description]) => [status, { description }]),
+        ),
+      },
+    },
+  }
+}

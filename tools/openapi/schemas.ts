@@ -1,0 +1,201 @@
+/**
+ * JSON Schema (draft 2020-12) of the contracts' zod schemas. Shapes that recur become components, so that the document
+ * says each of them once.
+ */
+import * as z from 'zod/mini'
+import * as scalars from '#contract/scalars.ts'
+import { contractModules } from '#test/contracts.ts'
+
+/** A JSON Schema object, as far as zod and this folder write one. */
+export type Json = {
+  type?: string | string[]
+  title?: string
+  description?: string
+  default?: unknown
+  properties?: Record<string, Json>
+  required?: string[]
+  enum?: unknown[]
+  const?: unknown
+  items?: Json | false
+  prefixItems?: Json[]
+  anyOf?: Json[]
+  oneOf?: Json[]
+  allOf?: Json[]
+  additionalProperties?: Json | boolean
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  minimum?: number
+  maximum?: number
+  contentMediaType?: string
+  $ref?: string
+}
+
+/** The control characters, which `\p{Cc}` stands for in ECMAScript. */
+const CONTROLS = String.raw`\u0000-\u001F\u007F-\u009F`
+
+/** Every schema inside a schema replaced by what `change` makes of it; `hint` says where it stands. */
+const mapInside = (json: Json, change: (inner: Json, hint: string) => Json): Json => {
+  const made = { ...json }
+  if (json.properties)
+    made.properties = Object.fromEntries(
+      Object.entries(json.properties).map(([name, inner]) => [name, change(inner, name)]),
+    )
+  if (json.items) made.items = change(json.items, json.items.type === 'object' ? 'item' : '')
+  if (json.prefixItems) made.prefixItems = json.prefixItems.map((inner, at) => change(inner, `part ${at + 1}`))
+  for (const key of ['anyOf', 'oneOf', 'allOf'] as const)
+    if (json[key]) made[key] = json[key].map((inner) => change(inner, ''))
+  if (typeof json.additionalProperties === 'object')
+    made.additionalProperties = change(json.additionalProperties, 'value')
+  return made
+}
+
+/**
+ * Many JSON Schema programs know no Unicode classes. Control characters are written out; another pattern with such a
+ * class is said in words. A day's or moment's pattern says again what its format says.
+ */
+const withPlainPattern = ({ pattern, ...json }: Json): Json => {
+  if (pattern === undefined || json.format === 'date' || json.format === 'date-time') return json
+  const plain = pattern.replaceAll(String.raw`\P{Cc}`, `[^${CONTROLS}]`).replaceAll(String.raw`\p{Cc}`, CONTROLS)
+  return /\\p\{/i.test(plain)
+    ? { ...json, description: `Matches the ECMAScript pattern /${pattern}/u.` }
+    : { ...json, pattern: plain }
+}
+
+/** Many programs know no tuples. A tuple of equal parts becomes a list of that length. */
+const withPlainTuple = ({ prefixItems, ...json }: Json): Json =>
+  prefixItems === undefined
+    ? json
+    : new Set(prefixItems.map((part) => JSON.stringify(part))).size > 1
+      ? { ...json, prefixItems }
+      : { ...json, items: prefixItems[0]!, minItems: prefixItems.length, maxItems: prefixItems.length }
+
+/** Some fields have a default that they refuse when somebody sends it: such a default is left out. */
+const withSendableDefault = ({ default: given, ...json }: Json): Json =>
+  given === undefined || (typeof given === 'string' && given.length < (json.minLength ?? 0))
+    ? json
+    : { default: given, ...json }
+
+/** A schema in the form that most programs understand. */
+const plain = (json: Json): Json =>
+  mapInside(withSendableDefault(withPlainTuple(withPlainPattern(json))), (inner) => plain(inner))
+
+/** The schema of a call's input as it is sent, or of its output as it is answered. */
+export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...made } = z.toJSONSchema(schema as unknown as z.core.$ZodType, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    target: 'draft-2020-12',
+  }) as Json & { $schema?: string }
+  return plain(made)
+}
+
+/** Splits a schema into its shape and the words that may stand beside a reference to the shape. */
+const apart = ({ default: given, description, ...shape }: Json): { beside: Json; shape: Json } => ({
+  beside: { ...(given === undefined ? {} : { default: given }), ...(description === undefined ? {} : { description }) },
+  shape,
+})
+
+/** A component pays from this many characters on: with a name from the contracts, or without one. */
+const LEAST = { named: 50, unnamed: 160 }
+
+const pascal = (words: string): string =>
+  words
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('')
+
+const isSchema = (value: unknown): value is z.ZodMiniType =>
+  typeof value === 'object' && value !== null && '_zod' in value
+
+/**
+ * The names that contracts export their schemas under, by the shape. Where two rooms give one name to two shapes, the
+ * second is named with its room.
+ */
+const namedShapes = async (): Promise<Map<string, string>> => {
+  const named = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const { room, exported } of [{ room: '', exported: scalars }, ...(await contractModules())])
+    for (const [name, schema] of Object.entries(exported)) {
+      if (!isSchema(schema)) continue
+      for (const io of ['output', 'input'] as const) {
+        const shape = JSON.stringify(apart(schemaOf(schema, io)).shape)
+        if (shape.length < LEAST.named || named.has(shape)) continue
+        const wanted = io === 'output' ? [name] : [name, `${name}Input`]
+        const free = [...wanted, ...wanted.map((each) => pascal(room) + each)].find((each) => !taken.has(each))
+        if (free === undefined) throw new RangeError(`No name is left for ${name} of the room ${room}`)
+        named.set(shape, free)
+        taken.add(free)
+      }
+    }
+  return named
+}
+
+export type Root = { name: string; schema: Json }
+
+export type Sharing = {
+  /** A root with references to the components inside it. */
+  share: (root: Root) => Json
+  /** The same, kept as a component of its own name, for a root that stands in several places. */
+  keep: (root: Root) => Json
+  components: Record<string, Json>
+}
+
+/** Moves shapes that occur more than once in these roots into components. */
+export const shareShapes = async (roots: readonly Root[]): Promise<Sharing> => {
+  const named = await namedShapes()
+  const texts = new WeakMap<Json, string>()
+  const textOf = (json: Json): string => {
+    const known = texts.get(json) ?? JSON.stringify(apart(json).shape)
+    texts.set(json, known)
+    return known
+  }
+  const isCandidate = (text: string, shape: Json): boolean =>
+    named.has(text) || (text.length >= LEAST.unnamed && (shape.properties ?? shape.enum) !== undefined)
+  const counts = new Map<string, number>()
+  const count = (json: Json): Json => {
+    const text = textOf(json)
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+    // A component holds its inner shapes once, however often the document refers to it.
+    return counts.get(text)! > 1 && isCandidate(text, json) ? json : mapInside(json, count)
+  }
+  for (const { schema } of roots) mapInside(schema, count)
+
+  const names = new Map<string, string>()
+  const components: Record<string, Json> = {}
+  const taken = new Set(named.values())
+  const nameFor = (text: string, hint: string): string => {
+    const known = named.get(text)
+    if (known !== undefined) return known
+    let name = hint
+    for (let n = 2; taken.has(name); n += 1) name = `${hint}${n}`
+    taken.add(name)
+    return name
+  }
+  const replace = (json: Json, at: string): Json => {
+    const inside = (of: Json, from: string) =>
+      mapInside(of, (inner, hint) => replace(inner, hint === '' ? from : `${from}${pascal(hint)}`))
+    const text = textOf(json)
+    const { beside, shape } = apart(json)
+    if (!(counts.get(text)! > 1 && isCandidate(text, shape))) return inside(json, at)
+    const known = names.get(text) ?? nameFor(text, at)
+    if (!names.has(text)) {
+      names.set(text, known)
+      components[known] = inside(shape, known)
+    }
+    return { $ref: `#/components/schemas/${known}`, ...beside }
+  }
+  const share = ({ name, schema }: Root): Json =>
+    mapInside(schema, (inner, hint) => replace(inner, pascal(`${name} ${hint}`)))
+  const keep = (root: Root): Json => {
+    if (root.schema.$ref !== undefined) return root.schema
+    const name = nameFor('', pascal(root.name))
+    components[name] = share({ ...root, name: root.name.replace(/input$/, 'fields') })
+    return { $ref: `#/components/schemas/${name}` }
+  }
+  return { share, keep, components }
+}
