@@ -5,7 +5,7 @@ import type { Ink } from '#features/certificates/render/canvasContext.rules.ts'
 import { paint } from '#features/certificates/render/paint.rules.ts'
 import { setUpPress } from '#features/certificates/render/canvasRenderer.service.ts'
 import { drawStandard } from '#features/certificates/template/standard.rules.ts'
-import { type DrawingDesk, openDrawingDesk } from '#test/drawing.ts'
+import { type DrawingDesk, openDrawingDesk } from '#test/certificates/drawing.ts'
 import { conclude, quantile, say } from './ground.ts'
 
 /**

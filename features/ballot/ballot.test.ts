@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDueOrders } from '#features/payments/jobs.ts'
 import { remindDue } from '#features/registrations/jobs.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
-import { type Ballots, everybody, openBallots } from '#test/ballots.ts'
+import { type Ballots, everybody, openBallots } from '#test/ballot/ballots.ts'
 import { RACE } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import {

@@ -6,7 +6,7 @@ import { saveEvent } from '#features/events/service.ts'
 import { keepFile, readKept } from '#features/files/service.ts'
 import { saveRace } from '#features/races/service.ts'
 import { importResults } from '#features/results/service.ts'
-import { readCode } from '#test/certificateSamples.ts'
+import { readCode } from '#test/certificates/certificateSamples.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {

@@ -4,9 +4,17 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { convertHtml } from '#features/certificates/template/convertHtml.rules.ts'
 import { cleanHtml } from '#features/certificates/template/cleanHtml.rules.ts'
 import type { Sheet } from '#features/certificates/web/sheet.ts'
-import { background, filledByHand, link, portrait, readCode, runners, size } from '../certificateSamples.ts'
-import { difference, referencePage, serveDrawing } from '../drawing.ts'
-import type { Drawn } from '../drawingPage.ts'
+import {
+  background,
+  filledByHand,
+  link,
+  portrait,
+  readCode,
+  runners,
+  size,
+} from '#test/certificates/certificateSamples.ts'
+import { difference, referencePage, serveDrawing } from '#test/certificates/drawing.ts'
+import type { Drawn } from '#test/certificates/drawingPage.ts'
 
 const BOUND = 0.01
 /** `FIREFOX_PATH`, then the system's own. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ballots, everybody, openBallots } from '#test/ballots.ts'
+import { type Ballots, everybody, openBallots } from '#test/ballot/ballots.ts'
 import { RACE } from '#test/entrants.ts'
 import { consoleBallotsList } from '../console.contract.ts'
 import { ballotMine } from '../contract.ts'

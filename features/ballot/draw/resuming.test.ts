@@ -4,7 +4,7 @@ import { registrationDel } from '#features/registrations/changes/changes.contrac
 import { registrationShow } from '#features/registrations/contract.ts'
 import { registrationFriends } from '#features/registrations/signup/signup.contract.ts'
 import { startWorker } from '#server/worker.ts'
-import { type Ballots, everybody, openBallots } from '#test/ballots.ts'
+import { type Ballots, everybody, openBallots } from '#test/ballot/ballots.ts'
 import { RACE, entrant } from '#test/entrants.ts'
 import { consoleBallotsFreeze, consoleBallotsPublish, consoleBallotsSeed } from '../console.contract.ts'
 import { freezeList } from '../list/freezing.service.ts'

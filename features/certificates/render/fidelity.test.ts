@@ -3,9 +3,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DrawingDesk, difference, openDrawingDesk } from '#test/drawing.ts'
-import { background, filledByHand, link, portrait, readCode, runners, size, usual } from '#test/certificateSamples.ts'
-import { hostileStyles } from '#test/hostileStyles.ts'
+import { type DrawingDesk, difference, openDrawingDesk } from '#test/certificates/drawing.ts'
+import {
+  background,
+  filledByHand,
+  link,
+  portrait,
+  readCode,
+  runners,
+  size,
+  usual,
+} from '#test/certificates/certificateSamples.ts'
+import { hostileStyles } from '#test/certificates/hostileStyles.ts'
 import { browserAt } from '#integrations/typesetter/client.ts'
 import { chromiumPath } from '#tools/screens.ts'
 import { convertHtml } from '../template/convertHtml.rules.ts'

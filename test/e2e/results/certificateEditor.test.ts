@@ -6,7 +6,7 @@ import { consoleCertificatesList, consoleCertificatesSave } from '#features/cert
 import { saveEvent } from '#features/events/service.ts'
 import { saveRace } from '#features/races/service.ts'
 import { importResults } from '#features/results/service.ts'
-import { readCode } from '../../certificateSamples.ts'
+import { readCode } from '#test/certificates/certificateSamples.ts'
 import { staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'

@@ -13,9 +13,9 @@ import { drawLots } from '#features/ballot/draw/lots.service.ts'
 import { publishOutcome } from '#features/ballot/publishing.service.ts'
 import { type Values, valuesIn } from '#features/messages/rules.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
-import { RACE, entrant, openEvent, openRace } from './entrants.ts'
-import { runnerSession, staffSession } from './people.ts'
-import { type World, makeWorld } from './world.ts'
+import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
+import { type World, makeWorld } from '#test/world.ts'
 
 type Declared = InputOf<typeof consoleBallotsDeclare>['declared']
 const day = 86_400_000

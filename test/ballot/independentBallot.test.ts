@@ -139,7 +139,7 @@ test('a second implementation, written from docs/ballot.md alone, draws the same
 })
 
 test('the worked example of docs/ballot.md holds, in both', () => {
-  const page = readFileSync(new URL('../docs/ballot.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../docs/ballot.md', import.meta.url), 'utf8')
   const example = page.slice(page.indexOf('## An example'))
   const [list, source, outcome] = [...example.matchAll(/```\n([^`]*)```/g)].map(([, text]) => text!) as [
     string,
