@@ -5,7 +5,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { openDb } from '#db/db.ts'
 import type { Connection, Db } from '#db/db.ts'
-import { TEMPLATE } from './setup.ts'
+import { TEMPLATE } from './template.ts'
 
 export type FreshDatabase = {
   db: Db

@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#db/embedded/embedded.ts'
-import { migrate } from '#db/migrate.ts'
+import { placeTemplate } from './template.ts'
 import { watchOver } from './watchdog.ts'
 
 declare module 'vitest' {
@@ -16,25 +15,16 @@ declare module 'vitest' {
   }
 }
 
-/** The migrated database that every test's own is cloned from. */
-export const TEMPLATE = 'template_startline'
-
 /** One database server for the whole run, in a temporary folder. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-test-'))
   const worlds = join(folder, 'worlds')
   mkdirSync(worlds)
   project.provide('worlds', worlds)
+  await placeTemplate(folder)
   const server = await startEmbedded({ folder, durable: false })
   const watchdog = watchOver(server.pid(), folder)
-  if ('database' in server.connection) {
-    const client = new pg.Client({ ...server.connection })
-    await client.connect()
-    await client.query(`create database ${TEMPLATE}`)
-    await client.end()
-    await migrate({ ...server.connection, database: TEMPLATE })
-    project.provide('databaseHost', server.connection.host)
-  }
+  if ('host' in server.connection) project.provide('databaseHost', server.connection.host)
   return async () => {
     await server.stop()
     watchdog.kill('SIGKILL')
