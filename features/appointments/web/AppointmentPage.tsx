@@ -92,12 +92,14 @@ export const AppointmentPage = () => {
       await arrange.mutateAsync({ id: id!, slotid, act: how })
       setChosen(undefined)
       setChanging(undefined)
+      // The next act names a slot: the page shows the new one before it says that the change is done.
+      await asked.refetch()
       toastSuccess(said)
     } catch (thrown) {
       setRefused(refusedFrom(thrown))
+      void asked.refetch()
     } finally {
       setLeaving(undefined)
-      void asked.refetch()
     }
   }
   const chooseService = (next: string) => {
