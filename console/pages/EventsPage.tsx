@@ -1,5 +1,6 @@
 import { Pencil, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Lang } from '#contract/words.ts'
 import { path } from '#seam/console/paths.ts'
 import { consoleCoursesList } from '#features/courses/contract.ts'
 import { CourseUpload } from '#features/courses/console/CourseUpload.tsx'
@@ -31,6 +32,8 @@ import { words } from '#features/events/words.ts'
 import { EventForm } from '#features/events/console/EventForm.tsx'
 import { eventWords } from '#features/events/console/event.words.ts'
 
+const nameOf = ({ draft }: EventEdited, lang: Lang) => draft.names[lang] || draft.name
+
 /** A race's events: written, changed, their stock, their start, their course. */
 export const EventsPage = () => {
   const t = useWords()
@@ -48,7 +51,6 @@ export const EventsPage = () => {
   const [edited, setEdited] = useState<EventEdited | 'new'>()
   const [leaving, setLeaving] = useState<EventEdited>()
   const [refused, setRefused] = useState<Refused>()
-  const nameOf = ({ draft }: EventEdited) => draft.names[lang] || draft.name
   const doing = async (work: () => Promise<unknown>, close: () => void, said: string) => {
     setRefused(undefined)
     try {
@@ -82,8 +84,8 @@ export const EventsPage = () => {
   if (edited && raceid !== undefined) {
     const event = edited === 'new' ? undefined : edited
     return (
-      <Page title={event ? nameOf(event) : t(eventWords.add)} bar={false}>
-        <h1 className="pt-4 text-28 font-bold">{event ? nameOf(event) : t(eventWords.add)}</h1>
+      <Page title={event ? nameOf(event, lang) : t(eventWords.add)} bar={false}>
+        <h1 className="pt-4 text-28 font-bold">{event ? nameOf(event, lang) : t(eventWords.add)}</h1>
         {event ? (
           <CourseUpload
             raceid={raceid}
@@ -136,51 +138,17 @@ export const EventsPage = () => {
       ) : null}
       {asked.data?.items.length === 0 ? <Empty title={t(eventWords.none)} says={t(eventWords.none_says)} /> : null}
       {asked.data?.items.length ? (
-        <Card flush>
-          <ul className="divide-y divide-line">
-            {asked.data.items.map((event) => (
-              <li key={event.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
-                <span
-                  aria-hidden
-                  className="h-10 w-1.5 shrink-0 rounded-full"
-                  style={{ background: event.draft.colour }}
-                />
-                <div className="min-w-0 flex-[1_1_14rem]">
-                  <p className="font-medium">{nameOf(event)}</p>
-                  <p className="figures flex flex-wrap gap-x-3 text-14 text-soft">
-                    <span>{t(words[event.draft.type])}</span>
-                    {event.draft.distance === null ? null : <span>{distanceText(event.draft.distance)}</span>}
-                    <span>{money(event.draft.price, lang)}</span>
-                    <span>
-                      {t(eventWords.taken, { taken: countText(event.taken), places: countText(event.draft.places) })}
-                    </span>
-                  </p>
-                </div>
-                <Chip>{t(words[`event_state_${event.draft.state}`])}</Chip>
-                <div className="-mr-2 flex">
-                  <IconButton
-                    label={t(eventWords.edit, { name: nameOf(event) })}
-                    onClick={() => {
-                      setRefused(undefined)
-                      setEdited(event)
-                    }}
-                  >
-                    <Pencil className="size-5" aria-hidden />
-                  </IconButton>
-                  <IconButton
-                    label={`${t(eventWords.remove)} ${nameOf(event)}`}
-                    onClick={() => {
-                      setRefused(undefined)
-                      setLeaving(event)
-                    }}
-                  >
-                    <Trash2 className="size-5" aria-hidden />
-                  </IconButton>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <EventLines
+          events={asked.data.items}
+          onEdit={(event) => {
+            setRefused(undefined)
+            setEdited(event)
+          }}
+          onRemove={(event) => {
+            setRefused(undefined)
+            setLeaving(event)
+          }}
+        />
       ) : null}
       <AskDialog
         open={leaving !== undefined}
@@ -199,8 +167,49 @@ export const EventsPage = () => {
           )
         }
       >
-        <p>{t(eventWords.remove_sure, { name: leaving ? nameOf(leaving) : '' })}</p>
+        <p>{t(eventWords.remove_sure, { name: leaving ? nameOf(leaving, lang) : '' })}</p>
       </AskDialog>
     </Page>
+  )
+}
+
+type LinesProps = {
+  events: readonly EventEdited[]
+  onEdit: (event: EventEdited) => void
+  onRemove: (event: EventEdited) => void
+}
+const EventLines = ({ events, onEdit, onRemove }: LinesProps) => {
+  const t = useWords()
+  const { lang } = useLang()
+  return (
+    <Card flush>
+      <ul className="divide-y divide-line">
+        {events.map((event) => (
+          <li key={event.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
+            <span aria-hidden className="h-10 w-1.5 shrink-0 rounded-full" style={{ background: event.draft.colour }} />
+            <div className="min-w-0 flex-[1_1_14rem]">
+              <p className="font-medium">{nameOf(event, lang)}</p>
+              <p className="figures flex flex-wrap gap-x-3 text-14 text-soft">
+                <span>{t(words[event.draft.type])}</span>
+                {event.draft.distance === null ? null : <span>{distanceText(event.draft.distance)}</span>}
+                <span>{money(event.draft.price, lang)}</span>
+                <span>
+                  {t(eventWords.taken, { taken: countText(event.taken), places: countText(event.draft.places) })}
+                </span>
+              </p>
+            </div>
+            <Chip>{t(words[`event_state_${event.draft.state}`])}</Chip>
+            <div className="-mr-2 flex">
+              <IconButton label={t(eventWords.edit, { name: nameOf(event, lang) })} onClick={() => onEdit(event)}>
+                <Pencil className="size-5" aria-hidden />
+              </IconButton>
+              <IconButton label={`${t(eventWords.remove)} ${nameOf(event, lang)}`} onClick={() => onRemove(event)}>
+                <Trash2 className="size-5" aria-hidden />
+              </IconButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -67,30 +67,15 @@ export const RegistrationPage = () => {
 
 const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
   const t = useWords()
-  const { lang } = useLang()
   const { may } = useMe(raceid)
   const { registration } = file
   const [asked, setAsked] = useState<Asked>()
   const [done, setDone] = useState<Done>()
   const [opening, setOpening] = useState(false)
   const [opened, setOpened] = useState<Opened>()
-  const at = (time: string | null) => dateText(time, lang, 'minute')
   const off = may('registrations.edit') ? undefined : t(words.not_right)
   const live = !registration.deleted_at && !file.closed_at
   const offDelay = off ?? (registration.status.paid === '1' ? undefined : t(words.not_paid))
-  const { order, event } = registration.meta
-  const { charge } = registration
-  const orderSaid = ({ id, tradeno }: NonNullable<typeof order>) =>
-    may('money.read') ? (
-      <Link
-        href={path.order({ raceid, id })}
-        className="-my-3 inline-flex min-h-11 items-center text-strong underline underline-offset-2"
-      >
-        {tradeno}
-      </Link>
-    ) : (
-      tradeno
-    )
   return (
     <>
       <NotDone done={done} nameOf={() => registration.name} />
@@ -117,89 +102,8 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
         ) : null}
       </div>
       <div className="grid gap-4 md:grid-cols-2 md:gap-6">
-        <Card
-          title={t(words.person)}
-          aside={
-            opened ? null : (
-              <Button
-                look="quiet"
-                icon={<LockKeyholeOpen className="size-5" aria-hidden />}
-                disabledReason={may('sealed.open') ? undefined : t(words.open_no_right)}
-                onClick={() => setOpening(true)}
-              >
-                {t(words.open)}
-              </Button>
-            )
-          }
-        >
-          <Facts
-            rows={[
-              [t(words.document), opened?.idnum ?? registration.idnum],
-              [t(words.gender), t(registration.gender ? words[registration.gender] : words.secret)],
-              [t(words.age), file.age],
-              [t(words.birth), opened?.birth],
-              [t(words.mobile), opened?.mobile ?? registration.mobile],
-              [t(words.email), opened?.email],
-              [t(words.enname), registration.enname],
-              [
-                t(words.address),
-                opened ? [opened.province, opened.city, opened.area, opened.address].filter(Boolean).join(' ') : null,
-              ],
-              [t(words.emergency), opened?.emername ? `${opened.emername} ${opened.emertel ?? ''}` : null],
-              [
-                t(words.guardian),
-                opened?.guardian
-                  ? [
-                      opened.guardian.name,
-                      opened.guardian.relationship && t(words[`guardian_${opened.guardian.relationship}`]),
-                      opened.guardian.mobile,
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')
-                  : file.guardian
-                    ? t(words.guardian_there)
-                    : null,
-              ],
-            ]}
-          />
-        </Card>
-        <Card title={t(words.facts)}>
-          <Facts
-            rows={[
-              [t(words.event), event.name],
-              [t(words.signed_up), at(registration.created_at)],
-              [
-                t(words.consents),
-                consentNames
-                  .filter((name) => agreesTo(file.consents, name))
-                  .map((name) => t(words[`consent_${name}`]))
-                  .join(' · '),
-              ],
-              [t(words.edited), at(file.edited_at)],
-              [t(words.place), t(file.place_held ? words.place_held : words.place_free)],
-              [t(words.bib), registration.bib ? `${registration.prefix_bib ?? ''}${registration.bib}` : null],
-              [t(words.clothes), registration.clothes],
-              [t(words.packagebus), registration.packagebus],
-              [t(words.invitation), file.invitation?.code],
-              [t(words.price), money(registration.price, lang)],
-              [t(words.order), order ? orderSaid(order) : null],
-              [
-                t(orderWords.discount),
-                charge.discount > 0 ? `${money(charge.discount, lang)} / ${money(charge.fee, lang)}` : null,
-              ],
-              [t(words.tag), registration.tag],
-              [t(words.description), registration.description],
-            ]}
-          />
-          <ZoneField
-            key={registration.runnerzone}
-            raceid={raceid}
-            id={registration.id}
-            zone={registration.runnerzone}
-            zones={file.zones}
-            off={may('bibs.edit') ? undefined : t(words.not_right)}
-          />
-        </Card>
+        <PersonCard raceid={raceid} file={file} opened={opened} onOpen={() => setOpening(true)} />
+        <FactsCard raceid={raceid} file={file} />
       </div>
       {file.qualifying ? <Proof qualifying={file.qualifying} /> : null}
       {file.answers.length > 0 ? (
@@ -207,23 +111,7 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
           <Facts rows={file.answers.map(({ label, answer }) => [label, answer] as const)} />
         </Card>
       ) : null}
-      <Card title={t(words.history)}>
-        {file.history.length === 0 ? <p className="text-soft">{t(words.history_none)}</p> : null}
-        <ol className="divide-y divide-line">
-          {file.history.map((entry, n) => (
-            <li key={n} className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[11rem_9rem_1fr]">
-              <time dateTime={entry.at} className="figures text-14 text-soft">
-                {at(entry.at)}
-              </time>
-              <span className="truncate">{entry.who ?? t(words.by_registrant)}</span>
-              <div className="min-w-0">
-                <p className="font-medium">{isDeed(entry.what) ? t(deeds[entry.what]) : entry.what}</p>
-                <Change entry={entry} />
-              </div>
-            </li>
-          ))}
-        </ol>
-      </Card>
+      <HistoryCard history={file.history} />
       <ReviewDialogs
         raceid={raceid}
         ids={[registration.id]}
@@ -277,6 +165,152 @@ const Proof = ({ qualifying }: { qualifying: NonNullable<RegistrationFile['quali
           <p className="text-soft">{t(words.no_proof)}</p>
         )}
       </div>
+    </Card>
+  )
+}
+
+/** Who it is, masked until it is opened. */
+const PersonCard = (props: {
+  raceid: number
+  file: RegistrationFile
+  opened: Opened | undefined
+  onOpen: () => void
+}) => {
+  const { raceid, file, opened, onOpen } = props
+  const t = useWords()
+  const { may } = useMe(raceid)
+  const { registration } = file
+  return (
+    <Card
+      title={t(words.person)}
+      aside={
+        opened ? null : (
+          <Button
+            look="quiet"
+            icon={<LockKeyholeOpen className="size-5" aria-hidden />}
+            disabledReason={may('sealed.open') ? undefined : t(words.open_no_right)}
+            onClick={onOpen}
+          >
+            {t(words.open)}
+          </Button>
+        )
+      }
+    >
+      <Facts
+        rows={[
+          [t(words.document), opened?.idnum ?? registration.idnum],
+          [t(words.gender), t(registration.gender ? words[registration.gender] : words.secret)],
+          [t(words.age), file.age],
+          [t(words.birth), opened?.birth],
+          [t(words.mobile), opened?.mobile ?? registration.mobile],
+          [t(words.email), opened?.email],
+          [t(words.enname), registration.enname],
+          [
+            t(words.address),
+            opened ? [opened.province, opened.city, opened.area, opened.address].filter(Boolean).join(' ') : null,
+          ],
+          [t(words.emergency), opened?.emername ? `${opened.emername} ${opened.emertel ?? ''}` : null],
+          [
+            t(words.guardian),
+            opened?.guardian
+              ? [
+                  opened.guardian.name,
+                  opened.guardian.relationship && t(words[`guardian_${opened.guardian.relationship}`]),
+                  opened.guardian.mobile,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')
+              : file.guardian
+                ? t(words.guardian_there)
+                : null,
+          ],
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Its event, its order, its place and its zone. */
+const FactsCard = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { may } = useMe(raceid)
+  const { registration } = file
+  const { charge } = registration
+  const { order, event } = registration.meta
+  const at = (time: string | null) => dateText(time, lang, 'minute')
+  const orderSaid = ({ id, tradeno }: NonNullable<typeof order>) =>
+    may('money.read') ? (
+      <Link
+        href={path.order({ raceid, id })}
+        className="-my-3 inline-flex min-h-11 items-center text-strong underline underline-offset-2"
+      >
+        {tradeno}
+      </Link>
+    ) : (
+      tradeno
+    )
+  return (
+    <Card title={t(words.facts)}>
+      <Facts
+        rows={[
+          [t(words.event), event.name],
+          [t(words.signed_up), at(registration.created_at)],
+          [
+            t(words.consents),
+            consentNames
+              .filter((name) => agreesTo(file.consents, name))
+              .map((name) => t(words[`consent_${name}`]))
+              .join(' · '),
+          ],
+          [t(words.edited), at(file.edited_at)],
+          [t(words.place), t(file.place_held ? words.place_held : words.place_free)],
+          [t(words.bib), registration.bib ? `${registration.prefix_bib ?? ''}${registration.bib}` : null],
+          [t(words.clothes), registration.clothes],
+          [t(words.packagebus), registration.packagebus],
+          [t(words.invitation), file.invitation?.code],
+          [t(words.price), money(registration.price, lang)],
+          [t(words.order), order ? orderSaid(order) : null],
+          [
+            t(orderWords.discount),
+            charge.discount > 0 ? `${money(charge.discount, lang)} / ${money(charge.fee, lang)}` : null,
+          ],
+          [t(words.tag), registration.tag],
+          [t(words.description), registration.description],
+        ]}
+      />
+      <ZoneField
+        key={registration.runnerzone}
+        raceid={raceid}
+        id={registration.id}
+        zone={registration.runnerzone}
+        zones={file.zones}
+        off={may('bibs.edit') ? undefined : t(words.not_right)}
+      />
+    </Card>
+  )
+}
+
+const HistoryCard = ({ history }: { history: RegistrationFile['history'] }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  return (
+    <Card title={t(words.history)}>
+      {history.length === 0 ? <p className="text-soft">{t(words.history_none)}</p> : null}
+      <ol className="divide-y divide-line">
+        {history.map((entry, n) => (
+          <li key={n} className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[11rem_9rem_1fr]">
+            <time dateTime={entry.at} className="figures text-14 text-soft">
+              {dateText(entry.at, lang, 'minute')}
+            </time>
+            <span className="truncate">{entry.who ?? t(words.by_registrant)}</span>
+            <div className="min-w-0">
+              <p className="font-medium">{isDeed(entry.what) ? t(deeds[entry.what]) : entry.what}</p>
+              <Change entry={entry} />
+            </div>
+          </li>
+        ))}
+      </ol>
     </Card>
   )
 }

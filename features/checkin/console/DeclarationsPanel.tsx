@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Bar } from '#ui/layout/Bar.tsx'
 import { Button } from '#ui/form/Button.tsx'
-import { useAsk, useCall } from '#ui/network/call.ts'
+import { type Refused, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -46,7 +46,6 @@ const fresh: Draft = {
 /** The declarations as they stand, with who signed. */
 export const DeclarationsPanel = ({ raceid, events, zone }: PanelProps) => {
   const t = useWords()
-  const { lang } = useLang()
   const list = useAsk(consoleCheckinDeclarationsList, { raceid })
   const save = useCall(consoleCheckinDeclarationsSave)
   const { refused, clear, doing } = useDoing(list.refetch)
@@ -81,59 +80,16 @@ export const DeclarationsPanel = ({ raceid, events, zone }: PanelProps) => {
         </Card>
       ) : null}
       <div className="grid items-start gap-4 md:grid-cols-2">
-        {items?.map((one) => {
-          const counted = t(words.signed_count, { n: one.signed, total: one.registrations })
-          return (
-            <Card
-              key={one.id}
-              title={saidIn(lang, one.title)}
-              aside={<Chip>{t(words.version, { n: one.version })}</Chip>}
-            >
-              <p className="figures text-14 text-soft">
-                {[
-                  t(words[one.kind]),
-                  eventName(events, one.eventid, t(words.all_events)),
-                  [one.from_at, one.until_at]
-                    .map((at) => dateText(at, lang, 'deadline', zone))
-                    .filter(Boolean)
-                    .join(' – '),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </p>
-              <p className="figures mb-2 mt-3 flex flex-wrap justify-between gap-2">
-                <span className="font-medium">{counted}</span>
-                {one.doctor ? (
-                  <span className="text-warning-ink">{t(words.doctor_count, { n: one.doctor })}</span>
-                ) : null}
-              </p>
-              <Bar value={one.registrations ? one.signed / one.registrations : 0} label={counted} />
-              <div className="mt-4 flex flex-wrap gap-2">
-                <Button look="plain" onClick={() => setKind(kind === one.kind ? undefined : one.kind)}>
-                  {t(words.who_signed)}
-                </Button>
-                <Button
-                  look="quiet"
-                  onClick={() =>
-                    open({
-                      isNew: false,
-                      kind: one.kind,
-                      eventid: one.eventid,
-                      title: one.title,
-                      body: one.body,
-                      questions: one.questions,
-                      signature: one.signature,
-                      from_at: one.from_at,
-                      until_at: one.until_at,
-                    })
-                  }
-                >
-                  {t(words.edit)}
-                </Button>
-              </div>
-            </Card>
-          )
-        })}
+        {items?.map((one) => (
+          <DeclarationCard
+            key={one.id}
+            one={one}
+            events={events}
+            zone={zone}
+            onSigners={() => setKind(kind === one.kind ? undefined : one.kind)}
+            onEdit={open}
+          />
+        ))}
       </div>
       {kind ? <SignersCard key={kind} raceid={raceid} kind={kind} zone={zone} /> : null}
       {draft ? (
@@ -150,63 +106,129 @@ export const DeclarationsPanel = ({ raceid, events, zone }: PanelProps) => {
             )
           }
         >
-          {draft.isNew ? (
-            <div className="grid gap-4 md:grid-cols-2">
-              <Select
-                label={t(words.kind)}
-                value={draft.kind}
-                options={declarationKinds.map((value) => ({ value, label: t(words[value]) }))}
-                onChange={(event) => change({ kind: event.target.value as DeclarationKind })}
-              />
-              <EventSelect value={draft.eventid} events={events} onChange={(eventid) => change({ eventid })} />
-            </div>
-          ) : (
-            <p className="text-14 text-soft">{t(words.version_hint)}</p>
-          )}
-          <SaidFields
-            label={t(words.heading)}
-            name="title"
-            value={draft.title}
-            fields={refused?.fields}
-            max={120}
-            onChange={(title) => change({ title })}
-          />
-          <SaidFields
-            label={t(words.body)}
-            name="body"
-            value={draft.body}
-            fields={refused?.fields}
-            max={20_000}
-            lines={8}
-            onChange={(body) => change({ body })}
-          />
-          <div className="grid gap-4 md:grid-cols-2">
-            <DateTimeInput
-              label={t(words.from_at)}
-              zone={zone}
-              value={draft.from_at}
-              onChange={(from_at) => change({ from_at })}
-              optional
-            />
-            <DateTimeInput
-              label={t(words.until_at)}
-              zone={zone}
-              value={draft.until_at}
-              error={refused?.fields.until_at}
-              onChange={(until_at) => change({ until_at })}
-              optional
-            />
-          </div>
-          <Checkbox checked={draft.signature} onChange={(event) => change({ signature: event.target.checked })}>
-            {t(words.ask_signature)}
-          </Checkbox>
-          <QuestionFields
-            questions={draft.questions}
-            fields={refused?.fields}
-            onChange={(questions) => change({ questions })}
-          />
+          <DeclarationFields draft={draft} events={events} zone={zone} fields={refused?.fields} onChange={change} />
         </EditDialog>
       ) : null}
+    </>
+  )
+}
+
+type CardProps = Pick<PanelProps, 'events' | 'zone'> & {
+  one: DeclarationEdited
+  onSigners: () => void
+  onEdit: (draft: Draft) => void
+}
+const DeclarationCard = ({ one, events, zone, onSigners, onEdit }: CardProps) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const counted = t(words.signed_count, { n: one.signed, total: one.registrations })
+  return (
+    <Card title={saidIn(lang, one.title)} aside={<Chip>{t(words.version, { n: one.version })}</Chip>}>
+      <p className="figures text-14 text-soft">
+        {[
+          t(words[one.kind]),
+          eventName(events, one.eventid, t(words.all_events)),
+          [one.from_at, one.until_at]
+            .map((at) => dateText(at, lang, 'deadline', zone))
+            .filter(Boolean)
+            .join(' – '),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className="figures mb-2 mt-3 flex flex-wrap justify-between gap-2">
+        <span className="font-medium">{counted}</span>
+        {one.doctor ? <span className="text-warning-ink">{t(words.doctor_count, { n: one.doctor })}</span> : null}
+      </p>
+      <Bar value={one.registrations ? one.signed / one.registrations : 0} label={counted} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button look="plain" onClick={onSigners}>
+          {t(words.who_signed)}
+        </Button>
+        <Button
+          look="quiet"
+          onClick={() =>
+            onEdit({
+              isNew: false,
+              kind: one.kind,
+              eventid: one.eventid,
+              title: one.title,
+              body: one.body,
+              questions: one.questions,
+              signature: one.signature,
+              from_at: one.from_at,
+              until_at: one.until_at,
+            })
+          }
+        >
+          {t(words.edit)}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+type FieldsProps = Pick<PanelProps, 'events' | 'zone'> & {
+  draft: Draft
+  fields: Refused['fields'] | undefined
+  onChange: (patch: Partial<Draft>) => void
+}
+const DeclarationFields = ({ draft, events, zone, fields, onChange }: FieldsProps) => {
+  const t = useWords()
+  return (
+    <>
+      {' '}
+      {draft.isNew ? (
+        <div className="grid gap-4 md:grid-cols-2">
+          <Select
+            label={t(words.kind)}
+            value={draft.kind}
+            options={declarationKinds.map((value) => ({ value, label: t(words[value]) }))}
+            onChange={(event) => onChange({ kind: event.target.value as DeclarationKind })}
+          />
+          <EventSelect value={draft.eventid} events={events} onChange={(eventid) => onChange({ eventid })} />
+        </div>
+      ) : (
+        <p className="text-14 text-soft">{t(words.version_hint)}</p>
+      )}
+      <SaidFields
+        label={t(words.heading)}
+        name="title"
+        value={draft.title}
+        fields={fields}
+        max={120}
+        onChange={(title) => onChange({ title })}
+      />
+      <SaidFields
+        label={t(words.body)}
+        name="body"
+        value={draft.body}
+        fields={fields}
+        max={20_000}
+        lines={8}
+        onChange={(body) => onChange({ body })}
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <DateTimeInput
+          label={t(words.from_at)}
+          zone={zone}
+          value={draft.from_at}
+          onChange={(from_at) => onChange({ from_at })}
+          optional
+        />
+        <DateTimeInput
+          label={t(words.until_at)}
+          zone={zone}
+          value={draft.until_at}
+          error={fields?.until_at}
+          onChange={(until_at) => onChange({ until_at })}
+          optional
+        />
+      </div>
+      <Checkbox checked={draft.signature} onChange={(event) => onChange({ signature: event.target.checked })}>
+        {t(words.ask_signature)}
+      </Checkbox>
+      <QuestionFields questions={draft.questions} fields={fields} onChange={(questions) => onChange({ questions })} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { serviceWords } from '#features/appointments/words.ts'
-import { useAsk, useCall } from '#ui/network/call.ts'
+import { type Refused, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { dateText } from '#ui/language/clock.ts'
@@ -99,40 +99,16 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
         </Card>
       ) : null}
       {items?.length ? (
-        <Card flush>
-          <ul className="divide-y divide-line">
-            {items.map(({ contents, ...one }) => (
-              <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
-                <div className="min-w-0 flex-[1_1_16rem]">
-                  <p className="font-medium">{saidIn(lang, one.name)}</p>
-                  <p className="text-14 text-soft">
-                    {contents.map((thing) => saidIn(lang, thing)).join(lang === 'en' ? ', ' : '、')}
-                  </p>
-                  <p className="figures text-14 text-soft">
-                    {[
-                      saidIn(lang, one.place),
-                      [one.from_at, one.until_at]
-                        .map((at) => dateText(at, lang, 'deadline', zone))
-                        .filter(Boolean)
-                        .join(' – '),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </p>
-                </div>
-                <Chip>{eventName(events, one.eventid, t(words.all_events))}</Chip>
-                <RowButtons
-                  name={saidIn(lang, one.name)}
-                  onEdit={() => open({ ...one, lines: linesOf(contents) })}
-                  onRemove={() => {
-                    clear()
-                    setLeaving({ ...one, contents })
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <PackageLines
+          packages={items}
+          events={events}
+          zone={zone}
+          onEdit={({ contents, ...one }) => open({ ...one, lines: linesOf(contents) })}
+          onRemove={(one) => {
+            clear()
+            setLeaving(one)
+          }}
+        />
       ) : null}
       {draft ? (
         <EditDialog
@@ -148,68 +124,7 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
             )
           }
         >
-          <SaidFields
-            label={t(words.name)}
-            name="name"
-            value={draft.name}
-            fields={refused?.fields}
-            max={80}
-            onChange={(name) => change({ name })}
-          />
-          <SaidFields
-            label={t(words.contents)}
-            name="contents"
-            value={draft.lines}
-            max={3000}
-            lines={5}
-            hint={t(words.contents_differ)}
-            onChange={(lines) => change({ lines })}
-          />
-          <SaidFields
-            label={t(words.place)}
-            name="place"
-            value={draft.place}
-            fields={refused?.fields}
-            max={200}
-            onChange={(place) => change({ place })}
-          />
-          <SaidFields
-            label={t(words.bring)}
-            name="bring"
-            value={draft.bring}
-            fields={refused?.fields}
-            max={300}
-            lines={2}
-            onChange={(bring) => change({ bring })}
-          />
-          <div className="grid items-start gap-4 md:grid-cols-2">
-            <DateTimeInput
-              label={t(words.from_at)}
-              zone={zone}
-              value={draft.from_at}
-              onChange={(from_at) => change({ from_at })}
-              optional
-            />
-            <DateTimeInput
-              label={t(words.until_at)}
-              zone={zone}
-              value={draft.until_at}
-              error={refused?.fields.until_at}
-              onChange={(until_at) => change({ until_at })}
-              optional
-            />
-            <EventSelect value={draft.eventid} events={events} onChange={(eventid) => change({ eventid })} />
-            <Select
-              label={t(words.service)}
-              value={draft.service}
-              onChange={(event) => change({ service: event.target.value })}
-              options={[
-                { value: '', label: t(words.no_service) },
-                ...services.map((value) => ({ value, label: t(serviceWords[value]) })),
-              ]}
-            />
-            <Stepper label={t(words.sort)} value={draft.sort} min={0} max={999} onChange={(sort) => change({ sort })} />
-          </div>
+          <PackageFields draft={draft} events={events} zone={zone} fields={refused?.fields} onChange={change} />
         </EditDialog>
       ) : null}
       <RemoveDialog
@@ -226,6 +141,121 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
           )
         }
       />
+    </>
+  )
+}
+
+type LinesProps = Pick<PanelProps, 'events' | 'zone'> & {
+  packages: readonly PackageEdited[]
+  onEdit: (one: PackageEdited) => void
+  onRemove: (one: PackageEdited) => void
+}
+const PackageLines = ({ packages, events, zone, onEdit, onRemove }: LinesProps) => {
+  const t = useWords()
+  const { lang } = useLang()
+  return (
+    <Card flush>
+      <ul className="divide-y divide-line">
+        {packages.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
+            <div className="min-w-0 flex-[1_1_16rem]">
+              <p className="font-medium">{saidIn(lang, one.name)}</p>
+              <p className="text-14 text-soft">
+                {one.contents.map((thing) => saidIn(lang, thing)).join(lang === 'en' ? ', ' : '、')}
+              </p>
+              <p className="figures text-14 text-soft">
+                {[
+                  saidIn(lang, one.place),
+                  [one.from_at, one.until_at]
+                    .map((at) => dateText(at, lang, 'deadline', zone))
+                    .filter(Boolean)
+                    .join(' – '),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <Chip>{eventName(events, one.eventid, t(words.all_events))}</Chip>
+            <RowButtons name={saidIn(lang, one.name)} onEdit={() => onEdit(one)} onRemove={() => onRemove(one)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type FieldsProps = Pick<PanelProps, 'events' | 'zone'> & {
+  draft: Draft
+  fields: Refused['fields'] | undefined
+  onChange: (patch: Partial<Draft>) => void
+}
+const PackageFields = ({ draft, events, zone, fields, onChange }: FieldsProps) => {
+  const t = useWords()
+  return (
+    <>
+      {' '}
+      <SaidFields
+        label={t(words.name)}
+        name="name"
+        value={draft.name}
+        fields={fields}
+        max={80}
+        onChange={(name) => onChange({ name })}
+      />
+      <SaidFields
+        label={t(words.contents)}
+        name="contents"
+        value={draft.lines}
+        max={3000}
+        lines={5}
+        hint={t(words.contents_differ)}
+        onChange={(lines) => onChange({ lines })}
+      />
+      <SaidFields
+        label={t(words.place)}
+        name="place"
+        value={draft.place}
+        fields={fields}
+        max={200}
+        onChange={(place) => onChange({ place })}
+      />
+      <SaidFields
+        label={t(words.bring)}
+        name="bring"
+        value={draft.bring}
+        fields={fields}
+        max={300}
+        lines={2}
+        onChange={(bring) => onChange({ bring })}
+      />
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <DateTimeInput
+          label={t(words.from_at)}
+          zone={zone}
+          value={draft.from_at}
+          onChange={(from_at) => onChange({ from_at })}
+          optional
+        />
+        <DateTimeInput
+          label={t(words.until_at)}
+          zone={zone}
+          value={draft.until_at}
+          error={fields?.until_at}
+          onChange={(until_at) => onChange({ until_at })}
+          optional
+        />
+        <EventSelect value={draft.eventid} events={events} onChange={(eventid) => onChange({ eventid })} />
+        <Select
+          label={t(words.service)}
+          value={draft.service}
+          onChange={(event) => onChange({ service: event.target.value })}
+          options={[
+            { value: '', label: t(words.no_service) },
+            ...services.map((value) => ({ value, label: t(serviceWords[value]) })),
+          ]}
+        />
+        <Stepper label={t(words.sort)} value={draft.sort} min={0} max={999} onChange={(sort) => onChange({ sort })} />
+      </div>
     </>
   )
 }

@@ -44,8 +44,6 @@ export const PolicyDialog = ({ raceid, item, like, zone, startsAt, onClose, onDo
   const [refused, setRefused] = useState<Refused>()
   const change = (patch: Partial<RefundPolicy>) => setPolicy({ ...policy, ...patch })
   const errorAt = (field: string) => refused?.fields[`policy.${field}`]
-  const setTier = (at: number, patch: Partial<RefundTier>) =>
-    change({ tiers: policy.tiers.map((tier, n) => (n === at ? { ...tier, ...patch } : tier)) })
   const reason = (cause: RefundCause, on: boolean) =>
     change({ reasons: refundCauses.filter((one) => (one === cause ? on : policy.reasons.includes(one))) })
   const send = async (given: RefundPolicy | undefined) => {
@@ -86,54 +84,7 @@ export const PolicyDialog = ({ raceid, item, like, zone, startsAt, onClose, onDo
           {t(words.open)}
         </Checkbox>
         <FieldSet label={t(words.tiers)} hint={t(words.tiersSays)} error={errorAt('tiers')}>
-          <ul className="grid gap-3">
-            {policy.tiers.map((tier, at) => (
-              <li
-                key={at}
-                className="grid grid-cols-2 items-end gap-3 rounded border border-line p-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_7.5rem_auto] md:border-0 md:p-0"
-              >
-                <TextInput
-                  type="date"
-                  optional
-                  label={t(words.from)}
-                  value={tier.from ?? ''}
-                  error={errorAt(`tiers.${at}.from`)}
-                  onChange={(event) => setTier(at, { from: event.target.value || null })}
-                />
-                <TextInput
-                  type="date"
-                  label={t(words.to)}
-                  value={tier.until}
-                  error={errorAt(`tiers.${at}.until`)}
-                  onChange={(event) => setTier(at, { until: event.target.value })}
-                />
-                <Kept
-                  value={tier}
-                  errorAt={(field) => errorAt(`tiers.${at}.${field}`)}
-                  onChange={(patch) => setTier(at, patch)}
-                />
-                <IconButton
-                  label={t(words.dropTier, { n: at + 1 })}
-                  disabled={policy.tiers.length === 1}
-                  onClick={() => change({ tiers: policy.tiers.filter((_, n) => n !== at) })}
-                >
-                  <Trash2 className="size-5" aria-hidden />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
-          <Button
-            look="quiet"
-            className="-ml-5 mt-1"
-            icon={<Plus className="size-5" aria-hidden />}
-            onClick={() =>
-              change({
-                tiers: [...policy.tiers, { from: policy.tiers.at(-1)!.until, until: '', percent: 50, fixed: 0 }],
-              })
-            }
-          >
-            {t(words.addTier)}
-          </Button>
+          <Tiers tiers={policy.tiers} errorAt={errorAt} onChange={(tiers) => change({ tiers })} />
         </FieldSet>
         <DateTimeInput
           optional
@@ -157,36 +108,7 @@ export const PolicyDialog = ({ raceid, item, like, zone, startsAt, onClose, onDo
             ))}
           </div>
         </FieldSet>
-        <div>
-          <Checkbox
-            checked={policy.successor !== null}
-            onChange={(event) =>
-              change({
-                successor: event.target.checked ? { until: policy.tiers.at(-1)!.until, percent: 0, fixed: 0 } : null,
-              })
-            }
-          >
-            {t(words.successor)}
-          </Checkbox>
-          <p className="text-14 text-soft">{t(words.successorSays)}</p>
-          {policy.successor ? (
-            <div className="mt-2 grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_6rem_7.5rem]">
-              <TextInput
-                className="col-span-2 md:col-span-1"
-                type="date"
-                label={t(words.successorUntil)}
-                value={policy.successor.until}
-                error={errorAt('successor.until')}
-                onChange={(event) => change({ successor: { ...policy.successor!, until: event.target.value } })}
-              />
-              <Kept
-                value={policy.successor}
-                errorAt={(field) => errorAt(`successor.${field}`)}
-                onChange={(patch) => change({ successor: { ...policy.successor!, ...patch } })}
-              />
-            </div>
-          ) : null}
-        </div>
+        <SuccessorPart policy={policy} errorAt={errorAt} onChange={change} />
         <div>
           <Checkbox
             checked={policy.cash !== null}
@@ -214,7 +136,7 @@ export const PolicyDialog = ({ raceid, item, like, zone, startsAt, onClose, onDo
 
 type KeptProps = {
   value: { percent: number; fixed: number }
-  errorAt: (field: string) => string | undefined
+  errorAt: ErrorAt
   onChange: (patch: { percent?: number; fixed?: number }) => void
 }
 /** What is kept of a fee: per cent, and yuan beside it. */
@@ -237,5 +159,105 @@ const Kept = ({ value, errorAt, onChange }: KeptProps) => {
         onChange={(fixed) => onChange({ fixed: Math.round((fixed ?? 0) * 100) })}
       />
     </>
+  )
+}
+
+type ErrorAt = (field: string) => string | undefined
+/** Which share of a fee comes back until when. */
+const Tiers = (props: { tiers: readonly RefundTier[]; errorAt: ErrorAt; onChange: (tiers: RefundTier[]) => void }) => {
+  const { tiers, errorAt, onChange } = props
+  const t = useWords()
+  const setTier = (at: number, patch: Partial<RefundTier>) =>
+    onChange(tiers.map((tier, n) => (n === at ? { ...tier, ...patch } : tier)))
+  return (
+    <>
+      {' '}
+      <ul className="grid gap-3">
+        {tiers.map((tier, at) => (
+          <li
+            key={at}
+            className="grid grid-cols-2 items-end gap-3 rounded border border-line p-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_7.5rem_auto] md:border-0 md:p-0"
+          >
+            <TextInput
+              type="date"
+              optional
+              label={t(words.from)}
+              value={tier.from ?? ''}
+              error={errorAt(`tiers.${at}.from`)}
+              onChange={(event) => setTier(at, { from: event.target.value || null })}
+            />
+            <TextInput
+              type="date"
+              label={t(words.to)}
+              value={tier.until}
+              error={errorAt(`tiers.${at}.until`)}
+              onChange={(event) => setTier(at, { until: event.target.value })}
+            />
+            <Kept
+              value={tier}
+              errorAt={(field) => errorAt(`tiers.${at}.${field}`)}
+              onChange={(patch) => setTier(at, patch)}
+            />
+            <IconButton
+              label={t(words.dropTier, { n: at + 1 })}
+              disabled={tiers.length === 1}
+              onClick={() => onChange(tiers.filter((_, n) => n !== at))}
+            >
+              <Trash2 className="size-5" aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <Button
+        look="quiet"
+        className="-ml-5 mt-1"
+        icon={<Plus className="size-5" aria-hidden />}
+        onClick={() => onChange([...tiers, { from: tiers.at(-1)!.until, until: '', percent: 50, fixed: 0 }])}
+      >
+        {t(words.addTier)}
+      </Button>
+    </>
+  )
+}
+
+/** Whether a place may be handed on to somebody else. */
+const SuccessorPart = (props: {
+  policy: RefundPolicy
+  errorAt: ErrorAt
+  onChange: (patch: Partial<RefundPolicy>) => void
+}) => {
+  const { policy, errorAt, onChange } = props
+  const t = useWords()
+  return (
+    <div>
+      <Checkbox
+        checked={policy.successor !== null}
+        onChange={(event) =>
+          onChange({
+            successor: event.target.checked ? { until: policy.tiers.at(-1)!.until, percent: 0, fixed: 0 } : null,
+          })
+        }
+      >
+        {t(words.successor)}
+      </Checkbox>
+      <p className="text-14 text-soft">{t(words.successorSays)}</p>
+      {policy.successor ? (
+        <div className="mt-2 grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_6rem_7.5rem]">
+          <TextInput
+            className="col-span-2 md:col-span-1"
+            type="date"
+            label={t(words.successorUntil)}
+            value={policy.successor.until}
+            error={errorAt('successor.until')}
+            onChange={(event) => onChange({ successor: { ...policy.successor!, until: event.target.value } })}
+          />
+          <Kept
+            value={policy.successor}
+            errorAt={(field) => errorAt(`successor.${field}`)}
+            onChange={(patch) => onChange({ successor: { ...policy.successor!, ...patch } })}
+          />
+        </div>
+      ) : null}
+    </div>
   )
 }

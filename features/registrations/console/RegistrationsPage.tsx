@@ -58,9 +58,6 @@ export const RegistrationsPage = () => {
   })
   const rows = lines.data?.pages.flatMap(({ items }) => items) ?? []
   const counts = lines.data?.pages[0]?.counts ?? undefined
-  const live = listedStates
-    .filter((one) => one !== 'closed' && one !== 'deleted')
-    .reduce((sum, one) => sum + (counts?.[one] ?? 0), 0)
   const picked = rows.filter(({ id }) => chosen.has(id))
   const show = (change: Record<string, string | number | undefined>) => {
     setChosen(new Set())
@@ -99,22 +96,7 @@ export const RegistrationsPage = () => {
           onChoose={(raceid) => show({ raceid, eventid: undefined })}
         />
       </div>
-      <div
-        role="group"
-        aria-label={t(words.state)}
-        className="-mx-4 flex gap-2 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0"
-      >
-        <ChoiceChip chosen={state === undefined} onClick={() => show({ state: undefined })}>
-          {t(words.states.all)} {counts ? countText(live) : ''}
-        </ChoiceChip>
-        {listedStates
-          .filter((one) => one === state || (counts?.[one] ?? 0) > 0)
-          .map((one) => (
-            <ChoiceChip key={one} chosen={state === one} onClick={() => show({ state: one })}>
-              {t(words.states[one])} {counts ? countText(counts[one] ?? 0) : ''}
-            </ChoiceChip>
-          ))}
-      </div>
+      <StateChips state={state} counts={counts} onChoose={(state) => show({ state })} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-[14rem_10rem_1fr] md:items-end">
         <Select
           label={t(words.event)}
@@ -166,38 +148,14 @@ export const RegistrationsPage = () => {
       {rows.length > 0 ? <RegistrationLines raceid={raceid!} rows={rows} chosen={chosen} onChoose={setChosen} /> : null}
       <MoreButton list={lines} />
       {picked.length > 0 ? (
-        <div className="sticky bottom-3 z-20 flex flex-wrap items-center gap-3 rounded border border-line bg-surface px-4 py-3 shadow-card">
-          <span className="figures font-medium" aria-live="polite">
-            {t(words.chosen, { n: picked.length })}
-          </span>
-          <Button look="quiet" className="mr-auto" onClick={() => setChosen(new Set())}>
-            {t(words.clear)}
-          </Button>
-          {offChosen ? (
-            <p id="off-chosen" className="w-full text-14 text-soft md:w-auto">
-              {offChosen}
-            </p>
-          ) : null}
-          <span className="flex w-full gap-2 *:flex-auto *:whitespace-nowrap *:px-3 md:w-auto">
-            <Button look="plain" disabled={off !== undefined} onClick={() => setAsked('tag')}>
-              {t(words.tag)}
-            </Button>
-            {reviewing ? (
-              <>
-                <Button look="danger" disabled={offChosen !== undefined} onClick={() => setAsked('refuse')}>
-                  {t(words.refuse)}
-                </Button>
-                <Button disabled={offChosen !== undefined} onClick={() => setAsked('approve')}>
-                  {t(words.approve)}
-                </Button>
-              </>
-            ) : (
-              <Button disabled={offChosen !== undefined} onClick={() => setAsked('delay')}>
-                {t(words.delay)}
-              </Button>
-            )}
-          </span>
-        </div>
+        <ChosenBar
+          count={picked.length}
+          reviewing={reviewing}
+          off={off}
+          offChosen={offChosen}
+          onClear={() => setChosen(new Set())}
+          onAsk={setAsked}
+        />
       ) : null}
       {raceid === undefined ? null : (
         <ReviewDialogs
@@ -213,5 +171,85 @@ export const RegistrationsPage = () => {
         />
       )}
     </Page>
+  )
+}
+
+type Counts = Awaited<ReturnType<typeof readLines>>['counts']
+type ChipsProps = {
+  state: ListedState | undefined
+  counts: Counts | undefined
+  onChoose: (state: ListedState | undefined) => void
+}
+const StateChips = ({ state, counts, onChoose }: ChipsProps) => {
+  const t = useWords()
+  const live = listedStates
+    .filter((one) => one !== 'closed' && one !== 'deleted')
+    .reduce((sum, one) => sum + (counts?.[one] ?? 0), 0)
+  return (
+    <div
+      role="group"
+      aria-label={t(words.state)}
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0"
+    >
+      <ChoiceChip chosen={state === undefined} onClick={() => onChoose(undefined)}>
+        {t(words.states.all)} {counts ? countText(live) : ''}
+      </ChoiceChip>
+      {listedStates
+        .filter((one) => one === state || (counts?.[one] ?? 0) > 0)
+        .map((one) => (
+          <ChoiceChip key={one} chosen={state === one} onClick={() => onChoose(one)}>
+            {t(words.states[one])} {counts ? countText(counts[one] ?? 0) : ''}
+          </ChoiceChip>
+        ))}
+    </div>
+  )
+}
+
+type ChosenProps = {
+  count: number
+  reviewing: boolean
+  /** Why nothing can be done with any of them. */
+  off: string | undefined
+  /** Why these cannot be reviewed or reserved. */
+  offChosen: string | undefined
+  onClear: () => void
+  onAsk: (what: Asked) => void
+}
+/** What can be done with the lines that are chosen. */
+const ChosenBar = ({ count, reviewing, off, offChosen, onClear, onAsk }: ChosenProps) => {
+  const t = useWords()
+  return (
+    <div className="sticky bottom-3 z-20 flex flex-wrap items-center gap-3 rounded border border-line bg-surface px-4 py-3 shadow-card">
+      <span className="figures font-medium" aria-live="polite">
+        {t(words.chosen, { n: count })}
+      </span>
+      <Button look="quiet" className="mr-auto" onClick={onClear}>
+        {t(words.clear)}
+      </Button>
+      {offChosen ? (
+        <p id="off-chosen" className="w-full text-14 text-soft md:w-auto">
+          {offChosen}
+        </p>
+      ) : null}
+      <span className="flex w-full gap-2 *:flex-auto *:whitespace-nowrap *:px-3 md:w-auto">
+        <Button look="plain" disabled={off !== undefined} onClick={() => onAsk('tag')}>
+          {t(words.tag)}
+        </Button>
+        {reviewing ? (
+          <>
+            <Button look="danger" disabled={offChosen !== undefined} onClick={() => onAsk('refuse')}>
+              {t(words.refuse)}
+            </Button>
+            <Button disabled={offChosen !== undefined} onClick={() => onAsk('approve')}>
+              {t(words.approve)}
+            </Button>
+          </>
+        ) : (
+          <Button disabled={offChosen !== undefined} onClick={() => onAsk('delay')}>
+            {t(words.delay)}
+          </Button>
+        )}
+      </span>
+    </div>
   )
 }

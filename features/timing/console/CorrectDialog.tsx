@@ -18,6 +18,12 @@ import { teamRulesWords as says } from './teamRules.words.ts'
 export type Correcting = 'time' | 'outcome' | 'swap' | 'team'
 const rulings = ['dsq', 'dnf', 'dns', 'finished'] as const
 const textOf = (ms: number | null) => (ms === null ? '' : durationText(Math.ceil(ms / 1000)))
+const titles = {
+  time: words.correct_time,
+  outcome: words.correct_outcome,
+  team: says.correct,
+  swap: words.correct_swap,
+}
 type Ruling = (typeof rulings)[number]
 type Props = {
   raceid: number
@@ -44,11 +50,6 @@ export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, tea
   const [rule, setRule] = useState('')
   const [other, setOther] = useState('')
   const [runsFor, setRunsFor] = useState(team ?? '')
-  const known = useAsk(
-    resultsTeams,
-    { raceid, eventid, q: runsFor.trim().slice(0, 100), limit: 10 },
-    { enabled: what === 'team', quiet: true, keep: true },
-  )
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<Refused>()
   const send = useCall(consoleTimingCorrect)
@@ -102,7 +103,7 @@ export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, tea
     <Dialog
       open
       onClose={onClose}
-      title={`${t(what === 'time' ? words.correct_time : what === 'outcome' ? words.correct_outcome : what === 'team' ? says.correct : words.correct_swap)} · ${bib}`}
+      title={`${t(titles[what])} · ${bib}`}
       actions={
         <Button busy={send.isPending} disabledReason={missing} onClick={() => void save()}>
           {t(words.save)}
@@ -111,30 +112,7 @@ export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, tea
     >
       <div className="grid gap-4">
         {what === 'time' ? (
-          <>
-            <Select
-              label={t(words.point)}
-              value={point}
-              options={[
-                { value: 'finish', label: t(words.finish) },
-                { value: 'net', label: t(words.net_only) },
-                { value: 'start', label: t(words.own_start) },
-                ...points
-                  .filter(({ kind }) => kind !== 'finish' && kind !== 'start')
-                  .map(({ label }) => ({ value: label, label })),
-              ]}
-              onChange={(event) => choose(event.target.value)}
-            />
-            <TextInput
-              label={t(words.time)}
-              hint={t(point === 'start' ? words.start_hint : words.time_hint)}
-              placeholder={point === 'start' ? '0:01:30' : '3:24:05'}
-              error={wrong}
-              inputClassName="figures"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </>
+          <TimeFields points={points} point={point} typed={typed} wrong={wrong} onChoose={choose} onType={setTyped} />
         ) : null}
         {what === 'outcome' ? (
           <>
@@ -169,24 +147,7 @@ export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, tea
           />
         ) : null}
         {what === 'team' ? (
-          <>
-            <TextInput
-              label={t(says.correct_to)}
-              hint={t(says.correct_hint)}
-              value={runsFor}
-              maxLength={60}
-              list="known-teams"
-              autoComplete="off"
-              onChange={(event) => setRunsFor(event.target.value)}
-            />
-            <datalist id="known-teams">
-              {known.data?.items.map((one) => (
-                <option key={one.team} value={one.name}>
-                  {one.name}
-                </option>
-              ))}
-            </datalist>
-          </>
+          <TeamField raceid={raceid} eventid={eventid} runsFor={runsFor} onChange={setRunsFor} />
         ) : null}
         <TextInput
           label={t(words.reason)}
@@ -199,5 +160,74 @@ export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, tea
       </div>
       <Problem refused={refused} />
     </Dialog>
+  )
+}
+
+type TimeProps = {
+  points: Props['points']
+  point: string
+  typed: string
+  wrong: string | undefined
+  onChoose: (point: string) => void
+  onType: (typed: string) => void
+}
+const TimeFields = ({ points, point, typed, wrong, onChoose, onType }: TimeProps) => {
+  const t = useWords()
+  return (
+    <>
+      <Select
+        label={t(words.point)}
+        value={point}
+        options={[
+          { value: 'finish', label: t(words.finish) },
+          { value: 'net', label: t(words.net_only) },
+          { value: 'start', label: t(words.own_start) },
+          ...points
+            .filter(({ kind }) => kind !== 'finish' && kind !== 'start')
+            .map(({ label }) => ({ value: label, label })),
+        ]}
+        onChange={(event) => onChoose(event.target.value)}
+      />
+      <TextInput
+        label={t(words.time)}
+        hint={t(point === 'start' ? words.start_hint : words.time_hint)}
+        placeholder={point === 'start' ? '0:01:30' : '3:24:05'}
+        error={wrong}
+        inputClassName="figures"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </>
+  )
+}
+
+/** The team that one runs for: the known ones are proposed. */
+const TeamField = (props: { raceid: number; eventid: number; runsFor: string; onChange: (team: string) => void }) => {
+  const { raceid, eventid, runsFor, onChange } = props
+  const t = useWords()
+  const known = useAsk(
+    resultsTeams,
+    { raceid, eventid, q: runsFor.trim().slice(0, 100), limit: 10 },
+    { quiet: true, keep: true },
+  )
+  return (
+    <>
+      <TextInput
+        label={t(says.correct_to)}
+        hint={t(says.correct_hint)}
+        value={runsFor}
+        maxLength={60}
+        list="known-teams"
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id="known-teams">
+        {known.data?.items.map((one) => (
+          <option key={one.team} value={one.name}>
+            {one.name}
+          </option>
+        ))}
+      </datalist>
+    </>
   )
 }

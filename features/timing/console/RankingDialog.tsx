@@ -42,7 +42,9 @@ export const RankingDialog = ({ raceid, eventid, name, onClose, onDone }: Props)
   )
 }
 
-const keyed = <Row,>(rows: readonly Row[]) => rows.map((row, n) => ({ row, n }))
+type Keyed<Row> = { row: Row; n: number }
+const keyed = <Row,>(rows: readonly Row[]): Keyed<Row>[] => rows.map((row, n) => ({ row, n }))
+const after = (rows: readonly { n: number }[]) => Math.max(-1, ...rows.map(({ n }) => n)) + 1
 const clean = (said: object) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
 
@@ -84,7 +86,6 @@ const Form = ({
     }
   }
   const wrong = ranksTeams ? wrongTeams(teams) : undefined
-  const after = (rows: readonly { n: number }[]) => Math.max(-1, ...rows.map(({ n }) => n)) + 1
   const choice = <Field extends 'basis' | 'ties' | 'rounding' | 'pace_rounding'>(
     field: Field,
     options: Record<Ranking[Field], string>,
@@ -142,10 +143,36 @@ const Form = ({
           { value: 'calendar_year', label: t(teamSays.calendar_year) },
         ]}
       />
+      <AgeBands bands={bands} onChange={setBands} />
+      <TeamRulesPart on={ranksTeams} teams={teams} onSwitch={setRanksTeams} onChange={setTeams} />
+      <h3 className="mb-3 mt-6 font-bold">{t(says.splits)}</h3>
+      <SplitColumns titles={titles} raceSwaps={event.race_swaps} onChange={setTitles} />
+      <h3 className="mb-1 mt-6 font-bold">{t(says.points)}</h3>
+      <p className="mb-3 text-14 text-soft">{t(says.points_says)}</p>
+      <MeasuredPoints points={points} onChange={setPoints} />
+      <Problem refused={refused} />
+      {refused && Object.keys(refused.fields).length > 0 ? (
+        <div role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">
+          {[...new Set(Object.values(refused.fields))].map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      ) : null}
+    </Dialog>
+  )
+}
+
+type Band = Ranking['age_bands'][number]
+const AgeBands = (props: { bands: readonly Keyed<Band>[]; onChange: (bands: Keyed<Band>[]) => void }) => {
+  const { bands, onChange } = props
+  const t = useWords()
+  return (
+    <>
+      {' '}
       <ul className="grid gap-2">
         {bands.map(({ row, n }, at) => {
           const change = (patch: Partial<typeof row>) =>
-            setBands(bands.map((one) => (one.n === n ? { n, row: { ...one.row, ...patch } } : one)))
+            onChange(bands.map((one) => (one.n === n ? { n, row: { ...one.row, ...patch } } : one)))
           return (
             <li key={n} className="grid grid-cols-[1fr_auto_1fr_auto] items-center gap-3 md:max-w-96">
               <NumberInput
@@ -164,7 +191,7 @@ const Form = ({
               />
               <IconButton
                 label={t(says.drop, { name: row.to === null ? `${row.from}+` : `${row.from}-${row.to}` })}
-                onClick={() => setBands(bands.filter((one) => one.n !== n))}
+                onClick={() => onChange(bands.filter((one) => one.n !== n))}
               >
                 <Trash2 className="size-5" aria-hidden />
               </IconButton>
@@ -177,7 +204,7 @@ const Form = ({
         className="mt-3"
         icon={<Plus className="size-5" aria-hidden />}
         onClick={() =>
-          setBands([
+          onChange([
             ...bands,
             { n: after(bands), row: { from: (bands.at(-1)?.row.to ?? bands.at(-1)?.row.from ?? -1) + 1, to: null } },
           ])
@@ -185,40 +212,55 @@ const Form = ({
       >
         {t(says.band_add)}
       </Button>
-      <TeamRulesPart on={ranksTeams} teams={teams} onSwitch={setRanksTeams} onChange={setTeams} />
-      <h3 className="mb-3 mt-6 font-bold">{t(says.splits)}</h3>
-      <div className="grid gap-4">
-        <Select
-          label={t(says.columns)}
-          value={titles.swapped === null ? '' : titles.swapped ? 'swapped' : 'usual'}
-          onChange={(change) =>
-            setTitles({ ...titles, swapped: change.target.value === '' ? null : change.target.value === 'swapped' })
-          }
-          options={[
-            { value: '', label: t(says.as_race, { columns: t(event.race_swaps ? says.swapped : says.usual) }) },
-            { value: 'usual', label: t(says.usual) },
-            { value: 'swapped', label: t(says.swapped) },
-          ]}
-        />
-        <WordsInput
-          label={t(says.second)}
-          max={20}
-          value={titles.second}
-          onChange={(second) => setTitles({ ...titles, second: clean(second) })}
-        />
-        <WordsInput
-          label={t(says.third)}
-          max={20}
-          value={titles.third}
-          onChange={(third) => setTitles({ ...titles, third: clean(third) })}
-        />
-      </div>
-      <h3 className="mb-1 mt-6 font-bold">{t(says.points)}</h3>
-      <p className="mb-3 text-14 text-soft">{t(says.points_says)}</p>
+    </>
+  )
+}
+
+type Titles = EventRanking['split_titles']
+const SplitColumns = (props: { titles: Titles; raceSwaps: boolean; onChange: (titles: Titles) => void }) => {
+  const { titles, raceSwaps, onChange } = props
+  const t = useWords()
+  return (
+    <div className="grid gap-4">
+      <Select
+        label={t(says.columns)}
+        value={titles.swapped === null ? '' : titles.swapped ? 'swapped' : 'usual'}
+        onChange={(change) =>
+          onChange({ ...titles, swapped: change.target.value === '' ? null : change.target.value === 'swapped' })
+        }
+        options={[
+          { value: '', label: t(says.as_race, { columns: t(raceSwaps ? says.swapped : says.usual) }) },
+          { value: 'usual', label: t(says.usual) },
+          { value: 'swapped', label: t(says.swapped) },
+        ]}
+      />
+      <WordsInput
+        label={t(says.second)}
+        max={20}
+        value={titles.second}
+        onChange={(second) => onChange({ ...titles, second: clean(second) })}
+      />
+      <WordsInput
+        label={t(says.third)}
+        max={20}
+        value={titles.third}
+        onChange={(third) => onChange({ ...titles, third: clean(third) })}
+      />
+    </div>
+  )
+}
+
+type Point = { label: string; metres: number | null }
+const MeasuredPoints = (props: { points: readonly Keyed<Point>[]; onChange: (points: Keyed<Point>[]) => void }) => {
+  const { points, onChange } = props
+  const t = useWords()
+  return (
+    <>
+      {' '}
       <ul className="grid gap-2">
         {points.map(({ row, n }) => {
           const change = (patch: Partial<typeof row>) =>
-            setPoints(points.map((one) => (one.n === n ? { n, row: { ...one.row, ...patch } } : one)))
+            onChange(points.map((one) => (one.n === n ? { n, row: { ...one.row, ...patch } } : one)))
           return (
             <li key={n} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 md:max-w-96">
               <TextInput
@@ -235,7 +277,7 @@ const Form = ({
               />
               <IconButton
                 label={t(says.drop, { name: row.label })}
-                onClick={() => setPoints(points.filter((one) => one.n !== n))}
+                onClick={() => onChange(points.filter((one) => one.n !== n))}
               >
                 <Trash2 className="size-5" aria-hidden />
               </IconButton>
@@ -247,18 +289,10 @@ const Form = ({
         look="plain"
         className="mt-3"
         icon={<Plus className="size-5" aria-hidden />}
-        onClick={() => setPoints([...points, { n: after(points), row: { label: '', metres: null } }])}
+        onClick={() => onChange([...points, { n: after(points), row: { label: '', metres: null } }])}
       >
         {t(says.point_add)}
       </Button>
-      <Problem refused={refused} />
-      {refused && Object.keys(refused.fields).length > 0 ? (
-        <div role="alert" className="mt-3 rounded bg-danger-tint px-4 py-3 text-danger-ink">
-          {[...new Set(Object.values(refused.fields))].map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </div>
-      ) : null}
-    </Dialog>
+    </>
   )
 }
