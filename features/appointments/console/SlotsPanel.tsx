@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Lang } from '#contract/words.ts'
 import { deskWords as words } from '#features/checkin/console/desk.words.ts'
 import {
   AddButton,
@@ -50,6 +51,9 @@ type Making = {
   places: number
 }
 
+const hoursText = (slot: SlotEdited, lang: Lang, zone: string) =>
+  [slot.starts_at, slot.ends_at].map((at) => dateText(at, lang, 'second', zone).slice(0, 5)).join('–')
+
 /** A race's slots by day; a day's made in one go. */
 export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
   const t = useWords()
@@ -74,14 +78,7 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
       (slot) => `${dateText(slot.starts_at, lang, 'weekday', zone)} · ${t(serviceWords[slot.service])}`,
     ),
   ]
-  const time = (slot: SlotEdited) =>
-    [slot.starts_at, slot.ends_at].map((at) => dateText(at, lang, 'second', zone).slice(0, 5)).join('–')
   const last = items.at(-1)
-  const put = (patch: Partial<Making>) => making && setMaking({ ...making, ...patch })
-  const count =
-    making?.from_at && making.until_at
-      ? slotsBetween(new Date(making.from_at), new Date(making.until_at), making.minutes).length
-      : 0
   const make = ({ from_at, until_at, ...rest }: Making) =>
     create.mutateAsync({ raceid, ...rest, from_at: from_at ?? '', until_at: until_at ?? '' })
   return (
@@ -111,50 +108,31 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
         </Card>
       ) : null}
       {days.map(([day, slots]) => (
-        <Card key={day} title={day} flush>
-          <ul className="divide-y divide-line">
-            {slots.map((slot) => {
-              const counted = t(slotWords.taken, { n: slot.taken, total: slot.places })
-              return (
-                <li key={slot.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 md:px-6">
-                  <span className="figures w-32 whitespace-nowrap font-medium">{time(slot)}</span>
-                  <span className="min-w-0 flex-[1_1_12rem] text-14 text-soft">
-                    {[
-                      saidIn(lang, slot.name),
-                      saidIn(lang, slot.place),
-                      slot.eventid ? eventName(events, slot.eventid, '') : '',
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                  <span className="flex w-36 items-center gap-2">
-                    <Bar value={slot.places ? slot.taken / slot.places : 1} label={counted} />
-                    <span className="figures shrink-0 text-14">{counted}</span>
-                  </span>
-                  <RowButtons
-                    name={time(slot)}
-                    onEdit={() => {
-                      clear()
-                      setEdited(slot)
-                    }}
-                    onRemove={() => {
-                      clear()
-                      setLeaving(slot)
-                    }}
-                  />
-                </li>
-              )
-            })}
-          </ul>
-        </Card>
+        <DayCard
+          key={day}
+          day={day}
+          slots={slots}
+          events={events}
+          zone={zone}
+          onEdit={(slot) => {
+            clear()
+            setEdited(slot)
+          }}
+          onRemove={(slot) => {
+            clear()
+            setLeaving(slot)
+          }}
+        />
       ))}
       <MoreButton list={list} />
       {making ? (
-        <EditDialog
-          title={t(slotWords.make)}
-          says={t(slotWords.add)}
+        <MakeDialog
+          making={making}
+          events={events}
+          zone={zone}
           busy={create.isPending}
           refused={refused}
+          onChange={setMaking}
           onClose={() => setMaking(undefined)}
           onSave={() =>
             void doing(
@@ -163,72 +141,15 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
               slotWords.made,
             )
           }
-        >
-          <p className="text-14 text-soft">{t(slotWords.make_says)}</p>
-          <div className="grid items-start gap-4 md:grid-cols-2">
-            <Select
-              label={t(words.service)}
-              value={making.service}
-              options={services.map((value) => ({ value, label: t(serviceWords[value]) }))}
-              onChange={(event) => put({ service: event.target.value as Service })}
-            />
-            <EventSelect value={making.eventid} events={events} onChange={(eventid) => put({ eventid })} />
-            <DateTimeInput
-              label={t(words.from_at)}
-              zone={zone}
-              value={making.from_at}
-              error={refused?.fields.from_at}
-              onChange={(from_at) => put({ from_at })}
-            />
-            <DateTimeInput
-              label={t(words.until_at)}
-              zone={zone}
-              value={making.until_at}
-              error={refused?.fields.until_at}
-              onChange={(until_at) => put({ until_at })}
-            />
-            <Stepper
-              label={t(slotWords.minutes)}
-              value={making.minutes}
-              min={5}
-              max={1440}
-              step={5}
-              onChange={(minutes) => put({ minutes })}
-            />
-            <Stepper
-              label={t(slotWords.places)}
-              value={making.places}
-              min={1}
-              max={100_000}
-              onChange={(places) => put({ places })}
-            />
-          </div>
-          <SaidFields
-            label={t(words.name)}
-            name="name"
-            value={making.name}
-            fields={refused?.fields}
-            max={60}
-            onChange={(name) => put({ name })}
-          />
-          <SaidFields
-            label={t(words.place)}
-            name="place"
-            value={making.place}
-            fields={refused?.fields}
-            max={200}
-            onChange={(place) => put({ place })}
-          />
-          <p role="status" className="font-medium">
-            {t(slotWords.will_make, { n: count })}
-          </p>
-        </EditDialog>
+        />
       ) : null}
       {edited ? (
-        <EditDialog
-          title={time(edited)}
+        <SlotDialog
+          slot={edited}
+          zone={zone}
           busy={save.isPending}
           refused={refused}
+          onChange={setEdited}
           onClose={() => setEdited(undefined)}
           onSave={() =>
             void doing(
@@ -244,34 +165,10 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
               words.saved,
             )
           }
-        >
-          <SaidFields
-            label={t(words.name)}
-            name="name"
-            value={edited.name}
-            fields={refused?.fields}
-            max={60}
-            onChange={(name) => setEdited({ ...edited, name })}
-          />
-          <SaidFields
-            label={t(words.place)}
-            name="place"
-            value={edited.place}
-            fields={refused?.fields}
-            max={200}
-            onChange={(place) => setEdited({ ...edited, place })}
-          />
-          <Stepper
-            label={t(slotWords.slot_places)}
-            value={edited.places}
-            min={edited.taken}
-            max={100_000}
-            onChange={(places) => setEdited({ ...edited, places })}
-          />
-        </EditDialog>
+        />
       ) : null}
       <RemoveDialog
-        name={leaving && `${dateText(leaving.starts_at, lang, 'short', zone)} ${time(leaving)}`}
+        name={leaving && `${dateText(leaving.starts_at, lang, 'short', zone)} ${hoursText(leaving, lang, zone)}`}
         busy={remove.isPending}
         refused={refused}
         onClose={() => setLeaving(undefined)}
@@ -285,5 +182,169 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
         }
       />
     </>
+  )
+}
+
+type DayProps = Pick<PanelProps, 'events' | 'zone'> & {
+  day: string
+  slots: readonly SlotEdited[]
+  onEdit: (slot: SlotEdited) => void
+  onRemove: (slot: SlotEdited) => void
+}
+const DayCard = ({ day, slots, events, zone, onEdit, onRemove }: DayProps) => {
+  const t = useWords()
+  const { lang } = useLang()
+  return (
+    <Card title={day} flush>
+      <ul className="divide-y divide-line">
+        {slots.map((slot) => {
+          const counted = t(slotWords.taken, { n: slot.taken, total: slot.places })
+          return (
+            <li key={slot.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 md:px-6">
+              <span className="figures w-32 whitespace-nowrap font-medium">{hoursText(slot, lang, zone)}</span>
+              <span className="min-w-0 flex-[1_1_12rem] text-14 text-soft">
+                {[
+                  saidIn(lang, slot.name),
+                  saidIn(lang, slot.place),
+                  slot.eventid ? eventName(events, slot.eventid, '') : '',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              <span className="flex w-36 items-center gap-2">
+                <Bar value={slot.places ? slot.taken / slot.places : 1} label={counted} />
+                <span className="figures shrink-0 text-14">{counted}</span>
+              </span>
+              <RowButtons
+                name={hoursText(slot, lang, zone)}
+                onEdit={() => onEdit(slot)}
+                onRemove={() => onRemove(slot)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+type DialogProps<Draft> = {
+  zone: string
+  busy: boolean
+  refused: Refused | undefined
+  onChange: (draft: Draft) => void
+  onClose: () => void
+  onSave: () => void
+}
+type MakeProps = DialogProps<Making> & { making: Making; events: PanelProps['events'] }
+/** A day's slots, made in one go. */
+const MakeDialog = ({ making, events, zone, busy, refused, onChange, onClose, onSave }: MakeProps) => {
+  const t = useWords()
+  const put = (patch: Partial<Making>) => onChange({ ...making, ...patch })
+  const count =
+    making.from_at && making.until_at
+      ? slotsBetween(new Date(making.from_at), new Date(making.until_at), making.minutes).length
+      : 0
+  return (
+    <EditDialog
+      title={t(slotWords.make)}
+      says={t(slotWords.add)}
+      busy={busy}
+      refused={refused}
+      onClose={onClose}
+      onSave={onSave}
+    >
+      <p className="text-14 text-soft">{t(slotWords.make_says)}</p>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <Select
+          label={t(words.service)}
+          value={making.service}
+          options={services.map((value) => ({ value, label: t(serviceWords[value]) }))}
+          onChange={(event) => put({ service: event.target.value as Service })}
+        />
+        <EventSelect value={making.eventid} events={events} onChange={(eventid) => put({ eventid })} />
+        <DateTimeInput
+          label={t(words.from_at)}
+          zone={zone}
+          value={making.from_at}
+          error={refused?.fields.from_at}
+          onChange={(from_at) => put({ from_at })}
+        />
+        <DateTimeInput
+          label={t(words.until_at)}
+          zone={zone}
+          value={making.until_at}
+          error={refused?.fields.until_at}
+          onChange={(until_at) => put({ until_at })}
+        />
+        <Stepper
+          label={t(slotWords.minutes)}
+          value={making.minutes}
+          min={5}
+          max={1440}
+          step={5}
+          onChange={(minutes) => put({ minutes })}
+        />
+        <Stepper
+          label={t(slotWords.places)}
+          value={making.places}
+          min={1}
+          max={100_000}
+          onChange={(places) => put({ places })}
+        />
+      </div>
+      <SaidFields
+        label={t(words.name)}
+        name="name"
+        value={making.name}
+        fields={refused?.fields}
+        max={60}
+        onChange={(name) => put({ name })}
+      />
+      <SaidFields
+        label={t(words.place)}
+        name="place"
+        value={making.place}
+        fields={refused?.fields}
+        max={200}
+        onChange={(place) => put({ place })}
+      />
+      <p role="status" className="font-medium">
+        {t(slotWords.will_make, { n: count })}
+      </p>
+    </EditDialog>
+  )
+}
+
+type SlotProps = DialogProps<SlotEdited> & { slot: SlotEdited }
+const SlotDialog = ({ slot, zone, busy, refused, onChange, onClose, onSave }: SlotProps) => {
+  const t = useWords()
+  const { lang } = useLang()
+  return (
+    <EditDialog title={hoursText(slot, lang, zone)} busy={busy} refused={refused} onClose={onClose} onSave={onSave}>
+      <SaidFields
+        label={t(words.name)}
+        name="name"
+        value={slot.name}
+        fields={refused?.fields}
+        max={60}
+        onChange={(name) => onChange({ ...slot, name })}
+      />
+      <SaidFields
+        label={t(words.place)}
+        name="place"
+        value={slot.place}
+        fields={refused?.fields}
+        max={200}
+        onChange={(place) => onChange({ ...slot, place })}
+      />
+      <Stepper
+        label={t(slotWords.slot_places)}
+        value={slot.places}
+        min={slot.taken}
+        max={100_000}
+        onChange={(places) => onChange({ ...slot, places })}
+      />
+    </EditDialog>
   )
 }

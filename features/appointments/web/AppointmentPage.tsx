@@ -1,5 +1,6 @@
 import { LogIn, Search } from 'lucide-react'
 import { useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
 import { type Service, services } from '#features/checkin/contract.ts'
 import { registrationMy } from '#features/registrations/contract.ts'
@@ -31,16 +32,8 @@ import { spanText } from './spanText.ts'
 export const AppointmentPage = () => {
   const t = useWords()
   const { lang } = useLang()
-  const go = useGo()
   const params = usePageParams()
   const account = useAccount()
-  const own = useAsk(
-    registrationMy,
-    { ...(link().raceid === undefined ? {} : { raceid: link().raceid! }), limit: 50 },
-    { enabled: account.loggedIn, quiet: true },
-  )
-  const entered = (own.data?.items ?? []).filter(({ status }) => status.shows.bib)
-  const id = params._key ?? params.key ?? params.userKey ?? (entered.length ? entered[0]!._key : undefined)
   const [service, setService] = useState<Service | undefined>(() => services.find((one) => one === params.service))
   const [day, setDay] = useState<string>()
   const [chosen, setChosen] = useState<Slot>()
@@ -48,17 +41,7 @@ export const AppointmentPage = () => {
   const [leaving, setLeaving] = useState<Appointment>()
   const [login, setLogin] = useState(false)
   const [refused, setRefused] = useState<Refused>()
-  const wanted = {
-    ...(id === undefined ? { raceid: link().raceid } : { id }),
-    ...(service ? { service } : {}),
-    ...(day ? { day } : {}),
-  }
-  const asked = useAsk(appointmentList, wanted, {
-    quiet: true,
-    keep: true,
-    enabled: !account.pending && !(account.loggedIn && own.isPending),
-    refetchInterval: 30_000,
-  })
+  const { entered, id, asked } = useChoice(service, day)
   const arrange = useCall(appointmentAppointment)
   const now = useNow(30_000)
   if (asked.error && !asked.data)
@@ -118,76 +101,23 @@ export const AppointmentPage = () => {
   }
   const mineHere = data.registration?.mine ?? false
   const stillThere = chosen && data.items.find((slot) => slot.id === chosen.id && slot.why === null)
-  const why =
-    data.registration && mineHere && !data.registration.entered
-      ? t(words.notEntered)
-      : held && !changing
-        ? t(words.have)
-        : !stillThere
-          ? t(words.pick)
-          : undefined
   const foot =
-    data.items.length === 0 ? undefined : !data.registration && !account.loggedIn ? (
-      <Button
-        className="w-full md:w-auto md:min-w-64"
-        icon={<LogIn className="size-5" aria-hidden />}
-        onClick={() => setLogin(true)}
-      >
-        {t(words.logIn)}
-      </Button>
-    ) : !data.registration ? (
-      <ButtonLink
-        className="w-full md:w-auto md:min-w-64"
-        icon={<Search className="size-5" aria-hidden />}
-        href={path.query({ type: 'appoint' })}
-      >
-        {t(words.lookUp)}
-      </ButtonLink>
-    ) : !mineHere ? (
-      <div className="flex w-full flex-col items-center gap-1">
-        <Button
-          className="w-full md:w-auto md:min-w-64"
-          icon={<LogIn className="size-5" aria-hidden />}
-          onClick={() => setLogin(true)}
-        >
-          {t(words.logIn)}
-        </Button>
-        <p className="text-14 text-soft">{t(account.loggedIn ? words.otherAccount : words.logInSays)}</p>
-      </div>
-    ) : held && !changing ? undefined : (
-      <div className="w-full md:w-80">
-        <Button
-          wide
-          busy={arrange.isPending}
-          disabledReason={why}
-          onClick={() =>
-            stillThere &&
-            void act(stillThere.id, changing ? 'change' : 'book', t(changing ? words.changed : words.booked))
-          }
-        >
-          {t(changing ? words.move : words.book, {
-            time: stillThere ? spanText({ ...stillThere, zone: data.zone }, lang) : '',
-          }).trim()}
-        </Button>
-      </div>
+    data.items.length === 0 || (data.registration && mineHere && held && !changing) ? undefined : (
+      <Foot
+        data={data}
+        changing={changing !== undefined}
+        stillThere={stillThere}
+        busy={arrange.isPending}
+        onLogin={() => setLogin(true)}
+        onBook={() =>
+          stillThere &&
+          void act(stillThere.id, changing ? 'change' : 'book', t(changing ? words.changed : words.booked))
+        }
+      />
     )
   return (
     <Page title={t(words.title)} foot={foot}>
-      {data.registration ? (
-        entered.length > 1 && entered.some(({ _key }) => _key === id) ? (
-          <Select
-            className="md:max-w-[24rem]"
-            label={t(words.whose)}
-            value={id ?? ''}
-            onChange={(event) => go(path.appointment({ _key: event.target.value, service }), { replace: true })}
-            options={entered.map((one) => ({ value: one._key, label: `${one.name} · ${one.meta.event.name}` }))}
-          />
-        ) : (
-          <p className="text-soft">
-            {data.registration.name} · {data.registration.event}
-          </p>
-        )
-      ) : null}
+      <Whose data={data} entered={entered} id={id} service={service} />
       {refused ? (
         <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
           {refused.msg}
@@ -215,17 +145,7 @@ export const AppointmentPage = () => {
             />
           ) : null}
           {data.items.length === 0 ? (
-            <Card>
-              <Empty
-                title={t(words.none)}
-                says={t(words.noneSays)}
-                action={
-                  <ButtonLink look="plain" href={path.home()}>
-                    {t(words.backHome)}
-                  </ButtonLink>
-                }
-              />
-            </Card>
+            <NoSlots />
           ) : (
             <SlotGrid
               data={data}
@@ -242,27 +162,12 @@ export const AppointmentPage = () => {
           )}
         </div>
       </div>
-      <Dialog
-        open={leaving !== undefined}
+      <LeaveDialog
+        time={leaving && timeOf(leaving)}
+        busy={arrange.isPending}
         onClose={() => setLeaving(undefined)}
-        title={t(words.cancel)}
-        actions={
-          <>
-            <Button look="plain" onClick={() => setLeaving(undefined)}>
-              {t(words.keepIt)}
-            </Button>
-            <Button
-              look="danger"
-              busy={arrange.isPending}
-              onClick={() => leaving && void act(leaving.slotid, 'cancel', t(words.cancelled))}
-            >
-              {t(words.cancel)}
-            </Button>
-          </>
-        }
-      >
-        <p>{leaving ? t(words.cancelSure, { time: timeOf(leaving) }) : ''}</p>
-      </Dialog>
+        onLeave={() => leaving && void act(leaving.slotid, 'cancel', t(words.cancelled))}
+      />
       <LoginSheet
         open={login}
         onClose={() => setLogin(false)}
@@ -272,5 +177,156 @@ export const AppointmentPage = () => {
         }}
       />
     </Page>
+  )
+}
+
+type FootProps = {
+  data: OutputOf<typeof appointmentList>
+  changing: boolean
+  /** The chosen slot, where it can still be had. */
+  stillThere: Slot | undefined
+  busy: boolean
+  onLogin: () => void
+  onBook: () => void
+}
+/** The next step: to log in, to look oneself up, or to book. */
+const Foot = ({ data, changing, stillThere, busy, onLogin, onBook }: FootProps) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const account = useAccount()
+  return !data.registration && !account.loggedIn ? (
+    <Button className="w-full md:w-auto md:min-w-64" icon={<LogIn className="size-5" aria-hidden />} onClick={onLogin}>
+      {t(words.logIn)}
+    </Button>
+  ) : !data.registration ? (
+    <ButtonLink
+      className="w-full md:w-auto md:min-w-64"
+      icon={<Search className="size-5" aria-hidden />}
+      href={path.query({ type: 'appoint' })}
+    >
+      {t(words.lookUp)}
+    </ButtonLink>
+  ) : !data.registration.mine ? (
+    <div className="flex w-full flex-col items-center gap-1">
+      <Button
+        className="w-full md:w-auto md:min-w-64"
+        icon={<LogIn className="size-5" aria-hidden />}
+        onClick={onLogin}
+      >
+        {t(words.logIn)}
+      </Button>
+      <p className="text-14 text-soft">{t(account.loggedIn ? words.otherAccount : words.logInSays)}</p>
+    </div>
+  ) : (
+    <div className="w-full md:w-80">
+      <Button
+        wide
+        busy={busy}
+        disabledReason={data.registration.entered ? (stillThere ? undefined : t(words.pick)) : t(words.notEntered)}
+        onClick={onBook}
+      >
+        {t(changing ? words.move : words.book, {
+          time: stillThere ? spanText({ ...stillThere, zone: data.zone }, lang) : '',
+        }).trim()}
+      </Button>
+    </div>
+  )
+}
+
+type WhoseProps = {
+  data: OutputOf<typeof appointmentList>
+  entered: OutputOf<typeof registrationMy>['items']
+  id: string | undefined
+  service: Service | undefined
+}
+/** Whose appointments these are; another of one's own registrations can be chosen. */
+const Whose = ({ data, entered, id, service }: WhoseProps) => {
+  const t = useWords()
+  const go = useGo()
+  return (
+    <>
+      {' '}
+      {data.registration ? (
+        entered.length > 1 && entered.some(({ _key }) => _key === id) ? (
+          <Select
+            className="md:max-w-[24rem]"
+            label={t(words.whose)}
+            value={id ?? ''}
+            onChange={(event) => go(path.appointment({ _key: event.target.value, service }), { replace: true })}
+            options={entered.map((one) => ({ value: one._key, label: `${one.name} · ${one.meta.event.name}` }))}
+          />
+        ) : (
+          <p className="text-soft">
+            {data.registration.name} · {data.registration.event}
+          </p>
+        )
+      ) : null}
+    </>
+  )
+}
+
+type LeaveProps = { time: string | undefined; busy: boolean; onClose: () => void; onLeave: () => void }
+const LeaveDialog = ({ time, busy, onClose, onLeave }: LeaveProps) => {
+  const t = useWords()
+  return (
+    <Dialog
+      open={time !== undefined}
+      onClose={onClose}
+      title={t(words.cancel)}
+      actions={
+        <>
+          <Button look="plain" onClick={onClose}>
+            {t(words.keepIt)}
+          </Button>
+          <Button look="danger" busy={busy} onClick={onLeave}>
+            {t(words.cancel)}
+          </Button>
+        </>
+      }
+    >
+      <p>{time ? t(words.cancelSure, { time }) : ''}</p>
+    </Dialog>
+  )
+}
+
+/** The registrations that one has, the one this is about, and what is left for it on the chosen day. */
+const useChoice = (service: Service | undefined, day: string | undefined) => {
+  const params = usePageParams()
+  const account = useAccount()
+  const own = useAsk(
+    registrationMy,
+    { ...(link().raceid === undefined ? {} : { raceid: link().raceid! }), limit: 50 },
+    { enabled: account.loggedIn, quiet: true },
+  )
+  const entered = (own.data?.items ?? []).filter(({ status }) => status.shows.bib)
+  const id = params._key ?? params.key ?? params.userKey ?? (entered.length ? entered[0]!._key : undefined)
+  const wanted = {
+    ...(id === undefined ? { raceid: link().raceid } : { id }),
+    ...(service ? { service } : {}),
+    ...(day ? { day } : {}),
+  }
+  const asked = useAsk(appointmentList, wanted, {
+    quiet: true,
+    keep: true,
+    enabled: !account.pending && !(account.loggedIn && own.isPending),
+    refetchInterval: 30_000,
+  })
+  return { entered, id, asked }
+}
+
+const NoSlots = () => {
+  const t = useWords()
+  return (
+    <Card>
+      <Empty
+        title={t(words.none)}
+        says={t(words.noneSays)}
+        action={
+          <ButtonLink look="plain" href={path.home()}>
+            {t(words.backHome)}
+          </ButtonLink>
+        }
+      />
+    </Card>
   )
 }

@@ -85,43 +85,18 @@ export const GeneratePanel = ({
       setRefused(refusedFrom(thrown))
     }
   }
-  const short = preview?.events.some((one) => one.short > 0) ?? false
   return (
     <Card title={t(words.generate)}>
       <p className="mb-4 text-soft">{t(words.generate_says)}</p>
       <ul className="grid gap-4">
-        {rows.map((row, at) => {
-          const name = events.find(({ eventid }) => eventid === row.eventid)?.event ?? ''
-          return (
-            <li key={row.eventid} className="border-t border-line pt-2 first:border-0 first:pt-0">
-              <Checkbox checked={row.on} onChange={(event) => setAt(at, { on: event.target.checked })}>
-                {t(words.use, { event: name })}
-              </Checkbox>
-              {row.on ? (
-                <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
-                  <TextInput
-                    label={t(words.prefix)}
-                    value={row.prefix}
-                    maxLength={6}
-                    onChange={(event) =>
-                      setAt(at, { prefix: event.target.value.toUpperCase().replace(/[^A-Z0-9-]/g, '') })
-                    }
-                  />
-                  <NumberInput label={t(words.from)} value={row.from} onChange={(from) => setAt(at, { from })} />
-                  <NumberInput label={t(words.to)} value={row.to} onChange={(to) => setAt(at, { to })} />
-                  <NumberInput label={t(words.width)} value={row.width} onChange={(width) => setAt(at, { width })} />
-                  <Select
-                    className="col-span-2 md:col-span-1"
-                    label={t(words.order)}
-                    value={row.order}
-                    options={bibOrders.map((order) => ({ value: order, label: t(words[`order_${order}`]) }))}
-                    onChange={(event) => setAt(at, { order: event.target.value as BibOrder })}
-                  />
-                </div>
-              ) : null}
-            </li>
-          )
-        })}
+        {rows.map((row, at) => (
+          <RangeLine
+            key={row.eventid}
+            row={row}
+            name={events.find(({ eventid }) => eventid === row.eventid)?.event ?? ''}
+            onChange={(patch) => setAt(at, patch)}
+          />
+        ))}
       </ul>
       <div className="mt-4 grid gap-3 md:grid-cols-2">
         <TextInput
@@ -146,35 +121,7 @@ export const GeneratePanel = ({
           {refused.msg}
         </p>
       ) : null}
-      {preview ? (
-        <div className="mt-4 grid gap-3" aria-live="polite">
-          <ul className="grid gap-1">
-            {preview.events.map((one) => (
-              <li key={one.eventid} className="figures">
-                <span className="font-medium">{one.event}</span>{' '}
-                {t(words.outcome, { given: countText(one.given), kept: countText(one.kept) })}
-                {one.first && one.last ? ` · ${t(words.span, { first: one.first, last: one.last })}` : ''}
-                {one.short > 0 ? (
-                  <span className="block text-danger-ink">{t(words.short, { n: one.short })}</span>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-          {preview.sample.length > 0 ? (
-            <Table
-              caption={t(words.preview)}
-              rows={preview.sample}
-              rowKey={({ id }) => id}
-              columns={[
-                { key: 'bib', title: t(words.bib), cell: ({ bib }) => <span className="display text-20">{bib}</span> },
-                { key: 'name', title: t(words.name), cell: ({ name }) => name },
-                { key: 'event', title: t(words.event), cell: ({ event }) => event },
-                { key: 'zone', title: t(words.zone), cell: ({ zone }) => zone ?? '–' },
-              ]}
-            />
-          ) : null}
-        </div>
-      ) : null}
+      {preview ? <Preview preview={preview} /> : null}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
           look="plain"
@@ -187,7 +134,7 @@ export const GeneratePanel = ({
         {preview ? (
           <Button
             busy={generate.isPending}
-            {...(short
+            {...(preview.events.some((one) => one.short > 0)
               ? { disabledReason: t(words.short, { n: preview.events.reduce((sum, one) => sum + one.short, 0) }) }
               : preview.given === 0
                 ? { disabledReason: t(words.nothing) }
@@ -199,5 +146,69 @@ export const GeneratePanel = ({
         ) : null}
       </div>
     </Card>
+  )
+}
+
+/** Which numbers an event gives, and in which order. */
+const RangeLine = ({ row, name, onChange }: { row: Row; name: string; onChange: (patch: Partial<Row>) => void }) => {
+  const t = useWords()
+  return (
+    <li className="border-t border-line pt-2 first:border-0 first:pt-0">
+      <Checkbox checked={row.on} onChange={(event) => onChange({ on: event.target.checked })}>
+        {t(words.use, { event: name })}
+      </Checkbox>
+      {row.on ? (
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
+          <TextInput
+            label={t(words.prefix)}
+            value={row.prefix}
+            maxLength={6}
+            onChange={(event) => onChange({ prefix: event.target.value.toUpperCase().replace(/[^A-Z0-9-]/g, '') })}
+          />
+          <NumberInput label={t(words.from)} value={row.from} onChange={(from) => onChange({ from })} />
+          <NumberInput label={t(words.to)} value={row.to} onChange={(to) => onChange({ to })} />
+          <NumberInput label={t(words.width)} value={row.width} onChange={(width) => onChange({ width })} />
+          <Select
+            className="col-span-2 md:col-span-1"
+            label={t(words.order)}
+            value={row.order}
+            options={bibOrders.map((order) => ({ value: order, label: t(words[`order_${order}`]) }))}
+            onChange={(event) => onChange({ order: event.target.value as BibOrder })}
+          />
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** The outcome, should the numbers be given now. */
+const Preview = ({ preview }: { preview: OutputOf<typeof bibGenerate> }) => {
+  const t = useWords()
+  return (
+    <div className="mt-4 grid gap-3" aria-live="polite">
+      <ul className="grid gap-1">
+        {preview.events.map((one) => (
+          <li key={one.eventid} className="figures">
+            <span className="font-medium">{one.event}</span>{' '}
+            {t(words.outcome, { given: countText(one.given), kept: countText(one.kept) })}
+            {one.first && one.last ? ` · ${t(words.span, { first: one.first, last: one.last })}` : ''}
+            {one.short > 0 ? <span className="block text-danger-ink">{t(words.short, { n: one.short })}</span> : null}
+          </li>
+        ))}
+      </ul>
+      {preview.sample.length > 0 ? (
+        <Table
+          caption={t(words.preview)}
+          rows={preview.sample}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: 'bib', title: t(words.bib), cell: ({ bib }) => <span className="display text-20">{bib}</span> },
+            { key: 'name', title: t(words.name), cell: ({ name }) => name },
+            { key: 'event', title: t(words.event), cell: ({ event }) => event },
+            { key: 'zone', title: t(words.zone), cell: ({ zone }) => zone ?? '–' },
+          ]}
+        />
+      ) : null}
+    </div>
   )
 }

@@ -95,13 +95,6 @@ export const InvitationsPage = () => {
       toastError(refusedFrom(thrown).msg)
     }
   }
-  const download = () => {
-    const address = URL.createObjectURL(
-      codesFile(made, [t(words.code), t(words.label), t(words.scope), t(words.uses), t(words.expires)]),
-    )
-    Object.assign(document.createElement('a'), { href: address, download: `invitations-${raceid}.csv` }).click()
-    setTimeout(() => URL.revokeObjectURL(address), 1000)
-  }
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.invitations)} bar={false}>
@@ -146,17 +139,7 @@ export const InvitationsPage = () => {
         maxLength={60}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {made.length > 0 ? (
-        <div
-          role="status"
-          className="flex flex-wrap items-center justify-between gap-3 rounded bg-success-tint px-4 py-3 text-success-ink"
-        >
-          <span className="font-medium">{t(words.generated, { n: countText(made.length) })}</span>
-          <Button icon={<Download className="size-5" aria-hidden />} onClick={download}>
-            {t(words.download)}
-          </Button>
-        </div>
-      ) : null}
+      {made.length > 0 ? <MadeCodes raceid={raceid} made={made} /> : null}
       {codes.isPending && !races.error ? <SkeletonCards count={4} className="h-20" /> : null}
       {(races.error ?? codes.error) ? (
         <ErrorState
@@ -171,59 +154,13 @@ export const InvitationsPage = () => {
         <Card flush>
           <ul className="divide-y divide-line">
             {items.map((one) => (
-              <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
-                <div className="min-w-0 flex-[1_1_16rem]">
-                  <p className="flex flex-wrap items-center gap-x-3">
-                    <span className="figures font-bold">{shownCode(one.code)}</span>
-                    <span className="truncate">{one.label}</span>
-                  </p>
-                  <p className="figures flex flex-wrap gap-x-2 text-14 text-soft">
-                    <span>{one.event ?? t(words.any_event)}</span>
-                    <span>· {one.price === null ? t(words.full) : money(one.price, lang)}</span>
-                    <span>
-                      ·{' '}
-                      {one.remaining === null
-                        ? t(words.used_unlimited, { used: one.used })
-                        : t(words.used_of, { used: one.used, remaining: one.remaining })}
-                    </span>
-                    {one.expires_at ? (
-                      <span>
-                        · {t(words.expires)} {dateText(one.expires_at, lang, 'deadline')}
-                      </span>
-                    ) : null}
-                  </p>
-                </div>
-                <div className="flex gap-1.5">
-                  {one.direct ? <Chip tone="race">{t(words.direct_short)}</Chip> : null}
-                  <Chip tone={tones[one.state]}>{t(words[one.state])}</Chip>
-                </div>
-                <div className="-mr-2 ml-auto flex">
-                  <IconButton
-                    label={`${t(words.copy)} ${shownCode(one.code)}`}
-                    onClick={() =>
-                      void navigator.clipboard?.writeText(shownCode(one.code)).then(() => toastSuccess(t(words.copied)))
-                    }
-                  >
-                    <Copy className="size-5" aria-hidden />
-                  </IconButton>
-                  <IconButton label={`${t(words.who)} ${shownCode(one.code)}`} onClick={() => setWhose(one)}>
-                    <Users className="size-5" aria-hidden />
-                  </IconButton>
-                  <IconButton label={`${t(words.change)} ${shownCode(one.code)}`} onClick={() => show(one)}>
-                    <Pencil className="size-5" aria-hidden />
-                  </IconButton>
-                  <IconButton
-                    label={`${t(one.state === 'stopped' ? words.resume : words.stop)} ${shownCode(one.code)}`}
-                    onClick={() => void turn(one)}
-                  >
-                    {one.state === 'stopped' ? (
-                      <RotateCcw className="size-5" aria-hidden />
-                    ) : (
-                      <Ban className="size-5" aria-hidden />
-                    )}
-                  </IconButton>
-                </div>
-              </li>
+              <InvitationRow
+                key={one.id}
+                one={one}
+                onWhose={() => setWhose(one)}
+                onEdit={() => show(one)}
+                onTurn={() => void turn(one)}
+              />
             ))}
           </ul>
         </Card>
@@ -244,5 +181,89 @@ export const InvitationsPage = () => {
         <UsesDialog raceid={raceid} invitation={whose} onClose={() => setWhose(undefined)} />
       ) : null}
     </Page>
+  )
+}
+
+type RowProps = { one: InvitationLine; onWhose: () => void; onEdit: () => void; onTurn: () => void }
+const InvitationRow = ({ one, onWhose, onEdit, onTurn }: RowProps) => {
+  const t = useWords()
+  const { lang } = useLang()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span className="figures font-bold">{shownCode(one.code)}</span>
+          <span className="truncate">{one.label}</span>
+        </p>
+        <p className="figures flex flex-wrap gap-x-2 text-14 text-soft">
+          <span>{one.event ?? t(words.any_event)}</span>
+          <span>· {one.price === null ? t(words.full) : money(one.price, lang)}</span>
+          <span>
+            ·{' '}
+            {one.remaining === null
+              ? t(words.used_unlimited, { used: one.used })
+              : t(words.used_of, { used: one.used, remaining: one.remaining })}
+          </span>
+          {one.expires_at ? (
+            <span>
+              · {t(words.expires)} {dateText(one.expires_at, lang, 'deadline')}
+            </span>
+          ) : null}
+        </p>
+      </div>
+      <div className="flex gap-1.5">
+        {one.direct ? <Chip tone="race">{t(words.direct_short)}</Chip> : null}
+        <Chip tone={tones[one.state]}>{t(words[one.state])}</Chip>
+      </div>
+      <div className="-mr-2 ml-auto flex">
+        <IconButton
+          label={`${t(words.copy)} ${shownCode(one.code)}`}
+          onClick={() =>
+            void navigator.clipboard?.writeText(shownCode(one.code)).then(() => toastSuccess(t(words.copied)))
+          }
+        >
+          <Copy className="size-5" aria-hidden />
+        </IconButton>
+        <IconButton label={`${t(words.who)} ${shownCode(one.code)}`} onClick={onWhose}>
+          <Users className="size-5" aria-hidden />
+        </IconButton>
+        <IconButton label={`${t(words.change)} ${shownCode(one.code)}`} onClick={onEdit}>
+          <Pencil className="size-5" aria-hidden />
+        </IconButton>
+        <IconButton
+          label={`${t(one.state === 'stopped' ? words.resume : words.stop)} ${shownCode(one.code)}`}
+          onClick={onTurn}
+        >
+          {one.state === 'stopped' ? (
+            <RotateCcw className="size-5" aria-hidden />
+          ) : (
+            <Ban className="size-5" aria-hidden />
+          )}
+        </IconButton>
+      </div>
+    </li>
+  )
+}
+
+/** The codes that were generated last, to be saved as a file. */
+const MadeCodes = ({ raceid, made }: { raceid: number | undefined; made: readonly InvitationLine[] }) => {
+  const t = useWords()
+  const download = () => {
+    const address = URL.createObjectURL(
+      codesFile(made, [t(words.code), t(words.label), t(words.scope), t(words.uses), t(words.expires)]),
+    )
+    Object.assign(document.createElement('a'), { href: address, download: `invitations-${raceid}.csv` }).click()
+    setTimeout(() => URL.revokeObjectURL(address), 1000)
+  }
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 rounded bg-success-tint px-4 py-3 text-success-ink"
+    >
+      <span className="font-medium">{t(words.generated, { n: countText(made.length) })}</span>
+      <Button icon={<Download className="size-5" aria-hidden />} onClick={download}>
+        {t(words.download)}
+      </Button>
+    </div>
   )
 }

@@ -29,7 +29,6 @@ const readNotices = (raceid: number, after: string | null) =>
 /** A race's notices, articles and pages: write, change, publish, take away. */
 export const NoticesPage = () => {
   const t = useWords()
-  const { lang } = useLang()
   const go = useGo()
   const { races, raceid } = useRaceChoice()
   const notices = useInfiniteQuery<Awaited<ReturnType<typeof readNotices>>, Refused>({
@@ -99,41 +98,12 @@ export const NoticesPage = () => {
         <Card flush>
           <ul className="divide-y divide-line">
             {items.map((notice) => (
-              <li key={notice.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
-                <div className="min-w-0 flex-[1_1_16rem]">
-                  <p className="truncate font-medium" lang={notice.lang}>
-                    {notice.title}
-                  </p>
-                  <p className="figures flex flex-wrap items-center gap-x-2 text-14 text-soft">
-                    <span>
-                      {t(words[notice.kind])}
-                      {notice.articletype ? ` · ${notice.articletype}` : ''}
-                    </span>
-                    {notice.published_at ? <span>{dateText(notice.published_at, lang, 'deadline')}</span> : null}
-                    <span className="inline-flex items-center gap-1">
-                      <Eye className="size-4" aria-hidden />
-                      {t(words.views, { n: countText(notice.views) })}
-                    </span>
-                  </p>
-                </div>
-                <div className="flex gap-1.5">
-                  {notice.pinned ? <Chip tone="race">{t(words.pinned)}</Chip> : null}
-                  <Chip tone={notice.published_at ? 'success' : 'plain'}>
-                    {t(notice.published_at ? words.published : words.draft)}
-                  </Chip>
-                </div>
-                <div className="-mr-2 ml-auto flex">
-                  <IconButton label={`${t(words.edit)} ${notice.title}`} onClick={() => open(() => setEdited(notice))}>
-                    <Pencil className="size-5" aria-hidden />
-                  </IconButton>
-                  <IconButton
-                    label={`${t(words.remove)} ${notice.title}`}
-                    onClick={() => open(() => setLeaving(notice))}
-                  >
-                    <Trash2 className="size-5" aria-hidden />
-                  </IconButton>
-                </div>
-              </li>
+              <NoticeRow
+                key={notice.id}
+                notice={notice}
+                onEdit={() => open(() => setEdited(notice))}
+                onRemove={() => open(() => setLeaving(notice))}
+              />
             ))}
           </ul>
         </Card>
@@ -181,5 +151,45 @@ export const NoticesPage = () => {
         <p>{t(words.remove_sure, { title: leaving?.title ?? '' })}</p>
       </AskDialog>
     </Page>
+  )
+}
+
+const NoticeRow = (props: { notice: NoticeEdited; onEdit: () => void; onRemove: () => void }) => {
+  const { notice, onEdit, onRemove } = props
+  const t = useWords()
+  const { lang } = useLang()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="truncate font-medium" lang={notice.lang}>
+          {notice.title}
+        </p>
+        <p className="figures flex flex-wrap items-center gap-x-2 text-14 text-soft">
+          <span>
+            {t(words[notice.kind])}
+            {notice.articletype ? ` · ${notice.articletype}` : ''}
+          </span>
+          {notice.published_at ? <span>{dateText(notice.published_at, lang, 'deadline')}</span> : null}
+          <span className="inline-flex items-center gap-1">
+            <Eye className="size-4" aria-hidden />
+            {t(words.views, { n: countText(notice.views) })}
+          </span>
+        </p>
+      </div>
+      <div className="flex gap-1.5">
+        {notice.pinned ? <Chip tone="race">{t(words.pinned)}</Chip> : null}
+        <Chip tone={notice.published_at ? 'success' : 'plain'}>
+          {t(notice.published_at ? words.published : words.draft)}
+        </Chip>
+      </div>
+      <div className="-mr-2 ml-auto flex">
+        <IconButton label={`${t(words.edit)} ${notice.title}`} onClick={onEdit}>
+          <Pencil className="size-5" aria-hidden />
+        </IconButton>
+        <IconButton label={`${t(words.remove)} ${notice.title}`} onClick={onRemove}>
+          <Trash2 className="size-5" aria-hidden />
+        </IconButton>
+      </div>
+    </li>
   )
 }

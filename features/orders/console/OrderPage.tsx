@@ -47,14 +47,6 @@ const Story = ({ story: { order, payments, refunds, ledger } }: { story: OrderSt
   const t = useWords()
   const { lang } = useLang()
   const at = (time: string | null) => dateText(time, lang, 'minute')
-  const told = ({ statement_day, statement_line }: { statement_day: string | null; statement_line: number | null }) =>
-    statement_day === null ? (
-      <span className="text-soft">{t(words.notReconciled)}</span>
-    ) : (
-      <span className="figures">
-        {t(words.statementLine, { day: dateText(statement_day, lang, 'short'), n: statement_line ?? 0 })}
-      </span>
-    )
   return (
     <>
       <Card title={order.subject || t(words.title)} aside={<StateChip order={order} />}>
@@ -80,109 +72,10 @@ const Story = ({ story: { order, payments, refunds, ledger } }: { story: OrderSt
         {payments.length === 0 ? (
           <p className="text-soft">{t(words.noPayments)}</p>
         ) : (
-          <Table
-            caption={t(words.payments)}
-            rows={payments}
-            rowKey={(payment) => payment.id}
-            columns={[
-              {
-                key: 'number',
-                title: t(words.number),
-                cell: ({ tradeno }) => <span className="figures">{tradeno}</span>,
-              },
-              {
-                key: 'way',
-                title: t(words.way),
-                cell: ({ gateway, way }) => `${wordOf(words.methods, gateway, lang)} · ${way}`,
-                className: 'whitespace-nowrap',
-              },
-              {
-                key: 'state',
-                title: t(words.state),
-                cell: ({ state }) => (
-                  <Chip tone={toneOf(paymentTones, state)}>{wordOf(words.paymentStates, state, lang)}</Chip>
-                ),
-              },
-              {
-                key: 'theirs',
-                title: t(words.gatewayNumber),
-                cell: ({ gateway_number }) => <span className="figures">{gateway_number ?? '–'}</span>,
-              },
-              {
-                key: 'statement',
-                title: t(words.statement),
-                cell: (payment) => (payment.state === 'paid' ? told(payment) : '–'),
-                className: 'whitespace-nowrap',
-              },
-              {
-                key: 'time',
-                title: t(words.time),
-                cell: ({ paid_at, created_at }) => at(paid_at ?? created_at),
-                className: 'whitespace-nowrap',
-              },
-              {
-                key: 'amount',
-                title: t(words.amount),
-                cell: ({ paid_amount, paid_currency, amount }) =>
-                  money(paid_amount ?? amount, lang, paid_currency ?? order.currency),
-                figures: true,
-              },
-            ]}
-          />
+          <Payments payments={payments} currency={order.currency} />
         )}
       </Card>
-      {refunds.length > 0 ? (
-        <Card title={t(words.refunds)}>
-          <Table
-            caption={t(words.refunds)}
-            rows={refunds}
-            rowKey={(refund) => refund.id}
-            columns={[
-              {
-                key: 'number',
-                title: t(words.number),
-                cell: ({ refundno }) => <span className="figures">{refundno}</span>,
-              },
-              {
-                key: 'reason',
-                title: t(words.reason),
-                cell: ({ reason }) => wordOf(words.reasons, reason, lang),
-                className: 'whitespace-nowrap',
-              },
-              {
-                key: 'state',
-                title: t(words.state),
-                cell: ({ state }) => (
-                  <Chip tone={toneOf(refundTones, state)}>{wordOf(words.refundStates, state, lang)}</Chip>
-                ),
-              },
-              {
-                key: 'statement',
-                title: t(words.statement),
-                cell: (refund) => (refund.state === 'done' ? told(refund) : '–'),
-                className: 'whitespace-nowrap',
-              },
-              {
-                key: 'failure',
-                title: t(words.failure),
-                cell: ({ failure, tries }) => (failure ? `${failure} (${tries})` : '–'),
-              },
-              {
-                key: 'time',
-                title: t(words.time),
-                cell: ({ refund_at, created_at }) => at(refund_at ?? created_at),
-                className: 'whitespace-nowrap',
-              },
-              {
-                key: 'amount',
-                title: t(words.amount),
-                cell: ({ amount, currency }) => money(amount, lang, currency),
-                figures: true,
-              },
-            ]}
-          />
-        </Card>
-      ) : null}
+      {refunds.length > 0 ? <RefundsCard refunds={refunds} /> : null}
       <Card
         title={t(words.ledger)}
         aside={
@@ -191,39 +84,178 @@ const Story = ({ story: { order, payments, refunds, ledger } }: { story: OrderSt
           </Chip>
         }
       >
-        <Table
-          caption={t(words.ledger)}
-          rows={ledger}
-          rowKey={(row) => row.id}
-          columns={[
-            { key: 'time', title: t(words.time), cell: (row) => at(row.at), className: 'whitespace-nowrap' },
-            {
-              key: 'event',
-              title: t(words.event),
-              cell: ({ event }) => wordOf(words.events, event, lang),
-              className: 'whitespace-nowrap',
-            },
-            {
-              key: 'debit',
-              title: t(words.debit),
-              cell: ({ debit }) => wordOf(words.accounts, debit, lang),
-              className: 'whitespace-nowrap',
-            },
-            {
-              key: 'credit',
-              title: t(words.credit),
-              cell: ({ credit }) => wordOf(words.accounts, credit, lang),
-              className: 'whitespace-nowrap',
-            },
-            {
-              key: 'amount',
-              title: t(words.amount),
-              cell: ({ amount, currency }) => money(amount, lang, currency),
-              figures: true,
-            },
-          ]}
-        />
+        <Ledger ledger={ledger} />
       </Card>
     </>
+  )
+}
+
+/** Where in the channel's statement it stands. */
+const StatementPlace = (props: { of: { statement_day: string | null; statement_line: number | null } }) => {
+  const { statement_day, statement_line } = props.of
+  const t = useWords()
+  const { lang } = useLang()
+  return statement_day === null ? (
+    <span className="text-soft">{t(words.notReconciled)}</span>
+  ) : (
+    <span className="figures">
+      {t(words.statementLine, { day: dateText(statement_day, lang, 'short'), n: statement_line ?? 0 })}
+    </span>
+  )
+}
+
+const Payments = (props: { payments: OrderStory['payments']; currency: OrderStory['order']['currency'] }) => {
+  const { payments, currency } = props
+  const t = useWords()
+  const { lang } = useLang()
+  const at = (time: string | null) => dateText(time, lang, 'minute')
+  return (
+    <Table
+      caption={t(words.payments)}
+      rows={payments}
+      rowKey={(payment) => payment.id}
+      columns={[
+        {
+          key: 'number',
+          title: t(words.number),
+          cell: ({ tradeno }) => <span className="figures">{tradeno}</span>,
+        },
+        {
+          key: 'way',
+          title: t(words.way),
+          cell: ({ gateway, way }) => `${wordOf(words.methods, gateway, lang)} · ${way}`,
+          className: 'whitespace-nowrap',
+        },
+        {
+          key: 'state',
+          title: t(words.state),
+          cell: ({ state }) => (
+            <Chip tone={toneOf(paymentTones, state)}>{wordOf(words.paymentStates, state, lang)}</Chip>
+          ),
+        },
+        {
+          key: 'theirs',
+          title: t(words.gatewayNumber),
+          cell: ({ gateway_number }) => <span className="figures">{gateway_number ?? '–'}</span>,
+        },
+        {
+          key: 'statement',
+          title: t(words.statement),
+          cell: (payment) => (payment.state === 'paid' ? <StatementPlace of={payment} /> : '–'),
+          className: 'whitespace-nowrap',
+        },
+        {
+          key: 'time',
+          title: t(words.time),
+          cell: ({ paid_at, created_at }) => at(paid_at ?? created_at),
+          className: 'whitespace-nowrap',
+        },
+        {
+          key: 'amount',
+          title: t(words.amount),
+          cell: ({ paid_amount, paid_currency, amount }) =>
+            money(paid_amount ?? amount, lang, paid_currency ?? currency),
+          figures: true,
+        },
+      ]}
+    />
+  )
+}
+
+const RefundsCard = ({ refunds }: { refunds: OrderStory['refunds'] }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const at = (time: string | null) => dateText(time, lang, 'minute')
+  return (
+    <Card title={t(words.refunds)}>
+      <Table
+        caption={t(words.refunds)}
+        rows={refunds}
+        rowKey={(refund) => refund.id}
+        columns={[
+          {
+            key: 'number',
+            title: t(words.number),
+            cell: ({ refundno }) => <span className="figures">{refundno}</span>,
+          },
+          {
+            key: 'reason',
+            title: t(words.reason),
+            cell: ({ reason }) => wordOf(words.reasons, reason, lang),
+            className: 'whitespace-nowrap',
+          },
+          {
+            key: 'state',
+            title: t(words.state),
+            cell: ({ state }) => (
+              <Chip tone={toneOf(refundTones, state)}>{wordOf(words.refundStates, state, lang)}</Chip>
+            ),
+          },
+          {
+            key: 'statement',
+            title: t(words.statement),
+            cell: (refund) => (refund.state === 'done' ? <StatementPlace of={refund} /> : '–'),
+            className: 'whitespace-nowrap',
+          },
+          {
+            key: 'failure',
+            title: t(words.failure),
+            cell: ({ failure, tries }) => (failure ? `${failure} (${tries})` : '–'),
+          },
+          {
+            key: 'time',
+            title: t(words.time),
+            cell: ({ refund_at, created_at }) => at(refund_at ?? created_at),
+            className: 'whitespace-nowrap',
+          },
+          {
+            key: 'amount',
+            title: t(words.amount),
+            cell: ({ amount, currency }) => money(amount, lang, currency),
+            figures: true,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const Ledger = ({ ledger }: { ledger: OrderStory['ledger'] }) => {
+  const t = useWords()
+  const { lang } = useLang()
+  const at = (time: string | null) => dateText(time, lang, 'minute')
+  return (
+    <Table
+      caption={t(words.ledger)}
+      rows={ledger}
+      rowKey={(row) => row.id}
+      columns={[
+        { key: 'time', title: t(words.time), cell: (row) => at(row.at), className: 'whitespace-nowrap' },
+        {
+          key: 'event',
+          title: t(words.event),
+          cell: ({ event }) => wordOf(words.events, event, lang),
+          className: 'whitespace-nowrap',
+        },
+        {
+          key: 'debit',
+          title: t(words.debit),
+          cell: ({ debit }) => wordOf(words.accounts, debit, lang),
+          className: 'whitespace-nowrap',
+        },
+        {
+          key: 'credit',
+          title: t(words.credit),
+          cell: ({ credit }) => wordOf(words.accounts, credit, lang),
+          className: 'whitespace-nowrap',
+        },
+        {
+          key: 'amount',
+          title: t(words.amount),
+          cell: ({ amount, currency }) => money(amount, lang, currency),
+          figures: true,
+        },
+      ]}
+    />
   )
 }

@@ -130,48 +130,7 @@ export const AlbumPage = () => {
       {items.length ? (
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-5">
           {items.map((photo) => (
-            <li
-              key={photo.id}
-              className={`overflow-hidden rounded bg-surface shadow-card ${photo.state === 'hidden' ? 'opacity-60' : ''}`}
-            >
-              <button
-                type="button"
-                disabled={photo.state !== 'ready'}
-                onClick={() => setTagging(photo)}
-                className="block aspect-square w-full bg-sunk"
-                aria-label={`${t(words.tag)} ${photo.filename}`}
-              >
-                {photo.thumb ? (
-                  <img src={photo.thumb} alt="" loading="lazy" className="size-full object-cover" />
-                ) : null}
-              </button>
-              <div className="flex items-center gap-1 py-1 pr-1 pl-3">
-                <div className="min-w-0 flex-1">
-                  <p className="truncate text-14 text-soft" title={photo.filename}>
-                    {photo.filename}
-                  </p>
-                  <p
-                    className={`figures truncate text-14 ${photo.bibs.some(({ known }) => !known) ? 'text-danger-ink' : ''}`}
-                  >
-                    {photo.state === 'refused'
-                      ? t(whyRefused[photo.why as keyof typeof whyRefused] ?? words.f_refused)
-                      : photo.bibs.map(({ bib }) => bib).join(' ') || '–'}
-                  </p>
-                </div>
-                {photo.state === 'ready' || photo.state === 'hidden' ? (
-                  <IconButton
-                    label={`${t(photo.state === 'hidden' ? words.show : words.hide)} ${photo.filename}`}
-                    onClick={() => void turn(photo)}
-                  >
-                    {photo.state === 'hidden' ? (
-                      <Eye className="size-5" aria-hidden />
-                    ) : (
-                      <EyeOff className="size-5" aria-hidden />
-                    )}
-                  </IconButton>
-                ) : null}
-              </div>
-            </li>
+            <PhotoTile key={photo.id} photo={photo} onTag={() => setTagging(photo)} onTurn={() => void turn(photo)} />
           ))}
         </ul>
       ) : null}
@@ -188,5 +147,46 @@ export const AlbumPage = () => {
         />
       ) : null}
     </Page>
+  )
+}
+
+const PhotoTile = ({ photo, onTag, onTurn }: { photo: PhotoEdited; onTag: () => void; onTurn: () => void }) => {
+  const t = useWords()
+  return (
+    <li className={`overflow-hidden rounded bg-surface shadow-card ${photo.state === 'hidden' ? 'opacity-60' : ''}`}>
+      <button
+        type="button"
+        disabled={photo.state !== 'ready'}
+        onClick={onTag}
+        className="block aspect-square w-full bg-sunk"
+        aria-label={`${t(words.tag)} ${photo.filename}`}
+      >
+        {photo.thumb ? <img src={photo.thumb} alt="" loading="lazy" className="size-full object-cover" /> : null}
+      </button>
+      <div className="flex items-center gap-1 py-1 pr-1 pl-3">
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-14 text-soft" title={photo.filename}>
+            {photo.filename}
+          </p>
+          <p className={`figures truncate text-14 ${photo.bibs.some(({ known }) => !known) ? 'text-danger-ink' : ''}`}>
+            {photo.state === 'refused'
+              ? t(whyRefused[photo.why as keyof typeof whyRefused] ?? words.f_refused)
+              : photo.bibs.map(({ bib }) => bib).join(' ') || '–'}
+          </p>
+        </div>
+        {photo.state === 'ready' || photo.state === 'hidden' ? (
+          <IconButton
+            label={`${t(photo.state === 'hidden' ? words.show : words.hide)} ${photo.filename}`}
+            onClick={onTurn}
+          >
+            {photo.state === 'hidden' ? (
+              <Eye className="size-5" aria-hidden />
+            ) : (
+              <EyeOff className="size-5" aria-hidden />
+            )}
+          </IconButton>
+        ) : null}
+      </div>
+    </li>
   )
 }

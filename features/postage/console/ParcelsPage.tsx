@@ -43,8 +43,7 @@ export const ParcelsPage = () => {
   const { may } = useMe(raceid)
   const [sending, setSending] = useState<ParcelLine>()
   const [setting, setSetting] = useState(false)
-  const [failed, setFailed] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, failed, save } = useParcelsFile(raceid)
   const asked = useInfiniteQuery<Awaited<ReturnType<typeof readParcels>>, Refused>({
     queryKey: [consoleParcelsList.path, raceid ?? null, state ?? null],
     queryFn: ({ pageParam }) => readParcels(raceid!, state, pageParam as string | null),
@@ -57,40 +56,6 @@ export const ParcelsPage = () => {
     go(path.parcels({ raceid, state, ...change }), { replace: true })
   const first = asked.data?.pages[0]
   const items = asked.data?.pages.flatMap((page) => page.items) ?? []
-  const save = async () => {
-    setBusy(true)
-    setFailed('')
-    try {
-      const found: Awaited<ReturnType<typeof call<typeof consoleParcelsExport>>>['items'] = []
-      for (let after: string | undefined; ;) {
-        const page = await call(consoleParcelsExport, { raceid: raceid!, ...(after ? { after } : {}) })
-        found.push(...page.items)
-        if (!page.after) break
-        after = page.after
-      }
-      const heads = [
-        '#',
-        ...[
-          words.name,
-          words.mobile,
-          words.address,
-          words.size,
-          words.runner,
-          words.bib,
-          words.event,
-          words.carrier,
-          words.number,
-        ].map((one) => t(one)),
-      ]
-      const address = URL.createObjectURL(parcelsFile(heads, found))
-      Object.assign(document.createElement('a'), { href: address, download: `parcels-${raceid}.csv` }).click()
-      URL.revokeObjectURL(address)
-    } catch (thrown) {
-      setFailed(refusedFrom(thrown).msg)
-    } finally {
-      setBusy(false)
-    }
-  }
   if (races.data && raceid === undefined)
     return (
       <Page title={t(words.console)} bar={false}>
@@ -287,4 +252,46 @@ const SendDialog = ({
       </div>
     </Dialog>
   )
+}
+
+/** The parcels that are to be sent, read page by page and kept as a file. */
+const useParcelsFile = (raceid: number | undefined) => {
+  const t = useWords()
+  const [failed, setFailed] = useState('')
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    setFailed('')
+    try {
+      const found: Awaited<ReturnType<typeof call<typeof consoleParcelsExport>>>['items'] = []
+      for (let after: string | undefined; ;) {
+        const page = await call(consoleParcelsExport, { raceid: raceid!, ...(after ? { after } : {}) })
+        found.push(...page.items)
+        if (!page.after) break
+        after = page.after
+      }
+      const heads = [
+        '#',
+        ...[
+          words.name,
+          words.mobile,
+          words.address,
+          words.size,
+          words.runner,
+          words.bib,
+          words.event,
+          words.carrier,
+          words.number,
+        ].map((one) => t(one)),
+      ]
+      const address = URL.createObjectURL(parcelsFile(heads, found))
+      Object.assign(document.createElement('a'), { href: address, download: `parcels-${raceid}.csv` }).click()
+      URL.revokeObjectURL(address)
+    } catch (thrown) {
+      setFailed(refusedFrom(thrown).msg)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failed, save }
 }
