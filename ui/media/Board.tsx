@@ -1,63 +1,14 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
-import {
-  type Guide,
-  type Handle,
-  type Placed,
-  type Rect,
-  boundsOf,
-  holds,
-  resized,
-  snapped,
-  snappedEdge,
-} from './boardGeometry.ts'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import type { Handle, Placed } from './boardGeometry.ts'
+import { type BoardGestures, useBoardGestures } from './useBoardGestures.ts'
 
-/**
- * Something on a board: its frame, which of its handles can be dragged, whether its proportion stays. A line has two
- * `ends` instead.
- */
-export type Piece = {
-  key: string
-  frame: Placed
-  handles: readonly Handle[]
-  keep?: boolean
-  ends?: readonly [{ x: number; y: number }, { x: number; y: number }]
-  /** Stands in its place on the board where nothing is painted. */ stand?: ReactNode
-}
-type Props = {
-  /** In the paper's pixels. */
-  width: number
-  height: number
-  /** From the back to the front. */
-  pieces: readonly Piece[]
-  chosen: string | undefined
+type Props = BoardGestures & {
   /** Says what is chosen and how it is moved. */
   label: string
-  onChoose: (key: string | undefined) => void
   onOpen?: (key: string) => void
-  /** A gesture begins; what follows counts from how the piece is now. */
-  onBegin: (key: string) => void
-  onMove: (key: string, dx: number, dy: number) => void
-  onFrame?: (key: string, frame: Rect) => void
-  onEndOf?: (key: string, end: 0 | 1, x: number, y: number) => void
-  onRest: () => void
   onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }
-type Gesture = {
-  key: string
-  x: number
-  y: number
-  frame: Placed
-  moved: boolean
-  handle?: Handle | undefined
-  end?: 0 | 1 | undefined
-  /** Chosen before: a press without a move goes to what lies beneath. */ again: boolean
-}
-
-/** The hand's trembling is no move. */
-const TREMBLE = 4
-/** What is this near on the screen is drawn to it. */
-const REACH = 6
 const corner: Record<Handle, string> = {
   nw: '0% 0%',
   n: '50% 0%',
@@ -74,112 +25,10 @@ const corner: Record<Handle, string> = {
  * that the page can still be scrolled over it. Everything snaps to the paper and to other pieces; with Alt held it does
  * not. Arrow keys are the business of `onKeyDown`.
  */
-export const Board = ({
-  width,
-  height,
-  pieces,
-  chosen,
-  label,
-  onChoose,
-  onOpen,
-  onBegin,
-  onMove,
-  onFrame,
-  onEndOf,
-  onRest,
-  onKeyDown,
-  children,
-}: Props) => {
+export const Board = ({ label, onOpen, onKeyDown, children, ...gestures }: Props) => {
+  const { width, height, pieces, chosen } = gestures
   const board = useRef<HTMLDivElement>(null)
-  const gesture = useRef<Gesture | undefined>(undefined)
-  const [guides, setGuides] = useState<readonly Guide[]>([])
-  const perPixel = () => width / (board.current?.clientWidth || width)
-  const pointOf = (event: PointerEvent | React.MouseEvent) => {
-    const { left, top } = board.current!.getBoundingClientRect()
-    return { x: (event.clientX - left) * perPixel(), y: (event.clientY - top) * perPixel() }
-  }
-  const under = (event: PointerEvent | React.MouseEvent): Piece[] => {
-    const point = pointOf(event)
-    return pieces.filter(({ frame }) => holds(frame, point, 6 * perPixel())).toReversed()
-  }
-  const others = (key: string): Rect[] => [
-    { x: 0, y: 0, width, height },
-    ...pieces.filter((piece) => piece.key !== key).map(({ frame }) => boundsOf(frame)),
-  ]
-  const begin = (event: PointerEvent, piece: Piece, more: Partial<Gesture> = {}) => {
-    event.currentTarget.setPointerCapture(event.pointerId)
-    gesture.current = {
-      key: piece.key,
-      x: event.clientX,
-      y: event.clientY,
-      frame: piece.frame,
-      moved: false,
-      again: piece.key === chosen,
-      ...more,
-    }
-    onBegin(piece.key)
-  }
-  const press = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.button !== 0) return
-    const found = under(event)
-    const piece = found.find(({ key }) => key === chosen) ?? found[0]
-    if (!piece) return event.pointerType === 'mouse' ? onChoose(undefined) : undefined
-    // A finger on what isn't chosen may be about to scroll: it chooses when it is lifted.
-    if (event.pointerType !== 'mouse' && piece.key !== chosen) return
-    const again = piece.key === chosen
-    if (!again) onChoose(piece.key)
-    begin(event, piece, { again })
-  }
-  const drag = (event: PointerEvent) => {
-    const now = gesture.current
-    if (!now) return
-    const by = perPixel()
-    if (!now.moved && Math.hypot(event.clientX - now.x, event.clientY - now.y) < TREMBLE) return
-    now.moved = true
-    let [dx, dy] = [(event.clientX - now.x) * by, (event.clientY - now.y) * by]
-    const reach = event.altKey ? -1 : REACH * by
-    const { frame, key, handle } = now
-    if (now.end !== undefined) {
-      const [x, y] = [pointOf(event).x, pointOf(event).y]
-      const snap = snapped({ x, y, width: 0, height: 0 }, others(key), reach)
-      setGuides(snap.guides)
-      return onEndOf?.(key, now.end, x + snap.dx, y + snap.dy)
-    }
-    if (handle) {
-      const keep = (pieces.find((piece) => piece.key === key)?.keep ?? false) || event.shiftKey
-      const rect = resized(frame, handle, dx, dy, { keep, least: 4 })
-      const snap =
-        frame.rotate % 360 === 0 && !keep ? snappedEdge(rect, handle, others(key), reach) : { dx: 0, dy: 0, guides: [] }
-      setGuides(snap.guides)
-      return onFrame?.(key, resized(frame, handle, dx + snap.dx, dy + snap.dy, { keep, least: 4 }))
-    }
-    // With Shift along one axis only.
-    if (event.shiftKey) [dx, dy] = Math.abs(dx) > Math.abs(dy) ? [dx, 0] : [0, dy]
-    const bounds = boundsOf(frame)
-    const snap = snapped({ ...bounds, x: bounds.x + dx, y: bounds.y + dy }, others(key), reach)
-    setGuides(snap.guides)
-    return onMove(key, dx + (event.shiftKey && dx === 0 ? 0 : snap.dx), dy + (event.shiftKey && dy === 0 ? 0 : snap.dy))
-  }
-  const end = (event: PointerEvent) => {
-    const done = gesture.current
-    gesture.current = undefined
-    setGuides([])
-    if (!done) return
-    onRest()
-    if (done.moved || !done.again || done.handle || done.end !== undefined || event.type === 'pointercancel') return
-    const found = under(event)
-    const at = found.findIndex(({ key }) => key === done.key)
-    if (found.length > 1) onChoose(found[(at + 1) % found.length]!.key)
-  }
-  const tap = (event: React.MouseEvent) => {
-    const found = under(event)
-    if (
-      (event.nativeEvent as globalThis.PointerEvent).pointerType === 'mouse' ||
-      found.some(({ key }) => key === chosen)
-    )
-      return
-    onChoose(found[0]?.key)
-  }
+  const { guides, begin, press, drag, end, tap } = useBoardGestures(board, gestures)
   const percent = (part: number, of: number) => `${(part / of) * 100}%`
   const place = ({ x, y, width: wide, height: high, rotate }: Placed) => ({
     left: percent(x, width),

@@ -149,33 +149,7 @@ export const DeclareForm = ({
             options={(['skip', 'stop'] as const).map((value) => ({ value, label: t(words[`groups_${value}`]) }))}
           />
         )}
-        <RadioCards
-          label={t(words.source)}
-          value={form.kind}
-          onChange={(value) => set('kind')(value as Form['kind'])}
-          options={(['beacon', 'number'] as const).map((value) => ({
-            value,
-            label: t(words[`source_${value}`]),
-            says: t(words[`source_${value}_says`]),
-          }))}
-        />
-        {form.kind === 'beacon' ? (
-          <DateTimeInput
-            label={t(words.sourceAt)}
-            hint={t(words.sourceAtHint)}
-            zone={zone}
-            value={form.at}
-            onChange={set('at')}
-          />
-        ) : (
-          <TextInput
-            label={t(words.sourceSays)}
-            hint={t(words.sourceSaysHint)}
-            value={form.number}
-            maxLength={200}
-            onChange={(typed) => set('number')(typed.target.value)}
-          />
-        )}
+        <SourceFields form={form} set={set} zone={zone} />
         <div className="grid items-start gap-4 md:grid-cols-2">
           <DateTimeInput
             label={t(words.drawAt)}
@@ -203,5 +177,43 @@ export const DeclareForm = ({
         ) : null}
       </div>
     </Dialog>
+  )
+}
+
+type SetForm = <Name extends keyof Form>(name: Name) => (value: Form[Name]) => void
+/** Where the draw's chance comes from. */
+const SourceFields = ({ form, set, zone }: { form: Form; set: SetForm; zone: string }) => {
+  const t = useWords()
+  return (
+    <>
+      {' '}
+      <RadioCards
+        label={t(words.source)}
+        value={form.kind}
+        onChange={(value) => set('kind')(value as Form['kind'])}
+        options={(['beacon', 'number'] as const).map((value) => ({
+          value,
+          label: t(words[`source_${value}`]),
+          says: t(words[`source_${value}_says`]),
+        }))}
+      />
+      {form.kind === 'beacon' ? (
+        <DateTimeInput
+          label={t(words.sourceAt)}
+          hint={t(words.sourceAtHint)}
+          zone={zone}
+          value={form.at}
+          onChange={set('at')}
+        />
+      ) : (
+        <TextInput
+          label={t(words.sourceSays)}
+          hint={t(words.sourceSaysHint)}
+          value={form.number}
+          maxLength={200}
+          onChange={(typed) => set('number')(typed.target.value)}
+        />
+      )}
+    </>
   )
 }

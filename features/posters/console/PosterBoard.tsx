@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { draw } from '#features/certificates/web/draw.ts'
-import { Board, type Piece } from '#ui/media/Board.tsx'
+import { Board } from '#ui/media/Board.tsx'
+import type { Piece } from '#ui/media/useBoardGestures.ts'
 import type { Rect } from '#ui/media/boardGeometry.ts'
 import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'

@@ -13,18 +13,11 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type PosterEdited, consolePostersSave } from '../console.contract.ts'
-import {
-  POSTER_WIDTH,
-  type PosterDesign,
-  type PosterTextName,
-  type PosterUse,
-  posterTexts,
-  posterUses,
-} from '../design.contract.ts'
+import { POSTER_WIDTH, type PosterDesign, type PosterUse, posterUses } from '../design.contract.ts'
 import { fillingOf } from '../rules.ts'
-import { type Element, elementsOf, freshDesign, freshText } from './elements.ts'
-import { PlaceFields } from './PlaceFields.tsx'
-import { PosterBoard, nameOf } from './PosterBoard.tsx'
+import { DesignFields } from './DesignFields.tsx'
+import { type Element, elementsOf, freshDesign } from './elements.ts'
+import { PosterBoard } from './PosterBoard.tsx'
 import { words } from './poster.words.ts'
 
 type Props = {
@@ -55,7 +48,6 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
   // A preview that was drawn is drawn anew with every change; only one that is uploaded here stays.
   const [preview, setPreview] = useState<string | null>(null)
   const [chosen, setChosen] = useState<Element>('name')
-  const [sample, setSample] = useState<Sample>('short')
   const [refused, setRefused] = useState<Refused>()
   const events = useAsk(raceEvents, { raceid })
   const save = useCall(consolePostersSave)
@@ -89,26 +81,8 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
     }
   }
   const errors = refused?.fields ?? {}
-  const setText = (one: PosterTextName, on: boolean) => {
-    if (!design) return
-    setDesign({ ...design, text: { ...design.text, [one]: on ? freshText(design) : undefined } })
-    setChosen(on ? one : 'photo')
-  }
-  const setCode = (on: boolean) =>
-    design && setDesign({ ...design, qrcode: on ? freshDesign(design.watermask).qrcode : null })
   const elements = design ? elementsOf(design) : []
   const element = elements.includes(chosen) ? chosen : 'photo'
-  const who = sampleValues(sample, race, {})['姓名'] ?? ''
-  const values = fillingOf({
-    name: who,
-    bib: '12017',
-    event: '马拉松',
-    time: '3:25:41',
-    nettime: '3:24:18',
-    position: '312',
-    race,
-    date: '2026年11月8日',
-  })
   return (
     <Card title={before ? before.name : t(words.write)}>
       <form
@@ -119,29 +93,7 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
         }}
       >
         <div className="grid content-start gap-5 lg:col-span-7">
-          <div className="grid items-end gap-4 md:grid-cols-3">
-            <TextInput
-              label={t(words.name)}
-              value={name}
-              maxLength={40}
-              error={errors.name}
-              onChange={(event) => setName(event.target.value)}
-            />
-            <TextInput
-              label={t(words.name_tw)}
-              optional
-              value={names['zh-tw'] ?? ''}
-              maxLength={40}
-              onChange={(event) => setNames({ ...names, 'zh-tw': event.target.value })}
-            />
-            <TextInput
-              label={t(words.name_en)}
-              optional
-              value={names.en ?? ''}
-              maxLength={40}
-              onChange={(event) => setNames({ ...names, en: event.target.value })}
-            />
-          </div>
+          <NameFields name={name} names={names} error={errors.name} onName={setName} onNames={setNames} />
           <div className="grid gap-4 md:grid-cols-2">
             <Select
               label={t(words.use)}
@@ -168,85 +120,28 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
             upload={keepFrame}
           />
           {design ? (
-            <>
-              <div className="grid gap-4 md:grid-cols-2">
-                <PictureInput
-                  optional
-                  label={t(words.cover)}
-                  hint={t(words.cover_hint)}
-                  value={design.cover ?? undefined}
-                  onChange={(path) => setDesign({ ...design, cover: path ?? null })}
-                  upload={keep}
-                  ratio="1 / 1"
-                />
-                <PictureInput
-                  optional
-                  label={t(words.preview)}
-                  hint={t(words.preview_hint)}
-                  value={preview ?? undefined}
-                  onChange={(path) => setPreview(path ?? null)}
-                  upload={keep}
-                  ratio="1 / 1"
-                />
-              </div>
-              <fieldset>
-                <legend className="mb-1 font-medium">{t(words.texts)}</legend>
-                <div className="grid grid-cols-2 md:grid-cols-4">
-                  {posterTexts.map((one) => (
-                    <Checkbox
-                      key={one}
-                      checked={design.text[one] !== undefined}
-                      onChange={(event) => setText(one, event.target.checked)}
-                    >
-                      {t(words[`text_${one}`])}
-                    </Checkbox>
-                  ))}
-                </div>
-                <div className="mt-2 grid border-t border-line pt-2 md:grid-cols-2">
-                  <Checkbox checked={design.qrcode !== null} onChange={(event) => setCode(event.target.checked)}>
-                    {t(words.code)}
-                  </Checkbox>
-                  <Checkbox
-                    checked={design.nopic}
-                    onChange={(event) => setDesign({ ...design, nopic: event.target.checked })}
-                  >
-                    {t(words.nopic)}
-                  </Checkbox>
-                </div>
-              </fieldset>
-              <fieldset className="grid gap-4">
-                <legend className="mb-1 font-medium">{t(words.place)}</legend>
-                <p className="text-14 text-soft">{t(words.place_hint)}</p>
-                <Select
-                  className="md:w-60"
-                  label={t(words.element)}
-                  value={element}
-                  onChange={(event) => setChosen(event.target.value as Element)}
-                  options={elements.map((value) => ({ value, label: t(nameOf(value)) }))}
-                />
-                <PlaceFields key={element} design={design} element={element} onChange={setDesign} errors={errors} />
-              </fieldset>
-            </>
+            <DesignFields
+              design={design}
+              preview={preview}
+              element={element}
+              errors={errors}
+              onChange={setDesign}
+              onPreview={setPreview}
+              onChoose={setChosen}
+              keep={keep}
+            />
           ) : null}
         </div>
         <div className="grid content-start gap-4 lg:sticky lg:top-4 lg:col-span-5">
           {design ? (
-            <>
-              <Segmented
-                label={t(words.example)}
-                value={sample}
-                onChange={(value) => setSample(value as Sample)}
-                options={samples.map((value) => ({ value, label: t(words[value]) }))}
-              />
-              <PosterBoard
-                design={design}
-                values={values}
-                link={`${location.origin}/home?raceid=${raceid}`}
-                chosen={element}
-                onChoose={setChosen}
-                onChange={setDesign}
-              />
-            </>
+            <Sampled
+              raceid={raceid}
+              race={race}
+              design={design}
+              chosen={element}
+              onChoose={setChosen}
+              onChange={setDesign}
+            />
           ) : (
             <p className="rounded bg-sunk px-4 py-16 text-center text-soft">{t(words.no_frame)}</p>
           )}
@@ -269,5 +164,82 @@ export const PosterEditor = ({ raceid, race, before, onDone, onCancel }: Props) 
         </div>
       </form>
     </Card>
+  )
+}
+
+type SampledProps = Pick<Props, 'raceid' | 'race'> & {
+  design: PosterDesign
+  chosen: Element
+  onChoose: (element: Element) => void
+  onChange: (design: PosterDesign) => void
+}
+/** The template with a made-up runner on it. */
+const Sampled = ({ raceid, race, design, chosen, onChoose, onChange }: SampledProps) => {
+  const t = useWords()
+  const [sample, setSample] = useState<Sample>('short')
+  const who = sampleValues(sample, race, {})['姓名'] ?? ''
+  const values = fillingOf({
+    name: who,
+    bib: '12017',
+    event: '马拉松',
+    time: '3:25:41',
+    nettime: '3:24:18',
+    position: '312',
+    race,
+    date: '2026年11月8日',
+  })
+  return (
+    <>
+      <Segmented
+        label={t(words.example)}
+        value={sample}
+        onChange={(value) => setSample(value as Sample)}
+        options={samples.map((value) => ({ value, label: t(words[value]) }))}
+      />
+      <PosterBoard
+        design={design}
+        values={values}
+        link={`${location.origin}/home?raceid=${raceid}`}
+        chosen={chosen}
+        onChoose={onChoose}
+        onChange={onChange}
+      />
+    </>
+  )
+}
+
+type NameProps = {
+  name: string
+  names: PosterEdited['names']
+  error: string | undefined
+  onName: (name: string) => void
+  onNames: (names: PosterEdited['names']) => void
+}
+const NameFields = ({ name, names, error, onName, onNames }: NameProps) => {
+  const t = useWords()
+  return (
+    <div className="grid items-end gap-4 md:grid-cols-3">
+      <TextInput
+        label={t(words.name)}
+        value={name}
+        maxLength={40}
+        error={error}
+        onChange={(event) => onName(event.target.value)}
+      />
+      <TextInput
+        label={t(words.name_tw)}
+        optional
+        value={names['zh-tw'] ?? ''}
+        maxLength={40}
+        onChange={(event) => onNames({ ...names, 'zh-tw': event.target.value })}
+      />
+      <TextInput
+        label={t(words.name_en)}
+        optional
+        value={names.en ?? ''}
+        maxLength={40}
+        onChange={(event) => onNames({ ...names, en: event.target.value })}
+      />
+    </div>
   )
 }

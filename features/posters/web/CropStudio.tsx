@@ -1,5 +1,14 @@
 import { GalleryHorizontalEnd, ImagePlus, Images, Trash2 } from 'lucide-react'
-import { type ReactNode, type DragEvent, Suspense, lazy, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  lazy,
+  useRef,
+  useState,
+} from 'react'
 import { watermarkOn } from '#features/certificates/template/marks.rules.ts'
 import { Previewer } from '#features/certificates/web/Previewer.tsx'
 import { watermaskFetch } from '#features/codes/contract.ts'
@@ -43,10 +52,7 @@ export const CropStudio = ({
   const { choices, whose, race, anonymous } = subject
   const [chosen, setChosen] = useState<string>()
   const [popup, setPopup] = useState<'posters' | 'photos' | 'large'>()
-  const [source, setSource] = useState<Source>()
-  const [opening, setOpening] = useState(false)
-  const [wrong, setWrong] = useState<string>()
-  const [over, setOver] = useState(false)
+  const { source, setSource, opening, wrong, open } = useSource()
   const [mark, setMark] = useState<Watermask>()
   const input = useRef<HTMLInputElement>(null)
   const choice = choices.find(({ id }) => id === (chosen ?? subject.first)) ?? choices[0]!
@@ -61,24 +67,8 @@ export const CropStudio = ({
     marks: mark ? [watermarkOn(mark, choice)] : choice.marks,
   })
   const bib = bibsTyped(subject.bib ?? '')[0]
-  const found = useAsk(
-    photoFetch,
-    { raceid: race?.id ?? 0, bib: bib ?? '0', page: 1 },
-    { quiet: true, enabled: race !== undefined && bib !== undefined && choice.takesPhoto },
-  )
-  const racePhotos = (found.data?.total ?? 0) > 0
+  const racePhotos = useRacePhotos(choice.takesPhoto ? race?.id : undefined, bib)
 
-  const open = async (read: () => Promise<Source>) => {
-    setWrong(undefined)
-    setOpening(true)
-    try {
-      setSource(await read())
-    } catch (thrown) {
-      setWrong(t(words[thrown instanceof NoPhoto ? thrown.why : 'photo_not_loaded']))
-    } finally {
-      setOpening(false)
-    }
-  }
   /** Other kinds of files are ignored without a word (specification 2 section 2). */
   const choose = (file: File | undefined) => {
     if (file && isPictureName(file.name)) void open(() => openPhoto(file))
@@ -88,11 +78,6 @@ export const CropStudio = ({
     void open(() => fetchPhoto(`${one.original}?x-oss-process=image/resize,w_1920/format,jpg`))
   }
   const upload = () => input.current?.click()
-  const dropped = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    if (choice.takesPhoto) choose(event.dataTransfer.files[0])
-  }
   const who = subject.name ?? ''
   const alt = who ? t(words.poster_of, { name: who }) : t(words.poster)
   const ready = made.state === 'ready' ? made : undefined
@@ -106,49 +91,21 @@ export const CropStudio = ({
   const missing = choice.takesPhoto && photo === null
   return (
     <div className="grid items-start gap-4 md:grid-cols-12 md:gap-6">
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(choice.takesPhoto)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={dropped}
-        className={`rounded bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] px-6 py-6 md:col-span-7 md:py-10 ${over ? 'outline-2 outline-strong' : ''}`}
-      >
-        <div className="mx-auto max-w-[24rem]">
-          {made.state === 'failed' ? (
-            <ErrorState error={made.error} title={t(words.failed)} onRetry={again} />
-          ) : (
-            <PosterPaper
-              choice={choice}
-              made={made}
-              alt={alt}
-              address={address}
-              onUpload={missing ? upload : undefined}
-              onEnlarge={() => setPopup('large')}
-            />
-          )}
-        </div>
-      </div>
+      <DropPaper
+        choice={choice}
+        made={made}
+        alt={alt}
+        address={address}
+        onAgain={again}
+        onUpload={missing ? upload : undefined}
+        onEnlarge={() => setPopup('large')}
+        onFile={choose}
+      />
       <section
         aria-label={t(words.title)}
         className="grid gap-4 rounded bg-surface p-4 shadow-card md:col-span-5 md:p-6"
       >
-        {choices.length > 1 || choice.title ? (
-          <div className="flex items-center justify-between gap-3">
-            <h2 className="min-w-0 truncate text-20 font-bold">{choice.title ?? t(words.certificate)}</h2>
-            {choices.length > 1 ? (
-              <Button
-                look="quiet"
-                className="shrink-0"
-                icon={<GalleryHorizontalEnd className="size-5" aria-hidden />}
-                onClick={() => setPopup('posters')}
-              >
-                {t(words.more_posters)}
-              </Button>
-            ) : null}
-          </div>
-        ) : null}
+        <StudioHead choice={choice} several={choices.length > 1} onMore={() => setPopup('posters')} />
         {ready ? (
           <div className="border-b border-line pb-4 last:border-0 last:pb-0">
             <KeepPart
@@ -171,54 +128,17 @@ export const CropStudio = ({
           />
         ) : null}
         {choice.takesPhoto ? (
-          <div className="grid gap-2">
-            {missing ? <p className="font-medium">{t(words.needs_photo)}</p> : null}
-            <input
-              ref={input}
-              type="file"
-              accept={pictureTypes}
-              aria-label={t(photo ? words.upload_other : words.upload)}
-              tabIndex={-1}
-              className="sr-only"
-              onChange={(event) => {
-                const file = event.target.files?.[0]
-                event.target.value = ''
-                choose(file)
-              }}
-            />
-            <Button
-              wide
-              look={photo ? 'plain' : 'strong'}
-              busy={opening}
-              icon={<ImagePlus className="size-5" aria-hidden />}
-              onClick={upload}
-            >
-              {t(photo ? words.upload_other : words.upload)}
-            </Button>
-            {racePhotos ? (
-              <Button
-                wide
-                look="plain"
-                icon={<Images className="size-5" aria-hidden />}
-                onClick={() => setPopup('photos')}
-              >
-                {t(words.race_photos)}
-              </Button>
-            ) : null}
-            {photo ? (
-              <Button wide look="quiet" icon={<Trash2 className="size-5" aria-hidden />} onClick={() => void drop()}>
-                {t(words.photo_taken_out)}
-              </Button>
-            ) : null}
-            {wrong ? (
-              <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
-                {wrong}
-              </p>
-            ) : null}
-            <p className="text-14 text-soft">
-              {t(words.stays)} <span className="whitespace-nowrap">{t(words.upload_kinds)}</span>
-            </p>
-          </div>
+          <PhotoPart
+            inputRef={input}
+            there={Boolean(photo)}
+            missing={missing}
+            opening={opening}
+            wrong={wrong}
+            onFile={choose}
+            onUpload={upload}
+            onRacePhotos={racePhotos ? () => setPopup('photos') : undefined}
+            onDrop={() => void drop()}
+          />
         ) : choice.kind === 'poster' ? null : (
           <p className="text-soft">{t(words.no_slot)}</p>
         )}
@@ -255,4 +175,163 @@ export const CropStudio = ({
       ) : null}
     </div>
   )
+}
+
+type PhotoProps = {
+  inputRef: RefObject<HTMLInputElement | null>
+  /** A photo is there already. */
+  there: boolean
+  missing: boolean
+  opening: boolean
+  wrong: string | undefined
+  onFile: (file: File | undefined) => void
+  onUpload: () => void
+  onRacePhotos: (() => void) | undefined
+  onDrop: () => void
+}
+const PhotoPart = (props: PhotoProps) => {
+  const { inputRef, there, missing, opening, wrong, onFile, onUpload, onRacePhotos, onDrop } = props
+  const t = useWords()
+  return (
+    <div className="grid gap-2">
+      {missing ? <p className="font-medium">{t(words.needs_photo)}</p> : null}
+      <input
+        ref={inputRef}
+        type="file"
+        accept={pictureTypes}
+        aria-label={t(there ? words.upload_other : words.upload)}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          onFile(file)
+        }}
+      />
+      <Button
+        wide
+        look={there ? 'plain' : 'strong'}
+        busy={opening}
+        icon={<ImagePlus className="size-5" aria-hidden />}
+        onClick={onUpload}
+      >
+        {t(there ? words.upload_other : words.upload)}
+      </Button>
+      {onRacePhotos ? (
+        <Button wide look="plain" icon={<Images className="size-5" aria-hidden />} onClick={onRacePhotos}>
+          {t(words.race_photos)}
+        </Button>
+      ) : null}
+      {there ? (
+        <Button wide look="quiet" icon={<Trash2 className="size-5" aria-hidden />} onClick={onDrop}>
+          {t(words.photo_taken_out)}
+        </Button>
+      ) : null}
+      {wrong ? (
+        <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
+          {wrong}
+        </p>
+      ) : null}
+      <p className="text-14 text-soft">
+        {t(words.stays)} <span className="whitespace-nowrap">{t(words.upload_kinds)}</span>
+      </p>
+    </div>
+  )
+}
+
+const StudioHead = ({
+  choice,
+  several,
+  onMore,
+}: {
+  choice: Subject['choices'][number]
+  several: boolean
+  onMore: () => void
+}) => {
+  const t = useWords()
+  return (
+    <>
+      {' '}
+      {several || choice.title ? (
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="min-w-0 truncate text-20 font-bold">{choice.title ?? t(words.certificate)}</h2>
+          {several ? (
+            <Button
+              look="quiet"
+              className="shrink-0"
+              icon={<GalleryHorizontalEnd className="size-5" aria-hidden />}
+              onClick={onMore}
+            >
+              {t(words.more_posters)}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+type PaperProps = Omit<ComponentProps<typeof PosterPaper>, 'made'> & {
+  made: ReturnType<typeof useMade>['made']
+  onAgain: () => void
+  onFile: (file: File | undefined) => void
+}
+/** The poster; a photo can be dropped on it. */
+const DropPaper = ({ choice, made, onAgain, onFile, ...paper }: PaperProps) => {
+  const t = useWords()
+  const [over, setOver] = useState(false)
+  const dropped = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (choice.takesPhoto) onFile(event.dataTransfer.files[0])
+  }
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(choice.takesPhoto)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={dropped}
+      className={`rounded bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] px-6 py-6 md:col-span-7 md:py-10 ${over ? 'outline-2 outline-strong' : ''}`}
+    >
+      <div className="mx-auto max-w-[24rem]">
+        {made.state === 'failed' ? (
+          <ErrorState error={made.error} title={t(words.failed)} onRetry={onAgain} />
+        ) : (
+          <PosterPaper choice={choice} made={made} {...paper} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The photo that is about to be cut: being opened, open, or why it could not be. */
+const useSource = () => {
+  const t = useWords()
+  const [source, setSource] = useState<Source>()
+  const [opening, setOpening] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const open = async (read: () => Promise<Source>) => {
+    setWrong(undefined)
+    setOpening(true)
+    try {
+      setSource(await read())
+    } catch (thrown) {
+      setWrong(t(words[thrown instanceof NoPhoto ? thrown.why : 'photo_not_loaded']))
+    } finally {
+      setOpening(false)
+    }
+  }
+  return { source, setSource, opening, wrong, open }
+}
+
+/** Whether there are photos of this bib at the race. */
+const useRacePhotos = (raceid: number | undefined, bib: string | undefined) => {
+  const found = useAsk(
+    photoFetch,
+    { raceid: raceid ?? 0, bib: bib ?? '0', page: 1 },
+    { quiet: true, enabled: raceid !== undefined && bib !== undefined },
+  )
+  return (found.data?.total ?? 0) > 0
 }

@@ -33,18 +33,6 @@ export const CodesPart = ({ raceid, settings, saved, published, change, errorAt,
   const { watermasks } = settings
   const set = (at: number, patch: Partial<(typeof watermasks)[number]>) =>
     change({ watermasks: watermasks.map((one, n) => (n === at ? { ...one, ...patch } : one)) })
-  /** A watermark takes the size of its picture, at most a fifth of the poster's width. */
-  const take = async (at: number, file: File, manner: PictureManner) => {
-    const kept = await upload(file, manner)
-    const width = Math.max(8, Math.min(kept.width, 256))
-    set(at, {
-      url: kept.path,
-      width,
-      height: Math.max(8, Math.round((kept.height * width) / kept.width)),
-      name: watermasks[at]!.name || file.name.replace(/\.[^.]+$/, '').slice(0, 40),
-    })
-    return kept
-  }
   const typed = (text: string) => {
     setOnly(text)
     change({
@@ -115,70 +103,15 @@ export const CodesPart = ({ raceid, settings, saved, published, change, errorAt,
       <p className="mb-3 text-14 text-soft">{t(words.watermasks_says)}</p>
       <ul className="grid gap-4">
         {watermasks.map((one, at) => (
-          <li
+          <WatermaskRow
             key={at}
-            className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8rem_6rem_6rem_auto]"
-          >
-            <div className="md:row-span-2">
-              <PictureInput
-                ratio="3 / 1"
-                label={t(words.picture)}
-                value={one.url || undefined}
-                error={errorAt(`settings.watermasks.${at}.url`)}
-                onChange={(url) => url === undefined && set(at, { url: '' })}
-                upload={(file, manner) => take(at, file, manner)}
-              />
-            </div>
-            <TextInput
-              label={t(words.name)}
-              value={one.name}
-              error={errorAt(`settings.watermasks.${at}.name`)}
-              maxLength={40}
-              onChange={(event) => set(at, { name: event.target.value })}
-            />
-            <Select
-              label={t(words.at)}
-              value={one.at}
-              onChange={(event) =>
-                set(at, { at: watermaskPlaces.find((place) => place === event.target.value) ?? 'bottom-right' })
-              }
-              options={watermaskPlaces.map((value) => ({ value, label: t(words[value]) }))}
-            />
-            <NumberInput
-              label={t(words.width)}
-              value={one.width}
-              error={errorAt(`settings.watermasks.${at}.width`)}
-              onChange={(width) => set(at, { width: Math.round(width ?? 0) })}
-            />
-            <NumberInput
-              label={t(words.height)}
-              value={one.height}
-              error={errorAt(`settings.watermasks.${at}.height`)}
-              onChange={(height) => set(at, { height: Math.round(height ?? 0) })}
-            />
-            <IconButton
-              className="md:mt-7"
-              label={t(words.remove, { n: at + 1 })}
-              onClick={() => change({ watermasks: watermasks.filter((_, n) => n !== at) })}
-            >
-              <Trash2 className="size-5" aria-hidden />
-            </IconButton>
-            <TextInput
-              optional
-              label={t(words.name_tw)}
-              value={one.names['zh-tw'] ?? ''}
-              maxLength={40}
-              onChange={(event) => set(at, { names: { ...one.names, 'zh-tw': event.target.value } })}
-            />
-            <TextInput
-              className="md:col-span-3"
-              optional
-              label={t(words.name_en)}
-              value={one.names.en ?? ''}
-              maxLength={40}
-              onChange={(event) => set(at, { names: { ...one.names, en: event.target.value } })}
-            />
-          </li>
+            one={one}
+            at={at}
+            errorAt={errorAt}
+            onChange={(patch) => set(at, patch)}
+            onRemove={() => change({ watermasks: watermasks.filter((_, n) => n !== at) })}
+            upload={upload}
+          />
         ))}
       </ul>
       <Button
@@ -246,5 +179,87 @@ const Trial = ({ raceid, round, reason }: { raceid: number; round: boolean; reas
         </figure>
       ) : null}
     </div>
+  )
+}
+
+type Watermask = RaceSettings['watermasks'][number]
+type RowProps = Pick<Props, 'errorAt' | 'upload'> & {
+  one: Watermask
+  at: number
+  onChange: (patch: Partial<Watermask>) => void
+  onRemove: () => void
+}
+const WatermaskRow = ({ one, at, errorAt, onChange, onRemove, upload }: RowProps) => {
+  const t = useWords()
+  /** A watermark takes the size of its picture, at most a fifth of the poster's width. */
+  const take = async (file: File, manner: PictureManner) => {
+    const kept = await upload(file, manner)
+    const width = Math.max(8, Math.min(kept.width, 256))
+    onChange({
+      url: kept.path,
+      width,
+      height: Math.max(8, Math.round((kept.height * width) / kept.width)),
+      name: one.name || file.name.replace(/\.[^.]+$/, '').slice(0, 40),
+    })
+    return kept
+  }
+  return (
+    <li className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8rem_6rem_6rem_auto]">
+      <div className="md:row-span-2">
+        <PictureInput
+          ratio="3 / 1"
+          label={t(words.picture)}
+          value={one.url || undefined}
+          error={errorAt(`settings.watermasks.${at}.url`)}
+          onChange={(url) => url === undefined && onChange({ url: '' })}
+          upload={take}
+        />
+      </div>
+      <TextInput
+        label={t(words.name)}
+        value={one.name}
+        error={errorAt(`settings.watermasks.${at}.name`)}
+        maxLength={40}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <Select
+        label={t(words.at)}
+        value={one.at}
+        onChange={(event) =>
+          onChange({ at: watermaskPlaces.find((place) => place === event.target.value) ?? 'bottom-right' })
+        }
+        options={watermaskPlaces.map((value) => ({ value, label: t(words[value]) }))}
+      />
+      <NumberInput
+        label={t(words.width)}
+        value={one.width}
+        error={errorAt(`settings.watermasks.${at}.width`)}
+        onChange={(width) => onChange({ width: Math.round(width ?? 0) })}
+      />
+      <NumberInput
+        label={t(words.height)}
+        value={one.height}
+        error={errorAt(`settings.watermasks.${at}.height`)}
+        onChange={(height) => onChange({ height: Math.round(height ?? 0) })}
+      />
+      <IconButton className="md:mt-7" label={t(words.remove, { n: at + 1 })} onClick={onRemove}>
+        <Trash2 className="size-5" aria-hidden />
+      </IconButton>
+      <TextInput
+        optional
+        label={t(words.name_tw)}
+        value={one.names['zh-tw'] ?? ''}
+        maxLength={40}
+        onChange={(event) => onChange({ names: { ...one.names, 'zh-tw': event.target.value } })}
+      />
+      <TextInput
+        className="md:col-span-3"
+        optional
+        label={t(words.name_en)}
+        value={one.names.en ?? ''}
+        maxLength={40}
+        onChange={(event) => onChange({ names: { ...one.names, en: event.target.value } })}
+      />
+    </li>
   )
 }

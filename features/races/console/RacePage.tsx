@@ -1,28 +1,20 @@
-import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { path } from '#seam/console/paths.ts'
-import { consoleCoursesGuidebook } from '#features/courses/contract.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
-import { Button, IconButton } from '#ui/form/Button.tsx'
+import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
-import { Card } from '#ui/layout/Card.tsx'
-import { Checkbox } from '#ui/form/Checkbox.tsx'
-import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { FileInput } from '#ui/form/FileInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useGo } from '#ui/router/Link.tsx'
 import { Page } from '#ui/layout/Page.tsx'
-import { PictureInput, type PictureManner } from '#ui/form/PictureInput.tsx'
-import { Select } from '#ui/form/Select.tsx'
+import type { PictureManner } from '#ui/form/PictureInput.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { type RaceEdited, type RaceSettings, consoleRacesSave, consoleRacesShow } from '../contract.ts'
 import { CodesPart } from './CodesPart.tsx'
 import { MenuPart } from './MenuPart.tsx'
 import { raceWords } from './race.words.ts'
+import { BasicsCard, GuidebookCard, PicturesCard } from './RaceCards.tsx'
 import { ResultsPart } from './ResultsPart.tsx'
 import { ConsentsPart, DelaysPart, RulesPart } from './SettingsParts.tsx'
 import { NoRace } from './NoRace.tsx'
@@ -68,15 +60,12 @@ export const RacePage = () => {
   )
 }
 
-const parts = ['province', 'city', 'area', 'address'] as const
 const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) => {
   const t = useWords()
   const save = useCall(consoleRacesSave)
-  const guide = useCall(consoleCoursesGuidebook)
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(race)
   const [refused, setRefused] = useState<Refused>()
-  const [guideRefused, setGuideRefused] = useState<Refused>()
   const change = (patch: Partial<RaceEdited>) => setDraft((now) => ({ ...now, ...patch }))
   const settings = draft.settings
   const changeSettings = (patch: Partial<RaceSettings>) =>
@@ -85,10 +74,6 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
   const part = { settings, change: changeSettings, errorAt, zone: draft.zone }
   const upload = (file: File, manner: PictureManner) =>
     call(consoleFilesSave, { raceid: race.id }, { ...manner, files: { file } })
-  const namesOf = (field: (typeof parts)[number]) =>
-    (typeof draft.names[field] === 'object' ? draft.names[field] : {}) as Record<string, string>
-  const clean = (said: object) =>
-    Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
   const keep = async () => {
     setRefused(undefined)
     const {
@@ -132,26 +117,6 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     }
   }
-  const takeGuide = async (file: File) => {
-    setGuideRefused(undefined)
-    try {
-      const { path: page } = await guide.mutateAsync({ raceid: race.id, files: { file } })
-      const entry = { key: 'guidebook' as const, page, names: {}, hidden: false }
-      change({
-        menu: draft.menu.some(({ key }) => key === 'guidebook')
-          ? draft.menu.map((one) => (one.key === 'guidebook' ? { ...entry, names: one.names } : one))
-          : [...draft.menu, entry],
-      })
-      toastSuccess(t(raceWords.guidebook_up))
-    } catch (thrown) {
-      setGuideRefused(refusedFrom(thrown))
-    }
-  }
-  const guidebook = draft.menu.find(({ key, page }) => key === 'guidebook' && page?.startsWith('/guidebooks/'))?.page
-  const [names, plain] = [
-    draft.names,
-    (lang: 'en' | 'zh-tw') => (typeof draft.names[lang] === 'string' ? draft.names[lang] : ''),
-  ]
   return (
     <form
       ref={form}
@@ -162,144 +127,9 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
         void keep()
       }}
     >
-      <Card title={t(raceWords.basics)}>
-        <div className="grid gap-4">
-          <WordsInput
-            label={t(raceWords.name)}
-            max={80}
-            error={errorAt('name')}
-            value={{ 'zh-cn': draft.name, 'zh-tw': plain('zh-tw'), en: plain('en') }}
-            onChange={({ 'zh-cn': name, ...others }) =>
-              change({ name: name ?? '', names: clean({ ...names, ...others }) })
-            }
-          />
-          <div className="grid gap-4 md:grid-cols-3">
-            <Select
-              label={t(raceWords.kind)}
-              value={draft.kind}
-              options={(['road', 'trail'] as const).map((kind) => ({ value: kind, label: t(raceWords[kind]) }))}
-              onChange={(event) => change({ kind: event.target.value === 'trail' ? 'trail' : 'road' })}
-            />
-            <DateTimeInput
-              label={t(raceWords.time)}
-              zone={draft.zone}
-              value={draft.time}
-              error={errorAt('time')}
-              onChange={(time) => change({ time: time ?? '' })}
-            />
-            <TextInput
-              label={t(raceWords.colour)}
-              type="color"
-              inputClassName="!p-1.5"
-              value={draft.skins.primary}
-              onChange={(event) => change({ skins: { ...draft.skins, primary: event.target.value } })}
-            />
-          </div>
-          {parts.map((field) => (
-            <WordsInput
-              key={field}
-              label={t(raceWords[field])}
-              max={200}
-              error={errorAt(field)}
-              value={{ 'zh-cn': draft[field], ...namesOf(field) }}
-              onChange={({ 'zh-cn': said, ...others }) =>
-                setDraft((now) => ({ ...now, [field]: said ?? '', names: { ...now.names, [field]: clean(others) } }))
-              }
-            />
-          ))}
-          <Checkbox checked={draft.published} onChange={(event) => change({ published: event.target.checked })}>
-            {t(raceWords.published)}
-          </Checkbox>
-        </div>
-      </Card>
-      <Card title={t(raceWords.pictures)}>
-        <div className="grid gap-4 md:grid-cols-3">
-          {(['header', 'cover', 'footer'] as const).map((field) => (
-            <PictureInput
-              key={field}
-              optional
-              label={t(raceWords[field])}
-              value={draft[field] ?? undefined}
-              onChange={(picture) => change({ [field]: picture ?? null })}
-              upload={upload}
-            />
-          ))}
-        </div>
-        <h3 className="mb-3 mt-6 font-medium">{t(raceWords.slides)}</h3>
-        <ul className="grid gap-4">
-          {settings.pictures.map((one, at) => {
-            const name = t(raceWords.slide_n, { n: at + 1 })
-            return (
-              <li key={at} className="grid items-start gap-3 md:grid-cols-[1fr_2fr_auto]">
-                <PictureInput
-                  label={name}
-                  value={one.path || undefined}
-                  onChange={(picture) =>
-                    changeSettings({
-                      pictures: settings.pictures.map((other, n) =>
-                        n === at ? { ...other, path: picture ?? '' } : other,
-                      ),
-                    })
-                  }
-                  upload={upload}
-                  {...(errorAt(`settings.pictures.${at}.path`)
-                    ? { error: errorAt(`settings.pictures.${at}.path`) }
-                    : {})}
-                />
-                <WordsInput
-                  label={t(raceWords.slide_says)}
-                  value={one.says}
-                  onChange={(says) =>
-                    changeSettings({
-                      pictures: settings.pictures.map((other, n) =>
-                        n === at ? { ...other, says: clean(says) } : other,
-                      ),
-                    })
-                  }
-                />
-                <IconButton
-                  className="md:mt-7"
-                  label={t(raceWords.remove, { name })}
-                  onClick={() => changeSettings({ pictures: settings.pictures.filter((_, n) => n !== at) })}
-                >
-                  <Trash2 className="size-5" aria-hidden />
-                </IconButton>
-              </li>
-            )
-          })}
-        </ul>
-        <Button
-          look="quiet"
-          className="-ml-5 mt-1"
-          icon={<Plus className="size-5" aria-hidden />}
-          onClick={() => changeSettings({ pictures: [...settings.pictures, { path: '', says: {} }] })}
-        >
-          {t(raceWords.add)}
-        </Button>
-      </Card>
-      <Card title={t(raceWords.guidebook)}>
-        <FileInput
-          bare
-          label={t(raceWords.guidebook)}
-          hint={t(raceWords.guidebook_says)}
-          error={guideRefused?.msg}
-          accept="application/pdf,.pdf"
-          busy={guide.isPending}
-          onFile={(file) => void takeGuide(file)}
-        />
-        {guidebook ? (
-          <p className="mt-2">
-            <a
-              className="inline-flex min-h-11 items-center text-strong underline"
-              href={guidebook}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {t(raceWords.guidebook_see)}
-            </a>
-          </p>
-        ) : null}
-      </Card>
+      <BasicsCard draft={draft} change={change} errorAt={errorAt} />
+      <PicturesCard draft={draft} change={change} changeSettings={changeSettings} errorAt={errorAt} upload={upload} />
+      <GuidebookCard draft={draft} change={change} />
       <MenuPart menu={draft.menu} onChange={(menu) => change({ menu })} errorAt={errorAt} />
       <RulesPart {...part} />
       <ResultsPart {...part} raceid={race.id} upload={upload} />

@@ -19,6 +19,7 @@ import { meaningWords, words } from './console.words.ts'
 import { ImportStuck } from './ImportStuck.tsx'
 
 type Report = OutputOf<typeof consoleResultsImport>
+type Mapping = Record<string, string>
 type Props = { raceid: number; events: readonly { id: number; name: string }[]; onDone: () => void }
 
 /** A result file on its way in: read first, columns put right, then taken whole. */
@@ -29,7 +30,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const [eventid, setEventid] = useState<number>()
   const [file, setFile] = useState<File>()
   const [report, setReport] = useState<Report>()
-  const [mapping, setMapping] = useState<Record<string, string>>({})
+  const [mapping, setMapping] = useState<Mapping>({})
   const [wheelchair, setWheelchair] = useState('')
   const [replace, setReplace] = useState(false)
   const [refused, setRefused] = useState<Refused>()
@@ -89,23 +90,6 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
     setReplace(true)
     if (file) void run(file, { dry: true, replace: true })
   }
-  const meaningOf = (header: string): string =>
-    Object.entries(mapping).find(([, mapped]) => mapped === header)?.[0] ??
-    report?.columns.find((column) => column.header === header && mapping[column.meaning] === undefined)?.meaning ??
-    ''
-  const mean = (header: string, meaning: string) => {
-    const was = meaningOf(header)
-    const next = Object.fromEntries(Object.entries(mapping).filter(([, mapped]) => mapped !== header))
-    setMapping({ ...next, ...(was ? { [was]: '' } : {}), ...(meaning ? { [meaning]: header } : {}) })
-  }
-  const optionsFor = (header: string) => {
-    const point = `split:${pointIn(header)?.label ?? header}`
-    return [
-      { value: '', label: t(words.unused) },
-      ...meanings.map((one) => ({ value: one, label: t(meaningWords[one]) })),
-      { value: point, label: t(words.split, { label: point.slice(6) }) },
-    ]
-  }
   return (
     <Card title={t(words.import)}>
       <p className="mb-4 max-w-[60ch] text-soft">{t(words.import_says)}</p>
@@ -154,49 +138,18 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
       ) : null}
       {report ? (
         <div className="mt-6 grid gap-6">
-          <div className="figures grid gap-1" aria-live="polite">
-            <p className="text-20 font-bold">{t(importing.rows, report.counts)}</p>
-            <p>{t(importing.changes, report.counts)}</p>
-            {report.counts['handed_kept'] || report.counts['handed_replaced'] ? (
-              <p className="font-medium">{t(importing.handed, report.counts)}</p>
-            ) : null}
-            <p>
-              {t(importing.matched, report.counts)} · {t(importing.doubts, report.counts)}
-            </p>
-            {Object.entries(report.agreement).map(([kind, one]) =>
-              one.given > 0 ? (
-                <p key={kind} className="text-soft">
-                  {t(importing.agreement, { kind: t(kinds[kind as keyof typeof kinds]), ...one })}
-                </p>
-              ) : null,
-            )}
-          </div>
+          <ReadCounts report={report} />
           {report.dry && file ? (
             <>
-              <fieldset className="grid gap-3">
-                <legend className="mb-2 font-medium">{t(words.columns)}</legend>
-                <div className="grid gap-3 md:grid-cols-3 lg:grid-cols-4">
-                  {[...new Set(report.header)].filter(Boolean).map((header) => (
-                    <Select
-                      key={header}
-                      label={header}
-                      value={meaningOf(header)}
-                      onChange={(change) => mean(header, change.target.value)}
-                      options={optionsFor(header)}
-                    />
-                  ))}
-                  <TextInput
-                    label={t(words.wheelchair)}
-                    optional
-                    value={wheelchair}
-                    maxLength={4}
-                    onChange={(change) => setWheelchair(change.target.value.toUpperCase())}
-                  />
-                </div>
-                <Checkbox checked={replace} onChange={(change) => setReplace(change.target.checked)}>
-                  {t(words.replace)}
-                </Checkbox>
-              </fieldset>
+              <ColumnFields
+                report={report}
+                mapping={mapping}
+                onMapping={setMapping}
+                wheelchair={wheelchair}
+                onWheelchair={setWheelchair}
+                replace={replace}
+                onReplace={setReplace}
+              />
               <div className="flex flex-wrap gap-3">
                 <Button look="plain" busy={send.isPending} onClick={() => void run(file, { dry: true })}>
                   {t(words.read_again)}
@@ -210,26 +163,111 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
               </div>
             </>
           ) : null}
-          <section aria-label={t(words.problems)}>
-            <h3 className="mb-2 font-medium">{t(report.problems.length === 0 ? words.no_problems : words.problems)}</h3>
-            <ul
-              className="max-h-96 divide-y divide-line overflow-y-auto"
-              tabIndex={report.problems.length > 0 ? 0 : -1}
-            >
-              {report.problems.map((problem, at) => (
-                <li key={at} className="figures flex flex-wrap items-baseline gap-x-3 py-2.5">
-                  <Chip tone={problem.severity === 'refused' ? 'danger' : 'warning'}>{t(words[problem.severity])}</Chip>
-                  <span className="text-14 text-soft">
-                    {t(words.line, { line: problem.line })} · {problem.bib || '–'}
-                  </span>
-                  <span className="min-w-0 flex-[1_1_20rem]">{problem.says}</span>
-                </li>
-              ))}
-            </ul>
-            {report.more > 0 ? <p className="mt-2 text-14 text-soft">{t(words.more, { n: report.more })}</p> : null}
-          </section>
+          <Problems report={report} />
         </div>
       ) : null}
     </Card>
+  )
+}
+
+const ReadCounts = ({ report }: { report: Report }) => {
+  const t = useWords()
+  return (
+    <div className="figures grid gap-1" aria-live="polite">
+      <p className="text-20 font-bold">{t(importing.rows, report.counts)}</p>
+      <p>{t(importing.changes, report.counts)}</p>
+      {report.counts['handed_kept'] || report.counts['handed_replaced'] ? (
+        <p className="font-medium">{t(importing.handed, report.counts)}</p>
+      ) : null}
+      <p>
+        {t(importing.matched, report.counts)} · {t(importing.doubts, report.counts)}
+      </p>
+      {Object.entries(report.agreement).map(([kind, one]) =>
+        one.given > 0 ? (
+          <p key={kind} className="text-soft">
+            {t(importing.agreement, { kind: t(kinds[kind as keyof typeof kinds]), ...one })}
+          </p>
+        ) : null,
+      )}
+    </div>
+  )
+}
+
+const Problems = ({ report }: { report: Report }) => {
+  const t = useWords()
+  return (
+    <section aria-label={t(words.problems)}>
+      <h3 className="mb-2 font-medium">{t(report.problems.length === 0 ? words.no_problems : words.problems)}</h3>
+      <ul className="max-h-96 divide-y divide-line overflow-y-auto" tabIndex={report.problems.length > 0 ? 0 : -1}>
+        {report.problems.map((problem, at) => (
+          <li key={at} className="figures flex flex-wrap items-baseline gap-x-3 py-2.5">
+            <Chip tone={problem.severity === 'refused' ? 'danger' : 'warning'}>{t(words[problem.severity])}</Chip>
+            <span className="text-14 text-soft">
+              {t(words.line, { line: problem.line })} · {problem.bib || '–'}
+            </span>
+            <span className="min-w-0 flex-[1_1_20rem]">{problem.says}</span>
+          </li>
+        ))}
+      </ul>
+      {report.more > 0 ? <p className="mt-2 text-14 text-soft">{t(words.more, { n: report.more })}</p> : null}
+    </section>
+  )
+}
+
+type ColumnProps = {
+  report: Report
+  mapping: Mapping
+  onMapping: (mapping: Mapping) => void
+  wheelchair: string
+  onWheelchair: (wheelchair: string) => void
+  replace: boolean
+  onReplace: (replace: boolean) => void
+}
+/** Which column says what. */
+const ColumnFields = (props: ColumnProps) => {
+  const { report, mapping, onMapping, wheelchair, onWheelchair, replace, onReplace } = props
+  const t = useWords()
+  const meaningOf = (header: string): string =>
+    Object.entries(mapping).find(([, mapped]) => mapped === header)?.[0] ??
+    report.columns.find((column) => column.header === header && mapping[column.meaning] === undefined)?.meaning ??
+    ''
+  const mean = (header: string, meaning: string) => {
+    const was = meaningOf(header)
+    const next = Object.fromEntries(Object.entries(mapping).filter(([, mapped]) => mapped !== header))
+    onMapping({ ...next, ...(was ? { [was]: '' } : {}), ...(meaning ? { [meaning]: header } : {}) })
+  }
+  const optionsFor = (header: string) => {
+    const point = `split:${pointIn(header)?.label ?? header}`
+    return [
+      { value: '', label: t(words.unused) },
+      ...meanings.map((one) => ({ value: one, label: t(meaningWords[one]) })),
+      { value: point, label: t(words.split, { label: point.slice(6) }) },
+    ]
+  }
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-medium">{t(words.columns)}</legend>
+      <div className="grid gap-3 md:grid-cols-3 lg:grid-cols-4">
+        {[...new Set(report.header)].filter(Boolean).map((header) => (
+          <Select
+            key={header}
+            label={header}
+            value={meaningOf(header)}
+            onChange={(change) => mean(header, change.target.value)}
+            options={optionsFor(header)}
+          />
+        ))}
+        <TextInput
+          label={t(words.wheelchair)}
+          optional
+          value={wheelchair}
+          maxLength={4}
+          onChange={(change) => onWheelchair(change.target.value.toUpperCase())}
+        />
+      </div>
+      <Checkbox checked={replace} onChange={(change) => onReplace(change.target.checked)}>
+        {t(words.replace)}
+      </Checkbox>
+    </fieldset>
   )
 }

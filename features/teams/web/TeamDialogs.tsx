@@ -22,24 +22,11 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
   const t = useWords()
   const members = useCall(teamMembers)
   const passwd = useCall(teamPasswd)
-  const save = useCall(teamSave)
   const [password, setPassword] = useState('')
   const [who, setWho] = useState(free[0]?._key ?? '')
-  const [draft, setDraft] = useState<Partial<TeamDraft>>({ name: team.name, profile: team.profile, cover: team.cover })
-  const [refused, setRefused] = useState<Refused>()
+  const { refused, doing } = useDoing(onClose, onDone)
   const [missing, setMissing] = useState<string>()
   const of = { raceid: team.raceid, teamid: team.id }
-  const doing = async (work: () => Promise<unknown>, said: string) => {
-    setRefused(undefined)
-    try {
-      await work()
-      onClose()
-      onDone()
-      toastSuccess(said)
-    } catch (thrown) {
-      setRefused(refusedFrom(thrown))
-    }
-  }
   const shell = (
     title: string,
     action: string,
@@ -79,35 +66,7 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
     else send()
   }
 
-  if (asked.what === 'edit')
-    return (
-      <Dialog open wide onClose={onClose} title={t(words.edit)}>
-        <div className="pb-2">
-          <TeamForm
-            raceid={team.raceid}
-            fields={['name', 'profile', 'cover']}
-            draft={draft}
-            onChange={setDraft}
-            refused={refused}
-            busy={save.isPending}
-            action={t(words.save)}
-            onSend={() =>
-              void doing(
-                () =>
-                  save.mutateAsync({
-                    raceid: team.raceid,
-                    id: team.id,
-                    name: draft.name ?? '',
-                    profile: draft.profile ?? '',
-                    cover: draft.cover ?? '',
-                  }),
-                t(words.saved),
-              )
-            }
-          />
-        </div>
-      </Dialog>
-    )
+  if (asked.what === 'edit') return <EditDialog team={team} onClose={onClose} onDone={onDone} />
   if (asked.what === 'password')
     return shell(
       t(words.new_password),
@@ -182,5 +141,57 @@ export const TeamDialogs = ({ asked, team, free, onClose, onDone }: Props) => {
       ),
     members.isPending,
     <p>{t(words.hand_over_sure, { name })}</p>,
+  )
+}
+
+/** A change that closes its dialog once it has worked, and stays open with what the server refused. */
+const useDoing = (onClose: () => void, onDone: () => void) => {
+  const [refused, setRefused] = useState<Refused>()
+  const doing = async (work: () => Promise<unknown>, said: string) => {
+    setRefused(undefined)
+    try {
+      await work()
+      onClose()
+      onDone()
+      toastSuccess(said)
+    } catch (thrown) {
+      setRefused(refusedFrom(thrown))
+    }
+  }
+  return { refused, doing }
+}
+
+const EditDialog = ({ team, onClose, onDone }: Pick<Props, 'team' | 'onClose' | 'onDone'>) => {
+  const t = useWords()
+  const save = useCall(teamSave)
+  const [draft, setDraft] = useState<Partial<TeamDraft>>({ name: team.name, profile: team.profile, cover: team.cover })
+  const { refused, doing } = useDoing(onClose, onDone)
+  return (
+    <Dialog open wide onClose={onClose} title={t(words.edit)}>
+      <div className="pb-2">
+        <TeamForm
+          raceid={team.raceid}
+          fields={['name', 'profile', 'cover']}
+          draft={draft}
+          onChange={setDraft}
+          refused={refused}
+          busy={save.isPending}
+          action={t(words.save)}
+          onSend={() =>
+            void doing(
+              () =>
+                save.mutateAsync({
+                  raceid: team.raceid,
+                  id: team.id,
+                  name: draft.name ?? '',
+                  profile: draft.profile ?? '',
+                  cover: draft.cover ?? '',
+                }),
+              t(words.saved),
+            )
+          }
+        />
+      </div>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { Download, MonitorPlay } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
@@ -40,6 +41,7 @@ const useWide = (): boolean => {
 }
 
 const pagesFollowed = 3
+type Sheet = OutputOf<typeof timingReportsFetch>['sheets'][number]
 
 /** The filters stand in the address, so that going back, or a link to a friend, finds the same list. */
 const filtersIn = (params: Readonly<Record<string, string | undefined>>): Filters => ({
@@ -55,20 +57,18 @@ const filtersIn = (params: Readonly<Record<string, string | undefined>>): Filter
   kind: params.kind ?? '',
 })
 
-/** A race's results: searched, filtered, in the order of either clock, as long as the race is. */
-export const ReportPage = () => {
-  const t = useWords()
-  const { lang } = useLang()
+/** The filters as they stand, and a way to change them, here and in the address. */
+const useFilters = () => {
   const go = useGo()
-  const { raceid } = link()
   const params = usePageParams()
   const [filters, setFilters] = useState(() => filtersIn(params))
-  const wide = useWide()
   // Back and forward change the address: the list follows.
   const written = JSON.stringify(filtersIn(params))
-  useEffect(() => {
+  const [followed, setFollowed] = useState(written)
+  if (followed !== written) {
+    setFollowed(written)
     if (JSON.stringify(filters) !== written) setFilters(filtersIn(params))
-  }, [written])
+  }
   const change = (part: Partial<Filters>) => {
     const next = { ...filters, ...part }
     setFilters(next)
@@ -89,6 +89,16 @@ export const ReportPage = () => {
       { replace: true },
     )
   }
+  return { filters, change }
+}
+
+/** A race's results: searched, filtered, in the order of either clock, as long as the race is. */
+export const ReportPage = () => {
+  const t = useWords()
+  const { lang } = useLang()
+  const { raceid } = link()
+  const { filters, change } = useFilters()
+  const wide = useWide()
   // One event at a time, for places begin anew in each: the one of the link, else the first that has results.
   // Which events have results, and the beginning of the first of them: the server writes it into the page.
   const first = useAsk(timingReportsFetch, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
@@ -129,13 +139,6 @@ export const ReportPage = () => {
     isWhole && !list.data ? (first.data?.items ?? []).filter(({ eventid }) => String(eventid) === chosen) : []
   const read = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data])
   const rows = read ?? early
-  const total = list.data?.pages[0]?.total ?? null
-  const byGender = filters.gender !== ''
-  const points = sheet?.points
-  const draw = useCallback(
-    (row: ReportRow) => <ResultRow row={row} by={filters.by} byGender={byGender} points={points ?? []} />,
-    [filters.by, byGender, points],
-  )
   if (first.error && !first.data) {
     return (
       <Page title={t(words.title)}>
@@ -164,30 +167,15 @@ export const ReportPage = () => {
       </Page>
     )
   }
-  const showsSplits = filters.splits && wide && (sheet?.points.length ?? 0) > 0
-  const clear = () => change({ ...everybody, splits: filters.splits })
   return (
     <Page
       title={t(words.title)}
       aside={
         sheet ? (
-          <div className="hidden gap-2 md:flex">
-            <ButtonLink
-              look="quiet"
-              href={path.board({ eventid: chosen })}
-              icon={<MonitorPlay className="size-5" aria-hidden />}
-            >
-              {t(words.board)}
-            </ButtonLink>
-            <ButtonLink
-              look="plain"
-              href={`/results/${raceid}/${chosen}${showsTeams ? '-teams' : ''}.csv?_lang=${lang}`}
-              download
-              icon={<Download className="size-5" aria-hidden />}
-            >
-              {t(words.file)}
-            </ButtonLink>
-          </div>
+          <ReportLinks
+            board={path.board({ eventid: chosen })}
+            file={`/results/${raceid}/${chosen}${showsTeams ? '-teams' : ''}.csv?_lang=${lang}`}
+          />
         ) : undefined
       }
     >
@@ -198,17 +186,7 @@ export const ReportPage = () => {
         />
       ) : null}
       {(sheet?.teams.length ?? 0) > 0 ? (
-        <div className="md:max-w-96">
-          <Segmented
-            label={t(teamWords.view)}
-            value={showsTeams ? 'teams' : ''}
-            onChange={(view) => change({ ...everybody, view: view === 'teams' ? 'teams' : '' })}
-            options={[
-              { value: '', label: t(teamWords.runners) },
-              { value: 'teams', label: t(teamWords.teams) },
-            ]}
-          />
-        </div>
+        <ViewChoice teams={showsTeams} onChoose={(view) => change({ ...everybody, view })} />
       ) : null}
       {showsTeams ? (
         sheets.length > 1 && (
@@ -235,55 +213,123 @@ export const ReportPage = () => {
       ) : list.isPending && early.length === 0 ? (
         <SkeletonCards count={8} className="h-16" />
       ) : (
-        <>
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <p className="figures text-14 text-soft" role="status">
-              {sheet
-                ? `${total === null ? t(words.finishers, { n: countText(sheet.finishers) }) : t(words.found, { n: countText(total) })} · ${t(sheet.basis === 'gun' ? scoreWords.byGun : scoreWords.byNet)}`
-                : ''}
-            </p>
-            {sheet?.provisional ? <LiveMark on={live} says={t(words.provisional)} /> : null}
-          </div>
-          {rows.length === 0 ? (
-            <Empty
-              title={t(words.nobody)}
-              says={t(words.nobodyHow)}
-              action={
-                <Button look="plain" onClick={clear}>
-                  {t(words.clear)}
-                </Button>
-              }
-            />
-          ) : (
-            <div
-              className={`overflow-hidden rounded bg-surface shadow-card transition ${list.isPlaceholderData ? 'opacity-60' : ''}`}
-            >
-              <Windowed
-                rows={rows}
-                rowHeight={showsSplits ? 104 : wide ? 72 : 76}
-                rowKey={(row) => row.id}
-                onEnd={() => list.hasNextPage && !list.isFetchingNextPage && void list.fetchNextPage()}
-              >
-                {draw}
-              </Windowed>
-              {list.hasNextPage ? (
-                <p className="flex h-14 items-center justify-center text-14 text-soft">{t(words.loading)}</p>
-              ) : null}
-            </div>
-          )}
-          {sheet ? (
-            <ButtonLink
-              look="plain"
-              className="self-center md:hidden"
-              href={`/results/${raceid}/${chosen}.csv?_lang=${lang}`}
-              download
-              icon={<Download className="size-5" aria-hidden />}
-            >
-              {t(words.file)}
-            </ButtonLink>
-          ) : null}
-        </>
+        <ReportList
+          list={list}
+          rows={rows}
+          sheet={sheet}
+          filters={filters}
+          wide={wide}
+          live={sheet?.provisional ? live : undefined}
+          file={`/results/${raceid}/${chosen}.csv?_lang=${lang}`}
+          onClear={() => change({ ...everybody, splits: filters.splits })}
+        />
       )}
     </Page>
+  )
+}
+
+type ListProps = {
+  list: ReturnType<typeof useResults>
+  rows: readonly ReportRow[]
+  sheet: Sheet | undefined
+  filters: Filters
+  wide: boolean
+  /** Whether news come by themselves; undefined where none are expected. */
+  live: ComponentProps<typeof LiveMark>['on'] | undefined
+  file: string
+  onClear: () => void
+}
+const ReportList = ({ list, rows, sheet, filters, wide, live, file, onClear }: ListProps) => {
+  const t = useWords()
+  const total = list.data?.pages[0]?.total ?? null
+  const byGender = filters.gender !== ''
+  const points = sheet?.points
+  const draw = useCallback(
+    (row: ReportRow) => <ResultRow row={row} by={filters.by} byGender={byGender} points={points ?? []} />,
+    [filters.by, byGender, points],
+  )
+  const showsSplits = filters.splits && wide && (sheet?.points.length ?? 0) > 0
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="figures text-14 text-soft" role="status">
+          {sheet
+            ? `${total === null ? t(words.finishers, { n: countText(sheet.finishers) }) : t(words.found, { n: countText(total) })} · ${t(sheet.basis === 'gun' ? scoreWords.byGun : scoreWords.byNet)}`
+            : ''}
+        </p>
+        {live !== undefined ? <LiveMark on={live} says={t(words.provisional)} /> : null}
+      </div>
+      {rows.length === 0 ? (
+        <Empty
+          title={t(words.nobody)}
+          says={t(words.nobodyHow)}
+          action={
+            <Button look="plain" onClick={onClear}>
+              {t(words.clear)}
+            </Button>
+          }
+        />
+      ) : (
+        <div
+          className={`overflow-hidden rounded bg-surface shadow-card transition ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          <Windowed
+            rows={rows}
+            rowHeight={showsSplits ? 104 : wide ? 72 : 76}
+            rowKey={(row) => row.id}
+            onEnd={() => list.hasNextPage && !list.isFetchingNextPage && void list.fetchNextPage()}
+          >
+            {draw}
+          </Windowed>
+          {list.hasNextPage ? (
+            <p className="flex h-14 items-center justify-center text-14 text-soft">{t(words.loading)}</p>
+          ) : null}
+        </div>
+      )}
+      {sheet ? (
+        <ButtonLink
+          look="plain"
+          className="self-center md:hidden"
+          href={file}
+          download
+          icon={<Download className="size-5" aria-hidden />}
+        >
+          {t(words.file)}
+        </ButtonLink>
+      ) : null}
+    </>
+  )
+}
+
+/** On a wide screen: the list for a big screen, and as a file. */
+const ReportLinks = ({ board, file }: { board: string; file: string }) => {
+  const t = useWords()
+  return (
+    <div className="hidden gap-2 md:flex">
+      <ButtonLink look="quiet" href={board} icon={<MonitorPlay className="size-5" aria-hidden />}>
+        {t(words.board)}
+      </ButtonLink>
+      <ButtonLink look="plain" href={file} download icon={<Download className="size-5" aria-hidden />}>
+        {t(words.file)}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Runners or teams. */
+const ViewChoice = ({ teams, onChoose }: { teams: boolean; onChoose: (view: Filters['view']) => void }) => {
+  const t = useWords()
+  return (
+    <div className="md:max-w-96">
+      <Segmented
+        label={t(teamWords.view)}
+        value={teams ? 'teams' : ''}
+        onChange={(view) => onChoose(view === 'teams' ? 'teams' : '')}
+        options={[
+          { value: '', label: t(teamWords.runners) },
+          { value: 'teams', label: t(teamWords.teams) },
+        ]}
+      />
+    </div>
   )
 }
