@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { path } from '#seam/console/paths.ts'
 import { raceEvents } from '#features/events/contract.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
@@ -74,7 +74,6 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
   const [published, setPublished] = useState(before?.published ?? false)
   const { refused, trying } = useTrying()
   const events = useAsk(raceEvents, { raceid })
-  const fonts = useAsk(consoleCertificatesFonts, { raceid })
   const upload = useCall(consoleFilesSave)
   const check = useCall(consoleCertificatesCheck)
   const save = useCall(consoleCertificatesSave)
@@ -152,18 +151,7 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
             ]}
           />
         </div>
-        <div className="flex flex-wrap items-center gap-4">
-          {bg ? (
-            <img src={`${bg}?x-oss-process=image/resize,w_160`} alt="" className="h-24 rounded shadow-card" />
-          ) : null}
-          <FileInput
-            label={t(words.background)}
-            hint={t(words.background_hint)}
-            accept=".gif,.jpg,.jpeg,.png,.bmp"
-            busy={upload.isPending}
-            onFile={choose}
-          />
-        </div>
+        <Background bg={bg} busy={upload.isPending} onFile={choose} />
         <TextArea
           label={t(words.template)}
           hint={t(words.template_hint, { fields: usualFields.map((field) => `%${field}%`).join(' ') })}
@@ -209,23 +197,50 @@ export const CertificateEditor = ({ raceid, race, before, onDone, onCancel }: Pr
           </Button>
         </div>
       </form>
-      {shown ? (
-        <div className="mt-6 border-t border-line pt-6">
-          {bg === null && shown.html.includes('%bg%') ? (
-            <p role="status" className="py-6 text-center text-soft">
-              {t(words.needs_background)}
-            </p>
-          ) : (
-            <CertificatePreview
-              race={race}
-              {...shown}
-              bg={bg}
-              map={map}
-              fonts={fontsNamed(fonts.data?.items ?? [], shown)}
-            />
-          )}
-        </div>
-      ) : null}
+      {shown ? <Shown raceid={raceid} race={race} shown={shown} bg={bg} map={map} /> : null}
     </Card>
+  )
+}
+
+type ShownProps = Pick<ComponentProps<typeof CertificatePreview>, 'race' | 'bg' | 'map'> & {
+  raceid: number
+  shown: { html: string; boxes: readonly Box[] | null; width: number; height: number }
+}
+/** The certificate, as the checked HTML makes it. */
+const Shown = ({ raceid, race, shown, bg, map }: ShownProps) => {
+  const t = useWords()
+  const fonts = useAsk(consoleCertificatesFonts, { raceid })
+  return (
+    <div className="mt-6 border-t border-line pt-6">
+      {bg === null && shown.html.includes('%bg%') ? (
+        <p role="status" className="py-6 text-center text-soft">
+          {t(words.needs_background)}
+        </p>
+      ) : (
+        <CertificatePreview
+          race={race}
+          {...shown}
+          bg={bg}
+          map={map}
+          fonts={fontsNamed(fonts.data?.items ?? [], shown)}
+        />
+      )}
+    </div>
+  )
+}
+
+const Background = ({ bg, busy, onFile }: { bg: string | null; busy: boolean; onFile: (file: File) => void }) => {
+  const t = useWords()
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      {bg ? <img src={`${bg}?x-oss-process=image/resize,w_160`} alt="" className="h-24 rounded shadow-card" /> : null}
+      <FileInput
+        label={t(words.background)}
+        hint={t(words.background_hint)}
+        accept=".gif,.jpg,.jpeg,.png,.bmp"
+        busy={busy}
+        onFile={onFile}
+      />
+    </div>
   )
 }

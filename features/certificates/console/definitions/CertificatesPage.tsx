@@ -100,48 +100,7 @@ export const CertificatesPage = () => {
         <Card flush>
           <ul className="divide-y divide-line">
             {definitions.data.items.map((one) => (
-              <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
-                {one.bg ? (
-                  <img
-                    src={`${one.bg}?x-oss-process=image/resize,w_80`}
-                    alt=""
-                    className="h-14 rounded-[6px] shadow-card"
-                  />
-                ) : (
-                  <span aria-hidden className="h-14 w-10 rounded-[6px] bg-sunk" />
-                )}
-                <span className="min-w-0 flex-[1_1_14rem]">
-                  <span className="block truncate font-medium">{one.name}</span>
-                  <span className="figures block text-14 text-soft">
-                    {t(one.kind === 'reg' ? words.reg : words.timing)} ·{' '}
-                    {t(one.form === 'boxes' ? words.boxes : words.html)} · {one.width} × {one.height} ·{' '}
-                    {t(words.version, { n: one.version })}
-                  </span>
-                </span>
-                <Chip tone={one.published ? 'success' : 'plain'}>
-                  {t(one.published ? words.published : words.draft)}
-                </Chip>
-                <span className="-mr-2 ml-auto flex">
-                  <IconButton label={`${t(exportWords.begin)} ${one.name}`} onClick={() => setDrawn(one)}>
-                    <Images className="size-5" aria-hidden />
-                  </IconButton>
-                  <Link
-                    href={
-                      one.html === ''
-                        ? path.certificate({ raceid, id: one.id })
-                        : path.certificates({ raceid, html: one.id })
-                    }
-                    aria-label={`${t(words.edit)} ${one.name}`}
-                    title={`${t(words.edit)} ${one.name}`}
-                    className="inline-flex size-11 shrink-0 items-center justify-center rounded-full transition hover:bg-sunk"
-                  >
-                    <Pencil className="size-5" aria-hidden />
-                  </Link>
-                  <IconButton label={`${t(words.remove)} ${one.name}`} onClick={() => setLeaving(one)}>
-                    <Trash2 className="size-5" aria-hidden />
-                  </IconButton>
-                </span>
-              </li>
+              <DefinitionRow key={one.id} one={one} onDraw={() => setDrawn(one)} onRemove={() => setLeaving(one)} />
             ))}
           </ul>
         </Card>
@@ -198,5 +157,46 @@ export const CertificatesPage = () => {
         ) : null}
       </Dialog>
     </Page>
+  )
+}
+
+const DefinitionRow = (props: { one: Definition; onDraw: () => void; onRemove: () => void }) => {
+  const { one, onDraw, onRemove } = props
+  const { raceid } = one
+  const t = useWords()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
+      {one.bg ? (
+        <img src={`${one.bg}?x-oss-process=image/resize,w_80`} alt="" className="h-14 rounded-[6px] shadow-card" />
+      ) : (
+        <span aria-hidden className="h-14 w-10 rounded-[6px] bg-sunk" />
+      )}
+      <span className="min-w-0 flex-[1_1_14rem]">
+        <span className="block truncate font-medium">{one.name}</span>
+        <span className="figures block text-14 text-soft">
+          {t(one.kind === 'reg' ? words.reg : words.timing)} · {t(one.form === 'boxes' ? words.boxes : words.html)} ·{' '}
+          {one.width} × {one.height} · {t(words.version, { n: one.version })}
+        </span>
+      </span>
+      <Chip tone={one.published ? 'success' : 'plain'}>{t(one.published ? words.published : words.draft)}</Chip>
+      <span className="-mr-2 ml-auto flex">
+        <IconButton label={`${t(exportWords.begin)} ${one.name}`} onClick={onDraw}>
+          <Images className="size-5" aria-hidden />
+        </IconButton>
+        <Link
+          href={
+            one.html === '' ? path.certificate({ raceid, id: one.id }) : path.certificates({ raceid, html: one.id })
+          }
+          aria-label={`${t(words.edit)} ${one.name}`}
+          title={`${t(words.edit)} ${one.name}`}
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full transition hover:bg-sunk"
+        >
+          <Pencil className="size-5" aria-hidden />
+        </Link>
+        <IconButton label={`${t(words.remove)} ${one.name}`} onClick={onRemove}>
+          <Trash2 className="size-5" aria-hidden />
+        </IconButton>
+      </span>
+    </li>
   )
 }

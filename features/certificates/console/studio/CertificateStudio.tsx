@@ -1,27 +1,21 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useAsk } from '#ui/network/call.ts'
+import { useCallback, useRef, useState } from 'react'
 import { useWords } from '#ui/language/lang.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import type { Definition } from '../../contract.ts'
-import { consoleCertificatesFonts } from '../../fonts/fonts.contract.ts'
-import { fontsNamed } from '../../fonts/fonts.rules.ts'
 import type { Design } from '../../template/layers.rules.ts'
-import { usualFields } from '../../rules.ts'
-import { consoleCertificatesTry } from '../../template/studio.contract.ts'
-import { reportFields } from '../definitions/FieldMap.tsx'
 import { LayerList } from './LayerList.tsx'
-import { usePainted } from './painted.ts'
 import { PreviewDialog } from '../definitions/PreviewDialog.tsx'
 import { StudioBoard } from './StudioBoard.tsx'
 import { ConflictDialog, LeaveDialog, RestoredNotice } from './StudioDialogs.tsx'
 import { StudioHead } from './StudioHead.tsx'
-import { StudioPanel, type Tab } from './StudioPanel.tsx'
+import { StudioPanel } from './StudioPanel.tsx'
 import { Zoomed } from './Zoomed.tsx'
 import { words } from './studio.words.ts'
-import { type Trial, trialValues, trials } from '../definitions/trials.ts'
-import { useFindings } from './useFindings.ts'
+import type { Trial } from '../definitions/trials.ts'
+import { useDrawn } from './useDrawn.ts'
 import { useSaving } from './useSaving.ts'
 import { useShortcuts } from './useShortcuts.ts'
+import { useTurning } from './useTurning.ts'
 import { designOf, useStudio } from './useStudio.ts'
 
 type Props = {
@@ -36,8 +30,6 @@ type Props = {
   /** Begins again with what is saved. */
   onReload: () => void
 }
-
-const link = () => `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W`
 
 /** The editor of certificates: the board, what is on it, what each of it is, and what there is to look at. */
 export const CertificateStudio = ({ raceid, race, before, begin, from, restored, onSaved, onReload }: Props) => {
@@ -54,39 +46,13 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
     onLeave: useCallback((leave: () => void) => setLeaving(() => leave), []),
   })
   const saving = useSaving(raceid, base)
-  const [tab, setTab] = useState<Tab>()
   const [trial, setTrial] = useState<Trial>('short')
   const [previews, setPreviews] = useState(false)
   const [told, setTold] = useState(restored)
   const { design } = studio
-  const fonts = useAsk(consoleCertificatesFonts, { raceid })
-  const real = useAsk(
-    consoleCertificatesTry,
-    { raceid, kind: design.kind, ...(design.eventid === null ? {} : { eventid: design.eventid }) },
-    { quiet: true, staleTime: Infinity },
-  )
-  const facts = real.data?.values
-  const boxes = useMemo(() => design.layers.map(({ box }) => box), [design.layers])
-  const faces = useMemo(() => fontsNamed(fonts.data?.items ?? [], { html: '', boxes }), [fonts.data, boxes])
-  const valuesOf = useCallback((one: Trial) => trialValues(one, race, design.map, facts), [race, design.map, facts])
-  const values = useMemo(() => valuesOf(trial), [valuesOf, trial])
-  const known = useMemo(() => new Set([...usualFields, ...reportFields, ...Object.keys(facts ?? {})]), [facts])
-  const { width, height, bg } = design
-  const painted = usePainted(
-    useMemo(
-      () => ({ width, height, bg, boxes, values, fonts: faces, link: link() }),
-      [width, height, bg, boxes, values, faces],
-    ),
-  )
-  const checked = useFindings({
-    design,
-    known,
-    trials: useMemo(() => trials.map(valuesOf), [valuesOf]),
-    fonts: faces,
-    link: link(),
-  })
-
-  const troubled = useMemo(() => new Set(checked.findings.flatMap(({ key }) => (key === null ? [] : [key]))), [checked])
+  const drawn = useDrawn({ raceid, race, design, trial })
+  const { boxes, valuesOf, values, troubled } = drawn
+  const { width, height } = design
 
   const write = async (how: Parameters<typeof saving.write>[1] = {}): Promise<boolean> => {
     const after = await saving.write(design, how)
@@ -101,41 +67,9 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   }
   const whyNot = design.name.trim() === '' ? t(words.no_name) : boxes.length === 0 ? t(words.nothing_yet) : undefined
   const save = () => void (whyNot === undefined && !saving.busy && write())
-  const focusBoard = () => root.current?.querySelector<HTMLElement>('[role=application]')?.focus()
-  const onKeyDown = useShortcuts(studio, {
-    onSave: save,
-    onFree: () => {
-      setTab(undefined)
-      focusBoard()
-    },
-  })
-  /** Where what had the focus is gone, the board has it: arrow keys move what was chosen or put on at once. */
-  const keepFocus = () => requestAnimationFrame(() => document.activeElement === document.body && focusBoard())
-  const choose = (key: number) => {
-    studio.choose(key)
-    setTab('fields')
-    keepFocus()
-  }
-  const turnTo = (next: Tab | undefined) => {
-    setTab(next)
-    keepFocus()
-  }
-  const open = () => {
-    setTab('fields')
-    requestAnimationFrame(() => root.current?.querySelector<HTMLTextAreaElement>('[data-content]')?.select())
-  }
-  // A box that the server would not take is brought to the hand, with the sentence that says why.
   const wrong = Object.entries(saving.refused?.fields ?? {}).find(([field]) => field.startsWith('boxes.'))
-  useEffect(() => {
-    const layer = design.layers[Number(wrong?.[0].split('.')[1])]
-    if (layer) choose(layer.key)
-  }, [wrong?.[0]])
-  // On a phone the sheet of properties leaves the upper half of the screen: what is chosen is brought there.
-  useEffect(() => {
-    const piece = root.current?.querySelector('[data-chosen]')?.getBoundingClientRect()
-    if (tab === 'fields' && piece && innerWidth < 1024)
-      scrollBy({ top: piece.top + piece.height / 2 - innerHeight * 0.28, behavior: 'smooth' })
-  }, [tab, studio.chosen])
+  const { tab, choose, turnTo, open, free } = useTurning(root, studio, wrong?.[0])
+  const onKeyDown = useShortcuts(studio, { onSave: save, onFree: free })
   const conflict = saving.refused?.refusal === 'certificate_changed_meanwhile'
   return (
     <div
@@ -180,7 +114,7 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
           <LayerList layers={design.layers} chosen={studio.chosen} troubled={troubled} onChoose={choose} />
         </section>
         <Zoomed width={width} height={height}>
-          <StudioBoard {...{ studio, values, painted, onOpen: open }} />
+          <StudioBoard {...{ studio, values, painted: drawn.painted, onOpen: open }} />
         </Zoomed>
         <StudioPanel
           {...{
@@ -190,18 +124,18 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
             onTab: turnTo,
             onChoose: choose,
             values,
-            known,
-            checked,
+            known: drawn.known,
+            checked: drawn.checked,
             troubled,
-            fonts: [...new Set(fonts.data?.items.map(({ family }) => family))],
-            fields: Object.keys(facts ?? {}),
+            fonts: drawn.families,
+            fields: drawn.fields,
             errors: saving.refused?.fields ?? {},
           }}
         />
       </div>
       {previews ? (
         <PreviewDialog
-          {...{ raceid, design, valuesOf, fonts: faces, link: link() }}
+          {...{ raceid, design, valuesOf, fonts: drawn.faces, link: drawn.link }}
           onClose={() => setPreviews(false)}
         />
       ) : null}

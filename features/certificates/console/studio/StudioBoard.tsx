@@ -1,6 +1,7 @@
 import { Frame } from 'lucide-react'
 import { useRef } from 'react'
-import { Board, type Piece } from '#ui/media/Board.tsx'
+import { Board } from '#ui/media/Board.tsx'
+import type { Piece } from '#ui/media/useBoardGestures.ts'
 import type { Rect } from '#ui/media/boardGeometry.ts'
 import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
 import { useWords } from '#ui/language/lang.tsx'

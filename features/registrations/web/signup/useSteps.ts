@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { RaceEvent } from '#features/events/contract.ts'
+import { useAsk } from '#ui/network/call.ts'
+import { useNow } from '#ui/feedback/Countdown.tsx'
+import { registrationDocuments } from '../../signup/signup.contract.ts'
+import { chargeTogether } from '../../payment/pricing.rules.ts'
+import { words as registrationWords } from '../../words.ts'
+import { type Draft, type Mistakes, type StepName, holderOf, mistakesIn, stepsFor } from './signUpForm.ts'
+import { chargeIn, standsTwice } from './signUpParty.ts'
+import type { useInvitations } from './useInvitations.ts'
+import type { PartyForm } from './useParty.ts'
+
+type Given = {
+  raceid: number
+  events: readonly RaceEvent[]
+  group: PartyForm
+  invitations: ReturnType<typeof useInvitations>
+}
+/** The steps of the person in turn, the one that is shown, and what everybody's still lack. */
+export const useSteps = ({ raceid, events, group, invitations }: Given) => {
+  const now = new Date(useNow(30_000))
+  const { party, draft } = group
+  const eventOf = (one: Draft) => events.find((event) => String(event.id) === one.eventid && event.signup === 'open')
+  const event = eventOf(draft)
+  const asked = useAsk(
+    registrationDocuments,
+    { raceid, eventid: event?.id ?? 0 },
+    { enabled: event !== undefined, staleTime: 300_000 },
+  )
+  // The consents are the race's: the same whichever event they were asked with.
+  const consents = asked.data?.consents ?? []
+  const mistakesOf = (one: Draft, step: StepName): Mistakes => ({
+    ...(step === 'event' ? invitations.mistakeOf(one, eventOf(one)) : {}),
+    ...(step === 'who' && standsTwice(party, one.key, now)
+      ? { [one.person ? 'person' : 'idnum']: { says: registrationWords.friend_twice } }
+      : {}),
+    ...mistakesIn(step, one, eventOf(one), consents, now),
+  })
+  /** The first step that still lacks something before everything is looked through. */
+  const lacks = (one: Draft): StepName | undefined =>
+    stepsFor(eventOf(one)).find((step) => step !== 'review' && Object.keys(mistakesOf(one, step)).length > 0)
+
+  const steps = stepsFor(event)
+  const wanted = steps.find((one) => one === group.wanted) ?? 'event'
+  // A step cannot be reached before those in front of it are filled in, whatever the address says. In the summary each
+  // person's gaps are shown instead.
+  const blocked = lacks(draft)
+  const passes =
+    !blocked || steps.indexOf(blocked) >= steps.indexOf(wanted) || (wanted === 'review' && party.length > 1)
+  const step = !event && !(wanted === 'review' && party.length > 1) ? 'event' : passes ? wanted : blocked
+  const at = steps.indexOf(step)
+  const holder = holderOf(draft, event, now)
+  // Whoever was in the summary and goes back to mend one thing returns to it at once.
+  const [reviewed, setReviewed] = useState<ReadonlySet<string>>(new Set())
+  const returns = reviewed.has(draft.key) && step !== 'review'
+  const looked = `${step} ${party.length} ${asked.data === undefined}`
+  const [seen, setSeen] = useState('')
+  if (looked !== seen) {
+    setSeen(looked)
+    if (step === 'review') setReviewed(new Set(party.filter((one) => !lacks(one)).map(({ key }) => key)))
+  }
+  const mistakes = mistakesOf(draft, step)
+  const chargeOfDraft = (one: Draft) => {
+    const chosen = eventOf(one)
+    return chosen && chargeIn(chosen, invitations.broughtTo(one))
+  }
+  const people = party.map((one, index) => ({
+    draft: one,
+    n: index + 1,
+    event: eventOf(one),
+    holder: holderOf(one, eventOf(one), now),
+    charge: chargeOfDraft(one),
+    brought: invitations.broughtTo(one),
+    lacks: lacks(one),
+  }))
+  const total = chargeTogether(people.flatMap(({ charge }) => charge ?? []))
+  return {
+    now,
+    eventOf,
+    event,
+    asked,
+    consents,
+    lacks,
+    steps,
+    step,
+    at,
+    holder,
+    returns,
+    mistakes,
+    people,
+    total,
+    /** Another event may ask other things: they are gone through once. */
+    goThroughAgain: () => setReviewed((before) => new Set([...before].filter((key) => key !== draft.key))),
+  }
+}

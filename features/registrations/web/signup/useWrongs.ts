@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { RaceEvent } from '#features/events/contract.ts'
+import { call } from '#ui/network/call.ts'
+import { useLang } from '#ui/language/lang.tsx'
+import { registrationExist } from '../../signup/signup.contract.ts'
+import { refusals } from '../../words.ts'
+import { type Draft, type Mistakes, type StepName, mistakeWhileTyping, stepOfWrong, valueOf } from './signUpForm.ts'
+
+/** A field of one person. */
+export const mark = (one: Pick<Draft, 'key'>, name: string) => `${one.key} ${name}`
+
+type Looked = { draft: Draft; event: RaceEvent | undefined; step: StepName; mistakes: Mistakes; now: Date }
+
+/** What is wrong with which field, and whether it is time to say so. */
+export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
+  const { lang } = useLang()
+  const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [wrongs, setWrongs] = useState<Readonly<Record<string, string>>>({})
+  const forget = (names: readonly string[]) =>
+    setWrongs((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name.replace(/ answers\./, ' ')))),
+    )
+  const leave = (name: string) => setLeft((before) => new Set([...before, mark(draft, name)]))
+
+  /**
+   * The sentence under a field: the server's, else ours once the field was left with something in it or the step was
+   * tried.
+   */
+  const errorAt = (name: string): string | undefined => {
+    const said = wrongs[mark(draft, name)] ?? wrongs[mark(draft, `answers.${name}`)]
+    if (said) return said
+    const filled = valueOf(draft, name) !== ''
+    const seen = name === 'invite' || tried.has(mark(draft, step)) || (left.has(mark(draft, name)) && filled)
+    const found = seen
+      ? (mistakes[name] ?? mistakes[`answers.${name}`])
+      : name === 'idnum' && filled
+        ? mistakeWhileTyping(draft, now)
+        : undefined
+    if (!found) return undefined
+    return Object.entries(found.values ?? {}).reduce(
+      (sentence, [value, filledIn]) => sentence.replaceAll(`{${value}}`, String(filledIn)),
+      found.says[lang],
+    )
+  }
+  return {
+    setWrongs,
+    forget,
+    /** From now on the gaps of this step are told. */
+    tryStep: (one: Draft, at: StepName) => setTried((before) => new Set([...before, mark(one, at)])),
+    leave,
+    errorAt,
+    startOver: () => {
+      setTried(new Set())
+      setLeft(new Set())
+      setWrongs({})
+    },
+    orphanWrongs: Object.entries(wrongs).filter(
+      ([name]) => name.startsWith(`${draft.key} `) && stepOfWrong(name.slice(draft.key.length + 1), event) === 'review',
+    ),
+  }
+}
+
+/**
+ * Whether the document is already in this race: asked while nothing is lost by it. A failure to ask is no reason to stop.
+ */
+export const useDocumentCheck = (raceid: number, asks: boolean, onTaken: (sentence: string) => void) => {
+  const { lang } = useLang()
+  const [looking, setLooking] = useState(false)
+  const [mine, setMine] = useState<string>()
+  const isFree = async (draft: Draft): Promise<boolean> => {
+    if (draft.person || !asks) return true
+    setLooking(true)
+    try {
+      const found = await call(
+        registrationExist,
+        { raceid, idtype: draft.idtype, idnum: draft.idnum, ...(draft.country ? { country: draft.country } : {}) },
+        { quiet: true },
+      )
+      if (!found.exist) return true
+      onTaken(refusals.already_registered.says[lang])
+      setMine(found.mine?._key)
+      return false
+    } catch {
+      return true
+    } finally {
+      setLooking(false)
+    }
+  }
+  return { isFree, looking, mine }
+}
