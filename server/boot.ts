@@ -3,8 +3,10 @@ import type { Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Mendable } from '#db/operatorError.ts'
 import type { Config } from './config/config.ts'
-import { prepareGround, startPretend, startServer } from './start.ts'
-import type { Ground, Say } from './start.ts'
+import { prepareGround } from './ground.ts'
+import type { Ground, Say } from './ground.ts'
+import { fillDemo, startPretend, startServer } from './start.ts'
+import type { Seed } from './start.ts'
 
 const say: Say = (line) => void process.stdout.write(`${line}\n`)
 
@@ -116,14 +118,14 @@ const runChild = (config: Config): void => {
   process.send?.({ waiting: true } satisfies News)
 }
 
-/** Starts all that the configuration asks for, and stays until a signal ends it. */
-export const boot = async (config: Config): Promise<void> => {
+/** Starts all that the configuration asks for, and stays until a signal ends it. `seed` is asked for demo races. */
+export const boot = async (config: Config, seed: Seed): Promise<void> => {
   if (cluster.isWorker) return runChild(config)
   const started = Promise.withResolvers<Stop>()
   started.promise.catch(() => undefined)
   onSignal(started.promise)
   try {
-    const { ground, stop } = await prepareGround(config, say)
+    const { ground, stop } = await prepareGround(config, say, (empty) => fillDemo(config, empty, say, seed))
     started.resolve(await (config.workers > 1 ? runMany : runAlone)(config, ground, stop))
   } catch (error) {
     started.reject(error)

@@ -23,7 +23,7 @@ const running = new Set<ChildProcess>()
 const folders: string[] = []
 
 const start = (env: Record<string, string>, as: { uid?: number; gid?: number } = {}): Started => {
-  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+  const child = spawn(process.execPath, [join(ROOT, 'tools/start.ts')], {
     cwd: ROOT,
     ...as,
     env: { PATH: process.env.PATH, HOME: '/nonexistent', STARTLINE_DEMO: '0', PORT: '0', ...env },
@@ -299,7 +299,7 @@ describe('what can be mended is said in one sentence, without a stack', () => {
 })
 
 test('--help says every variable, and starts nothing', () => {
-  const { stdout, status } = spawnSync(process.execPath, [join(ROOT, 'server/main.ts'), '--help'], {
+  const { stdout, status } = spawnSync(process.execPath, [join(ROOT, 'tools/start.ts'), '--help'], {
     encoding: 'utf8',
     cwd: ROOT,
   })

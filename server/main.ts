@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import cluster from 'node:cluster'
+import type { Seed } from './start.ts'
 
 // Halves the time that loading takes from the second start on; where the folder can't be written it does nothing.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'))
@@ -15,7 +16,7 @@ It is set by these variables, from the environment or a file .env:
 ${(await import('./config/config.ts')).exampleText()}`
 
 /** What is wrong with the settings is said before the rest is even loaded. */
-const main = async (): Promise<void> => {
+const run = async (seed: Seed): Promise<void> => {
   if (process.argv.includes('--help')) return void process.stdout.write(await help())
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { readConfig } = await import('./config/config.ts')
@@ -24,13 +25,15 @@ const main = async (): Promise<void> => {
     await (await import('./config/port.ts')).checkPort(config)
     ;(await import('./config/folder.ts')).prepareFolder(config.folder)
   }
-  await (await import('./boot.ts')).boot(config)
+  await (await import('./boot.ts')).boot(config, seed)
 }
 
-await main().catch(async (error: unknown) => {
-  const { Mendable } = await import('#db/operatorError.ts')
-  process.stderr.write(
-    `${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
-  process.exit(1)
-})
+/** The server as a process: it stays until a signal ends it. `seed` fills an empty database with the demo races. */
+export const main = (seed: Seed): Promise<void> =>
+  run(seed).catch(async (error: unknown) => {
+    const { Mendable } = await import('#db/operatorError.ts')
+    process.stderr.write(
+      `${error instanceof Mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    )
+    process.exit(1)
+  })

@@ -11,7 +11,7 @@ if (process.argv.includes('--help')) {
 const run = (command: string, args: readonly string[]): ChildProcess => spawn(command, args, { stdio: 'inherit' })
 const sources = ['server', 'contract', 'db', 'features'].map((folder) => `--watch-path=${folder}`)
 const running = [
-  run(process.execPath, [...sources, '--watch-preserve-output', 'server/main.ts']),
+  run(process.execPath, [...sources, '--watch-preserve-output', 'tools/start.ts']),
   run('node_modules/.bin/vite', ['--config', 'vite.config.ts', '--mode', 'web', '--port', '5173', '--strictPort']),
   run('node_modules/.bin/vite', ['--config', 'vite.config.ts', '--mode', 'console', '--port', '5174', '--strictPort']),
 ]

@@ -45,7 +45,7 @@ export const freePort = async (): Promise<number> => {
 }
 
 export const startServer = (folder: string, port: number): { child: ChildProcess; up: Promise<void> } => {
-  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+  const child = spawn(process.execPath, [join(ROOT, 'tools/start.ts')], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

@@ -1,0 +1,75 @@
+import { openDb } from '#db/db.ts'
+import type { Connection, Db } from '#db/db.ts'
+import { migrate } from '#db/migrate.ts'
+import { Mendable } from '#db/operatorError.ts'
+import { forgetKey, hasNextKey, keptKey, keyringOf, nextKey } from '#db/sealing/keyFile.ts'
+import { fitsDatabase, WRONG_KEY } from '#db/sealing/keys.ts'
+import type { Joined } from '#integrations/payment/gateways.ts'
+import type { Config } from './config/config.ts'
+import { openDatabase } from './database.ts'
+import { fillOnce, keepAsIs } from './demo.ts'
+import { stepsBack } from './stepsBack.ts'
+
+export type Say = (line: string) => void
+
+/** What several server processes over one database have in common. */
+export type Ground = { connection: Connection; joined?: Joined }
+
+/**
+ * Database and key ready for servers, the demo races in. The one place that migrates. It knows no room: the
+ * caller's `fill` does.
+ */
+export const prepareGround = async (
+  config: Config,
+  say: Say,
+  fill: (ground: Ground) => Promise<void>,
+): Promise<{ ground: Ground; stop: () => Promise<void> }> => {
+  const back = stepsBack()
+  try {
+    const database = await openDatabase(config, 'server', (error) =>
+      say(
+        error
+          ? `The database fell and does not start again: ${error.message}`
+          : 'The database fell and was started again.',
+      ),
+    )
+    back.add(database.stop)
+    const fresh = await migrate(database.connection)
+    if (fresh.length > 0) say(`The database is up to date (${fresh.length} ${fresh.length === 1 ? 'step' : 'steps'}).`)
+    const ground = { connection: database.connection }
+    const db = openDb(ground.connection, { max: 4 })
+    try {
+      await checkKeys(config, db, say)
+      const clock = () => new Date()
+      if (config.demo) await fillOnce(db, ground.connection, clock, () => fill(ground))
+      else await keepAsIs(db, clock())
+    } finally {
+      await db.destroy()
+    }
+    return { ground, stop: back.run }
+  } catch (error) {
+    await back.run()
+    throw error
+  }
+}
+
+/**
+ * The key is at hand, made where the data folder has none, and opens this database; or one sentence says what is to be
+ * done.
+ */
+const checkKeys = async (config: Config, db: Db, say: Say): Promise<void> => {
+  const kept = config.key ? undefined : keptKey(config.folder)
+  if (!(await fitsDatabase(db, keyringOf(config)))) {
+    if (kept?.made) forgetKey(config.folder)
+    throw new Mendable(WRONG_KEY)
+  }
+  if (!kept) return
+  // A rotation that was killed after its commit left the right key beside the old one.
+  if (hasNextKey(config.folder)) {
+    const { key, settle } = nextKey(config.folder)
+    if (await fitsDatabase(db, key)) settle()
+  }
+  say(
+    `STARTLINE_KEY is not set: the key over all sealed data is the one in ${kept.path}. Keep a copy of it apart from the backups; without it nobody's documents can be read.`,
+  )
+}
