@@ -18,7 +18,6 @@ const apps = { web: { base: '/', out: 'dist/web' }, console: { base: '/console/'
  */
 export default defineConfig(({ mode, command }) => {
   const name = mode === 'console' ? 'console' : 'web'
-  const server = process.env.STARTLINE_URL ?? 'http://localhost:3000'
   return {
     root: name,
     base: apps[name].base,
@@ -70,15 +69,6 @@ export default defineConfig(({ mode, command }) => {
           ]
         : []),
     ],
-    server: {
-      proxy: {
-        '^/(?!assets|@|ui|web|console|features|contract|node_modules|main|shell|src).*': {
-          target: server,
-          bypass: (request) =>
-            request.method === 'GET' && request.headers.accept?.includes('text/html') ? '/index.html' : undefined,
-        },
-      },
-    },
     // A worker that fetches a part of itself when it needs it.
     worker: { format: 'es' },
     build: {

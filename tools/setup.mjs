@@ -107,8 +107,8 @@ const ensureBrowser = () => {
     )
 }
 
-const help = `node tools/setup.mjs [test]: installs what a fresh checkout lacks and builds the apps; with "test" also a browser.
-npm start and npm test run it by themselves.`
+const help = `node tools/setup.mjs [test|dev]: installs what a fresh checkout lacks and builds the apps; with "test" also a browser,
+with "dev" nothing is built. npm start, npm test and npm run dev run it by themselves.`
 
 if (process.argv.includes('--help')) {
   say(help)
@@ -120,5 +120,7 @@ if (process.argv.includes('--help')) {
   if (!isInstalled()) install()
   checkNode()
   if (process.argv.includes('test')) ensureBrowser()
-  if (!run(pinnedNode, [join('tools', 'build.ts')])) giveUp('The apps could not be built; the reason stands above.')
+  // `npm run dev` serves the apps' sources.
+  if (!process.argv.includes('dev') && !run(pinnedNode, [join('tools', 'build.ts')]))
+    giveUp('The apps could not be built; the reason stands above.')
 }

@@ -1,0 +1,82 @@
+/**
+ * One server process of `npm run dev`. It loads the packages ahead of time, the sources when one of them has changed,
+ * and answers calls once its parent says that the server before it is gone.
+ */
+import { enableCompileCache, registerHooks } from 'node:module'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Mendable } from '#db/operatorError.ts'
+import type { Server } from '#server/start.ts'
+import type { News, Order } from './serverProcess.ts'
+
+enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
+if (existsSync('.env')) process.loadEnvFile('.env')
+
+const tell = (news: News): void => void process.send?.(news)
+
+const isPackage = (address: string): boolean => address.includes('/node_modules/')
+
+/** Tells the parent which sources this server is made of, and which packages those import. */
+const watchImports = (): void => {
+  let [files, packages]: [string[], string[]] = [[], []]
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      const found = next(specifier, context)
+      if (!found.url.startsWith('file:') || isPackage(context.parentURL ?? '')) return found
+      if (files.length + packages.length === 0)
+        setImmediate(() => {
+          tell({ files, packages })
+          ;[files, packages] = [[], []]
+        })
+      if (isPackage(found.url)) packages.push(found.url)
+      else files.push(fileURLToPath(found.url))
+      return found
+    },
+  })
+}
+
+let server: Promise<Server> | undefined
+
+const start = async ({ connection, origin, first }: Extract<Order, { connection: unknown }>): Promise<void> => {
+  const [{ startServer }, { readConfig }, { pagesOf }] = await Promise.all([
+    import('#server/start.ts'),
+    import('#server/config/config.ts'),
+    import('./pages.ts'),
+  ])
+  const config = readConfig(process.env)
+  const own = { ...config, port: 0, host: '127.0.0.1', origin: config.origin ?? origin }
+  server = startServer(own, { connection }, (line) => void process.stdout.write(`${line}\n`))
+  const { address, lines } = await server
+  tell({ port: Number(new URL(address).port), pages: pagesOf(), lines: first ? [...(await lines())] : [] })
+}
+
+const stop = async (): Promise<void> => (await server?.catch(() => undefined))?.stop()
+
+/** A mistake that a person can mend is one sentence; Node prints any other with its place in the file. */
+const fail = (error: unknown): void => {
+  if (!(error instanceof Mendable)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+
+/** The parent was killed: the database is its child as well, and must not stay behind. */
+const endAll = async (): Promise<void> => {
+  await stop()
+  const [{ openDatabase }, { readConfig }] = await Promise.all([
+    import('#server/database.ts'),
+    import('#server/config/config.ts'),
+  ])
+  await (await openDatabase(readConfig(process.env), 'tool')).stop()
+}
+
+process.on('SIGINT', () => undefined)
+process.on('disconnect', () => void (server ? endAll() : Promise.resolve()).finally(() => process.exit(0)))
+process.on('message', (order: Order) => {
+  if ('stop' in order) void stop().finally(() => process.exit(0))
+  else if ('connection' in order) void start(order).catch((error: unknown) => setImmediate(fail, error))
+  else if ('load' in order) {
+    watchImports()
+    void import('#server/start.ts').catch((error: unknown) => setImmediate(fail, error))
+  } else for (const one of order.packages) void import(one).catch(() => undefined)
+})

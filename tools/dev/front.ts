@@ -1,0 +1,93 @@
+import { type IncomingMessage, type Server, type ServerResponse, createServer, request as ask } from 'node:http'
+import type { ViteDevServer } from 'vite'
+import type { Running } from './serverProcess.ts'
+
+const escaped = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
+
+/** Whether an address is one of those pages. */
+export const matcherOf = (pages: readonly string[]): ((pathname: string) => boolean) => {
+  const patterns = pages.map(
+    (page) =>
+      new RegExp(
+        `^${page
+          .split('/')
+          .map((part) =>
+            part
+              .split(/(:\w+|\*)/)
+              .map((piece) => (piece === '*' ? '.*' : piece.startsWith(':') ? '[^/]+' : escaped(piece)))
+              .join(''),
+          )
+          .join('/')}$`,
+      ),
+  )
+  return (pathname) => patterns.some((pattern) => pattern.test(pathname))
+}
+
+const answer = (response: ServerResponse, status: number, text: string): void => {
+  if (response.headersSent) return void response.destroy()
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(text)
+}
+
+/** Passes a call on to the server; `onLost` where that went away before it answered. */
+const pass = (from: IncomingMessage, to: ServerResponse, port: number, onLost: () => void): void => {
+  const call = ask({
+    host: '127.0.0.1',
+    port,
+    method: from.method,
+    path: from.url,
+    headers: { ...from.headers, connection: 'close' },
+  })
+  call.once('response', (got) => {
+    const { connection: _, 'keep-alive': __, ...headers } = got.headers
+    to.writeHead(got.statusCode ?? 502, headers)
+    to.flushHeaders()
+    got.once('error', () => to.destroy())
+    got.pipe(to)
+  })
+  call.once('error', () => (to.headersSent ? to.destroy() : onLost()))
+  to.once('close', () => call.destroy())
+  from.pipe(call)
+}
+
+export type Front = {
+  /** Vite's servers hear of their pages' sockets through it. */
+  server: Server
+  /** From now on calls are answered. */
+  open: (apps: { web: ViteDevServer; console: ViteDevServer }, running: () => Promise<Running | undefined>) => void
+}
+
+/**
+ * One address for everything, as in production: what the server answers itself goes there and waits while there is
+ * none; every other GET is a page or a module of the runners' app, below /console of the organisers'.
+ */
+export const makeFront = (): Front => {
+  const server = createServer()
+  return {
+    server,
+    open: (apps, running) => {
+      let pages: { of: readonly string[]; match: (pathname: string) => boolean } = { of: [], match: () => false }
+      const serve = async (from: IncomingMessage, to: ServerResponse, tries = 2): Promise<void> => {
+        const pathname = new URL(from.url ?? '/', 'http://page').pathname
+        const reads = from.method === 'GET' || from.method === 'HEAD'
+        // Modules come by the hundred, and none of them waits for the server.
+        const isModule = /\/@|\/node_modules\/|\.(tsx?|css|svg|woff2)$/.test(pathname)
+        if (!reads || !isModule) {
+          const up = await running()
+          if (up && up.pages !== pages.of) pages = { of: up.pages, match: matcherOf(up.pages) }
+          if (!reads || pages.match(pathname)) {
+            if (!up) return answer(to, 503, 'The server does not start; the terminal says why.\n')
+            return pass(from, to, up.port, () => {
+              if (reads && tries > 0) setTimeout(() => void serve(from, to, tries - 1), 50)
+              else answer(to, 502, 'The server ended during this call.\n')
+            })
+          }
+        }
+        const isConsole = pathname === '/console' || pathname.startsWith('/console/')
+        if (pathname === '/console') from.url = `/console/${(from.url ?? '').slice('/console'.length)}`
+        const { middlewares } = isConsole ? apps.console : apps.web
+        middlewares(from, to, () => answer(to, 404, 'There is no such page.\n'))
+      }
+      server.on('request', (from, to) => void serve(from, to))
+    },
+  }
+}

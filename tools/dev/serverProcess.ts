@@ -1,0 +1,136 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Connection } from '#db/db.ts'
+
+/** Told to a server process: load these packages, load the sources, answer calls, end. */
+export type Order =
+  | { packages: string[] }
+  | { load: true }
+  | { connection: Connection; origin: string; first: boolean }
+  | { stop: true }
+
+/** Told by a server process: which files it loads; where it answers, and which addresses are its own. */
+export type News = { files: string[]; packages: string[] } | { port: number; pages: string[]; lines: string[] }
+
+export type Running = Extract<News, { port: number }>
+
+/** Calls under way when a source changes get this long. */
+const CALLS_LIMIT_MS = 3_000
+
+const isGone = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+const order = (child: ChildProcess, what: Order): void => {
+  if (child.connected) child.send(what, () => undefined)
+}
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (isGone(child)) return
+  const exit = once(child, 'exit')
+  order(child, { stop: true })
+  const limit = new AbortController()
+  const late = wait(CALLS_LIMIT_MS, undefined, { signal: limit.signal }).then(
+    () => child.kill('SIGKILL'),
+    () => undefined,
+  )
+  await exit
+  limit.abort()
+  await late
+}
+
+export type ServerProcess = {
+  /** The server that answers, as soon as there is one; undefined where the sources as they stand make none. */
+  running: () => Promise<Running | undefined>
+  /** Whether a change of this file asks for another server. */
+  concerns: (file: string) => boolean
+  /** Ends the server and starts one of the sources as they stand now, after `before`. */
+  restart: (before?: () => Promise<void>) => Promise<{ up: Running; pid: number; ms: number } | undefined>
+  stop: () => Promise<void>
+}
+
+/**
+ * Keeps one server process over the database. A second one waits with the packages loaded, which is most of what a
+ * start takes; it becomes the server when a source changes.
+ */
+export const keepServer = (connection: Connection, origin: string, onFall: () => void): ServerProcess => {
+  const packages = new Set<string>()
+  let sources = new Set<string>()
+  let current: ChildProcess | undefined
+  let spare: ChildProcess | undefined
+  let ready = Promise.withResolvers<Running | undefined>()
+  let settled = false
+  let failed = false
+  let first = true
+  let stopping = false
+
+  const settle = (found: Running | undefined) => {
+    failed = found === undefined
+    settled = true
+    ready.resolve(found)
+  }
+  const spawn = (): ChildProcess => {
+    const child = fork(join(import.meta.dirname, 'child.ts'), { stdio: 'inherit' })
+    child.on('message', (news: News) => {
+      if ('port' in news || child !== current) return
+      for (const file of news.files) sources.add(file)
+      for (const one of news.packages) packages.add(one)
+    })
+    child.on('error', () => undefined)
+    return child
+  }
+  /** The answer of a start; undefined where the process ended before. */
+  const startOf = (child: ChildProcess): Promise<Running | undefined> =>
+    new Promise((resolve) => {
+      if (isGone(child)) resolve(undefined)
+      child.once('exit', () => resolve(undefined))
+      child.on('message', (news: News) => {
+        if ('port' in news) resolve(news)
+      })
+    })
+  const prepareSpare = () => {
+    if (stopping || spare) return
+    spare = spawn()
+    order(spare, { packages: [...packages] })
+  }
+
+  const restart: ServerProcess['restart'] = async (before) => {
+    const began = performance.now()
+    if (settled) {
+      ready = Promise.withResolvers()
+      settled = false
+    }
+    const old = current
+    const child = spare && !isGone(spare) ? spare : spawn()
+    ;[current, spare, sources] = [child, undefined, new Set()]
+    const answer = startOf(child)
+    order(child, { load: true })
+    await Promise.all([old && end(old), before?.()])
+    if (child !== current || stopping) return undefined
+    order(child, { connection, origin, first })
+    const up = await answer
+    if (child !== current || stopping) return undefined
+    settle(up)
+    if (!up) return undefined
+    first = false
+    child.once('exit', () => {
+      if (child !== current || stopping) return
+      ready = Promise.withResolvers()
+      settle(undefined)
+      onFall()
+    })
+    setTimeout(prepareSpare, 200)
+    return { up, pid: child.pid ?? 0, ms: performance.now() - began }
+  }
+
+  return {
+    running: () => ready.promise,
+    concerns: (file) => failed || sources.has(file),
+    restart,
+    stop: async () => {
+      stopping = true
+      settle(undefined)
+      await Promise.all([current, spare].map((child) => child && end(child)))
+    },
+  }
+}
