@@ -22,6 +22,7 @@ const benches = [
   'scroll',
   'export',
   'images',
+  'dev',
 ] as const
 
 const run = (name: string): Promise<number> =>

@@ -154,6 +154,13 @@ const certificates = async (): Promise<boolean> => {
   })
 }
 
+const dev = async (): Promise<boolean> => {
+  const { proveDev } = await import('./dev.ts')
+  const found = await proveDev({ rounds: 3, say })
+  say(JSON.stringify({ name: 'dev', ...found }))
+  return found.wrong.length === 0
+}
+
 const proofs: Readonly<Record<string, () => Promise<boolean>>> = {
   draw,
   refresh,
@@ -168,11 +175,12 @@ const proofs: Readonly<Record<string, () => Promise<boolean>>> = {
   fidelity,
   firefox,
   certificates,
+  dev,
 }
 const asked = process.argv[2]
 if (asked === undefined || asked === '--help' || !proofs[asked]) {
   say(
-    `npm run prove -- NAME\nNAME is one of: ${Object.keys(proofs).join(', ')}.\nkilled: 10,000 people sign up and pay while server and database are killed seven times.\ndraw: the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a second implementation agrees with the outcome.\nrefresh: it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.\npromoted: 1,000 on a waitlist are promoted by hand and by the clock at once; 200 random sequences; 1,000 who have paid wait for 700 places while server and database are killed thirteen times, and the gateway's books agree.\nguesses: 10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are stopped; neither words nor time tell a known one from an unknown one.\npayments: 1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of a payment and of a refund killed; 200 random stories.\nreads: 245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader three seconds off and corrected later, give the ranks of once and in order.\nretimed: a thousand times reads arrive while a gun, a reader's clock or the ranking is changed or the event is closed; no result keeps what was before.\nfidelity: the certificate templates T1–T3 with six runners in Chromium, each within 1 % of the browser's own layout, hostile templates one by one.\nfirefox: the same templates in Debian's Firefox, right the first time.\ncertificates: 240 certificates are drawn for a whole event while the server is killed six times; none is missing and none there twice.\nphotos: 10,000 photos are uploaded while the server is killed twice: all are there, none twice.\npictures: every kind of BMP, eight orientations, 0.3 and 40 megapixels, what is hostile, object storage.`,
+    `npm run prove -- NAME\nNAME is one of: ${Object.keys(proofs).join(', ')}.\nkilled: 10,000 people sign up and pay while server and database are killed seven times.\ndraw: the server is killed nine times while it freezes a list of 12,000, draws and tells the lots; a second implementation agrees with the outcome.\nrefresh: it is killed six times while a waitlist is refreshed and 4,500 places that returned are offered.\npromoted: 1,000 on a waitlist are promoted by hand and by the clock at once; 200 random sequences; 1,000 who have paid wait for 700 places while server and database are killed thirteen times, and the gateway's books agree.\nguesses: 10,000 guesses each at identity numbers, keys, codes, passwords and tokens get nothing and are stopped; neither words nor time tell a known one from an unknown one.\npayments: 1,000 payments over four gateways that answer late, stumble and repeat themselves; every step of a payment and of a refund killed; 200 random stories.\nreads: 245,484 reads of 27,000 runners, shuffled, each sent ten times in two streams, with a reader three seconds off and corrected later, give the ranks of once and in order.\nretimed: a thousand times reads arrive while a gun, a reader's clock or the ranking is changed or the event is closed; no result keeps what was before.\nfidelity: the certificate templates T1–T3 with six runners in Chromium, each within 1 % of the browser's own layout, hostile templates one by one.\nfirefox: the same templates in Debian's Firefox, right the first time.\ncertificates: 240 certificates are drawn for a whole event while the server is killed six times; none is missing and none there twice.\nphotos: 10,000 photos are uploaded while the server is killed twice: all are there, none twice.\npictures: every kind of BMP, eight orientations, 0.3 and 40 megapixels, what is hostile, object storage.\ndev: screens and server files are edited under npm run dev: no page is loaded anew, the database stays, a server file takes under a second, and Ctrl-C or kill -9 leaves no process.`,
   )
   process.exit(asked === '--help' ? 0 : 1)
 }

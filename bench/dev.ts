@@ -1,0 +1,12 @@
+import { LIMIT_MS, median, proveDev } from '#test/prove/dev.ts'
+import { say } from './ground.ts'
+
+/**
+ * How long a person waits under `npm run dev`: from the writing of a file to the first answer of the server made of it,
+ * and to the page that shows a changed screen, in both apps. Medians of seven and of fourteen.
+ */
+const { serverMs, screenMs, wrong } = await proveDev({ rounds: 7, say })
+const found = { name: 'dev', server_ms: median(serverMs), screen_ms: median(screenMs), limit_ms: LIMIT_MS, wrong }
+say(`a server file: ${found.server_ms} ms, a screen: ${found.screen_ms} ms (limit ${LIMIT_MS} ms each)`)
+say(JSON.stringify(found))
+process.exit(wrong.length === 0 ? 0 : 1)
