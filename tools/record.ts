@@ -4,27 +4,17 @@
  * With `--check` it writes nothing, prints each difference and ends with exit code 1 where there is one.
  */
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import ts from 'typescript'
 import { build } from 'vite'
 import type { Rolldown } from 'vite'
-import * as z from 'zod/mini'
-import { rooms } from '#server/features.ts'
-import { declaredEndpoints, root } from '#test/contracts.ts'
+import { root } from '#test/contracts.ts'
+import { digest, linesOfEndpoints, namesThatLeave, rawRoutes } from '#test/golden/outward.ts'
 import { generatedSchema } from './schema.ts'
 
 const folder = join(root, 'docs/record')
-const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
-const sources = (): string[] =>
-  git('ls-files', '*.ts', '*.tsx')
-    .split('\n')
-    .filter((path) => path !== '' && !/\.test\.tsx?$/.test(path) && existsSync(join(root, path)))
-
-const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
-
 /** Titles with their `describe` blocks, without the files, which may move. */
 const titlesOfTests = (): string[] => {
   const file = join(tmpdir(), `startline-titles-${process.pid}.json`)
@@ -37,27 +27,6 @@ const titlesOfTests = (): string[] => {
   rmSync(file)
   return tests.map(({ name }) => name)
 }
-
-/** One line each; input and output as the digest of their JSON schema (docs/api.md has them in words). */
-const linesOfEndpoints = async (): Promise<string[]> => {
-  const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
-    z.toJSONSchema(schema as unknown as z.core.$ZodType, { io, unrepresentable: 'any', reused: 'inline' })
-  return (await declaredEndpoints()).map(({ room, name, endpoint: { kind, path, access, refusals, input, output } }) =>
-    [
-      path,
-      kind,
-      room,
-      name,
-      JSON.stringify(access),
-      [...refusals].sort().join(','),
-      digest(schemaOf(input, 'input')),
-      digest(schemaOf(output, 'output')),
-    ].join('\t'),
-  )
-}
-
-const rawRoutes = (): string[] =>
-  rooms.flatMap((room) => (room.rawRoutes ?? []).map(({ method, path }) => `${method} ${path}\t${room.name}`))
 
 const modes = ['web', 'console'] as const
 
@@ -78,59 +47,6 @@ const linesOfChunks = async (): Promise<string[]> => {
     }
   }
   return lines
-}
-
-/** The text that an expression stands for; a constant of the same file is looked up. */
-const textOf = (node: ts.Expression, file: ts.SourceFile): string => {
-  if (ts.isIdentifier(node)) {
-    for (const statement of file.statements)
-      if (ts.isVariableStatement(statement))
-        for (const { name, initializer } of statement.declarationList.declarations)
-          if (ts.isIdentifier(name) && name.text === node.text && initializer) return initializer.getText(file)
-  }
-  return node.getText(file)
-}
-
-const storages = new Set(['onDevice', 'inSession', 'localStorage', 'sessionStorage'])
-
-/** Names that other processes, devices or later releases meet. */
-const namesThatLeave = (): string[] => {
-  const names: string[] = []
-  for (const { jobs, sweeps } of rooms) {
-    for (const { name, cron } of jobs ?? []) names.push(`job\t${name}\t${cron ?? ''}`)
-    for (const { name, everySeconds } of sweeps ?? []) names.push(`sweep\t${name}\t${everySeconds} s`)
-  }
-  for (const path of sources()) {
-    const file = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true)
-    const kindsIn = (node: ts.Node): void => {
-      if (ts.isPropertyAssignment(node) && node.name.getText(file) === 'kind')
-        names.push(`lock\t${textOf(node.initializer, file)}`)
-      ts.forEachChild(node, kindsIn)
-    }
-    const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node)) {
-        const called = node.expression
-        const first = node.arguments[0]
-        if (ts.isPropertyAccessExpression(called) && storages.has(called.expression.getText(file)) && first)
-          names.push(`storage\t${textOf(first, file)}`)
-        if (called.getText(file) === 'indexedDB.open' && first) names.push(`storage\t${textOf(first, file)}`)
-        if (['lockAll', 'tryLock'].includes(called.getText(file))) node.arguments.forEach(kindsIn)
-        if (called.getText(file) === 'listenTo' && node.arguments[1])
-          names.push(`channel\t${textOf(node.arguments[1], file)}`)
-      }
-      if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) {
-        const channel = /pg_notify\('(\w+)'/.exec(node.text)
-        if (channel) names.push(`channel\t'${channel[1]}'`)
-      }
-      if (ts.isVariableDeclaration(node) && node.name.getText(file) === 'cookieNames' && node.initializer)
-        names.push(`cookie\t${node.initializer.getText(file)}`)
-      if (ts.isBinaryExpression(node) && node.left.getText(file) === 'document.cookie')
-        names.push(`cookie\t${node.right.getText(file)}`)
-      ts.forEachChild(node, visit)
-    }
-    visit(file)
-  }
-  return [...new Set(names)]
 }
 
 /** The first argument of each call in a table of routes that also names a loader. */

@@ -9,7 +9,8 @@ import { consentsFor } from './signup.rules.ts'
 /** Which wording of each consent somebody is shown; by its hash it is found again in consent_texts. */
 export type ConsentHashes = Readonly<Partial<Record<ConsentName, string>>>
 
-const hashOf = ({ name, version, title, body }: Consent, lang: Lang): string =>
+/** A consent that somebody gave names its wording by this hash. */
+export const consentHash = ({ name, version, title, body }: Consent, lang: Lang): string =>
   createHash('sha256')
     .update(JSON.stringify([name, version, lang, title, body]))
     .digest('hex')
@@ -48,7 +49,7 @@ const keep = async (
   if (!seen) written.set(db, (seen = new Set()))
   const texts = consentsFor(lang, race.settings.consents).map((consent) => ({
     ...consent,
-    hash: hashOf(consent, lang),
+    hash: consentHash(consent, lang),
   }))
   const fresh = texts.filter(({ hash }) => !seen.has(`${race.id} ${hash}`))
   if (fresh.length > 0) {
