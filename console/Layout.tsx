@@ -24,8 +24,10 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   // Whoever was logged in here may have something typed: the log-in comes to the page instead of the page going to the
   // log-in.
   const wasIn = useRef(false)
-  if (me) wasIn.current = true
-  if (outside.test(pathname)) wasIn.current = false
+  useEffect(() => {
+    if (me) wasIn.current = true
+    if (outside.test(pathname)) wasIn.current = false
+  }, [me, pathname])
   useEffect(
     () =>
       onNoAuthorisation((refused) => {
@@ -33,7 +35,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         if (wasIn.current) setAgain(true)
         else go(path.login({ to: location.pathname + location.search }))
       }),
-    [],
+    [go],
   )
   const inside = me !== undefined && !outside.test(pathname)
   return (

@@ -2,6 +2,7 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { IconButton } from '#ui/form/Button.tsx'
+import { useFollow } from '#ui/form/useFollow.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Link, usePageParams } from '#ui/router/Link.tsx'
 import { usePlace } from '#ui/router/Router.tsx'
@@ -54,7 +55,7 @@ export const PhoneMenu = () => {
   const t = useWords()
   const [open, setOpen] = useState(false)
   const { pathname } = usePlace()
-  useEffect(() => setOpen(false), [pathname])
+  useFollow(pathname, () => setOpen(false))
   useEffect(() => {
     if (!open) return undefined
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { timeLeft } from '../language/clock.ts'
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
@@ -33,8 +33,9 @@ export const Countdown = ({
   const t = useWords()
   const now = useNow()
   const { days, hours, minutes, seconds, over } = timeLeft(Date.parse(to), now)
+  const end = useEffectEvent(() => onOver?.())
   useEffect(() => {
-    if (over) onOver?.()
+    if (over) end()
   }, [over])
   if (form === 'clock') {
     const whole = days * 24 + hours

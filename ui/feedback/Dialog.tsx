@@ -28,6 +28,8 @@ export const Dialog = ({ open, onClose, title, children, actions, wide }: Props)
     if (!open && dialog.open) dialog.close()
   }, [open])
   return (
+    // Escape is the keyboard's way out; the press is on what lies around the dialog.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
       aria-labelledby={id}

@@ -12,9 +12,11 @@ export const PullToRefresh = ({ onRefresh, children }: { onRefresh: () => Promis
   const t = useWords()
   const from = useRef<number | undefined>(undefined)
   const [height, setHeight] = useState(0)
+  const [held, setHeld] = useState(false)
   const [busy, setBusy] = useState(false)
   const release = async () => {
     from.current = undefined
+    setHeld(false)
     if (busy) return
     if (height < pullAt) return setHeight(0)
     setBusy(true)
@@ -29,7 +31,9 @@ export const PullToRefresh = ({ onRefresh, children }: { onRefresh: () => Promis
   return (
     <div
       onTouchStart={(event) => {
-        if (scrollY <= 0 && !busy) from.current = event.touches[0]!.clientY
+        if (scrollY > 0 || busy) return
+        from.current = event.touches[0]!.clientY
+        setHeld(true)
       }}
       onTouchMove={(event) => {
         if (from.current === undefined) return
@@ -42,7 +46,7 @@ export const PullToRefresh = ({ onRefresh, children }: { onRefresh: () => Promis
       <div
         aria-live="polite"
         className="flex items-center justify-center gap-2 overflow-hidden text-14 text-soft transition-[height]"
-        style={{ height, transitionDuration: from.current === undefined ? '200ms' : '0ms' }}
+        style={{ height, transitionDuration: held ? '0ms' : '200ms' }}
       >
         {busy ? (
           <LoaderCircle className="size-5 animate-spin" aria-hidden />

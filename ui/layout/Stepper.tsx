@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useFollow } from '../form/useFollow.ts'
 import { Field, type FieldProps } from '../form/Field.tsx'
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
@@ -20,7 +21,7 @@ type Props = FieldProps & {
 export const Stepper = ({ value, onChange, min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, ...field }: Props) => {
   const t = useWords()
   const [typed, setTyped] = useState(String(value))
-  useEffect(() => setTyped(String(value)), [value])
+  useFollow(value, (next) => setTyped(String(next)))
   const set = (next: number) => onChange(clamped(String(next), min, max))
   const side =
     'flex size-12 items-center justify-center rounded text-ink hover:bg-sunk disabled:text-soft disabled:opacity-50'

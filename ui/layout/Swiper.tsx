@@ -38,6 +38,7 @@ export const Swiper = ({
   const side =
     'absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full bg-black/45 text-white md:flex'
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it stands still while a finger or the focus is in it
     <section
       aria-roledescription="carousel"
       aria-label={label}

@@ -1,4 +1,4 @@
-import { type ReactNode, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type Stretch, movedTo } from './windowMove.ts'
 
 type Props<Row> = {
@@ -64,8 +64,9 @@ export const Windowed = <Row,>({ rows, rowHeight, rowKey, children, onEnd, class
     }
   }, [total, rowHeight])
   const near = until >= total - ahead
+  const end = useEffectEvent(() => onEnd?.())
   useEffect(() => {
-    if (near && total > 0) onEnd?.()
+    if (near && total > 0) end()
   }, [near, total])
   return (
     <ol

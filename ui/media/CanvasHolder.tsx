@@ -14,6 +14,7 @@ export const CanvasHolder = ({
 }) => {
   const holder = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    // oxlint-disable-next-line react/immutability -- the canvas is a node of the page, and this component is its place
     canvas.className = fit
     canvas.setAttribute('role', 'img')
     canvas.setAttribute('aria-label', alt)

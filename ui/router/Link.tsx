@@ -16,8 +16,8 @@ export const useGo = () => go
 let rests: ReturnType<typeof setTimeout> | undefined
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; replace?: boolean; ref?: Ref<HTMLAnchorElement> }
 /** An anchor that stays in the app where it can; everything a link can do (new tab, copy) it does. */
-export const Link = ({ replace, onClick, ...rest }: Props) => {
-  const inside = /^(\/(?!\/)|\?)/.test(rest.href) && !rest.target && rest.download === undefined
+export const Link = ({ href, replace, onClick, children, ...rest }: Props) => {
+  const inside = /^(\/(?!\/)|\?)/.test(href) && !rest.target && rest.download === undefined
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (
@@ -31,18 +31,21 @@ export const Link = ({ replace, onClick, ...rest }: Props) => {
     )
       return
     event.preventDefault()
-    go(rest.href, { replace: replace ?? false })
+    go(href, { replace: replace ?? false })
   }
   // A finger that rests for a moment is about to tap; one that scrolls has left by then, and fetching would make the
   // scrolling jerk.
   const near = ({ pointerType }: PointerEvent) =>
-    void (rests = setTimeout(prefetchPage, pointerType === 'mouse' ? 0 : 80, rest.href))
+    void (rests = setTimeout(prefetchPage, pointerType === 'mouse' ? 0 : 80, href))
   return (
     <a
       {...rest}
+      href={href}
       onClick={click}
       {...(inside ? { onPointerEnter: near, onPointerLeave: () => clearTimeout(rests) } : {})}
-    />
+    >
+      {children}
+    </a>
   )
 }
 

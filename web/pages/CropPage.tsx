@@ -26,7 +26,7 @@ export const CropPage = () => {
   useEffect(() => {
     // Whoever comes with `_from` is sent home with it (specification 2 section 2).
     if (_from) go(path.home({ _from }), { replace: true })
-  }, [_from])
+  }, [_from, go])
   return _from ? null : <Making />
 }
 

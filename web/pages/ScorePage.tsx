@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Certificate } from '#features/certificates/contract.ts'
 import { CertificateBlock } from '#features/certificates/web/CertificateBlock.tsx'
 import { InHall } from '#features/hall/web/InHall.tsx'
@@ -73,17 +73,19 @@ const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: str
     id === undefined ||
     (answer.error !== null && !['network', '429', '500'].includes(answer.error.code)) ||
     (answer.data?.report === null && !base && !reg)
-  useEffect(() => {
+  const leave = useEffectEvent(() => {
     if (!missing || told.current) return
     told.current = true
     // No report: the same sentence, and on to the query page (specification 2 section 8).
     toast(t(words.noReport))
     go(path.query({ types: 'score' }), { replace: true })
-  }, [missing])
+  })
+  useEffect(() => leave(), [missing])
   // A query that fails says the same sentence; the page stands, and can ask again.
   const failed = answer.error !== null && !missing
+  const tell = useEffectEvent(() => toast(t(words.noReport)))
   useEffect(() => {
-    if (failed) toast(t(words.noReport))
+    if (failed) tell()
   }, [failed])
   const race = answer.data?.event.race
   const primary = race && (race.settings.page_theme ? fixed[race.settings.page_theme] : race.skins.primary)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { BallotLink } from '#features/ballot/web/BallotLink.tsx'
 import { WaitlistCard } from '#features/waitlists/web/WaitlistCard.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
@@ -64,7 +64,7 @@ export const StatusPage = () => {
       toastError(said)
     }, spinnerMs)
     return () => clearTimeout(leave)
-  }, [said, url])
+  }, [said, url, go])
   if (key === undefined && kept) return <KeptRunnerCard runner={kept} />
   if (shown.data) return <Shown registration={shown.data} again={async () => (await shown.refetch()).data} />
   return (
@@ -105,11 +105,12 @@ const Shown = ({
   const doing = useStatusActions(registration, again)
   const { act } = doing
   const { status, race } = registration
-  useEffect(() => {
+  const waitForWord = useEffectEvent(() => {
     // Back from a gateway's page before its word is here: the pay page waits for it.
     if (registration.mine && status.paid === '0' && inSession.get(`paying:${registration._key}`))
       go(path.pay({ _key: registration._key }), { replace: true })
-  }, [])
+  })
+  useEffect(() => waitForWord(), [])
   const on = (at: string | null | undefined) => dateText(at, lang, 'deadline', race.zone)
   const owed = status.paid === '0' && status.can.pay.ok
   const amount = money(registration.charge.amount, lang)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { userBind } from '#features/people/binding.contract.ts'
 import { words as people } from '#features/people/words.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
@@ -42,10 +42,11 @@ export const AppBound = ({
       else setSaid(refused.msg)
     }
   }
+  const begin = useEffectEvent(() => void send())
   useEffect(() => {
     if (began.current) return
     began.current = true
-    void send()
+    begin()
   }, [])
   return (
     <Card title={t(words.wechat)}>

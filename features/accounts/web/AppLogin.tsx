@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { refusedFrom, useCall } from '#ui/network/call.ts'
@@ -49,13 +49,14 @@ export const AppReturned = ({
   const t = useWords()
   const auth = useCall(wechatAppAuth, { quiet: true })
   const register = useCall(wechatAppRegister, { quiet: true })
-  const [came, setCame] = useState<Came>({ state: 'working' })
+  const [came, setCame] = useState<Came>(() =>
+    typeof returned === 'string'
+      ? { state: 'failed', said: t(returned === 'refused' ? words.app_refused : words.app_mismatch) }
+      : { state: 'working' },
+  )
   const began = useRef(false)
-  useEffect(() => {
-    if (began.current) return
-    began.current = true
-    if (typeof returned === 'string')
-      return setCame({ state: 'failed', said: t(returned === 'refused' ? words.app_refused : words.app_mismatch) })
+  const logIn = useEffectEvent(() => {
+    if (typeof returned === 'string') return
     auth.mutateAsync({ code: returned.code, app: 'web' }).then(
       ({ login, ticket, name }) => {
         if (ticket !== null) return setCame({ state: 'ask', ticket, name })
@@ -65,6 +66,11 @@ export const AppReturned = ({
       },
       (thrown: unknown) => setCame({ state: 'failed', said: refusedFrom(thrown).msg }),
     )
+  })
+  useEffect(() => {
+    if (began.current) return
+    began.current = true
+    logIn()
   }, [])
   const skip = (ticket: string) =>
     register.mutate(

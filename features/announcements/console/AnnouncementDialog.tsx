@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Lang } from '#contract/words.ts'
 import { inBox } from '#features/messages/box.words.ts'
 import { audiences, type Audience } from '#features/registrations/lookup/recipients.rules.ts'
@@ -47,7 +47,8 @@ export const AnnouncementDialog = ({ raceid, events, onClose, onSent }: Props) =
   const send = useCall(consoleAnnouncementsSend)
   const whom = { raceid, audience: draft.audience, ...(draft.eventid ? { eventid: Number(draft.eventid) } : {}) }
   const count = useAsk(consoleAnnouncementsPreview, whom, { staleTime: 5_000 })
-  useEffect(() => kept.write(draft), [draft])
+  const keep = useEffectEvent((typed: Draft) => kept.write(typed))
+  useEffect(() => keep(draft), [draft])
   const change = (patch: Partial<Draft>) => setDraft({ ...draft, ...patch })
   const nobody = count.data?.registrations === 0 ? t(words.nobody) : undefined
   const unwritten =

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
@@ -83,15 +84,17 @@ const All = ({ raceid, eventid }: { raceid: number; eventid: number | undefined 
   )
 }
 
-const changing = new Set(['frozen', 'seeded', 'drawn', 'publishing'])
+type StateOf = OutputOf<typeof ballotShow>['state']
+const changing: ReadonlySet<StateOf> = new Set<StateOf>(['frozen', 'seeded', 'drawn', 'publishing'])
 const everyMs = 20_000
 
 const One = ({ raceid, id }: { raceid: number; id: number }) => {
   const t = useWords()
-  const [waits, setWaits] = useState(false)
+  const [state, setState] = useState<StateOf>()
+  const waits = state !== undefined && changing.has(state)
   const asked = useAsk(ballotShow, { raceid, id }, { staleTime: 10_000, refetchInterval: waits ? everyMs : false })
   const ballot = asked.data
-  useEffect(() => setWaits(ballot !== undefined && changing.has(ballot.state)), [ballot?.state])
+  if (ballot?.state !== state) setState(ballot?.state)
   const race = useAsk(raceShow, { raceid }, { quiet: true, staleTime: 300_000 })
   return (
     <Page title={t(words.title)} backTo={path.home()}>

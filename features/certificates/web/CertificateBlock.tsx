@@ -1,5 +1,5 @@
 import { FileDown, ImageDown, RotateCw } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -126,8 +126,9 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
     photo: slot ? (photo ?? null) : null,
   })
   const done = drawn.state === 'canvas' || drawn.state === 'ready'
+  const tell = useEffectEvent((shown: Certificate) => onDrawn?.(shown))
   useEffect(() => {
-    if (done && certificate) onDrawn?.(certificate)
+    if (done && certificate) tell(certificate)
   }, [done, certificate])
   const [seen, watch] = useSeen()
   const lent = useLent({
@@ -137,10 +138,11 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
     asks: slot && Boolean(photo),
   })
   const crop = type === 'reg' && certificate !== undefined && goesToCrop(certificate.fields)
-  useEffect(() => {
+  const goToCrop = useEffectEvent(() => {
     if (crop && certKey)
       go(path.crop({ type: 'cetificate', certificateid: certificate.id, userkey: certKey }), { replace: true })
-  }, [crop])
+  })
+  useEffect(() => goToCrop(), [crop])
   if (crop) return null
   if (asked.error && none.has(asked.error.refusal ?? ''))
     return alone ? (

@@ -99,9 +99,10 @@ export const VerifyPage = () => {
   const [brought] = useState(n)
   const asked = useAsk(certificateQuery, { n }, { enabled: n !== '', quiet: true })
   const verdict = n === '' ? undefined : asked.data
+  const primary = verdict?.race.primary
   useEffect(() => {
-    if (verdict) void wearTheme(verdict.race.primary)
-  }, [verdict?.race.primary])
+    if (primary !== undefined) void wearTheme(primary)
+  }, [primary])
   const check = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim()) go(path.verify({ n: typed.trim() }), { replace: true })

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Certificate } from '../contract.ts'
 import { type PageType, digestOf, keptUnder } from '../rules.ts'
+import { useFollow } from '#ui/form/useFollow.ts'
 import { dropKept, keep, readKept } from './kept.ts'
 
 export type Drawn =
@@ -40,8 +41,17 @@ export const useDrawn = ({ type, whose, certificate, photo = null }: Asked): { d
         ]),
       )
     : undefined
+  const asked = useEffectEvent(() =>
+    certificate?.values && certificate.link
+      ? { certificate, values: certificate.values, link: certificate.link, photo: photo?.address ?? null }
+      : undefined,
+  )
+  useFollow(`${key ?? ''} ${turn}`, () => {
+    if (certificate?.link && key !== undefined) setDrawn({ state: 'drawing' })
+  })
   useEffect(() => {
-    if (!certificate?.values || !certificate.link || key === undefined) return undefined
+    const given = asked()
+    if (!given || key === undefined) return undefined
     let gone = false
     let address: string | undefined
     const show = (jpeg: Blob) => {
@@ -55,16 +65,16 @@ export const useDrawn = ({ type, whose, certificate, photo = null }: Asked): { d
       const kept = await readKept(key)
       if (kept) return show(kept)
       const { draw, jpegOf } = await import('./draw.ts')
-      const { width, height, bg, html, boxes, values, link, fonts, marks } = certificate
+      const { width, height, bg, html, form, boxes, fonts, marks } = given.certificate
       const { canvas, whole } = await draw({
         width,
         height,
         bg,
         html,
-        boxes: certificate.form === 'boxes' ? boxes : null,
-        values: values!,
-        photo: photo?.address ?? null,
-        link: link!,
+        boxes: form === 'boxes' ? boxes : null,
+        values: given.values,
+        photo: given.photo,
+        link: given.link,
         fonts,
         marks,
       })
@@ -74,7 +84,6 @@ export const useDrawn = ({ type, whose, certificate, photo = null }: Asked): { d
       await keep(key, jpeg)
       return show(jpeg)
     }
-    setDrawn({ state: 'drawing' })
     run().catch((error: unknown) => gone || setDrawn({ state: 'failed', error }))
     return () => {
       gone = true

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { dropKept, keep, readKept } from '#features/certificates/web/kept.ts'
+import { useFollow } from '#ui/form/useFollow.ts'
 import { fileMark } from '#ui/media/pictureFile.ts'
 
 /** The cut photo of a runner: kept on this device alone, so that every poster and the certificate can take it. */
@@ -17,10 +18,12 @@ export const usePhoto = (
   whose: string | undefined,
 ): { photo: Photo | null | undefined; take: (blob: Blob) => Promise<void>; drop: () => Promise<void> } => {
   const [photo, setPhoto] = useState<Photo | null>()
+  useFollow(whose, (next) => {
+    if (next !== undefined) setPhoto(undefined)
+  })
   useEffect(() => {
     if (whose === undefined) return undefined
     let gone = false
-    setPhoto(undefined)
     readKept(keyOf(whose))
       .then(async (blob) => (blob ? photoFrom(blob) : null))
       .catch(() => null)

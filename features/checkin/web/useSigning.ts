@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Text } from '#contract/words.ts'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { openDraft } from '#ui/form/draft.ts'
@@ -21,9 +21,9 @@ const sealed = ['answers', 'notes', 'consent', 'guardian', 'signature'] as const
 /** One declaration being signed: what is filled in (kept in this tab only), what is wrong, and the one submit. */
 export const useSigning = (asked: Disclaimer, onDone: () => void) => {
   const t = useWords()
-  const draft = useRef(
+  const [draft] = useState(() =>
     openDraft<Form>(`sign:${asked.kind}:${asked.registration._key}:${asked.version}`, undefined, sealed),
-  ).current
+  )
   const [form, setForm] = useState<Form>(() => ({ ...fresh, ...draft.read() }))
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Refused>()

@@ -2,6 +2,7 @@ import encodeQR from 'qr'
 import { useEffect, useState } from 'react'
 import { inWebview } from '#ui/network/handOver.ts'
 import { QrCode } from '#ui/media/QrCode.tsx'
+import { useFollow } from '#ui/form/useFollow.ts'
 import { useLent } from './useLent.ts'
 
 const MODULE = 12
@@ -35,9 +36,9 @@ export const PressableQr = ({
   raceid: number
 }) => {
   const [picture, setPicture] = useState<Blob>()
+  useFollow(text, () => setPicture(undefined))
   useEffect(() => {
     let gone = false
-    setPicture(undefined)
     if (inWebview()) void pictureOf(text).then((drawn) => gone || setPicture(drawn))
     return () => void (gone = true)
   }, [text])

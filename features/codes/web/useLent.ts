@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { call, refusedFrom } from '#ui/network/call.ts'
 import { dataOf, inWebview } from '#ui/network/handOver.ts'
 import { storBase64 } from '../contract.ts'
@@ -34,17 +34,17 @@ export const useLent = ({ picture, raceid, name, asks = false }: Asked): Lent =>
   const needed = inWebview() && picture !== undefined && raceid !== undefined
   const known = lent?.of === picture ? lent : undefined
   const sends = needed && known === undefined && (!asks || wanted === picture)
+  const lend = useEffectEvent(async (of: Blob): Promise<{ path: string } | { msg: string }> => {
+    try {
+      return await call(storBase64, { raceid: raceid!, key: name, file: await dataOf(of) }, { quiet: true })
+    } catch (thrown) {
+      return { msg: refusedFrom(thrown).msg }
+    }
+  })
   useEffect(() => {
     if (!sends) return undefined
     let gone = false
-    const run = async (): Promise<{ path: string } | { msg: string }> => {
-      try {
-        return await call(storBase64, { raceid, key: name, file: await dataOf(picture) }, { quiet: true })
-      } catch (thrown) {
-        return { msg: refusedFrom(thrown).msg }
-      }
-    }
-    void run().then((told) => gone || setLent({ ...told, of: picture }))
+    void lend(picture).then((told) => gone || setLent({ ...told, of: picture }))
     return () => void (gone = true)
   }, [sends, picture])
   useEffect(() => {

@@ -1,12 +1,13 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { IconButton } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import type { Course, Spot } from '../contract.ts'
 import { placeAt } from '../rules.ts'
 import { words } from '../words.ts'
-import { besides, boxOf, clampView, onMap, panBy, type View, zoomAt } from './mapView.ts'
+import { besides, boxOf, onMap } from './mapView.ts'
 import { SpotIcon } from './SpotIcon.tsx'
+import { useMapView } from './useMapView.ts'
 
 type Props = {
   course: Course
@@ -22,11 +23,7 @@ type Props = {
 export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
   const t = useWords()
   const box = useMemo(() => boxOf(course.points, course.spots), [course])
-  const whole: View = { x: 0, y: 0, zoom: 1 }
-  const [view, setView] = useState(whole)
-  const frame = useRef<SVGSVGElement>(null)
-  const fingers = useRef(new Map<number, { x: number; y: number }>())
-  useEffect(() => setView({ x: 0, y: 0, zoom: 1 }), [course])
+  const { view, frame, zoom, showAll, manners } = useMapView(course, box)
   const line = useMemo(
     () =>
       course.points
@@ -43,69 +40,8 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
   const walker = at === null ? null : placeAt(course.points, at)
   const [start, finish] = [course.points[0]!, course.points.at(-1)!]
 
-  /** A point of the screen in the units of the drawing. */
-  const toDrawing = (clientX: number, clientY: number) => {
-    const rect = frame.current!.getBoundingClientRect()
-    const scale = Math.max(box.width / rect.width, box.height / rect.height)
-    return {
-      x: (clientX - rect.left - rect.width / 2) * scale + box.width / 2,
-      y: (clientY - rect.top - rect.height / 2) * scale + box.height / 2,
-      scale,
-    }
-  }
-  const zoom = (by: number, x = box.width / 2, y = box.height / 2) =>
-    setView((now) => clampView(zoomAt(now, by, x, y), box))
-  const move = (event: PointerEvent<SVGSVGElement>) => {
-    const before = fingers.current.get(event.pointerId)
-    if (!before) return
-    const now = { x: event.clientX, y: event.clientY }
-    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
-    fingers.current.set(event.pointerId, now)
-    const { scale } = toDrawing(0, 0)
-    if (!other)
-      return setView((was) => clampView(panBy(was, (now.x - before.x) * scale, (now.y - before.y) * scale), box))
-    const spread = (a: { x: number; y: number }) => Math.hypot(a.x - other.x, a.y - other.y)
-    const middle = toDrawing((now.x + other.x) / 2, (now.y + other.y) / 2)
-    zoom(spread(now) / Math.max(spread(before), 1), middle.x, middle.y)
-  }
-  const keys = (event: KeyboardEvent) => {
-    const step = box.width / 8
-    const ways: Record<string, () => void> = {
-      ArrowLeft: () => setView((now) => clampView(panBy(now, step, 0), box)),
-      ArrowRight: () => setView((now) => clampView(panBy(now, -step, 0), box)),
-      ArrowUp: () => setView((now) => clampView(panBy(now, 0, step), box)),
-      ArrowDown: () => setView((now) => clampView(panBy(now, 0, -step), box)),
-      '+': () => zoom(1.5),
-      '=': () => zoom(1.5),
-      '-': () => zoom(1 / 1.5),
-      Home: () => setView(whole),
-      '0': () => setView(whole),
-    }
-    const way = ways[event.key]
-    if (!way) return
-    event.preventDefault()
-    way()
-  }
-  useEffect(() => {
-    const svg = frame.current
-    if (!svg) return
-    // React's own wheel listener is passive: the page would scroll along.
-    const wheel = (event: WheelEvent) => {
-      if (!event.ctrlKey && !event.metaKey && document.activeElement !== svg) return
-      event.preventDefault()
-      const { x, y } = toDrawing(event.clientX, event.clientY)
-      zoom(Math.exp(-event.deltaY / 300), x, y)
-    }
-    svg.addEventListener('wheel', wheel, { passive: false })
-    return () => svg.removeEventListener('wheel', wheel)
-  }, [box])
-
   /** Things keep their size whatever the zoom. */
   const size = box.unit / view.zoom
-  const every = course.marks.length > 60 ? 10 : course.marks.length > 12 ? 5 : 1
-  const stations = course.spots
-    .filter(({ kind }) => kind !== 'start' && kind !== 'finish')
-    .map(({ lat, lon }) => where(lat, lon))
   const label = t(words.map, { event: course.event })
   return (
     <div className="relative">
@@ -116,18 +52,7 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
         tabIndex={0}
         viewBox={`0 0 ${box.width} ${box.height}`}
         className={`block h-[22rem] w-full cursor-grab bg-sunk md:h-[30rem] ${view.zoom > 1 ? 'touch-none' : 'touch-pan-y'}`}
-        onKeyDown={keys}
-        onPointerDown={(event) => {
-          fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
-          if (event.pointerType === 'mouse') event.currentTarget.setPointerCapture(event.pointerId)
-        }}
-        onPointerMove={move}
-        onPointerUp={(event) => fingers.current.delete(event.pointerId)}
-        onPointerCancel={(event) => fingers.current.delete(event.pointerId)}
-        onDoubleClick={(event) => {
-          const { x, y } = toDrawing(event.clientX, event.clientY)
-          zoom(2, x, y)
-        }}
+        {...manners}
       >
         <g transform={`translate(${view.x} ${view.y}) scale(${view.zoom})`}>
           <Grid box={box} size={size} />
@@ -147,53 +72,8 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
             strokeLinejoin="round"
             strokeLinecap="round"
           />
-          {course.marks
-            .filter(({ km }) => km % every === 0)
-            .map(({ km, lat, lon }) => {
-              const [x, y] = besides(where(lat, lon), stations, size * 22)
-              return (
-                <g key={km} transform={`translate(${x} ${y}) scale(${size})`}>
-                  <circle r="9" fill="var(--c-surface)" stroke="var(--c-edge)" />
-                  <text textAnchor="middle" dy="4" className="display" fontSize="12" fill="var(--c-ink)">
-                    {km}
-                  </text>
-                </g>
-              )
-            })}
-          {course.spots
-            .filter(({ kind }) => kind !== 'start' && kind !== 'finish')
-            .map((spot, n) => {
-              const [x, y] = where(spot.lat, spot.lon)
-              const on = spot === chosen
-              return (
-                <g
-                  key={n}
-                  transform={`translate(${x} ${y}) scale(${size * (on ? 1.4 : 1)})`}
-                  onClick={() => onChoose(spot)}
-                  className="cursor-pointer"
-                >
-                  <title>{spot.name}</title>
-                  <rect
-                    x="-11"
-                    y="-11"
-                    width="22"
-                    height="22"
-                    rx="7"
-                    fill={on ? 'var(--c-strong)' : 'var(--c-surface)'}
-                    stroke="var(--c-strong)"
-                    strokeWidth="1.5"
-                  />
-                  <SpotIcon
-                    kind={spot.kind}
-                    x={-7}
-                    y={-7}
-                    width={14}
-                    height={14}
-                    color={on ? 'var(--c-on-strong)' : 'var(--c-strong)'}
-                  />
-                </g>
-              )
-            })}
+          <Marks course={course} box={box} size={size} />
+          <Stations course={course} box={box} size={size} chosen={chosen} onChoose={onChoose} />
           <Flag at={where(finish[0], finish[1])} size={size} finish />
           <Flag at={where(start[0], start[1])} size={size} />
           {walker ? (
@@ -211,7 +91,7 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
         <IconButton label={t(words.zoom_out)} onClick={() => zoom(1 / 1.6)}>
           <Minus className="size-5" aria-hidden />
         </IconButton>
-        <IconButton label={t(words.zoom_all)} onClick={() => setView(whole)}>
+        <IconButton label={t(words.zoom_all)} onClick={showAll}>
           <Maximize className="size-5" aria-hidden />
         </IconButton>
       </div>
@@ -247,3 +127,69 @@ const Flag = ({ at: [x, y], size, finish }: { at: [number, number]; size: number
     )}
   </g>
 )
+
+type Drawn = { course: Course; box: ReturnType<typeof boxOf>; size: number }
+const isStation = ({ kind }: Spot) => kind !== 'start' && kind !== 'finish'
+/** The kilometres, beside the stations that they would hide. */
+const Marks = ({ course, box, size }: Drawn) => {
+  const every = course.marks.length > 60 ? 10 : course.marks.length > 12 ? 5 : 1
+  const stations = course.spots.filter(isStation).map(({ lat, lon }) => onMap(box, lat, lon))
+  return (
+    <>
+      {' '}
+      {course.marks
+        .filter(({ km }) => km % every === 0)
+        .map(({ km, lat, lon }) => {
+          const [x, y] = besides(onMap(box, lat, lon), stations, size * 22)
+          return (
+            <g key={km} transform={`translate(${x} ${y}) scale(${size})`}>
+              <circle r="9" fill="var(--c-surface)" stroke="var(--c-edge)" />
+              <text textAnchor="middle" dy="4" className="display" fontSize="12" fill="var(--c-ink)">
+                {km}
+              </text>
+            </g>
+          )
+        })}
+    </>
+  )
+}
+
+const Stations = ({ course, box, size, chosen, onChoose }: Drawn & Pick<Props, 'chosen' | 'onChoose'>) => {
+  return (
+    <>
+      {' '}
+      {course.spots.filter(isStation).map((spot, n) => {
+        const [x, y] = onMap(box, spot.lat, spot.lon)
+        const on = spot === chosen
+        return (
+          <g
+            key={n}
+            transform={`translate(${x} ${y}) scale(${size * (on ? 1.4 : 1)})`}
+            onClick={() => onChoose(spot)}
+            className="cursor-pointer"
+          >
+            <title>{spot.name}</title>
+            <rect
+              x="-11"
+              y="-11"
+              width="22"
+              height="22"
+              rx="7"
+              fill={on ? 'var(--c-strong)' : 'var(--c-surface)'}
+              stroke="var(--c-strong)"
+              strokeWidth="1.5"
+            />
+            <SpotIcon
+              kind={spot.kind}
+              x={-7}
+              y={-7}
+              width={14}
+              height={14}
+              color={on ? 'var(--c-on-strong)' : 'var(--c-strong)'}
+            />
+          </g>
+        )
+      })}
+    </>
+  )
+}

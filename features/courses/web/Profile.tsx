@@ -33,7 +33,7 @@ export const Profile = ({
       (value, n) => `${((n * step) / metres) * width} ${height - ((value - base) / (peak - base)) * height}`,
     )
     return { line: drawn.join('L'), top: Math.round(high), bottom: Math.round(low) }
-  }, [course])
+  }, [heights, step, metres])
   const walk = (event: PointerEvent<HTMLElement>) => {
     const rect = event.currentTarget.getBoundingClientRect()
     onWalk(Math.min(metres, Math.max(0, ((event.clientX - rect.left) / rect.width) * metres)))

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { MapPin } from 'lucide-react'
 import { words as eventWords } from '#features/events/words.ts'
 import type { FoundRace } from '#features/finder/contract.ts'
@@ -17,7 +18,8 @@ export const FoundRaceCard = ({ race }: { race: FoundRace }) => {
   const t = useWords()
   const { lang } = useLang()
   const picture = race.cover ?? race.header
-  const over = Date.parse(race.time) < Date.now()
+  const [now] = useState(() => Date.now())
+  const over = Date.parse(race.time) < now
   return (
     <Link
       href={path.race(race.id)}

@@ -8,7 +8,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { dateText } from '#ui/language/clock.ts'
-import { Countdown } from '#ui/feedback/Countdown.tsx'
+import { Countdown, useNow } from '#ui/feedback/Countdown.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { nameIn } from '#contract/words.ts'
@@ -74,7 +74,7 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
   const has = useHasPage()
   const day = dateText(race.time, lang, 'weekday', race.zone)
   const line = [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')
-  const ahead = Date.parse(race.time) > Date.now()
+  const ahead = Date.parse(race.time) > useNow(60_000)
   const action = <PrimaryAction {...{ events, results_published, zone: race.zone }} />
   return (
     <main id="main" className="flex flex-col">

@@ -9,6 +9,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastError } from '#ui/feedback/Toast.tsx'
+import { useFollow } from '#ui/form/useFollow.ts'
 import {
   type HallJob,
   type JobKind,
@@ -51,12 +52,13 @@ export const JobsPart = ({ raceid, counts, stations, at }: Props) => {
     { raceid, only: which, limit: LIMIT, ...(after ? { after } : {}) },
     { keep: true, refetchInterval: 15_000 },
   )
-  useEffect(() => void jobs.refetch(), [at])
+  const { refetch } = jobs
+  useEffect(() => void refetch(), [at, refetch])
   const judge = useCall(consoleHallJudge)
-  useEffect(() => {
+  useFollow(which, () => {
     setAfter(undefined)
     setBefore([])
-  }, [which])
+  })
   const decide = async (id: number, action: (typeof judgements)[number]) => {
     try {
       const { state } = await judge.mutateAsync({ raceid, id, action })
@@ -66,7 +68,7 @@ export const JobsPart = ({ raceid, counts, stations, at }: Props) => {
     } catch (thrown) {
       toastError(refusedFrom(thrown).msg)
     }
-    await jobs.refetch()
+    await refetch()
   }
   const held = counts.filter(({ state }) => state === 'held').reduce((sum, { n }) => sum + n, 0)
   const items = [...before, ...(jobs.data?.items ?? [])]

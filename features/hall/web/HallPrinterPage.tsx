@@ -1,5 +1,5 @@
 import { Check, Printer, RotateCw, TriangleAlert, WifiOff, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
@@ -79,7 +79,7 @@ const Desk = ({ view, act, lost }: { view: HallView; act: At['act']; lost: boole
   const [busy, setBusy] = useState(false)
   const [ready, setReady] = useState<{ id: number; address: string; width: number; height: number }>()
   /** Sheets that this very page has sent to the printer: of any other one that was begun nobody here knows. */
-  const begun = useRef(new Set<number>())
+  const [begun, setBegun] = useState<ReadonlySet<number>>(new Set())
   const said = async (work: () => Promise<unknown>) => {
     setBusy(true)
     await work()
@@ -90,15 +90,18 @@ const Desk = ({ view, act, lost }: { view: HallView; act: At['act']; lost: boole
   const print = (action: 'print' | 'again') =>
     said(async () => {
       if (!job || !picture || !(await act(action, job.id))) return
-      begun.current.add(job.id)
+      setBegun((before) => new Set([...before, job.id]))
       await printOn(picture.address, sheetFor(view.settings.paper, picture.width, picture.height))
       if (auto) await act('done', job.id)
     })
-  useEffect(() => {
+  const goOn = useEffectEvent(() => {
     if (!auto || busy || lost) return
     if (!job && view.waiting > 0) void said(() => act('take'))
     else if (job?.state === 'taken' && picture) void print('print')
-  }, [auto, busy, lost, job?.id, job?.state, view.waiting, picture?.id])
+  })
+  const [jobid, state, drawn] = [job?.id, job?.state, picture?.id]
+  // oxlint-disable-next-line react/set-state-in-effect -- the printer is busy from the moment at which a job begins by itself
+  useEffect(() => goOn(), [auto, busy, lost, jobid, state, view.waiting, drawn])
   return (
     <>
       <Card title={t(words.in_hand)}>
@@ -115,7 +118,7 @@ const Desk = ({ view, act, lost }: { view: HallView; act: At['act']; lost: boole
               <p className="text-20 font-bold">{t(words.for, { name: job.name ?? t(words.hidden), bib: job.bib })}</p>
               <Sheet
                 job={job}
-                known={begun.current.has(job.id)}
+                known={begun.has(job.id)}
                 busy={busy}
                 drawn={picture !== undefined}
                 print={print}

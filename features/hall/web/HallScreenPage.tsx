@@ -12,6 +12,7 @@ import { Lanes } from '#ui/layout/Lanes.ts'
 import { useOnline } from '#ui/feedback/Offline.tsx'
 import { useTitle } from '#ui/layout/Page.tsx'
 import { bannerPicture } from '#ui/layout/RaceBanner.ts'
+import { useNow } from '#ui/feedback/Countdown.tsx'
 import type { HallJob, HallView } from '../contract.ts'
 import { hallWords as words } from './hall.words.ts'
 import { JobPicture } from './JobPicture.tsx'
@@ -34,12 +35,13 @@ export const HallScreenPage = () => {
   useWholeWindow()
   const [tried, setTried] = useState(0)
   const online = useOnline()
-  const [current, waiting] = [view?.current ?? null, view?.waiting ?? 0]
+  const current = view?.current ?? null
   useEffect(() => {
-    if (view?.station.kind !== 'screen' || (!current && waiting === 0)) return undefined
-    const left = current ? Math.max(0, view.left_ms - (performance.now() - view.came)) : 0
+    if (view?.station.kind !== 'screen' || (!view.current && view.waiting === 0)) return undefined
+    const left = view.current ? Math.max(0, view.left_ms - (performance.now() - view.came)) : 0
     const timer = setTimeout(
-      () => void act('next', current?.id).then((said) => said || setTimeout(() => setTried((n) => n + 1), AGAIN_MS)),
+      () =>
+        void act('next', view.current?.id).then((said) => said || setTimeout(() => setTried((n) => n + 1), AGAIN_MS)),
       left,
     )
     return () => clearTimeout(timer)
@@ -168,6 +170,7 @@ const Idle = ({ view }: { view: HallView }) => {
   const { lang } = useLang()
   const race = useAsk(raceShow, { raceid: view.raceid }, { quiet: true, staleTime: 300_000 }).data
   const picture = race?.header ?? race?.cover
+  const now = useNow(10_000)
   const opens = view.settings.open ? view.settings.from : undefined
   return (
     <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] animate-fade landscape:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] landscape:grid-rows-1">
@@ -197,9 +200,7 @@ const Idle = ({ view }: { view: HallView }) => {
           <>
             <h1 className="text-[clamp(1.5rem,5vmin,4rem)] font-bold leading-tight">{t(words.shut)}</h1>
             <p className="text-[clamp(1rem,2.6vmin,2rem)] text-soft">
-              {opens && Date.parse(opens) > Date.now()
-                ? dateText(opens, lang, 'deadline', race?.zone)
-                : t(words.shut_says)}
+              {opens && Date.parse(opens) > now ? dateText(opens, lang, 'deadline', race?.zone) : t(words.shut_says)}
             </p>
           </>
         )}

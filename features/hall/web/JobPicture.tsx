@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { certificateShow } from '#features/certificates/contract.ts'
 import { useDrawn } from '#features/certificates/web/useDrawn.ts'
 import { posterReport } from '#features/posters/contract.ts'
@@ -61,11 +61,10 @@ const CertificatePicture = ({ job, onReady, className }: Props) => {
     certificate: asked.data,
   })
   const ready = drawn.state === 'ready' ? drawn.address : undefined
-  const told = useRef(onReady)
-  told.current = onReady
+  const tell = useEffectEvent((address: string, wide: number, high: number) => onReady?.(address, wide, high))
   const { width = 1280, height = 1810 } = asked.data ?? {}
   useEffect(() => {
-    if (ready) told.current?.(ready, width, height)
+    if (ready) tell(ready, width, height)
   }, [ready, width, height])
   if (asked.error || drawn.state === 'failed') return <p className="text-20 text-soft">{t(words.no_picture)}</p>
   if (ready) return <img src={ready} alt={alt} className={`${shape} ${className}`} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
  * Told whenever something moves in a race's hall (`GET /hall/live`); true while that line is open. A lost one is taken
@@ -7,15 +7,14 @@ import { useEffect, useRef, useState } from 'react'
  */
 export const useMoved = (raceid: number | undefined, onMoved: () => void, spreadMs = 0): boolean => {
   const [on, setOn] = useState(false)
-  const told = useRef(onMoved)
-  told.current = onMoved
+  const moved = useEffectEvent(onMoved)
   useEffect(() => {
     if (raceid === undefined || typeof EventSource === 'undefined') return undefined
     const source = new EventSource(`/hall/live?raceid=${raceid}`)
     let timer: ReturnType<typeof setTimeout> | undefined
     const tell = () => {
       timer = undefined
-      told.current()
+      moved()
     }
     source.addEventListener('hall', () => {
       if (spreadMs === 0) tell()

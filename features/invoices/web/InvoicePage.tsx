@@ -1,5 +1,5 @@
 import { Download, ExternalLink } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { wrong as wrongWords } from '#contract/wrong.ts'
 import { isEmail } from '#features/people/rules.ts'
@@ -179,9 +179,10 @@ const Form = ({ id, asked, again }: { id: string; asked: InvoiceAsked; again: ()
   const [wrong, setWrong] = useState<Partial<Record<keyof Typed, string>>>({})
   const form = useRef<HTMLFormElement>(null)
   const save = useCall(invoiceSave, { quiet: true })
-  useEffect(() => {
+  const keep = useEffectEvent(() => {
     if (!invoice) kept.write(typed)
-  }, [typed])
+  })
+  useEffect(() => keep(), [typed])
   const set = (change: Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...change }))
     setWrong({})

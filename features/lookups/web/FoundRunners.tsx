@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { raceEvents } from '#features/events/contract.ts'
 import { bibWords } from '#features/registrations/bib.words.ts'
 import { keepRunner } from '#features/registrations/web/status/keptRunner.ts'
@@ -33,11 +33,12 @@ export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
   const { found } = lookup
   const only = found?.length === 1 ? found[0] : undefined
   const way = only && detailHref(kind, only, params, has)
-  useEffect(() => {
+  const goOn = useEffectEvent(() => {
     if (!params.go || !only || !way) return
     keep(only, params.gameid)
     go(way, { replace: true })
-  }, [only])
+  })
+  useEffect(() => goOn(), [only])
   if (lookup.asked === undefined || lookup.pictureNeeded) return null
   if (lookup.error)
     return ['401', '10001', '403'].includes(lookup.error.code) ? (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { CheckField } from '#features/accounts/web/CheckField.tsx'
 import { useCheck } from '#features/accounts/web/useCheck.ts'
 import { Button } from '#ui/form/Button.tsx'
@@ -23,9 +23,11 @@ export const PictureCheck = ({
   const t = useWords()
   const checking = useCheck(true)
   const { captchaid, answer } = checking.check
-  useEffect(() => onAnswer(captchaid && answer ? { captchaid, captcha: answer } : undefined), [captchaid, answer])
+  const tell = useEffectEvent((given: CheckAnswer | undefined) => onAnswer(given))
+  useEffect(() => tell(captchaid && answer ? { captchaid, captcha: answer } : undefined), [captchaid, answer])
+  const renew = useEffectEvent(() => checking.renew())
   useEffect(() => {
-    if (round > 1) checking.renew()
+    if (round > 1) renew()
   }, [round])
   return (
     <div className="rounded bg-sunk p-4">

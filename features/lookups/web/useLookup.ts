@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Refused, askKey } from '#ui/network/call.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { forgetIdnum, rememberIdnum, rememberedIdnum, takeIdnum } from '#ui/router/address.ts'
@@ -44,12 +44,13 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
   const pictureNeeded = refusal === 'picture_needed' || refusal === 'picture_wrong'
   const check = useRef<CheckAnswer | undefined>(undefined)
   const count = found.data?.length
-  useEffect(() => {
+  const tell = useEffectEvent(() => {
     if (!announce.current || found.isFetching || (!found.data && !found.error)) return
     announce.current = false
     if (found.error) toastError(found.error.msg)
     else if (count === 0) toast(t(words[lookups[type].empty]))
-  }, [found.isFetching, found.data, found.error])
+  })
+  useEffect(() => tell(), [found.isFetching, found.data, found.error])
 
   const search = () => {
     const idnum = asAsked(typed)

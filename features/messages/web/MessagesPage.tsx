@@ -13,6 +13,7 @@ import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
+import { useNow } from '#ui/feedback/Countdown.tsx'
 import { words } from '../box.words.ts'
 import { type BoxMessage, messageList, messageRead, messageUnread } from '../contract.ts'
 import { dayLabel, daysOf } from './boxDays.ts'
@@ -50,6 +51,7 @@ const readBox = (after: string | null) => call(messageList, { limit: 30, ...(aft
 
 const Box = () => {
   const t = useWords()
+  const now = useNow(60_000)
   const { lang } = useLang()
   const queries = useQueryClient()
   const box = useInfiniteQuery<Answer, Refused>({
@@ -99,7 +101,7 @@ const Box = () => {
       {daysOf(messages).map(({ day, items }) => (
         <section key={day} className="grid gap-3">
           <h2 className="figures text-14 font-medium text-soft">
-            {dayLabel(day, new Date(), lang, { today: t(words.today), yesterday: t(words.yesterday) })}
+            {dayLabel(day, new Date(now), lang, { today: t(words.today), yesterday: t(words.yesterday) })}
           </h2>
           <ol className="grid gap-3">
             {items.map((message) => (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import {
   archiveDetail,
@@ -38,9 +38,10 @@ const endpoints = {
  */
 export const NoticePage = () => {
   const asked = askedNotice(usePageParams(), link().raceid)
+  const nowhere = asked === undefined
   useEffect(() => {
-    if (asked === undefined) go(path.home(), { replace: true })
-  }, [asked === undefined])
+    if (nowhere) go(path.home(), { replace: true })
+  }, [nowhere])
   if (asked === undefined) return null
   return 'section' in asked ? (
     <NoticeSection section={asked.section} />
@@ -68,7 +69,8 @@ const OneNotice = ({ endpoint, input }: { endpoint: typeof noticeDetail; input: 
     toastError(answer.error.msg)
     go(link().raceid === undefined ? path.finder() : path.home(), { replace: true })
   }, [answer.error])
-  useEffect(() => {
+  const noticeid = notice?.id
+  const countView = useEffectEvent(() => {
     if (!notice) return
     // A view that is not counted is nobody's trouble.
     void call(
@@ -76,7 +78,8 @@ const OneNotice = ({ endpoint, input }: { endpoint: typeof noticeDetail; input: 
       { raceid: notice.raceid, target: notice.kind === 'page' ? 'page' : 'post', target_id: notice.id },
       { quiet: true },
     ).catch(() => undefined)
-  }, [notice?.id])
+  })
+  useEffect(() => countView(), [noticeid])
   return (
     <Page title={t(words.notice)} narrow backTo={path.home(notice === undefined ? {} : { raceid: notice.raceid })}>
       <article className="rounded bg-surface p-5 shadow-card md:p-10">

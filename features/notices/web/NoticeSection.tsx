@@ -30,9 +30,10 @@ export const NoticeSection = ({ section }: { section: string }) => {
   const error = pages.error ?? posts.error
   const lines = [pages.data, posts.data].flatMap((data) => (data && 'items' in data ? data.items : []))
   const only = pages.data && posts.data && lines.length === 1 ? lines[0] : undefined
+  const onwards = only && addressOf(only)
   useEffect(() => {
-    if (only) go(addressOf(only), { replace: true })
-  }, [only?.id])
+    if (onwards) go(onwards, { replace: true })
+  }, [onwards])
   const waiting = pages.isPending || posts.isPending || only !== undefined
   return (
     <Page title={t(words.notices)} narrow backTo={path.home()}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Text } from '#contract/words.ts'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { registrationPay, registrationShow, type Registration } from '#features/registrations/contract.ts'
@@ -44,7 +44,7 @@ export const PayPage = () => {
   const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
   useEffect(() => {
     if (cameBack) go(path.pay({ _key: id }), { replace: true })
-  }, [cameBack])
+  }, [cameBack, id, go])
   const home = (
     <ButtonLink href={path.home()} look="plain">
       {t(kit.home)}
@@ -108,14 +108,19 @@ const Paid = ({ id, pay, bought }: { id: string; pay: Pay; bought: ReturnType<ty
   const go = useGo()
   const many = togetherWith(id) > 1
   const onwards = many ? path.personallist() : path.queryDetail({ _key: id })
-  useEffect(() => {
+  const settle = useEffectEvent(() => {
     inSession.set(`paying:${id}`, undefined)
     openDraft(draftName, link().raceid, []).clear()
+  })
+  const goOn = useEffectEvent(() => go(onwards, { replace: true }))
+  const toRead = pay.returned.length
+  useEffect(() => {
+    settle()
     // Whoever has something to read here is not sent on.
-    if (pay.returned.length > 0) return undefined
-    const on = setTimeout(() => go(onwards, { replace: true }), 2500)
+    if (toRead > 0) return undefined
+    const on = setTimeout(() => goOn(), 2500)
     return () => clearTimeout(on)
-  }, [pay.returned.length])
+  }, [toRead])
   return (
     <Page title={t(words.paid)} bar={false} narrow>
       <div role="status" className="flex flex-col items-center gap-3 py-16 text-center">
@@ -141,7 +146,8 @@ const Expired = ({
   /** Reads once more what can be done now. */ look: () => void
 }) => {
   const t = useWords()
-  useEffect(look, [])
+  const lookOnce = useEffectEvent(look)
+  useEffect(() => lookOnce(), [])
   const again = registration?.status.paid === 'closed' ? registration.status.can.again : undefined
   return (
     <Page title={t(words.expired)} bar={false} narrow>
@@ -216,10 +222,11 @@ const Open = ({
   const paying = usePaying(id)
   const phone = onPhone()
   const code = method && (paying.nexts[method]?.code_url || (!phone && method === 'wechat'))
-  useEffect(() => {
-    // On a desktop the code is there at once; nobody should have to ask for it.
+  // On a desktop the code is there at once; nobody should have to ask for it.
+  const showCode = useEffectEvent(() => {
     if (!phone && method === 'wechat' && !paying.nexts.wechat) paying.begin(method)
-  }, [method])
+  })
+  useEffect(() => showCode(), [method])
   const choose = (chosen: Method) => {
     rememberMethod(chosen)
     setMethod(chosen)

@@ -60,11 +60,13 @@ export const AlbumPage = () => {
   const counts = photos.data?.pages[0]?.counts
   const items = photos.data?.pages.flatMap((page) => page.items) ?? []
   const again = () => void photos.refetch()
+  const unready = (counts?.received ?? 0) > 0
+  const { dataUpdatedAt, refetch } = photos
   useEffect(() => {
-    if (!counts || counts.received === 0) return
-    const timer = setTimeout(again, ASK_EVERY)
+    if (!unready) return
+    const timer = setTimeout(() => void refetch(), ASK_EVERY)
     return () => clearTimeout(timer)
-  }, [photos.dataUpdatedAt])
+  }, [dataUpdatedAt, unready, refetch])
   const turn = async (photo: PhotoEdited) => {
     try {
       await hide.mutateAsync({ raceid, ids: [photo.id], hidden: photo.state !== 'hidden' })

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
@@ -49,8 +49,12 @@ export const TaggingDialog = ({
       setRefused(refusedFrom(thrown))
     }
   }
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (!first) void load(null)
+  })
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- state is set once the answer is there
+    begin()
   }, [])
   const photo = queue?.[0]
   useEffect(() => input.current?.focus(), [photo?.id])

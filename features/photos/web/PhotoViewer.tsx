@@ -35,11 +35,11 @@ export const PhotoViewer = ({
   const photo = photos[at]!
   const to = (by: -1 | 1) => {
     const next = at + by
-    if (next < 0 || next >= photos.length) return
-    reset()
+    if (next < 0 || next >= photos.length) return false
     onAt(next)
+    return true
   }
-  const { zoom, drag, touch, reset } = usePinch(to)
+  const { zoom, drag, touch, step } = usePinch(to)
   useBackCloses(onClose)
   const detail = useAsk(photoDetail, { raceid: photo.raceid, id: photo.id }, { quiet: true })
   const favourite = useCall(photoFavourite)
@@ -48,7 +48,7 @@ export const PhotoViewer = ({
   useEffect(() => {
     // The neighbours come before they are asked for.
     for (const near of [photos[at + 1], photos[at - 1]]) if (near) new Image().src = near.url
-  }, [at])
+  }, [at, photos])
   const keep = async () => {
     try {
       await favourite.mutateAsync({ raceid: photo.raceid, id: photo.id, on: !detail.data?.favourite })
@@ -72,8 +72,8 @@ export const PhotoViewer = ({
         onClose()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') to(1)
-        if (event.key === 'ArrowLeft') to(-1)
+        if (event.key === 'ArrowRight') step(1)
+        if (event.key === 'ArrowLeft') step(-1)
       }}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-black text-white backdrop:bg-black open:animate-fade"
     >
@@ -121,7 +121,7 @@ export const PhotoViewer = ({
           {at > 0 ? (
             <IconButton
               label={t(words.previous)}
-              onClick={() => to(-1)}
+              onClick={() => step(-1)}
               className={`absolute top-1/2 left-2 -translate-y-1/2 ${on}`}
             >
               <ChevronLeft className="size-6" aria-hidden />
@@ -130,7 +130,7 @@ export const PhotoViewer = ({
           {at < photos.length - 1 ? (
             <IconButton
               label={t(words.next)}
-              onClick={() => to(1)}
+              onClick={() => step(1)}
               className={`absolute top-1/2 right-2 -translate-y-1/2 ${on}`}
             >
               <ChevronRight className="size-6" aria-hidden />

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScanFace, Search } from 'lucide-react'
-import { type FormEvent, Suspense, lazy, useEffect, useState } from 'react'
+import { type FormEvent, Suspense, lazy, useState } from 'react'
 import { NoRace } from '#features/results/web/list/NoRace.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { type Refused, askKey, call, useAsk } from '#ui/network/call.ts'
@@ -14,6 +14,7 @@ import { Page } from '#ui/layout/Page.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { words as kit } from '#ui/language/words.ts'
+import { useFollow } from '#ui/form/useFollow.ts'
 import { path } from '#seam/web/paths.ts'
 import { type Album, PHOTO_PAGE, photoFetch, photoList } from '../contract.ts'
 import { bibsTyped } from '../rules.ts'
@@ -35,7 +36,7 @@ export const PhotosPage = () => {
   const [typed, setTyped] = useState(bib ?? '')
   const [wrong, setWrong] = useState(false)
   const [facing, setFacing] = useState(false)
-  useEffect(() => setTyped(bib ?? ''), [bib])
+  useFollow(bib ?? '', setTyped)
   const search = (event: FormEvent) => {
     event.preventDefault()
     const [asked] = bibsTyped(typed)

@@ -25,20 +25,26 @@ const onButton = (event: { target: EventTarget }) =>
   event.target instanceof Element && event.target.closest('button, a') !== null
 
 type Start = { points: Point[]; zoom: Zoom; moved: boolean }
-/** Two fingers enlarge, one moves what is enlarged or swipes to a neighbour, a double tap goes in and out. */
-export const usePinch = (swipe: (by: -1 | 1) => void) => {
+/**
+ * Two fingers enlarge, one moves what is enlarged or swipes to a neighbour, a double tap goes in and out. `swipe` says
+ * whether there was a neighbour: it is shown whole.
+ */
+export const usePinch = (swipe: (by: -1 | 1) => boolean) => {
   const [zoom, setZoom] = useState(whole)
   const [drag, setDrag] = useState(0)
   const from = useRef<Start | undefined>(undefined)
   const tapped = useRef(0)
   const touched = useRef(Number.NEGATIVE_INFINITY)
   const toggle = () => setZoom(zoom.scale > 1 ? whole : { ...whole, scale: 2 })
+  const step = (by: -1 | 1) => {
+    if (swipe(by)) setZoom(whole)
+  }
   const begin = (event: TouchEvent, moved = false) =>
     void (from.current = onButton(event) ? undefined : { points: pointsOf(event), zoom, moved })
   return {
     zoom,
     drag,
-    reset: () => setZoom(whole),
+    step,
     touch: {
       onDoubleClick: (event: MouseEvent) => {
         if (!onButton(event) && event.timeStamp - touched.current > ECHO_MS) toggle()
@@ -76,7 +82,7 @@ export const usePinch = (swipe: (by: -1 | 1) => void) => {
         setDrag(0)
         if (!start) return
         if (zoom.scale <= 1.05) setZoom(whole)
-        if (Math.abs(drag) > SWIPE) swipe(drag < 0 ? 1 : -1)
+        if (Math.abs(drag) > SWIPE) step(drag < 0 ? 1 : -1)
         else if (!start.moved) {
           const again = event.timeStamp - tapped.current < TWICE_MS
           if (again) toggle()

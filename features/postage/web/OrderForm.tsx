@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { wrong as wrongWords } from '#contract/wrong.ts'
 import { secondsOf } from '#features/registrations/signup/qualifying.rules.ts'
 import { Button } from '#ui/form/Button.tsx'
@@ -31,9 +31,10 @@ export const OrderForm = ({ id, postage, onDone }: { id: string; postage: Postag
   const form = useRef<HTMLFormElement>(null)
   const order = useCall(postageOrder, { quiet: true })
   const asksFormer = who === 'pb' && live?.state !== 'paid'
-  useEffect(() => {
+  const keep = useEffectEvent(() => {
     if (!live) kept.write(typed)
-  }, [typed])
+  })
+  useEffect(() => keep(), [typed])
   const set = (change: Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...change }))
     setWrong({})

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { PayMethods, ScanCode, Waiting } from '#features/payments/web/PayMethods.tsx'
 import { payWords } from '#features/payments/web/pay.words.ts'
 import { type Method, onPhone, rememberMethod, rememberedMethod, usePaying } from '#features/payments/web/usePaying.ts'
@@ -29,15 +29,17 @@ export const PayCard = ({ id, zone, onPaid }: { id: string; zone: string; onPaid
   const phone = onPhone()
   const code = method !== undefined && (paying.nexts[method]?.code_url || (!phone && method === 'wechat'))
   const state = pay.data?.state
-  useEffect(() => {
+  const settle = useEffectEvent(() => {
     if (state === undefined || state === 'open') return
     inSession.set(`paying:${key}`, undefined)
     onPaid()
-  }, [state])
-  useEffect(() => {
-    // On a desktop the code is there at once; nobody should have to ask for it.
+  })
+  useEffect(() => settle(), [state])
+  // On a desktop the code is there at once; nobody should have to ask for it.
+  const showCode = useEffectEvent(() => {
     if (state === 'open' && !phone && method === 'wechat' && !paying.nexts.wechat) paying.begin(method)
-  }, [state, method])
+  })
+  useEffect(() => showCode(), [state, method])
   if (!pay.data)
     return (
       <Card title={t(words.how)}>

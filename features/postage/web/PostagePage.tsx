@@ -29,7 +29,7 @@ export const PostagePage = () => {
   const cameBack = params.out_trade_no !== undefined || params.PayerID !== undefined || params.token !== undefined
   useEffect(() => {
     if (cameBack) go(path.postage({ _key: id }), { replace: true })
-  }, [cameBack])
+  }, [cameBack, id, go])
   const code = asked.error?.code
   if (!asked.data && (code === '401' || code === '10001'))
     return (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { draw } from '#features/certificates/web/draw.ts'
 import { Board } from '#ui/media/Board.tsx'
 import type { Piece } from '#ui/media/useBoardGestures.ts'
@@ -38,10 +38,13 @@ export const PosterBoard = ({ design, values, link, chosen, onChoose, onChange }
   const [drawing, setDrawing] = useState<{ canvas?: HTMLCanvasElement; error?: unknown }>({})
   const { width, height } = design.watermask
   const drawn = JSON.stringify([design, values])
+  const drawNow = useEffectEvent(() =>
+    draw({ ...sheetOf(design, { photo: false }), html: '', values, photo: null, link }),
+  )
   useEffect(() => {
     let gone = false
     const timer = setTimeout(() => {
-      draw({ ...sheetOf(design, { photo: false }), html: '', values, photo: null, link })
+      drawNow()
         .then(({ canvas }) => gone || setDrawing({ canvas }))
         .catch((error: unknown) => gone || setDrawing({ error }))
     }, RESTS_MS)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { eventColour } from '#ui/look/colour.ts'
@@ -49,13 +49,14 @@ export const ScoreListPage = () => {
   const only = found?.length === 1 ? found[0] : undefined
   const gone = useRef(false)
   const needsCheck = asked.error?.refusal === 'picture_needed'
-  useEffect(() => {
+  const goOn = useEffectEvent(() => {
     if (gone.current) return
     gone.current = Boolean(only) || needsCheck
     if (only) go(wayTo(only), { replace: true })
     // The query page asks for the picture check, and comes back here.
     else if (needsCheck) go(path.query({ type: 'poster', gameid, posterid }), { replace: true })
-  }, [only, needsCheck])
+  })
+  useEffect(() => goOn(), [only, needsCheck])
   const look = <ButtonLink href={path.query({ type: 'poster', gameid, posterid })}>{t(words.lookUp)}</ButtonLink>
   return (
     <Page title={t(words.listTitle)} narrow>

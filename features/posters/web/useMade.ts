@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useFollow } from '#ui/form/useFollow.ts'
 import type { ImageBox } from '#features/certificates/template/boxes.contract.ts'
 import { digestOf, keptUnder } from '#features/certificates/rules.ts'
 import { dropKept, keep, readKept } from '#features/certificates/web/kept.ts'
@@ -60,11 +61,19 @@ export const useMade = ({
         ...marks,
       ]),
     )
+  const unknown = photo === undefined
+  useFollow(`${key ?? ''} ${turn} ${unknown}`, () => {
+    if (choice && key !== undefined && !unknown) setMade({ state: 'making' })
+  })
+  const asked = useEffectEvent(() =>
+    choice && photo !== undefined ? { choice, photo, raceid, settings, marks } : undefined,
+  )
   useEffect(() => {
-    if (!choice || key === undefined || photo === undefined) return undefined
+    const given = asked()
+    if (!given || key === undefined) return undefined
     let gone = false
     let address: string | undefined
-    const whole = photo !== null || !choice.takesPhoto
+    const whole = given.photo !== null || !given.choice.takesPhoto
     const show = (jpeg: Blob) => {
       if (gone) return
       address = URL.createObjectURL(jpeg)
@@ -77,23 +86,22 @@ export const useMade = ({
       if (kept) return show(kept)
       const [{ draw, jpegOf }, code] = await Promise.all([
         import('#features/certificates/web/draw.ts'),
-        codeFor(choice, raceid, settings),
+        codeFor(given.choice, given.raceid, given.settings),
       ])
-      const drawing = await draw({ ...choice.sheet(photo?.address ?? null, code), marks })
+      const drawing = await draw({ ...given.choice.sheet(given.photo?.address ?? null, code), marks: given.marks })
       if (!gone) setMade({ state: 'canvas', canvas: drawing.canvas })
       if (!whole) return undefined
       const jpeg = await jpegOf(drawing.whole())
       await keep(key, jpeg)
       return show(jpeg)
     }
-    setMade({ state: 'making' })
     run().catch((error: unknown) => gone || setMade({ state: 'failed', error }))
     return () => {
       gone = true
       if (address) URL.revokeObjectURL(address)
     }
     // What is drawn is all in the key.
-  }, [key, turn, photo === undefined])
+  }, [key, turn, unknown])
   const again = useCallback(() => {
     anew.current = true
     setTurn((before) => before + 1)

@@ -15,6 +15,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
+import { useNow } from '#ui/feedback/Countdown.tsx'
 import { consoleRacesCreate, consoleRacesList, kinds } from '../contract.ts'
 import { NoRace } from './NoRace.tsx'
 import { newRaceWords as words } from './newRace.words.ts'
@@ -39,6 +40,7 @@ export const NewRacePage = () => {
 
 const NewRaceForm = () => {
   const t = useWords()
+  const now = useNow(30_000)
   const { lang } = useLang()
   const go = useGo()
   const create = useCall(consoleRacesCreate)
@@ -119,7 +121,7 @@ const NewRaceForm = () => {
             />
             <Select
               label={t(words.zone)}
-              hint={t(words.zone_now, { time: dateText(new Date(), lang, 'minute', zone) })}
+              hint={t(words.zone_now, { time: dateText(new Date(now), lang, 'minute', zone) })}
               error={errorAt('zone')}
               value={zone}
               options={zones}

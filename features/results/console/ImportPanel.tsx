@@ -198,6 +198,7 @@ const Problems = ({ report }: { report: Report }) => {
   return (
     <section aria-label={t(words.problems)}>
       <h3 className="mb-2 font-medium">{t(report.problems.length === 0 ? words.no_problems : words.problems)}</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls takes the focus */}
       <ul className="max-h-96 divide-y divide-line overflow-y-auto" tabIndex={report.problems.length > 0 ? 0 : -1}>
         {report.problems.map((problem, at) => (
           <li key={at} className="figures flex flex-wrap items-baseline gap-x-3 py-2.5">

@@ -164,6 +164,7 @@ export const ListImport = <Read extends Reading>({
             </div>
             {children?.(read)}
             {read.refused.length ? (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls takes the focus
               <ul className="max-h-48 divide-y divide-line overflow-y-auto text-14" tabIndex={0}>
                 {read.refused.map(({ line, says: why }, at) => (
                   <li key={at} className="figures flex gap-3 py-2">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { path } from '#seam/console/paths.ts'
 import { NoRace } from '#features/races/console/NoRace.tsx'
 import { RaceChoice } from '#seam/console/RaceChoice.tsx'
@@ -18,6 +18,7 @@ import { Progress } from '#ui/feedback/Progress.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Stepper } from '#ui/layout/Stepper.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { useFollow } from '#ui/form/useFollow.ts'
 import {
   type WaitingRoom,
   consoleWaitingroomsClose,
@@ -99,7 +100,7 @@ const Watch = ({
   const now = room.paces.at(-1)?.per_second ?? 0
   const [wanted, setWanted] = useState(now)
   const [ending, setEnding] = useState(false)
-  useEffect(() => setWanted(now), [now])
+  useFollow(now, setWanted)
   const setPace = (per_second: number) =>
     pace.mutate({ raceid, per_second }, { onSuccess: () => (onChanged(), toastSuccess(t(words.saved))) })
   const waiting = Math.max(0, room.tickets - room.admitted)

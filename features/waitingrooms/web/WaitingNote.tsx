@@ -26,10 +26,10 @@ export const useWaitingFirst = (raceid: number | undefined): { pending: boolean;
   // Only on coming: nobody is taken away from a form already begun.
   const [came, setCame] = useState(false)
   const away = waits && !came && raceid !== undefined && keptTicket(raceid) === undefined
+  if (room.data && !away && !came) setCame(true)
   useEffect(() => {
     if (away) go(path.waiting(), { replace: true })
-    else if (room.data) setCame(true)
-  }, [away, room.data])
+  }, [away, go])
   return { pending: raceid !== undefined && (room.isPending || away), waits }
 }
 

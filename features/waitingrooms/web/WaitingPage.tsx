@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { CheckField } from '#features/accounts/web/CheckField.tsx'
 import { LoginForm } from '#features/accounts/web/LoginForm.tsx'
 import { useAccount } from '#seam/web/account.tsx'
@@ -189,9 +189,7 @@ const Place = ({
   const { state, number, ahead, turn_at, until } = standing
   // How long the line was when this page first saw it.
   const [first, setFirst] = useState(ahead)
-  useEffect(() => {
-    if (ahead !== null) setFirst((before) => Math.max(before ?? 0, ahead))
-  }, [ahead])
+  if (ahead !== null && (first === null || ahead > first)) setFirst(ahead)
   const at = (moment: string | null) => dateText(moment, lang, 'deadline', zone)
   const count = new Intl.NumberFormat(lang === 'en' ? 'en-GB' : lang)
   if (state === 'admitted')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { keepTicket, keptTicket } from '#ui/router/address.ts'
 import { type Standing, waitingPoll } from '../contract.ts'
@@ -39,10 +39,11 @@ export const useWaiting = (raceid: number) => {
       setRefused(why)
     }
   }
+  const askNow = useEffectEvent(() => void ask())
   useEffect(() => {
-    void ask()
+    askNow()
     // A phone that slept has missed its time to ask.
-    const wake = () => void (!document.hidden && ask())
+    const wake = () => void (!document.hidden && askNow())
     document.addEventListener('visibilitychange', wake)
     return () => {
       document.removeEventListener('visibilitychange', wake)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
@@ -36,18 +36,20 @@ export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, 
   const t = useWords()
   const [sample, setSample] = useState<Sample>('short')
   const [drawn, setDrawn] = useState<{ boxes?: HTMLCanvasElement; html?: HTMLCanvasElement; error?: unknown }>({})
+  const sheetOf = useEffectEvent(() => ({
+    width,
+    height,
+    bg,
+    html,
+    values: sampleValues(sample, race, map),
+    photo: null,
+    fonts,
+    link: `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W`,
+  }))
+  const filled = JSON.stringify([map, fonts])
   useEffect(() => {
     let gone = false
-    const sheet = {
-      width,
-      height,
-      bg,
-      html,
-      values: sampleValues(sample, race, map),
-      photo: null,
-      fonts,
-      link: `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W`,
-    }
+    const sheet = sheetOf()
     const both = async () => {
       const fromBoxes = boxes ? (await draw({ ...sheet, boxes })).whole() : undefined
       const fromHtml = html ? (await draw({ ...sheet, boxes: null })).whole() : undefined
@@ -55,7 +57,7 @@ export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, 
     }
     both().catch((error: unknown) => gone || setDrawn({ error }))
     return () => void (gone = true)
-  }, [race, html, boxes, bg, width, height, sample, JSON.stringify([map, fonts])])
+  }, [race, html, boxes, bg, width, height, sample, filled])
   const { boxes: one, html: other, error } = drawn
   const share =
     one && other && one.width === other.width && one.height === other.height ? differenceOf(one, other) : undefined

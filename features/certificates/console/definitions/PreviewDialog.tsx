@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { refusedFrom, useCall } from '#ui/network/call.ts'
 import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
@@ -41,21 +41,26 @@ export const PreviewDialog = ({ raceid, design, valuesOf, fonts = [], link, onCl
       ...(design.eventid === null ? {} : { eventid: design.eventid }),
       ...(bib.trim() ? { bib } : {}),
     })
-  useEffect(() => {
-    if (!given) return undefined
-    let gone = false
+  const drawGiven = useEffectEvent(() => {
     const { width, height, bg, layers } = design
-    draw({
-      width,
-      height,
-      bg,
-      html: '',
-      boxes: layers.map(({ box }) => box),
-      values: given.values,
-      photo: null,
-      fonts,
-      link: given.link,
-    }).then(
+    return (
+      given &&
+      draw({
+        width,
+        height,
+        bg,
+        html: '',
+        boxes: layers.map(({ box }) => box),
+        values: given.values,
+        photo: null,
+        fonts,
+        link: given.link,
+      })
+    )
+  })
+  useEffect(() => {
+    let gone = false
+    drawGiven()?.then(
       ({ canvas }) => gone || setDrawn({ canvas }),
       (error: unknown) => gone || setDrawn({ error }),
     )

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useWords } from '#ui/language/lang.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import type { Definition } from '../../contract.ts'
@@ -34,7 +34,7 @@ type Props = {
 /** The editor of certificates: the board, what is on it, what each of it is, and what there is to look at. */
 export const CertificateStudio = ({ raceid, race, before, begin, from, restored, onSaved, onReload }: Props) => {
   const t = useWords()
-  const root = useRef<HTMLDivElement>(null)
+
   const [base, setBase] = useState({ id: before?.id, from, saved: before && designOf(before) })
   const [leaving, setLeaving] = useState<() => void>()
   const studio = useStudio({
@@ -68,10 +68,11 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   const whyNot = design.name.trim() === '' ? t(words.no_name) : boxes.length === 0 ? t(words.nothing_yet) : undefined
   const save = () => void (whyNot === undefined && !saving.busy && write())
   const wrong = Object.entries(saving.refused?.fields ?? {}).find(([field]) => field.startsWith('boxes.'))
-  const { tab, choose, turnTo, open, free } = useTurning(root, studio, wrong?.[0])
+  const { root, tab, choose, turnTo, open, free } = useTurning(studio, wrong?.[0])
   const onKeyDown = useShortcuts(studio, { onSave: save, onFree: free })
   const conflict = saving.refused?.refusal === 'certificate_changed_meanwhile'
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the editor, from whatever has the focus
     <div
       ref={root}
       onKeyDown={onKeyDown}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type Finding, findingsOf, paleOnes } from '../../template/checks.rules.ts'
 import type { Design } from '../../template/layers.rules.ts'
 import { paint } from '../../render/paint.rules.ts'
@@ -67,7 +67,9 @@ export const useFindings = ({ design, known, trials, fonts = [], link }: Given):
     link,
     known.size,
   ])
+  const asked = useEffectEvent(() => ({ design, known, trials, fonts, link }))
   useEffect(() => {
+    const { design, known, trials, fonts, link } = asked()
     let gone = false
     const check = async () => {
       const { layers, width, height, bg, map } = design

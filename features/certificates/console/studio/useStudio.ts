@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { openDraft } from '#ui/form/draft.ts'
 import { holdPlace } from '#ui/layout/holdPlace.ts'
 import { changed, redone, settled, undoable, undone } from '#ui/form/undo.ts'
@@ -47,11 +47,13 @@ export const useStudio = ({ raceid, id, saved, begin, from, onLeave }: Given) =>
   const design = history.now
   const dirty = saved === undefined || kept(design) !== kept(saved)
   const draft = draftOf(raceid, id)
-  const unsaved = useRef<Unsaved | undefined>(undefined)
-  unsaved.current = dirty ? { design, from } : undefined
-  const keepDraft = () => (unsaved.current ? draft.write(unsaved.current) : draft.clear())
+  /** The design of which nothing is to be kept any more. */
+  const forgotten = useRef<Design | undefined>(undefined)
+  const keepDraft = useEffectEvent(() =>
+    dirty && forgotten.current !== design ? draft.write({ design, from }) : draft.clear(),
+  )
   useEffect(() => {
-    const timer = setTimeout(keepDraft, RESTS_MS)
+    const timer = setTimeout(() => keepDraft(), RESTS_MS)
     return () => clearTimeout(timer)
   }, [design, dirty, from])
   useEffect(() => {
@@ -88,7 +90,7 @@ export const useStudio = ({ raceid, id, saved, begin, from, onLeave }: Given) =>
     canRedo: history.future.length > 0,
     /** Nothing is unsaved any more, or nothing of it is wanted. */
     forget: () => {
-      unsaved.current = undefined
+      forgotten.current = design
       draft.clear()
     },
   }

@@ -54,7 +54,7 @@ export const useEdit = (
   const before = useMemo(() => draftFrom(fetched), [fetched])
   const store = useMemo(
     () => openDraft<Partial<Draft>>(`edit:${only ?? 'all'}:${registration._key}`, registration.raceid, sealedFields),
-    [registration._key],
+    [only, registration._key, registration.raceid],
   )
   const [draft, setDraft] = useState<Draft>(() => ({ ...before, ...partOf(store.read()) }))
   const given = changesIn(draft, before, may)

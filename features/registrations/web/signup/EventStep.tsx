@@ -5,7 +5,7 @@ import { words as eventWords } from '#features/events/words.ts'
 import { Bar } from '#ui/layout/Bar.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText, distanceText } from '#ui/language/clock.ts'
-import { Countdown } from '#ui/feedback/Countdown.tsx'
+import { Countdown, useNow } from '#ui/feedback/Countdown.tsx'
 import { FieldError } from '#ui/form/Field.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
@@ -180,10 +180,8 @@ const day = 86_400_000
 const ClosedLine = ({ event, why }: { event: RaceEvent; why: string }) => {
   const t = useWords()
   const queries = useQueryClient()
-  const opensSoon =
-    event.signup === 'soon' &&
-    event.signup_from !== null &&
-    Date.parse(event.signup_from) - performance.timeOrigin - performance.now() < day
+  const now = useNow(60_000)
+  const opensSoon = event.signup === 'soon' && event.signup_from !== null && Date.parse(event.signup_from) - now < day
   return (
     <span className="flex flex-wrap items-center justify-between gap-2">
       {event.signup === 'soon' ? (

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Refused } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Progress } from '#ui/feedback/Progress.tsx'
 import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
+import { useFollow } from '#ui/form/useFollow.ts'
 import { signUpWords as words } from './signUp.words.ts'
 
 const shownAfter = 1200
@@ -22,24 +23,27 @@ export const HotWait = ({
   const busy = sending || wait !== undefined
   const [seconds, setSeconds] = useState(0)
   const [shown, setShown] = useState(false)
+  useFollow(busy, () => {
+    if (busy) return
+    setShown(false)
+    setSeconds(0)
+  })
+  const delay = useEffectEvent(() => (wait === undefined ? shownAfter : 0))
   useEffect(() => {
-    if (!busy) {
-      setShown(false)
-      setSeconds(0)
-      return undefined
-    }
-    const show = setTimeout(() => setShown(true), wait === undefined ? shownAfter : 0)
+    if (!busy) return undefined
+    const show = setTimeout(() => setShown(true), delay())
     const tick = setInterval(() => setSeconds((before) => before + 1), 1000)
     return () => {
       clearTimeout(show)
       clearInterval(tick)
     }
   }, [busy])
+  const retry = useEffectEvent(onRetry)
   useEffect(() => {
     if (wait === undefined) return undefined
-    const again = setTimeout(onRetry, wait * 1000)
+    const again = setTimeout(() => retry(), wait * 1000)
     return () => clearTimeout(again)
-  }, [refused])
+  }, [refused, wait])
   if (!busy || !shown) return null
   return (
     <div

@@ -1,5 +1,5 @@
 import { Ticket, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { CheckField } from '#features/accounts/web/CheckField.tsx'
 import { useCheck } from '#features/accounts/web/useCheck.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
@@ -7,6 +7,7 @@ import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { TextInput } from '#ui/form/TextInput.tsx'
+import { useFollow } from '#ui/form/useFollow.ts'
 import { chargeIn } from './signUpParty.ts'
 import { signUpWords as words } from './signUp.words.ts'
 import type { SignUp } from './useSignUp.ts'
@@ -18,10 +19,10 @@ export const InviteField = ({ form }: { form: SignUp }) => {
   const [typed, setTyped] = useState(draft.invite)
   const [open, setOpen] = useState(draft.invite !== '')
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  useFollow(`${draft.key} ${draft.invite}`, () => {
     setTyped(draft.invite)
     if (draft.invite) setOpen(true)
-  }, [draft.key, draft.invite])
+  })
   const error = form.errorAt('invite')
   const brought = invitations.broughtTo(draft)
   if (brought && !error) return <Brings form={form} />

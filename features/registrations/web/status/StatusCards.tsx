@@ -10,6 +10,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { money } from '#ui/language/money.ts'
 import { words as kit } from '#ui/language/words.ts'
+import { useNow } from '#ui/feedback/Countdown.tsx'
 import { path } from '#seam/web/paths.ts'
 import { postageShow } from '#features/postage/contract.ts'
 import { words as postageWords } from '#features/postage/words.ts'
@@ -265,7 +266,7 @@ const Actions = ({ children }: { children: ReactNode }) => (
 const PostageWay = ({ registration }: Props) => {
   const t = useWords()
   const { _key, mine, meta, race } = registration
-  const begun = new Date(meta.event.start_at ?? race.time).getTime() <= Date.now()
+  const begun = new Date(meta.event.start_at ?? race.time).getTime() <= useNow(60_000)
   const postage = useAsk(postageShow, { id: _key }, { enabled: mine && begun, quiet: true, staleTime: 60_000 })
   return postage.data && (postage.data.why === null || postage.data.parcel) ? (
     <Way said={t(postageWords.title)} href={path.postage({ _key })} />

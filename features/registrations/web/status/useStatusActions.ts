@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useAccount } from '#seam/web/account.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { hrefTo } from '#ui/router/address.ts'
@@ -46,13 +46,15 @@ export const useStatusActions = (registration: Registration, again: () => Promis
     }
     return setAsked(allowed ? { what, as: 'scan' } : undefined)
   }
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (!wanted || account.pending) return
     // Once only: coming back to this page must not begin it again.
     go(path.queryDetail({ _key: key }), { replace: true })
     if (registration.mine) perform(wanted, registration)
     else setAsked({ what: wanted, as: account.loggedIn ? 'stranger' : 'login' })
-  }, [wanted, account.pending])
+  })
+  // oxlint-disable-next-line react/set-state-in-effect -- the address asks once, and is changed in the same step
+  useEffect(() => begin(), [wanted, account.pending])
   return {
     asked,
     act: (what: Action) =>

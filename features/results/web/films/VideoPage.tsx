@@ -1,5 +1,5 @@
 import { ExternalLink, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { raceShow } from '#features/races/contract.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { call, refusedFrom, useAsk } from '#ui/network/call.ts'
@@ -12,6 +12,7 @@ import { link } from '#ui/router/address.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
+import { useObjectUrl } from '#ui/media/useObjectUrl.ts'
 import { path } from '#seam/web/paths.ts'
 import { type Moment, resultsVideos } from '../../progress/progress.contract.ts'
 import { timingQuery } from '../../contract.ts'
@@ -152,16 +153,14 @@ const stamp = (seconds: number): string =>
   `${String(Math.floor(seconds / 3600)).padStart(2, '0')}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
 /** What the picture shows, in words at its moment: who comes past, and when. */
 const useCaption = (offset: number | null, says: string): string | undefined => {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (offset === null) return undefined
-    const made = URL.createObjectURL(
-      new Blob([`WEBVTT\n\n${stamp(offset)} --> ${stamp(offset + 15)}\n${says}\n`], { type: 'text/vtt' }),
-    )
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [offset, says])
-  return address
+  const caption = useMemo(
+    () =>
+      offset === null
+        ? undefined
+        : new Blob([`WEBVTT\n\n${stamp(offset)} --> ${stamp(offset + 15)}\n${says}\n`], { type: 'text/vtt' }),
+    [offset, says],
+  )
+  return useObjectUrl(caption)
 }
 
 const OneMoment = ({ moment: { point, time, kind, address, offset }, who }: { moment: Moment; who: string }) => {

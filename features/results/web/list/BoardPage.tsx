@@ -1,5 +1,5 @@
 import { Maximize } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { raceShow } from '#features/races/contract.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
@@ -48,7 +48,8 @@ export const BoardPage = () => {
   const ready = { ...every, enabled: sheet !== undefined }
   const men = useAsk(timingReportsFetch, leaders('M'), ready)
   const women = useAsk(timingReportsFetch, leaders('F'), ready)
-  const [at, setAt] = useState(() => new Date())
+  const [opened] = useState(() => Date.now())
+  const at = new Date(Math.max(opened, men.dataUpdatedAt, women.dataUpdatedAt))
   const refresh = () => {
     void men.refetch()
     void women.refetch()
@@ -59,7 +60,7 @@ export const BoardPage = () => {
     sheet?.provisional ?? false,
     (news) => sheet && (news.all || news.eventids.includes(sheet.eventid)) && refresh(),
   )
-  useEffect(() => setAt(new Date()), [men.dataUpdatedAt, women.dataUpdatedAt])
+
   const screen = useRef<HTMLElement>(null)
   useTitle([t(words.title), race.data?.name].filter(Boolean).join(' · '))
   const error = race.error ?? first.error

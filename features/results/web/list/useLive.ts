@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /** What the stream tells: which events' results moved, and of whom. */
 export type News = {
@@ -35,8 +35,7 @@ const read = (data: string): News | undefined => {
  */
 export const useLive = (raceid: number | undefined, enabled: boolean, onNews: (news: News) => void): boolean => {
   const [on, setOn] = useState(false)
-  const told = useRef(onNews)
-  told.current = onNews
+  const came = useEffectEvent(onNews)
   useEffect(() => {
     if (raceid === undefined || !enabled || typeof EventSource === 'undefined') return undefined
     const source = new EventSource(`/timing/live?raceid=${raceid}`)
@@ -46,7 +45,7 @@ export const useLive = (raceid: number | undefined, enabled: boolean, onNews: (n
       timer = undefined
       const news = gathered
       gathered = undefined
-      if (news) told.current(news)
+      if (news) came(news)
     }
     const take = (news: News | undefined) => {
       if (!news) return

@@ -6,19 +6,21 @@ const still = () => typeof matchMedia === 'function' && matchMedia('(prefers-red
 
 /** A race time that counts up to itself once; screen readers hear the time and not the counting. */
 export const RaceClock = ({ seconds }: { seconds: number }) => {
-  const [shown, setShown] = useState(() => (still() ? seconds : 0))
+  const [resting] = useState(still)
+  const [counted, setCounted] = useState(0)
+  const shown = resting ? seconds : counted
   useEffect(() => {
-    if (still()) return setShown(seconds)
+    if (resting) return undefined
     let frame = 0
     const from = performance.now()
     const tick = (at: number) => {
       const part = Math.min(1, (at - from) / lasts)
-      setShown(Math.round(seconds * (1 - (1 - part) ** 3)))
+      setCounted(Math.round(seconds * (1 - (1 - part) ** 3)))
       if (part < 1) frame = requestAnimationFrame(tick)
     }
     frame = requestAnimationFrame(tick)
     return () => cancelAnimationFrame(frame)
-  }, [seconds])
+  }, [seconds, resting])
   const text = durationText(seconds)
   return (
     <span className="relative inline-block">

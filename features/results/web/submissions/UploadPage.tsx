@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
 import { raceShow } from '#features/races/contract.ts'
@@ -21,6 +21,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { useObjectUrl } from '#ui/media/useObjectUrl.ts'
 import { path } from '#seam/web/paths.ts'
 import { type HandedIn, resultsHandin, resultsMine } from '../../submissions/submissions.contract.ts'
 import { uploadWords as words } from '../films/moment.words.ts'
@@ -244,13 +245,7 @@ const ProofField = ({
   onFile: (file: File | undefined) => void
 }) => {
   const t = useWords()
-  const [shown, setShown] = useState<string>()
-  useEffect(() => {
-    if (!file) return undefined
-    const address = URL.createObjectURL(file)
-    setShown(address)
-    return () => URL.revokeObjectURL(address)
-  }, [file])
+  const shown = useObjectUrl(file)
   return (
     <Field label={t(words.proof)} hint={t(words.proofHint)} error={error}>
       {(control) => (

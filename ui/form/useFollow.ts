@@ -1,0 +1,12 @@
+import { useState } from 'react'
+
+/**
+ * For state that follows a value: `follow` runs while rendering, in the first render with another value. It may set
+ * only the state of the component that calls this.
+ */
+export const useFollow = <Value>(value: Value, follow: (value: Value) => void): void => {
+  const [seen, setSeen] = useState({ value })
+  if (Object.is(seen.value, value)) return
+  setSeen({ value })
+  follow(value)
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+/** An address of its own for something in memory, for as long as it is shown. */
+export const useObjectUrl = (of: Blob | undefined): string | undefined => {
+  const [made, setMade] = useState<{ of: Blob; address: string }>()
+  useEffect(() => {
+    if (!of) return undefined
+    const address = URL.createObjectURL(of)
+    // oxlint-disable-next-line react/set-state-in-effect -- the address is made and given back by this effect
+    setMade({ of, address })
+    return () => URL.revokeObjectURL(address)
+  }, [of])
+  return made && made.of === of ? made.address : undefined
+}
