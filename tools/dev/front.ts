@@ -69,8 +69,8 @@ export const makeFront = (): Front => {
       const serve = async (from: IncomingMessage, to: ServerResponse, tries = 2): Promise<void> => {
         const pathname = new URL(from.url ?? '/', 'http://page').pathname
         const reads = from.method === 'GET' || from.method === 'HEAD'
-        // Modules come by the hundred, and none of them waits for the server.
-        const isModule = /\/@|\/node_modules\/|\.(tsx?|css|svg|woff2)$/.test(pathname)
+        // Modules come by the hundred, and none of them waits for the server, which has pictures and fonts of its own.
+        const isModule = /\/@|\/node_modules\/|\.(tsx?|css|svg|woff2)$/.test(pathname) && !pages.match(pathname)
         if (!reads || !isModule) {
           const up = await running()
           if (up && up.pages !== pages.of) pages = { of: up.pages, match: matcherOf(up.pages) }
