@@ -61,7 +61,11 @@ export type Front = {
  * none; every other GET is a page or a module of the runners' app, below /console of the organisers'.
  */
 export const makeFront = (): Front => {
-  const server = createServer()
+  const opened = Promise.withResolvers<(from: IncomingMessage, to: ServerResponse) => Promise<void>>()
+  const server = createServer((from, to) => {
+    // An address that is none is the only thing that fails here.
+    void opened.promise.then((serve) => serve(from, to)).catch(() => answer(to, 400, 'This address can not be read.\n'))
+  })
   return {
     server,
     open: (apps, running) => {
@@ -87,7 +91,7 @@ export const makeFront = (): Front => {
         const { middlewares } = isConsole ? apps.console : apps.web
         middlewares(from, to, () => answer(to, 404, 'There is no such page.\n'))
       }
-      server.on('request', (from, to) => void serve(from, to))
+      opened.resolve(serve)
     },
   }
 }
