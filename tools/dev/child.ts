@@ -2,7 +2,7 @@
  * One server process of `npm run dev`. It loads the packages ahead of time, the sources when one of them has changed,
  * and answers calls once its parent says that the server before it is gone.
  */
-import { enableCompileCache, registerHooks } from 'node:module'
+import { enableCompileCache, flushCompileCache, registerHooks } from 'node:module'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -49,6 +49,8 @@ const start = async ({ connection, origin, first }: Extract<Order, { connection:
   server = startServer(own, { connection }, (line) => void process.stdout.write(`${line}\n`))
   const { address, lines } = await server
   tell({ port: Number(new URL(address).port), pages: pagesOf(), lines: first ? [...(await lines())] : [] })
+  // Else it is written at the end of this process, when the next one has already begun to load.
+  flushCompileCache()
 }
 
 const stop = async (): Promise<void> => (await server?.catch(() => undefined))?.stop()
