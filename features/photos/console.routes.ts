@@ -35,7 +35,7 @@ import {
   shiftTimes,
   updateAlbum,
 } from './store.ts'
-import { turnPhotos } from './turning.service.ts'
+import { turnPhotos } from './turning/turning.service.ts'
 import { bibTold, bibsTold } from './runnersSeen.service.ts'
 import { addTags, listTags, removeTags } from './tags.store.ts'
 import { closeReport, countReports, lockReport, pageReports } from './wishes.store.ts'

@@ -19,12 +19,12 @@ import {
   photoSubscribe,
   photoSubscribes,
 } from './contract.ts'
-import { routes as facesRoutes } from './faces.routes.ts'
+import { routes as facesRoutes } from './faces/faces.routes.ts'
 import { coverOf, shown } from './present.rules.ts'
 import { MOST_FAVOURITES, MOST_SUBSCRIPTIONS, PASSING_AFTER_MS, PASSING_BEFORE_MS, totalPages } from './rules.ts'
 import { albumsOut, raceOfAlbum } from './shelves.service.ts'
 import { countShown, coversOf, findPhoto, listByTime, listReady, lockPhotos, pageOf } from './store.ts'
-import { turnPhotos } from './turning.service.ts'
+import { turnPhotos } from './turning/turning.service.ts'
 import { countBibs, listTags } from './tags.store.ts'
 import {
   addFavourite,

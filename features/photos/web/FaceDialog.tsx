@@ -11,7 +11,7 @@ import { isPictureName, pictureTypes } from '#ui/media/pictureFile.ts'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
 import type { Photo } from '../contract.ts'
-import { photoFace, photoFaces } from '../faces.contract.ts'
+import { photoFace, photoFaces } from '../faces/faces.contract.ts'
 import { words } from '../words.ts'
 import { PhotoGrid } from './PhotoGrid.tsx'
 

@@ -9,10 +9,10 @@ import { recognitionOver } from '#integrations/recognition/client.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { makeAlbum } from './service.ts'
-import { photoList } from './contract.ts'
+import { makeAlbum } from '../service.ts'
+import { photoList } from '../contract.ts'
 import { photoFace, photoFaces } from './faces.contract.ts'
-import { readyPhotos, takeIn } from './processing.service.ts'
+import { readyPhotos, takeIn } from '../processing.service.ts'
 
 const raceid = RACE
 let world: World

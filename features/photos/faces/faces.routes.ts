@@ -5,10 +5,10 @@ import { ownRegistrations, publishedRace } from '#features/registrations/status/
 import { consentsFor } from '#features/registrations/signup/signup.rules.ts'
 import { type Parts, answer } from '#seam/server/handle.ts'
 import { photoFace, photoFaces } from './faces.contract.ts'
-import { shown } from './present.rules.ts'
-import { SURE, letsFace } from './rules.ts'
-import { albumsOut } from './shelves.service.ts'
-import { listReady } from './store.ts'
+import { shown } from '../present.rules.ts'
+import { SURE, letsFace } from '../rules.ts'
+import { albumsOut } from '../shelves.service.ts'
+import { listReady } from '../store.ts'
 
 const tries: Limit = { kind: 'faces looked for by an account', max: 10, seconds: 3600 }
 const MOST = 100

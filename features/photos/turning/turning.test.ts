@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RACE, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { makeAlbum } from './service.ts'
-import { consolePhotosHide, consolePhotosList } from './console.contract.ts'
-import { readyPhotos, takeIn } from './processing.service.ts'
+import { makeAlbum } from '../service.ts'
+import { consolePhotosHide, consolePhotosList } from '../console.contract.ts'
+import { readyPhotos, takeIn } from '../processing.service.ts'
 import { SETTLE, settlePhoto } from './turning.service.ts'
 
 const raceid = RACE

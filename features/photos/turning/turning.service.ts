@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs.ts'
 import { restoreFile, withdrawFile } from '#features/files/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { type PhotoRow, isShownAnywhere, updatePhotos } from './store.ts'
+import { type PhotoRow, isShownAnywhere, updatePhotos } from '../store.ts'
 
 /**
  * The job that stops serving a picture that was taken down, or serves it again; its payload names race, hash and kind.

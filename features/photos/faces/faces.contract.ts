@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
 import { RaceId } from '#contract/scalars.ts'
-import { Photo } from './contract.ts'
+import { Photo } from '../contract.ts'
 
 export const photoFaces = post('/photo/faces', {
   access: 'runner',
