@@ -1,24 +1,16 @@
 /**
- * `npm run check`: types, lint, dependency rules (with proof that modules were read), architecture, generated docs
- * without drift.
+ * `npm run check`: types, lint, dependency rules (with proof that modules were read), the rules of files, architecture,
+ * generated docs without drift. Each check takes the files that git tracks.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import type { Exceptions } from './checks/exceptions.ts'
+import { checkFileNames } from './checks/fileNames.ts'
+import { checkFolders } from './checks/folders.ts'
+import { checkFunctionLength } from './checks/functionLength.ts'
+import { type Check, projectSources } from './checks/sources.ts'
+import { checkWidth } from './checks/width.ts'
 
-const folders = [
-  'contract',
-  'integrations',
-  'seam',
-  'server',
-  'db',
-  'features',
-  'ui',
-  'web',
-  'console',
-  'test',
-  'tools',
-  'bench',
-]
 const started = performance.now()
 
 const run = (
@@ -35,25 +27,45 @@ const run = (
     child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()))
     child.on('close', (code) => {
       const wrong = judge(code ?? 1, out)
-      const seconds = ((performance.now() - from) / 1000).toFixed(1)
-      console.log(
-        wrong === undefined
-          ? `ok    ${name} (${seconds} s)`
-          : `WRONG ${name} (${seconds} s): ${wrong}\n${out.slice(-20_000)}`,
-      )
-      resolve(wrong === undefined)
+      resolve(say(name, from, wrong, out))
     })
   })
 
-const sources = folders
-  .filter((folder) => existsSync(folder))
-  .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts')).length
+const say = (name: string, from: number, wrong: string | undefined, out: string): boolean => {
+  const seconds = ((performance.now() - from) / 1000).toFixed(1)
+  console.log(
+    wrong === undefined
+      ? `ok    ${name} (${seconds} s)`
+      : `WRONG ${name} (${seconds} s): ${wrong}\n${out.slice(-20_000)}`,
+  )
+  return wrong === undefined
+}
+
+const sources = projectSources()
+const modules = sources.map(({ path }) => path).filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+/** A command is told the top of each path, for two thousand paths are too long a line. */
+const tops = [...new Set(modules.map((path) => path.split('/')[0]!))]
+
+const longFunctions = JSON.parse(readFileSync(`${import.meta.dirname}/checks/longFunctions.json`, 'utf8')) as Exceptions
+const ofFiles: Readonly<Record<string, Check>> = {
+  width: checkWidth,
+  folders: checkFolders(),
+  'file names': checkFileNames(),
+  'length of functions': checkFunctionLength(longFunctions),
+}
+const checkFiles = (): boolean =>
+  Object.entries(ofFiles)
+    .map(([name, check]) => {
+      const from = performance.now()
+      const faults = check(sources)
+      return say(name, from, faults.length === 0 ? undefined : `${faults.length} faults`, faults.join('\n'))
+    })
+    .every(Boolean)
 
 /** With a TypeScript that it cannot use, dependency-cruiser passes having read no module at all. */
 const judgeCruise = (code: number, out: string): string | undefined => {
   const seen = Number(/(\d+) modules?, \d+ dependenc/.exec(out)?.[1] ?? 0)
-  if (seen < sources) return `only ${seen} modules were read, there are ${sources} source files`
+  if (seen < modules.length) return `only ${seen} modules were read, there are ${modules.length} source files`
   return code === 0 ? undefined : 'a dependency rule is broken'
 }
 
@@ -64,9 +76,10 @@ const results = await Promise.all([
     const cruise = await run(
       'dependencies',
       bin('depcruise'),
-      [...folders.filter((folder) => existsSync(folder)), '--config', '.dependency-cruiser.json'],
+      [...tops, '--config', '.dependency-cruiser.json'],
       judgeCruise,
     )
+    const files = checkFiles()
     const architecture = await run('architecture', bin('vitest'), [
       'run',
       'test/architecture.test.ts',
@@ -74,7 +87,7 @@ const results = await Promise.all([
       'vitest.pure.config.ts',
     ])
     const docs = await run('generated docs', process.execPath, ['tools/docs.ts', '--check'])
-    return fine && cruise && architecture && docs
+    return fine && cruise && files && architecture && docs
   }),
 ])
 console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`)

@@ -1,0 +1,20 @@
+/**
+ * What a check lets pass, each with its reason. A check reports an entry that is no longer needed, so the lists only
+ * shrink.
+ */
+export type Exceptions = Readonly<Record<string, string>>
+
+/** Faults without those that an exception names, and a complaint for each exception that names no fault. */
+export const withoutExceptions = (
+  faults: readonly { at: string; says: string }[],
+  exceptions: Exceptions,
+  where: string,
+): string[] => {
+  const found = new Set(faults.map(({ at }) => at))
+  return [
+    ...faults.filter(({ at }) => !(at in exceptions)).map(({ says }) => says),
+    ...Object.keys(exceptions)
+      .filter((at) => !found.has(at))
+      .map((at) => `${at}: the exception is no longer needed, take it out of ${where}`),
+  ]
+}

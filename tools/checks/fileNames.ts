@@ -1,0 +1,55 @@
+import { basename } from 'node:path'
+import { type Exceptions, withoutExceptions } from './exceptions.ts'
+import { type Check, writtenCode } from './sources.ts'
+
+/** Each of these says that a file was cut, and not about which subject it is. */
+const refused = new Set(['more', 'rest', 'inner', 'impl', 'part', 'parts'])
+
+const section = 'a section of a page, with its subject before the word'
+
+const judged: Exceptions = {
+  'features/results/agegrade/road2020.rules.ts': 'the year is the edition of the tables',
+  'features/results/agegrade/road2025.rules.ts': 'the year is the edition of the tables',
+  'test/s3.ts': 'S3 is the name of the protocol',
+  'features/ballot/console/RuleParts.tsx': section,
+  'features/codes/web/LendPart.tsx': section,
+  'features/events/console/AskedPart.tsx': section,
+  'features/events/console/QualifyingPart.tsx': section,
+  'features/events/console/QuizPart.tsx': section,
+  'features/events/console/StartPart.tsx': section,
+  'features/events/console/StockPart.tsx': section,
+  'features/events/console/parts.ts': section,
+  'features/hall/console/JobsPart.tsx': section,
+  'features/hall/console/SettingsPart.tsx': section,
+  'features/hall/console/StationsPart.tsx': section,
+  'features/hall/console/UsersPart.tsx': section,
+  'features/posters/web/KeepPart.tsx': section,
+  'features/races/console/CodesPart.tsx': section,
+  'features/races/console/MenuPart.tsx': section,
+  'features/races/console/ReportRulesPart.tsx': section,
+  'features/races/console/ResultsPart.tsx': section,
+  'features/races/console/SettingsParts.tsx': section,
+  'features/races/console/VideosPart.tsx': section,
+  'features/refunds/console/RulesPart.tsx': section,
+  'features/registrations/web/signup/Parts.tsx': section,
+  'features/results/web/report/ComparePart.tsx': section,
+  'features/results/web/teams/TeamsPart.tsx': section,
+  'features/timing/console/TeamRulesPart.tsx': section,
+}
+
+const wordsOf = (path: string): string[] =>
+  basename(path)
+    .replace(/\.\w+$/, '')
+    .split(/[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])/)
+    .map((word) => word.toLowerCase())
+
+/** A file is named by its subject: no number, and no word that says only that it was cut from another. */
+export const checkFileNames =
+  (exceptions: Exceptions = judged): Check =>
+  (sources) => {
+    const faults = writtenCode(sources).flatMap(({ path }) => {
+      const wrong = wordsOf(path).find((word) => refused.has(word) || /^\d+$/.test(word))
+      return wrong === undefined ? [] : [{ at: path, says: `${path}: "${wrong}" names no subject` }]
+    })
+    return withoutExceptions(faults, exceptions, 'tools/checks/fileNames.ts')
+  }

@@ -1,0 +1,25 @@
+import { dirname } from 'node:path'
+import { type Exceptions, withoutExceptions } from './exceptions.ts'
+import type { Check } from './sources.ts'
+
+const most = 25
+
+const flat: Exceptions = {
+  'db/migrations': 'the steps are one list in order of time',
+  'docs/decisions': 'the decisions are one list in order of time',
+}
+
+/** No folder holds more than 25 files beside its subfolders. */
+export const checkFolders =
+  (exceptions: Exceptions = flat): Check =>
+  (sources) => {
+    const counts = new Map<string, number>()
+    for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+    const faults = [...counts]
+      .filter(([, count]) => count > most)
+      .map(([folder, count]) => ({
+        at: folder,
+        says: `${folder}: ${count} files, at most ${most} may be: give each subject a folder`,
+      }))
+    return withoutExceptions(faults, exceptions, 'tools/checks/folders.ts')
+  }

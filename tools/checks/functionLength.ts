@@ -1,0 +1,72 @@
+import { parseSync } from 'vite'
+import { type Exceptions, withoutExceptions } from './exceptions.ts'
+import { type Source, writtenCode } from './sources.ts'
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown }
+type Long = { name: string; lines: number; most: number }
+
+const mostOnServer = 60
+const mostOfComponent = 150
+
+const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+const nameOf = (node: unknown): string | undefined =>
+  isNode(node) ? ((node.name ?? node.value) as string | undefined)?.toString() : undefined
+
+/** `answer(refundShow)` for what is handed to a call, otherwise the name that a variable, property or function has. */
+const nameFrom = (parent: Node): string | undefined => {
+  if (parent.type === 'VariableDeclarator') return nameOf(parent.id)
+  if (parent.type === 'Property' || parent.type === 'MethodDefinition' || parent.type === 'PropertyDefinition')
+    return nameOf(parent.key)
+  if (parent.type !== 'CallExpression') return undefined
+  const called = parent.callee as Node
+  const name = nameOf(called.type === 'MemberExpression' ? called.property : called)
+  const first = nameOf((parent.arguments as Node[])[0])
+  return name === undefined ? undefined : `${name}(${first ?? ''})`
+}
+
+/** Components stand in .tsx files, and the name of a hook begins with `use`. */
+const mostOf = (path: string, name: string): number =>
+  path.endsWith('.tsx') || /^use[A-Z]/.test(name) ? mostOfComponent : mostOnServer
+
+/** The functions of one file that are too long, each named by itself or by the call that it is handed to. */
+const longIn = ({ path, text }: Source): Long[] => {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  const lineOf = (offset: number): number => starts.findLastIndex((start) => start <= offset)
+  const found: Long[] = []
+  const visit = (node: Node, name: string): void => {
+    const own = nameFrom(node) ?? name
+    const isFunction = functions.has(node.type)
+    const called = isFunction ? (nameOf(node.id) ?? own) : own
+    if (isFunction) {
+      const lines = lineOf(node.end) - lineOf(node.start) + 1
+      if (lines > mostOf(path, called)) found.push({ name: called, lines, most: mostOf(path, called) })
+    }
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, called)
+  }
+  visit(parseSync(path, text).program as unknown as Node, '')
+  return found
+}
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
+
+/**
+ * Functions have at most 60 lines, components and hooks at most 150. A test tells a story in order and may be as long
+ * as it is. `exceptions` is tools/checks/longFunctions.json, `path function` to the reason.
+ */
+export const checkFunctionLength =
+  (exceptions: Exceptions) =>
+  (sources: readonly Source[]): string[] => {
+    const faults = writtenCode(sources)
+      .filter(({ path, text }) => !isTest(path) && text.split('\n').length > mostOnServer)
+      .flatMap((source) =>
+        longIn(source).map(({ name, lines, most }) => ({
+          at: `${source.path} ${name}`,
+          says: `${source.path} ${name}: ${lines} lines, at most ${most} may be`,
+        })),
+      )
+    return withoutExceptions(faults, exceptions, 'tools/checks/longFunctions.json')
+  }

@@ -1,0 +1,50 @@
+import { type Exceptions } from './exceptions.ts'
+import { type Source, writtenCode } from './sources.ts'
+
+/** Characters, not bytes. */
+const widest = 120
+const limits = { shareOfWide: 0.0055, mean: 45 }
+
+const tables: Exceptions = {
+  'features/results/agegrade/road2020.rules.ts': 'a table of factors: one line is one row, as it was published',
+  'features/results/agegrade/road2025.rules.ts': 'a table of factors: one line is one row, as it was published',
+}
+
+const lengthOf = (line: string): number => [...line].length
+
+export const figuresOfWidth = (sources: readonly Source[]): { lines: number; wide: number; characters: number } => {
+  const figures = { lines: 0, wide: 0, characters: 0 }
+  for (const { path, text } of writtenCode(sources)) {
+    if (path in tables) continue
+    for (const line of text.split('\n')) {
+      const length = lengthOf(line)
+      figures.lines += 1
+      figures.characters += length
+      if (length > widest) figures.wide += 1
+    }
+  }
+  return figures
+}
+
+const filesWithMost = (sources: readonly Source[]): string[] =>
+  writtenCode(sources)
+    .filter(({ path }) => !(path in tables))
+    .map(({ path, text }) => ({ path, wide: text.split('\n').filter((line) => lengthOf(line) > widest).length }))
+    .filter(({ wide }) => wide > 0)
+    .toSorted((a, b) => b.wide - a.wide)
+    .slice(0, 20)
+    .map(({ path, wide }) => `${path}: ${wide} lines over ${widest} characters`)
+
+/** Few lines have more than 120 characters, and the mean line has at most 45. */
+export const checkWidth = (sources: readonly Source[]): string[] => {
+  const { lines, wide, characters } = figuresOfWidth(sources)
+  const faults: string[] = []
+  if (wide > lines * limits.shareOfWide)
+    faults.push(
+      `${wide} of ${lines} lines have more than ${widest} characters: at most ${limits.shareOfWide * 100} % may`,
+      ...filesWithMost(sources),
+    )
+  if (characters > lines * limits.mean)
+    faults.push(`the mean line has ${(characters / lines).toFixed(1)} characters: at most ${limits.mean} may be`)
+  return faults
+}
