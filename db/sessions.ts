@@ -179,7 +179,6 @@ export const closeSessionsOf = async (db: Db, holder: Holder, except = 0): Promi
 export const removeSessionsOf = async (tx: Tx, staffid: number): Promise<void> => {
   await tx.deleteFrom('sessions').where('staffid', '=', staffid).execute()
 }
-export const forgetSessionsOf = (db: Db, uid: number): Promise<void> => forget(db, (session) => session.uid === uid)
 
 export type SessionRow = {
   id: number

@@ -5,10 +5,11 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Exceptions } from './checks/exceptions.ts'
+import { checkBrowsers, entriesOf } from './checks/browsers.ts'
 import { checkFileNames } from './checks/fileNames.ts'
 import { checkFolders } from './checks/folders.ts'
 import { checkFunctionLength } from './checks/functionLength.ts'
-import { type Check, projectSources } from './checks/sources.ts'
+import { type Check, fixtures, projectSources, root } from './checks/sources.ts'
 import { checkWidth } from './checks/width.ts'
 
 const started = performance.now()
@@ -42,12 +43,14 @@ const say = (name: string, from: number, wrong: string | undefined, out: string)
 }
 
 const sources = projectSources()
-const modules = sources.map(({ path }) => path).filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+const paths = sources.map(({ path }) => path)
+const modules = paths.filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
 /** A command is told the top of each path, for two thousand paths are too long a line. */
 const tops = [...new Set(modules.map((path) => path.split('/')[0]!))]
 
 const longFunctions = JSON.parse(readFileSync(`${import.meta.dirname}/checks/longFunctions.json`, 'utf8')) as Exceptions
 const ofFiles: Readonly<Record<string, Check>> = {
+  browsers: () => checkBrowsers(root, entriesOf(root, paths)),
   width: checkWidth,
   folders: checkFolders(),
   'file names': checkFileNames(),
@@ -72,13 +75,14 @@ const judgeCruise = (code: number, out: string): string | undefined => {
 const bin = (name: string) => `node_modules/.bin/${name}`
 const results = await Promise.all([
   run('types', process.execPath, ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', '.']),
-  run('lint', bin('oxlint'), ['--deny-warnings']).then(async (fine) => {
+  run('lint', bin('oxlint'), ['--deny-warnings', '--ignore-pattern', fixtures]).then(async (fine) => {
     const cruise = await run(
       'dependencies',
       bin('depcruise'),
       [...tops, '--config', '.dependency-cruiser.json'],
       judgeCruise,
     )
+    const dead = await run('dead code', bin('knip'), ['--no-progress', '--no-config-hints'])
     const files = checkFiles()
     const architecture = await run('architecture', bin('vitest'), [
       'run',
@@ -87,7 +91,7 @@ const results = await Promise.all([
       'vitest.pure.config.ts',
     ])
     const docs = await run('generated docs', process.execPath, ['tools/docs.ts', '--check'])
-    return fine && cruise && files && architecture && docs
+    return fine && cruise && dead && files && architecture && docs
   }),
 ])
 console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`)

@@ -17,7 +17,6 @@ export const askable = [
   'clothes',
   'packagebus',
 ] as const
-export type Askable = (typeof askable)[number]
 export const documentTypes = ['idcard', 'hkpass', 'other', 'passport'] as const
 
 const Words = z.partialRecord(z.enum(langs), z.string())

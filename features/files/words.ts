@@ -1,4 +1,4 @@
-import { refusal, text } from '#contract/words.ts'
+import { refusal } from '#contract/words.ts'
 
 export const refusals = {
   file_missing: refusal('422', '请选择一张图片', '請選擇一張圖片', 'Please choose a picture'),
@@ -14,9 +14,4 @@ export const refusals = {
     '圖片太大了，最多 5000 萬像素',
     'The picture is too large: at most 50 million pixels',
   ),
-} as const
-
-export const words = {
-  choose: text('选择图片', '選擇圖片', 'Choose a picture'),
-  uploading: text('上传中…', '上傳中…', 'Uploading…'),
 } as const

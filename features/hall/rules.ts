@@ -17,8 +17,6 @@ export const isPresent = (station: { seen_at: Date | null }, now: Date): boolean
 
 /** Given to a printer, and nothing said since: whether the paper moved, only a person knows. */
 const DOUBT_MS = 180_000
-export const isDoubtful = (job: { state: string; state_at: Date | string }, now: Date): boolean =>
-  job.state === 'printing' && now.getTime() - new Date(job.state_at).getTime() >= DOUBT_MS
 export const doubtfulSince = (now: Date): Date => new Date(now.getTime() - DOUBT_MS)
 
 /**

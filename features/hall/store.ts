@@ -70,8 +70,6 @@ export const updateStation = async (
 
 export const insertJob = async (tx: Tx, row: Insertable<HallJobs>): Promise<JobRow> =>
   tx.insertInto('hall_jobs').values(row).returningAll().executeTakeFirstOrThrow()
-export const findJob = (db: Db | Tx, raceid: number, id: number): Promise<JobRow | undefined> =>
-  db.selectFrom('hall_jobs').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 export const lockJob = (tx: Tx, raceid: number, id: number): Promise<JobRow | undefined> =>
   tx
     .selectFrom('hall_jobs')

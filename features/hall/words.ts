@@ -1,4 +1,4 @@
-import { refusal, text } from '#contract/words.ts'
+import { refusal } from '#contract/words.ts'
 
 export const refusals = {
   hall_closed: refusal('409', '成绩大厅现在没有开放', '成績大廳目前沒有開放', 'The results hall is not open now'),
@@ -59,10 +59,4 @@ export const refusals = {
     '這張圖片不在這台裝置上',
     'This picture is not at this device',
   ),
-} as const
-
-export const words = {
-  cast: text('投屏', '投放到螢幕', 'Cast to screen'),
-  print: text('打印', '列印', 'Print'),
-  hidden: text('匿名选手', '匿名選手', 'Anonymous runner'),
 } as const

@@ -13,14 +13,6 @@ export const refundReasons = {
   other: text('报名费退款', '報名費退款', 'refund of the entry fee'),
 } as const
 
-export const words = {
-  gateway_down: text(
-    '支付渠道暂时没有响应，请稍后再试；您的名额仍然保留',
-    '付款通路暫時沒有回應，請稍後再試；您的名額仍然保留',
-    'The payment service is not answering. Please try again in a moment; your place is kept',
-  ),
-} as const
-
 export const refusals = {
   prove_unnamed: refusal('422', '请填写由谁验证', '請填寫由誰驗證', 'Say who has tried it'),
   prove_future: refusal('422', '验证日期不能在将来', '驗證日期不能在未來', 'The day cannot lie ahead'),

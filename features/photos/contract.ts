@@ -173,4 +173,3 @@ export const photoReport = post('/photo/report', {
 export const albumRules = ['none', 'first', 'all'] as const
 export type AlbumRule = (typeof albumRules)[number]
 export const photoStates = ['received', 'ready', 'refused', 'hidden'] as const
-export type PhotoState = (typeof photoStates)[number]

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, it, test } from 'vitest'
 import { takenIn } from './exif.rules.ts'
-import { bibsInName, bibsTyped, savedName, takenAt } from './rules.ts'
+import { bibsInName, bibsTyped, savedName } from './rules.ts'
+import { takenAt } from './taking.server.rules.ts'
 
 describe('bibs in the names of files', () => {
   it.each([

@@ -170,7 +170,6 @@ export const gatherAll = async (working: Working, uid: number) => {
     })),
   }
 }
-export type Everything = Awaited<ReturnType<typeof gatherAll>>
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 const shownOf = (value: unknown, lang: Lang): string => {

@@ -25,8 +25,6 @@ const columns: Record<Exclude<RaceClass, 'health'>, { set: string; left: string 
 }
 const kept = `not (state = 'delay' and deleted_at is null and closed_at is null)`
 
-export const leftOf = (of: Exclude<RaceClass, 'health'>): string => columns[of].left
-
 /**
  * Erases a class of the registrations after `upto`, so many at a time; answers how far it came. Undefined at the end.
  */

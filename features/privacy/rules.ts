@@ -33,7 +33,6 @@ export const retentionLeast: Record<DataClass, number> = {
   messages: 0,
   log: halfYear,
 }
-export const retentionMost = 10 * year
 /** Orders, payments and refunds, kept without a name (accounting law). */
 export const ordersYears = 10
 

@@ -44,14 +44,3 @@ export const menuWords = {
   gpslive: text('轨迹直播', '軌跡直播', 'GPS track live'),
   guidebook: text('参赛手册', '參賽手冊', 'Guidebook'),
 } as const satisfies Record<MenuKey, ReturnType<typeof text>>
-
-export const words = {
-  title: text('赛事', '賽事', 'Races'),
-  place: text('地点', '地點', 'Place'),
-  name: text('赛事名称', '賽事名稱', 'Name of the race'),
-  colour: text('主题色', '主題色', 'Theme colour'),
-  menu: text('菜单', '選單', 'Menu'),
-  settings: text('设置', '設定', 'Settings'),
-  published: text('已发布', '已發布', 'Published'),
-  draft: text('未发布', '未發布', 'Not published'),
-} as const

@@ -5,7 +5,8 @@ const to =
     const search = new URLSearchParams(
       Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     )
-    return `/console${pathname}${search.size ? `?${search}` : ''}`
+    const asked = search.toString()
+    return `/console${pathname}${asked && `?${asked}`}`
   }
 
 export const path = {

@@ -15,6 +15,7 @@ import { SaidFields, unsaid } from '#features/checkin/console/SaidFields.tsx'
 import { useDoing } from '#features/checkin/console/useDesk.ts'
 import { type ByLang, type Service, services } from '#features/checkin/contract.ts'
 import { saidIn } from '#features/checkin/rules.ts'
+import { groupedBy } from '#ui/layout/grouped.ts'
 import { Bar } from '#ui/layout/Bar.tsx'
 import { type Refused, call, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -73,7 +74,7 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
   const [leaving, setLeaving] = useState<SlotEdited>()
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const days = [
-    ...Map.groupBy(
+    ...groupedBy(
       items,
       (slot) => `${dateText(slot.starts_at, lang, 'weekday', zone)} · ${t(serviceWords[slot.service])}`,
     ),

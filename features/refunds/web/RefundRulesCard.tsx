@@ -1,4 +1,5 @@
 import { useAsk } from '#ui/network/call.ts'
+import { groupedBy } from '#ui/layout/grouped.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -9,13 +10,6 @@ type Item = RefundRules['items'][number]
 const sameRules = ({ tiers, successor, cash }: Item): string =>
   JSON.stringify([tiers.map(({ from, until, percent, fixed }) => [from, until, percent, fixed]), successor, cash])
 
-/** Old webviews have no Map.groupBy. */
-const groupsOf = (items: readonly Item[]): Item[][] => {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) groups.set(sameRules(item), [...(groups.get(sameRules(item)) ?? []), item])
-  return [...groups.values()]
-}
-
 /**
  * How a race gives money back, before anybody signs up: events with the same rules stand together. Draws nothing where
  * it gives none.
@@ -23,7 +17,7 @@ const groupsOf = (items: readonly Item[]): Item[][] => {
 export const RefundRulesCard = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const asked = useAsk(refundRules, { raceid }, { quiet: true, staleTime: 300_000 })
-  const groups = groupsOf(asked.data?.items.filter(({ exit }) => exit) ?? [])
+  const groups = [...groupedBy(asked.data?.items.filter(({ exit }) => exit) ?? [], sameRules).values()]
   if (!asked.data || groups.length === 0) return null
   return (
     <Card title={t(words.tiers)}>

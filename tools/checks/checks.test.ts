@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkBrowsers, entriesOf } from './browsers.ts'
+import { checkFileNames } from './fileNames.ts'
+import { checkFolders } from './folders.ts'
+import { checkFunctionLength } from './functionLength.ts'
+import { fixtureSources, fixtures, root } from './sources.ts'
+import { checkWidth } from './width.ts'
+
+/** A fixture in a folder of its own, as if it were a project with one of our settings and with our packages. */
+const asProject = (name: string, settings: string, packages = true): string => {
+  const folder = mkdtempSync(join(tmpdir(), `startline-${name}-`))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  cpSync(join(root, fixtures, name), folder, { recursive: true })
+  cpSync(join(root, settings), join(folder, settings))
+  if (packages) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+const run = (folder: string, command: string, ...args: string[]): Promise<{ code: number; out: string }> =>
+  new Promise((resolve) => {
+    execFile(
+      join(root, 'node_modules/.bin', command),
+      args,
+      { cwd: folder, maxBuffer: 50_000_000 },
+      (error, out, wrong) => resolve({ code: error ? 1 : 0, out: out + wrong }),
+    )
+  })
+
+test('width: lines are counted in characters, and too many wide ones or a wide mean are reported', () => {
+  expect(checkWidth(fixtureSources('width'))).toEqual([
+    expect.stringContaining('1 of 24 lines have more than 120 characters'),
+    'wide.ts: 1 lines over 120 characters',
+  ])
+  expect(checkWidth(fixtureSources('mean'))).toEqual(['the mean line has 82.5 characters: at most 45 may be'])
+})
+
+test('folders: more than 25 files beside each other are reported, and so is an exception that nothing needs', () => {
+  const crowded = fixtureSources('folders')
+  expect(checkFolders({})(crowded)).toEqual(['crowded: 26 files, at most 25 may be: give each subject a folder'])
+  expect(checkFolders({ crowded: 'a list of trees' })(crowded)).toEqual([])
+  expect(checkFolders({ crowded: 'a list of trees' })(crowded.slice(1))).toEqual([
+    'crowded: the exception is no longer needed, take it out of tools/checks/folders.ts',
+  ])
+})
+
+test('file names: a number and words that name no subject are reported', () => {
+  expect(checkFileNames({})(fixtureSources('fileNames')).sort()).toEqual([
+    'impl.service.ts: "impl" names no subject',
+    'innerTable.ts: "inner" names no subject',
+    'moreRules.ts: "more" names no subject',
+    'page2.ts: "2" names no subject',
+    'restOfPage.ts: "rest" names no subject',
+    'rowsPart.ts: "part" names no subject',
+  ])
+})
+
+test('length of functions: a line too many is reported, and an exception that nothing needs', () => {
+  const long = fixtureSources('functionLength')
+  const found = [
+    'LongPage.tsx LongPage: 151 lines, at most 150 may be',
+    'long.service.ts settle: 61 lines, at most 60 may be',
+    'useLong.ts useLong: 151 lines, at most 150 may be',
+  ]
+  expect(checkFunctionLength({})(long).sort()).toEqual(found)
+  expect(checkFunctionLength({ 'useLong.ts useLong': 'waits', 'useLong.ts useShort': 'waits' })(long).sort()).toEqual([
+    ...found.slice(0, 2),
+    'useLong.ts useShort: the exception is no longer needed, take it out of tools/checks/longFunctions.json',
+  ])
+})
+
+test('browsers: all that screens can fetch is read, types and what is asked for first are not', () => {
+  const folder = join(root, fixtures, 'browsers')
+  const found = checkBrowsers(folder, entriesOf(folder, ['web/index.html']))
+  expect([...new Set(found.map((fault) => fault.replace(' is missing in the oldest browsers', '')))].sort()).toEqual([
+    'web/ResultsPage.tsx:1: Set.union',
+    'web/ResultsPage.tsx:2: URLSearchParams.size',
+    'web/count.worker.ts:1: Array.fromAsync',
+    'web/days.rules.ts:3: Now.plainDateISO',
+    'web/days.rules.ts:3: PlainDate.toString',
+    'web/days.rules.ts:3: Temporal',
+    'web/days.rules.ts:3: Temporal.Now',
+    'web/days.rules.ts:4: Map.groupBy',
+  ])
+})
+
+test('floors, layers and imports: each rule is broken once and reported', async () => {
+  const folder = asProject('floors', '.dependency-cruiser.json')
+  const { out } = await run(folder, 'depcruise', '.', '--config', '.dependency-cruiser.json', '--output-type', 'json')
+  const { summary } = JSON.parse(out) as { summary: { violations: { rule: { name: string } }[] } }
+  const rules = JSON.parse(readFileSync(join(root, '.dependency-cruiser.json'), 'utf8')) as {
+    forbidden: { name: string }[]
+  }
+  expect([...new Set(summary.violations.map(({ rule }) => rule.name))].sort()).toEqual(
+    rules.forbidden.map(({ name }) => name).sort(),
+  )
+})
+
+test('lint: what the rules refuse is reported', async () => {
+  const { code, out } = await run(asProject('lint', '.oxlintrc.json', false), 'oxlint', '--deny-warnings', '-f', 'unix')
+  expect(code).toBe(1)
+  for (const rule of [
+    'no-explicit-any',
+    'ban-ts-comment',
+    'no-var',
+    'eqeqeq',
+    'no-console',
+    'no-debugger',
+    'no-default-export',
+    'consistent-type-imports',
+    'alt-text',
+    'max-lines',
+  ])
+    expect(out).toContain(rule)
+})
+
+test('dead code: an export and a file that nobody imports are reported', async () => {
+  const { code, out } = await run(asProject('knip', 'knip.jsonc'), 'knip', '--no-progress', '--no-config-hints')
+  expect(code).toBe(1)
+  expect(out).toMatch(/^dead +rules\.ts/m)
+  expect(out).toMatch(/^forgotten\.ts/m)
+  expect(out).not.toMatch(/^used /m)
+})
