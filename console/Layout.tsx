@@ -42,7 +42,10 @@ export const Layout = ({ children }: { children: ReactNode }) => {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="sr-only z-50 rounded bg-strong px-4 py-3 text-on-strong focus:not-sr-only focus:fixed focus:left-4 focus:top-4"
+        className={
+          'sr-only z-50 rounded bg-strong px-4 py-3 text-on-strong ' +
+          'focus:not-sr-only focus:fixed focus:left-4 focus:top-4'
+        }
       >
         {t(kit.skip)}
       </a>

@@ -27,7 +27,10 @@ const Groups = () => {
                   <Link
                     href={entry.to(entry.house ? {} : { raceid })}
                     {...(open ? { 'aria-current': 'page' as const } : {})}
-                    className={`flex min-h-11 items-center rounded px-3 ${open ? 'bg-tint font-medium text-strong' : 'hover:bg-sunk'}`}
+                    className={
+                      'flex min-h-11 items-center rounded px-3 ' +
+                      (open ? 'bg-tint font-medium text-strong' : 'hover:bg-sunk')
+                    }
                   >
                     {t(entry.says)}
                   </Link>
@@ -73,7 +76,12 @@ export const PhoneMenu = () => {
         {open ? <X className="size-6" aria-hidden /> : <MenuIcon className="size-6" aria-hidden />}
       </IconButton>
       {open ? (
-        <div className="absolute inset-x-0 top-16 z-40 max-h-[calc(100dvh-4rem)] animate-fade overflow-y-auto border-b border-line bg-surface px-2 py-4 shadow-card">
+        <div
+          className={
+            'absolute inset-x-0 top-16 z-40 max-h-[calc(100dvh-4rem)] animate-fade ' +
+            'overflow-y-auto border-b border-line bg-surface px-2 py-4 shadow-card'
+          }
+        >
           <Groups />
         </div>
       ) : null}

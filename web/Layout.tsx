@@ -90,7 +90,10 @@ export const Layout = ({ children }: { children: ReactNode }) => {
     <div className="shell flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="sr-only z-50 rounded bg-strong px-4 py-3 text-on-strong focus:not-sr-only focus:fixed focus:left-4 focus:top-4"
+        className={
+          'sr-only z-50 rounded bg-strong px-4 py-3 text-on-strong ' +
+          'focus:not-sr-only focus:fixed focus:left-4 focus:top-4'
+        }
       >
         {t(kit.skip)}
       </a>
@@ -114,7 +117,13 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         </div>
       </header>
       {children}
-      <footer className="mt-auto border-t border-line [.shell:has([data-waits])>&]:hidden max-md:[.shell:has([data-foot])>&]:hidden">
+      <footer
+        className={
+          'mt-auto border-t border-line ' +
+          '[.shell:has([data-waits])>&]:hidden ' +
+          'max-md:[.shell:has([data-foot])>&]:hidden'
+        }
+      >
         <div className="frame flex flex-wrap items-center justify-between gap-2 py-4 text-14 text-soft">
           <Link
             href={hrefTo('/', { raceid: null, color: null })}

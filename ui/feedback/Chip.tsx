@@ -12,7 +12,10 @@ const tones: Record<Tone, string> = {
 /** A short state in words; its colour only repeats them. */
 export const Chip = ({ tone = 'plain', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) => (
   <span
-    className={`inline-flex w-fit shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 text-14 font-medium ${tones[tone]}`}
+    className={
+      'inline-flex w-fit shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 ' +
+      `text-14 font-medium ${tones[tone]}`
+    }
   >
     {icon}
     {children}
@@ -39,7 +42,14 @@ export const ChoiceChip = ({
     className="group -my-1 flex min-h-11 shrink-0 items-center"
   >
     <span
-      className={`whitespace-nowrap rounded-full border px-3.5 py-1.5 text-14 transition ${disabledReason ? 'border-line bg-sunk text-soft' : chosen ? 'border-strong bg-strong font-medium text-on-strong' : 'border-line bg-surface text-ink group-hover:bg-sunk'}`}
+      className={
+        'whitespace-nowrap rounded-full border px-3.5 py-1.5 text-14 transition ' +
+        (disabledReason
+          ? 'border-line bg-sunk text-soft'
+          : chosen
+            ? 'border-strong bg-strong font-medium text-on-strong'
+            : 'border-line bg-surface text-ink group-hover:bg-sunk')
+      }
     >
       {children}
       {disabledReason ? ` · ${disabledReason}` : ''}

@@ -40,7 +40,12 @@ export const Dialog = ({ open, onClose, title, children, actions, wide }: Props)
       onClick={(event) => {
         if (event.target === ref.current) onClose()
       }}
-      className={`fixed inset-x-0 bottom-0 top-auto m-0 max-h-[92dvh] w-full overflow-y-auto rounded-t-[20px] bg-surface shadow-card backdrop:bg-black/50 open:animate-rise backdrop:animate-fade md:inset-0 md:m-auto md:h-fit md:rounded-[20px] ${wide ? 'md:max-w-[44rem]' : 'md:max-w-[28rem]'}`}
+      className={
+        'fixed inset-x-0 bottom-0 top-auto m-0 max-h-[92dvh] w-full overflow-y-auto rounded-t-[20px] ' +
+        'bg-surface shadow-card backdrop:bg-black/50 open:animate-rise backdrop:animate-fade ' +
+        'md:inset-0 md:m-auto md:h-fit md:rounded-[20px] ' +
+        (wide ? 'md:max-w-[44rem]' : 'md:max-w-[28rem]')
+      }
     >
       {open ? (
         <div className={`flex flex-col ${actions ? '' : 'pb-[max(1rem,env(safe-area-inset-bottom))]'}`}>
@@ -54,7 +59,12 @@ export const Dialog = ({ open, onClose, title, children, actions, wide }: Props)
           </header>
           <div className="px-5 pb-2">{children}</div>
           {actions ? (
-            <footer className="sticky bottom-0 z-10 flex flex-col-reverse gap-2 bg-surface px-5 pb-[max(1rem,env(safe-area-inset-bottom))] pt-3 md:flex-row md:justify-end">
+            <footer
+              className={
+                'sticky bottom-0 z-10 flex flex-col-reverse gap-2 bg-surface px-5 ' +
+                'pb-[max(1rem,env(safe-area-inset-bottom))] pt-3 md:flex-row md:justify-end'
+              }
+            >
               {actions}
             </footer>
           ) : null}

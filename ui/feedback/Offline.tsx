@@ -25,7 +25,10 @@ export const Offline = () => {
   return (
     <div
       role="status"
-      className="fixed inset-x-0 bottom-0 z-40 flex animate-rise items-center justify-center gap-2 bg-warning-tint px-4 py-3 text-14 text-warning-ink"
+      className={
+        'fixed inset-x-0 bottom-0 z-40 flex animate-rise items-center ' +
+        'justify-center gap-2 bg-warning-tint px-4 py-3 text-14 text-warning-ink'
+      }
     >
       <WifiOff className="size-5 shrink-0" aria-hidden />
       {t(words.offline)}

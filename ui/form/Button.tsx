@@ -10,7 +10,8 @@ const looks: Record<Look, string> = {
   danger: 'bg-surface text-danger-ink border border-danger-ink hover:bg-danger-tint',
 }
 const shape =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded px-5 py-2 text-16 font-medium text-center transition select-none'
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded px-5 ' +
+  'py-2 text-16 font-medium text-center transition select-none'
 const off = 'bg-sunk text-soft border border-line shadow-none'
 
 type Common = { look?: Look; wide?: boolean; icon?: ReactNode; children: ReactNode; className?: string }
@@ -92,7 +93,10 @@ export const IconButton = ({
     {...rest}
     aria-label={label}
     title={label}
-    className={`inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition hover:bg-sunk ${className}`}
+    className={
+      'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition ' +
+      `hover:bg-sunk ${className}`
+    }
   >
     {children}
   </button>

@@ -20,7 +20,10 @@ export const Checkbox = ({ children, error, ...rest }: Props) => {
             type="checkbox"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? id : undefined}
-            className="peer size-5 shrink-0 cursor-pointer appearance-none rounded-[6px] border border-edge bg-surface checked:border-strong checked:bg-strong aria-invalid:border-danger-ink"
+            className={
+              'peer size-5 shrink-0 cursor-pointer appearance-none rounded-[6px] border border-edge ' +
+              'bg-surface checked:border-strong checked:bg-strong aria-invalid:border-danger-ink'
+            }
           />
           <Check
             className="pointer-events-none absolute inset-0.5 size-4 text-on-strong opacity-0 peer-checked:opacity-100"

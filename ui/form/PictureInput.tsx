@@ -88,7 +88,13 @@ export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...fie
           }}
           onDragLeave={() => setOver(false)}
           onDrop={drop}
-          className={`relative overflow-hidden rounded border bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${over ? 'border-strong bg-tint' : said || field.error ? 'border-danger-ink' : 'border-edge'} ${shown ? '' : 'border-dashed'}`}
+          className={
+            'relative overflow-hidden rounded border bg-surface has-focus-visible:outline-2 ' +
+            'has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ' +
+            (over ? 'border-strong bg-tint' : said || field.error ? 'border-danger-ink' : 'border-edge') +
+            ' ' +
+            (shown ? '' : 'border-dashed')
+          }
         >
           <input
             {...control}
@@ -111,7 +117,12 @@ export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...fie
                 className="block max-h-64 w-full bg-sunk object-contain"
                 style={{ aspectRatio: ratio }}
               />
-              <div className="relative z-20 flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line px-2 py-1.5">
+              <div
+                className={
+                  'relative z-20 flex min-h-14 flex-wrap items-center ' +
+                  'justify-end gap-2 border-t border-line px-2 py-1.5'
+                }
+              >
                 {busy ? (
                   <div className="min-w-0 flex-1 px-2">
                     <Progress value={sent} label={t(words.uploading)} />

@@ -35,13 +35,16 @@ export const RadioCards = ({ name, value, onChange, options, columns = 1, centre
           return (
             <label
               key={option.value}
-              className={`relative flex min-h-12 items-center gap-3 rounded border p-3.5 transition has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${
-                option.disabledReason
+              className={
+                'relative flex min-h-12 items-center gap-3 rounded border p-3.5 transition ' +
+                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ' +
+                'has-focus-visible:outline-strong ' +
+                (option.disabledReason
                   ? 'border-line bg-sunk text-soft'
                   : chosen
                     ? 'cursor-pointer border-strong bg-tint'
-                    : 'cursor-pointer border-edge bg-surface hover:bg-sunk'
-              }`}
+                    : 'cursor-pointer border-edge bg-surface hover:bg-sunk')
+              }
             >
               <input
                 ref={at === 0 ? ref : undefined}
@@ -65,7 +68,10 @@ export const RadioCards = ({ name, value, onChange, options, columns = 1, centre
               {columns === 1 ? (
                 <span
                   aria-hidden
-                  className={`flex size-5 shrink-0 items-center justify-center rounded-full border ${chosen ? 'border-strong bg-strong text-on-strong' : 'border-edge'}`}
+                  className={
+                    'flex size-5 shrink-0 items-center justify-center rounded-full border ' +
+                    (chosen ? 'border-strong bg-strong text-on-strong' : 'border-edge')
+                  }
                 >
                   {chosen ? <Check className="size-3.5" strokeWidth={3} /> : null}
                 </span>

@@ -68,7 +68,9 @@ export const SignaturePad = ({ label, value, onChange, signer, error, typedError
       {value.way === 'draw' ? (
         <>
           <div
-            className={`relative overflow-hidden rounded border bg-surface ${error ? 'border-danger-ink' : 'border-edge'}`}
+            className={
+              'relative overflow-hidden rounded border bg-surface ' + (error ? 'border-danger-ink' : 'border-edge')
+            }
           >
             <svg
               role="img"
@@ -99,7 +101,10 @@ export const SignaturePad = ({ label, value, onChange, signer, error, typedError
             {value.strokes ? null : (
               <p
                 aria-hidden
-                className="pointer-events-none absolute inset-0 flex items-center justify-center px-4 text-center text-soft"
+                className={
+                  'pointer-events-none absolute inset-0 flex items-center ' +
+                  'justify-center px-4 text-center text-soft'
+                }
               >
                 {t(words.signature_here)}
               </p>

@@ -86,7 +86,10 @@ export const TextInput = ({
                   onClear()
                   own.current?.focus()
                 }}
-                className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded text-soft hover:text-ink"
+                className={
+                  'absolute inset-y-0 right-0 flex w-12 items-center ' +
+                  'justify-center rounded text-soft hover:text-ink'
+                }
               >
                 <X className="size-5" aria-hidden />
               </button>

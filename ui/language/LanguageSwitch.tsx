@@ -8,7 +8,12 @@ export const LanguageSwitch = () => {
   const { lang, choose } = useLang()
   const t = useWords()
   return (
-    <label className="relative inline-flex min-h-11 items-center gap-2 rounded px-3 text-14 text-soft hover:bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-strong">
+    <label
+      className={
+        'relative inline-flex min-h-11 items-center gap-2 rounded px-3 text-14 text-soft ' +
+        'hover:bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-strong'
+      }
+    >
       <Globe className="size-5" aria-hidden />
       <span className="sr-only">{t(words.language)}</span>
       <select

@@ -10,7 +10,9 @@ export const Bar = ({
 }) => (
   <div role="img" aria-label={label} className="h-1.5 w-full overflow-hidden rounded-full bg-sunk">
     <div
-      className={`h-full rounded-full ${tone === 'accent' ? 'bg-accent' : tone === 'warning' ? 'bg-warning-solid' : 'bg-edge'}`}
+      className={
+        'h-full rounded-full ' + (tone === 'accent' ? 'bg-accent' : tone === 'warning' ? 'bg-warning-solid' : 'bg-edge')
+      }
       style={{ width: `${Math.min(1, Math.max(0, value)) * 100}%` }}
     />
   </div>

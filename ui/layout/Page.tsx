@@ -69,7 +69,10 @@ export const Page = ({
 export const Foot = ({ children }: { children: ReactNode }) => (
   <div
     data-foot
-    className="sticky bottom-0 z-20 mt-auto border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:bg-transparent"
+    className={
+      'sticky bottom-0 z-20 mt-auto border-t border-line bg-surface ' +
+      'pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:bg-transparent'
+    }
   >
     <div className="frame flex flex-wrap items-center gap-3 py-3 md:justify-center md:pb-12">{children}</div>
   </div>

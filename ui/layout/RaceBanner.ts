@@ -44,7 +44,9 @@ export const RaceBanner = ({ name, picture, line, children, form = 'band', plain
     h(
       'div',
       {
-        className: `absolute inset-0 -z-10 bg-black ${hero ? 'md:relative md:z-0 md:col-span-7 md:h-[25rem] md:overflow-hidden md:rounded md:shadow-card' : ''}`,
+        className:
+          'absolute inset-0 -z-10 bg-black ' +
+          (hero ? 'md:relative md:z-0 md:col-span-7 md:h-[25rem] md:overflow-hidden md:rounded md:shadow-card' : ''),
       },
       picture
         ? h('img', {

@@ -36,9 +36,10 @@ export const Swiper = ({
     return () => clearInterval(timer)
   }, [paused, held, total, interval])
   const side =
-    'absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full bg-black/45 text-white md:flex'
+    'absolute top-1/2 hidden size-11 -translate-y-1/2 items-center ' +
+    'justify-center rounded-full bg-black/45 text-white md:flex'
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it stands still while a finger or the focus is in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it rests under a finger
     <section
       aria-roledescription="carousel"
       aria-label={label}
@@ -95,7 +96,12 @@ export const Swiper = ({
           <button type="button" className={`${side} right-2`} aria-label={t(words.next)} onClick={() => to(at + 1)}>
             <ChevronRight className="size-6" aria-hidden />
           </button>
-          <div className="absolute inset-x-0 bottom-0 flex items-center justify-between bg-linear-to-t from-black/60 to-transparent pl-4">
+          <div
+            className={
+              'absolute inset-x-0 bottom-0 flex items-center justify-between ' +
+              'bg-linear-to-t from-black/60 to-transparent pl-4'
+            }
+          >
             <span aria-hidden className="flex gap-1.5">
               {slides.map((_, n) => (
                 <span

@@ -29,7 +29,10 @@ export const Table = <Row,>({
             <th
               key={column.key}
               scope="col"
-              className={`whitespace-nowrap px-3 py-2.5 text-14 font-medium text-soft first:pl-0 last:pr-0 ${column.figures ? 'text-right' : 'text-left'} ${column.className ?? ''}`}
+              className={
+                'whitespace-nowrap px-3 py-2.5 text-14 font-medium text-soft first:pl-0 last:pr-0 ' +
+                `${column.figures ? 'text-right' : 'text-left'} ${column.className ?? ''}`
+              }
             >
               {column.title}
             </th>
@@ -42,7 +45,10 @@ export const Table = <Row,>({
             {columns.map((column) => (
               <td
                 key={column.key}
-                className={`px-3 py-3 first:pl-0 last:pr-0 ${column.figures ? 'figures whitespace-nowrap text-right' : ''} ${column.className ?? ''}`}
+                className={
+                  'px-3 py-3 first:pl-0 last:pr-0 ' +
+                  `${column.figures ? 'figures whitespace-nowrap text-right' : ''} ${column.className ?? ''}`
+                }
               >
                 {column.cell(row, at)}
               </td>

@@ -44,12 +44,20 @@ export const Ticket = ({ colour, event, name, bib, bibSays, chip, rows = [], hre
           </span>
         ) : null}
       </span>
-      <span className="relative flex w-28 shrink-0 items-center justify-center border-l border-dashed border-line pl-2 pr-5 text-center md:w-36">
+      <span
+        className={
+          'relative flex w-28 shrink-0 items-center justify-center border-l ' +
+          'border-dashed border-line pl-2 pr-5 text-center md:w-36'
+        }
+      >
         <span aria-hidden className="absolute -left-2 -top-2 size-4 rounded-full bg-ground" />
         <span aria-hidden className="absolute -bottom-2 -left-2 size-4 rounded-full bg-ground" />
         {bib ? (
           <span
-            className={`display leading-none whitespace-nowrap ${typeof bib === 'string' && bib.length > 4 ? 'text-20 md:text-28' : 'text-28'}`}
+            className={
+              'display leading-none whitespace-nowrap ' +
+              (typeof bib === 'string' && bib.length > 4 ? 'text-20 md:text-28' : 'text-28')
+            }
           >
             {bib}
           </span>

@@ -165,5 +165,8 @@ const declarations = (tokens: Tokens): string =>
 /** The theme as a style sheet, for the server's first paint. */
 export const themeCss = (primary: unknown): string => {
   const { light, dark } = themeFrom(primary)
-  return `:root{color-scheme:light dark;${declarations(light)}}@media(prefers-color-scheme:dark){:root{${declarations(dark)}}}`
+  return (
+    `:root{color-scheme:light dark;${declarations(light)}}` +
+    `@media(prefers-color-scheme:dark){:root{${declarations(dark)}}}`
+  )
 }

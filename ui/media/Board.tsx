@@ -95,7 +95,17 @@ export const Board = ({ label, onOpen, onKeyDown, children, ...gestures }: Props
                     event.stopPropagation()
                     begin(event, piece, { handle })
                   }}
-                  className={`${knob} ${handle === 'e' || handle === 'w' ? 'cursor-ew-resize' : handle === 'n' || handle === 's' ? 'cursor-ns-resize' : handle === 'nw' || handle === 'se' ? 'cursor-nwse-resize' : 'cursor-nesw-resize'}`}
+                  className={
+                    knob +
+                    ' ' +
+                    (handle === 'e' || handle === 'w'
+                      ? 'cursor-ew-resize'
+                      : handle === 'n' || handle === 's'
+                        ? 'cursor-ns-resize'
+                        : handle === 'nw' || handle === 'se'
+                          ? 'cursor-nwse-resize'
+                          : 'cursor-nesw-resize')
+                  }
                   style={{ left: corner[handle].split(' ')[0], top: corner[handle].split(' ')[1] }}
                 >
                   {dot}

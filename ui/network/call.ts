@@ -113,11 +113,10 @@ const requestFor = (
   const fields = formFields({ ...commonFields(manner.lang ?? currentLang()), ...input, _once: manner.once })
   const host = hostNow()
   const base = { credentials: host ? 'omit' : 'same-origin', signal: manner.signal ?? null } as const
-  if (endpoint.kind === 'get')
-    return [
-      `${host}${endpoint.path.replace('{raceid}', String((input as { raceid?: number }).raceid))}?${new URLSearchParams(fields.filter(([name]) => name !== '_token'))}`,
-      base,
-    ]
+  if (endpoint.kind === 'get') {
+    const page = endpoint.path.replace('{raceid}', String((input as { raceid?: number }).raceid))
+    return [`${host}${page}?${new URLSearchParams(fields.filter(([name]) => name !== '_token'))}`, base]
+  }
   if (!manner.files) return [host + endpoint.path, { ...base, method: 'POST', body: new URLSearchParams(fields) }]
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)

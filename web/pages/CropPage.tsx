@@ -58,7 +58,10 @@ const Making = () => {
         <div className="grid gap-4 md:grid-cols-12 md:gap-6">
           <div
             role="status"
-            className="bone mx-auto flex aspect-[3/4] w-full max-w-[28rem] items-center justify-center rounded text-soft md:col-span-7"
+            className={
+              'bone mx-auto flex aspect-[3/4] w-full max-w-[28rem] ' +
+              'items-center justify-center rounded text-soft md:col-span-7'
+            }
           >
             {t(words.loading)}
           </div>

@@ -85,7 +85,10 @@ const Mine = ({ account }: { account: Account }) => {
 const Initial = ({ name, className }: { name: string | null | undefined; className: string }) => (
   <span
     aria-hidden
-    className={`flex shrink-0 items-center justify-center rounded-full font-bold ${name ? 'bg-strong text-on-strong' : 'bg-tint text-strong'} ${className}`}
+    className={
+      'flex shrink-0 items-center justify-center rounded-full font-bold ' +
+      `${name ? 'bg-strong text-on-strong' : 'bg-tint text-strong'} ${className}`
+    }
   >
     {name ? [...name][0]!.toUpperCase() : <UserRound className="size-1/2" />}
   </span>

@@ -71,7 +71,10 @@ export const PosterScore = ({ scoreid, children }: { scoreid: number; children: 
           <div className="frame relative -mt-4 grid items-start gap-4 pb-12 md:grid-cols-12 md:gap-6">
             <section
               aria-label={t(words.official)}
-              className={`rounded bg-surface p-5 shadow-card md:p-8 ${answer.data.certificate ? 'md:col-span-7' : 'md:col-span-8 md:col-start-3'}`}
+              className={
+                'rounded bg-surface p-5 shadow-card md:p-8 ' +
+                (answer.data.certificate ? 'md:col-span-7' : 'md:col-span-8 md:col-start-3')
+              }
             >
               {answer.data.event ? <Chip tone="race">{answer.data.event}</Chip> : null}
               <div className="mt-3 flex items-baseline justify-between gap-4">

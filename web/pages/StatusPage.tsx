@@ -137,7 +137,12 @@ const Shown = ({
   ) : null
   return (
     <Page title={t(words.title)} backTo={path.query()}>
-      <section className="flex flex-col items-center gap-3 px-2 pb-4 pt-2 text-center md:flex-row md:items-center md:gap-8 md:rounded md:bg-surface md:p-8 md:text-left md:shadow-card">
+      <section
+        className={
+          'flex flex-col items-center gap-3 px-2 pb-4 pt-2 text-center md:flex-row ' +
+          'md:items-center md:gap-8 md:rounded md:bg-surface md:p-8 md:text-left md:shadow-card'
+        }
+      >
         <StatusIcon kind={status.icon} size={112} />
         <div className="flex min-w-0 flex-1 flex-col items-center gap-2 md:items-start">
           <h2 className="text-28 font-bold text-balance">{status.title}</h2>

@@ -24,7 +24,12 @@ export const AppLoginButton = ({ to }: { to?: string | undefined }) => {
       >
         {t(words.app_log_in)}
       </Button>
-      <p className="flex items-center gap-3 text-14 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <p
+        className={
+          'flex items-center gap-3 text-14 text-soft before:h-px before:flex-1 ' +
+          'before:bg-line after:h-px after:flex-1 after:bg-line'
+        }
+      >
         {t(words.app_or)}
       </p>
     </div>

@@ -17,9 +17,10 @@ export const visitMessagingApp = (to: string, bind = false): void => {
   inSession.set(key, JSON.stringify({ state, to, bind } satisfies Visit))
   const { lang, raceid, app, color } = link()
   const along = { state, to, lang, raceid, app, color }
-  location.assign(
-    `/wechat/login?${new URLSearchParams(Object.entries(along).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))}`,
+  const search = new URLSearchParams(
+    Object.entries(along).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
+  location.assign(`/wechat/login?${search}`)
 }
 
 export type Returned = { bind: boolean; code: string } | 'refused' | 'mismatch'

@@ -64,9 +64,10 @@ export const AnnouncementDialog = ({ raceid, events, onClose, onSent }: Props) =
       setRefused(refusedFrom(thrown))
     }
   }
-  const counted = count.data
-    ? `${t(words.count, { n: countText(count.data.registrations), accounts: countText(count.data.accounts) })}${draft.by_text ? ` · ${t(words.count_texts, { n: countText(count.data.mobiles) })}` : ''}`
-    : t(words.counting)
+  const countedIn = ({ registrations, accounts, mobiles }: NonNullable<typeof count.data>) =>
+    t(words.count, { n: countText(registrations), accounts: countText(accounts) }) +
+    (draft.by_text ? ` · ${t(words.count_texts, { n: countText(mobiles) })}` : '')
+  const counted = count.data ? countedIn(count.data) : t(words.counting)
   const asRead = inBox('announcement', { title: inEach(draft.title), text: inEach(draft.body) }, lang)
   return (
     <Dialog

@@ -68,7 +68,9 @@ export const BookedPanel = ({ raceid, zone }: PanelProps) => {
                 key: 'time',
                 title: t(slotWords.time),
                 cell: (row) =>
-                  `${dateText(row.starts_at, lang, 'deadline', zone)}–${dateText(row.ends_at, lang, 'second', zone).slice(0, 5)}`,
+                  dateText(row.starts_at, lang, 'deadline', zone) +
+                  '–' +
+                  dateText(row.ends_at, lang, 'second', zone).slice(0, 5),
                 className: 'figures whitespace-nowrap',
               },
               {

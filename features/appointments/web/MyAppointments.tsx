@@ -33,7 +33,10 @@ export const MyAppointments = ({ items, changing, busy, onChange, onCancel }: Pr
       {items.map((one) => (
         <article
           key={one.id}
-          className={`relative overflow-hidden rounded bg-surface p-4 pl-6 shadow-card md:p-6 ${changing === one.id ? 'outline-2 outline-strong' : ''}`}
+          className={
+            'relative overflow-hidden rounded bg-surface p-4 pl-6 shadow-card md:p-6 ' +
+            (changing === one.id ? 'outline-2 outline-strong' : '')
+          }
         >
           <span aria-hidden className="absolute inset-y-0 left-0 w-1.5 bg-accent" />
           <div className="flex flex-wrap items-start justify-between gap-3">

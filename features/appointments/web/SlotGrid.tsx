@@ -73,15 +73,18 @@ export const SlotGrid = ({ data, held, day, changing, chosen, onDay, onChoose }:
                 return (
                   <label
                     key={slot.id}
-                    className={`relative flex min-h-16 flex-col items-center justify-center gap-0.5 rounded border px-2 py-2.5 text-center transition has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${
-                      mine
+                    className={
+                      'relative flex min-h-16 flex-col items-center justify-center gap-0.5 rounded border px-2 ' +
+                      'py-2.5 text-center transition has-focus-visible:outline-2 ' +
+                      'has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ' +
+                      (mine
                         ? 'border-strong bg-tint'
                         : off
                           ? 'border-line bg-sunk text-soft'
                           : chosen === slot.id
                             ? 'cursor-pointer border-strong bg-tint'
-                            : 'cursor-pointer border-edge bg-surface hover:bg-sunk'
-                    }`}
+                            : 'cursor-pointer border-edge bg-surface hover:bg-sunk')
+                    }
                   >
                     <input
                       type="radio"

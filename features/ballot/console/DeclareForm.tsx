@@ -124,7 +124,10 @@ export const DeclareForm = ({
         <NumberInput
           className="md:w-60"
           label={t(words.places)}
-          hint={`${t(words.placesHint)} · ${t(words.eventPlaces)} ${countText(event.places)}, ${t(words.takenAlready, { n: countText(event.taken) })}`}
+          hint={
+            `${t(words.placesHint)} · ${t(words.eventPlaces)} ${countText(event.places)}, ` +
+            t(words.takenAlready, { n: countText(event.taken) })
+          }
           value={form.places}
           onChange={set('places')}
           {...(wrong.places ? { error: wrong.places } : {})}

@@ -87,7 +87,8 @@ export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: P
               [
                 t(ballot?.entries ? words.listed : words.entrants),
                 ballot?.entries === null || ballot === undefined
-                  ? `${countText(event.entrants)}${event.prepaid ? ` · ${t(words.paidOf, { paid: countText(event.paid) })}` : ''}`
+                  ? countText(event.entrants) +
+                    (event.prepaid ? ` · ${t(words.paidOf, { paid: countText(event.paid) })}` : '')
                   : countText(ballot.entries),
               ],
               [

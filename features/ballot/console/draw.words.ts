@@ -6,7 +6,8 @@ export const drawWords = {
   says: text(
     '先公布规则，再冻结名单，随机数在此之后才产生，因此谁也无法左右结果，任何人都能复算。',
     '先公布規則，再凍結名單，亂數在此之後才產生，因此誰也無法左右結果，任何人都能複算。',
-    'Rules first, then a frozen list, and only then the random number: nobody can steer the outcome, and anybody can compute it again.',
+    'Rules first, then a frozen list, and only then the random number: nobody ' +
+      'can steer the outcome, and anybody can compute it again.',
   ),
   none: text('这场赛事没有抽签组别', '這場賽事沒有抽籤組別', 'No event of this race draws lots'),
   noneSays: text(
@@ -150,7 +151,8 @@ export const drawWords = {
   cancelSays: text(
     '取消后本次抽签作废，原因会公示；名单已冻结的，名单仍会留在公示中，并通知所有待抽签选手。',
     '取消後本次抽籤作廢，原因會公示；名單已凍結的，名單仍會留在公示中，並通知所有待抽籤選手。',
-    'The draw is void, and everybody can read the reason. A list that was frozen stays on the public page, and everybody on it is told.',
+    'The draw is void, and everybody can read the reason. A list that was ' +
+      'frozen stays on the public page, and everybody on it is told.',
   ),
   why: text('原因（会公开显示）', '原因（會公開顯示）', 'Reason (shown to everybody)'),
   whyMissing: text('请填写原因', '請填寫原因', 'Give a reason'),

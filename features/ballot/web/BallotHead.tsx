@@ -9,6 +9,8 @@ import type { Ballot, BallotState } from '../contract.ts'
 import { ballotWords as words } from './ballot.words.ts'
 import { segmentText } from './declaredText.ts'
 
+const headLook = 'grid gap-5 rounded bg-surface p-5 shadow-card md:grid-cols-[1fr_auto] md:items-center md:gap-8 md:p-8'
+
 export const toneOf: Record<BallotState, Tone> = {
   declared: 'info',
   frozen: 'race',
@@ -38,7 +40,7 @@ export const BallotHead = ({ ballot, again }: { ballot: Ballot; again: () => voi
     [ballot.declared.places, t(words.places)],
   ] as const
   return (
-    <section className="grid gap-5 rounded bg-surface p-5 shadow-card md:grid-cols-[1fr_auto] md:items-center md:gap-8 md:p-8">
+    <section className={headLook}>
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h2 className="text-28 font-bold text-balance">{ballot.event}</h2>

@@ -6,6 +6,9 @@ import { path } from '#seam/web/paths.ts'
 import { ballotList } from '../contract.ts'
 import { stateWords as words } from './state.words.ts'
 
+const linkLook =
+  '-mx-2 flex min-h-11 items-center justify-between gap-4 rounded px-2 text-strong transition hover:bg-sunk'
+
 /** Leads to the public page of an event's draw; nothing where there is none. */
 export const BallotLink = ({
   raceid,
@@ -21,10 +24,7 @@ export const BallotLink = ({
   const ballot = asked.data?.find((one) => one.eventid === eventid && one.state !== 'cancelled')
   if (!ballot) return null
   return (
-    <Link
-      href={path.ballot({ raceid, id: ballot.id, _key: registration })}
-      className="-mx-2 flex min-h-11 items-center justify-between gap-4 rounded px-2 text-strong transition hover:bg-sunk"
-    >
+    <Link href={path.ballot({ raceid, id: ballot.id, _key: registration })} className={linkLook}>
       <span>
         {t(words.title)} <span className="text-14 text-soft">{t(words[`state_${ballot.state}`])}</span>
       </span>

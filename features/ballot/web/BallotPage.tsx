@@ -63,7 +63,10 @@ const All = ({ raceid, eventid }: { raceid: number; eventid: number | undefined 
           <li key={ballot.id}>
             <Link
               href={path.ballot({ id: ballot.id })}
-              className="flex min-h-20 items-center gap-4 rounded bg-surface p-4 shadow-card transition hover:bg-tint md:p-6"
+              className={
+                'flex min-h-20 items-center gap-4 rounded bg-surface p-4 ' +
+                'shadow-card transition hover:bg-tint md:p-6'
+              }
             >
               <span className="min-w-0 flex-1">
                 <span className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">

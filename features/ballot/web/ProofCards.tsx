@@ -179,11 +179,15 @@ export const FilesCard = ({ ballot }: Shown) => {
   const t = useWords()
   if (!ballot.list_path) return null
   const { source } = ballot.declared
+  const key =
+    ballot.chain_key && source.kind === 'beacon' && source.chain !== publicChain.hash
+      ? ` --key ${ballot.chain_key}`
+      : ''
   const given =
     ballot.source === null
       ? ''
       : source.kind === 'beacon' && ballot.signature
-        ? ` --signature ${ballot.signature}${ballot.chain_key && source.chain !== publicChain.hash ? ` --key ${ballot.chain_key}` : ''}`
+        ? ` --signature ${ballot.signature}${key}`
         : ` --source '${ballot.source.replaceAll("'", String.raw`'\''`)}'`
   const command = `npm run ballot -- list.txt${given}${ballot.outcome_hash ? ` --expect ${ballot.outcome_hash}` : ''}`
   return (

@@ -83,7 +83,8 @@ export const ballotWords = {
   wait_says: text(
     '未中签者得到一个候补码。候补码只是抽签留下的先后编号，不等于候补名次；名次每天 10:00 更新。',
     '未中籤者會得到一個候補碼。候補碼只是抽籤留下的先後編號，不等於候補名次；名次每天 10:00 更新。',
-    'Whoever is not drawn gets a waiting code. A code is no rank: it only keeps the order of the lots. Ranks are refreshed daily at 10:00.',
+    'Whoever is not drawn gets a waiting code. A code is no rank: it only keeps ' +
+      'the order of the lots. Ranks are refreshed daily at 10:00.',
   ),
 
   rules: text('抽签规则', '抽籤規則', 'The rules'),
@@ -129,12 +130,14 @@ export const ballotWords = {
   beacon: text(
     '来自公共随机信标 drand：由全球多家独立机构共同签发，每 3 秒一轮，时间未到之前谁也不知道，包括主办方。',
     '來自公共隨機信標 drand：由全球多家獨立機構共同簽發，每 3 秒一輪，時間未到之前誰也不知道，包括主辦方。',
-    'From the public randomness beacon drand: independent organisations around the world sign a new round every 3 seconds. Nobody knows one before its time, the organiser included.',
+    'From the public randomness beacon drand: independent organisations around the world sign a ' +
+      'new round every 3 seconds. Nobody knows one before its time, the organiser included.',
   ),
   number: text(
     '来自一个公开的数字，由主办方在公布后录入，只能录入一次。请自行核对它是否与公开来源一致。',
     '來自一個公開的數字，由主辦方在公布後輸入，只能輸入一次。請自行核對它是否與公開來源一致。',
-    'From a public number, entered once by the organiser after it is out. Check for yourself that it is what its public source says.',
+    'From a public number, entered once by the organiser after it is out. ' +
+      'Check for yourself that it is what its public source says.',
   ),
   pretend: text('演示信标', '示範信標', 'Pretend beacon'),
   pretend_says: text(

@@ -64,5 +64,6 @@ export const changedList = (
 /** The source with its last character changed. */
 export const changedSource = (said: string): string => {
   const last = said.at(-1) ?? ''
-  return `${said.slice(0, said.length - last.length)}${/[0-8a-e]/i.test(last) ? String.fromCharCode(last.charCodeAt(0) + 1) : '0'}`
+  const next = /[0-8a-e]/i.test(last) ? String.fromCharCode(last.charCodeAt(0) + 1) : '0'
+  return said.slice(0, said.length - last.length) + next
 }

@@ -45,7 +45,9 @@ export const checkWords = {
   how_known_says: text(
     '用下面的密钥和报名编号，任何人都能算出这一行的编号：SHA-256(密钥:报名编号) 的前 32 位。密钥只告诉您本人，给别人看，别人就能认出您。',
     '用下面的密鑰與報名編號，任何人都能算出這一行的編號：SHA-256(密鑰:報名編號) 的前 32 位。密鑰只告訴您本人，給別人看，別人就能認出您。',
-    'With the secret and the key below anybody computes the code of your line: the first 32 digits of SHA-256(secret:key). The secret is told to you alone; whoever sees it can recognise you.',
+    'With the secret and the key below anybody computes the code of your ' +
+      'line: the first 32 digits of SHA-256(secret:key). The secret is told ' +
+      'to you alone; whoever sees it can recognise you.',
   ),
   salt: text('我的密钥', '我的密鑰', 'My secret'),
   key: text('报名编号', '報名編號', 'Registration key'),
@@ -56,7 +58,8 @@ export const checkWords = {
   again_says: text(
     '下载公布的名单，在您的设备上从头算一遍，再与公布的结果逐项核对。不需要相信我们的服务器。',
     '下載公布的名單，在您的裝置上從頭計算一次，再與公布的結果逐項核對。不需要相信我們的伺服器。',
-    'Fetches the published list, draws it again on your own device, and compares everything. You need not believe our server.',
+    'Fetches the published list, draws it again on your own device, and ' +
+      'compares everything. You need not believe our server.',
   ),
   again_later: text('名单冻结后可以计算', '名單凍結後可以計算', 'Once the list is frozen'),
   start: text('在我的设备上重新计算', '在我的裝置上重新計算', 'Compute again on my device'),

@@ -61,7 +61,11 @@ const Paper = ({
         type="button"
         onClick={onOpen}
         aria-label={t(words.open_large)}
-        className="block w-full cursor-zoom-in rounded-[6px] shadow-[0_1px_2px_rgb(0_0_0/0.12),0_18px_40px_-12px_rgb(0_0_0/0.35)] transition hover:-translate-y-0.5"
+        className={
+          'block w-full cursor-zoom-in rounded-[6px] ' +
+          'shadow-[0_1px_2px_rgb(0_0_0/0.12),0_18px_40px_-12px_rgb(0_0_0/0.35)] transition ' +
+          'hover:-translate-y-0.5'
+        }
         style={{ aspectRatio: ratio }}
       >
         <img src={address ?? drawn.address} alt={alt} className="block h-full w-full rounded-[6px]" />

@@ -5,6 +5,9 @@ import { useWords } from '#ui/language/lang.tsx'
 import { useBackCloses } from '#ui/feedback/useBackCloses.ts'
 import { words } from '../words.ts'
 
+const dialogLook =
+  'fixed inset-0 m-0 size-full max-h-none max-w-none bg-black text-white backdrop:bg-black open:animate-fade'
+
 /** A picture alone on the whole screen, to be looked at and to be saved by pressing and holding. */
 export const Previewer = ({
   address,
@@ -29,7 +32,7 @@ export const Previewer = ({
         event.preventDefault()
         onClose()
       }}
-      className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-black text-white backdrop:bg-black open:animate-fade"
+      className={dialogLook}
     >
       <div className="flex min-h-full flex-col">
         <div className="sticky top-0 z-10 flex justify-end p-1">
@@ -42,7 +45,11 @@ export const Previewer = ({
         </div>
         <p
           role="status"
-          className="sticky bottom-0 bg-black/60 px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center text-14"
+          className={
+            'sticky bottom-0 bg-black/60 px-4 pt-2 ' +
+            'pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center ' +
+            'text-14'
+          }
         >
           {says ?? t(words.long_press_photo)}
         </p>

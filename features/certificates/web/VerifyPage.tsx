@@ -69,7 +69,8 @@ const Shown = ({ verdict }: { verdict: Verdict }) => {
             ],
             [
               t(words.race_day),
-              `${dateText(verdict.race.time, lang, 'day', verdict.race.zone)}${verdict.race.city ? ` · ${verdict.race.city}` : ''}`,
+              dateText(verdict.race.time, lang, 'day', verdict.race.zone) +
+                (verdict.race.city ? ` · ${verdict.race.city}` : ''),
             ],
             [
               t(words.changed_at),

@@ -129,8 +129,12 @@ const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: 
   frame.setAttribute('sandbox', 'allow-same-origin')
   frame.setAttribute('aria-hidden', 'true')
   frame.tabIndex = -1
-  frame.style.cssText = `position:fixed;left:-20000px;top:0;width:${sheet.width}px;height:${sheet.height}px;border:0;visibility:visible;pointer-events:none`
-  frame.srcdoc = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"></head><body lang="zh-CN">${page.body.innerHTML}</body></html>`
+  const size = `width:${sheet.width}px;height:${sheet.height}px`
+  frame.style.cssText = `position:fixed;left:-20000px;top:0;${size};border:0;visibility:visible;pointer-events:none`
+  frame.srcdoc =
+    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">' +
+    `<meta http-equiv="Content-Security-Policy" content="${POLICY}"></head>` +
+    `<body lang="zh-CN">${page.body.innerHTML}</body></html>`
   const loaded = new Promise<void>((resolve) => frame.addEventListener('load', () => resolve(), { once: true }))
   document.body.append(frame)
   await loaded
@@ -139,7 +143,8 @@ const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: 
   if (!inside || !window) throw new Error('The frame can not be read')
   // geometricPrecision: text is placed as a phone places it, on parts of a pixel, in the frame and in the rasteriser's
   // picture alike.
-  const ground = `html{text-rendering:geometricPrecision}html,body{margin:0;background:#fff}body{width:${sheet.width}px;height:${sheet.height}px;overflow:hidden}`
+  const ground =
+    'html{text-rendering:geometricPrecision}html,body{margin:0;background:#fff}' + `body{${size};overflow:hidden}`
   inside.adoptedStyleSheets = [ground, ...styles].map((text) => {
     const rules = new window.CSSStyleSheet()
     rules.replaceSync(text)

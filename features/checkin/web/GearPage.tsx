@@ -172,7 +172,10 @@ const TickList = ({ id, data, refresh }: { id: string | undefined; data: Data; r
         </div>
         {complete ? (
           <div
-            className={`mt-4 flex items-start gap-4 rounded bg-success-tint p-4 text-success-ink print:hidden ${wasComplete ? 'animate-rise' : ''}`}
+            className={
+              'mt-4 flex items-start gap-4 rounded bg-success-tint p-4 text-success-ink print:hidden ' +
+              (wasComplete ? 'animate-rise' : '')
+            }
             role="status"
           >
             <PartyPopper className="size-6 shrink-0" aria-hidden />

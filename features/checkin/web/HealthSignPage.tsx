@@ -105,7 +105,7 @@ const Texts = ({ asked }: { asked: Disclaimer }) => (
   <>
     {asked.page ? (
       <Card title={asked.page.title}>
-        {/* Sanitised by the server when it was kept and when it was answered; the page's policy runs no script of it. */}
+        {/* The server sanitises it when it is kept and when it is answered; the page's policy runs no script of it. */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: asked.page.content }} />
       </Card>
     ) : null}

@@ -12,7 +12,10 @@ export const LendPart = ({ lent: { state, msg, lend } }: { lent: Lent }) => {
     return (
       <p
         role="status"
-        className={`rounded px-4 py-3 text-center font-medium ${state === 'ready' ? 'bg-success-tint text-success-ink' : 'bg-sunk text-soft'}`}
+        className={
+          'rounded px-4 py-3 text-center font-medium ' +
+          (state === 'ready' ? 'bg-success-tint text-success-ink' : 'bg-sunk text-soft')
+        }
       >
         {t(words[state])}
       </p>

@@ -51,7 +51,9 @@ export const CourseMap = ({ course, at, chosen, onChoose }: Props) => {
         aria-label={label}
         tabIndex={0}
         viewBox={`0 0 ${box.width} ${box.height}`}
-        className={`block h-[22rem] w-full cursor-grab bg-sunk md:h-[30rem] ${view.zoom > 1 ? 'touch-none' : 'touch-pan-y'}`}
+        className={
+          'block h-[22rem] w-full cursor-grab bg-sunk md:h-[30rem] ' + (view.zoom > 1 ? 'touch-none' : 'touch-pan-y')
+        }
         {...manners}
       >
         <g transform={`translate(${view.x} ${view.y}) scale(${view.zoom})`}>

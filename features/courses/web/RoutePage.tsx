@@ -133,7 +133,10 @@ const Shown = ({ course }: { course: Course }) => {
                     type="button"
                     aria-pressed={one === spot}
                     onClick={() => choose(one)}
-                    className={`flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left hover:bg-tint md:px-6 ${one === spot ? 'bg-tint' : ''}`}
+                    className={
+                      'flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left hover:bg-tint md:px-6 ' +
+                      (one === spot ? 'bg-tint' : '')
+                    }
                   >
                     <span
                       aria-hidden

@@ -201,7 +201,12 @@ export const EventForm = ({ event, zone, refused, busy, onSave, onCancel }: Prop
           ))}
         </div>
       ) : null}
-      <div className="sticky bottom-0 z-10 -mx-4 flex justify-end gap-3 border-t border-line bg-surface px-4 py-3 md:mx-0 md:rounded">
+      <div
+        className={
+          'sticky bottom-0 z-10 -mx-4 flex justify-end gap-3 border-t ' +
+          'border-line bg-surface px-4 py-3 md:mx-0 md:rounded'
+        }
+      >
         <Button look="plain" onClick={onCancel}>
           {t(kit.cancel)}
         </Button>

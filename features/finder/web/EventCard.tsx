@@ -78,7 +78,10 @@ export const EventCard = ({
           />
         )}
         <p
-          className={`figures mt-1.5 text-14 ${scarce && event.signup === 'open' ? 'font-medium text-warning-ink' : 'text-soft'}`}
+          className={
+            'figures mt-1.5 text-14 ' +
+            (scarce && event.signup === 'open' ? 'font-medium text-warning-ink' : 'text-soft')
+          }
         >
           {left}
           {full && event.state === 'audit' ? ` · ${t(eventWords.event_state_audit)}` : null}

@@ -93,7 +93,10 @@ export const FinderPage = () => {
           <div
             role="group"
             aria-label={t(homeWords.type)}
-            className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+            className={
+              '-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-0.5 ' +
+              '[scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0'
+            }
           >
             <ChoiceChip chosen={asked.type === undefined} onClick={() => set({ type: undefined })}>
               {t(words.all_types)}

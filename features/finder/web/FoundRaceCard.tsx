@@ -13,6 +13,9 @@ import { path } from '#seam/web/paths.ts'
 import { phaseTone } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
 
+const cardLook =
+  'group flex h-full flex-col overflow-hidden rounded bg-surface shadow-card transition hover:-translate-y-1'
+
 /** A race as the finder lists it: picture, day, name, place, distances, price. */
 export const FoundRaceCard = ({ race }: { race: FoundRace }) => {
   const t = useWords()
@@ -21,10 +24,7 @@ export const FoundRaceCard = ({ race }: { race: FoundRace }) => {
   const [now] = useState(() => Date.now())
   const over = Date.parse(race.time) < now
   return (
-    <Link
-      href={path.race(race.id)}
-      className="group flex h-full flex-col overflow-hidden rounded bg-surface shadow-card transition hover:-translate-y-1"
-    >
+    <Link href={path.race(race.id)} className={cardLook}>
       <span className="relative block aspect-[16/9] overflow-hidden">
         {picture ? (
           <img

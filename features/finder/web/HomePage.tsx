@@ -115,7 +115,12 @@ const Loaded = ({ home: { race, events, notices, results_published, course } }: 
           <Notices notices={notices} />
         </div>
       </div>
-      <div className="sticky bottom-0 z-20 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
+      <div
+        className={
+          'sticky bottom-0 z-20 border-t border-line bg-surface px-4 pt-3 ' +
+          'pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden'
+        }
+      >
         {action}
       </div>
     </main>

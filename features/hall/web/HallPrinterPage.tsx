@@ -100,7 +100,7 @@ const Desk = ({ view, act, lost }: { view: HallView; act: At['act']; lost: boole
     else if (job?.state === 'taken' && picture) void print('print')
   })
   const [jobid, state, drawn] = [job?.id, job?.state, picture?.id]
-  // oxlint-disable-next-line react/set-state-in-effect -- the printer is busy from the moment at which a job begins by itself
+  // oxlint-disable-next-line react/set-state-in-effect -- a job begins by itself, and the printer is busy from then on
   useEffect(() => goOn(), [auto, busy, lost, jobid, state, view.waiting, drawn])
   return (
     <>

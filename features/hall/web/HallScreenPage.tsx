@@ -94,13 +94,10 @@ export const HallScreenPage = () => {
 /** The code that brings a phone to this very screen. */
 const Come = ({ view, size }: { view: HallView; size: number }) => {
   const t = useWords()
+  const search = new URLSearchParams({ raceid: String(view.raceid), client: view.station.code })
   return (
     <Suspense fallback={<div style={{ width: size, height: size }} />}>
-      <QrCode
-        text={`${location.origin}/hall?${new URLSearchParams({ raceid: String(view.raceid), client: view.station.code })}`}
-        size={size}
-        label={t(words.code)}
-      />
+      <QrCode text={`${location.origin}/hall?${search}`} size={size} label={t(words.code)} />
     </Suspense>
   )
 }
@@ -109,8 +106,19 @@ const Showing = ({ job, view }: { job: HallJob; view: HallView }) => {
   const t = useWords()
   const rest = view.waiting - view.next.length
   return (
-    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] animate-fade landscape:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] landscape:grid-rows-1">
-      <div className="flex min-h-0 items-center justify-center bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] p-[4vmin]">
+    <div
+      className={
+        'grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] animate-fade ' +
+        'landscape:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] landscape:grid-rows-1'
+      }
+    >
+      <div
+        className={
+          'flex min-h-0 items-center justify-center ' +
+          'bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] ' +
+          'p-[4vmin]'
+        }
+      >
         <JobPicture job={job} />
       </div>
       <div className="flex min-h-0 flex-col justify-between gap-[3vmin] p-[4vmin]">
@@ -173,7 +181,12 @@ const Idle = ({ view }: { view: HallView }) => {
   const now = useNow(10_000)
   const opens = view.settings.open ? view.settings.from : undefined
   return (
-    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] animate-fade landscape:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] landscape:grid-rows-1">
+    <div
+      className={
+        'grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] animate-fade ' +
+        'landscape:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] landscape:grid-rows-1'
+      }
+    >
       <div className="relative min-h-0 overflow-hidden bg-black">
         {picture ? (
           <img {...bannerPicture(picture)} alt="" className="absolute inset-0 size-full object-cover" sizes="140vw" />

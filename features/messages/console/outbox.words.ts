@@ -23,7 +23,8 @@ export const outboxWords = {
   unproved_says: text(
     '签名已按厂商公布的示例验证，但还没有用真实账号发送过。正式使用前，请先给自己发一条。',
     '簽章已按廠商公布的範例驗證，但尚未用真實帳號傳送過。正式使用前，請先發一則給自己。',
-    "Its signature agrees with the vendor's published examples, but nobody has sent with a real account yet. Send yourself one before you rely on it.",
+    "Its signature agrees with the vendor's published examples, but nobody has sent " +
+      'with a real account yet. Send yourself one before you rely on it.',
   ),
   fared: text(
     '24 小时内已发 {sent} 条，送达 {delivered} 条，未送达 {undelivered} 条',

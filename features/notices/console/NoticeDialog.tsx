@@ -92,9 +92,8 @@ export const NoticeDialog = ({ raceid, notice, sections, refused, busy, onClose,
     try {
       const { path, width, height } = await keep(file)
       const at = text.current?.selectionStart ?? draft.content.length
-      change({
-        content: `${draft.content.slice(0, at)}<p><img src="${path}" alt="" width="${width}" height="${height}"></p>${draft.content.slice(at)}`,
-      })
+      const picture = `<p><img src="${path}" alt="" width="${width}" height="${height}"></p>`
+      change({ content: draft.content.slice(0, at) + picture + draft.content.slice(at) })
     } catch (thrown) {
       setFailed(refusedFrom(thrown).msg)
     } finally {

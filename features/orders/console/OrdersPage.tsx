@@ -138,7 +138,10 @@ const Lines = ({ raceid, lines }: { raceid: number; lines: readonly OrderLine[] 
               cell: (line) => (
                 <Link
                   href={path.order({ raceid, id: line.id })}
-                  className="figures -my-2 flex min-h-11 items-center whitespace-nowrap text-strong underline underline-offset-2"
+                  className={
+                    'figures -my-2 flex min-h-11 items-center ' +
+                    'whitespace-nowrap text-strong underline underline-offset-2'
+                  }
                 >
                   {line.tradeno}
                 </Link>

@@ -6,7 +6,8 @@ export const channelWords = {
   says: text(
     '每个渠道是否真实、是否已与服务商验证、最近的通知和未被采信的通知。',
     '每個通路是否真實、是否已與服務商驗證、最近的通知與未被採信的通知。',
-    'For each channel: real or pretended, proved with its vendor or not, its last notices, and those that were not believed.',
+    'For each channel: real or pretended, proved with its vendor or not, ' +
+      'its last notices, and those that were not believed.',
   ),
   kinds: {
     real: text('真实', '真實', 'Real'),
@@ -38,7 +39,8 @@ export const channelWords = {
   unprovedSays: text(
     '只与我们自己的模拟对手走通过。开放前请用真实商户付一笔、退一笔，再在这里登记。',
     '只與我們自己的模擬對手走通過。開放前請用真實商戶付一筆、退一筆，再在這裡登記。',
-    'Tried against our own counterpart only. Before you offer it, pay and refund a small sum with real credentials, then put it on record here.',
+    'Tried against our own counterpart only. Before you offer it, pay and refund ' +
+      'a small sum with real credentials, then put it on record here.',
   ),
   provedBy: text('{day}，{by}', '{day}，{by}', '{day}, by {by}'),
   notices: text('收到的通知', '收到的通知', 'Notices taken'),

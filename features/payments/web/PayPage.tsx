@@ -26,6 +26,8 @@ import { PayWithCode } from './PayWithCode.tsx'
 import { payWords as words } from './pay.words.ts'
 import { type Method, type Pay, onPhone, rememberMethod, rememberedMethod, usePaying } from './usePaying.ts'
 
+const leftLook = 'mt-4 inline-flex items-baseline gap-2 rounded-full bg-warning-tint px-4 py-1.5 text-warning-ink'
+
 const poll = 2500
 
 /** Pays an order: minutes left, the way that fits the device, and waiting that a reload does not interrupt. */
@@ -189,7 +191,10 @@ const ReturnedMoney = ({ returned }: { returned: Pay['returned'] }) => {
         {returned.map(({ amount, currency, reason, state, at }) => (
           <li
             key={`${at}${reason}${amount}`}
-            className={`rounded p-4 text-14 ${state === 'failed' ? 'bg-warning-tint text-warning-ink' : 'bg-info-tint text-info-ink'}`}
+            className={
+              'rounded p-4 text-14 ' +
+              (state === 'failed' ? 'bg-warning-tint text-warning-ink' : 'bg-info-tint text-info-ink')
+            }
           >
             <p className="font-medium">{t(words.returned[reason])}</p>
             <p className="mt-1">
@@ -311,7 +316,7 @@ const TimeAndAmount = ({
       ) : null}
       {pay.pay_end ? (
         <>
-          <p className="mt-4 inline-flex items-baseline gap-2 rounded-full bg-warning-tint px-4 py-1.5 text-warning-ink">
+          <p className={leftLook}>
             <span className="text-14">{t(words.timeLeft)}</span>
             <span className="text-20">
               <Countdown to={pay.pay_end} form="clock" onOver={again} />

@@ -44,7 +44,8 @@ export const payWords = {
   paypalRate: text(
     'PayPal 不收人民币：按赛事公布的固定汇率 1 {currency} = {rate} 元收取 {amount}。退款按同一比例退回 {currency}。',
     'PayPal 不收人民幣：依賽事公布的固定匯率 1 {currency} = {rate} 元收取 {amount}。退款依同一比例退回 {currency}。',
-    'PayPal takes no yuan: it charges {amount}, at the rate that the race has fixed, 1 {currency} = {rate} yuan. A refund goes back in {currency} at the same share.',
+    'PayPal takes no yuan: it charges {amount}, at the rate that the race has fixed, 1 ' +
+      '{currency} = {rate} yuan. A refund goes back in {currency} at the same share.',
   ),
   cmb: text('银行卡（招商银行）', '銀行卡（招商銀行）', 'Bank card (CMB)'),
   payCmb: text('去招商银行支付 {amount}', '前往招商銀行付款 {amount}', 'Pay {amount} by bank card'),
@@ -81,7 +82,8 @@ export const payWords = {
     under_way: text(
       '{amount} 正在原路退回，通常几分钟内完成，最迟以付款渠道为准。',
       '{amount} 正在循原路退回，通常幾分鐘內完成，最遲以付款通路為準。',
-      '{amount} is on its way back to where it came from. This usually takes minutes; your payment service may take longer.',
+      '{amount} is on its way back to where it came from. This usually ' +
+        'takes minutes; your payment service may take longer.',
     ),
     done: text(
       '{amount} 已于 {time} 原路退回。',

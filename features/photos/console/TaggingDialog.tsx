@@ -109,7 +109,10 @@ export const TaggingDialog = ({
                     aria-label={t(words.untag, { bib })}
                     title={known ? undefined : t(words.unknown)}
                     onClick={() => void save([], [bib])}
-                    className={`figures flex min-h-11 items-center gap-1.5 rounded-full border px-4 ${known ? 'border-edge' : 'border-danger-ink text-danger-ink'}`}
+                    className={
+                      'figures flex min-h-11 items-center gap-1.5 rounded-full border px-4 ' +
+                      (known ? 'border-edge' : 'border-danger-ink text-danger-ink')
+                    }
                   >
                     {bib}
                     <X className="size-4" aria-hidden />

@@ -63,7 +63,11 @@ export const UploadCard = ({
         <p className="text-14 text-soft">{t(words.upload_hint)}</p>
         <div className="flex flex-wrap items-end gap-3">
           <label
-            className={`relative inline-flex min-h-11 items-center gap-2 rounded px-5 py-2 font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${under ? 'bg-sunk text-soft' : 'bg-strong text-on-strong'}`}
+            className={
+              'relative inline-flex min-h-11 items-center gap-2 rounded px-5 py-2 font-medium ' +
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ' +
+              `has-focus-visible:outline-strong ${under ? 'bg-sunk text-soft' : 'bg-strong text-on-strong'}`
+            }
           >
             <ImageUp className="size-5" aria-hidden />
             {t(words.upload)}
@@ -124,7 +128,10 @@ export const UploadCard = ({
             {!under && sending.failed.length > 0 ? (
               <div
                 role="alert"
-                className="flex flex-wrap items-center justify-between gap-3 rounded bg-danger-tint px-4 py-3 text-danger-ink"
+                className={
+                  'flex flex-wrap items-center justify-between gap-3 ' +
+                  'rounded bg-danger-tint px-4 py-3 text-danger-ink'
+                }
               >
                 <span className="grid gap-1">
                   {sending.stopped ? <span className="font-medium">{sending.stopped.msg}</span> : null}

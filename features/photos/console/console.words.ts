@@ -50,7 +50,8 @@ export const words = {
   upload_hint: text(
     'gif、jpg、jpeg、png、bmp，每张最大 30 MB，可一次选择数千张。中断后重新选择同一批文件即可继续。',
     'gif、jpg、jpeg、png、bmp，每張最大 30 MB，可一次選擇數千張。中斷後重新選擇同一批檔案即可繼續。',
-    'gif, jpg, jpeg, png, bmp, up to 30 MB each, thousands at once. If it breaks off, choose the same files again and it goes on.',
+    'gif, jpg, jpeg, png, bmp, up to 30 MB each, thousands at once. If it ' +
+      'breaks off, choose the same files again and it goes on.',
   ),
   uploading: text('正在上传 {n} / {of}', '正在上傳 {n} / {of}', 'Uploading {n} of {of}'),
   checking: text('正在核对 {n} / {of}', '正在核對 {n} / {of}', 'Checking {n} of {of}'),

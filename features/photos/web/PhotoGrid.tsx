@@ -27,7 +27,11 @@ export const PhotoGrid = ({
             <button
               type="button"
               onClick={() => setAt(nth)}
-              className="block aspect-square w-full overflow-hidden rounded-[6px] bg-sunk focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-strong"
+              className={
+                'block aspect-square w-full overflow-hidden rounded-[6px] bg-sunk ' +
+                'focus-visible:outline-2 focus-visible:outline-offset-2 ' +
+                'focus-visible:outline-strong'
+              }
             >
               <img
                 src={photo.thumb}

@@ -75,7 +75,10 @@ export const PhotoViewer = ({
         if (event.key === 'ArrowRight') step(1)
         if (event.key === 'ArrowLeft') step(-1)
       }}
-      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-black text-white backdrop:bg-black open:animate-fade"
+      className={
+        'fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden ' +
+        'bg-black text-white backdrop:bg-black open:animate-fade'
+      }
     >
       <div className="grid h-full grid-rows-[auto_1fr_auto]">
         <header className="z-10 flex items-center gap-1 p-1 pl-4">

@@ -34,7 +34,8 @@ export const words = {
   frame_hint: text(
     'PNG 透明窗口处露出照片；没有透明窗口的图，照片会叠在上面。宽 1280 像素以内最佳。',
     'PNG 透明視窗處露出照片；沒有透明視窗的圖，照片會疊在上面。寬 1280 像素以內最佳。',
-    'The photo shows through the transparent window of a PNG, and lies on a picture without one. Up to 1280 pixels wide is best.',
+    'The photo shows through the transparent window of a PNG, and lies on ' +
+      'a picture without one. Up to 1280 pixels wide is best.',
   ),
   cover: text('照片位的占位图', '照片位的佔位圖', 'Picture before there is a photo'),
   cover_hint: text(

@@ -69,7 +69,10 @@ export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
         event.preventDefault()
         onCancel()
       }}
-      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-black text-white backdrop:bg-black open:animate-fade"
+      className={
+        'fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden ' +
+        'bg-black text-white backdrop:bg-black open:animate-fade'
+      }
     >
       <div className="grid h-full grid-rows-[auto_1fr_auto]">
         <header className="px-4 py-3 text-center">

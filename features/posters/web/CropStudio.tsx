@@ -293,7 +293,10 @@ const DropPaper = ({ choice, made, onAgain, onFile, ...paper }: PaperProps) => {
       }}
       onDragLeave={() => setOver(false)}
       onDrop={dropped}
-      className={`rounded bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] px-6 py-6 md:col-span-7 md:py-10 ${over ? 'outline-2 outline-strong' : ''}`}
+      className={
+        'rounded bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] px-6 py-6 md:col-span-7 ' +
+        `md:py-10 ${over ? 'outline-2 outline-strong' : ''}`
+      }
     >
       <div className="mx-auto max-w-[24rem]">
         {made.state === 'failed' ? (

@@ -54,7 +54,10 @@ export const PhotosPopup = ({
               <button
                 type="button"
                 onClick={() => onChoose(photo)}
-                className="block aspect-square h-full overflow-hidden rounded-[6px] bg-sunk focus-visible:-outline-offset-2"
+                className={
+                  'block aspect-square h-full overflow-hidden ' +
+                  'rounded-[6px] bg-sunk focus-visible:-outline-offset-2'
+                }
               >
                 <img
                   src={photo.thumb}

@@ -5,6 +5,8 @@ import type { Choice } from './choices.ts'
 import { cropWords as words } from './crop.words.ts'
 import type { Made } from './useMade.ts'
 
+const uploadLook = 'group flex size-full min-h-11 min-w-11 items-center justify-center focus-visible:-outline-offset-4'
+
 type Props = {
   choice: Choice
   made: Made
@@ -53,12 +55,13 @@ export const PosterPaper = ({ choice, made, alt, address, onUpload, onEnlarge }:
             height: percent(slot.height, choice.height),
           }}
         >
-          <button
-            type="button"
-            onClick={onUpload}
-            className="group flex size-full min-h-11 min-w-11 items-center justify-center focus-visible:-outline-offset-4"
-          >
-            <span className="inline-flex min-h-11 items-center gap-2 rounded-full bg-black/70 px-5 font-medium text-white transition group-hover:bg-black/85">
+          <button type="button" onClick={onUpload} className={uploadLook}>
+            <span
+              className={
+                'inline-flex min-h-11 items-center gap-2 rounded-full bg-black/70 px-5 ' +
+                'font-medium text-white transition group-hover:bg-black/85'
+              }
+            >
               <ImageUp className="size-5" aria-hidden />
               {t(words.upload)}
             </span>

@@ -35,7 +35,10 @@ export const PostersPopup = ({
                 type="button"
                 aria-pressed={id === chosen}
                 onClick={() => onChoose(id)}
-                className={`flex h-full flex-col gap-2 rounded p-2 text-left focus-visible:-outline-offset-2 ${id === chosen ? 'bg-tint' : 'hover:bg-sunk'}`}
+                className={
+                  'flex h-full flex-col gap-2 rounded p-2 text-left focus-visible:-outline-offset-2 ' +
+                  (id === chosen ? 'bg-tint' : 'hover:bg-sunk')
+                }
               >
                 <span
                   className="relative block overflow-hidden rounded-[6px] bg-sunk shadow-card"
@@ -49,7 +52,12 @@ export const PostersPopup = ({
                     />
                   ) : null}
                   {id === chosen ? (
-                    <span className="absolute top-2 right-2 flex size-7 items-center justify-center rounded-full bg-strong text-on-strong">
+                    <span
+                      className={
+                        'absolute top-2 right-2 flex size-7 items-center ' +
+                        'justify-center rounded-full bg-strong text-on-strong'
+                      }
+                    >
                       <Check className="size-4" aria-hidden />
                     </span>
                   ) : null}

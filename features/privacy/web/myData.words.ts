@@ -5,7 +5,8 @@ export const myDataWords = {
   intro: text(
     '这里列出我们为您保存的数据、保存多久、谁查看过。您可以随时隐藏、带走或删除。',
     '這裡列出我們為您保存的資料、保存多久、誰檢視過。您可以隨時隱藏、帶走或刪除。',
-    'What we hold on you, for how long, and who has opened it. Hide it, take it with you or have it erased at any time.',
+    'What we hold on you, for how long, and who has opened it. Hide ' +
+      'it, take it with you or have it erased at any time.',
   ),
   logIn: text('登录后查看您的数据', '登入後檢視您的資料', 'Log in to see your data'),
   logInHow: text('用报名时的手机号登录。', '用報名時的手機號碼登入。', 'Use the mobile number of your registration.'),

@@ -143,7 +143,12 @@ const RaceForm = ({ race, onSaved }: { race: RaceEdited; onSaved: () => void }) 
           ))}
         </div>
       ) : null}
-      <div className="sticky bottom-0 z-10 -mx-4 flex justify-end gap-3 border-t border-line bg-surface px-4 py-3 md:mx-0 md:rounded">
+      <div
+        className={
+          'sticky bottom-0 z-10 -mx-4 flex justify-end gap-3 border-t ' +
+          'border-line bg-surface px-4 py-3 md:mx-0 md:rounded'
+        }
+      >
         <Button type="submit" busy={save.isPending}>
           {t(raceWords.save)}
         </Button>

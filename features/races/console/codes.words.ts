@@ -33,7 +33,8 @@ export const codesWords = {
   watermasks_says: text(
     '透明图片，宽高按 1280 像素宽的海报计。证书中写有 %水印% 的，印上第一张；选手做海报和合成照片时可以任选一张。',
     '透明圖片，寬高以 1280 像素寬的海報計。證書中寫有 %水印% 的，印上第一張；選手做海報和合成照片時可以任選一張。',
-    'Transparent pictures, sized for a poster 1280 pixels wide. A certificate that says %水印% carries the first; on posters and pictures with their photo, runners may choose one.',
+    'Transparent pictures, sized for a poster 1280 pixels wide. A certificate that says %水印% ' +
+      'carries the first; on posters and pictures with their photo, runners may choose one.',
   ),
   at: text('位置', '位置', 'Where'),
   'top-left': text('左上角', '左上角', 'Top left'),

@@ -24,7 +24,8 @@ export const resultsWords = {
   videos_says: text(
     '页面链接中的 {bib}、{time}、{point} 会换成选手的参赛号、通过时刻和计时点；视频文件从选手通过的时刻开始播放。计时点的名称与分段表一致，如 5、半程、CP2、终点。',
     '頁面連結中的 {bib}、{time}、{point} 會換成選手的參賽號、通過時刻和計時點；影片檔從選手通過的時刻開始播放。計時點的名稱與分段表一致，如 5、半程、CP2、终点。',
-    'In the address of a page {bib}, {time} and {point} are filled in; a film starts at the moment the runner passed. Checkpoints are named as in the split table: 5, 半程, CP2, 终点.',
+    'In the address of a page {bib}, {time} and {point} are filled in; a film starts at the ' +
+      'moment the runner passed. Checkpoints are named as in the split table: 5, 半程, CP2, 终点.',
   ),
   point: text('计时点', '計時點', 'Checkpoint'),
   kind: text('类型', '類型', 'Kind'),

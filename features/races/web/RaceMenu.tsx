@@ -93,7 +93,10 @@ export const RaceMenu = ({ entries, label }: { entries: readonly MenuEntry[]; la
               <Link
                 href={hrefOf(entry)}
                 {...(entry.address === undefined && !isFile(entry) ? {} : { target: '_blank', rel: 'noopener' })}
-                className="flex min-h-22 flex-col items-center gap-1.5 rounded px-1 py-2.5 text-center text-12 hover:bg-sunk"
+                className={
+                  'flex min-h-22 flex-col items-center gap-1.5 rounded px-1 ' +
+                  'py-2.5 text-center text-12 hover:bg-sunk'
+                }
               >
                 <span aria-hidden className="flex size-11 items-center justify-center rounded-full bg-tint text-strong">
                   <Icon className="size-6" />

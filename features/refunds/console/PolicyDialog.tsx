@@ -176,7 +176,10 @@ const Tiers = (props: { tiers: readonly RefundTier[]; errorAt: ErrorAt; onChange
         {tiers.map((tier, at) => (
           <li
             key={at}
-            className="grid grid-cols-2 items-end gap-3 rounded border border-line p-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_7.5rem_auto] md:border-0 md:p-0"
+            className={
+              'grid grid-cols-2 items-end gap-3 rounded border border-line p-3 ' +
+              'md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_7.5rem_auto] md:border-0 md:p-0'
+            }
           >
             <TextInput
               type="date"

@@ -94,7 +94,10 @@ export const RefundItem = ({
         {told.map((one) => (
           <p
             key={one}
-            className={`text-14 ${refund.state === 'failed' || refund.failure === 'CAME_TWICE' ? 'text-warning-ink' : 'text-soft'}`}
+            className={
+              'text-14 ' +
+              (refund.state === 'failed' || refund.failure === 'CAME_TWICE' ? 'text-warning-ink' : 'text-soft')
+            }
           >
             {one}
           </p>

@@ -114,7 +114,10 @@ const RefundList = ({
           ).map(([name, value], at) => (
             <div
               key={name}
-              className={`rounded p-4 shadow-card ${at === 3 && totals.failed > 0 ? 'bg-warning-tint text-warning-ink' : 'bg-surface'}`}
+              className={
+                'rounded p-4 shadow-card ' +
+                (at === 3 && totals.failed > 0 ? 'bg-warning-tint text-warning-ink' : 'bg-surface')
+              }
             >
               <dt className={`text-14 ${at === 3 && totals.failed > 0 ? '' : 'text-soft'}`}>{name}</dt>
               <dd className="figures text-20 font-bold">{value}</dd>

@@ -116,7 +116,8 @@ export const deskWords = {
   successorSays: text(
     '仅在组别开放候补时生效：名额立即提供给候补，有人缴费后按下面的比例退款',
     '僅在組別開放候補時生效：名額立即提供給候補，有人繳費後依下面的比例退款',
-    'Where the event has an open waitlist: the place is offered at once, and this much is kept once somebody has paid for it',
+    'Where the event has an open waitlist: the place is offered at once, ' +
+      'and this much is kept once somebody has paid for it',
   ),
   successorUntil: text('最迟到', '最遲到', 'At the latest on'),
   cash: text('现金退款收取手续费', '現金退款收取手續費', 'Keep a fee for refunds in cash'),

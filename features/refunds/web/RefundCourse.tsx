@@ -22,7 +22,12 @@ export const RefundCourse = ({ refund }: { refund: Refund }) => {
   const { payment } = refund.meta
   return (
     <Page title={t(words.courseTitle)} backTo={path.queryDetail({ _key: refund._key })}>
-      <section className="flex flex-col items-center gap-3 px-2 pb-4 pt-2 text-center md:flex-row md:gap-8 md:rounded md:bg-surface md:p-8 md:text-left md:shadow-card">
+      <section
+        className={
+          'flex flex-col items-center gap-3 px-2 pb-4 pt-2 text-center md:flex-row ' +
+          'md:gap-8 md:rounded md:bg-surface md:p-8 md:text-left md:shadow-card'
+        }
+      >
         <StatusIcon kind={nothing ? 'info' : icons[refund.state]} size={112} />
         <div className="flex min-w-0 flex-1 flex-col items-center gap-1 md:items-start">
           <h2 className="text-28 font-bold text-balance">{t(nothing ? words.left : words[refund.state])}</h2>

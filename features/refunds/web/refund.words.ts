@@ -27,7 +27,8 @@ export const refundWords = {
   successor: text(
     '名额将立即提供给候补选手（现有 {n} 人）。下一位缴费后退 {amount}；最迟 {time} 退 {fallback}。',
     '名額將立即提供給候補選手（目前 {n} 人）。下一位繳費後退 {amount}；最遲 {time} 退 {fallback}。',
-    'Your place is offered to the waitlist at once ({n} waiting). When the next runner has paid you get {amount}; by {time} at the latest, {fallback}.',
+    'Your place is offered to the waitlist at once ({n} waiting). When the next ' +
+      'runner has paid you get {amount}; by {time} at the latest, {fallback}.',
   ),
   backTo: text('原路退回：{method}，一周内到账', '原路退回：{method}，一週內入帳', 'Back to {method} within one week'),
   manual: text(

@@ -219,7 +219,12 @@ type ChosenProps = {
 const ChosenBar = ({ count, reviewing, off, offChosen, onClear, onAsk }: ChosenProps) => {
   const t = useWords()
   return (
-    <div className="sticky bottom-3 z-20 flex flex-wrap items-center gap-3 rounded border border-line bg-surface px-4 py-3 shadow-card">
+    <div
+      className={
+        'sticky bottom-3 z-20 flex flex-wrap items-center gap-3 rounded ' +
+        'border border-line bg-surface px-4 py-3 shadow-card'
+      }
+    >
       <span className="figures font-medium" aria-live="polite">
         {t(words.chosen, { n: count })}
       </span>

@@ -65,7 +65,8 @@ export const words = {
   refuse_says: text(
     '原因会以短信告知，并显示在报名状态页。名额随即释放；截止前对方可修改后重新提交。',
     '原因會以簡訊告知，並顯示在報名狀態頁。名額隨即釋出；截止前對方可修改後重新送出。',
-    'The reason is sent by text message and stands on the status page. The place is free at once; until changes close they may mend and submit again.',
+    'The reason is sent by text message and stands on the status page. The place is ' +
+      'free at once; until changes close they may mend and submit again.',
   ),
   reason: text('原因', '原因', 'Reason'),
   reasons: [

@@ -5,7 +5,8 @@ export const handinWords = {
   says: text(
     '选手自行上传的成绩与证明。采纳后与官方成绩一起公布并重新排名，带“选手提交”标记。',
     '選手自行上傳的成績與證明。採納後與官方成績一起公布並重新排名，帶「選手提交」標記。',
-    'Results that runners handed in with a proof. What is taken is published among the official results with its mark, and ranked at once.',
+    'Results that runners handed in with a proof. What is taken is published ' +
+      'among the official results with its mark, and ranked at once.',
   ),
   waiting: text('待审核', '待審核', 'Waiting'),
   taken: text('已采纳', '已採納', 'Taken'),

@@ -135,7 +135,10 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
         {said ? (
           <div
             role={said.wrong ? 'alert' : 'status'}
-            className={`rounded px-4 py-3 ${said.wrong ? 'bg-danger-tint text-danger-ink' : 'bg-success-tint text-success-ink'}`}
+            className={
+              'rounded px-4 py-3 ' +
+              (said.wrong ? 'bg-danger-tint text-danger-ink' : 'bg-success-tint text-success-ink')
+            }
           >
             <p className="font-medium">{said.text}</p>
             {said.lines.map((line) => (

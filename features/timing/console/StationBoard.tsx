@@ -42,7 +42,11 @@ const Station = ({
           <p className="figures text-14 text-soft">
             {station.reads === 0
               ? t(words.silent)
-              : `${t(words.reads, { n: countText(station.reads) })} · ${t(words.runners, { n: countText(station.runners) })} · ${t(words.last, { time: dateText(station.last_at, lang, 'second', zone) })}`}
+              : [
+                  t(words.reads, { n: countText(station.reads) }),
+                  t(words.runners, { n: countText(station.runners) }),
+                  t(words.last, { time: dateText(station.last_at, lang, 'second', zone) }),
+                ].join(' · ')}
           </p>
         </div>
         {station.quiet !== null && station.quiet > longSilence ? (
@@ -74,7 +78,9 @@ const Station = ({
                 {device.retired ? t(words.retired) : countText(device.reads)}
                 {device.offset_ms === 0
                   ? ''
-                  : ` · ${t(words.reader_offset, { ms: `${device.offset_ms > 0 ? '+' : ''}${device.offset_ms / 1000} s` })}`}
+                  : ` · ${t(words.reader_offset, {
+                      ms: `${device.offset_ms > 0 ? '+' : ''}${device.offset_ms / 1000} s`,
+                    })}`}
               </span>
             </Button>
           </li>

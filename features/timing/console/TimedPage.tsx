@@ -24,7 +24,10 @@ const Line = ({ found, chosen, onClick }: { found: TimedFound; chosen: boolean; 
         type="button"
         aria-pressed={chosen}
         onClick={onClick}
-        className={`flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-left hover:bg-tint ${chosen ? 'bg-tint' : ''}`}
+        className={
+          'flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-left ' +
+          `hover:bg-tint ${chosen ? 'bg-tint' : ''}`
+        }
       >
         <span className="display w-16 self-start text-20">{found.bib}</span>
         <span className="min-w-0 flex-1">

@@ -64,7 +64,7 @@ export const TimingPage = () => {
           </ButtonLink>
         </div>
       </div>
-      {/* A poll that fails once takes nothing away from whoever is typing: what was there stays, and says since when. */}
+      {/* A poll that fails once takes nothing away from whoever is typing: the old stays, and says since when. */}
       {error && ready ? (
         <p role="status" className="rounded bg-warning-tint px-4 py-3 text-warning-ink">
           {t(words.stale, { why: error.msg })}

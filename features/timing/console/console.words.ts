@@ -71,7 +71,8 @@ export const words = {
   clock_says: text(
     '给这台设备读到的每个时间加上这么多秒；快了 3 秒就填 -3。成绩和名次立即更新，可以随时改回。',
     '給這台裝置讀到的每個時間加上這麼多秒；快了 3 秒就填 -3。成績和名次立即更新，可以隨時改回。',
-    'So many seconds are added to everything this reader read; three seconds fast is -3. Results and places follow at once, and it can be set back.',
+    'So many seconds are added to everything this reader read; three seconds fast ' +
+      'is -3. Results and places follow at once, and it can be set back.',
   ),
   seconds: text('秒', '秒', 's'),
   reason: text('原因', '原因', 'Reason'),
@@ -106,7 +107,8 @@ export const words = {
   close_says: text(
     '还在赛道上的记为未完赛，从未出现的记为未起跑，名次不再是暂定。之后仍可重新打开。',
     '還在賽道上的記為未完賽，從未出現的記為未起跑，名次不再是暫定。之後仍可重新開啟。',
-    'Whoever is still out is DNF, whoever was never seen DNS, and places are no longer provisional. It can be opened again.',
+    'Whoever is still out is DNF, whoever was never seen DNS, and ' +
+      'places are no longer provisional. It can be opened again.',
   ),
   reopen: text('重新打开', '重新開啟', 'Open again'),
   find: text('查找选手', '尋找選手', 'Find a runner'),
@@ -118,7 +120,8 @@ export const words = {
   file_reads_says: text(
     'IPICO 记录、RACE RESULT JSON，带芯片、时间（和计时点）的表格，或打卡点的手写登记（参赛号、计时点、进出、时刻）',
     'IPICO 記錄、RACE RESULT JSON，帶晶片、時間（和計時點）的表格，或打卡點的手寫登記（參賽號、計時點、進出、時刻）',
-    'IPICO lines, a RACE RESULT list, a table with chip and time (and point), or the sheet of an aid station (bib, point, in or out, clock)',
+    'IPICO lines, a RACE RESULT list, a table with chip and time (and point), ' +
+      'or the sheet of an aid station (bib, point, in or out, clock)',
   ),
   file_runners_says: text(
     '列：参赛号、姓名、性别、年龄、俱乐部、起跑区。接力填队号。',

@@ -52,7 +52,10 @@ export const WaitingNote = ({ raceid, zone }: { raceid: number; zone: string | u
   return (
     <section
       aria-label={t(words.title)}
-      className={`flex flex-wrap items-center gap-x-4 gap-y-1 rounded px-4 py-2 ${turn ? 'bg-success-tint text-success-ink' : 'bg-warning-tint text-warning-ink'}`}
+      className={
+        'flex flex-wrap items-center gap-x-4 gap-y-1 rounded px-4 py-2 ' +
+        (turn ? 'bg-success-tint text-success-ink' : 'bg-warning-tint text-warning-ink')
+      }
     >
       <Hourglass className="size-5 shrink-0" aria-hidden />
       <p role="status" className="min-w-0 flex-1 basis-48">

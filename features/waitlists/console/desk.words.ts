@@ -4,7 +4,8 @@ export const deskWords = {
   says: text(
     '名额满后让选手候补：释出的名额先给候补，按顺序递补，每天10:00更新顺位。',
     '名額滿後讓選手候補：釋出的名額先給候補，依順序遞補，每天10:00更新順位。',
-    'Once an event is full, runners may wait: places that return go to the line first, in order; the order is refreshed daily at 10:00.',
+    'Once an event is full, runners may wait: places that return go to the ' +
+      'line first, in order; the order is refreshed daily at 10:00.',
   ),
   noEvents: text('这个赛事还没有组别', '這個賽事還沒有組別', 'This race has no events yet'),
   off: text('未开放', '未開放', 'Off'),
@@ -89,7 +90,8 @@ export const deskWords = {
   end_says: text(
     '仍在候补的{n}人将收到“候补未成功”通知，已缴费用原路全额退回。不能撤销。',
     '仍在候補的{n}人將收到「候補未成功」通知，已繳費用原路全額退回。不能復原。',
-    'The {n} who still wait are told that there is no place, and what they paid goes back in full. This cannot be undone.',
+    'The {n} who still wait are told that there is no place, and what ' +
+      'they paid goes back in full. This cannot be undone.',
   ),
   rank: text('顺位', '順位', 'Place'),
   before: text('昨日', '昨日', 'Yesterday'),

@@ -21,7 +21,8 @@ export const waitlistWords = {
   code_no_rank: text(
     '候补码{code}不是名次：只有已缴费的候补选手才排队，所以顺位通常比候补码小得多。',
     '候補碼{code}不是名次：只有已繳費的候補選手才排隊，所以順位通常比候補碼小得多。',
-    'Code {code} is not your place in line: only those who have paid are in line, so your place is usually far ahead of your code.',
+    'Code {code} is not your place in line: only those who have paid are in ' +
+      'line, so your place is usually far ahead of your code.',
   ),
   by_code: text('按候补码从小到大递补', '依候補碼由小到大遞補', 'Places go by waiting code, the lowest first'),
   by_payment: text('按缴费时间先后递补', '依繳費時間先後遞補', 'Places go by time of payment, the earliest first'),
@@ -29,12 +30,14 @@ export const waitlistWords = {
   happens_paid: text(
     '有名额释出时将按顺序自动递补，您已缴费，轮到您即直接确认，无需再操作。',
     '有名額釋出時將依順序自動遞補，您已繳費，輪到您即直接確認，無需再操作。',
-    'Places that return go to the line in order. You have paid: when it is your turn the place is yours, with nothing more to do.',
+    'Places that return go to the line in order. You have paid: when it is ' +
+      'your turn the place is yours, with nothing more to do.',
   ),
   happens_unpaid: text(
     '有名额释出时将按顺序通知，轮到您后请在{minutes}内完成缴费，逾期给下一位。',
     '有名額釋出時將依順序通知，輪到您後請在{minutes}內完成繳費，逾期給下一位。',
-    'Places that return are offered in order. When it is your turn you have {minutes} to pay; after that it goes to the next in line.',
+    'Places that return are offered in order. When it is your turn you have ' +
+      '{minutes} to pay; after that it goes to the next in line.',
   ),
   minutes: text('{n}分钟', '{n}分鐘', '{n} minutes'),
   hours: text('{n}小时', '{n}小時', '{n} hours'),
@@ -73,7 +76,8 @@ export const waitlistWords = {
   hand_back_says: text(
     '名额不能转让给他人。您退出后，名额会按顺序给候补选手，目前有{n}人在候补。',
     '名額不能轉讓給他人。您退出後，名額會依順序給候補選手，目前有{n}人在候補。',
-    'A place cannot be passed on to somebody else. Hand it back by leaving the race, and it goes to the next in line; {n} are waiting now.',
+    'A place cannot be passed on to somebody else. Hand it back by leaving the ' +
+      'race, and it goes to the next in line; {n} are waiting now.',
   ),
   hand_back_go: text('查看可退金额', '查看可退金額', 'See what you would get back'),
   hand_back_off: text('现在不能退出：{why}。', '現在不能退出：{why}。', 'This is not possible now: {why}.'),

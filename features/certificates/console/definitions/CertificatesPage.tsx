@@ -174,8 +174,12 @@ const DefinitionRow = (props: { one: Definition; onDraw: () => void; onRemove: (
       <span className="min-w-0 flex-[1_1_14rem]">
         <span className="block truncate font-medium">{one.name}</span>
         <span className="figures block text-14 text-soft">
-          {t(one.kind === 'reg' ? words.reg : words.timing)} · {t(one.form === 'boxes' ? words.boxes : words.html)} ·{' '}
-          {one.width} × {one.height} · {t(words.version, { n: one.version })}
+          {[
+            t(one.kind === 'reg' ? words.reg : words.timing),
+            t(one.form === 'boxes' ? words.boxes : words.html),
+            `${one.width} × ${one.height}`,
+            t(words.version, { n: one.version }),
+          ].join(' · ')}
         </span>
       </span>
       <Chip tone={one.published ? 'success' : 'plain'}>{t(one.published ? words.published : words.draft)}</Chip>

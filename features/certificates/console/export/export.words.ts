@@ -34,7 +34,8 @@ export const words = {
   changed: text(
     '生成后成绩、报名或模板有变动。有变动的不会出现在下载中，更新只会重画这些。',
     '產生後成績、報名或範本有變動。有變動的不會出現在下載中，更新只會重畫這些。',
-    'Results, registrations or the definition changed since. What changed is not in the download; updating draws only that again.',
+    'Results, registrations or the definition changed since. What changed ' +
+      'is not in the download; updating draws only that again.',
   ),
   download: text('下载 ZIP', '下載 ZIP', 'Download ZIP'),
   update: text('更新', '更新', 'Update'),

@@ -52,9 +52,13 @@ export const FontsCard = ({ raceid }: { raceid: number }) => {
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">{font.family}</span>
                   <span className="figures block text-14 break-words text-soft">
-                    {t(words.weight, { n: font.weight })}
-                    {font.italic ? ` · ${t(words.italic)}` : ''} · {t(words.glyphs, { n: countText(font.glyphs) })} ·{' '}
-                    {(font.bytes / 1e6).toFixed(1)} MB · {font.licence}
+                    {[
+                      t(words.weight, { n: font.weight }),
+                      ...(font.italic ? [t(words.italic)] : []),
+                      t(words.glyphs, { n: countText(font.glyphs) }),
+                      `${(font.bytes / 1e6).toFixed(1)} MB`,
+                      font.licence,
+                    ].join(' · ')}
                   </span>
                 </span>
                 <IconButton

@@ -71,7 +71,8 @@ export const AddPanel = ({
         ? t(words.one_photo)
         : undefined
   const tile =
-    'flex min-h-11 items-center gap-2.5 rounded border border-line bg-surface px-3 py-2 text-left text-14 hover:bg-sunk aria-disabled:bg-sunk aria-disabled:text-soft'
+    'flex min-h-11 items-center gap-2.5 rounded border border-line bg-surface px-3 py-2 ' +
+    'text-left text-14 hover:bg-sunk aria-disabled:bg-sunk aria-disabled:text-soft'
   return (
     <div className="grid gap-3">
       {full ? null : (

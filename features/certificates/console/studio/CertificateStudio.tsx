@@ -72,7 +72,7 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   const onKeyDown = useShortcuts(studio, { onSave: save, onFree: free })
   const conflict = saving.refused?.refusal === 'certificate_changed_meanwhile'
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the editor, from whatever has the focus
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts work wherever the focus is
     <div
       ref={root}
       onKeyDown={onKeyDown}
@@ -108,7 +108,10 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
       <div className="grid items-start gap-4 lg:grid-cols-[11.5rem_minmax(0,1fr)_21rem]">
         <section
           aria-label={t(words.layers)}
-          className="hidden rounded bg-surface p-4 shadow-card lg:sticky lg:top-4 lg:block lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto"
+          className={
+            'hidden rounded bg-surface p-4 shadow-card lg:sticky lg:top-4 ' +
+            'lg:block lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto'
+          }
           tabIndex={-1}
         >
           <h2 className="mb-2 font-bold">{t(words.layers)}</h2>

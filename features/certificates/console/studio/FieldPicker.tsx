@@ -4,8 +4,8 @@ import { fieldGroups, fieldWords, moreFields } from '../definitions/field.words.
 
 const grouped: ReadonlySet<string> = new Set(fieldGroups.flatMap(({ fields }) => fields))
 /** The report's own names that say again what a usual field says, and what no certificate prints. */
-const inner =
-  /^(name|bib|gender|age|agegroup|time|nettime|position|race|event|city|eventid|raceid|hide_\w+|points|version|field|比赛项目)$/
+const sameAgain = 'name|bib|gender|age|agegroup|time|nettime|position|race|event|city|比赛项目'
+const inner = new RegExp(`^(${sameAgain}|eventid|raceid|hide_\\w+|points|version|field)$`)
 
 /** A runner's fact to be put on the certificate: by its name, with the key that stands between percent signs. */
 export const FieldPicker = ({

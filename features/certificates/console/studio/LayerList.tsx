@@ -49,7 +49,10 @@ export const LayerList = ({ layers, chosen, troubled, onChoose }: Props) => {
             type="button"
             aria-pressed={key === chosen}
             onClick={() => onChoose(key)}
-            className={`flex min-h-11 w-full items-center gap-2.5 rounded px-2 text-left text-14 ${key === chosen ? 'bg-tint font-medium' : 'hover:bg-sunk'}`}
+            className={
+              'flex min-h-11 w-full items-center gap-2.5 rounded px-2 text-left text-14 ' +
+              (key === chosen ? 'bg-tint font-medium' : 'hover:bg-sunk')
+            }
           >
             <KindIcon kind={box.kind} />
             <span className="min-w-0 flex-1 truncate">{nameOf(box)}</span>

@@ -69,7 +69,12 @@ export const StudioPanel = ({
       <section
         key={`${shown} ${chosen}`}
         aria-label={heading}
-        className={`${tab ? '' : 'max-lg:hidden'} z-20 bg-surface shadow-card max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-lg:max-h-[46dvh] max-lg:overflow-y-auto max-lg:rounded-t-[20px] max-lg:border-t max-lg:border-line lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:rounded`}
+        className={
+          `${tab ? '' : 'max-lg:hidden'} z-20 bg-surface shadow-card max-lg:fixed max-lg:inset-x-0 ` +
+          'max-lg:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-lg:max-h-[46dvh] ' +
+          'max-lg:overflow-y-auto max-lg:rounded-t-[20px] max-lg:border-t max-lg:border-line ' +
+          'lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:rounded'
+        }
         tabIndex={-1}
       >
         <header className="sticky top-0 z-10 flex min-h-12 items-center gap-2 bg-surface py-1 pl-4 pr-2">
@@ -105,7 +110,11 @@ export const StudioPanel = ({
       </section>
       <nav
         aria-label={t(words.title)}
-        className="z-20 grid grid-cols-4 border-line bg-surface lg:order-first lg:mb-2 lg:grid-cols-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t max-lg:pb-[env(safe-area-inset-bottom)] lg:rounded lg:shadow-card"
+        className={
+          'z-20 grid grid-cols-4 border-line bg-surface lg:order-first lg:mb-2 ' +
+          'lg:grid-cols-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t ' +
+          'max-lg:pb-[env(safe-area-inset-bottom)] lg:rounded lg:shadow-card'
+        }
       >
         {tabs.map((one) => {
           const Icon = icons[one]
@@ -115,7 +124,14 @@ export const StudioPanel = ({
               type="button"
               aria-pressed={tab === one}
               onClick={() => onTab(tab === one ? undefined : one)}
-              className={`flex min-h-[3.75rem] flex-col items-center justify-center gap-0.5 text-12 ${one === 'layers' ? 'lg:hidden' : ''} ${tab === one ? 'font-medium text-strong' : `text-soft ${shown === one ? 'lg:font-medium lg:text-strong' : ''}`}`}
+              className={
+                'flex min-h-[3.75rem] flex-col items-center justify-center gap-0.5 text-12 ' +
+                (one === 'layers' ? 'lg:hidden' : '') +
+                ' ' +
+                (tab === one
+                  ? 'font-medium text-strong'
+                  : `text-soft ${shown === one ? 'lg:font-medium lg:text-strong' : ''}`)
+              }
             >
               <Icon className="size-5" aria-hidden />
               {label(one)}

@@ -27,7 +27,10 @@ export const Zoomed = ({ width, height, children }: { width: number; height: num
     <div className="min-w-0">
       <div
         ref={room}
-        className={`rounded bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] p-3 md:p-5 ${by > 1 ? 'max-h-[80dvh] overflow-auto' : ''}`}
+        className={
+          'rounded bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] p-3 md:p-5 ' +
+          (by > 1 ? 'max-h-[80dvh] overflow-auto' : '')
+        }
         {...(by > 1 ? { tabIndex: 0, role: 'region', 'aria-label': t(words.board) } : {})}
       >
         <div

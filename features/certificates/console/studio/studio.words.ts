@@ -31,7 +31,8 @@ export const words = {
   start_own_says: text(
     '上传设计稿，再放上姓名、成绩和二维码。宽度超过 1280 像素会等比缩小。',
     '上傳設計稿，再放上姓名、成績和 QR Code。寬度超過 1280 像素會等比縮小。',
-    'Upload your artwork, then place name, times and code on it. Wider than 1280 pixels, it is made smaller in proportion.',
+    'Upload your artwork, then place name, times and code on it. Wider ' +
+      'than 1280 pixels, it is made smaller in proportion.',
   ),
   start_copy: text('复制已有证书', '複製既有證書', 'A copy of another one'),
   start_copy_says: text(

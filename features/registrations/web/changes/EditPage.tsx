@@ -105,7 +105,10 @@ const Notes = ({ form }: { form: Edit }) => {
       {refused ? (
         <p
           role="alert"
-          className="flex items-start gap-2 rounded border border-danger-ink bg-danger-tint p-4 font-medium text-danger-ink"
+          className={
+            'flex items-start gap-2 rounded border border-danger-ink ' +
+            'bg-danger-tint p-4 font-medium text-danger-ink'
+          }
         >
           <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
           <span>{refused.msg}</span>

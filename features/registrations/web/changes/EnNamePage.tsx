@@ -86,7 +86,10 @@ const NameForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<F
       {form.refused ? (
         <p
           role="alert"
-          className="flex items-start gap-2 rounded border border-danger-ink bg-danger-tint p-4 font-medium text-danger-ink"
+          className={
+            'flex items-start gap-2 rounded border border-danger-ink ' +
+            'bg-danger-tint p-4 font-medium text-danger-ink'
+          }
         >
           <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
           <span>{form.refused.msg}</span>
@@ -116,7 +119,9 @@ const Preview = ({ name, bib, event, race }: { name: string; bib: string | null;
             <span className="block truncate">{race}</span>
           </span>
           <span
-            className={`flex flex-1 items-center justify-center ${bib ? 'display text-64 leading-none' : 'text-20 text-soft'}`}
+            className={
+              'flex flex-1 items-center justify-center ' + (bib ? 'display text-64 leading-none' : 'text-20 text-soft')
+            }
           >
             {bib ?? t(bibWords.bib_before_race)}
           </span>
@@ -128,7 +133,12 @@ const Preview = ({ name, bib, event, race }: { name: string; bib: string | null;
         <figcaption className="mt-2 text-center text-14 text-soft">{t(words.enPreviewBib)}</figcaption>
       </figure>
       <figure>
-        <div className="flex aspect-[8/5] flex-col items-center justify-center gap-2 rounded border-4 border-double border-line bg-surface p-4 text-center shadow-card">
+        <div
+          className={
+            'flex aspect-[8/5] flex-col items-center justify-center gap-2 rounded border-4 ' +
+            'border-double border-line bg-surface p-4 text-center shadow-card'
+          }
+        >
           <span className="text-14 text-soft">{t(words.enCertificateLine)}</span>
           <span lang="en" className={`w-full border-b border-line pb-2 text-20 font-bold break-words ${tone}`}>
             {printed}

@@ -15,7 +15,8 @@ export const editWords = {
   fixedWhy: text(
     '证件、姓名、性别、生日和组别以报名时为准；填错了可在报名截止前删除后重新报名。',
     '證件、姓名、性別、生日和組別以報名時為準；填錯了可在報名截止前刪除後重新報名。',
-    'Document, name, gender, birthday and event stay as signed up. If one is wrong, delete the registration and sign up again before sign-up closes.',
+    'Document, name, gender, birthday and event stay as signed up. If one is wrong, ' +
+      'delete the registration and sign up again before sign-up closes.',
   ),
   event: text('报名组别', '報名組別', 'Event'),
   contact: text('联系方式', '聯絡方式', 'How to reach you'),

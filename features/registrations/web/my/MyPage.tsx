@@ -100,7 +100,10 @@ const Mine = ({ account }: { account: Account }) => {
       {tab !== 'people' && link().raceid !== undefined ? (
         <Link
           href={hrefTo('/personallist', { raceid: null, color: null, tab: params.tab })}
-          className="flex min-h-11 items-center self-center rounded px-4 text-14 text-strong [.shell:has([data-waits])_&]:hidden hover:bg-tint"
+          className={
+            'flex min-h-11 items-center self-center rounded px-4 text-14 ' +
+            'text-strong [.shell:has([data-waits])_&]:hidden hover:bg-tint'
+          }
         >
           {t(words.allRaces)}
         </Link>

@@ -77,13 +77,15 @@ const EventCard = ({
   const closed = useWhyClosed()(event)
   return (
     <label
-      className={`relative flex overflow-hidden rounded border transition has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${
-        closed
+      className={
+        'relative flex overflow-hidden rounded border transition has-focus-visible:outline-2 ' +
+        'has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ' +
+        (closed
           ? 'border-line bg-sunk'
           : chosen
             ? 'cursor-pointer border-strong bg-tint'
-            : 'cursor-pointer border-line bg-surface shadow-card hover:border-edge'
-      }`}
+            : 'cursor-pointer border-line bg-surface shadow-card hover:border-edge')
+      }
     >
       <input
         type="radio"
@@ -100,7 +102,10 @@ const EventCard = ({
           {closed ? null : (
             <span
               aria-hidden
-              className={`mt-0.5 flex size-6 shrink-0 items-center justify-center rounded-full border ${chosen ? 'border-strong bg-strong text-on-strong' : 'border-edge bg-surface'}`}
+              className={
+                'mt-0.5 flex size-6 shrink-0 items-center justify-center rounded-full border ' +
+                (chosen ? 'border-strong bg-strong text-on-strong' : 'border-edge bg-surface')
+              }
             >
               {chosen ? <Check className="size-4" strokeWidth={3} /> : null}
             </span>

@@ -48,7 +48,10 @@ export const HotWait = ({
   return (
     <div
       role="status"
-      className="fixed inset-0 z-40 flex animate-fade flex-col items-center justify-center gap-4 bg-surface px-8 text-center"
+      className={
+        'fixed inset-0 z-40 flex animate-fade flex-col items-center ' +
+        'justify-center gap-4 bg-surface px-8 text-center'
+      }
     >
       <StatusIcon kind="waiting" />
       <p className="text-28 font-bold">{t(words.hotTitle)}</p>

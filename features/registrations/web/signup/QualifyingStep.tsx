@@ -151,7 +151,10 @@ const Meets = ({ form }: { form: QualifyingForm }) => {
   return (
     <p
       role="status"
-      className={`flex items-start gap-2 rounded px-3.5 py-2.5 text-14 ${meets ? 'bg-success-tint text-success-ink' : 'bg-info-tint text-info-ink'}`}
+      className={
+        'flex items-start gap-2 rounded px-3.5 py-2.5 text-14 ' +
+        (meets ? 'bg-success-tint text-success-ink' : 'bg-info-tint text-info-ink')
+      }
     >
       {meets ? (
         <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden />

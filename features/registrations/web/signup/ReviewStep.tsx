@@ -34,7 +34,10 @@ export const ReviewStep = ({ form }: { form: SignUp }) => {
       ))}
       <button
         type="button"
-        className="flex min-h-20 items-center gap-4 rounded border border-dashed border-edge bg-surface px-5 py-3 text-left hover:border-strong hover:bg-tint"
+        className={
+          'flex min-h-20 items-center gap-4 rounded border border-dashed border-edge ' +
+          'bg-surface px-5 py-3 text-left hover:border-strong hover:bg-tint'
+        }
         onClick={form.add}
       >
         <UserRoundPlus className="size-6 shrink-0 text-strong" aria-hidden />

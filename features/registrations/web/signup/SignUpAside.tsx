@@ -65,11 +65,21 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
                 type="button"
                 disabled={!done}
                 onClick={() => form.show(step)}
-                className={`flex min-h-11 w-full items-center gap-3 rounded px-2 text-left ${done ? 'hover:bg-sunk' : ''} ${at === form.at ? 'font-medium' : done ? '' : 'text-soft'}`}
+                className={
+                  'flex min-h-11 w-full items-center gap-3 rounded px-2 text-left ' +
+                  `${done ? 'hover:bg-sunk' : ''} ${at === form.at ? 'font-medium' : done ? '' : 'text-soft'}`
+                }
               >
                 <span
                   aria-hidden
-                  className={`figures flex size-6 shrink-0 items-center justify-center rounded-full text-12 ${done ? 'bg-strong text-on-strong' : at === form.at ? 'border-2 border-strong' : 'border border-line'}`}
+                  className={
+                    'figures flex size-6 shrink-0 items-center justify-center rounded-full text-12 ' +
+                    (done
+                      ? 'bg-strong text-on-strong'
+                      : at === form.at
+                        ? 'border-2 border-strong'
+                        : 'border border-line')
+                  }
                 >
                   {done ? <Check className="size-4" strokeWidth={3} /> : at + 1}
                 </span>

@@ -171,7 +171,10 @@ const Restored = ({ form }: { form: SignUp }) => {
   return (
     <p
       role="status"
-      className="flex flex-wrap items-center justify-between gap-x-4 rounded bg-info-tint py-1 pl-4 pr-1 text-14 text-info-ink"
+      className={
+        'flex flex-wrap items-center justify-between gap-x-4 rounded ' +
+        'bg-info-tint py-1 pl-4 pr-1 text-14 text-info-ink'
+      }
     >
       {t(words.draftFound)}
       <button

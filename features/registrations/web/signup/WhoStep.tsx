@@ -144,7 +144,8 @@ const DocumentNumber = ({ form }: { form: SignUp }) => {
   const type = (typed: string) => change({ idnum: typed.toUpperCase() })
   const wantsX = draft.idtype === 'idcard' && /^\d{17}$/.test(draft.idnum)
   const key =
-    'hidden min-h-12 shrink-0 items-center justify-center rounded border border-edge bg-surface px-4 text-14 pointer-coarse:flex'
+    'hidden min-h-12 shrink-0 items-center justify-center rounded border ' +
+    'border-edge bg-surface px-4 text-14 pointer-coarse:flex'
   return (
     <div>
       <TextInput

@@ -62,7 +62,8 @@ export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
 }
 
 /**
- * Whether the document is already in this race: asked while nothing is lost by it. A failure to ask is no reason to stop.
+ * Whether the document is already in this race: asked while nothing is lost by it. A failure to ask is no reason to
+ * stop.
  */
 export const useDocumentCheck = (raceid: number, asks: boolean, onTaken: (sentence: string) => void) => {
   const { lang } = useLang()

@@ -308,7 +308,10 @@ const Action = ({
     <button
       type="button"
       onClick={onClick}
-      className={`flex min-h-11 w-full items-center justify-between gap-4 rounded px-2 text-left transition hover:bg-sunk ${danger ? 'text-danger-ink' : 'text-strong'}`}
+      className={
+        'flex min-h-11 w-full items-center justify-between gap-4 rounded px-2 text-left transition ' +
+        `hover:bg-sunk ${danger ? 'text-danger-ink' : 'text-strong'}`
+      }
     >
       {said}
       <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />

@@ -30,7 +30,8 @@ export const statusWords = {
   waitHelpBody: text(
     '候补顺序每天 10:00 更新，按候补码或缴费时间先后递补。有名额释出时会通知您；最终没有名额的，费用原路全额退回。',
     '候補順序每天 10:00 更新，依候補碼或繳費時間先後遞補。有名額釋出時會通知您；最終沒有名額者，費用將原路全額退回。',
-    'The order is refreshed daily at 10:00, by draw code or by time of payment. We will tell you when a place becomes free; if none does, you get a full refund to the account you paid from.',
+    'The order is refreshed daily at 10:00, by draw code or by time of payment. We will tell you ' +
+      'when a place becomes free; if none does, you get a full refund to the account you paid from.',
   ),
   team: text('团队', '團隊', 'Team'),
   orderNumber: text('订单号', '訂單編號', 'Order number'),
@@ -94,7 +95,8 @@ export const statusWords = {
   stranger: text(
     '当前登录的手机号不是该报名的手机号，不能“{action}”。请换报名时填写的手机号登录。',
     '目前登入的手機號碼不是此報名的手機號碼，不能「{action}」。請改用報名時填寫的手機號碼登入。',
-    'The number you are logged in with does not belong to this registration. To go on ({action}), log in with the number given at sign-up.',
+    'The number you are logged in with does not belong to this registration. To ' +
+      'go on ({action}), log in with the number given at sign-up.',
   ),
   strangerOther: text('换手机号登录', '換手機號碼登入', 'Use another number'),
   zone: text('出发区', '出發區', 'Start zone'),

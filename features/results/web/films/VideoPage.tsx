@@ -149,8 +149,9 @@ const Moments = ({ runner }: { runner: string }) => {
   )
 }
 
+const two = (n: number): string => String(n).padStart(2, '0')
 const stamp = (seconds: number): string =>
-  `${String(Math.floor(seconds / 3600)).padStart(2, '0')}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
+  `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.000`
 /** What the picture shows, in words at its moment: who comes past, and when. */
 const useCaption = (offset: number | null, says: string): string | undefined => {
   const caption = useMemo(

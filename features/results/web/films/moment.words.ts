@@ -36,7 +36,8 @@ export const uploadWords = {
   says: text(
     '没有计时数据？上传您的完赛用时和证明（手表记录截图、完赛照片等），审核通过后会与官方成绩一起公布。',
     '沒有計時資料？上傳您的完賽用時和證明（手錶紀錄截圖、完賽照片等），審核通過後會與官方成績一起公布。',
-    'No timing data? Hand in your time with a proof (a watch screenshot, a finish photo). Once reviewed it is published with the official results.',
+    'No timing data? Hand in your time with a proof (a watch screenshot, a finish ' +
+      'photo). Once reviewed it is published with the official results.',
   ),
   logIn: text('登录后上传成绩', '登入後上傳成績', 'Log in to hand in a result'),
   logInGo: text('登录', '登入', 'Log in'),

@@ -79,7 +79,12 @@ export const BoardPage = () => {
   return (
     <main id="main" ref={screen} tabIndex={-1} className="flex flex-1 flex-col overflow-y-auto bg-ground outline-none">
       <header className="bg-strong text-on-strong">
-        <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-10 md:py-6">
+        <div
+          className={
+            'mx-auto flex w-full max-w-[120rem] flex-wrap items-center ' +
+            'justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-10 md:py-6'
+          }
+        >
           <div className="min-w-0">
             <h1 className="text-28 font-bold md:text-40">{race.data?.name ?? ' '}</h1>
             <p className="figures flex flex-wrap items-center gap-x-3 text-16 md:text-20">
@@ -160,7 +165,10 @@ const Leaders = ({ rows }: { rows: readonly ReportRow[] }) => {
         return (
           <li
             key={row.id}
-            className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3 py-2.5 md:grid-cols-[5rem_minmax(0,1fr)_auto] md:py-3"
+            className={
+              'grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3 ' +
+              'py-2.5 md:grid-cols-[5rem_minmax(0,1fr)_auto] md:py-3'
+            }
           >
             <span className="display text-28 text-strong md:text-40">{row.gender_place ?? '–'}</span>
             <span className="min-w-0">

@@ -242,6 +242,8 @@ type ListProps = {
 const ReportList = ({ list, rows, sheet, filters, wide, live, file, onClear }: ListProps) => {
   const t = useWords()
   const total = list.data?.pages[0]?.total ?? null
+  const counted = ({ finishers }: Sheet) =>
+    total === null ? t(words.finishers, { n: countText(finishers) }) : t(words.found, { n: countText(total) })
   const byGender = filters.gender !== ''
   const points = sheet?.points
   const draw = useCallback(
@@ -253,9 +255,7 @@ const ReportList = ({ list, rows, sheet, filters, wide, live, file, onClear }: L
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="figures text-14 text-soft" role="status">
-          {sheet
-            ? `${total === null ? t(words.finishers, { n: countText(sheet.finishers) }) : t(words.found, { n: countText(total) })} · ${t(sheet.basis === 'gun' ? scoreWords.byGun : scoreWords.byNet)}`
-            : ''}
+          {sheet ? `${counted(sheet)} · ${t(sheet.basis === 'gun' ? scoreWords.byGun : scoreWords.byNet)}` : ''}
         </p>
         {live !== undefined ? <LiveMark on={live} says={t(words.provisional)} /> : null}
       </div>
@@ -271,7 +271,9 @@ const ReportList = ({ list, rows, sheet, filters, wide, live, file, onClear }: L
         />
       ) : (
         <div
-          className={`overflow-hidden rounded bg-surface shadow-card transition ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+          className={
+            'overflow-hidden rounded bg-surface shadow-card transition ' + (list.isPlaceholderData ? 'opacity-60' : '')
+          }
         >
           <Windowed
             rows={rows}

@@ -43,7 +43,10 @@ export const ResultRow = ({
     >
       <span className="flex items-center gap-3 md:gap-6">
         <span
-          className={`display w-12 shrink-0 whitespace-nowrap leading-none text-strong md:w-16 ${place !== null && place > 9999 ? 'text-16 md:text-20' : 'text-20 md:text-28'}`}
+          className={
+            'display w-12 shrink-0 whitespace-nowrap leading-none text-strong md:w-16 ' +
+            (place !== null && place > 9999 ? 'text-16 md:text-20' : 'text-20 md:text-28')
+          }
         >
           {place === null ? '–' : countText(place)}
         </span>

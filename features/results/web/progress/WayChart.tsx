@@ -23,10 +23,10 @@ const areaOf = ({
   const room = Math.max(high - low, 60)
   const base = (low + high) / 2 - room * 0.6
   const line = heights
-    .map(
-      (value, at) =>
-        `${(((at * step) / metres) * width).toFixed(1)} ${(height - ((value - base) / (room * 1.2)) * height * 0.55).toFixed(1)}`,
-    )
+    .map((value, at) => {
+      const [x, y] = [((at * step) / metres) * width, height - ((value - base) / (room * 1.2)) * height * 0.55]
+      return `${x.toFixed(1)} ${y.toFixed(1)}`
+    })
     .join('L')
   return { path: `M0 ${height}L${line}L${width} ${height}Z`, low: Math.round(low), high: Math.round(high) }
 }
@@ -62,13 +62,12 @@ export const WayChart = ({
   const x = (metres: number) => (metres / whole) * width
   const best = Math.min(...stretches.map(({ pace }) => pace))
   const middle = stretches.filter((one): one is Stretch & { middle: number } => one.middle !== null)
+  const spoken = stretches.map(({ from, to, pace }) =>
+    t(words.paceOf, { from: km(from), to: km(to), pace: paceText(pace) }),
+  )
   return (
     <Card title={t(words.course)}>
-      <div
-        className="relative"
-        role="img"
-        aria-label={`${t(words.chartSays)}：${stretches.map(({ from, to, pace }) => t(words.paceOf, { from: km(from), to: km(to), pace: paceText(pace) })).join('；')}`}
-      >
+      <div className="relative" role="img" aria-label={`${t(words.chartSays)}：${spoken.join('；')}`}>
         <svg
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"

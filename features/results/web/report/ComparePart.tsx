@@ -143,7 +143,7 @@ const Side = ({ own, other }: { own: Along; other: Along }) => {
                   <span className="figures">{`${gap > 0 ? '+' : gap < 0 ? '−' : ''}${clock(Math.abs(gap))}`}</span>
                   <span aria-hidden className="ml-auto mt-1 flex h-1.5 w-24 overflow-hidden rounded-full bg-sunk">
                     <span
-                      className={`h-full ${gap < 0 ? 'ml-auto rounded-full bg-strong' : 'rounded-full bg-warning-solid'}`}
+                      className={`h-full rounded-full ${gap < 0 ? 'ml-auto bg-strong' : 'bg-warning-solid'}`}
                       style={{ width: `${(Math.abs(gap) / widest) * 100}%` }}
                     />
                   </span>

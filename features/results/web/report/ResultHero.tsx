@@ -159,7 +159,11 @@ export const ResultHero = ({ answer: { event }, report }: { answer: Answer; repo
           <p className="mt-3 text-14 text-soft">
             {t(report.basis === 'gun' ? words.byGun : words.byNet)}
             {differing.length > 0
-              ? ` · ${t(words.computed, { places: differing.map(({ of, computed }) => t(words.nth, { kind: titleOf(of), n: countText(computed!) })).join('、') })}`
+              ? ` · ${t(words.computed, {
+                  places: differing
+                    .map(({ of, computed }) => t(words.nth, { kind: titleOf(of), n: countText(computed!) }))
+                    .join('、'),
+                })}`
               : ''}
           </p>
         </>

@@ -84,7 +84,10 @@ export const SplitTable = ({ splits, titles: { swapped, ...own } }: { splits: re
                       className="ml-auto mt-1 block h-1.5 w-full max-w-44 overflow-hidden rounded-full bg-sunk"
                     >
                       <span
-                        className={`ml-auto block h-full rounded-full ${secondsOf(split.segment_pace) === fastest ? 'bg-strong' : 'bg-accent'}`}
+                        className={
+                          'ml-auto block h-full rounded-full ' +
+                          (secondsOf(split.segment_pace) === fastest ? 'bg-strong' : 'bg-accent')
+                        }
                         style={{ width: `${share(split.segment_pace) * 100}%` }}
                       />
                     </span>

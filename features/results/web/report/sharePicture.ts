@@ -16,7 +16,8 @@ export type Shared = {
 
 const [width, height] = [1080, 1350]
 const text =
-  '-apple-system, "PingFang SC", MIUI, "HarmonyOS Sans SC", "Segoe UI", Roboto, "Noto Sans CJK SC", "Microsoft YaHei", sans-serif'
+  '-apple-system, "PingFang SC", MIUI, "HarmonyOS Sans SC", "Segoe UI", ' +
+  'Roboto, "Noto Sans CJK SC", "Microsoft YaHei", sans-serif'
 const display = `"Barlow Condensed", "Arial Narrow", ${text}`
 
 /** As large as it fits, no larger than wished. */

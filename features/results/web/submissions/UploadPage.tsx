@@ -199,7 +199,9 @@ const HandinForm = ({ entries, onSent }: { entries: Entries; onSent: () => void 
           onChange={(event) => setKey(event.target.value)}
           options={entries.map((one) => ({
             value: one.key,
-            label: `${one.event} · ${one.name}${one.bib ? ` · ${one.bib}` : ''}${one.why ? `（${t(words[one.why])}）` : ''}`,
+            label:
+              [one.event, one.name, ...(one.bib ? [one.bib] : [])].join(' · ') +
+              (one.why ? `（${t(words[one.why])}）` : ''),
             disabled: one.why !== null,
           }))}
         />
@@ -250,7 +252,12 @@ const ProofField = ({
     <Field label={t(words.proof)} hint={t(words.proofHint)} error={error}>
       {(control) => (
         <div
-          className={`relative flex min-h-32 items-center justify-center overflow-hidden rounded border bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-strong ${error ? 'border-danger-ink' : 'border-edge'} ${shown ? '' : 'border-dashed'}`}
+          className={
+            'relative flex min-h-32 items-center justify-center overflow-hidden rounded border ' +
+            'bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ' +
+            `has-focus-visible:outline-strong ${error ? 'border-danger-ink' : 'border-edge'} ` +
+            (shown ? '' : 'border-dashed')
+          }
         >
           <input
             {...control}
@@ -271,7 +278,9 @@ const ProofField = ({
             </span>
           )}
           {shown ? (
-            <span className="absolute bottom-2 right-2 rounded-full bg-surface px-3 py-1 text-14 font-medium shadow-card">
+            <span
+              className={'absolute bottom-2 right-2 rounded-full bg-surface px-3 py-1 text-14 font-medium shadow-card'}
+            >
               {t(words.change)}
             </span>
           ) : null}

@@ -101,7 +101,10 @@ export const TeamItem = ({
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="flex min-h-18 w-full cursor-pointer items-center gap-3 px-4 py-3 text-left transition hover:bg-tint md:gap-6 md:px-6"
+        className={
+          'flex min-h-18 w-full cursor-pointer items-center gap-3 px-4 py-3 ' +
+          'text-left transition hover:bg-tint md:gap-6 md:px-6'
+        }
       >
         <span className="display w-12 shrink-0 text-20 leading-none text-strong md:w-16 md:text-28">
           {row.place === null ? '–' : countText(row.place)}

@@ -61,7 +61,9 @@ export const TeamsPart = ({ raceid, eventid, kind, q, provisional, change }: Pro
   const board = (some: typeof rows, label: string, opens: boolean) => (
     <ul
       aria-label={label}
-      className={`overflow-hidden rounded bg-surface shadow-card transition ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+      className={
+        'overflow-hidden rounded bg-surface shadow-card transition ' + (list.isPlaceholderData ? 'opacity-60' : '')
+      }
     >
       {some.map((row, at) => (
         <TeamItem
