@@ -8,9 +8,11 @@ export type Edition = (typeof editions)[number]
 
 const youngest = 5
 const numbers = (line: string): number[] => line.split(',').map(Number)
+const factorsOf = (line: string): number[] =>
+  line.split(',').map((decimals) => (decimals === '1' ? 1 : Number(`0.${decimals}`)))
 const read = (text: string): Table => {
-  const [kilometres, open, ...factors] = text.split('\n').map(numbers)
-  return { kilometres: kilometres!, open: open!, factors }
+  const [kilometres, open, ...factors] = text.trim().split('\n')
+  return { kilometres: numbers(kilometres!), open: numbers(open!), factors: factors.map(factorsOf) }
 }
 const texts: Record<Edition, Record<Sex, string>> = { 2020: road2020, 2025: road2025 }
 const made = new Map<string, Table>()
