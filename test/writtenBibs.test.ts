@@ -23,16 +23,18 @@ import { consoleRegistrationsList } from '#features/registrations/changes/change
 import { importResults } from '#features/results/service.ts'
 import { timingQuery, timingReportsFetch } from '#features/results/contract.ts'
 import {
-  consoleTimingCorrect,
   consoleTimingList,
-  consoleTimingRunner,
-  consoleTimingSearch,
   timingLogDetail,
   timingLogFetch,
   timingLogStat,
   timingThirdReportQuery,
   timingThirdReportSearch,
 } from '#features/timing/contract.ts'
+import {
+  consoleTimingCorrect,
+  consoleTimingRunner,
+  consoleTimingSearch,
+} from '#features/timing/corrections/corrections.contract.ts'
 import { RACE, openEvent, openRace } from './entrants.ts'
 import { numbered } from './numbered.ts'
 import { runnerSession, staffSession } from './people.ts'

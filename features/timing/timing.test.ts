@@ -5,24 +5,26 @@ import { type Reader, gun, send, standings, timedHalf, worked } from '#test/timi
 import { type World, makeWorld } from '#test/world.ts'
 import {
   consoleTimingClose,
-  consoleTimingCorrect,
   consoleTimingCourse,
   consoleTimingDevice,
   consoleTimingGun,
-  consoleTimingIgnore,
   consoleTimingList,
   consoleTimingOffset,
   consoleTimingReads,
-  consoleTimingRunner,
-  consoleTimingSearch,
   consoleTimingShow,
   consoleTimingStation,
-  consoleTimingUndo,
   timingLogDetail,
   timingLogFetch,
   timingLogStat,
   timingLogStations,
 } from './contract.ts'
+import {
+  consoleTimingCorrect,
+  consoleTimingIgnore,
+  consoleTimingRunner,
+  consoleTimingSearch,
+  consoleTimingUndo,
+} from './corrections/corrections.contract.ts'
 
 let world: World
 let timer: { token: string }

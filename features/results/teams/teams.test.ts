@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkCharacter } from '#features/people/rules.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { consoleTimingList } from '#features/timing/contract.ts'
 import {
   consoleTimingCorrect,
-  consoleTimingList,
   consoleTimingRunner,
   consoleTimingUndo,
-} from '#features/timing/contract.ts'
+} from '#features/timing/corrections/corrections.contract.ts'
 import { consoleTimingRank } from '#features/timing/course/ranking.contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'

@@ -3,7 +3,7 @@ import { Button } from '#ui/form/Button.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { dateText, durationText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import type { CorrectionShown } from '../contract.ts'
+import type { CorrectionShown } from '../corrections/corrections.contract.ts'
 import { outcomeWords, reinstated, words } from './console.words.ts'
 import { teamRulesWords as says } from './teamRules.words.ts'
 

@@ -13,7 +13,7 @@ import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type TimingChange, consoleTimingChanges, consoleTimingTakeBack } from '../corrections/changes.contract.ts'
-import { consoleTimingUndo } from '../contract.ts'
+import { consoleTimingUndo } from '../corrections/corrections.contract.ts'
 import { Correction } from './Correction.tsx'
 import { changeWords as says, words } from './console.words.ts'
 

@@ -12,7 +12,7 @@ import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { type TimedFound, consoleTimingSearch } from '../contract.ts'
+import { type TimedFound, consoleTimingSearch } from '../corrections/corrections.contract.ts'
 import { doubtTexts, outcomeWords, words } from './console.words.ts'
 import { RunnerPanel } from './RunnerPanel.tsx'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Int, Page, RaceId, Time } from '#contract/scalars.ts'
-import { CorrectionShown } from '../contract.ts'
+import { CorrectionShown } from './corrections.contract.ts'
 
 const text = z.nullable(z.string())
 const Id = z.coerce.number().check(z.int(), z.minimum(1))

@@ -15,18 +15,20 @@ import { type World, makeWorld } from '#test/world.ts'
 import { consoleTimingChanges, consoleTimingTakeBack } from './changes.contract.ts'
 import {
   consoleTimingClose,
-  consoleTimingCorrect,
   consoleTimingCourse,
   consoleTimingGun,
-  consoleTimingIgnore,
   consoleTimingList,
   consoleTimingOffset,
   consoleTimingReads,
-  consoleTimingRunner,
   consoleTimingShow,
-  consoleTimingUndo,
   timingLogFetch,
 } from '../contract.ts'
+import {
+  consoleTimingCorrect,
+  consoleTimingIgnore,
+  consoleTimingRunner,
+  consoleTimingUndo,
+} from './corrections.contract.ts'
 import { trailPoints } from '../reads/lists.rules.ts'
 import { consoleTimingRank, consoleTimingRanking } from '../course/ranking.contract.ts'
 

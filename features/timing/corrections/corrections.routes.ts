@@ -21,7 +21,7 @@ import {
   consoleTimingRunner,
   consoleTimingSearch,
   consoleTimingUndo,
-} from '../contract.ts'
+} from './corrections.contract.ts'
 import { insertChange } from './changes.store.ts'
 import { deriveIn, deriveRunners, holdTiming } from '../derive/derive.service.ts'
 import { bibMeant } from '../reads/chips.service.ts'

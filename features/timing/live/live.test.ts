@@ -8,14 +8,8 @@ import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { type Reader, gun, send, standings, timedHalf, worked } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import {
-  consoleTimingCorrect,
-  consoleTimingImport,
-  consoleTimingList,
-  consoleTimingUndo,
-  timingThirdReportQuery,
-  timingThirdReportSearch,
-} from '../contract.ts'
+import { consoleTimingImport, consoleTimingList, timingThirdReportQuery, timingThirdReportSearch } from '../contract.ts'
+import { consoleTimingCorrect, consoleTimingUndo } from '../corrections/corrections.contract.ts'
 import { listenersOf } from './live.service.ts'
 
 let world: World

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consoleTimingChanges, consoleTimingTakeBack } from '#features/timing/corrections/changes.contract.ts'
-import { consoleTimingList, consoleTimingUndo } from '#features/timing/contract.ts'
+import { consoleTimingList } from '#features/timing/contract.ts'
+import { consoleTimingUndo } from '#features/timing/corrections/corrections.contract.ts'
 import { RACE, openEvent, openRace } from '../../entrants.ts'
 import { staffSession } from '../../people.ts'
 import { send, standings, timedHalf, worked } from '../../timing.ts'

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { post } from '#contract/endpoint.ts'
+import { Flag, Int, Line, RaceId, Search, Time } from '#contract/scalars.ts'
+import { outcomes } from '#features/results/rules.ts'
+import { ReadJudged } from '../contract.ts'
+import { doubtWords } from '../rules.ts'
+
+const text = z.nullable(z.string())
+const count = z.nullable(z.number())
+const time = z.nullable(Time)
+const Id = z.coerce.number().check(z.int(), z.minimum(1))
+const Bib = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
+const Reason = Line(300)
+
+export const TimedFound = z.object({
+  bib: z.string(),
+  eventid: z.number(),
+  event: z.string(),
+  name: text,
+  outcome: z.nullable(z.enum(outcomes)),
+  time: text,
+  place: count,
+  doubts: z.array(z.enum(doubtWords)),
+  corrected: z.boolean(),
+})
+export type TimedFound = z.output<typeof TimedFound>
+export const consoleTimingSearch = post('/console/timing/search', {
+  access: { right: 'results.edit' },
+  input: z.object({
+    raceid: RaceId,
+    eventid: z.optional(Int),
+    q: z._default(Search, ''),
+    doubtful: z._default(Flag, false),
+  }),
+  output: z.object({ items: z.array(TimedFound) }),
+  says: 'Runners by bib or name, or those whose times a person should look at; at most 50.',
+})
+/**
+ * What is corrected. `time`: `point` (a checkpoint, `start`, `finish` or `net`) and `ms` since the gun, null for no
+ * time; `outcome`, a disqualification with its `rule`; `swap`: `with` whose bib; `team`: for whom the runner runs, ''
+ * for nobody.
+ */
+export const Change = z.object({
+  kind: z.enum(['time', 'outcome', 'swap', 'team']),
+  point: z._default(z.string().check(z.maxLength(20)), ''),
+  ms: z._default(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000_000))), null),
+  outcome: z._default(z.enum(['finished', 'dnf', 'dns', 'dsq']), 'finished'),
+  rule: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(60))), null),
+  with: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
+  team: z._default(z.string().check(z.trim(), z.maxLength(60), z.regex(/^\P{Cc}*$/u)), ''),
+})
+export const CorrectionShown = z.object({
+  id: z.number(),
+  bib: z.string(),
+  kind: z.enum(['time', 'outcome', 'swap', 'team']),
+  point: text,
+  ms: count,
+  outcome: text,
+  rule: text,
+  with: text,
+  /** For whom from now on, '' for nobody. */ team: text,
+  reason: z.string(),
+  by: text,
+  created_at: Time,
+  undone_at: time,
+})
+export type CorrectionShown = z.output<typeof CorrectionShown>
+export const consoleTimingRunner = post('/console/timing/runner', {
+  access: { right: 'results.edit' },
+  input: z.object({ raceid: RaceId, eventid: Int, bib: Bib }),
+  output: z.object({
+    bib: z.string(),
+    eventid: z.number(),
+    event: z.string(),
+    name: text,
+    zone: text,
+    gun: time,
+    /** Of the race. */ timezone: z.string(),
+    timed: z.boolean(),
+    result: z.nullable(
+      z.object({
+        outcome: z.enum(outcomes),
+        reason: text,
+        time: text,
+        nettime: text,
+        gun_ms: count,
+        net_ms: count,
+        place: count,
+        gender_place: count,
+        agegroup: text,
+        agegroup_place: count,
+        corrected: z.boolean(),
+      }),
+    ),
+    /** For whom the runner runs, and whether the event ranks teams. */
+    team: text,
+    teams: z.boolean(),
+    points: z.array(
+      z.object({
+        label: z.string(),
+        kind: z.string(),
+        metres: count,
+        at: time,
+        ms: count,
+        /** Before corrections. */ derived_ms: count,
+      }),
+    ),
+    reads: z.array(ReadJudged),
+    doubts: z.array(z.enum(doubtWords)),
+    corrections: z.array(CorrectionShown),
+  }),
+  refusals: ['runner_not_timed'],
+  says: "One runner's result with everything behind it: raw reads and what each was taken for, times at the points, corrections.",
+})
+export const consoleTimingCorrect = post('/console/timing/correct', {
+  access: { right: 'results.edit' },
+  input: z.object({ raceid: RaceId, eventid: Int, bib: Bib, change: Change, reason: Reason }),
+  output: z.object({ id: z.number() }),
+  refusals: ['event_not_found', 'result_not_found', 'point_unknown', 'rule_missing'],
+  says: 'Corrects a result, timed or imported: a time, the outcome (a disqualification names its rule), swapped bibs, for whom the runner runs. It is logged, every place follows at once, and it can be undone.',
+})
+export const consoleTimingUndo = post('/console/timing/undo', {
+  access: { right: 'results.edit' },
+  input: z.object({ raceid: RaceId, eventid: Int, id: Id }),
+  output: z.object({ id: z.number() }),
+  refusals: ['event_not_found', 'correction_not_found'],
+  says: 'Takes a correction back: every result and every place is what it was without it.',
+})
+export const consoleTimingIgnore = post('/console/timing/ignore', {
+  access: { right: 'results.edit' },
+  input: z.object({ raceid: RaceId, id: Id, ignored: Flag, reason: Reason }),
+  output: z.object({ id: z.number(), ignored: z.boolean() }),
+  refusals: ['read_not_found'],
+  says: 'Says of a raw read that it is not to be believed (a chip in a bag, a bib found on the road), or that it is after all. The read stays.',
+})
