@@ -6,7 +6,6 @@ import { decodeText } from '#features/files/decoding.rules.ts'
 import { swapsOf } from '#features/results/ranking/derived.service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
-import { logChange } from '#features/staff/service.ts'
 import { answer, raw } from '#seam/server/handle.ts'
 import { swapped } from '#features/results/corrections/corrections.rules.ts'
 import {
@@ -28,8 +27,8 @@ import { countBehind, countReads, countRunners, findOwn, listLogged } from './re
 import { readPassings } from './reads/passings.rules.ts'
 import { judged, readShown } from './present.rules.ts'
 import { gunOf } from './rules.ts'
-import { fingerprint, keepFile, takeReads } from './reads/reads.service.ts'
-import { readsOf } from './reads/import.service.ts'
+import { takeReads } from './reads/reads.service.ts'
+import { readsOf, takeFile } from './reads/import.service.ts'
 import {
   type NewRead,
   findCourse,
@@ -171,8 +170,8 @@ export const routes = [
     async ({ input: { raceid, deviceid, eventid, dry }, files, db, now, who, lang, say, refuse }) => {
       const [file] = files
       if (!file || file.bytes.length === 0) return refuse('reads_file_missing')
-      const race = await readRace(db, raceid, now)
-      const read = readPassings(decodeText(file.bytes).text, race?.zone ?? 'Asia/Shanghai')
+      const zone = (await readRace(db, raceid, now))?.zone ?? 'Asia/Shanghai'
+      const read = readPassings(decodeText(file.bytes).text, zone)
       if (read.format === null) return refuse('reads_file_unknown')
       if (eventid !== undefined && !(await readEvent(db, raceid, eventid, now))) return refuse('reads_file_unknown')
       const made = await readsOf(db, {
@@ -180,48 +179,20 @@ export const routes = [
         deviceid: deviceid ?? null,
         eventid: eventid ?? null,
         passings: read.passings,
-        zone: race?.zone ?? 'Asia/Shanghai',
+        zone,
         now,
         dry,
       })
       if (typeof made === 'string') return refuse(made)
       const problems = [...read.problems, ...made.problems].toSorted((a, b) => a.line - b.line)
-      const reads = made.reads.map((one) => ({
-        deviceid: one.deviceid,
-        seq: fingerprint(one.raw),
-        chip: one.chip,
-        at_ms: one.at_ms,
-        kind: one.kind,
-      }))
-      const counts = dry || reads.length === 0 ? { taken: 0, known: 0 } : await takeReads(db, { raceid, reads, now })
-      if (!dry) {
-        await keepFile(db, {
-          raceid,
-          deviceid: made.deviceid,
-          filename: file.filename,
-          bytes: file.bytes,
-          counts,
-          problems,
-          staffid: who.staffid,
-          now,
-        })
-        await db.transaction().execute((tx) =>
-          logChange(tx, {
-            who,
-            now,
-            raceid,
-            what: 'reads imported',
-            target: `reader ${made.deviceid}`,
-            after: { filename: file.filename, ...counts, problems: problems.length },
-          }),
-        )
-        if (counts.taken > 0) deriveSoon(db, raceid, now)
-      }
+      const counts = dry
+        ? { taken: 0, known: 0 }
+        : await takeFile(db, { raceid, file, deviceid: made.deviceid, reads: made.reads, problems, who, now })
       return {
         filename: file.filename,
         format: read.format,
         lines: read.passings.length + read.problems.length,
-        reads: reads.length,
+        reads: made.reads.length,
         ...counts,
         dry,
         problems: problems

@@ -131,49 +131,62 @@ const rounds = (points: readonly CoursePoint[], passages: readonly Passage[]): C
   ).flat()
 }
 
-/**
- * A runner's race from raw reads alone: which of them are believed, times at the points, and what became of the runner.
- * Pure: the order and repetition of reads change nothing. `gun` null: the wave has not started.
- */
-export const derive = (
-  { points, rules, closed }: Omit<Course, 'waves'>,
+type Way = readonly CoursePoint[]
+type Start = ReturnType<typeof startOf>
+
+/** The reads that count, in the order of time; each of the others gets its verdict at once. */
+const sift = (
+  { points, rules }: Pick<Course, 'points' | 'rules'>,
   gun: number | null,
   raw: readonly RawRead[],
-): Derived => {
-  const verdicts = new Map<number, Verdict>()
+): { counted: Seen[]; verdicts: Map<number, Verdict> } => {
   const stations = new Set(points.map(({ stationid }) => stationid))
   const counted: Seen[] = []
+  const verdicts = new Map<number, Verdict>()
   for (const read of raw.toSorted((a, b) => a.at - b.at || a.id - b.id)) {
     const early = gun === null || read.at < gun - rules.early * 1000
-    const verdict: Verdict | undefined = read.ignored
-      ? 'ignored'
-      : !stations.has(read.stationid)
-        ? 'other_station'
-        : early
-          ? 'before_start'
-          : undefined
-    if (verdict) verdicts.set(read.id, verdict)
+    if (read.ignored) verdicts.set(read.id, 'ignored')
+    else if (!stations.has(read.stationid)) verdicts.set(read.id, 'other_station')
+    else if (early) verdicts.set(read.id, 'before_start')
     else counted.push(read)
   }
-  const startPoint = points.find(({ kind }) => kind === 'start')
-  if (gun === null || counted.length === 0) return dry(verdicts, closed, points)
-  const all = passagesOf(counted, rules.min_lap * 1000)
-  const start = startOf(startPoint, all, gun, rules)
-  // Whoever stood at the start before the gun and never came back has not started; a mat on the way says the same of a
-  // walker.
+  return { counted, verdicts }
+}
+
+/**
+ * The passages that may be points of the way. Whoever stood at the start before the gun and never came back has not
+ * started; a mat on the way says the same of a walker. After the end of a race in laps nothing counts.
+ */
+const passagesUnderWay = (
+  { points, rules }: Pick<Course, 'points' | 'rules'>,
+  all: readonly Passage[],
+  start: Start,
+  gun: number,
+): Passage[] => {
   const limit = rules.shape === 'laps' ? (points.findLast(({ kind }) => kind === 'finish')?.cutoff ?? null) : null
-  const passages = all.filter(
+  return all.filter(
     (passage, at) =>
       at !== start.passage && passage.last.at > gun && (limit === null || passage.first.at - gun <= limit * 1000),
   )
+}
+
+/** Verdicts on the reads of the start; those of all other passages are open until they are placed. */
+const judgeStart = (verdicts: Map<number, Verdict>, all: readonly Passage[], start: Start, gun: number): void => {
   for (const { reads } of all)
     for (const { id, at } of reads) verdicts.set(id, at <= gun ? 'before_start' : 'not_placed')
-  if (start.passage >= 0)
-    for (const { id, at } of all[start.passage]!.reads)
-      verdicts.set(id, id === start.read ? 'believed' : at < gun ? 'before_start' : 'same_passage')
-  const way = rules.shape === 'laps' ? rounds(points, passages) : points.filter(({ kind }) => kind !== 'start')
-  const placed = align(way, passages, start.at ?? gun, rules)
-  const times = way.map((point, at) => {
+  if (start.passage < 0) return
+  for (const { id, at } of all[start.passage]!.reads)
+    verdicts.set(id, id === start.read ? 'believed' : at < gun ? 'before_start' : 'same_passage')
+}
+
+/** Times at the points of the way, `placed` naming the passage of each; the reads of these passages are judged. */
+const timesAlong = (
+  way: Way,
+  passages: readonly Passage[],
+  placed: readonly (number | null)[],
+  verdicts: Map<number, Verdict>,
+): Derived['times'] =>
+  way.map((point, at) => {
     const passage = placed[at] === null ? undefined : passages[placed[at]!]
     const read = passage && takenAt(point, passage)
     if (passage && read)
@@ -181,81 +194,113 @@ export const derive = (
         if (verdicts.get(id) !== 'believed') verdicts.set(id, id === read.id ? 'believed' : 'same_passage')
     return { label: point.label, kind: point.kind, at: read?.at ?? null, read: read?.id ?? null }
   })
-  const doubts = new Set<Doubt>()
-  const done =
-    rules.shape === 'laps'
-      ? times.findLast(({ kind, at }) => kind === 'finish' && at !== null)
-      : times.find(({ kind, at }) => kind === 'finish' && at !== null)
-  const finished = done?.at ?? null
-  for (const read of counted) {
-    if (verdicts.get(read.id) !== 'not_placed') continue
-    if (finished !== null && read.at > finished && rules.shape !== 'laps') verdicts.set(read.id, 'after_finish')
-    else doubts.add('reads_unplaced')
-  }
-  if (start.at === null && times.every(({ at }) => at === null))
-    return { ...dry(verdicts, closed, points), doubts: [...doubts] }
-  if (start.early) doubts.add('early_start')
-  if (start.at === null && typeof startPoint?.stationid === 'number') doubts.add('no_start')
-  const late =
-    rules.shape !== 'laps' &&
-    way.some(
-      (point, at) => point.cutoff !== null && times[at]!.at !== null && times[at]!.at! - gun > point.cutoff * 1000,
-    )
-  if (late) doubts.add('after_cutoff')
-  const reached = times.findLastIndex(({ at }) => at !== null)
-  if (way.some((point, at) => point.required && times[at]!.at === null && at < reached)) doubts.add('point_missing')
 
-  // Closed without a finish, and yet the last seen of the runner is the finish mat: a round may be missing.
-  if (
+/** Judges the reads that no point took: seen again after the finish, or left over, which is a doubt. */
+const judgeUnplaced = (
+  verdicts: Map<number, Verdict>,
+  counted: readonly Seen[],
+  finished: number | null,
+): 'reads_unplaced'[] => {
+  const open = counted.filter(({ id }) => verdicts.get(id) === 'not_placed')
+  const after = open.filter(({ at }) => finished !== null && at > finished)
+  for (const { id } of after) verdicts.set(id, 'after_finish')
+  return after.length < open.length ? ['reads_unplaced'] : []
+}
+
+/** Whether the runner came to a point after its cut-off. A race in laps has none on the way. */
+const isLate = (rules: TimingRules, way: Way, times: Derived['times'], gun: number): boolean =>
+  rules.shape !== 'laps' &&
+  way.some((point, at) => {
+    const reached = times[at]!.at
+    return point.cutoff !== null && reached !== null && reached - gun > point.cutoff * 1000
+  })
+
+/**
+ * Whether a point has no time that must have one: a required point before the last one reached. Or the event is closed,
+ * the runner has no finish, and yet the finish mat was the last to see the runner: a round may be missing.
+ */
+const missesPoint = (
+  { points, rules, closed }: Omit<Course, 'waves'>,
+  way: Way,
+  times: Derived['times'],
+  passages: readonly Passage[],
+): boolean => {
+  const reached = times.findLastIndex(({ at }) => at !== null)
+  if (way.some((point, at) => point.required && times[at]!.at === null && at < reached)) return true
+  return (
     closed &&
-    finished === null &&
     rules.shape !== 'laps' &&
+    !times.some(({ kind, at }) => kind === 'finish' && at !== null) &&
     passages.at(-1)?.stationid === points.findLast(({ kind }) => kind === 'finish')?.stationid
   )
-    doubts.add('point_missing')
+}
 
+/** From the start to the finish; a runner whom no start mat saw has no net time, or the gun's where the rules say so. */
+const netTime = (finish: number | null, start: Start, gun: number, rules: TimingRules): number | null => {
+  if (finish === null) return null
+  if (start.at === null) return rules.without_start === 'gun' ? finish : null
+  return Math.max(1, finish - (start.at - gun))
+}
+
+/** What became of the runner, with the times since the gun. `done`: the finish that counts. */
+const outcomeOf = (
+  { rules, closed }: Pick<Course, 'rules' | 'closed'>,
+  gun: number,
+  start: Start,
+  { way, times, done, late }: { way: Way; times: Derived['times']; done: number; late: boolean },
+): Base => {
   const elapsed = times.map(({ at }) => (at === null ? null : at - gun))
   const counting = rules.shape === 'relay' ? legTimes(way, elapsed) : elapsed
-  const finish = done ? counting[times.indexOf(done)]! : null
-  const splits = counting.filter((_, at) => way[at]!.kind !== 'finish')
-  // A mat that failed takes no round away: the last round that was ended counts with all before it.
-  const laps =
-    rules.shape === 'laps'
-      ? done
-        ? times.slice(0, times.indexOf(done) + 1).filter(({ kind }) => kind === 'finish').length
-        : 0
-      : null
+  const finish = counting[done] ?? null
+  const splits = rules.shape === 'laps' ? [] : counting.filter((_, at) => way[at]!.kind !== 'finish')
+  const ends = (rules.shape !== 'laps' || closed) && finish !== null && !late
+  if (ends) {
+    const net_ms = rules.shape === 'relay' ? finish : netTime(finish, start, gun, rules)
+    return { outcome: 'finished', reason: null, gun_ms: finish, net_ms, stopped_ms: null, splits }
+  }
   const lastSeen = counting.findLast((ms) => ms !== null) ?? null
-  const ends = (rules.shape === 'laps' ? closed : true) && finish !== null && !late
-  const net =
-    finish === null
-      ? null
-      : start.at === null
-        ? rules.without_start === 'gun'
-          ? finish
-          : null
-        : Math.max(1, finish - (start.at - gun))
-  const base: Base = ends
-    ? {
-        outcome: 'finished',
-        reason: null,
-        gun_ms: finish,
-        net_ms: rules.shape === 'relay' ? finish : net,
-        stopped_ms: null,
-        splits,
-      }
-    : {
-        outcome: late || closed ? 'dnf' : 'running',
-        reason: late ? 'over_time' : null,
-        gun_ms: null,
-        net_ms: null,
-        stopped_ms: lastSeen !== null && lastSeen > 0 ? lastSeen : null,
-        splits,
-      }
   return {
-    base: rules.shape === 'laps' ? { ...base, splits: [] } : base,
-    doubts: [...doubts].sort(),
-    laps,
+    outcome: late || closed ? 'dnf' : 'running',
+    reason: late ? 'over_time' : null,
+    gun_ms: null,
+    net_ms: null,
+    stopped_ms: lastSeen !== null && lastSeen > 0 ? lastSeen : null,
+    splits,
+  }
+}
+
+/**
+ * A runner's race from raw reads alone: which of them are believed, times at the points, and what became of the runner.
+ * Pure: the order and repetition of reads change nothing. `gun` null: the wave has not started.
+ */
+export const derive = (course: Omit<Course, 'waves'>, gun: number | null, raw: readonly RawRead[]): Derived => {
+  const { points, rules, closed } = course
+  const laps = rules.shape === 'laps'
+  const { counted, verdicts } = sift(course, gun, raw)
+  if (gun === null || counted.length === 0) return dry(verdicts, closed, points)
+
+  const all = passagesOf(counted, rules.min_lap * 1000)
+  const startPoint = points.find(({ kind }) => kind === 'start')
+  const start = startOf(startPoint, all, gun, rules)
+  judgeStart(verdicts, all, start, gun)
+  const passages = passagesUnderWay(course, all, start, gun)
+  const way = laps ? rounds(points, passages) : points.filter(({ kind }) => kind !== 'start')
+  const times = timesAlong(way, passages, align(way, passages, start.at ?? gun, rules), verdicts)
+  const ends = ({ kind, at }: Derived['times'][number]) => kind === 'finish' && at !== null
+  const done = laps ? times.findLastIndex(ends) : times.findIndex(ends)
+  const doubts: Doubt[] = judgeUnplaced(verdicts, counted, laps ? null : (times[done]?.at ?? null))
+  if (start.at === null && times.every(({ at }) => at === null)) return { ...dry(verdicts, closed, points), doubts }
+
+  const late = isLate(rules, way, times, gun)
+  if (start.early) doubts.push('early_start')
+  if (start.at === null && typeof startPoint?.stationid === 'number') doubts.push('no_start')
+  if (late) doubts.push('after_cutoff')
+  if (missesPoint(course, way, times, passages)) doubts.push('point_missing')
+  return {
+    base: outcomeOf(course, gun, start, { way, times, done, late }),
+    doubts: doubts.sort(),
+    // A mat that failed takes no round away: the last round that was ended counts with all before it.
+    laps: laps ? times.slice(0, done + 1).filter(({ kind }) => kind === 'finish').length : null,
     start: start.at,
     times: startPoint ? [{ label: startPoint.label, kind: 'start', at: start.at, read: start.read }, ...times] : times,
     verdicts,

@@ -5,6 +5,7 @@ import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
 import { consoleTimingChanges, consoleTimingTakeBack } from './changes.contract.ts'
 import { type ChangeRow, findChange, listChanges, markTakenBack, namesOfBibs } from './changes.store.ts'
+import { correctionShown } from './shown.rules.ts'
 import { type Which, deriveIn, holdTiming } from '../derive/derive.service.ts'
 import { staffNames } from '../reads/log.store.ts'
 import { changeDevice, chipsOfDevice, findCourse, ignoreRead, listDevices, saveCourse } from '../store.ts'
@@ -57,16 +58,10 @@ export const routes = [
     return {
       after: corrected.length > limit ? String(page.at(-1)!.id) : null,
       corrections: page.map((one) => ({
-        ...one,
+        ...correctionShown(one, by(one.staffid)),
+        eventid: one.eventid,
         event: events.get(one.eventid) ?? String(one.eventid),
         name: names.get(`${one.eventid} ${one.bib}`) ?? null,
-        by: by(one.staffid),
-        point: one.kind === 'time' ? one.point : null,
-        ms: one.kind === 'time' ? one.ms : null,
-        outcome: one.kind === 'outcome' ? one.outcome : null,
-        rule: one.kind === 'outcome' ? one.rule : null,
-        with: one.kind === 'swap' ? one.with : null,
-        team: one.kind === 'team' ? (one.team ?? '') : null,
       })),
       changes: changes.map((one) => ({
         ...one,

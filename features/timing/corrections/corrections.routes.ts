@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini'
+import type { Db } from '#db/db.ts'
 import { bibsMeant } from '#features/registrations/lookup/findingBibs.service.ts'
 import { teamOfResult } from '#features/results/teams/teams.service.ts'
 import { nameIn } from '#contract/words.ts'
@@ -5,17 +7,13 @@ import { eventsOf, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { correctResult, correctionsOf, swapsOf, undoCorrection } from '#features/results/ranking/derived.service.ts'
 import { withPlaces } from '#features/results/ranking/placing.service.ts'
-import {
-  type Change as ResultChange,
-  finishPoint,
-  startPoint,
-  swapped,
-} from '#features/results/corrections/corrections.rules.ts'
+import { type Change as ResultChange, startPoint, swapped } from '#features/results/corrections/corrections.rules.ts'
 import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
 import {
+  type Change,
   consoleTimingCorrect,
   consoleTimingIgnore,
   consoleTimingRunner,
@@ -26,11 +24,25 @@ import { insertChange } from './changes.store.ts'
 import { deriveIn, deriveRunners, holdTiming } from '../derive/derive.service.ts'
 import { bibMeant } from '../reads/chips.service.ts'
 import { findResult, searchTimed, staffNames } from '../reads/log.store.ts'
+import { correctionShown, pointsShown } from './shown.rules.ts'
 import { judged } from '../present.rules.ts'
 import { type Doubt, gunOf } from '../rules.ts'
 import { findCourse, ignoreRead, listDevices, listRunners, listStations } from '../store.ts'
 
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
+
+/** A correction as it is kept: bibs as they are written, and no time below a millisecond but at the start. */
+const changeMeant = async (
+  db: Db,
+  event: { raceid: number; eventid: number },
+  given: z.output<typeof Change>,
+): Promise<ResultChange> => {
+  if (given.kind === 'swap') return { kind: 'swap', with: await bibMeant(db, event, given.with) }
+  if (given.kind === 'team') return { kind: 'team', team: given.team || null }
+  if (given.kind === 'outcome') return { kind: 'outcome', outcome: given.outcome, rule: given.rule || null }
+  const ms = given.ms === null || given.point === startPoint ? given.ms : Math.max(1, given.ms)
+  return { kind: 'time', point: given.point, ms }
+}
 
 export const routes = [
   answer(consoleTimingSearch, async ({ input: { raceid, eventid, q, doubtful }, db, lang }) => {
@@ -81,19 +93,6 @@ export const routes = [
     const gun = course ? gunOf(course.waves, listed?.zone ?? null) : null
     const { rounding } = rankingOf(event.ranking)
     const time = (ms: number | null) => (ms === null ? null : clockText(recorded(ms, rounding)))
-    const now_ms = new Map<string, number | null>(
-      (result?.points ?? []).map(({ label }, at) => [label, result!.splits[at] ?? null]),
-    )
-    const derivedTimes = new Map(
-      worked?.derived.times.map((one) => [one.label, one.at === null || gun === null ? null : one.at - gun]),
-    )
-    const base = result?.base ?? null
-    const labels = course
-      ? course.points.map(({ label, kind, metres }) => ({ label, kind: kind as string, metres }))
-      : [
-          ...(result?.points ?? []).map((one) => ({ ...one, kind: 'split' })),
-          { label: finishPoint, kind: 'finish', metres: null },
-        ]
     const names = await staffNames(
       db,
       corrections.flatMap(({ staffid }) => staffid ?? []),
@@ -118,52 +117,19 @@ export const routes = [
             nettime: time(result.net_ms),
             gender_place: by[0]!,
             agegroup_place: by[1]!,
-            corrected: base !== null,
+            corrected: result.base !== null,
           }
         : null,
-      points: labels.map(({ label, kind, metres }) => {
-        const ms =
-          kind === 'finish'
-            ? (result?.gun_ms ?? null)
-            : kind === 'start'
-              ? base !== null && result && result.gun_ms !== null && result.net_ms !== null
-                ? result.gun_ms - result.net_ms
-                : (derivedTimes.get(label) ?? null)
-              : (now_ms.get(label) ?? null)
-        const derived_ms =
-          derivedTimes.get(label) ??
-          (base
-            ? kind === 'finish'
-              ? base.gun_ms
-              : kind === 'start'
-                ? base.gun_ms === null || base.net_ms === null
-                  ? null
-                  : base.gun_ms - base.net_ms
-                : (base.splits[(result?.points ?? []).findIndex((one) => one.label === label)] ?? null)
-            : ms)
-        return { label, kind, metres, ms, derived_ms, at: ms === null || gun === null ? null : new Date(gun + ms) }
-      }),
+      points: pointsShown(course, result, worked?.derived.times ?? [], gun),
       team: result ? await teamOfResult(db, result) : null,
       teams: rankingOf(event.ranking).teams !== null,
       reads: worked
         ? judged(worked.reads, worked.derived, bib, await listDevices(db, raceid), await listStations(db, raceid))
         : [],
       doubts: (worked?.derived.doubts ?? []) as Doubt[],
-      corrections: corrections.map((one) => ({
-        id: one.id,
-        bib: one.bib,
-        kind: one.kind,
-        reason: one.reason,
-        created_at: one.created_at,
-        undone_at: one.undone_at,
-        by: one.staffid === null ? null : (names.get(one.staffid) ?? null),
-        point: one.kind === 'time' ? one.point : null,
-        ms: one.kind === 'time' ? one.ms : null,
-        outcome: one.kind === 'outcome' ? one.outcome : null,
-        rule: one.kind === 'outcome' ? one.rule : null,
-        with: one.kind === 'swap' ? one.with : null,
-        team: one.kind === 'team' ? (one.team ?? '') : null,
-      })),
+      corrections: corrections.map((one) =>
+        correctionShown(one, one.staffid === null ? null : (names.get(one.staffid) ?? null)),
+      ),
     }
   }),
 
@@ -171,18 +137,7 @@ export const routes = [
     consoleTimingCorrect,
     async ({ input: { raceid, eventid, bib: asked, change: given, reason }, db, now, who, refuse, save }) => {
       const bib = await bibMeant(db, { raceid, eventid }, asked)
-      const change: ResultChange =
-        given.kind === 'swap'
-          ? { kind: 'swap', with: await bibMeant(db, { raceid, eventid }, given.with) }
-          : given.kind === 'team'
-            ? { kind: 'team', team: given.team || null }
-            : given.kind === 'time'
-              ? {
-                  kind: 'time',
-                  point: given.point,
-                  ms: given.ms === null || given.point === startPoint ? given.ms : Math.max(1, given.ms),
-                }
-              : { kind: 'outcome', outcome: given.outcome, rule: given.rule || null }
+      const change = await changeMeant(db, { raceid, eventid }, given)
       if (change.kind === 'outcome' && change.outcome === 'dsq' && !change.rule) return refuse('rule_missing')
       return save(async (tx) => {
         const ranking = (await holdTiming(tx, raceid)).get(eventid) ?? refuse('event_not_found')

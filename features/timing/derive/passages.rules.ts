@@ -42,6 +42,67 @@ type Best = { count: number; cost: number; from: Best | undefined; placed: Place
 const better = (a: Best, b: Best | undefined) =>
   !b || a.count > b.count || (a.count === b.count && a.cost < b.cost - 1e-9)
 
+type Pace = Pick<TimingRules, 'fastest' | 'usual'>
+type Way = { points: readonly CoursePoint[]; passages: readonly Passage[]; from: number; pace: Pace }
+
+/** Milliseconds that nobody can be faster than, between two places of the course. */
+const leastTime = (a: number | null, b: number | null, { fastest }: Pace) =>
+  a === null || b === null ? 0 : Math.max(0, b - a) * fastest
+
+/** Mostly each point has its one passage, and all stand in order. */
+const allInOrder = ({ points, passages, from, pace }: Way): boolean =>
+  points.length === passages.length &&
+  points.every((point, at) => point.stationid === passages[at]!.stationid) &&
+  points.every((point, at) => {
+    const before = at === 0 ? from : takenAt(points[at - 1]!, passages[at - 1]!).at
+    const time = takenAt(point, passages[at]!).at
+    return time > before && time - before >= leastTime(at === 0 ? 0 : points[at - 1]!.metres, point.metres, pace)
+  })
+
+/** How unlikely it is to come from one point (-1: the start) to a later one in `dt`, and to be missed in between. */
+const costBetween = ({ points, pace }: Way, a: number, b: number, dt: number): number => {
+  const [x, y] = [a < 0 ? 0 : points[a]!.metres, points[b]!.metres]
+  return (b - a - 1) * skipped + (x === null || y === null || y <= x ? 0 : Math.log(dt / (y - x) / pace.usual) ** 2)
+}
+
+type End = { best: Best; time: number }
+/** Whether a passage at a point can come next after what was placed so far. */
+const canFollow = ({ points, passages, pace }: Way, end: End, { point: at, passage: n }: Placed): boolean => {
+  const { point: before, passage: of } = end.best.placed!
+  const [point, previous] = [points[at]!, points[before]!]
+  const time = takenAt(point, passages[n]!).at
+  if (before >= at) return false
+  // Two points of one place, the way into an aid station and out of it, may have the same moment.
+  const samePlace = before === at - 1 && previous.metres !== null && previous.metres === point.metres
+  const atOnce = time === end.time && samePlace
+  if (of > n && !atOnce) return false
+  if (of === n && !(before === at - 1 && mayShare(previous, point, passages[n]!))) return false
+  return (time > end.time || atOnce) && time - end.time >= leastTime(previous.metres, point.metres, pace)
+}
+
+/** The best way to each passage at each point where it can be, walked in the course's order. */
+const bestEnds = (way: Way): End[] => {
+  const { points, passages, from, pace } = way
+  const start: Best = { count: 0, cost: 0, from: undefined, placed: undefined }
+  const ends: End[] = []
+  for (const [at, point] of points.entries())
+    for (const [n, passage] of passages.entries()) {
+      if (passage.stationid !== point.stationid) continue
+      const time = takenAt(point, passage).at
+      if (time <= from || time - from < leastTime(0, point.metres, pace)) continue
+      const placed = { point: at, passage: n }
+      let best: Best = { count: 1, cost: costBetween(way, -1, at, time - from), from: start, placed }
+      for (const end of ends) {
+        if (!canFollow(way, end, placed)) continue
+        const cost = end.best.cost + costBetween(way, end.best.placed!.point, at, time - end.time)
+        const next: Best = { count: end.best.count + 1, cost, from: end.best, placed }
+        if (better(next, best)) best = next
+      }
+      ends.push({ best, time })
+    }
+  return ends
+}
+
 /**
  * Which passage belongs to which point: as many as can be in the course's order, none faster than anybody runs; of
  * equally many the most even one. So a mat that failed, or one that is passed twice, moves nothing else. `from` is the
@@ -51,66 +112,13 @@ export const align = (
   points: readonly CoursePoint[],
   passages: readonly Passage[],
   from: number,
-  { fastest, usual }: Pick<TimingRules, 'fastest' | 'usual'>,
+  pace: Pace,
 ): (number | null)[] => {
+  const way = { points, passages, from, pace }
+  if (allInOrder(way)) return points.map((_, at) => at)
+  let chosen: Best | undefined
+  for (const { best } of bestEnds(way)) if (better(best, chosen)) chosen = best
   const placed: (number | null)[] = points.map(() => null)
-  const metres = (at: number) => (at < 0 ? 0 : points[at]!.metres)
-  const least = (a: number | null, b: number | null) => (a === null || b === null ? 0 : Math.max(0, b - a) * fastest)
-  // Mostly each point has its one passage and all stand in order.
-  if (points.length === passages.length && points.every((point, at) => point.stationid === passages[at]!.stationid)) {
-    const inOrder = points.every((point, at) => {
-      const before = at === 0 ? from : takenAt(points[at - 1]!, passages[at - 1]!).at
-      const time = takenAt(point, passages[at]!).at
-      return time > before && time - before >= least(metres(at - 1), metres(at))
-    })
-    if (inOrder) return points.map((_, at) => at)
-  }
-  const cost = (a: number, b: number, dt: number) => {
-    const [x, y] = [metres(a), metres(b)]
-    return (b - a - 1) * skipped + (x === null || y === null || y <= x ? 0 : Math.log(dt / (y - x) / usual) ** 2)
-  }
-  const start: Best = { count: 0, cost: 0, from: undefined, placed: undefined }
-  const ends: { best: Best; time: number }[] = []
-  for (const [at, point] of points.entries())
-    for (const [n, passage] of passages.entries()) {
-      if (passage.stationid !== point.stationid) continue
-      const time = takenAt(point, passage).at
-      if (time <= from || time - from < least(0, point.metres)) continue
-      let best: Best | undefined = {
-        count: 1,
-        cost: cost(-1, at, time - from),
-        from: start,
-        placed: { point: at, passage: n },
-      }
-      for (const end of ends) {
-        const { point: before, passage: of } = end.best.placed!
-        // Two points of one place, the way into an aid station and out of it, may have the same moment.
-        const atOnce =
-          time === end.time &&
-          before === at - 1 &&
-          points[before]!.metres !== null &&
-          points[before]!.metres === point.metres
-        if (
-          before >= at ||
-          (of > n && !atOnce) ||
-          (of === n && !(before === at - 1 && mayShare(points[before]!, point, passage)))
-        )
-          continue
-        if ((time <= end.time && !atOnce) || time - end.time < least(metres(before), point.metres)) continue
-        const next: Best = {
-          count: end.best.count + 1,
-          cost: end.best.cost + cost(before, at, time - end.time),
-          from: end.best,
-          placed: { point: at, passage: n },
-        }
-        if (better(next, best)) best = next
-      }
-      ends.push({ best, time })
-    }
-  let chosen: Best | undefined = ends.reduce<Best | undefined>(
-    (so, { best }) => (better(best, so) ? best : so),
-    undefined,
-  )
   for (; chosen?.placed; chosen = chosen.from) placed[chosen.placed.point] = chosen.placed.passage
   return placed
 }

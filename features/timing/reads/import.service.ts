@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
 import { holdTiming } from '../derive/derive.service.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Who } from '#seam/server/handle.ts'
+import { deriveSoon } from '../derive/following.service.ts'
 import { bibsOfChips } from './chips.service.ts'
 import { type Passing, firstAfter } from './passings.rules.ts'
 import type { LineProblem } from './lines.rules.ts'
+import { type Taken, fingerprint, keepFile, takeReads } from './reads.service.ts'
 import { gunOf } from '../rules.ts'
 import { type CourseRow, insertDevice, listCourses, listDevices, listRunners, listStations } from '../store.ts'
 
@@ -69,6 +73,26 @@ const placeOf = (
   return (name: string): number | undefined => places.get(name.trim().toLowerCase())
 }
 
+/** When the gun of each chip went off, for times since the gun: by the event asked for, or its runner's. */
+const gunsOfChips = async (
+  db: Db,
+  { raceid, eventid }: Order,
+  courses: readonly CourseRow[],
+  chips: readonly string[],
+): Promise<Map<string, number | null>> => {
+  const bibs = await bibsOfChips(db, raceid, chips)
+  const runners = new Map((await listRunners(db, raceid, [...new Set(bibs.values())])).map((one) => [one.bib, one]))
+  return new Map(
+    chips.map((chip) => {
+      const runner = runners.get(bibs.get(chip)!)
+      const course =
+        courses.find((one) => one.eventid === (eventid ?? runner?.eventid)) ??
+        (eventid === null && courses.length === 1 ? courses[0] : undefined)
+      return [chip, course ? gunOf(course.waves, runner?.zone ?? null) : null]
+    }),
+  )
+}
+
 /** A file's passings as reads: each at a reader, and at a moment. What has no station is named. */
 export const readsOf = async (
   db: Db,
@@ -87,21 +111,9 @@ export const readsOf = async (
     ? []
     : [...new Set(passings.flatMap((passing) => stationOf(passing) ?? []))].sort((a, b) => a - b)
   const readers = await fileReaders(db, order, needed)
-  const relative = passings.filter(({ at }) => at === null)
-  const guns = new Map<string, number | null>()
-  if (relative.length > 0) {
-    const of = (course: CourseRow | undefined, zone: string | null) => (course ? gunOf(course.waves, zone) : null)
-    const bibs = await bibsOfChips(db, raceid, [...new Set(relative.map(({ chip }) => chip))])
-    const runners = new Map((await listRunners(db, raceid, [...new Set(bibs.values())])).map((one) => [one.bib, one]))
-    for (const { chip } of relative) {
-      const runner = runners.get(bibs.get(chip)!)
-      const course =
-        courses.find((one) => one.eventid === (eventid ?? runner?.eventid)) ??
-        (eventid === null && courses.length === 1 ? courses[0] : undefined)
-      guns.set(chip, of(course, runner?.zone ?? null))
-    }
-    if ([...guns.values()].every((gun) => gun === null)) return 'gun_missing'
-  }
+  const relative = new Set(passings.filter(({ at }) => at === null).map(({ chip }) => chip))
+  const guns = relative.size > 0 ? await gunsOfChips(db, order, courses, [...relative]) : new Map<string, null>()
+  if (relative.size > 0 && [...guns.values()].every((gun) => gun === null)) return 'gun_missing'
   const reads: FileRead[] = []
   const problems: LineProblem[] = []
   for (const passing of passings) {
@@ -124,4 +136,36 @@ export const readsOf = async (
       })
   }
   return { deviceid: device?.id ?? reads[0]?.deviceid ?? 0, reads, problems }
+}
+
+/** Writes the reads of a file, keeps the file beside them and names it in the log; results follow. */
+export const takeFile = async (
+  db: Db,
+  file: {
+    raceid: number
+    file: { filename: string; bytes: Uint8Array }
+    deviceid: number
+    reads: readonly FileRead[]
+    problems: readonly LineProblem[]
+    who: Who
+    now: Date
+  },
+): Promise<Taken> => {
+  const { raceid, deviceid, problems, who, now } = file
+  const { filename, bytes } = file.file
+  const reads = file.reads.map(({ raw, ...read }) => ({ ...read, seq: fingerprint(raw) }))
+  const counts = reads.length === 0 ? { taken: 0, known: 0 } : await takeReads(db, { raceid, reads, now })
+  await keepFile(db, { raceid, deviceid, filename, bytes, counts, problems, staffid: who.staffid, now })
+  await db.transaction().execute((tx) =>
+    logChange(tx, {
+      who,
+      now,
+      raceid,
+      what: 'reads imported',
+      target: `reader ${deviceid}`,
+      after: { filename, ...counts, problems: problems.length },
+    }),
+  )
+  if (counts.taken > 0) deriveSoon(db, raceid, now)
+  return counts
 }

@@ -1,0 +1,63 @@
+import type { Correction } from '#features/results/ranking/derived.store.ts'
+import { finishPoint } from '#features/results/corrections/corrections.rules.ts'
+import type { ResultRow } from '../reads/log.store.ts'
+import type { Derived } from '../rules.ts'
+
+/** A correction as the console shows it; `by`: the name of who made it. */
+export const correctionShown = (one: Correction, by: string | null) => ({
+  id: one.id,
+  bib: one.bib,
+  kind: one.kind,
+  reason: one.reason,
+  created_at: one.created_at,
+  undone_at: one.undone_at,
+  by,
+  point: one.kind === 'time' ? one.point : null,
+  ms: one.kind === 'time' ? one.ms : null,
+  outcome: one.kind === 'outcome' ? one.outcome : null,
+  rule: one.kind === 'outcome' ? one.rule : null,
+  with: one.kind === 'swap' ? one.with : null,
+  team: one.kind === 'team' ? (one.team ?? '') : null,
+})
+
+type Point = { label: string; kind: string; metres: number | null }
+type Times = Pick<ResultRow, 'gun_ms' | 'net_ms' | 'splits'>
+
+/** From the gun to the start line: what the net time is shorter by. */
+const startTime = ({ gun_ms, net_ms }: Pick<Times, 'gun_ms' | 'net_ms'>) =>
+  gun_ms === null || net_ms === null ? null : gun_ms - net_ms
+
+/**
+ * The time at each point as it stands, beside what the raw reads (or the file) said before anybody corrected it. A
+ * result that was never timed has the points of its file, and the finish.
+ */
+export const pointsShown = (
+  course: { points: readonly Point[] } | undefined,
+  result: ResultRow | undefined,
+  derived: Derived['times'],
+  gun: number | null,
+) => {
+  const base = result?.base ?? null
+  const filed = result?.points ?? []
+  const fromReads = new Map(derived.map(({ label, at }) => [label, at === null || gun === null ? null : at - gun]))
+  const splitOf = (splits: Times['splits'], label: string) => {
+    const at = filed.findIndex((one) => one.label === label)
+    return at < 0 ? null : (splits[at] ?? null)
+  }
+  const timeOf = (times: Times, { kind, label }: Point) =>
+    kind === 'finish' ? times.gun_ms : kind === 'start' ? startTime(times) : splitOf(times.splits, label)
+  const standing = (point: Point) => {
+    if (!result) return point.kind === 'start' ? (fromReads.get(point.label) ?? null) : null
+    // Without a correction the start is the mat's: a net time tells it only where there is a finish.
+    const corrected = base !== null && startTime(result) !== null
+    return point.kind === 'start' && !corrected ? (fromReads.get(point.label) ?? null) : timeOf(result, point)
+  }
+  const points: Point[] = course
+    ? course.points.map(({ label, kind, metres }) => ({ label, kind, metres }))
+    : [...filed.map((one) => ({ ...one, kind: 'split' })), { label: finishPoint, kind: 'finish', metres: null }]
+  return points.map((point) => {
+    const ms = standing(point)
+    const derived_ms = fromReads.get(point.label) ?? (base ? timeOf(base, point) : ms)
+    return { ...point, ms, derived_ms, at: ms === null || gun === null ? null : new Date(gun + ms) }
+  })
+}
