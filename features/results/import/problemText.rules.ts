@@ -1,5 +1,5 @@
 import type { Lang, Text } from '#contract/words.ts'
-import type { Problem } from './reading/rows.rules.ts'
+import type { Problem } from './reading/row.rules.ts'
 import { clockText } from '../rules.ts'
 import { kinds, problems } from '../words.ts'
 

@@ -1,6 +1,6 @@
 import { basisFor, rankField } from '../../ranking/ranking.rules.ts'
 import { type Basis, type Believed, type Ranking, type Ranks, agegroupKey, agegroupOf } from '../../rules.ts'
-import type { Problem, ReadResult } from './rows.rules.ts'
+import type { Problem, ReadResult } from './row.rules.ts'
 
 const kinds = ['overall', 'gender', 'agegroup'] as const
 export type Kind = (typeof kinds)[number]

@@ -1,0 +1,263 @@
+import type { Table } from '#features/files/table.rules.ts'
+import { writtenBib } from '#features/registrations/bib.rules.ts'
+import { type Gender, type Outcome, ageFor, genders, recorded } from '../../rules.ts'
+import { birthIn } from '../../ranking/births.rules.ts'
+import { type GivenRank, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.rules.ts'
+import type { Point } from './columns.rules.ts'
+import { longestRising } from './splits.rules.ts'
+import type { TimeRead, TimeUnit } from './times.rules.ts'
+import type { DoubtfulWord, Plain, RefusedWord } from './vocabulary.rules.ts'
+
+export type Problem = {
+  line: number
+  bib: string
+  severity: 'refused' | 'doubtful'
+  word: RefusedWord | DoubtfulWord
+  column?: string
+  given?: string
+  read?: string
+}
+
+export type PublishedRank = { rank: number; of: number | null }
+/** One row of a file, believed. `stopped_ms`: the last time of somebody who did not finish. */
+export type ReadResult = {
+  line: number
+  /** The row as the file has it. */
+  raw: string
+  bib: string
+  field: string
+  name: string | null
+  gender: Gender | null
+  age: number | null
+  /** Where the file tells a birth date, or its year. */
+  age_in_year: number | null
+  agegroup: string | null
+  document: string | null
+  outcome: Outcome
+  reason: string | null
+  gun_ms: number | null
+  net_ms: number | null
+  stopped_ms: number | null
+  splits: (number | null)[]
+  published: { overall: PublishedRank | null; gender: PublishedRank | null; agegroup: PublishedRank | null }
+  country: string | null
+  city: string | null
+  club: string | null
+}
+export type ReadingSettings = {
+  /** Certified distance of the event. */
+  metres: number | null
+  /** The day on which ages count, `2026-11-21`; without it a birth date says nothing. */
+  raceDay?: string
+  /** Bibs with this beginning and a number behind it run in a field of their own: `{ W: 'wheelchair' }`. */
+  fieldOfPrefix?: Readonly<Record<string, string>>
+  units?: Readonly<Record<string, TimeUnit>>
+  /** A file without bibs: its rows are numbered R1, R2, … in its order. */
+  numberRows?: boolean
+}
+
+type TimeReader = (cell: string | undefined) => TimeRead
+export type SplitColumn = { at: number; segment: boolean; point: Point; read: TimeReader }
+/** How the rows of one file are read: where each meaning stands, and how each column tells its times. */
+export type RowReader = {
+  table: Table
+  settings: ReadingSettings
+  positions: Readonly<Record<Plain, number>>
+  readGun: TimeReader
+  readNet: TimeReader
+  splits: readonly SplitColumn[]
+  /** Segments that nobody's finishing time stands beside make it up themselves: the last one ends at the finish. */
+  sumsUp: boolean
+}
+
+type Note = (severity: Problem['severity'], word: Problem['word'], more?: Partial<Problem>) => void
+type Row = { reader: RowReader; cells: readonly string[]; bib: string; note: Note }
+type Told = ReturnType<typeof outcomeIn>
+type Ranks = Record<'overall' | 'gender' | 'agegroup', GivenRank | null>
+type Times = { gun: number | null; net: number | null; points: (number | null)[] }
+
+const cellOf = ({ reader, cells }: Pick<Row, 'reader' | 'cells'>, meaning: Plain): string | undefined =>
+  cells[reader.positions[meaning]]
+const text = (cell: string | undefined): string | null =>
+  cell === undefined || ['', '-', 'na', 'null'].includes(cell.toLowerCase()) ? null : cell.slice(0, 200)
+const bibIn = (cell: string | undefined): string => (isMissing(cell) ? '' : writtenBib(cell!))
+
+/** What became of the runner in the file's own words, in whichever column they stand. */
+const toldIn = (row: Row): Told => {
+  const said = cellOf(row, 'outcome') ?? ''
+  const columns = ['gun', 'net', 'rank'] as const
+  let told = outcomeIn(said)
+  for (const column of columns) told ??= outcomeIn(cellOf(row, column))
+  if (!told && said !== '') row.note('doubtful', 'unknown_outcome', { given: said })
+  return told
+}
+
+const rankOf = (row: Row, meaning: 'rank' | 'rank_gender' | 'rank_agegroup'): GivenRank | null => {
+  const cell = cellOf(row, meaning)
+  const given = rankIn(cell ?? '')
+  if (given !== 'bad') return given
+  const column = row.reader.table.header[row.reader.positions[meaning]]
+  if (!outcomeIn(cell)) row.note('doubtful', 'bad_rank', { column, given: cell })
+  return null
+}
+
+/** The time of a cell, its doubts noted; a split that nobody can have run is dropped. */
+const timeIn = (row: Row, told: Told, read: TimeRead, column: number, split: boolean): number | null => {
+  const given = row.cells[column]
+  if (!read.doubt || (read.doubt === 'implausible' && !split && told && told.outcome !== 'finished')) return read.ms
+  if (read.doubt === 'not_a_time' && outcomeIn(given)) return null
+  const drop = split && read.doubt === 'implausible'
+  row.note('doubtful', drop ? 'split_implausible' : read.doubt, {
+    column: row.reader.table.header[column],
+    given,
+    ...(read.ms !== null && !drop ? { read: String(recorded(read.ms, 'floor')) } : {}),
+  })
+  return drop ? null : read.ms
+}
+
+/** Times of a row since the gun; of gun, net and start each two give the third. */
+const timesIn = (row: Row, told: Told): Times => {
+  const { readGun, readNet, splits, sumsUp, positions } = row.reader
+  let gun = timeIn(row, told, readGun(cellOf(row, 'gun')), positions.gun, false)
+  let net = timeIn(row, told, readNet(cellOf(row, 'net')), positions.net, false)
+  const points: (number | null)[] = []
+  let sum: number | null = 0
+  for (const { at, segment, read } of splits) {
+    const ms = timeIn(row, told, read(row.cells[at]), at, true)
+    if (segment) sum = sum === null || ms === null ? null : sum + ms
+    points.push(segment ? sum : ms)
+  }
+  if (sumsUp) net = points.pop() ?? null
+  const start = numberIn(cellOf(row, 'start') ?? '')
+  if (start) {
+    if (gun === null && net !== null) gun = net + Math.round(start.value * 1000)
+    else if (net === null && gun !== null) net = gun - Math.round(start.value * 1000)
+  }
+  if (gun !== null && net !== null && net > gun)
+    row.note('doubtful', 'net_over_gun', { given: `${recorded(net, 'floor')} > ${recorded(gun, 'floor')}` })
+  return { gun, net, points }
+}
+
+const lastTime = ({ gun, net, points }: Times): number | null =>
+  gun ?? net ?? points.findLast((ms) => ms !== null) ?? null
+
+/** What became of the runner, as words, times and places say together; undefined where a finisher has no time at all. */
+const outcomeOf = (
+  row: Row,
+  told: Told,
+  times: Times,
+  ranks: Ranks,
+): { outcome: Outcome; reason: string | null } | undefined => {
+  let outcome: Outcome = told?.outcome ?? 'finished'
+  let reason = text(cellOf(row, 'reason'))
+  if (told?.overTime) reason ??= 'over_time'
+  if (outcome === 'finished' && times.gun === null && times.net === null) {
+    if (lastTime(times) === null) {
+      row.note('refused', 'no_time')
+      return undefined
+    }
+    outcome = 'dnf'
+    row.note('doubtful', 'no_finish_time')
+  }
+  if (outcome === 'finished' && (ranks.overall?.rank === 0 || ranks.gender?.rank === 0)) {
+    outcome = 'dsq'
+    reason ??= 'place_zero'
+    row.note('doubtful', 'place_zero')
+  }
+  if (outcome !== 'finished' && (ranks.overall?.rank ?? 0) > 0)
+    row.note('doubtful', 'rank_of_unfinished', { given: String(ranks.overall!.rank) })
+  return { outcome, reason }
+}
+
+/** The times at the points without those that stand out of order. */
+const risingSplits = (row: Row, { gun, net, points }: Times, finished: boolean): (number | null)[] => {
+  const kept = longestRising(points, finished ? Math.max(gun ?? 0, net ?? 0) : null)
+  for (const [index, ms] of points.entries()) {
+    if (ms === null || kept[index] !== null) continue
+    const { at } = row.reader.splits[index]!
+    row.note('doubtful', 'split_out_of_order', { column: row.reader.table.header[at], given: row.cells[at] })
+  }
+  return kept
+}
+
+const nameIn = (row: Row): string | null => {
+  const parts = [cellOf(row, 'first_name'), cellOf(row, 'last_name')].filter((part) => part && part !== '-')
+  return text(cellOf(row, 'name')) ?? (text(parts.join(' ')) || null)
+}
+
+const ageIn = (row: Row): number | null => {
+  const given = text(cellOf(row, 'age'))
+  const age = given && /^\d{1,3}(\.0+)?$/.test(given) && Number(given) < 120 ? Number(given) : null
+  if (given && age === null) row.note('doubtful', 'bad_age', { given })
+  return age
+}
+
+/** Who ran: gender and age in their own columns, else as a place's group or a birth date tells them. */
+const personIn = (row: Row, ranks: Ranks) => {
+  const { raceDay } = row.reader.settings
+  const genderGiven = text(cellOf(row, 'gender'))
+  const gender = genderGiven
+    ? genderIn(genderGiven)
+    : (genders.find((one) => one === genderIn(ranks.gender?.group ?? '')) ?? null)
+  if (genderGiven && !gender) row.note('doubtful', 'unknown_gender', { given: genderGiven })
+  const age = ageIn(row)
+  const birthGiven = text(cellOf(row, 'birth'))
+  const born = birthGiven && raceDay ? birthIn(birthGiven, raceDay) : null
+  if (birthGiven && raceDay && !born) row.note('doubtful', 'bad_birth')
+  return {
+    name: nameIn(row),
+    gender,
+    age: age ?? (born?.day && raceDay ? ageFor(born.day, raceDay, 'race_day') : null),
+    age_in_year: born && raceDay ? Number(raceDay.slice(0, 4)) - born.year : null,
+    agegroup: text(cellOf(row, 'agegroup'))?.slice(0, 40) ?? ranks.agegroup?.group ?? null,
+    document: text(cellOf(row, 'document'))?.toUpperCase().replace(/\s+/g, '') ?? null,
+  }
+}
+
+/** One row, the n-th of its table; undefined where it is refused. `problems` takes what is refused or doubtful. */
+export const readRow = (reader: RowReader, n: number, problems: Problem[]): ReadResult | undefined => {
+  const { table, settings } = reader
+  const [cells, line] = [table.rows[n]!, table.lines[n]!]
+  const bib = settings.numberRows ? `R${n + 1}` : bibIn(cellOf({ reader, cells }, 'bib'))
+  const note: Note = (severity, word, more = {}) => problems.push({ line, bib, severity, word, ...more })
+  if (bib === '' || bib.length > 20) {
+    note('refused', bib === '' ? 'no_bib' : 'bib_too_long', { given: bib.slice(0, 30) })
+    return undefined
+  }
+  const row: Row = { reader, cells, bib, note }
+  const told = toldIn(row)
+  const ranks: Ranks = {
+    overall: rankOf(row, 'rank'),
+    gender: rankOf(row, 'rank_gender'),
+    agegroup: rankOf(row, 'rank_agegroup'),
+  }
+  const times = timesIn(row, told)
+  const became = outcomeOf(row, told, times, ranks)
+  if (!became) return undefined
+  const finished = became.outcome === 'finished'
+  const timed = finished || became.outcome === 'dsq'
+  const splits = risingSplits(row, times, finished)
+  const prefix = /^([A-Z]+)\d+$/.exec(bib)?.[1] ?? ''
+  const published = (given: GivenRank | null): PublishedRank | null =>
+    given && given.rank > 0 && finished ? { rank: given.rank, of: given.of } : null
+  return {
+    line,
+    raw: cells.join('\t'),
+    bib,
+    field: text(cellOf(row, 'field'))?.toLowerCase() ?? settings.fieldOfPrefix?.[prefix] ?? '',
+    ...personIn(row, ranks),
+    ...became,
+    gun_ms: timed ? times.gun : null,
+    net_ms: timed ? times.net : null,
+    stopped_ms: finished || became.outcome === 'dns' ? null : lastTime(times),
+    splits,
+    published: {
+      overall: published(ranks.overall),
+      gender: published(ranks.gender),
+      agegroup: published(ranks.agegroup),
+    },
+    country: text(cellOf(row, 'country')),
+    city: text(cellOf(row, 'city')),
+    club: text(cellOf(row, 'club')),
+  }
+}
