@@ -126,8 +126,8 @@ const metresOf = (event: { distance_cm: number | null }): number | null =>
   event.distance_cm === null ? null : event.distance_cm / 100
 const LISTED = 500
 
-/** The room's routes; what stands below it in the order of rooms is handed in by server/features.ts. */
-export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterOf: PosterOf) => [
+/** The report of one result, with the certificate and the poster that belong to it. */
+const reportRoute = (certificateOf: CertificateOf, posterOf: PosterOf) =>
   answer(timingQuery, async ({ input, db, now, lang, who, raceid, refuse }) => {
     const asked = { ...input, raceid: input.raceid ?? raceid }
     if (!input.id && !input.bib) return refuse('result_of_whom')
@@ -177,8 +177,9 @@ export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterO
       posterid: result?.outcome === 'finished' ? await posterOf(db, { raceid: found.raceid, eventid, now }) : null,
       publicity: report ? publicityOf(rules, eventid, report, now) : null,
     })
-  }),
+  })
 
+const consoleRoutes = [
   answer(consoleResultsImport, async ({ input, db, seal, now, who, lang, files, refuse, say }) => {
     const [file] = files
     if (!file || file.bytes.length === 0) return refuse('result_file_missing')
@@ -251,7 +252,12 @@ export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterO
       return { published_at }
     })
   }),
+]
 
+/** The room's routes; what stands below it in the order of rooms is handed in by server/features.ts. */
+export const routesWith = (certificateOf: CertificateOf, gunFor: GunFor, posterOf: PosterOf) => [
+  reportRoute(certificateOf, posterOf),
+  ...consoleRoutes,
   ...listRoutes,
   ...teamRoutes,
   ...alongRoutesWith(gunFor),

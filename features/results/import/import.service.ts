@@ -1,21 +1,27 @@
 import { createHash, randomFillSync } from 'node:crypto'
 import type { Encoding } from '#features/files/decoding.rules.ts'
 import { keyFrom } from '#contract/scalars.ts'
-import { breather } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal } from '#db/sealing/seal.ts'
 import { type EventRow, eventNow } from '#features/events/service.ts'
 import { correctAgain, holdResults, rerank } from '../ranking/derived.service.ts'
 import { moveCorrections } from '../ranking/derived.store.ts'
 import { type Standing, standingsOf } from './matching.service.ts'
+import {
+  type Changes,
+  type Compared,
+  type ImportCounts,
+  type Sending,
+  changesOf,
+  compareStandings,
+  countsOf,
+} from './comparing.service.ts'
 import type { Mapping } from './reading/columns.rules.ts'
-import { compareRanks, rankProblems } from './reading/compare.rules.ts'
 import type { Reading } from './reading/rows.rules.ts'
 import type { Problem, ReadingSettings } from './reading/row.rules.ts'
 import { rankedBefore } from '../ranking/ranked.service.ts'
-import { type Placed, placesOf, rankBelieved, ranksIn } from '../ranking/ranking.rules.ts'
-import { type Ranks, rankingOf, splitBasisOf } from '../rules.ts'
-import { copyTransaction } from './staging.store.ts'
+import { type Ranking, rankingOf, splitBasisOf } from '../rules.ts'
+import { type Copy, copyTransaction } from './staging.store.ts'
 import { withDistances } from '../report/titles.rules.ts'
 import {
   type WrittenRow,
@@ -51,24 +57,6 @@ export type ImportOrder = {
   now: Date
   onProgress?: (step: ImportStep, done: number, of: number) => void
 }
-export type ImportCounts = {
-  rows: number
-  added: number
-  changed: number
-  unchanged: number
-  moved: number
-  absent: number
-  removed: number
-  refused: number
-  doubtful: number
-  matched: number
-  handed_kept: number
-  handed_replaced: number
-  finished: number
-  dnf: number
-  dns: number
-  dsq: number
-}
 export type ImportReport = {
   filename: string
   encoding: string
@@ -97,18 +85,6 @@ export type ImportOutcome =
       names?: string[]
     }
   | { report: ImportReport }
-
-/** What will stand under an id. */
-type Sending = { id: number; one: Standing }
-
-const samePlaces = (was: Placed, { gun, net }: Ranks, place: number | null): boolean =>
-  was.gun_overall === gun.overall &&
-  was.gun_gender === gun.gender &&
-  was.gun_agegroup === gun.agegroup &&
-  was.net_overall === net.overall &&
-  was.net_gender === net.gender &&
-  was.net_agegroup === net.agegroup &&
-  was.place === place
 
 const page = Buffer.alloc(22 * 1024)
 let used = page.length
@@ -163,13 +139,90 @@ const rowOf = (
   }
 }
 
-const inFile = <A extends { differs: number[] }>(agreement: A, rows: number): A => ({
-  ...agreement,
-  differs: agreement.differs.filter((at) => at < rows),
-})
-
 /** What only the writing knows of a report. */
 export type Written = Pick<ImportReport, 'basis' | 'counts' | 'agreement' | 'problems'>
+
+type Sheet = NonNullable<Awaited<ReturnType<typeof findSheet>>>
+/** What there is to write of a reading: its changes, beside the sheet and the standings that they come from. */
+type Writing = {
+  order: ImportOrder
+  ranking: Ranking
+  reading: Reading
+  sheet: Sheet | undefined
+  standings: readonly Standing[]
+  changes: Changes
+  /** Kept results have splits at other points than the file's. */
+  otherPoints: boolean
+}
+
+/** Writes the rows that differ; corrections move along with a bib that is spelt anew. */
+const writeRows = async (
+  tx: Tx,
+  copy: Copy,
+  { order, reading, standings, changes, otherPoints }: Writing,
+): Promise<void> => {
+  const { raceid, eventid, now, onProgress } = order
+  const { added, changed, removed } = changes
+  const withSplits = reading.points.length > 0
+  const sending = added.length + changed.length
+  const rowsOf = (of: readonly Sending[], keepsSplits: boolean) => ({
+    of,
+    rowOf: ({ id, one }: Sending): WrittenRow => rowOf(raceid, now, id, one, withSplits, keepsSplits),
+  })
+  const sentAfter = (before: number) => (sent: number) => onProgress?.('write', before + sent, sending)
+  onProgress?.('write', 0, sending)
+  await removeResults(tx, raceid, removed)
+  if (otherPoints)
+    await forgetSplits(
+      tx,
+      raceid,
+      standings.flatMap(({ read, stored: was }) => (!read && was ? [was.id] : [])),
+    )
+  await moveCorrections(
+    tx,
+    raceid,
+    eventid,
+    changed.flatMap(({ one: { read, stored: was } }) =>
+      was!.bib === read!.bib ? [] : [{ from: was!.bib, to: read!.bib }],
+    ),
+  )
+  await insertResults(tx, copy, raceid, eventid, rowsOf(added, false), sentAfter(0))
+  await changeResults(tx, copy, raceid, rowsOf(changed, true), sentAfter(added.length))
+}
+
+/** Ranks the event anew and keeps its sheet, with the import beside it. */
+const writeSheet = async (
+  tx: Tx,
+  { order, ranking, reading, sheet, standings }: Writing,
+  { basis, totals, counts, problems }: Compared & { counts: ImportCounts },
+): Promise<void> => {
+  const { raceid, eventid, now } = order
+  const withSplits = reading.points.length > 0
+  await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false)
+  await saveSheet(tx, {
+    raceid,
+    eventid,
+    points: withSplits ? reading.points : (sheet?.points ?? []),
+    basis,
+    split_basis: withSplits ? splitBasisOf(standings.flatMap(({ read }) => read ?? [])) : (sheet?.split_basis ?? 'gun'),
+    totals,
+    imported_at: now,
+    updated_at: now,
+    corrected: sheet?.corrected ?? false,
+    waiting_since: null,
+    provisional: false,
+  })
+  await insertImport(tx, {
+    raceid,
+    eventid,
+    staffid: order.staffid ?? null,
+    filename: order.filename.slice(0, 200),
+    sha256: createHash('sha256').update(order.bytes).digest(),
+    counts,
+    problems: problems.slice(0, 2000),
+    created_at: now,
+  })
+}
 
 /**
  * Matches, ranks and writes what was read, in one transaction that holds the event's results. `readAs` says how columns
@@ -188,6 +241,7 @@ export const writeReading = async (
     await holdResults(tx, raceid, [eventid])
     // How the event ranks, and where its points lie, may be changed while the file is read.
     const event = (await eventNow(tx, raceid, eventid)) ?? eventRead
+    const ranking = rankingOf(event.ranking)
     const reading = withDistances(event.settings, read)
     const sheet = await findSheet(tx, raceid, eventid)
     const stored = await listStored(tx, raceid, eventid)
@@ -198,144 +252,27 @@ export const writeReading = async (
       replace: order.replace ?? false,
       numberRows: order.settings?.numberRows ?? false,
     })
-    const withSplits = reading.points.length > 0
-    const absent = standings.filter(({ read }) => !read).length
     const otherPoints =
-      sheet !== undefined && withSplits && absent > 0 && JSON.stringify(sheet.points) !== JSON.stringify(reading.points)
+      sheet !== undefined &&
+      reading.points.length > 0 &&
+      standings.some((one) => !one.read) &&
+      JSON.stringify(sheet.points) !== JSON.stringify(reading.points)
     if (otherPoints && !order.replace) return 'points_differ'
 
     onProgress?.('rank', 0, standings.length)
-    const ranking = rankingOf(event.ranking)
-    const believed = standings.map((one) => one.believed)
-    const breathe = breather()
-    const ranked = rankBelieved(believed, ranking)
-    await breathe()
-    const { basis, totals } = ranked
-    const ranks: Ranks[] = []
-    for (const at of believed.keys()) {
-      ranks.push(ranksIn(ranked, at))
-      await breathe()
-    }
-    const published = standings.map(({ read, stored: was }) => ({
-      published: read?.published ?? {
-        overall: was?.published_overall ? { rank: was.published_overall, of: null } : null,
-        gender: null,
-        agegroup: null,
-      },
-    }))
-    await breathe()
-    const agreement = compareRanks(published, believed, ranks, basis)
-    await breathe()
-    const reads = standings.filter(({ read }) => read).map(({ read }) => read!)
-    // The file's rows come first, so their indexes are those of its results.
-    const ofFile = {
-      overall: inFile(agreement.overall, reads.length),
-      gender: inFile(agreement.gender, reads.length),
-      agegroup: inFile(agreement.agegroup, reads.length),
-    }
-    const problems = [...reading.problems, ...rankProblems(reads, ranks, basis, ofFile)].toSorted(
-      (a, b) => a.line - b.line,
-    )
-
-    const [added, changed]: [Sending[], Sending[]] = [[], []]
+    const compared = await compareStandings(standings, ranking, reading.problems)
     const before = await rankedBefore(tx, raceid, eventid)
-    let moved = 0
     const ids = await nextIds(tx, order.dry ? 0 : standings.filter((one) => !one.stored).length)
-    let unchanged = 0
-    for (const [at, one] of standings.entries()) {
-      await breathe()
-      const place =
-        one.believed.outcome === 'finished'
-          ? (published[at]!.published.overall?.rank ?? ranks[at]![basis].overall)
-          : null
-      const was = one.stored
-      if (!was) added.push({ id: ids[added.length] ?? 0, one })
-      else if (!one.same) changed.push({ id: was.id, one })
-      else {
-        unchanged++
-        if (!before || !samePlaces(placesOf(before, was.id), ranks[at]!, place)) moved++
-      }
-    }
-    await breathe()
-    const kept = new Set(standings.map((one) => one.stored?.id))
-    const removed = stored.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
-    await breathe()
-    const handed = {
-      of: stored.filter(({ handed_in }) => handed_in).length,
-      kept: standings.filter(({ stored: was, same }) => was?.handed_in && same).length,
-    }
-    const outcomes = (outcome: string) => reads.filter((read) => read.outcome === outcome).length
-    const counts: ImportCounts = {
-      rows: reads.length + problems.filter(({ severity }) => severity === 'refused').length,
-      added: added.length,
-      changed: changed.length,
-      unchanged: unchanged - absent,
-      moved,
-      absent,
-      removed: removed.length,
-      refused: problems.filter(({ severity }) => severity === 'refused').length,
-      doubtful: new Set(problems.filter(({ severity }) => severity === 'doubtful').map(({ line }) => line)).size,
-      matched: standings.filter(({ read, registrationid }) => read && registrationid !== null).length,
-      handed_kept: handed.kept,
-      handed_replaced: handed.of - handed.kept,
-      finished: outcomes('finished'),
-      dnf: outcomes('dnf'),
-      dns: outcomes('dns'),
-      dsq: outcomes('dsq'),
-    }
-    const done = { basis, counts, agreement: ofFile, problems }
+    const changes = await changesOf(standings, stored, compared, before, ids)
+    const counts = countsOf(standings, stored, changes, compared.problems)
+    const { basis, agreement, problems } = compared
+    const done = { basis, counts, agreement, problems }
     if (order.dry) return done
 
-    const sending = added.length + changed.length
-    const rowsOf = (of: readonly Sending[], keepsSplits: boolean) => ({
-      of,
-      rowOf: ({ id, one }: Sending): WrittenRow => rowOf(raceid, now, id, one, withSplits, keepsSplits),
-    })
-    onProgress?.('write', 0, sending)
-    await removeResults(tx, raceid, removed)
-    if (otherPoints)
-      await forgetSplits(
-        tx,
-        raceid,
-        standings.flatMap(({ read, stored: was }) => (!read && was ? [was.id] : [])),
-      )
-    const sentAfter = (before: number) => (sent: number) => onProgress?.('write', before + sent, sending)
-    await moveCorrections(
-      tx,
-      raceid,
-      eventid,
-      changed.flatMap(({ one: { read, stored: was } }) =>
-        was!.bib === read!.bib ? [] : [{ from: was!.bib, to: read!.bib }],
-      ),
-    )
-    await insertResults(tx, copy, raceid, eventid, rowsOf(added, false), sentAfter(0))
-    await changeResults(tx, copy, raceid, rowsOf(changed, true), sentAfter(added.length))
-    if (!sheet || sending > 0 || removed.length > 0) {
-      await rerank(tx, raceid, eventid, ranking, sheet?.corrected ?? false)
-      await saveSheet(tx, {
-        raceid,
-        eventid,
-        points: withSplits ? reading.points : (sheet?.points ?? []),
-        basis,
-        split_basis: withSplits ? splitBasisOf(reads) : (sheet?.split_basis ?? 'gun'),
-        totals,
-        imported_at: now,
-        updated_at: now,
-        corrected: sheet?.corrected ?? false,
-        waiting_since: null,
-        provisional: false,
-      })
-      await insertImport(tx, {
-        raceid,
-        eventid,
-        staffid: order.staffid ?? null,
-        filename: order.filename.slice(0, 200),
-        sha256: createHash('sha256').update(order.bytes).digest(),
-        counts,
-        problems: problems.slice(0, 2000),
-        created_at: now,
-      })
-    }
+    const writing = { order, ranking, reading, sheet, standings, changes, otherPoints }
+    await writeRows(tx, copy, writing)
+    if (!sheet || changes.added.length + changes.changed.length + changes.removed.length > 0)
+      await writeSheet(tx, writing, { ...compared, counts })
     if (sheet) await correctAgain(tx, { raceid, eventid, ranking }, now)
     if (order.publish && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
     return done

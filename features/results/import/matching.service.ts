@@ -80,6 +80,7 @@ const filledIn = (
 const blindOf = (seal: Seal, raceid: number, document: string): Buffer =>
   seal.blind(raceScope(raceid), 'idnum', lookupsOf(document).at(-1)!)
 
+type Matched = ReturnType<typeof filledIn> & Pick<Meant, 'written' | 'document_ix'>
 /** The rows of a file with their runners; rows that mean one runner by different spellings are told apart by nobody. */
 const matchRows = async (
   reading: Reading,
@@ -96,7 +97,7 @@ const matchRows = async (
     await breathe()
   }
   const rows = await inTurns(withoutDoubles([...meant.keys()], reading.problems))
-  const matched: (ReturnType<typeof filledIn> & Pick<Meant, 'written' | 'document_ix'>)[] = []
+  const matched: Matched[] = []
   for (const row of rows) {
     const { written, document_ix } = meant.get(row)!
     matched.push({ written, document_ix, ...filledIn(meant.get(row)!, known, reading.problems) })
@@ -104,6 +105,40 @@ const matchRows = async (
   }
   return matched
 }
+
+/**
+ * Which stored result is a row's own. A runner's result may stand under another bib: handed in before a bib was given,
+ * or imported before the file's spelling found the runner. The file's row is the same runner's, whose link stays.
+ */
+const earlierFinder = (
+  matched: readonly Matched[],
+  stored: readonly StoredResult[],
+  before: ReadonlyMap<string, StoredResult>,
+) => {
+  const named = new Set(matched.map(({ read }) => read.bib))
+  const handed = new Map(
+    stored
+      .filter((one) => one.handed_in && one.registrationid !== null && !named.has(one.bib))
+      .map((one) => [one.registrationid!, one]),
+  )
+  return ({ read, written, registrationid }: Matched): StoredResult | undefined => {
+    if (before.has(read.bib)) return before.get(read.bib)
+    const own = registrationid === null ? undefined : handed.get(registrationid)
+    if (own && before.has(own.bib)) return own
+    const spelt = written === read.bib || named.has(written) ? undefined : before.get(written)
+    return spelt && (spelt.registrationid === null || spelt.registrationid === registrationid) ? spelt : undefined
+  }
+}
+
+const asStored = (one: StoredResult): Standing => ({
+  stored: one,
+  believed: fromStored(one),
+  agegroup_given: one.agegroup_given,
+  registrationid: one.registrationid,
+  document_ix: null,
+  fingerprint: null,
+  same: true,
+})
 
 /** Rows of the file beside what is there already; the rest of the event stays as it was. */
 export const standingsOf = async (
@@ -121,22 +156,8 @@ export const standingsOf = async (
     await breathe()
   }
   const matched = await matchRows(reading, entrants, { ...order, raceid: event.raceid })
-  // A runner's result may stand under another bib: handed in before a bib was given, or imported before the file's
-  // spelling found the runner. The file's row is the same runner's, whose link stays.
-  const named = new Set(matched.map(({ read }) => read.bib))
-  const handed = new Map(
-    stored
-      .filter((one) => one.handed_in && one.registrationid !== null && !named.has(one.bib))
-      .map((one) => [one.registrationid!, one]),
-  )
-  const earlierOf = ({ read, written, registrationid }: (typeof matched)[number]): StoredResult | undefined => {
-    if (before.has(read.bib)) return before.get(read.bib)
-    const own = registrationid === null ? undefined : handed.get(registrationid)
-    if (own && before.has(own.bib)) return own
-    const spelt = written === read.bib || named.has(written) ? undefined : before.get(written)
-    return spelt && (spelt.registrationid === null || spelt.registrationid === registrationid) ? spelt : undefined
-  }
-  const grouped = matched.some(({ read }) => read.agegroup !== null)
+  const earlierOf = earlierFinder(matched, stored, before)
+  const agegroup_given = matched.some(({ read }) => read.agegroup !== null)
   const believed = believe(
     matched.map(({ read }) => read),
     rankingOf(event.ranking),
@@ -153,7 +174,7 @@ export const standingsOf = async (
       read,
       ...(was ? { stored: was } : {}),
       believed: same ? fromStored(was!) : believed[at]!,
-      agegroup_given: grouped,
+      agegroup_given,
       registrationid,
       document_ix,
       fingerprint,
@@ -163,18 +184,7 @@ export const standingsOf = async (
   const read = new Set(standings.map(({ registrationid }) => registrationid))
   const stays = (one: StoredResult): boolean =>
     one.handed_in ? one.registrationid === null || !read.has(one.registrationid) : !replace
-  return [
-    ...standings,
-    ...[...before.values()].filter(stays).map((one): Standing => ({
-      stored: one,
-      believed: fromStored(one),
-      agegroup_given: one.agegroup_given,
-      registrationid: one.registrationid,
-      document_ix: null,
-      fingerprint: null,
-      same: true,
-    })),
-  ]
+  return [...standings, ...[...before.values()].filter(stays).map(asStored)]
 }
 const fromStored = (one: StoredResult): Believed => ({
   field: one.field,

@@ -67,6 +67,29 @@ const rowShown = (
   }
 }
 
+/** An event of the list, with what it can be narrowed by. */
+const sheetShown = (
+  { eventid, basis, totals, provisional, points }: Awaited<ReturnType<typeof listPublishedSheets>>[number],
+  event: EventRow,
+  lang: Lang,
+) => {
+  const by = totals[basis] ?? {}
+  const groups = new Set(
+    Object.values(by).flatMap(({ agegroup }) => Object.keys(agegroup).map((key) => key.slice(key.indexOf(' ') + 1))),
+  )
+  return {
+    eventid,
+    name: nameIn(lang, event.name, event.names),
+    basis,
+    provisional,
+    finishers: Object.values(by).reduce((sum, { all }) => sum + all, 0),
+    agegroups: [...groups].sort(),
+    fields: Object.keys(by),
+    points: points.map(({ label }) => label),
+    teams: rankingOf(event.ranking).teams?.kinds.map(({ kind }) => kind) ?? [],
+  }
+}
+
 type Page = Awaited<ReturnType<typeof listResults>>
 
 export const routes = [
@@ -85,17 +108,13 @@ export const routes = [
       wanted.after === undefined &&
       input.from === undefined
     const read = (): Promise<Page> => listResults(db, wanted, now, narrowed && chosen.length > 0)
+    const versions = chosen.map(({ eventid, updated_at, standing_version }) => [eventid, updated_at, standing_version])
     const {
       rows: items,
       more,
       total,
     } = live && input.q === '' && wanted.after === undefined
-      ? await forAMoment(
-          db,
-          `results ${JSON.stringify([{ ...wanted, sheets: chosen.map(({ eventid, updated_at, standing_version }) => [eventid, updated_at, standing_version]) }])}`,
-          now,
-          read,
-        )
+      ? await forAMoment(db, `results ${JSON.stringify([{ ...wanted, sheets: versions }])}`, now, read)
       : await read()
     const last = more ? items.at(-1) : undefined
     return {
@@ -110,26 +129,7 @@ export const routes = [
       ),
       after: last ? writeCursor(last) : null,
       total,
-      sheets: sheets.map(({ eventid, basis, totals, provisional, points }) => {
-        const by = totals[basis] ?? {}
-        const groups = new Set(
-          Object.values(by).flatMap(({ agegroup }) =>
-            Object.keys(agegroup).map((key) => key.slice(key.indexOf(' ') + 1)),
-          ),
-        )
-        const event = eventOf.get(eventid)!
-        return {
-          eventid,
-          name: nameIn(lang, event.name, event.names),
-          basis,
-          provisional,
-          finishers: Object.values(by).reduce((sum, { all }) => sum + all, 0),
-          agegroups: [...groups].sort(),
-          fields: Object.keys(by),
-          points: points.map(({ label }) => label),
-          teams: rankingOf(event.ranking).teams?.kinds.map(({ kind }) => kind) ?? [],
-        }
-      }),
+      sheets: sheets.map((sheet) => sheetShown(sheet, eventOf.get(sheet.eventid)!, lang)),
     }
   }),
 ]

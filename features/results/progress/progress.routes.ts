@@ -74,35 +74,45 @@ const findShown = async (db: Db, key: string, now: Date) => {
 const metresOf = (event: EventRow): number | null => (event.distance_cm === null ? null : event.distance_cm / 100)
 const nameOfEvent = (lang: Lang, event: EventRow): string => nameIn(lang, event.name, event.names)
 
+type Shown = NonNullable<Awaited<ReturnType<typeof findShown>>>
+
+/** Where the runner stood at each point and at the finish, among everybody of the field. */
+const pointsAlong = async (db: Db, result: Shown['result'], metres: number | null, now: Date) => {
+  const crowd = await crowdFor(db, result, now)
+  const times = timesOf(result, result.points.length, result.split_basis)
+  const points = alongOf(crowd, { field: result.field, gender: result.gender, times }, [
+    ...result.points,
+    { label: '终点', metres },
+  ])
+  const finish = points.at(-1)!
+  // At the finish the official place stands, where places go by the same clock.
+  if (result.place !== null && result.basis === result.split_basis) {
+    finish.won = finish.won === null || finish.place === null ? null : finish.won + finish.place - result.place
+    finish.place = result.place
+  }
+  return points
+}
+
+/** The time beside the best of that age; trails have no standards, and neither have fields of their own. */
+const gradeOf = (result: Shown['result'], race: Shown['race'], event: EventRow, age: number | null) => {
+  const ms = result.outcome === 'finished' && result.field === '' ? (result.net_ms ?? result.gun_ms) : null
+  if (ms === null || race.kind === 'trail') return null
+  return (
+    ageGradeOf({
+      year: (event.start_at ?? race.time).getUTCFullYear(),
+      gender: result.gender,
+      age,
+      metres: metresOf(event),
+      seconds: recorded(ms, rankingOf(event.ranking).rounding),
+    }) ?? null
+  )
+}
+
 export const routesWith = (gunFor: GunFor) => [
   answer(resultsAlong, async ({ input, db, now, who, refuse }) => {
     const { result, race, event } = (await findShown(db, input.key, now)) ?? refuse('no_report')
     const seen = visible(result, result.uid !== null && result.uid === who.uid)
-    const crowd = await crowdFor(db, result, now)
-    const times = timesOf(result, result.points.length, result.split_basis)
-    const metres = metresOf(event)
-    const points = alongOf(crowd, { field: result.field, gender: result.gender, times }, [
-      ...result.points,
-      { label: '终点', metres },
-    ])
-    const finish = points.at(-1)!
-    // At the finish the official place stands, where places go by the same clock.
-    if (result.place !== null && result.basis === result.split_basis) {
-      finish.won = finish.won === null || finish.place === null ? null : finish.won + finish.place - result.place
-      finish.place = result.place
-    }
-    const ms = result.outcome === 'finished' && result.field === '' ? (result.net_ms ?? result.gun_ms) : null
-    const year = (event.start_at ?? race.time).getUTCFullYear()
-    const agegrade =
-      ms === null || race.kind === 'trail'
-        ? undefined
-        : ageGradeOf({
-            year,
-            gender: result.gender,
-            age: seen.age,
-            metres,
-            seconds: recorded(ms, rankingOf(event.ranking).rounding),
-          })
+    const points = await pointsAlong(db, result, metresOf(event), now)
     return {
       key: result._key,
       bib: result.bib,
@@ -112,7 +122,7 @@ export const routesWith = (gunFor: GunFor) => [
       eventid: result.eventid,
       basis: result.split_basis,
       points,
-      agegrade: agegrade ?? null,
+      agegrade: gradeOf(result, race, event, seen.age),
     }
   }),
 

@@ -153,6 +153,18 @@ const placesOf = (facts: ReportFacts, sheet: SheetFacts): PlaceOf[] => {
   ]
 }
 
+/** Per checkpoint `<label>`, `<label>用时`, `<label>配速`; the fifth kilometre is also asked for as 05. */
+const namedSplits = (splits: ReturnType<typeof splitsOf>): Record<string, string | null> =>
+  Object.fromEntries(
+    splits.flatMap(({ label, time, segment_time, segment_pace }) =>
+      (label === '5' ? ['5', '05'] : [label]).flatMap((name): [string, string | null][] => [
+        [name, time],
+        [`${name}用时`, segment_time],
+        [`${name}配速`, segment_pace],
+      ]),
+    ),
+  )
+
 /**
  * The report of specification 2 section 3 with its Chinese-keyed fields: 枪成绩 净成绩 全部枪成绩 全部净成绩 · 全部枪排名 全部净排名 性别枪排名 性别净排名
  * · 年龄段 年龄段排名 年龄段总人数 性别总人数 全部总人数 · 配速, and per checkpoint `<label>`, `<label>用时`, `<label>配速`. 全部 is over everybody of
@@ -172,15 +184,8 @@ export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
       : null
   const [pace, netpace] = [paceFor(facts.gun_ms), paceFor(facts.net_ms)]
   const splits = splitsOf(facts, sheet)
-  const perPoint = splits.flatMap(({ label, time: at, segment_time, segment_pace }) =>
-    (label === '5' ? ['5', '05'] : [label]).flatMap((name): [string, string | null][] => [
-      [name, at],
-      [`${name}用时`, segment_time],
-      [`${name}配速`, segment_pace],
-    ]),
-  )
   return {
-    ...Object.fromEntries(perPoint),
+    ...namedSplits(splits),
     枪成绩: gun,
     净成绩: net,
     全部枪成绩: gun,

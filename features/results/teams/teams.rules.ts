@@ -104,16 +104,18 @@ const fromTheLast = (a: readonly number[], b: readonly number[]): number => {
 }
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const rankKind = (
-  ranked: Ranked,
-  rules: TeamRules,
-  kind: Kind,
-  { order, place: overall, timeOf }: Finishers,
-  keys: readonly string[],
-): TeamTable => {
-  const { columns } = ranked
-  const place = kind.kind === 'open' ? overall : ranked.places[teamBasisOf(ranked, rules)].gender
-  const { team, field, kinds, teams: named, laps } = columns
+type Seats = {
+  code: number
+  members: number
+  finishers: number[]
+  chosen: number[]
+  missing: RankedTeam['missing']
+}
+const isComplete = ({ missing }: Pick<Seats, 'missing'>): boolean => missing.any + missing.women + missing.men === 0
+
+/** The teams that have somebody in this kind, each with its finishers and who of them score. */
+const seatsOf = ({ columns }: Ranked, kind: Kind, order: Uint32Array): Seats[] => {
+  const { team, field, kinds, teams: named } = columns
   const main = columns.fields.indexOf('')
   const wanted = kind.kind === 'open' ? 0 : genders.indexOf(kind.kind === 'women' ? 'F' : 'M') + 1
   const members = new Int32Array(named.length)
@@ -125,48 +127,65 @@ const rankKind = (
     if (team[at]! >= 0 && (wanted === 0 || kinds[at]! >> 4 === wanted)) finishers[team[at]!]!.push(at)
   }
   const genderOf = (at: number) => genderAt(columns, at)
-  const seats: { code: number; finishers: number[]; chosen: number[]; missing: RankedTeam['missing'] }[] = []
-  for (const [code, own] of finishers.entries())
-    if (members[code]! > 0) seats.push({ code, finishers: own, ...seated(kind, own, genderOf) })
-  const isComplete = ({ missing }: (typeof seats)[number]) => missing.any + missing.women + missing.men === 0
+  return finishers.flatMap((own, code) =>
+    members[code]! > 0 ? [{ code, members: members[code]!, finishers: own, ...seated(kind, own, genderOf) }] : [],
+  )
+}
+
+type Marked = { complete: boolean; tie: number[]; team: RankedTeam }
+/** A team with its score: the sum of its scorers' points. */
+const markedTeam = (
+  { columns }: Ranked,
+  { code, members, finishers, chosen, missing }: Seats,
+  place: Int32Array,
+  { pointsOf, byLaps, key }: { pointsOf: (at: number) => number; byLaps: boolean; key: string },
+): Marked => {
+  const points = chosen.map(pointsOf)
+  const others = finishers.length === chosen.length ? [] : finishers.filter((at) => !chosen.includes(at))
+  return {
+    complete: isComplete({ missing }),
+    tie: chosen.map((at) => place[at]!),
+    team: {
+      name: columns.teams[code]!,
+      key,
+      place: null,
+      members,
+      missing,
+      score: points.reduce((sum, one) => sum + one, 0),
+      laps: byLaps ? chosen.reduce((sum, at) => sum + Math.max(0, columns.laps[at]!), 0) : null,
+      scorers: chosen.map((at, n) => ({ at, points: points[n]! })),
+      others: others.map((at) => ({ at, points: null })),
+    },
+  }
+}
+
+/** Complete teams first, then by laps, then by score; ties are broken from the last scorer. */
+const ahead = (a: Marked, b: Marked): number =>
+  Number(b.complete) - Number(a.complete) ||
+  (a.complete ? 0 : b.team.scorers.length - a.team.scorers.length) ||
+  (b.team.laps ?? 0) - (a.team.laps ?? 0) ||
+  a.team.score - b.team.score ||
+  (a.complete ? fromTheLast(a.tie, b.tie) : 0)
+
+const rankKind = (
+  ranked: Ranked,
+  rules: TeamRules,
+  kind: Kind,
+  { order, place: overall, timeOf }: Finishers,
+  keys: readonly string[],
+): TeamTable => {
+  const place = kind.kind === 'open' ? overall : ranked.places[teamBasisOf(ranked, rules)].gender
+  const seats = seatsOf(ranked, kind, order)
   const numbers =
     rules.score === 'places' && rules.numbering === 'teams'
       ? renumbered(order, place, seats.filter(isComplete), rules.displacers)
       : undefined
   const pointsOf = (at: number): number => (rules.score === 'time' ? timeOf(at) : (numbers?.get(at) ?? place[at]!))
-  const byLaps = rules.score === 'time' && laps.some((one) => one >= 0)
-  const marked = seats.map((seat) => {
-    const points = seat.chosen.map(pointsOf)
-    const complete = isComplete(seat)
-    return {
-      complete,
-      tie: seat.chosen.map((at) => place[at]!),
-      team: {
-        name: named[seat.code]!,
-        key: keys[seat.code]!,
-        place: null as number | null,
-        members: members[seat.code]!,
-        missing: seat.missing,
-        score: points.reduce((sum, one) => sum + one, 0),
-        laps: byLaps ? seat.chosen.reduce((sum, at) => sum + Math.max(0, laps[at]!), 0) : null,
-        scorers: seat.chosen.map((at, n) => ({ at, points: points[n]! })),
-        others:
-          seat.finishers.length === seat.chosen.length
-            ? []
-            : seat.finishers.filter((at) => !seat.chosen.includes(at)).map((at) => ({ at, points: null })),
-      } satisfies RankedTeam,
-    }
-  })
-  type Marked = (typeof marked)[number]
-  const better = (a: Marked, b: Marked): number =>
-    Number(b.complete) - Number(a.complete) ||
-    (a.complete ? 0 : b.team.scorers.length - a.team.scorers.length) ||
-    (b.team.laps ?? 0) - (a.team.laps ?? 0) ||
-    a.team.score - b.team.score ||
-    (a.complete ? fromTheLast(a.tie, b.tie) : 0)
-  marked.sort((a, b) => better(a, b) || byText(a.team.key, b.team.key))
+  const byLaps = rules.score === 'time' && ranked.columns.laps.some((one) => one >= 0)
+  const marked = seats.map((seat) => markedTeam(ranked, seat, place, { pointsOf, byLaps, key: keys[seat.code]! }))
+  marked.sort((a, b) => ahead(a, b) || byText(a.team.key, b.team.key))
   for (const [n, one] of marked.entries())
-    if (one.complete) one.team.place = n > 0 && better(marked[n - 1]!, one) === 0 ? marked[n - 1]!.team.place : n + 1
+    if (one.complete) one.team.place = n > 0 && ahead(marked[n - 1]!, one) === 0 ? marked[n - 1]!.team.place : n + 1
   const teams = marked.map(({ team }) => team)
   return {
     ...kind,

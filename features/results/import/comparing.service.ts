@@ -1,0 +1,148 @@
+import { breather } from '#db/batch.ts'
+import { type Placed, type Ranked, placesOf, rankBelieved, ranksIn } from '../ranking/ranking.rules.ts'
+import type { Ranking, Ranks } from '../rules.ts'
+import type { StoredResult } from '../store.ts'
+import type { Standing } from './matching.service.ts'
+import { compareRanks, rankProblems } from './reading/compare.rules.ts'
+import type { Problem, PublishedRank } from './reading/row.rules.ts'
+
+export type ImportCounts = {
+  rows: number
+  added: number
+  changed: number
+  unchanged: number
+  moved: number
+  absent: number
+  removed: number
+  refused: number
+  doubtful: number
+  matched: number
+  handed_kept: number
+  handed_replaced: number
+  finished: number
+  dnf: number
+  dns: number
+  dsq: number
+}
+
+const inFile = <A extends { differs: number[] }>(agreement: A, rows: number): A => ({
+  ...agreement,
+  differs: agreement.differs.filter((at) => at < rows),
+})
+
+/** The places that a standing's source published: the file's row, or for what stays its overall place. */
+const publishedOf = ({ read, stored }: Standing): Record<'overall' | 'gender' | 'agegroup', PublishedRank | null> =>
+  read?.published ?? {
+    overall: stored?.published_overall ? { rank: stored.published_overall, of: null } : null,
+    gender: null,
+    agegroup: null,
+  }
+
+/** Ranks what will stand, and compares the places with those that the file published. */
+export const compareStandings = async (
+  standings: readonly Standing[],
+  ranking: Ranking,
+  ofReading: readonly Problem[],
+) => {
+  const breathe = breather()
+  const believed = standings.map((one) => one.believed)
+  const ranked = rankBelieved(believed, ranking)
+  await breathe()
+  const { basis, totals } = ranked
+  const ranks: Ranks[] = []
+  for (const at of believed.keys()) {
+    ranks.push(ranksIn(ranked, at))
+    await breathe()
+  }
+  const published = standings.map((one) => ({ published: publishedOf(one) }))
+  await breathe()
+  const compared = compareRanks(published, believed, ranks, basis)
+  await breathe()
+  const reads = standings.flatMap(({ read }) => read ?? [])
+  // The file's rows come first, so their indexes are those of its results.
+  const agreement = {
+    overall: inFile(compared.overall, reads.length),
+    gender: inFile(compared.gender, reads.length),
+    agegroup: inFile(compared.agegroup, reads.length),
+  }
+  const problems = [...ofReading, ...rankProblems(reads, ranks, basis, agreement)].toSorted((a, b) => a.line - b.line)
+  return { basis, totals, ranks, agreement, problems }
+}
+export type Compared = Awaited<ReturnType<typeof compareStandings>>
+
+/** What will stand under an id. */
+export type Sending = { id: number; one: Standing }
+/** What an import does to an event's results. `moved`: rows that stay as they are and change their place. */
+export type Changes = { added: Sending[]; changed: Sending[]; removed: number[]; unchanged: number; moved: number }
+
+const samePlaces = (was: Placed, { gun, net }: Ranks, place: number | null): boolean =>
+  was.gun_overall === gun.overall &&
+  was.gun_gender === gun.gender &&
+  was.gun_agegroup === gun.agegroup &&
+  was.net_overall === net.overall &&
+  was.net_gender === net.gender &&
+  was.net_agegroup === net.agegroup &&
+  was.place === place
+
+/** Sorts what will stand by what is to be written; `ids` are for the new ones. */
+export const changesOf = async (
+  standings: readonly Standing[],
+  stored: readonly StoredResult[],
+  { ranks, basis }: Compared,
+  before: Ranked | undefined,
+  ids: readonly number[],
+): Promise<Changes> => {
+  const breathe = breather()
+  const [added, changed]: [Sending[], Sending[]] = [[], []]
+  let [unchanged, moved] = [0, 0]
+  for (const [at, one] of standings.entries()) {
+    await breathe()
+    const was = one.stored
+    if (!was) added.push({ id: ids[added.length] ?? 0, one })
+    else if (!one.same) changed.push({ id: was.id, one })
+    else {
+      unchanged++
+      const finished = one.believed.outcome === 'finished'
+      const place = finished ? (publishedOf(one).overall?.rank ?? ranks[at]![basis].overall) : null
+      if (!before || !samePlaces(placesOf(before, was.id), ranks[at]!, place)) moved++
+    }
+  }
+  await breathe()
+  const kept = new Set(standings.map((one) => one.stored?.id))
+  const removed = stored.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  await breathe()
+  return { added, changed, removed, unchanged, moved }
+}
+
+/** An import in numbers. */
+export const countsOf = (
+  standings: readonly Standing[],
+  stored: readonly StoredResult[],
+  { added, changed, removed, unchanged, moved }: Changes,
+  problems: readonly Problem[],
+): ImportCounts => {
+  const reads = standings.flatMap(({ read }) => read ?? [])
+  const absent = standings.length - reads.length
+  const refused = problems.filter(({ severity }) => severity === 'refused').length
+  const handed = stored.filter(({ handed_in }) => handed_in).length
+  const handed_kept = standings.filter(({ stored: was, same }) => was?.handed_in && same).length
+  const outcomes = (outcome: string) => reads.filter((read) => read.outcome === outcome).length
+  return {
+    rows: reads.length + refused,
+    added: added.length,
+    changed: changed.length,
+    unchanged: unchanged - absent,
+    moved,
+    absent,
+    removed: removed.length,
+    refused,
+    doubtful: new Set(problems.filter(({ severity }) => severity === 'doubtful').map(({ line }) => line)).size,
+    matched: standings.filter(({ read, registrationid }) => read && registrationid !== null).length,
+    handed_kept,
+    handed_replaced: handed - handed_kept,
+    finished: outcomes('finished'),
+    dnf: outcomes('dnf'),
+    dns: outcomes('dns'),
+    dsq: outcomes('dsq'),
+  }
+}
