@@ -2,32 +2,16 @@ import { registrationsOfBib } from '#features/registrations/lookup/findingBibs.s
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
-import {
-  type EventRow,
-  countCounters,
-  countersOf,
-  eventNow,
-  eventsOf,
-  lockCounters,
-  lockEvent,
-} from '#features/events/service.ts'
+import { type EventRow, countersOf, eventNow, eventsOf, lockEvent } from '#features/events/service.ts'
 import { formOf, leftIn } from '#features/events/rules.ts'
 import { zonesFor } from '#features/registrations/signup/qualifying.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
 import { bibAlloc, bibGenerate, consoleBibsExport, consoleBibsList, consoleBibsZones } from './contract.ts'
-import { csvLine, nextFree, numberBibs, overlapOf, placeInZones, printed, readReserved } from './rules.ts'
-import {
-  countDue,
-  countZones,
-  listDue,
-  listLines,
-  lockOne,
-  takenBibs,
-  writeBibs,
-  writeOne,
-  writeZones,
-} from './store.ts'
+import { csvLine, nextFree, overlapOf, placeInZones, printed, readReserved } from './rules.ts'
+import { countDue, countZones, listLines, lockOne, takenBibs, writeOne } from './store.ts'
+import { giveNumbers, numbered, numbersShown } from './numbering.service.ts'
+import { moveZones, roomIn, zonesHeld } from './zones.service.ts'
 import { words } from './words.ts'
 
 /** Numbers of a race are given by one at a time. */
@@ -42,7 +26,6 @@ class Tried<T> extends Error {
     this.outcome = outcome
   }
 }
-const sampled = 12
 
 const zoneCounts = (
   events: readonly EventRow[],
@@ -93,62 +76,19 @@ export const routes = [
     }
     const overlap = overlapOf(ranges)
     if (overlap !== undefined) return refuse('bib_ranges_overlap', { eventid: ranges[overlap]!.eventid })
+    const order = { raceid, ranges, avoid, reserved: readReserved(reserved) }
     return tryOut(
       db,
       dry,
       async (tx) => {
         if (!dry) await holdBibs(tx, raceid)
-        const [due, taken] = [
-          await listDue(
-            tx,
-            raceid,
-            ranges.map(({ eventid }) => eventid),
-          ),
-          await takenBibs(tx, raceid),
-        ]
-        const outcomes = numberBibs(ranges, due, { avoid, reserved: readReserved(reserved), taken })
-        const given = outcomes.flatMap((outcome) => outcome.given)
+        const { due, outcomes } = await numbered(tx, order)
         if (!dry) {
           const short = outcomes.reduce((sum, one) => sum + one.short, 0)
           if (short > 0) return refuse('bibs_too_few', { short })
-          await writeBibs(tx, raceid, given, now)
-          await logChange(tx, {
-            who,
-            now,
-            raceid,
-            what: 'bibs generated',
-            target: `race ${raceid}`,
-            after: {
-              given: given.length,
-              ranges: outcomes
-                .map(
-                  (one) =>
-                    `${one.range.eventid}: ${one.range.prefix}${one.range.from}–${one.range.to} (${one.given.length})`,
-                )
-                .join(', '),
-            },
-          })
+          await giveNumbers(tx, raceid, outcomes, { who, now })
         }
-        const people = new Map(due.map((one) => [one.id, one]))
-        return {
-          events: outcomes.map(({ range, kept, given: own, short }) => ({
-            eventid: range.eventid,
-            event: names.get(range.eventid)!,
-            kept,
-            given: own.length,
-            short,
-            first: own[0] ? printed(own[0]) : null,
-            last: own.at(-1) ? printed(own.at(-1)!) : null,
-          })),
-          given: given.length,
-          sample: given.slice(0, sampled).map((one) => ({
-            id: one.id,
-            bib: printed(one),
-            name: people.get(one.id)!.name,
-            event: names.get(people.get(one.id)!.eventid)!,
-            zone: people.get(one.id)!.zone,
-          })),
-        }
+        return numbersShown(due, outcomes, names)
       },
       save,
     )
@@ -216,61 +156,22 @@ export const routes = [
     }
   }),
 
-  answer(consoleBibsZones, async ({ input: { raceid, eventid, anew, dry }, db, now, who, refuse, save }) => {
-    return tryOut(
+  answer(consoleBibsZones, async ({ input: { raceid, eventid, anew, dry }, db, now, who, refuse, save }) =>
+    tryOut(
       db,
       dry,
       async (tx) => {
         if (!dry) await lockEvent(tx, raceid, eventid)
         const event = (await eventNow(tx, raceid, eventid)) ?? refuse('event_not_found')
-        const form = formOf(event)
-        if (zonesFor(form, event.type, 0).length === 0) return refuse('zones_missing')
-        const known = [...new Set([...form.zones.map(({ name }) => name), ...zonesFor(form, event.type, 0)])]
-        const due = await listDue(tx, raceid, [eventid])
-        // Zones that the event no longer has are counters too: whoever leaves one gives its room back.
-        const named = [...new Set([...known, ...due.flatMap(({ zone }) => (zone === null ? [] : [zone]))])]
-        const counters = dry
-          ? (await countersOf(tx, raceid)).filter(({ kind, name }) => kind === 'zone' && named.includes(name))
-          : await lockCounters(tx, raceid, [eventid], named)
-        const moving = due.filter(({ zone }) => anew || zone === null)
-        const leaving = (name: string) => moving.filter(({ zone }) => zone === name).length
-        const left = leftIn(counters, eventid)
-        const room = new Map(
-          known.flatMap((name) =>
-            left('zone', name) === null ? [] : [[name, left('zone', name)! + leaving(name)] as const],
-          ),
+        if (zonesFor(formOf(event), event.type, 0).length === 0) return refuse('zones_missing')
+        const { known, due, counters, moving } = await zonesHeld(tx, event, { anew, dry })
+        const placed = placeInZones(
+          moving,
+          ({ seconds }) => zonesFor(formOf(event), event.type, seconds),
+          roomIn(known, leftIn(counters, eventid), moving),
         )
-        const placed = placeInZones(moving, ({ seconds }) => zonesFor(form, event.type, seconds), room)
         const changed = moving.filter(({ id, zone }) => placed.get(id) !== zone)
-        if (!dry && changed.length > 0) {
-          const by = new Map<string, number>()
-          for (const { id, zone } of changed) {
-            const to = placed.get(id)
-            if (zone !== null) by.set(zone, (by.get(zone) ?? 0) - 1)
-            if (to) by.set(to, (by.get(to) ?? 0) + 1)
-          }
-          await writeZones(
-            tx,
-            raceid,
-            changed.map(({ id }) => [id, placed.get(id) ?? null]),
-            now,
-          )
-          await countCounters(
-            tx,
-            raceid,
-            [...by].flatMap(([name, n]) =>
-              [eventid, 0].map((of) => ({ kind: 'zone' as const, eventid: of, name, by: n })),
-            ),
-          )
-          await logChange(tx, {
-            who,
-            now,
-            raceid,
-            what: 'zones assigned',
-            target: `event ${eventid}`,
-            after: Object.fromEntries(by),
-          })
-        }
+        if (!dry && changed.length > 0) await moveZones(tx, event, changed, placed, { who, now })
         const zoneNow = (one: { id: number; zone: string | null }) =>
           placed.get(one.id) ?? (placed.has(one.id) ? null : one.zone)
         return {
@@ -284,8 +185,8 @@ export const routes = [
         }
       },
       save,
-    )
-  }),
+    ),
+  ),
 
   answer(consoleBibsExport, async ({ input: { raceid, eventid }, db, now, who, lang, save }) => {
     const names = namesOf(await eventsOf(db, raceid), lang)

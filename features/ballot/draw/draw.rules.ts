@@ -129,6 +129,15 @@ const orderIn = (
   return order
 }
 
+/** The units that have a weight in a segment and no place yet. */
+const unplacedIn = (segment: number, units: Units, segments: number, placed: Uint8Array): Uint32Array => {
+  const among = new Uint32Array(units.count)
+  let found = 0
+  for (let unit = 0; unit < units.count; unit++)
+    if (placed[unit] === 0 && units.weights[unit * segments + segment]! > 0) among[found++] = unit
+  return among.subarray(0, found)
+}
+
 /** Draws. `told` hears, now and then, how far it is, from 0 to 1. */
 export const drawBallot = (
   list: BallotList,
@@ -152,19 +161,12 @@ export const drawBallot = (
   const units = unitsOf(list)
   const scorer = scorerFor(seed)
   const placed = new Uint8Array(units.count)
-  const without = (segment: number) => {
-    const among = new Uint32Array(units.count)
-    let found = 0
-    for (let unit = 0; unit < units.count; unit++)
-      if (placed[unit] === 0 && units.weights[unit * segments + segment]! > 0) among[found++] = unit
-    return among.subarray(0, found)
-  }
   let order: Uint32Array = new Uint32Array()
   rules.segments.forEach((segment, s) => {
     const last = s === segments - 1
     let quota = last ? left : Math.min(segment.places ?? 0, left)
     if (quota === 0 && !last) return
-    const among = without(s)
+    const among = unplacedIn(s, units, segments, placed)
     order = orderIn(s, among, units, segments, scorer, (at) => told((s + at / Math.max(1, among.length)) / segments))
     for (const unit of order) {
       if (quota === 0) break

@@ -135,6 +135,55 @@ const pieces = async function* (
   }
 }
 
+type Freezing = { seen: BallotRow; page: number; step: () => void }
+
+/** Makes the entries, a page at a time; they are half of the work. */
+const makeEntries = async ({ db, clock }: Working, { seen, page, step }: Freezing): Promise<void> => {
+  const { raceid, id: ballotid, eventid } = seen
+  const prepaid = isPrepaid((await readEvent(db, raceid, eventid, clock(), true))!)
+  const expected = Math.max(1, await countEntrants(db, { raceid, eventid, prepaid }))
+  for (let listed = 0; ;) {
+    const n = await db.transaction().execute(async (tx) => {
+      const ballot = await stillFreezing(tx, seen)
+      if (!ballot) return 0
+      const { declared, group_salt } = ballot
+      return insertEntries(tx, { raceid, ballotid, eventid, declared, prepaid, groupSalt: group_salt! }, page)
+    })
+    step()
+    if (n === 0) return
+    listed += n
+    await tellProgress(db, seen, Math.min(0.5, listed / expected / 2))
+  }
+}
+
+/** Closes the groups; a list that no draw can take is undone, and nothing is answered. */
+const checkEntries = ({ db, clock }: Working, seen: BallotRow) =>
+  db.transaction().execute(async (tx) => {
+    const ballot = await stillFreezing(tx, seen)
+    if (!ballot) return undefined
+    const { entries, direct, largest } = await closeGroups(tx, seen.raceid, seen.id)
+    const problem = direct > ballot.declared.places ? 'too_many_direct' : largest > 50 ? 'group_too_big' : undefined
+    if (problem) await undo(tx, ballot, problem, clock())
+    return problem ? undefined : { ballot, entries }
+  })
+
+/** Writes the list's file; answers its hash. */
+const writeList = async (
+  { db, outside }: Working,
+  { seen, page, step }: Freezing,
+  { ballot, entries }: { ballot: BallotRow; entries: number },
+): Promise<Buffer> => {
+  const hash = createHash('sha256')
+  await outside.files.writeFrom(
+    listName(seen),
+    pieces(db, ballot, hash, page, async (lines) => {
+      step()
+      await tellProgress(db, seen, 0.5 + Math.min(0.5, lines / entries / 2))
+    }),
+  )
+  return hash.digest()
+}
+
 /**
  * Makes the list and freezes it. Salts are kept as they are made, so that a killed freezing goes on where it was and
  * gives the same list. `page`: entries worked on at a time; a million stay within some 20 MB of memory. `step` hears of
@@ -148,51 +197,13 @@ export const freezeList = async (
   const { db, outside, clock } = parts
   const seen = await findBallot(db, raceid, id)
   if (seen?.state !== 'declared' || seen.freezing_at === null) return
-  const event = (await readEvent(db, raceid, seen.eventid, clock(), true))!
-  const prepaid = isPrepaid(event)
-  const expected = Math.max(1, await countEntrants(db, { raceid, eventid: seen.eventid, prepaid }))
-  for (let listed = 0; ;) {
-    const n = await db.transaction().execute(async (tx) => {
-      const ballot = await stillFreezing(tx, seen)
-      return ballot
-        ? insertEntries(
-            tx,
-            {
-              raceid,
-              ballotid: id,
-              eventid: ballot.eventid,
-              declared: ballot.declared,
-              prepaid,
-              groupSalt: ballot.group_salt!,
-            },
-            page,
-          )
-        : 0
-    })
-    step()
-    if (n === 0) break
-    listed += n
-    await tellProgress(db, seen, Math.min(0.5, listed / expected / 2))
-  }
-  const checked = await db.transaction().execute(async (tx) => {
-    const ballot = await stillFreezing(tx, seen)
-    if (!ballot) return undefined
-    const { entries, direct, largest } = await closeGroups(tx, raceid, id)
-    const problem = direct > ballot.declared.places ? 'too_many_direct' : largest > 50 ? 'group_too_big' : undefined
-    if (problem) await undo(tx, ballot, problem, clock())
-    return problem ? undefined : { ballot, entries }
-  })
+  const freezing = { seen, page, step }
+  await makeEntries(parts, freezing)
+  const checked = await checkEntries(parts, seen)
   if (!checked) return
-  const hash = createHash('sha256')
-  await outside.files.writeFrom(
-    listName(seen),
-    pieces(db, checked.ballot, hash, page, async (lines) => {
-      step()
-      await tellProgress(db, seen, 0.5 + Math.min(0.5, lines / checked.entries / 2))
-    }),
-  )
-  const list_hash = hash.digest()
-  const { source } = checked.ballot.declared
+  const { entries, ballot: declared } = checked
+  const list_hash = await writeList(parts, freezing, checked)
+  const { source } = declared.declared
   const chain = source.kind === 'beacon' ? await outside.beacon.chain() : undefined
   await db.transaction().execute(async (tx) => {
     const ballot = await stillFreezing(tx, seen)
@@ -204,7 +215,7 @@ export const freezeList = async (
     await updateBallot(
       tx,
       ballot,
-      { state: 'frozen', list_hash, entries: checked.entries, frozen_at: now, progress: 0, problem: null },
+      { state: 'frozen', list_hash, entries, frozen_at: now, progress: 0, problem: null },
       now,
     )
     await logChange(tx, {
@@ -213,7 +224,7 @@ export const freezeList = async (
       raceid,
       what: 'ballot frozen',
       target: `ballot ${id}`,
-      after: { entries: checked.entries, list_hash: list_hash.toString('hex') },
+      after: { entries, list_hash: list_hash.toString('hex') },
     })
   })
 }

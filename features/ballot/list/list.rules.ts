@@ -96,11 +96,8 @@ const lineFrom = (bytes: Uint8Array, from: number, nth: number): { text: string;
   return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(from, end)), next: end + 1 }
 }
 
-/**
- * Reads a list file and hashes it; throws BadList where it breaks a rule of docs/ballot.md. A million lines take about
- * a second.
- */
-export const readList = (bytes: Uint8Array): BallotList => {
+/** The first two lines: the method, and the rules of the draw. `next`: where the entries begin. */
+const headOf = (bytes: Uint8Array): { rules: BallotRules; next: number } => {
   const first = lineFrom(bytes, 0, 1)
   if (first.text !== METHOD) throw new BadList(`line 1 is not "${METHOD}"`)
   const second = lineFrom(bytes, first.next, 2)
@@ -112,75 +109,122 @@ export const readList = (bytes: Uint8Array): BallotList => {
   }
   const why = typeof rules === 'object' && rules !== null ? whyBadRules(rules) : 'it is no object'
   if (why) throw new BadList(`line 2: ${why}`)
+  return { rules, next: second.next }
+}
 
-  const most = Math.floor((bytes.length - second.next) / 37)
+/** A place in the bytes that moves on as parts of an entry's line are read; each refuses what breaks the form. */
+class LineReader {
+  line = 3
+  private readonly bytes: Uint8Array
+  private at: number
+  constructor(bytes: Uint8Array, from: number) {
+    this.bytes = bytes
+    this.at = from
+  }
+  get done(): boolean {
+    return this.at >= this.bytes.length
+  }
+  bad(says: string): never {
+    throw new BadList(`line ${this.line}: ${says}`)
+  }
+  /** Whether this byte comes next; then it is read. */
+  takes(byte: number): boolean {
+    if (this.bytes[this.at] !== byte) return false
+    this.at++
+    return true
+  }
+  id(into: Uint8Array, place: number): void {
+    for (let byte = 0; byte < ID; byte++) {
+      const high = nibbleOf(this.bytes[this.at++] ?? 0)
+      const low = nibbleOf(this.bytes[this.at++] ?? 0)
+      if (high < 0 || low < 0) this.bad('an id is 32 hexadecimal digits')
+      into[place + byte] = high * 16 + low
+    }
+  }
+  space(): void {
+    if (!this.takes(SPACE)) this.bad('one space stands between the parts')
+  }
+  weight(): number {
+    const from = this.at
+    let weight = 0
+    while (digitOf(this.bytes[this.at] ?? 0) >= 0) weight = weight * 10 + digitOf(this.bytes[this.at++]!)
+    const digits = this.at - from
+    if (digits === 0 || digits > 3 || weight > MOST_WEIGHT || (digits > 1 && this.bytes[from] === 48))
+      this.bad(`a weight is a whole number from 0 to ${MOST_WEIGHT}`)
+    return weight
+  }
+  end(): void {
+    if (!this.takes(LF)) this.bad('the line goes on after its weights')
+    this.line++
+  }
+}
+
+/** The groups in the order in which the list names them first, with how many entries each has. */
+const groupCounter = () => {
+  const groups = new Map<string, number>()
+  const sizes: number[] = []
+  return {
+    add(id: Uint8Array): number {
+      const name = hexOf(id)
+      let number = groups.get(name)
+      if (number === undefined) groups.set(name, (number = sizes.push(0) - 1))
+      sizes[number]!++
+      return number
+    },
+    ids(): Uint8Array {
+      for (const [name, number] of groups)
+        if (sizes[number]! < 2 || sizes[number]! > GROUP_MOST)
+          throw new BadList(`the group ${name} has ${sizes[number]} entries`)
+      const groupIds = new Uint8Array(groups.size * ID)
+      for (const [name, number] of groups) groupIds.set(bytesOf(name), number * ID)
+      return groupIds
+    },
+  }
+}
+
+/**
+ * Reads a list file and hashes it; throws BadList where it breaks a rule of docs/ballot.md. A million lines take about
+ * a second.
+ */
+export const readList = (bytes: Uint8Array): BallotList => {
+  const { rules, next } = headOf(bytes)
+  const most = Math.floor((bytes.length - next) / 37)
   const segments = rules.segments.length
   const ids = new Uint8Array(most * ID)
   const group = new Int32Array(most).fill(-1)
   const weights = new Uint8Array(most * segments)
   const direct = new Uint8Array(most)
-  const groups = new Map<string, number>()
-  const sizes: number[] = []
-  let at = second.next
+  const groups = groupCounter()
+  const together = new Uint8Array(ID)
+  const line = new LineReader(bytes, next)
   let n = 0
-  const bad = (says: string): never => {
-    throw new BadList(`line ${n + 3}: ${says}`)
-  }
-  const readHex = (into: Uint8Array, place: number): void => {
-    for (let byte = 0; byte < ID; byte++) {
-      const high = nibbleOf(bytes[at++] ?? 0)
-      const low = nibbleOf(bytes[at++] ?? 0)
-      if (high < 0 || low < 0) bad('an id is 32 hexadecimal digits')
-      into[place + byte] = high * 16 + low
+  for (; !line.done; n++) {
+    line.id(ids, n * ID)
+    if (n > 0 && compareAt(ids, n - 1, n) >= 0) line.bad('ids are not in ascending order')
+    line.space()
+    if (!line.takes(DASH)) {
+      line.id(together, 0)
+      group[n] = groups.add(together)
     }
-  }
-  const space = () => {
-    if (bytes[at++] !== SPACE) bad('one space stands between the parts')
-  }
-  const one = new Uint8Array(ID)
-  while (at < bytes.length) {
-    readHex(ids, n * ID)
-    if (n > 0 && compareAt(ids, n - 1, n) >= 0) bad('ids are not in ascending order')
-    space()
-    if (bytes[at] === DASH) at++
-    else {
-      readHex(one, 0)
-      const name = hexOf(one)
-      let number = groups.get(name)
-      if (number === undefined) groups.set(name, (number = sizes.push(0) - 1))
-      sizes[number]!++
-      group[n] = number
-    }
-    space()
-    if (bytes[at] === BANG) {
-      if (group[n] !== -1) bad('a direct entry belongs to no group')
+    line.space()
+    if (line.takes(BANG)) {
+      if (group[n] !== -1) line.bad('a direct entry belongs to no group')
       direct[n] = 1
-      at++
     } else
       for (let segment = 0; segment < segments; segment++) {
-        if (segment > 0 && bytes[at++] !== COMMA) bad('there is one weight per segment')
-        const from = at
-        let weight = 0
-        while (digitOf(bytes[at] ?? 0) >= 0) weight = weight * 10 + digitOf(bytes[at++]!)
-        if (at === from || at - from > 3 || weight > MOST_WEIGHT || (at - from > 1 && bytes[from] === 48))
-          bad(`a weight is a whole number from 0 to ${MOST_WEIGHT}`)
-        if (segment === segments - 1 && weight === 0) bad('everybody has a weight in the last segment')
+        if (segment > 0 && !line.takes(COMMA)) line.bad('there is one weight per segment')
+        const weight = line.weight()
+        if (segment === segments - 1 && weight === 0) line.bad('everybody has a weight in the last segment')
         weights[n * segments + segment] = weight
       }
-    if (bytes[at++] !== LF) bad('the line goes on after its weights')
-    n++
+    line.end()
   }
-  for (const [name, number] of groups)
-    if (sizes[number]! < 2 || sizes[number]! > GROUP_MOST)
-      throw new BadList(`the group ${name} has ${sizes[number]} entries`)
-  const groupIds = new Uint8Array(groups.size * ID)
-  for (const [name, number] of groups) groupIds.set(bytesOf(name), number * ID)
   return {
     rules,
     count: n,
     ids: ids.subarray(0, n * ID),
     group: group.subarray(0, n),
-    groupIds,
+    groupIds: groups.ids(),
     weights: weights.subarray(0, n * segments),
     direct: direct.subarray(0, n),
     hash: sha256(bytes),

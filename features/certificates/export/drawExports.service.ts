@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Db } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs.ts'
 import { finishersAfter } from '#features/results/report/official.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -23,6 +23,7 @@ import {
   removeExport,
   savePictures,
   updateExport,
+  type PictureRow,
 } from './exports.store.ts'
 import { type Holding, type Issued, type Issuer, issue, issuerFor, rowOf } from '../issue/issue.service.ts'
 import { MissingPicture } from '../render/paint.rules.ts'
@@ -120,40 +121,23 @@ const fileOf = (jpeg: Buffer, format: string, { width, height }: Frozen): Buffer
 /** A step is written down as a whole; a kill costs at most these. */
 export const PER_STEP = 24
 
-/**
- * Looks at the next holders, draws what is not there as it should be, and writes down how far it is: killed at any
- * moment, nothing is missing and nothing there twice. `false` once nothing is left to do.
- */
-const drawStep = async (
-  working: Working,
-  key: Key,
+type Wanted = NonNullable<ReturnType<typeof pictureOf>>
+/** Draws the pictures that are not there as they should be, and takes the others as they are into this round. */
+const drawWanted = async (
+  { outside }: Working,
+  row: ExportRow,
+  wanted: readonly Wanted[],
+  kept: ReadonlyMap<number, PictureRow>,
   printerFor: (row: ExportRow) => Promise<Printer>,
-): Promise<boolean> => {
-  const { db, outside, now } = working
-  const row = await findExport(db, key)
-  if (row?.state !== 'drawing') return false
-  const kind = row.kind as CertificateKind
-  const { holdings, upto } = await holdingsAfter(db, { ...row, kind }, row.upto, PER_STEP, now)
-  const issuer = await issuerFor(working, row.raceid, row.eventid, now)
-  const wanted = holdings.flatMap((holding) => pictureOf(issuer, holding, row) ?? [])
-  const kept = new Map(
-    (
-      await findPictures(
-        db,
-        key,
-        wanted.map(({ holderid }) => holderid),
-      )
-    ).map((picture) => [picture.holderid, picture]),
-  )
-  const printer = wanted.some(({ holderid, digest }) => kept.get(holderid)?.digest !== digest)
-    ? await printerFor(row)
-    : undefined
-  const drawn = await Promise.all(
-    wanted.map(async ({ holderid, name, digest, values, link }) => {
-      const before = kept.get(holderid)
-      if (before?.digest === digest) return { ...before, round: row.round }
+): Promise<PictureRow[]> => {
+  const asWanted = ({ holderid, digest }: Wanted) => kept.get(holderid)?.digest === digest
+  const printer = wanted.every(asWanted) ? undefined : await printerFor(row)
+  return Promise.all(
+    wanted.map(async (one) => {
+      const { holderid, name, digest, values, link } = one
+      if (asWanted(one)) return { ...kept.get(holderid)!, round: row.round }
       const bytes = fileOf(await printer!.print(values, link), row.format, row.definition as Frozen)
-      await outside.files.write(pictureFile(key, holderid, row.format), bytes)
+      await outside.files.write(pictureFile(row, holderid, row.format), bytes)
       return {
         raceid: row.raceid,
         exportid: row.id,
@@ -166,6 +150,41 @@ const drawStep = async (
       }
     }),
   )
+}
+
+/** An export is ready once everybody was looked at; it ends by itself some days later. */
+const finishExport = async (tx: Tx, key: Key, progress: { seen: number; left_out: number }, now: Date) => {
+  const expires_at = new Date(now.getTime() + KEPT_DAYS * 86_400_000)
+  await updateExport(tx, key, {
+    ...progress,
+    total: progress.seen,
+    state: 'ready',
+    why: null,
+    ready_at: now,
+    expires_at,
+  })
+  await addJob(tx, END_EXPORT, key, { key: endKey(key), runAt: expires_at })
+}
+
+/**
+ * Looks at the next holders, draws what is not there as it should be, and writes down how far it is: killed at any
+ * moment, nothing is missing and nothing there twice. `false` once nothing is left to do.
+ */
+const drawStep = async (
+  working: Working,
+  key: Key,
+  printerFor: (row: ExportRow) => Promise<Printer>,
+): Promise<boolean> => {
+  const { db, now } = working
+  const row = await findExport(db, key)
+  if (row?.state !== 'drawing') return false
+  const kind = row.kind as CertificateKind
+  const { holdings, upto } = await holdingsAfter(db, { ...row, kind }, row.upto, PER_STEP, now)
+  const issuer = await issuerFor(working, row.raceid, row.eventid, now)
+  const wanted = holdings.flatMap((holding) => pictureOf(issuer, holding, row) ?? [])
+  const holderids = wanted.map(({ holderid }) => holderid)
+  const kept = new Map((await findPictures(db, key, holderids)).map((picture) => [picture.holderid, picture]))
+  const drawn = await drawWanted(working, row, wanted, kept, printerFor)
   if (upto === undefined) await dropFiles(working, row, drawn)
   return db.transaction().execute(async (tx) => {
     const still = await lockExport(tx, key)
@@ -174,21 +193,9 @@ const drawStep = async (
     if (still.upto !== row.upto || still.round !== row.round) return true
     await savePictures(tx, drawn)
     const progress = { seen: row.seen + holdings.length, left_out: row.left_out + holdings.length - wanted.length }
-    if (upto !== undefined) {
-      await updateExport(tx, key, { ...progress, upto })
-      return true
-    }
-    const expires_at = new Date(now.getTime() + KEPT_DAYS * 86_400_000)
-    await updateExport(tx, key, {
-      ...progress,
-      total: progress.seen,
-      state: 'ready',
-      why: null,
-      ready_at: now,
-      expires_at,
-    })
-    await addJob(tx, END_EXPORT, key, { key: endKey(key), runAt: expires_at })
-    return false
+    if (upto === undefined) await finishExport(tx, key, progress, now)
+    else await updateExport(tx, key, { ...progress, upto })
+    return upto !== undefined
   })
 }
 export const endKey = ({ raceid, id }: Key) => `${END_EXPORT} ${raceid}/${id}`

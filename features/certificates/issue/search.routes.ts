@@ -1,4 +1,4 @@
-import { nameIn } from '#contract/words.ts'
+import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { readEvent } from '#features/events/service.ts'
 import { lookUpNumber, missesOf } from '#features/registrations/lookup/publicLookup.service.ts'
@@ -11,6 +11,33 @@ import { type EntryRow, findCertificateFor, listEntriesOf } from '../store.ts'
 
 type Found = { entries: EntryRow[]; results: FoundResult[] }
 
+type Holder = {
+  eventid: number
+  key: string
+  scoreid: number | null
+  bib: string | null
+  name: string | null
+  time: string | null
+  nettime: string | null
+}
+/** The certificate of somebody, where the event has one of this kind. */
+const certificateShown = async (
+  db: Db,
+  raceid: number,
+  kind: CertificateKind,
+  holder: Holder,
+  lang: Lang,
+  now: Date,
+) => {
+  const [definition, event] = await Promise.all([
+    findCertificateFor(db, raceid, holder.eventid, kind, now),
+    readEvent(db, raceid, holder.eventid, now),
+  ])
+  return definition && event
+    ? [{ kind, ...holder, event: nameIn(lang, event.name, event.names), certificateid: definition.id }]
+    : []
+}
+
 /** Whose number it is may have a certificate for each event: of the finish where there is one, else of taking part. */
 export const routes = [
   answer(certificateSearchbyidnum, async ({ input, db, seal, now, lang, address, refuse }) => {
@@ -22,27 +49,7 @@ export const routes = [
     })
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
     if ('refused' in looked) return refuse(looked.refused)
-    const shown = async (
-      db: Db,
-      kind: CertificateKind,
-      of: {
-        eventid: number
-        key: string
-        scoreid: number | null
-        bib: string | null
-        name: string | null
-        time: string | null
-        nettime: string | null
-      },
-    ) => {
-      const [definition, event] = await Promise.all([
-        findCertificateFor(db, race.id, of.eventid, kind, now),
-        readEvent(db, race.id, of.eventid, now),
-      ])
-      return definition && event
-        ? [{ kind, ...of, event: nameIn(lang, event.name, event.names), certificateid: definition.id }]
-        : []
-    }
+    const shown = (kind: CertificateKind, holder: Holder) => certificateShown(db, race.id, kind, holder, lang, now)
     const { entries, results } = looked.found[0] ?? { entries: [], results: [] }
     const finished = results.filter(({ outcome }) => outcome === 'finished')
     const others = entries.filter(
@@ -50,7 +57,7 @@ export const routes = [
     )
     const all = await Promise.all([
       ...finished.map(({ _key, id, ...row }) =>
-        shown(db, 'timing', {
+        shown('timing', {
           key: _key,
           scoreid: id,
           eventid: row.eventid,
@@ -61,7 +68,7 @@ export const routes = [
         }),
       ),
       ...others.map((row) =>
-        shown(db, 'reg', {
+        shown('reg', {
           key: row._key,
           scoreid: null,
           eventid: row.eventid,

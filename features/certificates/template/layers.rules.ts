@@ -190,71 +190,55 @@ export const fieldOn = (paper: Paper, field: string): TextBox => {
   if (/成绩|名次|排名|用时/.test(field)) return textOn(paper, said, 0.05, { weight: 600, font: figures })
   return textOn(paper, said, 0.028)
 }
-/** A box that has just been put on, in the middle of the paper. */
-export const freshBox = (kind: Exclude<BoxKind, 'image'>, paper: Paper, text: string): Box => {
-  const { width, height } = paper
-  const middle = (wide: number, high: number) => ({
-    x: Math.round((width - wide) / 2),
-    y: Math.round((height - high) / 2),
-    width: Math.round(wide),
-    height: Math.round(high),
-  })
-  switch (kind) {
-    case 'text':
-      return textOn(paper, text, 0.04)
-    case 'photo':
-      return {
-        kind: 'photo',
-        ...middle(Math.min(width, height) * 0.4, Math.min(width, height) * 0.4),
-        radius: 0,
-        rotate: 0,
-        border: null,
-      }
-    case 'rect':
-      return {
-        kind: 'rect',
-        ...middle(width * 0.5, width * 0.2),
-        colour: '#e8edf3',
-        border: null,
-        radius: 0,
-        rotate: 0,
-        opacity: 1,
-      }
-    case 'line':
-      return {
-        kind: 'line',
-        x1: Math.round(width * 0.1),
-        y1: Math.round(height / 2),
-        x2: Math.round(width * 0.9),
-        y2: Math.round(height / 2),
-        width: 2,
-        colour: '#8a94a2',
-        dash: [],
-      }
-    case 'qr': {
-      const side = Math.max(120, Math.round(width * 0.14))
-      return {
-        kind: 'qr',
-        x: width - side - Math.round(width * 0.07),
-        y: height - side - Math.round(width * 0.07),
-        size: side,
-        colour: '#101418',
-        ground: '#ffffff',
-      }
-    }
-    case 'watermark':
-      return {
-        kind: 'watermark',
-        text,
-        font: sans,
-        size: Math.round(width * 0.03),
-        colour: dark,
-        rotate: -30,
-        gap: Math.round(width * 0.12),
-        opacity: 0.08,
-      }
-  }
+const middleOf = ({ width, height }: Paper, wide: number, high: number) => ({
+  x: Math.round((width - wide) / 2),
+  y: Math.round((height - high) / 2),
+  width: Math.round(wide),
+  height: Math.round(high),
+})
+/** A box that has just been put on, by its kind: most in the middle of the paper. */
+const fresh: { [Kind in Exclude<BoxKind, 'image'>]: (paper: Paper, text: string) => Box & { kind: Kind } } = {
+  text: (paper, text) => textOn(paper, text, 0.04),
+  photo: (paper) => {
+    const side = Math.min(paper.width, paper.height) * 0.4
+    return { kind: 'photo', ...middleOf(paper, side, side), radius: 0, rotate: 0, border: null }
+  },
+  rect: (paper) => ({
+    kind: 'rect',
+    ...middleOf(paper, paper.width * 0.5, paper.width * 0.2),
+    colour: '#e8edf3',
+    border: null,
+    radius: 0,
+    rotate: 0,
+    opacity: 1,
+  }),
+  line: ({ width, height }) => ({
+    kind: 'line',
+    x1: Math.round(width * 0.1),
+    y1: Math.round(height / 2),
+    x2: Math.round(width * 0.9),
+    y2: Math.round(height / 2),
+    width: 2,
+    colour: '#8a94a2',
+    dash: [],
+  }),
+  qr: ({ width, height }) => {
+    const side = Math.max(120, Math.round(width * 0.14))
+    const edge = side + Math.round(width * 0.07)
+    return { kind: 'qr', x: width - edge, y: height - edge, size: side, colour: '#101418', ground: '#ffffff' }
+  },
+  watermark: ({ width }, text) => ({
+    kind: 'watermark',
+    text,
+    font: sans,
+    size: Math.round(width * 0.03),
+    colour: dark,
+    rotate: -30,
+    gap: Math.round(width * 0.12),
+    opacity: 0.08,
+  }),
 }
+export const freshBox = (kind: Exclude<BoxKind, 'image'>, paper: Paper, text: string): Box => fresh[kind](paper, text)
 /** A picture that has just been uploaded, at its own size or as large as half the paper takes. */
 export const imageOn = ({ width, height }: Paper, picture: string, own: Paper): Box => {
   const by = Math.min(1, (width * 0.5) / own.width, (height * 0.5) / own.height)

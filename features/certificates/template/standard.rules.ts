@@ -121,162 +121,184 @@ const figure = (caption: string, value: string, at: number, of: number, y: numbe
   ]
 }
 
+const rule = (y: number, primary: string): Box => ({
+  kind: 'line',
+  x1: 120,
+  y1: y,
+  x2: WIDTH - 120,
+  y2: y,
+  width: 1.5,
+  colour: mix(primary, '#ffffff', 0.72),
+  dash: [],
+})
+
+/** On the coloured ground: the race, its day and city. */
+const raceBoxes: readonly Box[] = [
+  say({ x: 96, y: 118, width: 900, text: '%赛事名称%', size: 58, weight: 700, colour: '#ffffff', line: 80 }),
+  say({
+    x: 96,
+    y: 204,
+    width: 900,
+    text: '%英文名称%',
+    size: 28,
+    colour: '#ffffff',
+    opacity: 0.86,
+    line: 40,
+    spacing: 1,
+  }),
+  say({
+    x: 96,
+    y: 262,
+    width: 900,
+    text: '%日期%  %城市%',
+    size: 26,
+    colour: '#ffffff',
+    opacity: 0.86,
+    line: 40,
+    spacing: 2,
+  }),
+]
+
+const titleBoxes = (finisher: boolean, ink: string): Box[] => [
+  say({
+    x: 120,
+    y: 590,
+    width: WIDTH - 240,
+    text: finisher ? '完 赛 证 书' : '参 赛 证 书',
+    size: 76,
+    weight: 600,
+    font: serif,
+    colour: ink,
+    align: 'center',
+    spacing: 12,
+    line: 108,
+  }),
+  say({
+    x: 120,
+    y: 700,
+    width: WIDTH - 240,
+    text: finisher ? 'CERTIFICATE OF COMPLETION' : 'CERTIFICATE OF ENTRY',
+    size: 24,
+    colour: '#8a94a2',
+    align: 'center',
+    spacing: 8,
+    line: 34,
+  }),
+]
+
+/** Who ran (or is to run) what, with which number. */
+const personBoxes = (finisher: boolean): Box[] => [
+  say({
+    x: 140,
+    y: 786,
+    width: WIDTH - 280,
+    text: '%姓名%',
+    size: 118,
+    weight: 700,
+    align: 'center',
+    line: 160,
+    spacing: 6,
+  }),
+  say({
+    x: 140,
+    y: 958,
+    width: WIDTH - 280,
+    text: finisher ? '完成 %项目%' : '已报名 %项目%',
+    size: 36,
+    colour: '#3b4552',
+    align: 'center',
+    spacing: 2,
+    line: 52,
+  }),
+  say({
+    x: 140,
+    y: 1016,
+    width: WIDTH - 280,
+    text: '参赛号 %参赛号%',
+    size: 28,
+    colour: '#6a7482',
+    align: 'center',
+    spacing: 2,
+    line: 40,
+  }),
+]
+
+const resultBoxes = (primary: string, ink: string): Box[] => [
+  rule(1086, primary),
+  ...figure('枪成绩 GUN', '%枪成绩%', 0, 2, 1112, ink),
+  ...figure('净成绩 NET', '%净成绩%', 1, 2, 1112, ink),
+  rule(1256, primary),
+  ...figure('总名次 OVERALL', '%全部枪排名%', 0, 3, 1280, '#1b2430'),
+  ...figure('性别名次 GENDER', '%性别枪排名%', 1, 3, 1280, '#1b2430'),
+  ...figure('年龄段 %年龄段%', '%年龄段排名%', 2, 3, 1280, '#1b2430'),
+]
+
+/** Instead of results, for somebody who is signed up. */
+const wishBoxes = (primary: string, ink: string): Box[] => [
+  rule(1100, primary),
+  say({
+    x: 200,
+    y: 1140,
+    width: WIDTH - 400,
+    text: '祝你享受每一步，跑向终点。',
+    size: 40,
+    font: serif,
+    colour: ink,
+    align: 'center',
+    line: 60,
+    spacing: 4,
+  }),
+  say({
+    x: 200,
+    y: 1210,
+    width: WIDTH - 400,
+    text: 'See you at the start line.',
+    size: 28,
+    colour: '#8a94a2',
+    align: 'center',
+    line: 40,
+  }),
+]
+
+/** The QR code on its white ground, with what it leads to and the certificate's number. */
+const proofBoxes = (ink: string): Box[] => [
+  {
+    kind: 'rect',
+    x: 966,
+    y: 1462,
+    width: 206,
+    height: 206,
+    colour: '#ffffff',
+    border: null,
+    radius: 16,
+    rotate: 0,
+    opacity: 1,
+  },
+  { kind: 'qr', x: 979, y: 1475, size: 180, colour: mix(ink, '#000000', 0.45), ground: null },
+  say({ x: 120, y: 1490, width: 800, text: '扫码查验官方成绩', size: 28, weight: 500, colour: '#3b4552', line: 42 }),
+  say({
+    x: 120,
+    y: 1536,
+    width: 800,
+    text: 'Scan to see the official result',
+    size: 22,
+    colour: '#55606e',
+    line: 34,
+  }),
+  say({ x: 120, y: 1596, width: 800, text: 'No. %证书编号%', size: 24, colour: '#3b4552', spacing: 2, line: 36 }),
+]
+
 /** The standard certificate: a sheet in the race's colour, and boxes for a finisher or for somebody signed up. */
 export const drawStandard = (subject: Subject): Standard => {
-  const ink = readable(subject.primary)
-  const rule = (y: number): Box => ({
-    kind: 'line',
-    x1: 120,
-    y1: y,
-    x2: WIDTH - 120,
-    y2: y,
-    width: 1.5,
-    colour: mix(subject.primary, '#ffffff', 0.72),
-    dash: [],
-  })
+  const { primary } = subject
+  const ink = readable(primary)
   const finisher = subject.kind === 'timing'
-  const head: Box[] = [
-    say({ x: 96, y: 118, width: 900, text: '%赛事名称%', size: 58, weight: 700, colour: '#ffffff', line: 80 }),
-    say({
-      x: 96,
-      y: 204,
-      width: 900,
-      text: '%英文名称%',
-      size: 28,
-      colour: '#ffffff',
-      opacity: 0.86,
-      line: 40,
-      spacing: 1,
-    }),
-    say({
-      x: 96,
-      y: 262,
-      width: 900,
-      text: '%日期%  %城市%',
-      size: 26,
-      colour: '#ffffff',
-      opacity: 0.86,
-      line: 40,
-      spacing: 2,
-    }),
-    say({
-      x: 120,
-      y: 590,
-      width: WIDTH - 240,
-      text: finisher ? '完 赛 证 书' : '参 赛 证 书',
-      size: 76,
-      weight: 600,
-      font: serif,
-      colour: ink,
-      align: 'center',
-      spacing: 12,
-      line: 108,
-    }),
-    say({
-      x: 120,
-      y: 700,
-      width: WIDTH - 240,
-      text: finisher ? 'CERTIFICATE OF COMPLETION' : 'CERTIFICATE OF ENTRY',
-      size: 24,
-      colour: '#8a94a2',
-      align: 'center',
-      spacing: 8,
-      line: 34,
-    }),
-    say({
-      x: 140,
-      y: 786,
-      width: WIDTH - 280,
-      text: '%姓名%',
-      size: 118,
-      weight: 700,
-      align: 'center',
-      line: 160,
-      spacing: 6,
-    }),
-    say({
-      x: 140,
-      y: 958,
-      width: WIDTH - 280,
-      text: finisher ? '完成 %项目%' : '已报名 %项目%',
-      size: 36,
-      colour: '#3b4552',
-      align: 'center',
-      spacing: 2,
-      line: 52,
-    }),
-    say({
-      x: 140,
-      y: 1016,
-      width: WIDTH - 280,
-      text: '参赛号 %参赛号%',
-      size: 28,
-      colour: '#6a7482',
-      align: 'center',
-      spacing: 2,
-      line: 40,
-    }),
+  const boxes = [
+    ...raceBoxes,
+    ...titleBoxes(finisher, ink),
+    ...personBoxes(finisher),
+    ...(finisher ? resultBoxes(primary, ink) : wishBoxes(primary, ink)),
+    ...proofBoxes(ink),
   ]
-  const body: Box[] = finisher
-    ? [
-        rule(1086),
-        ...figure('枪成绩 GUN', '%枪成绩%', 0, 2, 1112, ink),
-        ...figure('净成绩 NET', '%净成绩%', 1, 2, 1112, ink),
-        rule(1256),
-        ...figure('总名次 OVERALL', '%全部枪排名%', 0, 3, 1280, '#1b2430'),
-        ...figure('性别名次 GENDER', '%性别枪排名%', 1, 3, 1280, '#1b2430'),
-        ...figure('年龄段 %年龄段%', '%年龄段排名%', 2, 3, 1280, '#1b2430'),
-      ]
-    : [
-        rule(1100),
-        say({
-          x: 200,
-          y: 1140,
-          width: WIDTH - 400,
-          text: '祝你享受每一步，跑向终点。',
-          size: 40,
-          font: serif,
-          colour: ink,
-          align: 'center',
-          line: 60,
-          spacing: 4,
-        }),
-        say({
-          x: 200,
-          y: 1210,
-          width: WIDTH - 400,
-          text: 'See you at the start line.',
-          size: 28,
-          colour: '#8a94a2',
-          align: 'center',
-          line: 40,
-        }),
-      ]
-  const foot: Box[] = [
-    {
-      kind: 'rect',
-      x: 966,
-      y: 1462,
-      width: 206,
-      height: 206,
-      colour: '#ffffff',
-      border: null,
-      radius: 16,
-      rotate: 0,
-      opacity: 1,
-    },
-    { kind: 'qr', x: 979, y: 1475, size: 180, colour: mix(ink, '#000000', 0.45), ground: null },
-    say({ x: 120, y: 1490, width: 800, text: '扫码查验官方成绩', size: 28, weight: 500, colour: '#3b4552', line: 42 }),
-    say({
-      x: 120,
-      y: 1536,
-      width: 800,
-      text: 'Scan to see the official result',
-      size: 22,
-      colour: '#55606e',
-      line: 34,
-    }),
-    say({ x: 120, y: 1596, width: 800, text: 'No. %证书编号%', size: 24, colour: '#3b4552', spacing: 2, line: 36 }),
-  ]
-  return { svg: sheetSvg(subject), width: WIDTH, height: HEIGHT, boxes: [...head, ...body, ...foot] }
+  return { svg: sheetSvg(subject), width: WIDTH, height: HEIGHT, boxes }
 }

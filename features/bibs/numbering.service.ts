@@ -1,0 +1,70 @@
+import type { Tx } from '#db/db.ts'
+import { logChange } from '#features/staff/service.ts'
+import type { Who } from '#seam/server/handle.ts'
+import type { BibRange } from './contract.ts'
+import { type Due, type Kept, type RangeOutcome, numberBibs, printed } from './rules.ts'
+import { listDue, takenBibs, writeBibs } from './store.ts'
+
+const sampled = 12
+
+/** Who is due a number, and which each would get; read once the numbers are held, where they are. */
+export const numbered = async (
+  tx: Tx,
+  { raceid, ranges, ...free }: { raceid: number; ranges: readonly BibRange[] } & Omit<Kept, 'taken'>,
+): Promise<{ due: readonly Due[]; outcomes: RangeOutcome[] }> => {
+  const eventids = ranges.map(({ eventid }) => eventid)
+  const due = await listDue(tx, raceid, eventids)
+  const taken = await takenBibs(tx, raceid)
+  return { due, outcomes: numberBibs(ranges, due, { ...free, taken }) }
+}
+
+/** Writes the numbers, and names the ranges in the log. */
+export const giveNumbers = async (
+  tx: Tx,
+  raceid: number,
+  outcomes: readonly RangeOutcome[],
+  { who, now }: { who: Who; now: Date },
+): Promise<void> => {
+  const given = outcomes.flatMap((outcome) => outcome.given)
+  await writeBibs(tx, raceid, given, now)
+  const ranges = outcomes.map(
+    ({ range, given: own }) => `${range.eventid}: ${range.prefix}${range.from}–${range.to} (${own.length})`,
+  )
+  await logChange(tx, {
+    who,
+    now,
+    raceid,
+    what: 'bibs generated',
+    target: `race ${raceid}`,
+    after: { given: given.length, ranges: ranges.join(', ') },
+  })
+}
+
+/** What numbering did or would do: each event in numbers, and the first few runners. */
+export const numbersShown = (
+  due: readonly Due[],
+  outcomes: readonly RangeOutcome[],
+  names: ReadonlyMap<number, string>,
+) => {
+  const given = outcomes.flatMap((outcome) => outcome.given)
+  const people = new Map(due.map((one) => [one.id, one]))
+  return {
+    events: outcomes.map(({ range, kept, given: own, short }) => ({
+      eventid: range.eventid,
+      event: names.get(range.eventid)!,
+      kept,
+      given: own.length,
+      short,
+      first: own[0] ? printed(own[0]) : null,
+      last: own.at(-1) ? printed(own.at(-1)!) : null,
+    })),
+    given: given.length,
+    sample: given.slice(0, sampled).map((one) => ({
+      id: one.id,
+      bib: printed(one),
+      name: people.get(one.id)!.name,
+      event: names.get(people.get(one.id)!.eventid)!,
+      zone: people.get(one.id)!.zone,
+    })),
+  }
+}
