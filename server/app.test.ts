@@ -7,7 +7,8 @@ import { saveRace } from '#features/races/service.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { buildApp, forLog } from './app.ts'
+import { buildApp } from './app.ts'
+import { forLog } from './calls/answers.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,0 +1,103 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { Envelope, RefusalFacts } from '#contract/envelope.ts'
+import { type Lang, type RefusalWords, everywhere, fill, langOf } from '#contract/words.ts'
+import { Presented, Refusal } from '#seam/server/handle.ts'
+import { rooms } from '../features.ts'
+
+/** Every refusal's words: those that may happen anywhere, and each room's own. */
+export const refusalWords = (): Map<string, RefusalWords> =>
+  new Map<string, RefusalWords>([
+    ...Object.entries(everywhere),
+    ...rooms.flatMap((room) => Object.entries(room.refusals ?? {})),
+  ])
+
+const answerOf = (words: Map<string, RefusalWords>, word: string, lang: Lang, facts: RefusalFacts): Envelope => {
+  const known = words.get(word) ?? everywhere.our_fault
+  const values = Object.fromEntries(
+    Object.entries(facts).filter(
+      (pair): pair is [string, string | number] => typeof pair[1] === 'string' || typeof pair[1] === 'number',
+    ),
+  )
+  return {
+    code: known.code,
+    msg: fill(known.says[lang], values),
+    data: Object.keys(facts).length ? facts : null,
+    refusal: word,
+  }
+}
+
+type LogLine = { name: string; message: string; code?: unknown; constraint?: unknown; stack?: string | undefined }
+/**
+ * What may be written of an error: never parameters or the values a database names in its detail. Where it could not
+ * read a value (SQLSTATE class 22) the message itself quotes that value, so of it the code alone is written.
+ */
+export const forLog = (error: unknown): LogLine => {
+  if (!(error instanceof Error)) return { name: 'thrown', message: typeof error }
+  const { code, constraint, severity } = error as { code?: unknown; constraint?: unknown; severity?: unknown }
+  const quotes = severity !== undefined && String(code).startsWith('22')
+  const message = quotes
+    ? 'a value that the database does not take'
+    : error instanceof AggregateError && error.errors.length > 0
+      ? `${error.message}, the first with: ${forLog(error.errors[0]).message}`
+      : error.message
+  return {
+    name: error.name,
+    message,
+    code,
+    constraint,
+    stack: quotes ? error.stack?.slice(error.stack.indexOf('\n    at ')) : error.stack,
+  }
+}
+
+/**
+ * Whether PostgreSQL refused a row because its race does not exist: staff of all races may name any. Every table's key
+ * to the races is named by the table, and no race is ever deleted; tickets lead to waiting rooms instead.
+ */
+const namesNoRace = (error: unknown): boolean => {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
+  return code === '23503' && /^(?!waiting_tickets_)\w+_raceid_fkey$/.test(String(constraint))
+}
+
+const textOf = (envelope: Envelope): string =>
+  envelope.data instanceof Presented
+    ? `{"code":"${envelope.code}","msg":${JSON.stringify(envelope.msg)},"data":${envelope.data.json}}`
+    : JSON.stringify(envelope)
+
+export const send = (reply: FastifyReply, envelope: Envelope, status = 200): FastifyReply =>
+  reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(textOf(envelope))
+
+/** The language of a call that nothing has read yet. */
+export const langOfRequest = (request: FastifyRequest): Lang => {
+  const { _lang, lang } = {
+    ...(request.query as Record<string, unknown>),
+    ...(typeof request.body === 'object' ? (request.body as Record<string, unknown>) : {}),
+  } as { _lang?: unknown; lang?: unknown }
+  return langOf(_lang ?? lang ?? request.headers['accept-language'])
+}
+
+export type Failing = (request: FastifyRequest, reply: FastifyReply, error: unknown, lang: Lang) => FastifyReply
+/** Answers what was thrown: a refusal in its words, a broken call, a full disk; all else is our fault and is logged. */
+export const failing = (words: Map<string, RefusalWords>, log: () => Pick<FastifyBaseLogger, 'error'>): Failing => {
+  const refuse = (reply: FastifyReply, word: string, lang: Lang, facts: RefusalFacts, status = 200) =>
+    send(reply, answerOf(words, word, lang, facts), status)
+  return (request, reply, error, lang) => {
+    if (error instanceof Refusal) {
+      const status = error.word === 'body_malformed' ? 400 : error.word === 'too_often' ? 429 : 200
+      if (error.facts.retry_after !== undefined && status === 429)
+        reply.header('retry-after', String(error.facts.retry_after))
+      return refuse(reply, error.word, lang, error.facts, status)
+    }
+    if (namesNoRace(error)) return refuse(reply, 'race_not_found', lang, {})
+    const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }
+    if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_FILES_LIMIT')
+      return refuse(reply, 'body_too_large', lang, {}, 413)
+    if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500)
+      return refuse(reply, 'body_malformed', lang, {}, statusCode)
+    log().error({ request_id: request.id, path: request.url.split('?')[0], error: forLog(error) }, 'a call failed')
+    // The codes of files, and of the database.
+    const full = code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
+    return full
+      ? refuse(reply, 'storage_full', lang, { request_id: request.id }, 507)
+      : refuse(reply, 'our_fault', lang, { request_id: request.id }, 500)
+  }
+}

@@ -1,0 +1,94 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Refusal, type Upload } from '#seam/server/handle.ts'
+import { FormUnreadable, parseForm } from './form.ts'
+
+export const bodyLimit = 1024 * 1024
+const uploadLimit = 30 * 1024 * 1024
+/**
+ * A runner sends one picture at a time, as a phone takes it; more would lie in our memory before anybody looks at it.
+ */
+const runnerUpload = { fileSize: 15 * 1024 * 1024, files: 1 }
+
+/**
+ * A file's name without what is no sign, or turns the order of others round: what ends in `exe` could read as a
+ * picture.
+ */
+const readable = (filename: string): string =>
+  filename.toWellFormed().replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+
+/**
+ * `admit` is asked, with the fields so far, before the first file is taken into memory: what a stranger sends is not
+ * kept.
+ */
+const readUpload = async (
+  request: FastifyRequest,
+  limits: { fileSize: number; files: number } | undefined,
+  admit: (body: Record<string, unknown>) => Promise<void>,
+): Promise<{ body: Record<string, unknown>; files: Upload[] }> => {
+  const fields = new URLSearchParams()
+  const files: Upload[] = []
+  try {
+    for await (const part of request.parts(limits && { limits })) {
+      if (part.type !== 'file') {
+        fields.append(part.fieldname, String(part.value))
+        continue
+      }
+      if (files.length === 0) await admit(parseForm(fields.toString()))
+      files.push({ field: part.fieldname, filename: readable(part.filename), bytes: await part.toBuffer() })
+    }
+    return { body: parseForm(fields.toString()), files }
+  } catch (error) {
+    // The rest goes by unread, or the connection would wait for a reader.
+    request.raw.unpipe()
+    request.raw.resume()
+    // What the parser throws at a broken body carries no code of its own.
+    throw error instanceof Refusal || (error as { code?: unknown }).code !== undefined
+      ? error
+      : new Refusal('body_malformed')
+  }
+}
+
+/** Undefined where a body is no JSON, or no object. */
+const jsonObject = (body: string): object | undefined => {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body)
+  } catch {
+    return undefined
+  }
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : undefined
+}
+
+/** Teaches the app to read a body: JSON, a form, an upload. Another kind is refused. */
+export const takeBodies = async (app: FastifyInstance): Promise<void> => {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const parsed = body === '' ? {} : jsonObject(body as string)
+    done(parsed ? null : new Refusal('body_malformed'), parsed)
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    let parsed: Record<string, unknown>
+    try {
+      parsed = parseForm(body as string)
+    } catch (error) {
+      return done(error instanceof FormUnreadable ? new Refusal('body_malformed') : (error as Error))
+    }
+    done(null, parsed)
+  })
+  await app.register(multipart, { limits: { fileSize: uploadLimit, files: 4, fields: 200 } })
+}
+
+/** The fields and files of a call, wherever its endpoint takes them from. `admit` as for an upload. */
+export const readBody = async (
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  admit: (body: Record<string, unknown>) => Promise<void>,
+): Promise<{ body: Record<string, unknown>; files: Upload[] }> => {
+  const { body, files } =
+    endpoint.kind === 'upload' && request.isMultipart()
+      ? await readUpload(request, endpoint.access === 'runner' ? runnerUpload : undefined, admit)
+      : { body: endpoint.kind === 'get' ? request.query : request.body, files: [] }
+  return { body: { ...(body as object | undefined), ...(request.params as Record<string, string>) }, files }
+}

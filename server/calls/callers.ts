@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import { langOf } from '#contract/words.ts'
+import type { SessionKind } from '#db/sessions.ts'
+import { type Call, type Parts, Refusal, type Upload, type Who, nobody } from '#seam/server/handle.ts'
+import { MOST_UNKNOWN_TOKENS, guessesOf, houseAt } from './guesses.ts'
+import { tokenOf, whoIs } from './session.ts'
+
+/** The parameters that every call may have, as they came; nothing is believed yet. */
+export const commonOf = (
+  request: FastifyRequest,
+  body: Record<string, unknown>,
+  files: Upload[],
+): Omit<Call, 'who' | 'setSession' | 'tell'> => {
+  const asked = body.raceid ?? body.r
+  const raceid = typeof asked === 'string' || typeof asked === 'number' ? Number(asked) : Number.NaN
+  return {
+    body: asked !== undefined && body.raceid === undefined ? { ...body, raceid: asked } : body,
+    files,
+    lang: langOf(body._lang ?? body.lang),
+    raceid: Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? raceid : undefined,
+    channel: typeof body._channel === 'string' ? body._channel.slice(0, 40) : '',
+    once: typeof body._once === 'string' && body._once !== '' && body._once.length <= 100 ? body._once : undefined,
+    ticket:
+      typeof body._ticket === 'string' && body._ticket !== '' && body._ticket.length <= 120 ? body._ticket : undefined,
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  }
+}
+
+/** Refuses for so many seconds, if any. */
+export const stopFor = (wait: number): void => {
+  if (wait > 0) throw new Refusal('too_often', { retry_after: wait })
+}
+
+type Caller = (request: FastifyRequest, body: Record<string, unknown>, kind: SessionKind) => Promise<Who>
+/** Who asks, by the token of a header, a field or a cookie that may be trusted. */
+export const whoAsks =
+  (parts: Parts): Caller =>
+  async (request, body, kind) => {
+    const { token, trusted } = tokenOf(request.headers, body, kind, parts.origin)
+    return token !== null && trusted ? whoIs(parts, token, kind) : nobody
+  }
+
+/** The same, where a house that brings too many unknown tokens must wait. */
+export const whoCalls = (parts: Parts): Caller => {
+  const tokens = guessesOf(MOST_UNKNOWN_TOKENS)
+  const asks = whoAsks(parts)
+  return async (request, body, kind) => {
+    const who = await asks(request, body, kind)
+    if (!who.expired) return who
+    const [house, now] = [houseAt(request.ip, kind), parts.clock()]
+    tokens.miss(house, now)
+    stopFor(tokens.wait(house, now))
+    return who
+  }
+}

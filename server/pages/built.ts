@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const dist = join(import.meta.dirname, '../../dist')
+
+export type App = {
+  made: number
+  template: string
+  css: string
+  cssHash: string
+  font: string
+  screens: Record<string, string[]>
+}
+export type Apps = Record<'web' | 'console', App>
+
+export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** A built app: its HTML with the style sheet taken out, for it goes inline. */
+const readApp = (name: 'web' | 'console'): App | undefined => {
+  const file = join(dist, name, 'index.html')
+  if (!existsSync(file)) return undefined
+  let css = ''
+  const template = readFileSync(file, 'utf8').replace(
+    /<link rel="stylesheet"[^>]*href="((?:\/console)?\/([^"]+))"[^>]*>\s*/g,
+    (_whole, href: string, path: string) => {
+      css += readFileSync(join(dist, name, path), 'utf8').trim()
+      // The loader of lazy screens looks for this link and would fetch the sheet once more; disabled, it is found and
+      // never fetched.
+      return `<link rel="stylesheet" href="${href}" disabled>`
+    },
+  )
+  const font = /url\(([^)]+\.woff2)\)/.exec(css)?.[1]
+  const screens = join(dist, name, 'screens.json')
+  return {
+    made: statSync(file).mtimeMs,
+    template,
+    css,
+    cssHash: hashOf(css),
+    font: font ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">` : '',
+    screens: existsSync(screens) ? (JSON.parse(readFileSync(screens, 'utf8')) as Record<string, string[]>) : {},
+  }
+}
+
+/** Both apps; undefined while one of them is not built. */
+export const readApps = (): Apps | undefined => {
+  const [web, console] = [readApp('web'), readApp('console')]
+  return web && console && { web, console }
+}
+
+/** The app as built last, kept among the others; a new build needs no restart. */
+export const newest = (apps: Apps, name: keyof Apps): App => {
+  const file = join(dist, name, 'index.html')
+  if (!existsSync(file) || statSync(file).mtimeMs === apps[name].made) return apps[name]
+  return (apps[name] = readApp(name) ?? apps[name])
+}
+
+/** Serves the built files: those with a hash in their name for ever, the others as they are now. */
+export const serveFiles = async (app: FastifyInstance): Promise<void> => {
+  await app.register(fastifyStatic, { root: join(dist, 'web'), serve: false, preCompressed: true })
+  for (const [prefix, folder] of [
+    ['/assets', 'web/assets'],
+    ['/console/assets', 'console/assets'],
+  ] as const)
+    await app.register(
+      async (scope) => {
+        // A file that is gone must not be kept by anybody as if it were one.
+        scope.setNotFoundHandler((_request, reply) =>
+          reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(''),
+        )
+        await scope.register(fastifyStatic, {
+          root: join(dist, folder),
+          prefix: '/',
+          preCompressed: true,
+          immutable: true,
+          maxAge: '365d',
+          index: false,
+          decorateReply: false,
+        })
+      },
+      { prefix },
+    )
+  for (const file of ['icon.svg', 'sw.js', 'manifest.webmanifest', 'openapi.json'] as const)
+    if (existsSync(join(dist, 'web', file)))
+      app.get(`/${file}`, (_request, reply) =>
+        reply.header('cache-control', 'no-cache').sendFile(file, join(dist, 'web'), { cacheControl: false }),
+      )
+  const workbox = /workbox-[\w-]+\.js$/
+  app.get('/:file(^workbox-[\\w-]+\\.js$)', (request, reply) => {
+    const { file } = request.params as { file: string }
+    return workbox.test(file) ? reply.sendFile(file, join(dist, 'web')) : reply.code(404).send()
+  })
+}

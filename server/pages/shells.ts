@@ -1,0 +1,119 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Lang } from '#contract/words.ts'
+import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
+import { themeCss } from '#ui/look/theme.ts'
+import { bannerHtml, cardHtml, escapeHtml } from '../banner.ts'
+import { type App, hashOf } from './built.ts'
+import type { FirstAnswer } from './firstAnswers.ts'
+
+type Coding = 'br' | 'gzip'
+export type Shell = {
+  until: number
+  policy: string
+  link: string
+  plain: Buffer
+  coded: Partial<Record<Coding, Promise<Buffer>>>
+}
+type RaceFacts = {
+  name: string
+  header: string | null
+  city: string
+  time: string
+  zone: string
+  skins: { primary: string }
+}
+
+/**
+ * What a page may load and run: our own files, no script inside the page. Style attributes are needed by organisers'
+ * sanitised texts; style sheets inside the page are named by their hashes.
+ */
+const policyOf = (styleHashes: readonly string[], partner: string | undefined, posts: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src-elem 'self' ${styleHashes.join(' ')}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    // On-site video lies with whoever filmed it.
+    "media-src 'self' blob: https:",
+    "font-src 'self' data:",
+    `connect-src 'self' blob: data:${partner === undefined ? '' : ` ${partner}`}`,
+    "worker-src 'self' blob:",
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action ${["'self'", ...posts].join(' ')}`,
+    "frame-ancestors 'self'",
+  ].join('; ')
+
+const tags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
+/** JSON that may stand inside a script element. */
+const jsonText = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+
+/** Pages that begin without display numerals: their face may come later. */
+const numberless = new Set(['/query', '/$', '/login'])
+
+/** The page that a shell is made for, and what it begins with. */
+export type Page = {
+  lang: Lang
+  raceid: number | undefined
+  colour: string | undefined
+  pathname: string
+  answers: readonly FirstAnswer[]
+}
+/** Where pages may connect and post to beside ourselves, and their own origin. */
+export type Places = { partner: string | undefined; posts: readonly string[]; origin: string }
+
+export const buildShell = (app: App, page: Page, { partner, posts, origin }: Places, until: number): Shell => {
+  const { lang, raceid, colour, pathname, answers } = page
+  const race = answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
+  const primary = hexOf(colour) ?? hexOf(race?.skins.primary) ?? defaultPrimary
+  const theme = themeCss(primary)
+  const banner = race ? bannerHtml(race, lang, pathname) : { head: '', body: '', link: '' }
+  const modules = (
+    app.screens[raceid === undefined && pathname === '/' ? '/finder' : pathname] ??
+    app.screens['/$'] ??
+    []
+  ).map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+      : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+  )
+  const head = [
+    `<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">`,
+    `<style>${theme}</style>`,
+    `<style>${app.css}</style>`,
+    race ? cardHtml(race, lang, origin) : '',
+    banner.head,
+    numberless.has(pathname) ? '' : app.font,
+    ...modules,
+  ].join('')
+  const facts = { lang, raceid: raceid ?? null, primary, partner: partner ?? null, answers }
+  const first = `<script type="application/json" id="first">${jsonText(facts)}</script>`
+  const html = app.template
+    .replace('<html lang="zh-CN">', `<html lang="${tags[lang]}">`)
+    .replace(/<title>([^<]*)<\/title>/, (_whole, title: string) => `<title>${escapeHtml(race?.name ?? title)}</title>`)
+    .replace('<!--shell:head-->', () => head)
+    .replace('<!--shell:body-->', () => banner.body)
+    .replace('</body>', () => `${first}</body>`)
+  const plain = Buffer.from(html)
+  return {
+    until,
+    policy: policyOf([hashOf(theme), app.cssHash], partner, posts),
+    link: banner.link,
+    plain,
+    coded: {},
+  }
+}
+
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
+/**
+ * Compressed as somebody asks for it, once, and beside the other calls: whoever makes up colours must not hold them up.
+ */
+export const codedAs = (shell: Shell, coding: Coding): Promise<Buffer> =>
+  (shell.coded[coding] ??=
+    coding === 'br'
+      ? toBrotli(shell.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : toGzip(shell.plain, { level: 6 }))
