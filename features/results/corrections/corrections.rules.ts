@@ -30,6 +30,18 @@ export type Change =
   | { kind: 'swap'; with: string }
   | { kind: 'team'; team: string | null }
 
+/** A correction as it was made. */
+export type Correction = Change & {
+  id: number
+  raceid: number
+  eventid: number
+  bib: string
+  reason: string
+  staffid: number | null
+  created_at: Date
+  undone_at: Date | null
+}
+
 const last = (splits: readonly (number | null)[]): number | null => splits.findLast((ms) => ms !== null) ?? null
 
 const withTime = (base: Base, labels: readonly string[], point: string, ms: number | null): Base => {

@@ -4,7 +4,6 @@ import type { Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import {
   type BelievedRow,
-  type Correction,
   type KeptBase,
   findCorrection,
   insertCorrection,
@@ -20,6 +19,7 @@ import {
 import {
   type Base,
   type Change,
+  type Correction,
   corrected,
   correctedTeam,
   finishPoint,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Tx, jsonb, named } from '#db/db.ts'
-import type { Base, Change } from '../corrections/corrections.rules.ts'
+import type { Base, Change, Correction } from '../corrections/corrections.rules.ts'
 import type { Gender } from '../rules.ts'
 
 export type KeptBase = { id: number; bib: string; timed: boolean; base: Base | null } & Base
@@ -147,16 +147,6 @@ export const writeTeams = async (
   )
 }
 
-export type Correction = Change & {
-  id: number
-  raceid: number
-  eventid: number
-  bib: string
-  reason: string
-  staffid: number | null
-  created_at: Date
-  undone_at: Date | null
-}
 const correctionColumns = 'id, raceid, eventid, bib, kind, change, reason, staffid, created_at, undone_at'
 type CorrectionRow = Omit<Correction, keyof Change> & { kind: Change['kind']; change: object }
 const correctionOf = ({ kind, change, ...row }: CorrectionRow): Correction =>

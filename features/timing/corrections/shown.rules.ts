@@ -1,5 +1,4 @@
-import type { Correction } from '#features/results/ranking/derived.store.ts'
-import { finishPoint } from '#features/results/corrections/corrections.rules.ts'
+import { type Correction, finishPoint } from '#features/results/corrections/corrections.rules.ts'
 import type { ResultRow } from '../reads/log.store.ts'
 import type { Derived } from '../rules.ts'
 
