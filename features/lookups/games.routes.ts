@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { pickColumns, readTable } from '#features/files/table.rules.ts'
+import { type Table, pickColumns, readTable } from '#features/files/table.rules.ts'
 import { keyFrom } from '#contract/scalars.ts'
+import type { Text } from '#contract/words.ts'
 import { noteId, noteIds } from '#db/ids.ts'
-import { raceScope } from '#db/sealing/seal.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { decodeText } from '#features/files/decoding.rules.ts'
 import { lookupsOf } from '#features/people/rules.ts'
 import { logChange } from '#features/staff/service.ts'
@@ -24,7 +25,43 @@ import { words } from './words.ts'
 const needed = ['bib', 'name'] as const
 const LISTED = 200
 
-/** What the console does with games. */
+type Columns = ReadonlyMap<GameColumn, number>
+/** The runners of a list, by bib; rows without a bib or a name, and a bib's second row, are refused. */
+const runnersIn = (
+  table: Table,
+  columns: Columns,
+  extra: readonly { title: string; at: number }[],
+  { raceid, seal, say }: { raceid: number; seal: Seal; say: (text: Text) => string },
+): { rows: Map<string, NewGameRunner>; refused: { line: number; says: string }[] } => {
+  const refused: { line: number; says: string }[] = []
+  const rows = new Map<string, NewGameRunner>()
+  for (const [at, row] of table.rows.entries()) {
+    const cell = (meaning: GameColumn): string =>
+      columns.has(meaning) ? (row[columns.get(meaning)!] ?? '').trim().slice(0, 80) : ''
+    const bib = cell('bib').toUpperCase()
+    if (!bib || !cell('name')) refused.push({ line: table.lines[at]!, says: say(words.row_without_bib) })
+    else if (rows.has(bib)) refused.push({ line: table.lines[at]!, says: say(words.row_twice) })
+    else
+      rows.set(bib, {
+        _key: keyFrom(raceid, randomBytes(22)),
+        bib,
+        name: cell('name'),
+        event: cell('event'),
+        time: cell('time') || null,
+        nettime: cell('nettime') || null,
+        gender: genderOf(cell('gender')),
+        meta: Object.fromEntries(
+          extra.flatMap(({ title, at: n }) =>
+            row[n]?.trim() ? [[title.slice(0, 60), row[n].trim().slice(0, 200)]] : [],
+          ),
+        ),
+        idnum_ix: cell('idnum') ? seal.blind(raceScope(raceid), 'idnum', lookupsOf(cell('idnum')).at(-1)!) : null,
+      })
+  }
+  return { rows, refused }
+}
+
+/** Games on the console: lists, their runners. */
 export const routes = [
   answer(consoleGamesList, async ({ input, db }) => {
     const before = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : undefined
@@ -90,31 +127,7 @@ export const routes = [
       }
     if (missing.length > 0) return refuse('game_list_without_columns', { names: missing.join(' · ') })
     await seal.prepare(raceScope(raceid))
-    const refused: { line: number; says: string }[] = []
-    const rows = new Map<string, NewGameRunner>()
-    for (const [at, row] of table.rows.entries()) {
-      const cell = (meaning: GameColumn): string =>
-        columns.has(meaning) ? (row[columns.get(meaning)!] ?? '').trim().slice(0, 80) : ''
-      const bib = cell('bib').toUpperCase()
-      if (!bib || !cell('name')) refused.push({ line: table.lines[at]!, says: say(words.row_without_bib) })
-      else if (rows.has(bib)) refused.push({ line: table.lines[at]!, says: say(words.row_twice) })
-      else
-        rows.set(bib, {
-          _key: keyFrom(raceid, randomBytes(22)),
-          bib,
-          name: cell('name'),
-          event: cell('event'),
-          time: cell('time') || null,
-          nettime: cell('nettime') || null,
-          gender: genderOf(cell('gender')),
-          meta: Object.fromEntries(
-            extra.flatMap(({ title, at: n }) =>
-              row[n]?.trim() ? [[title.slice(0, 60), row[n].trim().slice(0, 200)]] : [],
-            ),
-          ),
-          idnum_ix: cell('idnum') ? seal.blind(raceScope(raceid), 'idnum', lookupsOf(cell('idnum')).at(-1)!) : null,
-        })
-    }
+    const { rows, refused } = runnersIn(table, columns, extra, { raceid, seal, say })
     const outcome = { ...answered, added: 0, changed: 0, refused: refused.slice(0, LISTED) }
     if (dry) {
       // Who is there already is known by the bib alone, so reading needs no writing.

@@ -70,6 +70,79 @@ type Found = { game: GameRunnerRow } | { result: FoundResult } | null
 /** A clock as a poster shows it: 1:40:00 rather than 01:40:00. */
 const plain = (time: string | null): string => time?.replace(/^0(?=\d:)/, '') ?? ''
 
+type Showing = { db: Db; race: Race; lang: Lang; now: Date; posterid: number | undefined; origin: string }
+const linkTo = ({ origin, race }: Showing, scoreid: number) =>
+  `${origin}/score?type=poster&scoreid=${scoreid}&raceid=${race.id}`
+
+/** The poster of a result, by its id or its key. */
+const reportOfResult = async (showing: Showing, asked: number | string, uid: number | null) => {
+  const { db, race, lang, now, posterid } = showing
+  const row = await (typeof asked === 'number'
+    ? resultById(db, race.id, asked, now, uid)
+    : resultByKey(db, race.id, asked, now, uid))
+  if (!row) return undefined
+  const found = await ofResult(db, race, row, { posterid, now, lang })
+  return {
+    ...found,
+    eventid: row.eventid,
+    position: row.place,
+    key: row._key,
+    hallkey: row._key,
+    race: raceOfPoster(lang, race),
+    certificate: null,
+    more: [],
+    values: valuesOf(lang, race, {
+      name: row.name,
+      bib: row.bib,
+      event: found.event,
+      time: plain(row.time),
+      nettime: plain(row.nettime),
+      position: row.place === null ? '' : String(row.place),
+    }),
+    link: linkTo(showing, row.id),
+  }
+}
+
+/** The poster of a game's runner, with the certificate that the game names. */
+const reportOfGame = async (showing: Showing, id: number) => {
+  const { db, race, lang, now, posterid } = showing
+  const row = await gameRunnerById(db, race.id, id, now)
+  if (!row) return undefined
+  const game = ofGame(race, row, posterid)
+  const { name, bib } = row
+  const link = linkTo(showing, row.id)
+  const fields = {
+    ...game.meta,
+    name,
+    bib,
+    event: game.event,
+    time: row.time ?? '',
+    nettime: row.nettime ?? '',
+    gender: row.gender === 'male' ? '男' : row.gender === 'female' ? '女' : '',
+  }
+  const certificate =
+    row.certificateid === null ? null : await certificateWith(db, race, row.certificateid, fields, link, now)
+  return {
+    ...game,
+    eventid: null,
+    poster: { ...game.poster, html: certificate?.html ?? '', bg: certificate?.bg ?? null },
+    position: null,
+    key: null,
+    hallkey: row._key,
+    race: raceOfPoster(lang, race),
+    certificate,
+    more: Object.entries(game.meta),
+    values: valuesOf(lang, race, {
+      name,
+      bib,
+      event: game.event,
+      time: plain(row.time),
+      nettime: plain(row.nettime),
+    }),
+    link,
+  }
+}
+
 export const routes = [
   answer(posterBygame, async ({ input, raceid: asked, db, seal, now, lang, address, refuse }) => {
     const raceid =
@@ -121,70 +194,10 @@ export const routes = [
     const raceid = ofScore ?? ofRunner
     const race = raceid === undefined ? undefined : await shownRace(db, raceid, now)
     if (!race) return refuse('poster_not_found')
-    const shown = raceOfPoster(lang, race)
-    const linkTo = (scoreid: number) => `${origin}/score?type=poster&scoreid=${scoreid}&raceid=${race.id}`
-    if (ofScore !== undefined) {
-      const row =
-        (await (key === undefined
-          ? resultById(db, race.id, id, now, who.uid)
-          : resultByKey(db, race.id, key, now, who.uid))) ?? refuse('poster_not_found')
-      const found = await ofResult(db, race, row, { posterid: input.posterid, now, lang })
-      const values = valuesOf(lang, race, {
-        name: row.name,
-        bib: row.bib,
-        event: found.event,
-        time: plain(row.time),
-        nettime: plain(row.nettime),
-        position: row.place === null ? '' : String(row.place),
-      })
-      return {
-        ...found,
-        eventid: row.eventid,
-        position: row.place,
-        key: row._key,
-        hallkey: row._key,
-        race: shown,
-        certificate: null,
-        more: [],
-        values,
-        link: linkTo(row.id),
-      }
-    }
-    const row = (await gameRunnerById(db, race.id, id, now)) ?? refuse('poster_not_found')
-    const game = ofGame(race, row, input.posterid)
-    const fields = {
-      ...game.meta,
-      name: row.name,
-      bib: row.bib,
-      event: game.event,
-      time: row.time ?? '',
-      nettime: row.nettime ?? '',
-      gender: row.gender === 'male' ? '男' : row.gender === 'female' ? '女' : '',
-    }
-    const certificate =
-      row.certificateid === null
-        ? null
-        : await certificateWith(db, race, row.certificateid, fields, linkTo(row.id), now)
-    const values = valuesOf(lang, race, {
-      name: row.name,
-      bib: row.bib,
-      event: game.event,
-      time: plain(row.time),
-      nettime: plain(row.nettime),
-    })
-    return {
-      ...game,
-      eventid: null,
-      poster: { ...game.poster, html: certificate?.html ?? '', bg: certificate?.bg ?? null },
-      position: null,
-      key: null,
-      hallkey: row._key,
-      race: shown,
-      certificate,
-      more: Object.entries(game.meta),
-      values,
-      link: linkTo(row.id),
-    }
+    const showing = { db, race, lang, now, posterid: input.posterid, origin }
+    const shown =
+      ofScore === undefined ? await reportOfGame(showing, id) : await reportOfResult(showing, key ?? id, who.uid)
+    return shown ?? refuse('poster_not_found')
   }),
 
   ...templateRoutes,

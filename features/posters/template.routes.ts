@@ -1,17 +1,17 @@
-import { nameIn } from '#contract/words.ts'
+import { type Lang, nameIn } from '#contract/words.ts'
 import { raceOfId } from '#db/ids.ts'
 import { isEntered } from '#features/checkin/rules.ts'
-import { eventsOf } from '#features/events/service.ts'
+import { type EventRow, eventsOf } from '#features/events/service.ts'
 import { nameFor } from '#features/people/hiding.rules.ts'
 import { isMine, ownRegistrations, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
-import { resultsOf } from '#features/results/service.ts'
+import { type FoundResult, resultsOf } from '#features/results/service.ts'
 import { answer } from '#seam/server/handle.ts'
 import { posterIn, shownPosters } from './service.ts'
 import { type MyPoster, posterDetail, posterMy, postersC, registrationPoster } from './contract.ts'
 import type { PosterUse } from './design.contract.ts'
 import { postersFor } from './rules.ts'
-import { raceOfPoster, shownRace, valuesOf } from './showing.service.ts'
+import { type Race, raceOfPoster, shownRace, valuesOf } from './showing.service.ts'
 import { findPoster } from './store.ts'
 
 /** Whose posters before the race: who has paid, who has signed up, or (undefined) nobody any more. */
@@ -26,6 +26,43 @@ const cursorOf = (row: RegistrationRow): string => `${row.created_at.getTime()}-
 const readCursor = (after: string | undefined): { at: Date; id: number } | undefined => {
   const found = /^(\d{1,14})-(\d{1,15})$/.exec(after ?? '')
   return found ? { at: new Date(Number(found[1])), id: Number(found[2]) } : undefined
+}
+
+type Mine = Omit<MyPoster, 'time'> & { time: Date }
+type Own = Awaited<ReturnType<typeof ownRegistrations>>[number]
+/** The first poster that a registration may have: as a finisher's where there is a result, else as it stands. */
+const mineOf = (
+  lang: Lang,
+  race: Race,
+  row: Own,
+  result: FoundResult | undefined,
+  posters: Awaited<ReturnType<typeof shownPosters>>,
+  events: readonly EventRow[],
+): Mine[] => {
+  const use = result ? 'result' : useOf(row)
+  if (use === undefined) return []
+  const eventid = result?.eventid ?? row.eventid
+  const offered = postersFor(posters, { eventid, use })
+  const [first] = offered
+  if (!first) return []
+  const event = events.find(({ id }) => id === eventid)
+  return [
+    {
+      raceid: race.id,
+      race: nameIn(lang, race.name, race.names),
+      time: race.time,
+      zone: race.zone,
+      use,
+      key: result?._key ?? row._key,
+      scoreid: result?.id ?? null,
+      name: nameFor(lang, row, true),
+      bib: result?.bib ?? bibOf(row),
+      event: event ? nameIn(lang, event.name, event.names) : '',
+      posterid: first.id,
+      preview: first.preview,
+      posters: offered.length,
+    },
+  ]
 }
 
 /** Templates by themselves, and what a registration makes of them. */
@@ -91,42 +128,15 @@ export const templateRoutes = [
       ),
     )
     const events = await Promise.all(shown.map((race) => eventsOf(db, race.id)))
-    const items = rows.flatMap((row): (Omit<MyPoster, 'time'> & { time: Date })[] => {
+    const items = rows.flatMap((row): Mine[] => {
       const at = shown.findIndex(({ id }) => id === row.raceid)
       const race = shown[at]
       if (!race) return []
       const result = results[at]!.find(
         ({ registrationid, outcome }) => registrationid === row.id && outcome === 'finished',
       )
-      const use = result ? 'result' : useOf(row)
-      const eventid = result?.eventid ?? row.eventid
-      const offered =
-        use === undefined
-          ? []
-          : postersFor(
-              posters.filter(({ raceid }) => raceid === race.id),
-              { eventid, use },
-            )
-      const [first] = offered
-      if (!first || use === undefined) return []
-      const event = events[at]!.find(({ id }) => id === eventid)
-      return [
-        {
-          raceid: race.id,
-          race: nameIn(lang, race.name, race.names),
-          time: race.time,
-          zone: race.zone,
-          use,
-          key: result?._key ?? row._key,
-          scoreid: result?.id ?? null,
-          name: nameFor(lang, row, true),
-          bib: result?.bib ?? bibOf(row),
-          event: event ? nameIn(lang, event.name, event.names) : '',
-          posterid: first.id,
-          preview: first.preview,
-          posters: offered.length,
-        },
-      ]
+      const own = posters.filter(({ raceid }) => raceid === race.id)
+      return mineOf(lang, race, row, result, own, events[at]!)
     })
     return { items, after: rows.length === input.limit ? cursorOf(rows.at(-1)!) : null }
   }),

@@ -76,54 +76,53 @@ const openShifts = async ({ db, seal }: Pick<Working, 'db' | 'seal'>, mobile: st
   return found
 }
 
-/** Everything held on an account, in the clear, as one object. */
-export const gatherAll = async (working: Working, uid: number) => {
-  const { db, seal, lang, now } = working
-  await seal.prepare('accounts')
-  const holder = (await findHolder(db, uid))!
-  const rows = await registrationsFor(working, uid, { limit: 500 })
-  const held = await heldRegistrations(working, rows)
-  const registrations = []
-  for (const row of rows) {
-    await seal.prepare(raceScope(row.raceid))
-    const [claims, leavings, signatures, results, changes] = await Promise.all([
-      listClaims(db, row.raceid, row.id),
-      listLeavings(db, row.raceid, row.id),
-      listSignatures(db, row.raceid, [row.id]),
-      listResults(db, row.raceid, [row.id]),
-      listConsentChanges(db, row.raceid, [row.id]),
-    ])
-    const shown = held.find(({ _key }) => _key === row._key)
-    if (!shown) continue
-    registrations.push({
-      ...shown,
-      state: row.state,
-      bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`,
-      ...openKept(seal, row),
-      values: valuesOf(working, row, signatures),
-      results: (await withPlaces(db, results)).map(({ bib, name, outcome, gun_ms, net_ms, place }) => ({
-        bib,
-        name,
-        outcome,
-        gun_ms,
-        net_ms,
-        place,
-      })),
-      claims: claims.map(({ time_ms, note, proof, state, reason, created_at }) => ({
-        time_ms,
-        note,
-        proof,
-        state,
-        reason,
-        created_at,
-      })),
-      leavings,
-      consent_history: changes.map(({ name, given, version, hash, at }) => ({ name, given, version, hash, at })),
-    })
+/** One registration with all that hangs on it; undefined where its race is gone. The race's key is prepared here. */
+const openRegistration = async (
+  working: Working,
+  row: Awaited<ReturnType<typeof registrationsFor>>[number],
+  held: Awaited<ReturnType<typeof heldRegistrations>>,
+) => {
+  const { db, seal } = working
+  await seal.prepare(raceScope(row.raceid))
+  const [claims, leavings, signatures, results, changes] = await Promise.all([
+    listClaims(db, row.raceid, row.id),
+    listLeavings(db, row.raceid, row.id),
+    listSignatures(db, row.raceid, [row.id]),
+    listResults(db, row.raceid, [row.id]),
+    listConsentChanges(db, row.raceid, [row.id]),
+  ])
+  const shown = held.find(({ _key }) => _key === row._key)
+  if (!shown) return undefined
+  return {
+    ...shown,
+    state: row.state,
+    bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`,
+    ...openKept(seal, row),
+    values: valuesOf(working, row, signatures),
+    results: (await withPlaces(db, results)).map(({ bib, name, outcome, gun_ms, net_ms, place }) => ({
+      bib,
+      name,
+      outcome,
+      gun_ms,
+      net_ms,
+      place,
+    })),
+    claims: claims.map(({ time_ms, note, proof, state, reason, created_at }) => ({
+      time_ms,
+      note,
+      proof,
+      state,
+      reason,
+      created_at,
+    })),
+    leavings,
+    consent_history: changes.map(({ name, given, version, hash, at }) => ({ name, given, version, hash, at })),
   }
-  const people = []
-  for (const { _key } of await listPersons(db, uid)) people.push(await openPerson(db, seal, uid, _key))
-  const messages = (await listMessages(db, uid)).map(({ template, content, created_at, raceid }) => {
+}
+
+/** Messages as they were sent; one whose template is gone is named by it. */
+const openMessages = async ({ db, seal, lang }: Working, uid: number) =>
+  (await listMessages(db, uid)).map(({ template, content, created_at, raceid }) => {
     const values = JSON.parse(seal.open('accounts', 'message content', content) || '{}') as Values
     return {
       at: created_at,
@@ -131,6 +130,22 @@ export const gatherAll = async (working: Working, uid: number) => {
       text: Object.hasOwn(templates, template) ? bodyOf(template as Template, values, lang) : template,
     }
   })
+
+/** Everything held on an account, in the clear, as one object. */
+export const gatherAll = async (working: Working, uid: number) => {
+  const { db, seal, now } = working
+  await seal.prepare('accounts')
+  const holder = (await findHolder(db, uid))!
+  const rows = await registrationsFor(working, uid, { limit: 500 })
+  const held = await heldRegistrations(working, rows)
+  const registrations = []
+  for (const row of rows) {
+    const registration = await openRegistration(working, row, held)
+    if (registration) registrations.push(registration)
+  }
+  const people = []
+  for (const { _key } of await listPersons(db, uid)) people.push(await openPerson(db, seal, uid, _key))
+  const messages = await openMessages(working, uid)
   const mobile = holder.mobile && seal.open('accounts', 'mobile', holder.mobile)
   const [orders, files, sessions, erasures, photos, invoices, parcels, shifts] = await Promise.all([
     listOrders(db, uid),

@@ -92,67 +92,65 @@ const targetsOf = ({ id, uid }: Pick<RegistrationRow, 'id' | 'uid'>): string[] =
   `account ${uid}`,
 ]
 
+/** All that is known of an account's registrations of one race; the race's key is prepared here. */
+const knownOf = async ({ db, seal }: Working, raceid: number, own: readonly RegistrationRow[]) => {
+  await seal.prepare(raceScope(raceid))
+  const ids = own.map(({ id }) => id)
+  const hashes = own.flatMap(({ consents }) =>
+    Object.values(consents as GivenConsents).flatMap((one) => one?.hash ?? []),
+  )
+  const [days, opened, signatures, results, texts] = await Promise.all([
+    daysFor(db, raceid),
+    listOpenings(db, raceid, own.flatMap(targetsOf), Object.keys(openings)),
+    listSignatures(db, raceid, ids),
+    listResults(db, raceid, ids),
+    listTexts(db, raceid, hashes),
+  ])
+  return { days, opened, signatures, results, texts }
+}
+
+/** A registration as its holder sees what is kept of it. */
+const heldOf = (
+  lang: Lang,
+  race: NonNullable<Awaited<ReturnType<typeof raceGiven>>>,
+  row: RegistrationRow,
+  { days, opened, signatures, results, texts }: Awaited<ReturnType<typeof knownOf>>,
+) => {
+  const signed = signatures.filter(({ registrationid }) => registrationid === row.id)
+  const held = isHeld(row, signed.length > 0)
+  const openingsOf = opened.filter(({ target }) => targetsOf(row).includes(target))
+  const health = signed.find(({ kind }) => kind === 'health')
+  return {
+    _key: row._key,
+    raceid: row.raceid,
+    race: nameIn(lang, race.name, race.names),
+    event: nameIn(lang, row.e_name, row.e_names),
+    name: row.name,
+    created_at: row.created_at,
+    time: race.time,
+    zone: race.zone,
+    hide_name: row.hide_name,
+    hide_age: row.hide_age,
+    erased_at: row.erased_at,
+    result: results.some(({ registrationid }) => registrationid === row.id),
+    classes: raceClasses.map((of) => ({ class: of, held: held[of], until: goesAt(race.time, days[of]) })),
+    opened: openingsOf.map((one) => ({
+      at: one.at,
+      what: openings[one.what as keyof typeof openings][lang],
+      roles: one.roles.length === 0 ? [someStaff[lang]] : one.roles.map((role) => roles[role as Role].says[lang]),
+    })),
+    consents: consentsOf(lang, row, texts, race.settings.consents, health),
+  }
+}
+
 /** Registrations of one account as their holder sees what is kept of them, in the order given. */
-export const heldRegistrations = async ({ db, seal, lang, now }: Working, rows: readonly RegistrationRow[]) => {
-  const found = new Map<
-    string,
-    Held & {
-      created_at: Date
-      time: Date
-      erased_at: Date | null
-      classes: { class: (typeof raceClasses)[number]; held: boolean; until: Date }[]
-      opened: { at: Date; what: string; roles: string[] }[]
-      consents: ReturnType<typeof consentsOf>
-    }
-  >()
+export const heldRegistrations = async (working: Working, rows: readonly RegistrationRow[]) => {
+  const found = new Map<string, ReturnType<typeof heldOf>>()
   for (const [raceid, own] of Map.groupBy(rows, (row) => row.raceid)) {
-    const race = await raceGiven(db, raceid, now)
+    const race = await raceGiven(working.db, raceid, working.now)
     if (!race) continue
-    await seal.prepare(raceScope(raceid))
-    const ids = own.map(({ id }) => id)
-    const hashes = own.flatMap(({ consents }) =>
-      Object.values(consents as GivenConsents).flatMap((one) => one?.hash ?? []),
-    )
-    const [days, opened, signatures, results, texts] = await Promise.all([
-      daysFor(db, raceid),
-      listOpenings(db, raceid, own.flatMap(targetsOf), Object.keys(openings)),
-      listSignatures(db, raceid, ids),
-      listResults(db, raceid, ids),
-      listTexts(db, raceid, hashes),
-    ])
-    for (const row of own) {
-      const signed = signatures.filter(({ registrationid }) => registrationid === row.id)
-      const held = isHeld(row, signed.length > 0)
-      found.set(row._key, {
-        _key: row._key,
-        raceid,
-        race: nameIn(lang, race.name, race.names),
-        event: nameIn(lang, row.e_name, row.e_names),
-        name: row.name,
-        created_at: row.created_at,
-        time: race.time,
-        zone: race.zone,
-        hide_name: row.hide_name,
-        hide_age: row.hide_age,
-        erased_at: row.erased_at,
-        result: results.some(({ registrationid }) => registrationid === row.id),
-        classes: raceClasses.map((of) => ({ class: of, held: held[of], until: goesAt(race.time, days[of]) })),
-        opened: opened
-          .filter(({ target }) => targetsOf(row).includes(target))
-          .map((one) => ({
-            at: one.at,
-            what: openings[one.what as keyof typeof openings][lang],
-            roles: one.roles.length === 0 ? [someStaff[lang]] : one.roles.map((role) => roles[role as Role].says[lang]),
-          })),
-        consents: consentsOf(
-          lang,
-          row,
-          texts,
-          race.settings.consents,
-          signed.find(({ kind }) => kind === 'health'),
-        ),
-      })
-    }
+    const known = await knownOf(working, raceid, own)
+    for (const row of own) found.set(row._key, heldOf(working.lang, race, row, known))
   }
   return rows.flatMap(({ _key }) => found.get(_key) ?? [])
 }

@@ -172,55 +172,60 @@ export type Making = {
   ) => Promise<number | undefined>
   beside?: (tx: Tx, refundid: number) => Promise<void>
 }
-/** Staff give back a part, or take a registration out of the race with as much as they decide. */
-export const makeRefund = async (
+/** Writes a refund by staff, or says why there is none; the registration is held. */
+const writeMade = async (
+  tx: Tx,
   parts: Working,
   { race, who, amount, exit, reason, now, made: madeBefore, beside }: Making,
-  key: string,
-): Promise<Made | undefined> => {
+  row: RegistrationRow,
+): Promise<Made> => {
+  const before = await madeBefore?.(tx)
+  if (before !== undefined) return { before }
+  const paid = statusOf(factsOf(row, race), now).paid
+  if (paid === '2') return { refused: 'already_applied' }
+  if (paid !== '1' || row.deleted_at) return { refused: 'refund_not_paid' }
+  const facts = await shareFacts(tx, row)
+  const { share, back } = facts
+  const most = openShare(facts)
+  if (amount > most) return { most }
+  const kind = exit ? 'exit' : 'partial'
+  const { id } = await giveBack(
+    tx,
+    { raceid: race.id, orderid: await orderOf(tx, row, now), registrationid: row.id, amount, reason: kind },
+    now,
+  )
+  await insertRequest(tx, {
+    raceid: race.id,
+    refundid: id,
+    registrationid: row.id,
+    eventid: row.eventid,
+    uid: row.uid,
+    kind,
+    note: reason,
+    staffid: who.staffid,
+    share,
+    fixed: share - back - amount,
+    created_at: now,
+  })
+  await logChange(tx, {
+    who,
+    now,
+    raceid: race.id,
+    what: 'refund made',
+    target: `registration ${row.id}`,
+    after: { amount, exit, reason },
+  })
+  if (exit) await tellAsked(tx, parts, race, row, amount, now)
+  await beside?.(tx, id)
+  return { refundid: id }
+}
+
+/** Staff give back a part, or take a registration out of the race with as much as they decide. */
+export const makeRefund = async (parts: Working, making: Making, key: string): Promise<Made | undefined> => {
+  const { race, who, exit, now } = making
   await parts.seal.prepare(raceScope(race.id))
   await parts.seal.prepare('accounts')
-  const write = async (tx: Tx, row: RegistrationRow): Promise<Made> => {
-    const before = await madeBefore?.(tx)
-    if (before !== undefined) return { before }
-    const paid = statusOf(factsOf(row, race), now).paid
-    if (paid === '2') return { refused: 'already_applied' }
-    if (paid !== '1' || row.deleted_at) return { refused: 'refund_not_paid' }
-    const facts = await shareFacts(tx, row)
-    const { share, back } = facts
-    const most = openShare(facts)
-    if (amount > most) return { most }
-    const kind = exit ? 'exit' : 'partial'
-    const { id } = await giveBack(
-      tx,
-      { raceid: race.id, orderid: await orderOf(tx, row, now), registrationid: row.id, amount, reason: kind },
-      now,
-    )
-    await insertRequest(tx, {
-      raceid: race.id,
-      refundid: id,
-      registrationid: row.id,
-      eventid: row.eventid,
-      uid: row.uid,
-      kind,
-      note: reason,
-      staffid: who.staffid,
-      share,
-      fixed: share - back - amount,
-      created_at: now,
-    })
-    await logChange(tx, {
-      who,
-      now,
-      raceid: race.id,
-      what: 'refund made',
-      target: `registration ${row.id}`,
-      after: { amount, exit, reason },
-    })
-    if (exit) await tellAsked(tx, parts, race, row, amount, now)
-    await beside?.(tx, id)
-    return { refundid: id }
-  }
+  const write = (tx: Tx, row: RegistrationRow): Promise<Made> => writeMade(tx, parts, making, row)
   if (!exit) return withHeld(parts.db, race.id, key, write)
   let made: Made | undefined
   try {

@@ -1,12 +1,13 @@
 import { pickColumns, readTable } from '#features/files/table.rules.ts'
 import type { Text } from '#contract/words.ts'
-import { raceScope } from '#db/sealing/seal.ts'
+import type { Db } from '#db/db.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { decodeText } from '#features/files/decoding.rules.ts'
 import { checkDocument, idtypes, isMobileFor } from '#features/people/rules.ts'
 import { documentWords } from '#features/people/words.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { type Who, answer } from '#seam/server/handle.ts'
 import { type VolunteerDraft, enlistVolunteer, sealVolunteer } from './service.ts'
 import {
   type VolunteerColumn,
@@ -74,6 +75,39 @@ const draftOf = (
 }
 const needed = ['name', 'idnum', 'post'] as const
 const LISTED = 200
+
+/** Enlists everybody of a list in one transaction; `dry` leaves nothing behind. */
+const enlistAll = async (
+  db: Db,
+  seal: Seal,
+  raceid: number,
+  drafts: readonly VolunteerDraft[],
+  { who, now, dry, refused }: { who: Who; now: Date; dry: boolean; refused: number },
+): Promise<{ added: number; changed: number }> => {
+  let [added, changed] = [0, 0]
+  const undo = new Error('only read')
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      for (const draft of drafts) {
+        if ((await enlistVolunteer(tx, seal, raceid, draft, now)).added) added++
+        else changed++
+      }
+      if (dry) throw undo
+      await logChange(tx, {
+        who,
+        now,
+        raceid,
+        what: 'volunteers imported',
+        target: `race ${raceid}`,
+        after: { added, changed, refused },
+      })
+    })
+    .catch((thrown: unknown) => {
+      if (thrown !== undo) throw thrown
+    })
+  return { added, changed }
+}
 
 export const routes = [
   answer(consoleVolunteersList, async ({ input, db, now, refuse }) => {
@@ -161,40 +195,14 @@ export const routes = [
       }
     if (missing.length > 0)
       return refuse('list_without_columns', { names: missing.map((meaning) => say(words[meaning])).join(' · ') })
-    const drafts: VolunteerDraft[] = []
-    const refused: { line: number; says: string }[] = []
-    for (const [at, row] of table.rows.entries()) {
-      const draft = draftOf(
-        (meaning) => (columns.has(meaning) ? (row[columns.get(meaning)!] ?? '').trim() : ''),
-        race.zone,
-        now,
-      )
-      if ('why' in draft) refused.push({ line: table.lines[at]!, says: say(draft.why) })
-      else drafts.push(draft)
-    }
+    const read = table.rows.map((row, at) => {
+      const cell = (meaning: VolunteerColumn) => (columns.has(meaning) ? (row[columns.get(meaning)!] ?? '').trim() : '')
+      return { line: table.lines[at]!, draft: draftOf(cell, race.zone, now) }
+    })
+    const drafts = read.flatMap(({ draft }) => ('why' in draft ? [] : [draft]))
+    const refused = read.flatMap(({ line, draft }) => ('why' in draft ? [{ line, says: say(draft.why) }] : []))
     await seal.prepare(raceScope(raceid))
-    let [added, changed] = [0, 0]
-    const undo = new Error('only read')
-    await db
-      .transaction()
-      .execute(async (tx) => {
-        for (const draft of drafts) {
-          if ((await enlistVolunteer(tx, seal, raceid, draft, now)).added) added++
-          else changed++
-        }
-        if (dry) throw undo
-        await logChange(tx, {
-          who,
-          now,
-          raceid,
-          what: 'volunteers imported',
-          target: `race ${raceid}`,
-          after: { added, changed, refused: refused.length },
-        })
-      })
-      .catch((thrown: unknown) => {
-        if (thrown !== undo) throw thrown
-      })
+    const { added, changed } = await enlistAll(db, seal, raceid, drafts, { who, now, dry, refused: refused.length })
     return { ...answered, added, changed, refused: refused.slice(0, LISTED) }
   }),
 
