@@ -102,71 +102,76 @@ const tellEntry = (entry: string, bytes: Uint8Array, { list, drawn }: Recomputed
   if (line >= 0 && drawn) say('', fateText(drawn.fateOf(line)))
 }
 
+const text = { type: 'string' } as const
+const options = {
+  source: text,
+  signature: text,
+  key: text,
+  list: text,
+  expect: text,
+  outcome: text,
+  entry: text,
+  save: text,
+  help: { type: 'boolean' },
+} as const
+
+/** Tells the list, and whether it is the published one. */
+const tellList = ({ list, listHash }: Recomputed, published: string | undefined): void => {
+  const { rules, count } = list
+  const segments = rules.segments.map(({ name, places }) => `${name}${places === undefined ? '' : ` ${places}`}`)
+  const event = `race ${rules.race}, event ${rules.event}`
+  say('list', `${event}: ${count} entries, ${rules.places} places, ${segments.join(' · ')}`)
+  say('', `hash ${listHash}`)
+  if (published !== undefined)
+    verdict(published.toLowerCase() === listHash, 'list hash', 'it is the published one', `published was ${published}`)
+}
+
+type Drawn = NonNullable<Recomputed['drawn']>
+/** Tells the outcome, and whether it is the published one: its hash, and byte by byte. */
+const tellOutcome = async (
+  drawn: Drawn,
+  segments: readonly { name: string }[],
+  published: { expect?: string | undefined; outcome?: string | undefined },
+): Promise<void> => {
+  const { counts } = drawn
+  say('seed', drawn.seed)
+  const placed = segments.map(({ name }) => `${name} ${counts[name]}`).join(' · ')
+  say('outcome', `${placed} · direct ${counts.direct} · wait ${counts.wait}`)
+  say('', `hash ${drawn.outcomeHash}`)
+  const { expect, outcome } = published
+  if (expect !== undefined)
+    verdict(
+      expect.toLowerCase() === drawn.outcomeHash,
+      'outcome hash',
+      'it is the published one',
+      `published was ${expect}`,
+    )
+  if (outcome === undefined) return
+  const file = await fetched(outcome)
+  const others = Buffer.compare(file, drawn.outcome) === 0 ? -1 : differing(file, drawn.outcome)
+  verdict(
+    others < 0,
+    'outcome file',
+    'every byte',
+    `${others} entries are told otherwise${others === 0 ? '; its head differs' : ''}`,
+  )
+}
+
 const check = async (): Promise<void> => {
-  const text = { type: 'string' } as const
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      source: text,
-      signature: text,
-      key: text,
-      list: text,
-      expect: text,
-      outcome: text,
-      entry: text,
-      save: text,
-      help: { type: 'boolean' },
-    },
-  })
+  const { values, positionals } = parseArgs({ allowPositionals: true, options })
   if (values.help) return void process.stdout.write(HELP)
   const [place, ...rest] = positionals
   if (place === undefined || rest.length > 0) throw new Unusable('one list is wanted; --help says how')
 
   const bytes = await fetched(place)
   const read = recompute(bytes, null)
-  const { rules, count } = read.list
-  say(
-    'list',
-    `race ${rules.race}, event ${rules.event}: ${count} entries, ${rules.places} places, ${rules.segments.map(({ name, places }) => `${name}${places === undefined ? '' : ` ${places}`}`).join(' · ')}`,
-  )
-  say('', `hash ${read.listHash}`)
-  if (values.list !== undefined)
-    verdict(
-      values.list.toLowerCase() === read.listHash,
-      'list hash',
-      'it is the published one',
-      `published was ${values.list}`,
-    )
-
+  tellList(read, values.list)
   const source = await sourceOf(read.list, values)
   const found = source === null ? read : recompute(bytes, source)
   if (found.noOutcome) throw new Unusable(`no outcome: ${found.noOutcome}`)
   const { drawn } = found
   if (drawn) {
-    say('seed', drawn.seed)
-    say(
-      'outcome',
-      `${rules.segments.map(({ name }) => `${name} ${drawn.counts[name]}`).join(' · ')} · direct ${drawn.counts.direct} · wait ${drawn.counts.wait}`,
-    )
-    say('', `hash ${drawn.outcomeHash}`)
-    if (values.expect !== undefined)
-      verdict(
-        values.expect.toLowerCase() === drawn.outcomeHash,
-        'outcome hash',
-        'it is the published one',
-        `published was ${values.expect}`,
-      )
-    if (values.outcome !== undefined) {
-      const others = await fetched(values.outcome).then((file) =>
-        Buffer.compare(file, drawn.outcome) === 0 ? -1 : differing(file, drawn.outcome),
-      )
-      verdict(
-        others < 0,
-        'outcome file',
-        'every byte',
-        `${others} entries are told otherwise${others === 0 ? '; its head differs' : ''}`,
-      )
-    }
+    await tellOutcome(drawn, read.list.rules.segments, values)
     if (values.save !== undefined) await writeFile(values.save, drawn.outcome)
   } else if (values.expect !== undefined || values.outcome !== undefined || values.save !== undefined)
     throw new Unusable('without a source (--source or --signature) there is no outcome to compare')

@@ -8,7 +8,7 @@ import { openSeal } from '#db/sealing/keys.ts'
 import { Mendable } from '#db/operatorError.ts'
 import { migrate } from '#db/migrate.ts'
 import { importResults } from '#features/results/service.ts'
-import type { ImportReport, ImportStep } from '#features/results/import/import.service.ts'
+import type { ImportOrder, ImportReport, ImportStep } from '#features/results/import/import.service.ts'
 import { meanings } from '#features/results/import/reading/vocabulary.rules.ts'
 import { type Encoding, encodings } from '#features/files/decoding.rules.ts'
 import { sayProblem } from '#features/results/import/problemText.rules.ts'
@@ -100,23 +100,49 @@ const tell = (report: ImportReport, lang: Lang, reportFile: string | undefined) 
     )
 }
 
+const options = {
+  race: { type: 'string' },
+  event: { type: 'string' },
+  map: { type: 'string', multiple: true },
+  field: { type: 'string', multiple: true },
+  encoding: { type: 'string', default: 'auto' },
+  report: { type: 'string' },
+  lang: { type: 'string' },
+  'number-rows': { type: 'boolean', default: false },
+  replace: { type: 'boolean', default: false },
+  publish: { type: 'boolean', default: false },
+  dry: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+/** What the command line asks for, but its language and where the report goes; throws where it is misused. */
+const orderFrom = (
+  values: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'],
+  file: string,
+): Omit<ImportOrder, 'now'> => {
+  if (!(encodings as readonly string[]).includes(values.encoding))
+    throw new Misused(`--encoding is one of ${encodings.join(', ')}`)
+  const [raceid, eventid] = [whole(values.race, 'race'), whole(values.event, 'event')]
+  const [mapping, fields] = [pairs(values.map, 'map'), pairs(values.field, 'field')]
+  const kept = readFileSync(file)
+  return {
+    raceid,
+    eventid,
+    filename: basename(file),
+    bytes: kept[0] === 0x1f && kept[1] === 0x8b ? gunzipSync(kept) : kept,
+    mapping,
+    encoding: values.encoding as Encoding,
+    dry: values.dry,
+    replace: values.replace,
+    publish: values.publish,
+    settings: { fieldOfPrefix: fields, numberRows: values['number-rows'] },
+  }
+}
+
 const run = async (): Promise<number> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: {
-      race: { type: 'string' },
-      event: { type: 'string' },
-      map: { type: 'string', multiple: true },
-      field: { type: 'string', multiple: true },
-      encoding: { type: 'string', default: 'auto' },
-      report: { type: 'string' },
-      lang: { type: 'string' },
-      'number-rows': { type: 'boolean', default: false },
-      replace: { type: 'boolean', default: false },
-      publish: { type: 'boolean', default: false },
-      dry: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
+    options,
   })
   const [what, file] = positionals
   if (values.help || what !== 'results' || !file) {
@@ -124,39 +150,17 @@ const run = async (): Promise<number> => {
     return values.help ? 0 : 1
   }
   const lang = langOf(values.lang ?? (process.env.LANG?.startsWith('zh') ? process.env.LANG : 'en'))
-  if (!(encodings as readonly string[]).includes(values.encoding))
-    throw new Misused(`--encoding is one of ${encodings.join(', ')}`)
-  const [raceid, eventid] = [whole(values.race, 'race'), whole(values.event, 'event')]
-  const [mapping, fields] = [pairs(values.map, 'map'), pairs(values.field, 'field')]
-  const kept = readFileSync(file)
-  const bytes = kept[0] === 0x1f && kept[1] === 0x8b ? gunzipSync(kept) : kept
+  const order = orderFrom(values, file)
   const config = readConfig(process.env)
   return onDatabase(config, async (db, connection) => {
     await migrate(connection)
     if (!config.key) keptKey(config.folder)
     const seal = await openSeal(db, keyringOf(config))
     const before = performance.now()
-    const outcome = await importResults(
-      { db, seal },
-      {
-        raceid,
-        eventid,
-        filename: basename(file),
-        bytes,
-        mapping,
-        encoding: values.encoding as Encoding,
-        dry: values.dry,
-        replace: values.replace,
-        publish: values.publish,
-        now: new Date(),
-        onProgress: progress(lang),
-        settings: { fieldOfPrefix: fields, numberRows: values['number-rows'] },
-      },
-    )
+    const outcome = await importResults({ db, seal }, { ...order, now: new Date(), onProgress: progress(lang) })
     if ('refused' in outcome) {
-      say(
-        `\n${fill({ ...eventRefusals, ...resultRefusals }[outcome.refused].says[lang], { names: outcome.names?.join(', ') ?? '' })}`,
-      )
+      const { says } = { ...eventRefusals, ...resultRefusals }[outcome.refused]
+      say(`\n${fill(says[lang], { names: outcome.names?.join(', ') ?? '' })}`)
       return 1
     }
     tell(outcome.report, lang, values.report)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { keyFrom } from '#contract/scalars.ts'
+import type { Tx } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { saveEvent } from '#features/events/service.ts'
 import { saveRace } from '#features/races/service.ts'
@@ -24,101 +25,96 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const mats = [0, 1000, 2000, 3000]
 const labels = ['起点', '1', '2', '终点']
 
-await onDatabase(readConfig(process.env), async (db) => {
-  const now = new Date()
-  const gun = now.getTime() - 9 * 60_000
-  const chance = chanceFrom(gun % 100_000)
-  const first = 1001
-  await db.transaction().execute(async (tx) => {
-    await saveRace(
-      tx,
-      {
-        id: RACE,
-        name: '湖畔三公里（演示）',
-        names: { en: 'Lakeside 3K (demo)', 'zh-tw': '湖畔三公里（演示）' },
-        kind: 'road',
-        city: '云汉市',
-        province: '四川省',
-        time: new Date(gun),
-        skins: { primary: '#0a7ea4', color: '#ffffff' },
-        published_at: new Date(gun - 86_400_000),
-        created_at: now,
-        updated_at: now,
-      },
-      now,
-    )
-    await saveEvent(
-      tx,
-      {
-        raceid: RACE,
-        id: 1,
-        name: '3公里',
-        names: { en: '3 km', 'zh-tw': '3公里' },
-        type: 'other',
-        distance_cm: 300_000,
-        price: 0,
-        places: 500,
-        start_at: new Date(gun),
-        created_at: now,
-        updated_at: now,
-      },
-      now,
-    )
-    for (const [at, metres] of mats.entries())
-      await upsertStation(tx, { raceid: RACE, id: at + 1, name: labels[at]!, metres })
-    if ((await listDevices(tx, RACE)).length === 0)
-      for (const [at, label] of labels.entries())
-        await insertDevice(tx, {
-          raceid: RACE,
-          stationid: at + 1,
-          name: label,
-          key_hash: tokenHash(keyFrom(RACE, randomBytes(22))),
-          created_at: now,
-        })
-    // Run again, earlier reads of the same bibs lie before this gun.
-    await tx.deleteFrom('timing_runners').where('raceid', '=', RACE).execute()
-    await tx.deleteFrom('results').where('raceid', '=', RACE).execute()
-    await tx.deleteFrom('result_standings').where('raceid', '=', RACE).execute()
-    await insertRunners(
-      tx,
-      RACE,
-      Array.from({ length: RUNNERS }, (_, n) => {
-        const { name, gender, age } = personFrom(chance, n, now.getUTCFullYear())
-        return {
-          bib: String(first + n),
-          eventid: 1,
-          name,
-          gender: gender === 'male' ? 'M' : 'F',
-          age,
-          age_in_year: null,
-          club: null,
-          zone: null,
-          field: '',
-        }
-      }),
-    )
-    const points = mats.map((metres, at) =>
-      CoursePoint.parse({
-        label: labels[at],
-        kind: at === 0 ? 'start' : at === 3 ? 'finish' : 'split',
-        metres,
-        stationid: at + 1,
-        cutoff: at === 3 ? 1800 : null,
-      }),
-    )
-    await saveCourse(tx, {
-      raceid: RACE,
-      eventid: 1,
-      points,
-      waves: [{ name: '1', zones: [], gun: new Date(gun).toISOString() }],
-      rules: rulesOf({}),
-      live: true,
-      closed_at: null,
+const first = 1001
+type Start = { gun: number; now: Date; chance: ReturnType<typeof chanceFrom> }
+
+const writeRace = async (tx: Tx, { gun, now }: Start): Promise<void> => {
+  await saveRace(
+    tx,
+    {
+      id: RACE,
+      name: '湖畔三公里（演示）',
+      names: { en: 'Lakeside 3K (demo)', 'zh-tw': '湖畔三公里（演示）' },
+      kind: 'road',
+      city: '云汉市',
+      province: '四川省',
+      time: new Date(gun),
+      skins: { primary: '#0a7ea4', color: '#ffffff' },
+      published_at: new Date(gun - 86_400_000),
+      created_at: now,
       updated_at: now,
-    })
+    },
+    now,
+  )
+  await saveEvent(
+    tx,
+    {
+      raceid: RACE,
+      id: 1,
+      name: '3公里',
+      names: { en: '3 km', 'zh-tw': '3公里' },
+      type: 'other',
+      distance_cm: 300_000,
+      price: 0,
+      places: 500,
+      start_at: new Date(gun),
+      created_at: now,
+      updated_at: now,
+    },
+    now,
+  )
+}
+
+/** A reader at each mat, and the course that they time. */
+const writeCourse = async (tx: Tx, { gun, now }: Start): Promise<void> => {
+  for (const [at, metres] of mats.entries())
+    await upsertStation(tx, { raceid: RACE, id: at + 1, name: labels[at]!, metres })
+  if ((await listDevices(tx, RACE)).length === 0)
+    for (const [at, label] of labels.entries())
+      await insertDevice(tx, {
+        raceid: RACE,
+        stationid: at + 1,
+        name: label,
+        key_hash: tokenHash(keyFrom(RACE, randomBytes(22))),
+        created_at: now,
+      })
+  const points = mats.map((metres, at) =>
+    CoursePoint.parse({
+      label: labels[at],
+      kind: at === 0 ? 'start' : at === 3 ? 'finish' : 'split',
+      metres,
+      stationid: at + 1,
+      cutoff: at === 3 ? 1800 : null,
+    }),
+  )
+  await saveCourse(tx, {
+    raceid: RACE,
+    eventid: 1,
+    points,
+    waves: [{ name: '1', zones: [], gun: new Date(gun).toISOString() }],
+    rules: rulesOf({}),
+    live: true,
+    closed_at: null,
+    updated_at: now,
   })
-  const readers = (await listDevices(db, RACE)).map(({ id }) => id)
-  const reads = Array.from({ length: RUNNERS }, (_, n) => {
+}
+
+/** Run again, the race begins without results: earlier reads of the same bibs lie before this gun. */
+const writeRunners = async (tx: Tx, { chance, now }: Start): Promise<void> => {
+  await tx.deleteFrom('timing_runners').where('raceid', '=', RACE).execute()
+  await tx.deleteFrom('results').where('raceid', '=', RACE).execute()
+  await tx.deleteFrom('result_standings').where('raceid', '=', RACE).execute()
+  const runners = Array.from({ length: RUNNERS }, (_, n) => {
+    const { name, gender, age } = personFrom(chance, n, now.getUTCFullYear())
+    const own = { bib: String(first + n), eventid: 1, name, gender: gender === 'male' ? 'M' : 'F', age } as const
+    return { ...own, age_in_year: null, club: null, zone: null, field: '' }
+  })
+  await insertRunners(tx, RACE, runners)
+}
+
+/** Everybody's reads at every mat, in the order in which they happen. */
+const readsToCome = (readers: readonly number[], { gun, chance }: Start) =>
+  Array.from({ length: RUNNERS }, (_, n) => {
     const [start, pace] = [chance.between(0, 40), chance.between(190, 380)]
     return mats.map((metres, at) => ({
       deviceid: readers[at]!,
@@ -130,6 +126,18 @@ await onDatabase(readConfig(process.env), async (db) => {
   })
     .flat()
     .toSorted((a, b) => a.at_ms - b.at_ms)
+
+await onDatabase(readConfig(process.env), async (db) => {
+  const now = new Date()
+  const gun = now.getTime() - 9 * 60_000
+  const begun: Start = { gun, now, chance: chanceFrom(gun % 100_000) }
+  await db.transaction().execute(async (tx) => {
+    await writeRace(tx, begun)
+    await writeCourse(tx, begun)
+    await writeRunners(tx, begun)
+  })
+  const readers = (await listDevices(db, RACE)).map(({ id }) => id)
+  const reads = readsToCome(readers, begun)
   say(`Race ${RACE} is on: ${RUNNERS} runners, bibs ${first} to ${first + RUNNERS - 1}. Ctrl-C stops it.`)
   for (let sent = 0; sent < reads.length; await wait(500)) {
     const due = reads.slice(sent).findIndex(({ at_ms }) => at_ms > Date.now())

@@ -5,7 +5,7 @@ import { drawLots } from '#features/ballot/draw/lots.service.ts'
 import { publishOutcome, startPublishing } from '#features/ballot/publishing.service.ts'
 import { seedDue } from '#features/ballot/draw/seeding.service.ts'
 import { insertBallot, updateBallot } from '#features/ballot/store.ts'
-import { roundAt } from '#integrations/beacon/client.ts'
+import { type Chain, roundAt } from '#integrations/beacon/client.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { chanceFrom } from './chance.ts'
 import { personFrom } from './people.ts'
@@ -67,14 +67,12 @@ const declareFull = (parts: Parts, now: Date): Promise<void> =>
 /** How many sign up for the small draw, and its places. */
 const small = { entrants: 48, places: 30, paid: 12 }
 
-/**
- * The 10 km of race 230 has been drawn, over the pretend beacon, and its outcome is public; some of those drawn have
- * paid.
- */
-const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
-  const at = (hours: number) => new Date(now.getTime() + hours * hour)
-  const [raceid, eventid] = [230, 3]
-  await parts.db.transaction().execute((tx) =>
+const [raceid, eventid] = [230, 3]
+/** A moment so many hours from now. */
+type At = (hours: number) => Date
+
+const saveSmallEvent = (parts: Parts, at: At, now: Date): Promise<unknown> =>
+  parts.db.transaction().execute((tx) =>
     saveEvent(
       tx,
       {
@@ -98,36 +96,33 @@ const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
       now,
     ),
   )
-  const chance = chanceFrom(230)
-  const saved = []
-  for (let n = 0; n < small.entrants; n++)
-    saved.push(
-      await enter(parts, raceid, eventid, personFrom(chance, 40_000 + n, now.getUTCFullYear()), at(-10 * 24 + n)),
-    )
-  const chain = await parts.outside.beacon.chain()
-  const seedAt = at(-2 * 24)
-  const ballot = await parts.db.transaction().execute(async (tx) => {
-    const declared = {
-      places: small.places,
-      segments: [
-        {
-          name: 'young',
-          says: { 'zh-cn': '青年跑者', 'zh-tw': '青年跑者', en: 'Young runners' },
-          places: 8,
-          who: { is: 'age' as const, from: 18, to: 34 },
-        },
-        {
-          name: 'open',
-          says: { 'zh-cn': '公开抽签', 'zh-tw': '公開抽籤', en: 'Open draw' },
-          who: { is: 'everybody' as const },
-        },
-      ],
-      weights: [{ who: { is: 'gender' as const, gender: 'female' as const }, plus: 1 }],
-      direct: [],
-      together: 'none' as const,
-      groups: 'skip' as const,
-      source: { kind: 'beacon' as const, at: seedAt.toISOString(), chain: chain.hash, round: roundAt(chain, seedAt) },
-    }
+
+/** The rules of the small draw: the young have places of their own, and women's chances are doubled. */
+const smallRules = (chain: Chain, seedAt: Date) => ({
+  places: small.places,
+  segments: [
+    {
+      name: 'young',
+      says: { 'zh-cn': '青年跑者', 'zh-tw': '青年跑者', en: 'Young runners' },
+      places: 8,
+      who: { is: 'age' as const, from: 18, to: 34 },
+    },
+    {
+      name: 'open',
+      says: { 'zh-cn': '公开抽签', 'zh-tw': '公開抽籤', en: 'Open draw' },
+      who: { is: 'everybody' as const },
+    },
+  ],
+  weights: [{ who: { is: 'gender' as const, gender: 'female' as const }, plus: 1 }],
+  direct: [],
+  together: 'none' as const,
+  groups: 'skip' as const,
+  source: { kind: 'beacon' as const, at: seedAt.toISOString(), chain: chain.hash, round: roundAt(chain, seedAt) },
+})
+
+const declareSmall = async (parts: Parts, at: At, now: Date) => {
+  const declared = smallRules(await parts.outside.beacon.chain(), at(-2 * 24))
+  return parts.db.transaction().execute(async (tx) => {
     const row = await insertBallot(
       tx,
       { raceid, eventid, draw_at: at(-24), pay_end: at(6 * 24), declared },
@@ -136,6 +131,37 @@ const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
     await setEventDrawAt(tx, raceid, eventid, at(-24), now)
     return updateBallot(tx, row, { freezing_at: at(-3 * 24), group_salt: randomBytes(32).toString('hex') }, at(-3 * 24))
   })
+}
+
+/** Those who were drawn first have paid. */
+const payWon = async (parts: Parts, saved: readonly Awaited<ReturnType<typeof enter>>[], now: Date): Promise<void> => {
+  const won = await parts.db
+    .selectFrom('registrations')
+    .select(['_key', 'orderid', 'price'])
+    .where('raceid', '=', raceid)
+    .where('eventid', '=', eventid)
+    .where('state', '=', 'normal')
+    .orderBy('id')
+    .limit(small.paid)
+    .execute()
+  for (const { _key, orderid, price } of won)
+    await pay(parts, { ...saved.find((one) => one._key === _key)!, orderid, amount: price }, now)
+}
+
+/**
+ * The 10 km of race 230 has been drawn, over the pretend beacon, and its outcome is public; some of those drawn have
+ * paid.
+ */
+const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
+  const at: At = (hours) => new Date(now.getTime() + hours * hour)
+  await saveSmallEvent(parts, at, now)
+  const chance = chanceFrom(230)
+  const saved = []
+  for (let n = 0; n < small.entrants; n++)
+    saved.push(
+      await enter(parts, raceid, eventid, personFrom(chance, 40_000 + n, now.getUTCFullYear()), at(-10 * 24 + n)),
+    )
+  const ballot = await declareSmall(parts, at, now)
   const then = (hours: number): Parts => ({ ...parts, clock: () => at(hours) })
   await freezeList(then(-3 * 24), ballot)
   await seedDue(parts, at(-2 * 24 + 1))
@@ -149,17 +175,7 @@ const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
     .where('raceid', '=', raceid)
     .where('state', '=', 'queued')
     .execute()
-  const won = await parts.db
-    .selectFrom('registrations')
-    .select(['_key', 'orderid', 'price'])
-    .where('raceid', '=', raceid)
-    .where('eventid', '=', eventid)
-    .where('state', '=', 'normal')
-    .orderBy('id')
-    .limit(small.paid)
-    .execute()
-  for (const { _key, orderid, price } of won)
-    await pay(parts, { ...saved.find((one) => one._key === _key)!, orderid, amount: price }, now)
+  await payWon(parts, saved, now)
 }
 
 /** Draws: one whose rules are declared, and one that is over. */

@@ -1,5 +1,5 @@
 import { prepareCourse, saveCourse } from '#features/courses/service.ts'
-import { readEvent, saveEvent, saveStock } from '#features/events/service.ts'
+import { type EventRow, readEvent, saveEvent, saveStock } from '#features/events/service.ts'
 import { formOf } from '#features/events/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -165,11 +165,7 @@ const quiz = [
   },
 ]
 
-/**
- * Courses, starts, stock, a quiz and qualifying times of the demo races, after their registrations are in. `pictures`:
- * of the home of race 2026.
- */
-export const seedCourses = async (parts: Parts, pictures: readonly string[], now: Date): Promise<void> => {
+const seedWays = async (parts: Parts, now: Date): Promise<void> => {
   for (const way of ways) {
     const event = await readEvent(parts.db, way.raceid, way.eventid, now, true)
     if (!event) throw new Error(`There is no event ${way.eventid} in race ${way.raceid}`)
@@ -180,71 +176,78 @@ export const seedCourses = async (parts: Parts, pictures: readonly string[], now
     if (typeof made === 'string') throw new Error(`The demo course of race ${way.raceid} was not taken: ${made}`)
     await parts.db.transaction().execute((tx) => saveCourse(tx, made, now))
   }
-  const race = await readRace(parts.db, 2026, now)
-  for (const id of [1, 2, 3, 4]) {
-    const event = await readEvent(parts.db, 2026, id, now, true)
-    if (!event) continue
-    const form = formOf(event)
-    const zones =
-      id === 1
-        ? [
-            { name: 'A', faster_than: 10_800 },
-            { name: 'B', faster_than: 13_500 },
-            { name: 'C', faster_than: 16_200 },
-            { name: 'D' },
-          ]
-        : id === 2
-          ? [{ name: 'C', faster_than: 6_600 }, { name: 'D' }]
-          : form.zones
-    const standards = (['male', 'female'] as const).flatMap((gender) =>
-      [
-        [18, 34, 0],
-        [35, 44, 600],
-        [45, 59, 1_800],
-      ].map(([age_from, age_to, more]) => ({
-        gender,
-        age_from: age_from!,
-        age_to: age_to!,
-        seconds: (gender === 'male' ? 10_800 : 12_000) + more!,
-      })),
-    )
-    await parts.db.transaction().execute(async (tx) => {
-      await saveEvent(
-        tx,
-        {
-          ...event,
-          form: {
-            ...form,
-            ask: { ...form.ask, ...(id <= 2 ? { enname: 'optional' } : {}) },
-            zones,
-            ...(id === 3 ? { quiz } : {}),
-            ...(id === 1 ? { qualifying: { ask: 'optional', standards, direct: true } } : {}),
-          },
-          settings: {
-            ...(event.settings as object),
-            start: started(
-              event.start_at ?? race!.time,
-              zones.length > 0 ? zones.map(({ name }) => name) : id === 4 ? ['F'] : [],
-            ),
-          },
+}
+
+const timeZones = {
+  marathon: [
+    { name: 'A', faster_than: 10_800 },
+    { name: 'B', faster_than: 13_500 },
+    { name: 'C', faster_than: 16_200 },
+    { name: 'D' },
+  ],
+  half: [{ name: 'C', faster_than: 6_600 }, { name: 'D' }],
+}
+/** Qualifying times by gender and age. */
+const standards = (['male', 'female'] as const).flatMap((gender) =>
+  [
+    [18, 34, 0],
+    [35, 44, 600],
+    [45, 59, 1_800],
+  ].map(([age_from, age_to, more]) => ({
+    gender,
+    age_from: age_from!,
+    age_to: age_to!,
+    seconds: (gender === 'male' ? 10_800 : 12_000) + more!,
+  })),
+)
+
+/** Zones, a start, a quiz, qualifying times and stock of an event of race 2026. */
+const seedStart = async (parts: Parts, event: EventRow, raceTime: Date, now: Date): Promise<void> => {
+  const { id } = event
+  const form = formOf(event)
+  const zones = id === 1 ? timeZones.marathon : id === 2 ? timeZones.half : form.zones
+  await parts.db.transaction().execute(async (tx) => {
+    await saveEvent(
+      tx,
+      {
+        ...event,
+        form: {
+          ...form,
+          ask: { ...form.ask, ...(id <= 2 ? { enname: 'optional' } : {}) },
+          zones,
+          ...(id === 3 ? { quiz } : {}),
+          ...(id === 1 ? { qualifying: { ask: 'optional', standards, direct: true } } : {}),
         },
+        settings: {
+          ...(event.settings as object),
+          start: started(
+            event.start_at ?? raceTime,
+            zones.length > 0 ? zones.map(({ name }) => name) : id === 4 ? ['F'] : [],
+          ),
+        },
+      },
+      now,
+    )
+    if (id === 3)
+      await saveStock(
+        tx,
+        2026,
+        id,
+        [
+          { kind: 'clothes', name: 'S', shared: false, most: 40 },
+          { kind: 'clothes', name: 'M', shared: false, most: 60 },
+          { kind: 'clothes', name: 'XL', shared: false, most: 25 },
+        ],
         now,
       )
-      if (id === 3)
-        await saveStock(
-          tx,
-          2026,
-          id,
-          [
-            { kind: 'clothes', name: 'S', shared: false, most: 40 },
-            { kind: 'clothes', name: 'M', shared: false, most: 60 },
-            { kind: 'clothes', name: 'XL', shared: false, most: 25 },
-          ],
-          now,
-        )
-    })
-  }
-  if (!race || pictures.length === 0) return
+  })
+}
+
+const seedPictures = async (
+  parts: Parts,
+  race: NonNullable<Awaited<ReturnType<typeof readRace>>>,
+  pictures: readonly string[],
+): Promise<void> => {
   const said = [
     { 'zh-cn': '江边的起跑线', 'zh-tw': '江邊的起跑線', en: 'The start beside the river' },
     { 'zh-cn': '跑者经过滨江大道', 'zh-tw': '跑者經過濱江大道', en: 'Runners on Riverside Avenue' },
@@ -259,4 +262,18 @@ export const seedCourses = async (parts: Parts, pictures: readonly string[], now
     .set({ settings: JSON.stringify(settings) })
     .where('id', '=', 2026)
     .execute()
+}
+
+/**
+ * Courses, starts, stock, a quiz and qualifying times of the demo races, after their registrations are in. `pictures`:
+ * of the home of race 2026.
+ */
+export const seedCourses = async (parts: Parts, pictures: readonly string[], now: Date): Promise<void> => {
+  await seedWays(parts, now)
+  const race = await readRace(parts.db, 2026, now)
+  for (const id of [1, 2, 3, 4]) {
+    const event = await readEvent(parts.db, 2026, id, now, true)
+    if (event) await seedStart(parts, event, race!.time, now)
+  }
+  if (race && pictures.length > 0) await seedPictures(parts, race, pictures)
 }

@@ -1,3 +1,4 @@
+import type { Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { arrange } from '#features/appointments/booking.service.ts'
 import { slotsBetween } from '#features/appointments/rules.ts'
@@ -152,85 +153,106 @@ const places: readonly Place[] = [
   ],
 ]
 
+const seedGear = async (tx: Tx, now: Date): Promise<void> => {
+  for (const [raceid, things] of [
+    [2026, road],
+    [229, trail],
+  ] as const)
+    for (const [sort, [name, note, required]] of things.entries())
+      await saveGear(tx, undefined, {
+        raceid,
+        eventid: 0,
+        name,
+        note,
+        picture: null,
+        required,
+        sort,
+        updated_at: now,
+      })
+}
+
+/** A moment of a race: so many days from its own, at an hour in Shanghai. */
+type On = (days: number, at: number) => Date
+
+const seedPackages = async (tx: Tx, [raceid, place, packs]: Place, on: On, now: Date): Promise<void> => {
+  for (const [sort, [eventid, name, kind]] of packs.entries())
+    await savePackage(tx, undefined, {
+      raceid,
+      eventid,
+      name,
+      contents: contents[kind],
+      place,
+      bring,
+      from_at: on(-3, 9),
+      until_at: on(-1, 18),
+      service: 'pickup',
+      sort,
+      updated_at: now,
+    })
+}
+
+/** Slots for the packs, a medical desk before the race and massages after it. */
+const seedSlots = async (tx: Tx, [raceid, place]: Place, on: On, now: Date): Promise<void> => {
+  const slots = (
+    service: Service,
+    name: ByLang,
+    days: number,
+    from: number,
+    until: number,
+    minutes: number,
+    many: number,
+  ) =>
+    insertSlots(
+      tx,
+      { raceid, service, eventid: 0, name, place, places: many, now },
+      slotsBetween(on(days, from), on(days, until), minutes),
+    )
+  for (const days of [-3, -2, -1])
+    await slots(
+      'pickup',
+      say('参赛包领取', '參賽包領取', 'Race pack collection'),
+      days,
+      9,
+      18,
+      60,
+      days === -1 ? 60 : 120,
+    )
+  await slots('medical', say('赛前医疗咨询', '賽前醫療諮詢', 'Pre-race medical desk'), -2, 10, 16, 30, 4)
+  await slots('massage', say('赛后按摩放松', '賽後按摩放鬆', 'Post-race massage'), 0, 9, 14, 30, 12)
+}
+
+/** A health declaration that is open now. */
+const seedDeclaration = async (tx: Tx, [raceid]: Place, on: On, now: Date): Promise<void> => {
+  await insertDeclaration(tx, {
+    raceid,
+    kind: 'health',
+    eventid: 0,
+    version: 1,
+    ...health,
+    questions,
+    signature: true,
+    from_at: new Date(now.getTime() - 2 * day),
+    until_at: on(-1, 18),
+    created_at: now,
+    updated_at: now,
+  })
+}
+
 /**
  * Race packs, equipment, slots and a health declaration that is open, so that every screen of race day shows something.
  */
 export const seedRaceDay = async (parts: Parts, now: Date): Promise<void> => {
-  const { db } = parts
-  await db.transaction().execute(async (tx) => {
-    for (const [raceid, things] of [
-      [2026, road],
-      [229, trail],
-    ] as const)
-      for (const [sort, [name, note, required]] of things.entries())
-        await saveGear(tx, undefined, {
-          raceid,
-          eventid: 0,
-          name,
-          note,
-          picture: null,
-          required,
-          sort,
-          updated_at: now,
-        })
-    for (const [raceid, place, packs] of places) {
+  await parts.db.transaction().execute(async (tx) => {
+    await seedGear(tx, now)
+    for (const place of places) {
+      const [raceid] = place
       const { time } = await tx.selectFrom('races').select('time').where('id', '=', raceid).executeTakeFirstOrThrow()
       // Midnight in Shanghai of the race's day.
       const raceDay = Math.floor((time.getTime() + 8 * hour) / day) * day - 8 * hour
-      const on = (days: number, at: number) => new Date(raceDay + days * day + at * hour)
-      for (const [sort, [eventid, name, kind]] of packs.entries())
-        await savePackage(tx, undefined, {
-          raceid,
-          eventid,
-          name,
-          contents: contents[kind],
-          place,
-          bring,
-          from_at: on(-3, 9),
-          until_at: on(-1, 18),
-          service: 'pickup',
-          sort,
-          updated_at: now,
-        })
-      const slots = (
-        service: Service,
-        name: ByLang,
-        days: number,
-        from: number,
-        until: number,
-        minutes: number,
-        many: number,
-      ) =>
-        insertSlots(
-          tx,
-          { raceid, service, eventid: 0, name, place, places: many, now },
-          slotsBetween(on(days, from), on(days, until), minutes),
-        )
-      for (const days of [-3, -2, -1])
-        await slots(
-          'pickup',
-          say('参赛包领取', '參賽包領取', 'Race pack collection'),
-          days,
-          9,
-          18,
-          60,
-          days === -1 ? 60 : 120,
-        )
-      await slots('medical', say('赛前医疗咨询', '賽前醫療諮詢', 'Pre-race medical desk'), -2, 10, 16, 30, 4)
-      await slots('massage', say('赛后按摩放松', '賽後按摩放鬆', 'Post-race massage'), 0, 9, 14, 30, 12)
-      await insertDeclaration(tx, {
-        raceid,
-        kind: 'health',
-        eventid: 0,
-        version: 1,
-        ...health,
-        questions,
-        signature: true,
-        from_at: new Date(now.getTime() - 2 * day),
-        until_at: on(-1, 18),
-        created_at: now,
-        updated_at: now,
-      })
+      const on: On = (days, at) => new Date(raceDay + days * day + at * hour)
+      await seedPackages(tx, place, on, now)
+      await seedSlots(tx, place, on, now)
+      await seedDeclaration(tx, place, on, now)
     }
   })
   await seedUse(parts, now)

@@ -33,9 +33,41 @@ const roadPoints = {
 const elapsed = (share: number, total: number, fade: number): number =>
   total * ((1 - fade / 2) * share + (fade / 2) * share * share)
 
+type Road = (typeof roadPoints)[keyof typeof roadPoints]
+type Chance = ReturnType<typeof chanceFrom>
+/** How long a runner takes: the first bibs are the invited elite; everybody else runs as talent, sex and age have it. */
+const netTime = ({ fastest, mean, deviation }: Road, chance: Chance, at: number, person: Person): number => {
+  const slower = person.gender === 'female' ? 1.085 : 1
+  const talent = chance.normal(0, 1)
+  const crowd = Math.max(
+    fastest * 1.16,
+    (mean + deviation * (talent + Math.abs(talent) * 0.16)) * slower * (1 + Math.max(0, person.age - 40) * 0.0028),
+  )
+  return at < 40 ? fastest * slower * (1 + at * 0.0045 + chance.between(0, 0.02)) : crowd
+}
+
+/** Outcome and times of a runner, as the cells of a line. `surely`: the runner finishes. */
+const roadCells = (road: Road, chance: Chance, at: number, count: number, person: Person, surely: boolean) => {
+  const { kilometres, goal, mean, limit } = road
+  const net = netTime(road, chance, at, person)
+  const offset = at < 60 ? chance.between(0, 2) : Math.min(1_080, at * (1_050 / count) + chance.between(0, 60))
+  const fade = 0.02 + Math.abs(chance.normal(0, 0.05)) * Math.min(1.6, net / mean)
+  const fate = surely ? 1 : chance.next()
+  const outcome = fate < 0.028 ? 'DNS' : fate < 0.052 || net > limit ? 'DNF' : fate < 0.0523 ? 'DSQ' : 'FINISH'
+  const stopped = outcome === 'DNF' ? chance.between(0.3, 0.97) : 1
+  const splits = kilometres.map((km) =>
+    outcome === 'DNS' || km / goal > stopped || chance.next() < 0.002
+      ? ''
+      : clock(offset + elapsed(km / goal, net, fade)),
+  )
+  const done = outcome === 'FINISH' || outcome === 'DSQ'
+  return [outcome, done ? clock(net + offset) : '', done ? clock(net) : '', ...splits]
+}
+
 /**
  * A result file as a timing firm would hand it over, of `count` invented runners, shaped like a real race's splits.
- * Bibs rise from `firstBib`; `known` are people who stand at a certain line. */
+ * Bibs rise from `firstBib`; `known` are people who stand at a certain line.
+ */
 export const roadResults = (
   kind: keyof typeof roadPoints,
   count: number,
@@ -46,55 +78,15 @@ export const roadResults = (
 ): string => {
   const chance = chanceFrom(seed)
   const clubOf = clubsFor(seed, 0.06)
-  const { kilometres, labels, goal, mean, deviation, fastest, limit } = roadPoints[kind]
-  const lines = [
-    [
-      '参赛号',
-      '姓名',
-      '性别',
-      '年龄',
-      '跑团',
-      '状态',
-      '枪成绩',
-      '净成绩',
-      ...labels.map((label) => (label === '半程' ? label : `${label}公里`)),
-    ].join(','),
-  ]
+  const road = roadPoints[kind]
+  const points = road.labels.map((label) => (label === '半程' ? label : `${label}公里`))
+  const lines = [['参赛号', '姓名', '性别', '年龄', '跑团', '状态', '枪成绩', '净成绩', ...points].join(',')]
   for (let at = 0; at < count; at++) {
     const drawn = personFrom(chance, at, year)
     const person = known.get(at) ?? (at < 40 ? { ...drawn, age: 21 + ((at * 7) % 15) } : drawn)
-    const slower = person.gender === 'female' ? 1.085 : 1
-    const talent = chance.normal(0, 1)
-    // The first bibs are the invited elite; everybody else runs as talent, sex and age have it.
-    const crowd = Math.max(
-      fastest * 1.16,
-      (mean + deviation * (talent + Math.abs(talent) * 0.16)) * slower * (1 + Math.max(0, person.age - 40) * 0.0028),
-    )
-    const net = at < 40 ? fastest * slower * (1 + at * 0.0045 + chance.between(0, 0.02)) : crowd
-    const offset = at < 60 ? chance.between(0, 2) : Math.min(1_080, at * (1_050 / count) + chance.between(0, 60))
-    const fade = 0.02 + Math.abs(chance.normal(0, 0.05)) * Math.min(1.6, net / mean)
-    const fate = known.has(at) ? 1 : chance.next()
-    const outcome = fate < 0.028 ? 'DNS' : fate < 0.052 || net > limit ? 'DNF' : fate < 0.0523 ? 'DSQ' : 'FINISH'
-    const stopped = outcome === 'DNF' ? chance.between(0.3, 0.97) : 1
-    const splits = kilometres.map((km) =>
-      outcome === 'DNS' || km / goal > stopped || chance.next() < 0.002
-        ? ''
-        : clock(offset + elapsed(km / goal, net, fade)),
-    )
-    const done = outcome === 'FINISH' || outcome === 'DSQ'
-    lines.push(
-      [
-        String(firstBib + at),
-        person.name,
-        person.gender === 'male' ? '男' : '女',
-        String(person.age),
-        clubOf(at),
-        outcome,
-        done ? clock(net + offset) : '',
-        done ? clock(net) : '',
-        ...splits,
-      ].join(','),
-    )
+    const gender = person.gender === 'male' ? '男' : '女'
+    const cells = roadCells(road, chance, at, count, person, known.has(at))
+    lines.push([String(firstBib + at), person.name, gender, String(person.age), clubOf(at), ...cells].join(','))
   }
   return `${lines.join('\n')}\n`
 }

@@ -1,3 +1,4 @@
+import type { Tx } from '#db/db.ts'
 import { randomBytes } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
 import { tokenHash } from '#db/sessions.ts'
@@ -40,69 +41,83 @@ const roadCourse = (metres: number, cutoff: number): CoursePoint[] => [
   point('终点', 'finish', metres, road.length, cutoff),
 ]
 
+/** Stations, two readers at the start and the finish of a road race, one elsewhere. */
+const seedReaders = async (tx: Tx, now: Date): Promise<void> => {
+  for (const [raceid, mats] of [
+    [226, road],
+    [229, trail],
+  ] as const)
+    for (const [at, { name, metres }] of mats.entries()) {
+      await upsertStation(tx, { raceid, id: at + 1, name, metres })
+      for (const side of mats === road && (at === 0 || at === mats.length - 1) ? ['A', 'B'] : ['A'])
+        await insertDevice(tx, {
+          raceid,
+          stationid: at + 1,
+          name: `${name} ${side}`,
+          key_hash: tokenHash(keyFrom(raceid, randomBytes(22))),
+          created_at: now,
+        })
+    }
+}
+
+/** The marathon starts in two waves, the half marathon twenty minutes later. */
+const seedRoad = async (tx: Tx, now: Date): Promise<void> => {
+  const start = sundayIn(-13, now)
+  const gun = (later: number) => new Date(start.getTime() + later * 60_000).toISOString()
+  const rules = rulesOf({})
+  await saveCourse(tx, {
+    raceid: 226,
+    eventid: 1,
+    points: roadCourse(42_195, 22_200),
+    waves: [
+      { name: '1', zones: ['A', 'B', 'C'], gun: gun(0) },
+      { name: '2', zones: [], gun: gun(5) },
+    ],
+    rules,
+    live: true,
+    closed_at: now,
+    updated_at: now,
+  })
+  await saveCourse(tx, {
+    raceid: 226,
+    eventid: 2,
+    points: roadCourse(21_097.5, 10_800),
+    waves: [{ name: '1', zones: [], gun: gun(20) }],
+    rules,
+    live: true,
+    closed_at: now,
+    updated_at: now,
+  })
+}
+
+const seedTrail = async (tx: Tx, now: Date): Promise<void> => {
+  const ridge = sundayIn(-41, now)
+  await saveCourse(tx, {
+    raceid: 229,
+    eventid: 1,
+    live: true,
+    closed_at: now,
+    updated_at: now,
+    rules: rulesOf({ min_lap: 60, fastest: 200, usual: 640 }),
+    waves: [{ name: '1', zones: [], gun: ridge.toISOString() }],
+    points: [
+      point('起点', 'start', 0, 1),
+      point('CP1', 'in', 9_800, 2, 10_800),
+      point('CP1+', 'out', 9_800, 2),
+      point('CP5', 'split', 55_300, 3, 61_200),
+      point('CP9', 'split', 96_200, 4, 100_800),
+      point('终点', 'finish', 101_500, 1, 108_000),
+    ],
+  })
+}
+
 /**
  * Where the finished races were timed: stations, readers, courses and guns. Their results came by file, so that no read
  * stands behind them.
  */
 export const seedTiming = (parts: Pick<Parts, 'db'>, now: Date): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {
-    for (const [raceid, mats] of [
-      [226, road],
-      [229, trail],
-    ] as const)
-      for (const [at, { name, metres }] of mats.entries()) {
-        await upsertStation(tx, { raceid, id: at + 1, name, metres })
-        for (const side of mats === road && (at === 0 || at === mats.length - 1) ? ['A', 'B'] : ['A'])
-          await insertDevice(tx, {
-            raceid,
-            stationid: at + 1,
-            name: `${name} ${side}`,
-            key_hash: tokenHash(keyFrom(raceid, randomBytes(22))),
-            created_at: now,
-          })
-      }
-    const start = sundayIn(-13, now)
-    const gun = (later: number) => new Date(start.getTime() + later * 60_000).toISOString()
-    const rules = rulesOf({})
-    await saveCourse(tx, {
-      raceid: 226,
-      eventid: 1,
-      points: roadCourse(42_195, 22_200),
-      waves: [
-        { name: '1', zones: ['A', 'B', 'C'], gun: gun(0) },
-        { name: '2', zones: [], gun: gun(5) },
-      ],
-      rules,
-      live: true,
-      closed_at: now,
-      updated_at: now,
-    })
-    await saveCourse(tx, {
-      raceid: 226,
-      eventid: 2,
-      points: roadCourse(21_097.5, 10_800),
-      waves: [{ name: '1', zones: [], gun: gun(20) }],
-      rules,
-      live: true,
-      closed_at: now,
-      updated_at: now,
-    })
-    const ridge = sundayIn(-41, now)
-    await saveCourse(tx, {
-      raceid: 229,
-      eventid: 1,
-      live: true,
-      closed_at: now,
-      updated_at: now,
-      rules: rulesOf({ min_lap: 60, fastest: 200, usual: 640 }),
-      waves: [{ name: '1', zones: [], gun: ridge.toISOString() }],
-      points: [
-        point('起点', 'start', 0, 1),
-        point('CP1', 'in', 9_800, 2, 10_800),
-        point('CP1+', 'out', 9_800, 2),
-        point('CP5', 'split', 55_300, 3, 61_200),
-        point('CP9', 'split', 96_200, 4, 100_800),
-        point('终点', 'finish', 101_500, 1, 108_000),
-      ],
-    })
+    await seedReaders(tx, now)
+    await seedRoad(tx, now)
+    await seedTrail(tx, now)
   })
