@@ -12,14 +12,13 @@ import { HEALTH_CONSENT, words as checkin } from '#features/checkin/words.ts'
 import { type Role, roles } from '#contract/rights.ts'
 import { fill } from '#contract/words.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import type { HeldConsent, HeldRegistration } from './contract.ts'
+import type { HeldConsent } from './contract.ts'
 import { daysFor } from './retaining.service.ts'
 import { goesAt, graceDays, isChoice, raceClasses } from './rules.ts'
 import { type SignatureRow, type TextRow, listOpenings, listResults, listSignatures, listTexts } from './store.ts'
 import { classWords, effects, fieldWords, healthTitle, openings, someStaff } from './words.ts'
 
 type Working = Pick<Parts, 'db' | 'seal'> & { lang: Lang; now: Date }
-type Held = Omit<HeldRegistration, 'created_at' | 'time' | 'erased_at' | 'classes' | 'opened' | 'consents'>
 
 const effectOf = (name: string, lang: Lang): string => {
   const own = name === 'health' ? effects.health : isChoice(name) ? effects[name as 'photos'] : effects.carries
