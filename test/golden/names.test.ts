@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { rights, roles } from '#contract/rights.ts'
 import { deeds } from '#features/staff/words.ts'
-import { refusalWords } from '#server/app.ts'
+import { refusalWords } from '#server/calls/answers.ts'
 import { settings } from '#server/config/settings.ts'
 import { linesOfEndpoints, namesThatLeave, rawRoutes } from './outward.ts'
 
