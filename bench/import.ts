@@ -61,7 +61,10 @@ const copyRows = async (db: Db, eventid: number, create: string): Promise<number
   try {
     const columns = (
       await client.query<{ name: string }>(
-        `select column_name as name from information_schema.columns where table_name = 'results' and is_generated = 'NEVER' order by ordinal_position`,
+        `select column_name as name
+          from information_schema.columns
+          where table_name = 'results' and is_generated = 'NEVER'
+          order by ordinal_position`,
       )
     ).rows
       .map(({ name }) => name)

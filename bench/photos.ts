@@ -27,10 +27,12 @@ const GOAL = { ratio: 0.6 }
 const fill = async (db: Db, albumid: number): Promise<void> => {
   await sql`insert into photos (raceid, id, albumid, sha256, filename, state, hash, ext, width, height, bytes, taken_at, created_at, ready_at, incoming)
     overriding system value
-    select ${RACE}::int, n, ${albumid}::int, sha256(int8send(n)), 'B' || n || '.jpg', 'ready', md5(n::text), 'jpg', 3000, 2000, 900000, '2026-03-01T00:00:00Z'::timestamptz + n * interval '20 milliseconds', now(), now(), false
+    select ${RACE}::int, n, ${albumid}::int, sha256(int8send(n)), 'B' || n || '.jpg', 'ready', md5(n::text), 'jpg',
+      3000, 2000, 900000, '2026-03-01T00:00:00Z'::timestamptz + n * interval '20 milliseconds', now(), now(), false
     from generate_series(1, ${PHOTOS}::bigint) as n`.execute(db)
   await sql`insert into photo_bibs (raceid, bib, photoid, source, created_at)
-    select ${RACE}::int, 'B' || ((n * 7919) % ${BIBS}::bigint), n, 'name', now() from generate_series(1, ${PHOTOS}::bigint) as n
+    select ${RACE}::int, 'B' || ((n * 7919) % ${BIBS}::bigint), n, 'name', now()
+    from generate_series(1, ${PHOTOS}::bigint) as n
     union all select ${RACE}::int, 'B' || ((n * 104729 + 1) % ${BIBS}::bigint), n, 'name', now() from generate_series(5, ${PHOTOS}::bigint, 5) as n
     on conflict do nothing`.execute(db)
   await sql`vacuum analyze photos`.execute(db)
@@ -57,7 +59,9 @@ const openBare = async (db: Db, albumid: number) => {
       'bench photos',
       `select p.id, p.raceid, p.albumid, p.hash, p.ext, p.width, p.height, p.taken_at, count(*) over ()::int as total
        from photo_bibs b join photos p on p.raceid = b.raceid and p.id = b.photoid
-       where b.raceid = $1 and b.bib = $2 and not b.gone and p.albumid = $3 and p.state = 'ready' order by p.taken_at, p.id limit 3`,
+       where b.raceid = $1 and b.bib = $2 and not b.gone and p.albumid = $3 and p.state = 'ready'
+       order by p.taken_at, p.id
+       limit 3`,
       [RACE, request.body.bib, albumid],
     )
     return {

@@ -38,7 +38,8 @@ const rows = Array.from({ length: ROWS }, (_, n) => {
 })
 await db.executeQuery({
   sql: `insert into results (raceid, eventid, id, _key, bib, gender, age, agegroup, outcome, gun_ms, net_ms, created_at, updated_at)
-   select 2026, 1, id, key, bib, gender, 40, agegroup, 'finished', gun, net, now(), now() from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::int[]) as one (id, key, bib, gender, agegroup, gun, net)`,
+   select 2026, 1, id, key, bib, gender, 40, agegroup, 'finished', gun, net, now(), now()
+   from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::int[]) as one (id, key, bib, gender, agegroup, gun, net)`,
   parameters: [
     rows.map((r) => r.id),
     rows.map((r) => r.key),

@@ -20,12 +20,14 @@ const GOAL = { per_second: 5000, p99_ms: 150, ratio: 0.1 }
 
 const openAccounts = async (db: Db, from: number, count: number) => {
   await sql`with made as (
-      insert into accounts (created_at, updated_at) select now(), now() from generate_series(1, ${count}::integer) returning uid
+      insert into accounts (created_at, updated_at) select now(), now()
+      from generate_series(1, ${count}::integer)
+      returning uid
     ), numbered as (select uid, row_number() over () + ${from}::integer - 1 as n from made)
     insert into sessions (token_hash, kind, uid, created_at, seen_at, expires_at, user_agent, address)
-    select sha256(convert_to('bench-' || n, 'UTF8')), 'runner', uid, now(), now(), now() + interval '30 days', 'bench', '10.0.0.0/24' from numbered`.execute(
-    db,
-  )
+    select sha256(convert_to('bench-' || n, 'UTF8')), 'runner', uid, now(), now(), now() + interval '30 days',
+      'bench', '10.0.0.0/24'
+    from numbered`.execute(db)
 }
 
 const exactness = async (db: Db, eventid: number) => {
@@ -39,7 +41,8 @@ const exactness = async (db: Db, eventid: number) => {
     all_shirts: number
     zone: number
   }>`
-    select e.taken, (select count(*) from registrations r where r.raceid = e.raceid and r.eventid = e.id and r.place_held) as held,
+    select e.taken,
+      (select count(*) from registrations r where r.raceid = e.raceid and r.eventid = e.id and r.place_held) as held,
       (select count(distinct document_ix) from registrations r where r.raceid = e.raceid and r.eventid = e.id) as people,
       (select count(*) from orders) as orders, (select count(*) from order_books where raceid = e.raceid and not balanced) as unbalanced,
       (select taken from counters c where c.raceid = e.raceid and c.eventid = e.id and kind = 'clothes') as shirts,
@@ -55,10 +58,11 @@ const exactness = async (db: Db, eventid: number) => {
 const limit = async (db: Db, eventid: number): Promise<number> => {
   await openRace({ db, clock }, { id: RACE + 1 })
   await openEvent({ db, clock }, { raceid: RACE + 1, id: eventid, places: PLACES })
-  const { rows } =
-    await sql<NewRow>`select * from registrations where raceid = ${RACE} and eventid = ${eventid} order by id limit 15000`.execute(
-      db,
-    )
+  const { rows } = await sql<NewRow>`select *
+      from registrations
+      where raceid = ${RACE} and eventid = ${eventid}
+      order by id
+      limit 15000`.execute(db)
   const ready = rows.map((row) => ({
     ...row,
     answers: JSON.stringify(row.answers),

@@ -26,9 +26,8 @@ try {
     values (${RACE}, ${opens}::timestamptz - interval '1 hour', ${opens}, ${JSON.stringify([{ from: opens.toISOString(), per_second: 20 }])}::jsonb, 600, 1000000, ${WAITING + 1}, now(), now())`.execute(
     db,
   )
-  await sql`insert into waiting_tickets (raceid, uid, house, arrived_at) select ${RACE}, n, sha256(int4send(n)), ${opens}::timestamptz - interval '1 minute' from generate_series(1, ${WAITING}::integer) n`.execute(
-    db,
-  )
+  await sql`insert into waiting_tickets (raceid, uid, house, arrived_at) select ${RACE}, n, sha256(int4send(n)), ${opens}::timestamptz - interval '1 minute'
+    from generate_series(1, ${WAITING}::integer) n`.execute(db)
   const drawing = performance.now()
   await drawDueRooms(db, new Date())
   const drawn = (performance.now() - drawing) / 1000

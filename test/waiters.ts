@@ -73,10 +73,12 @@ export const openWaitlist = async (world: World, event: Event = {}, settings: Se
         await sql<{
           _key: string
           rank: number | null
-        }>`select r._key, e.rank from registrations_in_line l join registrations r on r.raceid = l.raceid and r.id = l.id
-        left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id where l.raceid = ${raceid} and l.eventid = ${eventid} order by e.rank nulls last, l.id`.execute(
-          world.db,
-        )
+        }>`select r._key, e.rank
+        from registrations_in_line l
+        join registrations r on r.raceid = l.raceid and r.id = l.id
+        left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id
+        where l.raceid = ${raceid} and l.eventid = ${eventid}
+        order by e.rank nulls last, l.id`.execute(world.db)
       ).rows,
     row: (_key: string) =>
       world.db

@@ -51,15 +51,16 @@ export const showStatus = (config: Config, say: Say): Promise<void> =>
       `${applied.size} migrations applied${missing.length > 0 ? `, missing: ${missing.map(({ name }) => name).join(', ')}` : ', none missing'}`,
     )
     const jobs = await sql<{ waiting: number; failing: number }>`
-      select count(*) as waiting, count(*) filter (where attempts > 0 and locked_at is null) as failing from graphile_worker.jobs`.execute(
-      db,
-    )
+      select count(*) as waiting, count(*) filter (where attempts > 0 and locked_at is null) as failing
+      from graphile_worker.jobs`.execute(db)
     say(`${jobs.rows[0]?.waiting ?? 0} jobs wait, ${jobs.rows[0]?.failing ?? 0} of them after a failure`)
     const tables = await sql<{ name: string; rows: number; size: string }>`
-      select relname as name, greatest(reltuples, 0)::bigint as rows, pg_size_pretty(pg_total_relation_size(oid)) as size
-      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by pg_total_relation_size(oid) desc limit 8`.execute(
-      db,
-    )
+      select relname as name, greatest(reltuples, 0)::bigint as rows,
+        pg_size_pretty(pg_total_relation_size(oid)) as size
+      from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      order by pg_total_relation_size(oid) desc
+      limit 8`.execute(db)
     for (const { name, rows: count, size } of tables.rows) say(`  ${name.padEnd(24)} about ${count} rows, ${size}`)
   })
 
@@ -91,7 +92,8 @@ export const raceTables = async (db: Db): Promise<{ name: string; column: string
     from pg_class c
     join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
     join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (a.attname = 'raceid' or (c.relname = 'races' and a.attname = 'id'))
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and (a.attname = 'raceid' or (c.relname = 'races' and a.attname = 'id'))
     order by c.relname <> 'races', c.relname`.execute(db)
   const ordered: typeof rows = []
   const waiting = [...rows]

@@ -39,7 +39,8 @@ const definitionsOf = async (db: Db): Promise<string> => {
       from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       union all
-      select 10000 + case k.contype when 'p' then 0 when 'u' then 1 when 'f' then 2 else 3 end, '  constraint ' || k.conname || ' ' || pg_get_constraintdef(k.oid)
+      select 10000 + case k.contype when 'p' then 0 when 'u' then 1 when 'f' then 2 else 3 end,
+        '  constraint ' || k.conname || ' ' || pg_get_constraintdef(k.oid)
       from pg_constraint k where k.conrelid = c.oid and k.contype <> 'n'
     ) as lines
     where c.relkind in ('r', 'p')
@@ -47,12 +48,14 @@ const definitionsOf = async (db: Db): Promise<string> => {
   const { rows: indexes } = await sql<Definition>`
     select i.tablename as name, string_agg(i.indexdef || ';', E'\n' order by i.indexname) as text
     from pg_indexes i
-    where i.schemaname = 'public' and not exists (select from pg_constraint k where k.conname = i.indexname and k.contype in ('p', 'u', 'x'))
+    where i.schemaname = 'public'
+      and not exists (select from pg_constraint k where k.conname = i.indexname and k.contype in ('p', 'u', 'x'))
     group by i.tablename`.execute(db)
   const { rows: views } = await sql<Definition>`
-    select viewname as name, 'create view ' || viewname || E' as\n' || definition as text from pg_views where schemaname = 'public' order by viewname`.execute(
-    db,
-  )
+    select viewname as name, 'create view ' || viewname || E' as\n' || definition as text
+    from pg_views
+    where schemaname = 'public'
+    order by viewname`.execute(db)
   const { rows: functions } = await sql<Definition>`
     select p.proname as name, rtrim(pg_get_functiondef(p.oid)) || ';' as text from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'public' where p.prokind = 'f'

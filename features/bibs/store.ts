@@ -36,7 +36,9 @@ export const takenBibs = async (on: Db | Tx, raceid: number): Promise<Set<string
       await named<{ printed: string }>(
         on,
         'bibs: taken',
-        `select coalesce(prefix_bib, '') || bib as printed from registrations where raceid = $1 and bib is not null and deleted_at is null and closed_at is null`,
+        `select coalesce(prefix_bib, '') || bib as printed
+          from registrations
+          where raceid = $1 and bib is not null and deleted_at is null and closed_at is null`,
         [raceid],
       )
     ).map(({ printed }) => printed),
@@ -48,7 +50,8 @@ export const writeBibs = async (tx: Tx, raceid: number, given: readonly Numbered
     'bibs: write',
     `update registrations r set bib = one.bib, prefix_bib = nullif(one.prefix, ''), updated_at = $5
      from unnest($2::bigint[], $3::text[], $4::text[]) as one (id, prefix, bib)
-     where r.raceid = $1 and r.id = one.id and r.bib is null and ${due.replaceAll(/\b(state|pay_at|refundid|deleted_at|closed_at)\b/g, 'r.$1')}
+     where r.raceid = $1 and r.id = one.id and r.bib is null
+       and ${due.replaceAll(/\b(state|pay_at|refundid|deleted_at|closed_at)\b/g, 'r.$1')}
      returning r.id`,
     [raceid, given.map(({ id }) => id), given.map(({ prefix }) => prefix), given.map(({ bib }) => bib), now],
   )
@@ -78,7 +81,10 @@ export const writeZones = async (
   await named(
     tx,
     'bibs: zones',
-    'update registrations r set runnerzone = one.zone, updated_at = $4 from unnest($2::bigint[], $3::text[]) as one (id, zone) where r.raceid = $1 and r.id = one.id',
+    `update registrations r
+      set runnerzone = one.zone, updated_at = $4
+      from unnest($2::bigint[], $3::text[]) as one (id, zone)
+      where r.raceid = $1 and r.id = one.id`,
     [raceid, placed.map(([id]) => id), placed.map(([, zone]) => zone), now],
   )
 }
@@ -88,14 +94,21 @@ export const countDue = (db: Db, raceid: number): Promise<Counted[]> =>
   named<Counted>(
     db,
     'bibs: counted',
-    `select eventid, count(*)::int as due, count(bib)::int as given, (array_agg(coalesce(prefix_bib, '') || bib order by length(bib) desc, bib desc) filter (where bib is not null))[1] as last from registrations where raceid = $1 and ${due} group by eventid`,
+    `select eventid, count(*)::int as due, count(bib)::int as given,
+        (array_agg(coalesce(prefix_bib, '') || bib order by length(bib) desc, bib desc) filter (where bib is not null))[1] as last
+      from registrations
+      where raceid = $1 and ${due}
+      group by eventid`,
     [raceid],
   )
 export const countZones = (db: Db | Tx, raceid: number): Promise<{ eventid: number; zone: string; n: number }[]> =>
   named(
     db,
     'bibs: zones counted',
-    `select eventid, runnerzone as zone, count(*)::int as n from registrations where raceid = $1 and runnerzone is not null and ${due} group by eventid, runnerzone`,
+    `select eventid, runnerzone as zone, count(*)::int as n
+      from registrations
+      where raceid = $1 and runnerzone is not null and ${due}
+      group by eventid, runnerzone`,
     [raceid],
   )
 

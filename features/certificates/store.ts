@@ -22,7 +22,11 @@ export const findCertificateFor = async (
     await named<CertificateRow>(
       db,
       'certificate of an event',
-      'select * from certificates where raceid = $1 and kind = $2 and (eventid = $3 or eventid is null) and published_at <= $4 order by eventid is null, id desc limit 1',
+      `select *
+        from certificates
+        where raceid = $1 and kind = $2 and (eventid = $3 or eventid is null) and published_at <= $4
+        order by eventid is null, id desc
+        limit 1`,
       [raceid, kind, eventid, now],
     )
   )[0]
@@ -45,7 +49,10 @@ export const listVersions = async (
         const [row] = await named<Version>(
           db,
           certificateid === undefined ? 'version of the certificate of an event' : 'version of a certificate',
-          `select id, xmin::text as version from certificates where raceid = $1 and kind = 'timing' and published_at <= $3 and ${certificateid === undefined ? '(eventid = $2 or eventid is null) order by eventid is null, id desc limit 1' : 'id = $2'}`,
+          `select id, xmin::text as version
+            from certificates
+            where raceid = $1 and kind = 'timing' and published_at <= $3
+              and ${certificateid === undefined ? '(eventid = $2 or eventid is null) order by eventid is null, id desc limit 1' : 'id = $2'}`,
           [raceid, certificateid ?? eventid, now],
         )
         return [key, row] as const

@@ -56,7 +56,9 @@ export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<
   const rows = await named<LockedEvent>(
     tx,
     'lock event',
-    'select state, places, taken, price, paystate, signup_from, signup_until, pay_end, updated_at, waitlist, waiting from events where raceid = $1 and id = $2 for update',
+    `select state, places, taken, price, paystate, signup_from, signup_until, pay_end, updated_at, waitlist, waiting
+      from events
+      where raceid = $1 and id = $2 for update`,
     [raceid, id],
   )
   return rows[0]
@@ -117,7 +119,9 @@ export const setWaitlist = async (
   await named(
     tx,
     'set waitlist of event',
-    'update events set waitlist = $3, waiting = $4 where raceid = $1 and id = $2 and (waitlist, waiting) is distinct from ($3, $4)',
+    `update events
+      set waitlist = $3, waiting = $4
+      where raceid = $1 and id = $2 and (waitlist, waiting) is distinct from ($3, $4)`,
     [raceid, id, waitlist, waiting],
   )
 }
@@ -147,7 +151,10 @@ export const lockCounterRows = async (
   named<Counter>(
     tx,
     'lock counters',
-    'select kind, eventid, name, most, taken from counters where raceid = $1 and (eventid = 0 or eventid = any($2::integer[])) and name = any($3::text[]) order by kind, eventid, name for update',
+    `select kind, eventid, name, most, taken
+      from counters
+      where raceid = $1 and (eventid = 0 or eventid = any($2::integer[])) and name = any($3::text[])
+      order by kind, eventid, name for update`,
     [raceid, eventids, names],
   )
 

@@ -93,7 +93,6 @@ export const listEventsOf = async (db: Db, raceids: readonly number[]): Promise<
 /** Adds openings of race homes, many in one write. */
 export const addPopularity = async (db: Db, raceids: readonly number[]): Promise<void> => {
   await sql`update races set popularity = popularity + seen.count
-    from (select id, count(*) as count from unnest(${raceids}::int[]) as id group by id order by id) as seen where races.id = seen.id`.execute(
-    db,
-  )
+    from (select id, count(*) as count from unnest(${raceids}::int[]) as id group by id order by id) as seen
+    where races.id = seen.id`.execute(db)
 }

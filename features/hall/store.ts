@@ -259,10 +259,16 @@ export const pageUsers = (db: Db, raceid: number, after: number | null, limit: n
   named<UserRow>(
     db,
     'users of a hall',
-    `select j.resultid, bool_or(j.game) as game, min(j.key) as key, min(j.bib) as bib, count(*) filter (where j.kind = 'cast' and j.state = any($4))::int as casts, count(*) filter (where j.kind = 'print' and j.state = any($4))::int as prints,
+    `select j.resultid, bool_or(j.game) as game, min(j.key) as key, min(j.bib) as bib,
+        count(*) filter (where j.kind = 'cast' and j.state = any($4))::int as casts,
+        count(*) filter (where j.kind = 'print' and j.state = any($4))::int as prints,
        max(j.created_at) as last_at, max(j.id)::bigint as last, bool_or(b.resultid is not null) as blocked
      from hall_jobs j left join hall_blocks b on b.raceid = j.raceid and b.resultid = j.resultid
-     where j.raceid = $1 group by j.resultid having $2::bigint is null or max(j.id) < $2 order by max(j.id) desc limit $3`,
+     where j.raceid = $1
+     group by j.resultid
+     having $2::bigint is null or max(j.id) < $2
+     order by max(j.id) desc
+     limit $3`,
     [raceid, after, limit + 1, counted],
   )
 

@@ -147,7 +147,10 @@ export const addViews = async (
       from unnest(${seen.map((one) => one.raceid)}::int[], ${seen.map((one) => one.id)}::bigint[], ${seen.map((one) => one.views)}::int[]) as one (raceid, id, views)
       group by raceid, id
     ), held as (
-      select raceid, id from notices where (raceid, id) in (select raceid, id from seen) order by raceid, id for no key update
+      select raceid, id
+      from notices
+      where (raceid, id) in (select raceid, id from seen)
+      order by raceid, id for no key update
     )
     update notices set views = notices.views + seen.views from seen join held using (raceid, id)
     where notices.raceid = seen.raceid and notices.id = seen.id

@@ -18,7 +18,11 @@ export const knownHashes = async (
     await named<{ hash: string }>(
       on,
       'known photo hashes',
-      `select encode(sha256, 'hex') as hash from photos where raceid = $1 and albumid = $2 and sha256 = any(select decode(one, 'hex') from unnest($3::text[]) as one) and why is distinct from '${LOST}'`,
+      `select encode(sha256, 'hex') as hash
+        from photos
+        where raceid = $1 and albumid = $2
+          and sha256 = any(select decode(one, 'hex') from unnest($3::text[]) as one)
+          and why is distinct from '${LOST}'`,
       [raceid, albumid, hashes],
     )
   ).map(({ hash }) => hash)
@@ -89,7 +93,10 @@ export const markTidied = async (tx: Tx, photos: readonly Pick<PhotoRow, 'raceid
   await named(
     tx,
     'mark photos tidied',
-    'update photos p set incoming = false from unnest($1::int[], $2::bigint[]) as done (raceid, id) where p.raceid = done.raceid and p.id = done.id',
+    `update photos p
+      set incoming = false
+      from unnest($1::int[], $2::bigint[]) as done (raceid, id)
+      where p.raceid = done.raceid and p.id = done.id`,
     [photos.map(({ raceid }) => raceid), photos.map(({ id }) => id)],
   )
 }

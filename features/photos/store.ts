@@ -59,9 +59,9 @@ export const updateAlbum = async (tx: Tx, raceid: number, id: number, draft: Alb
 }
 /** The camera's clock was off by more, or less, than believed. */
 export const shiftTimes = async (tx: Tx, raceid: number, albumid: number, byMs: number): Promise<void> => {
-  await sql`update photos set taken_at = taken_at + ${byMs} * interval '1 millisecond' where raceid = ${raceid} and albumid = ${albumid} and taken_at is not null`.execute(
-    tx,
-  )
+  await sql`update photos
+    set taken_at = taken_at + ${byMs} * interval '1 millisecond'
+    where raceid = ${raceid} and albumid = ${albumid} and taken_at is not null`.execute(tx)
 }
 
 export type Counts = { received: number; ready: number; refused: number; hidden: number; untagged: number }
@@ -71,10 +71,14 @@ export const countAlbums = (on: Db, raceid: number, albumid: number | null = nul
   named<Counted>(
     on,
     'count album photos',
-    `select a.id as albumid, coalesce(c.received, 0) as received, coalesce(c.ready, 0) as ready, coalesce(c.refused, 0) as refused, coalesce(c.hidden, 0) as hidden, coalesce(c.untagged, 0) as untagged, cover.hash, cover.ext
+    `select a.id as albumid, coalesce(c.received, 0) as received, coalesce(c.ready, 0) as ready,
+        coalesce(c.refused, 0) as refused, coalesce(c.hidden, 0) as hidden, coalesce(c.untagged, 0) as untagged,
+        cover.hash, cover.ext
      from albums a
      left join lateral (
-       select count(*) filter (where p.state = 'received')::int as received, count(*) filter (where p.state = 'ready')::int as ready, count(*) filter (where p.state = 'refused')::int as refused,
+       select count(*) filter (where p.state = 'received')::int as received,
+         count(*) filter (where p.state = 'ready')::int as ready,
+         count(*) filter (where p.state = 'refused')::int as refused,
          count(*) filter (where p.state = 'hidden')::int as hidden,
          count(*) filter (where p.state = 'ready' and not exists (select from photo_bibs b where b.raceid = p.raceid and b.photoid = p.id and not b.gone))::int as untagged
        from photos p where p.raceid = a.raceid and p.albumid = a.id) c on true
@@ -191,7 +195,11 @@ export const pageOf = async (
       : await named<ReadyPhoto>(
           on,
           albumids.length === 1 ? 'page photos of album' : 'page photos of race',
-          `select ${ready} from photos p where p.raceid = $1 and ${of} and p.state = 'ready' order by p.taken_at, p.id limit $3 offset $4`,
+          `select ${ready}
+            from photos p
+            where p.raceid = $1 and ${of} and p.state = 'ready'
+            order by p.taken_at, p.id
+            limit $3 offset $4`,
           [raceid, albumids.length === 1 ? albumids[0] : albumids, limit, offset],
         )
   return { total, rows }
@@ -220,7 +228,11 @@ export const listByTime = (
   named<ReadyPhoto>(
     on,
     'list photos by time',
-    `select ${ready} from photos p where p.raceid = $1 and p.albumid = any($2::int[]) and p.state = 'ready' and p.taken_at between $3 and $4 order by p.taken_at, p.id limit $5`,
+    `select ${ready}
+      from photos p
+      where p.raceid = $1 and p.albumid = any($2::int[]) and p.state = 'ready' and p.taken_at between $3 and $4
+      order by p.taken_at, p.id
+      limit $5`,
     [raceid, albumids, from, until, limit],
   )
 
@@ -228,7 +240,11 @@ export const listReady = (on: Db, raceid: number, ids: readonly number[]): Promi
   named<ReadyPhoto>(
     on,
     'list ready photos',
-    `select ${ready} from photos p join albums a on a.raceid = p.raceid and a.id = p.albumid where p.raceid = $1 and p.id = any($2::bigint[]) and p.state = 'ready' and a.published_at is not null order by p.id`,
+    `select ${ready}
+      from photos p
+      join albums a on a.raceid = p.raceid and a.id = p.albumid
+      where p.raceid = $1 and p.id = any($2::bigint[]) and p.state = 'ready' and a.published_at is not null
+      order by p.id`,
     [raceid, ids],
   )
 

@@ -88,8 +88,11 @@ export const claimNews = (tx: Tx, now: Date, limit: number): Promise<News[]> =>
      join races r on r.id = s.raceid
      cross join lateral (
        select count(*)::int as fresh, max(greatest(b.created_at, p.ready_at, a.published_at)) as upto
-       from photo_bibs b join photos p on p.raceid = b.raceid and p.id = b.photoid and p.state = 'ready' join albums a on a.raceid = p.raceid and a.id = p.albumid and a.published_at <= $1
-       where b.raceid = s.raceid and b.bib = s.bib and not b.gone and greatest(b.created_at, p.ready_at, a.published_at) > s.told_at) n
+       from photo_bibs b
+       join photos p on p.raceid = b.raceid and p.id = b.photoid and p.state = 'ready'
+       join albums a on a.raceid = p.raceid and a.id = p.albumid and a.published_at <= $1
+       where b.raceid = s.raceid and b.bib = s.bib and not b.gone
+         and greatest(b.created_at, p.ready_at, a.published_at) > s.told_at) n
      where n.fresh > 0
      order by s.raceid, s.bib, s.uid limit $2 for update of s skip locked`,
     [now, limit],

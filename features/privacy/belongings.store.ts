@@ -21,8 +21,13 @@ export const listInvoices = (db: Db, uid: number): Promise<InvoiceRow[]> =>
   named<InvoiceRow>(
     db,
     'invoices of holder',
-    `select i.raceid, i._key, i.kind, i.title, i.tax_number, i.email, i.amount, i.state, i.number, i.issued_at, i.link, i.file, i.created_at
-     from orders o join invoices i on i.raceid = o.raceid and i.orderid = o.id where o.uid = $1 and i.uid = $1 order by i.created_at desc limit 200`,
+    `select i.raceid, i._key, i.kind, i.title, i.tax_number, i.email, i.amount, i.state, i.number, i.issued_at,
+        i.link, i.file, i.created_at
+     from orders o
+     join invoices i on i.raceid = o.raceid and i.orderid = o.id
+     where o.uid = $1 and i.uid = $1
+     order by i.created_at desc
+     limit 200`,
     [uid],
   )
 export type ParcelRow = {
@@ -41,7 +46,11 @@ export const listParcels = (db: Db, uid: number): Promise<ParcelRow[]> =>
     db,
     'parcels of holder',
     `select p.raceid, p.size, p.contact, p.state, p.carrier, p.number, p.sent_at, p.created_at
-     from orders o join parcels p on p.orderid = o.id and p.raceid = o.raceid where o.uid = $1 order by p.created_at desc limit 200`,
+     from orders o
+     join parcels p on p.orderid = o.id and p.raceid = o.raceid
+     where o.uid = $1
+     order by p.created_at desc
+     limit 200`,
     [uid],
   )
 export type ClaimRow = {
@@ -59,7 +68,10 @@ export const listClaims = (db: Db, raceid: number, registrationid: number): Prom
   named<ClaimRow>(
     db,
     'claims of registration',
-    'select raceid, registrationid, time_ms, note, proof, state, reason, created_at from handed_in_results where raceid = $1 and registrationid = $2 order by id',
+    `select raceid, registrationid, time_ms, note, proof, state, reason, created_at
+      from handed_in_results
+      where raceid = $1 and registrationid = $2
+      order by id`,
     [raceid, registrationid],
   )
 export type LeavingRow = { kind: string; cause: string; note: string; share: number; created_at: Date }
@@ -67,7 +79,10 @@ export const listLeavings = (db: Db, raceid: number, registrationid: number): Pr
   named<LeavingRow>(
     db,
     'leavings of registration',
-    'select kind, cause, note, share, created_at from refund_requests where registrationid = $2 and raceid = $1 order by created_at',
+    `select kind, cause, note, share, created_at
+      from refund_requests
+      where registrationid = $2 and raceid = $1
+      order by created_at`,
     [raceid, registrationid],
   )
 export type AboutPhotos = {
@@ -92,7 +107,11 @@ export const listAboutPhotos = async (db: Db, uid: number): Promise<AboutPhotos>
     named<AboutPhotos['reported'][number]>(
       db,
       'photos reported by holder',
-      'select raceid, photoid, own, reason, state, created_at from photo_reports where uid = $1 order by created_at desc limit 1000',
+      `select raceid, photoid, own, reason, state, created_at
+        from photo_reports
+        where uid = $1
+        order by created_at desc
+        limit 1000`,
       [uid],
     ),
   ])
@@ -116,7 +135,10 @@ export const listShifts = (db: Db, raceid: number, mobile_ix: Buffer): Promise<S
   named<ShiftRow>(
     db,
     'shifts of holder',
-    'select name, idnum, mobile, post, team, place, starts_at, ends_at, notes, state from volunteers where raceid = $1 and mobile_ix = $2 order by starts_at',
+    `select name, idnum, mobile, post, team, place, starts_at, ends_at, notes, state
+      from volunteers
+      where raceid = $1 and mobile_ix = $2
+      order by starts_at`,
     [raceid, mobile_ix],
   )
 
@@ -125,21 +147,21 @@ export const listShifts = (db: Db, raceid: number, mobile_ix: Buffer): Promise<S
  * address.
  */
 const forgetInvoices = async (tx: Tx, whose: ReturnType<typeof sql>): Promise<void> => {
-  await sql`delete from invoices i using orders o where i.raceid = o.raceid and i.orderid = o.id and i.state <> 'issued' and ${whose}`.execute(
-    tx,
-  )
-  await sql`update invoices i set email = '', email_mask = '' from orders o where i.raceid = o.raceid and i.orderid = o.id and ${whose}`.execute(
-    tx,
-  )
+  await sql`delete from invoices i using orders o
+    where i.raceid = o.raceid and i.orderid = o.id and i.state <> 'issued' and ${whose}`.execute(tx)
+  await sql`update invoices i
+    set email = '', email_mask = ''
+    from orders o
+    where i.raceid = o.raceid and i.orderid = o.id and ${whose}`.execute(tx)
 }
 /**
  * What hangs on one registration: its parcel's address, what was written with a claim or on leaving, its order's
  * invoice where nobody else stands in the order.
  */
 export const forgetBelongings = async (tx: Tx, raceid: number, id: number, orderid: number | null): Promise<void> => {
-  await sql`update parcels set contact = '', contact_mask = '' where raceid = ${raceid} and registrationid = ${id}`.execute(
-    tx,
-  )
+  await sql`update parcels
+    set contact = '', contact_mask = ''
+    where raceid = ${raceid} and registrationid = ${id}`.execute(tx)
   await sql`update handed_in_results set note = '' where raceid = ${raceid} and registrationid = ${id}`.execute(tx)
   await sql`update refund_requests set note = '' where registrationid = ${id} and raceid = ${raceid}`.execute(tx)
   if (orderid !== null)
@@ -151,9 +173,10 @@ export const forgetBelongings = async (tx: Tx, raceid: number, id: number, order
 /** What hangs on an account alone. */
 export const forgetAccountBelongings = async (tx: Tx, uid: number): Promise<void> => {
   await forgetInvoices(tx, sql`o.uid = ${uid}`)
-  await sql`update parcels p set contact = '', contact_mask = '' from orders o where p.raceid = o.raceid and p.orderid = o.id and o.uid = ${uid}`.execute(
-    tx,
-  )
+  await sql`update parcels p
+    set contact = '', contact_mask = ''
+    from orders o
+    where p.raceid = o.raceid and p.orderid = o.id and o.uid = ${uid}`.execute(tx)
   await tx.deleteFrom('photo_subscriptions').where('uid', '=', uid).execute()
   await tx.deleteFrom('photo_favourites').where('uid', '=', uid).execute()
   await tx.updateTable('photo_reports').set({ reason: '' }).where('uid', '=', uid).execute()
@@ -172,20 +195,20 @@ export const forgetOfRace = async (tx: Tx, raceid: number, of: 'identity' | 'con
   const done =
     of === 'identity'
       ? [
-          await sql`update volunteers set idnum = '', idnum_mask = '', idnum_ix = decode(md5(raceid::text || ':' || id::text), 'hex') where raceid = ${raceid} and ${openly.document}`.execute(
-            tx,
-          ),
+          await sql`update volunteers
+            set idnum = '', idnum_mask = '', idnum_ix = decode(md5(raceid::text || ':' || id::text), 'hex')
+            where raceid = ${raceid} and ${openly.document}`.execute(tx),
         ]
       : [
-          await sql`update volunteers set mobile = null, mobile_mask = null, mobile_ix = null, leader_mobile = null, leader_mask = null where raceid = ${raceid} and ${openly.phone}`.execute(
-            tx,
-          ),
-          await sql`update parcels set contact = '', contact_mask = '' where raceid = ${raceid} and ${openly.address}`.execute(
-            tx,
-          ),
-          await sql`update invoices set email = '', email_mask = '' where raceid = ${raceid} and ${openly.mail}`.execute(
-            tx,
-          ),
+          await sql`update volunteers
+            set mobile = null, mobile_mask = null, mobile_ix = null, leader_mobile = null, leader_mask = null
+            where raceid = ${raceid} and ${openly.phone}`.execute(tx),
+          await sql`update parcels
+            set contact = '', contact_mask = ''
+            where raceid = ${raceid} and ${openly.address}`.execute(tx),
+          await sql`update invoices
+            set email = '', email_mask = ''
+            where raceid = ${raceid} and ${openly.mail}`.execute(tx),
         ]
   return done.reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0), 0)
 }
@@ -206,7 +229,9 @@ export type OldInvoice = { raceid: number; _key: string; file: boolean }
 export const forgetOldInvoices = async (db: Db, before: Date, limit: number): Promise<OldInvoice[]> =>
   (
     await sql<OldInvoice>`
-      update invoices i set title = '', tax_number = case when kind = 'company' then '-' else '' end, email = '', email_mask = '', link = null, file = false
+      update invoices i
+      set title = '', tax_number = case when kind = 'company' then '-' else '' end, email = '', email_mask = '',
+        link = null, file = false
       from (select raceid, id, file from invoices where created_at < ${before} and title <> '' limit ${limit}) old
       where i.raceid = old.raceid and i.id = old.id returning i.raceid, i._key, old.file`.execute(db)
   ).rows

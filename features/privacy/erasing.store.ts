@@ -57,9 +57,9 @@ export const eraseResults = async (
     : sql``
   return Number(
     (
-      await sql`update results set document_ix = null${name}, updated_at = ${now} where raceid = ${raceid} and registrationid = ${registrationid}`.execute(
-        tx,
-      )
+      await sql`update results
+        set document_ix = null${name}, updated_at = ${now}
+        where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
     ).numAffectedRows ?? 0,
   )
 }
@@ -79,9 +79,9 @@ export const eraseBeside = async (
     .execute()
   await forgetBelongings(tx, raceid, id, orderid)
   if (orderid !== null)
-    await sql`update orders set paydata = paydata - 'buyer_logon_id' where raceid = ${raceid} and id = ${orderid}`.execute(
-      tx,
-    )
+    await sql`update orders
+      set paydata = paydata - 'buyer_logon_id'
+      where raceid = ${raceid} and id = ${orderid}`.execute(tx)
   // Until the race is over nobody gets a second deletion by erasing the first.
   if (raceIsOver)
     await tx
@@ -92,9 +92,9 @@ export const eraseBeside = async (
 }
 export const takeFile = async (tx: Tx, raceid: number, hash: string, uid: number): Promise<PrivateFile | undefined> =>
   (
-    await sql<PrivateFile>`delete from files where raceid = ${raceid} and hash = ${hash} and uid = ${uid} and private returning raceid, hash, ext, private`.execute(
-      tx,
-    )
+    await sql<PrivateFile>`delete from files
+      where raceid = ${raceid} and hash = ${hash} and uid = ${uid} and private
+      returning raceid, hash, ext, private`.execute(tx)
   ).rows[0]
 
 export const erasePerson = async (tx: Tx, uid: number, key: string): Promise<void> => {
@@ -125,9 +125,9 @@ export const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<Priv
   return [
     ...shown,
     ...(
-      await sql<PrivateFile>`delete from files where uid = ${uid} and private returning raceid, hash, ext, private`.execute(
-        tx,
-      )
+      await sql<PrivateFile>`delete from files
+        where uid = ${uid} and private
+        returning raceid, hash, ext, private`.execute(tx)
     ).rows,
   ]
 }

@@ -29,9 +29,9 @@ export const eraseFromLists = async (
   const nameless = anonymous
     ? sql`, name = '', gender = null, event = coalesce(nullif(event, ''), meta ->> '项目', meta ->> '比赛项目', ''), meta = '{}'`
     : sql``
-  await sql`update game_runners set idnum_ix = null, erased_at = ${now}, updated_at = ${now}${nameless} where raceid = ${raceid} and idnum_ix = ${idnum_ix}`.execute(
-    tx,
-  )
+  await sql`update game_runners
+    set idnum_ix = null, erased_at = ${now}, updated_at = ${now}${nameless}
+    where raceid = ${raceid} and idnum_ix = ${idnum_ix}`.execute(tx)
   if (anonymous && bib !== null)
     await sql`update timing_runners set name = null, age = null, age_in_year = null, club = null, erased_at = ${now} where raceid = ${raceid} and bib = ${`${prefix_bib ?? ''}${bib}`}`.execute(
       tx,
@@ -42,7 +42,10 @@ export const eraseFromLists = async (
 export const takeAvatar = async (tx: Tx, uid: number): Promise<PrivateFile[]> =>
   (
     await sql<PrivateFile>`
-      delete from files f using accounts a where a.uid = ${uid} and f.uid = ${uid} and not f.private and a.avatar = '/files/' || f.raceid || '/' || f.hash || '.' || f.ext
-        and not exists (select 1 from accounts o where o.avatar = a.avatar and o.uid <> ${uid}) and not exists (select 1 from teams t where t.raceid = f.raceid and t.cover = a.avatar)
+      delete from files f using accounts a
+      where a.uid = ${uid} and f.uid = ${uid} and not f.private
+        and a.avatar = '/files/' || f.raceid || '/' || f.hash || '.' || f.ext
+        and not exists (select 1 from accounts o where o.avatar = a.avatar and o.uid <> ${uid})
+          and not exists (select 1 from teams t where t.raceid = f.raceid and t.cover = a.avatar)
       returning f.raceid, f.hash, f.ext, f.private`.execute(tx)
   ).rows

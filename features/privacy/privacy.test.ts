@@ -393,9 +393,10 @@ describe('erasing', () => {
       rows: [forget],
     } = await sql<{
       payload: { raceid: number; holderids: number[] }
-    }>`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'certificates forget'`.execute(
-      world.db,
-    )
+    }>`select payload
+      from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'certificates forget'`.execute(world.db)
     expect(forget!.payload).toEqual({ raceid: OVER, holderids: [id, resultid] })
     await certificateJobs
       .find(({ name }) => name === 'certificates forget')!

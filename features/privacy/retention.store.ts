@@ -38,25 +38,23 @@ export const eraseSome = async (
 ): Promise<{ upto: number; erased: number } | undefined> => {
   const { rows } = await sql<{
     upto: number | null
-  }>`select max(id) as upto from (select id from registrations where raceid = ${raceid} and id > ${upto} order by id limit ${limit}) s`.execute(
+  }>`select max(id) as upto
+    from (select id from registrations where raceid = ${raceid} and id > ${upto} order by id limit ${limit}) s`.execute(
     tx,
   )
   const next = rows[0]?.upto ?? null
   if (next === null) return undefined
   if (of === 'health') {
-    const gone =
-      await sql`delete from signatures where raceid = ${raceid} and registrationid > ${upto} and registrationid <= ${next}`.execute(
-        tx,
-      )
+    const gone = await sql`delete from signatures
+        where raceid = ${raceid} and registrationid > ${upto} and registrationid <= ${next}`.execute(tx)
     return { upto: next, erased: Number(gone.numAffectedRows ?? 0) }
   }
   const { set, left } = columns[of]
   const [before, after] = set.split('$document')
   const assignments = after === undefined ? sql.raw(set) : sql`${sql.raw(before!)}${noDocument}${sql.raw(after)}`
-  const done =
-    await sql`update registrations set ${assignments}, updated_at = ${now} where raceid = ${raceid} and id > ${upto} and id <= ${next} and ${sql.raw(left)} and ${sql.raw(kept)}`.execute(
-      tx,
-    )
+  const done = await sql`update registrations
+      set ${assignments}, updated_at = ${now}
+      where raceid = ${raceid} and id > ${upto} and id <= ${next} and ${sql.raw(left)} and ${sql.raw(kept)}`.execute(tx)
   return { upto: next, erased: Number(done.numAffectedRows ?? 0) }
 }
 /** Everything of one registration but what is its own: event, bib, state, money. */
@@ -64,7 +62,10 @@ export const eraseRegistrationRow = async (tx: Tx, raceid: number, id: number, n
   const sets = Object.values(columns).map(({ set }) => set)
   const [before, after] = sets.join(', ').split('$document')
   await sql`
-    update registrations set ${sql.raw(before!)}${noDocument}${sql.raw(after!)}, name = '', enname = null, answers = '{}', hide_name = true, hide_age = true, age_on_race_day = null, age_in_race_year = null, erased_at = ${now}, updated_at = ${now}
+    update registrations
+    set ${sql.raw(before!)}${noDocument}${sql.raw(after!)}, name = '', enname = null, answers = '{}',
+      hide_name = true, hide_age = true, age_on_race_day = null, age_in_race_year = null, erased_at = ${now},
+      updated_at = ${now}
     where raceid = ${raceid} and id = ${id}`.execute(tx)
 }
 
@@ -102,9 +103,10 @@ export const countRemaining = async (db: Db, raceid: number): Promise<Remaining>
     .map(([name, { left }]) => `count(*) filter (where ${left})::integer as ${name}`)
     .join(', ')
   const [row] = (
-    await sql<Remaining>`select ${sql.raw(counted)}, (select count(distinct registrationid)::integer from signatures where raceid = ${raceid}) as health from registrations where raceid = ${raceid}`.execute(
-      db,
-    )
+    await sql<Remaining>`select ${sql.raw(counted)},
+        (select count(distinct registrationid)::integer from signatures where raceid = ${raceid}) as health
+      from registrations
+      where raceid = ${raceid}`.execute(db)
   ).rows
   return row!
 }
@@ -121,9 +123,9 @@ export type PrivateFile = { raceid: number; hash: string; ext: string; private: 
 /** Private files of a race, some at a time: their rows go first, so that nobody is shown what is on its way out. */
 export const takePrivateFiles = async (tx: Tx, raceid: number, limit: number): Promise<PrivateFile[]> =>
   (
-    await sql<PrivateFile>`delete from files where (raceid, hash) in (select raceid, hash from files where raceid = ${raceid} and private limit ${limit}) returning raceid, hash, ext, private`.execute(
-      tx,
-    )
+    await sql<PrivateFile>`delete from files
+      where (raceid, hash) in (select raceid, hash from files where raceid = ${raceid} and private limit ${limit})
+      returning raceid, hash, ext, private`.execute(tx)
   ).rows
 
 /**
@@ -137,7 +139,8 @@ export const removeMessages = async (
 ): Promise<number> =>
   Number(
     (
-      await sql`delete from messages where id in (select id from messages where created_at < greatest(${before}::timestamptz, ${codesBefore}::timestamptz) and (created_at < ${before} or uid is null) order by created_at limit ${limit})`.execute(
+      await sql`delete from messages
+        where id in (select id from messages where created_at < greatest(${before}::timestamptz, ${codesBefore}::timestamptz) and (created_at < ${before} or uid is null) order by created_at limit ${limit})`.execute(
         db,
       )
     ).numAffectedRows ?? 0,
@@ -149,7 +152,8 @@ export const removeMessages = async (
 export const removeLog = async (db: Db, before: Date, limit: number): Promise<number> =>
   Number(
     (
-      await sql`delete from log where id in (select id from (select id, at from log order by id limit ${limit}) s where at < ${before})`.execute(
+      await sql`delete from log
+        where id in (select id from (select id, at from log order by id limit ${limit}) s where at < ${before})`.execute(
         db,
       )
     ).numAffectedRows ?? 0,

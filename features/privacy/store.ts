@@ -36,7 +36,11 @@ export const listPersons = (db: Db | Tx, uid: number): Promise<PersonRow[]> =>
   named<PersonRow>(
     db,
     'persons of holder',
-    'select _key, name, idnum_mask, mobile_mask, used_at from people where uid = $1 order by used_at desc, id desc limit 200',
+    `select _key, name, idnum_mask, mobile_mask, used_at
+      from people
+      where uid = $1
+      order by used_at desc, id desc
+      limit 200`,
     [uid],
   )
 
@@ -51,8 +55,12 @@ export const listOpenings = (
   named<Opening>(
     db,
     'openings of registrations',
-    `select l.target, l.at, l.what, l.staffid, coalesce((select array_agg(distinct r.role) from staff_roles r where r.staffid = l.staffid and (r.raceid is null or r.raceid = l.raceid)), '{}') as roles
-     from log l where l.raceid = $1 and l.target = any($2::text[]) and l.what = any($3::text[]) and l.staffid is not null order by l.id desc limit 500`,
+    `select l.target, l.at, l.what, l.staffid,
+        coalesce((select array_agg(distinct r.role) from staff_roles r where r.staffid = l.staffid and (r.raceid is null or r.raceid = l.raceid)), '{}') as roles
+     from log l
+     where l.raceid = $1 and l.target = any($2::text[]) and l.what = any($3::text[]) and l.staffid is not null
+     order by l.id desc
+     limit 500`,
     [raceid, targets, whats],
   )
 
@@ -68,7 +76,9 @@ export const listSignatures = (db: Db, raceid: number, ids: readonly number[]): 
   named<SignatureRow>(
     db,
     'signatures of registrations',
-    'select registrationid, kind, consent, at, answers, proof from signatures where raceid = $1 and registrationid = any($2::bigint[])',
+    `select registrationid, kind, consent, at, answers, proof
+      from signatures
+      where raceid = $1 and registrationid = any($2::bigint[])`,
     [raceid, ids],
   )
 export const removeSignature = async (tx: Tx, raceid: number, registrationid: number, kind: string): Promise<void> => {
@@ -96,7 +106,11 @@ export const listResults = (db: Db, raceid: number, ids: readonly number[]): Pro
   named<ResultRow>(
     db,
     'results of registrations',
-    'select r.raceid, r.eventid, r.id, t.version as standing_version, r.registrationid, r.bib, r.name, r.outcome, r.gun_ms, r.net_ms from results r left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid where r.raceid = $1 and r.registrationid = any($2::bigint[])',
+    `select r.raceid, r.eventid, r.id, t.version as standing_version, r.registrationid, r.bib, r.name, r.outcome,
+        r.gun_ms, r.net_ms
+      from results r
+      left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid
+      where r.raceid = $1 and r.registrationid = any($2::bigint[])`,
     [raceid, ids],
   )
 
@@ -113,7 +127,9 @@ export const listTexts = (db: Db | Tx, raceid: number, hashes: readonly string[]
   named<TextRow>(
     db,
     'texts by hash',
-    'select hash, name, version, lang, title, body, created_at from consent_texts where raceid = $1 and hash = any($2::text[])',
+    `select hash, name, version, lang, title, body, created_at
+      from consent_texts
+      where raceid = $1 and hash = any($2::text[])`,
     [raceid, hashes],
   )
 
@@ -125,9 +141,9 @@ export const saveConsent = async (
   consent: object,
   now: Date,
 ): Promise<void> => {
-  await sql`update registrations set consents = consents || jsonb_build_object(${name}::text, ${JSON.stringify(consent)}::jsonb), updated_at = ${now} where raceid = ${at.raceid} and id = ${at.id}`.execute(
-    tx,
-  )
+  await sql`update registrations
+    set consents = consents || jsonb_build_object(${name}::text, ${JSON.stringify(consent)}::jsonb), updated_at = ${now}
+    where raceid = ${at.raceid} and id = ${at.id}`.execute(tx)
 }
 export const insertConsentChange = async (
   tx: Tx,
@@ -167,13 +183,17 @@ export const saveWishes = async (
   await named(
     tx,
     'wish of registrations',
-    'update registrations set hide_name = $3, hide_age = $4, updated_at = $5 where raceid = $1 and id = any($2::bigint[])',
+    `update registrations
+      set hide_name = $3, hide_age = $4, updated_at = $5
+      where raceid = $1 and id = any($2::bigint[])`,
     [raceid, ids, hide_name, hide_age, now],
   )
   await named(
     tx,
     'wish of results',
-    'update results set hide_name = $3, hide_age = $4, updated_at = $5 where raceid = $1 and registrationid = any($2::bigint[])',
+    `update results
+      set hide_name = $3, hide_age = $4, updated_at = $5
+      where raceid = $1 and registrationid = any($2::bigint[])`,
     [raceid, ids, hide_name, hide_age, now],
   )
 }
@@ -196,9 +216,10 @@ export const insertExport = async (
 export const takeExport = async (db: Db, token_hash: Buffer, now: Date): Promise<{ uid: number } | undefined> =>
   (
     await sql<{ uid: number }>`
-      delete from exports e using sessions s where e.token_hash = ${token_hash} and e.expires_at > ${now} and s.id = e.session and s.uid = e.uid and s.expires_at > ${now} returning e.uid`.execute(
-      db,
-    )
+      delete from exports e using sessions s
+      where e.token_hash = ${token_hash} and e.expires_at > ${now} and s.id = e.session and s.uid = e.uid
+        and s.expires_at > ${now}
+      returning e.uid`.execute(db)
   ).rows[0]
 
 export type MessageRow = { template: string; content: Buffer; created_at: Date; raceid: number | null }
@@ -225,7 +246,11 @@ export const listOrders = (db: Db, uid: number): Promise<OrderRow[]> =>
   named<OrderRow>(
     db,
     'orders of holder',
-    'select raceid, tradeno, subject, amount, currency, state, payment, created_at, pay_at, refunded from orders where uid = $1 order by created_at desc limit 1000',
+    `select raceid, tradeno, subject, amount, currency, state, payment, created_at, pay_at, refunded
+      from orders
+      where uid = $1
+      order by created_at desc
+      limit 1000`,
     [uid],
   )
 export type FileRow = { raceid: number; hash: string; ext: string; private: boolean; name: string; created_at: Date }

@@ -30,8 +30,10 @@ export const claimDay = async (
   stale: Date,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    insert into reconciliations (gateway, day, state, source, started_at) values (${gateway}, ${day}, 'under_way', ${source}, ${now})
-    on conflict (gateway, day) do update set state = 'under_way', source = excluded.source, failure = null, started_at = excluded.started_at, finished_at = null
+    insert into reconciliations (gateway, day, state, source, started_at)
+    values (${gateway}, ${day}, 'under_way', ${source}, ${now})
+    on conflict (gateway, day) do update set state = 'under_way', source = excluded.source, failure = null,
+      started_at = excluded.started_at, finished_at = null
     where reconciliations.state <> 'under_way' or reconciliations.started_at < ${stale}
     returning 1`.execute(db)
   return rows.length > 0
@@ -63,7 +65,8 @@ type FoundPayment = OurPayment & { raceid: number; tradeno: string; id: number; 
 export const listPaymentsOf = async (db: Db, wanted: readonly Wanted[]): Promise<FoundPayment[]> =>
   (
     await sql<FoundPayment>`
-    select p.raceid, p.tradeno, p.id, p.orderid, p.state, p.gateway, p.paid_amount as amount, p.paid_currency as currency, p.gateway_number as number
+    select p.raceid, p.tradeno, p.id, p.orderid, p.state, p.gateway, p.paid_amount as amount,
+      p.paid_currency as currency, p.gateway_number as number
     from unnest(${wanted.map(({ raceid }) => raceid)}::int[], ${wanted.map(({ number }) => number)}::text[]) as wanted (raceid, tradeno)
     join payments p on p.raceid = wanted.raceid and p.tradeno = wanted.tradeno`.execute(db)
   ).rows
@@ -107,7 +110,8 @@ export const listUntold = async (
 ): Promise<Untold[]> =>
   (
     await sql<Untold>`
-    select p.raceid, p.orderid, p.tradeno, null::text as refundno, p.gateway_number as number, p.paid_amount as amount, p.paid_currency as currency
+    select p.raceid, p.orderid, p.tradeno, null::text as refundno, p.gateway_number as number,
+      p.paid_amount as amount, p.paid_currency as currency
     from payments p where p.state = 'paid' and p.paid_at >= ${from} and p.paid_at < ${until} and p.gateway = ${gateway}
       and not exists (select from statement_lines l where l.raceid = p.raceid and l.kind = 'payment' and l.id = p.id)
     union all

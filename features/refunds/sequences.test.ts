@@ -55,7 +55,9 @@ const breaches = async (): Promise<unknown[]> => {
     with r as (select * from registrations where raceid = ${raceid}), f as (select * from refunds where raceid = ${raceid})
     select 'out of balance: order ' || orderid as breach from order_books where raceid = ${raceid} and not balanced
     union all select 'order ' || o.id || ' gives back ' || o.refunded || ' and promises ' || coalesce(sum(f.amount) filter (where f.state = 'waiting'), 0) || ' of ' || o.amount from orders o left join f on f.orderid = o.id
-      where o.raceid = ${raceid} group by o.id, o.refunded, o.amount having o.refunded + coalesce(sum(f.amount) filter (where f.state = 'waiting'), 0) > o.amount
+      where o.raceid = ${raceid}
+      group by o.id, o.refunded, o.amount
+      having o.refunded + coalesce(sum(f.amount) filter (where f.state = 'waiting'), 0) > o.amount
     union all select 'taken ' || e.taken || ' of ' || e.places || ', held ' || count(r.id) from events e left join r on r.eventid = e.id and r.place_held where e.raceid = ${raceid}
       group by e.id, e.taken, e.places having e.taken <> count(r.id) or e.taken > e.places
     union all select 'left and holds a place: ' || id from r where exited_at is not null and place_held
@@ -236,9 +238,10 @@ test(
               const { rows } = await sql<{
                 free: number
                 waits: number
-              }>`select places - taken as free, (select count(*)::integer from registrations_in_line where raceid = ${raceid}) as waits from events where raceid = ${raceid} and id = 1`.execute(
-                desk.db,
-              )
+              }>`select places - taken as free,
+                  (select count(*)::integer from registrations_in_line where raceid = ${raceid}) as waits
+                from events
+                where raceid = ${raceid} and id = 1`.execute(desk.db)
               codes.push(await act(each, line, staff))
               const newest = (await known()).at(-1)
               // Whoever stands in line has the place that came back, and not the next one to sign up.

@@ -82,7 +82,8 @@ export type RefundView = {
   e_names: unknown
 }
 const VIEW = `
-select f.id, f.raceid, f.orderid, f.refundno, f.amount, f.currency, f.reason, f.state, f.payment, f.failure, f.came_back, f.created_at, f.refund_at, f.hand_at, f.hand_reference, f.hand_fee, f.paymentid, h.name as hand_name,
+select f.id, f.raceid, f.orderid, f.refundno, f.amount, f.currency, f.reason, f.state, f.payment, f.failure,
+  f.came_back, f.created_at, f.refund_at, f.hand_at, f.hand_reference, f.hand_fee, f.paymentid, h.name as hand_name,
   q.kind, q.cause, q.note, s.name as staff, q.share, q.percent, q.fixed, q.falls_at, q.fallback, q.successorid, q.settled_at,
   r.id as registrationid, r.eventid, r._key, r.name, r.uid, r.mobile_ix, r.price, e.name as e_name, e.names as e_names
 from refunds f
@@ -121,7 +122,10 @@ export const listOfRace = async (
     db,
     'list refunds of race',
     `${VIEW} where f.raceid = $1 and ($2::text is null or ($2 = 'by_hand' and f.hand_at is not null) or ($2 <> 'by_hand' and f.state = $2 and f.hand_at is null))
-       and ($3 = '' or f.refundno = $3 or r.name like replace(replace(replace($3, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%') and ($4::bigint is null or f.id < $4) order by f.id desc limit $5`,
+       and ($3 = '' or f.refundno = $3 or r.name like replace(replace(replace($3, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')
+         and ($4::bigint is null or f.id < $4)
+       order by f.id desc
+       limit $5`,
     [raceid, state, q, before, limit],
   )
 
@@ -134,7 +138,9 @@ export const refundTotals = async (db: Db, raceid: number) => {
     by_hand: number
     back: number
   }>`
-    select count(*) filter (where state = 'waiting')::integer as waiting, count(*) filter (where state in ('asked', 'sent'))::integer as under_way, count(*) filter (where state = 'failed')::integer as failed,
+    select count(*) filter (where state = 'waiting')::integer as waiting,
+      count(*) filter (where state in ('asked', 'sent'))::integer as under_way,
+      count(*) filter (where state = 'failed')::integer as failed,
       count(*) filter (where state = 'done' and hand_at is null)::integer as done, count(*) filter (where hand_at is not null)::integer as by_hand, coalesce(sum(coalesce(fen, amount)) filter (where state = 'done'), 0)::bigint as back
     from refunds where raceid = ${raceid}`.execute(db)
   return { ...rows[0]!, back: Number(rows[0]!.back) }
@@ -169,12 +175,18 @@ export const listSuccessors = (
     db,
     'list successors',
     `with came as (
-       select r.id, w.given_at as at from waitlist_entries w join registrations r on r.raceid = w.raceid and r.id = w.registrationid where w.raceid = $1 and w.eventid = $2 and w.given_at >= $3
+       select r.id, w.given_at as at
+       from waitlist_entries w
+       join registrations r on r.raceid = w.raceid and r.id = w.registrationid
+       where w.raceid = $1 and w.eventid = $2 and w.given_at >= $3
        union all
-       select r.id, r.created_at from registrations r where r.raceid = $1 and r.eventid = $2 and r.id > $4 and r.created_at >= $3
+       select r.id, r.created_at
+       from registrations r
+       where r.raceid = $1 and r.eventid = $2 and r.id > $4 and r.created_at >= $3
          and not exists (select 1 from waitlist_entries w where w.raceid = r.raceid and w.registrationid = r.id))
      select came.id, came.at from came join registrations r on r.raceid = $1 and r.id = came.id
-     where r.state = 'normal' and r.place_held and r.pay_at is not null and r.refundid = 0 and r.deleted_at is null and r.closed_at is null
+     where r.state = 'normal' and r.place_held and r.pay_at is not null and r.refundid = 0 and r.deleted_at is null
+       and r.closed_at is null
        and not exists (select 1 from refund_requests q where q.successorid = came.id and q.raceid = $1)
      order by came.at, came.id limit $5`,
     [raceid, eventid, since, after, limit],
@@ -189,6 +201,10 @@ export const listRefused = (
   named(
     db,
     'list refused and paid',
-    `select raceid, id, _key from registrations where state = 'auditfail' and refundid = 0 and pay_at is not null and deleted_at is null and price > 0 and id > $1 order by id limit $2`,
+    `select raceid, id, _key
+      from registrations
+      where state = 'auditfail' and refundid = 0 and pay_at is not null and deleted_at is null and price > 0 and id > $1
+      order by id
+      limit $2`,
     [after, limit],
   )

@@ -143,7 +143,11 @@ export const listStored = (tx: Tx, raceid: number, eventid: number): Promise<Sto
     named<StoredResult>(
       tx,
       'results as an import compares',
-      `select ${storedColumns.join(', ')}, encode(imported, 'hex') as imported from results where raceid = $1 and eventid = $2 and id > $3 order by id limit $4`,
+      `select ${storedColumns.join(', ')}, encode(imported, 'hex') as imported
+        from results
+        where raceid = $1 and eventid = $2 and id > $3
+        order by id
+        limit $4`,
       [raceid, eventid, after, limit],
     ),
   )
@@ -178,9 +182,8 @@ export const nextIds = async (tx: Tx, count: number): Promise<number[]> =>
     : (
         await sql<{
           ids: string
-        }>`select string_agg(nextval(pg_get_serial_sequence('results', 'id'))::text, ' ') as ids from generate_series(1, ${count}::int)`.execute(
-          tx,
-        )
+        }>`select string_agg(nextval(pg_get_serial_sequence('results', 'id'))::text, ' ') as ids
+          from generate_series(1, ${count}::int)`.execute(tx)
       ).rows[0]!.ids.split(' ').map(Number)
 
 /** Columns that an import writes, in the order in which it sends them. */
@@ -222,8 +225,11 @@ export type ToWrite<Of extends { id: number }> = { of: readonly Of[]; rowOf: (on
 /** A registration's wish to be hidden counts for its results, whenever they are written. */
 export const takeWishes = async (tx: Tx, raceid: number, eventid: number | null): Promise<void> => {
   await sql`
-    update results set hide_name = results.hide_name or g.hide_name, hide_age = results.hide_age or g.hide_age from registrations g
-    where results.raceid = ${raceid} and (${eventid}::integer is null or results.eventid = ${eventid}) and g.raceid = ${raceid} and g.id = results.registrationid
+    update results
+    set hide_name = results.hide_name or g.hide_name, hide_age = results.hide_age or g.hide_age
+    from registrations g
+    where results.raceid = ${raceid} and (${eventid}::integer is null or results.eventid = ${eventid})
+      and g.raceid = ${raceid} and g.id = results.registrationid
       and ((g.hide_name and not results.hide_name) or (g.hide_age and not results.hide_age))`.execute(tx)
 }
 
@@ -273,9 +279,10 @@ export const changeResults = async <Of extends { id: number }>(
     .filter((name) => name !== 'id' && name !== 'splits')
     .map((name) => `${name} = new.${name}`)
     .concat('timed = false', 'handed_in = false', 'base = null')
-  await sql`update results set ${sql.raw(sets.join(', '))}, splits = coalesce(new.splits, results.splits) from results_changed as new where results.raceid = ${raceid} and results.id = new.id`.execute(
-    tx,
-  )
+  await sql`update results
+    set ${sql.raw(sets.join(', '))}, splits = coalesce(new.splits, results.splits)
+    from results_changed as new
+    where results.raceid = ${raceid} and results.id = new.id`.execute(tx)
   await takeWishes(tx, raceid, null)
 }
 
@@ -332,7 +339,8 @@ export const listPointLabels = async (db: Db, raceid: number): Promise<string[]>
   (
     await sql<{
       label: string
-    }>`select distinct point ->> 'label' as label from result_sheets, jsonb_array_elements(points) as point where raceid = ${raceid} order by 1`.execute(
-      db,
-    )
+    }>`select distinct point ->> 'label' as label
+      from result_sheets, jsonb_array_elements(points) as point
+      where raceid = ${raceid}
+      order by 1`.execute(db)
   ).rows.map(({ label }) => label)

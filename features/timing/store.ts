@@ -65,7 +65,9 @@ export const findDeviceByKey = async (db: Db, raceid: number, key_hash: Buffer):
     await named<DeviceRow>(
       db,
       'timing: device by key',
-      `select ${deviceColumns.join(', ')} from timing_devices where key_hash = $2 and raceid = $1 and retired_at is null`,
+      `select ${deviceColumns.join(', ')}
+        from timing_devices
+        where key_hash = $2 and raceid = $1 and retired_at is null`,
       [raceid, key_hash],
     )
   )[0]
@@ -77,7 +79,10 @@ export const insertDevice = async (
     await named<{ id: number }>(
       tx,
       'timing: device',
-      'insert into timing_devices (raceid, id, stationid, name, key_hash, created_at) select $1, coalesce(max(id), 0) + 1, $2, $3, $4, $5 from timing_devices where raceid = $1 returning id',
+      `insert into timing_devices (raceid, id, stationid, name, key_hash, created_at) select $1, coalesce(max(id), 0) + 1, $2, $3, $4, $5
+        from timing_devices
+        where raceid = $1
+        returning id`,
       [row.raceid, row.stationid, row.name, row.key_hash, row.created_at],
     )
   )[0]!.id
@@ -102,7 +107,8 @@ export const insertReads = (
     tx,
     'timing: reads',
     `insert into timing_reads (raceid, deviceid, seq, chip, at_ms, kind, received_at)
-     select $1, one.deviceid, one.seq, one.chip, one.at_ms, one.kind, $2 from unnest($3::int[], $4::bigint[], $5::text[], $6::bigint[], $7::text[]) as one (deviceid, seq, chip, at_ms, kind)
+     select $1, one.deviceid, one.seq, one.chip, one.at_ms, one.kind, $2
+     from unnest($3::int[], $4::bigint[], $5::text[], $6::bigint[], $7::text[]) as one (deviceid, seq, chip, at_ms, kind)
      on conflict (raceid, deviceid, seq) do nothing returning deviceid, seq`,
     [
       raceid,
@@ -122,8 +128,10 @@ export const listRenumbered = (tx: Tx, raceid: number, reads: readonly NewRead[]
   named(
     tx,
     'timing: reads renumbered',
-    `select distinct one.* from unnest($2::int[], $3::bigint[], $4::text[], $5::bigint[], $6::text[]) as one (deviceid, seq, chip, at_ms, kind)
-     join timing_reads r on r.raceid = $1 and r.deviceid = one.deviceid and r.seq = one.seq where one.seq >= 0 and (r.chip <> one.chip or r.at_ms <> one.at_ms)`,
+    `select distinct one.*
+     from unnest($2::int[], $3::bigint[], $4::text[], $5::bigint[], $6::text[]) as one (deviceid, seq, chip, at_ms, kind)
+     join timing_reads r on r.raceid = $1 and r.deviceid = one.deviceid and r.seq = one.seq
+     where one.seq >= 0 and (r.chip <> one.chip or r.at_ms <> one.at_ms)`,
     [
       raceid,
       reads.map(({ deviceid }) => deviceid),
@@ -151,7 +159,11 @@ export const ignoreRead = async (
     await named<{ chip: string; deviceid: number; was: boolean }>(
       tx,
       'timing: read ignored',
-      'with before as (select id, chip, deviceid, ignored from timing_reads where raceid = $1 and id = $2 for update) update timing_reads r set ignored = $3 from before where r.raceid = $1 and r.id = before.id returning before.chip, before.deviceid, before.ignored as was',
+      `with before as (select id, chip, deviceid, ignored from timing_reads where raceid = $1 and id = $2 for update) update timing_reads r
+        set ignored = $3
+        from before
+        where r.raceid = $1 and r.id = before.id
+        returning before.chip, before.deviceid, before.ignored as was`,
       [raceid, id, ignored],
     )
   )[0]
@@ -191,7 +203,9 @@ export const racesBehind = async (db: Db): Promise<number[]> =>
   (
     await sql<{
       raceid: number
-    }>`select c.raceid from (select distinct raceid from timing_courses) c left join timing_progress p on p.raceid = c.raceid
+    }>`select c.raceid
+      from (select distinct raceid from timing_courses) c
+      left join timing_progress p on p.raceid = c.raceid
       where exists (select 1 from timing_reads r where r.raceid = c.raceid and r.id > coalesce(p.read_upto, 0))`.execute(
       db,
     )
@@ -209,10 +223,15 @@ export type RunnerRow = {
   zone: string | null
   field: string
 }
-const entrants = `select coalesce(prefix_bib, '') || bib as bib, eventid, id as registrationid, name, case gender when 'male' then 'M' when 'female' then 'F' end as gender, age_on_race_day as age, age_in_race_year as age_in_year, null::text as club, runnerzone as zone, '' as field
-  from registrations where raceid = $1 and bib is not null and state = 'normal' and pay_at is not null and refundid = 0 and deleted_at is null and closed_at is null`
-const listed =
-  'select bib, eventid, null::bigint as registrationid, name, gender, age, age_in_year, club, zone, field from timing_runners where raceid = $1'
+const entrants = `select coalesce(prefix_bib, '') || bib as bib, eventid, id as registrationid, name,
+    case gender when 'male' then 'M' when 'female' then 'F' end as gender, age_on_race_day as age,
+    age_in_race_year as age_in_year, null::text as club, runnerzone as zone, '' as field
+  from registrations
+  where raceid = $1 and bib is not null and state = 'normal' and pay_at is not null and refundid = 0
+    and deleted_at is null and closed_at is null`
+const listed = `select bib, eventid, null::bigint as registrationid, name, gender, age, age_in_year, club, zone, field
+    from timing_runners
+    where raceid = $1`
 /** Who is timed under these bibs; who signed up here goes before a start list from elsewhere. */
 export const listRunners = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<RunnerRow[]> =>
   named<RunnerRow>(
@@ -228,7 +247,9 @@ export const listRunnersOf = (on: Db | Tx, raceid: number, eventid: number): Pro
   named<RunnerRow>(
     on,
     'timing: runners of an event',
-    `select distinct on (bib) * from (${entrants} and eventid = $2 union all ${listed} and eventid = $2) one order by bib, registrationid nulls last`,
+    `select distinct on (bib) *
+      from (${entrants} and eventid = $2 union all ${listed} and eventid = $2) one
+      order by bib, registrationid nulls last`,
     [raceid, eventid],
   )
 export const insertRunners = async (
@@ -240,8 +261,10 @@ export const insertRunners = async (
     tx,
     'timing: start list',
     `insert into timing_runners (raceid, bib, eventid, name, gender, age, club, zone, field, age_in_year)
-     select $1, one.* from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[], $10::int[]) as one (bib, eventid, name, gender, age, club, zone, field, age_in_year)
-     on conflict (raceid, bib) do update set eventid = excluded.eventid, gender = excluded.gender, zone = excluded.zone, field = excluded.field,
+     select $1, one.*
+     from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[], $10::int[]) as one (bib, eventid, name, gender, age, club, zone, field, age_in_year)
+     on conflict (raceid, bib) do update set eventid = excluded.eventid, gender = excluded.gender,
+       zone = excluded.zone, field = excluded.field,
        name = case when timing_runners.erased_at is null then excluded.name end, age = case when timing_runners.erased_at is null then excluded.age end,
        age_in_year = case when timing_runners.erased_at is null then excluded.age_in_year end, club = case when timing_runners.erased_at is null then excluded.club end`,
     [
@@ -267,7 +290,9 @@ export const saveChips = async (
   await named(
     tx,
     'timing: chips',
-    'insert into timing_chips (raceid, chip, bib) select $1, one.chip, one.bib from unnest($2::text[], $3::text[]) as one (chip, bib) on conflict (raceid, chip) do update set bib = excluded.bib',
+    `insert into timing_chips (raceid, chip, bib) select $1, one.chip, one.bib
+      from unnest($2::text[], $3::text[]) as one (chip, bib)
+      on conflict (raceid, chip) do update set bib = excluded.bib`,
     [raceid, rows.map(({ chip }) => chip), rows.map(({ bib }) => bib)],
   )
 }
@@ -310,7 +335,9 @@ export const listReads = (on: Db | Tx, raceid: number, chips: readonly string[])
   named<ReadRow>(
     on,
     'timing: reads of chips',
-    'select id, deviceid, chip, at_ms, kind, ignored, received_at from timing_reads where chip = any($2::text[]) and raceid = $1',
+    `select id, deviceid, chip, at_ms, kind, ignored, received_at
+      from timing_reads
+      where chip = any($2::text[]) and raceid = $1`,
     [raceid, chips],
   )
 
@@ -323,8 +350,11 @@ export const zonesWaitedFor = (
   named(
     tx,
     'timing: zones waited for',
-    `select one.zone, count(*) as n from (select distinct on (bib) bib, zone, registrationid from (${entrants} and eventid = $2 union all ${listed} and eventid = $2) both_lists order by bib, registrationid nulls last) one
-     left join results r on r.raceid = $1 and r.bib = one.bib and r.eventid = $2 where r.outcome is null or r.outcome = 'running' group by one.zone`,
+    `select one.zone, count(*) as n
+     from (select distinct on (bib) bib, zone, registrationid from (${entrants} and eventid = $2 union all ${listed} and eventid = $2) both_lists order by bib, registrationid nulls last) one
+     left join results r on r.raceid = $1 and r.bib = one.bib and r.eventid = $2
+     where r.outcome is null or r.outcome = 'running'
+     group by one.zone`,
     [raceid, eventid],
   )
 

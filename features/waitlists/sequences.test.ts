@@ -46,9 +46,9 @@ const ranks = async () =>
       id: number
       rank: number | null
     }>`select l.id, e.rank from registrations_in_line l left join waitlist_entries e on e.raceid = l.raceid
-      and e.registrationid = l.id where l.raceid = ${raceid} order by e.rank nulls last, l.pay_at, l.orderid, l.id`.execute(
-      world.db,
-    )
+      and e.registrationid = l.id
+      where l.raceid = ${raceid}
+      order by e.rank nulls last, l.pay_at, l.orderid, l.id`.execute(world.db)
   ).rows
 
 const action = fc.oneof(
@@ -149,9 +149,10 @@ test(
               const all = (
                 await sql<{
                   rank: number
-                }>`select rank from waitlist_entries where raceid = ${raceid} and rank is not null order by rank`.execute(
-                  world.db,
-                )
+                }>`select rank
+                  from waitlist_entries
+                  where raceid = ${raceid} and rank is not null
+                  order by rank`.execute(world.db)
               ).rows.map(({ rank }) => rank)
               expect(all).toEqual(all.map((_, at) => at + 1))
               const ids = after.map(({ id }) => id)
@@ -308,9 +309,11 @@ test('two servers end one waitlist: each waits in vain once', async () => {
   const { rows } = await sql<{
     state: string
     n: number
-  }>`select state, count(*)::integer as n from registrations where raceid = ${raceid} group by state order by state`.execute(
-    world.db,
-  )
+  }>`select state, count(*)::integer as n
+    from registrations
+    where raceid = ${raceid}
+    group by state
+    order by state`.execute(world.db)
   expect(rows).toEqual([
     { state: 'normal', n: 1 },
     { state: 'waitfail', n: 30 },

@@ -94,10 +94,11 @@ const compare = async (db: Db, origin: string, ballot: number, found: Outcome): 
   if (again?.outcome !== (await read('outcome.txt')))
     found.wrong.push('the published outcome is not what the published list and number give')
   const { rows } = await sql<{ line: string; state: string; held: boolean; wait_pos: number | null }>`
-    select encode(b.entry, 'hex') || ' ' || case b.fate when 'wait' then 'wait ' || b.code when 'drawn' then 'drawn ' || b.segment else b.fate end as line, r.state, r.place_held as held, r.wait_pos
-    from ballot_entries b join registrations r on r.raceid = b.raceid and r.id = b.registrationid where b.raceid = ${RACE} and b.ballotid = ${ballot}`.execute(
-    db,
-  )
+    select encode(b.entry, 'hex') || ' ' || case b.fate when 'wait' then 'wait ' || b.code when 'drawn' then 'drawn ' || b.segment else b.fate end as line,
+      r.state, r.place_held as held, r.wait_pos
+    from ballot_entries b
+    join registrations r on r.raceid = b.raceid and r.id = b.registrationid
+    where b.raceid = ${RACE} and b.ballotid = ${ballot}`.execute(db)
   const said = new Set((again?.outcome ?? '').split('\n'))
   const differ = rows.filter(
     ({ line, state, held, wait_pos }) =>
@@ -110,7 +111,8 @@ const compare = async (db: Db, origin: string, ballot: number, found: Outcome): 
   if (rows.length !== found.people) found.wrong.push(`${rows.length} entries of ${found.people}`)
   const twice = await count(
     db,
-    sql`select count(*) as n from (select target from log where raceid = ${RACE} and what in ('registration drawn', 'registration not drawn') group by target having count(*) > 1) twice`,
+    sql`select count(*) as n
+      from (select target from log where raceid = ${RACE} and what in ('registration drawn', 'registration not drawn') group by target having count(*) > 1) twice`,
   )
   if (twice > 0) found.wrong.push(`${twice} were told their lot twice`)
   found.won = rows.filter(({ held }) => held).length
@@ -191,7 +193,9 @@ export const proveDrawn = async ({
     const applied = () =>
       count(
         db,
-        sql`select count(*) as n from ballot_entries where raceid = ${RACE} and ballotid = ${id} and applied_at is not null`,
+        sql`select count(*) as n
+          from ballot_entries
+          where raceid = ${RACE} and ballotid = ${id} and applied_at is not null`,
       )
     await server.through('publish', kills.publish ?? 0, {
       half: async () => {
@@ -207,7 +211,9 @@ export const proveDrawn = async ({
     const offered = () =>
       count(
         db,
-        sql`select count(*) as n from registrations where raceid = ${RACE} and state = 'normal' and wait_pos is not null`,
+        sql`select count(*) as n
+          from registrations
+          where raceid = ${RACE} and state = 'normal' and wait_pos is not null`,
       )
     await sql`update events set places = places + ${returned} where raceid = ${RACE} and id = ${EVENT}`.execute(db)
     await sql`update waitlists set refreshed_at = now() - interval '2 days' where raceid = ${RACE}`.execute(db)
@@ -220,7 +226,9 @@ export const proveDrawn = async ({
       over: async () =>
         (await count(
           db,
-          sql`select count(*) as n from waitlists where raceid = ${RACE} and refreshed_at > now() - interval '1 day' and not offering`,
+          sql`select count(*) as n
+            from waitlists
+            where raceid = ${RACE} and refreshed_at > now() - interval '1 day' and not offering`,
         )) === 1,
     })
     found.offered = await offered()
@@ -232,7 +240,9 @@ export const proveDrawn = async ({
     if (overtaken > 0) found.wrong.push(`${overtaken} were given a place before somebody with a lower code`)
     const beyond = await count(
       db,
-      sql`select greatest(taken - places, 0) + abs(taken - (select count(*) from registrations where raceid = ${RACE} and place_held)) as n from events where raceid = ${RACE} and id = ${EVENT}`,
+      sql`select greatest(taken - places, 0) + abs(taken - (select count(*) from registrations where raceid = ${RACE} and place_held)) as n
+        from events
+        where raceid = ${RACE} and id = ${EVENT}`,
     )
     if (beyond > 0) found.wrong.push('places taken and places counted differ, or are beyond the places')
     const told = await count(

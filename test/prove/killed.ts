@@ -174,19 +174,22 @@ export const payAtGateway = async (way: Way, origin: string, given: { over: bool
 
 export const openAccounts = async (db: Db, count: number) =>
   sql`with made as (
-      insert into accounts (created_at, updated_at) select now(), now() from generate_series(1, ${count}::integer) returning uid
+      insert into accounts (created_at, updated_at) select now(), now()
+      from generate_series(1, ${count}::integer)
+      returning uid
     ), numbered as (select uid, row_number() over () - 1 as n from made)
     insert into sessions (token_hash, kind, uid, created_at, seen_at, expires_at, user_agent, address)
-    select sha256(convert_to('prove-' || n, 'UTF8')), 'runner', uid, now(), now(), now() + interval '30 days', 'prove', '10.0.0.0/24' from numbered`.execute(
-    db,
-  )
+    select sha256(convert_to('prove-' || n, 'UTF8')), 'runner', uid, now(), now(), now() + interval '30 days',
+      'prove', '10.0.0.0/24'
+    from numbered`.execute(db)
 
 type Count = { what: string; n: number }
 /** What must hold at the end, as counts that must all be zero. */
 const faults = async (db: Db): Promise<Count[]> => {
   const { rows } = await sql<Count>`
     with live as (select * from registrations where raceid = ${RACE} and deleted_at is null and closed_at is null)
-    select 'places counted that are not held, or held and not counted' as what, abs((select taken from events where raceid = ${RACE} and id = ${EVENT}) - (select count(*) from live where place_held)) as n
+    select 'places counted that are not held, or held and not counted' as what,
+      abs((select taken from events where raceid = ${RACE} and id = ${EVENT}) - (select count(*) from live where place_held)) as n
     union all select 'places beyond the places', (select greatest(taken - places, 0) from events where raceid = ${RACE} and id = ${EVENT})
     union all select 'documents with two live registrations', (select count(*) from (select document_ix from live group by document_ix having count(*) > 1) twice)
     union all select 'orders neither paid nor closed', (select count(*) from orders where raceid = ${RACE} and state = 'open')
@@ -293,7 +296,8 @@ export const proveKilled = async ({
     for (const { what, n } of left) if (n > 0) found.wrong.push(`${n} ${what}`)
 
     const { rows } = await sql<{ _key: string; paid: boolean; back: boolean }>`
-      select r._key, r.pay_at is not null as paid, exists (select from refunds f where f.raceid = r.raceid and f.orderid = r.orderid and f.state = 'done') as back
+      select r._key, r.pay_at is not null as paid,
+        exists (select from refunds f where f.raceid = r.raceid and f.orderid = r.orderid and f.state = 'done') as back
       from registrations r where r.raceid = ${RACE}`.execute(db)
     const kept = new Map(rows.map((row) => [row._key, row]))
     const lost = acknowledged.filter(({ key }) => !kept.has(key)).length

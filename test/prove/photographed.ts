@@ -169,9 +169,9 @@ export const provePhotographed = async ({ photos, kills, sideBySide, folder, say
       hash: string | null
       ext: string | null
       filename: string
-    }>`select id, encode(sha256, 'hex') as sha256, state, hash, ext, filename from photos where raceid = ${RACE}`.execute(
-      db,
-    )
+    }>`select id, encode(sha256, 'hex') as sha256, state, hash, ext, filename
+      from photos
+      where raceid = ${RACE}`.execute(db)
     if (rows.length !== photos) found.wrong.push(`${photos} were sent and ${rows.length} are there`)
     const byHash = new Map(rows.map((row) => [row.sha256, row]))
     for (const { sha256, name } of files) {

@@ -48,7 +48,9 @@ const booksOf = (folder: string): { tradeno: string; paid: number; back: number 
   try {
     return books
       .prepare(
-        `select t.tradeno, coalesce(t.paid_amount, 0) as paid, (select coalesce(sum(r.amount), 0) from refunds r where r.tradeno = t.tradeno and r.status = 'SUCCESS') as back from trades t`,
+        `select t.tradeno, coalesce(t.paid_amount, 0) as paid,
+            (select coalesce(sum(r.amount), 0) from refunds r where r.tradeno = t.tradeno and r.status = 'SUCCESS') as back
+          from trades t`,
       )
       .all() as { tradeno: string; paid: number; back: number }[]
   } finally {
@@ -236,9 +238,11 @@ export const provePromoted = async ({
     const { rows } = await sql<{
       tradeno: string
       held: boolean
-    }>`select p.tradeno, bool_or(r.place_held) as held from payments p join registrations r on r.raceid = p.raceid and r.orderid = p.orderid where p.raceid = ${RACE} group by p.tradeno`.execute(
-      db,
-    )
+    }>`select p.tradeno, bool_or(r.place_held) as held
+      from payments p
+      join registrations r on r.raceid = p.raceid and r.orderid = p.orderid
+      where p.raceid = ${RACE}
+      group by p.tradeno`.execute(db)
     const held = new Map(rows.map((row) => [row.tradeno, row.held]))
     const trades = booksOf(folder)
     const kept = trades.reduce((sum, { paid, back }) => sum + paid - back, 0)

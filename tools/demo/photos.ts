@@ -108,9 +108,11 @@ export const seedPhotos = async (parts: Parts, now: Date): Promise<void> => {
     )
     const { rows } = await sql<{
       bib: string
-    }>`select bib from results where raceid = ${raceid} and outcome = 'finished' order by (registrationid is null), gun_ms limit 14`.execute(
-      parts.db,
-    )
+    }>`select bib
+      from results
+      where raceid = ${raceid} and outcome = 'finished'
+      order by (registrationid is null), gun_ms
+      limit 14`.execute(parts.db)
     for (let at = 0; at < photos && rows.length > 0; at++) {
       const bibs = [
         ...new Set([

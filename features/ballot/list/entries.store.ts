@@ -66,9 +66,9 @@ export const countEntrants = async (
   (
     await sql<{
       n: number
-    }>`select count(*)::integer as n from registrations r where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}`.execute(
-      on,
-    )
+    }>`select count(*)::integer as n
+      from registrations r
+      where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}`.execute(on)
   ).rows[0]!.n
 /** How many await the lot with an order that can still be paid. */
 export const countUnpaidEntrants = async (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
@@ -98,7 +98,9 @@ export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): P
   )})`
   const { rows } = await sql<{ n: number }>`
     with chosen as materialized (
-      select r.id, r._key, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') as salt, ${groupOf(freezing)} as together, ${any(declared.direct.map(applies))} as direct, ${tickets}::smallint as tickets, ${met}::integer as met,
+      select r.id, r._key, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') as salt,
+        ${groupOf(freezing)} as together, ${any(declared.direct.map(applies))} as direct,
+        ${tickets}::smallint as tickets, ${met}::integer as met,
         array[${sql.join(declared.segments.map(({ who }) => applies(who)))}]::boolean[] as within
       from registrations r
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}
@@ -106,7 +108,8 @@ export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): P
       order by r.id limit ${most}
     ), written as (
       insert into ballot_entries (raceid, ballotid, registrationid, entry, salt, together, weights, met)
-      select ${raceid}, ${ballotid}, id, substring(sha256(convert_to(salt || ':' || _key, 'UTF8')) from 1 for 16), salt, case when direct then null else together end,
+      select ${raceid}, ${ballotid}, id, substring(sha256(convert_to(salt || ':' || _key, 'UTF8')) from 1 for 16),
+        salt, case when direct then null else together end,
         case when direct then null else (select array_agg(case when one then tickets else 0::smallint end order by place) from unnest(within) with ordinality as u (one, place)) end, met
       from chosen returning 1
     )
@@ -144,7 +147,8 @@ export const listLines = (
   named(
     db,
     'ballot lines',
-    `select entry, encode(entry, 'hex') || ' ' || coalesce(encode(together, 'hex'), '-') || ' ' || coalesce(array_to_string(weights, ','), '!') as line
+    `select entry,
+        encode(entry, 'hex') || ' ' || coalesce(encode(together, 'hex'), '-') || ' ' || coalesce(array_to_string(weights, ','), '!') as line
      from ballot_entries where raceid = $1 and ballotid = $2 and entry > $3 order by entry limit $4`,
     [raceid, ballotid, after, limit],
   )
@@ -180,7 +184,11 @@ export const listToApply = (
   named(
     tx,
     'ballot to apply',
-    'select registrationid as id, code from ballot_entries where raceid = $1 and ballotid = $2 and applied_at is null and fate = any($3::text[]) and registrationid > $4 order by registrationid limit $5',
+    `select registrationid as id, code
+      from ballot_entries
+      where raceid = $1 and ballotid = $2 and applied_at is null and fate = any($3::text[]) and registrationid > $4
+      order by registrationid
+      limit $5`,
     [raceid, ballotid, fates, after, limit],
   )
 export const markApplied = async (
@@ -193,7 +201,9 @@ export const markApplied = async (
   await named(
     tx,
     'ballot applied',
-    'update ballot_entries set applied_at = $4 where raceid = $1 and ballotid = $2 and registrationid = any($3::bigint[]) and applied_at is null',
+    `update ballot_entries
+      set applied_at = $4
+      where raceid = $1 and ballotid = $2 and registrationid = any($3::bigint[]) and applied_at is null`,
     [raceid, ballotid, ids, now],
   )
 }

@@ -10,27 +10,29 @@ export const previewOf = async (db: Db, raceid: number, ballotid: number) => {
   const [genders, ages, provinces, waiting, groups] = await Promise.all([
     sql<
       Share & { name: string | null }
-    >`select r.gender as name, count(*)::integer as entries, ${placed} as placed ${from} group by 1 order by 2 desc`.execute(
-      db,
-    ),
+    >`select r.gender as name, count(*)::integer as entries, ${placed} as placed ${from}
+      group by 1
+      order by 2 desc`.execute(db),
     sql<
       Share & { from: number | null }
-    >`select r.age_on_race_day / 10 * 10 as from, count(*)::integer as entries, ${placed} as placed ${from} group by 1 order by 1`.execute(
-      db,
-    ),
+    >`select r.age_on_race_day / 10 * 10 as from, count(*)::integer as entries, ${placed} as placed ${from}
+      group by 1
+      order by 1`.execute(db),
     sql<
       Share & { name: string | null }
-    >`select r.province as name, count(*)::integer as entries, ${placed} as placed ${from} group by 1 order by 2 desc, 1 limit 40`.execute(
-      db,
-    ),
+    >`select r.province as name, count(*)::integer as entries, ${placed} as placed ${from}
+      group by 1
+      order by 2 desc, 1
+      limit 40`.execute(db),
     sql<{
       code: number
       id: number
       name: string
       left: boolean
-    }>`select b.code, r.id, r.name, (r.state <> 'draw' or r.deleted_at is not null or r.closed_at is not null or r.refundid <> 0) as left ${from} and b.fate = 'wait' order by b.code limit 20`.execute(
-      db,
-    ),
+    }>`select b.code, r.id, r.name,
+        (r.state <> 'draw' or r.deleted_at is not null or r.closed_at is not null or r.refundid <> 0) as left ${from} and b.fate = 'wait'
+      order by b.code
+      limit 20`.execute(db),
     sql<{ groups: number; whole: number }>`
       select count(*)::integer as groups, count(*) filter (where placed = n)::integer as whole
       from (select count(*) as n, count(*) filter (where fate = 'drawn') as placed from ballot_entries where raceid = ${raceid} and ballotid = ${ballotid} and together is not null group by together) one`.execute(
@@ -74,9 +76,9 @@ export const findEntryOf = async (db: Db, raceid: number, registrationid: number
 /** What an organiser sees of an event before its draw: who awaits the lot, and who of them has paid. */
 export const entrantsOf = async (db: Db, raceid: number): Promise<Map<number, { entrants: number; paid: number }>> => {
   const { rows } = await sql<{ eventid: number; entrants: number; paid: number }>`
-    select eventid, count(*)::integer as entrants, count(*) filter (where pay_at is not null)::integer as paid from registrations
-    where raceid = ${raceid} and state = 'draw' and deleted_at is null and closed_at is null and refundid = 0 group by eventid`.execute(
-    db,
-  )
+    select eventid, count(*)::integer as entrants, count(*) filter (where pay_at is not null)::integer as paid
+    from registrations
+    where raceid = ${raceid} and state = 'draw' and deleted_at is null and closed_at is null and refundid = 0
+    group by eventid`.execute(db)
   return new Map(rows.map(({ eventid, ...counts }) => [eventid, counts]))
 }

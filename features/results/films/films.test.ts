@@ -70,9 +70,10 @@ const piecesGone = async (path: string, pieces: number) => {
   expect(await lies()).toBeGreaterThan(0)
   const { rows } = await sql<{
     payload: unknown
-  }>`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${FILM_GONE}`.execute(
-    world.db,
-  )
+  }>`select payload
+    from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = ${FILM_GONE}`.execute(world.db)
   for (const { payload } of rows) await jobs[0]!.run(payload, { ...world.parts, now: world.clock.now() })
   expect(await lies()).toBe(0)
 }

@@ -21,7 +21,12 @@ export const listPublishedSheets = (db: Db, raceid: number, now: Date): Promise<
   named<PublishedSheet>(
     db,
     'published sheets of a race',
-    'select s.raceid, s.eventid, s.updated_at, s.points, s.basis, s.split_basis, s.totals, s.provisional, t.version as standing_version from result_sheets s left join result_standings t on t.raceid = s.raceid and t.eventid = s.eventid where s.raceid = $1 and s.published_at <= $2 order by s.eventid',
+    `select s.raceid, s.eventid, s.updated_at, s.points, s.basis, s.split_basis, s.totals, s.provisional,
+        t.version as standing_version
+      from result_sheets s
+      left join result_standings t on t.raceid = s.raceid and t.eventid = s.eventid
+      where s.raceid = $1 and s.published_at <= $2
+      order by s.eventid`,
     [raceid, now],
   )
 
@@ -55,9 +60,12 @@ const findRows = (db: Db, raceid: number, ids: readonly number[]): Promise<Resul
   named<ResultRow>(
     db,
     'results of a list',
-    `select r.id, r._key, r.eventid, r.bib, r.name, r.gender, r.age, r.agegroup, r.field, r.outcome, r.gun_ms, r.net_ms, r.stopped_ms, r.splits, r.country, r.club, r.hide_name, r.hide_age, r.handed_in,
+    `select r.id, r._key, r.eventid, r.bib, r.name, r.gender, r.age, r.agegroup, r.field, r.outcome, r.gun_ms,
+        r.net_ms, r.stopped_ms, r.splits, r.country, r.club, r.hide_name, r.hide_age, r.handed_in,
        case when not s.corrected then r.published_gender end as published_gender, case when not s.corrected then r.published_agegroup end as published_agegroup
-     from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid where r.raceid = $1 and r.id = any($2::bigint[])`,
+     from results r
+     join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
+     where r.raceid = $1 and r.id = any($2::bigint[])`,
     [raceid, ids],
   )
 

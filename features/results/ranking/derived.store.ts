@@ -9,7 +9,9 @@ export const listBases = (tx: Tx, raceid: number, eventid: number, bibs: readonl
   named<KeptBase>(
     tx,
     'results: bases',
-    'select id, bib, timed, base, outcome, reason, gun_ms, net_ms, stopped_ms, splits from results where raceid = $1 and eventid = $2 and bib = any($3::text[])',
+    `select id, bib, timed, base, outcome, reason, gun_ms, net_ms, stopped_ms, splits
+      from results
+      where raceid = $1 and eventid = $2 and bib = any($3::text[])`,
     [raceid, eventid, bibs],
   )
 
@@ -55,7 +57,9 @@ export const upsertBelieved = async (
     tx,
     'results: believed',
     `insert into results (raceid, eventid, id, bib, _key, registrationid, name, gender, age, age_in_year, agegroup, field, club, team, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base, laps, hide_name, hide_age, timed, created_at, updated_at)
-     select $1, $2, one.id, one.bib, one._key, one.registrationid, one.name, one.gender, one.age, one.age_in_year, one.agegroup, one.field, one.club, one.team, one.outcome, one.reason, one.gun_ms, one.net_ms, one.stopped_ms, one.splits::int[], one.doubts::text[], one.base::jsonb, one.laps,
+     select $1, $2, one.id, one.bib, one._key, one.registrationid, one.name, one.gender, one.age, one.age_in_year,
+       one.agegroup, one.field, one.club, one.team, one.outcome, one.reason, one.gun_ms, one.net_ms, one.stopped_ms,
+       one.splits::int[], one.doubts::text[], one.base::jsonb, one.laps,
        ${['hide_name', 'hide_age'].map((wish) => `coalesce((select g.${wish} from registrations g where g.raceid = $1 and g.id = one.registrationid), false)`).join(', ')}, true, $3, $3
      from unnest($4::bigint[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::int[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::int[], $17::int[], $18::int[], $19::text[], $20::text[], $21::text[], $22::int[], $23::text[], $24::int[])
        as one (id, bib, _key, registrationid, name, gender, age, agegroup, field, club, outcome, reason, gun_ms, net_ms, stopped_ms, splits, doubts, base, laps, team, age_in_year)
@@ -96,9 +100,8 @@ export const upsertBelieved = async (
 }
 export const insertScoreIds = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
   if (ids.length > 0)
-    await sql`insert into ids (kind, id, raceid) select 'score', id, ${raceid} from unnest(${ids}::bigint[]) as one (id)`.execute(
-      tx,
-    )
+    await sql`insert into ids (kind, id, raceid) select 'score', id, ${raceid}
+      from unnest(${ids}::bigint[]) as one (id)`.execute(tx)
 }
 
 /** What corrections make of results that a file brought. */
@@ -112,7 +115,9 @@ export const writeCorrected = async (
   await named(
     tx,
     'results: corrected',
-    `update results r set outcome = one.outcome, reason = one.reason, gun_ms = one.gun_ms, net_ms = one.net_ms, stopped_ms = one.stopped_ms, splits = one.splits::int[], base = one.base::jsonb, updated_at = $2
+    `update results r
+     set outcome = one.outcome, reason = one.reason, gun_ms = one.gun_ms, net_ms = one.net_ms,
+       stopped_ms = one.stopped_ms, splits = one.splits::int[], base = one.base::jsonb, updated_at = $2
      from unnest($3::bigint[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::text[], $10::text[]) as one (id, outcome, reason, gun_ms, net_ms, stopped_ms, splits, base)
      where r.raceid = $1 and r.id = one.id`,
     [
@@ -142,7 +147,10 @@ export const writeTeams = async (
   await named(
     tx,
     'results: teams corrected',
-    'update results r set team = one.team, updated_at = $3 from unnest($4::text[], $5::text[]) as one (bib, team) where r.raceid = $1 and r.eventid = $2 and r.bib = one.bib and r.team is distinct from one.team',
+    `update results r
+      set team = one.team, updated_at = $3
+      from unnest($4::text[], $5::text[]) as one (bib, team)
+      where r.raceid = $1 and r.eventid = $2 and r.bib = one.bib and r.team is distinct from one.team`,
     [raceid, eventid, now, rows.map(({ bib }) => bib), rows.map(({ team }) => team)],
   )
 }
@@ -210,13 +218,13 @@ export const moveCorrections = async (
     tx,
     'results: corrections moved',
     `update result_corrections c set bib = coalesce(own.after, c.bib),
-       change = case when other.after is null then c.change
-         else jsonb_set(c.change, '{with}', to_jsonb(other.after)) end
+     change = case when other.after is null then c.change
+       else jsonb_set(c.change, '{with}', to_jsonb(other.after)) end
      from result_corrections b
-       left join unnest($3::text[], $4::text[]) as own (before, after) on own.before = b.bib
-       left join unnest($3::text[], $4::text[]) as other (before, after) on other.before = b.change->>'with'
+     left join unnest($3::text[], $4::text[]) as own (before, after) on own.before = b.bib
+     left join unnest($3::text[], $4::text[]) as other (before, after) on other.before = b.change->>'with'
      where c.raceid = $1 and c.eventid = $2 and b.raceid = c.raceid and b.id = c.id
-       and coalesce(own.after, other.after) is not null`,
+     and coalesce(own.after, other.after) is not null`,
     [raceid, eventid, moved.map(({ from }) => from), moved.map(({ to }) => to)],
   )
 }
@@ -226,7 +234,10 @@ export const listCorrections = async (tx: Tx, raceid: number, eventid: number): 
     await named<CorrectionRow>(
       tx,
       'results: corrections that count',
-      `select ${correctionColumns} from result_corrections where raceid = $1 and eventid = $2 and undone_at is null order by id`,
+      `select ${correctionColumns}
+        from result_corrections
+        where raceid = $1 and eventid = $2 and undone_at is null
+        order by id`,
       [raceid, eventid],
     )
   ).map(correctionOf)
@@ -243,7 +254,12 @@ export const listCorrectionsOf = async (
     await named<CorrectionRow>(
       tx,
       'results: corrections of',
-      `select ${correctionColumns} from result_corrections where raceid = $1 and ($2::int is null or eventid = $2) and ($3::text is null or bib = $3 or change->>'with' = $3) and ($5::bigint is null or id < $5) order by id desc limit $4`,
+      `select ${correctionColumns}
+        from result_corrections
+        where raceid = $1 and ($2::int is null or eventid = $2)
+          and ($3::text is null or bib = $3 or change->>'with' = $3) and ($5::bigint is null or id < $5)
+        order by id desc
+        limit $4`,
       [raceid, eventid, bib, limit, below],
     )
   ).map(correctionOf)

@@ -9,7 +9,9 @@ const writeGroups = async (tx: Tx, raceid: number, eventid: number, ranking: Ran
   const rows = await named<{ id: number; age: number | null; age_in_year: number | null; agegroup: string | null }>(
     tx,
     'results: ages',
-    'select id, age, age_in_year, agegroup from results where raceid = $1 and eventid = $2 and (age is not null or age_in_year is not null) and not agegroup_given',
+    `select id, age, age_in_year, agegroup
+      from results
+      where raceid = $1 and eventid = $2 and (age is not null or age_in_year is not null) and not agegroup_given`,
     [raceid, eventid],
   )
   const moved = rows.flatMap(({ id, agegroup, ...ages }) =>
@@ -19,7 +21,10 @@ const writeGroups = async (tx: Tx, raceid: number, eventid: number, ranking: Ran
   await named(
     tx,
     'results: age groups',
-    'update results r set agegroup = one.agegroup from unnest($2::bigint[], $3::text[]) as one (id, agegroup) where r.raceid = $1 and r.id = one.id',
+    `update results r
+      set agegroup = one.agegroup
+      from unnest($2::bigint[], $3::text[]) as one (id, agegroup)
+      where r.raceid = $1 and r.id = one.id`,
     [raceid, moved.map(({ id }) => id), moved.map(({ agegroup }) => agegroup)],
   )
 }
@@ -46,7 +51,11 @@ const takeAges = async (tx: Tx, raceid: number, eventid: number): Promise<void> 
   await named(
     tx,
     'results: ages by year',
-    'update results r set age_in_year = g.age_in_race_year from registrations g where r.raceid = $1 and r.eventid = $2 and r.age_in_year is null and g.raceid = r.raceid and g.id = r.registrationid and g.age_in_race_year is not null',
+    `update results r
+      set age_in_year = g.age_in_race_year
+      from registrations g
+      where r.raceid = $1 and r.eventid = $2 and r.age_in_year is null and g.raceid = r.raceid
+        and g.id = r.registrationid and g.age_in_race_year is not null`,
     [raceid, eventid],
   )
 }

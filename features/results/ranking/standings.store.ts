@@ -32,7 +32,9 @@ export const writeStandings = async (
   await named(
     tx,
     'results: standings written',
-    'insert into result_standings (raceid, eventid, version, standings) values ($1, $2, $3, $4) on conflict (raceid, eventid) do update set version = excluded.version, standings = excluded.standings',
+    `insert into result_standings (raceid, eventid, version, standings)
+      values ($1, $2, $3, $4)
+      on conflict (raceid, eventid) do update set version = excluded.version, standings = excluded.standings`,
     [raceid, eventid, version, standings],
   )
 }
@@ -115,6 +117,8 @@ export const listSomeStandings = (
     : named<Standing>(
         tx,
         `results: standings of some, teams: ${of}`,
-        `select ${mine.join(', ')}, ${progress} as progress, ${teamOf[of][0]} as team from results r ${teamOf[of][1]} where r.raceid = $1 and r.eventid = $2 and r.id = any($3::bigint[])`,
+        `select ${mine.join(', ')}, ${progress} as progress, ${teamOf[of][0]} as team
+          from results r ${teamOf[of][1]}
+          where r.raceid = $1 and r.eventid = $2 and r.id = any($3::bigint[])`,
         [raceid, eventid, ids],
       )

@@ -28,7 +28,8 @@ export type FoundResult = ReportFacts &
  */
 const CERTIFICATE =
   "(select c.id || ' ' || c.xmin::text from certificates c where c.raceid = r.raceid and c.kind = 'timing' and c.published_at <= $2 and (c.eventid = r.eventid or c.eventid is null) order by c.eventid is null, c.id desc limit 1)"
-const RESULT = `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup, r.country, r.city, r.club, r.outcome, r.reason, r.gun_ms, r.net_ms, r.stopped_ms, r.splits,
+const RESULT = `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup,
+    r.country, r.city, r.club, r.outcome, r.reason, r.gun_ms, r.net_ms, r.stopped_ms, r.splits,
   ${['overall', 'gender', 'agegroup']
     .flatMap((of) => [`published_${of}`, `published_${of}_of`])
     .map((name) => `case when not s.corrected then r.${name} end as ${name}`)
@@ -209,9 +210,15 @@ export const listResultsOf = (
   named<ShownResult>(
     db,
     'results of registrations and numbers',
-    `select r.id, r._key, r.eventid, r.registrationid, r.bib, r.name, r.gender, r.outcome, r.gun_ms, r.net_ms, r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age, null as age, null as agegroup, g.uid from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
+    `select r.id, r._key, r.eventid, r.registrationid, r.bib, r.name, r.gender, r.outcome, r.gun_ms, r.net_ms,
+       r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age, null as age, null as agegroup, g.uid
+     from results r
+     join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
      left join registrations g on g.raceid = r.raceid and g.id = r.registrationid
-     where r.raceid = $1 and s.published_at <= $2 and (r.registrationid = any($3::bigint[]) or r.document_ix = any($4::bytea[])) order by r.eventid, r.outcome <> 'finished', r.id limit 100`,
+     where r.raceid = $1 and s.published_at <= $2
+      and (r.registrationid = any($3::bigint[]) or r.document_ix = any($4::bytea[]))
+     order by r.eventid, r.outcome <> 'finished', r.id
+     limit 100`,
     [raceid, now, registrationids, numbers],
   )
 
@@ -250,7 +257,9 @@ export const findRegistrationByKey = async (
     await named<KnownRegistration>(
       db,
       'registration of a result by key',
-      'select id, _key, eventid, name, hide_name, uid from registrations where raceid = $1 and _key = $2 and deleted_at is null',
+      `select id, _key, eventid, name, hide_name, uid
+        from registrations
+        where raceid = $1 and _key = $2 and deleted_at is null`,
       [raceid, key],
     )
   )[0]
@@ -280,8 +289,10 @@ export const listSheets = async (
       published_at: Date | null
       imported_at: Date | null
     }>`
-    select e.id, e.name, e.names, coalesce(c.results, 0) as results, coalesce(c.finishers, 0) as finishers, s.published_at, s.imported_at
+    select e.id, e.name, e.names, coalesce(c.results, 0) as results, coalesce(c.finishers, 0) as finishers,
+      s.published_at, s.imported_at
     from events e left join result_sheets s on s.raceid = e.raceid and s.eventid = e.id
-    left join (select raceid, eventid, count(*) as results, count(*) filter (where outcome = 'finished') as finishers from results where raceid = ${raceid} group by raceid, eventid) c on c.raceid = e.raceid and c.eventid = e.id
+    left join (select raceid, eventid, count(*) as results, count(*) filter (where outcome = 'finished') as finishers from results where raceid = ${raceid} group by raceid, eventid) c on c.raceid = e.raceid
+      and c.eventid = e.id
     where e.raceid = ${raceid} order by e.sort, e.id`.execute(db)
   ).rows

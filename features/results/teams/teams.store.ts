@@ -22,7 +22,10 @@ export const listTeamRunners = (db: Db, raceid: number, ids: readonly number[]):
     : named<TeamRunnerRow>(
         db,
         'results: runners of teams',
-        `select r.id, r._key, r.bib, r.name, r.gender, null as age, null as agegroup, r.outcome, r.gun_ms, r.net_ms, r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age
-         from results r left join registrations g on g.raceid = r.raceid and g.id = r.registrationid where r.raceid = $1 and r.id = any($2::bigint[])`,
+        `select r.id, r._key, r.bib, r.name, r.gender, null as age, null as agegroup, r.outcome, r.gun_ms, r.net_ms,
+            r.hide_name or coalesce(g.hide_name, false) as hide_name, r.hide_age
+         from results r
+         left join registrations g on g.raceid = r.raceid and g.id = r.registrationid
+         where r.raceid = $1 and r.id = any($2::bigint[])`,
         [raceid, ids],
       )

@@ -15,8 +15,12 @@ export const countReads = (db: Db, raceid: number): Promise<StationCount[]> =>
   named<StationCount>(
     db,
     'timing: reads counted',
-    `select d.stationid, d.id as deviceid, count(*) as reads, count(distinct r.chip) as runners, min(r.at_ms) + d.offset_ms as first_ms, max(r.at_ms) + d.offset_ms as last_ms
-     from timing_devices d join timing_reads r on r.raceid = d.raceid and r.deviceid = d.id where d.raceid = $1 group by d.stationid, d.id, d.offset_ms`,
+    `select d.stationid, d.id as deviceid, count(*) as reads, count(distinct r.chip) as runners,
+        min(r.at_ms) + d.offset_ms as first_ms, max(r.at_ms) + d.offset_ms as last_ms
+     from timing_devices d
+     join timing_reads r on r.raceid = d.raceid and r.deviceid = d.id
+     where d.raceid = $1
+     group by d.stationid, d.id, d.offset_ms`,
     [raceid],
   )
 /** How many different chips a station saw, over all its readers. */
@@ -24,7 +28,11 @@ export const countRunners = (db: Db, raceid: number): Promise<{ stationid: numbe
   named(
     db,
     'timing: runners by station',
-    'select d.stationid, count(distinct r.chip) as runners from timing_devices d join timing_reads r on r.raceid = d.raceid and r.deviceid = d.id where d.raceid = $1 group by d.stationid',
+    `select d.stationid, count(distinct r.chip) as runners
+      from timing_devices d
+      join timing_reads r on r.raceid = d.raceid and r.deviceid = d.id
+      where d.raceid = $1
+      group by d.stationid`,
     [raceid],
   )
 export const countBehind = async (db: Db, raceid: number): Promise<number> =>
@@ -32,7 +40,9 @@ export const countBehind = async (db: Db, raceid: number): Promise<number> =>
     await named<{ n: number }>(
       db,
       'timing: reads behind',
-      'select count(*) as n from timing_reads where raceid = $1 and id > coalesce((select read_upto from timing_progress where raceid = $1), 0)',
+      `select count(*) as n
+        from timing_reads
+        where raceid = $1 and id > coalesce((select read_upto from timing_progress where raceid = $1), 0)`,
       [raceid],
     )
   )[0]!.n
@@ -81,8 +91,12 @@ export const listLogged = (
   named<LoggedRead>(
     db,
     'timing: log',
-    `select r.id, r.deviceid, d.name as device, d.stationid, s.name as station, r.chip, c.bib, r.at_ms, d.offset_ms, r.kind, r.ignored, r.received_at
-     from timing_reads r join timing_devices d on d.raceid = r.raceid and d.id = r.deviceid join timing_stations s on s.raceid = d.raceid and s.id = d.stationid left join timing_chips c on c.raceid = r.raceid and c.chip = r.chip
+    `select r.id, r.deviceid, d.name as device, d.stationid, s.name as station, r.chip, c.bib, r.at_ms, d.offset_ms,
+        r.kind, r.ignored, r.received_at
+     from timing_reads r
+     join timing_devices d on d.raceid = r.raceid and d.id = r.deviceid
+     join timing_stations s on s.raceid = d.raceid and s.id = d.stationid
+     left join timing_chips c on c.raceid = r.raceid and c.chip = r.chip
      where r.raceid = $1 and ($2::int is null or d.stationid = $2) and ($3::int is null or r.deviceid = $3)
        and ($4::bigint is null or r.id < $4) 
        and ($6::text[] is null or r.chip = any($6)) order by r.id desc limit $5`,
@@ -94,15 +108,20 @@ export const countResults = (db: Db, raceid: number): Promise<EventCount[]> =>
   named<EventCount>(
     db,
     'timing: results counted',
-    `select eventid, count(*) filter (where outcome = 'finished') as finished, count(*) filter (where outcome = 'running') as running, count(*) filter (where doubts <> '{}') as doubtful from results where raceid = $1 group by eventid`,
+    `select eventid, count(*) filter (where outcome = 'finished') as finished,
+        count(*) filter (where outcome = 'running') as running, count(*) filter (where doubts <> '{}') as doubtful
+      from results
+      where raceid = $1
+      group by eventid`,
     [raceid],
   )
 export const countEntrants = (db: Db, raceid: number): Promise<{ eventid: number; n: number }[]> =>
   named(
     db,
     'timing: entrants counted',
-    `select eventid, count(*) as n from (select eventid from registrations where raceid = $1 and bib is not null and state = 'normal' and pay_at is not null and refundid = 0 and deleted_at is null and closed_at is null
-       union all select eventid from timing_runners where raceid = $1) one group by eventid`,
+    `select eventid, count(*) as n
+      from (select eventid from registrations where raceid = $1 and bib is not null and state = 'normal' and pay_at is not null and refundid = 0 and deleted_at is null and closed_at is null
+      union all select eventid from timing_runners where raceid = $1) one group by eventid`,
     [raceid],
   )
 export const countLists = async (db: Db, raceid: number): Promise<{ chips: number; listed: number }> =>
@@ -206,8 +225,12 @@ export const findResult = async (
     await named<ResultRow>(
       db,
       'timing: result of a bib',
-      `select r.raceid, r.eventid, r.id, t.version as standing_version, r.bib, r.name, r.outcome, r.reason, r.gender, r.agegroup, r.gun_ms, r.net_ms, r.splits, r.doubts, r.timed, r.base, s.points, s.basis
-       from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid where r.raceid = $1 and r.bib = $3 and r.eventid = $2`,
+      `select r.raceid, r.eventid, r.id, t.version as standing_version, r.bib, r.name, r.outcome, r.reason, r.gender,
+          r.agegroup, r.gun_ms, r.net_ms, r.splits, r.doubts, r.timed, r.base, s.points, s.basis
+       from results r
+       join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
+       left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid
+       where r.raceid = $1 and r.bib = $3 and r.eventid = $2`,
       [raceid, eventid, bib],
     )
   )[0]
@@ -222,7 +245,9 @@ export const findOwn = async (
     await named<{ bib: string; eventid: number }>(
       db,
       'timing: bib of a key',
-      `select coalesce(prefix_bib, '') || bib as bib, eventid from registrations where raceid = $1 and _key = $2 and bib is not null and deleted_at is null`,
+      `select coalesce(prefix_bib, '') || bib as bib, eventid
+        from registrations
+        where raceid = $1 and _key = $2 and bib is not null and deleted_at is null`,
       [raceid, key],
     )
   )[0]
@@ -233,7 +258,13 @@ export const findShown = async (db: Db, raceid: number, bib: string, now: Date):
     await named<ShownTimed>(
       db,
       'timing: shown result of a bib',
-      'select r.raceid, r.eventid, r.id, t.version as standing_version, r.outcome, r.gun_ms, r.net_ms from results r join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid where r.raceid = $1 and r.bib = $2 and s.published_at <= $3 order by r.eventid limit 1',
+      `select r.raceid, r.eventid, r.id, t.version as standing_version, r.outcome, r.gun_ms, r.net_ms
+        from results r
+        join result_sheets s on s.raceid = r.raceid and s.eventid = r.eventid
+        left join result_standings t on t.raceid = r.raceid and t.eventid = r.eventid
+        where r.raceid = $1 and r.bib = $2 and s.published_at <= $3
+        order by r.eventid
+        limit 1`,
       [raceid, bib, now],
     )
   )[0]
