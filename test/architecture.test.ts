@@ -4,6 +4,7 @@ import { nameOf } from '#contract/endpoint.ts'
 import { everywhere, langs } from '#contract/words.ts'
 import { rooms } from '#server/features.ts'
 import { declaredEndpoints, roomFolders, root } from './contracts.ts'
+import { shared, testShared } from './beside.ts'
 
 const filesUnder = (folder: string): string[] =>
   existsSync(root + folder)
@@ -12,11 +13,12 @@ const filesUnder = (folder: string): string[] =>
         .map((entry) => `${entry.parentPath.slice(root.length)}/${entry.name}`.replaceAll('//', '/'))
     : []
 const read = (path: string) => readFileSync(root + path, 'utf8')
-const paths = (file: string) =>
-  read(file)
+const pathsIn = (file: string) =>
+  readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split('\t').at(-1)!)
+const paths = (file: string) => pathsIn(root + file)
 
 /** Where docs/endpoints.txt calls an abbreviation doubtful, the reading that it does not list is answered too. */
 const secondReadings = ['/appointment']
@@ -68,10 +70,8 @@ test('every path of the specifications is answered or stands on the list of thos
   expect(ours, 'a path of ours begins with /console/ or is in the specifications').toEqual([])
 })
 
-test("the list of paths is the specification's", ({ skip }) => {
-  const theirs = '../shared/spec/endpoints.txt'
-  if (!existsSync(root + theirs)) skip('the specification is not beside the project')
-  expect(paths('docs/endpoints.txt')).toEqual(paths(theirs))
+testShared('spec/endpoints.txt', "the list of paths is the specification's", () => {
+  expect(paths('docs/endpoints.txt')).toEqual(pathsIn(shared('spec/endpoints.txt')))
 })
 
 test('every endpoint has a test that names it', () => {

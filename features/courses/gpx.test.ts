@@ -1,14 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { describeShared, shared } from '#test/beside.ts'
 import { readGpx } from './gpx.rules.ts'
 import { climbOf, evenHeights } from './heights.rules.ts'
 import { heightAt, isQuietPdf, kindOfSpot, placeAt, readGuidebookPath, sketchOf } from './rules.ts'
 import { courseFrom, metresBetween, simplified, walk } from './shape.rules.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const folder = '../shared/data/gpx/'
-const theirs = (name: string, certified: number | null = null) =>
-  courseFrom(readGpx(readFileSync(folder + name)), certified)
+const courseIn = (file: string, certified: number | null) => courseFrom(readGpx(readFileSync(file)), certified)
+const theirs = (name: string, certified: number | null = null) => courseIn(shared(`data/gpx/${name}`), certified)
+const ours = (name: string, certified: number | null = null) =>
+  courseIn(`${import.meta.dirname}/../../test/vectors/gpx/${name}.gpx`, certified)
 
 describe('hostile or broken files are refused', () => {
   test.each([
@@ -51,7 +53,7 @@ test('a file is read in the encoding that it names', () => {
   )
 })
 
-describe.skipIf(!existsSync(folder))('real files', () => {
+describeShared('data/gpx', 'real files', () => {
   test('a hike in three tracks: the longest that joins up, with its waypoints', () => {
     const course = theirs('gpxpy/korita-zbevnica.gpx')!
     expect(course).toMatchObject({ metres: 8636, doubts: ['several_tracks'] })
@@ -98,6 +100,46 @@ describe.skipIf(!existsSync(folder))('real files', () => {
       name: 'Morning Run',
       doubts: expect.arrayContaining(['length_differs']),
     })
+  })
+})
+
+describe('files whose geometry another program counted', () => {
+  const expected = JSON.parse(
+    readFileSync(`${import.meta.dirname}/../../test/vectors/gpx/expected.json`, 'utf8'),
+  ) as Record<'two-tracks' | 'joined' | 'route', { metres: number; spot_at: number; ascent: number; descent: number }>
+  test('of two tracks the longest, with its length, climb and the places beside it', () => {
+    const told = expected['two-tracks']
+    const course = ours('two-tracks')!
+    expect(course).toMatchObject({ name: '山道 & 江边', metres: Math.round(told.metres), doubts: ['several_tracks'] })
+    expect(course.spots).toMatchObject([
+      { name: '补给站 A', kind: 'aid' },
+      { name: 'Hotel', at: null },
+    ])
+    expect(Math.abs(course.spots[0]!.at! - told.spot_at)).toBeLessThan(5)
+    // Heights are averaged over 100 m, so each of the three turns loses a little.
+    expect(Math.abs(course.ascent! - told.ascent)).toBeLessThan(told.ascent * 0.06)
+    expect(Math.abs(course.descent! - told.descent)).toBeLessThan(told.descent * 0.2)
+    expect(course.marks.map(({ km }) => km)).toEqual([1, 2, 3])
+  })
+  test('two tracks that follow on are one way, with and without heights and times', () => {
+    const [whole, bare, timeless] = ['joined', 'joined-without-heights', 'joined-without-times'].map((name) =>
+      ours(name),
+    )
+    expect(whole).toMatchObject({ metres: Math.round(expected.joined.metres), doubts: [] })
+    expect(bare).toMatchObject({ metres: whole!.metres, heights: [], ascent: null, doubts: ['no_elevation'] })
+    expect(timeless).toEqual(whole)
+  })
+  test('a route is said to be one, and its length is held against the certified one', () => {
+    expect(ours('route', 10_000)).toMatchObject({
+      name: 'Plan',
+      metres: Math.round(expected.route.metres),
+      doubts: ['no_elevation', 'length_differs', 'route_only'],
+    })
+  })
+  test('an empty track, a byte order mark, extensions, tiny numbers and moments before GPS do no harm', () => {
+    expect([ours('with-bom'), ours('no-points')]).toEqual([undefined, undefined])
+    expect(readGpx(readFileSync(`${import.meta.dirname}/../../test/vectors/gpx/with-bom.gpx`)).name).toBe('江城 é')
+    expect(ours('odd')!.points.length).toBeGreaterThan(2)
   })
 })
 

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { describeShared, shared } from '#test/beside.ts'
 import { corrected } from '#features/results/corrections/corrections.rules.ts'
 import { rankField } from '#features/results/ranking/ranking.rules.ts'
 import { rankingOf } from '#features/results/rules.ts'
@@ -8,9 +9,7 @@ import { CoursePoint, rulesOf } from './course/course.contract.ts'
 import { durationIn, firstAfter, readPassings } from './reads/passings.rules.ts'
 import { type RawRead, derive } from './rules.ts'
 
-const folder = new URL('../../../shared/data/', import.meta.url)
-const has = existsSync(folder)
-const file = (path: string) => readFileSync(new URL(path, folder))
+const file = (path: string) => readFileSync(shared(`data/${path}`))
 const rowsOf = (text: string): Record<string, string>[] => {
   const [head = '', ...lines] = text.trim().split('\n')
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [head.split(',')[at]!, cell])))
@@ -20,7 +19,7 @@ const point = (label: string, kind: CoursePoint['kind'], metres: number | null, 
   CoursePoint.parse({ label, kind, metres, stationid, ...more })
 
 // What the other program expects, and where ours differs on purpose: docs/decisions/2026-11-21-timing.md.
-describe.skipIf(!has)('cases of another program for hill races (race-timing)', () => {
+describeShared('data/timing', 'cases of another program for hill races (race-timing)', () => {
   const base = 'timing/race-timing/synthetic/'
   const settings = (text: string) =>
     Object.fromEntries(
@@ -31,7 +30,7 @@ describe.skipIf(!has)('cases of another program for hill races (race-timing)', (
     ) as Record<string, string | undefined>
   const caseOf = (name: string) => {
     const input = (of: string) => file(`${base}${name}/input/${of}`).toString()
-    const expected = readdirSync(new URL(`${base}${name}/expected/`, folder))
+    const expected = readdirSync(shared(`data/${base}${name}/expected/`))
     const overall = expected.find((one) => one.includes('overall'))
     return {
       config: settings(input('config.txt')),
@@ -207,7 +206,7 @@ describe.skipIf(!has)('cases of another program for hill races (race-timing)', (
   })
 })
 
-describe.skipIf(!has)('cases of another program for ultras (OpenSplitTime)', () => {
+describeShared('data/timing', 'cases of another program for ultras (OpenSplitTime)', () => {
   test('who has started, finished, stopped; rounds run; the finishing times, and the time at every point', () => {
     const read = (name: string) => rowsOf(file(`timing/opensplittime/${name}.csv`).toString())
     const [efforts, times, splits, events] = [read('efforts'), read('split_times'), read('splits'), read('events')]
@@ -342,7 +341,7 @@ describe.skipIf(!has)('cases of another program for ultras (OpenSplitTime)', () 
   })
 })
 
-describe.skipIf(!has)('a marathon rebuilt from its passings', () => {
+describeShared('data/timing', 'a marathon rebuilt from its passings', () => {
   test('all 8,811 who were seen at every point have the times that were published', () => {
     const passings = gunzipSync(file('timing/tcm_2013_passings_derived.csv.gz')).toString()
     const { format, passings: read, problems } = readPassings(passings, 'America/Chicago')

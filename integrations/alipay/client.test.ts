@@ -9,6 +9,7 @@ import { alipay } from './client.ts'
 import { type Gateway, GatewayDown, GatewayRefused, NoticeWrong, type Purchase } from '../payment/gateway.ts'
 import { ALIPAY_RETRIES, type PretendAlipay, startPretendAlipay } from '../sandbox/alipay/gateway.ts'
 import { openOutside } from '../integrations.ts'
+import { shared, testShared } from '#test/beside.ts'
 
 const origin = 'http://localhost:3000'
 const pages = () => `${origin}/pretend/alipay/gateway.do`
@@ -217,24 +218,27 @@ describe('a notice', () => {
     now = new Date(now.getTime() + 301_000)
     expect(await why(body)).toBe('stale')
   })
-  test("the vendor's own is read by who it was for, and by nobody else", async () => {
-    const vectors = JSON.parse(
-      readFileSync(join(import.meta.dirname, '../../../shared/data/pay/alipay_notify_vectors.json'), 'utf8'),
-    ) as { public_key_base64_spki: string; trade_notify: Record<string, unknown> }
-    const body = new URLSearchParams(
-      Object.entries(vectors.trade_notify).map(([name, value]): [string, string] => [
+  type Made = { public_key_base64_spki: string; trade_notify: Record<string, unknown> }
+  const vectorsIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Made
+  const formOf = (fields: Record<string, unknown>) =>
+    new URLSearchParams(
+      Object.entries(fields).map(([name, value]): [string, string] => [
         name,
         typeof value === 'string' ? value : JSON.stringify(value),
       ]),
     ).toString()
+  const readerOf = (mine: { appid: string; sellerid: string; publicKey: string }, at: string) =>
+    alipay({ ...pretend.credentials, ...mine }, { api: '', pages, pretend: false, clock: () => new Date(at) })
+  const vendors = 'data/pay/alipay_notify_vectors.json'
+  testShared(vendors, "the vendor's own is read by who it was for, and by nobody else", async () => {
+    const vectors = vectorsIn(shared(vendors))
+    const body = formOf(vectors.trade_notify)
     const mine = {
-      ...pretend.credentials,
       appid: '2019073166072302',
       sellerid: '2088531891668739',
       publicKey: vectors.public_key_base64_spki,
     }
-    const reader = (more: Partial<typeof mine> = {}) =>
-      alipay({ ...mine, ...more }, { api: '', pages, pretend: false, clock: () => new Date('2019-08-15T07:58:00Z') })
+    const reader = (more: Partial<typeof mine> = {}) => readerOf({ ...mine, ...more }, '2019-08-15T07:58:00Z')
     expect(await reader().readNotice({}, body)).toEqual({
       id: '2019081500222155624068450559358070',
       kind: 'trade',
@@ -251,6 +255,23 @@ describe('a notice', () => {
     })
     for (const other of [{ appid: '2019073166072303' }, { sellerid: '2088531891668738' }])
       await expect(reader(other).readNotice({}, body)).rejects.toThrow('another_merchant')
+  })
+  test('signed by OpenSSL is read by who it was for, and by nobody else', async () => {
+    const vectors = vectorsIn(join(import.meta.dirname, '../../test/vectors/alipay/vectors.json'))
+    const mine = {
+      appid: '2021000000000001',
+      sellerid: '2088000000000002',
+      publicKey: vectors.public_key_base64_spki,
+    }
+    const reader = (more: Partial<typeof mine> = {}) => readerOf({ ...mine, ...more }, '2026-06-01T00:02:00Z')
+    const paidNotice = formOf(vectors.trade_notify)
+    expect(await reader().readNotice({}, paidNotice)).toMatchObject({
+      id: '2026060100222080000000000000000001',
+      kind: 'trade',
+      trade: { state: 'paid', amount: 16_020, paidAt: new Date('2026-05-31T23:59:58Z'), merchant: '2088000000000002' },
+    })
+    for (const other of [{ appid: '2021000000000003' }, { sellerid: '2088000000000003' }])
+      await expect(reader(other).readNotice({}, paidNotice)).rejects.toThrow('another_merchant')
   })
   test('is answered with seven letters, or is sent again', () => {
     expect(gateway.answerNotice('taken')).toEqual({ status: 200, type: 'text/plain; charset=utf-8', body: 'success' })

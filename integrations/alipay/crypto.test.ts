@@ -16,32 +16,39 @@ import { decimalOf, minorOf } from '../payment/money.ts'
 import { beijingText, momentOf, withinSkew } from '../payment/moments.ts'
 import { signRsa, verifyRsa } from '../payment/signature.ts'
 import { makeAlipayKeys } from '../sandbox/alipay/keys.ts'
+import { describeShared, shared } from '#test/beside.ts'
 
-const vectors = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../shared/data/pay/alipay_notify_vectors.json'), 'utf8'),
-) as {
-  public_key_base64_spki: string
-  trade_notify: Record<string, string>
-  string_to_verify: string
-  expected: boolean
-}
-/** In the vectors one field stands parsed; on the wire it is JSON as text. */
-const notice = Object.fromEntries(
-  Object.entries(vectors.trade_notify).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ]),
-)
-const key = publicKeyFrom(vectors.public_key_base64_spki)
-const holds = (fields: Record<string, string>) =>
-  verifyRsa(signedText(fields, ['sign', 'sign_type']), fields.sign!, key)
+const ours = join(import.meta.dirname, '../../test/vectors/alipay/vectors.json')
+const vendors = 'data/pay/alipay_notify_vectors.json'
 
-describe("the vendor's own notice", () => {
+/** What must be true of a signed notice, whoever made it. */
+const everyRule = (file: string) => {
+  /** In the vectors one field stands parsed; on the wire it is JSON as text. */
+  const read = () => {
+    const vectors = JSON.parse(readFileSync(file, 'utf8')) as {
+      public_key_base64_spki: string
+      trade_notify: Record<string, unknown>
+      string_to_verify: string
+      expected: boolean
+    }
+    const notice: Record<string, string> = Object.fromEntries(
+      Object.entries(vectors.trade_notify).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]),
+    )
+    const key = publicKeyFrom(vectors.public_key_base64_spki)
+    const holds = (fields: Record<string, string>) =>
+      verifyRsa(signedText(fields, ['sign', 'sign_type']), fields.sign!, key)
+    return { ...vectors, notice, holds }
+  }
   test('verifies, over the very text that its vectors give', () => {
-    expect(signedText(notice, ['sign', 'sign_type'])).toBe(vectors.string_to_verify)
-    expect(holds(notice)).toBe(vectors.expected)
+    const { notice, holds, string_to_verify, expected } = read()
+    expect(signedText(notice, ['sign', 'sign_type'])).toBe(string_to_verify)
+    expect(holds(notice)).toBe(expected)
   })
   test('with any one field changed, left out or added does not', () => {
+    const { notice, holds } = read()
     for (const name of Object.keys(notice).filter((one) => one !== 'sign' && one !== 'sign_type')) {
       expect(holds({ ...notice, [name]: `${notice[name]} ` }), name).toBe(false)
       const { [name]: _, ...without } = notice
@@ -54,8 +61,32 @@ describe("the vendor's own notice", () => {
     expect(holds(bare)).toBe(true)
   })
   test('comes through a form as it is', () => {
+    const { notice } = read()
     expect(formFields(new URLSearchParams(notice).toString())).toEqual(notice)
     expect(formFields('a=1&a=2'), 'no name stands twice').toBeUndefined()
+  })
+}
+
+describeShared(vendors, "the vendor's own notice", () => everyRule(shared(vendors)))
+describe('a notice signed by OpenSSL', () => {
+  everyRule(ours)
+  test('of a refund in part is signed over the sum that was given back', () => {
+    const made = JSON.parse(readFileSync(ours, 'utf8')) as {
+      public_key_base64_spki: string
+      refund_notify: Record<string, string | object>
+      refund_string_to_verify: string
+    }
+    const fields: Record<string, string> = Object.fromEntries(
+      Object.entries(made.refund_notify).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]),
+    )
+    const text = signedText(fields, ['sign', 'sign_type'])
+    expect(text).toBe(made.refund_string_to_verify)
+    const key = publicKeyFrom(made.public_key_base64_spki)
+    expect(verifyRsa(text, fields.sign!, key)).toBe(true)
+    expect(verifyRsa(text.replace('refund_fee=60.00', 'refund_fee=160.20'), fields.sign!, key)).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 import { X509Certificate, createPrivateKey } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   authorization,
@@ -12,13 +12,12 @@ import {
   whyNotSigned,
 } from './crypto.ts'
 import { signRsa, verifyRsa } from '../payment/signature.ts'
+import { wechatPay } from './client.ts'
+import { fetchedKeys } from './platformKeys.ts'
+import { describeShared, shared } from '#test/beside.ts'
 
-const file = new URL('../../../shared/data/pay/wechatpay_v3_go_vectors.json', import.meta.url)
-const present = existsSync(file)
-if (!present)
-  console.warn(
-    "SKIPPED: the vendor's WeChat Pay vectors are not here (../shared/data/pay/wechatpay_v3_go_vectors.json)",
-  )
+const ours = new URL('../../test/vectors/wechatpay/vectors.json', import.meta.url)
+const vendors = 'data/pay/wechatpay_v3_go_vectors.json'
 
 type Vectors = {
   sign_sha256_rsa2048: {
@@ -55,17 +54,18 @@ type Vectors = {
   }
 }
 
-describe.skipIf(!present)("the vendor's own vectors", () => {
-  const vectors = present ? (JSON.parse(readFileSync(file, 'utf8')) as Vectors) : (undefined as unknown as Vectors)
-  const serialOf = (pem: string) => new X509Certificate(pem).serialNumber
+const serialOf = (pem: string) => new X509Certificate(pem).serialNumber
+const read = (file: string | URL) => JSON.parse(readFileSync(file, 'utf8')) as Vectors
 
+/** What must be true of vectors, whoever made them. */
+const everyRule = (file: string | URL) => {
   it('a message is signed to the very signature', () => {
-    const { message, private_key_pem_test_fixture, signature_base64 } = vectors.sign_sha256_rsa2048
+    const { message, private_key_pem_test_fixture, signature_base64 } = read(file).sign_sha256_rsa2048
     expect(signRsa(message, createPrivateKey(private_key_pem_test_fixture))).toBe(signature_base64)
   })
 
   it('a signature verifies by certificate and by public key, and every wrong one fails', () => {
-    const given = vectors.sign_sha256_rsa2048
+    const given = read(file).sign_sha256_rsa2048
     for (const pem of [given.certificate_pem, given.public_key_pem])
       expect(verifyRsa(given.message, given.signature_base64, publicKeyFrom(pem))).toBe(true)
     expect(serialOf(given.certificate_pem)).toBe(given.platform_serial)
@@ -80,9 +80,9 @@ describe.skipIf(!present)("the vendor's own vectors", () => {
   })
 
   it("a request is signed over the right text, its header in the vendor's order", () => {
-    const given = vectors.authorization_header
-    const privateKey = createPrivateKey(vectors.sign_sha256_rsa2048.private_key_pem_test_fixture)
-    const publicKey = publicKeyFrom(vectors.sign_sha256_rsa2048.public_key_pem)
+    const given = read(file).authorization_header
+    const privateKey = createPrivateKey(read(file).sign_sha256_rsa2048.private_key_pem_test_fixture)
+    const publicKey = publicKeyFrom(read(file).sign_sha256_rsa2048.public_key_pem)
     for (const one of given.cases) {
       expect(requestText(one.method, one.url, String(given.timestamp), given.nonce_str, one.body)).toBe(
         one.string_to_sign,
@@ -108,7 +108,7 @@ describe.skipIf(!present)("the vendor's own vectors", () => {
   })
 
   it('a ciphertext opens with its key alone', () => {
-    const given = vectors.aead_aes_gcm
+    const given = read(file).aead_aes_gcm
     const open = (change: { Ciphertext?: string; APIV3Key?: string } = {}) =>
       openSealed(change.APIV3Key ?? given.APIV3Key, {
         ciphertext: change.Ciphertext ?? given.Ciphertext,
@@ -120,7 +120,7 @@ describe.skipIf(!present)("the vendor's own vectors", () => {
   })
 
   it('a whole notice verifies and opens; altered, stale or of another serial it does not', () => {
-    const given = vectors.notify
+    const given = read(file).notify
     const headers = Object.fromEntries(
       Object.entries(given.headers).map(([name, value]) => [name.toLowerCase(), value]),
     )
@@ -134,12 +134,82 @@ describe.skipIf(!present)("the vendor's own vectors", () => {
     expect(why(given.body, sent - 301_000)).toBe('stale')
     expect(why(`${given.body} `)).toBe('bad_signature')
     expect(why(given.body, sent, { 'wechatpay-nonce': 'another' })).toBe('bad_signature')
-    expect(why(given.body, sent, { 'wechatpay-serial': 'F5765756002FDD77' })).toBe('unknown_serial')
+    expect(why(given.body, sent, { 'wechatpay-serial': '0000000000000001' })).toBe('unknown_serial')
     expect(signedFrom({ ...headers, 'wechatpay-signature': undefined }, given.body)).toBeUndefined()
     const { resource } = JSON.parse(given.body) as {
       resource: { ciphertext: string; nonce: string; associated_data: string }
     }
     expect(openSealed(given.api_v3_key, resource)).toBe(given.plaintext)
+  })
+}
+
+describeShared(vendors, "the vendor's own vectors", () => everyRule(shared(vendors)))
+
+describe('vectors made with OpenSSL', () => {
+  everyRule(ours)
+
+  type Notice = { headers: Record<string, string>; body: string }
+  const { sign_sha256_rsa2048: signing, ...given } = read(ours) as Vectors & {
+    refund_notify: Notice
+    certificates: Notice
+  }
+  const now = new Date(Number(given.notify.headers['Wechatpay-Timestamp']) * 1000)
+  const lower = ({ headers }: Notice) =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const platform = { id: given.notify.headers['Wechatpay-Serial']!, pem: given.notify.certificate_pem }
+  const mine = {
+    appid: 'wx0000000000000001',
+    mchid: '1900000001',
+    serial: signing.platform_serial,
+    privateKeyPem: signing.private_key_pem_test_fixture,
+    apiV3Key: given.notify.api_v3_key,
+    publicKey: platform,
+  }
+  const reader = (change: Partial<typeof mine> = {}) =>
+    wechatPay({ ...mine, ...change }, { base: '', pretend: false, clock: () => now })
+
+  it('a notice of a payment is read by who it was for, and by nobody else', async () => {
+    expect(await reader().readNotice(lower(given.notify), given.notify.body)).toEqual({
+      id: 'vector-notice-1',
+      kind: 'trade',
+      trade: {
+        state: 'paid',
+        tradeno: 'vector-trade-1',
+        number: '4200000000000000000000000001',
+        amount: 16_020,
+        currency: 'CNY',
+        paidAt: new Date('2026-05-31T23:59:58Z'),
+        merchant: '1900000001',
+      },
+    })
+    for (const other of [{ appid: 'wx2' }, { mchid: '1900000002' }])
+      await expect(reader(other).readNotice(lower(given.notify), given.notify.body)).rejects.toThrow('another_merchant')
+  })
+
+  it('a notice of a refund tells the sum that was given back', async () => {
+    expect(await reader().readNotice(lower(given.refund_notify), given.refund_notify.body)).toEqual({
+      id: 'vector-notice-2',
+      kind: 'refund',
+      fate: {
+        state: 'done',
+        refundno: 'vector-trade-1-r1',
+        amount: 6000,
+        currency: 'CNY',
+        doneAt: new Date('2026-05-31T23:59:59Z'),
+      },
+    })
+  })
+
+  it('a list of certificates is believed when one of them signed it', async () => {
+    const keysFrom = (body: string) =>
+      fetchedKeys(
+        mine.apiV3Key,
+        async () => ({ headers: lower(given.certificates), body }),
+        () => now,
+      )
+    const keys = await keysFrom(given.certificates.body).forSerial(platform.id)
+    expect([...keys.keys()]).toEqual([platform.id])
+    await expect(keysFrom(`${given.certificates.body} `).forSerial(platform.id)).rejects.toThrow('bad_signature')
   })
 })
 

@@ -41,8 +41,8 @@ const reference = async (browser: Browser, html: string): Promise<Buffer> => {
 }
 
 /**
- * The templates T1–T3 in Debian's Firefox over WebDriver BiDi: each drawn once, in a page that was just opened, so that
- * whatever is right only the second time is wrong here. Undefined where there is no Firefox or no template.
+ * Three templates (test/vectors) in Debian's Firefox over WebDriver BiDi: each drawn once, in a page that was just
+ * opened, so that whatever is right only the second time is wrong here. Undefined where there is no Firefox.
  */
 export const proveFirefox = async (say: (line: string) => void): Promise<InFirefox | undefined> => {
   const executablePath = firefoxPath()
@@ -52,11 +52,7 @@ export const proveFirefox = async (say: (line: string) => void): Promise<InFiref
     )
     return undefined
   }
-  const templates = process.env['STARTLINE_SHARED'] ?? join(import.meta.dirname, '../../../shared/data/templates')
-  if (!existsSync(join(templates, 'T1.html'))) {
-    say(`The certificate templates T1–T3 are not at ${templates}, so nothing is proved.`)
-    return undefined
-  }
+  const templates = join(import.meta.dirname, '../vectors/templates')
   const [bg, photo] = [await background(), await portrait()]
   const { origin, close } = await serveDrawing()
   const browser = await puppeteer.launch({
@@ -68,7 +64,7 @@ export const proveFirefox = async (say: (line: string) => void): Promise<InFiref
   })
   const found: InFirefox = { version: await browser.version(), pictures: 0, worst: 0, codes: 0, wrong: [] }
   try {
-    for (const template of ['T1', 'T2', 'T3'])
+    for (const template of ['boxes', 'styled', 'pasted'])
       for (const [runner, values] of Object.entries(runners)) {
         const html = readFileSync(join(templates, `${template}.html`), 'utf8')
         const clean = cleanHtml(html).html

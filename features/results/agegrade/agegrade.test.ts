@@ -1,9 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { shared, testShared } from '#test/beside.ts'
 import { type Edition, ageGradeOf, editionFor, standardFor, tableOf } from './agegrade.rules.ts'
 
-const folder = resolve(import.meta.dirname, '../../../../shared/data/agegrade')
+test('standards are the factors in exact arithmetic, rounded half up', () => {
+  const file = resolve(import.meta.dirname, '../../../test/vectors/agegrade/standards.csv')
+  const [, ...rows] = readFileSync(file, 'utf8').trim().split('\n')
+  expect(rows).toHaveLength(2408 / 2)
+  for (const row of rows) {
+    const [edition, sex, age, km, seconds] = row.split(',')
+    const standard = standardFor(Number(edition) as Edition, sex as 'male' | 'female', Number(age), Number(km) * 1000)
+    expect([row, standard?.seconds]).toEqual([row, Number(seconds)])
+  }
+})
 
 test('a time is told as a share of its age and sex: the open standard itself is 100 %', () => {
   expect(ageGradeOf({ year: 2026, gender: 'M', age: 25, metres: 42_195, seconds: 7235 })).toMatchObject({
@@ -39,29 +49,30 @@ test('nothing is said of a distance, an age or a sex that the tables lack', () =
  * The published standards beside ours. One of the women's of 2020 lies at an exact half, which the tables round up;
  * rounded to even it would be 1902.
  */
-test('standards are recomputed from the factors, and agree with the published ones but for their known slips', ({
-  skip,
-}) => {
-  if (!existsSync(folder)) skip('the published tables are not here')
-  const agree: Record<string, [number, number]> = {}
-  for (const edition of [2020, 2025] as Edition[])
-    for (const sex of ['male', 'female'] as const) {
-      const rows = readFileSync(resolve(folder, `road_${edition}_${sex}_seconds.csv`), 'utf8')
-        .split('\n')
-        .map((line) => line.trim().split(','))
-      const { kilometres } = tableOf(edition, sex)
-      const counted: [number, number] = [0, 0]
-      for (const row of rows.filter(([first]) => /^\d+$/.test(first ?? '')))
-        for (const [at, km] of kilometres.entries()) {
-          counted[1]++
-          if (standardFor(edition, sex, Number(row[0]), km * 1000)?.seconds === Number(row[at + 1])) counted[0]++
-        }
-      agree[`${edition} ${sex}`] = counted
-    }
-  expect(agree).toEqual({
-    '2020 male': [2016, 2016],
-    '2020 female': [1903, 2016],
-    '2025 male': [2095, 2112],
-    '2025 female': [2111, 2112],
-  })
-})
+testShared(
+  'data/agegrade',
+  'standards are recomputed from the factors, and agree with the published ones but for their known slips',
+  () => {
+    const agree: Record<string, [number, number]> = {}
+    for (const edition of [2020, 2025] as Edition[])
+      for (const sex of ['male', 'female'] as const) {
+        const rows = readFileSync(shared(`data/agegrade/road_${edition}_${sex}_seconds.csv`), 'utf8')
+          .split('\n')
+          .map((line) => line.trim().split(','))
+        const { kilometres } = tableOf(edition, sex)
+        const counted: [number, number] = [0, 0]
+        for (const row of rows.filter(([first]) => /^\d+$/.test(first ?? '')))
+          for (const [at, km] of kilometres.entries()) {
+            counted[1]++
+            if (standardFor(edition, sex, Number(row[0]), km * 1000)?.seconds === Number(row[at + 1])) counted[0]++
+          }
+        agree[`${edition} ${sex}`] = counted
+      }
+    expect(agree).toEqual({
+      '2020 male': [2016, 2016],
+      '2020 female': [1903, 2016],
+      '2025 male': [2095, 2112],
+      '2025 female': [2111, 2112],
+    })
+  },
+)

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { shared, testShared } from '#test/beside.ts'
 import { cutTable } from '#features/files/table.rules.ts'
 import { decodeText } from '#features/files/decoding.rules.ts'
 import { atOnce } from '#features/files/steps.rules.ts'
@@ -329,50 +329,53 @@ describe('a team classification', () => {
   })
 })
 
-const file = resolve(import.meta.dirname, '../../../../shared/data/results/berlin_2000.csv.gz')
-test('Berlin 2000, 22,879 runners and their clubs: both computations agree by time and by places, however places are numbered', (context) => {
-  if (!existsSync(file)) return context.skip(`the real race is not at ${file}`)
-  const table = atOnce(cutTable(decodeText(gunzipSync(readFileSync(file))).text))
-  const { columns } = mapColumns(table.header, table.rows, { bib: 'place_overall' })
-  const { results } = readResults(table, columns, { metres: 42_195 })
-  const all = believe(results, rankingOf({})).map((one, at): Standing => ({
-    ...one,
-    id: at + 1,
-    published_overall: null,
-    laps: null,
-    progress: null,
-    team: results[at]!.club,
-  }))
-  const kinds: TeamRules['kinds'] = [
-    { kind: 'open', scorers: 10, women: 2, men: 0 },
-    { kind: 'women', scorers: 3, women: 0, men: 0 },
-  ]
-  const [open, women] = tablesOf(all, settings({ teams: { kinds } }))
-  expect([
-    open!.teams.length > 2000,
-    open!.complete > 20,
-    women!.complete > 50,
-    open!.teams[0]!.scorers.length,
-  ]).toEqual([true, true, true, 10])
-  // Every set of runners is tried: of the large clubs the quickest sixteen are enough, since nobody behind them scores.
-  const some = new Set(
-    open!.teams
-      .filter(({ members }) => members >= 3 && members <= 16)
-      .slice(0, 60)
-      .map(({ key }) => key),
-  )
-  const few = all.filter(
-    ({ team }) => team !== null && some.has(team.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()),
-  )
-  const small: TeamRules['kinds'] = [
-    { kind: 'open', scorers: 3, women: 0, men: 0 },
-    { kind: 'men', scorers: 2, women: 0, men: 0 },
-  ]
-  expect(few.length).toBeGreaterThan(200)
-  for (const teams of [
-    { kinds: small },
-    { kinds: small, score: 'places' as const },
-    { kinds: small, score: 'places' as const, numbering: 'teams' as const },
-  ])
-    compare(few, settings({ teams }))
-})
+const berlin = 'data/results/berlin_2000.csv.gz'
+testShared(
+  berlin,
+  'Berlin 2000, 22,879 runners and their clubs: both computations agree by time and by places, however places are numbered',
+  () => {
+    const table = atOnce(cutTable(decodeText(gunzipSync(readFileSync(shared(berlin)))).text))
+    const { columns } = mapColumns(table.header, table.rows, { bib: 'place_overall' })
+    const { results } = readResults(table, columns, { metres: 42_195 })
+    const all = believe(results, rankingOf({})).map((one, at): Standing => ({
+      ...one,
+      id: at + 1,
+      published_overall: null,
+      laps: null,
+      progress: null,
+      team: results[at]!.club,
+    }))
+    const kinds: TeamRules['kinds'] = [
+      { kind: 'open', scorers: 10, women: 2, men: 0 },
+      { kind: 'women', scorers: 3, women: 0, men: 0 },
+    ]
+    const [open, women] = tablesOf(all, settings({ teams: { kinds } }))
+    expect([
+      open!.teams.length > 2000,
+      open!.complete > 20,
+      women!.complete > 50,
+      open!.teams[0]!.scorers.length,
+    ]).toEqual([true, true, true, 10])
+    // Every set of runners is tried: of the large clubs the quickest sixteen are enough, since nobody behind them scores.
+    const some = new Set(
+      open!.teams
+        .filter(({ members }) => members >= 3 && members <= 16)
+        .slice(0, 60)
+        .map(({ key }) => key),
+    )
+    const few = all.filter(
+      ({ team }) => team !== null && some.has(team.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()),
+    )
+    const small: TeamRules['kinds'] = [
+      { kind: 'open', scorers: 3, women: 0, men: 0 },
+      { kind: 'men', scorers: 2, women: 0, men: 0 },
+    ]
+    expect(few.length).toBeGreaterThan(200)
+    for (const teams of [
+      { kinds: small },
+      { kinds: small, score: 'places' as const },
+      { kinds: small, score: 'places' as const, numbering: 'teams' as const },
+    ])
+      compare(few, settings({ teams }))
+  },
+)

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { describeShared, shared } from '#test/beside.ts'
 import { durationIn, firstAfter, readPassings } from './passings.rules.ts'
 
 const zone = 'Asia/Shanghai'
@@ -68,9 +69,32 @@ describe('files of reads', () => {
   })
 })
 
-const folder = new URL('../../../../shared/data/timing/', import.meta.url)
-describe.skipIf(!existsSync(folder))('real files', () => {
-  const read = (name: string) => readPassings(readFileSync(new URL(name, folder), 'utf8'), zone)
+describe('files that another program wrote', () => {
+  const file = (name: string) => readFileSync(new URL(`../../../test/vectors/timing/${name}`, import.meta.url), 'utf8')
+  test('every line of an IPICO reader: chip, clock on the wall, first or last seen', () => {
+    const { format, passings, problems } = readPassings(file('ipico.txt'), zone)
+    expect({ format, problems }).toEqual({ format: 'ipico', problems: [] })
+    const [, ...told] = file('ipico.expected.csv').trim().split('\n')
+    expect(told).toHaveLength(100)
+    const shown = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, -1)
+    expect(passings.map(({ chip, at, kind }) => [chip, shown(at!), kind ?? ''].join(','))).toEqual(told)
+  })
+  test('a list of RACE RESULT: sections add up to the points, who is out has no finish', () => {
+    const { format, passings, problems } = readPassings(file('raceresult.json'), zone)
+    const expected = JSON.parse(file('raceresult.expected.json')) as {
+      passings: [string, string, number][]
+      out: string[]
+    }
+    expect(format).toBe('raceresult')
+    expect(passings.map(({ chip, point, elapsed }) => [chip, point, elapsed])).toEqual(expected.passings)
+    expect(problems.map(({ word, given }) => `${word} ${given}`)).toEqual(
+      expected.out.map((one) => `runner_out ${one}`),
+    )
+  })
+})
+
+describeShared('data/timing', 'real files', () => {
+  const read = (name: string) => readPassings(readFileSync(shared(`data/timing/${name}`), 'utf8'), zone)
   test('IPICO readers: every line', () => {
     for (const [name, lines] of [
       ['export_reads', 5],

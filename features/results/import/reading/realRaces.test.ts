@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { expect, test as every } from 'vitest'
+import { expect } from 'vitest'
+import { shared, testShared } from '#test/beside.ts'
 import { type AgeBand, type Ranking, rankingOf } from '../../rules.ts'
 import { type Mapping, mapColumns } from './columns.rules.ts'
 import { type Agreement, rankReading } from './compare.rules.ts'
@@ -11,15 +11,11 @@ import { readTable } from '#features/files/table.rules.ts'
 import { decodeText } from '#features/files/decoding.rules.ts'
 
 /** Real races, read where they lie and copied nowhere. Percentages are of the places that the files give. */
-const folder = resolve(import.meta.dirname, '../../../../../shared/data/results')
-const absent = !existsSync(folder)
-if (absent) console.warn(`\n*** SKIPPED: no real race was read, ${folder} is not here. ***\n`)
-const test = (name: string, run: () => void) =>
-  every(name, { timeout: 300_000 }, (context) => (absent ? context.skip(`the real races are not at ${folder}`) : run()))
+const test = (name: string, run: () => void) => testShared('data/results', name, run)
 
 type Say = { map?: Mapping; ranking?: Partial<Ranking> } & Partial<ReadingSettings>
 const read = (file: string, { map = {}, ranking = {}, ...settings }: Say = {}) => {
-  const table = readTable(decodeText(gunzipSync(readFileSync(resolve(folder, `${file}.csv.gz`)))).text)
+  const table = readTable(decodeText(gunzipSync(readFileSync(shared(`data/results/${file}.csv.gz`)))).text)
   const { columns, unknown } = mapColumns(table.header, table.rows, map)
   expect(unknown).toEqual([])
   const reading = readResults(table, columns, { metres: 42_195, ...settings })
