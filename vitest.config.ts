@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/order.ts'
+import { RunReport } from './test/report.ts'
 
 const every = ['{contract,integrations,seam,server,db,features,ui,web,console,tools,test}/**/*.test.{ts,tsx}']
 /** What leaves a job runner behind it that another test would hear of. */
 const alone = ['server/worker.test.ts']
 const stories = ['test/e2e/**/*.test.ts']
+/** What takes longer than a minute on a slow machine names its own limit, with the reason beside it. */
+const minute = 60_000
 /**
- * What ends a wait for what never comes. Machines are shared, and a starved one takes ten times as long: no test names
- * a time of its own.
+ * A story is a row of steps, each of which may wait 45 seconds (test/e2e/browser/browser.ts): slow machines take four
+ * times as long as a quiet one, where the longest story takes 30. The first of them builds both apps before it begins.
  */
-const patience = 600_000
+const story = { testTimeout: 4 * minute, hookTimeout: 4 * minute, expect: { poll: { timeout: 45_000 } } }
 
 // Default export: vitest reads its configuration from it.
 export default defineConfig({
@@ -21,16 +24,19 @@ export default defineConfig({
       { extends: true, test: { name: 'rooms', include: every, exclude: [...alone, ...stories], isolate: false } },
       { extends: true, test: { name: 'alone', include: alone } },
       // After the rest: a story is three processes (browser, server, test).
-      { extends: true, test: { name: 'stories', include: stories, isolate: false, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: { name: 'stories', include: stories, isolate: false, sequence: { groupOrder: 1 }, ...story },
+      },
     ],
     globalSetup: existsSync('test/setup.ts') ? ['test/setup.ts'] : [],
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
     maxWorkers: 4,
-    testTimeout: patience,
-    hookTimeout: patience,
-    expect: { poll: { timeout: 150_000 } },
-    // What passes only on its second try is named in the report.
-    retry: 1,
+    testTimeout: minute,
+    hookTimeout: minute,
+    expect: { poll: { timeout: 30_000 } },
+    retry: 0,
+    reporters: ['default', new RunReport()],
   },
 })

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, test } from 'vitest'
+import { sharedFolder } from './sharedFolder.ts'
 
 /**
  * Real people's results and the vectors of vendors and other programs lie beside the project, in `../shared`
  * (STARTLINE_SHARED names another folder). Tests read them in place; none of it is copied into the project. In a clone
  * that stands alone such a test is skipped and says so. The same rules are tested by `test/vectors/` there.
+ * `path`: as `data/results`.
  */
-const folder = process.env['STARTLINE_SHARED'] ?? join(import.meta.dirname, '../../shared')
-
-/** `path`: as `data/results`. */
-export const shared = (path: string): string => join(folder, path)
+export const shared = (path: string): string => join(sharedFolder, path)
 export const isShared = (path: string): boolean => existsSync(shared(path))
 const absent = (path: string) => `../shared/${path} is not beside the project`
 

@@ -22,51 +22,56 @@ afterAll(async () => {
   rmSync(outer, { recursive: true, force: true })
 })
 
-test('a backup taken during sign-ups restores all that was committed before it ended, without the key', async () => {
-  const data = join(outer, 'data')
-  mkdirSync(join(data, 'files/ab'), { recursive: true })
-  writeFileSync(join(data, 'files/ab/header.jpg'), 'a picture')
-  writeFileSync(join(data, 'startline.key'), 'secret')
-  const client = new pg.Client(clientConfig(server.connection))
-  await client.connect()
-  let written = 0
-  let going = true
-  const writing = (async () => {
-    while (going) {
-      await client.query(`insert into ids select 'backup', n, 1 from generate_series($1::int + 1, $1::int + 50) n`, [
-        written,
-      ])
-      written += 50
+// A base backup, a restore and three servers that start, each slow on a slow disk.
+test(
+  'a backup taken during sign-ups restores all that was committed before it ended, without the key',
+  { timeout: 180_000 },
+  async () => {
+    const data = join(outer, 'data')
+    mkdirSync(join(data, 'files/ab'), { recursive: true })
+    writeFileSync(join(data, 'files/ab/header.jpg'), 'a picture')
+    writeFileSync(join(data, 'startline.key'), 'secret')
+    const client = new pg.Client(clientConfig(server.connection))
+    await client.connect()
+    let written = 0
+    let going = true
+    const writing = (async () => {
+      while (going) {
+        await client.query(`insert into ids select 'backup', n, 1 from generate_series($1::int + 1, $1::int + 50) n`, [
+          written,
+        ])
+        written += 50
+      }
+    })()
+    while (written < 1000) await new Promise((resolve) => setTimeout(resolve, 5))
+    const atStart = written
+    const backup = join(outer, 'backup')
+    await backUp(data, server.connection, backup, now)
+    going = false
+    await writing
+    await client.end()
+    expect(existsSync(join(backup, 'startline.key'))).toBe(false)
+    await expect(backUp(data, server.connection, backup, now)).rejects.toThrow('is already there')
+
+    const restored = join(outer, 'restored')
+    await restoreInto(backup, restored)
+    const second = await startEmbedded({ folder: restored })
+    try {
+      const count = (await countRows(second.connection)).find(({ table }) => table === 'ids')?.rows ?? 0
+      expect(count).toBeGreaterThanOrEqual(atStart)
+      expect(count).toBeLessThanOrEqual(written)
+      expect(count % 50).toBe(0)
+      expect(existsSync(join(restored, 'files/ab/header.jpg'))).toBe(true)
+    } finally {
+      await second.stop()
     }
-  })()
-  while (written < 1000) await new Promise((resolve) => setTimeout(resolve, 5))
-  const atStart = written
-  const backup = join(outer, 'backup')
-  await backUp(data, server.connection, backup, now)
-  going = false
-  await writing
-  await client.end()
-  expect(existsSync(join(backup, 'startline.key'))).toBe(false)
-  await expect(backUp(data, server.connection, backup, now)).rejects.toThrow('is already there')
+    await expect(restoreInto(backup, restored)).rejects.toThrow('is already there')
 
-  const restored = join(outer, 'restored')
-  await restoreInto(backup, restored)
-  const second = await startEmbedded({ folder: restored })
-  try {
-    const count = (await countRows(second.connection)).find(({ table }) => table === 'ids')?.rows ?? 0
-    expect(count).toBeGreaterThanOrEqual(atStart)
-    expect(count).toBeLessThanOrEqual(written)
-    expect(count % 50).toBe(0)
-    expect(existsSync(join(restored, 'files/ab/header.jpg'))).toBe(true)
-  } finally {
-    await second.stop()
-  }
-  await expect(restoreInto(backup, restored)).rejects.toThrow('is already there')
-
-  appendFileSync(join(backup, 'files/ab/header.jpg'), '!')
-  await expect(restoreInto(backup, join(outer, 'again'))).rejects.toThrow(
-    'The backup is damaged: files/ab/header.jpg is not what it was.',
-  )
-  rmSync(join(backup, 'manifest.json'))
-  await expect(restoreInto(backup, join(outer, 'never'))).rejects.toThrow('is no whole backup')
-})
+    appendFileSync(join(backup, 'files/ab/header.jpg'), '!')
+    await expect(restoreInto(backup, join(outer, 'again'))).rejects.toThrow(
+      'The backup is damaged: files/ab/header.jpg is not what it was.',
+    )
+    rmSync(join(backup, 'manifest.json'))
+    await expect(restoreInto(backup, join(outer, 'never'))).rejects.toThrow('is no whole backup')
+  },
+)

@@ -4,21 +4,26 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { proveDrawn } from './drawn.ts'
 
-test('the server is killed while it tells the lots and while it offers places that returned: the outcome is the one that was drawn', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'startline-drawn-'))
-  try {
-    const found = await proveDrawn({
-      people: 300,
-      places: 60,
-      returned: 220,
-      kills: { publish: 1, refresh: 1 },
-      sideBySide: 12,
-      folder: join(folder, 'data'),
-      say: () => undefined,
-    })
-    expect(found.wrong).toEqual([])
-    expect(found).toMatchObject({ won: 60, offered: 220, kills: 2 })
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-  }
-})
+// Servers are killed and start again, several times over.
+test(
+  'the server is killed while it tells the lots and while it offers places that returned: the outcome is the one that was drawn',
+  { timeout: 300_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'startline-drawn-'))
+    try {
+      const found = await proveDrawn({
+        people: 300,
+        places: 60,
+        returned: 220,
+        kills: { publish: 1, refresh: 1 },
+        sideBySide: 12,
+        folder: join(folder, 'data'),
+        say: () => undefined,
+      })
+      expect(found.wrong).toEqual([])
+      expect(found).toMatchObject({ won: 60, offered: 220, kills: 2 })
+    } finally {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    }
+  },
+)

@@ -4,18 +4,23 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { provePhotographed } from './photographed.ts'
 
-test('the server is killed while photos come in: all are there, none twice, and nothing is left lying about', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'startline-photographed-'))
-  try {
-    const found = await provePhotographed({
-      photos: 60,
-      kills: 1,
-      sideBySide: 3,
-      folder: join(folder, 'data'),
-      say: () => undefined,
-    })
-    expect(found).toMatchObject({ wrong: [], kills: 1 })
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-  }
-})
+// Servers are killed and start again, several times over.
+test(
+  'the server is killed while photos come in: all are there, none twice, and nothing is left lying about',
+  { timeout: 300_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'startline-photographed-'))
+    try {
+      const found = await provePhotographed({
+        photos: 60,
+        kills: 1,
+        sideBySide: 3,
+        folder: join(folder, 'data'),
+        say: () => undefined,
+      })
+      expect(found).toMatchObject({ wrong: [], kills: 1 })
+    } finally {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    }
+  },
+)

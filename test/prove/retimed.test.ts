@@ -98,36 +98,43 @@ const changes = {
     world.ask(consoleTimingOffset, { raceid, id: finish.id, offset_ms: ((n % 5) - 2) * off, reason }, staff),
 }
 
-test('reads arrive while gun, clock or ranking change or the event is closed: nothing keeps what was before', async () => {
-  const wrong: Record<string, number> = {}
-  const tried: Record<string, number> = {}
-  let readers: Readers | undefined
-  for (let round = 0; round < ROUNDS; round++) {
-    const raceid = 3000 + Math.floor(round / EACH)
-    if (round % EACH === 0) readers = await setUp(raceid)
-    const { start, ten, finish } = readers!
-    const bibs = Array.from({ length: CROWD }, (_, n) => String((round % EACH) * CROWD + n + 1))
-    const seq = (round % EACH) * CROWD
-    const at = (seconds: number) => bibs.map((bib, n) => [bib, seconds + n * 7] as const)
-    // One of them is seen for the first time in the race itself: its result is a new row.
-    await send(world, start, at(5).slice(1), seq)
-    await worked(raceid)
-    const names = Object.keys(changes) as (keyof typeof changes)[]
-    const name = names[round % names.length]!
-    const gap = [chance() * 12, chance() * 12]
-    await Promise.all([
-      send(world, ten, at(2400), seq),
-      wait(gap[0]).then(async () => void (await changes[name](raceid, Math.floor(round / names.length) + 1, readers!))),
-      // The last one is still on the way.
-      wait(gap[1]).then(() => send(world, finish, at(5400).slice(1), seq)),
-    ])
-    await worked(raceid)
-    const found = await kept(raceid)
-    await deriveRace(world.db, raceid, { eventids: [1] }, world.clock.now())
-    tried[name] = (tried[name] ?? 0) + 1
-    if (JSON.stringify(found) !== JSON.stringify(await kept(raceid))) wrong[name] = (wrong[name] ?? 0) + 1
-    if (name === 'closing') await world.ask(consoleTimingClose, { raceid, eventid: 1, closed: false }, staff)
-  }
-  if (process.env.RETIMED) process.stdout.write(`rounds ${JSON.stringify(tried)}, wrong ${JSON.stringify(wrong)}\n`)
-  expect(wrong).toEqual({})
-})
+// Each of the races waits for a lock that another holds.
+test(
+  'reads arrive while gun, clock or ranking change or the event is closed: nothing keeps what was before',
+  { timeout: process.env.RETIMED ? 3_600_000 : 240_000 },
+  async () => {
+    const wrong: Record<string, number> = {}
+    const tried: Record<string, number> = {}
+    let readers: Readers | undefined
+    for (let round = 0; round < ROUNDS; round++) {
+      const raceid = 3000 + Math.floor(round / EACH)
+      if (round % EACH === 0) readers = await setUp(raceid)
+      const { start, ten, finish } = readers!
+      const bibs = Array.from({ length: CROWD }, (_, n) => String((round % EACH) * CROWD + n + 1))
+      const seq = (round % EACH) * CROWD
+      const at = (seconds: number) => bibs.map((bib, n) => [bib, seconds + n * 7] as const)
+      // One of them is seen for the first time in the race itself: its result is a new row.
+      await send(world, start, at(5).slice(1), seq)
+      await worked(raceid)
+      const names = Object.keys(changes) as (keyof typeof changes)[]
+      const name = names[round % names.length]!
+      const gap = [chance() * 12, chance() * 12]
+      await Promise.all([
+        send(world, ten, at(2400), seq),
+        wait(gap[0]).then(
+          async () => void (await changes[name](raceid, Math.floor(round / names.length) + 1, readers!)),
+        ),
+        // The last one is still on the way.
+        wait(gap[1]).then(() => send(world, finish, at(5400).slice(1), seq)),
+      ])
+      await worked(raceid)
+      const found = await kept(raceid)
+      await deriveRace(world.db, raceid, { eventids: [1] }, world.clock.now())
+      tried[name] = (tried[name] ?? 0) + 1
+      if (JSON.stringify(found) !== JSON.stringify(await kept(raceid))) wrong[name] = (wrong[name] ?? 0) + 1
+      if (name === 'closing') await world.ask(consoleTimingClose, { raceid, eventid: 1, closed: false }, staff)
+    }
+    if (process.env.RETIMED) process.stdout.write(`rounds ${JSON.stringify(tried)}, wrong ${JSON.stringify(wrong)}\n`)
+    expect(wrong).toEqual({})
+  },
+)

@@ -44,7 +44,7 @@ const killed = async (): Promise<boolean> => {
 /** A test's own large form: the same file that the suite runs, told to do all of it. */
 const inFull = (files: readonly string[], env: Readonly<Record<string, string>>): Promise<boolean> =>
   new Promise((resolve) => {
-    const child = spawn('npx', ['vitest', 'run', ...files, '--retry', '0'], {
+    const child = spawn('npx', ['vitest', 'run', ...files, '--testTimeout', '600000'], {
       stdio: 'inherit',
       env: { ...process.env, ...env },
     })

@@ -63,54 +63,59 @@ const killedEverywhere = async (run: (step: () => void) => Promise<void>): Promi
   throw new Error('It never ends')
 }
 
-test('over small ballots, by the real way: never beyond the places, each entry once, salts give the ids, groups whole', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 }),
-      fc.integer({ min: 0, max: 8 }),
-      fc.constantFrom('skip' as const, 'stop' as const),
-      fc.constantFrom('order' as const, 'none' as const),
-      fc.string({ minLength: 1, maxLength: 8 }).filter((said) => /^[\x21-\x7e]+$/.test(said)),
-      async (sizes, places, groups, together, number) => {
-        const eventid = await world.event({ places: 8 })
-        const signedUp = []
-        for (const size of sizes) signedUp.push(await family(eventid, size))
-        const people = signedUp.flat()
-        const { id } = await world.declare(eventid, {
-          places,
-          groups,
-          together,
-          segments: [{ name: 'women', says: {}, places: 2, who: { is: 'gender', gender: 'female' } }, everybody],
-        })
-        await world.freeze(id)
-        await world.draw(id, number)
-        await world.publish(id)
-        const entries = await world.entries(id)
-        expect(entries.map(({ registrationid }) => registrationid).sort()).toEqual(people.map((one) => one.id).sort())
-        for (const { registrationid, salt, entry, applied_at } of entries) {
-          expect(entryIdOf(salt, people.find((one) => one.id === registrationid)!._key)).toBe(entry.toString('hex'))
-          expect(applied_at).not.toBeNull()
-        }
-        const rows = await statesOf(eventid)
-        const won = rows.filter(({ state }) => state === 'normal')
-        expect(won.length).toBeLessThanOrEqual(places)
-        expect(won.every(({ place_held }) => place_held)).toBe(true)
-        expect((await world.eventRow(eventid)).taken).toBe(won.length)
-        expect(
-          rows.flatMap(({ state, wait_pos }) => (state === 'undraw' ? [wait_pos] : [])).sort((a, b) => a! - b!),
-        ).toEqual(Array.from({ length: rows.length - won.length }, (_, at) => at + 1))
-        if (together === 'order')
-          for (const members of signedUp)
-            expect(
-              new Set(members.map((one) => rows.find((row) => row.id === one.id)!.state)).size,
-              'a family is drawn together',
-            ).toBe(1)
-        else expect(won.length).toBe(Math.min(places, rows.length))
-      },
-    ),
-    { numRuns: 8, seed: 20261121 },
-  )
-})
+// Eight ballots are drawn by the real way, each with hundreds of calls.
+test(
+  'over small ballots, by the real way: never beyond the places, each entry once, salts give the ids, groups whole',
+  { timeout: 180_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 0, max: 8 }),
+        fc.constantFrom('skip' as const, 'stop' as const),
+        fc.constantFrom('order' as const, 'none' as const),
+        fc.string({ minLength: 1, maxLength: 8 }).filter((said) => /^[\x21-\x7e]+$/.test(said)),
+        async (sizes, places, groups, together, number) => {
+          const eventid = await world.event({ places: 8 })
+          const signedUp = []
+          for (const size of sizes) signedUp.push(await family(eventid, size))
+          const people = signedUp.flat()
+          const { id } = await world.declare(eventid, {
+            places,
+            groups,
+            together,
+            segments: [{ name: 'women', says: {}, places: 2, who: { is: 'gender', gender: 'female' } }, everybody],
+          })
+          await world.freeze(id)
+          await world.draw(id, number)
+          await world.publish(id)
+          const entries = await world.entries(id)
+          expect(entries.map(({ registrationid }) => registrationid).sort()).toEqual(people.map((one) => one.id).sort())
+          for (const { registrationid, salt, entry, applied_at } of entries) {
+            expect(entryIdOf(salt, people.find((one) => one.id === registrationid)!._key)).toBe(entry.toString('hex'))
+            expect(applied_at).not.toBeNull()
+          }
+          const rows = await statesOf(eventid)
+          const won = rows.filter(({ state }) => state === 'normal')
+          expect(won.length).toBeLessThanOrEqual(places)
+          expect(won.every(({ place_held }) => place_held)).toBe(true)
+          expect((await world.eventRow(eventid)).taken).toBe(won.length)
+          expect(
+            rows.flatMap(({ state, wait_pos }) => (state === 'undraw' ? [wait_pos] : [])).sort((a, b) => a! - b!),
+          ).toEqual(Array.from({ length: rows.length - won.length }, (_, at) => at + 1))
+          if (together === 'order')
+            for (const members of signedUp)
+              expect(
+                new Set(members.map((one) => rows.find((row) => row.id === one.id)!.state)).size,
+                'a family is drawn together',
+              ).toBe(1)
+          else expect(won.length).toBe(Math.min(places, rows.length))
+        },
+      ),
+      { numRuns: 8, seed: 20261121 },
+    )
+  },
+)
 
 describe('killed at every step', () => {
   test('the freezing gives the same list, the draw the same outcome, the publication each lot once', async () => {

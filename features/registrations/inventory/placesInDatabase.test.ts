@@ -66,7 +66,8 @@ describe('on a real database', () => {
       world.clock.now(),
     )
 
-  test('200 places and 1,000 people at once over HTTP: exactly 200 are in', async () => {
+  // A thousand sign-ups over HTTP.
+  test('200 places and 1,000 people at once over HTTP: exactly 200 are in', { timeout: 180_000 }, async () => {
     await openEvent(world, { id: 1, places: 200 })
     const tokens = await Promise.all(Array.from({ length: 20 }, () => runnerSession(world)))
     const answers = await Promise.all(
@@ -129,41 +130,46 @@ describe('on a real database', () => {
     await other.db.destroy()
   })
 
-  test('whatever the sequence of sign-ups and unpaid orders: places taken are live registrations', async () => {
-    let id = 100
-    let n = 100_000
-    await fc.assert(
-      fc.asyncProperty(
-        fc.nat(12),
-        fc.array(
-          fc.oneof(
-            fc.record({ people: fc.integer({ min: 1, max: 9 }), again: fc.boolean() }),
-            fc.constant('hour' as const),
+  // Twenty-five random sequences on a real database.
+  test(
+    'whatever the sequence of sign-ups and unpaid orders: places taken are live registrations',
+    { timeout: 240_000 },
+    async () => {
+      let id = 100
+      let n = 100_000
+      await fc.assert(
+        fc.asyncProperty(
+          fc.nat(12),
+          fc.array(
+            fc.oneof(
+              fc.record({ people: fc.integer({ min: 1, max: 9 }), again: fc.boolean() }),
+              fc.constant('hour' as const),
+            ),
+            { minLength: 1, maxLength: 8 },
           ),
-          { minLength: 1, maxLength: 8 },
-        ),
-        async (places, steps) => {
-          const event = ++id
-          await openEvent(world, { id: event, places, signup_until: new Date(world.clock.now().getTime() + 1e10) })
-          let last: number[] = []
-          for (const step of steps) {
-            if (step === 'hour') {
-              world.clock.advance(61 * 60_000)
-              await closeDueOrders(world.parts, world.clock.now())
-            } else {
-              last = step.again ? last : Array.from({ length: step.people }, () => ++n)
-              await Promise.all(last.map((one) => enter(one, event)))
+          async (places, steps) => {
+            const event = ++id
+            await openEvent(world, { id: event, places, signup_until: new Date(world.clock.now().getTime() + 1e10) })
+            let last: number[] = []
+            for (const step of steps) {
+              if (step === 'hour') {
+                world.clock.advance(61 * 60_000)
+                await closeDueOrders(world.parts, world.clock.now())
+              } else {
+                last = step.again ? last : Array.from({ length: step.people }, () => ++n)
+                await Promise.all(last.map((one) => enter(one, event)))
+              }
+              const count = await countOf(world.db, event)
+              expect(count.taken).toBe(count.held)
+              expect(count.held).toBe(count.live)
+              expect(count.taken).toBeLessThanOrEqual(places)
             }
-            const count = await countOf(world.db, event)
-            expect(count.taken).toBe(count.held)
-            expect(count.held).toBe(count.live)
-            expect(count.taken).toBeLessThanOrEqual(places)
-          }
-        },
-      ),
-      { numRuns: 25, seed: 20261121 },
-    )
-  })
+          },
+        ),
+        { numRuns: 25, seed: 20261121 },
+      )
+    },
+  )
 
   test('one that breaks its batch harms nobody else: the rest are in, each answered for itself', async () => {
     await openEvent(world, { id: 5, places: 10 })

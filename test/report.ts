@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { Reporter, TestModule } from 'vitest/node'
+
+export type Report = {
+  passed: number
+  failed: number
+  /** Files with a failed test, or that could not be read at all. */
+  failedFiles: string[]
+  /** Errors that belong to no test. */
+  errors: number
+  /** How many tests were skipped, by the reason that they gave; '' for none. */
+  skipped: Record<string, number>
+}
+
+/** Writes what `npm test` needs to know of a run into the file that STARTLINE_TEST_REPORT names. */
+export class RunReport implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    const file = process.env['STARTLINE_TEST_REPORT']
+    if (!file) return
+    const report: Report = { passed: 0, failed: 0, failedFiles: [], errors: errors.length, skipped: {} }
+    for (const module of modules) {
+      if (module.state() === 'failed') report.failedFiles.push(relative(process.cwd(), module.moduleId))
+      for (const test of module.children.allTests()) {
+        const result = test.result()
+        if (result.state === 'passed') report.passed++
+        else if (result.state === 'failed') report.failed++
+        else if (result.state === 'skipped') {
+          const reason = result.note ?? ''
+          report.skipped[reason] = (report.skipped[reason] ?? 0) + 1
+        }
+      }
+    }
+    writeFileSync(file, JSON.stringify(report))
+  }
+}
