@@ -22,6 +22,7 @@ export const describeShared = (path: string, name: string, body: () => void): vo
 }
 
 export const testShared = (path: string, name: string, run: () => void | Promise<void>): void =>
+  // oxlint-disable-next-line vitest/expect-expect -- what it runs asserts
   test(name, ({ skip }) => {
     skip(!isShared(path), absent(path))
     return run()

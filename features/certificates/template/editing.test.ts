@@ -86,11 +86,14 @@ describe('layers', () => {
   })
   test('nothing leaves what can be saved, however far it is dragged', () => {
     for (const box of everyKind)
-      Boxes.parse([
-        movedBy(box, 99_999, -99_999),
-        framedBy(box, { x: -99_999, y: 0, width: 99_999, height: 0 }),
-        scaledBy(box, 0.01),
-      ])
+      expect(
+        Boxes.safeParse([
+          movedBy(box, 99_999, -99_999),
+          framedBy(box, { x: -99_999, y: 0, width: 99_999, height: 0 }),
+          scaledBy(box, 0.01),
+        ]).error,
+        box.kind,
+      ).toBeUndefined()
   })
   test('a text takes a new width and keeps its height; a code stays square', () => {
     const [text, , , , code] = everyKind as [

@@ -3,8 +3,8 @@ import { birthIn } from './births.rules.ts'
 import { ageFor, agegroupOf, groupAge, rankingOf } from '../rules.ts'
 
 test('what is no birth of anybody in the race is none', () => {
-  for (const given of ['', 'x', '30', '2027', '1899', '1986-02-29', '1986-13-01', '2026-11-02', '19860', '1986-2'])
-    if (given !== '30') expect(birthIn(given, '2026-11-01'), given).toBeNull()
+  for (const given of ['', 'x', '2027', '1899', '1986-02-29', '1986-13-01', '2026-11-02', '19860', '1986-2'])
+    expect(birthIn(given, '2026-11-01'), given).toBeNull()
 })
 test('a year or a day, however it is written', () => {
   for (const given of ['1986-02-28', '1986/2/28', '19860228', '1986年2月28日', '28.2.1986', ' 1986.02.28 '])

@@ -307,6 +307,7 @@ test('results are asked once more in lower case, by name too', async () => {
   await phone.open(`/query?raceid=${raceid}&type=score`)
   await ask(phone, 'Lowercase Runner')
   await phone.page.getByText('lowercase runner').waitFor()
+  await noFaults(phone, 'query-lower-case')
   await phone.context.close()
 })
 

@@ -229,4 +229,5 @@ test('a registration that is not there leads home with the reason told', async (
   await phone.open('/querydetail?raceid=2026&_key=1ka-1111111111111111111111')
   await phone.page.getByText('未找到相应的报名信息').waitFor()
   await phone.page.waitForURL(/\/home/)
+  expect(phone.errors).toEqual([])
 })

@@ -169,6 +169,7 @@ test('without a network the page says so, and the call can be made again', async
   await phone.context.setOffline(false)
   await phone.page.getByRole('button', { name: '再试一次' }).click()
   await phone.page.getByText('澜江马拉松').waitFor()
+  expect(await phone.page.getByText('网络不太顺畅').count(), 'it is told no longer').toBe(0)
   await phone.context.close()
 })
 
