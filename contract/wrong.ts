@@ -4,14 +4,13 @@ import { text } from './words.ts'
  * What is said at a field that is wrong, to the letter of specification 1 section 5; one place for screen and server.
  */
 export const wrong = {
-  required: text('必填哦', '必填哦', 'This is required'),
+  required: text('必填哦', '必填哦', 'This is a required item'),
   format: text('格式不对哦~', '格式不對哦~', 'Not in the right form'),
-  email: text('邮箱格式不对哦~', '電子郵件格式不對哦~', 'is not a valid email address'),
+  email: text('邮箱格式不对哦~', '電子郵件格式不對哦~', 'This is not a valid email address'),
   mobile: text('手机号码格式不对哦~', '手機號碼格式不對哦~', 'Not a valid mobile number'),
   name: text('中文姓名格式不对哦~', '中文姓名格式不對哦~', 'Please enter the correct name'),
   too_short: text('最少应该输入{n}个字符哦', '最少應該輸入{n}個字元哦', 'Please enter at least {n} characters'),
   too_long: text('最多可以输入{n}个字符哦', '最多可以輸入{n}個字元哦', 'Please enter at most {n} characters'),
-  mismatch: text('输入不一致', '輸入不一致', 'The two entries differ'),
   too_small: text('不能小于{n}', '不能小於{n}', 'Must be at least {n}'),
   too_big: text('不能大于{n}', '不能大於{n}', 'Must be at most {n}'),
   choice: text('请从选项中选择', '請從選項中選擇', 'Please choose one of the options'),

@@ -28,7 +28,7 @@ export const refusals = {
 export const words = {
   unanswered: text('您还有题目未作答', '您還有題目未作答', "You haven't answered the question"),
   note_needed: text('请补充说明', '請補充說明', 'Please tell us a little more'),
-  typed_differs: text('与签署人姓名不一致', '與簽署人姓名不一致', "Type the signer's name exactly as shown"),
+  typed_differs: text('输入不一致', '輸入不一致', "Type the signer's name exactly as shown"),
   signature_missing: text('请签名', '請簽名', 'Please sign here'),
   signature_short: text(
     '签名太短，请完整书写姓名',

@@ -49,7 +49,7 @@ export const taxWords = {
     '統一社會信用代碼檢查碼不符，請核對',
     'This is no valid social credit code. Please check it',
   ),
-  email: text('邮箱格式不对哦~', '信箱格式不對哦~', 'Not a valid mail address'),
+  email: text('邮箱格式不对哦~', '信箱格式不對哦~', 'This is not a valid email address'),
 } as const
 
 export const words = {

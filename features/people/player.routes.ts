@@ -16,7 +16,7 @@ import {
   todayInChina,
 } from './rules.ts'
 import { type PersonRow, findByDocument, findOwnPerson, markOwn } from './store.ts'
-import { documentWords, words } from './words.ts'
+import { documentWords, words, wrongName } from './words.ts'
 
 const shown = (row: PersonRow): Player => ({
   _key: row._key,
@@ -47,7 +47,7 @@ const bind = async ({ input, db, seal, now, who, tell, refuseField }: Call): Pro
   const { document } = verdict
   const name = normalName(input.name)
   if (name === '') refuseField('name', words.name_empty)
-  if (!isName(name, document.kind)) refuseField('name', words.name_wrong)
+  if (!isName(name, document.kind)) refuseField('name', wrongName(document.kind))
   const need = <T>(value: T | undefined, field: string, said: Text): T => value ?? refuseField(field, said)
   const birth = need(document.birth ?? input.birth, 'birth', words.birth_wrong)
   if (!isRealDay(birth) || birth > todayInChina(now) || birth < '1900') refuseField('birth', words.birth_wrong)

@@ -229,8 +229,9 @@ export const isLatinName = (name: string): boolean =>
  */
 export const isName = (given: string, kind: DocumentKind): boolean => {
   const name = normalName(given)
-  return isChineseName(name) || ((kind === 'passport' || kind === 'permanent_resident') && isLatinName(name))
+  return isChineseName(name) || (takesLatinName(kind) && isLatinName(name))
 }
+export const takesLatinName = (kind: DocumentKind): boolean => kind === 'passport' || kind === 'permanent_resident'
 export const isEnglishName = (given: string): boolean =>
   /^[A-Za-z][A-Za-z .,'-]{0,58}[A-Za-z.]$/.test(normalName(given))
 

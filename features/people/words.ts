@@ -1,4 +1,6 @@
-import { refusal, text } from '#contract/words.ts'
+import { type Text, refusal, text } from '#contract/words.ts'
+import { wrong } from '#contract/wrong.ts'
+import { type DocumentKind, takesLatinName } from './rules.ts'
 
 export const refusals = {
   player_unbound: refusal('422', '请先绑定选手信息', '請先綁定選手資訊', 'Please first bind the player information'),
@@ -53,13 +55,12 @@ export const words = {
   name_wrong: text('请输入正确的姓名', '請輸入正確的姓名', 'Please enter the correct name'),
   enname_wrong: text('请输入正确的英文姓名', '請輸入正確的英文姓名', 'Please enter the correct English name'),
   mobile_wrong: text('手机号码格式不对哦~', '手機號碼格式不對哦~', 'Not a valid mobile number'),
-  email_wrong: text('邮箱格式不对哦~', '電子郵件格式不對哦~', 'is not a valid email address'),
+  email_wrong: text('邮箱格式不对哦~', '電子郵件格式不對哦~', 'This is not a valid email address'),
   emertel_same: text(
     '本人联系电话不能与紧急联系人电话相同',
     '本人聯絡電話不能與緊急聯絡人電話相同',
     'My contact number shall be different from the emergency contact number',
   ),
-  required: text('{field}为必填项', '{field}為必填項', '{field} is a required item'),
 
   name_empty: text('姓名不能为空', '姓名不能為空', 'The name can not be empty'),
   birth_wrong: text('请输入正确的出生日期', '請輸入正確的出生日期', 'Please enter the correct date of birth'),
@@ -85,6 +86,9 @@ export const words = {
   female: text('女', '女', 'Female'),
   private: text('保密', '保密', 'Private'),
 } as const
+
+/** The sentence at the name's field: where only a Chinese name goes with the document, it asks for one. */
+export const wrongName = (kind: DocumentKind): Text => (takesLatinName(kind) ? words.name_wrong : wrong.name)
 
 /** The sentence at the number's field for each reason that `checkDocument` gives. */
 export const documentWords = {

@@ -38,7 +38,7 @@ export const myDataWords = {
   ),
   copy: text('下载我的数据', '下載我的資料', 'Download my data'),
   registrations: text('报名与成绩', '報名與成績', 'Registrations and results'),
-  none: text('还没有报名', '還沒有報名', 'No registrations yet'),
+  none: text('还没有报名', '還沒有報名', 'No registration'),
   noneHow: text(
     '报名后，这里会列出保存了什么、保存到哪天。',
     '報名後，這裡會列出保存了什麼、保存到哪天。',

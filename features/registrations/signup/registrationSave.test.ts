@@ -103,7 +103,7 @@ describe('registrationSave refuses', () => {
       { idtype: 'hkpass', idnum: 'H12345678' },
       { birth: '必填哦', gender: '必填哦' },
     ],
-    ['a name in digits', { name: '张3' }, { name: '请输入正确的姓名' }],
+    ['a name in digits', { name: '张3' }, { name: '中文姓名格式不对哦~' }],
     ['a short mobile', { mobile: '1380013' }, { mobile: '手机号码格式不对哦~' }],
     [
       'the same number twice',

@@ -16,7 +16,7 @@ import {
   normalName,
   todayInChina,
 } from '#features/people/rules.ts'
-import { documentWords, words as people } from '#features/people/words.ts'
+import { documentWords, words as people, wrongName } from '#features/people/words.ts'
 import { relationships } from '#features/events/rules.ts'
 import { normalCode } from '#features/invitations/rules.ts'
 import type { SignupInput } from './signup.contract.ts'
@@ -95,7 +95,7 @@ const kindOf = (idtype: Sent['idtype']): Kind =>
 const checkPerson = (input: Sent, kind: Kind, say: Say) => {
   const name = normalName(given(input.name))
   if (name === '') say('name', wrong.required)
-  else if (!isName(name, kind)) say('name', people.name_wrong)
+  else if (!isName(name, kind)) say('name', wrongName(kind))
   return name
 }
 

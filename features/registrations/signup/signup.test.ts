@@ -68,9 +68,9 @@ describe('an earlier time', () => {
   test('may be left out where it is optional, and may not where it is required', () => {
     expect(entryOf(form()).qualifying).toBeNull()
     expect(wrongOf(form({ ask: 'required' }))).toEqual({
-      'qualifying.race': 'This is required',
-      'qualifying.day': 'This is required',
-      'qualifying.time': 'This is required',
+      'qualifying.race': 'This is a required item',
+      'qualifying.day': 'This is a required item',
+      'qualifying.time': 'This is a required item',
     })
     expect(entryOf({}, { qualifying: given }).qualifying, 'an event that asks none keeps none').toBeNull()
   })

@@ -16,7 +16,7 @@ export const myWords = {
   logInAction: text('手机号登录', '手機號碼登入', 'Log in by mobile'),
   logOut: text('退出登录', '登出', 'Log out'),
   loggedOut: text('已退出登录！', '已登出！', 'Log out successfully!'),
-  noRegistrations: text('还没有报名', '還沒有報名', 'No registrations yet'),
+  noRegistrations: text('还没有报名', '還沒有報名', 'No registration'),
   noRegistrationsHow: text(
     '选一场比赛，给自己定个目标吧。',
     '選一場比賽，替自己訂個目標吧。',
