@@ -20,5 +20,5 @@ export type RefusalFacts = {
   url?: string
 } & Record<string, unknown>
 
-/** '200' is success, '0' is read as success too (specification 1 section 7). */
+/** '200' is success, '0' is read as success too (docs/behaviour/screens.md, Codes of an answer). */
 export const succeeded = (code: string): boolean => code === '200' || code === '0'

@@ -1,4 +1,7 @@
-/** Kinds of pictures that are taken, known by their first bytes and never by their name (specification 2 section 5). */
+/**
+ * Kinds of pictures that are taken, known by their first bytes and never by their name (docs/behaviour/screens.md,
+ * Uploads).
+ */
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'bmp'
 /**
  * A picture may have this many pixels; it is bounded before it is decoded, by the server and by the browser that would

@@ -20,7 +20,7 @@ export const fill = (said: string, values: Readonly<Record<string, string | numb
   said.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
 /**
- * Codes of the envelope (specification 1 section 7 and 8, design "The wire"). '200' success; '206' go to the external
+ * Codes of the envelope (docs/behaviour/screens.md, Codes of an answer). '200' success; '206' go to the external
  * order list; '401' not logged in; '10001' session expired; '403' no permission; '404' no such thing; '409' clashes
  * with what is there; '422' a field is wrong; '429' too often; '500' our fault.
  */

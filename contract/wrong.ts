@@ -1,7 +1,8 @@
 import { text } from './words.ts'
 
 /**
- * What is said at a field that is wrong, to the letter of specification 1 section 5; one place for screen and server.
+ * What is said at a field that is wrong, to the letter of docs/behaviour/sentences.md, Fields; one place for screen and
+ * server.
  */
 export const wrong = {
   required: text('必填哦', '必填哦', 'This is a required item'),

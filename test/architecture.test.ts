@@ -25,7 +25,7 @@ const secondReadings = ['/appointment']
 /**
  * Calls of ours for what the specifications describe without naming a call: the draw and its proof, the waitlist, the
  * waiting room, the course, log-ins as a list, a runner's way through the field, one's own data, the message box, the
- * poster template file (specification 2 section 7).
+ * poster template file (docs/behaviour/certificates.md, Poster templates).
  */
 const beyond =
   /^\/(ballot|waitlist|waiting|invoice|receipt|postage|results|user\/sessions|mydata|message|photo\/(favourite|report|faces?))(\/|$)|^\/(city-codes|courses|posters\/c_\{raceid\})$/

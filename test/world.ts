@@ -15,7 +15,7 @@ export type World = {
   db: Parts['db']
   /** The still clock: it moves only when told to. */
   clock: { now: () => Date; set: (to: string | Date) => void; advance: (ms: number) => void }
-  /** Calls as a form, the specification's way; answers the whole envelope. */
+  /** Calls as a form, as pages do; answers the whole envelope. */
   call: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E> & Record<string, unknown>,

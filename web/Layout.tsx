@@ -42,7 +42,7 @@ const LoginAgain = lazy(async () => {
 })
 /**
  * Whoever lacks a permission is asked to log in over the page as it stands, with all that was typed into it
- * (specification 1 section 6).
+ * (docs/behaviour/accounts.md, No authorisation).
  */
 const useLoginInPlace = () => {
   const [asked, setAsked] = useState<Refused>()

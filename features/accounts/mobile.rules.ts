@@ -2,8 +2,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import { isMainlandMobile, looksLikeMobile, normalMobile } from './rules.ts'
 
 /**
- * The normal form of a mobile, or undefined where it is none. In the mainland the specification's rule counts (1 and 10
- * digits); of other countries the library knows which numbers can be mobiles. Server only: the library weighs 100 kB.
+ * The normal form of a mobile, or undefined where it is none. In the mainland it is 1 and 10
+ * digits; of other countries the library knows which numbers can be mobiles. Server only: the library weighs 100 kB.
  */
 export const mobileOf = (given: string): string | undefined => {
   const mobile = normalMobile(given)

@@ -13,7 +13,7 @@ export const normalMobile = (given: string): string => {
   return mainland ? mainland[1]! : plain
 }
 
-/** Specification 1 section 5: 1 followed by 10 digits. */
+/** docs/behaviour/documents.md, Telephone numbers and e-mail: 1 followed by 10 digits. */
 export const isMainlandMobile = (mobile: string): boolean => /^1\d{10}$/.test(mobile)
 /**
  * Whether a normal form may be a mobile: the mainland's, or one of E.164's form (which the server then asks a library

@@ -98,7 +98,7 @@ export const appointmentAppointment = post('/appointment/appointment', {
 })
 export const appointment = post('/appointment', {
   ...booking,
-  says: 'The same as /appointment/appointment: the specification abbreviates, and both readings are answered.',
+  says: 'The same as /appointment/appointment, under a shorter path.',
 })
 export const appointmentMy = post('/appointment/my', {
   access: 'runner',

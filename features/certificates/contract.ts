@@ -10,8 +10,8 @@ export const certificateForms = ['boxes', 'html'] as const
 const FieldMap = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200)))
 
 /**
- * A definition, under the specification's names (specification 2 section 3). `bg` is a picture's path; `boxes` null in
- * HTML form.
+ * A definition, under the names that callers know (docs/behaviour/certificates.md, Definitions). `bg` is a picture's
+ * path; `boxes` null in HTML form.
  */
 const definition = {
   id: z.number(),

@@ -1,7 +1,10 @@
 import { PAPER_WIDTH } from './template/boxes.contract.ts'
 import { isMark } from './template/marks.rules.ts'
 
-/** Pictures that an HTML definition names like fields (specification 2 section 3: percent-wrapped field names). */
+/**
+ * Pictures that an HTML definition names like fields (docs/behaviour/certificates.md, Placeholders: percent-wrapped
+ * field names).
+ */
 export const pictureFields = ['bg', 'photo', 'qr'] as const
 
 /**
@@ -49,7 +52,7 @@ export const fillText = (template: string, values: Readonly<Record<string, strin
   scan(template, (name) => (Object.hasOwn(values, name) ? values[name]! : isMark(name) ? '' : undefined))
 
 /**
- * What stands on a certificate comes from here: the report with the specification's field names, its race and event.
+ * What stands on a certificate comes from here: the report by its field names, its race and event.
  */
 export type Facts = {
   race: { name: string; name_en?: string | null; city?: string | null; date: string }
@@ -103,7 +106,10 @@ export const valuesFor = (map: Readonly<Record<string, string>>, facts: Facts): 
   return values
 }
 
-/** The paper of a background: its width capped at 1280, the height in proportion (specification 2 section 9). */
+/**
+ * The paper of a background: its width capped at 1280, the height in proportion (docs/behaviour/certificates.md, Paper
+ * and picture).
+ */
 export const paperFor = (width: number, height: number): { width: number; height: number } =>
   width <= PAPER_WIDTH ? { width, height } : { width: PAPER_WIDTH, height: Math.round((height * PAPER_WIDTH) / width) }
 
@@ -111,8 +117,9 @@ export const paperFor = (width: number, height: number): { width: number; height
 export type PageType = 'reg' | 'timing' | 'poster'
 const prefixes: Record<PageType, string> = { reg: 'certi202303', timing: 'certificate', poster: 'certi202311' }
 /**
- * Where a drawn picture is kept on the device (specification 2 section 4): page type, key or score id, certificate id,
- * and, so that a corrected result never shows an old picture, the versions of definition and report.
+ * Where a drawn picture is kept on the device (docs/behaviour/certificates.md, Kept pictures): page type, key or score
+ * id, certificate id, and, so that a corrected result never shows an old picture, the versions of definition and
+ * report.
  */
 export const keptUnder = (
   type: PageType,

@@ -147,8 +147,8 @@ const memories = new WeakMap<Db, Memory>()
 const mostKept = 500
 
 /**
- * The definition that a report's answer carries beside it (specification 2 section 3): the one asked for, or the one
- * that counts for the event. The same object as long as it is the same.
+ * The definition that a report's answer carries beside it (docs/behaviour/certificates.md, Definitions): the one asked
+ * for, or the one that counts for the event. The same object as long as it is the same.
  */
 export const certificateOf = async (db: Db, asked: Asked): Promise<Reported | null> => {
   let memory = memories.get(db)

@@ -2,8 +2,8 @@ import { raceOfKey } from '#contract/key.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 
 /**
- * The fixed picture that stands in for a code that can't be had (specification 2 section 8); its own code leads to the
- * race, without one to all races.
+ * The fixed picture that stands in for a code that can't be had (docs/behaviour/certificates.md, Codes); its own code
+ * leads to the race, without one to all races.
  */
 export const fallbackCode = (raceid: number | undefined): string => `/codes/${raceid ?? 0}.png`
 /** An ordinary code that leads to a runner's page, drawn when it is asked for. */

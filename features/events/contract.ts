@@ -62,8 +62,8 @@ export const FormField = z.object({
 export type FormField = z.output<typeof FormField>
 
 /**
- * An event as runners see it. `name` is in the caller's language; money in fen; `distance` in metres; `race` as
- * specification 1 section 3 has it.
+ * An event as runners see it. `name` is in the caller's language; money in fen; `distance` in metres; `race` says
+ * where and when it is (docs/behaviour/screens.md, Race fields).
  */
 export const RaceEvent = z.object({
   id: z.number(),

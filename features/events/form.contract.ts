@@ -83,7 +83,7 @@ export const EventForm = z.object({
   questions: z._default(z.array(Question), []),
   quiz: z._default(z.array(QuizQuestion), []),
   qualifying: z.optional(Qualifying),
-  /** Without zones of its own a fun run starts in zone F (specification 1 section 9). */
+  /** Without zones of its own a fun run starts in zone F (docs/behaviour/sign-up.md, Start zones). */
   zones: z._default(z.array(Zone), []),
 })
 export type EventForm = z.output<typeof EventForm>

@@ -26,7 +26,7 @@ export type Process =
   | { want: 'copy'; width: number | null; format: 'jpg' | 'png' | 'webp' | null }
 
 /**
- * Reads the resize suffix of the specification (`image/resize,w_640`, `image/info`, and the vendor's `/format,webp`
+ * Reads the resize suffix (`image/resize,w_640`, `image/info`, and the vendor's `/format,webp`
  * behind it); null for what isn't served.
  */
 export const readProcess = (suffix: string | string[] | undefined): Process | null => {

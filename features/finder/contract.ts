@@ -7,8 +7,8 @@ import { CourseSketch } from '#features/courses/contract.ts'
 import { Race, Skins } from '#features/races/contract.ts'
 
 /**
- * Date filters of specification 1 section 9: the race was held within the last year, month or week. Without one, races
- * to come are listed too.
+ * Date filters of docs/behaviour/screens.md, Race fields: the race was held within the last year, month or week.
+ * Without one, races to come are listed too.
  */
 export const periods = ['year', 'month', 'week'] as const
 export const sorts = ['time', 'popularity'] as const

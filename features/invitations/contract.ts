@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 
-/** How many of an invitation code's uses remain, what it costs, and whom it lets in: specification 1 section 3. */
+/**
+ * How many of an invitation code's uses remain, what it costs, and whom it lets in: docs/behaviour/sign-up.md,
+ * Invitation codes.
+ */
 export type Invitation = {
   raceid: number
   id: number

@@ -5,7 +5,7 @@ import { icons } from '#features/registrations/contract.ts'
 import { outcomes } from '#features/results/rules.ts'
 import { VolunteerShift } from '#features/volunteers/contract.ts'
 
-/** The types of a query link (specification 1 section 2). */
+/** The types of a query link (docs/behaviour/accounts.md, Types of look-ups). */
 export const queryTypes = [
   'reg',
   'score',

@@ -13,7 +13,10 @@ export const cardFields = [
   'meta',
 ] as const satisfies readonly (keyof FoundRunner)[]
 export type CardField = (typeof cardFields)[number]
-/** Fields that no card shows as such (specification 1 section 2): keys and ids, and what is drawn otherwise. */
+/**
+ * Fields that no card shows as such (docs/behaviour/accounts.md, Query page): keys and ids, and what is drawn
+ * otherwise.
+ */
 export const hiddenFields = [
   'kind',
   '_key',
@@ -132,8 +135,8 @@ export const lookups: Readonly<Record<QueryType, Lookup>> = {
 }
 
 /**
- * What is asked of the server: where a race says so, plain look-ups go through the runner query (specification 1
- * section 7: race 1878).
+ * What is asked of the server: where a race says so, plain look-ups go through the runner query
+ * (docs/behaviour/accounts.md, Query page: race 1878).
  */
 export const callOf = (type: QueryType, byRunner: boolean): LookupCall => {
   const { call } = lookups[type]

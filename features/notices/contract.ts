@@ -22,7 +22,7 @@ export const NoticeLine = z.object(summary)
 export type NoticeLine = z.output<typeof NoticeLine>
 
 /**
- * A notice, article or page. `subject` repeats the title: the specification's screens read either. `content` is
+ * A notice, article or page. `subject` repeats the title, for callers read either. `content` is
  * sanitised HTML.
  */
 export const Notice = z.object({ ...summary, subject: z.string(), content: z.string() })

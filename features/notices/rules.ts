@@ -1,6 +1,6 @@
 import type { NoticeKind } from './contract.ts'
 
-/** Which kinds a view counter's target stands for (specification 2 section 7: target is post or page). */
+/** Which kinds a view counter's target stands for (docs/behaviour/screens.md, Notices: target is post or page). */
 export const kindsOfTarget = { post: ['notice', 'archive', 'post'], page: ['page'] } as const satisfies Record<
   'post' | 'page',
   readonly NoticeKind[]

@@ -6,7 +6,7 @@ export const orderStates = ['open', 'paid', 'closed'] as const
 export type OrderState = (typeof orderStates)[number]
 export const closeReasons = ['expired', 'deleted', 'cancelled'] as const
 export type CloseReason = (typeof closeReasons)[number]
-/** Specification 1 section 9. */
+/** docs/behaviour/payment.md, Time to pay. */
 export const payments = ['wechat', 'alipay', 'paypal', 'invite', 'cmb'] as const
 export type Payment = (typeof payments)[number]
 

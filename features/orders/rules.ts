@@ -9,7 +9,7 @@ export type Opened = Pick<OrderRow, 'id' | '_key' | 'tradeno' | 'amount' | 'pay_
 /** An open order whose time to pay ends soon. */
 export type OrderToRemind = Pick<OrderRow, 'raceid' | 'id' | 'created_at' | 'pay_end'>
 
-/** Specification 1 sections 4 and 9: an order not paid within this time is cancelled. */
+/** docs/behaviour/payment.md, Time to pay: an order not paid within this time is cancelled. */
 export const PAY_MINUTES = 60
 
 /**

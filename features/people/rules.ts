@@ -21,7 +21,7 @@ export type Document = {
   idnum: string
   /** Issuing country of a passport, ISO 3166-1 alpha-2; '' otherwise. */
   country: string
-  /** National code of specification 1 section 5. */
+  /** National code of docs/behaviour/documents.md, National codes. */
   national: string
   /** What a look-up by number alone finds: the number, of a home return permit its nine lifelong characters. */
   lookup: string
@@ -39,7 +39,7 @@ const PROVINCES = new Set(
   '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(' '),
 )
 const RESIDENCE_PERMITS = new Set(['81', '82', '83'])
-/** Passports to the letter of specification 1 section 5. */
+/** Passports to the letter of docs/behaviour/documents.md, Passports. */
 const PASSPORTS = [/^[A-Z]{5,17}$/, /^(?!\d+$)[A-Z0-9]{5,17}$/, /^\d{9}$/, /^1[45]\d{7}$/, /^[DEGPS]\d{7,8}$/]
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
@@ -182,8 +182,8 @@ export const checkDocument = (given: DocumentGiven, now: Date): DocumentVerdict 
 }
 
 /**
- * National code of specification 1 section 5: idcard 001; hkpass H 001081, M 001082; other 001071; passport 001 when
- * China's, else 0.
+ * National code of docs/behaviour/documents.md, National codes: idcard 001; hkpass H 001081, M 001082; other 001071;
+ * passport 001 when China's, else 0.
  */
 export const nationalOf = (idtype: IdType, idnum: string, country?: string): string => {
   if (idtype === 'idcard') return '001'

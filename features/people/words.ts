@@ -37,7 +37,7 @@ export const refusals = {
   ),
 } as const
 
-/** What is said of documents, names and numbers, to the letter of specification 1 section 5. */
+/** What is said of documents, names and numbers, to the letter of docs/behaviour/sentences.md, Fields. */
 export const words = {
   idnum_empty: text('证件号码不能为空', '證件號碼不能為空', 'ID number can not be empty'),
   idnum_wrong: text('请输入正确的证件号码', '請輸入正確的證件號碼', 'Please enter the correct ID number'),

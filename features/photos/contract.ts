@@ -6,7 +6,7 @@ import { writtenBib } from '#features/registrations/bib.rules.ts'
 /** A runner's number as it is printed and typed: letters and digits; case, width and spaces do not matter. */
 export const Bib = z.string().check(z.overwrite(writtenBib), z.regex(/^[A-Z0-9-]{1,12}$/))
 const PhotoId = z.coerce.number().check(z.int(), z.minimum(1))
-/** Specification 2 section 9. */
+/** docs/behaviour/photos.md, Pages. */
 export const PHOTO_PAGE = 20
 
 const photo = {
@@ -53,7 +53,7 @@ export const photoList = post('/photo/list', {
     /** Whether one may look for oneself by one's face (`/photo/faces`). */ faces: z.boolean(),
   }),
   refusals: ['race_not_found', 'album_not_found'],
-  says: "A race's published photos, 20 a page (specification 2 sections 3 and 9), of one album or one bib where named, and its albums.",
+  says: "A race's published photos, 20 a page, of one album or one bib where named, and its albums.",
 })
 export const photoFetch = post('/photo/fetch', {
   access: 'anyone',
@@ -71,7 +71,7 @@ export const photoSearchBib = post('/photo/search/bib', {
   }),
   output: z.object({ total: z.number(), data: z.array(Photo) }),
   refusals: ['album_not_found'],
-  says: 'How many photos of an album show a bib, and the first of them (specification 2 section 7). The album may come without its race; of one that is not published there are none.',
+  says: 'How many photos of an album show a bib, and the first of them. The album may come without its race; of one that is not published there are none.',
 })
 export const photoDetail = post('/photo/detail', {
   access: 'anyone',

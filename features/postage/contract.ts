@@ -46,9 +46,7 @@ export const postageShow = post('/postage/show', {
   input: z.object({ id: Key }),
   output: Postage,
   refusals: ['postage_unknown'],
-  says:
-    'What a race sends home to its finishers for the postage (specification 1 section 9: 1 yuan), by the key of ' +
-    "one's own registration.",
+  says: 'What a race sends home to its finishers for the postage, by the key of ' + "one's own registration.",
 })
 /** What is typed; the screen checks by the same. */
 export const contactShape = {

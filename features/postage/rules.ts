@@ -1,4 +1,4 @@
-/** Specification 1 section 9: postage for PB shirt mailing, 1 yuan. */
+/** In fen: docs/behaviour/payment.md, Postage. */
 export const POSTAGE_FEN = 100
 
 export const postageFor = ['pb', 'finishers'] as const

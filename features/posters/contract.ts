@@ -7,7 +7,7 @@ import { Poster, posterUses } from './design.contract.ts'
 
 const text = z.nullable(z.string())
 const id = z.nullable(z.number())
-/** A poster result (specification 2 section 3): of a game beside the race, or of the race itself. */
+/** A poster result (docs/behaviour/results.md, Score list): of a game beside the race, or of the race itself. */
 const result = {
   /** Score id: of a game's runner, or of a result. */
   id: z.number(),
@@ -57,7 +57,7 @@ export const posterBygame = post('/poster/bygame', {
     captchaid: z.optional(z.string().check(z.maxLength(60))),
     captcha: z.optional(z.string().check(z.maxLength(40))),
   }),
-  /** `data.data` (specification 2 section 7). */
+  /** `data.data` (docs/behaviour/results.md, Score list). */
   output: z.object({ data: z.array(PosterResult) }),
   refusals: ['poster_of_whom', 'picture_needed', 'picture_wrong'],
   says: "A runner's results by an exactly known document number: of a published game, or (without gameid) of all the race's games and of the race itself. Limits as /registration/query.",
@@ -96,7 +96,7 @@ export const postersC = get('/posters/c_{raceid}', {
   access: 'anyone',
   input: z.object({ raceid: RaceId }),
   output: z.array(Poster),
-  says: "The race's poster template file (specification 2 section 7): its published templates in their order, with every property of section 3.",
+  says: "The race's poster template file: its published templates in their order, with every property of a template.",
 })
 
 export const posterDetail = post('/poster/detail', {

@@ -1,13 +1,13 @@
 /**
- * The cropper's constants (specification 2 section 9): the picture's longest side, the box it begins with, its ratio,
- * and how much larger than the box its outcome may be.
+ * The cropper's constants (docs/behaviour/certificates.md, Cropper): the picture's longest side, the box it begins
+ * with, its ratio, and how much larger than the box its outcome may be.
  */
 export const SOURCE_SIDE = 2000
 export const AUTO_CROP = { width: 300, height: 600 } as const
 export const CROP_RATIO = 1
 export const MOST_SIDE = 10_000
 export const ENLARGE = 10
-/** Heights of the two popups (specification 2 section 9). */
+/** Heights of the two popups (docs/behaviour/certificates.md, Cropper). */
 export const POSTERS_POPUP = 340
 export const PHOTOS_POPUP = 100
 
@@ -24,7 +24,9 @@ export const cropBox = (room: { width: number; height: number }): { width: numbe
 }
 
 export type Area = { x: number; y: number; width: number; height: number }
-/** The cut area in whole pixels of the picture; it never reaches beyond it (specification 2 section 5). */
+/**
+ * The cut area in whole pixels of the picture; it never reaches beyond it (docs/behaviour/certificates.md, Cropper).
+ */
 export const insidePicture = (area: Area, picture: { width: number; height: number }): Area => {
   const width = Math.max(1, Math.min(Math.round(area.width), picture.width))
   const height = Math.max(1, Math.min(Math.round(area.height), picture.height))
@@ -44,8 +46,8 @@ export const outcomeOf = (area: Area, box: { width: number }): { width: number; 
 export const cropTypes = ['cetificate', 'crops', 'poster'] as const
 export type CropType = (typeof cropTypes)[number]
 /**
- * The page's type as its link says it; the specification's own spelling of a certificate is the right one here, the
- * usual one is understood.
+ * The page's type as its link says it; links spell it `cetificate`, and the usual spelling is
+ * understood too.
  */
 export const cropTypeOf = (given: string | undefined): CropType =>
   given === 'certificate' ? 'cetificate' : (cropTypes.find((type) => type === given) ?? 'crops')

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { Colour } from '#features/certificates/template/boxes.contract.ts'
 
-/** Largest width of a poster in its own pixels (specification 2 section 9), and how high it may be. */
+/**
+ * Largest width of a poster in its own pixels (docs/behaviour/certificates.md, Poster templates), and how high it may
+ * be.
+ */
 export const POSTER_WIDTH = 1280
 export const POSTER_HEIGHT = 4000
 
@@ -30,7 +33,7 @@ export const posterTexts = ['name', 'bib', 'event', 'time', 'nettime', 'position
 export type PosterTextName = (typeof posterTexts)[number]
 const maybe = z.optional(PosterText)
 
-/** A poster template under the specification's names (specification 2 section 3). */
+/** A poster template under the names that callers know (docs/behaviour/certificates.md, Poster templates). */
 export const PosterDesign = z.object({
   /** Where the runner's photo goes. */
   background: z.object({ width: Extent, height: Extent, offsetx: Place, offsety: Place }),

@@ -10,8 +10,8 @@ import {
 } from './design.contract.ts'
 
 /**
- * The time that a card shows, and the event, which an organiser's list may name in a column of its own (specification 2
- * section 2).
+ * The time that a card shows, and the event, which an organiser's list may name in a column of its own
+ * (docs/behaviour/results.md, Score list).
  */
 export const eventOf = ({ event, meta }: { event: string; meta: Readonly<Record<string, string>> }): string =>
   event || meta['项目'] || meta['比赛项目'] || ''
@@ -137,8 +137,8 @@ export const postersFor = <Row extends Pick<Poster, 'eventid' | 'use'>>(
 }
 
 /**
- * What an event answers of its posters (specification 1 section 3): the first template for the registered and for the
- * paid.
+ * What an event answers of its posters (docs/behaviour/certificates.md, Poster templates): the first template for the
+ * registered and for the paid.
  */
 export const eventPosters = (
   posters: readonly Pick<Poster, 'id' | 'eventid' | 'use'>[],

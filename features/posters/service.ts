@@ -132,7 +132,10 @@ export const shownPosters = async (db: Db, lang: Lang, raceids: readonly number[
 const keptMs = 1_000
 const caches = new WeakMap<Db, Map<number, { until: number; offers: Promise<PosterOffer[]> }>>()
 
-/** The poster that a finisher of an event is offered first (specification 2 section 3: the report's posterid). */
+/**
+ * The poster that a finisher of an event is offered first (docs/behaviour/certificates.md, Poster templates: the
+ * report's posterid).
+ */
 export const posteridOf = async (
   db: Db,
   { raceid, eventid, now }: { raceid: number; eventid: number; now: Date },

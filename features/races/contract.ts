@@ -3,7 +3,7 @@ import { get, post } from '#contract/endpoint.ts'
 import { Line, RaceId, Time } from '#contract/scalars.ts'
 import { RefundPolicy } from './refund.contract.ts'
 
-/** Entries of a race's menu (specification 1 section 2), in its order. */
+/** Entries of a race's menu (docs/behaviour/screens.md, Menu), in its order. */
 export const menuKeys = [
   'signup',
   'query',
@@ -51,7 +51,7 @@ const Value = z.object({
   tips: z.string().check(z.maxLength(500)),
 })
 /**
- * Whose result leads elsewhere than to a certificate (specification 2 section 3, special-rule definition): within the
+ * Whose result leads elsewhere than to a certificate (docs/behaviour/results.md, Publicity rule): within the
  * window, a report whose field `key` is at or below `value` shows `tips` and the code instead. By event, or one rule
  * for all; `qr` is a picture of ours or the address its code leads to.
  */
@@ -82,11 +82,14 @@ export const PointVideo = z.object({
 })
 export type PointVideo = z.output<typeof PointVideo>
 
-/** What the specification ties to race ids (its section 9, second document) is a setting of a race. */
+/** What others tie to race ids is a setting of a race: docs/behaviour/screens.md, Look of a race. */
 /** PayPal's currencies that have a hundred parts. */
 export const paypalCurrencies = ['USD', 'EUR', 'GBP', 'HKD', 'SGD', 'AUD', 'CAD', 'NZD', 'CHF'] as const
 
-/** Mini-programs that a race's codes may open (specification 2 section 7), and the page of it that they open. */
+/**
+ * Mini-programs that a race's codes may open (docs/behaviour/certificates.md, Codes), and the page of it that they
+ * open.
+ */
 export const miniApps = ['helper', 'tnf100', 'danma', 'jd'] as const
 export const MiniPage = z.string().check(z.regex(/^[\w-]+(\/[\w-]+)*$/), z.maxLength(128))
 
@@ -107,7 +110,7 @@ export const Watermask = z.object({
 export type Watermask = z.output<typeof Watermask>
 
 export const RaceSettings = z.object({
-  /** Minutes that an order is payable (specification 1 section 9: 60). */
+  /** Minutes that an order is payable (docs/behaviour/payment.md, Time to pay: 60). */
   pay_minutes: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(10_080)), 60),
   /** Look-ups of type reg go through the runner query (race 1878). */
   query_by_runner: z._default(z.boolean(), false),
@@ -129,8 +132,8 @@ export const RaceSettings = z.object({
   qr_app: z._default(z.enum(miniApps), 'helper'),
   qr_page: z._default(MiniPage, 'pages/webview/webview'),
   /**
-   * Whether posters carry the mini-program's code or an ordinary one (specification 2 section 4); `poster_qr_only`: of
-   * the mini-program's only these templates.
+   * Whether posters carry the mini-program's code or an ordinary one (docs/behaviour/certificates.md, Codes);
+   * `poster_qr_only`: of the mini-program's only these templates.
    */
   poster_qr: z._default(z.enum(['web', 'mini']), 'web'),
   poster_qr_only: z._default(z.array(z.number().check(z.int(), z.minimum(1))).check(z.maxLength(100)), []),
@@ -211,7 +214,8 @@ export const RaceSettings = z.object({
     {},
   ),
   /**
-   * Windows in which every call of the race's pages waits a random time up to `most_ms` (specification 1 section 9).
+   * Windows in which every call of the race's pages waits a random time up to `most_ms` (docs/behaviour/sign-up.md,
+   * Request delays).
    */
   delays: z._default(
     z
@@ -228,7 +232,7 @@ export const RaceSettings = z.object({
 })
 export type RaceSettings = z.output<typeof RaceSettings>
 
-/** A race, with exactly the specification's fields (section 3) and what our screens need beside them. */
+/** A race, with the fields that every caller knows and those that our screens need beside them. */
 export const Race = z.object({
   id: z.number(),
   name: z.string(),

@@ -24,7 +24,7 @@ export const refusals = {
 
 /** The way to a race's teams, where its menu names none. */
 export const teamsEntry = text('团队', '團隊', 'Teams')
-/** The menu's labels (specification 1 section 2). */
+/** The menu's labels (docs/behaviour/screens.md, Menu). */
 export const menuWords = {
   signup: text('立即报名', '立即報名', 'Sign up now'),
   query: text('报名查询', '報名查詢', 'Registration query'),

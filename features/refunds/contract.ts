@@ -79,8 +79,8 @@ export const refundRules = post('/refund/rules', {
 })
 
 /**
- * A refund with the course of it (specification 1 sections 2 and 3). `created_at` is the apply date, `next_at` one week
- * after `refund_at`.
+ * A refund with the course of it (docs/behaviour/refunds.md, Course of a refund). `created_at` is the apply date,
+ * `next_at` one week after `refund_at`.
  */
 export const Refund = z.object({
   id: z.number(),

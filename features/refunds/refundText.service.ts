@@ -27,7 +27,7 @@ export const keptSays = ({ percent, fixed }: { percent: number; fixed: number },
   return fill(says[lang], { percent, fixed: amountText(fixed) })
 }
 
-/** The notice about refunds in cash with its example of one yuan (specification 1 section 9). */
+/** The notice about refunds in cash with its example of one yuan (docs/behaviour/refunds.md, In cash). */
 export const cashSays = (percent: number | null | undefined, lang: Lang): string | null =>
   percent === null || percent === undefined
     ? null

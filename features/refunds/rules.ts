@@ -2,7 +2,7 @@ import type { RefundPolicy } from '#features/races/refund.contract.ts'
 import { type TierSpan, dayStart, isIn } from '#features/races/refund.rules.ts'
 import { type ShareFacts, openShare } from '#features/registrations/payment/shares.rules.ts'
 
-/** Specification 1 section 9: money is back within one week, and the refund's next date is its date plus 7 days. */
+/** docs/behaviour/refunds.md, Within one week. */
 export const WEEK_DAYS = 7
 export const weekAfter = (at: Date): Date => new Date(at.getTime() + WEEK_DAYS * 86_400_000)
 

@@ -15,7 +15,7 @@ export const registrationStates = [
   'delay',
 ] as const
 export type RegistrationState = (typeof registrationStates)[number]
-/** Derived (specification 1 section 4): 0 unpaid, 1 paid, 2 refunded, and payment closed. */
+/** Derived (docs/behaviour/states.md, Payment status): 0 unpaid, 1 paid, 2 refunded, and payment closed. */
 export const paidStates = ['0', '1', '2', 'closed'] as const
 export type PaidState = (typeof paidStates)[number]
 export const icons = ['success', 'warn', 'info', 'waiting'] as const
@@ -46,7 +46,9 @@ export const Status = z.object({
 })
 export type Status = z.output<typeof Status>
 
-/** Order of specification 1 section 3. `_key` is its public key; `state` open, paid or closed. */
+/**
+ * An order (docs/behaviour/payment.md, What an order asks for). `_key` is its public key; `state` open, paid or closed.
+ */
 export const RegistrationOrder = z.object({
   id: z.number(),
   _key: z.string(),
@@ -71,8 +73,8 @@ export const RegistrationOrder = z.object({
 export const refundStates = ['waiting', 'asked', 'sent', 'done', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
 /**
- * Refund of specification 1 section 3; `next_at` is one week after the refund. `by_hand`: the organisers paid it, not
- * the channel.
+ * A refund (docs/behaviour/refunds.md, Course of a refund). `next_at` is one week after the refund. `by_hand`: the
+ * organisers paid it, not the channel.
  */
 export const RegistrationRefund = z.object({
   id: z.number(),
@@ -88,7 +90,7 @@ export const RegistrationRefund = z.object({
 
 const text = z.nullable(z.string())
 /**
- * A registration with every field of specification 1 section 3 under its name. Sealed fields are masked; to their own
+ * A registration, its state by docs/behaviour/states.md, Registration states. Sealed fields are masked; to their own
  * account (`mine`) they are open. `bib` is null until it may be seen.
  */
 export const Registration = z.object({

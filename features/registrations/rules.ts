@@ -91,7 +91,7 @@ const no = (why: Text): Allowed => ({ ok: false, why })
  */
 const GONE: readonly RegistrationState[] = ['auditfail', 'waitfail']
 
-/** 0 unpaid, 1 paid, 2 refunded (a refund exists), closed: specification 1 section 4. */
+/** 0 unpaid, 1 paid, 2 refunded (a refund exists), closed: docs/behaviour/states.md, Payment status. */
 export const paidStateOf = ({ registration, order, refund }: StatusFacts): PaidState => {
   if (registration.refundid !== 0 || refund) return '2'
   if (registration.pay_at || order?.state === 'paid') return '1'
@@ -123,8 +123,8 @@ const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
 }
 
 /**
- * The flag of specification 1 section 4. Invited registrants with a payment time, or with a payable order, count as
- * payable and show the invitation as their method.
+ * The flag of docs/behaviour/states.md, Payable. Invited registrants with a payment time, or with a payable order,
+ * count as payable and show the invitation as their method.
  */
 export const isPayable = (facts: StatusFacts, now: Date): boolean => {
   const { registration } = facts
@@ -229,7 +229,7 @@ const normalMessage = (facts: StatusFacts, paid: boolean, now: Date): Message =>
   return { key: key!, icon: 'waiting', title: { says: title as Text }, description: unpaidMessage(facts, now) }
 }
 
-/** Title and description by specification 1 section 4, the first that fits. */
+/** Title and description by docs/behaviour/states.md, Messages, the first that fits. */
 const messageOf = (facts: StatusFacts, now: Date): Message => {
   const { registration } = facts
   const state = paidStateOf(facts)
@@ -379,8 +379,8 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
       // By the title (not drawn, no place), or while one waits.
       wait_pos: message.key === 'undraw' || message.key === 'waitfail' || inQueue,
       exit: can.exit.ok,
-      // Specification 1 section 2: in sight when waiting for payment, or refunded and not waitfail; `can.delete` says
-      // whether it acts.
+      // In sight when waiting for payment, or refunded and not waitfail (docs/behaviour/states.md, What the status page
+      // shows); `can.delete` says whether it acts.
       delete: !registration.deleted_at && (paid === '0' || (paid === '2' && registration.state !== 'waitfail')),
     },
     can,

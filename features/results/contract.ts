@@ -29,9 +29,9 @@ export const Split = z.object({
 export type Split = z.output<typeof Split>
 
 /**
- * A runner's result. Beside the names below stand the Chinese-keyed fields of specification 2 section 3
- * (features/results/report/report.rules.ts lists them all) and three per checkpoint label: `<label>` time since the start,
- * `<label>用时` since the point before, `<label>配速` pace between. The 5 km point answers to both `5` and `05`.
+ * A runner's result. Beside the names below stand the Chinese-keyed fields of docs/behaviour/results.md, Report fields
+ * (features/results/report/report.rules.ts lists them all) and three per checkpoint label: `<label>` time since the
+ * start, `<label>用时` since the point before, `<label>配速` pace between. The 5 km point answers to both `5` and `05`.
  */
 export const Report = z.looseObject({
   /** Score id. */
@@ -76,8 +76,8 @@ export const Report = z.looseObject({
 export type Report = z.output<typeof Report>
 
 /**
- * The certificate definition that a report's certificate is drawn from (specification 2 section 3); the room
- * certificates answers it.
+ * The certificate definition that a report's certificate is drawn from (docs/behaviour/certificates.md, Definitions);
+ * the room certificates answers it.
  */
 export const ReportCertificate = z.object({
   id: z.number(),

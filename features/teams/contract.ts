@@ -6,8 +6,8 @@ const typed = (max: number) => z._default(z.string().check(z.trim(), z.maxLength
 const TeamId = z.coerce.number().check(z.int(), z.minimum(1))
 
 /**
- * A team as a list shows it: specification 1 section 3, without its password. `counts`: it has the members that the
- * race asks of a team.
+ * A team as a list shows it: docs/behaviour/sign-up.md, Teams, without its password. `counts`: it has the members that
+ * the race asks of a team.
  */
 export const TeamLine = z.object({
   id: z.number(),
@@ -84,8 +84,8 @@ export const teamCreate = post('/team/create', {
     'team_name_taken',
   ],
   says:
-    "Founds a team with one's own registration, which leads it. Name, profile, cover and password are required " +
-    '(specification 1 section 5); the cover is a picture kept by `/stor/upload`.',
+    "Founds a team with one's own registration, which leads it. Name, profile, cover and password are required; " +
+    'the cover is a picture kept by `/stor/upload`.',
 })
 export const teamSave = post('/team/save', {
   access: 'runner',

@@ -1,6 +1,6 @@
 import type { GroupRule, Standing } from './contract.ts'
 
-/** Specification 1 sections 4 and 9: the order refreshes daily at 10:00. */
+/** docs/behaviour/waitlist.md, Daily refresh: the order refreshes daily at 10:00. */
 export const REFRESH_AT = '10:00'
 
 const local = (at: Date, zone: string) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)

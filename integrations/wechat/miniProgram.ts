@@ -3,7 +3,7 @@ import { accessTokens } from './accessToken.ts'
 import { type AppCredentials, MessagingAppDown, askApp, askAppForPicture } from './api.ts'
 import type { AppPerson } from './client.ts'
 
-/** Mini-programs that a race's codes may open (specification 2 section 7); helper is the house's own. */
+/** Mini-programs that a race's codes may open (docs/behaviour/certificates.md, Codes); helper is the house's own. */
 export const miniNames = ['helper', 'tnf100', 'danma', 'jd'] as const
 export type MiniName = (typeof miniNames)[number]
 

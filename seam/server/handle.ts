@@ -53,13 +53,13 @@ export type Call = {
   raceid: number | undefined
   channel: string
   once: string | undefined
-  /** A place in the waiting room (specification 1 section 7: `_ticket`). */
+  /** A place in the waiting room (docs/behaviour/sign-up.md, Waiting room: `_ticket`). */
   ticket: string | undefined
   address: string
   userAgent: string
   who: Who
   setSession: (token: string | null) => void
-  /** The sentence of a success, where the specification gives one ('Login successful'). */
+  /** The sentence of a success, where there is one: docs/behaviour/sentences.md, Successes. */
   tell: (said: Text, values?: Record<string, string | number>) => void
 }
 
@@ -124,8 +124,8 @@ const innermost = (def: Def): Def =>
   def.innerType ? innermost(def.innerType.def) : def.in && def.type === 'pipe' ? innermost(def.in.def) : def
 
 /**
- * Nested values of a form body may come as a JSON string (specification 1 section 7: form-encoded bodies): they are
- * opened where the schema expects a list or an object.
+ * Nested values of a form body may come as a JSON string (docs/behaviour/screens.md, Calls: form-encoded bodies): they
+ * are opened where the schema expects a list or an object.
  */
 const openJson = (schema: z.ZodMiniType, body: Record<string, unknown>): Record<string, unknown> => {
   const shape = (schema as unknown as { def: Def }).def.shape

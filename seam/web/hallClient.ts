@@ -1,8 +1,8 @@
 import { usePageParams } from '#ui/router/Link.tsx'
 
 /**
- * The screen or printer of a race's results hall whose code the phone read (specification 2 section 2: client and
- * address=center); undefined elsewhere.
+ * The screen or printer of a race's results hall whose code the phone read (docs/behaviour/photos.md, Results hall:
+ * client and address=center); undefined elsewhere.
  */
 export const useHallClient = (): string | undefined => {
   const { client, address } = usePageParams()

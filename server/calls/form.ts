@@ -1,4 +1,4 @@
-/** Form bodies (application/x-www-form-urlencoded), the specification's way to call. */
+/** Form bodies (application/x-www-form-urlencoded): docs/behaviour/screens.md, Calls. */
 
 const most = { fields: 1000, depth: 5 }
 type Nested = { [name: string]: unknown }

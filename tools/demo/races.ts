@@ -41,7 +41,7 @@ const half = { type: 'half', distance_cm: 2_109_750 } as const
 /** Where the checkpoints of the trail race lie, by the shares of tools/demo/results.ts. */
 const trailPoints = checkpoints.map((label, at) => ({ label, metres: Math.round(shares[at]! * 101_500) }))
 
-/** The demo races: made up, each showing what the specification ties to its number. Days count from the first start. */
+/** The demo races: made up, each showing settings that make a race look different. Days count from the first start. */
 export const demoRaces = [
   {
     id: 2026,

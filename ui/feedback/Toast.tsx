@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** Toasts last 2000 ms, errors 600 ms (specification 1 section 8). What must be read stands on the page too. */
+/** Toasts last 2000 ms, errors 600 ms (docs/behaviour/screens.md, Toasts). What must be read stands on the page too. */
 type Said = { id: number; text: string; kind: 'plain' | 'error' | 'success'; ms: number }
 let count = 0
 let show: ((said: Said) => void) | undefined

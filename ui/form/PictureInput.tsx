@@ -25,8 +25,8 @@ type Props = FieldProps & {
 
 /**
  * One picture: chosen, dropped or taken with the camera, sent at once with its progress, shown, replaced, removed.
- * Files of other kinds are ignored; the same file again is told (specification 1 section 5). All by keyboard: the field
- * is the platform's own.
+ * Files of other kinds are ignored; the same file again is told (docs/behaviour/screens.md, Uploads). All by keyboard:
+ * the field is the platform's own.
  */
 export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...field }: Props) => {
   const t = useWords()

@@ -25,7 +25,7 @@ export const masked = (typed: string, mask: string): string => {
   return said.replace(/[^A-Za-z0-9]+$/, '')
 }
 
-/** The value behind a masked text: spaces are the mask's (specification 1 section 5). */
+/** The value behind a masked text: spaces are the mask's (docs/behaviour/screens.md, Masks of fields). */
 export const unmasked = (said: string): string => said.replace(/\s/g, '')
 
 /** Where the caret belongs after masking: behind as many letters and digits as it stood behind before. */

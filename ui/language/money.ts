@@ -4,7 +4,7 @@ const free = { 'zh-cn': '免费', 'zh-tw': '免費', en: 'free' } as const
 
 /**
  * Fen as a decimal number with two places and no sign of currency: what stands on a receipt. Negative shows as 0
- * (specification 1 section 2).
+ * (docs/behaviour/payment.md, Amounts on the screen).
  */
 export const yuan = (fen: number): string => {
   if (!(fen > 0)) return '0'
@@ -14,7 +14,9 @@ export const yuan = (fen: number): string => {
   return `${whole}.${String(Math.round(fen % 100)).padStart(2, '0')}`
 }
 
-/** An amount as it is shown: two decimals, zero "free", negative 0 (specification 1 section 2). */
+/**
+ * An amount as it is shown: two decimals, zero "free", negative 0 (docs/behaviour/payment.md, Amounts on the screen).
+ */
 export const money = (fen: number, lang: Lang, currency = 'CNY'): string => {
   if (fen === 0) return free[lang]
   if (fen < 0 || Number.isNaN(fen)) return '0'

@@ -3,7 +3,10 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
-/** Heights of the specification (1 section 2): at 60 px letting go refreshes, at 40 px it rests while refreshing. */
+/**
+ * Heights of docs/behaviour/screens.md, Pull to refresh: at 60 px letting go refreshes, at 40 px it rests while
+ * refreshing.
+ */
 const pullAt = 60
 const restAt = 40
 

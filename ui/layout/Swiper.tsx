@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
-/** Defaults of the specification (1 section 9): a slide every 3000 ms, moving for 300 ms, after a drag of 50 px. */
+/** Defaults of docs/behaviour/screens.md, Swiper: a slide every 3000 ms, moving for 300 ms, after a drag of 50 px. */
 export const swiperDefaults = { interval: 3000, duration: 300, threshold: 50 }
 
 /**

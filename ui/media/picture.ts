@@ -1,4 +1,4 @@
-/** Widths in which pictures are kept; the resize suffix (specification 1 section 2) asks for one of them. */
+/** Widths in which pictures are kept; the resize suffix (docs/behaviour/screens.md, Pictures) asks for one of them. */
 export const pictureWidths = [320, 640, 750, 960, 1280, 1920] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 

@@ -1,6 +1,9 @@
 import { type WhyNotPicture, sizeOf, whyNotPicture } from '#contract/pictures.ts'
 
-/** What an upload takes of the files that a person chooses (specification 1 section 5). Pure but for the digest. */
+/**
+ * What an upload takes of the files that a person chooses (docs/behaviour/screens.md, Uploads). Pure but for the
+ * digest.
+ */
 export const pictureTypes = '.gif,.jpg,.jpeg,.png,.bmp,image/gif,image/jpeg,image/png,image/bmp'
 
 /** Only gif, jpg, jpeg, png and bmp; anything else is ignored without a word. */

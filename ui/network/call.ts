@@ -44,8 +44,8 @@ export const refusedFrom = (thrown: unknown, lang: Lang = currentLang()): Refuse
 type Listener = (refused: Refused) => void
 const listeners = new Set<Listener>()
 /**
- * Server codes 401, 10001 and 403 raise one event (specification 1 section 6); the shell answers it with the log-in
- * screen.
+ * Server codes 401, 10001 and 403 raise one event (docs/behaviour/accounts.md, No authorisation); the shell answers it
+ * with the log-in screen.
  */
 export const onNoAuthorisation = (listener: Listener): (() => void) => {
   listeners.add(listener)
@@ -72,7 +72,7 @@ export const formFields = (input: object): [string, string][] =>
     value === undefined || value === null ? [] : [[name, fieldText(value)] as [string, string]],
   )
 
-/** The parameters that go with every call (specification 1 section 7). */
+/** The parameters that go with every call (docs/behaviour/screens.md, Calls). */
 export const commonFields = (lang: Lang): Record<string, string | number | undefined> => {
   const page = link()
   return {
@@ -99,8 +99,8 @@ type Manner = {
 
 let partner: string | null = null
 /**
- * The shopping partner's host, where calls of pages opened with app=jd go (specification 1 section 7); null where there
- * is none.
+ * The shopping partner's host, where calls of pages opened with app=jd go (docs/behaviour/screens.md, Calls); null
+ * where there is none.
  */
 export const setPartner = (origin: string | null): void => void (partner = origin)
 const hostNow = (): string => (partner !== null && link().app === 'jd' ? partner : '')

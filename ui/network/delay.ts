@@ -16,7 +16,7 @@ export const delayAt = (windows: readonly DelayWindow[], now: number, random: nu
   )
 
 let windows: readonly DelayWindow[] = []
-/** The race whose page is open says when calls are spread (specification 1 section 9). */
+/** The race whose page is open says when calls are spread (docs/behaviour/sign-up.md, Request delays). */
 export const setDelays = (given: readonly DelayWindow[]): void => void (windows = given)
 
 /** Waits as the race's windows say; ends early when the call is given up. */

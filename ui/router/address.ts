@@ -1,9 +1,9 @@
 import { raceOfKey } from '#contract/key.ts'
 
 /**
- * What a page's link says to every page (specification 1 section 2): `_token, openid, uid, raceid | r, app, lang,
- * color`. The token and the identity number are read, then taken out of the address, so that neither stays in the
- * history.
+ * What a page's link says to every page (docs/behaviour/screens.md, Link parameters): `_token, openid, uid, raceid | r,
+ * app, lang, color`. The token and the identity number are read, then taken out of the address, so that neither stays
+ * in the history.
  */
 export type PageLink = {
   raceid?: number
@@ -142,7 +142,9 @@ export const keepTicket = (raceid: number, ticket: string | undefined): void => 
 export const keepToken = (token: string): void => inSession.set('token', token)
 export const forgetToken = (): void => inSession.set('token', undefined)
 
-/** The last identity number looked for, kept on this device only (specification 1 section 2). */
+/**
+ * The last identity number looked for, kept on this device only (docs/behaviour/accounts.md, The remembered number).
+ */
 export const rememberedIdnum = (): string => onDevice.get('idnum') ?? ''
 export const rememberIdnum = (idnum: string): void => onDevice.set('idnum', idnum)
 export const forgetIdnum = (): void => onDevice.set('idnum', undefined)

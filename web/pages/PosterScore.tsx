@@ -29,7 +29,7 @@ export const PosterScore = ({ scoreid, children }: { scoreid: number; children: 
   const answer = useAsk(posterReport, { id: scoreid }, { quiet: true })
   const [certificate, setCertificate] = useState<Certificate>()
   useTitle(t(words.title))
-  // Any code but success is said as the server says it (specification 2 section 8).
+  // Any code but success is said as the server says it (docs/behaviour/results.md, Score list).
   useEffect(() => {
     if (answer.error) toastError(answer.error.msg)
   }, [answer.error])

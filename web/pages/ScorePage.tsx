@@ -41,14 +41,14 @@ const useAsked = () => {
     poster: type === 'poster' ? number(scoreid ?? id) : undefined,
     whose,
     id: whose ?? (type === 'reg' ? undefined : (id ?? scoreid)),
-    // A registration's certificate is named by `id` beside its key (specification 2 section 2).
+    // A registration's certificate is named by `id` beside its key (docs/behaviour/results.md, Score page).
     certificateid: number(certificateid ?? (type === 'reg' ? id : undefined)),
     base: said(base),
     only: said(only),
   }
 }
 
-/** A runner's result and certificate (specification 2 section 2), in its three modes. */
+/** A runner's result and certificate (docs/behaviour/results.md, Score page), in its three modes. */
 export const ScorePage = () => {
   const asked = useAsked()
   return asked.poster === undefined ? (
@@ -76,7 +76,7 @@ const TimedScore = ({ asked, id }: { asked: ReturnType<typeof useAsked>; id: str
   const leave = useEffectEvent(() => {
     if (!missing || told.current) return
     told.current = true
-    // No report: the same sentence, and on to the query page (specification 2 section 8).
+    // No report: the same sentence, and on to the query page (docs/behaviour/results.md, No report).
     toast(t(words.noReport))
     go(path.query({ types: 'score' }), { replace: true })
   })

@@ -40,7 +40,7 @@ const useMeant = (): { key?: string | undefined; kept?: KeptRunner | undefined }
 
 const spinnerMs = 500
 
-/** Where a registration stands (specification 1 sections 2 and 4). */
+/** Where a registration stands (docs/behaviour/states.md, What the status page shows). */
 export const StatusPage = () => {
   const t = useWords()
   const go = useGo()
@@ -56,8 +56,8 @@ export const StatusPage = () => {
   const said = key === undefined && !kept ? t(refusals.registration_not_found.says) : refused?.msg
   useEffect(() => {
     if (said === undefined) return undefined
-    // The spinner closes after 500 ms, then 206 leads to the external order list and anything else home (specification
-    // 1 section 8).
+    // The spinner closes after 500 ms, then 206 leads to the external order list and anything else home
+    // (docs/behaviour/states.md, What the status page shows).
     const leave = setTimeout(() => {
       if (url) return location.assign(url)
       go(path.home(), { replace: true })

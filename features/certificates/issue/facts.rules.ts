@@ -17,8 +17,8 @@ const inner = new Set([
   'handed_in',
 ])
 /**
- * A result in the report's own field names (specification 2 section 3), as a certificate prints them. `own`: the
- * runner's own eyes, which hidden names are not hidden from.
+ * A result in the report's own field names (docs/behaviour/results.md, Report fields), as a certificate prints them.
+ * `own`: the runner's own eyes, which hidden names are not hidden from.
  */
 export const fieldsOfResult = ({ row, report }: OfficialResult, own: boolean): Record<string, string> => ({
   ...Object.fromEntries(

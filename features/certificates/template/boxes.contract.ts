@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 
-/** Largest width of a certificate in its own pixels; the height follows in proportion (specification 2 section 9). */
+/**
+ * Largest width of a certificate in its own pixels; the height follows in proportion (docs/behaviour/certificates.md,
+ * Paper and picture).
+ */
 export const PAPER_WIDTH = 1280
-/** The picture is drawn at twice the paper's pixels (specification 2 section 9). */
+/** The picture is drawn at twice the paper's pixels (docs/behaviour/certificates.md, Paper and picture). */
 export const PAPER_SCALE = 2
 export const JPEG_QUALITY = 0.9
 

@@ -2,11 +2,11 @@ import type { Watermask } from '#features/races/contract.ts'
 import { type ImageBox, PAPER_WIDTH } from './boxes.contract.ts'
 
 /**
- * A field that names 合成 or 水印 is a mark and no value (specification 2 section 3): where it stands in a text, nothing is
- * written.
+ * A field that names 合成 or 水印 is a mark and no value (docs/behaviour/certificates.md, Marks): where it stands in a
+ * text, nothing is written.
  */
 export const isMark = (field: string): boolean => field.includes('合成') || field.includes('水印')
-/** A definition with such a field goes to the crop page (specification 2 section 4). */
+/** A definition with such a field goes to the crop page (docs/behaviour/certificates.md, Marks). */
 export const goesToCrop = (fields: readonly string[]): boolean => fields.some(isMark)
 /** One that names 水印 carries the race's own watermark. */
 export const isWatermarked = (fields: readonly string[]): boolean => fields.some((field) => field.includes('水印'))

@@ -9,8 +9,8 @@ export const photoSlots = ({ form, html, boxes }: Definition): number =>
   form === 'boxes' ? (boxes ?? []).filter(({ kind }) => kind === 'photo').length : (html.match(slot) ?? []).length
 
 /**
- * The crop button and its photo are there where a definition has exactly one slot titled 照片 (specification 2 section
- * 4).
+ * The crop button and its photo are there where a definition has exactly one slot titled 照片
+ * (docs/behaviour/certificates.md, Photo slot).
  */
 export const takesPhoto = (definition: Definition): boolean => photoSlots(definition) === 1
 

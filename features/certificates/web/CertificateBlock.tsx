@@ -103,7 +103,9 @@ const useSeen = (): [boolean, (watched: HTMLElement | null) => void] => {
   return [seen, watch]
 }
 
-/** The block 证书: the picture, how to save it, and drawing it again (specification 2 section 2). */
+/**
+ * The block 证书: the picture, how to save it, and drawing it again (docs/behaviour/certificates.md, Certificate block).
+ */
 export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDrawn, given, alone }: Props) => {
   const t = useWords()
   const go = useGo()

@@ -34,8 +34,8 @@ export const fontsReady = async (
 }
 
 /**
- * A certificate that is complete: a canvas for the screen, and the whole picture at 2× (specification 2 section 9) for
- * keeping.
+ * A certificate that is complete: a canvas for the screen, and the whole picture at 2× (docs/behaviour/certificates.md,
+ * Paper and picture) for keeping.
  */
 export type Drawing = { canvas: HTMLCanvasElement; whole: () => HTMLCanvasElement }
 

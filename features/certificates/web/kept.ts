@@ -1,4 +1,7 @@
-/** Drawn pictures on the device: a database whose name begins with ihp, version 99 (specification 2 section 4). */
+/**
+ * Drawn pictures on the device: a database whose name begins with ihp, version 99 (docs/behaviour/certificates.md, Kept
+ * pictures).
+ */
 const NAME = 'ihp-certificates'
 const VERSION = 99
 const STORE = 'pictures'

@@ -10,8 +10,8 @@ import { fallbackCode, usesMini } from '../rules.ts'
 export type PosterCode = { picture: string; round: boolean } | { text: string }
 
 /**
- * The code of a poster (specification 2 section 4): the mini-program's where the race's settings say so, the fixed
- * picture where that can't be had, else an ordinary code of its own link. `page` is a path of ours.
+ * The code of a poster (docs/behaviour/certificates.md, Codes): the mini-program's where the race's settings say so,
+ * the fixed picture where that can't be had, else an ordinary code of its own link. `page` is a path of ours.
  */
 export const posterCode = async ({
   raceid,

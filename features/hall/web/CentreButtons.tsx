@@ -37,8 +37,8 @@ const base64Of = (blob: Blob): Promise<string> =>
   })
 
 /**
- * 投屏 and 打印 in the race's results hall (specification 2 section 2: with client and address=center), and how the
- * runner's own stands in line.
+ * 投屏 and 打印 in the race's results hall (docs/behaviour/photos.md, Results hall: with client and address=center), and
+ * how the runner's own stands in line.
  */
 export const CentreButtons = ({ client, resultKey, certificateid, picture, bare }: Props) => {
   const t = useWords()

@@ -103,7 +103,10 @@ export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
   )
 }
 
-/** A game's runner is kept on the device, for the page that is opened by the game alone (specification 1 section 2). */
+/**
+ * A game's runner is kept on the device, for the page that is opened by the game alone (docs/behaviour/accounts.md, A
+ * game's runner).
+ */
 const keep = (found: Found, gameid: string | undefined) => {
   const game = found.gameid ?? gameid
   if (!game) return
@@ -121,7 +124,7 @@ const keep = (found: Found, gameid: string | undefined) => {
   })
 }
 
-/** Without permission: log in with the registrant's mobile (specification 1 section 6). */
+/** Without permission: log in with the registrant's mobile (docs/behaviour/accounts.md, Without permission). */
 const LogIn = ({ related }: { related?: boolean }) => {
   const t = useWords()
   return (

@@ -23,7 +23,7 @@ import { useLookup } from './useLookup.ts'
 
 const Menu = lazy(async () => ({ default: (await import('#features/races/web/RaceMenu.tsx')).RaceMenu }))
 
-/** The query page: the default of every address (specification 1 section 2). */
+/** The query page: the default of every address (docs/behaviour/accounts.md, Query page). */
 export const QueryPage = () => {
   const t = useWords()
   const { lang } = useLang()

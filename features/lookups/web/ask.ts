@@ -55,7 +55,7 @@ const calls: Readonly<Record<LookupCall, (asked: Asked, manner: Manner) => Promi
 
 /**
  * Asks what the table says for the type; sorted by eventid. Where nothing is found, scores are asked once more in lower
- * case (specification 1 section 2).
+ * case (docs/behaviour/accounts.md, Query page).
  */
 export const lookUp = async (asked: Asked, manner: Manner): Promise<Found[]> => {
   const { type, raceid, idnum } = asked

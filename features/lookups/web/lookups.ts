@@ -10,7 +10,8 @@ export type Found = Partial<FoundRunner> & Pick<FoundRunner, '_key' | 'eventid' 
 const isKind = (said: string): said is QueryType => Object.hasOwn(queryKinds, said)
 /**
  * The types that a link offers, the first of them chosen: `types` names several, `type` one beside registrations and
- * results. Without the admin's role the master type is the plain registration query (specification 1 section 6).
+ * results. Without the admin's role the master type is the plain registration query (docs/behaviour/accounts.md, Types
+ * of look-ups).
  */
 export const kindsOf = (
   params: { type?: string | undefined; types?: string | undefined },
@@ -62,7 +63,7 @@ export const detailHref = (
 
 /**
  * What is typed as it is looked for: upper-cased, and without spaces but those between the words of a name
- * (specification 1 section 2).
+ * (docs/behaviour/accounts.md, Query page).
  */
 export const asAsked = (typed: string): string => {
   const upper = typed.trim().toUpperCase().replace(/\s+/g, ' ')

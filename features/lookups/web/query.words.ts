@@ -3,8 +3,8 @@ import type { QueryType } from '../contract.ts'
 import type { CardField } from '../rules.ts'
 
 /**
- * What the query page says. The placeholder, the toasts and the empty sentences are the specification's own wording (1,
- * sections 2 and 8).
+ * What the query page says. The placeholder, the toasts and the empty sentences are kept to the letter:
+ * docs/behaviour/sentences.md, Look-ups and refusals.
  */
 export const queryWords = {
   placeholder: text('请输入证件号码', '請輸入證件號碼', 'Enter ID number'),
@@ -112,7 +112,7 @@ export const queryKinds = {
   poster: text('海报', '海報', 'Poster'),
 } as const satisfies Record<QueryType, ReturnType<typeof text>>
 
-/** The large line above the field (specification 1 section 2: the title depends on the query type). */
+/** The large line above the field (docs/behaviour/accounts.md, Query page: the title depends on the query type). */
 export const queryTitles = {
   reg: text('查询报名', '查詢報名', 'Find your registration'),
   score: text('查询成绩与证书', '查詢成績與證書', 'Find your result and certificate'),

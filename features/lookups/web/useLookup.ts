@@ -75,7 +75,7 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
     asked: asked?.idnum,
     busy: found.isFetching && !found.data,
     error: found.error ?? undefined,
-    // A refusal clears what was listed (specification 1 section 8).
+    // A refusal clears what was listed (docs/behaviour/accounts.md, Query page).
     found: found.error ? undefined : found.data,
     refresh: async () => (enabled ? found.refetch() : undefined),
     pictureNeeded,

@@ -33,8 +33,8 @@ const endpoints = {
 } as const
 
 /**
- * A notice or article, or a section of them. Where there is none, home it is, with the server's sentence (specification
- * 2 section 2).
+ * A notice or article, or a section of them. Where there is none, home it is, with the server's sentence
+ * (docs/behaviour/screens.md, Notices).
  */
 export const NoticePage = () => {
   const asked = askedNotice(usePageParams(), link().raceid)

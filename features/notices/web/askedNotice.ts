@@ -7,7 +7,7 @@ type Asked =
 
 /**
  * What a notice page's link asks for: `postid` (with `articletype`), `archiveid`, `pageid`, `noticeid` or `id`
- * (specification 2 section 2); with an `articletype` alone, a race's section of that name.
+ * (docs/behaviour/screens.md, Notices); with an `articletype` alone, a race's section of that name.
  */
 export const askedNotice = (
   params: Readonly<Record<string, string | undefined>>,

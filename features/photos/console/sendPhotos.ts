@@ -32,9 +32,9 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 /**
  * Sends pictures into an album: what is there already (by the hash of its bytes) is passed over, so that an upload that
- * broke off goes on with the same files chosen again. Other files are ignored without a word (specification 2 section
- * 2). What would be refused for every file (no room left, no longer logged in, the album is gone) ends it at once, and
- * nothing chosen is forgotten.
+ * broke off goes on with the same files chosen again. Other files are ignored without a word (docs/behaviour/photos.md,
+ * Sending photos). What would be refused for every file (no room left, no longer logged in, the album is gone) ends it
+ * at once, and nothing chosen is forgotten.
  */
 export const sendPhotos = async ({
   raceid,

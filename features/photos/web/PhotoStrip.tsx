@@ -9,10 +9,10 @@ import { photoSearchBib } from '../contract.ts'
 import { words } from '../words.ts'
 import { PhotoGrid } from './PhotoGrid.tsx'
 
-/** Specification 2 section 9. */
+/** docs/behaviour/photos.md, Photo strip. */
 const STRIP = 3
 
-/** The first three photos of a runner (specification 2 section 2): there only where there are any. */
+/** The first three photos of a runner (docs/behaviour/photos.md, Photo strip): there only where there are any. */
 export const PhotoStrip = ({ raceid, albumid, bib }: { raceid: number; albumid: number; bib: string }) => {
   const t = useWords()
   const found = useAsk(photoSearchBib, { albumid, bib, limit: STRIP }, { quiet: true })

@@ -4,7 +4,7 @@ type Point = { x: number; y: number }
 export type Zoom = { scale: number; x: number; y: number }
 const whole: Zoom = { scale: 1, x: 0, y: 0 }
 const MOST = 4
-/** Specification 2 section 9: a drag of 50 px moves to the next. */
+/** docs/behaviour/photos.md, Pages: a drag of 50 px moves to the next. */
 const SWIPE = 50
 /** A finger that moved less has tapped. */
 const STILL = 8

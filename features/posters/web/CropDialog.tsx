@@ -14,8 +14,8 @@ type Props = { source: Source; onCancel: () => void; onDone: (photo: Blob) => vo
 const middle = { x: 0, y: 0 }
 
 /**
- * The photo under a box of its own (specification 2 section 9): moved by finger, mouse or keys, enlarged by pinch,
- * wheel or slider, never out of the box.
+ * The photo under a box of its own (docs/behaviour/certificates.md, Cropper): moved by finger, mouse or keys, enlarged
+ * by pinch, wheel or slider, never out of the box.
  */
 export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
   const t = useWords()

@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * The way to the crop page (specification 2 section 4): hidden by a setting of the race, else there once a certificate
- * with exactly one slot for a photo is drawn; and where the race has posters for this runner.
+ * The way to the crop page (docs/behaviour/certificates.md, Photo slot): hidden by a setting of the race, else there
+ * once a certificate with exactly one slot for a photo is drawn; and where the race has posters for this runner.
  */
 export const CropLink = ({ race, certificate, posterid, userkey, scoreid, bib }: Props) => {
   const t = useWords()

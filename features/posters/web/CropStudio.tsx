@@ -69,7 +69,7 @@ export const CropStudio = ({
   const bib = bibsTyped(subject.bib ?? '')[0]
   const racePhotos = useRacePhotos(choice.takesPhoto ? race?.id : undefined, bib)
 
-  /** Other kinds of files are ignored without a word (specification 2 section 2). */
+  /** Other kinds of files are ignored without a word (docs/behaviour/certificates.md, Crop page). */
   const choose = (file: File | undefined) => {
     if (file && isPictureName(file.name)) void open(() => openPhoto(file))
   }

@@ -8,7 +8,7 @@ import { cropWords as words } from './crop.words.ts'
 /** Of it the picture takes this much; its name stands below. */
 const PICTURE = 280
 
-/** What can be made, side by side, in a popup of the specification's height (specification 2 section 9). */
+/** What can be made, side by side, in a popup of its own height (docs/behaviour/certificates.md, Cropper). */
 export const PostersPopup = ({
   choices,
   chosen,

@@ -17,8 +17,8 @@ const number = (given: string | undefined) => (given && /^[1-9]\d{0,14}$/.test(g
 const plain = (time: string | null) => time?.replace(/^0(?=\d:)/, '') ?? null
 
 /**
- * A runner's results of a game or race (specification 2 section 2): one alone opens at once, several are cards. The
- * number comes over the device.
+ * A runner's results of a game or race (docs/behaviour/results.md, Score list): one alone opens at once, several are
+ * cards. The number comes over the device.
  */
 export const ScoreListPage = () => {
   const t = useWords()

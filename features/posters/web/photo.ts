@@ -2,7 +2,10 @@ import type { WhyNotPicture } from '#contract/pictures.ts'
 import { whyNotOpened } from '#ui/media/pictureFile.ts'
 import { MOST_SIDE, SOURCE_SIDE, type Area, fitted, insidePicture, outcomeOf } from '../crop.rules.ts'
 
-/** A photo upright and no longer than the cropper takes (specification 2 section 5), with the address that shows it. */
+/**
+ * A photo upright and no longer than the cropper takes (docs/behaviour/certificates.md, Cropper), with the address that
+ * shows it.
+ */
 export type Source = { canvas: HTMLCanvasElement; address: string }
 export class NoPhoto extends Error {
   readonly why: WhyNotPicture | 'photo_not_loaded'

@@ -34,8 +34,8 @@ const number = (given: string | undefined): number | undefined =>
 const all = { quiet: true } as const
 
 /**
- * What the page's link asks for (specification 2 section 2: userkey, certificateid, type, scoreid, posterid, bib).
- * `typed` is the name that nobody known gave.
+ * What the page's link asks for (docs/behaviour/certificates.md, Crop page: userkey, certificateid, type, scoreid,
+ * posterid, bib). `typed` is the name that nobody known gave.
  */
 export const useSubject = (typed: string): Subject => {
   const params = usePageParams()

@@ -18,8 +18,8 @@ import { RefundForm } from './RefundForm.tsx'
 import { refundWords as words } from './refund.words.ts'
 
 /**
- * Leaves a race and follows the money back (specification 1, /refunds): before the request what it brings, after it its
- * course.
+ * Leaves a race and follows the money back (docs/behaviour/refunds.md, Leaving a race): before the request what it
+ * brings, after it its course.
  */
 export const RefundPage = () => {
   const t = useWords()

@@ -135,7 +135,7 @@ export const userAuthRegitration = post('/user/auth/regitration', {
   refusals: ['registration_not_found', 'idnum_inconsistent'],
   says:
     "The partner's shop asks whether the account may see a registration and act on it: it must know the number and " +
-    "be the registrant's. (The path is spelt as the specification has it.)",
+    "be the registrant's. (The path is spelt so on purpose.)",
 })
 export const userAuthEdit = post('/user/auth/edit', {
   access: 'runner',

@@ -70,7 +70,7 @@ export const checkQualifying = (
 
 /**
  * The start zones that somebody may stand in, the best first; whether there is room decides later. Without zones of its
- * own a fun run starts in zone F (specification 1 section 9).
+ * own a fun run starts in zone F (docs/behaviour/sign-up.md, Start zones).
  */
 export const zonesFor = (form: Pick<EventForm, 'zones'>, type: string, seconds: number | null): string[] => {
   if (form.zones.length === 0) return type === 'fun_run' ? ['F'] : []

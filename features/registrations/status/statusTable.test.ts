@@ -7,8 +7,8 @@ import { say, sayStatus } from './statusText.rules.ts'
 import { words } from '../words.ts'
 
 /*
- * The status function over the full product of what it depends on, against tables that were written from specification
- * 1, sections 2 and 4, and not from the rules.
+ * The status function over the full product of what it depends on, against tables that were written by hand
+ * (docs/behaviour/states.md, Messages) and not derived from the rules.
  */
 const now = new Date('2026-11-21T04:00:00Z')
 const later = new Date('2026-11-21T04:30:00Z')
@@ -174,7 +174,7 @@ const waiting = (one: Case): string => {
       : 'Pay before the deadline to join the waitlist'
   return !closed(one) && end(one) !== 'past' ? pending(one) : 'The time to pay for the waitlist has passed'
 }
-/** The derived messages of section 4: conditions in its order, the first that fits counts. */
+/** The derived messages (docs/behaviour/states.md, Messages): conditions in its order, the first that fits counts. */
 const messages: readonly [when: (one: Case) => boolean, title: string, says: (one: Case) => string][] = [
   [
     (one) => refunded(one) && one.state !== 'waitfail',

@@ -47,8 +47,8 @@ const every = ['normal', 'draw', 'undraw', 'audit', 'auditfail', 'wait', 'waitfa
 const paying = ['normal', 'draw', 'undraw', 'wait'] as const
 
 /**
- * The transitions of specification 1 section 4, all of them. Who writes a state asks `transition` first, the status
- * function derives from it what a state allows, and docs/states.md prints it.
+ * The transitions of docs/behaviour/states.md, Transitions, all of them. Who writes a state asks `transition` first,
+ * the status function derives from it what a state allows, and docs/states.md prints it.
  */
 export const transitions: readonly Transition[] = [
   {

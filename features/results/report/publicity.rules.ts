@@ -10,7 +10,7 @@ const measure = (value: unknown): number | undefined => {
 }
 
 /**
- * The special rule that a report falls under (specification 2 section 4, "Publicity rule"): the report's value at or
+ * The special rule that a report falls under (docs/behaviour/results.md, Publicity rule): the report's value at or
  * below the rule's, within the window. An event's own rule goes before the one for all. Null where none matches, and
  * for a value that neither is a time nor a number.
  */

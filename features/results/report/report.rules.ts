@@ -166,9 +166,9 @@ const namedSplits = (splits: ReturnType<typeof splitsOf>): Record<string, string
   )
 
 /**
- * The report of specification 2 section 3 with its Chinese-keyed fields: 枪成绩 净成绩 全部枪成绩 全部净成绩 · 全部枪排名 全部净排名 性别枪排名 性别净排名
- * · 年龄段 年龄段排名 年龄段总人数 性别总人数 全部总人数 · 配速, and per checkpoint `<label>`, `<label>用时`, `<label>配速`. 全部 is over everybody of
- * the runner's field; a place by the sheet's own basis is the official one.
+ * The report of docs/behaviour/results.md, Report fields with its Chinese-keyed fields: 枪成绩 净成绩 全部枪成绩 全部净成绩 · 全部枪排名
+ * 全部净排名 性别枪排名 性别净排名 · 年龄段 年龄段排名 年龄段总人数 性别总人数 全部总人数 · 配速, and per checkpoint `<label>`, `<label>用时`, `<label>配速`. 全部 is
+ * over everybody of the runner's field; a place by the sheet's own basis is the official one.
  */
 export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
   const { ranking, basis } = sheet

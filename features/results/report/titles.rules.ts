@@ -3,8 +3,9 @@ import { type Lang, langs } from '#contract/words.ts'
 
 const Words = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(20)))
 /**
- * What an event's split table says above its columns (specification 2 section 2): 分段用时 and 分段配速, or swapped 比赛用时 and
- * 分段用时 (null: as the race has it), or words of the event's own. Kept in `events.settings.split_titles`.
+ * What an event's split table says above its columns (docs/behaviour/results.md, Split table): 分段用时 and 分段配速, or
+ * swapped 比赛用时 and 分段用时 (null: as the race has it), or words of the event's own. Kept in
+ * `events.settings.split_titles`.
  */
 export const SplitTitles = z.object({
   swapped: z._default(z.nullable(z.boolean()), null),

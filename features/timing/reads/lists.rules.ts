@@ -102,8 +102,8 @@ export const secondsIn = (text: string): number | null => {
 
 const bare = { stationid: null, take: null, cutoff: null, required: false, mass_start: null }
 /**
- * The usual points of a road race (specification 2 section 9: 5, 10, 15, 20, 半程, 25, 30, 35, 40, 终点), as far as the
- * distance goes.
+ * The usual points of a road race (docs/behaviour/timing.md, Checkpoint labels: 5, 10, 15, 20, 半程, 25, 30, 35, 40, 终点),
+ * as far as the distance goes.
  */
 export const standardPoints = (metres: number): CoursePoint[] => {
   const splits = [
@@ -120,8 +120,8 @@ export const standardPoints = (metres: number): CoursePoint[] => {
 }
 
 /**
- * The usual points of a trail race (specification 2 section 9: CP1, CP1+, CP2 to CP9, 终点); CP1+ is the way out of CP1.
- * Where they lie differs from race to race.
+ * The usual points of a trail race (docs/behaviour/timing.md, Checkpoint labels: CP1, CP1+, CP2 to CP9, 终点); CP1+ is
+ * the way out of CP1. Where they lie differs from race to race.
  */
 export const trailPoints = (metres: number | null): CoursePoint[] => [
   { ...bare, label: '起点', kind: 'start', metres: 0 },

@@ -24,8 +24,8 @@ import { calendarOf } from './calendar.ts'
 type Detail = OutputOf<typeof apiRunnerDetail>
 
 /**
- * A volunteer's shifts (specification 1 section 2). The number comes with the link or from the look-up, and stays on
- * the device.
+ * A volunteer's shifts (docs/behaviour/race-day.md, Volunteers). The number comes with the link or from the look-up,
+ * and stays on the device.
  */
 export const VolunteerPage = () => {
   const t = useWords()

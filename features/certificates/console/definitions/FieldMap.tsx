@@ -29,7 +29,8 @@ type Props = {
 }
 
 /**
- * What fills the names of a template that nobody knows: each is another field's value (specification 2 section 3: map).
+ * What fills the names of a template that nobody knows: each is another field's value (docs/behaviour/certificates.md,
+ * Placeholders: map).
  */
 export const FieldMap = ({ names, map, onChange }: Props) => {
   const t = useWords()

@@ -44,7 +44,7 @@ export const trialValues = (
   if (trial === 'missing') for (const field of gone) own[field] = ''
   return mapped(own, map)
 }
-/** Facts under a definition's own names as well (specification 2 section 3: map). */
+/** Facts under a definition's own names as well (docs/behaviour/certificates.md, Placeholders: map). */
 export const mapped = (
   values: Readonly<Record<string, string>>,
   map: Readonly<Record<string, string>>,

@@ -13,7 +13,7 @@ import { editWords as words } from './edit.words.ts'
 import { OwnRegistration } from '../status/OwnRegistration.tsx'
 import { useEdit } from './useEdit.ts'
 
-/** The English name alone (specification 1 section 2, /enname): typed, and seen as it will be printed. */
+/** The English name alone (docs/behaviour/sign-up.md, Changes): typed, and seen as it will be printed. */
 export const EnNamePage = () => {
   const t = useWords()
   return (

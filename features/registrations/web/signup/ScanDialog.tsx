@@ -32,7 +32,8 @@ const codeOf = (registration: Registration, action: Action): string =>
 
 /**
  * The links of the status page do not act in the page: each opens a code to be scanned in the messaging app's
- * mini-program (specification 1 section 2). Whoever is the registrant may log in here instead.
+ * mini-program (docs/behaviour/states.md, What the status page shows). Whoever is the registrant may log in here
+ * instead.
  */
 export const ScanDialog = ({ registration, doing }: { registration: Registration; doing: StatusActions }) => {
   const t = useWords()

@@ -326,7 +326,7 @@ const qualifyingOf = (
       }
     : {}
 
-/** A number is asked with a stepper, whose empty is 0 (specification 1 section 5). */
+/** A number is asked with a stepper, whose empty is 0 (docs/behaviour/sign-up.md, The form). */
 const answerTo = ({ name, kind, required }: FormField, draft: Draft): string =>
   draft.answers[name] || (kind === 'number' && required ? '0' : '')
 

@@ -17,8 +17,9 @@ const plain = ['_key', 'id', 'gameid', 'certificateid', 'name', 'event', 'bib', 
 const keyOf = (gameid: string): string => `runner:${gameid}`
 
 /**
- * Keeps the runner that was chosen, for the status page that is opened by the game alone (specification 1 section 2):
- * as it came for this tab, and without what is sealed for the device, so that the link works again tomorrow.
+ * Keeps the runner that was chosen, for the status page that is opened by the game alone (docs/behaviour/accounts.md, A
+ * game's runner): as it came for this tab, and without what is sealed for the device, so that the link works again
+ * tomorrow.
  */
 export const keepRunner = (gameid: string, runner: KeptRunner): void => {
   inSession.set(keyOf(gameid), JSON.stringify(runner))

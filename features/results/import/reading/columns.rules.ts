@@ -3,7 +3,7 @@ import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
 
 export type Point = { label: string; /** From the start; null where only the race knows. */ metres: number | null }
 
-/** The checkpoint that a header names, labelled as the specification labels them (5, 10, 半程, CP1+). */
+/** The checkpoint that a header names, labelled by docs/behaviour/timing.md, Checkpoint labels (5, 10, 半程, CP1+). */
 export const pointIn = (header: string): Point | null => {
   const word = header
     .toLowerCase()

@@ -7,8 +7,8 @@ import { scoreWords as words } from './score.words.ts'
 const PressableQr = lazy(async () => ({ default: (await import('#features/codes/web/PressableQr.tsx')).PressableQr }))
 
 /**
- * What stands in the certificate's place for whoever a special rule names: its words and its code (specification 2
- * section 4).
+ * What stands in the certificate's place for whoever a special rule names: its words and its code
+ * (docs/behaviour/results.md, Publicity rule).
  */
 export const PublicityCard = ({ tips, qr, raceid }: { tips: string; qr: string | null; raceid: number }) => {
   const t = useWords()

@@ -12,7 +12,7 @@ const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part)
 
 /**
  * The clock that the page makes much of: the one that places go by, or, where the race says so, gun time for its best
- * only (specification 2 section 4).
+ * only (docs/behaviour/results.md, Top ranks).
  */
 const heroClock = (report: Report, gunBelow: number | null): 'gun' | 'net' => {
   const preferred =
@@ -66,7 +66,8 @@ const Unfinished = ({ report }: { report: Report }) => {
 }
 
 /**
- * What a place is called: the field's, the gender's in its own wording (specification 2 section 2), the age group's.
+ * What a place is called: the field's, the gender's in its own wording (docs/behaviour/results.md, Captions of ranks),
+ * the age group's.
  */
 export const usePlaceTitle = (report: Pick<Report, 'field' | 'gender' | 'agegroup'>) => {
   const t = useWords()

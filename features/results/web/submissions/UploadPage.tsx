@@ -174,7 +174,7 @@ const HandinForm = ({ entries, onSent }: { entries: Entries; onSent: () => void 
     }
   }
   const take = async (given: File | undefined) => {
-    // Files of other kinds are ignored without a word (specification 1 section 5).
+    // Files of other kinds are ignored without a word (docs/behaviour/screens.md, Uploads).
     if (!given || !isPictureName(given.name)) return
     setRefused(undefined)
     const why = await whyNotOpened(given)
