@@ -54,7 +54,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
           {inside ? <PhoneMenu /> : null}
           <Link href={path.front()} className="mr-auto flex min-h-11 min-w-0 items-center text-16 font-bold">
             Startline
-            <span className="hidden whitespace-pre sm:inline">{` · ${t(words.organisers)}`}</span>
+            <span className="hidden whitespace-pre md:inline">{` · ${t(words.organisers)}`}</span>
           </Link>
           <span className="flex shrink-0 items-center">
             <LanguageSwitch />

@@ -70,6 +70,7 @@ export const TextInput = ({
               autoComplete="off"
               {...rest}
               {...control}
+              aria-invalid={control['aria-invalid'] ?? rest['aria-invalid']}
               ref={(element) => {
                 own.current = element
                 if (typeof rest.ref === 'function') rest.ref(element)
@@ -107,6 +108,14 @@ type AreaProps = FieldProps &
 /** Several lines of text. */
 export const TextArea = ({ label, error, hint, optional, bare, className, ...rest }: AreaProps) => (
   <Field {...{ label, error, hint, optional, bare, className }}>
-    {(control) => <textarea rows={4} {...rest} {...control} className="field" />}
+    {(control) => (
+      <textarea
+        rows={4}
+        {...rest}
+        {...control}
+        aria-invalid={control['aria-invalid'] ?? rest['aria-invalid']}
+        className="field"
+      />
+    )}
   </Field>
 )

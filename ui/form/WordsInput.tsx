@@ -25,6 +25,8 @@ export const WordsInput = ({ label, hint, error, value, onChange, long, max = 20
           lang,
           value: value[lang] ?? '',
           maxLength: max,
+          // A form leads to its first wrong field; Simplified Chinese is the one that may not be empty.
+          'aria-invalid': error && lang === 'zh-cn' ? (true as const) : undefined,
         }
         const change = (said: string) => onChange({ ...value, [lang]: said })
         return long ? (
