@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from '../contracts.ts'
-import { headingsOf, pages, rowsBelow } from './pages.ts'
+import { headingsOf, pages, readPage, rowsBelow } from './pages.ts'
 
 const folders = ['bench', 'console', 'contract', 'db', 'docs', 'features', 'integrations', 'seam', 'server', 'test']
 const others = ['tools', 'ui', 'web', 'README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
@@ -42,19 +42,40 @@ test('each cited page and heading exists', () => {
   expect(wrong).toEqual([])
 })
 
+const limits = headingsOf('limits.md').flatMap((heading) => rowsBelow('limits.md', heading))
+
 test('each constant of limits.md stands in the file that the page names', () => {
-  const rows = headingsOf('limits.md').flatMap((heading) => rowsBelow('limits.md', heading))
-  expect(rows.length).toBeGreaterThan(50)
-  const wrong = rows.filter(([, , constant, file]) => {
+  expect(limits.length).toBeGreaterThan(50)
+  const wrong = limits.filter(([, , constant, file]) => {
     const name = constant!.replaceAll('`', '')
     return !existsSync(root + file!) || !new RegExp(`\\b${name}\\b`).test(readFileSync(root + file!, 'utf8'))
   })
   expect(wrong).toEqual([])
 })
 
+/** Milliseconds and bytes may stand on the page in larger units. */
+const units = [1, 1000, 60_000, 3_600_000, 2 ** 20, 2 ** 30]
+const numbersIn = (cell: string): number[] => (cell.replaceAll(',', '').match(/\d+/g) ?? []).map(Number)
+const importable = limits.filter(([, , , file]) => /(rules|contract)\.ts$|pictures\.ts$/.test(file!))
+
+test.each(importable)('%s: %s', async (_rule, value, constant, file) => {
+  const module = (await import(/* @vite-ignore */ `../../${file}`)) as Record<string, unknown>
+  const held = module[constant!.replaceAll('`', '')]
+  if (typeof held !== 'number') return
+  expect(units.some((unit) => numbersIn(value!).includes(held / unit))).toBe(true)
+})
+
+test('the code that a page names is there', () => {
+  const named = pages.flatMap((page) =>
+    [...(/^Code: (.*)\.$/m.exec(readPage(page))?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, path]) => path!),
+  )
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter((path) => !existsSync(root + path))).toEqual([])
+})
+
 test('a page leads only to files of the repository', () => {
   const wrong = pages.flatMap((page) =>
-    [...readFileSync(`${root}docs/behaviour/${page}`, 'utf8').matchAll(/\]\(([^)#]+)/g)]
+    [...readPage(page).matchAll(/\]\(([^)#]+)/g)]
       .map(([, to]) => to!)
       .filter((to) => !existsSync(`${root}docs/behaviour/${to}`))
       .map((to) => `${page}: ${to}`),
