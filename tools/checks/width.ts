@@ -1,21 +1,14 @@
-import { type Exceptions } from './exceptions.ts'
 import { type Source, writtenCode } from './sources.ts'
 
 /** Characters, not bytes. */
 const widest = 120
-const limits = { shareOfWide: 0.0055, mean: 45 }
-
-const tables: Exceptions = {
-  'features/results/agegrade/road2020.rules.ts': 'a table of factors: one line is one row, as it was published',
-  'features/results/agegrade/road2025.rules.ts': 'a table of factors: one line is one row, as it was published',
-}
+const limits = { shareOfWide: 0.005, mean: 45 }
 
 const lengthOf = (line: string): number => [...line].length
 
 export const figuresOfWidth = (sources: readonly Source[]): { lines: number; wide: number; characters: number } => {
   const figures = { lines: 0, wide: 0, characters: 0 }
-  for (const { path, text } of writtenCode(sources)) {
-    if (path in tables) continue
+  for (const { text } of writtenCode(sources)) {
     for (const line of text.split('\n')) {
       const length = lengthOf(line)
       figures.lines += 1
@@ -28,7 +21,6 @@ export const figuresOfWidth = (sources: readonly Source[]): { lines: number; wid
 
 const filesWithMost = (sources: readonly Source[]): string[] =>
   writtenCode(sources)
-    .filter(({ path }) => !(path in tables))
     .map(({ path, text }) => ({ path, wide: text.split('\n').filter((line) => lengthOf(line) > widest).length }))
     .filter(({ wide }) => wide > 0)
     .toSorted((a, b) => b.wide - a.wide)
