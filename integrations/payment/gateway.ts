@@ -135,7 +135,7 @@ export type Gateway = {
   readNotice: (headers: Readonly<Record<string, string | undefined>>, body: string) => Promise<Notice>
   /** How this gateway wants its notices answered. */
   answerNotice: (outcome: 'taken' | 'wrong' | 'failed') => { status: number; type: string; body: string }
-  /** Its statements of a day, by which features/reconciling compares. */
+  /** Its statements of a day, by which features/reconciliations compares. */
   statement?: Statements
 }
 /** Those that can be paid by here. Where one is real, those without credentials are none: nobody pays by pretending. */

@@ -17,7 +17,7 @@ import { PageSkeleton } from '../layout/PageSkeleton.tsx'
 import { type Place, currentPlace, onPlace, scrollOf } from './place.ts'
 
 /**
- * The apps' own router: a dozen fixed paths, each a screen fetched when it is first needed. Small on purpose
+ * The apps' own router: fixed paths, each a screen fetched when it is first needed. Small on purpose
  * (docs/decisions): every first visit pays for it. Search parameters stay plain strings, for an identity number read as
  * a number would be rounded.
  */
