@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { keyFrom } from '#contract/scalars.ts'
-import { saveEvent } from '#features/events/service.ts'
 import { keepFile } from '#features/files/service.ts'
-import { saveRace } from '#features/races/service.ts'
-import { importResults, publishResults } from '#features/results/service.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
-import { type World, makeWorld } from '#test/world.ts'
-import { Boxes } from './template/boxes.contract.ts'
-import { giveStandardCertificates, saveCertificate } from './service.ts'
-import { drawStandard } from './template/standard.rules.ts'
+import { giveStandardCertificates } from './service.ts'
 import {
   certificateQuery,
   certificateShow,
@@ -19,100 +12,9 @@ import {
   consoleCertificatesSave,
 } from './contract.ts'
 import { numberFor, readNumber } from './issue/number.service.ts'
-import { lacksCode } from './rules.ts'
-import { consoleCertificatesStart, consoleCertificatesTry } from './template/studio.contract.ts'
+import { world, editor, scores, entryKey, certificateid, openCertificates } from '#test/scenes/certificateRace.ts'
 
-let world: World
-let editor: { token: string }
-let scores: Map<string, { id: number; key: string }>
-let entryKey: string
-let certificateid: number
-
-const table =
-  'bib,name,gender,age,gun,net\nA1,李䶮,M,36,3:25:41,3:24:18\nA2,韩梅梅,F,31,3:40:00,3:39:00\nA3,王退赛,M,40,DNF,\n'
-const importTable = (csv: string) =>
-  importResults(world.parts, {
-    raceid: 7,
-    eventid: 1,
-    filename: 'results.csv',
-    bytes: Buffer.from(csv),
-    staffid: null,
-    now: world.clock.now(),
-  } as never)
-
-beforeAll(async () => {
-  world = await makeWorld()
-  const now = world.clock.now()
-  await world.db.transaction().execute(async (tx) => {
-    for (const id of [7, 8])
-      await saveRace(
-        tx,
-        {
-          id,
-          name: '江城马拉松',
-          names: { en: 'Jiangcheng Marathon' },
-          city: '江城',
-          time: '2026-02-01T00:00:00Z',
-          published_at: now,
-        },
-        now,
-      )
-    for (const raceid of [7, 8])
-      await saveEvent(
-        tx,
-        {
-          raceid,
-          id: 1,
-          name: '全程马拉松',
-          names: { en: 'Marathon' },
-          type: 'full',
-          places: 100,
-          distance_cm: 4_219_500,
-        },
-        now,
-      )
-  })
-  editor = await staffSession(world, [{ raceid: 7, role: 'editor' }])
-  const imported = await importTable(table)
-  if ('refused' in imported) throw new Error(JSON.stringify(imported))
-  await world.db.transaction().execute((tx) => publishResults(tx, 7, 1, now, now))
-  const rows = await world.db.selectFrom('results').select(['id', '_key', 'bib']).where('raceid', '=', 7).execute()
-  scores = new Map(rows.map(({ id, _key, bib }) => [bib, { id, key: _key }]))
-  entryKey = keyFrom(7, crypto.getRandomValues(new Uint8Array(22)))
-  const sealed = Buffer.from('sealed')
-  await world.db
-    .insertInto('registrations')
-    .values({
-      raceid: 7,
-      _key: entryKey,
-      eventid: 1,
-      uid: 1,
-      state: 'normal',
-      name: '赵报名',
-      gender: 'female',
-      idtype: 'id',
-      idnum: sealed,
-      idnum_mask: '*',
-      idnum_ix: sealed,
-      document_ix: sealed,
-      bib: 'B9',
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-  await world.db.transaction().execute(async (tx) => {
-    for (const kind of ['timing', 'reg'] as const) {
-      const { boxes, width, height } = drawStandard({ kind, primary: '#c8102e', city: '江城' })
-      const { id } = await saveCertificate(
-        tx,
-        7,
-        { eventid: null, kind, name: '标准证书', boxes, width, height, bg: null, published_at: now },
-        now,
-      )
-      if (kind === 'timing') certificateid = id
-    }
-  })
-})
+beforeAll(openCertificates)
 afterAll(() => world?.close())
 
 const show = (input: Record<string, unknown>) => world.call(certificateShow, input as never)
@@ -364,113 +266,6 @@ describe('the console', () => {
     )
     expect(await world.ask(consoleCertificatesRemove, { raceid: 7, id: made.id }, editor)).toEqual({ id: made.id })
     expect(await show({ id: made.id })).toMatchObject({ refusal: 'certificate_not_found' })
-  })
-})
-
-describe('the editor', () => {
-  const bare = Boxes.parse([
-    {
-      kind: 'text',
-      x: 100,
-      y: 200,
-      width: 600,
-      text: '%姓名%',
-      font: 'sans-serif',
-      size: 60,
-      weight: 600,
-      colour: '#102030',
-      align: 'center',
-      line: 80,
-      fit: 'shrink',
-    },
-  ])
-  const checked = [
-    ...bare,
-    ...Boxes.parse([
-      { kind: 'qr', x: 40, y: 900, size: 180, colour: '#000000', ground: '#ffffff' },
-      { ...bare[0], y: 1000, size: 20, text: 'No. %证书编号%' },
-    ]),
-  ]
-  const draft = { raceid: 7, kind: 'timing' as const, name: '图文框', boxes: bare, width: 800, height: 1131 }
-  const save = (patch: object) => world.call(consoleCertificatesSave, { ...draft, ...patch }, editor)
-
-  test('refuses pictures of nobody or of another race, and to publish what nobody could verify', async () => {
-    const elsewhere = await keepFile(world.parts, {
-      raceid: 8,
-      name: 'a.png',
-      bytes: await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })
-        .png()
-        .toBuffer(),
-    })
-    if (typeof elsewhere === 'string') throw new Error(elsewhere)
-    for (const picture of [elsewhere.path, '/files/7/00000000000000000000000000000000.jpg'])
-      expect(
-        await save({ boxes: [...bare, { kind: 'image', x: 0, y: 0, width: 8, height: 8, picture }] }),
-      ).toMatchObject({ code: '422', refusal: 'box_picture_unknown' })
-    for (const boxes of [bare, checked.slice(0, 2), [checked[0]!, checked[2]!]])
-      expect(await save({ boxes, published: true })).toMatchObject({ code: '422', refusal: 'certificate_without_code' })
-    expect(await save({ boxes: [{ ...bare[0], x: 9000 }] })).toMatchObject({
-      code: '422',
-      refusal: 'field_wrong',
-      data: { fields: { 'boxes.0.x': '不能大于8000' } },
-    })
-    expect(await save({ boxes: [{ ...bare[0], colour: 'red' }] })).toMatchObject({ refusal: 'field_wrong' })
-    expect(await save({ width: 1281 })).toMatchObject({ refusal: 'field_wrong' })
-    expect(await save({ boxes: [] })).toMatchObject({ refusal: 'certificate_empty' })
-  })
-  test("somebody else's change in the meantime is not overwritten; of two at once one is told", async () => {
-    const made = (await save({})).data
-    expect(made).toMatchObject({ form: 'boxes', width: 800, height: 1131, version: 1, fields: ['姓名'] })
-    world.clock.advance(1000)
-    const both = await Promise.all([
-      save({ id: made.id, updated_at: made.updated_at, boxes: checked, published: true }),
-      save({ id: made.id, updated_at: made.updated_at, name: '另一个' }),
-    ])
-    expect(both.map(({ refusal }) => refusal ?? 'saved').sort()).toEqual(['certificate_changed_meanwhile', 'saved'])
-    expect(both.find(({ refusal }) => refusal)).toMatchObject({ code: '409' })
-    const again = (await save({ id: made.id, boxes: checked, published: true })).data
-    expect(again).toMatchObject({ version: 2, published: true, fields: ['姓名', '证书编号'] })
-    const log = await world.db
-      .selectFrom('log')
-      .select('what')
-      .where('raceid', '=', 7)
-      .where('target', '=', `certificate ${made.id}`)
-      .execute()
-    expect(log.map(({ what }) => what).filter((what) => what === 'certificate changed').length).toBeGreaterThanOrEqual(
-      2,
-    )
-    await world.ask(consoleCertificatesRemove, { raceid: 7, id: made.id }, editor)
-  })
-  test("begins with the standard certificate in the race's colour, writing no definition", async () => {
-    expect(await world.call(consoleCertificatesStart, { raceid: 8, kind: 'timing' }, editor)).toMatchObject({
-      code: '403',
-    })
-    const before = (await world.ask(consoleCertificatesList, { raceid: 7 }, editor)).items.length
-    const started = await world.ask(consoleCertificatesStart, { raceid: 7, kind: 'reg' }, editor)
-    expect(started).toMatchObject({ width: 1280, height: 1810, bg: expect.stringMatching(/^\/files\/7\//) as string })
-    expect(lacksCode(started.boxes)).toBe(false)
-    expect((await world.ask(consoleCertificatesList, { raceid: 7 }, editor)).items).toHaveLength(before)
-  })
-  test('tries a definition on a finisher or on somebody signed up, whose hidden name stays hidden', async () => {
-    expect(await world.call(consoleCertificatesTry, { raceid: 8, kind: 'timing' }, editor)).toMatchObject({
-      code: '403',
-    })
-    const of = (input: object) => world.call(consoleCertificatesTry, { raceid: 7, kind: 'timing', ...input }, editor)
-    expect(await of({ bib: 'Z9' })).toMatchObject({ code: '404', refusal: 'certificate_of_nobody' })
-    expect((await of({ bib: ' A1 ' })).data).toMatchObject({
-      values: { 姓名: '李䶮', 参赛号: 'A1', 证书编号: expect.stringMatching(/^7-/) as string },
-      link: expect.stringContaining('/verify?n=7-') as string,
-    })
-    expect((await of({})).data.values['姓名']).toBe('李䶮')
-    expect((await of({ eventid: 1 })).data.values['姓名']).toBe('李䶮')
-    expect((await of({ kind: 'reg', bib: 'B9' })).data.values).toMatchObject({ 姓名: '赵报名' })
-    await world.db
-      .updateTable('results')
-      .set({ hide_name: true })
-      .where('raceid', '=', 7)
-      .where('bib', '=', 'A1')
-      .execute()
-    expect((await of({ bib: 'A1' })).data.values['姓名']).toBe('')
   })
 })
 

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { publishNotice } from '#features/notices/service.ts'
-import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
-import { type World, makeWorld } from '#test/world.ts'
 import {
-  type Question,
   checkinDisclaimerGet,
-  checkinDisclaimerSave,
   consoleCheckinDeclarationsList,
   consoleCheckinDeclarationsOpen,
   consoleCheckinDeclarationsSave,
@@ -18,66 +13,25 @@ import {
   consoleCheckinPackagesList,
   consoleCheckinPackagesRemove,
   consoleCheckinPackagesSave,
-  packageList,
-  registrationCheck,
 } from './contract.ts'
 import { HEALTH_CONSENT } from './words.ts'
+import {
+  RACE,
+  stroke,
+  say,
+  question,
+  questions,
+  world,
+  desk,
+  runner,
+  key,
+  enter,
+  declare,
+  sign,
+  openCheckin,
+} from '#test/scenes/checkinDesk.ts'
 
-const RACE = 2026
-const stroke = 'M20 100L120 40L220 150L380 60'
-const say = (cn: string, en = '') => ({ 'zh-cn': cn, 'zh-tw': '', en })
-const question = (name: string, change: Partial<Question> = {}): Question => ({
-  name,
-  kind: 'yesno',
-  says: say(`题目${name}`, `Question ${name}`),
-  required: true,
-  doctor_on: null,
-  note_on: null,
-  ...change,
-})
-const questions = [
-  question('heart', { doctor_on: 'yes' }),
-  question('drugs', { note_on: 'yes' }),
-  question('blood', { kind: 'text', required: false }),
-]
-
-let world: World
-let desk: { token: string; staffid: number }
-let runner: Awaited<ReturnType<typeof runnerSession>>
-let key: string
-
-const enter = async (n: number, change: Parameters<typeof entrant>[1] = {}, as = runner) =>
-  (await world.ask(registrationSave, entrant(n, change), as))._key
-const declare = (change: Partial<Parameters<typeof world.ask<typeof consoleCheckinDeclarationsSave>>[1]> = {}) =>
-  world.ask(
-    consoleCheckinDeclarationsSave,
-    {
-      raceid: RACE,
-      kind: 'health',
-      title: say('健康声明', 'Health declaration'),
-      body: say('本人身体健康。', 'I am in good health.'),
-      questions,
-      signature: true,
-      ...change,
-    },
-    desk,
-  )
-const sign = (id: string, change: object = {}, as: { token?: string; lang?: 'en' } = runner) =>
-  world.call(
-    checkinDisclaimerSave,
-    { id, version: 1, answers: { heart: 'no', drugs: 'no' }, consent: HEALTH_CONSENT, strokes: stroke, ...change },
-    as,
-  )
-
-beforeAll(async () => {
-  world = await makeWorld()
-  await openRace(world)
-  await openEvent(world, { price: 0 })
-  await openEvent(world, { id: 2, name: '欢乐跑', type: 'fun_run', price: 5_000 })
-  desk = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])
-  runner = await runnerSession(world)
-  key = await enter(1)
-})
+beforeAll(openCheckin)
 afterAll(() => world?.close())
 
 test('only staff with the right for this race write lists, packages and declarations', async () => {
@@ -138,120 +92,6 @@ test('only staff with the right for this race write lists, packages and declarat
       desk,
     ),
   ).toMatchObject({ code: '404' })
-})
-
-test('equipment: what is not there is refused, and nobody but the registrant ticks', async () => {
-  expect(await world.call(registrationCheck, {})).toMatchObject({ code: '422', refusal: 'race_needed' })
-  expect(await world.call(registrationCheck, { raceid: 404 })).toMatchObject({ code: '404', refusal: 'race_not_found' })
-  expect(await world.call(registrationCheck, { raceid: RACE, eventid: 9 })).toMatchObject({
-    code: '404',
-    refusal: 'event_not_found',
-  })
-  expect(await world.call(registrationCheck, { id: '1ka-1111111111111111111111' })).toMatchObject({
-    code: '404',
-    refusal: 'registration_not_found',
-  })
-  expect(await world.call(registrationCheck, { id: key, ticked: [1] })).toMatchObject({ code: '401' })
-  expect(await world.call(registrationCheck, { id: key, ticked: [1] }, await runnerSession(world))).toMatchObject({
-    code: '403',
-  })
-  expect(await world.ask(registrationCheck, { raceid: RACE, eventid: 1 }), 'without a list').toMatchObject({
-    items: [],
-    events: [],
-    complete: false,
-  })
-})
-
-test('equipment is listed by event and language, ticked by its registrant, and complete with every required thing', async () => {
-  const lamp = await world.ask(
-    consoleCheckinGearSave,
-    { raceid: RACE, name: say('头灯', 'Head lamp'), note: say('备用电池', 'Spare batteries'), required: true, sort: 2 },
-    desk,
-  )
-  const cup = await world.ask(
-    consoleCheckinGearSave,
-    { raceid: RACE, eventid: 1, name: say('水杯', 'Cup'), required: false, sort: 1 },
-    desk,
-  )
-  const other = await world.ask(
-    consoleCheckinGearSave,
-    { raceid: RACE, eventid: 2, name: say('雨衣'), required: true },
-    desk,
-  )
-  const seen = await world.ask(registrationCheck, { raceid: RACE, eventid: 1 }, { lang: 'en' })
-  expect(seen.items.map(({ name }) => name)).toEqual(['Head lamp', 'Cup'])
-  expect(seen).toMatchObject({
-    ticked: [],
-    registration: null,
-    events: [
-      { id: 1, items: 2 },
-      { id: 2, items: 2 },
-    ],
-  })
-  expect(
-    await world.ask(registrationCheck, { id: key }),
-    'a stranger with the link sees the list, not the ticks',
-  ).toMatchObject({ ticked: [], registration: { mine: false, name: '沈跑跑' } })
-  expect(await world.ask(registrationCheck, { id: key, ticked: [cup.id] }, runner)).toMatchObject({
-    ticked: [cup.id],
-    complete: false,
-    at: world.clock.now().toISOString(),
-  })
-  world.clock.advance(60_000)
-  const all = await world.ask(registrationCheck, { id: key, ticked: [lamp.id, other.id] }, runner)
-  expect(all, "another event's thing cannot be ticked").toMatchObject({ ticked: [lamp.id], complete: true })
-  expect(await world.ask(registrationCheck, { id: key }, runner)).toMatchObject({ ticked: [lamp.id], complete: true })
-  await world.ask(consoleCheckinGearRemove, { raceid: RACE, id: lamp.id }, desk)
-  expect(await world.ask(registrationCheck, { id: key }, runner)).toMatchObject({ ticked: [] })
-  expect((await world.ask(consoleCheckinGearList, { raceid: RACE }, desk)).items.map(({ id }) => id).sort()).toEqual(
-    [cup.id, other.id].sort(),
-  )
-})
-
-test("packages are shown by language, those for one's own registrations first", async () => {
-  expect(await world.call(packageList, { raceid: 404 })).toMatchObject({ code: '404', refusal: 'race_not_found' })
-  expect(await world.ask(packageList, { raceid: RACE })).toEqual({ items: [] })
-  const base = {
-    raceid: RACE,
-    place: say('会展中心', 'Expo'),
-    bring: say('身份证', 'Your ID'),
-    from_at: '2026-10-28T09:00:00+08:00',
-    until_at: '2026-10-30T18:00:00+08:00',
-    service: 'pickup' as const,
-  }
-  const fun = await world.ask(
-    consoleCheckinPackagesSave,
-    { ...base, eventid: 2, name: say('欢乐跑参赛包'), contents: [say('号码布', 'Bib')], sort: 1 },
-    desk,
-  )
-  await world.ask(
-    consoleCheckinPackagesSave,
-    {
-      ...base,
-      eventid: 1,
-      name: say('半马参赛包', 'Half pack'),
-      contents: [say('号码布', 'Bib'), say('T恤', 'Shirt')],
-      sort: 2,
-    },
-    desk,
-  )
-  expect((await world.ask(packageList, { raceid: RACE })).items.map(({ name }) => name)).toEqual([
-    '欢乐跑参赛包',
-    '半马参赛包',
-  ])
-  const mine = await world.ask(packageList, { raceid: RACE }, { ...runner, lang: 'en' })
-  expect(mine.items[0]).toMatchObject({
-    name: 'Half pack',
-    contents: ['Bib', 'Shirt'],
-    place: 'Expo',
-    bring: 'Your ID',
-    from_at: '2026-10-28T01:00:00.000Z',
-    service: 'pickup',
-    mine: [{ _key: key, name: '沈跑跑', event: 'Half marathon' }],
-  })
-  expect(mine.items[1]).toMatchObject({ mine: [] })
-  await world.ask(consoleCheckinPackagesRemove, { raceid: RACE, id: fun.id }, desk)
-  expect((await world.ask(consoleCheckinPackagesList, { raceid: RACE }, desk)).items).toHaveLength(1)
 })
 
 test("a declaration that is not there, not open, not paid for or not one's own cannot be signed", async () => {

@@ -1,16 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { giveStandardCertificates } from '#features/certificates/service.ts'
-import { saveEvent } from '#features/events/service.ts'
 import { consoleGamesImport, consoleGamesSave } from '#features/lookups/contract.ts'
 import { posterReport } from '#features/posters/contract.ts'
-import { saveRace } from '#features/races/service.ts'
-import { importResults } from '#features/results/service.ts'
 import { staffSession } from '#test/people.ts'
-import { type World, makeWorld } from '#test/world.ts'
 import {
-  type HallSettings,
   consoleHallBlock,
   consoleHallJobs,
   consoleHallJudge,
@@ -27,80 +20,9 @@ import {
 } from './contract.ts'
 import { tidy } from './jobs.ts'
 import { isOpen, judged, sheetFor } from './rules.ts'
+import { world, staff, keys, picture, settings, set, station, act, openHall } from '#test/scenes/hallDesk.ts'
 
-let world: World
-let staff: { token: string }
-let keys: Record<string, string>
-let picture: string
-
-const settings: HallSettings = {
-  open: true,
-  seconds: 12,
-  casts_most: 3,
-  prints_most: 2,
-  waiting_most: 200,
-  photos: 'checked',
-  paper: 'A4',
-}
-const set = (change: Partial<HallSettings> = {}) =>
-  world.ask(consoleHallSave, { raceid: 7, settings: { ...settings, ...change } }, staff)
-/** A station with its own key and the code that phones know it by. */
-const station = async (kind: 'screen' | 'printer') => {
-  const { id, link } = await world.ask(consoleHallStation, { raceid: 7, kind, name: kind }, staff)
-  const key = link!.split('#station=')[1]!
-  const view = await world.ask(hallFetch, { station: key })
-  return { id, key, client: view.station.code }
-}
-const act = (at: { key: string }, action: 'next' | 'take' | 'print' | 'done' | 'failed' | 'again', id?: number) =>
-  world.ask(hallAction, { station: at.key, action, id })
-
-beforeAll(async () => {
-  world = await makeWorld()
-  const now = world.clock.now()
-  for (const id of [7, 8])
-    await world.db.transaction().execute(async (tx) => {
-      await saveRace(tx, { id, name: '夜跑', city: '杭州', time: now, published_at: now }, now)
-      await saveEvent(
-        tx,
-        {
-          raceid: id,
-          id: 1,
-          name: '半程',
-          names: { en: 'Half' },
-          type: 'half',
-          distance_cm: 2_109_750,
-          places: 100,
-          start_at: now,
-        },
-        now,
-      )
-    })
-  await giveStandardCertificates(world.parts, { raceid: 7, primary: '#0a7ea4', city: '杭州' })
-  const rows = [
-    'bib,name,outcome,gun,net',
-    'H1,沈若溪,,1:40:00,1:39:30',
-    'H2,周启明,,1:41:00,1:40:30',
-    'H3,陆一舟,,1:42:00,1:41:30',
-    'H4,山风,DNF,,',
-  ]
-  for (const raceid of [7, 8])
-    await importResults(world.parts, {
-      raceid,
-      eventid: 1,
-      filename: 'r.csv',
-      bytes: Buffer.from(rows.join('\n')),
-      publish: true,
-      now,
-    })
-  const all = await world.db.selectFrom('results').select(['raceid', 'bib', '_key']).execute()
-  keys = Object.fromEntries(all.map((row) => [`${row.raceid}${row.bib}`, row._key]))
-  staff = await staffSession(world, [{ raceid: 7, role: 'director' }])
-  picture = (
-    await sharp({ create: { width: 640, height: 900, channels: 3, background: '#c2410c' } })
-      .jpeg()
-      .toBuffer()
-  ).toString('base64')
-})
+beforeAll(openHall)
 afterAll(() => world?.close())
 beforeEach(async () => {
   for (const table of ['hall_jobs', 'hall_blocks', 'hall_stations', 'halls'] as const)
@@ -361,85 +283,6 @@ test('an own photo waits for staff, who let it on, take it away at once, and shu
   expect(
     await world.ask(hallCommand, { client: screen.client, key: keys['7H1']!, command: 'withdraw', id: last.id }),
   ).toMatchObject({ state: 'withdrawn' })
-})
-
-test('two printers at once: each sheet is in one hand; what was begun waits for a person, what was not goes back', async () => {
-  await set()
-  const [left, right] = [await station('printer'), await station('printer')]
-  for (const bib of ['7H1', '7H2', '7H3']) await world.ask(hallPrint, { client: left.client, key: keys[bib]! })
-  const views = await Promise.all([act(left, 'take'), act(right, 'take'), act(left, 'take'), act(right, 'take')])
-  expect(new Set(views.map(({ current }) => current!.bib)).size).toBe(2)
-  const [a, b] = [views[0]!.current!, views[1]!.current!]
-  expect(await world.call(hallAction, { station: right.key, action: 'print', id: a.id })).toMatchObject({
-    code: '409',
-    refusal: 'hall_wrong_station',
-  })
-  expect(await world.call(hallAction, { station: right.key, action: 'print', id: 999_999 })).toMatchObject({
-    refusal: 'hall_job_unknown',
-  })
-  expect((await act(left, 'print', a.id)).current?.state).toBe('printing')
-  expect(
-    await world.call(hallAction, { station: left.key, action: 'print', id: a.id }),
-    'a second window with the same key',
-  ).toMatchObject({ refusal: 'hall_wrong_station' })
-  // Both computers fall silent: one with paper on its way, one before it.
-  world.clock.advance(200_000)
-  await tidy({ ...world.parts, now: world.clock.now() })
-  expect((await act(left, 'take')).current, 'still in its hand').toMatchObject({ id: a.id, state: 'printing' })
-  expect((await world.ask(consoleHallJobs, { raceid: 7, only: 'doubt' }, staff)).items).toMatchObject([
-    { id: a.id, state: 'printing', stationid: left.id },
-  ])
-  expect((await world.ask(hallFetch, { station: right.key })).current).toBeNull()
-  await world.ask(consoleHallJudge, { raceid: 7, id: a.id, action: 'done' }, staff)
-  expect((await act(right, 'take')).current, 'the one that was not begun').toMatchObject({ id: b.id, state: 'taken' })
-  await act(right, 'print', b.id)
-  expect((await act(right, 'failed', b.id)).current).toBeNull()
-  await world.ask(consoleHallJudge, { raceid: 7, id: b.id, action: 'again' }, staff)
-  const rest = [(await act(left, 'take')).current!, (await act(right, 'take')).current!]
-  expect(new Set(rest.map(({ bib }) => bib)).size).toBe(2)
-  for (const [at, job] of [
-    [left, rest[0]!],
-    [right, rest[1]!],
-  ] as const) {
-    await act(at, 'print', job.id)
-    expect((await act(at, 'done', job.id)).current).toBeNull()
-    expect((await act(at, 'done', job.id)).current, 'said again').toBeNull()
-  }
-  expect((await world.ask(consoleHallShow, { raceid: 7 }, staff)).counts).toEqual([
-    { kind: 'print', state: 'done', n: 3 },
-  ])
-})
-
-test('a screen that goes leaves its line to another; a renewed key ends the old one; a result that is taken back is not shown', async () => {
-  await set()
-  const [one, two] = [await station('screen'), await station('screen')]
-  await world.ask(hallCommand, { client: one.client, key: keys['7H1']! })
-  await world.ask(hallCommand, { client: one.client, key: keys['7H2']! })
-  await world.ask(consoleHallRemove, { raceid: 7, id: one.id }, staff)
-  expect(await world.call(hallFetch, { station: one.key })).toMatchObject({ refusal: 'hall_station_unknown' })
-  await world.db
-    .updateTable('results')
-    .set({ outcome: 'dsq' })
-    .where('raceid', '=', 7)
-    .where('bib', '=', 'H1')
-    .execute()
-  expect((await act(two, 'next')).current).toMatchObject({ bib: 'H2' })
-  await world.db
-    .updateTable('results')
-    .set({ outcome: 'finished' })
-    .where('raceid', '=', 7)
-    .where('bib', '=', 'H1')
-    .execute()
-  const { link } = await world.ask(consoleHallStation, { raceid: 7, id: two.id, name: '大屏', renew: true }, staff)
-  expect(await world.call(hallFetch, { station: two.key })).toMatchObject({ refusal: 'hall_station_unknown' })
-  expect((await world.ask(hallFetch, { station: link!.split('#station=')[1]! })).station).toMatchObject({
-    id: two.id,
-    name: '大屏',
-  })
-  expect(await world.ask(consoleHallStation, { raceid: 7, id: two.id, name: '主屏' }, staff)).toEqual({
-    id: two.id,
-    link: null,
-  })
 })
 
 test('whoever follows a hall hears that something moved, and nothing else', async () => {

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Role, roles } from '#contract/rights.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
-import { type World, makeWorld } from '#test/world.ts'
-import { logChange, ownerLink } from './service.ts'
+import { ownerLink } from './service.ts'
 import {
   consoleClaim,
   consoleClaimShow,
-  consoleLogList,
   consoleLogin,
   consoleLogout,
   consoleMe,
@@ -14,26 +12,11 @@ import {
   consoleStaffRemove,
   consoleStaffSave,
 } from './contract.ts'
+import { world, password, tokenIn, hour, sessionOf, raw, openStaff } from '#test/scenes/staffDesk.ts'
 
-let world: World
-const password = '风吹过桥上的三万个人'.repeat(2)
-const tokenIn = (link: string | null | undefined) => /#token=([\w-]{43})$/.exec(link ?? '')![1]!
-const hour = 60 * 60_000
-const sessionOf = (cookie: unknown) => ({ token: /startline_console=([^;]+)/.exec(String(cookie))![1]! })
-/** Calls as a browser does, to see its cookie. */
-const raw = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  world.app.inject({
-    method: 'POST',
-    url: path,
-    payload: new URLSearchParams(fields).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-  })
-
-beforeAll(async () => {
-  world = await makeWorld()
-})
-beforeEach(() => world.clock.advance(24 * hour))
+beforeAll(openStaff)
 afterAll(() => world?.close())
+beforeEach(() => world.clock.advance(24 * hour))
 
 /** The first owner, through the link of a start. */
 let owner: { token: string }
@@ -349,69 +332,5 @@ describe('staff', () => {
       [ownerId, second.staff.staffid].map((staffid) => world.call(consoleStaffRemove, { staffid }, boss)),
     )
     expect(answers.map(({ code }) => code).sort()).toEqual(['200', '409'])
-  })
-})
-
-describe('log', () => {
-  test('each race has its own; all of them only for those whose role counts everywhere', async () => {
-    const now = world.clock.now()
-    await world.db.transaction().execute(async (tx) => {
-      for (const raceid of [31, 32])
-        await logChange(tx, {
-          who: undefined,
-          now,
-          raceid,
-          what: 'notice changed',
-          target: 'notice 1',
-          before: { title: 'a', same: 1 },
-          after: { title: 'b', same: 1 },
-        })
-    })
-    const [director, chief, cashier] = [
-      await staffSession(world, [{ raceid: 31, role: 'director' }]),
-      await staffSession(world, [{ raceid: null, role: 'director' }]),
-      await staffSession(world, [{ raceid: 31, role: 'cashier' }]),
-    ]
-    expect(await world.call(consoleLogList, { raceid: 31 }, cashier)).toMatchObject({ code: '403' })
-    expect(await world.call(consoleLogList, { raceid: 32 }, director)).toMatchObject({ code: '403' })
-    expect(await world.call(consoleLogList, {}, director)).toMatchObject({ code: '403' })
-    const own = await world.ask(consoleLogList, { raceid: 31 }, director)
-    expect(own.items).toMatchObject([
-      {
-        raceid: 31,
-        staffid: null,
-        what: 'notice changed',
-        target: 'notice 1',
-        before: { title: 'a' },
-        after: { title: 'b' },
-      },
-    ])
-    const all = await world.ask(consoleLogList, { limit: 2 }, chief)
-    expect(all.items.map(({ raceid }) => raceid)).toEqual([32, 31])
-    const next = await world.ask(consoleLogList, { limit: 2, after: all.after! }, chief)
-    expect(next.items.every(({ id }) => id < all.items[1]!.id)).toBe(true)
-  })
-
-  test('sealed fields stand as "changed", and what staff do stands under their name', async () => {
-    const boss = await staffSession(world, [{ raceid: null, role: 'owner' }])
-    await world.db.transaction().execute((tx) =>
-      logChange(tx, {
-        who: { uid: null, session: null, staffid: boss.staffid, roles: [], expired: false },
-        now: world.clock.now(),
-        raceid: 33,
-        what: 'registration changed',
-        target: 'registration 5',
-        before: { idnum: Buffer.from('one'), bib: 'A1' },
-        after: { idnum: Buffer.from('two'), bib: 'A1' },
-      }),
-    )
-    const { items } = await world.ask(consoleLogList, { raceid: 33 }, boss)
-    expect(items).toMatchObject([
-      { staffid: boss.staffid, staff: '工作人员', before: { idnum: 'changed' }, after: { idnum: 'changed' } },
-    ])
-    await world.ask(consoleStaffSave, { login: 'logged', name: '新人', roles: [{ raceid: 7, role: 'timer' }] }, boss)
-    const all = await world.ask(consoleLogList, { limit: 2 }, boss)
-    expect(all.items.map(({ what }) => what)).toEqual(['link made', 'staff added'])
-    expect(JSON.stringify(await world.db.selectFrom('log').selectAll().execute())).not.toMatch(/argon2|token=/)
   })
 })

@@ -1,22 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyFrom } from '#contract/scalars.ts'
-import { saveEvent } from '#features/events/service.ts'
-import { saveRace } from '#features/races/service.ts'
-import { importResults, publishResults } from '#features/results/service.ts'
 import { correctResult } from '#features/results/ranking/derived.service.ts'
 import { rankingOf } from '#features/results/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { unzipped } from '#test/unzipped.ts'
-import { type World, makeWorld } from '#test/world.ts'
 import { chromiumPath } from '#tools/screens.ts'
 import { browserAt } from '#integrations/typesetter/client.ts'
 import { saveCertificate } from '../service.ts'
 import { archiveOf } from './archive.rules.ts'
-import { Boxes } from '../template/boxes.contract.ts'
 import { certificateShow } from '../contract.ts'
 import {
   consoleCertificatesDiscard,
@@ -26,97 +18,27 @@ import {
 } from './exports.contract.ts'
 import { PER_STEP, drawExports } from './drawExports.service.ts'
 import { jobs } from '../jobs.ts'
+import {
+  world,
+  editor,
+  logIn,
+  ids,
+  results,
+  FINISHERS,
+  paper,
+  boxes,
+  openExports,
+  begin,
+  list,
+  lineOf,
+  working,
+  drawAll,
+  fetchZip,
+  readCode,
+} from '#test/scenes/exportedCertificates.ts'
 
-let world: World
-let editor: { token: string }
-let ids: { boxes: number; html: number; reg: number }
-let results: Map<string, number>
-const FINISHERS = PER_STEP + 3
-
-const paper = { width: 240, height: 300 }
-const boxes = Boxes.parse([
-  {
-    kind: 'text',
-    x: 0,
-    y: 4,
-    width: 240,
-    text: '%姓名% %枪成绩%',
-    font: 'sans-serif',
-    size: 20,
-    weight: 400,
-    colour: '#000000',
-    align: 'center',
-    line: 30,
-    fit: 'shrink',
-  },
-  { kind: 'qr', x: 40, y: 60, size: 160, colour: '#000000', ground: '#ffffff' },
-])
-
-beforeAll(async () => {
-  world = await makeWorld()
-  const now = world.clock.now()
-  await world.db.transaction().execute(async (tx) => {
-    for (const id of [7, 8])
-      await saveRace(tx, { id, name: '江城马拉松', city: '江城', time: '2026-02-01T00:00:00Z', published_at: now }, now)
-    for (const id of [1, 2])
-      await saveEvent(
-        tx,
-        { raceid: 7, id, name: ['全程', '半程'][id - 1]!, type: 'full', places: 100, distance_cm: 4_219_500 },
-        now,
-      )
-  })
-  editor = await staffSession(world, [{ raceid: 7, role: 'editor' }])
-  const rows = Array.from({ length: FINISHERS }, (_, n) => `A${n + 1},跑者${n + 1},${n % 2 ? 'F' : 'M'},3:${10 + n}:00`)
-  const done = await importResults(world.parts, {
-    raceid: 7,
-    eventid: 1,
-    filename: 'r.csv',
-    bytes: Buffer.from(`bib,name,gender,gun\n${rows.join('\n')}\nA99,王退赛,M,DNF\n`),
-    staffid: null,
-    now,
-  } as never)
-  if ('refused' in done) throw new Error(JSON.stringify(done))
-  ids = await world.db.transaction().execute(async (tx) => {
-    await publishResults(tx, 7, 1, now, now)
-    const save = async (kind: 'timing' | 'reg', draft: object) =>
-      (
-        await saveCertificate(
-          tx,
-          7,
-          { eventid: null, kind, name: '证书', ...paper, bg: null, published_at: now, ...draft },
-          now,
-        )
-      ).id
-    return {
-      boxes: await save('timing', { boxes }),
-      html: await save('timing', { html: '<table><tr><td>%姓名%</td></tr></table>' }),
-      reg: await save('reg', { boxes }),
-    }
-  })
-  results = new Map(
-    (await world.db.selectFrom('results').select(['id', 'bib']).where('raceid', '=', 7).execute()).map(
-      ({ bib, id }) => [bib, id],
-    ),
-  )
-})
+beforeAll(openExports)
 afterAll(() => world?.close())
-
-const begin = (input: object, as = editor) =>
-  world.call(consoleCertificatesExport, { raceid: 7, id: ids.boxes, eventid: 1, ...input }, as)
-const list = async () => (await world.ask(consoleCertificatesExports, { raceid: 7 }, editor)).items
-const lineOf = async (id: number) => (await list()).find((one) => one.id === id)
-const working = (parts: Partial<Parts> = {}) => ({ ...world.parts, ...parts, now: world.clock.now() })
-/** However slow the machine is. */
-const drawAll = (parts: Partial<Parts> = {}) => drawExports(working(parts), undefined, Infinity)
-const fetchZip = (path: string, token = editor.token, headers: Record<string, string> = {}) =>
-  world.app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${token}`, ...headers } })
-const readCode = async (jpeg: Buffer) => {
-  const { data, info } = await sharp(jpeg).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return decodeQR(
-    { width: info.width, height: info.height, data: new Uint8Array(data) },
-    { effort: Infinity, timeLimit: Infinity },
-  )
-}
 
 describe('is refused', () => {
   test('without the right, and for what is not there', async () => {
@@ -271,7 +193,7 @@ test('as PDF; thrown away with every file, and gone by itself after seven days',
   await jobs.find(({ name }) => name === 'certificates export end')!.run({ raceid: 7, id: first }, working())
   const later = async (days: number) => {
     world.clock.advance(days * 86_400_000)
-    editor = await staffSession(world, [{ raceid: 7, role: 'editor' }])
+    await logIn()
   }
   await later(6)
   await jobs.find(({ name }) => name === 'certificates export end')!.run({ raceid: 7, id }, working())
@@ -341,56 +263,6 @@ test('HTML is laid out by the browser that is configured; its scripts do not run
   } finally {
     delete world.parts.outside.typesetter
   }
-})
-
-test("an archive of entrants' certificates is out of date when an entrant changes, not when somebody without a certificate does", async () => {
-  const { db } = world
-  const { uid } = await runnerSession(world)
-  const enter = async (n: number, pay_at: Date | null) => {
-    const proof = Buffer.of(70, n)
-    const now = world.clock.now()
-    return (
-      await db
-        .insertInto('registrations')
-        .values({
-          raceid: 7,
-          _key: keyFrom(7, randomBytes(22)),
-          eventid: 2,
-          uid,
-          state: 'normal',
-          name: `跑者${n}`,
-          gender: 'male',
-          age_on_race_day: 30,
-          price: 100,
-          idtype: 'passport',
-          idnum: proof,
-          idnum_mask: '*',
-          idnum_ix: proof,
-          document_ix: proof,
-          pay_at,
-          created_at: now,
-          updated_at: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-  }
-  const [paid, unpaid] = [await enter(1, world.clock.now()), await enter(2, null)]
-  world.clock.advance(60_000)
-  const { id } = await world.ask(consoleCertificatesExport, { raceid: 7, id: ids.reg, eventid: 2 }, editor)
-  await drawAll()
-  world.clock.advance(60_000)
-  const touch = (registrationid: number, set: object) =>
-    db
-      .updateTable('registrations')
-      .set({ ...set, updated_at: world.clock.now() })
-      .where('raceid', '=', 7)
-      .where('id', '=', registrationid)
-      .execute()
-  await touch(unpaid, { closed_at: world.clock.now() })
-  expect(await lineOf(id)).toMatchObject({ state: 'ready', pictures: 1, changed: false })
-  await touch(paid, { name: '跑者一' })
-  expect(await lineOf(id)).toMatchObject({ changed: true })
 })
 
 test('an archive beyond 4 GB and 65,535 files says where everything is in 64 bits', async () => {

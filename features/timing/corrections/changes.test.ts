@@ -1,23 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyFrom } from '#contract/scalars.ts'
 import { importResults } from '#features/results/service.ts'
 import { corrected, swapped } from '#features/results/corrections/corrections.rules.ts'
 import { timingQuery } from '#features/results/contract.ts'
-import { consoleResultsTake } from '#features/results/submissions/submissions.contract.ts'
 import { areBands } from '#features/results/rules.ts'
 import { splitTitlesIn, splitTitlesOf } from '#features/results/report/titles.rules.ts'
-import { askErasure, doErasure } from '#features/privacy/erasing.service.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
-import { runnerSession, staffSession } from '#test/people.ts'
-import { type Reader, gun, send, standings, timedHalf, worked } from '#test/timing.ts'
-import { type World, makeWorld } from '#test/world.ts'
+import { staffSession } from '#test/people.ts'
+import { gun, send, standings, timedHalf } from '#test/timing.ts'
 import { consoleTimingChanges, consoleTimingTakeBack } from './changes.contract.ts'
 import {
-  consoleTimingClose,
   consoleTimingCourse,
   consoleTimingGun,
-  consoleTimingList,
   consoleTimingOffset,
   consoleTimingReads,
   consoleTimingShow,
@@ -31,50 +24,19 @@ import {
 } from './corrections.contract.ts'
 import { trailPoints } from '../reads/lists.rules.ts'
 import { consoleTimingRank, consoleTimingRanking } from '../course/ranking.contract.ts'
+import {
+  world,
+  timer,
+  cashier,
+  readers,
+  at,
+  reason,
+  nextRace,
+  order,
+  openCorrected,
+} from '#test/scenes/correctedRace.ts'
 
-let world: World
-let timer: { token: string }
-let cashier: { token: string }
-let readers: { start: Reader; ten: Reader; finish: Reader }
-const at = { raceid: RACE, eventid: 1 }
-const reason = '核对录像'
-let races = 3100
-const order = async () => (await standings(world)).map((one) => one.split(' ').slice(0, 2).join(' '))
-
-beforeAll(async () => {
-  world = await makeWorld({ now: '2026-11-01T02:00:00Z' })
-  await openRace(world)
-  await openEvent(world)
-  timer = await staffSession(world, [{ raceid: RACE, role: 'timer' }])
-  cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
-  readers = await timedHalf(world, timer, {
-    waves: [
-      { name: '1', zones: ['A'], gun: new Date(gun).toISOString() },
-      { name: '2', zones: [], gun: new Date(gun).toISOString() },
-    ],
-  })
-  await world.ask(
-    consoleTimingList,
-    { ...at, kind: 'runners', csv: 'bib,name,gender,age,zone\n1,韩一,男,30,A\n2,韩二,女,31,B\n3,韩三,男,40,B\n' },
-    timer,
-  )
-  await send(world, readers.start, [
-    ['1', 3],
-    ['2', 60],
-    ['3', 9],
-  ])
-  await send(world, readers.ten, [
-    ['1', 2400],
-    ['2', 2500],
-    ['3', 2450],
-  ])
-  await send(world, readers.finish, [
-    ['1', 5000.1],
-    ['2', 5030],
-    ['3', 5100],
-  ])
-  await worked(world)
-})
+beforeAll(openCorrected)
 afterAll(() => world?.close())
 
 describe('a gun, a clock, a read: each is kept with what was before, and taken back', () => {
@@ -238,7 +200,7 @@ test('how an event ranks is changed: other clock, other groups, other titles; ev
 })
 
 test('a corrected result that a file brought shows what the file said at every point', async () => {
-  const raceid = races++
+  const raceid = nextRace()
   await openRace(world, { id: raceid, zone: 'Asia/Urumqi' })
   await openEvent(world, { raceid })
   const director = await staffSession(world, [{ raceid, role: 'timer' }])
@@ -267,7 +229,7 @@ test('a corrected result that a file brought shows what the file said at every p
 })
 
 test('a reader that counts from the beginning again loses nothing, and what it repeats counts once', async () => {
-  const raceid = races++
+  const raceid = nextRace()
   await openRace(world, { id: raceid })
   await openEvent(world, { raceid })
   const mats = await timedHalf(world, await staffSession(world, [{ raceid, role: 'timer' }]), { raceid })
@@ -320,154 +282,6 @@ test('a reader that counts from the beginning again loses nothing, and what it r
 })
 
 /** A race of the try's own, with its mats, and sign-ups of one account. */
-const ownRace = async () => {
-  const raceid = races++
-  await openRace(world, { id: raceid })
-  await openEvent(world, { raceid })
-  const director = await staffSession(world, [{ raceid, role: 'timer' }])
-  const mats = await timedHalf(world, director, { raceid })
-  const { uid } = await runnerSession(world)
-  const now = world.clock.now()
-  const signUp = async (bib: string, name: string, age: number) => {
-    const proof = Buffer.from(`${raceid} ${bib}`)
-    const { id } = await world.db
-      .insertInto('registrations')
-      .values({
-        raceid,
-        _key: keyFrom(raceid, randomBytes(22)),
-        eventid: 1,
-        uid,
-        state: 'normal',
-        name,
-        gender: 'male',
-        age_on_race_day: age,
-        bib,
-        idtype: 'passport',
-        idnum: proof,
-        idnum_mask: '*',
-        idnum_ix: proof,
-        document_ix: proof,
-        pay_at: now,
-        created_at: now,
-        updated_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  }
-  return { raceid, director, mats, uid, now, signUp }
-}
-
-test('a result that was handed in after the finish mat missed its runner stays, whatever is derived anew; a disqualified one is not replaced', async () => {
-  const { db } = world
-  const { raceid, director, mats, uid, now, signUp } = await ownRace()
-  const at = { raceid, eventid: 1 }
-  const handed = async (n: number, bib: string) => {
-    const registrationid = await signUp(bib, `补交${bib}`, 30)
-    const proof = Buffer.of(90, n)
-    return (
-      await db
-        .insertInto('handed_in_results')
-        .values({
-          raceid,
-          registrationid,
-          eventid: 1,
-          uid,
-          time_ms: 6_000_000,
-          proof: 'p',
-          mark: proof,
-          created_at: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-  }
-  const [, lost, out] = [await handed(0, '80'), await handed(1, '81'), await handed(2, '82')]
-  await send(world, mats.start, [
-    ['80', 2],
-    ['81', 5],
-    ['82', 6],
-  ])
-  await send(world, mats.ten, [
-    ['80', 2500],
-    ['81', 2600],
-    ['82', 2610],
-  ])
-  await send(world, mats.finish, [['80', 5000]])
-  await worked(world, raceid)
-  await world.ask(consoleTimingClose, { ...at, closed: true }, director)
-  await world.ask(
-    consoleTimingCorrect,
-    { ...at, bib: '82', change: { kind: 'outcome', outcome: 'dsq', rule: 'TR 24.2' } as never, reason },
-    director,
-  )
-  expect(
-    await world.call(consoleResultsTake, { raceid, id: lost, time: '0:00' }, director),
-    'nobody runs in no time',
-  ).toMatchObject({ refusal: 'handin_implausible' })
-  expect(await world.call(consoleResultsTake, { raceid, id: out }, director)).toMatchObject({
-    refusal: 'handin_has_result',
-  })
-  expect(await world.ask(consoleResultsTake, { raceid, id: lost }, director)).toMatchObject({
-    state: 'taken',
-    place: 2,
-  })
-  for (const closed of [false, true]) await world.ask(consoleTimingClose, { ...at, closed }, director)
-  expect(
-    (await standings(world, raceid)).map((one) => one.split(' ').slice(0, 3).join(' ')),
-    'closed again, everybody is derived anew',
-  ).toEqual(['1 80 finished', '2 81 finished', '– 82 dsq'])
-})
-
-test('whoever is erased keeps the result that they left their name on, and gets none back that they took off, when all is derived anew', async () => {
-  const { db } = world
-  const { raceid, director, mats, uid, now, signUp } = await ownRace()
-  const [kept, taken] = [await signUp('91', '沈跑1', 31), await signUp('92', '沈跑2', 32)]
-  await send(world, mats.start, [
-    ['91', 2],
-    ['92', 5],
-  ])
-  await send(world, mats.finish, [
-    ['91', 5000],
-    ['92', 5100],
-  ])
-  await worked(world, raceid)
-  const long = new Date(now.getTime() + 40 * 86_400_000)
-  for (const [registrationid, anonymous] of [
-    [kept, false],
-    [taken, true],
-  ] as const) {
-    const { id } = await db.transaction().execute((tx) =>
-      askErasure(tx, {
-        uid,
-        scope: 'registration',
-        raceid,
-        registrationid,
-        person: null,
-        anonymous,
-        asked_at: now,
-        due_at: now,
-      }),
-    )
-    await doErasure(world.parts, id, long)
-  }
-  const seen = () =>
-    db
-      .selectFrom('results')
-      .select(['bib', 'name', 'age', 'gun_ms', 'hide_name'])
-      .where('raceid', '=', raceid)
-      .orderBy('bib')
-      .execute()
-  const before = await seen()
-  expect(before).toEqual([
-    { bib: '91', name: '沈跑1', age: 31, gun_ms: 5_000_000, hide_name: false },
-    { bib: '92', name: null, age: null, gun_ms: 5_100_000, hide_name: true },
-  ])
-  await world.ask(consoleTimingOffset, { raceid, id: mats.finish.id, offset_ms: -1000, reason }, director)
-  await worked(world, raceid)
-  expect(await seen()).toEqual(before.map((one) => ({ ...one, gun_ms: one.gun_ms! - 1000 })))
-})
-
 test("bands follow each other; titles fall back to the race's; trails have their own points", () => {
   expect(
     [

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RACE } from '#test/entrants.ts'
+import { consoleBallotsFreeze, consoleBallotsSeed, consoleBallotsShow } from './console.contract.ts'
+import { freezeList } from './list/freezing.service.ts'
+import { drawLots } from './draw/lots.service.ts'
+import { publishDue, publishOutcome } from './publishing.service.ts'
+import { seedDue } from './draw/seeding.service.ts'
+import { world, openBallot, minutes } from '#test/scenes/ballotRace.ts'
+
+beforeAll(openBallot)
+afterAll(() => world.close())
+
+describe('the beacon', () => {
+  const beaconBallot = async () => {
+    const eventid = await world.event()
+    await world.several(4, eventid)
+    world.clock.advance(86_400_001)
+    const { id } = await world.declare(
+      eventid,
+      { source: { kind: 'beacon', at: minutes(20) } },
+      { draw_at: minutes(60), pay_end: minutes(9_000) },
+    )
+    await world.ask(consoleBallotsFreeze, world.key(id), world.staff)
+    return { id, eventid }
+  }
+  const weather = async () => (await world.parts.outside.pretend.beacon!()).weather
+  const seed = () => seedDue(world.parts, world.clock.now())
+
+  test('its round is fixed as the list is frozen; silence and lies are waited out, and shown', async () => {
+    const { id } = await beaconBallot()
+    await freezeList(world.parts, world.key(id))
+    const shown = await world.ask(consoleBallotsShow, world.key(id), world.staff)
+    const { source } = shown.declared
+    expect(source).toMatchObject({ kind: 'beacon', chain: (await world.parts.outside.beacon.chain()).hash })
+    expect(
+      Math.abs(new Date(shown.round_at!).getTime() - new Date((source as { at: string }).at).getTime()),
+    ).toBeLessThan(3_000)
+    expect(shown.chain_key).not.toBeNull()
+    expect((await world.call(consoleBallotsSeed, { ...world.key(id), number: '1' }, world.staff)).refusal).toBe(
+      'ballot_by_beacon',
+    )
+    await seed()
+    expect((await world.ballotOf(id)).state, 'not before its time').toBe('frozen')
+    world.clock.advance(21 * 60_000)
+    Object.assign(await weather(), { down: true })
+    await seed()
+    expect(await world.ballotOf(id)).toMatchObject({ state: 'frozen', problem: 'beacon_down' })
+    Object.assign(await weather(), { down: false, lies: true })
+    await seed()
+    expect(await world.ballotOf(id)).toMatchObject({ state: 'frozen', problem: 'beacon_wrong' })
+    Object.assign(await weather(), { lies: false })
+    await Promise.all([seed(), seed()])
+    const seeded = await world.ballotOf(id)
+    expect(seeded).toMatchObject({ state: 'seeded', problem: null })
+    expect(seeded.source).toBe(
+      (await world.parts.outside.beacon.round((source as { round: number }).round))!.randomness,
+    )
+    await seed()
+    expect((await world.ballotOf(id)).seed).toEqual(seeded.seed)
+    expect(
+      await world.db
+        .selectFrom('log')
+        .select('what')
+        .where('raceid', '=', RACE)
+        .where('target', '=', `ballot ${id}`)
+        .where('what', '=', 'ballot seeded')
+        .execute(),
+    ).toHaveLength(1)
+  })
+
+  test('a list that is ready only after its seed is not frozen', async () => {
+    const { id } = await beaconBallot()
+    world.clock.advance(30 * 60_000)
+    await freezeList(world.parts, world.key(id))
+    expect(await world.ballotOf(id)).toMatchObject({
+      state: 'declared',
+      freezing_at: null,
+      problem: 'source_passed',
+      list_hash: null,
+    })
+    expect(await world.entries(id)).toEqual([])
+  })
+
+  test('what is drawn is published at its hour, and a late draw names no hour', async () => {
+    const { id, eventid } = await beaconBallot()
+    await freezeList(world.parts, world.key(id))
+    world.clock.advance(21 * 60_000)
+    await seed()
+    expect((await world.eventRow(eventid)).draw_at).toEqual((await world.ballotOf(id)).draw_at)
+    await publishDue(world.db, world.clock.now())
+    world.clock.advance(40 * 60_000)
+    await publishDue(world.db, world.clock.now())
+    expect((await world.eventRow(eventid)).draw_at, 'late: not drawn yet').toBeNull()
+    await drawLots(world.parts, world.key(id))
+    await publishDue(world.db, world.clock.now())
+    expect((await world.ballotOf(id)).state).toBe('publishing')
+    await publishOutcome(world.parts, world.key(id))
+    expect((await world.ballotOf(id)).state).toBe('published')
+  })
+})

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consoleResultsImport, timingReportsFetch } from './contract.ts'
+import { world, timer, openResults } from '#test/scenes/listedResults.ts'
+
+beforeAll(openResults)
+afterAll(() => world?.close())
+
+const send = async (fields: Record<string, string>, token: string | undefined, content?: string) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...fields, ...(token ? { _token: token } : {}) }))
+    form.append(name, value)
+  if (content !== undefined) form.append('file', new Blob([content]), '成绩.csv')
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  const answered = await world.app.inject({
+    method: 'POST',
+    url: consoleResultsImport.path,
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type')! },
+  })
+  return answered.json<{
+    code: string
+    msg: string
+    refusal?: string
+    data: { problems: { line: number; says: string }[] }
+  }>()
+}
+
+test('an upload without right, file or sense is refused in words', async () => {
+  const fields = { raceid: '7', eventid: '2' }
+  expect(await send(fields, undefined, 'bib,time\n1,40:00\n')).toMatchObject({ code: '401' })
+  expect(await send({ ...fields, raceid: '8' }, timer.token, 'bib,time\n1,40:00\n')).toMatchObject({ code: '403' })
+  expect(await send(fields, timer.token)).toMatchObject({ code: '422', refusal: 'result_file_missing' })
+  expect(await send({ ...fields, eventid: '9' }, timer.token, 'bib,time\n1,40:00\n')).toMatchObject({
+    code: '404',
+    refusal: 'event_not_found',
+  })
+  expect(await send(fields, timer.token, '姓名,成绩\n甲,40:00\n')).toMatchObject({
+    code: '422',
+    refusal: 'no_bib_column',
+    msg: '没有找到参赛号一列，请指定。文件里有：姓名, 成绩',
+  })
+})
+
+test('an upload says first what it would do, then does it, with every refused and doubtful row in words', async () => {
+  const csv = '号码,姓名,成绩,5公里\n1,甲,40:00,19:30\n,乙,41:00,\n3,丙,0.03,20:00\n'
+  const dry = await send({ raceid: '7', eventid: '2', _lang: 'zh-cn' }, timer.token, csv)
+  expect(dry).toMatchObject({
+    code: '200',
+    data: {
+      filename: '成绩.csv',
+      dry: true,
+      counts: { added: 2, refused: 1 },
+      columns: [
+        { meaning: 'bib', header: '号码' },
+        { meaning: 'name', header: '姓名' },
+        { meaning: 'gun', header: '成绩' },
+        { meaning: 'split:5', header: '5公里' },
+      ],
+      points: ['5'],
+    },
+  })
+  expect(dry.data.problems.map(({ line, says }) => `${line} ${says}`)).toEqual([
+    '3 没有参赛号，未导入',
+    '2 报名中没有这个参赛号，可按姓名和参赛号查到',
+    '4 成绩“0.03”是表格的内部数值，读作 00:43:12',
+    '4 报名中没有这个参赛号，可按姓名和参赛号查到',
+  ])
+  expect(await world.db.selectFrom('results').select('id').where('eventid', '=', 2).execute()).toEqual([])
+  expect(await send({ raceid: '7', eventid: '2', dry: '0', publish: '1' }, timer.token, csv)).toMatchObject({
+    code: '200',
+    data: { dry: false, counts: { added: 2 } },
+  })
+  expect((await world.ask(timingReportsFetch, { raceid: 7, eventid: 2 })).items).toHaveLength(2)
+  const log = await world.db.selectFrom('log').select('what').where('raceid', '=', 7).execute()
+  expect(log.map(({ what }) => what)).toContain('results imported')
+})

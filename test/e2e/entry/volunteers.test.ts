@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeSentTo, staffSession } from '#test/people.ts'
+import { noFaults } from '#test/e2e/browser/pictures.ts'
+import { idcardOf } from '#test/e2e/browser/race.ts'
+import { raceid, volunteerNumber, volunteerMobile, stage, openQuery } from '#test/scenes/queryStage.ts'
+
+beforeAll(openQuery)
+afterAll(() => stage?.close())
+
+test('a volunteer finds the shift by keyboard alone, in Traditional Chinese, and after logging in whom to call', async () => {
+  const phone = await stage.visit('phone', 'zh-tw')
+  const { page } = phone
+  await phone.open(`/query?raceid=${raceid}&type=volunteers`)
+  await page.getByRole('heading', { name: '查詢志工班次' }).waitFor()
+  const field = page.getByRole('search').getByRole('textbox')
+  for (let steps = 0; steps < 20 && !(await field.evaluate((one) => one === document.activeElement)); steps++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.type(volunteerNumber)
+  await page.keyboard.press('Enter')
+  await page.getByText('找到 1 位選手').waitFor()
+  const ticket = page.getByRole('link', { name: /何帮帮/ })
+  for (let steps = 0; steps < 20 && !(await ticket.evaluate((one) => one === document.activeElement)); steps++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/volunteers\?raceid=77$/)
+  await page.getByRole('heading', { name: '何帮帮，謝謝你' }).waitFor()
+  await page.getByText('136****0001').waitFor()
+  await noFaults(phone, 'volunteer')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '加入行事曆' }).click()
+  expect((await download).suggestedFilename()).toBe('15公里补给站.ics')
+  await page.getByRole('button', { name: '登入' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.locator('[data-field="mobile"]').fill(volunteerMobile)
+  await sheet.getByAltText(/./).waitFor()
+  const { answer } = await stage.world.db
+    .selectFrom('picture_checks')
+    .select('answer')
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await sheet.locator('[data-field="captcha"]').fill(answer)
+  await sheet.getByRole('button', { name: /驗證碼/ }).click()
+  await sheet.locator('[role=status]').waitFor()
+  await sheet.locator('[data-field="code"]').fill(await codeSentTo(stage.world.parts, volunteerMobile))
+  await sheet.getByRole('button', { name: '登入', exact: true }).click()
+  await page.getByRole('link', { name: /唐组长/ }).waitFor()
+  expect(await page.getByRole('link', { name: /唐组长/ }).getAttribute('href')).toBe('tel:13600000001')
+  await noFaults(phone, 'volunteer-mine')
+  await phone.context.close()
+})
+
+test('a volunteer page with no number, and with one that nobody has', async () => {
+  const phone = await stage.visit('phone', 'en')
+  await phone.open(`/volunteers?raceid=${raceid}`)
+  await phone.page.getByText('Enter your ID number to see your shift').waitFor()
+  await noFaults(phone, 'volunteer-empty')
+  await phone.open(`/volunteers?raceid=${raceid}&idnum=${idcardOf('330106', '19770707', '011')}`)
+  await phone.page.getByRole('main').getByText('Nothing for you yet').waitFor()
+  expect(phone.page.url()).not.toContain('1977')
+  await phone.context.close()
+})
+
+test('the console: a list of volunteers is pasted, read and taken', async () => {
+  const desk = await stage.visit('desktop', 'en')
+  const { page } = desk
+  const { token } = await staffSession(stage.world, [{ raceid, role: 'director' }])
+  await desk.context.addCookies([{ name: 'startline_console', value: token, url: stage.origin }])
+  await desk.open(`/console/volunteers?raceid=${raceid}`)
+  await page.getByText('何帮帮 · 15公里补给站').waitFor()
+  await noFaults(desk, 'console-volunteers')
+  await page.getByRole('button', { name: 'Import a list' }).click()
+  await page
+    .getByLabel(/Or paste the list/)
+    .fill(`姓名,证件号码,岗位\n许同学,${idcardOf('330106', '20011224', '006')},终点\n无号,1,终点`)
+  await page.getByRole('button', { name: 'Read it' }).click()
+  await page.getByText('2 rows: 1 new, 0 changed, 1 not taken').waitFor()
+  await noFaults(desk, 'console-volunteers-import')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('许同学 · 终点').waitFor()
+  await desk.open(`/console/games?raceid=${raceid}`)
+  await page.getByText('亲子挑战').waitFor()
+  await noFaults(desk, 'console-games')
+  await desk.context.close()
+})

@@ -1,0 +1,188 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keyFrom } from '#contract/scalars.ts'
+import { saveCertificate } from '#features/certificates/service.ts'
+import type { PosterDesign } from '#features/posters/design.contract.ts'
+import { readCode } from '#test/certificates/certificateSamples.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
+import { noFaults } from '#test/e2e/browser/pictures.ts'
+import {
+  stage,
+  side,
+  keep,
+  openEvening,
+  heldAs,
+  near,
+  isUpright,
+  photoOf,
+  bring,
+  pictureOn,
+  pixels,
+  inSlot,
+} from '#test/scenes/finishEvening.ts'
+
+beforeAll(openEvening)
+afterAll(() => stage?.close())
+
+test('a certificate that is composed of a photo leads from the score page to it; every way of holding the camera is upright; an entrant has a poster too', async () => {
+  const { world } = stage
+  const now = world.clock.now()
+  const key = keyFrom(226, crypto.getRandomValues(new Uint8Array(22)))
+  const sealed = Buffer.from(crypto.getRandomValues(new Uint8Array(16)))
+  const runner = await runnerSession(world)
+  await world.db
+    .insertInto('registrations')
+    .values({
+      raceid: 226,
+      _key: key,
+      eventid: 1,
+      uid: runner.uid,
+      state: 'normal',
+      name: 'Alexander Wolfeschlegelsteinhausen-Berg',
+      gender: 'male',
+      idtype: 'id',
+      idnum: sealed,
+      idnum_mask: '*',
+      idnum_ix: sealed,
+      document_ix: sealed,
+      pay_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  const silhouette = await keep(
+    await sharp({ create: { width: 300, height: 300, channels: 3, background: '#c7d2da' } })
+      .jpeg()
+      .toBuffer(),
+  )
+  const html = `<div style="position:relative;width:640px;height:900px;font-family:sans-serif"><img title="照片" src="${silhouette}" style="position:absolute;left:40px;top:40px;width:${side}px;height:${side}px;object-fit:cover"><div style="position:absolute;left:40px;top:640px;width:560px;font-size:28px;text-align:center">%姓名%<br>%项目% %合成%%水印%</div><img src="%qr%" style="position:absolute;left:460px;top:740px;width:140px;height:140px"></div>`
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      saveCertificate(
+        tx,
+        226,
+        { eventid: 1, kind: 'reg', name: '合成', html, width: 640, height: 900, bg: null, published_at: now },
+        now,
+      ),
+    )
+  const desk = await stage.visit('desktop', 'en')
+  const { page } = desk
+  // Whose registration waits for review has none yet, and is told so.
+  const [waiting, other] = [
+    keyFrom(226, crypto.getRandomValues(new Uint8Array(22))),
+    Buffer.from(crypto.getRandomValues(new Uint8Array(16))),
+  ]
+  await world.db
+    .insertInto('registrations')
+    .values({
+      raceid: 226,
+      _key: waiting,
+      eventid: 1,
+      uid: runner.uid,
+      state: 'audit',
+      name: '苏待审',
+      gender: 'female',
+      idtype: 'id',
+      idnum: other,
+      idnum_mask: '*',
+      idnum_ix: other,
+      document_ix: other,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await desk.open(`/score?type=reg&key=${waiting}&raceid=226`)
+  await page.getByText('There is no certificate yet').waitFor()
+  await page.getByRole('link', { name: 'Look up a registration' }).waitFor()
+  await desk.open(`/score?type=reg&key=${key}&raceid=226`)
+  await page.getByText('Add a photo and it is done').waitFor()
+  expect(page.url()).toMatch(new RegExp(`/crop\\?.*type=cetificate.*userkey=${key}`))
+  await page.locator('canvas').waitFor()
+  // The rasteriser of HTML tries a style of its own, which the page's policy refuses.
+  desk.errors.length = 0
+  await noFaults(desk, 'c1-certificate')
+  const shown = page.locator('.reactEasyCrop_Image')
+  for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await bring(desk, photoOf(`held-${orientation}.jpg`, await heldAs(orientation)))
+    await shown.waitFor()
+    const seen = await shown.evaluate(async (element) => {
+      const image = element as HTMLImageElement
+      await image.decode()
+      const canvas = document.createElement('canvas')
+      canvas.width = canvas.height = 600
+      const ink = canvas.getContext('2d')!
+      ink.drawImage(image, 0, 0, 600, 600)
+      return [
+        [150, 150],
+        [450, 150],
+        [150, 450],
+        [450, 450],
+      ].map(([x, y]) => [...ink.getImageData(x!, y!, 1, 1).data])
+    })
+    expect(isUpright(seen), `orientation ${orientation}`).toBe(true)
+    if (orientation === 8) break
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await shown.waitFor({ state: 'detached' })
+  }
+  await page.getByRole('button', { name: 'Turn by 90°' }).click()
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.getByText('Right-click the picture to save it').waitFor()
+  const made = await pictureOn(desk)
+  const [topLeft] = await pixels(made, inSlot)
+  expect(near(topLeft!, 'blue'), 'turned by a quarter').toBe(true)
+  expect(await readCode(made)).toMatch(/\/verify\?n=/)
+  const [watermark] = await pixels(made, [[140, 1700]])
+  expect(near(watermark!, 'red'), "the race's watermark lies where its organiser wants it").toBe(true)
+  desk.errors.length = 0
+
+  await desk.open(`/crop?type=crops&userkey=${key}&raceid=226`)
+  await page.getByRole('heading', { name: '我要跑' }).waitFor()
+  await noFaults(desk, 'c3-entry')
+  await desk.open(`/posters?_token=${runner.token}`)
+  await page.getByRole('link', { name: /Haiyu Marathon/ }).waitFor()
+  await noFaults(desk, 'c4-mine')
+  await desk.open('/crop?_from=mini')
+  await page.waitForURL(/\/home\?.*_from=mini/)
+})
+
+test('an editor moves a name on a poster by the mouse and by keys', async () => {
+  const { world } = stage
+  const editor = await staffSession(world, [{ raceid: 226, role: 'editor' }])
+  const desk = await stage.visit('desktop', 'en')
+  const { page } = desk
+  await desk.context.addCookies([{ name: 'startline_console', value: editor.token, url: stage.origin }])
+  await desk.open('/console/posters?raceid=226')
+  const edit = page.getByRole('button', { name: 'Edit 冲线时刻' })
+  const placed = async () =>
+    (
+      (
+        await world.db
+          .selectFrom('posters')
+          .select('design')
+          .where('raceid', '=', 226)
+          .where('name', '=', '冲线时刻')
+          .executeTakeFirstOrThrow()
+      ).design as PosterDesign
+    ).text.name!
+  const before = await placed()
+  await edit.click()
+  const board = page.getByRole('application', { name: /^Name: left/ })
+  await board.waitFor()
+  await page.getByRole('img', { name: 'Preview' }).waitFor()
+  await noFaults(desk, 'e1-editor')
+  const from = (await board.locator('[data-chosen]').boundingBox())!
+  // With Alt nothing snaps: it goes where the hand goes.
+  await page.keyboard.down('Alt')
+  await page.mouse.move(from.x + 20, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 40, from.y + 10, { steps: 3 })
+  await page.mouse.up()
+  await page.keyboard.up('Alt')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await edit.waitFor()
+  const after = await placed()
+  expect(after.offsetx).toBeGreaterThan(before.offsetx + 10)
+  expect(after.offsety).toBe(before.offsety + 10)
+})

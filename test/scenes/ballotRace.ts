@@ -1,0 +1,10 @@
+import { type Ballots, everybody, openBallots } from '#test/ballot/ballots.ts'
+
+export let world: Ballots
+export const openBallot = async (): Promise<void> => {
+  world = await openBallots()
+}
+
+export const minutes = (n: number) => new Date(world.clock.now().getTime() + n * 60_000).toISOString()
+export const number = { kind: 'number' as const, says: '当日收盘指数' }
+export const rules = { places: 2, segments: [everybody], source: number }
