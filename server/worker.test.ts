@@ -105,7 +105,14 @@ test('a job that a killed server had taken is taken up by another at once', asyn
   await until(() => seen.length === 1)
 })
 
+/** A job that goes on until the test lets it end: no time of its own that a busy machine could outlast. */
+const held = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { until: promise, release: resolve }
+}
+
 test('a job that another living server has taken is left to it', async () => {
+  const hold = held()
   let running = 0
   let most = 0
   let runs = 0
@@ -115,7 +122,7 @@ test('a job that another living server has taken is left to it', async () => {
       running += 1
       runs += 1
       most = Math.max(most, running)
-      await wait(600)
+      await hold.until
       running -= 1
     },
   }
@@ -123,6 +130,9 @@ test('a job that another living server has taken is left to it', async () => {
   await fresh.db.transaction().execute((tx) => addJob(tx, 'slow'))
   await until(() => running === 1)
   await start([slow])
+  // The second asks several times in between: it polls every 100 ms.
+  await wait(400)
+  hold.release()
   await until(() => running === 0)
   await wait(200)
   expect({ most, runs }).toEqual({ most: 1, runs: 1 })
@@ -153,20 +163,24 @@ test('of two servers one at a time sweeps, and a sweep that fails comes round ag
 })
 
 test('stopping waits for the job under way', async () => {
+  const hold = held()
   let begun = false
   let done = false
   const slow: Job<Parts> = {
     name: 'slow',
     run: async () => {
       begun = true
-      await wait(300)
+      await hold.until
       done = true
     },
   }
   const worker = await start([slow])
   await fresh.db.transaction().execute((tx) => addJob(tx, 'slow'))
   await until(() => begun)
+  const stopped = worker.stop()
+  expect(await Promise.race([stopped.then(() => 'stopped'), wait(200).then(() => 'waits')])).toBe('waits')
   expect(done).toBe(false)
-  await worker.stop()
+  hold.release()
+  await stopped
   expect(done).toBe(true)
 })
