@@ -31,6 +31,7 @@ export default defineConfig({
     ],
     globalSetup: existsSync('test/setup.ts') ? ['test/setup.ts'] : [],
     sequence: { sequencer: LongestFirst },
+    setupFiles: ['test/statements/watch.ts'],
     pool: 'forks',
     maxWorkers: 4,
     testTimeout: minute,

@@ -35,7 +35,7 @@ export const upsertCourse = async (
   tx: Tx,
   { course, ...row }: Omit<Insertable<Courses>, 'course'> & { course: CourseShape },
 ): Promise<void> => {
-  const { created_at: _, ...kept } = row
+  const { raceid: _, eventid: __, created_at: ___, ...kept } = row
   const written = JSON.stringify(course)
   await tx
     .insertInto('courses')

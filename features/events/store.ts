@@ -12,7 +12,7 @@ export const findEvent = async (db: Db | Tx, raceid: number, id: number): Promis
 
 /** Writes an event, new or in place of the one with its id; `taken` stays what the registrations made it. */
 export const upsertEvent = async (tx: Tx, row: Insertable<Events>): Promise<EventRow> => {
-  const { taken: _, ...kept } = row
+  const { raceid: _, id: __, taken: ___, ...kept } = row
   return tx
     .insertInto('events')
     .values(row)

@@ -20,10 +20,10 @@ type Asked = Pick<
   'raceid' | 'orderid' | '_key' | 'uid' | 'kind' | 'title' | 'tax_number' | 'email' | 'email_mask' | 'amount'
 >
 /** New, or in place of what was asked for before. */
-export const saveAsked = (tx: Tx, { _key, ...row }: Asked, now: Date): Promise<InvoiceRow> =>
+export const saveAsked = (tx: Tx, { raceid, orderid, _key, ...row }: Asked, now: Date): Promise<InvoiceRow> =>
   tx
     .insertInto('invoices')
-    .values({ ...row, _key, created_at: now, updated_at: now })
+    .values({ raceid, orderid, _key, ...row, created_at: now, updated_at: now })
     .onConflict((on) =>
       on.columns(['raceid', 'orderid']).doUpdateSet({ ...row, state: 'asked', reason: null, updated_at: now }),
     )

@@ -29,10 +29,12 @@ export const insertRace = async (tx: Tx, row: Insertable<Races>): Promise<RaceRo
     .executeTakeFirst()
 
 /** Writes a race, new or in place of the one with its id. */
-export const upsertRace = async (tx: Tx, row: Insertable<Races>): Promise<RaceRow> =>
-  tx
+export const upsertRace = async (tx: Tx, row: Insertable<Races>): Promise<RaceRow> => {
+  const { id: _, ...kept } = row
+  return tx
     .insertInto('races')
     .values(row)
-    .onConflict((on) => on.column('id').doUpdateSet(row))
+    .onConflict((on) => on.column('id').doUpdateSet(kept))
     .returningAll()
     .executeTakeFirstOrThrow()
+}

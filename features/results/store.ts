@@ -44,8 +44,6 @@ export const findSheet = async (db: Db | Tx, raceid: number, eventid: number): P
 export const saveSheet = async (tx: Tx, given: Omit<Sheet, 'published_at'>): Promise<void> => {
   const { raceid, eventid, basis, split_basis, provisional, corrected, waiting_since, imported_at, updated_at } = given
   const row = {
-    raceid,
-    eventid,
     basis,
     split_basis,
     provisional,
@@ -58,7 +56,7 @@ export const saveSheet = async (tx: Tx, given: Omit<Sheet, 'published_at'>): Pro
   }
   await tx
     .insertInto('result_sheets')
-    .values(row)
+    .values({ raceid, eventid, ...row })
     .onConflict((on) => on.columns(['raceid', 'eventid']).doUpdateSet(row))
     .execute()
 }

@@ -23,11 +23,11 @@ export const listCourses = async (on: Db | Tx, raceid: number): Promise<CourseRo
 export const findCourse = async (on: Db | Tx, raceid: number, eventid: number): Promise<CourseRow | undefined> =>
   (await listCourses(on, raceid)).find((one) => one.eventid === eventid)
 export const saveCourse = async (tx: Tx, { points, waves, rules, ...row }: CourseRow): Promise<void> => {
-  const written = { ...row, points: jsonb(points), waves: jsonb(waves), rules: jsonb(rules) }
+  const { raceid, eventid, ...kept } = { ...row, points: jsonb(points), waves: jsonb(waves), rules: jsonb(rules) }
   await tx
     .insertInto('timing_courses')
-    .values(written)
-    .onConflict((on) => on.columns(['raceid', 'eventid']).doUpdateSet(written))
+    .values({ raceid, eventid, ...kept })
+    .onConflict((on) => on.columns(['raceid', 'eventid']).doUpdateSet(kept))
     .execute()
 }
 /** Races whose event is still open though it has a cut-off; their points and waves say since when. */

@@ -1,0 +1,20 @@
+/** Tables whose raceid tells something and does not spread them: they belong to no race. */
+const ofNoRace = new Set(['ids', 'messages', 'staff_roles', 'erasures', 'reconciliation_differences'])
+
+const INSERTED = /\binsert\s+into\s+"?(\w+)"?[^]*?\bon\s+conflict\b[^]*?\bdo\s+update\s+set\s+([^]*)/i
+const UPDATED = /^\s*update\s+"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\s+([^]*)/i
+
+/**
+ * The table whose distribution column a statement writes again, as an upsert with the whole row does: a database that
+ * is spread by race refuses it. Undefined: the statement is right.
+ */
+export const wrongUpsert = (text: string): string | undefined => {
+  for (const found of [INSERTED.exec(text), UPDATED.exec(text)]) {
+    const [, table, rest] = found ?? []
+    if (table === undefined || ofNoRace.has(table)) continue
+    const set = rest!.split(/\b(?:where|returning|from)\b/i)[0]!
+    const column = table === 'races' ? 'id' : 'raceid'
+    if (new RegExp(`(?:^|,)\\s*"?${column}"?\\s*=`, 'i').test(set)) return table
+  }
+  return undefined
+}

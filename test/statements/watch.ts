@@ -1,0 +1,56 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DefaultQueryCompiler } from 'kysely'
+import pg from 'pg'
+import { wrongUpsert } from './upserts.ts'
+
+/**
+ * Watches every statement that a test sends. One that writes the distribution column of a race's table again fails the
+ * test. With STATEMENTS=FOLDER the fixed parts of each raw SQL template that was compiled, and the name of each named
+ * statement that was sent, are written there (`npm run prove -- statements`).
+ */
+const folder = process.env.STATEMENTS
+const WATCHED = Symbol.for('startline statements')
+const seen = new Set<string>()
+
+const record = (kind: 'template' | 'named', text: string): void => {
+  const line = `${JSON.stringify([kind, text])}\n`
+  if (folder === undefined || seen.has(line)) return
+  seen.add(line)
+  appendFileSync(join(folder, `${process.pid}.jsonl`), line)
+}
+
+const watchClients = (): void => {
+  const plain = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown
+  const watched = function (this: pg.Client, ...args: unknown[]): unknown {
+    const config = args[0] as string | { text?: string; name?: string }
+    const { text, name } = typeof config === 'string' ? { text: config, name: undefined } : config
+    if (typeof text === 'string') {
+      const table = wrongUpsert(text)
+      if (table) throw new Error(`This statement writes the column by which ${table} is spread: ${text}`)
+    }
+    if (typeof name === 'string') record('named', name)
+    return plain.apply(this, args)
+  }
+  pg.Client.prototype.query = watched as typeof pg.Client.prototype.query
+}
+
+const watchTemplates = (): void => {
+  type Compiler = { visitRaw: (node: { sqlFragments: readonly string[] }) => void }
+  const compiler = DefaultQueryCompiler.prototype as unknown as Compiler
+  const { visitRaw } = compiler
+  compiler.visitRaw = function (node) {
+    record('template', node.sqlFragments.join('${}'))
+    return visitRaw.call(this, node)
+  }
+}
+
+const global = globalThis as { [WATCHED]?: true }
+if (!global[WATCHED]) {
+  global[WATCHED] = true
+  watchClients()
+  if (folder !== undefined) {
+    mkdirSync(folder, { recursive: true })
+    watchTemplates()
+  }
+}
