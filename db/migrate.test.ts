@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -61,6 +61,15 @@ test('an older Startline refuses a newer database', async () => {
   await write('29990101T0800-later.sql', 'create table later ()')
   await migrate(fresh.connection, folder)
   await expect(migrate(fresh.connection)).rejects.toThrow('29990101T0800-later.sql')
+})
+
+test('a migration that is a folder is all of its files, in their order', async () => {
+  await mkdir(join(folder, '20260101T0700-baseline/1-first'), { recursive: true })
+  await write('20260101T0700-baseline/2-last.sql', 'create table b (a integer references a)')
+  await write('20260101T0700-baseline/1-first/01-a.sql', 'create table a (id integer primary key);')
+  await write('20260101T0900-c.sql', 'create table c ()')
+  expect(await migrate(fresh.connection, folder)).toEqual(['20260101T0700-baseline', '20260101T0900-c.sql'])
+  expect(await tables()).toEqual(['a', 'b', 'c', 'migrations'])
 })
 
 test('a file that is not named like a migration is noticed', async () => {

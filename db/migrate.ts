@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { adoptBaseline } from '#db/migrations/adoption.ts'
 import { clientConfig } from '#db/db.ts'
 import type { Connection } from '#db/db.ts'
 import { Mendable } from '#db/operatorError.ts'
@@ -12,16 +13,28 @@ export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
 export type Migration = { name: string; text: string; sha256: string }
 
-const NAME = /^\d{8}T\d{4}-[a-z0-9-]+\.sql$/
+const NAME = /^\d{8}T\d{4}-[a-z0-9-]+(\.sql)?$/
 
-/** The migrations of the folder in the order of their names, which begin with the time of writing. */
+/** The files of a migration in their order: itself, or those of its folder and the folders below. */
+const filesOf = async (path: string): Promise<string[]> => {
+  if (!(await stat(path)).isDirectory()) return [path]
+  const inside = (await readdir(path)).sort().map((name) => filesOf(join(path, name)))
+  return (await Promise.all(inside)).flat().filter((file) => file.endsWith('.sql'))
+}
+
+/**
+ * The migrations of the folder in the order of their names, which begin with the time of writing. One that is a folder
+ * is all of its files, one after another.
+ */
 export const listMigrations = async (folder = MIGRATIONS): Promise<Migration[]> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter((one) => one.isDirectory() || one.name.endsWith('.sql')).map(({ name }) => name)
   return Promise.all(
-    names.map(async (name) => {
+    names.sort().map(async (name) => {
       if (!NAME.test(name))
         throw new Mendable(`A migration's name is like 20261121T0900-create-races.sql; this one is not: ${name}`)
-      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      const texts = await Promise.all((await filesOf(join(folder, name))).map((file) => readFile(file, 'utf8')))
+      const text = texts.join('\n').replaceAll('\r\n', '\n')
       return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
     }),
   )
@@ -50,6 +63,7 @@ export const migrate = async (connection: Connection, folder = MIGRATIONS): Prom
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+    await adoptBaseline(client, migrations)
     const { rows } = await client.query<{ name: string; sha256: string }>(
       'select name, sha256 from migrations order by name',
     )

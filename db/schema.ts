@@ -21,27 +21,40 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
+  /** Path of a picture under /files/. */
   avatar: string | null;
   created_at: Timestamp;
+  /** Its personal data is gone since then. */
   erased_at: Timestamp | null;
+  /** The holder's wish for every registration made with it: public lists show no age group. */
   hide_age: Generated<boolean>;
+  /** The holder's wish for every registration made with it: public lists show no name. */
   hide_name: Generated<boolean>;
+  /** Sealed, in the form E.164. */
   mobile: Buffer | null;
+  /** Keyed blind index over the number. */
   mobile_ix: Buffer | null;
+  /** The number with its middle digits hidden. */
   mobile_mask: string | null;
+  /** A name that its holder chose; other people see it. */
   name: string | null;
   uid: Generated<number>;
   updated_at: Timestamp;
 }
 
 export interface Albums {
+  /** Added to the camera's clock. */
   clock_offset_ms: Generated<number>;
   created_at: Timestamp;
+  /** Out of album_ids: it may come without its race (table ids). */
   id: Generated<number>;
   name: string;
+  /** The name in other languages where it differs: {"en": …, "zh-tw": …}. */
   names: Generated<Json>;
+  /** Parts of a file's name that are bibs. */
   names_bibs: Generated<string>;
   photographer: Generated<string>;
+  /** The checkpoint where the camera stood, by its label. */
   point: string | null;
   position: Generated<number>;
   published_at: Timestamp | null;
@@ -50,42 +63,57 @@ export interface Albums {
 }
 
 export interface Announcements {
+  /** The last registration told: a job that was killed goes on there. */
   after: Generated<number>;
   audience: string;
+  /** By language. */
   body: Json;
+  /** A text message names its title. */
   by_text: Generated<boolean>;
   created_at: Timestamp;
+  /** Null: all events. */
   eventid: number | null;
   id: Generated<number>;
   raceid: number;
   sent_at: Timestamp | null;
   staffid: number | null;
   state: Generated<string>;
+  /** By language. */
   title: Json;
+  /** Registrations told so far. */
   told: Generated<number>;
+  /** Registrations of the audience when it was written. */
   total: number;
 }
 
 export interface AppCodes {
+  /** Name of the mini-program, or account for the official account. */
   app: string;
   created_at: Timestamp;
+  /** Answer of /wechat/mini/qrdata for the scene; null where the scene says everything itself. */
   data: Json | null;
+  /** Null: for ever. */
   ends_at: Timestamp | null;
   page: string;
+  /** Path of the kept picture. */
   picture: string;
   raceid: number;
+  /** The text that the code carries. */
   scene: string;
 }
 
 export interface AppIds {
   created_at: Timestamp;
+  /** Keyed blind index over the id, which is kept nowhere. */
   id_ix: Buffer;
+  /** web: official account. mini: mini-program. union: over both. */
   kind: string;
   uid: number;
   used_at: Timestamp;
 }
 
 export interface Appointments {
+  /** Unguessable; the desk reads it. */
   _key: string;
   created_at: Timestamp;
   id: Generated<number>;
@@ -100,10 +128,13 @@ export interface Appointments {
 export interface AppointmentSlots {
   created_at: Timestamp;
   ends_at: Timestamp;
+  /** 0: all events of the race. */
   eventid: Generated<number>;
   id: Generated<number>;
   name: Json;
+  /** Location, by language. */
   place: Json;
+  /** Most appointments. */
   places: number;
   raceid: number;
   service: string;
@@ -114,51 +145,79 @@ export interface AppointmentSlots {
 
 export interface AppTickets {
   expires_at: Timestamp;
+  /** List of {kind, ix}, ix in base64, as in app_ids. */
   ids: Json;
   name: string | null;
+  /** SHA-256 of the ticket's token, which is kept nowhere. */
   token_hash: Buffer;
 }
 
 export interface BallotEntries {
+  /** Time at which the outcome was carried over to the registration. */
   applied_at: Timestamp | null;
   ballotid: number;
+  /** Draw code of an entry without a place: its rank in line. */
   code: number | null;
+  /** First 16 bytes of the SHA-256 over "salt:key": the public list shows it in place of a person. */
   entry: Buffer;
+  /** Outcome: a place without a draw, a place by the draw, or none. */
   fate: string | null;
+  /** Declared weights and direct entries that applied, by bits: weights from 0, direct entries from 16. */
   met: Generated<number>;
   raceid: number;
   registrationid: number;
+  /** Its runner sees it and finds the entry with it. */
   salt: string;
+  /** Segment in which it was drawn. */
   segment: number | null;
+  /** Id of the group that is drawn together. */
   together: Buffer | null;
+  /** One per segment; null for a direct entry. */
   weights: number[] | null;
 }
 
 export interface Ballots {
   cancelled_at: Timestamp | null;
+  /** The organiser's reason. */
   cancelled_why: string | null;
+  /** Version of the program that drew. */
   code_version: string | null;
+  /** Numbers of the list and the outcome, by segment. */
   counts: Generated<Json>;
   created_at: Timestamp;
+  /**
+   * Places, segments with criteria and weights, groups, direct entries and source of the seed, as the organiser declared them.
+   */
   declared: Json;
+  /** Announced hour of the draw. */
   draw_at: Timestamp | null;
   drawn_at: Timestamp | null;
+  /** Number of entries in the frozen list. */
   entries: number | null;
   eventid: number;
+  /** The list is being made since then; the time stays once it is frozen. */
   freezing_at: Timestamp | null;
   frozen_at: Timestamp | null;
+  /** Makes the ids of groups unguessable; it is never published. */
   group_salt: string | null;
   id: Generated<number>;
+  /** SHA-256 of the frozen list. */
   list_hash: Buffer | null;
+  /** SHA-256 of the outcome. */
   outcome_hash: Buffer | null;
+  /** Winners, and those who want to wait, pay until then; null: they paid before. */
   pay_end: Timestamp | null;
+  /** A word of features/ballot/words.ts for the thing that a person must do before it goes on. */
   problem: string | null;
+  /** From 0 to 1, of the freezing, drawing or publishing under way. */
   progress: Generated<number>;
   published_at: Timestamp | null;
   raceid: number;
   seed: Buffer | null;
   seeded_at: Timestamp | null;
+  /** Signature of the beacon's round. */
   signature: string | null;
+  /** Randomness of the beacon's round, or the public number that was entered. */
   source: string | null;
   state: Generated<string>;
   updated_at: Timestamp;
@@ -171,24 +230,29 @@ export interface BriefPictures {
 }
 
 export interface CertificateExports {
+  /** Start of this round: later changes are not in it. */
   began_at: Timestamp;
   certificateid: number;
   created_at: Timestamp;
+  /** The certificate as it was when drawing began. */
   definition: Json;
   eventid: number;
   expires_at: Timestamp | null;
   format: string;
   id: Generated<number>;
   kind: string;
+  /** Holders who hide their name, or were erased. */
   left_out: Generated<number>;
   name: string;
   raceid: number;
   ready_at: Timestamp | null;
+  /** How often all holders were looked at. */
   round: Generated<number>;
   seen: Generated<number>;
   staffid: number | null;
   state: Generated<string>;
   total: number;
+  /** The last holder that was looked at (score id, or id of a registration): a job that was killed goes on there. */
   upto: Generated<number>;
   version: number;
   why: string | null;
@@ -196,38 +260,50 @@ export interface CertificateExports {
 
 export interface CertificatePictures {
   bytes: number;
+  /** CRC-32 of the picture, for the archive. */
   crc: number;
+  /** Names the facts that it shows. Once they change the picture is not handed out. */
   digest: string;
   exportid: number;
+  /** Score id, or id of the registration. */
   holderid: number;
+  /** Name in the archive, without its ending. */
   name: string;
   raceid: number;
   round: number;
 }
 
 export interface Certificates {
+  /** Background; path of a picture under /files/. */
   bg: string | null;
   boxes: Json | null;
   created_at: Timestamp;
+  /** Null: every event without one of its own. */
   eventid: number | null;
+  /** Names that the template mentions, and marks such as 合成. */
   fields: Generated<Json>;
+  /** boxes: drawn from boxes; its HTML stays so that it can be converted anew. */
   form: string;
   height: number;
   html: Generated<string>;
   id: Generated<number>;
+  /** reg: for those signed up. timing: for finishers. */
   kind: string;
+  /** Display name → report field. */
   map: Generated<Json>;
   meta: Generated<Json>;
   name: string;
   published_at: Timestamp | null;
   raceid: number;
   updated_at: Timestamp;
+  /** It moves with every change of the look. */
   version: Generated<number>;
   width: number;
 }
 
 export interface ChannelFees {
   gateway: string;
+  /** Millionths. */
   rate: number;
   updated_at: Timestamp;
 }
@@ -241,17 +317,24 @@ export interface ChannelRefusals {
 
 export interface Channels {
   failed_at: Timestamp | null;
+  /** Reason of the last one. */
   failed_why: string | null;
+  /** Calls to the channel that failed. */
   failures: Generated<number>;
   gateway: string;
   notice_at: Timestamp | null;
+  /** Notices that were believed. */
   notices: Generated<number>;
+  /** That person's name. */
   proved_by: string | null;
   proved_note: Generated<string>;
+  /** Day on which a person tried the channel with its vendor. */
   proved_on: string | null;
   proved_staffid: number | null;
+  /** Notices that were not believed. */
   refused: Generated<number>;
   refused_at: Timestamp | null;
+  /** Reason of the last one. */
   refused_why: string | null;
   updated_at: Timestamp;
 }
@@ -259,6 +342,7 @@ export interface Channels {
 export interface ConsentChanges {
   at: Timestamp;
   given: boolean;
+  /** The wording, as in consent_texts. */
   hash: string | null;
   id: Generated<number>;
   name: string;
@@ -271,6 +355,7 @@ export interface ConsentChanges {
 export interface ConsentTexts {
   body: string;
   created_at: Timestamp;
+  /** SHA-256 of the wording; registrations.consents names it. */
   hash: string;
   lang: string;
   name: string;
@@ -280,9 +365,12 @@ export interface ConsentTexts {
 }
 
 export interface Counters {
+  /** 0 counts over all events of the race. Where the event has a row too, both are limits. */
   eventid: number;
   kind: string;
+  /** Most that may be taken. */
   most: number;
+  /** The size, bus or zone. */
   name: string;
   raceid: number;
   taken: Generated<number>;
@@ -290,28 +378,38 @@ export interface Counters {
 }
 
 export interface Courses {
+  /** Size of the GPX. */
   bytes: number;
+  /** Points, profile, marks and spots (features/courses/contract.ts). */
   course: Json;
   created_at: Timestamp;
   eventid: number;
   filename: string;
+  /** Half of the SHA-256 of the GPX as it is kept. */
   hash: string;
+  /** Length of the course. */
   metres: number;
+  /** Name of the course in the file. */
   name: string;
   raceid: number;
   updated_at: Timestamp;
 }
 
 export interface Declarations {
+  /** By language. */
   body: Json;
   created_at: Timestamp;
+  /** 0: all events of the race. */
   eventid: Generated<number>;
   from_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
+  /** features/checkin/contract.ts. */
   questions: Generated<Json>;
   raceid: number;
+  /** A drawn signature is asked for. */
   signature: Generated<boolean>;
+  /** By language. */
   title: Json;
   until_at: Timestamp | null;
   updated_at: Timestamp;
@@ -319,14 +417,17 @@ export interface Declarations {
 }
 
 export interface Erasures {
+  /** Published results lose name and age. */
   anonymous: Generated<boolean>;
   asked_at: Timestamp;
   done_at: Timestamp | null;
   due_at: Timestamp;
   id: Generated<number>;
+  /** Key of a saved person. */
   person: string | null;
   raceid: number | null;
   registrationid: number | null;
+  /** Numbers of rows erased, by table. */
   report: Json | null;
   scope: string;
   uid: number;
@@ -336,53 +437,81 @@ export interface Erasures {
 export interface Events {
   colour: Generated<string>;
   created_at: Generated<Timestamp>;
+  /** Certified distance: 4219500 for a marathon, 2109750 for a half. */
   distance_cm: number | null;
   draw_at: Timestamp | null;
+  /** A declared ballot holds the hour of the draw: the event's form does not move it. */
   draw_kept: Generated<boolean>;
+  /** Fields that are asked, required and offered (features/events/contract.ts). */
   form: Generated<Json>;
   id: number;
   name: string;
+  /** The name in other languages where it differs: {"en": …, "zh-tw": …}. */
   names: Generated<Json>;
+  /** Payments end at this time, whenever the order was opened. */
   pay_end: Timestamp | null;
+  /** Time to pay; null: the race's own, or 60 minutes. */
   pay_minutes: number | null;
+  /** open: a registration is paid at once. closed: only once it has a place. */
   paystate: Generated<string>;
+  /** Most registrations that may hold a place. */
   places: number;
+  /** Id of the poster of those who paid. */
   poster_paid: number | null;
+  /** Id of the poster of those who signed up. */
   poster_reg: number | null;
+  /** Fen. */
   price: Generated<number>;
   raceid: number;
+  /** How results are ranked (features/results/rules.ts). */
   ranking: Generated<Json>;
   settings: Generated<Json>;
   signup_from: Timestamp | null;
   signup_until: Timestamp | null;
   sort: Generated<number>;
   start_at: Timestamp | null;
+  /** The state that a new registration enters. */
   state: Generated<string>;
+  /** Registrations that hold a place. It moves only beside those registrations. */
   taken: Generated<number>;
   type: string;
   updated_at: Generated<Timestamp>;
+  /**
+   * Length of the waitlist when it was last counted, for display. A place is given after a count under the event's lock.
+   */
   waiting: Generated<number>;
+  /** A waitlist is open: places that return belong to it before anybody may sign up for them. */
   waitlist: Generated<boolean>;
 }
 
 export interface Exports {
   created_at: Timestamp;
   expires_at: Timestamp;
+  /** Id of that session. */
   session: number;
+  /** SHA-256 of the link's token, which is kept nowhere. */
   token_hash: Buffer;
   uid: number;
 }
 
 export interface Files {
+  /** Size of the kept file. */
   bytes: number;
   created_at: Timestamp;
   ext: string;
+  /**
+   * Half of the SHA-256 of the kept bytes, or a random name for a private file. It names the file in its address.
+   */
   hash: string;
   height: number;
+  /** The file's name on the device that it came from. */
   name: string;
+  /** Sealed on the disk, and served to its account and to staff alone: the proof of a time, a signature. */
   private: Generated<boolean>;
   raceid: number;
+  /** The member of staff who uploaded it. */
   staffid: number | null;
+  /** The account that uploaded it. */
   uid: number | null;
   width: number;
 }
@@ -392,9 +521,12 @@ export interface Fonts {
   created_at: Timestamp;
   family: string;
   filename: string;
+  /** Number of glyphs. */
   glyphs: number;
+  /** Half of the SHA-256 of the file. */
   hash: string;
   italic: boolean;
+  /** The reason why it may be used, in the organiser's words. */
   licence: string;
   raceid: number;
   staffid: number | null;
@@ -402,19 +534,26 @@ export interface Fonts {
 }
 
 export interface GameRunners {
+  /** Unguessable name in addresses. */
   _key: string;
   bib: string;
   created_at: Timestamp;
+  /** The runner's data was erased: a list that is brought again gives no name back. */
   erased_at: Timestamp | null;
+  /** Group, in the words of the organiser's list. */
   event: Generated<string>;
   gameid: number;
   gender: string | null;
   id: Generated<number>;
+  /** Keyed blind index over the identity number, which is not kept. */
   idnum_ix: Buffer | null;
+  /** The other columns of the list. */
   meta: Generated<Json>;
   name: string;
+  /** As the list says it. */
   nettime: string | null;
   raceid: number;
+  /** As the list says it. */
   time: string | null;
   updated_at: Timestamp;
 }
@@ -432,10 +571,12 @@ export interface Games {
 
 export interface Gear {
   created_at: Timestamp;
+  /** 0: all events of the race. */
   eventid: Generated<number>;
   id: Generated<number>;
   name: Json;
   note: Json;
+  /** Path of a picture under /files/. */
   picture: string | null;
   raceid: number;
   required: Generated<boolean>;
@@ -451,8 +592,10 @@ export interface GearTicks {
 }
 
 export interface Guidebooks {
+  /** Size of the file. */
   bytes: number;
   created_at: Timestamp;
+  /** Half of the SHA-256 of the file. */
   hash: string;
   name: string;
   raceid: number;
@@ -469,28 +612,36 @@ export interface HallJobs {
   bib: string;
   certificateid: number | null;
   created_at: Timestamp;
+  /** The runner is one of a game beside the race. */
   game: Generated<boolean>;
   id: Generated<number>;
   key: string;
   kind: string;
+  /** Null: the certificate of the result, drawn by the station. */
   picture: string | null;
   raceid: number;
+  /** The result, or with game the runner of a game. Scores count from a thousand millions: the two never meet. */
   resultid: number;
   state: string;
+  /** Time of entering the state. */
   state_at: Timestamp;
+  /** The screen that shows it, or the printer that took it. */
   stationid: number | null;
 }
 
 export interface Halls {
   raceid: number;
+  /** HallSettings of features/hall/contract.ts. */
   settings: Generated<Json>;
   updated_at: Timestamp;
 }
 
 export interface HallStations {
+  /** The name by which phones find it (client in a page's link). */
   code: string;
   created_at: Timestamp;
   id: number;
+  /** SHA-256 of its key, which is kept nowhere. */
   key_hash: Buffer;
   kind: string;
   name: string;
@@ -504,8 +655,10 @@ export interface HandedInResults {
   decided_at: Timestamp | null;
   eventid: number;
   id: Generated<number>;
+  /** Digest of the file as it came: none is sent twice. */
   mark: Buffer;
   note: Generated<string>;
+  /** A private file. */
   proof: string;
   raceid: number;
   reason: string | null;
@@ -513,6 +666,7 @@ export interface HandedInResults {
   run_at: string | null;
   staffid: number | null;
   state: Generated<string>;
+  /** Time that the organisers took. */
   taken_ms: number | null;
   time_ms: number;
   uid: number;
@@ -520,6 +674,7 @@ export interface HandedInResults {
 
 export interface Ids {
   id: number;
+  /** The kind of the id: score, notice, poster, album. */
   kind: string;
   raceid: number;
 }
@@ -527,58 +682,83 @@ export interface Ids {
 export interface Invitations {
   code: string;
   created_at: Timestamp;
+  /** It goes past lottery and review. */
   direct: Generated<boolean>;
+  /** Null: any event of the race. */
   eventid: number | null;
+  /** Null: without end. */
   expires_at: Timestamp | null;
   id: Generated<number>;
+  /** The organiser's name for it. */
   label: string;
+  /** Fen paid with it. Null: the full price. 0: nothing. */
   price: number | null;
   raceid: number;
+  /** Since then it lets nobody in. */
   stopped_at: Timestamp | null;
   updated_at: Timestamp;
   used: Generated<number>;
+  /** Null: without limit. */
   uses: number | null;
 }
 
 export interface Invoices {
+  /** Unguessable name of its file. */
   _key: string;
+  /** Fen: the rest of the order when it was asked for, and in the end when it was issued. */
   amount: number;
   created_at: Timestamp;
+  /** Sealed. */
   email: Buffer;
+  /** The address with its middle hidden. */
   email_mask: string;
+  /** A PDF lies sealed in the data folder. */
   file: Generated<boolean>;
   id: Generated<number>;
   issued_at: Timestamp | null;
   kind: string;
+  /** Address of the issuer's copy. */
   link: string | null;
+  /** Number of the issued invoice. */
   number: string | null;
   orderid: number;
   raceid: number;
+  /** Reason of a refusal. */
   reason: string | null;
+  /** Those notes: [{number, amount, at}]. */
   reversals: Generated<Json>;
+  /** Fen taken back by red-letter notes. */
   reversed: Generated<number>;
   state: Generated<string>;
   tax_number: Generated<string>;
   title: string;
+  /** The account that asked. */
   uid: number;
   updated_at: Timestamp;
 }
 
 export interface Keys {
   created_at: Timestamp;
+  /** Fingerprint of the STARTLINE_KEY that wrapped it. */
   master: Buffer;
   rewrapped_at: Timestamp | null;
+  /** Scope of the sealed fields: race:<id> for a race, accounts, people. */
   scope: string;
   version: Generated<number>;
+  /** The data key, sealed under STARTLINE_KEY. */
   wrapped: Buffer;
 }
 
 export interface Ledger {
+  /** In the smallest unit of the currency. */
   amount: number;
   at: Timestamp;
+  /** The account that gives: sales, receivable, gateway:wechat, … */
   credit: string;
   currency: Generated<string>;
+  /** The account that receives: receivable, gateway:wechat, refund_due, … */
   debit: string;
+  /** The cause: order_opened, order_paid, order_closed, late_money, refund_asked, refund_done, … */
   event: string;
   id: Generated<number>;
   orderid: number;
@@ -589,48 +769,78 @@ export interface Ledger {
 
 export interface Limits {
   count: number;
+  /** End of the window; the count begins anew after it. */
   ends_at: Timestamp;
+  /** Hash over the kind of attempt and its subject. */
   key: Buffer;
 }
 
 export interface Log {
+  /** Values after the write; a sealed field says only that it changed. */
   after: Json | null;
   at: Timestamp;
+  /** Values before the write; a sealed field says only that it changed. */
   before: Json | null;
   id: Generated<number>;
+  /** 0: the entry belongs to no race. */
   raceid: Generated<number>;
+  /** Null: the system. */
   staffid: number | null;
+  /** The thing that was changed, such as "registration 12". */
   target: string;
+  /** The action, a word of features/staff/words.ts. */
   what: string;
 }
 
 export interface Messages {
+  /** The announcement that it carries. */
   announcementid: number | null;
+  /** Sealed: the values that fill the template, as JSON. */
   content: Buffer;
   created_at: Timestamp;
+  /** Its reader must act before this time: one that falls into the night, or soon after, lets it go out at once. */
   deadline: Timestamp | null;
   delivered_at: Timestamp | null;
+  /** The provider's word about its arrival. */
   delivery: string | null;
+  /** The provider's code about its arrival. */
   delivery_code: string | null;
+  /** The provider's reason, or why it was not reached. */
   failure: string | null;
+  /** Time of handing it to the provider. */
   handed_at: Timestamp | null;
   id: Generated<number>;
+  /** A message with a known key is not sent a second time. */
   key: string;
   lang: string;
+  /** Time of the next question to the provider about its arrival. */
   look_at: Timestamp | null;
+  /** Number of such questions so far. */
   looks: Generated<number>;
+  /** Sealed; null for a message that stands in the box alone. */
   mobile: Buffer | null;
+  /** The number with its middle digits hidden. */
   mobile_mask: string | null;
+  /** The provider's number for it. */
   number: string | null;
+  /** The page of ours that it leads to. */
   path: string | null;
+  /** The provider that took it. */
   provider: string | null;
   raceid: number | null;
   read_at: Timestamp | null;
+  /** It is not sent before this time: the quiet hours of the night. */
   send_at: Timestamp | null;
   sent_at: Timestamp | null;
+  /**
+   * sending: handed over and not answered. lost: its answer never came, and it is not sent again. late: past until. kept: in the box alone.
+   */
   state: Generated<string>;
+  /** The message's kind, a word of features/messages/words.ts. */
   template: string;
+  /** The account in whose box it stands. */
   uid: number | null;
+  /** The message is of no use after this time and is then not sent. */
   until: Timestamp | null;
 }
 
@@ -646,21 +856,28 @@ export interface Milestones {
 }
 
 export interface MobileCodes {
+  /** Keyed hash over number and code. */
   code_ix: Buffer;
   created_at: Timestamp;
   expires_at: Timestamp;
+  /** Keyed blind index over the number. */
   mobile_ix: Buffer;
 }
 
 export interface Notices {
+  /** The section that an article is shown in: news, guide, traffic, … */
   articletype: Generated<string>;
+  /** Sanitised HTML. */
   content: string;
+  /** Path of a picture under /files/. */
   cover: string | null;
   created_at: Timestamp;
+  /** Out of notice_ids: it may come without its race (table ids). */
   id: number;
   kind: string;
   lang: Generated<string>;
   pinned: Generated<boolean>;
+  /** Null: a draft. */
   published_at: Timestamp | null;
   raceid: number;
   title: string;
@@ -669,8 +886,10 @@ export interface Notices {
 }
 
 export interface OnceAnswers {
+  /** Null while its transaction is under way, which no other transaction sees. */
   answer: Json | null;
   created_at: Timestamp;
+  /** SHA-256 over path, caller and the repeated word. */
   key: Buffer;
 }
 
@@ -689,42 +908,59 @@ export interface OrderBooks {
 }
 
 export interface Orders {
+  /** Unguessable name in addresses. */
   _key: string;
+  /** Fen, to be paid. */
   amount: number;
+  /** Next try to close it: pay_end at first, later while the gateway is down. */
   close_at: Timestamp;
   close_reason: string | null;
   closed_at: Timestamp | null;
   created_at: Timestamp;
   currency: Generated<string>;
+  /** Fen. */
   discount: Generated<number>;
+  /** Fen, before discount. */
   fee: number;
   id: Generated<number>;
   pay_at: Timestamp | null;
   pay_end: Timestamp;
+  /** The payer's name at the gateway (buyer_logon_id), where it tells one. */
   paydata: Generated<Json>;
+  /** The channel that paid it. */
   payment: string | null;
   raceid: number;
+  /** Fen given back. */
   refunded: Generated<number>;
+  /** Its last refund; 0: none. */
   refundid: Generated<number>;
+  /** Its holder was told that the time to pay ends; one message for each order. */
   reminded_at: Timestamp | null;
+  /** The room that sold: its paid, closed and refunded move the things that were sold. */
   room: string;
   state: Generated<string>;
+  /** The sold thing in the race's words, for the gateway's page and the console. */
   subject: Generated<string>;
+  /** Our number at the gateway (out_trade_no), never used again. */
   tradeno: string;
+  /** The account that ordered. */
   uid: number;
   updated_at: Timestamp;
 }
 
 export interface Packages {
   bring: Json;
+  /** List of texts. */
   contents: Generated<Json>;
   created_at: Timestamp;
+  /** 0: all events of the race. */
   eventid: Generated<number>;
   from_at: Timestamp | null;
   id: Generated<number>;
   name: Json;
   place: Json;
   raceid: number;
+  /** The appointment that its collection point asks for; empty: none. */
   service: Generated<string>;
   sort: Generated<number>;
   until_at: Timestamp | null;
@@ -733,15 +969,19 @@ export interface Packages {
 
 export interface Parcels {
   carrier: string | null;
+  /** Sealed JSON: name, mobile, address. */
   contact: Buffer;
+  /** The same with the middles hidden. */
   contact_mask: string;
   created_at: Timestamp;
+  /** The runner's former best in seconds, by their own word. */
   former: number | null;
   id: Generated<number>;
   number: string | null;
   orderid: number;
   raceid: number;
   registrationid: number;
+  /** The time of this race. */
   seconds: number;
   sent_at: Timestamp | null;
   size: string;
@@ -751,43 +991,63 @@ export interface Parcels {
 }
 
 export interface Payments {
+  /** Asked for, in the smallest unit of the currency. */
   amount: number;
+  /** The gateway is next asked then, should its notice not come. */
   ask_at: Timestamp;
+  /** Number of such questions so far. */
   asks: Generated<number>;
   created_at: Timestamp;
   currency: Generated<string>;
+  /** wechat, alipay, paypal, cmb or invite. */
   gateway: string;
+  /** The gateway's number of the paid trade (transaction_id). */
   gateway_number: string | null;
+  /** The channel's own number before payment, where it is asked by that number and not by ours. */
   handle: string | null;
   id: Generated<number>;
+  /** The last question about a try that was shut before its payer came: when the gateway's own end of it is over. */
   last_ask_at: Timestamp | null;
   orderid: number;
+  /** In the smallest unit of paid_currency. */
   paid_amount: number | null;
   paid_at: Timestamp | null;
   paid_currency: string | null;
+  /** The gateway's answer to the start: code_url, h5_url, jsapi parameters. */
   prepared: Generated<Json>;
   raceid: number;
+  /** Asked back from this payment, whatever the reason. */
   refunded: Generated<number>;
+  /** Fen of the order that this money stands for; null for money that settled nothing. */
   settles: number | null;
   state: Generated<string>;
+  /** The number given to the gateway for this try. */
   tradeno: string;
   updated_at: Timestamp;
+  /** How the payer comes to the gateway: jsapi, h5, native, wap, page, … */
   way: string;
 }
 
 export interface People {
   _key: string;
+  /** Issuing country of a passport, ISO 3166-1 alpha-2. */
   country: Generated<string>;
   created_at: Timestamp;
+  /** Keyed blind index over type, country and number of the document. */
   document_ix: Buffer;
+  /** Name in Latin letters. */
   enname: string | null;
   gender: string;
   id: Generated<number>;
+  /** The number with its middle hidden. */
   idnum_mask: string;
   idtype: string;
+  /** The account's own holder. */
   is_me: Generated<boolean>;
+  /** The number with its middle digits hidden. */
   mobile_mask: Generated<string>;
   name: string;
+  /** Sealed JSON: idnum, birth, mobile, email, address, emergency contact. */
   sealed: Buffer;
   uid: number;
   updated_at: Timestamp;
@@ -796,11 +1056,14 @@ export interface People {
 
 export interface PhotoBibs {
   bib: string;
+  /** From 0 to 1, by the recognition service. */
   confidence: number | null;
   created_at: Timestamp;
+  /** A person says that it is not so: no list and no service puts it back. */
   gone: Generated<boolean>;
   photoid: number;
   raceid: number;
+  /** name: the name of the file. list: a list that was brought. hand: a person. seen: the recognition service. */
   source: string;
 }
 
@@ -815,6 +1078,7 @@ export interface PhotoReports {
   closed_at: Timestamp | null;
   created_at: Timestamp;
   id: Generated<number>;
+  /** The photo shows the person who asks: it is hidden at once. Else staff look at it. */
   own: boolean;
   photoid: number;
   raceid: number;
@@ -830,16 +1094,21 @@ export interface Photos {
   created_at: Timestamp;
   ext: string | null;
   filename: string;
+  /** Name of the kept picture, as in files; ext, width, height and bytes are of that picture too. */
   hash: string | null;
   height: number | null;
   id: Generated<number>;
+  /** The sent file still lies beside the picture made of it. It goes once the picture is kept, also after a kill. */
   incoming: Generated<boolean>;
   raceid: number;
   ready_at: Timestamp | null;
+  /** Over the file as it was sent: sent again it is the same photo. */
   sha256: Buffer;
   staffid: number | null;
   state: Generated<string>;
+  /** By the camera's clock, put right. */
   taken_at: Timestamp | null;
+  /** Why it was refused or is hidden. */
   why: string | null;
   width: number | null;
 }
@@ -849,6 +1118,7 @@ export interface PhotoSubscriptions {
   created_at: Timestamp;
   lang: string;
   raceid: number;
+  /** The account knows of all photos until then. */
   told_at: Timestamp;
   uid: number;
 }
@@ -857,58 +1127,82 @@ export interface PictureChecks {
   answer: string;
   captchaid: string;
   expires_at: Timestamp;
+  /** picture: letters to be read. work: a sum for the device. */
   kind: string;
+  /** Draws the same picture each time that it is asked for. */
   seed: number;
 }
 
 export interface PostageSettings {
+  /** Fen. */
   fee: Generated<number>;
   open: Generated<boolean>;
   raceid: number;
   sizes: Generated<string[]>;
+  /** Orders end then; null: no end. */
   until: Timestamp | null;
   updated_at: Timestamp;
+  /** pb: runners with a personal best. */
   who: Generated<string>;
 }
 
 export interface Posters {
   created_at: Timestamp;
   design: Json;
+  /** Null: every event. */
   eventid: number | null;
+  /** From 1001 on: organisers who bring earlier posters use lower ids. */
   id: Generated<number>;
   name: string;
+  /** The name in other languages: {"en": …, "zh-tw": …}. */
   names: Generated<Json>;
   position: Generated<number>;
+  /** Path of a picture under /files/. */
   preview: string | null;
   published_at: Timestamp | null;
   raceid: number;
   updated_at: Timestamp;
+  /** result: for finishers. reg: for those signed up. paid: for those who also paid. */
   use: string;
+  /** It moves with every change of the look. */
   version: Generated<number>;
 }
 
 export interface Races {
   address: Generated<string>;
+  /** The album that the race page opens. */
   albumid: number | null;
   area: Generated<string>;
+  /** Background; path of a picture under /files/. */
   bg: string | null;
   city: Generated<string>;
+  /** Path of a picture under /files/. */
   cover: string | null;
   created_at: Generated<Timestamp>;
+  /** Path of a picture under /files/. */
   footer: string | null;
+  /** Path of a picture under /files/. */
   header: string | null;
   id: number;
   kind: Generated<string>;
+  /** Entries: {"key", "page" | "address", "name"?, "names"?}. */
   menu: Generated<Json>;
   name: string;
+  /** The name in other languages where it differs: {"en": …, "zh-tw": …}. */
   names: Generated<Json>;
+  /** The higher, the earlier in the race finder by popularity. */
   popularity: Generated<number>;
   province: Generated<string>;
+  /** Null: runners do not see it. */
   published_at: Timestamp | null;
+  /** features/races/contract.ts lists them. */
   settings: Generated<Json>;
+  /** Colours by their use: {"primary": "#…", "menu": …, "color": …}. */
   skins: Generated<Json>;
+  /** Start of the first event. */
   time: Timestamp;
   updated_at: Generated<Timestamp>;
+  /** Time zone by its IANA name. */
   zone: Generated<string>;
 }
 
@@ -918,80 +1212,120 @@ export interface ReconciliationDifferences {
   gateway: string;
   id: Generated<number>;
   kind: string;
+  /** Line of the statement. */
   line: number | null;
+  /** The subject. The same difference of another run has the same mark. */
   mark: string;
   note: string | null;
+  /** The channel's number. */
   number: string | null;
   orderid: number | null;
+  /** Our side's value. */
   ours: string | null;
+  /** The race of the order, where it is one of ours. */
   raceid: number | null;
   refundno: string | null;
   settled_at: Timestamp | null;
+  /** Null with settled_at: the system, by asking the channel. */
   settled_by: number | null;
+  /** The statement's value. */
   theirs: string | null;
   tradeno: string | null;
 }
 
 export interface Reconciliations {
+  /** Null: several. */
   currency: Generated<string | null>;
+  /** In the channel's zone. */
   day: string;
+  /** Differences found, those of unlisted among them. */
   differences: Generated<number>;
   failure: string | null;
+  /** Thousandths of a fen, as channels count them. */
   fees: Generated<number>;
   finished_at: Timestamp | null;
   gateway: string;
+  /** Lines of the statement, read or not. */
   lines: Generated<number>;
+  /** Lines that agree with ours. */
   matched: Generated<number>;
   payments: Generated<number>;
+  /** In the smallest unit of the currency. */
   received: Generated<number>;
+  /** In the smallest unit of the currency. */
   refunded: Generated<number>;
   refunds: Generated<number>;
+  /** The way in which the statement came; none: the channel has none. */
   source: string;
   started_at: Timestamp;
   state: string;
+  /** Differences found beyond those that are kept one by one. */
   unlisted: Generated<number>;
 }
 
 export interface RefundRequests {
+  /** A runner's reason, by its word in features/refunds/words.ts. */
   cause: Generated<string>;
   created_at: Timestamp;
   eventid: number;
+  /** Fen that are paid out then. */
   fallback: number | null;
+  /** Tied to the next in line: it is paid out at the latest then. */
   falls_at: Timestamp | null;
+  /** Fen that were kept on top of the share. */
   fixed: Generated<number>;
+  /** exit: the registration is left. partial: it stays. auditfail: it did not pass the review. */
   kind: string;
+  /** Staff's own words. */
   note: Generated<string>;
+  /** Share that was kept. */
   percent: Generated<number>;
   raceid: number;
   refundid: number;
   registrationid: number;
+  /** A successor paid, or the latest time came. */
   settled_at: Timestamp | null;
+  /** Fen paid for this registration. */
   share: number;
   staffid: number | null;
+  /** The registration that took the place. */
   successorid: number | null;
   uid: number;
 }
 
 export interface Refunds {
+  /** In the smallest unit of the currency; 0 where a free registration is left. */
   amount: number;
+  /** It is next sent, or asked for, at this time. */
   ask_at: Timestamp;
+  /** Given back by the channel so far. */
   came_back: Generated<number>;
   created_at: Timestamp;
   currency: Generated<string>;
+  /** The gateway's own word, or why it was not reached. */
   failure: string | null;
+  /** Fen of the order that it stands for, where its amount is in another currency. */
   fen: number | null;
+  /** A person gave the money back by hand where the channel would not. */
   hand_at: Timestamp | null;
+  /** That member of staff. */
   hand_by: number | null;
+  /** Kept as a fee of the transfer. */
   hand_fee: Generated<number>;
+  /** The person's note of the transfer. */
   hand_reference: string | null;
   id: Generated<number>;
   orderid: number;
+  /** The channel. */
   payment: string;
   paymentid: number | null;
   raceid: number;
+  /** late, doubled, amount_differs, exit, … */
   reason: string;
   refund_at: Timestamp | null;
+  /** The number given to the gateway; every retry uses the same one. */
   refundno: string;
+  /** waiting: promised, and due when the next in line has paid; neither channel nor ledger know of it. */
   state: Generated<string>;
   tries: Generated<number>;
   updated_at: Timestamp;
@@ -1004,72 +1338,126 @@ export interface RegistrationDeletions {
 }
 
 export interface Registrations {
+  /** Unguessable name in addresses. */
   _key: string;
+  /** Sealed. */
   address: Buffer | null;
+  /** Age reached in the calendar year of the race; null: counted when an event first goes by it. */
   age_in_race_year: number | null;
+  /** Years completed on race day, counted while the birth date is open. */
   age_on_race_day: number | null;
+  /** Further fields that an event asks for, none of them sealed. */
   answers: Generated<Json>;
   area: string | null;
+  /** Number on the chest, without the prefix. */
   bib: string | null;
+  /** Code that binds it to the messaging app. */
   bindqrcode: string | null;
+  /** Sealed date. */
   birth: Buffer | null;
+  /** Time at which money came back. */
   cashback_at: Timestamp | null;
   city: string | null;
+  /** The time to pay ran out: place and document are free again. */
   closed_at: Timestamp | null;
+  /** Size of the shirt. */
   clothes: string | null;
+  /** Wordings that were agreed to, by the hash in consent_texts, and when. */
   consents: Generated<Json>;
+  /** Issuing country of a passport, ISO 3166-1 alpha-2. */
   country: Generated<string>;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
+  /** Explanation of that label, for the runner. */
   description: string | null;
+  /** Over type, country and lifelong number: one document of one person. */
   document_ix: Buffer;
+  /** Last change by its runner. */
   edited_at: Timestamp | null;
   email: Buffer | null;
+  /** Emergency contact's name, sealed. */
   emername: Buffer | null;
+  /** Emergency contact's relationship to the runner. */
   emerrelationship: string | null;
+  /** Emergency contact's telephone number, sealed. */
   emertel: Buffer | null;
+  /** Name in Latin letters. */
   enname: string | null;
+  /** Its personal data is gone since then. */
   erased_at: Timestamp | null;
   eventid: number;
+  /** A refund was asked for: from then on the document has lost the race, also after a deletion. */
   exited_at: Timestamp | null;
   gender: string | null;
+  /** Sealed JSON: name and mobile of the guardian who agreed for somebody under age. */
   guardian: Buffer | null;
+  /** The runner's own wish: public lists show no age group. */
   hide_age: Generated<boolean>;
+  /** The runner's own wish: public lists show no name. */
   hide_name: Generated<boolean>;
   id: Generated<number>;
+  /** Sealed number of the identity document. */
   idnum: Buffer;
+  /** Over the number alone: a look-up by number finds it. */
   idnum_ix: Buffer;
+  /** The number with its middle hidden. */
   idnum_mask: string;
   idtype: string;
+  /** Code of the invitation as it was typed. */
   invite: string | null;
+  /** The invitation that was used. */
   inviteid: number | null;
+  /** Language of sign-up, in which its messages are written; null: unknown. */
   lang: string | null;
+  /** Sealed, in the form E.164. */
   mobile: Buffer | null;
   mobile_ix: Buffer | null;
+  /** The number with its middle digits hidden. */
   mobile_mask: string | null;
   name: string;
+  /** Over the name. */
   name_ix: Buffer | null;
+  /** Nationality. */
   national: string | null;
+  /** Null: nothing was to pay. */
   orderid: number | null;
+  /** Bus to the collection of race packs. */
   packagebus: string | null;
+  /** Time at which the place was paid for, or given by invitation. */
   pay_at: Timestamp | null;
+  /** This row is counted in events.taken. */
   place_held: Generated<boolean>;
+  /** Letters before the number, in upper case. */
   prefix_bib: string | null;
+  /** Fen. */
   price: Generated<number>;
   province: string | null;
+  /** Province of the identity card's first digits. */
   province_of_document: string | null;
+  /** Qualifying time as it was claimed and checked. */
   qualifying: Json | null;
   raceid: number;
+  /** Its refund; 0: none. */
   refundid: Generated<number>;
+  /** Reason of a review that refused. */
   refusemsg: string | null;
+  /** Start zone. */
   runnerzone: string | null;
   state: string;
+  /** Label that staff gave its state. */
   tag: string | null;
+  /** Time of joining the team. */
   team_at: Timestamp | null;
+  /**
+   * Team of the race (table teams). Teams come after registrations and name their captain: a key back would close a circle.
+   */
   teamid: number | null;
+  /** The account that signed up. */
   uid: number;
   updated_at: Timestamp;
+  /** Draw code, by which a waitlist may be ordered. */
   wait_pos: number | null;
+  /** Window at which the race pack is collected. */
   window: string | null;
 }
 
@@ -1085,6 +1473,7 @@ export interface RegistrationsInLine {
 
 export interface ResultCorrections {
   bib: string;
+  /** features/results/corrections/corrections.rules.ts. */
   change: Json;
   created_at: Timestamp;
   eventid: number;
@@ -1100,22 +1489,27 @@ export interface ResultCorrections {
 export interface ResultFilms {
   bytes: number;
   created_at: Timestamp;
+  /** Every piece is here. */
   done_at: Timestamp | null;
   id: Generated<number>;
+  /** Part of its address: /films/<raceid>/<key>.<type>. */
   key: string;
   name: string;
   raceid: number;
+  /** Bytes that are here. */
   received: Generated<number>;
   staffid: number | null;
   type: string;
 }
 
 export interface ResultImports {
+  /** Numbers of rows by outcome. */
   counts: Json;
   created_at: Timestamp;
   eventid: number;
   filename: string;
   id: Generated<number>;
+  /** The first 2,000 of those rows. */
   problems: Generated<Json>;
   raceid: number;
   sha256: Buffer;
@@ -1123,107 +1517,151 @@ export interface ResultImports {
 }
 
 export interface Results {
+  /** Unguessable name in addresses. */
   _key: string;
   age: number | null;
+  /** Age reached in the calendar year of the race. */
   age_in_year: number | null;
   agegroup: string | null;
+  /** The file gave the age group; else it follows from age and the event's bands. */
   agegroup_given: Generated<boolean>;
+  /** The result before corrections; null: not corrected. */
   base: Json | null;
   bib: string;
   city: string | null;
   club: string | null;
   country: string | null;
   created_at: Timestamp;
+  /** Blind index over the identity number, as registrations.idnum_ix. */
   document_ix: Buffer | null;
+  /** Words of features/timing/rules.ts for things that a person should look at. */
   doubts: Generated<string[]>;
   eventid: number;
+  /** Empty: runners. Wheelchairs and others are ranked apart. */
   field: Generated<string>;
   gender: string | null;
+  /** Time from the gun. */
   gun_ms: number | null;
+  /** The runner handed it in with a proof, and the organisers took it. */
   handed_in: Generated<boolean>;
+  /** The runner's own wish: public lists show no age group. */
   hide_age: Generated<boolean>;
+  /** The runner's own wish: public lists show no name. */
   hide_name: Generated<boolean>;
+  /** Score id; counted from a thousand millions so that it never equals the id of a registration. */
   id: Generated<number>;
+  /** Fingerprint of the row of the file that it came from: the same file changes nothing. */
   imported: Buffer | null;
+  /** Rounds run, where more rounds beat less time. */
   laps: number | null;
   name: string | null;
+  /** Time from the runner's own start. */
   net_ms: number | null;
   outcome: string;
   published_agegroup: number | null;
   published_agegroup_of: number | null;
   published_gender: number | null;
   published_gender_of: number | null;
+  /** Rank that came with the import; official until a correction. */
   published_overall: number | null;
+  /** Number of ranked runners that came with the import. */
   published_overall_of: number | null;
   raceid: number;
+  /** Why a runner was disqualified or stopped. */
   reason: string | null;
+  /** Null where the bib is nobody's who signed up here. */
   registrationid: number | null;
+  /** Milliseconds at each of the sheet's points, null where none is known. */
   splits: Generated<number[]>;
+  /** Last time of a runner who did not finish. */
   stopped_ms: number | null;
+  /** The team where a person corrected it; empty: none. Null: as signed up, listed or imported. */
   team: string | null;
+  /** Computed from raw reads (features/timing), not taken from a file. */
   timed: Generated<boolean>;
   updated_at: Timestamp;
 }
 
 export interface ResultSheets {
+  /** The clock of the ranks: from the gun, or from each runner's own start. */
   basis: Generated<string>;
+  /** A person corrected its results: ranks are those computed, no longer those published with the file. */
   corrected: Generated<boolean>;
   eventid: number;
   imported_at: Timestamp | null;
+  /** Checkpoints in the order of the course: {"label", "metres"}. results.splits follows it. */
   points: Generated<Json>;
   provisional: Generated<boolean>;
   published_at: Timestamp | null;
   raceid: number;
+  /** The clock of the split times. */
   split_basis: Generated<string>;
+  /** Numbers of ranked runners by clock (features/results/rules.ts). */
   totals: Generated<Json>;
   updated_at: Timestamp;
+  /** The last of those who may still come runs since then; null: nobody may come any more. */
   waiting_since: Timestamp | null;
 }
 
 export interface ResultStandings {
   eventid: number;
   raceid: number;
+  /** features/results/ranking/standings.rules.ts. */
   standings: Buffer;
+  /** It changes with every write: caches compare it. */
   version: string;
 }
 
 export interface Retention {
+  /** features/privacy/rules.ts. */
   class: string;
+  /** After race day, or after the last use. */
   days: number;
+  /** 0: every race without a row of its own. */
   raceid: number;
   updated_at: Timestamp;
 }
 
 export interface RetentionRuns {
   class: string;
+  /** Whole since then. */
   done_at: Timestamp | null;
   erased: Generated<number>;
   raceid: number;
   started_at: Timestamp;
+  /** Id of the last registration that was looked at. */
   upto: Generated<number>;
 }
 
 export interface Sessions {
+  /** Network only: the first 24 bits of an IPv4 address, 48 of an IPv6 one. */
   address: string;
+  /** Keyed index of the person of the messaging app who opened it; it may change to that person's other accounts. */
   app_ix: Buffer | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<number>;
   kind: string;
+  /** Time of its last use. */
   seen_at: Timestamp;
   staffid: number | null;
+  /** SHA-256 of the token, which is kept nowhere. */
   token_hash: Buffer;
   uid: number | null;
   user_agent: string;
 }
 
 export interface Signatures {
+  /** Sealed JSON. */
   answers: Buffer;
   at: Timestamp;
+  /** Version of the consent to keep health data. */
   consent: Generated<string>;
   declarationid: number;
+  /** An answer asks for a doctor's word. */
   doctor: Generated<boolean>;
   kind: string;
+  /** Sealed JSON: signature, guardian, network address. */
   proof: Buffer;
   raceid: number;
   registrationid: number;
@@ -1232,9 +1670,12 @@ export interface Signatures {
 
 export interface Staff {
   created_at: Timestamp;
+  /** A name or a mail address in lower case. */
   login: string;
   name: string;
+  /** Argon2id in PHC form; null until the first link is followed. */
   password: string | null;
+  /** Since then the login is free for another person. */
   removed_at: Timestamp | null;
   staffid: Generated<number>;
   updated_at: Timestamp;
@@ -1243,11 +1684,14 @@ export interface Staff {
 export interface StaffLinks {
   created_at: Timestamp;
   expires_at: Timestamp;
+  /** Null: the link makes the first owner. */
   staffid: number | null;
+  /** SHA-256 of the link's token, which is kept nowhere. */
   token_hash: Buffer;
 }
 
 export interface StaffRoles {
+  /** Null: for all races. An owner is always for all. */
   raceid: number | null;
   role: string;
   staffid: number;
@@ -1255,8 +1699,10 @@ export interface StaffRoles {
 
 export interface StatementLines {
   day: string;
+  /** Thousandths of a fen. */
   fee: number | null;
   gateway: string;
+  /** Id of the payment or the refund. */
   id: number;
   kind: string;
   line: number;
@@ -1264,14 +1710,19 @@ export interface StatementLines {
 }
 
 export interface Teams {
+  /** The registration that leads it. Where it has left, the longest member leads. */
   captain: number;
   closed_at: Timestamp | null;
+  /** Path of a picture under /files/. */
   cover: string;
   created_at: Timestamp;
   id: Generated<number>;
   name: string;
+  /** The name in the form in which names are compared. */
   name_norm: string;
+  /** Argon2id in PHC form; people join with the word behind it. */
   password: string;
+  /** The team's words about itself. */
   profile: string;
   raceid: number;
   updated_at: Timestamp;
@@ -1281,16 +1732,20 @@ export interface TimingChanges {
   after: Json;
   before: Json;
   created_at: Timestamp;
+  /** Reader of a clock or a read. */
   deviceid: number | null;
+  /** Event of a gun. */
   eventid: number | null;
   id: Generated<number>;
   kind: string;
   raceid: number;
+  /** The read. */
   readid: number | null;
   reason: string;
   staffid: number | null;
   undone_at: Timestamp | null;
   undone_by: number | null;
+  /** Wave of a gun. */
   wave: string | null;
 }
 
@@ -1301,21 +1756,28 @@ export interface TimingChips {
 }
 
 export interface TimingCourses {
+  /** Nobody comes any more: without a finish a runner is DNF, without a read DNS. */
   closed_at: Timestamp | null;
   eventid: number;
+  /** Results are shown, as provisional ones, from the first read on. */
   live: Generated<boolean>;
+  /** CoursePoint of features/timing/contract.ts. */
   points: Generated<Json>;
   raceid: number;
+  /** TimingRules of features/timing/contract.ts. */
   rules: Generated<Json>;
   updated_at: Timestamp;
+  /** Wave of features/timing/contract.ts. */
   waves: Generated<Json>;
 }
 
 export interface TimingDevices {
   created_at: Timestamp;
   id: number;
+  /** SHA-256 of the reader's key, which is kept nowhere. */
   key_hash: Buffer;
   name: string;
+  /** Added to the reader's clock. */
   offset_ms: Generated<number>;
   raceid: number;
   retired_at: Timestamp | null;
@@ -1329,6 +1791,7 @@ export interface TimingFiles {
   deviceid: number;
   filename: string;
   id: Generated<number>;
+  /** Lines that could not be read. */
   problems: Generated<Json>;
   raceid: number;
   sha256: Buffer;
@@ -1343,20 +1806,26 @@ export interface TimingNews {
 }
 
 export interface TimingProgress {
+  /** Id of the last of timing_news. */
   news_upto: Generated<number>;
   raceid: number;
+  /** Id of the last such read. */
   read_upto: Generated<number>;
 }
 
 export interface TimingReads {
+  /** The reader's own clock, in milliseconds since 1970. */
   at_ms: number;
   chip: string;
   deviceid: number;
   id: Generated<number>;
+  /** A person says that it is not to be believed. */
   ignored: Generated<boolean>;
+  /** First or last seen, where the reader says so. */
   kind: string | null;
   raceid: number;
   received_at: Timestamp;
+  /** The reader's number of the read, or a fingerprint of its line: a read that is sent again counts once. */
   seq: number;
 }
 
@@ -1365,8 +1834,10 @@ export interface TimingRunners {
   age_in_year: number | null;
   bib: string;
   club: string | null;
+  /** The runner's data was erased: a list that is brought again gives no name back. */
   erased_at: Timestamp | null;
   eventid: number;
+  /** Empty: runners. Wheelchairs and others are ranked apart. */
   field: Generated<string>;
   gender: string | null;
   name: string | null;
@@ -1376,28 +1847,37 @@ export interface TimingRunners {
 
 export interface TimingStations {
   id: number;
+  /** Distance along the course, for the order on the board. */
   metres: number | null;
   name: string;
   raceid: number;
 }
 
 export interface Volunteers {
+  /** Unguessable name in addresses. */
   _key: string;
   created_at: Timestamp;
   ends_at: Timestamp | null;
   id: Generated<number>;
+  /** Sealed number of the identity document. */
   idnum: Buffer;
   idnum_ix: Buffer;
   idnum_mask: string;
+  /** Name of the person in charge. */
   leader: Generated<string>;
+  /** The leader's number with its middle digits hidden. */
   leader_mask: string | null;
+  /** Sealed. */
   leader_mobile: Buffer | null;
+  /** Sealed, in the form E.164. */
   mobile: Buffer | null;
   mobile_ix: Buffer | null;
   mobile_mask: string | null;
   name: string;
   notes: Generated<string>;
+  /** Location of the shift. */
   place: Generated<string>;
+  /** The task. */
   post: string;
   raceid: number;
   starts_at: Timestamp | null;
@@ -1409,23 +1889,33 @@ export interface Volunteers {
 export interface WaitingRooms {
   closes_at: Timestamp | null;
   created_at: Timestamp;
+  /** Time at which the early tickets were put into random order. */
   drawn_at: Timestamp | null;
+  /** Number of tickets that were there at the opening. */
   early: Generated<number>;
+  /** Tickets are given out from then on, without a number until the opening. */
   gathers_at: Timestamp;
+  /** Number of the next ticket that comes later. Where turns went unused it is the first number not let in yet. */
   next: Generated<number>;
   opens_at: Timestamp;
+  /** How fast people are let in from when on: [{"from": instant, "per_second": n}]. */
   paces: Json;
+  /** Most tickets of one network address. */
   per_house: number;
   raceid: number;
+  /** Seed of that order. */
   seed: Buffer | null;
   updated_at: Timestamp;
+  /** Time in which a turn must be used. */
   use_seconds: number;
 }
 
 export interface WaitingTickets {
   arrived_at: Timestamp;
+  /** Hash over the network address. */
   house: Buffer;
   id: Generated<number>;
+  /** Null until the room opens. */
   number: number | null;
   raceid: number;
   uid: number;
@@ -1433,26 +1923,38 @@ export interface WaitingTickets {
 
 export interface WaitlistEntries {
   eventid: number;
+  /** A place was given. */
   given_at: Timestamp | null;
   joined_at: Timestamp;
   left_at: Timestamp | null;
+  /** An unpaid place is kept until then; null where it was paid before. */
   offer_until: Timestamp | null;
   raceid: number;
+  /** Rank of the last refresh. */
   rank: number | null;
+  /** Rank of the refresh before it. */
   rank_before: number | null;
   registrationid: number;
 }
 
 export interface Waitlists {
+  /** Places that return are offered at once; else at the daily refresh. */
   at_once: Generated<boolean>;
+  /** The order: by draw code, or by time of payment. */
   basis: string;
   created_at: Timestamp;
   ends_at: Timestamp | null;
   eventid: number;
+  /**
+   * alone: each for itself. Else an order gets its places together: smaller ones pass a group that does not fit (skip), or nobody does (stop).
+   */
   groups: string;
+  /** Time in which an unpaid place that is offered is kept. */
   offer_minutes: number;
+  /** Places of that refresh are still to be offered. */
   offering: Generated<boolean>;
   raceid: number;
+  /** Last refresh of the order. */
   refreshed_at: Timestamp;
   state: Generated<string>;
   updated_at: Timestamp;

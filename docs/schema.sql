@@ -1395,7 +1395,6 @@ create table registrations (
   constraint registrations_raceid_fkey FOREIGN KEY (raceid) REFERENCES races(id),
   constraint registrations_raceid_inviteid_fkey FOREIGN KEY (raceid, inviteid) REFERENCES invitations(raceid, id),
   constraint registrations_raceid_orderid_fkey FOREIGN KEY (raceid, orderid) REFERENCES orders(raceid, id),
-  constraint registrations_raceid_teamid_fkey FOREIGN KEY (raceid, teamid) REFERENCES teams(raceid, id),
   constraint registrations_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
   constraint registrations_lang_check CHECK ((lang = ANY (ARRAY['zh-cn'::text, 'zh-tw'::text, 'en'::text]))),
   constraint registrations_price_check CHECK ((price >= 0)),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { nameOf } from '#contract/endpoint.ts'
 import { everywhere, langs } from '#contract/words.ts'
+import { listMigrations } from '#db/migrate.ts'
 import { rooms } from '#server/features.ts'
 import { declaredEndpoints, roomFolders, root } from './contracts.ts'
 import { shared, testShared } from './beside.ts'
@@ -121,10 +122,8 @@ test('no room reads a clock of its own', () => {
   expect(wrong).toEqual([])
 })
 
-test('migrations have no triggers, and every table of a race begins its key with raceid', () => {
-  const sql = readdirSync(`${root}db/migrations`)
-    .map((name) => read(`db/migrations/${name}`))
-    .join('\n')
+test('migrations have no triggers, and every table of a race begins its key with raceid', async () => {
+  const sql = (await listMigrations()).map(({ text }) => text).join('\n')
   expect(sql).not.toMatch(/create\s+(or replace\s+)?(constraint\s+)?trigger/i)
   for (const [, table, body] of sql.matchAll(/create table (?:if not exists )?(\w+) \(([\s\S]*?)\n\);/g)) {
     if (

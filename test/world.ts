@@ -8,6 +8,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { buildApp } from '#server/app.ts'
 import { openOutside } from '#integrations/integrations.ts'
 import { freshDatabase } from './database.ts'
+import type { FreshDatabase } from './database.ts'
 
 export type World = {
   app: FastifyInstance
@@ -40,12 +41,20 @@ const formOf = (input: Record<string, unknown>) =>
 
 /** A fresh real database, an app on it, and a clock that stands at 2026-03-01 12:00 in Shanghai. */
 export const makeWorld = async (
-  settings: { now?: string; apps?: boolean; /** How long a gateway may take to answer. */ gatewayMs?: number } = {},
+  settings: {
+    now?: string
+    apps?: boolean
+    /** How long a gateway may take to answer. */
+    gatewayMs?: number
+    /** Taken instead of an empty one, with its STARTLINE_KEY; closing the world drops it. */
+    database?: FreshDatabase
+    key?: Buffer
+  } = {},
 ): Promise<World> => {
   let now = new Date(settings.now ?? '2026-03-01T04:00:00Z')
   const clock = () => now
   forgetRates()
-  const fresh = await freshDatabase()
+  const fresh = settings.database ?? (await freshDatabase())
   const outside = await openOutside({
     folder: fresh.folder,
     origin: () => parts.origin,
@@ -66,7 +75,7 @@ export const makeWorld = async (
   })
   const parts: Parts = {
     db: fresh.db,
-    seal: await openSeal(fresh.db, Buffer.alloc(32, 7), clock),
+    seal: await openSeal(fresh.db, settings.key ?? Buffer.alloc(32, 7), clock),
     outside,
     origin: 'http://localhost:3000',
     folder: fresh.folder,

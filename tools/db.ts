@@ -1,12 +1,15 @@
 import { Mendable } from '#db/operatorError.ts'
 import { readConfig } from '#server/config/config.ts'
 import { distribute, migrateNow, rotateKey, showStatus } from './database.ts'
+import { compareWith, newMigration } from './migrations/migrations.ts'
 import { staleSchema, writeSchema } from './schema.ts'
 
 const HELP = `npm run db -- COMMAND
 
   status        which PostgreSQL it is, how large, which migrations are applied, which jobs wait
   migrate       applies what is missing (npm start does so by itself)
+  new NAME      makes the file of the next migration, named by the present time (UTC)
+  compare FOLDER  says in what the tables that FOLDER's migrations make differ from ours, comments apart
   schema        writes db/schema.ts and docs/schema.sql from the migrations; with --check only says whether they differ
   rotate        wraps every data key with a new STARTLINE_KEY while the servers run on; what is sealed stays as it is. Where STARTLINE_KEY
                 is set it is the new one, and STARTLINE_KEY_OLD the former (docs/keys.md); else the kept one is replaced by a new one.
@@ -25,9 +28,18 @@ const schema = async (check: boolean): Promise<void> => {
   )
 }
 
+const compare = async (folder: string): Promise<void> => {
+  const differences = await compareWith(folder)
+  for (const line of differences) say(line)
+  say(differences.length === 0 ? 'No difference.' : `${differences.length} differences.`)
+  if (differences.length > 0) process.exitCode = 1
+}
+
 const commands: Record<string, () => Promise<void>> = {
   status: () => showStatus(readConfig(process.env), say),
   migrate: () => migrateNow(readConfig(process.env), say),
+  new: async () => say(`Written: ${await newMigration(process.argv.slice(3).join(' '), new Date())}`),
+  compare: () => compare(process.argv[3] ?? ''),
   schema: () => schema(process.argv.includes('--check')),
   rotate: () => rotateKey(readConfig(process.env), say),
   distribute: () => distribute(readConfig(process.env), say),

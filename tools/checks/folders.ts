@@ -5,7 +5,6 @@ import type { Check } from './sources.ts'
 const most = 25
 
 const flat: Exceptions = {
-  'db/migrations': 'the steps are one list in order of time',
   'docs/decisions': 'the decisions are one list in order of time',
 }
 

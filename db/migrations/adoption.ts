@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import { Mendable } from '#db/operatorError.ts'
+import { stepsBeforeBaseline } from '#db/migrations/stepsBeforeBaseline.ts'
+
+/** The migration that stands for all steps before it. */
+const isBaseline = (name: string): boolean => name.endsWith('-baseline')
+
+/**
+ * The steps left a key from registrations to teams, which closes a circle with the key of a team's captain: no order
+ * of tables can be distributed by race with it.
+ */
+const DROP_CIRCLE = 'alter table registrations drop constraint registrations_raceid_teamid_fkey'
+
+/** Every `comment on …;` of the baseline's text. */
+const commentsIn = (text: string): string => (text.match(/^comment on .*?';$/gms) ?? []).join('\n')
+
+/**
+ * A database that the steps before the baseline made gets what they lack and has the baseline from then on. A database
+ * with some of the steps only is refused: the baseline cannot tell what it has. Any other is left as it is.
+ */
+export const adoptBaseline = async (
+  client: pg.Client,
+  migrations: readonly { name: string; text: string; sha256: string }[],
+): Promise<void> => {
+  const baseline = migrations.find(({ name }) => isBaseline(name))
+  if (!baseline) return
+  const { rows } = await client.query<{ name: string }>('select name from migrations where name = any ($1)', [
+    stepsBeforeBaseline,
+  ])
+  if (rows.length === 0) return
+  const applied = new Set(rows.map(({ name }) => name))
+  const missing = stepsBeforeBaseline.filter((name) => !applied.has(name))
+  if (missing.length > 0)
+    throw new Mendable(
+      `This database is older than the first baseline: ${missing.length} of its ${stepsBeforeBaseline.length} steps ` +
+        `are missing, the first of them ${missing[0]!}. Start the last version before the baseline on it once ` +
+        '(git checkout 8988bb7, npm start), which applies them; then start this version again.',
+    )
+  await client.query('begin')
+  try {
+    await client.query(DROP_CIRCLE)
+    await client.query(commentsIn(baseline.text))
+    await client.query('delete from migrations where name = any ($1)', [stepsBeforeBaseline])
+    await client.query('insert into migrations (name, sha256) values ($1, $2)', [baseline.name, baseline.sha256])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
