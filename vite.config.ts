@@ -2,14 +2,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { inKit } from '#tools/build/kit.ts'
 import { keptPages } from '#tools/build/keptPages.ts'
 import { slimContracts } from '#tools/build/slimContracts.ts'
 
-/**
- * What the shell and the query page are made of travels in one file: each further one costs a phone another round trip.
- */
-const kit =
-  /\/features\/(registrations\/(bib\.words|web\/status\/keptRunner))\.ts$|\/seam\/web\/askedNumber\.ts$|\/ui\/(form\/(Button|Field|Segmented|TextInput)|feedback\/(Chip|Crashed|Empty|ErrorState|Offline|StatusIcon|Toast)|layout\/(Lanes|Page|PageSkeleton|PullToRefresh|RaceBanner|Skeleton|Ticket)|language\/(LanguageSwitch|clock|lang|mask|words)|router\/(Link|Router|address|first|place)|network\/call|look\/(colour|applyTheme)|media\/picture)\.tsx?$|\/contract\/(words|key|envelope|endpoint)\.ts$|\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(search|chevron-right|chevron-left|x|rotate-cw|circle-alert|globe|loader-circle))\.m?js$/
 const apps = { web: { base: '/', out: 'dist/web' }, console: { base: '/console/', out: 'dist/console' } } as const
 
 /**
@@ -79,7 +75,7 @@ export default defineConfig(({ mode, command }) => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       assetsInlineLimit: 0,
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'kit', test: kit }] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'kit', test: inKit() }] } } },
     },
   }
 })

@@ -10,7 +10,7 @@ import { useRaces } from '#features/races/console/useRaces.ts'
 import { Router } from '#ui/router/Router.tsx'
 import { Toasts } from '#ui/feedback/Toast.tsx'
 import { alreadyWorn, wearTheme } from '#ui/look/applyTheme.ts'
-import { screens } from './routes.tsx'
+import { screens } from './routes.ts'
 import { Layout } from './Layout.tsx'
 import './shell.css'
 

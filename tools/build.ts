@@ -4,79 +4,45 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import type { Manifest } from './build/screens.ts'
+import { projectPaths } from './checks/sources.ts'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/stamp')
+/** Folders and files that the apps and the description of the calls are made of. */
 const sources = [
-  'ui',
-  'web',
-  'console',
-  'features',
-  'contract',
-  'seam',
-  'vite.config.ts',
+  'ui/',
+  'web/',
+  'console/',
+  'features/',
+  'contract/',
+  'seam/',
+  'tools/build/',
+  'tools/openapi/',
   'tools/build.ts',
-  'tools/build/keptPages.ts',
-  'tools/build/slimContracts.ts',
-  'tools/openapi',
+  'vite.config.ts',
   'server/features.ts',
   'server/calls/session.ts',
   'test/contracts.ts',
   'package-lock.json',
 ]
-
-const filesUnder = (path: string): string[] => {
-  const whole = join(root, path)
-  if (!existsSync(whole)) return []
-  if (!/\.\w+$/.test(path))
-    return readdirSync(whole, { withFileTypes: true }).flatMap((entry) =>
-      entry.isDirectory() || entry.isFile() ? filesUnder(join(path, entry.name)) : [],
-    )
-  return [path]
+/** A name that nothing answers to would leave an old build in place. */
+const filesOfSources = (): string[] => {
+  const all = projectPaths()
+  return sources.flatMap((source) => {
+    const files = all.filter((path) => (source.endsWith('/') ? path.startsWith(source) : path === source))
+    if (files.length === 0) throw new Error(`tools/build.ts names ${source}, which is gone`)
+    return files
+  })
 }
 /** One number for everything that the apps and the description of the calls are made of. */
 const stateOfSources = (): string => {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap(filesUnder).sort()) {
+  for (const file of filesOfSources()) {
     if (!/\.(tsx?|css|html|svg|woff2|json)$/.test(file) || file.endsWith('.test.ts')) continue
     hash.update(file).update(readFileSync(join(root, file)))
   }
   return hash.digest('hex')
-}
-
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
-/**
- * For each address of the runner app the files that its screen needs beyond the entry, so that the server can preload
- * them.
- */
-const screensOf = (manifest: Manifest): Record<string, string[]> => {
-  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
-  const known = new Set([entry?.file])
-  const filesOf = (key: string, seen: Set<string>): string[] => {
-    const chunk = manifest[key]
-    if (!chunk || seen.has(key) || known.has(chunk.file)) return []
-    seen.add(key)
-    return [chunk.file, ...(chunk.imports ?? []).flatMap((each) => filesOf(each, seen))]
-  }
-  const keyOf = (written: string): string =>
-    written.startsWith('#') ? `../${written.slice(1)}` : written.replace(/^\.\//, '')
-  const lines = readFileSync(join(root, 'web/routes.tsx'), 'utf8').matchAll(
-    /(bareS|s)creen\('([^']+)',\s*\(\) => import\('([^']+)'\)/g,
-  )
-  const screens: Record<string, string[]> = {}
-  const sheets = Object.entries(manifest).flatMap(([key, chunk]) =>
-    key === '../seam/web/screens.css' ? [chunk.file, ...(chunk.css ?? [])].filter((file) => file.endsWith('.css')) : [],
-  )
-  for (const [, form, path, written] of lines) {
-    const files = filesOf(keyOf(written!), new Set())
-    if (!files.length && !known.has(manifest[keyOf(written!)]?.file))
-      throw new Error(`web/routes.tsx names ${written}, which the build does not know`)
-    screens[path!.toLowerCase()] = form === 's' ? [...sheets, ...files] : files
-  }
-  const front = (file: string) => filesOf(file, new Set())
-  screens['/'] = [...sheets, ...front('pages/FrontPage.tsx'), ...front('../features/finder/web/EventsPage.tsx')]
-  screens['/finder'] = [...sheets, ...front('pages/FrontPage.tsx'), ...front('../features/finder/web/FinderPage.tsx')]
-  return Object.fromEntries(Object.entries(screens).map(([path, files]) => [path, [...new Set(files)]]))
 }
 
 const compress = (folder: string): void => {
@@ -150,8 +116,9 @@ const buildAlone = async (manner: { force?: boolean; quiet?: boolean }): Promise
   }
   for (const name of ['web', 'console']) sweepOld(join(root, 'dist', name, 'assets'))
   const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Manifest
+  // Imported only here: they load the table of pages and every room, and a build with nothing to do need not wait.
+  const { screensOf } = await import('./build/screens.ts')
   writeFileSync(join(root, 'dist/web/screens.json'), JSON.stringify(screensOf(manifest)))
-  // Imported only here: it loads every room, and a build with nothing to do need not wait for that.
   const { openApiDocument } = await import('./openapi/document.ts')
   writeFileSync(join(root, 'dist/web/openapi.json'), JSON.stringify(await openApiDocument()))
   compress(join(root, 'dist'))

@@ -9,7 +9,8 @@ import { checkBrowsers, entriesOf } from './checks/browsers.ts'
 import { checkFileNames } from './checks/fileNames.ts'
 import { checkFolders } from './checks/folders.ts'
 import { checkFunctionLength } from './checks/functionLength.ts'
-import { type Check, fixtures, projectSources, root } from './checks/sources.ts'
+import { checkNamedFiles } from './checks/namedFiles.ts'
+import { type Check, projectSources, root } from './checks/sources.ts'
 import { checkWidth } from './checks/width.ts'
 
 const started = performance.now()
@@ -54,6 +55,7 @@ const ofFiles: Readonly<Record<string, Check>> = {
   width: checkWidth,
   folders: checkFolders(),
   'file names': checkFileNames(),
+  'named files': checkNamedFiles,
   'length of functions': checkFunctionLength(longFunctions),
 }
 const checkFiles = (): boolean =>
@@ -75,7 +77,7 @@ const judgeCruise = (code: number, out: string): string | undefined => {
 const bin = (name: string) => `node_modules/.bin/${name}`
 const results = await Promise.all([
   run('types', process.execPath, ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', '.']),
-  run('lint', bin('oxlint'), ['--deny-warnings', '--ignore-pattern', fixtures]).then(async (fine) => {
+  run('lint', bin('oxlint'), ['--deny-warnings']).then(async (fine) => {
     const cruise = await run(
       'dependencies',
       bin('depcruise'),

@@ -7,9 +7,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import ts from 'typescript'
 import { build } from 'vite'
 import type { Rolldown } from 'vite'
+import { screens as consoleScreens } from '#console/routes.ts'
+import { screens as webScreens } from '#web/routes.ts'
 import { root } from '#test/contracts.ts'
 import { digest, linesOfEndpoints, namesThatLeave, rawRoutes } from '#test/golden/outward.ts'
 import { generatedSchema } from './schema.ts'
@@ -49,23 +50,10 @@ const linesOfChunks = async (): Promise<string[]> => {
   return lines
 }
 
-/** The first argument of each call in a table of routes that also names a loader. */
-const routesOfApps = (): string[] => {
-  const routes: string[] = []
-  for (const mode of modes) {
-    const path = join(root, mode, 'routes.tsx')
-    const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
-    const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) && node.arguments.length === 3) {
-        const [first, loader] = node.arguments
-        if (ts.isStringLiteral(first!) && ts.isArrowFunction(loader!)) routes.push(`${mode}\t${first.text}`)
-      }
-      ts.forEachChild(node, visit)
-    }
-    visit(file)
-  }
-  return routes
-}
+const routesOfApps = (): string[] => [
+  ...webScreens.map(({ path }) => `web\t${path}`),
+  ...consoleScreens.map(({ path }) => `console\t${path}`),
+]
 
 /** Tables, views and functions with the digest of their definition, which docs/schema.sql has in full. */
 const catalog = async (): Promise<string[]> =>

@@ -13,7 +13,7 @@ import { alreadyWorn, wearTheme } from '#ui/look/applyTheme.ts'
 import { AccountProvider } from '#seam/web/account.tsx'
 import { useAccount } from '#features/accounts/web/useAccount.ts'
 import { Layout } from './Layout.tsx'
-import { screens } from './routes.tsx'
+import { screens } from './routes.ts'
 import './shell.css'
 
 const cameToken = takeSecrets(true)

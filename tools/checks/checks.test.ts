@@ -7,6 +7,7 @@ import { checkBrowsers, entriesOf } from './browsers.ts'
 import { checkFileNames } from './fileNames.ts'
 import { checkFolders } from './folders.ts'
 import { checkFunctionLength } from './functionLength.ts'
+import { checkNamedFiles } from './namedFiles.ts'
 import { fixtureSources, fixtures, root } from './sources.ts'
 import { checkWidth } from './width.ts'
 
@@ -71,6 +72,10 @@ test('length of functions: a line too many is reported, and an exception that no
   ])
 })
 
+test('named files: a worker that is not where the code says is reported', () => {
+  expect(checkNamedFiles(fixtureSources('namedFiles'))).toEqual(['pool.service.ts: there is no moved.worker.ts'])
+})
+
 test('browsers: all that screens can fetch is read, types and what is asked for first are not', () => {
   const folder = join(root, fixtures, 'browsers')
   const found = checkBrowsers(folder, entriesOf(folder, ['web/index.html']))
@@ -114,6 +119,14 @@ test('lint: what the rules refuse is reported', async () => {
     'max-lines',
   ])
     expect(out).toContain(rule)
+})
+
+test('routes: the compiler refuses an address without a page and a page without an address', async () => {
+  const folder = join(root, fixtures, 'routes')
+  const { code, out } = await run(folder, '../typescript-native/bin/tsc', '--noEmit', '-p', '.')
+  expect(code).toBe(1)
+  expect(out).toMatch(/withoutPage\.ts\(\d+,\d+\): error TS2741: Property 'edit' is missing/)
+  expect(out).toMatch(/withoutAddress\.ts\(\d+,\d+\): error TS2353: .*'lost' does not exist/)
 })
 
 test('dead code: an export and a file that nobody imports are reported', async () => {

@@ -16,16 +16,23 @@ const walk = (root: string, folder: string): string[] =>
     return entry.isFile() ? [path] : []
   })
 
-/** Files that git tracks or would track, as paths from the root. A copy without a git folder is walked instead. */
-const pathsUnder = (root: string): string[] => {
-  if (!existsSync(join(root, '.git'))) return walk(root, '').toSorted()
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 100_000_000,
-  })
-  return [...new Set(listed.split('\0'))].filter((path) => path !== '' && existsSync(join(root, path))).toSorted()
+const tracked = (root: string): string[] | undefined => {
+  if (!existsSync(join(root, '.git'))) return undefined
+  try {
+    const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 100_000_000,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return [...new Set(listed.split('\0'))].filter((path) => path !== '' && existsSync(join(root, path)))
+  } catch {
+    return undefined
+  }
 }
+
+/** Files that git tracks or would track, as paths from the root. Where git cannot tell, the folders are walked. */
+const pathsUnder = (root: string): string[] => (tracked(root) ?? walk(root, '')).toSorted()
 
 export const root = join(import.meta.dirname, '../..')
 /** Files below this folder break a rule on purpose. */

@@ -15,21 +15,13 @@ import {
 } from 'react'
 import { PageSkeleton } from '../layout/PageSkeleton.tsx'
 import { type Place, currentPlace, onPlace, scrollOf } from './place.ts'
+import { type Screen, screenFor } from './screens.ts'
 
 /**
  * The apps' own router: fixed paths, each a screen fetched when it is first needed. Small on purpose
  * (docs/decisions): every first visit pays for it. Search parameters stay plain strings, for an identity number read as
  * a number would be rounded.
  */
-export type Screen = { path: string; load: () => Promise<ComponentType> }
-
-/** One line of a route table: the path, the file, the name that the file exports. */
-export const screenAt = <Name extends string>(
-  path: string,
-  load: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-): Screen => ({ path, load: async () => (await load())[name] })
-
 const loading = new Map<Screen, Promise<ComponentType>>()
 const fetchScreen = (screen: Screen): Promise<ComponentType> => {
   const known = loading.get(screen)
@@ -43,12 +35,6 @@ const fetchScreen = (screen: Screen): Promise<ComponentType> => {
   // A file that could not be fetched is asked for again the next time.
   fetched.catch(() => loading.delete(screen))
   return fetched
-}
-
-/** Paths count without regard to case and to a slash at their end; `/$` takes what nothing else takes. */
-export const screenFor = (screens: readonly Screen[], pathname: string, base = ''): Screen | undefined => {
-  const path = pathname.toLowerCase().slice(base.length).replace(/\/+$/, '') || '/'
-  return screens.find((screen) => screen.path.toLowerCase() === path) ?? screens.find((screen) => screen.path === '/$')
 }
 
 const Routes = createContext<{ screens: readonly Screen[]; base: string; place: Place }>({

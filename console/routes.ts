@@ -1,0 +1,61 @@
+import { addresses } from '#seam/console/paths.ts'
+import { type Page, type Screen, page } from '#ui/router/screens.ts'
+
+type Name = keyof typeof addresses
+
+/** The page of each address of the organisers' app. The compiler refuses an address without a page and the reverse. */
+export const pages: Readonly<Record<Name, Page>> = {
+  front: page(() => import('#features/races/console/RacesPage.tsx'), 'RacesPage'),
+  newRace: page(() => import('#features/races/console/NewRacePage.tsx'), 'NewRacePage'),
+  claim: page(() => import('#features/staff/console/ClaimPage.tsx'), 'ClaimPage'),
+  login: page(() => import('#features/staff/console/LoginPage.tsx'), 'LoginPage'),
+  staff: page(() => import('#features/staff/console/StaffPage.tsx'), 'StaffPage'),
+  log: page(() => import('#features/staff/console/LogPage.tsx'), 'LogPage'),
+  outbox: page(() => import('#features/messages/console/OutboxPage.tsx'), 'OutboxPage'),
+  race: page(() => import('#features/races/console/RacePage.tsx'), 'RacePage'),
+  events: page(() => import('./pages/EventsPage.tsx'), 'EventsPage'),
+  bibs: page(() => import('#features/bibs/console/BibsPage.tsx'), 'BibsPage'),
+  notices: page(() => import('#features/notices/console/NoticesPage.tsx'), 'NoticesPage'),
+  announcements: page(() => import('#features/announcements/console/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
+  certificates: page(
+    () => import('#features/certificates/console/definitions/CertificatesPage.tsx'),
+    'CertificatesPage',
+  ),
+  certificate: page(() => import('#features/certificates/console/definitions/CertificatePage.tsx'), 'CertificatePage'),
+  posters: page(() => import('#features/posters/console/PostersPage.tsx'), 'PostersPage'),
+  handins: page(() => import('#features/results/console/SubmissionsPage.tsx'), 'HandinsPage'),
+  timing: page(() => import('#features/timing/console/TimingPage.tsx'), 'TimingPage'),
+  timed: page(() => import('#features/timing/console/TimedPage.tsx'), 'TimedPage'),
+  results: page(() => import('./pages/ResultsPage.tsx'), 'ResultsPage'),
+  registrations: page(() => import('#features/registrations/console/RegistrationsPage.tsx'), 'RegistrationsPage'),
+  registration: page(() => import('./pages/RegistrationPage.tsx'), 'RegistrationPage'),
+  ballots: page(() => import('#features/ballot/console/BallotsPage.tsx'), 'BallotsPage'),
+  waiting: page(() => import('#features/waitingrooms/console/WaitingRoomPage.tsx'), 'WaitingRoomPage'),
+  waitlists: page(() => import('#features/waitlists/console/WaitlistsPage.tsx'), 'WaitlistsPage'),
+  checkin: page(() => import('./pages/CheckinPage.tsx'), 'CheckinPage'),
+  invitations: page(() => import('#features/invitations/console/InvitationsPage.tsx'), 'InvitationsPage'),
+  teams: page(() => import('#features/teams/console/TeamsPage.tsx'), 'TeamsPage'),
+  orders: page(() => import('#features/orders/console/OrdersPage.tsx'), 'OrdersPage'),
+  order: page(() => import('#features/orders/console/OrderPage.tsx'), 'OrderPage'),
+  channels: page(() => import('#features/payments/console/ChannelsPage.tsx'), 'ChannelsPage'),
+  invoices: page(() => import('#features/invoices/console/InvoicesPage.tsx'), 'InvoicesPage'),
+  parcels: page(() => import('#features/postage/console/ParcelsPage.tsx'), 'ParcelsPage'),
+  reconciliations: page(
+    () => import('#features/reconciliations/console/ReconciliationsPage.tsx'),
+    'ReconciliationsPage',
+  ),
+  reconciliation: page(() => import('#features/reconciliations/console/ReconciliationPage.tsx'), 'ReconciliationPage'),
+  refunds: page(() => import('#features/refunds/console/RefundsPage.tsx'), 'RefundsPage'),
+  volunteers: page(() => import('#features/volunteers/console/VolunteersPage.tsx'), 'VolunteersPage'),
+  privacy: page(() => import('#features/privacy/console/PrivacyPage.tsx'), 'PrivacyPage'),
+  hall: page(() => import('#features/hall/console/HallPage.tsx'), 'HallPage'),
+  photos: page(() => import('#features/photos/console/PhotosPage.tsx'), 'PhotosPage'),
+  album: page(() => import('#features/photos/console/AlbumPage.tsx'), 'AlbumPage'),
+  games: page(() => import('#features/lookups/console/GamesPage.tsx'), 'GamesPage'),
+}
+
+/** The addresses without `/console` before them. */
+export const screens: readonly Screen[] = (Object.keys(pages) as Name[]).map((name) => ({
+  path: addresses[name],
+  load: pages[name],
+}))

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parseSync } from 'vite'
+import { bare, pages } from '#web/routes.ts'
+import { addresses } from '#seam/web/paths.ts'
+
+type Node = { type: string; [key: string]: unknown }
+export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
+
+const root = join(import.meta.dirname, '../..')
+const app = 'web'
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node)
+    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .filter(isNode)
+/** The first address that code below a node imports when it runs. */
+const importedBelow = (node: Node): string | undefined => {
+  if (node.type === 'ImportExpression') return String((node.source as Node).value)
+  for (const child of childrenOf(node)) {
+    const found = importedBelow(child)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** As the manifest names files: by their path from the folder of the app. */
+const keyOf = (written: string): string =>
+  relative(join(root, app), written.startsWith('#') ? join(root, written.slice(1)) : join(root, app, written))
+
+/** The file of each page in a table of routes, by the name of its address. */
+export const filesOfPages = (text: string): Map<string, string> => {
+  const files = new Map<string, string>()
+  const visit = (node: Node): void => {
+    const address = node.type === 'Property' ? importedBelow(node.value as Node) : undefined
+    if (address === undefined) childrenOf(node).forEach(visit)
+    else files.set(String((node.key as Node).name ?? (node.key as Node).value), keyOf(address))
+  }
+  visit(parseSync('routes.ts', text).program as unknown as Node)
+  return files
+}
+
+/** A page's own file and all that it imports, without what every page has. Throws where the build has no such file. */
+const filesWith = (manifest: Manifest, key: string): string[] => {
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
+  const seen = new Map<string, string>()
+  const follow = (at: string): void => {
+    const chunk = manifest[at]
+    if (!chunk) throw new Error(`the build knows nothing of ${at}`)
+    if (seen.has(at) || chunk.file === entry?.file) return
+    seen.set(at, chunk.file)
+    for (const next of chunk.imports ?? []) follow(next)
+  }
+  follow(key)
+  return [...seen.values()]
+}
+
+/**
+ * For each address of the runner app the files that its screen needs beyond the entry, so that the server can preload
+ * them.
+ */
+export const screensOf = (manifest: Manifest): Record<string, string[]> => {
+  const files = filesOfPages(readFileSync(join(root, app, 'routes.ts'), 'utf8'))
+  const sheet = manifest[keyOf('#seam/web/screens.css')]
+  if (!sheet) throw new Error('the build has no style sheet of the screens')
+  const sheets = [sheet.file, ...(sheet.css ?? [])].filter((file) => file.endsWith('.css'))
+  const withFiles = (...keys: string[]): string[] => keys.flatMap((key) => filesWith(manifest, key))
+  const screens: Record<string, string[]> = {}
+  for (const name of Object.keys(pages) as (keyof typeof pages)[]) {
+    const file = files.get(name)
+    if (file === undefined) throw new Error(`${app}/routes.ts has no file for ${name}`)
+    screens[addresses[name].toLowerCase()] = bare.has(name) ? withFiles(file) : [...sheets, ...withFiles(file)]
+  }
+  // The catch-all shows the query page; the front page shows one of two others.
+  screens['/$'] = screens[addresses.query]!
+  const front = files.get('events')!
+  screens[addresses.events] = [...sheets, ...withFiles(front, keyOf('#features/finder/web/EventsPage.tsx'))]
+  screens['/finder'] = [...sheets, ...withFiles(front, keyOf('#features/finder/web/FinderPage.tsx'))]
+  return Object.fromEntries(Object.entries(screens).map(([path, all]) => [path, [...new Set(all)]]))
+}

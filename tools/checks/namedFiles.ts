@@ -1,0 +1,46 @@
+import { posix } from 'node:path'
+import { parseSync } from 'vite'
+import { type Source, writtenCode } from './sources.ts'
+
+type Node = { type: string; start: number; [key: string]: unknown }
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+/** The address in `new URL('./x.worker.ts', import.meta.url)`. */
+const addressIn = (node: Node): string | undefined => {
+  const [first, second] = (node.arguments ?? []) as Node[]
+  if (node.type !== 'NewExpression' || (node.callee as Node).name !== 'URL' || second === undefined) return undefined
+  const meta = second.type === 'MemberExpression' ? (second.object as Node) : undefined
+  return meta?.type === 'MetaProperty' && first?.type === 'Literal' ? String(first.value) : undefined
+}
+
+const addressesIn = ({ path, text }: Source): string[] => {
+  const found: string[] = []
+  const visit = (node: Node): void => {
+    const address = addressIn(node)
+    if (address !== undefined) found.push(address)
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child)
+  }
+  visit(parseSync(path, text).program as unknown as Node)
+  return found
+}
+
+/**
+ * A file or folder that code names beside itself, a worker above all, is there: no import says so. Folders beside the
+ * project do not count.
+ */
+export const checkNamedFiles = (sources: readonly Source[]): string[] => {
+  const known = new Set(sources.map(({ path }) => path))
+  for (const { path } of sources)
+    for (let at = posix.dirname(path); at !== '.'; at = posix.dirname(at)) known.add(at).add(`${at}/`)
+  known.add('./').add('.')
+  return writtenCode(sources)
+    .filter(({ text }) => text.includes('import.meta.url'))
+    .flatMap((source) =>
+      addressesIn(source)
+        .map((address) => posix.join(posix.dirname(source.path), address))
+        .filter((address) => !address.startsWith('..') && !known.has(address))
+        .map((address) => `${source.path}: there is no ${address}`),
+    )
+}

@@ -1,0 +1,72 @@
+import { addresses } from '#seam/web/paths.ts'
+import { type Page, type Screen, page } from '#ui/router/screens.ts'
+
+type Name = keyof typeof addresses
+
+/** The page of each address of the runner app. The compiler refuses an address without a page and the reverse. */
+export const pages: Readonly<Record<Name, Page>> = {
+  events: page(() => import('./pages/FrontPage.tsx'), 'FrontPage'),
+  home: page(() => import('#features/finder/web/HomePage.tsx'), 'HomePage'),
+  notice: page(() => import('#features/notices/web/NoticePage.tsx'), 'NoticePage'),
+  route: page(() => import('#features/courses/web/RoutePage.tsx'), 'RoutePage'),
+  start: page(() => import('#features/courses/web/StartPage.tsx'), 'StartPage'),
+  login: page(() => import('#features/accounts/web/LoginPage.tsx'), 'LoginPage'),
+  me: page(() => import('./pages/MePage.tsx'), 'MePage'),
+  baoming: page(() => import('#features/registrations/web/signup/SignUpPage.tsx'), 'SignUpPage'),
+  pay: page(() => import('#features/payments/web/PayPage.tsx'), 'PayPage'),
+  invoice: page(() => import('#features/invoices/web/InvoicePage.tsx'), 'InvoicePage'),
+  receipt: page(() => import('#features/invoices/web/ReceiptPage.tsx'), 'ReceiptPage'),
+  postage: page(() => import('#features/postage/web/PostagePage.tsx'), 'PostagePage'),
+  query: page(() => import('#features/lookups/web/QueryPage.tsx'), 'QueryPage'),
+  queryDetail: page(() => import('./pages/StatusPage.tsx'), 'StatusPage'),
+  refunds: page(() => import('#features/refunds/web/RefundPage.tsx'), 'RefundPage'),
+  edit: page(() => import('#features/registrations/web/changes/EditPage.tsx'), 'EditPage'),
+  enname: page(() => import('#features/registrations/web/changes/EnNamePage.tsx'), 'EnNamePage'),
+  personallist: page(() => import('#features/registrations/web/my/MyPage.tsx'), 'MyPage'),
+  score: page(() => import('./pages/ScorePage.tsx'), 'ScorePage'),
+  report: page(() => import('#features/results/web/list/ReportPage.tsx'), 'ReportPage'),
+  teamresult: page(() => import('#features/results/web/teams/TeamResultPage.tsx'), 'TeamResultPage'),
+  scorelist: page(() => import('#features/posters/web/ScoreListPage.tsx'), 'ScoreListPage'),
+  crop: page(() => import('./pages/CropPage.tsx'), 'CropPage'),
+  posters: page(() => import('#features/posters/web/MyPostersPage.tsx'), 'MyPostersPage'),
+  result: page(() => import('./pages/RunnerPage.tsx'), 'RunnerPage'),
+  board: page(() => import('#features/results/web/list/BoardPage.tsx'), 'BoardPage'),
+  video: page(() => import('#features/results/web/films/VideoPage.tsx'), 'VideoPage'),
+  upload: page(() => import('#features/results/web/submissions/UploadPage.tsx'), 'UploadPage'),
+  hall: page(() => import('#features/hall/web/HallPage.tsx'), 'HallPage'),
+  hallScreen: page(() => import('#features/hall/web/HallScreenPage.tsx'), 'HallScreenPage'),
+  hallPrinter: page(() => import('#features/hall/web/HallPrinterPage.tsx'), 'HallPrinterPage'),
+  photos: page(() => import('#features/photos/web/PhotosPage.tsx'), 'PhotosPage'),
+  photosDemo: page(() => import('#features/photos/web/PhotosPage.tsx'), 'PhotosPage'),
+  photosmy: page(() => import('#features/photos/web/MyPhotosPage.tsx'), 'MyPhotosPage'),
+  subscribes: page(() => import('#features/photos/web/SubscribesPage.tsx'), 'SubscribesPage'),
+  verify: page(() => import('#features/certificates/web/VerifyPage.tsx'), 'VerifyPage'),
+  check: page(() => import('#features/checkin/web/GearPage.tsx'), 'GearPage'),
+  package: page(() => import('#features/checkin/web/PackagePage.tsx'), 'PackagePage'),
+  healthsign: page(() => import('#features/checkin/web/HealthSignPage.tsx'), 'HealthSignPage'),
+  appointment: page(() => import('#features/appointments/web/AppointmentPage.tsx'), 'AppointmentPage'),
+  ballot: page(() => import('#features/ballot/web/BallotPage.tsx'), 'BallotPage'),
+  waiting: page(() => import('#features/waitingrooms/web/WaitingPage.tsx'), 'WaitingPage'),
+  messages: page(() => import('#features/messages/web/MessagesPage.tsx'), 'MessagesPage'),
+  volunteers: page(() => import('#features/volunteers/web/VolunteerPage.tsx'), 'VolunteerPage'),
+  team: page(() => import('#features/teams/web/TeamPage.tsx'), 'TeamPage'),
+  teams: page(() => import('#features/teams/web/TeamsPage.tsx'), 'TeamsPage'),
+  mydata: page(() => import('#features/privacy/web/MyDataPage.tsx'), 'MyDataPage'),
+}
+/** The query page wears what stands inline in every page (web/shell.css) and waits for nothing else. */
+export const bare: ReadonlySet<Name> = new Set(['query'])
+
+/** A page is fetched with the screens' style sheet. */
+const dressed =
+  (load: Page): Page =>
+  async () =>
+    (await Promise.all([load(), import('#seam/web/screens.css')]))[0]
+
+/** `/$` is the catch-all. */
+export const screens: readonly Screen[] = [
+  ...(Object.keys(pages) as Name[]).map((name) => ({
+    path: addresses[name],
+    load: bare.has(name) ? pages[name] : dressed(pages[name]),
+  })),
+  { path: '/$', load: pages.query },
+]
