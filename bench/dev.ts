@@ -6,7 +6,14 @@ import { say } from './ground.ts'
  * and to the page that shows a changed screen, in both apps. Medians of seven and of fourteen.
  */
 const { serverMs, screenMs, wrong } = await proveDev({ rounds: 7, say })
-const found = { name: 'dev', server_ms: median(serverMs), screen_ms: median(screenMs), limit_ms: LIMIT_MS, wrong }
+const found = {
+  name: 'dev',
+  server_ms: median(serverMs),
+  screen_ms: median(screenMs),
+  limit_ms: LIMIT_MS,
+  wrong,
+  met: wrong.length === 0,
+}
 say(`a server file: ${found.server_ms} ms, a screen: ${found.screen_ms} ms (limit ${LIMIT_MS} ms each)`)
 say(JSON.stringify(found))
 process.exit(wrong.length === 0 ? 0 : 1)

@@ -82,6 +82,7 @@ const found = {
   copy_per_second: Math.round(copied),
   ratio: Math.round((taken / copied) * 1000) / 1000,
   goal: GOAL,
+  met: taken / copied >= GOAL,
 }
 say(
   `${found.per_second} reads a second taken in durably, ${found.copy_per_second} by COPY: ${found.ratio} of it (goal ${GOAL})`,

@@ -25,17 +25,37 @@ const benches = [
   'dev',
 ] as const
 
+const strict = process.argv.includes('--strict')
+const [asked, ...more] = process.argv.slice(2).filter((word) => word !== '--strict')
+
+type Found = { met?: boolean; reached?: boolean }
+/** A bench's last line says what it found, and whether its goal is met. */
+const isMet = (out: string): boolean => {
+  try {
+    const found = JSON.parse(out.trimEnd().split('\n').at(-1)!) as Found
+    return found.met ?? found.reached ?? false
+  } catch {
+    return false
+  }
+}
+
+/** The exit code of a bench; a goal that it misses, or says nothing of, counts with `--strict`. */
 const run = (name: string): Promise<number> =>
   new Promise((resolve) => {
-    spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...process.argv.slice(3)], {
-      stdio: 'inherit',
-    }).on('exit', (code) => resolve(code ?? 1))
+    const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...more], {
+      stdio: ['inherit', 'pipe', 'inherit'],
+    })
+    let out = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      process.stdout.write(chunk)
+      out = (out + chunk.toString()).slice(-100_000)
+    })
+    child.on('close', (code) => resolve(code !== 0 ? (code ?? 1) : strict && !isMet(out) ? 1 : 0))
   })
 
-const asked = process.argv[2]
 if (asked === '--help' || (asked !== undefined && !benches.some((name) => name === asked))) {
   process.stdout.write(
-    `npm run bench [-- NAME]\nNAME is one of: ${benches.join(', ')}. Without it all of them run. The last line of each is one JSON object.\n`,
+    `npm run bench [-- NAME] [--strict]\nNAME is one of: ${benches.join(', ')}. Without it all of them run. The last line of each is one JSON object. With --strict the exit code is 1 where a goal is missed.\n`,
   )
   process.exit(asked === '--help' ? 0 : 1)
 }

@@ -7,6 +7,7 @@ import { giveBack } from './byHand.service.ts'
 import { gatewayOf } from './channels.service.ts'
 import { type PayGateway, payGateways } from './rules.ts'
 import { settle } from './settling.service.ts'
+import { counted } from '#test/prove/counted.ts'
 
 /**
  * The server is killed between every two steps of a payment, of its closing and of its refund; afterwards only the
@@ -79,6 +80,7 @@ const everyStep = async (
     const id = await prepare()
     orders.push(id)
     if (!(await killedAt(desk.parts, nth, (parts) => work(parts, id)))) return orders
+    counted({ kills: 1 })
     expect(nth, 'a work has an end').toBeLessThan(90)
   }
 }

@@ -5,6 +5,7 @@ import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { killedAt } from '#test/faults.ts'
 import { closeOrder, orderState } from './service.ts'
 import { giveBack } from './byHand.service.ts'
+import { counted } from '#test/prove/counted.ts'
 
 let desk: Cashdesk
 beforeAll(async () => {
@@ -208,6 +209,7 @@ test(
             order.state === 'closed' ? 1 : 0,
           )
           expect(await desk.unbalanced()).toEqual([])
+          counted({ stories: 1 })
         },
       ),
       { numRuns: Number(process.env.STORIES ?? 40), seed: 2026, endOnFailure: true },

@@ -10,6 +10,7 @@ import { type World, makeWorld } from '#test/world.ts'
 import { givePlaces, leaveWaitlist, workWaitlists } from './service.ts'
 import { consoleWaitlistsPromote } from './contract.ts'
 import { nextRefresh } from './rules.ts'
+import { counted } from '#test/prove/counted.ts'
 
 /**
  * `SEQUENCES=200 npx vitest run features/waitlists/sequences.test.ts` looks longer; `PROMOTED=1000` promotes as many at
@@ -185,6 +186,7 @@ test(
             const lastGiven = gone.findLastIndex(({ id }) => given.has(id))
             expect(gone.slice(0, Math.max(lastGiven, 0)).filter(({ id }) => still.has(id))).toEqual([])
           }
+          counted({ sequences: 1 })
         },
       ),
       { numRuns: RUNS, seed: 20261121 },
@@ -242,6 +244,7 @@ test('so many promoted by hand and by the clock at once: never one too many, and
   expect(got.map(({ _key }) => Number(_key.slice(2))).sort((a, b) => a - b)).toEqual(
     Array.from({ length: places }, (_, at) => at + 1),
   )
+  counted({ promoted: got.length })
   expect(await breaches()).toEqual([])
 })
 

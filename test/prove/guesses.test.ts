@@ -21,6 +21,7 @@ import { keyFrom } from '#contract/scalars.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { codeSentTo, pictureFor, runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
+import { counted } from './counted.ts'
 
 /**
  * `npm run prove -- guesses` tries ten thousand of each; the suite a little more than it takes to be stopped. One in a
@@ -125,6 +126,7 @@ const guess = async (
       found.last = answer
     }
   }
+  counted({ calls: 1, guesses: found.asked, hits: found.hits })
   return found
 }
 const stopped = (found: Found, within: number) => {

@@ -6,6 +6,7 @@ import { type PayGateway, payGateways } from '#features/payments/rules.ts'
 import { fair } from '#integrations/sandbox/payment/server.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { makeWorld } from '#test/world.ts'
+import { counted } from './counted.ts'
 
 /**
  * `npm run prove -- payments`: 1,000 payments over the four gateways, each of which answers after 30 s, or 500 half of
@@ -211,5 +212,6 @@ test(
         [...twice].filter((id) => payments.filter((one) => one.orderid === id && one.paid_amount !== null).length > 1),
       ),
     )
+    counted({ orders: orders.length, payments: payments.length, notices: notices.length, refunds: refunds.length })
   },
 )

@@ -13,6 +13,7 @@ import { openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { standings } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
+import { counted } from './counted.ts'
 
 /** `npm run prove -- reads` runs it with 27,000 runners and 245,484 reads. */
 const RUNNERS = Number(process.env.RUNNERS ?? 200)
@@ -148,7 +149,6 @@ test(
     expect(right.every((one) => / finished /.test(one))).toBe(true)
     expect(off).not.toEqual(right)
     expect(await standings(world, 2027)).toEqual(right)
-    if (process.env.RUNNERS)
-      process.stdout.write(`${RUNNERS} runners, ${reads.length} reads sent ${many.length + reads.length} times\n`)
+    counted({ runners: right.length, reads: taken, sent: many.length + reads.length })
   },
 )

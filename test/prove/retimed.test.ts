@@ -13,6 +13,7 @@ import { openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { type Reader, gun, send, standings, timedHalf } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
+import { counted } from './counted.ts'
 
 /** `npm run prove -- retimed` runs a thousand rounds. */
 const ROUNDS = Number(process.env.RETIMED ?? 24)
@@ -134,6 +135,7 @@ test(
       if (JSON.stringify(found) !== JSON.stringify(await kept(raceid))) wrong[name] = (wrong[name] ?? 0) + 1
       if (name === 'closing') await world.ask(consoleTimingClose, { raceid, eventid: 1, closed: false }, staff)
     }
+    for (const [name, times] of Object.entries(tried)) counted({ rounds: times, [name]: times })
     if (process.env.RETIMED) process.stdout.write(`rounds ${JSON.stringify(tried)}, wrong ${JSON.stringify(wrong)}\n`)
     expect(wrong).toEqual({})
   },

@@ -26,6 +26,7 @@ import { setUpPress } from './canvasRenderer.service.ts'
 import { subsetFont } from '../fonts/fontSubset.service.ts'
 import { drawStandard } from '../template/standard.rules.ts'
 import type { Sheet } from '../web/sheet.ts'
+import { counted } from '#test/prove/counted.ts'
 
 /** Templates as organisers have them; they lie beside the project, not in it. Ours are in test/vectors/templates. */
 const theirs = 'data/templates'
@@ -86,6 +87,7 @@ const drawnAsShown = async (folder: string, template: string, runner: string, co
   if (canvas) expect(await difference(canvas, reference)).toBeLessThanOrEqual(BOUND)
   expect(await difference(jpeg, reference)).toBeLessThanOrEqual(BOUND)
   expect(await readCode(jpeg)).toBe(link)
+  counted({ drawings: 1 })
 }
 describeShared(theirs, 'a drawn certificate is what the browser shows', () => {
   test.each(casesOf(['T1', 'T2', 'T3'], ['T1', 'T3']))('%s with %s', (template, runner) =>
