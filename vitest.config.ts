@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/order.ts'
 import { RunReport } from './test/report.ts'
 
-const every = ['{contract,integrations,seam,server,db,features,ui,web,console,tools,test}/**/*.test.{ts,tsx}']
+const every = ['**/*.test.{ts,tsx}']
+const foreign = [...configDefaults.exclude, 'dist/**', 'data/**', 'test/fixtures/**']
 /** What leaves a job runner behind it that another test would hear of. */
 const alone = ['server/worker.test.ts']
 const stories = ['test/e2e/**/*.test.ts']
@@ -21,7 +22,10 @@ export default defineConfig({
     // Files share their process and so what they import: half the time of an import for each. Whatever counts in memory
     // begins anew with each world.
     projects: [
-      { extends: true, test: { name: 'rooms', include: every, exclude: [...alone, ...stories], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'rooms', include: every, exclude: [...foreign, ...alone, ...stories], isolate: false },
+      },
       { extends: true, test: { name: 'alone', include: alone } },
       // After the rest: a story is three processes (browser, server, test).
       {

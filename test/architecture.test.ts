@@ -1,18 +1,21 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { nameOf } from '#contract/endpoint.ts'
 import { everywhere, langs } from '#contract/words.ts'
-import { listMigrations } from '#db/migrate.ts'
 import { rooms } from '#server/features.ts'
+import {
+  checkApostrophes,
+  checkClocks,
+  checkLanguages,
+  checkMigrations,
+  checkMoneyBack,
+  checkOrderOfRooms,
+} from '#tools/checks/house.ts'
+import { projectSources } from '#tools/checks/sources.ts'
 import { declaredEndpoints, roomFolders, root } from './contracts.ts'
 import { shared, testShared } from './beside.ts'
 
-const filesUnder = (folder: string): string[] =>
-  existsSync(root + folder)
-    ? readdirSync(root + folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-        .map((entry) => `${entry.parentPath.slice(root.length)}/${entry.name}`.replaceAll('//', '/'))
-    : []
+const sources = projectSources()
 const read = (path: string) => readFileSync(root + path, 'utf8')
 const pathsIn = (file: string) =>
   readFileSync(file, 'utf8')
@@ -76,12 +79,12 @@ testShared('spec/endpoints.txt', "the list of paths is the specification's", () 
 })
 
 test('every endpoint has a test that names it', () => {
-  const tests = ['features', 'integrations', 'seam', 'server', 'test']
-    .flatMap(filesUnder)
-    .filter((path) => /\.test\.tsx?$|^test\/scenes\//.test(path))
-    .map(read)
-    .join('\n')
-  expect(declared.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(tests)).map(({ name }) => name)).toEqual([])
+  const words = new Set(
+    sources
+      .filter(({ path }) => /\.test\.tsx?$|^test\/scenes\//.test(path))
+      .flatMap(({ text }) => text.match(/\w+/g) ?? []),
+  )
+  expect(declared.filter(({ name }) => !words.has(name)).map(({ name }) => name)).toEqual([])
 })
 
 test('every declared refusal has words, in three languages, once', () => {
@@ -103,59 +106,25 @@ test('every declared refusal has words, in three languages, once', () => {
 
 test('a room is listed once, and its server files lean only on rooms above it', () => {
   expect(rooms.map(({ name }) => name).sort()).toEqual(roomFolders())
-  const order = rooms.map(({ name }) => name)
-  const wrong: string[] = []
-  for (const [at, room] of order.entries())
-    for (const file of filesUnder(`features/${room}`)) {
-      if (/\/(web|console)\/|\.test\.tsx?$/.test(file)) continue
-      for (const [, other] of read(file).matchAll(/from '#features\/([^/']+)\//g))
-        if (other !== room && !(order.indexOf(other!) < at)) wrong.push(`${file} leans on ${other}`)
-    }
-  expect(wrong).toEqual([])
+  expect(checkOrderOfRooms(rooms.map(({ name }) => name))(sources)).toEqual([])
 })
 
 test('no room reads a clock of its own', () => {
-  const wrong = filesUnder('features').filter(
-    (file) =>
-      !/\.test\.tsx?$|\/(web|console)\//.test(file) && /new Date\(\)|Date\.now\(\)|Temporal\.Now/.test(read(file)),
-  )
-  expect(wrong).toEqual([])
+  expect(checkClocks(sources)).toEqual([])
 })
 
-test('migrations have no triggers, and every table of a race begins its key with raceid', async () => {
-  const sql = (await listMigrations()).map(({ text }) => text).join('\n')
-  expect(sql).not.toMatch(/create\s+(or replace\s+)?(constraint\s+)?trigger/i)
-  for (const [, table, body] of sql.matchAll(/create table (?:if not exists )?(\w+) \(([\s\S]*?)\n\);/g)) {
-    if (
-      !/^\s*raceid\b.*not null/m.test(body!) ||
-      table === 'ids' ||
-      /raceid integer,|raceid integer references/.test(body!)
-    )
-      continue
-    const key = /primary key \(([^)]*)\)/.exec(body!)
-    if (key) expect(key[1]!.split(',')[0]!.trim(), `primary key of ${table}`).toBe('raceid')
-  }
+test('migrations have no triggers, and every table of a race begins its key with raceid', () => {
+  expect(checkMigrations(sources)).toEqual([])
 })
 
 test('a language is never left out: words are made by text() and refusal() only', () => {
-  const wrong = filesUnder('features').filter((file) => file.endsWith('/words.ts') && /'zh-cn':/.test(read(file)))
-  expect(wrong).toEqual([])
+  expect(checkLanguages(sources)).toEqual([])
 })
 
 test('an apostrophe is straight: fonts for Chinese draw the curved one as wide as a character', () => {
-  const wrong = ['features', 'ui', 'web', 'console', 'server', 'contract']
-    .flatMap(filesUnder)
-    .filter((file) => /[a-z]’/i.test(read(file)))
-  expect(wrong).toEqual([])
+  expect(checkApostrophes(sources)).toEqual([])
 })
 
 test('money of an order goes back through giveBack alone, and nothing is decided by an error of the language', () => {
-  const files = ['features', 'ui', 'web', 'console', 'server', 'contract', 'db']
-    .flatMap(filesUnder)
-    .filter((file) => !/\.test\.tsx?$/.test(file))
-  const holding = (sign: RegExp) => files.filter((file) => sign.test(read(file)))
-  expect(holding(/instanceof (RangeError|TypeError|ReferenceError)/)).toEqual([])
-  expect(
-    holding(/insertRefund\(|askBackSales\(|countRefund\(/).filter((file) => !file.startsWith('features/payments/')),
-  ).toEqual([])
+  expect(checkMoneyBack(sources)).toEqual([])
 })

@@ -1,14 +1,12 @@
-import { readdirSync } from 'node:fs'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { projectPaths } from '#tools/checks/sources.ts'
 
 export const root = new URL('..', import.meta.url).pathname
 
+const roomOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1]
+
 /** The folders under features/, in alphabetical order. */
-export const roomFolders = (): string[] =>
-  readdirSync(`${root}features`, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort()
+export const roomFolders = (): string[] => [...new Set(projectPaths().flatMap((path) => roomOf(path) ?? []))].toSorted()
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'refusals' in value
@@ -16,11 +14,11 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every room's contracts (`contract.ts`, or in a larger room `<subject>.contract.ts`), file by file. */
 export const contractModules = async (): Promise<{ room: string; exported: Record<string, unknown> }[]> => {
   const found = []
-  for (const room of roomFolders())
-    for (const file of readdirSync(`${root}features/${room}`, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /(^|[\\/.])contract\.ts$/.test(name))
-      .sort())
-      found.push({ room, exported: (await import(`${root}features/${room}/${file}`)) as Record<string, unknown> })
+  for (const path of projectPaths()) {
+    const room = roomOf(path)
+    if (room !== undefined && /[/.]contract\.ts$/.test(path))
+      found.push({ room, exported: (await import(`${root}${path}`)) as Record<string, unknown> })
+  }
   return found
 }
 

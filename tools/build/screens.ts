@@ -1,21 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { parseSync } from 'vite'
 import { bare, pages } from '#web/routes.ts'
 import { addresses } from '#seam/web/paths.ts'
+import { type Node, childrenOf, nameOf, treeOf } from '../checks/syntax.ts'
 
-type Node = { type: string; [key: string]: unknown }
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
 
 const root = join(import.meta.dirname, '../..')
 const app = 'web'
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-const childrenOf = (node: Node): Node[] =>
-  Object.values(node)
-    .flatMap((value) => (Array.isArray(value) ? value : [value]))
-    .filter(isNode)
 /** The first address that code below a node imports when it runs. */
 const importedBelow = (node: Node): string | undefined => {
   if (node.type === 'ImportExpression') return String((node.source as Node).value)
@@ -36,9 +29,9 @@ export const filesOfPages = (text: string): Map<string, string> => {
   const visit = (node: Node): void => {
     const address = node.type === 'Property' ? importedBelow(node.value as Node) : undefined
     if (address === undefined) childrenOf(node).forEach(visit)
-    else files.set(String((node.key as Node).name ?? (node.key as Node).value), keyOf(address))
+    else files.set(nameOf(node.key)!, keyOf(address))
   }
-  visit(parseSync('routes.ts', text).program as unknown as Node)
+  visit(treeOf({ path: 'routes.ts', text }))
   return files
 }
 

@@ -7,6 +7,14 @@ import { checkBrowsers, entriesOf } from './browsers.ts'
 import { checkFileNames } from './fileNames.ts'
 import { checkFolders } from './folders.ts'
 import { checkFunctionLength } from './functionLength.ts'
+import {
+  checkApostrophes,
+  checkClocks,
+  checkLanguages,
+  checkMigrations,
+  checkMoneyBack,
+  checkOrderOfRooms,
+} from './house.ts'
 import { checkNamedFiles } from './namedFiles.ts'
 import { fixtureSources, fixtures, root } from './sources.ts'
 import { checkWidth } from './width.ts'
@@ -69,6 +77,24 @@ test('length of functions: a line too many is reported, and an exception that no
   expect(checkFunctionLength({ 'useLong.ts useLong': 'waits', 'useLong.ts useShort': 'waits' })(long).sort()).toEqual([
     ...found.slice(0, 2),
     'useLong.ts useShort: the exception is no longer needed, take it out of tools/checks/longFunctions.json',
+  ])
+})
+
+test('architecture: each rule of the house is broken once and reported, however it is written', () => {
+  const house = fixtureSources('house')
+  const service = 'features/notices/service.ts'
+  expect(checkOrderOfRooms(['notices', 'teams'])(house)).toEqual([`${service} leans on teams`])
+  expect(checkOrderOfRooms(['teams', 'notices'])(house)).toEqual([])
+  expect(checkClocks(house)).toEqual([`${service} reads a clock of its own`])
+  expect(checkLanguages(house)).toEqual(['features/notices/words.ts makes words by hand'])
+  expect(checkApostrophes(house)).toEqual([`${service} has a curved apostrophe`])
+  expect(checkMoneyBack(house)).toEqual([
+    `${service} decides by an error of the language`,
+    `${service} gives money back by itself`,
+  ])
+  expect(checkMigrations(house)).toEqual([
+    'db/migrations/0001.sql has a trigger',
+    'db/migrations/0001.sql: the primary key of notices does not begin with raceid',
   ])
 })
 

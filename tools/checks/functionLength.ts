@@ -1,20 +1,13 @@
-import { parseSync } from 'vite'
 import { type Exceptions, withoutExceptions } from './exceptions.ts'
 import { type Source, writtenCode } from './sources.ts'
+import { type Node, childrenOf, nameOf, treeOf } from './syntax.ts'
 
-type Node = { type: string; start: number; end: number; [key: string]: unknown }
 type Long = { name: string; lines: number; most: number }
 
 const mostOnServer = 60
 const mostOfComponent = 150
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-
-const nameOf = (node: unknown): string | undefined =>
-  isNode(node) ? ((node.name ?? node.value) as string | undefined)?.toString() : undefined
-
 /** `answer(refundShow)` for what is handed to a call, otherwise the name that a variable, property or function has. */
 const nameFrom = (parent: Node): string | undefined => {
   if (parent.type === 'VariableDeclarator') return nameOf(parent.id)
@@ -32,7 +25,8 @@ const mostOf = (path: string, name: string): number =>
   path.endsWith('.tsx') || /^use[A-Z]/.test(name) ? mostOfComponent : mostOnServer
 
 /** The functions of one file that are too long, each named by itself or by the call that it is handed to. */
-const longIn = ({ path, text }: Source): Long[] => {
+const longIn = (source: Source): Long[] => {
+  const { path, text } = source
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   const lineOf = (offset: number): number => starts.findLastIndex((start) => start <= offset)
   const found: Long[] = []
@@ -44,10 +38,9 @@ const longIn = ({ path, text }: Source): Long[] => {
       const lines = lineOf(node.end) - lineOf(node.start) + 1
       if (lines > mostOf(path, called)) found.push({ name: called, lines, most: mostOf(path, called) })
     }
-    for (const value of Object.values(node))
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, called)
+    for (const child of childrenOf(node)) visit(child, called)
   }
-  visit(parseSync(path, text).program as unknown as Node, '')
+  visit(treeOf(source), '')
   return found
 }
 

@@ -1,10 +1,6 @@
 import { posix } from 'node:path'
-import { parseSync } from 'vite'
 import { type Source, writtenCode } from './sources.ts'
-
-type Node = { type: string; start: number; [key: string]: unknown }
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+import { type Node, childrenOf, treeOf } from './syntax.ts'
 
 /** The address in `new URL('./x.worker.ts', import.meta.url)`. */
 const addressIn = (node: Node): string | undefined => {
@@ -14,15 +10,14 @@ const addressIn = (node: Node): string | undefined => {
   return meta?.type === 'MetaProperty' && first?.type === 'Literal' ? String(first.value) : undefined
 }
 
-const addressesIn = ({ path, text }: Source): string[] => {
+const addressesIn = (source: Source): string[] => {
   const found: string[] = []
   const visit = (node: Node): void => {
     const address = addressIn(node)
     if (address !== undefined) found.push(address)
-    for (const value of Object.values(node))
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child)
+    childrenOf(node).forEach(visit)
   }
-  visit(parseSync(path, text).program as unknown as Node)
+  visit(treeOf(source))
   return found
 }
 

@@ -42,10 +42,10 @@ export const fixtures = 'test/fixtures/checks/'
 export const projectPaths = (): string[] => pathsUnder(root).filter((path) => !path.startsWith(fixtures))
 
 const isCode = (path: string): boolean => /\.(tsx?|mjs)$/.test(path)
-/** The text is read of code only; the checks of folders need no more than the path of other files. */
+/** The text is read of code and of migrations; the checks of folders need no more than the path of other files. */
 const read = (folder: string, path: string): Source => ({
   path,
-  text: isCode(path) ? readFileSync(join(folder, path), 'utf8') : '',
+  text: isCode(path) || path.endsWith('.sql') ? readFileSync(join(folder, path), 'utf8') : '',
 })
 
 export const projectSources = (): Source[] => projectPaths().map((path) => read(root, path))

@@ -1,0 +1,35 @@
+import { parseSync } from 'vite'
+import type { Source } from './sources.ts'
+
+export type Node = { type: string; start: number; end: number; [key: string]: unknown }
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+export const childrenOf = (node: Node): Node[] =>
+  Object.values(node)
+    .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    .filter(isNode)
+/** The name of an identifier, or the text of a literal. */
+export const nameOf = (node: unknown): string | undefined =>
+  isNode(node) ? ((node.name ?? node.value) as string | undefined)?.toString() : undefined
+
+export const treeOf = ({ path, text }: Source): Node => parseSync(path, text).program as unknown as Node
+
+/** Whether something in the file is of this kind; text that cannot hold it is not parsed. */
+export const holds = (source: Source, hint: RegExp, isIt: (node: Node) => boolean): boolean => {
+  if (!hint.test(source.text)) return false
+  const search = (node: Node): boolean => isIt(node) || childrenOf(node).some(search)
+  return search(treeOf(source))
+}
+
+/** The addresses that a file imports or exports from, those of types included. */
+export const importsOf = ({ path, text }: Source): string[] => {
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module
+  return [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
+    ...dynamicImports.map(({ moduleRequest }) =>
+      text.slice(moduleRequest.start, moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
+    ),
+  ]
+}
