@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { nameOf } from '#contract/endpoint.ts'
 import { everywhere, langs } from '#contract/words.ts'
@@ -16,7 +16,6 @@ import { declaredEndpoints, roomFolders, root } from './contracts.ts'
 import { shared, testShared } from './beside.ts'
 
 const sources = projectSources()
-const read = (path: string) => readFileSync(root + path, 'utf8')
 const pathsIn = (file: string) =>
   readFileSync(file, 'utf8')
     .split('\n')
