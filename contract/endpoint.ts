@@ -3,9 +3,11 @@ import type { Right } from './rights.ts'
 
 /**
  * Who may call. `anyone`; `runner`: a logged-in account; `{ right }`: staff with that right for the call's race
- * (or for all races where the call names none). Whose registration it is remains for the handler to check.
+ * (or for all races where the call names none). `scope: 'platform'`: what is read or changed belongs to no race, so
+ * only a role for all races counts, whatever race the body names. A call whose input has no race always says so.
+ * Whose registration it is remains for the handler to check.
  */
-export type Access = 'anyone' | 'runner' | 'staff' | { readonly right: Right }
+export type Access = 'anyone' | 'runner' | 'staff' | { readonly right: Right; readonly scope?: 'platform' }
 
 /**
  * Common parameters (`_token, raceid | r, _lang, _uid, _ticket, _channel, _once`) are read for every call and need no

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { nameOf } from '#contract/endpoint.ts'
+import { type Endpoint, nameOf } from '#contract/endpoint.ts'
 import { everywhere, langs } from '#contract/words.ts'
 import { rooms } from '#server/features.ts'
 import {
@@ -44,6 +44,15 @@ test('every contract endpoint has exactly one answer, in its own room, and the r
     declared.map(({ room, endpoint }) => key({ room, path: endpoint.path })).sort(),
   )
   expect(new Set(answered.map(({ path }) => path)).size).toBe(answered.length)
+})
+
+test('a call whose input has no race is never checked for a race that its body names', () => {
+  const fieldsOf = ({ input }: Endpoint) => (input as unknown as { def: { shape?: object } }).def.shape ?? {}
+  const wrong = declared.filter(
+    ({ endpoint }) =>
+      typeof endpoint.access === 'object' && endpoint.access.scope !== 'platform' && !('raceid' in fieldsOf(endpoint)),
+  )
+  expect(wrong.map(({ endpoint }) => endpoint.path)).toEqual([])
 })
 
 test('an endpoint is named by its path in camelCase', () => {

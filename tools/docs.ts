@@ -34,7 +34,10 @@ const fieldsOf = (json: Json): string =>
         ? 'nothing'
         : typeOf(json)
 
-const accessOf = (access: Access): string => (typeof access === 'object' ? `staff with ${access.right}` : access)
+const accessOf = (access: Access): string =>
+  typeof access === 'object'
+    ? `staff with ${access.right}${access.scope === 'platform' ? ' for all races' : ''}`
+    : access
 
 const declared = await declaredEndpoints()
 

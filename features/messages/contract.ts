@@ -14,7 +14,7 @@ export const OutboxMessage = z.object({
 export type OutboxMessage = z.output<typeof OutboxMessage>
 
 export const consoleOutboxList = post('/console/outbox/list', {
-  access: { right: 'outbox.read' },
+  access: { right: 'outbox.read', scope: 'platform' },
   input: z.object(Page),
   output: z.object({ items: z.array(OutboxMessage), after: z.nullable(z.string()) }),
   refusals: ['outbox_closed'],
@@ -82,7 +82,7 @@ export const Trouble = z.object({
 export type Trouble = z.output<typeof Trouble>
 
 export const consoleOutboxState = post('/console/outbox/state', {
-  access: { right: 'outbox.read' },
+  access: { right: 'outbox.read', scope: 'platform' },
   input: z.object({}),
   output: z.object({
     pretend: z.boolean(),
@@ -99,13 +99,13 @@ export const consoleOutboxState = post('/console/outbox/state', {
     'wait, failed or were lost.',
 })
 export const consoleOutboxTroubles = post('/console/outbox/troubles', {
-  access: { right: 'outbox.read' },
+  access: { right: 'outbox.read', scope: 'platform' },
   input: z.object({ ...Page, state: z._default(z.enum(['failed', 'lost', 'queued']), 'failed') }),
   output: z.object({ items: z.array(Trouble), after: z.nullable(z.string()) }),
   says: 'The text messages that failed, whose fate is unknown, or that wait; newest first, without their text.',
 })
 export const consoleOutboxRetry = post('/console/outbox/retry', {
-  access: { right: 'outbox.read' },
+  access: { right: 'outbox.read', scope: 'platform' },
   input: z.object({ id: Id, sure: z._default(Flag, false) }),
   output: z.object({}),
   refusals: ['message_not_found', 'message_not_retried', 'message_maybe_sent'],

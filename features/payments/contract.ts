@@ -42,7 +42,7 @@ export const consolePaymentsChannels = post('/console/payments/channels', {
 })
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 export const consolePaymentsProve = post('/console/payments/prove', {
-  access: { right: 'channels.prove' },
+  access: { right: 'channels.prove', scope: 'platform' },
   /** Without a day, what was vouched for is taken back. */
   input: z.object({
     gateway: Gateway,

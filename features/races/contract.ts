@@ -334,7 +334,7 @@ export const consoleRacesShow = post('/console/races/show', {
   says: 'A race with everything that can be set, published or not.',
 })
 export const consoleRacesCreate = post('/console/races/create', {
-  access: { right: 'race.edit' },
+  access: { right: 'race.edit', scope: 'platform' },
   input: z.object({
     /** The race's id, which stands in its addresses and stays. */
     number: RaceId,

@@ -96,7 +96,7 @@ export const Difference = z.object({
 })
 export type Difference = z.output<typeof Difference>
 
-const right = { right: 'money.reconcile' } as const
+const right = { right: 'money.reconcile', scope: 'platform' } as const
 const one = { gateway: z.enum(channels), day: Day }
 /** What a person writes who settles a difference; the screen checks by the same. */
 export const Note = Line(500)

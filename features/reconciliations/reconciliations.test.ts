@@ -310,6 +310,16 @@ describe('the console', () => {
         desk.call(consoleReconciliationsRate, { gateway: 'wechat', rate: 1 }, who),
       ])
         expect(await refused).toMatchObject({ code: '403' })
+    // The books are those of all races: naming the race that somebody is the cashier of opens none of them.
+    const named = { raceid: 2026, gateway: 'wechat' as const, day }
+    for (const [endpoint, input] of [
+      [consoleReconciliationsList, named],
+      [consoleReconciliationsShow, named],
+      [consoleReconciliationsRun, named],
+      [consoleReconciliationsSettle, { ...named, id: 1, note: 'x' }],
+      [consoleReconciliationsRate, { ...named, rate: 1 }],
+    ] as const)
+      expect(await desk.call(endpoint, input as never, ofOne), endpoint.path).toMatchObject({ code: '403' })
     expect(
       await desk.call(consoleReconciliationsShow, { gateway: 'wechat', day: '2020-01-01' }, cashier),
     ).toMatchObject({ refusal: 'reconciliation_none' })

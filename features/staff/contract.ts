@@ -81,13 +81,13 @@ export const consoleMe = post('/console/me', {
 })
 
 export const consoleStaffList = post('/console/staff/list', {
-  access: { right: 'staff.manage' },
+  access: { right: 'staff.manage', scope: 'platform' },
   input: z.object({ raceid: z.optional(RaceId) }),
   output: z.object({ items: z.array(Staff) }),
   says: 'Everybody who may log in to the console, with their roles.',
 })
 export const consoleStaffSave = post('/console/staff/save', {
-  access: { right: 'staff.manage' },
+  access: { right: 'staff.manage', scope: 'platform' },
   input: z.object({
     staffid: z.optional(Int),
     login: Login,
@@ -102,7 +102,7 @@ export const consoleStaffSave = post('/console/staff/save', {
     'choose a password with; it is answered once.',
 })
 export const consoleStaffRemove = post('/console/staff/remove', {
-  access: { right: 'staff.manage' },
+  access: { right: 'staff.manage', scope: 'platform' },
   input: z.object({ staffid: Int }),
   output: z.object({ staffid: z.number() }),
   refusals: ['staff_not_found', 'last_owner'],

@@ -169,12 +169,14 @@ export const whyWeakPassword = (password: string, login: string): 'has_login' | 
 
 export const isOwner = (held: readonly Held[]): boolean => held.some(({ role }) => role === 'owner')
 
-/** Roles without repetition; an owner is one for all races whatever was asked. */
-export const normalHeld = (held: readonly Held[]): Held[] => {
-  const unique = new Map(
-    held
-      .map(({ raceid, role }) => (role === 'owner' ? { raceid: null, role } : { raceid, role }))
-      .map((one) => [`${one.role}/${one.raceid}`, one]),
-  )
-  return [...unique.values()]
-}
+/**
+ * Whether an owner of one race is asked for. There is none: an owner is one for all races, and who names a race means
+ * less than that.
+ */
+export const hasOwnerOfRace = (held: readonly Held[]): boolean =>
+  held.some(({ raceid, role }) => role === 'owner' && raceid !== null)
+
+/** Roles without repetition. */
+export const normalHeld = (held: readonly Held[]): Held[] => [
+  ...new Map(held.map(({ raceid, role }) => [`${role}/${raceid}`, { raceid, role }])).values(),
+]
