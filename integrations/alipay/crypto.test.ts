@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto'
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -16,6 +16,8 @@ import { decimalOf, minorOf } from '../payment/money.ts'
 import { beijingText, momentOf, withinSkew } from '../payment/moments.ts'
 import { signRsa, verifyRsa } from '../payment/signature.ts'
 import { makeAlipayKeys } from '../sandbox/alipay/keys.ts'
+import { issued, selfSigned } from '../sandbox/payment/certificate.ts'
+import { rsaPem } from '../sandbox/payment/keys.ts'
 import { describeShared, shared } from '#test/beside.ts'
 
 const ours = join(import.meta.dirname, '../../test/vectors/alipay/vectors.json')
@@ -143,8 +145,23 @@ test("keys come as PEM or as the bare base64 of the vendor's tool, certificates 
   expect(
     keyOfCertificate(keys.platformCertificatePem, keys.platformCertificatePem).export({ type: 'spki', format: 'pem' }),
   ).toBe(createPublicKey(keys.platformKeyPem).export({ type: 'spki', format: 'pem' }))
-  expect(() => keyOfCertificate(keys.platformCertificatePem, keys.merchantCertificatePem), 'another root').toThrow(
-    RangeError,
-  )
   expect(() => certificateNumber('')).toThrow(RangeError)
+  expect(() => keyOfCertificate('', keys.platformCertificatePem)).toThrow(RangeError)
+})
+
+test("Alipay's certificate comes alone, as its console gives it out; one that comes with its chain is checked", () => {
+  const [root, between, leaf, other] = Array.from({ length: 4 }, () => createPrivateKey(rsaPem()))
+  const rootIs = { privateKey: root!, commonName: 'Root R1' }
+  const betweenIs = { privateKey: between!, commonName: 'Class 2 R1' }
+  const rootPem = selfSigned(root!, 'Root R1', '2A01')
+  const betweenPem = issued(between!, 'Class 2 R1', '2A02', rootIs)
+  const leafPem = issued(leaf!, 'Alipay', '2A03', betweenIs)
+  const key = createPublicKey(leaf!).export({ type: 'spki', format: 'pem' })
+  const read = (pem: string, roots = rootPem) => keyOfCertificate(pem, roots).export({ type: 'spki', format: 'pem' })
+  expect(read(leafPem), 'the certificate between it and the root is in neither file').toBe(key)
+  expect(read(leafPem + betweenPem)).toBe(key)
+  expect(read(leafPem + betweenPem + rootPem)).toBe(key)
+  const stranger = selfSigned(other!, 'Root R1', '2A04')
+  expect(() => read(leafPem + betweenPem, stranger), 'another root').toThrow(RangeError)
+  expect(() => read(leafPem + stranger), 'another chain').toThrow(RangeError)
 })

@@ -116,15 +116,21 @@ export const rootNumber = (pem: string): string =>
     .filter(({ signatureAlgorithmOid }) => signatureAlgorithmOid?.startsWith('1.2.840.113549.1.1.'))
     .map(numberOf)
     .join('_')
-/** The key of the platform's certificate, where a root of the file vouches for the chain that it comes with. */
+/**
+ * The key of the platform's certificate, the first in its file. Alipay gives it out alone, without the one between it
+ * and the root: it is trusted because the merchant put it on this disk, as a bare public key is. Where the file holds
+ * the chain too, a root of the other file must vouch for it.
+ */
 export const keyOfCertificate = (pem: string, rootPem: string): KeyObject => {
-  const roots = certificatesIn(rootPem)
-  const chain = certificatesIn(pem)
-  for (const [at, one] of chain.entries()) {
-    const issuers = at + 1 < chain.length ? [chain[at + 1]!] : roots
-    if (!issuers.some((issuer) => one.checkIssued(issuer) && one.verify(issuer.publicKey)))
-      throw new RangeError("Alipay's certificate does not come from the given root.")
+  const [own, ...chain] = certificatesIn(pem)
+  if (!own) throw new RangeError('There is no certificate in this file.')
+  const issuers = chain.map((one) => [one])
+  if (chain.length > 0) issuers.push(certificatesIn(rootPem))
+  let issuedOne = own
+  for (const known of issuers) {
+    if (!known.some((issuer) => issuedOne.checkIssued(issuer) && issuedOne.verify(issuer.publicKey)))
+      throw new RangeError("The certificates in the file of Alipay's certificate do not come from the given root.")
+    issuedOne = known[0]!
   }
-  if (!chain[0]) throw new RangeError('There is no certificate in this file.')
-  return chain[0].publicKey
+  return own.publicKey
 }

@@ -1,8 +1,7 @@
 import { type KeyObject, createPublicKey, createSign } from 'node:crypto'
 
 /**
- * A self-signed X.509 certificate, written by hand in DER: Node reads certificates but makes none. For the pretend
- * world only.
+ * X.509 certificates, written by hand in DER: Node reads certificates but makes none. For the pretend world only.
  */
 
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
@@ -24,21 +23,23 @@ const COMMON_NAME = '550403'
 const nameOf = (commonName: string) =>
   sequence(der(0x31, sequence(oid(COMMON_NAME), der(0x0c, Buffer.from(commonName, 'utf8')))))
 
+type Issuer = { privateKey: KeyObject; commonName: string }
 /**
  * `serial`: hexadecimal digits, the first one 1–7 so that the number is positive. Valid from 2020 to the end of 2049.
  */
-export const selfSigned = (privateKey: KeyObject, commonName: string, serial: string): string => {
-  const holder = nameOf(commonName)
+export const issued = (privateKey: KeyObject, commonName: string, serial: string, issuer: Issuer): string => {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
   const signed = sequence(
     der(0x02, Buffer.from(serial, 'hex')),
     SHA256_WITH_RSA,
-    holder,
+    nameOf(issuer.commonName),
     sequence(utcTime('200101000000Z'), utcTime('491231235959Z')),
-    holder,
+    nameOf(commonName),
     publicKey,
   )
-  const signature = createSign('RSA-SHA256').update(signed).sign(privateKey)
+  const signature = createSign('RSA-SHA256').update(signed).sign(issuer.privateKey)
   const whole = sequence(signed, SHA256_WITH_RSA, der(0x03, Buffer.from([0]), signature)).toString('base64')
   return `-----BEGIN CERTIFICATE-----\n${whole.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`
 }
+export const selfSigned = (privateKey: KeyObject, commonName: string, serial: string): string =>
+  issued(privateKey, commonName, serial, { privateKey, commonName })
