@@ -1228,9 +1228,23 @@ export interface ReconciliationDifferences {
   settled_at: Timestamp | null;
   /** Null with settled_at: the system, by asking the channel. */
   settled_by: number | null;
+  source: Generated<string>;
   /** The statement's value. */
   theirs: string | null;
   tradeno: string | null;
+}
+
+export interface ReconciliationRuns {
+  at: Timestamp;
+  day: string;
+  differences: Generated<number>;
+  failure: string | null;
+  gateway: string;
+  id: Generated<number>;
+  lines: Generated<number>;
+  matched: Generated<number>;
+  source: string;
+  state: string;
 }
 
 export interface Reconciliations {
@@ -2027,6 +2041,7 @@ export interface DB {
   posters: Posters;
   races: Races;
   reconciliation_differences: ReconciliationDifferences;
+  reconciliation_runs: ReconciliationRuns;
   reconciliations: Reconciliations;
   refund_requests: RefundRequests;
   refunds: Refunds;

@@ -96,6 +96,18 @@ export const Difference = z.object({
 })
 export type Difference = z.output<typeof Difference>
 
+/** How one comparison of a day ended. */
+export const ReconciliationRun = z.object({
+  source: z.enum(['fetched', 'file', 'none']),
+  state: z.enum(['even', 'differs', 'not_ready', 'failed']),
+  failure: z.nullable(z.string()),
+  lines: z.number(),
+  matched: z.number(),
+  differences: z.number(),
+  at: Time,
+})
+export type ReconciliationRun = z.output<typeof ReconciliationRun>
+
 const right = { right: 'money.reconcile', scope: 'platform' } as const
 const one = { gateway: z.enum(channels), day: Day }
 /** What a person writes who settles a difference; the screen checks by the same. */
@@ -120,9 +132,14 @@ export const consoleReconciliationsList = post('/console/reconciliations/list', 
 export const consoleReconciliationsShow = post('/console/reconciliations/show', {
   access: right,
   input: z.object({ ...one, settled: z._default(Flag, false), ...Page }),
-  output: z.object({ day: Reconciled, items: z.array(Difference), after: z.nullable(z.string()) }),
+  output: z.object({
+    day: Reconciled,
+    runs: z.array(ReconciliationRun),
+    items: z.array(Difference),
+    after: z.nullable(z.string()),
+  }),
   refusals: ['reconciliation_none'],
-  says: "One day of a channel with its differences in the statement's order; `settled` shows those settled instead of those open.",
+  says: "One day of a channel with its differences in the statement's order; `settled` shows those settled instead of those open. `runs`: how its last comparisons ended, newest first.",
 })
 export const consoleReconciliationsRun = post('/console/reconciliations/run', {
   access: right,

@@ -301,25 +301,17 @@ describe('the console', () => {
     expect(await desk.call(consoleReconciliationsList, {})).toMatchObject({ code: '401' })
     const ofOne = await staffSession(desk, [{ raceid: 2026, role: 'cashier' }])
     const registrar = await staffSession(desk, [{ raceid: null, role: 'registrar' }])
+    // Naming the race that somebody is the cashier of opens nothing: the books are those of all races.
+    const named = { raceid: 2026 }
     for (const who of [ofOne, registrar])
       for (const refused of [
-        desk.call(consoleReconciliationsList, {}, who),
-        desk.call(consoleReconciliationsShow, { gateway: 'wechat', day }, who),
-        desk.call(consoleReconciliationsRun, { gateway: 'wechat', day }, who),
-        desk.call(consoleReconciliationsSettle, { gateway: 'wechat', day, id: 1, note: 'x' }, who),
-        desk.call(consoleReconciliationsRate, { gateway: 'wechat', rate: 1 }, who),
+        desk.call(consoleReconciliationsList, { ...named }, who),
+        desk.call(consoleReconciliationsShow, { ...named, gateway: 'wechat', day }, who),
+        desk.call(consoleReconciliationsRun, { ...named, gateway: 'wechat', day }, who),
+        desk.call(consoleReconciliationsSettle, { ...named, gateway: 'wechat', day, id: 1, note: 'x' }, who),
+        desk.call(consoleReconciliationsRate, { ...named, gateway: 'wechat', rate: 1 }, who),
       ])
         expect(await refused).toMatchObject({ code: '403' })
-    // The books are those of all races: naming the race that somebody is the cashier of opens none of them.
-    const named = { raceid: 2026, gateway: 'wechat' as const, day }
-    for (const [endpoint, input] of [
-      [consoleReconciliationsList, named],
-      [consoleReconciliationsShow, named],
-      [consoleReconciliationsRun, named],
-      [consoleReconciliationsSettle, { ...named, id: 1, note: 'x' }],
-      [consoleReconciliationsRate, { ...named, rate: 1 }],
-    ] as const)
-      expect(await desk.call(endpoint, input as never, ofOne), endpoint.path).toMatchObject({ code: '403' })
     expect(
       await desk.call(consoleReconciliationsShow, { gateway: 'wechat', day: '2020-01-01' }, cashier),
     ).toMatchObject({ refusal: 'reconciliation_none' })

@@ -17,6 +17,7 @@ import {
   findDay,
   listDays,
   listDifferences,
+  listRuns,
   lockDifference,
   readRates,
   saveRate,
@@ -53,7 +54,8 @@ export const routes = [
     const items = rows
       .slice(0, input.limit)
       .map((row) => ({ ...row, by_asking: row.settled_at !== null && row.settled_by === null }))
-    return { day, items, after: rows.length > input.limit ? String(items.at(-1)!.id) : null }
+    const runs = await listRuns(db, input)
+    return { day, runs, items, after: rows.length > input.limit ? String(items.at(-1)!.id) : null }
   }),
 
   answer(consoleReconciliationsRun, async ({ input, now, who, outside, refuse, save }) => {

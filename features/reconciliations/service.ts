@@ -22,7 +22,9 @@ import {
   claimDay,
   clearLines,
   countOpen,
+  findDay,
   finishDay,
+  keepRun,
   listDifferences,
   listPaymentsOf,
   listRefundsOf,
@@ -233,8 +235,8 @@ const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> =
 
 /**
  * Compares a day of a channel with our books: its statement as fetched, or a `file` brought by hand. Undefined where
- * another run is at it, or the channel gives no statements. Talks to the gateway, so it takes no transaction; the same
- * day again replaces what was found before.
+ * another run is at it, or the channel gives no statements. Talks to the gateway, so it takes no transaction. Each run
+ * is kept; what it may take back of earlier ones, `replaceDifferences` says.
  */
 export const reconcile = async (
   parts: Working,
@@ -268,6 +270,7 @@ export const reconcile = async (
       error instanceof GatewayDown || error instanceof GatewayRefused || error instanceof StatementUnreadable
     const failure = known ? error.message : 'our own fault'
     await finishDay(parts.db, key, { state, failure }, now)
+    await keepRun(parts.db, key, { source: file ? 'file' : 'fetched', state, failure }, now)
     if (!known) throw error
     return { state, failure, lines: 0, matched: 0, asked: 0, open: 0, beyond: 0, differences: [], sums: run.sums }
   }
@@ -281,34 +284,24 @@ const compareDay = async (
 ): Promise<Compared> => {
   const { db, day, now } = run
   const kept = given ? 'kept' : await statement.fetch(day.day, place)
-  await clearLines(db, day)
+  const source = given ? 'file' : kept === 'none' ? 'none' : 'fetched'
+  // An empty fetch takes nothing back of what an earlier statement told.
+  const before = (await findDay(db, day))!
+  const isKept = source === 'none' && before.lines > 0
+  if (!isKept) await clearLines(db, day)
   const lines = kept === 'none' ? 0 : await readThrough(run, statement.read(given ?? place), statement.zone)
   await compareUntold(run, statement.zone)
-  const beyond = run.count - run.found.size
+  const beyond = isKept ? before.unlisted : run.count - run.found.size
   const open = await db.transaction().execute(async (tx) => {
-    await replaceDifferences(tx, day, [...run.found.values()], now)
+    await replaceDifferences(tx, day, { found: [...run.found.values()], source }, now)
     await settleByAsking(tx, day, run.asked, now)
     const left = await countOpen(tx, day)
+    const state = left + beyond > 0 ? 'differs' : 'even'
+    const counts = { lines, matched: run.matched, differences: run.count }
     const { payments, received, refunds, refunded, fees, currency = 'CNY' } = run.sums
-    await finishDay(
-      tx,
-      day,
-      {
-        state: left + beyond > 0 ? 'differs' : 'even',
-        ...(kept === 'none' ? { source: 'none' } : {}),
-        lines,
-        matched: run.matched,
-        differences: run.count,
-        unlisted: beyond,
-        payments,
-        received,
-        refunds,
-        refunded,
-        fees,
-        currency,
-      },
-      now,
-    )
+    const told = { source, ...counts, unlisted: beyond, payments, received, refunds, refunded, fees, currency } as const
+    await finishDay(tx, day, isKept ? { state } : { state, ...told }, now)
+    await keepRun(tx, day, { source, state, ...counts }, now)
     return left
   })
   const unsettled = new Set(

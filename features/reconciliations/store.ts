@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
-import type { ReconciliationDifferences, Reconciliations } from '#db/schema.ts'
-import type { Difference, DifferenceKind, Reconciled } from './contract.ts'
+import type { ReconciliationDifferences, ReconciliationRuns, Reconciliations } from '#db/schema.ts'
+import type { Difference, DifferenceKind, Reconciled, ReconciliationRun } from './contract.ts'
 import type { OurPayment, OurRefund, Sums } from './rules.ts'
 
 export type Day = { gateway: string; day: string }
@@ -32,7 +32,7 @@ export const claimDay = async (
   const { rows } = await sql`
     insert into reconciliations (gateway, day, state, source, started_at)
     values (${gateway}, ${day}, 'under_way', ${source}, ${now})
-    on conflict (gateway, day) do update set state = 'under_way', source = excluded.source, failure = null,
+    on conflict (gateway, day) do update set state = 'under_way', failure = null,
       started_at = excluded.started_at, finished_at = null
     where reconciliations.state <> 'under_way' or reconciliations.started_at < ${stale}
     returning 1`.execute(db)
@@ -43,7 +43,7 @@ export const clearLines = async (db: Db, { gateway, day }: Day): Promise<void> =
 }
 type Outcome = {
   state: 'even' | 'differs' | 'not_ready' | 'failed'
-  source?: 'none'
+  source?: 'fetched' | 'file' | 'none'
   failure?: string
   lines?: number
   matched?: number
@@ -58,6 +58,36 @@ export const finishDay = async (on: Db | Tx, { gateway, day }: Day, outcome: Out
     .where('day', '=', day)
     .execute()
 }
+
+/** Notes how a comparison ended, beside those before it. */
+export const keepRun = async (
+  on: Db | Tx,
+  { gateway, day }: Day,
+  run: {
+    source: 'fetched' | 'file' | 'none'
+    state: Outcome['state']
+    failure?: string
+    lines?: number
+    matched?: number
+    differences?: number
+  },
+  at: Date,
+): Promise<void> => {
+  await on
+    .insertInto('reconciliation_runs')
+    .values({ gateway, day, ...run, at })
+    .execute()
+}
+/** The last comparisons of a day, newest first. */
+export const listRuns = async (db: Db, { gateway, day }: Day) =>
+  (await db
+    .selectFrom('reconciliation_runs')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('day', '=', day)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()) as (Selectable<ReconciliationRuns> & Pick<ReconciliationRun, 'source' | 'state'>)[]
 
 export type Wanted = { raceid: number; number: string }
 type FoundPayment = OurPayment & { raceid: number; tradeno: string; id: number; orderid: number }
@@ -122,11 +152,15 @@ export const listUntold = async (
     limit ${most}`.execute(db)
   ).rows
 
-/** The differences of a run in place of those of an earlier one; what was settled stays. */
+/**
+ * The differences of a run. An open one that it no longer finds goes where the run can say so: our own books say it, or
+ * a statement that came the same way as the one that told of it. A fetch knows nothing against a file, and where there
+ * is `none` nothing is known against either. What was settled stays.
+ */
 export const replaceDifferences = async (
   tx: Tx,
   { gateway, day }: Day,
-  found: readonly Kept[],
+  { found, source }: { found: readonly Kept[]; source: 'fetched' | 'file' | 'none' },
   now: Date,
 ): Promise<void> => {
   const marks = found.map(({ mark }) => mark)
@@ -136,6 +170,7 @@ export const replaceDifferences = async (
     .where('day', '=', day)
     .where('settled_at', 'is', null)
     .where((eb) => eb.not(eb('mark', '=', sql<string>`any(${marks}::text[])`)))
+    .where((eb) => eb.or([eb('kind', 'in', ['missing_there', 'refund_missing_there']), eb('source', '=', source)]))
     .execute()
   for (let at = 0; at < found.length; at += 500) {
     const rows = found.slice(at, at + 500).map((one) => ({
@@ -151,6 +186,7 @@ export const replaceDifferences = async (
       orderid: one.orderid ?? null,
       ours: one.ours ?? null,
       theirs: one.theirs ?? null,
+      source: source === 'file' ? 'file' : 'fetched',
       found_at: now,
     }))
     await tx
