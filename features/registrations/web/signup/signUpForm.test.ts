@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { checkCharacter } from '#features/people/rules.ts'
@@ -9,6 +10,7 @@ import {
   inputFrom,
   mistakeWhileTyping,
   mistakesIn,
+  sealedFields,
   stepOfWrong,
   stepsFor,
   withValue,
@@ -246,5 +248,38 @@ describe('what is sent', () => {
     expect(inputFrom(saved, event, consents, holderOf(saved, event, now))).not.toHaveProperty('idnum')
     expect(at('who', saved)).toEqual([])
     expect(at('contact', saved)).toEqual([])
+  })
+})
+
+describe('what a draft leaves on the device', () => {
+  const schema = readFileSync(new URL('../../../../docs/schema.sql', import.meta.url), 'utf8')
+  const [, table] = /^create table registrations \(([^;]*)\);/m.exec(schema)!
+  /** Columns that the database keeps sealed; an index (`_ix`) is no field. */
+  const columns = [...table!.matchAll(/^ {2}(\w+) bytea/gm)]
+    .map(([, name]) => name!)
+    .filter((name) => !name.endsWith('_ix'))
+  const guardian = ['guardian_name', 'guardian_mobile', 'guardian_relationship']
+  const sealed: readonly string[] = sealedFields
+
+  test('nothing that the database keeps sealed stays in the storage that outlives the tab', () => {
+    expect(columns).toContain('idnum')
+    const parts = columns.flatMap((column) => (column === 'guardian' ? guardian : [column]))
+    expect(parts.filter((part) => !(part in emptyDraft && sealed.includes(part)))).toEqual([])
+  })
+
+  test('these parts alone outlive the tab', () => {
+    expect(Object.keys(emptyDraft).filter((part) => !sealed.includes(part))).toEqual([
+      'key',
+      'eventid',
+      'idtype',
+      'province',
+      'city',
+      'area',
+      'emerrelationship',
+      'clothes',
+      'packagebus',
+      'guardian_wanted',
+      'keep',
+    ])
   })
 })
