@@ -268,18 +268,22 @@ describe('what a draft leaves on the device', () => {
   })
 
   test('these parts alone outlive the tab', () => {
-    expect(Object.keys(emptyDraft).filter((part) => !sealed.includes(part))).toEqual([
-      'key',
-      'eventid',
-      'idtype',
-      'province',
-      'city',
+    expect(
+      Object.keys(emptyDraft)
+        .filter((part) => !sealed.includes(part))
+        .sort(),
+    ).toEqual([
       'area',
-      'emerrelationship',
+      'city',
       'clothes',
-      'packagebus',
+      'emerrelationship',
+      'eventid',
       'guardian_wanted',
+      'idtype',
       'keep',
+      'key',
+      'packagebus',
+      'province',
     ])
   })
 })

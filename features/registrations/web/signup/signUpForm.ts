@@ -13,11 +13,12 @@ import { documentWords } from '#features/people/words.ts'
 import type { SignupInput } from '../../signup/signup.contract.ts'
 import type { Consent, ConsentName } from '../../signup/consents.contract.ts'
 import { FULL_AGE, type SignupTerms, type Wrong, checkSignup } from '../../signup/signup.rules.ts'
+import { type TypedField, fieldsWith, typedFields } from '../../fields.rules.ts'
 import { refusals } from '../../words.ts'
 import { signUpWords } from './signUp.words.ts'
 
 /** What is typed into the sign-up form, as it is typed. Numbers keep the spaces of their mask. */
-export type Draft = {
+export type Draft = Record<Exclude<TypedField, 'idtype' | 'gender'>, string> & {
   /** Tells the people of one form apart, whatever order they stand in. */
   key: string
   eventid: string
@@ -25,23 +26,7 @@ export type Draft = {
   invite: string
   person: string
   idtype: IdType
-  idnum: string
-  country: string
-  name: string
   gender: Gender | ''
-  birth: string
-  enname: string
-  mobile: string
-  email: string
-  province: string
-  city: string
-  area: string
-  address: string
-  emername: string
-  emertel: string
-  emerrelationship: string
-  clothes: string
-  packagebus: string
   guardian_name: string
   guardian_mobile: string
   guardian_relationship: string
@@ -58,28 +43,12 @@ export type Draft = {
   keep: boolean
 }
 export const emptyDraft: Draft = {
+  ...(Object.fromEntries(typedFields.map((name) => [name, ''])) as Record<TypedField, ''>),
   key: 'p1',
   eventid: '',
   invite: '',
   person: '',
   idtype: 'idcard',
-  idnum: '',
-  country: '',
-  name: '',
-  gender: '',
-  birth: '',
-  enname: '',
-  mobile: '',
-  email: '',
-  province: '',
-  city: '',
-  area: '',
-  address: '',
-  emername: '',
-  emertel: '',
-  emerrelationship: '',
-  clothes: '',
-  packagebus: '',
   guardian_name: '',
   guardian_mobile: '',
   guardian_relationship: '',
@@ -93,32 +62,30 @@ export const emptyDraft: Draft = {
   agreed: {},
   keep: true,
 }
+/** Where the browser keeps those parts of a draft that are no field of the list. */
+const ownParts: Record<Exclude<keyof Draft, TypedField>, 'tab' | 'device'> = {
+  key: 'device',
+  eventid: 'device',
+  invite: 'tab',
+  person: 'tab',
+  guardian_name: 'tab',
+  guardian_mobile: 'tab',
+  guardian_relationship: 'tab',
+  guardian_wanted: 'device',
+  answers: 'tab',
+  quiz: 'tab',
+  qual_race: 'tab',
+  qual_day: 'tab',
+  qual_time: 'tab',
+  qual_proof: 'tab',
+  agreed: 'tab',
+  keep: 'device',
+}
 /** Stay in this tab's own storage and go with it (ui/form/draft.ts). */
-export const sealedFields = [
-  'invite',
-  'person',
-  'idnum',
-  'country',
-  'name',
-  'gender',
-  'birth',
-  'enname',
-  'mobile',
-  'email',
-  'address',
-  'emername',
-  'emertel',
-  'guardian_name',
-  'guardian_mobile',
-  'guardian_relationship',
-  'answers',
-  'quiz',
-  'qual_race',
-  'qual_day',
-  'qual_time',
-  'qual_proof',
-  'agreed',
-] as const satisfies readonly (keyof Draft)[]
+export const sealedFields: readonly (keyof Draft)[] = [
+  ...fieldsWith({ draft: 'tab' }),
+  ...(Object.keys(ownParts) as (keyof typeof ownParts)[]).filter((part) => ownParts[part] === 'tab'),
+]
 
 const stepNames = ['event', 'quiz', 'who', 'contact', 'emergency', 'more', 'qualifying', 'review'] as const
 export type StepName = (typeof stepNames)[number]
