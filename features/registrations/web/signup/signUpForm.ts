@@ -1,4 +1,5 @@
 import type { FormField, RaceEvent } from '#features/events/contract.ts'
+import { askable } from '#features/events/form.contract.ts'
 import {
   type Document,
   type Gender,
@@ -13,7 +14,7 @@ import { documentWords } from '#features/people/words.ts'
 import type { SignupInput } from '../../signup/signup.contract.ts'
 import type { Consent, ConsentName } from '../../signup/consents.contract.ts'
 import { FULL_AGE, type SignupTerms, type Wrong, checkSignup } from '../../signup/signup.rules.ts'
-import { type TypedField, fieldsWith, typedFields } from '../../fields.rules.ts'
+import { type TypedField, fields, fieldsWith, typedFields } from '../../fields.rules.ts'
 import { refusals } from '../../words.ts'
 import { signUpWords } from './signUp.words.ts'
 
@@ -89,19 +90,13 @@ export const sealedFields: readonly (keyof Draft)[] = [
 
 const stepNames = ['event', 'quiz', 'who', 'contact', 'emergency', 'more', 'qualifying', 'review'] as const
 export type StepName = (typeof stepNames)[number]
-const homes: Record<string, StepName> = {
-  enname: 'who',
-  email: 'contact',
-  area: 'contact',
-  address: 'contact',
-  emername: 'emergency',
-  emertel: 'emergency',
-  emerrelationship: 'emergency',
-}
 /**
  * The step that asks a field of the event's form: the house's own have their place, everything else comes under "more".
  */
-const stepOf = (field: FormField): StepName => homes[field.name] ?? 'more'
+const stepOf = (field: FormField): StepName => {
+  const name = askable.find((one) => one === field.name)
+  return name ? fields[name].step : 'more'
+}
 export const fieldsOf = (event: RaceEvent | undefined, step: StepName): FormField[] =>
   event?.form.fields.filter((field) => stepOf(field) === step) ?? []
 const isAsked = (step: StepName, event: RaceEvent): boolean => {
@@ -142,9 +137,9 @@ export const mistakeWhileTyping = (draft: Draft, now: Date): Wrong | undefined =
 
 /** The event's form as the server's own check reads it, from what the event says of it to runners. */
 export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupTerms => {
-  const { fields, idtypes, min_age, max_age } = event.form
-  const offered = (name: string) => fields.find((field) => field.name === name)?.options.map(({ value }) => value) ?? []
-  const house = fields.filter((field) => field.label === null)
+  const { fields: asked, idtypes, min_age, max_age } = event.form
+  const offered = (name: string) => asked.find((field) => field.name === name)?.options.map(({ value }) => value) ?? []
+  const house = asked.filter((field) => field.label === null)
   const versions = Object.fromEntries(consents.map(({ name, version }) => [name, version]))
   return {
     form: {
@@ -154,7 +149,7 @@ export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupT
       packagebus: offered('packagebus'),
       ...(min_age === null ? {} : { min_age }),
       ...(max_age === null ? {} : { max_age }),
-      questions: fields.flatMap(({ name, kind, required, label, options, max }) =>
+      questions: asked.flatMap(({ name, kind, required, label, options, max }) =>
         label === null || (kind !== 'text' && kind !== 'number' && kind !== 'choice')
           ? []
           : [{ name, kind, required, says: {}, options, max }],
@@ -177,7 +172,7 @@ export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupT
 }
 
 /** Kept with a saved person and opened by the server alone: nothing here can be wrong. */
-const keptFields = ['idtype', 'idnum', 'country', 'name', 'gender', 'birth', 'mobile']
+const keptFields: readonly string[] = fieldsWith({ always: true })
 
 /** Everything that still stands in the way, by the server's own check. */
 const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[], now: Date): Mistakes => {
