@@ -1,6 +1,7 @@
 import type { RaceEvent } from '#features/events/contract.ts'
 import { checkDocument } from '#features/people/rules.ts'
 import { type Charge, chargeWith } from '../../payment/pricing.rules.ts'
+import { fields, typedFields } from '../../fields.rules.ts'
 import { type Draft, emptyDraft } from './signUpForm.ts'
 
 /** The people of one form, in their order; there is always a first. */
@@ -17,17 +18,7 @@ export const partyFrom = ({ others, ...first }: Partial<Kept>): Party => [whole(
 /**
  * What was asked once is not asked again of the next in the family: where they live, how to reach them, whom to call.
  */
-const alike = [
-  'mobile',
-  'email',
-  'province',
-  'city',
-  'area',
-  'address',
-  'emername',
-  'emertel',
-  'emerrelationship',
-] as const satisfies readonly (keyof Draft)[]
+const alike = typedFields.filter((name) => ['contact', 'emergency'].includes(fields[name].group))
 export const nextPerson = (party: Party): Draft => {
   const last = party[party.length - 1] ?? emptyDraft
   const key = `p${1 + Math.max(...party.map((one) => Number(one.key.slice(1)) || 0))}`
