@@ -19,6 +19,7 @@ import type { WhyNotIn } from '../inventory/places.rules.ts'
 import { zonesFor } from './qualifying.rules.ts'
 import { documentIndex, sealEntry } from './sealing.service.ts'
 import { type Entry, type Wrong, checkSignup, versionsOf } from './signup.rules.ts'
+import { fieldsWith } from '../fields.rules.ts'
 import { words } from '../words.ts'
 
 type WhyNotOpen = 'event_not_found' | 'signup_soon' | 'signup_over' | 'sold_out'
@@ -55,25 +56,10 @@ export const withPerson = async (
   if (!input.person) return input
   const saved = await openPerson(db, seal, uid, input.person)
   if (!saved) return undefined
-  const fields = [
-    'name',
-    'birth',
-    'mobile',
-    'enname',
-    'email',
-    'emername',
-    'emertel',
-    'emerrelationship',
-    'province',
-    'city',
-    'area',
-    'address',
-  ] as const
   const own = input.idnum?.trim() ? {} : { idtype: saved.idtype, idnum: saved.idnum, country: saved.country }
   return {
     ...input,
-    ...Object.fromEntries(fields.map((field) => [field, either(input[field], saved[field])])),
-    gender: input.gender ?? saved.gender,
+    ...Object.fromEntries(fieldsWith({ saved: true }).map((field) => [field, either(input[field], saved[field])])),
     ...own,
   }
 }
