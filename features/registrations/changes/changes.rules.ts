@@ -2,6 +2,7 @@ import { formOf } from '#features/events/rules.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import type { Gender, IdType } from '#features/people/rules.ts'
 import { normalEmail, normalMobile, normalName } from '#features/people/rules.ts'
+import { fieldsWith } from '../fields.rules.ts'
 import type { Changeable, EditInput } from './changes.contract.ts'
 import { type Qualified, secondsOf } from '../signup/qualifying.rules.ts'
 import { type Entry, type Guardian, type Wrong, checkSignup } from '../signup/signup.rules.ts'
@@ -34,16 +35,9 @@ export type Edited =
   | { ok: true; entry: Entry; touched: Changeable[] }
   | { ok: false; wrong: Partial<Record<string, Wrong>> }
 
-const simple = [
-  'enname',
-  'email',
-  'emername',
-  'emertel',
-  'emerrelationship',
-  'address',
-  'clothes',
-  'packagebus',
-] as const
+const simple = fieldsWith({ editable: true, always: false }).filter(
+  (name) => name !== 'area' && name !== 'answers' && name !== 'qualifying',
+)
 const normal: Partial<Record<string, (given: string) => string>> = {
   enname: normalName,
   emername: normalName,
