@@ -49,6 +49,49 @@ export type ServerProcess = {
   stop: () => Promise<void>
 }
 
+type Loaded = Extract<News, { files: string[] }>
+
+/** A process that waits for orders; `onLoaded` hears which files it loads. */
+const spawnServer = (onLoaded: (child: ChildProcess, news: Loaded) => void): ChildProcess => {
+  const child = fork(join(import.meta.dirname, 'child.ts'), { stdio: 'inherit' })
+  child.on('message', (news: News) => {
+    if (!('port' in news)) onLoaded(child, news)
+  })
+  child.on('error', () => undefined)
+  return child
+}
+
+/** The answer of a start; undefined where the process ended before. */
+const startOf = (child: ChildProcess): Promise<Running | undefined> =>
+  new Promise((resolve) => {
+    if (isGone(child)) resolve(undefined)
+    child.once('exit', () => resolve(undefined))
+    child.on('message', (news: News) => {
+      if ('port' in news) resolve(news)
+    })
+  })
+
+/** What callers wait for: the server of the sources as they stand, or undefined where these make none. */
+const awaitedAnswer = () => {
+  let ready = Promise.withResolvers<Running | undefined>()
+  let settled = false
+  let failed = false
+  return {
+    promise: () => ready.promise,
+    failed: () => failed,
+    /** Who asks from now on waits for the next answer. */
+    renew: () => {
+      if (settled) ready = Promise.withResolvers()
+      settled = false
+    },
+    settle: (found: Running | undefined) => {
+      failed = found === undefined
+      settled = true
+      ready.resolve(found)
+    },
+  }
+}
+
 /**
  * Keeps one server process over the database. A second one waits with the packages loaded, which is most of what a
  * start takes; it becomes the server when a source changes.
@@ -58,35 +101,15 @@ export const keepServer = (connection: Connection, origin: string, onFall: () =>
   let sources = new Set<string>()
   let current: ChildProcess | undefined
   let spare: ChildProcess | undefined
-  let ready = Promise.withResolvers<Running | undefined>()
-  let settled = false
-  let failed = false
+  const answer = awaitedAnswer()
   let first = true
   let stopping = false
 
-  const settle = (found: Running | undefined) => {
-    failed = found === undefined
-    settled = true
-    ready.resolve(found)
-  }
-  const spawn = (): ChildProcess => {
-    const child = fork(join(import.meta.dirname, 'child.ts'), { stdio: 'inherit' })
-    child.on('message', (news: News) => {
-      if ('port' in news || child !== current) return
+  const spawn = (): ChildProcess =>
+    spawnServer((child, news) => {
+      if (child !== current) return
       for (const file of news.files) sources.add(file)
       for (const one of news.packages) packages.add(one)
-    })
-    child.on('error', () => undefined)
-    return child
-  }
-  /** The answer of a start; undefined where the process ended before. */
-  const startOf = (child: ChildProcess): Promise<Running | undefined> =>
-    new Promise((resolve) => {
-      if (isGone(child)) resolve(undefined)
-      child.once('exit', () => resolve(undefined))
-      child.on('message', (news: News) => {
-        if ('port' in news) resolve(news)
-      })
     })
   const prepareSpare = () => {
     if (stopping || spare) return
@@ -96,27 +119,24 @@ export const keepServer = (connection: Connection, origin: string, onFall: () =>
 
   const restart: ServerProcess['restart'] = async (before) => {
     const began = performance.now()
-    if (settled) {
-      ready = Promise.withResolvers()
-      settled = false
-    }
+    answer.renew()
     const old = current
     const child = spare && !isGone(spare) ? spare : spawn()
     ;[current, spare, sources] = [child, undefined, new Set()]
-    const answer = startOf(child)
+    const started = startOf(child)
     order(child, { load: true })
     await Promise.all([old && end(old), before?.()])
     if (child !== current || stopping) return undefined
     order(child, { connection, origin, first })
-    const up = await answer
+    const up = await started
     if (child !== current || stopping) return undefined
-    settle(up)
+    answer.settle(up)
     if (!up) return undefined
     first = false
     child.once('exit', () => {
       if (child !== current || stopping) return
-      ready = Promise.withResolvers()
-      settle(undefined)
+      answer.renew()
+      answer.settle(undefined)
       onFall()
     })
     setTimeout(prepareSpare, 200)
@@ -124,12 +144,12 @@ export const keepServer = (connection: Connection, origin: string, onFall: () =>
   }
 
   return {
-    running: () => ready.promise,
-    concerns: (file) => failed || sources.has(file),
+    running: answer.promise,
+    concerns: (file) => answer.failed() || sources.has(file),
     restart,
     stop: async () => {
       stopping = true
-      settle(undefined)
+      answer.settle(undefined)
       await Promise.all([current, spare].map((child) => child && end(child)))
     },
   }

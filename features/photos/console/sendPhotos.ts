@@ -30,6 +30,52 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
   })
 
+type Album = { raceid: number; albumid: number; signal: AbortSignal }
+
+/** Which of these files the album lacks, by the hash of their bytes; `seen` hears of each file that was read. */
+const missingAmong = async (
+  { raceid, albumid, signal }: Album,
+  files: readonly File[],
+  seen: () => void,
+): Promise<{ missing: File[]; known: number }> => {
+  const marks: string[] = []
+  for (const file of files) {
+    if (signal.aborted) break
+    // A file that went away since it was chosen is told among those that did not arrive.
+    marks.push(await fileMark(file).catch(() => ''))
+    seen()
+  }
+  const sha256 = marks.filter((mark) => /^[0-9a-f]{64}$/.test(mark))
+  const known = new Set(
+    sha256.length === 0 ? [] : (await call(consolePhotosKnown, { raceid, albumid, sha256 }, { signal })).known,
+  )
+  return {
+    missing: files.filter((_, nth) => !known.has(marks[nth] ?? '')),
+    known: marks.filter((mark) => known.has(mark)).length,
+  }
+}
+
+/** Sends one file, several times where patience may help, and notes in `state` how it ended. */
+const sendOne = async ({ raceid, albumid, signal }: Album, file: File, state: Sending): Promise<void> => {
+  for (let tried = 1; !signal.aborted && !state.stopped; tried++) {
+    try {
+      const { items } = await call(consolePhotosUpload, { raceid, albumid }, { files: { file }, signal })
+      if (items[0]?.new) state.fresh++
+      else state.known++
+      return
+    } catch (thrown) {
+      const refused = refusedFrom(thrown)
+      if (refused.refusal === 'not_a_picture') return void state.passed++
+      if (refused.refusal === 'body_too_large') return void state.large.push(file)
+      const passes = passing.has(refused.code) && refused.refusal !== 'storage_full'
+      if (!passes && !signal.aborted) state.stopped = refused
+      if (!passes || tried === TRIES || signal.aborted) break
+      await pause((refused.retry_after ?? 2 ** tried / 2) * 1000, signal)
+    }
+  }
+  state.failed.push(file)
+}
+
 /**
  * Sends pictures into an album: what is there already (by the hash of its bytes) is passed over, so that an upload that
  * broke off goes on with the same files chosen again. Other files are ignored without a word (docs/behaviour/photos.md,
@@ -37,18 +83,11 @@ const pause = (ms: number, signal: AbortSignal) =>
  * at once, and nothing chosen is forgotten.
  */
 export const sendPhotos = async ({
-  raceid,
-  albumid,
   files,
-  signal,
   tell,
-}: {
-  raceid: number
-  albumid: number
-  files: readonly File[]
-  signal: AbortSignal
-  tell: (sending: Sending) => void
-}): Promise<void> => {
+  ...album
+}: Album & { files: readonly File[]; tell: (sending: Sending) => void }): Promise<void> => {
+  const { signal } = album
   const pictures = files.filter(({ name }) => isPictureName(name))
   const state: Sending = {
     phase: 'checking',
@@ -60,50 +99,19 @@ export const sendPhotos = async ({
     large: [],
     failed: [],
   }
-  const waiting: File[] = []
+  const one = () => tell({ ...state, done: ++state.done })
+  const queue: File[] = []
   for (let from = 0; from < pictures.length && !signal.aborted; from += ASKED) {
-    const part = pictures.slice(from, from + ASKED)
-    const marks: string[] = []
-    for (const file of part) {
-      if (signal.aborted) break
-      // A file that went away since it was chosen is told among those that did not arrive.
-      marks.push(await fileMark(file).catch(() => ''))
-      tell({ ...state, done: ++state.done })
-    }
-    const hashes = marks.filter((mark) => /^[0-9a-f]{64}$/.test(mark))
-    const known =
-      hashes.length === 0
-        ? new Set<string>()
-        : new Set((await call(consolePhotosKnown, { raceid, albumid, sha256: hashes }, { signal })).known)
-    state.known += marks.filter((mark) => known.has(mark)).length
-    waiting.push(...part.filter((_, nth) => !known.has(marks[nth] ?? '')))
+    const { missing, known } = await missingAmong(album, pictures.slice(from, from + ASKED), one)
+    state.known += known
+    queue.push(...missing)
   }
-  Object.assign(state, { phase: 'uploading', done: 0, of: waiting.length })
+  Object.assign(state, { phase: 'uploading', done: 0, of: queue.length })
   tell({ ...state })
-  const queue = [...waiting]
-  const sendOne = async (file: File): Promise<void> => {
-    for (let tried = 1; !signal.aborted && !state.stopped; tried++) {
-      try {
-        const { items } = await call(consolePhotosUpload, { raceid, albumid }, { files: { file }, signal })
-        if (items[0]?.new) state.fresh++
-        else state.known++
-        return
-      } catch (thrown) {
-        const refused = refusedFrom(thrown)
-        if (refused.refusal === 'not_a_picture') return void state.passed++
-        if (refused.refusal === 'body_too_large') return void state.large.push(file)
-        const passes = passing.has(refused.code) && refused.refusal !== 'storage_full'
-        if (!passes && !signal.aborted) state.stopped = refused
-        if (!passes || tried === TRIES || signal.aborted) break
-        await pause((refused.retry_after ?? 2 ** tried / 2) * 1000, signal)
-      }
-    }
-    state.failed.push(file)
-  }
   const lane = async () => {
     for (let file = queue.shift(); file; file = queue.shift()) {
-      await sendOne(file)
-      tell({ ...state, done: ++state.done })
+      await sendOne(album, file, state)
+      one()
       if (signal.aborted || state.stopped) return
     }
   }

@@ -35,25 +35,15 @@ const fit = (
   }
 }
 
-/**
- * Draws a result to be shared: the race's colour, the time as large as it is, places, and the pace of every stretch.
- * Drawn on the device.
- */
-export const drawShared = (
-  canvas: HTMLCanvasElement,
-  { race, line, event, name, bib, clock, time, places, stretches, primary, lang, foot }: Shared,
-): void => {
-  canvas.width = width
-  canvas.height = height
-  canvas.lang = lang
-  const ctx = canvas.getContext('2d')
-  if (!ctx) throw new Error('No canvas')
+type Context = CanvasRenderingContext2D
+
+/** The race's colour, with the lanes of a track, faintly. */
+const drawGround = (ctx: Context, primary: string): void => {
   const ground = ctx.createLinearGradient(0, 0, width, height)
   ground.addColorStop(0, primary)
   ground.addColorStop(1, '#0b1220')
   ctx.fillStyle = ground
   ctx.fillRect(0, 0, width, height)
-  // Lanes of a track, faintly.
   ctx.strokeStyle = 'rgb(255 255 255 / 0.10)'
   ctx.lineWidth = 26
   for (let lane = 0; lane < 6; lane++) {
@@ -61,6 +51,10 @@ export const drawShared = (
     ctx.arc(width + 80, 60, 420 + lane * 78, Math.PI / 2, Math.PI * 1.2)
     ctx.stroke()
   }
+}
+
+/** Race, runner and bib, and the time as large as it fits. */
+const drawRunner = (ctx: Context, { race, line, event, name, bib, clock, time }: Shared): void => {
   ctx.fillStyle = '#fff'
   ctx.textBaseline = 'alphabetic'
   fit(ctx, race, width - 160, 64, 700, text)
@@ -81,6 +75,9 @@ export const drawShared = (
   ctx.globalAlpha = 1
   fit(ctx, time, width - 160, 280, 600, display)
   ctx.fillText(time, 74, 730)
+}
+
+const drawPlaces = (ctx: Context, places: Shared['places']): void => {
   const each = (width - 160 - (places.length - 1) * 24) / Math.max(1, places.length)
   for (const [at, { title, place, of }] of places.entries()) {
     const x = 80 + at * (each + 24)
@@ -98,6 +95,10 @@ export const drawShared = (
     ctx.fillText(of, x + 24, 964)
     ctx.globalAlpha = 1
   }
+}
+
+/** A bar for the pace of every stretch: as wide as the stretch, the higher the faster. */
+const drawPaces = (ctx: Context, stretches: Shared['stretches']): void => {
   const whole = stretches.at(-1)?.to ?? 0
   const paces = stretches.map(({ pace }) => pace)
   const [fastest, slowest] = [Math.min(...paces), Math.max(...paces)]
@@ -109,10 +110,26 @@ export const drawShared = (
     ctx.roundRect(x + 3, 1210 - high, Math.max(4, ((to - from) / whole) * (width - 160) - 6), high, 8)
     ctx.fill()
   }
+}
+
+/**
+ * Draws a result to be shared: the race's colour, the time as large as it is, places, and the pace of every stretch.
+ * Drawn on the device.
+ */
+export const drawShared = (canvas: HTMLCanvasElement, shared: Shared): void => {
+  canvas.width = width
+  canvas.height = height
+  canvas.lang = shared.lang
+  const ctx = canvas.getContext('2d')
+  if (!ctx) throw new Error('No canvas')
+  drawGround(ctx, shared.primary)
+  drawRunner(ctx, shared)
+  drawPlaces(ctx, shared.places)
+  drawPaces(ctx, shared.stretches)
   ctx.fillStyle = '#fff'
   ctx.globalAlpha = 0.7
   ctx.font = `400 30px ${text}`
-  ctx.fillText(foot, 80, 1282)
+  ctx.fillText(shared.foot, 80, 1282)
   ctx.globalAlpha = 1
 }
 
