@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { raceOfKey } from './key.ts'
 
 /** Whole number that may arrive as a string (form bodies). Inputs only. */
 export const Int = z.coerce.number().check(z.int(), z.minimum(-2147483648), z.maximum(2147483647))
@@ -9,7 +10,10 @@ export const Flag = z.pipe(
   z.boolean(),
 )
 /** `<raceid in base 36>-<22 base-58 characters>`: unguessable public key of a thing that belongs to a race. */
-export const Key = z.string().check(z.regex(/^[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22}$/))
+export const Key = z.string().check(
+  z.regex(/^[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22}$/),
+  z.refine((key) => raceOfKey(key) !== undefined),
+)
 /** A short text: trimmed, 1–`max` characters, no control characters. */
 export const Line = (max = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
 /** Search text: trimmed, may be empty, at most 100 characters are looked at. */

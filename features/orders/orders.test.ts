@@ -28,7 +28,7 @@ describe('rules', () => {
         expect(raceOfTradeno(number)).toBe(raceid)
       }
     }
-    for (const other of ['', '4200002026', '1k8-short', '1k8-AAAAAAAAAAAAAAAA-1; drop'])
+    for (const other of [`zzzzzz-${'A'.repeat(16)}`, '', '4200002026', '1k8-short', '1k8-AAAAAAAAAAAAAAAA-1; drop'])
       expect(raceOfTradeno(other)).toBeUndefined()
   })
 })

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { raceInBase36 } from '#contract/key.ts'
 import { keyFrom } from '#contract/scalars.ts'
 import type { Orders } from '#db/schema.ts'
 
@@ -32,7 +33,7 @@ export const tryNumber = (tradeno: string, nth: number): string => `${tradeno}-$
 /** The race that a number given to a gateway belongs to; undefined where it is none of ours. */
 export const raceOfTradeno = (tradeno: string): number | undefined => {
   const found = /^([0-9a-z]{1,6})-[1-9A-HJ-NP-Za-km-z]{16}(-\d{1,3})?$/.exec(tradeno)
-  return found ? Number.parseInt(found[1]!, 36) : undefined
+  return found ? raceInBase36(found[1]!) : undefined
 }
 
 /** Accounts of the ledger; docs/money.md says what each holds. A posting moves fen to `debit` from `credit`. */

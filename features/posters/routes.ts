@@ -187,6 +187,7 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const key = raceOfKey(input.id) === undefined ? undefined : input.id
     const id = key === undefined ? Number(input.id) : 0
+    if (Number.isNaN(id)) return refuse('poster_not_found')
     const [ofScore, ofRunner] =
       key === undefined
         ? await Promise.all([raceOfId(db, 'score', id), raceOfId(db, 'gamerunner', id)])
