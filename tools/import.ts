@@ -13,6 +13,7 @@ import { meanings } from '#features/results/import/reading/vocabulary.rules.ts'
 import { type Encoding, encodings } from '#features/files/decoding.rules.ts'
 import { sayProblem } from '#features/results/import/problemText.rules.ts'
 import { importing, kinds, refusals as resultRefusals } from '#features/results/words.ts'
+import { refusals as fileRefusals } from '#features/files/words.ts'
 import { refusals as eventRefusals } from '#features/events/words.ts'
 import { readConfig } from '#server/config/config.ts'
 import { onDatabase } from './database.ts'
@@ -159,8 +160,8 @@ const run = async (): Promise<number> => {
     const before = performance.now()
     const outcome = await importResults({ db, seal }, { ...order, now: new Date(), onProgress: progress(lang) })
     if ('refused' in outcome) {
-      const { says } = { ...eventRefusals, ...resultRefusals }[outcome.refused]
-      say(`\n${fill(says[lang], { names: outcome.names?.join(', ') ?? '' })}`)
+      const { says } = { ...eventRefusals, ...fileRefusals, ...resultRefusals }[outcome.refused]
+      say(`\n${fill(says[lang], { names: outcome.names?.join(', ') ?? '', line: outcome.line ?? 0 })}`)
       return 1
     }
     tell(outcome.report, lang, values.report)
@@ -182,7 +183,7 @@ await run().then(
       error instanceof Mendable ||
       (error instanceof Error &&
         'code' in error &&
-        (error.code === 'ENOENT' || String(error.code).startsWith('ERR_PARSE_ARGS')))
+        (/^(ENOENT|EISDIR|EACCES|Z_)/.test(String(error.code)) || String(error.code).startsWith('ERR_PARSE_ARGS')))
     process.stderr.write(`${known ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`)
     process.exitCode = 1
   },

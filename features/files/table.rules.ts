@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import { type CutRows, type Unreadable, cutQuoted, isNoText } from './quoted.rules.ts'
 import { atOnce } from './steps.rules.ts'
 
 /** A file as rows of cells; `lines[n]` is the file's line on which `rows[n]` ends. */
@@ -40,12 +40,7 @@ function* linesOf(text: string): Generator<string> {
  * A text without a single quote needs no parser: 50,000 rows of 15 cells in a sixth of the time (`npm run bench --
  * import`).
  */
-function* cutPlain(
-  text: string,
-  delimiter: string,
-  skipped: number,
-  firstLines: readonly string[],
-): Generator<void, Table> {
+function* cutPlain(text: string, delimiter: string, skipped: number): Generator<void, CutRows> {
   const rows: string[][] = []
   const lines: number[] = []
   let at = -1
@@ -63,47 +58,35 @@ function* cutPlain(
     rows.push(cells)
     lines.push(at + 1)
   }
-  const [header = []] = rows
-  return {
-    delimiter,
-    comments: commentsIn(firstLines, skipped),
-    header: header.map((title, at) => (at === 0 ? title.replace(/^\ufeff/, '') : title)),
-    rows: rows.slice(1),
-    lines: lines.slice(1),
-  }
+  return { rows, lines }
 }
 
 /**
  * Cuts a text into header and rows, some hundred lines at a time. A text without at least a header of two cells has an
- * empty header.
+ * empty header; one that can't be cut names the line.
  */
-export function* cutTable(text: string): Generator<void, Table> {
+export function* cutTable(text: string): Generator<void, Table | Unreadable> {
+  if (isNoText(text)) return { unreadable: 'file_not_text', line: 1 }
   const firstLines = text.slice(0, 100_000).split(/\r\n|\n|\r/)
   const delimiter = guessDelimiter(firstLines.filter((line) => !/^\s*(#\s|$)/.test(line)))
   let skipped = 0
   while (skipped < firstLines.length && isPreamble(firstLines[skipped]!, delimiter)) skipped++
-  if (!text.includes('"')) return yield* cutPlain(text, delimiter, skipped, firstLines)
-  const lines: number[] = []
-  const records: string[][] = parse(text, {
+  const cut = text.includes('"')
+    ? yield* cutQuoted(text, delimiter, skipped)
+    : yield* cutPlain(text, delimiter, skipped)
+  if ('unreadable' in cut) return cut
+  const [header = [], ...rows] = cut.rows
+  return {
     delimiter,
-    from_line: skipped + 1,
-    bom: true,
-    trim: true,
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    on_record: (record: string[], context) => {
-      lines.push(context.lines)
-      return record
-    },
-  })
-  const [header = [], ...rows] = records
-  return { delimiter, comments: commentsIn(firstLines, skipped), header, rows, lines: lines.slice(1) }
+    comments: commentsIn(firstLines, skipped),
+    header: header.map((title, at) => (at === 0 ? title.replace(/^\ufeff/, '') : title)),
+    rows,
+    lines: cut.lines.slice(1),
+  }
 }
 
 /** The same in one go, for lists that are not long. */
-export const readTable = (text: string): Table => atOnce(cutTable(text))
+export const readTable = (text: string): Table | Unreadable => atOnce(cutTable(text))
 
 /**
  * Which column means what, for lists whose headers are few: the first header that a meaning's pattern knows, overruled

@@ -195,6 +195,6 @@ export const consoleGamesImport = upload('/console/games/import', {
     refused: z.array(z.object({ line: z.number(), says: z.string() })),
     dry: z.boolean(),
   }),
-  refusals: ['game_not_found', 'game_list_empty', 'game_list_without_columns'],
+  refusals: ['game_not_found', 'game_list_empty', 'file_not_text', 'quote_unclear', 'game_list_without_columns'],
   says: "Takes a game's list of runners (CSV, any encoding), known by their bibs; the document number is only indexed, never kept. `dry` only reads.",
 })

@@ -102,6 +102,7 @@ export const routes = [
     const game = (await findGame(db, raceid, id)) ?? refuse('game_not_found')
     const [file] = files
     const table = readTable(file ? decodeText(file.bytes).text : input.text)
+    if ('unreadable' in table) return refuse(table.unreadable, { line: table.line })
     if (table.rows.length === 0) return refuse('game_list_empty')
     const columns = pickColumns(table.header, gameHeaders, mapping as Record<string, string>)
     const used = new Set(columns.values())

@@ -124,7 +124,7 @@ export const consolePhotosTaglist = upload('/console/photos/taglist', {
     problems: z.array(z.object({ line: z.number(), says: z.string() })),
     more: z.number(),
   }),
-  refusals: ['album_not_found', 'file_missing', 'list_empty', 'photo_list_columns'],
+  refusals: ['album_not_found', 'file_missing', 'list_empty', 'file_not_text', 'quote_unclear', 'photo_list_columns'],
   says: 'Reads a list (CSV: file name, bibs) into an album; lines that name no photo of it or no bib are named.',
 })
 export const consolePhotosHide = post('/console/photos/hide', {

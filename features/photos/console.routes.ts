@@ -181,6 +181,7 @@ export const routes = [
     const file = files[0] ?? refuse('file_missing')
     if (!(await findAlbum(db, raceid, albumid))) return refuse('album_not_found')
     const table = readTable(decodeText(file.bytes).text)
+    if ('unreadable' in table) return refuse(table.unreadable, { line: table.line })
     if (table.rows.length === 0) return refuse('list_empty')
     const columns = pickColumns(table.header, headers)
     const [name, bib] = [

@@ -250,6 +250,8 @@ export const consoleResultsImport = upload('/console/results/import', {
     'event_not_found',
     'result_file_missing',
     'file_empty',
+    'file_not_text',
+    'quote_unclear',
     'no_bib_column',
     'no_time_column',
     'mapping_unknown',

@@ -201,7 +201,8 @@ const consoleRoutes = [
         settings: { fieldOfPrefix: input.fields, numberRows: input.number_rows },
       },
     )
-    if ('refused' in outcome) return refuse(outcome.refused, { names: outcome.names?.join(', ') ?? '' })
+    if ('refused' in outcome)
+      return refuse(outcome.refused, { names: outcome.names?.join(', ') ?? '', line: outcome.line ?? 0 })
     const { report } = outcome
     if (!dry)
       await db.transaction().execute((tx) =>

@@ -27,6 +27,7 @@ export const importResults = async (
   order.onProgress?.('read', 0, order.bytes.length)
   const { text, encoding, repaired } = decodeText(order.bytes, order.encoding)
   const table = await inTurns(cutTable(text))
+  if ('unreadable' in table) return { refused: table.unreadable, line: table.line }
   if (table.rows.length === 0) return { refused: 'file_empty' }
   const { columns, unknown } = mapColumns(table.header, table.rows, order.mapping)
   if (unknown.length > 0) return { refused: 'mapping_unknown', names: unknown }

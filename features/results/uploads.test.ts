@@ -39,6 +39,17 @@ test('an upload without right, file or sense is refused in words', async () => {
     refusal: 'no_bib_column',
     msg: '没有找到参赛号一列，请指定。文件里有：姓名, 成绩',
   })
+  expect(
+    await send({ ...fields, _lang: 'en' }, timer.token, 'bib,name,time\n1,Ann,40:00\n2,"Bob,41:00\n3,"Cy",42:00\n'),
+  ).toMatchObject({
+    code: '422',
+    refusal: 'quote_unclear',
+    msg: expect.stringContaining('Line 3:'),
+  })
+  expect(await send(fields, timer.token, 'PK\u0003\u0004\u0014\u0000\u0006\u0000"\u0000,\u0001')).toMatchObject({
+    code: '422',
+    refusal: 'file_not_text',
+  })
 })
 
 test('an upload says first what it would do, then does it, with every refused and doubtful row in words', async () => {

@@ -273,6 +273,7 @@ export const routes = [
     const [race, event] = [await readRace(db, raceid, now), await readEvent(db, raceid, eventid, now, true)]
     if (!race || !event) return refuse('event_not_found')
     const table = readTable(csv)
+    if ('unreadable' in table) return refuse(table.unreadable, { line: table.line })
     const read = kind === 'runners' ? readStartList(table, raceDayOf(event, race)) : readChips(table)
     if (!read) return refuse('list_unreadable')
     const written = ('runners' in read ? read.runners : read.chips).map(({ bib }) => bib)

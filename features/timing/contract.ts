@@ -183,7 +183,14 @@ export const consoleTimingImport = upload('/console/timing/import', {
     more: z.number(),
     dry: z.boolean(),
   }),
-  refusals: ['reads_file_missing', 'reads_file_unknown', 'device_missing', 'gun_missing'],
+  refusals: [
+    'reads_file_missing',
+    'reads_file_unknown',
+    'file_not_text',
+    'quote_unclear',
+    'device_missing',
+    'gun_missing',
+  ],
   says: 'Reads from a file: IPICO lines, a RACE RESULT list, a table of passings. Lines that cannot be read are named; the same file twice counts once.',
 })
 
@@ -308,6 +315,6 @@ export const consoleTimingList = post('/console/timing/list', {
     csv: z.string().check(z.minLength(1), z.maxLength(8_000_000)),
   }),
   output: z.object({ rows: z.number(), refused: z.array(z.number()) }),
-  refusals: ['event_not_found', 'list_unreadable'],
+  refusals: ['event_not_found', 'list_unreadable', 'file_not_text', 'quote_unclear'],
   says: 'Takes a start list from elsewhere (also relay teams), or whose chip is whose. Lines without a bib are named.',
 })

@@ -172,6 +172,7 @@ export const routes = [
       if (!file || file.bytes.length === 0) return refuse('reads_file_missing')
       const zone = (await readRace(db, raceid, now))?.zone ?? 'Asia/Shanghai'
       const read = readPassings(decodeText(file.bytes).text, zone)
+      if (read.broken) return refuse(read.broken.unreadable, { line: read.broken.line })
       if (read.format === null) return refuse('reads_file_unknown')
       if (eventid !== undefined && !(await readEvent(db, raceid, eventid, now))) return refuse('reads_file_unknown')
       const made = await readsOf(db, {

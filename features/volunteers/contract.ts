@@ -114,7 +114,7 @@ export const consoleVolunteersImport = upload('/console/volunteers/import', {
     refused: z.array(z.object({ line: z.number(), says: z.string() })),
     dry: z.boolean(),
   }),
-  refusals: ['list_empty', 'list_without_columns'],
+  refusals: ['list_empty', 'file_not_text', 'quote_unclear', 'list_without_columns'],
   says: 'Takes a list of volunteers (CSV, any encoding): rows without name, post or a readable document number are refused one by one; a shift that is there is changed. `dry` only reads.',
 })
 export const consoleVolunteersOpen = post('/console/volunteers/open', {

@@ -171,6 +171,7 @@ export const routes = [
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     const [file] = files
     const table = readTable(file ? decodeText(file.bytes).text : input.text)
+    if ('unreadable' in table) return refuse(table.unreadable, { line: table.line })
     if (table.rows.length === 0) return refuse('list_empty')
     const columns = pickColumns(table.header, headers, mapping as Record<string, string>)
     const answered = {

@@ -78,11 +78,15 @@ export type ImportOutcome =
       refused:
         | 'event_not_found'
         | 'file_empty'
+        | 'file_not_text'
+        | 'quote_unclear'
         | 'no_bib_column'
         | 'no_time_column'
         | 'mapping_unknown'
         | 'points_differ'
       names?: string[]
+      /** The line that shows why. */
+      line?: number
     }
   | { report: ImportReport }
 

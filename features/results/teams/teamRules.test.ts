@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shared, testShared } from '#test/beside.ts'
-import { cutTable } from '#features/files/table.rules.ts'
+import { type Table, cutTable } from '#features/files/table.rules.ts'
 import { decodeText } from '#features/files/decoding.rules.ts'
 import { atOnce } from '#features/files/steps.rules.ts'
 import { byOf, rankColumns } from '../ranking/ranking.rules.ts'
@@ -334,7 +334,7 @@ testShared(
   berlin,
   'Berlin 2000, 22,879 runners and their clubs: both computations agree by time and by places, however places are numbered',
   () => {
-    const table = atOnce(cutTable(decodeText(gunzipSync(readFileSync(shared(berlin)))).text))
+    const table = atOnce(cutTable(decodeText(gunzipSync(readFileSync(shared(berlin)))).text)) as Table
     const { columns } = mapColumns(table.header, table.rows, { bib: 'place_overall' })
     const { results } = readResults(table, columns, { metres: 42_195 })
     const all = believe(results, rankingOf({})).map((one, at): Standing => ({

@@ -1,3 +1,4 @@
+import type { Unreadable } from '#features/files/quoted.rules.ts'
 import { readTable } from '#features/files/table.rules.ts'
 import type { LineProblem } from './lines.rules.ts'
 
@@ -16,7 +17,13 @@ export type Passing = {
   way?: 'in' | 'out'
   kind: 'FS' | 'LS' | null
 }
-export type ReadFile = { format: 'ipico' | 'raceresult' | 'csv' | null; passings: Passing[]; problems: LineProblem[] }
+export type ReadFile = {
+  format: 'ipico' | 'raceresult' | 'csv' | null
+  passings: Passing[]
+  problems: LineProblem[]
+  /** Why it can't even be cut into lines and cells. */
+  broken?: Unreadable
+}
 
 const clip = (text: string) => text.trim().slice(0, 60)
 /** A moment that a clock on the wall showed, in the race's zone; null where there is no such one. */
@@ -151,7 +158,7 @@ const csv = (text: string, zone: string): ReadFile => {
   const bare = /^\s*[\w?-]+[\t,;]\s*[\d:.]+\s*$/.test(
     text.split(/\r?\n/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '',
   )
-  const { header, rows, lines } = bare
+  const table = bare
     ? {
         header: ['bib', 'elapsed'],
         ...text
@@ -165,6 +172,8 @@ const csv = (text: string, zone: string): ReadFile => {
           ),
       }
     : readTable(text)
+  if ('unreadable' in table) return { format: null, passings: [], problems: [], broken: table }
+  const { header, rows, lines } = table
   const column = (title: RegExp) => header.findIndex((one) => title.test(one.trim()))
   const [chip, at, elapsed, clock, point, way] = [
     column(titles.chip),

@@ -5,12 +5,12 @@ import { guessColumns, mapColumns, pointIn } from './columns.rules.ts'
 import { readResults } from './rows.rules.ts'
 import { type ReadingSettings } from './row.rules.ts'
 import { longestRising } from './splits.rules.ts'
-import { readTable } from '#features/files/table.rules.ts'
+import { type Table, readTable } from '#features/files/table.rules.ts'
 import { decodeText } from '#features/files/decoding.rules.ts'
 import { timeReader } from './times.rules.ts'
 
 const read = (text: string, settings: Partial<ReadingSettings> = {}, mapping = {}) => {
-  const table = readTable(text)
+  const table = readTable(text) as Table
   return readResults(table, mapColumns(table.header, table.rows, mapping).columns, { metres: 42_195, ...settings })
 }
 const said = (text: string, mapping = {}) =>

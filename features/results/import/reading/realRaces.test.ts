@@ -7,7 +7,7 @@ import { type Mapping, mapColumns } from './columns.rules.ts'
 import { type Agreement, rankReading } from './compare.rules.ts'
 import { readResults } from './rows.rules.ts'
 import { type ReadingSettings } from './row.rules.ts'
-import { readTable } from '#features/files/table.rules.ts'
+import { type Table, readTable } from '#features/files/table.rules.ts'
 import { decodeText } from '#features/files/decoding.rules.ts'
 
 /** Real races, read where they lie and copied nowhere. Percentages are of the places that the files give. */
@@ -15,7 +15,7 @@ const test = (name: string, run: () => void) => testShared('data/results', name,
 
 type Say = { map?: Mapping; ranking?: Partial<Ranking> } & Partial<ReadingSettings>
 const read = (file: string, { map = {}, ranking = {}, ...settings }: Say = {}) => {
-  const table = readTable(decodeText(gunzipSync(readFileSync(shared(`data/results/${file}.csv.gz`)))).text)
+  const table = readTable(decodeText(gunzipSync(readFileSync(shared(`data/results/${file}.csv.gz`)))).text) as Table
   const { columns, unknown } = mapColumns(table.header, table.rows, map)
   expect(unknown).toEqual([])
   const reading = readResults(table, columns, { metres: 42_195, ...settings })

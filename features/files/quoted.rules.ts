@@ -1,0 +1,99 @@
+/** Rows of cells; `lines[n]` is the line on which `rows[n]` ends. */
+export type CutRows = { rows: string[][]; lines: number[] }
+/** Why a text is no table that can be cut, and the line that shows it. */
+export type Unreadable = { unreadable: 'quote_unclear' | 'file_not_text'; line: number }
+
+type Cell = { value: string; /** Where the cell's delimiter or line end stands. */ end: number }
+
+const ends = (text: string, at: number, delimiter: string): boolean =>
+  at >= text.length || text[at] === delimiter || text[at] === '\n' || text[at] === '\r'
+
+const endFrom = (text: string, from: number, delimiter: string): number => {
+  let at = from
+  while (!ends(text, at, delimiter)) at++
+  return at
+}
+
+/**
+ * A quote that opens a cell and is no CSV: `"Speedy" Bob Smith` and `"Bob "Speedy" Smith"`. With quotes in pairs before
+ * the next delimiter the cell is the text as it stands, without a pair around it that holds another one.
+ */
+const strayCell = (text: string, from: number, delimiter: string): Cell | null => {
+  const end = endFrom(text, from, delimiter)
+  const value = text.slice(from, end).trim()
+  if ((value.split('"').length - 1) % 2 !== 0) return null
+  const around = value.endsWith('"') ? value.slice(1, -1) : ''
+  return { value: /^[^"]*(?<!\S)"\S/.test(around) ? around : value, end }
+}
+
+const quotedCell = (text: string, opening: number, delimiter: string): Cell | null => {
+  let value = ''
+  let from = opening + 1
+  for (;;) {
+    const quote = text.indexOf('"', from)
+    if (quote < 0) return null
+    value += text.slice(from, quote)
+    if (text[quote + 1] === '"') {
+      value += '"'
+      from = quote + 2
+      continue
+    }
+    let end = quote + 1
+    while (!ends(text, end, delimiter) && (text[end] === ' ' || text[end] === '\t')) end++
+    return ends(text, end, delimiter) ? { value, end } : strayCell(text, opening, delimiter)
+  }
+}
+
+const cellAt = (text: string, from: number, delimiter: string): Cell | null => {
+  let at = from
+  while (!ends(text, at, delimiter) && (text[at] === ' ' || text[at] === '\t' || text[at] === '\ufeff')) at++
+  if (text[at] === '"') return quotedCell(text, at, delimiter)
+  const end = endFrom(text, at, delimiter)
+  return { value: text.slice(at, end).trim(), end }
+}
+
+const breaksIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0
+
+const STEP = 100
+
+/**
+ * Cuts a text that holds quotes, beginning after its first `skipped` lines. A quote within a cell is text; one that
+ * opens a cell and closes nowhere clearly makes the text unreadable, since it may hide any number of rows.
+ */
+export function* cutQuoted(text: string, delimiter: string, skipped: number): Generator<void, CutRows | Unreadable> {
+  const cut: CutRows = { rows: [], lines: [] }
+  let [at, line, passed] = [0, 1, 0]
+  for (; line <= skipped; line++) {
+    at = endFrom(text, at, '\n')
+    at += text.startsWith('\r\n', at) ? 2 : 1
+  }
+  while (at < text.length) {
+    if (++passed % STEP === 0) yield
+    const cells: string[] = []
+    for (;;) {
+      const cell = cellAt(text, at, delimiter)
+      if (!cell) return { unreadable: 'quote_unclear', line }
+      cells.push(cell.value)
+      if (cell.value.includes('\n') || cell.value.includes('\r')) line += breaksIn(cell.value)
+      at = cell.end + 1
+      if (text[cell.end] !== delimiter) break
+    }
+    if (text[at - 1] === '\r' && text[at] === '\n') at++
+    if (cells.some((cell) => cell.trim() !== '')) {
+      cut.rows.push(cells)
+      cut.lines.push(line)
+    }
+    line++
+  }
+  return cut
+}
+
+const SAMPLE = 10_000
+
+/** Whether a text was no text before it was decoded: characters that no program writes into a table. */
+export const isNoText = (text: string): boolean => {
+  const first = text.slice(0, SAMPLE)
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  const odd = first.match(/[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/g)?.length ?? 0
+  return odd > first.length / 100 || text.includes('\u0000')
+}

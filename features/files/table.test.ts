@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Table, readTable } from './table.rules.ts'
+
+const rows = (text: string) => (readTable(`bib,name,time\n${text}`) as Table).rows
+
+test('a quote inside a cell is text where that is clear', () => {
+  expect(rows('1,"Speedy" Bob Smith,1:05:00\n2,Ann,1:06:00\n')).toEqual([
+    ['1', '"Speedy" Bob Smith', '1:05:00'],
+    ['2', 'Ann', '1:06:00'],
+  ])
+  expect(rows('1,"Bob "Speedy" Smith",1:05:00\n')).toEqual([['1', 'Bob "Speedy" Smith', '1:05:00']])
+  expect(rows('1,"Bob" or "Rob",1:05:00\n')).toEqual([['1', '"Bob" or "Rob"', '1:05:00']])
+  expect(rows('1,Bob "Speedy" Smith,1:05:00\n2,6\' 2",1:06:00\n')).toEqual([
+    ['1', 'Bob "Speedy" Smith', '1:05:00'],
+    ['2', '6\' 2"', '1:06:00'],
+  ])
+  expect(rows('1, "Smith, Bob" ,""\r\n\r\n2,"two\r\nlines",x\r\n')).toEqual([
+    ['1', 'Smith, Bob', ''],
+    ['2', 'two\r\nlines', 'x'],
+  ])
+})
+
+test('a quote that may hide rows, and a file that is no text, are refused with the line', () => {
+  const unclear = (text: string) => readTable(`bib,name,time\n${text}`)
+  expect(unclear('1,Ann,1:04:00\n2,"Bob Smith,1:05:00\n3,Cy,1:06:00\n')).toEqual({
+    unreadable: 'quote_unclear',
+    line: 3,
+  })
+  expect(unclear('1,"a\nb",1:04:00\n2,"Bob,1:05:00\n3,"Cy",1:06:00\n')).toEqual({
+    unreadable: 'quote_unclear',
+    line: 4,
+  })
+  expect(unclear('1,"Smith, "Speedy" Bob",1:05:00\n')).toEqual({ unreadable: 'quote_unclear', line: 2 })
+  expect(readTable('PK\u0003\u0004"\u0000\u0000,\u0012"x')).toEqual({ unreadable: 'file_not_text', line: 1 })
+  expect(readTable('\ufffd\u0001\u0002,"\u0003\u0004\u0005x"y,\u0006')).toMatchObject({ unreadable: 'file_not_text' })
+})
+
+test('lines are told as an editor counts them, whatever ends them', () => {
+  for (const end of ['\n', '\r\n', '\r'])
+    expect(readTable(['# a "list"', 'bib,name', '', '1,"a', 'b"', '2,c', ''].join(end))).toMatchObject({
+      header: ['bib', 'name'],
+      lines: [5, 6],
+    })
+})
+
+test('whatever cells are written as CSV says are read back, and no text at all throws', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', '名') })
+  const written = (value: string) => `"${value.replaceAll('"', '""')}"`
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), (cells) => {
+      const text = `bib,name,"n"\n${cells.map(([a, b]) => `x,${written(a)},${written(b)}`).join('\n')}`
+      expect((readTable(text) as Table).rows).toEqual(cells.map(([a, b]) => ['x', a, b]))
+    }),
+  )
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', '\t', '\ufeff'), maxLength: 60 }),
+      (text) => {
+        expect(readTable(text)).toBeTruthy()
+      },
+    ),
+  )
+})
