@@ -43,6 +43,8 @@ export const Report = z.looseObject({
   field: z.string(),
   agegroup: text,
   outcome: Outcome,
+  /** The outcome in the specification's values; null while the runner is under way. */
+  status: z.nullable(z.enum(['finish', 'DNF', 'DNS', 'DSQ'])),
   reason: text,
   /** The official place, and what places go by. */
   position: count,

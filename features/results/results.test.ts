@@ -87,6 +87,7 @@ test('a report carries gun and net, official places with their basis, and its fi
     nettime: '03:09:30',
     pace: '4:30',
     outcome: 'finished',
+    status: 'finish',
     枪成绩: '03:10:00',
     净成绩: '03:09:30',
     全部枪成绩: '03:10:00',
@@ -161,6 +162,7 @@ test('who did not finish has splits and no place', async () => {
   const report = await reported({ raceid: 7, bib: 'A4' })
   expect(report).toMatchObject({
     outcome: 'dnf',
+    status: 'DNF',
     position: null,
     time: null,
     places: [],

@@ -10,6 +10,7 @@ const inner = new Set([
   'field',
   'basis',
   'outcome',
+  'status',
   'reason',
   'gun_ms',
   'net_ms',

@@ -153,6 +153,15 @@ const placesOf = (facts: ReportFacts, sheet: SheetFacts): PlaceOf[] => {
   ]
 }
 
+/** What the specification calls an outcome. */
+const statuses: Record<Outcome, Report['status']> = {
+  finished: 'finish',
+  running: null,
+  dnf: 'DNF',
+  dns: 'DNS',
+  dsq: 'DSQ',
+}
+
 /** Per checkpoint `<label>`, `<label>用时`, `<label>配速`; the fifth kilometre is also asked for as 05. */
 const namedSplits = (splits: ReturnType<typeof splitsOf>): Record<string, string | null> =>
   Object.fromEntries(
@@ -208,6 +217,7 @@ export const reportOf = (facts: ReportFacts, sheet: SheetFacts): Report => {
     field: facts.field,
     agegroup: facts.agegroup,
     outcome: facts.outcome,
+    status: statuses[facts.outcome],
     reason: facts.reason,
     position: facts.place,
     basis,
