@@ -65,6 +65,12 @@ export const refusals = {
     '這個用時與賽程距離不符，請核對',
     'This time does not fit the distance, please check',
   ),
+  handin_too_early: refusal(
+    '422',
+    '按起跑时间和这个用时，现在还不可能完赛，请核对',
+    '依起跑時間和這個用時，現在還不可能完賽，請核對',
+    'With this time nobody has finished yet: the start is too recent or still to come. Please check',
+  ),
   handin_not_found: refusal('404', '没有找到这条提交', '找不到這筆提交', 'This submission was not found'),
   handin_decided: refusal(
     '409',

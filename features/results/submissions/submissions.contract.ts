@@ -61,6 +61,7 @@ export const resultsHandin = upload('/results/handin', {
     'handin_has_result',
     'handin_waits',
     'handin_implausible',
+    'handin_too_early',
     'file_missing',
     'same_file',
     'not_a_picture',
@@ -83,7 +84,7 @@ export const consoleResultsTake = post('/console/results/take', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, id: Int, time: z.optional(RaceTime) }),
   output: z.object({ id: z.number(), state: z.enum(handinStates), place: z.nullable(z.number()) }),
-  refusals: ['handin_not_found', 'handin_decided', 'handin_has_result', 'handin_implausible'],
+  refusals: ['handin_not_found', 'handin_decided', 'handin_has_result', 'handin_implausible', 'handin_too_early'],
   says: 'Takes a result that was handed in, with the time corrected where it is given; it is published with its mark and ranked at once.',
 })
 export const consoleResultsRefuse = post('/console/results/refuse', {

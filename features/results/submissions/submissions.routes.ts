@@ -24,7 +24,7 @@ import {
   resultsHandin,
   resultsMine,
 } from './submissions.contract.ts'
-import { isPlausible, isRuled, secondsOf, whyNoHandin } from './submissions.rules.ts'
+import { isOverBy, isPlausible, isRuled, secondsOf, whyNoHandin } from './submissions.rules.ts'
 import {
   type HandinRow,
   countWaitingHandins,
@@ -201,9 +201,10 @@ export const routes = [
       : { ruled: false, waits: false }
     const why = whyNoHandin(row, known)
     if (why !== undefined || !row) return refuse(why ?? 'handin_not_yours')
-    const event = (await readEvent(db, race.id, row.eventid, now)) ?? refuse('handin_not_yours')
+    const event = (await readEvent(db, race.id, row.eventid, now, true)) ?? refuse('handin_not_yours')
     const seconds = secondsOf(input.time)
     if (!isPlausible(seconds, event.distance_cm === null ? null : event.distance_cm / 100)) refuse('handin_implausible')
+    if (!isOverBy(now, event.start_at ?? race.time, seconds)) refuse('handin_too_early')
     const mark = createHash('sha256').update(file.bytes).digest()
     if (await isMarkKnown(db, race.id, mark)) refuse('same_file')
     const kept = await keepPrivateFile(
@@ -247,13 +248,16 @@ export const routes = [
   answer(consoleResultsTake, async ({ input, db, seal, now, who, refuse, save }) => {
     const { raceid, id } = input
     const asked = await db.transaction().execute((tx) => findHandin(tx, raceid, id))
-    const { distance_cm } = (asked && (await readEvent(db, raceid, asked.eventid, now))) ?? refuse('handin_not_found')
+    const { distance_cm, start_at } =
+      (asked && (await readEvent(db, raceid, asked.eventid, now, true))) ?? refuse('handin_not_found')
     if (
       input.time !== undefined &&
       !isPlausible(secondsOf(input.time), distance_cm === null ? null : distance_cm / 100)
     )
       refuse('handin_implausible')
     const race = (await readyToTell(db, seal, raceid, now)) ?? refuse('handin_not_found')
+    if (input.time !== undefined && !isOverBy(now, start_at ?? race.time, secondsOf(input.time)))
+      refuse('handin_too_early')
     return save(async (tx) => {
       await holdResults(tx, raceid, [asked!.eventid])
       const { ranking } = (await eventNow(tx, raceid, asked!.eventid)) ?? refuse('handin_not_found')

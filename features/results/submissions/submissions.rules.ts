@@ -13,6 +13,10 @@ export const isPlausible = (seconds: number, metres: number | null): boolean =>
     ? seconds > 0 && seconds < 864_000
     : seconds >= (metres / 1000) * QUICKEST && seconds <= (metres / 1000) * SLOWEST
 
+/** Whether somebody who started at `start` can have finished by now after so many seconds. */
+export const isOverBy = (now: Date, start: Date, seconds: number): boolean =>
+  now.getTime() >= start.getTime() + seconds * 1000
+
 /** What stands, so that no result handed in takes its place: a finish, or a disqualification, which is a ruling. */
 export const isRuled = ({ outcome }: { outcome: Outcome }): boolean => outcome === 'finished' || outcome === 'dsq'
 

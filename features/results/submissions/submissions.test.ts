@@ -78,7 +78,14 @@ beforeAll(async () => {
     for (const id of [7, 8])
       await saveRace(
         tx,
-        { id, name: `第${id}届`, city: '杭州', time: now, published_at: now, settings: { hand_in: id === 7 } },
+        {
+          id,
+          name: `第${id}届`,
+          city: '杭州',
+          time: new Date(now.getTime() - 4 * 3_600_000),
+          published_at: now,
+          settings: { hand_in: id === 7 },
+        },
         now,
       )
     for (const raceid of [7, 8])
@@ -154,6 +161,16 @@ test('a result that may not be handed in is refused in words', async () => {
   })
   expect(await send({ ...good, key: keyOf('T') }, runner.token, proof)).toMatchObject({ refusal: 'handin_has_result' })
   expect(await send({ ...good, time: '12:00' }, runner.token, proof)).toMatchObject({ refusal: 'handin_implausible' })
+  const startAt = (start_at: Date | null) =>
+    world.db.updateTable('events').set({ start_at }).where('raceid', '=', 7).where('id', '=', 1).execute()
+  for (const ahead of [77 * 86_400_000, -48 * 60_000]) {
+    await startAt(new Date(world.clock.now().getTime() + ahead))
+    expect(await send(good, runner.token, proof), 'nobody is in yet').toMatchObject({
+      code: '422',
+      refusal: 'handin_too_early',
+    })
+  }
+  await startAt(null)
   expect(await send({ ...good, time: '4:60' }, runner.token, proof)).toMatchObject({
     code: '422',
     data: { fields: { time: expect.any(String) as string } },

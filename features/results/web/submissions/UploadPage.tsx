@@ -128,6 +128,10 @@ const Mine = ({ raceid }: { raceid: number }) => {
   )
 }
 
+/** Whether a refusal is about the time, beside which it is shown then. */
+const isOfTime = (refused: Refused | undefined): boolean =>
+  refused?.refusal === 'handin_implausible' || refused?.refusal === 'handin_too_early'
+
 const HandinForm = ({ entries, onSent }: { entries: Entries; onSent: () => void }) => {
   const t = useWords()
   const send = useCall(resultsHandin)
@@ -144,8 +148,8 @@ const HandinForm = ({ entries, onSent }: { entries: Entries; onSent: () => void 
     : time.trim() === ''
       ? t(words.timeNeeded)
       : /^(\d{1,3}:)?[0-5]?\d:[0-5]\d$/.test(time.trim())
-        ? refused?.refusal === 'handin_implausible'
-          ? refused.msg
+        ? isOfTime(refused)
+          ? refused?.msg
           : refused?.fields.time
         : t(words.timeWrong)
   const ofFile = ['same_file', 'not_a_picture', 'picture_too_large', 'body_too_large', 'file_missing'].includes(
@@ -224,7 +228,7 @@ const HandinForm = ({ entries, onSent }: { entries: Entries; onSent: () => void 
           onChange={(event) => setNote(event.target.value)}
           maxLength={200}
         />
-        {refused && !ofFile && refused.refusal !== 'handin_implausible' && Object.keys(refused.fields).length === 0 ? (
+        {refused && !ofFile && !isOfTime(refused) && Object.keys(refused.fields).length === 0 ? (
           <p role="alert" className="rounded bg-danger-tint px-4 py-3 text-danger-ink">
             {refused.msg}
           </p>
