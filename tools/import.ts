@@ -23,6 +23,7 @@ const HELP = `npm run import -- results FILE --race ID --event ID [options]
   FILE              a CSV file as it is (any delimiter, UTF-8, GB18030, Windows-1252, UTF-16; .gz too)
   --map M=HEADER    what a column means where the guess is wrong, once per column; HEADER may be #4, or empty for "not in this file"
                     M is one of: ${meanings.join(', ')}, split:LABEL, segment:LABEL
+  --only COLUMN=VALUE  in a file of several events: the rows of this one, once per value; COLUMN=* takes all
   --field W=NAME    bibs that begin with W run in a field of their own (wheelchair)
   --encoding NAME   ${encodings.join(', ')}
   --number-rows     the file has no bibs: rows are numbered R1, R2, …
@@ -48,6 +49,15 @@ const pairs = (given: readonly string[] | undefined, option: string): Record<str
 const whole = (given: string | undefined, option: string): number => {
   if (!/^\d{1,9}$/.test(given ?? '')) throw new Misused(`--${option} wants a number`)
   return Number(given)
+}
+
+/** `--only Race=5K --only Race="5K walk"`: one column, any number of its values. */
+const onlyFrom = (given: readonly string[] | undefined): ImportOrder['only'] => {
+  const parts = (given ?? []).map((pair) => Object.entries(pairs([pair], 'only'))[0]!)
+  const [first] = parts
+  if (!first) return undefined
+  if (parts.some(([column]) => column !== first[0])) throw new Misused('--only names one column')
+  return { column: first[0], values: parts.map(([, value]) => value) }
 }
 
 const progress = (lang: Lang) => {
@@ -106,6 +116,7 @@ const options = {
   event: { type: 'string' },
   map: { type: 'string', multiple: true },
   field: { type: 'string', multiple: true },
+  only: { type: 'string', multiple: true },
   encoding: { type: 'string', default: 'auto' },
   report: { type: 'string' },
   lang: { type: 'string' },
@@ -125,6 +136,7 @@ const orderFrom = (
     throw new Misused(`--encoding is one of ${encodings.join(', ')}`)
   const [raceid, eventid] = [whole(values.race, 'race'), whole(values.event, 'event')]
   const [mapping, fields] = [pairs(values.map, 'map'), pairs(values.field, 'field')]
+  const only = onlyFrom(values.only)
   const kept = readFileSync(file)
   return {
     raceid,
@@ -132,6 +144,7 @@ const orderFrom = (
     filename: basename(file),
     bytes: kept[0] === 0x1f && kept[1] === 0x8b ? gunzipSync(kept) : kept,
     mapping,
+    ...(only ? { only } : {}),
     encoding: values.encoding as Encoding,
     dry: values.dry,
     replace: values.replace,
@@ -161,7 +174,9 @@ const run = async (): Promise<number> => {
     const outcome = await importResults({ db, seal }, { ...order, now: new Date(), onProgress: progress(lang) })
     if ('refused' in outcome) {
       const { says } = { ...eventRefusals, ...fileRefusals, ...resultRefusals }[outcome.refused]
-      say(`\n${fill(says[lang], { names: outcome.names?.join(', ') ?? '', line: outcome.line ?? 0 })}`)
+      say(
+        `\n${fill(says[lang], { names: outcome.names?.join(', ') ?? '', line: outcome.line ?? 0, column: outcome.several?.column ?? '' })}`,
+      )
       return 1
     }
     tell(outcome.report, lang, values.report)

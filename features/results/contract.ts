@@ -228,6 +228,8 @@ export const consoleResultsImport = upload('/console/results/import', {
     encoding: z._default(z.enum(['auto', 'utf-8', 'gb18030', 'big5', 'windows-1252']), 'auto'),
     /** Bibs with this beginning run in a field of their own: `{"W": "wheelchair"}`. */
     fields: z._default(z.record(z.string().check(z.regex(/^[A-Z]{1,4}$/)), z.string().check(z.maxLength(20))), {}),
+    /** Which rows are this event's in a file of several: those with one of these values, `*` for any. */
+    only: z.optional(z.object({ column: z.string(), values: z.array(z.string()).check(z.minLength(1)) })),
     number_rows: z._default(Flag, false),
     dry: z._default(Flag, true),
     replace: z._default(Flag, false),
@@ -254,6 +256,8 @@ export const consoleResultsImport = upload('/console/results/import', {
     'file_empty',
     'file_not_text',
     'quote_unclear',
+    'several_events',
+    'only_unknown',
     'no_bib_column',
     'no_time_column',
     'mapping_unknown',

@@ -195,6 +195,7 @@ const consoleRoutes = [
         bytes: file.bytes,
         encoding: input.encoding,
         mapping: input.mapping,
+        ...(input.only ? { only: input.only } : {}),
         replace: input.replace,
         publish: input.publish,
         staffid: who.staffid,
@@ -202,7 +203,12 @@ const consoleRoutes = [
       },
     )
     if ('refused' in outcome)
-      return refuse(outcome.refused, { names: outcome.names?.join(', ') ?? '', line: outcome.line ?? 0 })
+      return refuse(outcome.refused, {
+        names: outcome.names?.join(', ') ?? '',
+        line: outcome.line ?? 0,
+        column: outcome.several?.column ?? '',
+        several: outcome.several,
+      })
     const { report } = outcome
     if (!dry)
       await db.transaction().execute((tx) =>

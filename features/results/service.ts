@@ -1,17 +1,38 @@
 import { inTurns } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
-import { readEvent } from '#features/events/service.ts'
+import { type EventRow, eventsOf, readEvent } from '#features/events/service.ts'
 import { raceDayOf } from '#features/events/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { type ImportOrder, type ImportOutcome, writeReading } from './import/import.service.ts'
 import { mapColumns } from './import/reading/columns.rules.ts'
+import { type NamedEvent, eventColumnOf, rowsOnly } from './import/reading/events.rules.ts'
 import { readingResults } from './import/reading/rows.rules.ts'
-import { cutTable } from '#features/files/table.rules.ts'
+import { type Table, cutTable } from '#features/files/table.rules.ts'
 import { decodeText } from '#features/files/decoding.rules.ts'
 import { type ShownResult, findById, findByKey, listResultsOf, selectSheetChange } from './report/queries.store.ts'
 import { clockText, rankingOf, recorded, visible } from './rules.ts'
 import { isAnyPublished, listPointLabels, setPublished } from './store.ts'
+
+const namedEvent = ({ id, name, distance_cm }: EventRow): NamedEvent => ({
+  id,
+  name,
+  metres: distance_cm === null ? null : distance_cm / 100,
+})
+
+/** The rows of a file that are the event's: all of them, or those that were named where it holds several events. */
+const tableOfEvent = async (
+  db: Db,
+  whole: Table,
+  event: EventRow,
+  { raceid, only }: ImportOrder,
+): Promise<Table | Extract<ImportOutcome, { refused: string }>> => {
+  if (only) return rowsOnly(whole, only) ?? { refused: 'only_unknown', names: [only.column, ...only.values] }
+  const several = eventColumnOf(whole, namedEvent(event), (await eventsOf(db, raceid)).map(namedEvent))
+  return several
+    ? { refused: 'several_events', names: several.values.map(({ value }) => value || '–'), several }
+    : whole
+}
 
 /**
  * Imports a result file into one event: everything or nothing, and the same file twice changes nothing (a row is known
@@ -26,11 +47,21 @@ export const importResults = async (
   if (!event) return { refused: 'event_not_found' }
   order.onProgress?.('read', 0, order.bytes.length)
   const { text, encoding, repaired } = decodeText(order.bytes, order.encoding)
-  const table = await inTurns(cutTable(text))
-  if ('unreadable' in table) return { refused: table.unreadable, line: table.line }
-  if (table.rows.length === 0) return { refused: 'file_empty' }
-  const { columns, unknown } = mapColumns(table.header, table.rows, order.mapping)
+  const whole = await inTurns(cutTable(text))
+  if ('unreadable' in whole) return { refused: whole.unreadable, line: whole.line }
+  if (whole.rows.length === 0) return { refused: 'file_empty' }
+  const table = await tableOfEvent(db, whole, event, order)
+  if ('refused' in table) return table
+  const { columns: read, unknown } = mapColumns(table.header, table.rows, order.mapping)
   if (unknown.length > 0) return { refused: 'mapping_unknown', names: unknown }
+  // Values that tell events apart are neither age groups nor fields, unless somebody says so.
+  const columns = new Map(
+    [...read].filter(
+      ([meaning, at]) =>
+        !((meaning === 'agegroup' || meaning === 'field') && table.header[at] === order.only?.column) ||
+        order.mapping?.[meaning] !== undefined,
+    ),
+  )
   if (!columns.has('bib') && !order.settings?.numberRows) return { refused: 'no_bib_column', names: table.header }
   const timed = [...columns.keys()].some(
     (meaning) => meaning === 'gun' || meaning === 'net' || meaning === 'outcome' || /^(split|segment):/.test(meaning),

@@ -23,6 +23,18 @@ export const refusals = {
     '找不到成績一欄，請指定。檔案裡有：{names}',
     'No column looks like a time; say which it is. The file has: {names}',
   ),
+  several_events: refusal(
+    '409',
+    '文件里有多个项目（“{column}”列：{names}）。请选择哪些属于这个项目',
+    '檔案裡有多個項目（「{column}」欄：{names}）。請選擇哪些屬於這個項目',
+    'The file holds several events (column “{column}”: {names}). Say which of them are this event',
+  ),
+  only_unknown: refusal(
+    '422',
+    '文件里没有这样的列或值：{names}',
+    '檔案裡沒有這樣的欄或值：{names}',
+    'The file has no such column or value: {names}',
+  ),
   mapping_unknown: refusal(
     '422',
     '列的对应关系里有无法识别的：{names}',

@@ -20,6 +20,16 @@ import { ImportStuck } from './ImportStuck.tsx'
 
 type Report = OutputOf<typeof consoleResultsImport>
 type Mapping = Record<string, string>
+/** How a file is read; what is not said stays as it was chosen. `only` null: all its rows. */
+type Run = {
+  dry: boolean
+  publish?: boolean
+  mapping?: Mapping
+  replace?: boolean
+  eventid?: number
+  only?: Only | null
+}
+type Only = { column: string; values: string[] }
 type Props = { raceid: number; events: readonly { id: number; name: string }[]; onDone: () => void }
 
 /** A result file on its way in: read first, columns put right, then taken whole. */
@@ -31,19 +41,18 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const [file, setFile] = useState<File>()
   const [report, setReport] = useState<Report>()
   const [mapping, setMapping] = useState<Mapping>({})
+  const [only, setOnly] = useState<Only>()
   const [wheelchair, setWheelchair] = useState('')
   const [replace, setReplace] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const send = useCall(consoleResultsImport)
   const event = eventid ?? events[0]?.id
 
-  const run = async (
-    of: File,
-    how: { dry: boolean; publish?: boolean; mapping?: Record<string, string>; replace?: boolean; eventid?: number },
-  ) => {
+  const run = async (of: File, how: Run) => {
     const into = how.eventid ?? event
     if (into === undefined) return
     setRefused(undefined)
+    const rows = how.only === undefined ? only : how.only
     try {
       const fields = /^[A-Z]{1,4}$/.test(wheelchair) ? { [wheelchair]: 'wheelchair' } : {}
       const answer = await send.mutateAsync({
@@ -54,6 +63,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
         replace: how.replace ?? replace,
         mapping: how.mapping ?? mapping,
         fields,
+        ...(rows ? { only: rows } : {}),
         files: { file: of },
       })
       setReport(answer)
@@ -70,21 +80,27 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
     setFile(chosen)
     setReport(undefined)
     setMapping({})
+    setOnly(undefined)
     setReplace(false)
-    void run(chosen, { dry: true, mapping: {}, replace: false })
+    void run(chosen, { dry: true, mapping: {}, replace: false, only: null })
   }
   /** What was read, was read for another event: it is read again for this one. */
   const into = (next: number) => {
     setEventid(next)
     setReport(undefined)
     setReplace(false)
-    if (file) void run(file, { dry: true, eventid: next, replace: false })
+    setOnly(undefined)
+    if (file) void run(file, { dry: true, eventid: next, replace: false, only: null })
   }
   const readWith = (meaning: 'bib' | 'gun', header: string) => {
     if (header === '' || !file) return
     const next = { ...mapping, [meaning]: header }
     setMapping(next)
     void run(file, { dry: true, mapping: next })
+  }
+  const readOnly = (of: Only) => {
+    setOnly(of)
+    if (file) void run(file, { dry: true, only: of })
   }
   const readToReplace = () => {
     setReplace(true)
@@ -129,7 +145,13 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
         </p>
       ) : null}
       {refused && file && !report ? (
-        <ImportStuck refused={refused} busy={send.isPending} onColumn={readWith} onReplace={readToReplace} />
+        <ImportStuck
+          refused={refused}
+          busy={send.isPending}
+          onColumn={readWith}
+          onReplace={readToReplace}
+          onOnly={readOnly}
+        />
       ) : null}
       {send.isPending && !report ? (
         <div className="mt-4">
@@ -150,23 +172,30 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
                 replace={replace}
                 onReplace={setReplace}
               />
-              <div className="flex flex-wrap gap-3">
-                <Button look="plain" busy={send.isPending} onClick={() => void run(file, { dry: true })}>
-                  {t(words.read_again)}
-                </Button>
-                <Button look="plain" busy={send.isPending} onClick={() => void run(file, { dry: false })}>
-                  {t(words.go)}
-                </Button>
-                <Button busy={send.isPending} onClick={() => void run(file, { dry: false, publish: true })}>
-                  {t(words.go_publish)}
-                </Button>
-              </div>
+              <ReadActions busy={send.isPending} onRun={(how) => void run(file, how)} />
             </>
           ) : null}
           <Problems report={report} />
         </div>
       ) : null}
     </Card>
+  )
+}
+
+const ReadActions = ({ busy, onRun }: { busy: boolean; onRun: (how: Run) => void }) => {
+  const t = useWords()
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button look="plain" busy={busy} onClick={() => onRun({ dry: true })}>
+        {t(words.read_again)}
+      </Button>
+      <Button look="plain" busy={busy} onClick={() => onRun({ dry: false })}>
+        {t(words.go)}
+      </Button>
+      <Button busy={busy} onClick={() => onRun({ dry: false, publish: true })}>
+        {t(words.go_publish)}
+      </Button>
+    </div>
   )
 }
 

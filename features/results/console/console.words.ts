@@ -42,6 +42,13 @@ export const words = {
   ),
   which_is: text('哪一列是“{meaning}”？', '哪一欄是「{meaning}」？', 'Which column is “{meaning}”?'),
   choose_column: text('请选择', '請選擇', 'Choose'),
+  which_rows: text(
+    '“{column}”列里哪些属于这个项目？',
+    '「{column}」欄裡哪些屬於這個項目？',
+    'Which values of “{column}” are this event?',
+  ),
+  rows_of: text('{value}（{rows} 行）', '{value}（{rows} 列）', '{value} ({rows} rows)'),
+  read_these: text('只读这些行', '只讀這些列', 'Read these rows'),
   go: text('导入', '匯入', 'Import'),
   go_publish: text('导入并发布', '匯入並發布', 'Import and publish'),
   imported: text('已导入', '已匯入', 'Imported'),

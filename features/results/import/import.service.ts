@@ -16,6 +16,7 @@ import {
   compareStandings,
   countsOf,
 } from './comparing.service.ts'
+import type { EventColumn, OnlyRows } from './reading/events.rules.ts'
 import type { Mapping } from './reading/columns.rules.ts'
 import type { Reading } from './reading/rows.rules.ts'
 import type { Problem, ReadingSettings } from './reading/row.rules.ts'
@@ -48,6 +49,8 @@ export type ImportOrder = {
   encoding?: Encoding
   mapping?: Mapping
   settings?: Partial<ReadingSettings>
+  /** Which rows are this event's, in a file of several. */
+  only?: OnlyRows
   /** Only says what would happen. */
   dry?: boolean
   /** Results that the file lacks are removed, but for those that were handed in and taken; otherwise they stay. */
@@ -84,9 +87,13 @@ export type ImportOutcome =
         | 'no_time_column'
         | 'mapping_unknown'
         | 'points_differ'
+        | 'several_events'
+        | 'only_unknown'
       names?: string[]
       /** The line that shows why. */
       line?: number
+      /** The column that tells events apart. */
+      several?: EventColumn
     }
   | { report: ImportReport }
 

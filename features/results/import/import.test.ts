@@ -16,6 +16,45 @@ test("a file that can't be taken is refused whole, with what it lacks", async ()
   expect(await stored()).toEqual([])
 })
 
+test('a file of several events is asked about, and only the rows named go in', async () => {
+  const both = 'bib,time,Race\n1,3:05:00,Marathon\n2,1:31:00,Half Marathon\n3,1:35:00,Half Marathon\n'
+  expect(await run(both, { eventid: 2 })).toEqual({
+    refused: 'several_events',
+    names: ['Marathon', 'Half Marathon'],
+    several: {
+      column: 'Race',
+      values: [
+        { value: 'Marathon', rows: 1 },
+        { value: 'Half Marathon', rows: 2 },
+      ],
+      likely: ['Half Marathon'],
+    },
+  })
+  for (const [title, ...values] of [
+    ['组别', '全程男子组', '十公里女子组'],
+    ['项目', '全程', '健康跑'],
+    ['Event', '10 Mile', '5K'],
+  ])
+    expect(await run(`bib,time,${title}\n1,3:05:00,${values[0]}\n2,3:31:00,${values[1]}\n`)).toMatchObject({
+      refused: 'several_events',
+    })
+  for (const [title, ...values] of [
+    ['组别', '男子A组', '女子B组'],
+    ['Division', 'M30-34', 'F10-14'],
+    ['Race', 'Marathon', 'Marathon'],
+  ])
+    expect(
+      await run(`bib,time,${title}\n1,3:05:00,${values[0]}\n2,3:31:00,${values[1]}\n`, { dry: true }),
+    ).toHaveProperty('report')
+  const only = { column: 'Race', values: ['Half Marathon'] }
+  expect((await taken(both, { eventid: 2, only, dry: true })).counts).toMatchObject({ rows: 2, added: 2 })
+  expect((await taken(both, { only: { ...only, values: ['*'] }, dry: true })).counts.rows).toBe(3)
+  expect(await run(both, { only: { ...only, values: ['5K'] } })).toEqual({
+    refused: 'only_unknown',
+    names: ['Race', '5K'],
+  })
+})
+
 const file =
   'Bib,Name,Sex,Age,Gun Time,Net Time,5K,Half,Overall\n11,Ann,F,41,3:10:00,3:09:30,21:00,1:31:00,2\n12,Bob,M,38,3:05:00,3:04:00,20:00,1:30:00,1\n13,Cat,F,30,DNF,,22:00,,\n'
 

@@ -1,0 +1,93 @@
+import type { Table } from '#features/files/table.rules.ts'
+
+/** What is known of an event by which a file's words for it are told. */
+export type NamedEvent = { id: number; name: string; metres: number | null }
+/** A column that tells events apart: its values with how many rows have each; `likely` are the event's own. */
+export type EventColumn = { column: string; values: { value: string; rows: number }[]; likely: string[] }
+/** The rows that an import takes: those with one of these values in that column; `*` stands for any. */
+export type OnlyRows = { column: string; values: readonly string[] }
+
+const titles =
+  /^(event|events|race|race ?name|race ?event|course|distance|category|division|class|discipline|field|项目|項目|参赛项目|參賽項目|比赛项目|比賽項目|赛项|賽項|组别|組別|参赛组别|參賽組別|竞赛组别|競賽組別|类别|類別|距离|距離|赛程|賽程)$/
+const MOST_VALUES = 12
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[_\s-]+/g, ' ')
+    .trim()
+
+const units: readonly [RegExp, number][] = [
+  [/(\d+(?:\.\d+)?) ?(?:km|k|公里|千米)(?![a-z])/, 1000],
+  [/(\d+(?:\.\d+)?) ?(?:miles?|mi|英里)(?![a-z])/, 1609.344],
+  [/(\d{3,6}) ?(?:metres?|meters?|m|米)(?![a-z])/, 1],
+]
+const named: readonly [RegExp, string][] = [
+  [/relay|接力/, 'relay'],
+  [/fun ?run|健康跑|欢乐跑|歡樂跑|迷你|亲子|親子|kids|family run/, 'fun run'],
+  [/half|半程|半马|半馬/, '21100'],
+  [/marathon|全程|全马|全馬|马拉松|馬拉松/, '42200'],
+]
+const near = (metres: number): string => String(Math.round(metres / 100) * 100)
+
+/** Which event a word means: its rounded distance, a kind of run, or an event of the race; null where it means none. */
+const eventIn = (value: string, events: readonly NamedEvent[]): string | null => {
+  const word = plain(value)
+  const ours = events.find(({ name }) => plain(name) === word)
+  if (ours) return ours.metres === null ? `event ${ours.id}` : near(ours.metres)
+  for (const [pattern, metres] of units) {
+    const found = pattern.exec(word)
+    if (found) return near(Number(found[1]) * metres)
+  }
+  const kind = named.find(([pattern]) => pattern.test(word))
+  if (kind) return kind[1]
+  const within = events.find(({ name }) => plain(name).length > 1 && word.includes(plain(name)))
+  return within ? (within.metres === null ? `event ${within.id}` : near(within.metres)) : null
+}
+
+/** The values of a column with how many rows have each; null where they are too many to be events. */
+const valuesOf = (table: Table, at: number): Map<string, number> | null => {
+  const counts = new Map<string, number>()
+  for (const row of table.rows) {
+    const value = row[at] ?? ''
+    counts.set(value, (counts.get(value) ?? 0) + 1)
+    if (counts.size > MOST_VALUES) return null
+  }
+  return counts
+}
+
+/**
+ * The column by which a file holds several events: one with a title for it whose values mean at least two different
+ * ones. Age groups and classes mean none, so a 组别 of those raises no question.
+ */
+export const eventColumnOf = (
+  table: Table,
+  into: NamedEvent,
+  events: readonly NamedEvent[],
+): EventColumn | undefined => {
+  const own = into.metres === null ? `event ${into.id}` : near(into.metres)
+  for (const [at, column] of table.header.entries()) {
+    const counts = titles.test(plain(column)) ? valuesOf(table, at) : null
+    if (!counts) continue
+    const meant = new Map([...counts.keys()].map((value) => [value, eventIn(value, events)]))
+    if (new Set([...meant.values()].filter((one) => one !== null)).size < 2) continue
+    return {
+      column,
+      values: [...counts].map(([value, rows]) => ({ value, rows })),
+      likely: [...meant].flatMap(([value, one]) => (one === own ? [value] : [])),
+    }
+  }
+  return undefined
+}
+
+/** The table with the rows of one event; undefined where it has no such column or a value stands nowhere in it. */
+export const rowsOnly = (table: Table, { column, values }: OnlyRows): Table | undefined => {
+  const at = table.header.indexOf(column)
+  if (at < 0) return undefined
+  if (values.includes('*')) return table
+  const kept = [...table.rows.keys()].filter((n) => values.includes(table.rows[n]![at] ?? ''))
+  const known = new Set(kept.map((n) => table.rows[n]![at] ?? ''))
+  if (values.some((value) => !known.has(value))) return undefined
+  return { ...table, rows: kept.map((n) => table.rows[n]!), lines: kept.map((n) => table.lines[n]!) }
+}
