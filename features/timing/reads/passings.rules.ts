@@ -1,5 +1,5 @@
 import type { Unreadable } from '#features/files/quoted.rules.ts'
-import { readTable } from '#features/files/table.rules.ts'
+import { type Table, readTable } from '#features/files/table.rules.ts'
 import type { LineProblem } from './lines.rules.ts'
 
 /**
@@ -153,25 +153,24 @@ const clockIn = (cell: string): string | null => {
   return found ? `${found[1]!.padStart(2, '0')}:${found[2]}:${found[3] ?? '00'}` : null
 }
 
-const csv = (text: string, zone: string): ReadFile => {
+const cutReads = (text: string): Table | Unreadable => {
   // Two columns without titles, a number and a time, are what a person typed at the line.
   const bare = /^\s*[\w?-]+[\t,;]\s*[\d:.]+\s*$/.test(
     text.split(/\r?\n/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '',
   )
-  const table = bare
-    ? {
-        header: ['bib', 'elapsed'],
-        ...text
-          .split(/\r?\n/)
-          .reduce<{ rows: string[][]; lines: number[] }>(
-            (so, line, at) =>
-              line.trim() === '' || line.startsWith('#')
-                ? so
-                : { rows: [...so.rows, line.split(/[\t,;]/).map((cell) => cell.trim())], lines: [...so.lines, at + 1] },
-            { rows: [], lines: [] },
-          ),
-      }
-    : readTable(text)
+  if (!bare) return readTable(text)
+  const rows: string[][] = []
+  const lines: number[] = []
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue
+    rows.push(line.split(/[\t,;]/).map((cell) => cell.trim()))
+    lines.push(at + 1)
+  }
+  return { delimiter: ',', comments: [], header: ['bib', 'elapsed'], rows, lines }
+}
+
+const csv = (text: string, zone: string): ReadFile => {
+  const table = cutReads(text)
   if ('unreadable' in table) return { format: null, passings: [], problems: [], broken: table }
   const { header, rows, lines } = table
   const column = (title: RegExp) => header.findIndex((one) => title.test(one.trim()))
