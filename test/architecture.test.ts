@@ -10,6 +10,7 @@ import {
   checkMigrations,
   checkMoneyBack,
   checkOrderOfRooms,
+  checkQueries,
 } from '#tools/checks/house.ts'
 import { projectSources } from '#tools/checks/sources.ts'
 import { declaredEndpoints, roomFolders, root } from './contracts.ts'
@@ -127,6 +128,10 @@ test('migrations have no triggers, and every table of a race begins its key with
 
 test('a language is never left out: words are made by text() and refusal() only', () => {
   expect(checkLanguages(sources)).toEqual([])
+})
+
+test('a query is written in a store', () => {
+  expect(checkQueries(sources)).toEqual([])
 })
 
 test('an apostrophe is straight: fonts for Chinese draw the curved one as wide as a character', () => {

@@ -14,6 +14,7 @@ import {
   checkMigrations,
   checkMoneyBack,
   checkOrderOfRooms,
+  checkQueries,
 } from './house.ts'
 import { checkNamedFiles } from './namedFiles.ts'
 import { fixtureSources, fixtures, root } from './sources.ts'
@@ -87,6 +88,7 @@ test('architecture: each rule of the house is broken once and reported, however 
   expect(checkOrderOfRooms(['teams', 'notices'])(house)).toEqual([])
   expect(checkClocks(house)).toEqual([`${service} reads a clock of its own`])
   expect(checkLanguages(house)).toEqual(['features/notices/words.ts makes words by hand'])
+  expect(checkQueries(house)).toEqual([`${service} holds a query`])
   expect(checkApostrophes(house)).toEqual([`${service} has a curved apostrophe`])
   expect(checkMoneyBack(house)).toEqual([
     `${service} decides by an error of the language`,

@@ -44,6 +44,19 @@ export const checkLanguages: Check = (sources) =>
     .filter((source) => holds(source, /zh-cn/, (node) => node.type === 'Property' && nameOf(node.key) === 'zh-cn'))
     .map(({ path }) => `${path} makes words by hand`)
 
+const queries = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
+const isQuery = (node: Node): boolean => {
+  if (node.type !== 'CallExpression') return false
+  const callee = node.callee as Node
+  return callee.type === 'MemberExpression' && queries.has(nameOf(callee.property) ?? '')
+}
+/** A query is written in a store. The rule on imports sees the query builder, but not a query over a given database. */
+export const checkQueries: Check = (sources) =>
+  product(sources)
+    .filter(({ path }) => /^(features|seam|server|integrations)\//.test(path) && !/[/.]store\.ts$/.test(path))
+    .filter((source) => holds(source, /selectFrom|insertInto|updateTable|deleteFrom|mergeInto/, isQuery))
+    .map(({ path }) => `${path} holds a query`)
+
 /** Fonts for Chinese draw the curved apostrophe as wide as a character. */
 export const checkApostrophes: Check = (sources) =>
   product(sources)

@@ -7,7 +7,8 @@ import { deriveSoon } from '../derive/following.service.ts'
 import { bibsOfChips } from './chips.service.ts'
 import { type Passing, firstAfter } from './passings.rules.ts'
 import type { LineProblem } from './lines.rules.ts'
-import { type Taken, fingerprint, keepFile, takeReads } from './reads.service.ts'
+import { insertTimingFile } from './files.store.ts'
+import { type Taken, fingerprint, takeReads } from './reads.service.ts'
 import { gunOf } from '../rules.ts'
 import { type CourseRow, insertDevice, listCourses, listDevices, listRunners, listStations } from '../store.ts'
 
@@ -155,7 +156,7 @@ export const takeFile = async (
   const { filename, bytes } = file.file
   const reads = file.reads.map(({ raw, ...read }) => ({ ...read, seq: fingerprint(raw) }))
   const counts = reads.length === 0 ? { taken: 0, known: 0 } : await takeReads(db, { raceid, reads, now })
-  await keepFile(db, { raceid, deviceid, filename, bytes, counts, problems, staffid: who.staffid, now })
+  await insertTimingFile(db, { raceid, deviceid, filename, bytes, counts, problems, staffid: who.staffid, now })
   await db.transaction().execute((tx) =>
     logChange(tx, {
       who,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inBatches } from '#db/batch.ts'
-import { type Db, jsonb } from '#db/db.ts'
+import type { Db } from '#db/db.ts'
 import { holdReads } from '../derive/derive.service.ts'
-import type { LineProblem } from './lines.rules.ts'
 import { type NewRead, insertReads, listRenumbered, sawDevices } from '../store.ts'
 
 /** Reads that came together: from one device in one call, or out of one file. */
@@ -62,33 +61,4 @@ export const takeReads = (db: Db, sent: Sent): Promise<Taken> => {
   let batch = batches.get(db)
   if (!batch) batches.set(db, (batch = inBatches(200, (all: Sent[]) => write(db, all))))
   return batch(sent)
-}
-
-export const keepFile = async (
-  db: Db,
-  file: {
-    raceid: number
-    deviceid: number
-    filename: string
-    bytes: Uint8Array
-    counts: object
-    problems: readonly LineProblem[]
-    staffid: number | null
-    now: Date
-  },
-): Promise<void> => {
-  const { raceid, deviceid, staffid } = file
-  await db
-    .insertInto('timing_files')
-    .values({
-      raceid,
-      deviceid,
-      filename: file.filename.slice(0, 200),
-      sha256: createHash('sha256').update(file.bytes).digest(),
-      counts: jsonb(file.counts),
-      problems: jsonb(file.problems.slice(0, 2000)),
-      staffid,
-      created_at: file.now,
-    })
-    .execute()
 }
