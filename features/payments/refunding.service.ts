@@ -59,8 +59,6 @@ const askBack = async (
   const foreign = from === 'sales' && currency !== order.currency
   const amount = foreign ? foreignRefund(order, { paid: payment.paid_amount!, refunded: payment.refunded }, fen) : fen
   const row = {
-    raceid: order.raceid,
-    orderid: order.id,
     paymentid: payment.id,
     refundno: refundNumber(payment, nth),
     amount,
@@ -73,7 +71,7 @@ const askBack = async (
   const course = amount === 0 ? { state: 'done', refund_at: now } : { state: 'asked' }
   const refund = promised
     ? await changeRefund(tx, promised, { ...row, ...course, ask_at: now, updated_at: now })
-    : await insertRefund(tx, { ...row, ...course }, now)
+    : await insertRefund(tx, { raceid: order.raceid, orderid: order.id, ...row, ...course }, now)
   await updatePayment(tx, payment, { refunded: payment.refunded + amount, updated_at: now })
   await writeLedger(
     tx,
