@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { keyFrom } from '#contract/scalars.ts'
+import { newKey } from '#db/random.ts'
 import { correctResult, holdResults, undoCorrection } from '#features/results/ranking/derived.service.ts'
 import { byOf, rankColumns } from '#features/results/ranking/ranking.rules.ts'
 import { rankingOf } from '#features/results/rules.ts'
@@ -29,7 +28,7 @@ const rows = Array.from({ length: ROWS }, (_, n) => {
   return {
     id: 1_000_000_000 + n,
     bib: String(n + 1),
-    key: keyFrom(2026, randomBytes(22)),
+    key: newKey(2026),
     gender: random() < 0.6 ? 'M' : 'F',
     agegroup: `${35 + Math.floor(random() * 9) * 5}`,
     gun: net + Math.round(random() * 900_000),

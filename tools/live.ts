@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { keyFrom } from '#contract/scalars.ts'
 import type { Tx } from '#db/db.ts'
+import { newKey } from '#db/random.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { saveEvent } from '#features/events/service.ts'
 import { saveRace } from '#features/races/service.ts'
@@ -75,7 +74,7 @@ const writeCourse = async (tx: Tx, { gun, now }: Start): Promise<void> => {
         raceid: RACE,
         stationid: at + 1,
         name: label,
-        key_hash: tokenHash(keyFrom(RACE, randomBytes(22))),
+        key_hash: tokenHash(newKey(RACE)),
         created_at: now,
       })
   const points = mats.map((metres, at) =>

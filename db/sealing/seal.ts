@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomFillSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
+import { randomPool } from '../random.ts'
 
 /** Whose key: a race's, the accounts', or that of saved people and documents. */
 export type Scope = `race:${number}` | 'accounts' | 'people'
@@ -49,17 +50,7 @@ export const keysFrom = (dataKey: Uint8Array): ScopeKeys => ({
   blinding: createSecretKey(derive(dataKey, 'blind')),
 })
 
-/** Random bytes by the page: one call of the system's generator serves 1,024 values. */
-const page = Buffer.alloc(IV * 1024)
-let used = page.length
-const nextIv = (): Buffer => {
-  if (used === page.length) {
-    randomFillSync(page)
-    used = 0
-  }
-  used += IV
-  return page.subarray(used - IV, used)
-}
+const nextIv = randomPool(IV)
 
 export const sealWith = (key: KeyObject, context: string, plain: string | Uint8Array): Buffer => {
   const iv = nextIv()

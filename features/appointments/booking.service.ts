@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { keyFrom } from '#contract/scalars.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
+import { newKey } from '#db/random.ts'
 import { type WhyNot, whyNoSlot } from './rules.ts'
 import {
   type AppointmentRow,
@@ -80,7 +79,7 @@ export const arrange = async (
     return {
       appointment: await insertAppointment(tx, {
         raceid,
-        _key: keyFrom(raceid, randomBytes(22)),
+        _key: newKey(raceid),
         slotid,
         registrationid,
         service: slot.service,

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { keyFrom } from '#contract/scalars.ts'
 import type { Tx } from '#db/db.ts'
+import { newKey } from '#db/random.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { HallSettings, type StationKind } from './contract.ts'
 import { queueUp } from './queue.service.ts'
@@ -8,8 +7,8 @@ import { insertStation, listStations, makeHall } from './store.ts'
 
 /** A new key with what is kept of it, and the code that phones know the station by. */
 export const newStationKey = (raceid: number): { key: string; kept: { code: string; key_hash: Buffer } } => {
-  const key = keyFrom(raceid, randomBytes(22))
-  return { key, kept: { code: keyFrom(raceid, randomBytes(22)).split('-')[1]!.slice(0, 8), key_hash: tokenHash(key) } }
+  const key = newKey(raceid)
+  return { key, kept: { code: newKey(raceid).split('-')[1]!.slice(0, 8), key_hash: tokenHash(key) } }
 }
 
 /**

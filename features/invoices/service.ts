@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { keyFrom } from '#contract/scalars.ts'
 import type { Tx } from '#db/db.ts'
+import { newKey } from '#db/random.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import type { OrderRow } from '#features/orders/rules.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
@@ -33,7 +32,7 @@ export const askInvoice = async (
     {
       raceid,
       orderid: id,
-      _key: keyFrom(raceid, randomBytes(22)),
+      _key: newKey(raceid),
       uid,
       kind,
       title,

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { newKey } from '#db/random.ts'
 import { type Table, pickColumns, readTable } from '#features/files/table.rules.ts'
-import { keyFrom } from '#contract/scalars.ts'
 import type { Text } from '#contract/words.ts'
 import { noteId, noteIds } from '#db/ids.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
@@ -43,7 +42,7 @@ const runnersIn = (
     else if (rows.has(bib)) refused.push({ line: table.lines[at]!, says: say(words.row_twice) })
     else
       rows.set(bib, {
-        _key: keyFrom(raceid, randomBytes(22)),
+        _key: newKey(raceid),
         bib,
         name: cell('name'),
         event: cell('event'),

@@ -1,6 +1,5 @@
-import { randomFillSync } from 'node:crypto'
-import { keyFrom } from '#contract/scalars.ts'
 import { type Db, type Tx, jsonb } from '#db/db.ts'
+import { keyBytes, newKey } from '#db/random.ts'
 import type { CloseReason, Payment } from './contract.ts'
 import { type Opened, type OrderRow, type Posting, postings, tradenoFrom } from './rules.ts'
 import { insertOrders, insertPostings, setCloseAt, updateOrder } from './store.ts'
@@ -48,18 +47,6 @@ export type Opening = {
   free?: Payment | undefined
 }
 
-/** Random bytes by the page: a batch of 500 orders asks the system once or twice, not a thousand times. */
-const page = Buffer.alloc(44 * 512)
-let used = page.length
-const randomBytes = (count: number): Uint8Array => {
-  if (used + count > page.length) {
-    randomFillSync(page)
-    used = 0
-  }
-  used += count
-  return page.subarray(used - count, used)
-}
-
 /**
  * Opens orders of one race with their ledger rows, in one statement for all of them (the sign-up batch passes up to
  * 500), and answers them in the order given. A free order comes back paid; what it sold is then the caller's to move,
@@ -73,11 +60,11 @@ export const openOrders = async (
 ): Promise<Opened[]> => {
   if (openings.length === 0) return []
   const rows = openings.map(({ room, uid, fee, discount = 0, subject, payEnd, free = null }) => ({
-    key: keyFrom(raceid, randomBytes(22)),
+    key: newKey(raceid),
     uid,
     room,
     subject,
-    tradeno: tradenoFrom(raceid, randomBytes(22)),
+    tradeno: tradenoFrom(raceid, keyBytes()),
     fee,
     discount,
     payEnd,

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { isValidPhoneNumber } from 'libphonenumber-js/min'
-import { keyFrom } from '#contract/scalars.ts'
 import type { Db } from '#db/db.ts'
+import { newKey } from '#db/random.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import { type Document, type Gender, type IdType, isMainlandMobile, maskIdnum, maskMobile } from './rules.ts'
 import { type PersonRow, findPerson, savePersonRow } from './store.ts'
@@ -53,7 +52,7 @@ export const keepPerson = async (
   }
   await savePersonRow(db, {
     uid,
-    _key: keyFrom(0, randomBytes(22)),
+    _key: newKey(0),
     document_ix: seal.blind('people', 'document', person.document.identity),
     idtype: person.document.idtype,
     country: person.document.country,

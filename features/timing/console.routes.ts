@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { newKey } from '#db/random.ts'
 import { bibsAsPrinted } from '#features/registrations/lookup/findingBibs.service.ts'
 import { readTable } from '#features/files/table.rules.ts'
-import { keyFrom } from '#contract/scalars.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { eventsOf, readEvent } from '#features/events/service.ts'
-import { raceDayOf } from '#features/events/rules.ts'
+import { metresOf, raceDayOf } from '#features/events/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
@@ -85,7 +84,7 @@ export const routes = [
         return {
           eventid: event.id,
           event: nameIn(lang, event.name, event.names),
-          distance: event.distance_cm === null ? null : event.distance_cm / 100,
+          distance: metresOf(event),
           set: course !== undefined,
           points: course?.points ?? [],
           waves: course?.waves ?? emptyWaves(event.start_at),
@@ -172,7 +171,7 @@ export const routes = [
   answer(
     consoleTimingDevice,
     async ({ input: { raceid, id, stationid, name, renew, retire }, now, who, refuse, save }) => {
-      const key = id === undefined || renew ? keyFrom(raceid, randomBytes(22)) : null
+      const key = id === undefined || renew ? newKey(raceid) : null
       return retime(raceid, now, save, async (tx) => {
         const before = (await listDevices(tx, raceid)).find((one) => one.id === id)
         if (id !== undefined && !before) return refuse('device_unknown')

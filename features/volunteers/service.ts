@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { keyFrom } from '#contract/scalars.ts'
 import type { Db, Tx } from '#db/db.ts'
+import { newKey } from '#db/random.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { lookupsOf, maskIdnum, maskMobile, normalIdnum, normalMobile } from '#features/people/rules.ts'
 import { holdsMobile } from '#features/registrations/status/ownership.service.ts'
@@ -62,7 +61,7 @@ export const enlistVolunteer = async (
   now: Date,
 ): Promise<{ id: number; added: boolean }> => {
   const sealed = sealVolunteer(seal, raceid, draft, now)
-  const row = { ...sealed, raceid, _key: keyFrom(raceid, randomBytes(22)), created_at: now }
+  const row = { ...sealed, raceid, _key: newKey(raceid), created_at: now }
   const known = await lockShift(tx, row)
   const id = known ? undefined : await insertVolunteer(tx, row)
   if (id !== undefined) return { id, added: true }

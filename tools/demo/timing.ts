@@ -1,6 +1,5 @@
 import type { Tx } from '#db/db.ts'
-import { randomBytes } from 'node:crypto'
-import { keyFrom } from '#contract/scalars.ts'
+import { newKey } from '#db/random.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { CoursePoint, rulesOf } from '#features/timing/course/course.contract.ts'
 import { insertDevice, saveCourse, upsertStation } from '#features/timing/store.ts'
@@ -54,7 +53,7 @@ const seedReaders = async (tx: Tx, now: Date): Promise<void> => {
           raceid,
           stationid: at + 1,
           name: `${name} ${side}`,
-          key_hash: tokenHash(keyFrom(raceid, randomBytes(22))),
+          key_hash: tokenHash(newKey(raceid)),
           created_at: now,
         })
     }

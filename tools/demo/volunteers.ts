@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { keyFrom } from '#contract/scalars.ts'
 import { noteId, noteIds } from '#db/ids.ts'
+import { newKey } from '#db/random.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { insertGame, saveGameRunners } from '#features/lookups/store.ts'
 import { readRace } from '#features/races/service.ts'
@@ -115,7 +114,7 @@ export const seedVolunteersAndGames = async ({ db, seal }: Parts, now: Date): Pr
     })
     await noteId(tx, 'game', game.id, raceid)
     const rows = runners.map(([bib, name, gender, idnum, time, group]) => ({
-      _key: keyFrom(raceid, randomBytes(22)),
+      _key: newKey(raceid),
       bib,
       name,
       gender,

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keyFrom } from '#contract/scalars.ts'
+import { newKey } from '#db/random.ts'
 import { runnerSession } from '#test/people.ts'
 import { consoleCertificatesExport } from './exports.contract.ts'
 import { world, editor, ids, openExports, lineOf, drawAll } from '#test/scenes/exportedCertificates.ts'
@@ -19,7 +18,7 @@ test("an archive of entrants' certificates is out of date when an entrant change
         .insertInto('registrations')
         .values({
           raceid: 7,
-          _key: keyFrom(7, randomBytes(22)),
+          _key: newKey(7),
           eventid: 2,
           uid,
           state: 'normal',

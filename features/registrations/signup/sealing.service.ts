@@ -1,5 +1,4 @@
-import { randomFillSync } from 'node:crypto'
-import { keyFrom } from '#contract/scalars.ts'
+import { newKey } from '#db/random.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { lookupsOf, maskIdnum, maskMobile, normalName } from '#features/people/rules.ts'
 import type { ConsentHashes } from './consents.service.ts'
@@ -16,17 +15,6 @@ export const numberIndexes = (seal: Seal, raceid: number, typed: string): Buffer
   lookupsOf(typed).map((number) => seal.blind(raceScope(raceid), 'idnum', number))
 export const mobileIndex = (seal: Seal, raceid: number, mobile: string): Buffer =>
   seal.blind(raceScope(raceid), 'mobile', mobile)
-
-const page = Buffer.alloc(22 * 512)
-let used = page.length
-const keyBytes = (): Uint8Array => {
-  if (used === page.length) {
-    randomFillSync(page)
-    used = 0
-  }
-  used += 22
-  return page.subarray(used - 22, used)
-}
 
 /** What the batch adds to it: the event's part, the money's and the place's. */
 export type SealedEntry = Omit<
@@ -59,7 +47,7 @@ export const sealEntry = (
   const { document: card } = entry
   const at = now.toISOString()
   return {
-    _key: keyFrom(raceid, keyBytes()),
+    _key: newKey(raceid),
     name: entry.name,
     enname: entry.enname,
     gender: entry.gender,

@@ -1,6 +1,6 @@
-import { createHash, randomFillSync } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { newKey } from '#db/random.ts'
 import type { Encoding } from '#features/files/decoding.rules.ts'
-import { keyFrom } from '#contract/scalars.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal } from '#db/sealing/seal.ts'
 import { type EventRow, eventNow } from '#features/events/service.ts'
@@ -97,17 +97,6 @@ export type ImportOutcome =
     }
   | { report: ImportReport }
 
-const page = Buffer.alloc(22 * 1024)
-let used = page.length
-const nextKey = (raceid: number): string => {
-  if (used === page.length) {
-    randomFillSync(page)
-    used = 0
-  }
-  used += 22
-  return keyFrom(raceid, page.subarray(used - 22, used))
-}
-
 const rowOf = (
   raceid: number,
   now: Date,
@@ -119,7 +108,7 @@ const rowOf = (
   const { published, ...of } = read!
   return {
     id,
-    _key: nextKey(raceid),
+    _key: newKey(raceid),
     bib: of.bib,
     field: of.field,
     registrationid,

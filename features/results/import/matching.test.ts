@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keyFrom } from '#contract/scalars.ts'
+import { newKey } from '#db/random.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { upsertTaken } from '../submissions/submissions.store.ts'
 import { nextIds } from '../store.ts'
@@ -91,7 +90,7 @@ test('what a runner handed in and staff took outlasts a replacing file, unless t
         .insertInto('registrations')
         .values({
           raceid: 7,
-          _key: keyFrom(7, randomBytes(22)),
+          _key: newKey(7),
           eventid,
           uid,
           state: 'normal',
@@ -128,7 +127,7 @@ test('what a runner handed in and staff took outlasts a replacing file, unless t
         raceid: 7,
         eventid,
         id: (await nextIds(tx, 1))[0]!,
-        _key: keyFrom(7, randomBytes(22)),
+        _key: newKey(7),
         bib,
         registrationid: ids[at]!,
         name: `选手${at + 1}`,

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { keyFrom } from '#contract/scalars.ts'
 import type { Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
+import { newKey } from '#db/random.ts'
 import {
   type BelievedRow,
   type KeptBase,
@@ -138,7 +137,7 @@ export const saveBelieved = async (
       ...corrected(base, changes, labels),
       base: changes.length > 0 ? base : null,
       id: ids[at]!,
-      _key: keyFrom(raceid, randomBytes(22)),
+      _key: newKey(raceid),
       agegroup: agegroupOf(runner, ranking),
       team: correctedTeam(corrections, runner.bib),
     }

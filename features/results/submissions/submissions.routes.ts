@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { raceOfKey } from '#contract/key.ts'
-import { keyFrom } from '#contract/scalars.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
 import { type Limit, countTry } from '#db/limits.ts'
+import { newKey } from '#db/random.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { metresOf } from '#features/events/rules.ts'
 import { eventNow, readEvent } from '#features/events/service.ts'
 import { keepPrivateFile } from '#features/files/service.ts'
 import { sendMessage } from '#features/messages/service.ts'
@@ -74,7 +75,7 @@ const takeResult = async (
     raceid,
     eventid,
     id: id!,
-    _key: keyFrom(raceid, randomBytes(22)),
+    _key: newKey(raceid),
     bib: (bibOf(row) ?? `R${row.registrationid}`).toUpperCase(),
     registrationid: row.registrationid,
     name: row.r_name,
@@ -203,7 +204,7 @@ export const routes = [
     if (why !== undefined || !row) return refuse(why ?? 'handin_not_yours')
     const event = (await readEvent(db, race.id, row.eventid, now, true)) ?? refuse('handin_not_yours')
     const seconds = secondsOf(input.time)
-    if (!isPlausible(seconds, event.distance_cm === null ? null : event.distance_cm / 100)) refuse('handin_implausible')
+    if (!isPlausible(seconds, metresOf(event))) refuse('handin_implausible')
     if (!isOverBy(now, event.start_at ?? race.time, seconds)) refuse('handin_too_early')
     const mark = createHash('sha256').update(file.bytes).digest()
     if (await isMarkKnown(db, race.id, mark)) refuse('same_file')
@@ -248,15 +249,10 @@ export const routes = [
   answer(consoleResultsTake, async ({ input, db, seal, now, who, refuse, save }) => {
     const { raceid, id } = input
     const asked = await db.transaction().execute((tx) => findHandin(tx, raceid, id))
-    const { distance_cm, start_at } =
-      (asked && (await readEvent(db, raceid, asked.eventid, now, true))) ?? refuse('handin_not_found')
-    if (
-      input.time !== undefined &&
-      !isPlausible(secondsOf(input.time), distance_cm === null ? null : distance_cm / 100)
-    )
-      refuse('handin_implausible')
+    const event = (asked && (await readEvent(db, raceid, asked.eventid, now, true))) ?? refuse('handin_not_found')
+    if (input.time !== undefined && !isPlausible(secondsOf(input.time), metresOf(event))) refuse('handin_implausible')
     const race = (await readyToTell(db, seal, raceid, now)) ?? refuse('handin_not_found')
-    if (input.time !== undefined && !isOverBy(now, start_at ?? race.time, secondsOf(input.time)))
+    if (input.time !== undefined && !isOverBy(now, event.start_at ?? race.time, secondsOf(input.time)))
       refuse('handin_too_early')
     return save(async (tx) => {
       await holdResults(tx, raceid, [asked!.eventid])

@@ -1,0 +1,24 @@
+import { randomFillSync } from 'node:crypto'
+import { keyFrom } from '#contract/scalars.ts'
+
+/**
+ * Gives `bytes` random bytes at a time out of a page that is filled in one call of the system's generator: a batch of
+ * 500 rows asks it once or twice. They are to be used at once, since a later page is written over them.
+ */
+export const randomPool = (bytes: number, aPage = 1024): (() => Buffer) => {
+  const page = Buffer.alloc(bytes * aPage)
+  let used = page.length
+  return () => {
+    if (used === page.length) {
+      randomFillSync(page)
+      used = 0
+    }
+    used += bytes
+    return page.subarray(used - bytes, used)
+  }
+}
+
+/** The random part of a key or a payment number. */
+export const keyBytes = randomPool(22)
+/** A new public key in a race; race 0 is the platform. */
+export const newKey = (raceid: number): string => keyFrom(raceid, keyBytes())
