@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byTurns, inBatches } from './batch.ts'
+import { byTurns, inBatches, onceAtATime } from './batch.ts'
 
 test('while one batch is under way the next collects, and each caller gets its own outcome', async () => {
   const sizes: number[] = []
@@ -44,6 +44,16 @@ test('a batch that fails fails its own callers and no others', async () => {
     'rejected',
     'fulfilled',
   ])
+})
+
+test('one thing is made once for all who ask meanwhile, and anew afterwards', async () => {
+  const once = onceAtATime<number>()
+  let made = 0
+  const make = async () => ++made
+  expect(await Promise.all([once('a', make), once('a', make), once('b', make)])).toEqual([1, 1, 2])
+  expect(await once('a', make)).toBe(3)
+  await expect(once('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down')
+  expect(await once('a', make), 'a failure is over too').toBe(4)
 })
 
 test('a crowd goes on in turns of the event loop, in its order, and nobody is forgotten', async () => {

@@ -37,6 +37,21 @@ export const inBatches = <Item, Outcome>(
 }
 
 /**
+ * Lets all who ask for the same thing wait for one making of it: a rush for one name makes it once. Nothing is kept
+ * afterwards.
+ */
+export const onceAtATime = <Made>(): ((name: string, make: () => Promise<Made>) => Promise<Made>) => {
+  const making = new Map<string, Promise<Made>>()
+  return (name, make) => {
+    const under = making.get(name)
+    if (under) return under
+    const made = make().finally(() => making.delete(name))
+    making.set(name, made)
+    return made
+  }
+}
+
+/**
  * Lets at most `most` callers go on per turn of the event loop. A crowd that arrives at once would otherwise be worked
  * on in one piece, and the database, whose answers are read between turns, would wait for the last of it.
  */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { inBatches } from '#db/batch.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { cacheOf } from '#db/kept.ts'
 import type { Role } from '#contract/rights.ts'
 
 export type SessionKind = 'runner' | 'staff'
@@ -21,8 +22,7 @@ const LIFE = {
 /**
  * How old a remembered session may be: another process's log-out or change of roles counts after this at the latest.
  */
-const REMEMBERED = 5_000
-const MOST_REMEMBERED = 50_000
+const remembered = cacheOf<string, Session | undefined>({ ms: 5_000, most: 50_000 })
 /** The last use is written down no more often than this. */
 const SEEN_EVERY = 5 * MINUTE
 
@@ -37,14 +37,6 @@ export const networkOf = (address: string): string => {
   const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(address)
   if (v4) return `${v4[1]}.0/24`
   return `${address.split(':').slice(0, 3).join(':')}::/48`
-}
-
-type Remembered = { at: number; session: Promise<Session | undefined> }
-const memories = new WeakMap<object, Map<string, Remembered>>()
-const memoryOf = (db: Db): Map<string, Remembered> => {
-  let memory = memories.get(db)
-  if (!memory) memories.set(db, (memory = new Map()))
-  return memory
 }
 
 const FIND = `
@@ -105,18 +97,9 @@ export const findSession = async (
   kind: SessionKind,
   now: Date,
 ): Promise<Session | undefined> => {
-  const memory = memoryOf(db)
   const hash = tokenHash(token)
   const key = kind + hash.toString('base64')
-  let known = memory.get(key)
-  const age = known ? now.getTime() - known.at : 0
-  if (!known || age < 0 || age >= REMEMBERED) {
-    if (memory.size >= MOST_REMEMBERED) memory.clear()
-    known = { at: now.getTime(), session: load(db, hash, kind, now) }
-    memory.set(key, known)
-    known.session.catch(() => memory.delete(key))
-  }
-  const session = await known.session
+  const session = await remembered.read(db, key, { now }, () => load(db, hash, kind, now))
   return session && session.expires_at > now ? session : undefined
 }
 
@@ -150,13 +133,8 @@ export const openSession = async (
   return token
 }
 
-const forget = async (db: Db, gone: (session: Session) => boolean) => {
-  const memory = memoryOf(db)
-  for (const [key, { session }] of memory) {
-    const known = await session.catch(() => undefined)
-    if (known && gone(known)) memory.delete(key)
-  }
-}
+const forget = (db: Db, gone: (session: Session) => boolean): Promise<void> =>
+  remembered.forgetWhere(db, (session) => session !== undefined && gone(session))
 
 /**
  * Ends one session; at once in this process, within 5 s in others. Outside a transaction: a log-out is never rolled
@@ -174,7 +152,6 @@ export const closeSessionsOf = async (db: Db, holder: Holder, except = 0): Promi
   await forget(db, (session) => session[column] === value && session.id !== except)
 }
 
-/** Sessions of an account that a transaction of the caller's has ended: what was remembered of them is asked anew. */
 /** Ends every session of somebody of the staff, in the caller's transaction. */
 export const removeSessionsOf = async (tx: Tx, staffid: number): Promise<void> => {
   await tx.deleteFrom('sessions').where('staffid', '=', staffid).execute()

@@ -1,9 +1,11 @@
 import sharp from 'sharp'
+import { longDayIn } from '#contract/days.ts'
 import { inBatches } from '#db/batch.ts'
 import { jsonb } from '#db/db.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
 import { addJob } from '#db/jobs.ts'
+import { cacheOf } from '#db/kept.ts'
 import { keepFile } from '#features/files/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type Box, Boxes } from './template/boxes.contract.ts'
@@ -139,33 +141,27 @@ type Reported = ReturnType<typeof reported>
  * A definition as it was read last, by its row's version: whoever asks while the database answers others is asked for
  * together, and only the versions are.
  */
-type Memory = {
-  ask: (asked: Asked) => Promise<Version | undefined>
-  rows: Map<string, { version: string; shown: Promise<Reported | undefined> }>
+const definitions = cacheOf<string, Reported | undefined>({ most: 500 })
+const asking = new WeakMap<Db, (asked: Asked) => Promise<Version | undefined>>()
+const askVersion = (db: Db, asked: Asked): Promise<Version | undefined> => {
+  let ask = asking.get(db)
+  if (!ask) asking.set(db, (ask = inBatches(200, (all: Asked[]) => listVersions(db, all))))
+  return ask(asked)
 }
-const memories = new WeakMap<Db, Memory>()
-const mostKept = 500
 
 /**
  * The definition that a report's answer carries beside it (docs/behaviour/certificates.md, Definitions): the one asked
  * for, or the one that counts for the event. The same object as long as it is the same.
  */
 export const certificateOf = async (db: Db, asked: Asked): Promise<Reported | null> => {
-  let memory = memories.get(db)
-  if (!memory)
-    memories.set(db, (memory = { ask: inBatches(200, (all: Asked[]) => listVersions(db, all)), rows: new Map() }))
-  const { rows, ask } = memory
-  const found =
-    asked.version === undefined ? await ask(asked) : asked.version === null ? undefined : namedIn(asked.version)
+  const { raceid, version } = asked
+  const found = version === undefined ? await askVersion(db, asked) : version === null ? undefined : namedIn(version)
   if (!found) return null
-  const key = `${asked.raceid}/${found.id}`
-  const known = rows.get(key)
-  if (known?.version === found.version) return (await known.shown) ?? null
-  if (rows.size > mostKept) rows.clear()
-  const shown = findCertificate(db, asked.raceid, found.id).then((row) => row && reported(row))
-  rows.set(key, { version: found.version, shown })
-  shown.catch(() => rows.delete(key))
-  return (await shown) ?? null
+  const shown = await definitions.read(db, `${raceid}/${found.id}`, { version: found.version }, async () => {
+    const row = await findCertificate(db, raceid, found.id)
+    return row && reported(row)
+  })
+  return shown ?? null
 }
 
 type Drawn = { raceid: number; kind: CertificateKind; primary: string; city: string; trail?: boolean }
@@ -221,7 +217,7 @@ export const certificateWith = async (
 ) => {
   const row = await findCertificate(db, race.id, id)
   if (!row || row.published_at === null || row.published_at > now) return null
-  const date = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: race.zone }).format(race.time)
+  const date = longDayIn('zh-cn', race.zone, race.time)
   const values = valuesFor(row.map as Record<string, string>, {
     race: {
       name: race.name,

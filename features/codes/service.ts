@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import encodeQR from 'qr'
 import sharp from 'sharp'
 import { keyFrom } from '#contract/scalars.ts'
+import { onceAtATime } from '#db/batch.ts'
 import { rateOf } from '#db/rates.ts'
 import { keepFile } from '#features/files/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -27,15 +28,8 @@ const sceneFor = ({ raceid, app, page }: Wanted, data: object): string =>
       .digest(),
   )
 
-/** Codes under way, so that a rush for one asks the messaging app once. */
-const making = new Map<string, Promise<string | undefined>>()
-const once = (name: string, make: () => Promise<string | undefined>): Promise<string | undefined> => {
-  const under = making.get(name)
-  if (under) return under
-  const made = make().finally(() => making.delete(name))
-  making.set(name, made)
-  return made
-}
+/** The messaging app is asked for a code once for all who ask meanwhile. */
+const once = onceAtATime<string | undefined>()
 
 type Ground = Pick<Parts, 'db' | 'outside'>
 const keepPicture = async (

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Lang } from '#contract/words.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
+import { cacheOf } from '#db/kept.ts'
+import { metresOf } from '#features/events/rules.ts'
 import type { EventRow } from '#features/events/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { CourseSketch } from './contract.ts'
@@ -34,7 +36,7 @@ export const prepareCourse = async (
   if (file.bytes.length > mostGpxBytes) return 'gpx_too_large'
   const gpx = read(file.bytes)
   if (!gpx) return 'gpx_unreadable'
-  const made = courseFrom(gpx, event.distance_cm === null ? null : event.distance_cm / 100)
+  const made = courseFrom(gpx, metresOf(event))
   if (!made) return 'gpx_empty'
   const { name, ...course } = made
   const row = {
@@ -56,23 +58,17 @@ export const saveCourse = (tx: Tx, row: Omit<CourseRow, 'updated_at'>, now: Date
   upsertCourse(tx, { ...row, created_at: now, updated_at: now })
 
 /** Every opening of a race's home shows a sketch, and courses change seldom: those of a race are kept this long. */
-const keptMs = 5_000
 type Sketched = { eventid: number; metres: number; ascent: number | null; line: string; heights: number[] }
-const sketches = new WeakMap<Db, Map<number, { until: number; rows: Promise<Sketched[]> }>>()
-const sketchesOf = (db: Db, raceid: number, now: Date): Promise<Sketched[]> => {
-  let cache = sketches.get(db)
-  if (!cache) sketches.set(db, (cache = new Map()))
-  const at = now.getTime()
-  const kept = cache.get(raceid)
-  if (kept && kept.until > at && kept.until <= at + keptMs) return kept.rows
-  if (cache.size > 1000) cache.clear()
-  const rows = listCourses(db, raceid).then((found) =>
-    found.map(({ eventid, metres, course }) => ({ eventid, metres, ascent: course.ascent, ...sketchOf(course) })),
+const sketches = cacheOf<number, Sketched[]>({ ms: 5_000, most: 1000 })
+const sketchesOf = (db: Db, raceid: number, now: Date): Promise<Sketched[]> =>
+  sketches.read(db, raceid, { now }, async () =>
+    (await listCourses(db, raceid)).map(({ eventid, metres, course }) => ({
+      eventid,
+      metres,
+      ascent: course.ascent,
+      ...sketchOf(course),
+    })),
   )
-  cache.set(raceid, { until: at + keptMs, rows })
-  rows.catch(() => cache.delete(raceid))
-  return rows
-}
 
 /** The first course of a race in the order of its events, small and up to 5 s old; null where it has none. */
 export const sketchFor = async (

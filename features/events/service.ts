@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
+import { cacheOf } from '#db/kept.ts'
 import type { Events } from '#db/schema.ts'
 import {
   type Counter,
@@ -31,28 +32,19 @@ export type { Counter, CounterKind, EventRow, LockedEvent }
  * Events change seldom: one is kept this long for the sign-up's checks. Places and prices are asked anew under the
  * event's lock.
  */
-const keptMs = 1_000
-const caches = new WeakMap<Db, Map<string, { until: number; row: Promise<EventRow | undefined> }>>()
+const events = cacheOf<string, EventRow | undefined>({ ms: 1_000, most: 1000 })
 
 /** An event for checking a sign-up against, up to a second old; `fresh` asks the database. */
-export const readEvent = async (
+export const readEvent = (
   db: Db,
   raceid: number,
   id: number,
   now: Date,
   fresh = false,
 ): Promise<EventRow | undefined> => {
-  let cache = caches.get(db)
-  if (!cache) caches.set(db, (cache = new Map()))
   const key = `${raceid}/${id}`
-  const at = now.getTime()
-  const kept = cache.get(key)
-  if (!fresh && kept && kept.until > at && kept.until <= at + keptMs) return kept.row
-  if (cache.size > 1000) cache.clear()
-  const row = eventNow(db, raceid, id)
-  cache.set(key, { until: at + keptMs, row })
-  row.catch(() => cache.delete(key))
-  return row
+  if (fresh) events.forget(key)
+  return events.read(db, key, { now }, () => eventNow(db, raceid, id))
 }
 
 /** An event as it stands now: what a transaction decides by once it holds what it waits for. */

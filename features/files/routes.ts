@@ -5,6 +5,7 @@ import { isPublished } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { answer, hasRight, raw } from '#seam/server/handle.ts'
+import { onceAtATime } from '#db/batch.ts'
 import { type Limit, countTry } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { keepFile, keepPrivateFile, privateFileOf, readPrivateFile } from './service.ts'
@@ -50,15 +51,8 @@ export const routes = [
 
 const types = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const
 
-/** Copies under way, so that a rush for one size makes it once. */
-const making = new Map<string, Promise<Buffer>>()
-const madeOnce = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
-  const under = making.get(name)
-  if (under) return under
-  const made = make().finally(() => making.delete(name))
-  making.set(name, made)
-  return made
-}
+/** A copy of one size is made once for all who ask meanwhile. */
+const madeOnce = onceAtATime<Buffer>()
 
 /**
  * How long whoever fetched a picture may keep it without asking again: for ever, or, of people's photos, for a minute,

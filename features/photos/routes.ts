@@ -59,6 +59,7 @@ const readPage = async (db: Db, { raceid, albumid, bib, page }: Wanted, now: Dat
     bib: bib === undefined ? bib : await bibTold(db, raceid, bib),
     offset: (page - 1) * PHOTO_PAGE,
     limit: PHOTO_PAGE,
+    now,
   })
   return { items: rows.map(shown), total, page, totalpage: totalPages(total, PHOTO_PAGE) }
 }
@@ -98,7 +99,7 @@ export const routes = [
         input.raceid,
         albums.map(({ id }) => id),
       ),
-      Promise.all(albums.map(({ id }) => countShown(db, input.raceid, id))),
+      Promise.all(albums.map(({ id }) => countShown(db, input.raceid, id, now))),
     ])
     return {
       ...found,
@@ -137,6 +138,7 @@ export const routes = [
       bib: await bibTold(db, album.raceid, input.bib),
       offset: 0,
       limit: input.limit,
+      now,
     })
     return { total, data: rows.map(shown) }
   }),
@@ -171,6 +173,7 @@ export const routes = [
       bib,
       offset: 0,
       limit: 100,
+      now,
     })
     const named = new Set(rows.map(({ id }) => id))
     const passings = []
@@ -206,7 +209,7 @@ export const routes = [
         (await albumsOut(db, raceid, now)).map(({ id }) => id),
       ]
       const pages = await Promise.all(
-        [...bibs].map((bib) => pageOf(db, { raceid, albumids: albums, bib, offset: 0, limit: PHOTO_PAGE })),
+        [...bibs].map((bib) => pageOf(db, { raceid, albumids: albums, bib, offset: 0, limit: PHOTO_PAGE, now })),
       )
       const items = [...new Map(pages.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const))).values()].slice(
         0,

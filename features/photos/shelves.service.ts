@@ -1,37 +1,29 @@
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
+import { cacheOf } from '#db/kept.ts'
 import { type AlbumRow, listAlbums } from './store.ts'
 
 /**
  * Albums are asked for by every search and change seldom: they are kept this long, so another server's change is seen
  * within it.
  */
-const keptMs = 5_000
-const kept = new Map<number, { db: Db; until: number; albums: AlbumRow[] }>()
+const kept = cacheOf<number, AlbumRow[]>({ ms: 5_000, most: 1000 })
 /** Which race an album belongs to never changes. */
-const raceids = new Map<number, { db: Db; raceid: number }>()
+const raceids = cacheOf<number, number | undefined>({ most: 10_000 })
 
 /** What this server changes it sees at once. */
-export const forgetAlbums = (raceid: number): void => void kept.delete(raceid)
+export const forgetAlbums = kept.forget
 
 /** A race's albums that runners see; up to 5 s old. */
 export const albumsOut = async (db: Db, raceid: number, now: Date): Promise<AlbumRow[]> => {
-  const at = now.getTime()
-  let known = kept.get(raceid)
-  if (!known || known.db !== db || known.until <= at || known.until > at + keptMs) {
-    known = { db, until: at + keptMs, albums: await listAlbums(db, raceid) }
-    if (kept.size > 1000) kept.clear()
-    kept.set(raceid, known)
-  }
-  return known.albums.filter(({ published_at }) => published_at !== null && published_at <= now)
+  const albums = await kept.read(db, raceid, { now }, () => listAlbums(db, raceid))
+  return albums.filter(({ published_at }) => published_at !== null && published_at <= now)
 }
 
 /** The race of an album that is named alone. */
 export const raceOfAlbum = async (db: Db, albumid: number): Promise<number | undefined> => {
-  const known = raceids.get(albumid)
-  if (known?.db === db) return known.raceid
-  const raceid = await raceOfId(db, 'album', albumid)
-  if (raceids.size > 10_000) raceids.clear()
-  if (raceid !== undefined) raceids.set(albumid, { db, raceid })
+  const raceid = await raceids.read(db, albumid, { version: 'the only one' }, () => raceOfId(db, 'album', albumid))
+  // There may be such an album later.
+  if (raceid === undefined) raceids.forget(albumid)
   return raceid
 }

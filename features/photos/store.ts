@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
+import { cacheOf } from '#db/kept.ts'
 import type { Albums, Photos } from '#db/schema.ts'
 
 export type AlbumRow = Selectable<Albums>
@@ -126,28 +127,21 @@ export const lockPhotos = (tx: Tx, raceid: number, ids: readonly number[]): Prom
  * Of a large album a count a few seconds old is as good; it takes tenths of a second, and a crowd may ask. A small one
  * is counted each time.
  */
-const [LARGE, keptMs] = [5_000, 5_000]
-const counts = new Map<string, { db: Db; until: number; total: Promise<number> }>()
+const LARGE = 5_000
+const counts = cacheOf<string, number>({ ms: 5_000, most: 10_000 })
 /** How many photos an album shows. */
-export const countShown = (on: Db, raceid: number, albumid: number): Promise<number> => {
+export const countShown = async (on: Db, raceid: number, albumid: number, now: Date): Promise<number> => {
   const key = `${raceid}/${albumid}`
-  const kept = counts.get(key)
-  if (kept?.db === on && kept.until > performance.now()) return kept.total
-  const total = named<{ total: number }>(
-    on,
-    'count photos of album',
-    `select count(*)::int as total from photos where raceid = $1 and albumid = $2 and state = 'ready'`,
-    [raceid, albumid],
-  ).then(([row]) => row!.total)
-  // While it is under way all who ask wait for the same.
-  const mine = { db: on, until: Number.POSITIVE_INFINITY, total }
-  if (counts.size > 10_000) counts.clear()
-  counts.set(key, mine)
-  total.then(
-    (n) =>
-      void (n > LARGE ? (mine.until = performance.now() + keptMs) : counts.get(key) === mine && counts.delete(key)),
-    () => void (counts.get(key) === mine && counts.delete(key)),
-  )
+  const total = await counts.read(on, key, { now }, async () => {
+    const [row] = await named<{ total: number }>(
+      on,
+      'count photos of album',
+      `select count(*)::int as total from photos where raceid = $1 and albumid = $2 and state = 'ready'`,
+      [raceid, albumid],
+    )
+    return row!.total
+  })
+  if (total <= LARGE) counts.forget(key)
   return total
 }
 const ofBib = `from photo_bibs b join photos p on p.raceid = b.raceid and p.id = b.photoid where b.raceid = $1 and b.bib = $3 and not b.gone and p.raceid = $1 and p.albumid = any($2::int[]) and p.state = 'ready'`
@@ -178,12 +172,12 @@ const pageOfBib = async (
 /** A page of what runners see, in the order of the day: of one album, of one bib, or of every published album. */
 export const pageOf = async (
   on: Db,
-  wanted: Page & { bib?: string | undefined },
+  wanted: Page & { bib?: string | undefined; now: Date },
 ): Promise<{ total: number; rows: ReadyPhoto[] }> => {
-  const { raceid, albumids, bib, offset, limit } = wanted
+  const { raceid, albumids, bib, offset, limit, now } = wanted
   if (albumids.length === 0) return { total: 0, rows: [] }
   if (bib !== undefined) return pageOfBib(on, wanted, bib)
-  const total = (await Promise.all(albumids.map((albumid) => countShown(on, raceid, albumid)))).reduce(
+  const total = (await Promise.all(albumids.map((albumid) => countShown(on, raceid, albumid, now)))).reduce(
     (sum, n) => sum + n,
     0,
   )

@@ -2,6 +2,7 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import { jsonb } from '#db/db.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
+import { cacheOf } from '#db/kept.ts'
 import { setUpPress } from '#features/certificates/render/canvasRenderer.service.ts'
 import { setEventPosters } from '#features/events/service.ts'
 import { keepFile, readKept } from '#features/files/service.ts'
@@ -129,8 +130,7 @@ export const shownPosters = async (db: Db, lang: Lang, raceids: readonly number[
   (await listShown(db, raceids, now)).map((row) => posterIn(lang, row))
 
 /** Posters change seldom, and every result asks for them: what a race offers is kept for a second. */
-const keptMs = 1_000
-const caches = new WeakMap<Db, Map<number, { until: number; offers: Promise<PosterOffer[]> }>>()
+const offers = cacheOf<number, PosterOffer[]>({ ms: 1_000, most: 1000 })
 
 /**
  * The poster that a finisher of an event is offered first (docs/behaviour/certificates.md, Poster templates: the
@@ -140,19 +140,10 @@ export const posteridOf = async (
   db: Db,
   { raceid, eventid, now }: { raceid: number; eventid: number; now: Date },
 ): Promise<number | null> => {
-  const cache = caches.get(db) ?? new Map<number, { until: number; offers: Promise<PosterOffer[]> }>()
-  caches.set(db, cache)
-  const at = now.getTime()
-  let kept = cache.get(raceid)
-  if (!kept || kept.until <= at || kept.until > at + keptMs) {
-    if (cache.size > 1000) cache.clear()
-    kept = { until: at + keptMs, offers: listOffers(db, raceid, now) }
-    cache.set(raceid, kept)
-    kept.offers.catch(() => cache.delete(raceid))
-  }
+  const offered = await offers.read(db, raceid, { now }, () => listOffers(db, raceid, now))
   return (
     postersFor(
-      (await kept.offers).map((offer) => ({ ...offer, use: offer.use as PosterUse })),
+      offered.map((offer) => ({ ...offer, use: offer.use as PosterUse })),
       { eventid, use: 'result' },
     )[0]?.id ?? null
   )

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
+import { cacheOf } from '#db/kept.ts'
 import type { Races } from '#db/schema.ts'
 import type { RefundPolicy } from './refund.contract.ts'
 import { type RaceRow, findRace, insertRace, lockRace, upsertRace } from './store.ts'
@@ -15,7 +16,7 @@ export const saveRace = async (
   },
   now: Date,
 ): Promise<RaceRow> => {
-  cache.delete(race.id)
+  races.forget(race.id)
   return upsertRace(tx, {
     ...race,
     names: JSON.stringify(race.names ?? {}),
@@ -32,7 +33,7 @@ export const createRace = async (
   race: Pick<RaceRow, 'id' | 'name' | 'kind' | 'zone' | 'time'> & { names: object },
   now: Date,
 ): Promise<RaceRow | undefined> => {
-  cache.delete(race.id)
+  races.forget(race.id)
   const { names, ...row } = race
   return insertRace(tx, { ...row, names: JSON.stringify(names), published_at: null, created_at: now, updated_at: now })
 }
@@ -63,16 +64,8 @@ export const saveRefundPolicy = async (
  * Races are asked for by every page and change seldom: one is kept this long, so another server's change is seen within
  * it.
  */
-const keptMs = 5_000
-const cache = new Map<number, { db: Db; until: number; row: RaceRow | undefined }>()
+const races = cacheOf<number, RaceRow | undefined>({ ms: 5_000, most: 1000 })
 
 /** A race for reading, published or not; up to 5 s old. */
-export const readRace = async (db: Db, raceid: number, now: Date): Promise<RaceRow | undefined> => {
-  const kept = cache.get(raceid)
-  const at = now.getTime()
-  if (kept && kept.db === db && kept.until > at && kept.until <= at + keptMs) return kept.row
-  const row = await findRace(db, raceid)
-  if (cache.size > 1000) cache.clear()
-  cache.set(raceid, { db, until: at + keptMs, row })
-  return row
-}
+export const readRace = (db: Db, raceid: number, now: Date): Promise<RaceRow | undefined> =>
+  races.read(db, raceid, { now }, () => findRace(db, raceid))

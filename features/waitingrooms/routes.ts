@@ -139,11 +139,11 @@ export const routes = [
       })
       return shown(after, tickets, now)
     })
-    forgetRoom(db, input.raceid)
+    forgetRoom(input.raceid)
     return answered
   }),
 
-  answer(consoleWaitingroomsPace, async ({ input, db, now, who, refuse, save }) => {
+  answer(consoleWaitingroomsPace, async ({ input, now, who, refuse, save }) => {
     const answered = await save(async (tx) => {
       const room = (await lockRoom(tx, input.raceid)) ?? refuse('no_waiting_room')
       // Before the hour the one pace is that of the opening.
@@ -161,11 +161,11 @@ export const routes = [
       })
       return shown({ ...room, paces }, room.next - 1, now)
     })
-    forgetRoom(db, input.raceid)
+    forgetRoom(input.raceid)
     return answered
   }),
 
-  answer(consoleWaitingroomsClose, async ({ input, db, now, who, refuse, save }) => {
+  answer(consoleWaitingroomsClose, async ({ input, now, who, refuse, save }) => {
     const answered = await save(async (tx) => {
       const room = (await lockRoom(tx, input.raceid)) ?? refuse('no_waiting_room')
       await setCloses(tx, input.raceid, now)
@@ -178,7 +178,7 @@ export const routes = [
       })
       return shown({ ...room, closes_at: now }, room.next - 1, now)
     })
-    forgetRoom(db, input.raceid)
+    forgetRoom(input.raceid)
     return answered
   }),
 ]

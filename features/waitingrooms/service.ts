@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inBatches } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
+import { cacheOf } from '#db/kept.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { type Room, type Ticket, admittedBy, phaseOf, placeOf, readTicket, ticketText } from './rules.ts'
 import {
@@ -17,23 +18,11 @@ import {
 } from './store.ts'
 
 /** A room is read at most once a second by each process; its paces and its hour reach everybody within that time. */
-const keptMs = 1000
-type Kept = { until: number; room: Promise<RoomRow | undefined> }
-const caches = new WeakMap<Db, Map<number, Kept>>()
-export const readRoom = (db: Db, raceid: number, now: Date): Promise<RoomRow | undefined> => {
-  let cache = caches.get(db)
-  if (!cache) caches.set(db, (cache = new Map()))
-  const at = now.getTime()
-  const kept = cache.get(raceid)
-  if (kept && kept.until > at && kept.until <= at + keptMs) return kept.room
-  if (cache.size > 1000) cache.clear()
-  const room = findRoom(db, raceid)
-  cache.set(raceid, { until: at + keptMs, room })
-  room.catch(() => cache.delete(raceid))
-  return room
-}
+const rooms = cacheOf<number, RoomRow | undefined>({ ms: 1_000, most: 1000 })
+export const readRoom = (db: Db, raceid: number, now: Date): Promise<RoomRow | undefined> =>
+  rooms.read(db, raceid, { now }, () => findRoom(db, raceid))
 /** What this process keeps of a room is asked anew: it was just changed here. */
-export const forgetRoom = (db: Db, raceid: number): void => void caches.get(db)?.delete(raceid)
+export const forgetRoom = rooms.forget
 
 /** The server's mark over a ticket: nobody makes one, and none is good for another race or account. */
 const markOf = async (seal: Seal, raceid: number, text: string): Promise<string> => {
@@ -93,7 +82,7 @@ export const drawDueRooms = async (db: Db, now: Date): Promise<void> => {
       const room = await lockRoom(tx, raceid)
       if (room) await drawRoom(tx, room, now)
     })
-    forgetRoom(db, raceid)
+    forgetRoom(raceid)
   }
 }
 

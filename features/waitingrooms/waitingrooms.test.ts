@@ -30,7 +30,7 @@ beforeEach(async () => {
   world.clock.set('2026-03-01T04:00:00Z')
   await world.db.deleteFrom('waiting_tickets').execute()
   await world.db.deleteFrom('waiting_rooms').execute()
-  forgetRoom(world.db, RACE)
+  forgetRoom(RACE)
 })
 
 const room = (change: Record<string, unknown> = {}) =>

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { onceAtATime } from '#db/batch.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { Asked, Told } from './fontSubset.worker.ts'
 import { nameOfSlice } from './fonts.rules.ts'
@@ -23,8 +24,8 @@ export const subsetFont = (font: Uint8Array, ranges: Asked['ranges']): Promise<B
     worker.once('exit', () => resolve(undefined))
   })
 
-/** Slices under way: thousands who ask for one make it once, and no more than two are made at a time. */
-const making = new Map<string, Promise<Buffer | undefined>>()
+/** Thousands who ask for one slice make it once, and no more than two are made at a time. */
+const once = onceAtATime<Buffer | undefined>()
 let turn: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const done = turn[0]!.then(work)
@@ -41,14 +42,12 @@ export const sliceFont = async (
   const name = sliceFile(key, slice)
   const kept = await outside.files.read(name)
   if (kept) return kept
-  const under = making.get(name)
-  if (under) return under
-  const made = inTurn(async () => {
-    const font = await outside.files.read(fontFile(key))
-    const part = font && (await subsetFont(font, [[slice.from, slice.to]]))
-    if (part) await outside.files.write(name, part)
-    return part
-  }).finally(() => making.delete(name))
-  making.set(name, made)
-  return made
+  return once(name, () =>
+    inTurn(async () => {
+      const font = await outside.files.read(fontFile(key))
+      const part = font && (await subsetFont(font, [[slice.from, slice.to]]))
+      if (part) await outside.files.write(name, part)
+      return part
+    }),
+  )
 }

@@ -1,8 +1,9 @@
 import type { GunFor } from '../report/laterRooms.service.ts'
-import type { Lang } from '#contract/words.ts'
 import { nameIn } from '#contract/words.ts'
 import { raceOfKey } from '#contract/key.ts'
 import type { Db } from '#db/db.ts'
+import { cacheOf } from '#db/kept.ts'
+import { metresOf } from '#features/events/rules.ts'
 import { type EventRow, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
@@ -24,35 +25,20 @@ import { momentsOf, passingsOf } from '../films/videos.rules.ts'
  * An event's sorted times are made once and kept while its results stand; while they change, a little longer than a
  * page asks.
  */
-const keptMs = 10_000
-const mostEvents = 40
-type Kept = { stamp: number; until: number; crowd: Promise<Crowd> }
-const memories = new WeakMap<Db, Map<string, Kept>>()
+const crowds = cacheOf<string, Crowd>({ ms: 10_000, most: 40 })
 
 const crowdFor = (
   db: Db,
   { raceid, eventid, points, split_basis, updated_at }: FoundResult,
   now: Date,
-): Promise<Crowd> => {
-  let memory = memories.get(db)
-  if (!memory) memories.set(db, (memory = new Map()))
-  const key = `${raceid}/${eventid}`
-  const kept = memory.get(key)
-  const at = now.getTime()
-  if (kept && (kept.stamp === updated_at.getTime() || (kept.until > at && kept.until <= at + keptMs))) return kept.crowd
-  if (memory.size >= mostEvents) memory.clear()
-  const made = async (): Promise<Crowd> => {
+): Promise<Crowd> =>
+  crowds.read(db, `${raceid}/${eventid}`, { version: updated_at.getTime(), now }, async () => {
     const rows = await listWayfarers(db, raceid, eventid)
     return crowdOf(
       rows.map((row) => ({ field: row.field, gender: row.gender, times: timesOf(row, points.length, split_basis) })),
       points.length,
     )
-  }
-  const crowd = made()
-  memory.set(key, { stamp: updated_at.getTime(), until: at + keptMs, crowd })
-  crowd.catch(() => memory.delete(key))
-  return crowd
-}
+  })
 
 /** A published result by its own key or its registration's, with its race and event. */
 const findShown = async (db: Db, key: string, now: Date) => {
@@ -70,9 +56,6 @@ const findShown = async (db: Db, key: string, now: Date) => {
   ])
   return race && event && isPublished(race, now) ? { result, race, event } : undefined
 }
-
-const metresOf = (event: EventRow): number | null => (event.distance_cm === null ? null : event.distance_cm / 100)
-const nameOfEvent = (lang: Lang, event: EventRow): string => nameIn(lang, event.name, event.names)
 
 type Shown = NonNullable<Awaited<ReturnType<typeof findShown>>>
 
@@ -149,7 +132,7 @@ export const routesWith = (gunFor: GunFor) => [
       key: result._key,
       bib: result.bib,
       name,
-      event: nameOfEvent(lang, event),
+      event: nameIn(lang, event.name, event.names),
       zone: race.zone,
       moments: momentsOf(settingsOf(race).videos, result.eventid, result.bib, passings, (at) => clock.format(at)),
     }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { onceAtATime } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Ranked, rankColumns } from './ranking.rules.ts'
 import { decodeStandings, encodeStandings } from './standings.rules.ts'
@@ -51,7 +52,7 @@ export const keepRanked = async (tx: Tx, raceid: number, eventid: number, ranked
   return remember(version, ranked)
 }
 
-const reading = new Map<string, Promise<Ranked | undefined>>()
+const readOnce = onceAtATime<Ranked | undefined>()
 /** An event ranked as of a version, or as it is now where that one is over. */
 export const rankedAt = async (
   db: Db,
@@ -61,11 +62,8 @@ export const rankedAt = async (
 ): Promise<Ranked | undefined> => {
   const known = recall(version)
   if (known) return known
-  let asked = reading.get(version)
-  if (!asked) {
-    asked = findStandings(db, raceid, eventid).then((kept) => kept && rankKept(kept))
-    reading.set(version, asked)
-    void asked.catch(() => undefined).finally(() => reading.delete(version))
-  }
-  return asked
+  return readOnce(version, async () => {
+    const kept = await findStandings(db, raceid, eventid)
+    return kept && rankKept(kept)
+  })
 }

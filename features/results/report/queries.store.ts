@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inBatches } from '#db/batch.ts'
 import { type Db, named } from '#db/db.ts'
+import { cacheOf } from '#db/kept.ts'
 import { isProvisional } from '../corrections/corrections.rules.ts'
 import { withPlaces } from '../ranking/placing.service.ts'
 import type { Placed } from '../ranking/ranking.rules.ts'
@@ -45,31 +46,20 @@ type Large = Pick<FoundResult, 'points' | 'totals'>
  * What is long of a sheet is read once per version of its row (PostgreSQL's own mark of who wrote it last) and kept;
  * every result names the version it stands beside.
  */
-const sheets = new WeakMap<Db, Map<string, { version: string; large: Promise<Large> }>>()
-const mostSheets = 500
+const sheets = cacheOf<string, Large>({ most: 500 })
 const largeOf = (
   db: Db,
   { raceid, eventid, sheet_version: version }: { raceid: number; eventid: number; sheet_version: string },
-): Promise<Large> => {
-  let kept = sheets.get(db)
-  if (!kept) sheets.set(db, (kept = new Map()))
-  const key = `${raceid}/${eventid}`
-  const known = kept.get(key)
-  if (known?.version === version) return known.large
-  if (kept.size > mostSheets) kept.clear()
-  const large = named<Large & { version: string }>(
-    db,
-    'points and totals of a sheet',
-    'select points, totals, xmin::text as version from result_sheets where raceid = $1 and eventid = $2',
-    [raceid, eventid],
-  ).then(([row]) => {
-    if (row!.version !== version) kept.set(key, { version: row!.version, large })
-    return { points: row!.points, totals: row!.totals }
+): Promise<Large> =>
+  sheets.read(db, `${raceid}/${eventid}`, { version }, async () => {
+    const [row] = await named<Large>(
+      db,
+      'points and totals of a sheet',
+      'select points, totals from result_sheets where raceid = $1 and eventid = $2',
+      [raceid, eventid],
+    )
+    return row!
   })
-  kept.set(key, { version, large })
-  large.catch(() => kept.delete(key))
-  return large
-}
 
 /**
  * Whether a result's place can still change: by the clock that places go by, of an event in which somebody may still
