@@ -1,3 +1,4 @@
+import { hoursText } from '#contract/written.ts'
 import { setUpPress } from '#features/certificates/render/canvasRenderer.service.ts'
 import { drawExports } from '#features/certificates/export/drawExports.service.ts'
 import {
@@ -38,7 +39,7 @@ await parts.db.transaction().execute(async (tx) => {
 const rows = Array.from(
   { length: FINISHERS },
   (_, n) =>
-    `A${10_000 + n},${'王李张刘陈杨赵黄周吴'[n % 10]!}${'小'.repeat(n % 3)}明,${n % 3 ? 'M' : 'F'},${20 + (n % 40)},3:${String(10 + (Math.floor(n / 60) % 50)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
+    `A${10_000 + n},${'王李张刘陈杨赵黄周吴'[n % 10]!}${'小'.repeat(n % 3)}明,${n % 3 ? 'M' : 'F'},${20 + (n % 40)},${hoursText(11_400 + (n % 3_000))}`,
 )
 const taken = await importResults(parts, {
   raceid: RACE,

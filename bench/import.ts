@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from, to } from 'pg-copy-streams'
+import { hoursText } from '#contract/written.ts'
 import { openDb, poolOf } from '#db/db.ts'
 import type { Db } from '#db/db.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
@@ -26,8 +27,7 @@ const random = (): number => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
   return seed / 4_294_967_296
 }
-const clock = (seconds: number): string =>
-  `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
+const clock = (seconds: number): string => hoursText(Math.floor(seconds))
 const surnames = [...'王李张刘陈杨赵黄周吴']
 const given = [...'伟芳娜敏静丽强磊军洋艳勇杰娟涛明超霞平']
 const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)]!

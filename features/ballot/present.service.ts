@@ -1,15 +1,15 @@
 import type { Lang } from '#contract/words.ts'
 import { fill, nameIn } from '#contract/words.ts'
+import { hexOfBytes } from '#contract/written.ts'
 import { type Chain, timeOfRound } from '#integrations/beacon/client.ts'
 import type { Outside } from '#integrations/integrations.ts'
 import type { BallotDeclared } from './contract.ts'
 import { metOf, sayWho } from './declared.rules.ts'
-import { hexOf } from './list/list.rules.ts'
 import type { MineRow } from './list/preview.store.ts'
 import type { BallotRow } from './store.ts'
 import { problems, words } from './words.ts'
 
-const hex = (bytes: Uint8Array | null): string | null => bytes && hexOf(bytes)
+const hex = (bytes: Uint8Array | null): string | null => bytes && hexOfBytes(bytes)
 const pathOf = (row: BallotRow, file: string) => `/ballots/${row.raceid}/${row.id}/${file}`
 type Named = { name: string; names: unknown }
 type BeaconShown = { pretend: boolean; chain: Chain | undefined }

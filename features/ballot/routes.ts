@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { hexOfBytes } from '#contract/written.ts'
 import type { Db } from '#db/db.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { isMine, publishedRace, registrationOf } from '#features/registrations/status/ownership.service.ts'
@@ -6,7 +7,6 @@ import { type Parts, answer, raw } from '#seam/server/handle.ts'
 import { consoleRoutes } from './console.routes.ts'
 import { ballotList, ballotMine, ballotShow } from './contract.ts'
 import { listName } from './list/freezing.service.ts'
-import { hexOf } from './list/list.rules.ts'
 import { outcomeName } from './draw/lots.service.ts'
 import { beaconFor, presentBallot, whyOf } from './present.service.ts'
 import { findEntryOf } from './list/preview.store.ts'
@@ -73,8 +73,8 @@ export const routes = [
       ballotid: entry.ballotid,
       salt: entry.salt,
       key: row._key,
-      entry: hexOf(entry.entry),
-      together: entry.together && hexOf(entry.together),
+      entry: hexOfBytes(entry.entry),
+      together: entry.together && hexOfBytes(entry.together),
       weights: entry.weights,
       why: whyOf(ballot.declared, entry, lang),
       fate: isOut ? entry.fate : null,

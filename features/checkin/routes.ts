@@ -125,12 +125,10 @@ export const routes = [
       who.uid === null ? [] : ownRegistrations(db, seal, who.uid, { raceid: race.id, limit: 100 }, now),
     ])
     const entered = own.filter(isEntered)
+    const names = new Map(events.map(({ id, name, names: others }) => [id, nameIn(lang, name, others)]))
     const items = rows.map((row) => ({
       ...row,
-      event: nameOfEvent(
-        lang,
-        events.find(({ id }) => id === row.eventid),
-      ),
+      event: names.get(row.eventid) ?? null,
       name: saidIn(lang, row.name),
       contents: (row.contents as unknown[]).map((said) => saidIn(lang, said)),
       place: saidIn(lang, row.place),
@@ -244,5 +242,3 @@ export const routes = [
 
 const isUnderAge = (row: Pick<RegistrationRow, 'age_on_race_day'>): boolean =>
   row.age_on_race_day !== null && row.age_on_race_day < UNDER_AGE
-const nameOfEvent = (lang: Lang, event: { name: string; names: unknown } | undefined): string | null =>
-  event ? nameIn(lang, event.name, event.names) : null

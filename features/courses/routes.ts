@@ -1,10 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
+import { metresOf } from '#features/events/rules.ts'
 import { eventsOf, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
+import { dispositionOf } from '#seam/server/disposition.ts'
 import { type Parts, answer, raw } from '#seam/server/handle.ts'
 import { gpxName, keepGuidebook, pdfName, prepareCourse, saveCourse } from './service.ts'
 import {
@@ -24,7 +26,7 @@ const shown = (row: CourseRow, event: Named, name: string) => ({
   eventid: row.eventid,
   event: name,
   colour: event.colour,
-  certified: event.distance_cm === null ? null : event.distance_cm / 100,
+  certified: metresOf(event),
   gpx: `/courses/${row.raceid}/${row.eventid}.gpx`,
   bytes: row.bytes,
   updated_at: row.updated_at,
@@ -132,9 +134,6 @@ export const routes = [
 const gone = (reply: FastifyReply) => reply.code(404).header('cache-control', 'no-store').send()
 const numberIn = (text: string): number | undefined =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined
-/** A file's name as a header may carry it: plain for old readers, whole for the others. */
-const disposition = (way: 'inline' | 'attachment', name: string): string =>
-  `${way}; filename="${name.replaceAll(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 const sendGpx = async ({ db, outside, clock }: Parts, given: { raceid: string; file: string }, reply: FastifyReply) => {
   const [raceid, eventid] = [numberIn(given.raceid), numberIn(/^(\d+)\.gpx$/.exec(given.file)?.[1] ?? '')]
@@ -145,7 +144,7 @@ const sendGpx = async ({ db, outside, clock }: Parts, given: { raceid: string; f
   return reply
     .header('cache-control', 'public, max-age=300')
     .header('x-content-type-options', 'nosniff')
-    .header('content-disposition', disposition('attachment', `${raceid}-${eventid}.gpx`))
+    .header('content-disposition', dispositionOf('attachment', `${raceid}-${eventid}.gpx`))
     .type('application/gpx+xml')
     .send(bytes)
 }
@@ -159,7 +158,7 @@ const sendPdf = async ({ db, outside }: Parts, given: { raceid: string; name: st
     .header('cache-control', 'public, max-age=31536000, immutable')
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'")
-    .header('content-disposition', disposition('inline', /\.pdf$/i.test(row.name) ? row.name : `${row.name}.pdf`))
+    .header('content-disposition', dispositionOf('inline', /\.pdf$/i.test(row.name) ? row.name : `${row.name}.pdf`))
     .type('application/pdf')
     .send(bytes)
 }

@@ -1,6 +1,6 @@
 import { type EventDraft, EventSettings } from './contract.ts'
 import type { EventForm } from './form.contract.ts'
-import { type StoredEvent, formOf, paystateOf, stateOf, typeOf } from './rules.ts'
+import { type StoredEvent, formOf, metresOf, paystateOf, stateOf, typeOf } from './rules.ts'
 
 type Row = StoredEvent & { sort: number; settings: unknown; updated_at: Date }
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -10,7 +10,7 @@ export const draftOf = (row: Row): EventDraft => ({
   name: row.name,
   names: (row.names ?? {}) as EventDraft['names'],
   type: typeOf(row),
-  distance: row.distance_cm === null ? null : row.distance_cm / 100,
+  distance: metresOf(row),
   state: stateOf(row),
   price: row.price,
   paystate: paystateOf(row),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayIn } from '#contract/days.ts'
 import { openEvent, openRace } from '#test/entrants.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { eventShow, raceEvents } from './contract.ts'
-import { dayIn, formOf, raceDayOf, signupPhaseOf } from './rules.ts'
+import { formOf, raceDayOf, signupPhaseOf } from './rules.ts'
 
 let world: World
 beforeAll(async () => {

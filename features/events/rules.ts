@@ -1,3 +1,4 @@
+import { dayIn } from '#contract/days.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { placeIn } from '#features/races/rules.ts'
 import {
@@ -95,16 +96,9 @@ export const signupPhaseOf = (
   return joinsWaitlist(event) ? 'wait' : 'full'
 }
 
-const writers = new Map<string, Intl.DateTimeFormat>()
-/** The calendar day of an instant in a time zone, as `2026-11-21`. */
-export const dayIn = (zone: string, at: Date): string => {
-  let writer = writers.get(zone)
-  if (!writer) {
-    writer = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    writers.set(zone, writer)
-  }
-  return writer.format(at)
-}
+/** The certified distance in metres, 42,195 and 21,097.5 included; null where there is none. */
+export const metresOf = ({ distance_cm }: { distance_cm: number | null }): number | null =>
+  distance_cm === null ? null : distance_cm / 100
 
 /** The day on which the ages of an event count: its start in the race's zone. */
 export const raceDayOf = (event: Pick<StoredEvent, 'start_at'>, race: Pick<RaceOfEvent, 'time' | 'zone'>): string =>
@@ -226,7 +220,7 @@ export const eventIn = (
     type: typeOf(event),
     state: stateOf(event),
     paystate: paystateOf(event),
-    distance: event.distance_cm === null ? null : event.distance_cm / 100,
+    distance: metresOf(event),
     places_left: publicPlaces(event),
     signup: signupPhaseOf(event, now),
     race_day: raceDayOf(event, race),

@@ -1,3 +1,4 @@
+import { hexOfBytes } from '#contract/written.ts'
 import type { OrderState } from '#features/orders/contract.ts'
 
 export const invoiceKinds = ['personal', 'company'] as const
@@ -69,4 +70,4 @@ export const toReverse = (
 
 /** Under which name an invoice's PDF lies sealed; keys hold capitals, which not every store of files tells apart. */
 export const pdfName = (raceid: number, key: string): string =>
-  `private/${raceid}/invoice-${[...key].map((sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('')}`
+  `private/${raceid}/invoice-${hexOfBytes(Array.from(key, (sign) => sign.charCodeAt(0)))}`

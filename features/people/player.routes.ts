@@ -1,3 +1,4 @@
+import { chinaDay } from '#contract/days.ts'
 import type { GivenOf, ParsedOf } from '#contract/endpoint.ts'
 import type { Text } from '#contract/words.ts'
 import { violationOf } from '#db/violation.ts'
@@ -13,7 +14,6 @@ import {
   lookupsOf,
   normalIdnum,
   normalName,
-  todayInChina,
 } from './rules.ts'
 import { type PersonRow, findByDocument, findOwnPerson, markOwn } from './store.ts'
 import { documentWords, words, wrongName } from './words.ts'
@@ -50,7 +50,7 @@ const bind = async ({ input, db, seal, now, who, tell, refuseField }: Call): Pro
   if (!isName(name, document.kind)) refuseField('name', wrongName(document.kind))
   const need = <T>(value: T | undefined, field: string, said: Text): T => value ?? refuseField(field, said)
   const birth = need(document.birth ?? input.birth, 'birth', words.birth_wrong)
-  if (!isRealDay(birth) || birth > todayInChina(now) || birth < '1900') refuseField('birth', words.birth_wrong)
+  if (!isRealDay(birth) || birth > chinaDay(now) || birth < '1900') refuseField('birth', words.birth_wrong)
   const gender = need(document.gender ?? input.gender, 'gender', words.gender_missing)
   await seal.prepare('people')
   const document_ix = seal.blind('people', 'document', document.identity)

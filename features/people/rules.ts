@@ -1,3 +1,5 @@
+import { chinaDay } from '#contract/days.ts'
+
 /** Identity documents, names and telephone numbers: one set of checks for the field as one types and for the server. */
 
 export const idtypes = ['idcard', 'hkpass', 'other', 'passport'] as const
@@ -99,10 +101,6 @@ export const isRealDay = (day: string): boolean => {
   return month >= 1 && month <= 12 && date >= 1 && date <= daysIn(year, month)
 }
 
-const EIGHT_HOURS = 8 * 3_600_000
-/** The calendar day in China, where these documents are issued and read. */
-export const todayInChina = (now: Date): string => new Date(now.getTime() + EIGHT_HOURS).toISOString().slice(0, 10)
-
 /**
  * Completed years on a day. Born on 29 February, one is a year older from 1 March of a common year. Both as
  * `2026-11-21`.
@@ -131,7 +129,7 @@ const checkIdcard = (idnum: string, now: Date): DocumentVerdict => {
   if (!foreign && !PROVINCES.has(province)) return no('region')
   const birth = dashed(idnum.slice(6, 14))
   if (!/^(19|20)/.test(birth) || !isRealDay(birth)) return no('date')
-  if (birth > todayInChina(now)) return no('future')
+  if (birth > chinaDay(now)) return no('future')
   if (checkCharacter(idnum) !== idnum[17]) return no('check')
   const kind: DocumentKind = foreign
     ? 'permanent_resident'

@@ -1,3 +1,4 @@
+import { longDayIn } from '#contract/days.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { readRace } from '#features/races/service.ts'
@@ -26,9 +27,7 @@ export const raceOfPoster = (lang: Lang, race: Race) => ({
   settings: settingsOf(race),
 })
 
-const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
-export const dayOf = (race: Pick<Race, 'time' | 'zone'>, lang: Lang): string =>
-  new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: race.zone }).format(race.time)
+export const dayOf = (race: Pick<Race, 'time' | 'zone'>, lang: Lang): string => longDayIn(lang, race.zone, race.time)
 
 /** What a race's posters say of a runner, beside the race itself. */
 export const valuesOf = (

@@ -1,3 +1,4 @@
+import { longDayIn } from '#contract/days.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { fill } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
@@ -84,9 +85,7 @@ export const planOf = async (
     waits.push(
       say(race.time > now ? plan.kept_race : plan.kept_settling, {
         race: nameIn(lang, race.name, race.names),
-        day: new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long', timeZone: race.zone }).format(
-          until,
-        ),
+        day: longDayIn(lang, race.zone, until),
       }),
     )
   }

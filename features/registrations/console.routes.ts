@@ -1,4 +1,5 @@
 import { nameIn } from '#contract/words.ts'
+import { hoursText } from '#contract/written.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { readEvent } from '#features/events/service.ts'
 import { formOf } from '#features/events/rules.ts'
@@ -16,7 +17,6 @@ import {
   consoleRegistrationsTag,
   consoleRegistrationsZone,
 } from './changes/changes.contract.ts'
-import { timeOf } from './changes/changes.rules.ts'
 import { changesWords } from './changes/changes.words.ts'
 import { openKept } from './changes/changes.service.ts'
 import type { GivenConsent } from './signup/consents.rules.ts'
@@ -136,7 +136,7 @@ export const routes = [
       qualifying: qualifying && {
         race: qualifying.race,
         day: qualifying.day,
-        time: timeOf(qualifying.seconds),
+        time: hoursText(qualifying.seconds),
         proof: qualifying.proof,
         meets: qualifying.meets,
       },

@@ -2,6 +2,7 @@ import { raceOfKey } from '#contract/key.ts'
 import { fill, nameIn, type Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
+import { metresOf } from '#features/events/rules.ts'
 import { type EventRow, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished, raceIn } from '#features/races/rules.ts'
@@ -99,7 +100,7 @@ const eventShown = (lang: Lang, race: Race, event: EventRow): Shown => {
   const part = presentPart(timingQuery, 'event', {
     id: event.id,
     raceid: event.raceid,
-    name: nameOfEvent(lang, event),
+    name: nameIn(lang, event.name, event.names),
     distance: metresOf(event),
     splits: splitTitlesIn(lang, splitTitlesOf(event.settings), shown.settings.swap_split_titles),
     race: shown,
@@ -121,9 +122,6 @@ const rankingRead = (event: { ranking: unknown }): ReturnType<typeof rankingOf> 
   return ranking
 }
 
-const nameOfEvent = (lang: Lang, event: { name: string; names: unknown }) => nameIn(lang, event.name, event.names)
-const metresOf = (event: { distance_cm: number | null }): number | null =>
-  event.distance_cm === null ? null : event.distance_cm / 100
 const LISTED = 500
 
 /** The report of one result, with the certificate and the poster that belong to it. */
@@ -238,7 +236,7 @@ const consoleRoutes = [
   answer(consoleResultsSheets, async ({ input, db, lang }) => {
     const [events, imports] = await Promise.all([listSheets(db, input.raceid), listImports(db, input.raceid, 20)])
     return {
-      events: events.map((event) => ({ ...event, name: nameOfEvent(lang, event) })),
+      events: events.map((event) => ({ ...event, name: nameIn(lang, event.name, event.names) })),
       imports: imports.map((row) => ({ ...row, counts: row.counts as Record<string, number> })),
       meanings: [...meanings],
     }

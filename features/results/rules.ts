@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { two } from '#contract/written.ts'
 import { ageInYear, ageOn } from '#features/people/rules.ts'
 
 /** Which clock a place goes by: from the gun, or from the runner's own start. */
@@ -90,7 +91,6 @@ export const rankingOf = (settings: unknown): Ranking => Ranking.parse(settings 
 export const recorded = (ms: number, rounding: Ranking['rounding']): number =>
   rounding === 'ceil' ? Math.ceil(ms / 1000) : Math.floor(ms / 1000)
 
-const two = (n: number) => String(n).padStart(2, '0')
 /** Recorded time as reports and certificates print it: `03:24:05`, hours beyond a day go on counting. */
 export const clockText = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`

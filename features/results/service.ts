@@ -2,7 +2,7 @@ import { inTurns } from '#db/batch.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { type EventRow, eventsOf, readEvent } from '#features/events/service.ts'
-import { raceDayOf } from '#features/events/rules.ts'
+import { metresOf, raceDayOf } from '#features/events/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { type ImportOrder, type ImportOutcome, writeReading } from './import/import.service.ts'
 import { mapColumns } from './import/reading/columns.rules.ts'
@@ -14,11 +14,7 @@ import { type ShownResult, findById, findByKey, listResultsOf, selectSheetChange
 import { clockText, rankingOf, recorded, visible } from './rules.ts'
 import { isAnyPublished, listPointLabels, setPublished } from './store.ts'
 
-const namedEvent = ({ id, name, distance_cm }: EventRow): NamedEvent => ({
-  id,
-  name,
-  metres: distance_cm === null ? null : distance_cm / 100,
-})
+const namedEvent = (event: EventRow): NamedEvent => ({ id: event.id, name: event.name, metres: metresOf(event) })
 
 /** The rows of a file that are the event's: all of them, or those that were named where it holds several events. */
 const tableOfEvent = async (
@@ -70,7 +66,7 @@ export const importResults = async (
   const race = await readRace(db, order.raceid, order.now)
   const reading = await inTurns(
     readingResults(table, columns, {
-      metres: event.distance_cm === null ? null : event.distance_cm / 100,
+      metres: metresOf(event),
       ...(race ? { raceDay: raceDayOf(event, race) } : {}),
       ...order.settings,
     }),

@@ -1,13 +1,13 @@
+import { inChina } from '#contract/days.ts'
+
 /** Moments as gateways write them, most of them in Beijing time and whole seconds. */
 
-const inBeijing = (at: Date): string => new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 19)
-
 /** `2026-11-20 08:31:36` */
-export const beijingText = (at: Date): string => inBeijing(at).replace('T', ' ')
+export const beijingText = (at: Date): string => inChina(at).replace('T', ' ')
 /** `20261120083136` */
-export const beijingDigits = (at: Date): string => inBeijing(at).replaceAll(/[-:T]/g, '')
+export const beijingDigits = (at: Date): string => inChina(at).replaceAll(/[-:T]/g, '')
 /** `2026-11-20T08:31:36+08:00`, as RFC 3339 has it. */
-export const beijingRfc3339 = (at: Date): string => `${inBeijing(at)}+08:00`
+export const beijingRfc3339 = (at: Date): string => `${inChina(at)}+08:00`
 
 /** Undefined where the text is no moment. */
 export const validMoment = (text: string | undefined): Date | undefined => {

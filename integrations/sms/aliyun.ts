@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { chinaDay } from '#contract/days.ts'
+import { percentEncoded } from '#contract/written.ts'
 import { type Asked, type Looked, SmsBusy, SmsLost, SmsRefused, SmsUnable, type SmsVendor } from './client.ts'
 import { type TemplateIds, hmac, markOf, post, sha256, templateOf } from './http.ts'
 
@@ -13,13 +15,10 @@ export type AliyunSms = {
   region?: string | undefined
 }
 
-/** RFC 3986, as the vendor demands it. */
-const encode = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 export const canonicalQuery = (query: Readonly<Record<string, string>>): string =>
   Object.keys(query)
     .toSorted()
-    .map((name) => `${encode(name)}=${encode(query[name]!)}`)
+    .map((name) => `${percentEncoded(name)}=${percentEncoded(query[name]!)}`)
     .join('&')
 
 /** The headers of a signed call. What is signed: host, content-type and every x-acs- header. */
@@ -103,8 +102,7 @@ const Details = z.object({
 /** Mainland numbers go without their country, others without the plus. */
 const numberOf = (to: string): string => to.replace(/^\+86(?=1\d{10}$)/, '').replace(/^\+/, '')
 /** `20261121`, and `2026-11-21 10:00:00` in Shanghai, as the vendor writes them. */
-const dayOf = (at: Date): string =>
-  new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+const dayOf = (at: Date): string => chinaDay(at).replaceAll('-', '')
 const timeOf = (said: string | undefined): Date | undefined => {
   const at = new Date(`${(said ?? '').replace(' ', 'T')}+08:00`)
   return Number.isNaN(at.getTime()) ? undefined : at

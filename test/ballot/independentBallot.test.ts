@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { hexOfBytes } from '#contract/written.ts'
 import {
   NoOutcome,
   drawBallot,
@@ -13,7 +14,6 @@ import {
   type BallotRules,
   type ListedEntry,
   entryIdOf,
-  hexOf,
   listText,
   readList,
 } from '#features/ballot/list/list.rules.ts'
@@ -22,7 +22,7 @@ import { drawAgain } from './independentBallot.ts'
 /** One person or one group: how many, whether without lot, and each one's weights by segment. */
 type Party = { direct: boolean; people: number[][] }
 
-const hex = (length: number) => fc.uint8Array({ minLength: length / 2, maxLength: length / 2 }).map(hexOf)
+const hex = (length: number) => fc.uint8Array({ minLength: length / 2, maxLength: length / 2 }).map(hexOfBytes)
 type From = { source: BallotRules['source']; said: string }
 const anySource: fc.Arbitrary<From> = fc.oneof(
   fc.record<From>({
@@ -108,7 +108,7 @@ test('a second implementation, written from docs/ballot.md alone, draws the same
         return void expect(() => drawBallot(list, seed)).toThrow(NoOutcome)
       }
       const outcome = outcomeText(list, seed, drawBallot(list, seed))
-      expect({ list: hexOf(list.hash), seed: hexOf(seed), outcome, hash: outcomeHash(outcome) }).toEqual({
+      expect({ list: hexOfBytes(list.hash), seed: hexOfBytes(seed), outcome, hash: outcomeHash(outcome) }).toEqual({
         list: again.listHash,
         seed: again.seed,
         outcome: again.outcome,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
+import { hoursText } from '#contract/written.ts'
 import { openDb } from '#db/db.ts'
 import { openSeal } from '#db/sealing/keys.ts'
 import { keptKey } from '#db/sealing/keyFile.ts'
@@ -47,11 +48,7 @@ export const proveExported = async ({
     await openEvent({ db, clock }, { id: EVENT, places: finishers })
     const now = clock.now()
     const seal = await openSeal(db, keptKey(folder).key, clock.now)
-    const rows = Array.from(
-      { length: finishers },
-      (_, n) =>
-        `B${n + 1},跑者${n + 1},M,${3 + Math.floor(n / 3600)}:${String(Math.floor(n / 60) % 60).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
-    )
+    const rows = Array.from({ length: finishers }, (_, n) => `B${n + 1},跑者${n + 1},M,${hoursText(10_800 + n)}`)
     const read = await importResults({ db, seal }, {
       raceid: RACE,
       eventid: EVENT,

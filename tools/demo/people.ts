@@ -1,3 +1,4 @@
+import { two } from '#contract/written.ts'
 import type { Chance } from './chance.ts'
 
 const surnames =
@@ -19,8 +20,6 @@ const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 /** A resident number with its check character (GB 11643-1999), from 17 digits. */
 export const withCheck = (digits: string): string =>
   digits + '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 11]!
-
-const two = (value: number) => String(value).padStart(2, '0')
 
 /**
  * Person number `serial` of a seed: the same at every start, no two with one document. Mobiles begin with 100, which no

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { longDayIn } from '#contract/days.ts'
 import { drawPreview, savePoster } from '#features/posters/service.ts'
 import type { PosterDesign, PosterText, PosterUse } from '#features/posters/design.contract.ts'
 import { keepFile } from '#features/files/service.ts'
@@ -191,7 +192,7 @@ export const seedPosters = async (parts: Parts, now: Date): Promise<void> => {
     const whole: PosterDesign = { ...design, watermask: { url, width: W, height: H }, cover }
     const preview = await drawPreview(parts, raceid, whole, {
       race: race.name,
-      date: new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asia/Shanghai' }).format(now),
+      date: longDayIn('zh-cn', 'Asia/Shanghai', now),
       link: `${parts.origin}/home?raceid=${raceid}`,
     })
     await parts.db

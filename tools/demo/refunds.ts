@@ -1,3 +1,4 @@
+import { chinaDay } from '#contract/days.ts'
 import { payByHand } from '#features/payments/byHand.service.ts'
 import { raceGiven, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import { saveRefundPolicy } from '#features/races/service.ts'
@@ -6,17 +7,16 @@ import { applyForRefund, makeRefund } from '#features/refunds/service.ts'
 import { type Parts, nobody } from '#seam/server/handle.ts'
 
 /** So many days from now, as a day in Shanghai. */
-const dayIn = (now: Date, days: number): string =>
-  new Date(now.getTime() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+const dayAfter = (now: Date, days: number): string => chinaDay(new Date(now.getTime() + days * 86_400_000))
 
 /** Race 2026 gives less and less back; in its full 10 km more of it once the next in line has paid. */
 export const seedRefundRules = async (parts: Parts, now: Date): Promise<void> => {
   const policy: RefundPolicy = {
     exit: true,
     tiers: [
-      { from: null, until: dayIn(now, 20), percent: 10, fixed: 0 },
-      { from: dayIn(now, 21), until: dayIn(now, 45), percent: 50, fixed: 0 },
-      { from: dayIn(now, 46), until: dayIn(now, 65), percent: 80, fixed: 0 },
+      { from: null, until: dayAfter(now, 20), percent: 10, fixed: 0 },
+      { from: dayAfter(now, 21), until: dayAfter(now, 45), percent: 50, fixed: 0 },
+      { from: dayAfter(now, 46), until: dayAfter(now, 65), percent: 80, fixed: 0 },
     ],
     deadline: null,
     reasons: ['injury', 'health', 'work', 'family', 'travel', 'other'],
@@ -32,7 +32,7 @@ export const seedRefundRules = async (parts: Parts, now: Date): Promise<void> =>
       {
         ...policy,
         tiers: policy.tiers.map((tier) => ({ ...tier, percent: Math.max(tier.percent, 30) })),
-        successor: { until: dayIn(now, 50), percent: 5, fixed: 0 },
+        successor: { until: dayAfter(now, 50), percent: 5, fixed: 0 },
       },
       now,
     )

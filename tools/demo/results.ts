@@ -1,9 +1,9 @@
+import { hoursText } from '#contract/written.ts'
 import { chanceFrom } from './chance.ts'
 import { clubsFor } from './clubs.ts'
 import { type Person, personFrom } from './people.ts'
 
-const clock = (seconds: number): string =>
-  `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
+const clock = (seconds: number): string => hoursText(Math.floor(seconds))
 
 const roadPoints = {
   full: {

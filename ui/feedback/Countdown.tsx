@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { two } from '#contract/written.ts'
 import { timeLeft } from '../language/clock.ts'
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
@@ -14,8 +15,6 @@ export const useNow = (every = 1000): number => {
   }, [every])
   return now
 }
-
-const two = (n: number): string => String(n).padStart(2, '0')
 
 /**
  * What is left until `to` (ISO), in display numerals. `clock` shows minutes and seconds, and hours where there are any,

@@ -1,4 +1,5 @@
 import type { Lang } from '#contract/words.ts'
+import { hoursText, two } from '#contract/written.ts'
 
 /**
  * Dates and times as shown: in the race's zone and each language's own form. Needs Intl only; webviews lack Temporal.
@@ -74,12 +75,11 @@ export const timeLeft = (
   }
 }
 
-const two = (n: number): string => String(n).padStart(2, '0')
 /** A race time in whole seconds as `h:mm:ss`; nothing or negative gives ''. */
 export const durationText = (seconds: number | null | undefined): string => {
   if (seconds === null || seconds === undefined || !(seconds >= 0)) return ''
   const whole = Math.floor(seconds)
-  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
+  return hoursText(whole)
 }
 /** Seconds per kilometre as `m:ss`, never "4:60". */
 export const paceText = (secondsPerKm: number | null | undefined): string => {

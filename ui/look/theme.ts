@@ -3,6 +3,7 @@
  * Pure.
  */
 
+import { hexOfBytes } from '#contract/written.ts'
 import { defaultPrimary, hexOf } from './colour.ts'
 
 type Rgb = readonly [number, number, number]
@@ -50,13 +51,8 @@ const hexFrom = (colour: Oklch): string => {
     c = Math.max(0, c - 0.004)
     rgb = linearRgb({ ...colour, c })
   }
-  return `#${rgb
-    .map((channel) =>
-      Math.round(Math.min(1, Math.max(0, gamma(Math.min(1, Math.max(0, channel))))) * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
+  const share = (channel: number) => Math.min(1, Math.max(0, channel))
+  return `#${hexOfBytes(rgb.map((channel) => Math.round(share(gamma(share(channel))) * 255)))}`
 }
 
 const luminance = (hex: string): number => {

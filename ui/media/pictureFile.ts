@@ -1,4 +1,5 @@
 import { type WhyNotPicture, sizeOf, whyNotPicture } from '#contract/pictures.ts'
+import { hexOfBytes } from '#contract/written.ts'
 
 /**
  * What an upload takes of the files that a person chooses (docs/behaviour/screens.md, Uploads). Pure but for the
@@ -17,7 +18,7 @@ export const fileMark = async (file: File): Promise<string> => {
   const { subtle } = globalThis.crypto ?? {}
   if (!subtle) return `${file.name} ${file.size} ${file.lastModified}`
   const digest = new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer()))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexOfBytes(digest)
 }
 
 /** As much of a file as nearly always holds what it says of its size. */

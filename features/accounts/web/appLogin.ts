@@ -1,3 +1,4 @@
+import { hexOfBytes } from '#contract/written.ts'
 import { inSession, link, takeAppReturn } from '#ui/router/address.ts'
 
 /** What a visit to the messaging app is for, kept in this tab until it comes back with the same state. */
@@ -11,9 +12,7 @@ export const inMessagingApp = (): boolean =>
 
 /** Leaves for the messaging app, which comes back to the log-in page. `to`: where it leads in the end. */
 export const visitMessagingApp = (to: string, bind = false): void => {
-  const state = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
+  const state = hexOfBytes(crypto.getRandomValues(new Uint8Array(16)))
   inSession.set(key, JSON.stringify({ state, to, bind } satisfies Visit))
   const { lang, raceid, app, color } = link()
   const along = { state, to, lang, raceid, app, color }

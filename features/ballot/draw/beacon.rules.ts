@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesOf, hexOf } from '../list/list.rules.ts'
+import { hexOfBytes } from '#contract/written.ts'
+import { bytesOf } from '../list/list.rules.ts'
 
 /**
  * A beacon's round, checked by whoever doubts: in the browser and on the command line, with nothing of the server.
@@ -40,4 +41,4 @@ export const signatureHolds = async (key: string, round: number, signature: stri
 }
 
 /** The randomness that a signature gives, in hexadecimal. */
-export const randomnessOf = (signature: string): string => hexOf(sha256(bytesOf(signature)))
+export const randomnessOf = (signature: string): string => hexOfBytes(sha256(bytesOf(signature)))

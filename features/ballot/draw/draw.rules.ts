@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { type BallotList, METHOD, bytesOf, hexOf } from '../list/list.rules.ts'
+import { hexOfBytes } from '#contract/written.ts'
+import { type BallotList, METHOD, bytesOf } from '../list/list.rules.ts'
 import { type Scorer, scorerFor } from './score.rules.ts'
 
 /**
@@ -197,7 +198,7 @@ export const drawBallot = (
 const DIGITS = new TextEncoder().encode('0123456789abcdef')
 /** The outcome file: docs/ballot.md section 5. */
 export const outcomeBytes = (list: BallotList, seed: Uint8Array, outcome: BallotOutcome): Uint8Array => {
-  const head = new TextEncoder().encode(`${OUTCOME}\n${hexOf(list.hash)} ${hexOf(seed)}\n`)
+  const head = new TextEncoder().encode(`${OUTCOME}\n${hexOfBytes(list.hash)} ${hexOfBytes(seed)}\n`)
   // A line is at most an id, " wait ", ten digits and the end.
   const bytes = new Uint8Array(head.length + list.count * 49)
   bytes.set(head)
@@ -234,4 +235,4 @@ export const outcomeBytes = (list: BallotList, seed: Uint8Array, outcome: Ballot
 export const outcomeText = (list: BallotList, seed: Uint8Array, outcome: BallotOutcome): string =>
   new TextDecoder().decode(outcomeBytes(list, seed, outcome))
 export const outcomeHash = (file: string | Uint8Array): string =>
-  hexOf(sha256(typeof file === 'string' ? new TextEncoder().encode(file) : file))
+  hexOfBytes(sha256(typeof file === 'string' ? new TextEncoder().encode(file) : file))

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { hexOfBytes } from '#contract/written.ts'
 import { DIRECT, DRAWN, NoOutcome, drawBallot, outcomeBytes, seedOf, sourceBytes } from './draw.rules.ts'
-import { type BallotList, bytesOf, hexOf, readList } from '../list/list.rules.ts'
+import { type BallotList, bytesOf, readList } from '../list/list.rules.ts'
 
 /**
  * A draw computed again from its published files, by anybody: what the public page does in the browser and
@@ -35,7 +36,7 @@ export const recompute = (
   told: (done: number) => void = () => undefined,
 ): Recomputed => {
   const list = readList(bytes)
-  const listHash = hexOf(list.hash)
+  const listHash = hexOfBytes(list.hash)
   if (said === null) return { list, listHash, drawn: null, noOutcome: null }
   const seed = seedOf(list.hash, sourceBytes(list.rules.source.kind, said))
   let outcome
@@ -63,7 +64,7 @@ export const recompute = (
   return {
     list,
     listHash,
-    drawn: { seed: hexOf(seed), outcome: text, outcomeHash: hexOf(sha256(text)), counts, fateOf },
+    drawn: { seed: hexOfBytes(seed), outcome: text, outcomeHash: hexOfBytes(sha256(text)), counts, fateOf },
     noOutcome: null,
   }
 }

@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { hexOfBytes } from '#contract/written.ts'
 
 /**
  * The list of a ballot as it is published: docs/ballot.md section 1. Read and written the same on the server, in the
@@ -43,8 +44,6 @@ export type BallotList = {
 /** What is wrong with a list: a sentence for who publishes one, with the line it stands in. */
 export class BadList extends Error {}
 
-export const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 export const bytesOf = (hex: string): Uint8Array => {
   if (!/^([0-9a-f]{2})*$/i.test(hex)) throw new RangeError('not hexadecimal')
   return Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16))
@@ -52,7 +51,7 @@ export const bytesOf = (hex: string): Uint8Array => {
 
 /** The id of an entry: what its runner can compute from the own salt and key, and nobody else. */
 export const entryIdOf = (salt: string, key: string): string =>
-  hexOf(sha256(new TextEncoder().encode(`${salt}:${key}`)).subarray(0, ID))
+  hexOfBytes(sha256(new TextEncoder().encode(`${salt}:${key}`)).subarray(0, ID))
 
 /** The list file. Entries in any order; they are put in the order of their ids. */
 export const listText = (rules: BallotRules, entries: readonly ListedEntry[]): string => {
@@ -165,7 +164,7 @@ const groupCounter = () => {
   const sizes: number[] = []
   return {
     add(id: Uint8Array): number {
-      const name = hexOf(id)
+      const name = hexOfBytes(id)
       let number = groups.get(name)
       if (number === undefined) groups.set(name, (number = sizes.push(0) - 1))
       sizes[number]!++

@@ -6,6 +6,7 @@ import { eventsOf, readEvent } from '#features/events/service.ts'
 import { sheetChangedAt } from '#features/results/service.ts'
 import { countFinishers } from '#features/results/report/official.service.ts'
 import { logChange } from '#features/staff/service.ts'
+import { dispositionOf } from '#seam/server/disposition.ts'
 import { type Parts, answer, hasRight, raw } from '#seam/server/handle.ts'
 import { type Filed, archiveOf } from './archive.rules.ts'
 import type { CertificateKind } from '../contract.ts'
@@ -247,10 +248,7 @@ export const rawRoutes = [
         .header('accept-ranges', 'bytes')
         .header('etag', etag)
         .header('x-content-type-options', 'nosniff')
-        .header(
-          'content-disposition',
-          `attachment; filename="certificates-${row.raceid}-${row.id}.zip"; filename*=UTF-8''${encodeURIComponent(title)}`,
-        )
+        .header('content-disposition', dispositionOf('attachment', title, `certificates-${row.raceid}-${row.id}.zip`))
         .header('content-length', end - start)
         .type('application/zip')
         .send(Readable.from(archive.from(start, end)))

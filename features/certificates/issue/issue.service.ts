@@ -1,3 +1,4 @@
+import { longDayIn } from '#contract/days.ts'
 import { raceOfKey } from '#contract/key.ts'
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
@@ -71,9 +72,7 @@ export const issuerFor = async (
   const race = (await readRace(db, raceid, now))!
   const event = await readEvent(db, raceid, eventid, now)
   await seal.prepare(raceScope(raceid))
-  const date = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: race.zone }).format(
-    event?.start_at ?? race.time,
-  )
+  const date = longDayIn('zh-cn', race.zone, event?.start_at ?? race.time)
   return {
     seal,
     origin,

@@ -1,3 +1,4 @@
+import { hexOfBytes } from '#contract/written.ts'
 import type { TextBox } from './boxes.contract.ts'
 
 /** A CSS length in px, or in em of `size` where that is given; undefined for anything else. */
@@ -32,10 +33,7 @@ const names: Readonly<Record<string, string>> = {
   transparent: '#00000000',
 }
 
-const hex = (share: number) =>
-  Math.round(Math.min(255, Math.max(0, share)))
-    .toString(16)
-    .padStart(2, '0')
+const hex = (share: number) => hexOfBytes([Math.round(Math.min(255, Math.max(0, share)))])
 
 /** A CSS colour as `#rrggbb` or `#rrggbbaa`; undefined for a form that isn't read here. */
 export const readColour = (value: string): string | undefined => {

@@ -1,3 +1,4 @@
+import { hexOfBytes } from '#contract/written.ts'
 import type { Box, TextBox } from './boxes.contract.ts'
 import { figures, sans, serif } from '../fonts/families.rules.ts'
 import { luminance } from './luminance.rules.ts'
@@ -12,13 +13,7 @@ const HEIGHT = 1810
 const channels = (hex: string) =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
 const toHex = (rgb: readonly number[]) =>
-  `#${rgb
-    .map((part) =>
-      Math.round(Math.min(255, Math.max(0, part)))
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
+  `#${hexOfBytes(rgb.map((part) => Math.round(Math.min(255, Math.max(0, part)))))}`
 const mix = (one: string, other: string, share: number) =>
   toHex(channels(one).map((part, at) => part + (channels(other)[at]! - part) * share))
 /** The colour darkened until it can be read on white (4.5:1). */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { chinaDay } from '#contract/days.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
@@ -16,7 +17,7 @@ type Props = { raceid: number; invoice: InvoiceLine; deed: Deed; onClose: () => 
 /** Issues, refuses or reverses one invoice. */
 export const InvoiceDialog = (props: Props) => (props.deed === 'issue' ? <Issue {...props} /> : <Say {...props} />)
 
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const today = () => chinaDay(new Date())
 
 const Issue = ({ raceid, invoice, onClose, onDone }: Props) => {
   const t = useWords()

@@ -1,6 +1,7 @@
 import type { RefusalFacts } from '#contract/envelope.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { raceOfKey } from '#contract/key.ts'
+import { hoursText } from '#contract/written.ts'
 import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
@@ -17,7 +18,7 @@ import {
   userAuthEdit,
   userAuthRegitration,
 } from './changes.contract.ts'
-import { changeableIn, timeOf } from './changes.rules.ts'
+import { changeableIn } from './changes.rules.ts'
 import { changesWords } from './changes.words.ts'
 import {
   type Beside,
@@ -147,7 +148,7 @@ export const routes = [
       qualifying: qualifying && {
         race: qualifying.race,
         day: qualifying.day,
-        time: timeOf(qualifying.seconds),
+        time: hoursText(qualifying.seconds),
         ...(qualifying.proof ? { proof: qualifying.proof } : {}),
       },
       edited_at: row.edited_at,

@@ -63,10 +63,6 @@ export const changeableIn = (form: EventForm): Changeable[] => [
   ...(form.qualifying ? (['qualifying'] as const) : []),
 ]
 
-/** Seconds as the form writes them: `3:05:00`. */
-export const timeOf = (seconds: number): string =>
-  `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
-
 const sameRun = (given: NonNullable<EditInput['qualifying']>, kept: Qualified | null): boolean =>
   kept !== null &&
   given.race === kept.race &&

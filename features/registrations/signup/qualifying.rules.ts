@@ -1,8 +1,9 @@
+import { chinaDay } from '#contract/days.ts'
 import type { Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import type { Gender } from '#features/people/rules.ts'
-import { isRealDay, todayInChina } from '#features/people/rules.ts'
+import { isRealDay } from '#features/people/rules.ts'
 import type { SignupInput } from './signup.contract.ts'
 import { words } from '../words.ts'
 
@@ -53,7 +54,7 @@ export const checkQualifying = (
     if (value === '') say(`qualifying.${field}`, wrong.required)
   if (day !== '') {
     if (!isRealDay(day)) say('qualifying.day', wrong.format)
-    else if (day > todayInChina(now)) say('qualifying.day', words.qualifying_future)
+    else if (day > chinaDay(now)) say('qualifying.day', words.qualifying_future)
     else if (qualifying.since !== undefined && day < qualifying.since)
       say('qualifying.day', words.qualifying_before, { day: qualifying.since })
   }
@@ -78,9 +79,3 @@ export const zonesFor = (form: Pick<EventForm, 'zones'>, type: string, seconds: 
     .filter(({ faster_than }) => faster_than === undefined || (seconds !== null && seconds <= faster_than))
     .map(({ name }) => name)
 }
-
-/** Seconds as `3:05:00`. */
-export const timeOf = (seconds: number): string =>
-  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-    .map((n, at) => (at === 0 ? String(n) : String(n).padStart(2, '0')))
-    .join(':')

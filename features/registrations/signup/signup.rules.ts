@@ -1,3 +1,4 @@
+import { chinaDay } from '#contract/days.ts'
 import type { Lang, Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
@@ -14,7 +15,6 @@ import {
   normalEmail,
   normalMobile,
   normalName,
-  todayInChina,
 } from '#features/people/rules.ts'
 import { documentWords, words as people, wrongName } from '#features/people/words.ts'
 import { relationships } from '#features/events/rules.ts'
@@ -103,7 +103,7 @@ const checkBirth = (input: Sent, document: Document | undefined, now: Date, say:
   const birth = document?.birth ?? given(input.birth)
   if (birth === '') {
     if (document) say('birth', wrong.required)
-  } else if (!isRealDay(birth) || birth < '1900-01-01' || birth > todayInChina(now)) say('birth', words.birth_wrong)
+  } else if (!isRealDay(birth) || birth < '1900-01-01' || birth > chinaDay(now)) say('birth', words.birth_wrong)
   return birth
 }
 

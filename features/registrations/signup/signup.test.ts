@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fill } from '#contract/words.ts'
+import { hoursText } from '#contract/written.ts'
 import { EventForm } from '#features/events/form.contract.ts'
 import { entrant } from '#test/entrants.ts'
 import { SignupInput } from './signup.contract.ts'
-import { meetsStandard, secondsOf, timeOf, zonesFor } from './qualifying.rules.ts'
+import { meetsStandard, secondsOf, zonesFor } from './qualifying.rules.ts'
 import { checkSignup, versionsOf } from './signup.rules.ts'
 import { words } from '../words.ts'
 
@@ -111,7 +112,7 @@ describe('an earlier time', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 359_999 }),
-        (seconds) => void expect(secondsOf(timeOf(seconds))).toBe(seconds),
+        (seconds) => void expect(secondsOf(hoursText(seconds))).toBe(seconds),
       ),
     )
     for (const none of ['', '3:5:00', '3:05', '0:00:00', '100:00:00', '3:60:00'])

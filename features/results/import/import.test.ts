@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hoursText } from '#contract/written.ts'
 import { world, openImport, run, taken, stored, placed } from '#test/scenes/importedRace.ts'
 
 beforeAll(openImport)
@@ -178,7 +179,7 @@ test('nothing stays of an import that fails on its way', async () => {
 })
 
 test('more rows than are read at once: each is found again, and the event beside it is left alone', async () => {
-  const rows = `bib,gun\n${Array.from({ length: 2001 }, (_, n) => `${n + 1},${3 + Math.floor(n / 3600)}:${String(Math.floor(n / 60) % 60).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`).join('\n')}\n`
+  const rows = `bib,gun\n${Array.from({ length: 2001 }, (_, n) => `${n + 1},${hoursText(10_800 + n)}`).join('\n')}\n`
   const before = await stored()
   const { n } = await world.db
     .selectFrom('events')

@@ -7,6 +7,7 @@ import { houseOf } from '#db/limits.ts'
 import { type EventRow, eventsOf, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
+import { dispositionOf } from '#seam/server/disposition.ts'
 import { type Parts, answer, raw } from '#seam/server/handle.ts'
 import { timingReportsFetch } from '../contract.ts'
 import { csvLine, csvMark } from './csv.rules.ts'
@@ -232,7 +233,7 @@ const sendFile = async (
     }) + (teams ? `-${teamKindWords.open[lang]}` : '')
   reply.header(
     'content-disposition',
-    `attachment; filename="results-${raceid}-${eventid}${teams ? '-teams' : ''}.csv"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)}.csv`,
+    dispositionOf('attachment', `${name}.csv`, `results-${raceid}-${eventid}${teams ? '-teams' : ''}.csv`),
   )
   return reply
     .header('cache-control', 'no-store')

@@ -1,8 +1,8 @@
+import { two } from '#contract/written.ts'
 import { isRealDay } from '#features/people/rules.ts'
 
 /** When somebody was born, as far as a list tells: the year, and the day as `1986-02-28` where it is there. */
 export type Birth = { year: number; day: string | null }
-const two = (text: string) => text.padStart(2, '0')
 
 /**
  * `1986`, `86`, `1986-02-28`, `1986/2/28`, `19860228`, `1986年2月28日`, `28.2.1986`; null where it is none, or nobody of

@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import { metresOf } from '#features/events/rules.ts'
 import { readEvent } from '#features/events/service.ts'
 import {
   type FoundResult,
@@ -23,7 +24,7 @@ const officialOf = async (db: Db, rows: readonly FoundResult[], now: Date): Prom
     if (events.has(eventid)) continue
     const event = await readEvent(db, raceid, eventid, now)
     events.set(eventid, {
-      metres: (event?.distance_cm ?? null) === null ? null : event!.distance_cm! / 100,
+      metres: event ? metresOf(event) : null,
       ranking: rankingOf(event?.ranking),
     })
   }

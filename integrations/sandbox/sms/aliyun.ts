@@ -1,3 +1,4 @@
+import { inChina } from '#contract/days.ts'
 import {
   type PretendBook,
   type PretendCall,
@@ -96,7 +97,7 @@ const sendSms = (book: PretendBook, asked: URLSearchParams) => {
   return { status: 200, json: { Code: 'OK', Message: 'OK', BizId: number, RequestId: 'pretend' } }
 }
 
-const shanghai = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+const shanghai = (at: Date) => inChina(at).replace('T', ' ')
 
 const querySendDetails = (book: PretendBook, asked: URLSearchParams) => {
   const day = asked.get('SendDate') ?? ''

@@ -1,3 +1,4 @@
+import { hexOfBytes } from '#contract/written.ts'
 import { type Chance, chanceFrom } from '../chance.ts'
 import { pack } from './figures.ts'
 
@@ -20,13 +21,7 @@ const H = 900
 const mix = (one: string, other: string, share: number): string => {
   const parts = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   const [a, b] = [parts(one), parts(other)]
-  return `#${a
-    .map((value, at) =>
-      Math.round(value + (b[at]! - value) * share)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
+  return `#${hexOfBytes(a.map((value, at) => Math.round(value + (b[at]! - value) * share)))}`
 }
 
 /** A soft line of hills: a sum of waves, closed at the bottom. */

@@ -1,5 +1,6 @@
 import { ExternalLink, Play } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { two } from '#contract/written.ts'
 import { raceShow } from '#features/races/contract.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { call, refusedFrom, useAsk } from '#ui/network/call.ts'
@@ -149,7 +150,6 @@ const Moments = ({ runner }: { runner: string }) => {
   )
 }
 
-const two = (n: number): string => String(n).padStart(2, '0')
 const stamp = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.000`
 /** What the picture shows, in words at its moment: who comes past, and when. */
