@@ -10,13 +10,7 @@ import {
   seedOf,
   sourceBytes,
 } from '#features/ballot/draw/draw.rules.ts'
-import {
-  type BallotRules,
-  type ListedEntry,
-  entryIdOf,
-  listText,
-  readList,
-} from '#features/ballot/list/list.rules.ts'
+import { type BallotRules, type ListedEntry, entryIdOf, listText, readList } from '#features/ballot/list/list.rules.ts'
 import { drawAgain } from './independentBallot.ts'
 
 /** One person or one group: how many, whether without lot, and each one's weights by segment. */
