@@ -104,6 +104,8 @@ let partner: string | null = null
  */
 export const setPartner = (origin: string | null): void => void (partner = origin)
 const hostNow = (): string => (partner !== null && link().app === 'jd' ? partner : '')
+/** Whether calls go to another host, which gets no cookies: there a session is its token alone. */
+export const callsElsewhere = (): boolean => hostNow() !== ''
 
 const requestFor = (
   endpoint: Pick<Endpoint, 'kind' | 'path'>,

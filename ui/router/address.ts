@@ -134,13 +134,21 @@ export const takeSecrets = (first = false): string | undefined => {
 
 /** The parameters of the page that is open now. */
 export const link = (): PageLink => readLink(typeof location === 'undefined' ? '' : location.search)
+/** Where the webview refuses to keep it, the token lasts as long as the page. */
+let tokenHere: string | undefined
 /** A session token that came with a link; the cookie of a log-in needs none. */
-export const sessionToken = (): string | undefined => inSession.get('token')
+export const sessionToken = (): string | undefined => inSession.get('token') ?? tokenHere
 /** A place in a race's waiting room, kept on the device: it is good for its account alone. */
 export const keptTicket = (raceid: number): string | undefined => onDevice.get(`ticket-${raceid}`)
 export const keepTicket = (raceid: number, ticket: string | undefined): void => onDevice.set(`ticket-${raceid}`, ticket)
-export const keepToken = (token: string): void => inSession.set('token', token)
-export const forgetToken = (): void => inSession.set('token', undefined)
+export const keepToken = (token: string): void => {
+  tokenHere = token
+  inSession.set('token', token)
+}
+export const forgetToken = (): void => {
+  tokenHere = undefined
+  inSession.set('token', undefined)
+}
 
 /**
  * The last identity number looked for, kept on this device only (docs/behaviour/accounts.md, The remembered number).

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAsk, useCall } from '#ui/network/call.ts'
+import { callsElsewhere, useAsk, useCall } from '#ui/network/call.ts'
 import { forgetToken, keepToken, sessionToken } from '#ui/router/address.ts'
 import type { Account } from '#seam/web/account.tsx'
 import { userClearlogin, userCurrent } from '../contract.ts'
 
-/** A page that was opened with a token in its link goes on by token: its webview may keep no cookies. */
+/**
+ * A page that was opened with a token in its link goes on by token: its webview may keep no cookies. So does one whose
+ * calls go to the shopping partner's host, where no cookie of ours is sent.
+ */
 export const goOnAs = (token: string): void => {
-  if (sessionToken() !== undefined) keepToken(token)
+  if (sessionToken() !== undefined || callsElsewhere()) keepToken(token)
 }
 
 const nobody = new Set(['401', '10001', '403'])
