@@ -19,6 +19,7 @@ import {
   normalMobile,
   normalName,
   oldIdcard,
+  passportHint,
 } from './rules.ts'
 import type { IdType } from './rules.ts'
 
@@ -109,6 +110,32 @@ describe('resident identity cards', () => {
       ok: true,
       document: { kind: 'permanent_resident', idnum: 'USA110085060115' },
     })
+  })
+  test.each(['900840', '916840', '999840'])('a foreign permanent resident of no province, %s…, is refused', (head) => {
+    expect(why('idcard', idcard(head, '1985-06-01'))).toBe('region')
+  })
+  test('so is one with three letters', () => {
+    expect(why('idcard', 'USA170085060115')).toBe('region')
+  })
+  test.each([
+    ['E12345678', 'CN', undefined],
+    ['EA1234567', 'CN', undefined],
+    ['G12345678', 'CN', undefined],
+    ['SE1234567', 'cn', undefined],
+    ['141234567', 'CN', undefined],
+    ['E1234567', 'CN', 'unlikely'],
+    ['AB1234567', 'CN', 'unlikely'],
+    ['123456789', 'CN', 'unlikely'],
+    ['AB1234567', 'FR', undefined],
+    ['12345678', 'NO', 'digits'],
+    ['12345678', 'CN', 'digits'],
+    ['NO12345678', 'NO', undefined],
+    ['1234', 'NO', undefined],
+    ['', 'CN', undefined],
+  ] as const)('beside passport %s of %s stands: %s', (idnum, country, hint) => {
+    expect(passportHint(idnum, country)).toBe(hint)
+    if (hint === 'unlikely') expect(why('passport', idnum, country)).toBe('ok')
+    if (hint === 'digits') expect(why('passport', `NO${idnum}`, 'NO')).toBe('ok')
   })
   test('fifteen digits are recognised and refused with their own reason', () => {
     expect(why('idcard', '610104620927690')).toBe('too_old')

@@ -121,12 +121,14 @@ const dashed = (eight: string) => `${eight.slice(0, 4)}-${eight.slice(4, 6)}-${e
 
 const checkIdcard = (idnum: string, now: Date): DocumentVerdict => {
   const same = { idtype: 'idcard', idnum, lookup: idnum, national: nationalOf('idcard', idnum) } as const
-  if (/^[A-Z]{3}\d{12}$/.test(idnum)) return yes({ ...same, kind: 'permanent_resident' })
+  if (/^[A-Z]{3}\d{12}$/.test(idnum))
+    return PROVINCES.has(idnum.slice(3, 5)) ? yes({ ...same, kind: 'permanent_resident' }) : no('region')
   if (/^\d{15}$/.test(idnum)) return checkOldIdcard(idnum)
   if (!/^\d{17}[\dX]$/.test(idnum)) return no('format')
   const foreign = idnum.startsWith('9')
-  const province = idnum.slice(0, 2)
-  if (!foreign && !PROVINCES.has(province)) return no('region')
+  // A foreign resident's number names the province that issued it behind the 9.
+  const province = foreign ? idnum.slice(1, 3) : idnum.slice(0, 2)
+  if (!PROVINCES.has(province)) return no('region')
   const birth = dashed(idnum.slice(6, 14))
   if (!/^(19|20)/.test(birth) || !isRealDay(birth)) return no('date')
   if (birth > chinaDay(now)) return no('future')
@@ -177,6 +179,19 @@ export const checkDocument = (given: DocumentGiven, now: Date): DocumentVerdict 
       return yes({ idtype: 'passport', kind: 'passport', idnum, national, country, lookup: idnum })
     }
   }
+}
+
+const CHINESE_PASSPORTS = /^(E\d{8}|E[A-Z]\d{7}|G\d{8}|[DPS]\d{7,8}|[DPS]E\d{7}|1[45]\d{7})$/
+/**
+ * What a runner reads beside the number of a passport. `unlikely`: a Chinese one of a form that is not issued, which may
+ * be a slip and is taken all the same. `digits`: digits alone, as some countries issue them, which the pattern refuses
+ * unless the country's letters go before them.
+ */
+export const passportHint = (given: string, country: string): 'unlikely' | 'digits' | undefined => {
+  const idnum = normalIdnum(given)
+  if (/^\d{5,15}$/.test(idnum) && idnum.length !== 9) return 'digits'
+  const known = PASSPORTS.some((pattern) => pattern.test(idnum))
+  return known && country.toUpperCase() === 'CN' && !CHINESE_PASSPORTS.test(idnum) ? 'unlikely' : undefined
 }
 
 /**

@@ -81,6 +81,16 @@ export const words = {
   hkpass: text('港澳居民来往内地通行证', '港澳居民來往內地通行證', 'Hong Kong / Macao home return permit'),
   other: text('台湾居民来往大陆通行证', '臺灣居民來往大陸通行證', 'Taiwan travel permit'),
   passport: text('护照', '護照', 'Passport'),
+  passport_unlikely: text(
+    '中国护照一般是字母 E 加 8 位数字，请再核对；号码无误可以继续',
+    '中國護照一般是字母 E 加 8 位數字，請再核對；號碼無誤可以繼續',
+    'A Chinese passport usually has an E and 8 digits. Please check it; if it is right, go on',
+  ),
+  passport_digits: text(
+    '有些国家的护照号码全是数字：请在号码前加上两位国家代码，例如 {example}',
+    '有些國家的護照號碼全是數字：請在號碼前加上兩位國家代碼，例如 {example}',
+    "Some countries' passports have digits only: put the two letters of the country before them, such as {example}",
+  ),
 
   male: text('男', '男', 'Male'),
   female: text('女', '女', 'Female'),

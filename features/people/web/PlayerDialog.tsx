@@ -10,6 +10,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { userIdnum } from '../binding.contract.ts'
 import { type Gender, type IdType, idtypes, normalIdnum } from '../rules.ts'
 import { words } from '../words.ts'
+import { usePassportHint } from './usePassportHint.ts'
 import { CountrySelect } from './CountrySelect.tsx'
 import { peopleWords } from './people.words.ts'
 
@@ -36,6 +37,7 @@ export const PlayerDialog = ({
   // What a resident's number tells is not asked.
   const tells = idtype === 'idcard' && /^\d{17}[\dX]$/.test(normalIdnum(given.idnum))
   const asksMore = idtype !== 'idcard' || (normalIdnum(given.idnum).length >= 15 && !tells)
+  const passport = usePassportHint(idtype, given.idnum, given.country)
   const submit = async () => {
     setRefused(undefined)
     const more = asksMore
@@ -85,6 +87,7 @@ export const PlayerDialog = ({
         ) : null}
         <TextInput
           label={t(peopleWords.number)}
+          hint={unbind ? undefined : passport}
           value={given.idnum}
           error={wrongs.idnum}
           onChange={(event) => put({ idnum: event.target.value })}

@@ -2,6 +2,7 @@ import { CircleCheck, UserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { documentsMy } from '#features/people/contract.ts'
 import { CountrySelect } from '#features/people/web/CountrySelect.tsx'
+import { usePassportHint } from '#features/people/web/usePassportHint.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { dateText } from '#ui/language/clock.ts'
@@ -141,6 +142,7 @@ const DocumentNumber = ({ form }: { form: SignUp }) => {
   const input = useRef<HTMLInputElement>(null)
   const digitsOnly = draft.idtype === 'other' || (draft.idtype === 'idcard' && !letters)
   const hint = form.documents.find((document) => document.idtype === draft.idtype)?.hint
+  const passport = usePassportHint(draft.idtype, draft.idnum, draft.country)
   const type = (typed: string) => change({ idnum: typed.toUpperCase() })
   const wantsX = draft.idtype === 'idcard' && /^\d{17}$/.test(draft.idnum)
   const key =
@@ -151,7 +153,7 @@ const DocumentNumber = ({ form }: { form: SignUp }) => {
       <TextInput
         ref={input}
         label={t(words.idnum)}
-        hint={holder.document ? undefined : (hint ?? t(words.idnumHow))}
+        hint={passport ?? (holder.document ? undefined : (hint ?? t(words.idnumHow)))}
         value={draft.idnum}
         onChange={(event) => type(event.target.value)}
         onBlur={() => form.leave('idnum')}

@@ -1,0 +1,13 @@
+import { useWords } from '#ui/language/lang.tsx'
+import { type IdType, normalIdnum, passportHint } from '../rules.ts'
+import { words } from '../words.ts'
+
+/** What helps with the number of a passport: that it looks unlikely, or how one that is refused can be entered. */
+export const usePassportHint = (idtype: IdType, idnum: string, country: string): string | undefined => {
+  const t = useWords()
+  const hint = idtype === 'passport' ? passportHint(idnum, country) : undefined
+  if (hint === undefined) return undefined
+  return hint === 'unlikely'
+    ? t(words.passport_unlikely)
+    : t(words.passport_digits, { example: `${country || 'NO'}${normalIdnum(idnum)}` })
+}
