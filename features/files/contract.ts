@@ -20,6 +20,6 @@ export const storUpload = upload('/stor/upload', {
   access: 'runner',
   input: z.object({ raceid: RaceId, purpose: z.enum(uploadPurposes) }),
   output: KeptFile,
-  refusals: ['file_missing', 'not_a_picture', 'picture_too_large', 'race_not_found'],
-  says: "A runner's picture (gif, jpg, jpeg, png or bmp by its content), re-encoded and without metadata: the cover of a team, which everybody may see, or a proof or signature, which lies sealed under `/private/…` and is shown to its account and to staff who handle registrations. Limited per account.",
+  refusals: ['file_missing', 'not_a_picture', 'picture_too_large', 'race_not_found', 'same_file'],
+  says: "A runner's picture (gif, jpg, jpeg, png or bmp by its content), re-encoded and without metadata: the cover of a team, which everybody may see, or a proof or signature, which lies sealed under `/private/…` and is shown to its account and to staff who handle registrations. Limited per account. The same file again within a day is refused with the `path` of the first.",
 })

@@ -280,6 +280,28 @@ describe("a runner's upload", () => {
       data: { retry_after: 86_400 },
     })
   })
+  test('of the same file twice is refused, with the way to the first; for another purpose or account it is another', async () => {
+    const [mine, other] = [await runnerSession(world), await runnerSession(world)]
+    const send = (token: string, purpose: string, bytes = photo, lang = 'zh-cn') =>
+      upload({ name: 'a.jpg', bytes }, { _token: token, purpose, _lang: lang })
+    const first = await send(mine.token, 'proof')
+    expect(first.code).toBe('200')
+    expect(await send(mine.token, 'proof')).toMatchObject({
+      code: '409',
+      refusal: 'same_file',
+      msg: '不能重复上传同一文件',
+      data: { path: first.data.path },
+    })
+    expect((await send(mine.token, 'proof', photo, 'en')).msg).toBe('Cannot upload the same file')
+    for (const again of [
+      await send(mine.token, 'signature'),
+      await send(mine.token, 'cover'),
+      await send(other.token, 'proof'),
+      await send(other.token, 'cover'),
+    ])
+      expect(again).toMatchObject({ code: '200', data: { path: expect.not.stringMatching(first.data.path) as string } })
+    expect((await send(mine.token, 'proof', Buffer.from('<svg/>'))).refusal).toBe('not_a_picture')
+  })
   test('of a cover is a public picture', async () => {
     const { token, uid } = await runnerSession(world)
     const { data } = await upload({ name: 'a.jpg', bytes: photo }, { _token: token, purpose: 'cover' })
@@ -297,8 +319,8 @@ describe("a runner's upload", () => {
       const other = await runnerSession(world)
       const { data } = await upload({ name: 'a.jpg', bytes: photo }, { _token: mine.token, purpose })
       expect(data.path).toMatch(/^\/private\/7\/[0-9a-f]{32}\.jpg$/)
-      const again = await upload({ name: 'a.jpg', bytes: photo }, { _token: mine.token, purpose })
-      expect(again.data.path).not.toBe(data.path)
+      const theirs = await upload({ name: 'a.jpg', bytes: photo }, { _token: other.token, purpose })
+      expect(theirs.data.path).not.toBe(data.path)
       const elsewhere = await staffSession(world, [{ raceid: 8, role: 'registrar' }])
       for (const token of ['', 'nonsense', other.token, editor.token, elsewhere.token])
         expect((await see(data.path, token)).statusCode).toBe(404)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Right } from '#contract/rights.ts'
 import { readRace } from '#features/races/service.ts'
@@ -6,6 +7,7 @@ import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { answer, hasRight, raw } from '#seam/server/handle.ts'
 import { onceAtATime } from '#db/batch.ts'
+import { keepAnswer, keptAnswer } from '#seam/server/once.ts'
 import { type Limit, countTry } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { keepFile, keepPrivateFile, privateFileOf, readPrivateFile } from './service.ts'
@@ -22,6 +24,10 @@ const kept: Limit = { kind: 'pictures kept for an account', max: 120, seconds: 8
 /** Whoever edits what pictures belong to may bring them: the race, notices, certificates, teams, equipment. */
 const pictured: readonly Right[] = ['race.edit', 'notices.edit', 'certificates.edit', 'teams.edit', 'checkin.edit']
 
+/** One file of one account, for one race and purpose; known for a day. */
+const markOf = (uid: number, { raceid, purpose }: { raceid: number; purpose: string }, bytes: Uint8Array): Buffer =>
+  createHash('sha256').update(`uploaded file ${uid} ${raceid} ${purpose}\n`).update(bytes).digest()
+
 export const routes = [
   answer(storUpload, async ({ input, files, db, seal, outside, now, who, refuse }) => {
     const wait = perAccount.count(String(who.uid), now)
@@ -29,13 +35,19 @@ export const routes = [
     const file = files[0] ?? refuse('file_missing')
     const race = await readRace(db, input.raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    const same = markOf(who.uid!, input, file.bytes)
+    const first = await keptAnswer<{ path: string }>(db, same)
+    // Told where it lies, so that whoever lost the first answer goes on with it.
+    if (first) return refuse('same_file', { path: first.path })
     const full = await countTry(db, kept, String(who.uid), now)
     if (full > 0) return refuse('too_often', { retry_after: full })
     const given = { raceid: input.raceid, bytes: file.bytes, name: file.filename, uid: who.uid! }
     const outcome = isPrivate(input.purpose)
       ? await keepPrivateFile({ db, seal, outside }, given, now)
       : await keepFile({ db, outside, clock: () => now }, given)
-    return typeof outcome === 'string' ? refuse(outcome) : outcome
+    if (typeof outcome === 'string') return refuse(outcome)
+    await db.transaction().execute((tx) => keepAnswer(tx, same, { path: outcome.path }, now))
+    return outcome
   }),
   answer(consoleFilesSave, async ({ input, files, db, outside, now, who, may, refuse }) => {
     if (!pictured.some((right) => may(right, input.raceid))) return refuse('no_permission')

@@ -2,6 +2,7 @@ import { refusal } from '#contract/words.ts'
 
 export const refusals = {
   file_missing: refusal('422', '请选择一张图片', '請選擇一張圖片', 'Please choose a picture'),
+  same_file: refusal('409', '不能重复上传同一文件', '不能重複上傳同一檔案', 'Cannot upload the same file'),
   not_a_picture: refusal(
     '422',
     '这不是可用的图片，只支持 gif、jpg、jpeg、png、bmp',

@@ -90,7 +90,6 @@ export const refusals = {
     '這筆提交已經處理過',
     'This submission has been decided already',
   ),
-  same_file: refusal('409', '不能重复上传同一文件', '不能重複上傳同一檔案', 'Cannot upload the same file'),
   film_missing: refusal('422', '请选择视频文件', '請選擇影片檔', 'Please choose a film'),
   not_a_film: refusal(
     '422',

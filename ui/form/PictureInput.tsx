@@ -53,7 +53,7 @@ export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...fie
     setSent(0)
     setPreview(URL.createObjectURL(file))
     try {
-      const { path } = await upload(file, { signal: stop.signal, quiet: true, onProgress: setSent })
+      const path = await sendOrFind(file, { signal: stop.signal, quiet: true, onProgress: setSent })
       mark.current = marked
       onChange(path)
     } catch (thrown) {
@@ -61,6 +61,16 @@ export const PictureInput = ({ value, onChange, upload, ratio = '16 / 9', ...fie
       if (!stop.signal.aborted) setSaid(refusedFrom(thrown).msg)
     } finally {
       setSent(undefined)
+    }
+  }
+  /** A file that is there already, since it was taken out of the field or its answer was lost, is not sent again. */
+  const sendOrFind = async (file: File, manner: PictureManner): Promise<string> => {
+    try {
+      return (await upload(file, manner)).path
+    } catch (thrown) {
+      const { refusal, facts } = refusedFrom(thrown)
+      if (refusal === 'same_file' && typeof facts.path === 'string' && facts.path !== value) return facts.path
+      throw thrown
     }
   }
   const remove = () => {
