@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { wrong } from '#contract/wrong.ts'
 import { words } from '../language/words.ts'
 import { useWords } from '../language/lang.tsx'
 
@@ -16,10 +17,17 @@ export type FieldProps = {
 }
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
+/**
+ * "…is a required item" (docs/behaviour/sentences.md, Fields): where the label is a text it stands in the sentence, in
+ * place of the word that a server that knows no label puts there.
+ */
+export const withLabel = (error: string | undefined, label: ReactNode): string | undefined =>
+  error === wrong.required.en && typeof label === 'string' ? error.replace(/^This/, () => label) : error
+
 /** Label, control, hint and error as one; the control gets what ties them together. */
 export const Field = ({
   label,
-  error,
+  error: wrongly,
   hint,
   optional,
   bare,
@@ -27,6 +35,7 @@ export const Field = ({
   children,
 }: FieldProps & { children: (control: Control) => ReactNode }) => {
   const id = useId()
+  const error = withLabel(wrongly, label)
   const t = useWords()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
@@ -57,7 +66,9 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
 )
 
 /** Several controls under one question. */
-export const FieldSet = ({ label, error, hint, optional, children, bare }: FieldProps & { children: ReactNode }) => {
+export const FieldSet = (props: FieldProps & { children: ReactNode }) => {
+  const { label, hint, optional, children, bare } = props
+  const error = withLabel(props.error, label)
   const id = useId()
   const t = useWords()
   return (
