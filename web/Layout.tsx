@@ -6,6 +6,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { LanguageSwitch } from '#ui/language/LanguageSwitch.tsx'
 import { Link, usePageParams } from '#ui/router/Link.tsx'
 import { hrefTo, readLink } from '#ui/router/address.ts'
+import { toastWarn } from '#ui/feedback/Toast.tsx'
 import { Offline } from '#ui/feedback/Offline.tsx'
 import { useHasPage } from '#ui/router/Router.tsx'
 import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
@@ -23,10 +24,16 @@ const useRace = () => {
     { raceid: page.raceid ?? 0 },
     { enabled: page.raceid !== undefined, staleTime: 300_000, quiet: true },
   )
+  const { color, menu } = race.data?.skins ?? {}
   const primary = hexOf(page.color) ?? (page.raceid === undefined ? defaultPrimary : race.data?.skins.primary)
   useEffect(() => {
-    if (primary) void wearTheme(primary)
-  }, [primary])
+    if (primary) void wearTheme(primary, page.raceid === undefined ? {} : { color, menu })
+  }, [primary, page.raceid, color, menu])
+  // docs/behaviour/screens.md, Toasts: a race that does not load is told beside whatever its page shows.
+  const lost = race.data ? undefined : race.error?.msg
+  useEffect(() => {
+    if (lost !== undefined) toastWarn(lost)
+  }, [lost])
   const delays = race.data?.settings.delays
   useEffect(() => setDelays(delays ?? []), [delays])
   return { raceid: page.raceid, app: page.app, race: race.data }
@@ -91,7 +98,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <a
         href="#main"
         className={
-          'sr-only z-50 rounded bg-strong px-4 py-3 text-on-strong ' +
+          'sr-only z-50 rounded bg-fill px-4 py-3 text-on-fill ' +
           'focus:not-sr-only focus:fixed focus:left-4 focus:top-4'
         }
       >
@@ -146,11 +153,11 @@ export const Layout = ({ children }: { children: ReactNode }) => {
 /** The mark: the line, and off. In the race's colour. */
 const Mark = () => (
   <svg aria-hidden width="24" height="24" viewBox="0 0 24 24" className="shrink-0">
-    <rect width="24" height="24" rx="7" fill="var(--c-strong)" />
+    <rect width="24" height="24" rx="7" fill="var(--c-fill)" />
     <path
       d="M7 6v12M11.5 7l5 5-5 5"
       fill="none"
-      stroke="var(--c-on-strong)"
+      stroke="var(--c-on-fill)"
       strokeWidth="2.5"
       strokeLinecap="round"
       strokeLinejoin="round"

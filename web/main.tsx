@@ -22,7 +22,7 @@ const first = readFirst()
 if (first) {
   setPartner(first.partner)
   plantFirst(queries, first)
-  alreadyWorn(first.primary)
+  alreadyWorn(first.primary, first.look)
 } else void wearTheme(defaultPrimary)
 
 const account = {

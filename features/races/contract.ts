@@ -160,6 +160,8 @@ export const RaceSettings = z.object({
    */
   refund_until: z.optional(z.iso.datetime({ offset: true })),
   edit_until: z.optional(z.iso.datetime({ offset: true })),
+  /** Whether leaving the waitlist with a refund, before a place was offered, loses the race like any exit. */
+  wait_exit: z._default(z.boolean(), false),
   /** How money goes back to whoever leaves, by event; '0' holds for all that have no rules of their own. */
   refunds: z._default(z.record(z.string(), RefundPolicy), {}),
   /**

@@ -21,7 +21,7 @@ type RaceFacts = {
   city: string
   time: string
   zone: string
-  skins: { primary: string }
+  skins: { primary: string; color?: string; menu?: string }
 }
 
 /**
@@ -70,7 +70,8 @@ export const buildShell = (app: App, page: Page, { partner, posts, origin }: Pla
   const { lang, raceid, colour, pathname, answers } = page
   const race = answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
   const primary = hexOf(colour) ?? hexOf(race?.skins.primary) ?? defaultPrimary
-  const theme = themeCss(primary)
+  const look = race ? { color: race.skins.color, menu: race.skins.menu } : {}
+  const theme = themeCss(primary, look)
   const banner = race ? bannerHtml(race, lang, pathname) : { head: '', body: '', link: '' }
   const modules = (
     app.screens[raceid === undefined && pathname === '/' ? '/finder' : pathname] ??
@@ -90,7 +91,7 @@ export const buildShell = (app: App, page: Page, { partner, posts, origin }: Pla
     numberless.has(pathname) ? '' : app.font,
     ...modules,
   ].join('')
-  const facts = { lang, raceid: raceid ?? null, primary, partner: partner ?? null, answers }
+  const facts = { lang, raceid: raceid ?? null, primary, look, partner: partner ?? null, answers }
   const first = `<script type="application/json" id="first">${jsonText(facts)}</script>`
   const html = app.template
     .replace('<html lang="zh-CN">', `<html lang="${tags[lang]}">`)

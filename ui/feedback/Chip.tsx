@@ -47,7 +47,7 @@ export const ChoiceChip = ({
         (disabledReason
           ? 'border-line bg-sunk text-soft'
           : chosen
-            ? 'border-strong bg-strong font-medium text-on-strong'
+            ? 'border-strong bg-fill font-medium text-on-fill'
             : 'border-line bg-surface text-ink group-hover:bg-sunk')
       }
     >

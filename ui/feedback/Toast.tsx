@@ -1,8 +1,8 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 /** Toasts last 2000 ms, errors 600 ms (docs/behaviour/screens.md, Toasts). What must be read stands on the page too. */
-type Said = { id: number; text: string; kind: 'plain' | 'error' | 'success'; ms: number }
+type Said = { id: number; text: string; kind: 'plain' | 'error' | 'success' | 'warn'; ms: number }
 let count = 0
 let show: ((said: Said) => void) | undefined
 
@@ -10,6 +10,7 @@ const say = (kind: Said['kind'], ms: number) => (text: string) => show?.({ id: +
 export const toast = say('plain', 2000)
 export const toastSuccess = say('success', 2000)
 export const toastError = say('error', 600)
+export const toastWarn = say('warn', 2000)
 
 /**
  * Stands once in each shell. The live region keeps the sentence longer than the eye sees it, so that it is read to its
@@ -50,6 +51,8 @@ export const Toasts = () => {
           >
             {said.kind === 'error' ? (
               <CircleAlert className="size-5 shrink-0" aria-hidden />
+            ) : said.kind === 'warn' ? (
+              <TriangleAlert className="size-5 shrink-0" aria-hidden />
             ) : said.kind === 'success' ? (
               <CircleCheck className="size-5 shrink-0" aria-hidden />
             ) : null}

@@ -4,7 +4,7 @@ import { Link } from '../router/Link.tsx'
 
 type Look = 'strong' | 'plain' | 'quiet' | 'danger'
 const looks: Record<Look, string> = {
-  strong: 'bg-strong text-on-strong shadow-card hover:brightness-110 active:brightness-95',
+  strong: 'bg-fill text-on-fill shadow-card hover:brightness-110 active:brightness-95',
   plain: 'bg-surface text-ink border border-edge hover:bg-sunk active:bg-line',
   quiet: 'text-strong hover:bg-tint active:bg-tint',
   danger: 'bg-surface text-danger-ink border border-danger-ink hover:bg-danger-tint',

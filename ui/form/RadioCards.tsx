@@ -70,7 +70,7 @@ export const RadioCards = ({ name, value, onChange, options, columns = 1, centre
                   aria-hidden
                   className={
                     'flex size-5 shrink-0 items-center justify-center rounded-full border ' +
-                    (chosen ? 'border-strong bg-strong text-on-strong' : 'border-edge')
+                    (chosen ? 'border-strong bg-fill text-on-fill' : 'border-edge')
                   }
                 >
                   {chosen ? <Check className="size-3.5" strokeWidth={3} /> : null}

@@ -46,8 +46,8 @@ export const Ticket = ({ colour, event, name, bib, bibSays, chip, rows = [], hre
       </span>
       <span
         className={
-          'relative flex w-28 shrink-0 items-center justify-center border-l ' +
-          'border-dashed border-line pl-2 pr-5 text-center md:w-36'
+          'relative flex shrink-0 items-center justify-center border-l border-dashed border-line pl-2 pr-5 text-center ' +
+          (bib || bibSays ? 'w-28 md:w-36' : 'w-8')
         }
       >
         <span aria-hidden className="absolute -left-2 -top-2 size-4 rounded-full bg-ground" />

@@ -26,7 +26,7 @@ export const Timeline = ({ steps }: { steps: readonly Step[] }) => {
             aria-hidden
             className={`z-10 mt-0.5 flex size-6 shrink-0 items-center justify-center rounded-full ${
               step.state === 'done'
-                ? 'bg-strong text-on-strong'
+                ? 'bg-fill text-on-fill'
                 : step.state === 'now'
                   ? 'border-2 border-strong bg-tint'
                   : step.state === 'failed'

@@ -1,19 +1,24 @@
-import type { Tokens } from './theme.ts'
+import type { Look, Tokens } from './theme.ts'
 
 let worn: string | undefined
+let wornLook: Look = {}
 let stop: (() => void) | undefined
 
+const nameOf = (primary: string, { color, menu }: Look): string => [primary, color, menu].map(String).join(' ')
+
 /**
- * The page takes a race's colours: the first paint brings its own in a style sheet, this changes them without a reload.
+ * The page takes a race's colours (a page of a race that has another primary of its own keeps the rest of its look): the first paint brings its own in a style sheet, this changes them without a reload.
  */
-export const wearTheme = async (primary: string): Promise<void> => {
-  if (worn === primary) return
-  worn = primary
+export const wearTheme = async (primary: string, look: Look = wornLook): Promise<void> => {
+  const name = nameOf(primary, look)
+  if (worn === name) return
+  worn = name
+  wornLook = look
   // The arithmetic of colours is fetched only where the first paint has not done it already.
   const { themeFrom } = await import('./theme.ts')
-  if (worn !== primary) return
+  if (worn !== name) return
   stop?.()
-  const theme = themeFrom(primary)
+  const theme = themeFrom(primary, look)
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const wear = () => {
     const tokens: Tokens = dark.matches ? theme.dark : theme.light
@@ -26,6 +31,7 @@ export const wearTheme = async (primary: string): Promise<void> => {
   stop = () => dark.removeEventListener('change', wear)
 }
 /** The colour that the server's shell has already put on. */
-export const alreadyWorn = (primary: string | undefined): void => {
-  worn = primary
+export const alreadyWorn = (primary: string | undefined, look: Look = {}): void => {
+  worn = primary === undefined ? undefined : nameOf(primary, look)
+  wornLook = look
 }

@@ -41,6 +41,28 @@ describe.each(primaries)('a race in %s', (primary) => {
   })
 })
 
+test.each([
+  // The text colour that a race names counts where it reaches 4.5:1 upon the primary.
+  ['#ffd400', '#000000', '#ffd400', '#000000'],
+  ['#123456', '#ffffff', '#123456', '#ffffff'],
+  ['#ffd400', '#ffffff', undefined, undefined],
+  ['#09bb07', '#ffffff', undefined, undefined],
+  ['#123456', 'red;}', undefined, undefined],
+])('%s under %s: %s', (primary, color, fill, on) => {
+  for (const mode of ['light', 'dark'] as const) {
+    const tokens = themeFrom(primary, { color })[mode]
+    expect([tokens.fill, tokens['on-fill']]).toEqual([fill ?? tokens.strong, on ?? tokens['on-strong']])
+    expect(contrast(tokens.fill, tokens['on-fill'])).toBeGreaterThanOrEqual(4.5)
+  }
+})
+test('a menu wears the colour that its race names, with icons that are seen on it; else the tint', () => {
+  for (const menu of [...primaries, undefined]) {
+    const { light } = themeFrom(defaultPrimary, { menu })
+    expect(light.menu).toBe(menu ?? light.tint)
+    expect(contrast(light.menu, light['on-menu'])).toBeGreaterThanOrEqual(3)
+  }
+})
+
 test('the default green with white text would not do, its derived shade does', () => {
   expect(contrast('#ffffff', defaultPrimary)).toBeLessThan(2.7)
   expect(contrast('#ffffff', themeFrom(defaultPrimary).light.strong)).toBeGreaterThanOrEqual(4.5)

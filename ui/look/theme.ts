@@ -86,7 +86,8 @@ type State = keyof typeof states
 
 /**
  * `accent` is the race's own colour, for decoration only; `strong` its text and button shade with `on-strong` upon it;
- * `tint` a selected surface. `edge` bounds inputs (3:1); `soft` is secondary text. Each state has `-ink` (text),
+ * `fill` a button's ground with `on-fill` upon it: the race's own pair of colours where it can be read, else the shade.
+ * `menu` the ground of a menu's icons. `tint` a selected surface. `edge` bounds inputs (3:1); `soft` is secondary text. Each state has `-ink` (text),
  * `-tint` (ground) and `-solid` (icons, fills).
  */
 export type Token =
@@ -101,6 +102,10 @@ export type Token =
   | 'on-accent'
   | 'strong'
   | 'on-strong'
+  | 'fill'
+  | 'on-fill'
+  | 'menu'
+  | 'on-menu'
   | 'tint'
   | 'tint-line'
   | `${State}-ink`
@@ -108,7 +113,27 @@ export type Token =
   | `${State}-solid`
 export type Tokens = Record<Token, string>
 
-const tokensFor = (primary: string, dark: boolean): Tokens => {
+/** What a race says of its look beside the primary colour: the text upon it, and the colour of its menu. */
+export type Look = { color?: unknown; menu?: unknown }
+
+/** The text colour upon the theme counts where it reaches 4.5:1 (docs/behaviour/screens.md, Look of a race). */
+const pairFor = (
+  primary: string,
+  { color, menu }: Look,
+  shade: { strong: string; 'on-strong': string; tint: string },
+) => {
+  const text = hexOf(color)
+  const icons = hexOf(menu)
+  const reads = text !== undefined && contrast(text, primary) >= 4.5
+  return {
+    fill: reads ? primary : shade.strong,
+    'on-fill': reads ? text : shade['on-strong'],
+    menu: icons ?? shade.tint,
+    'on-menu': icons === undefined ? shade.strong : contrast('#ffffff', icons) >= 3 ? '#ffffff' : '#1b1b1b',
+  }
+}
+
+const tokensFor = (primary: string, look: Look, dark: boolean): Tokens => {
   const race = oklchOf(primary)
   const { h } = race
   // A grey primary has no hue of its own: its neutrals stay grey.
@@ -145,13 +170,13 @@ const tokensFor = (primary: string, dark: boolean): Tokens => {
       [`${state}-solid`, reach({ l: dark ? 0.7 : 0.6, ...hue }, [...grounds, ground], 3.1, step)],
     ]
   })
-  return { ...both, ...Object.fromEntries(ofStates) } as Tokens
+  return { ...both, ...pairFor(primary, look, both), ...Object.fromEntries(ofStates) } as Tokens
 }
 
 /** All tokens of a race in light and dark. Unreadable colours fall back to the default. */
-export const themeFrom = (primary: unknown): { light: Tokens; dark: Tokens } => {
+export const themeFrom = (primary: unknown, look: Look = {}): { light: Tokens; dark: Tokens } => {
   const hex = hexOf(primary) ?? defaultPrimary
-  return { light: tokensFor(hex, false), dark: tokensFor(hex, true) }
+  return { light: tokensFor(hex, look, false), dark: tokensFor(hex, look, true) }
 }
 
 const declarations = (tokens: Tokens): string =>
@@ -159,8 +184,8 @@ const declarations = (tokens: Tokens): string =>
     .map(([name, value]) => `--c-${name}:${value}`)
     .join(';')
 /** The theme as a style sheet, for the server's first paint. */
-export const themeCss = (primary: unknown): string => {
-  const { light, dark } = themeFrom(primary)
+export const themeCss = (primary: unknown, look: Look = {}): string => {
+  const { light, dark } = themeFrom(primary, look)
   return (
     `:root{color-scheme:light dark;${declarations(light)}}` +
     `@media(prefers-color-scheme:dark){:root{${declarations(dark)}}}`

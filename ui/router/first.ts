@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Lang, langOf } from '#contract/words.ts'
+import type { Look } from '../look/theme.ts'
 import { askKey } from '../network/call.ts'
 
 /** What the server wrote into the page so that nothing need be asked before the first paint. */
@@ -7,6 +8,8 @@ export type First = {
   lang: Lang
   raceid: number | null
   primary: string
+  /** What else of the race's look the page wears already. */
+  look?: Look
   partner: string | null
   answers: readonly (readonly [path: string, input: object, answer: unknown])[]
 }

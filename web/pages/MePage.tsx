@@ -87,7 +87,7 @@ const Initial = ({ name, className }: { name: string | null | undefined; classNa
     aria-hidden
     className={
       'flex shrink-0 items-center justify-center rounded-full font-bold ' +
-      `${name ? 'bg-strong text-on-strong' : 'bg-tint text-strong'} ${className}`
+      `${name ? 'bg-fill text-on-fill' : 'bg-tint text-strong'} ${className}`
     }
   >
     {name ? [...name][0]!.toUpperCase() : <UserRound className="size-1/2" />}

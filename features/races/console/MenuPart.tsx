@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { addresses } from '#seam/web/paths.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
@@ -10,6 +11,11 @@ import { type MenuEntry, menuKeys } from '../contract.ts'
 import { menuWords } from '../words.ts'
 import { usualPages } from './menuPages.ts'
 import { raceWords } from './race.words.ts'
+
+const known: ReadonlySet<string> = new Set(Object.values(addresses))
+/** A page of ours that is not there: runners do not see the entry. */
+const isMissing = ({ page }: MenuEntry): boolean =>
+  page !== undefined && !page.startsWith('/guidebooks/') && !known.has(page.split(/[?#]/)[0]!.replace(/(.)\/$/, '$1'))
 
 /** The menu: its order, what is hidden, labels, pages of ours and outside addresses. */
 export const MenuPart = ({
@@ -57,7 +63,11 @@ export const MenuPart = ({
               <TextInput
                 label={t(raceWords.menu_where)}
                 value={entry.address ?? entry.page ?? ''}
-                error={errorAt(`menu.${at}.page`) ?? errorAt(`menu.${at}.address`)}
+                error={
+                  errorAt(`menu.${at}.page`) ??
+                  errorAt(`menu.${at}.address`) ??
+                  (isMissing(entry) ? t(raceWords.menu_missing) : undefined)
+                }
                 onChange={(event) => set(at, open(entry, event.target.value))}
               />
               <Checkbox

@@ -67,6 +67,17 @@ export const BasicsCard = ({ draft, change, errorAt }: Props) => {
             value={draft.skins.primary}
             onChange={(event) => change({ skins: { ...draft.skins, primary: event.target.value } })}
           />
+          {(['color', 'menu'] as const).map((part) => (
+            <TextInput
+              key={part}
+              label={t(raceWords[`colour_${part}`])}
+              hint={part === 'color' ? t(raceWords.colour_says) : undefined}
+              type="color"
+              inputClassName="!p-1.5"
+              value={draft.skins[part] ?? draft.skins.primary}
+              onChange={(event) => change({ skins: { ...draft.skins, [part]: event.target.value } })}
+            />
+          ))}
         </div>
         {parts.map((field) => (
           <WordsInput

@@ -58,6 +58,12 @@ export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
           {number('unpaid_most')}
         </div>
         <div className="mt-3">
+          <Checkbox checked={settings.wait_exit} onChange={(event) => change({ wait_exit: event.target.checked })}>
+            {t(raceWords.wait_exit)}
+          </Checkbox>
+          <p className="text-14 text-soft">{t(raceWords.wait_exit_says)}</p>
+        </div>
+        <div className="mt-3">
           <Checkbox checked={settings.teams} onChange={(event) => change({ teams: event.target.checked })}>
             {t(raceWords.teams)}
           </Checkbox>

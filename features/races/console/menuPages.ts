@@ -16,7 +16,8 @@ export const usualPages: Record<MenuKey, string> = {
   racepack: '/notice?articletype=racepack',
   route: '/route',
   video: '/video',
-  liveresults: '/live',
+  // Until there is a page of live results.
+  liveresults: '/report',
   gpslive: '/gps',
   guidebook: '/notice?articletype=guidebook',
 }

@@ -54,6 +54,10 @@ const nameOf = (entry: MenuEntry, lang: Lang): string =>
 /** A guidebook that is a file opens beside the app. */
 const isFile = (entry: MenuEntry): boolean => entry.page?.startsWith('/guidebooks/') ?? false
 
+/** Live results are on the page of results until they have one of their own. */
+const led = (entry: MenuEntry, has: (page: string) => boolean): MenuEntry =>
+  entry.key === 'liveresults' && entry.page !== undefined && !has(entry.page) ? { ...entry, page: '/report' } : entry
+
 /** Where an entry leads: a page of ours with its query, a file, or an outside address. */
 const hrefOf = (entry: MenuEntry): string => {
   if (entry.address !== undefined) return entry.address
@@ -79,9 +83,9 @@ const gridFor = (count: number, lang: Lang): string => {
 export const RaceMenu = ({ entries, label }: { entries: readonly MenuEntry[]; label: string }) => {
   const { lang } = useLang()
   const has = useHasPage()
-  const shown = entries.filter(
-    (entry) => entry.address !== undefined || isFile(entry) || (entry.page !== undefined && has(entry.page)),
-  )
+  const shown = entries
+    .map((entry) => led(entry, has))
+    .filter((entry) => entry.address !== undefined || isFile(entry) || (entry.page !== undefined && has(entry.page)))
   if (!shown.length) return null
   return (
     <nav aria-label={label} className="rounded bg-surface p-2 shadow-card">
@@ -98,7 +102,10 @@ export const RaceMenu = ({ entries, label }: { entries: readonly MenuEntry[]; la
                   'py-2.5 text-center text-12 hover:bg-sunk'
                 }
               >
-                <span aria-hidden className="flex size-11 items-center justify-center rounded-full bg-tint text-strong">
+                <span
+                  aria-hidden
+                  className="flex size-11 items-center justify-center rounded-full bg-menu text-on-menu"
+                >
                   <Icon className="size-6" />
                 </span>
                 {nameOf(entry, lang)}

@@ -104,7 +104,7 @@ const EventCard = ({
               aria-hidden
               className={
                 'mt-0.5 flex size-6 shrink-0 items-center justify-center rounded-full border ' +
-                (chosen ? 'border-strong bg-strong text-on-strong' : 'border-edge bg-surface')
+                (chosen ? 'border-strong bg-fill text-on-fill' : 'border-edge bg-surface')
               }
             >
               {chosen ? <Check className="size-4" strokeWidth={3} /> : null}

@@ -74,11 +74,7 @@ export const SignUpAside = ({ form }: { form: SignUp }) => {
                   aria-hidden
                   className={
                     'figures flex size-6 shrink-0 items-center justify-center rounded-full text-12 ' +
-                    (done
-                      ? 'bg-strong text-on-strong'
-                      : at === form.at
-                        ? 'border-2 border-strong'
-                        : 'border border-line')
+                    (done ? 'bg-fill text-on-fill' : at === form.at ? 'border-2 border-strong' : 'border border-line')
                   }
                 >
                   {done ? <Check className="size-4" strokeWidth={3} /> : at + 1}

@@ -78,7 +78,7 @@ export const BoardPage = () => {
     )
   return (
     <main id="main" ref={screen} tabIndex={-1} className="flex flex-1 flex-col overflow-y-auto bg-ground outline-none">
-      <header className="bg-strong text-on-strong">
+      <header className="bg-fill text-on-fill">
         <div
           className={
             'mx-auto flex w-full max-w-[120rem] flex-wrap items-center ' +
