@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTries, forgetTries } from '#db/limits.ts'
 import { isPassword } from '#features/staff/password.service.ts'
 import type { teamActs } from './contract.ts'
-import { mayBeMember } from './rules.ts'
+import { mayJoinTeam } from '#features/registrations/status/membership.rules.ts'
 import { type TeamRow, dissolve, findTeam, listMembers, lockTeam, lockTeamed, setTeam, updateTeam } from './store.ts'
 
 const perTeam: Limit = { kind: 'team password', max: 8, seconds: 900 }
@@ -52,7 +52,7 @@ export const joinTeam = async (
 ): Promise<WhyNotMoved | undefined> => {
   await lockTeam(tx, team.raceid, team.id)
   const row = await lockTeamed(tx, team.raceid, key)
-  if (!row || !mayBeMember(row)) return 'not_a_live_registration'
+  if (!row || !mayJoinTeam(row)) return 'not_a_live_registration'
   if (row.teamid === team.id) return undefined
   if (row.teamid !== null) return 'in_a_team'
   const held = await findTeam(tx, team.raceid, team.id)

@@ -7,6 +7,7 @@ import { nameFor } from '#features/people/hiding.rules.ts'
 import { readRace } from '#features/races/service.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { isPublished, settingsOf } from '#features/races/rules.ts'
+import { mayJoinTeam, teamsUntil, whyTeamsStand } from '#features/registrations/status/membership.rules.ts'
 import { isMine, mineAmong, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import { hashPassword } from '#features/staff/password.service.ts'
 import { type Context, type Parts, type Who, answer } from '#seam/server/handle.ts'
@@ -14,7 +15,7 @@ import { routes as consoleRoutes } from './console.routes.ts'
 import { teamCreate, teamFetch, teamList, teamMembers, teamPasswd, teamSave, teamSearch } from './contract.ts'
 import { joinTeam, moveMember, tryPassword } from './joining.service.ts'
 import { lineOf } from './present.rules.ts'
-import { type TeamDraft, checkTeam, mayBeMember, normalTeamName, teamsUntil, whyTeamsStand } from './rules.ts'
+import { type TeamDraft, checkTeam, normalTeamName } from './rules.ts'
 import {
   type MemberRow,
   type TeamRow,
@@ -166,7 +167,7 @@ export const routes = [
     if (!(await isMine(db, seal, row, who.uid))) refuse('no_permission')
     const why = whyTeamsStand(race.settings, row.e_signup_until, now)
     if (why) refuse(why)
-    if (!mayBeMember(row)) refuse('not_a_live_registration')
+    if (!mayJoinTeam(row)) refuse('not_a_live_registration')
     await refuseWrong(
       { say, refuse, db },
       { name: input.name, profile: input.profile, cover: input.cover, password: input.password },
@@ -181,7 +182,7 @@ export const routes = [
         save(async (tx) => {
           if (await isNameTaken(tx, race.id, name_norm, undefined, now)) return refuse('team_name_taken')
           const mine = await lockTeamed(tx, race.id, row._key)
-          if (!mine || !mayBeMember(mine)) return refuse('not_a_live_registration')
+          if (!mine || !mayJoinTeam(mine)) return refuse('not_a_live_registration')
           if (mine.teamid !== null) return refuse('in_a_team')
           const id = await insertTeam(tx, {
             raceid: race.id,
@@ -293,7 +294,7 @@ export const routes = [
       const why = whyTeamsStand(settings, row.e_signup_until, now)
       if (why) return refuse(why)
       if (act === 'leave') return moved((tx) => moveMember(tx, team, { act, memberid: row.id, by: row.id }, now))
-      if (!mayBeMember(row)) return refuse('not_a_live_registration')
+      if (!mayJoinTeam(row)) return refuse('not_a_live_registration')
       if (row.teamid !== null && row.teamid !== team.id) return refuse('in_a_team')
       const tried = await tryPassword(db, team, uid, input.password, now)
       if ('wait' in tried) return refuse('too_often', { retry_after: tried.wait })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkTeam, mayBeMember, normalTeamName, whyTeamsStand } from './rules.ts'
+import { mayBeMember, whyTeamsStand } from '#features/registrations/status/membership.rules.ts'
+import { checkTeam, normalTeamName } from './rules.ts'
 
 describe('rules', () => {
   test('what is typed of a team', () => {

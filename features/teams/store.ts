@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs.ts'
 import { TEAMS_MOVED } from './rules.ts'
 
-/** A registration that can be of a team (`mayBeMember` in rules.ts). `r` is the registration. */
+/** A registration that can be of a team (`mayBeMember` of the registrations' membership rules). `r` is the registration. */
 const live = sql<boolean>`r.deleted_at is null and r.closed_at is null and r.refundid = 0
   and r.state not in ('delay', 'waitfail')`
 

@@ -1,6 +1,7 @@
 import { hashPassword } from '#features/staff/password.service.ts'
 import { insertInvitations } from '#features/invitations/store.ts'
-import { mayBeMember, normalTeamName } from '#features/teams/rules.ts'
+import { mayBeMember } from '#features/registrations/status/membership.rules.ts'
+import { normalTeamName } from '#features/teams/rules.ts'
 import { insertTeam, setTeam } from '#features/teams/store.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
