@@ -1381,11 +1381,15 @@ export interface Registrations {
   /** Issuing country of a passport, ISO 3166-1 alpha-2. */
   country: Generated<string>;
   created_at: Timestamp;
+  /** The organiser's words of a reserved place by language, as tag and description; null: there is one wording. */
+  delay_words: Json | null;
   deleted_at: Timestamp | null;
   /** Explanation of that label, for the runner. */
   description: string | null;
   /** Over type, country and lifelong number: one document of one person. */
   document_ix: Buffer;
+  /** Time at which the lot gave it its place. */
+  drawn_at: Timestamp | null;
   /** Last change by its runner. */
   edited_at: Timestamp | null;
   email: Buffer | null;
@@ -1402,6 +1406,8 @@ export interface Registrations {
   eventid: number;
   /** A refund was asked for: from then on the document has lost the race, also after a deletion. */
   exited_at: Timestamp | null;
+  /** It ended without a place, or left the waitlist before one was offered: the document is free again. */
+  freed_at: Timestamp | null;
   gender: string | null;
   /** Sealed JSON: name and mobile of the guardian who agreed for somebody under age. */
   guardian: Buffer | null;
@@ -1951,6 +1957,12 @@ export interface WaitlistEntries {
   registrationid: number;
 }
 
+export interface WaitlistGroups {
+  asked_at: Timestamp;
+  orderid: number;
+  raceid: number;
+}
+
 export interface Waitlists {
   /** Places that return are offered at once; else at the daily refresh. */
   at_once: Generated<boolean>;
@@ -2077,5 +2089,6 @@ export interface DB {
   waiting_rooms: WaitingRooms;
   waiting_tickets: WaitingTickets;
   waitlist_entries: WaitlistEntries;
+  waitlist_groups: WaitlistGroups;
   waitlists: Waitlists;
 }

@@ -1408,6 +1408,9 @@ create table registrations (
   hide_age boolean not null default false,
   erased_at timestamp with time zone,
   age_in_race_year integer,
+  freed_at timestamp with time zone,
+  drawn_at timestamp with time zone,
+  delay_words jsonb,
   constraint registrations_pkey PRIMARY KEY (raceid, id),
   constraint registrations_raceid__key_key UNIQUE (raceid, _key),
   constraint registrations_raceid_eventid_fkey FOREIGN KEY (raceid, eventid) REFERENCES events(raceid, id),
@@ -1420,7 +1423,7 @@ create table registrations (
   constraint registrations_state_check CHECK ((state = ANY (ARRAY['normal'::text, 'draw'::text, 'undraw'::text, 'audit'::text, 'auditfail'::text, 'wait'::text, 'waitfail'::text, 'delay'::text])))
 );
 create UNIQUE INDEX one_bib_once ON registrations USING btree (raceid, ((COALESCE(prefix_bib, ''::text) || bib))) WHERE ((bib IS NOT NULL) AND (deleted_at IS NULL) AND (closed_at IS NULL));
-create UNIQUE INDEX one_live_registration_per_document ON registrations USING btree (raceid, document_ix) WHERE ((closed_at IS NULL) AND ((deleted_at IS NULL) OR (exited_at IS NOT NULL)));
+create UNIQUE INDEX one_live_registration_per_document ON registrations USING btree (raceid, document_ix) WHERE ((closed_at IS NULL) AND (freed_at IS NULL) AND ((deleted_at IS NULL) OR (exited_at IS NOT NULL)));
 create INDEX registrations_not_drawn ON registrations USING btree (raceid, eventid, id) WHERE ((state = 'undraw'::text) AND (deleted_at IS NULL) AND (closed_at IS NULL));
 create INDEX registrations_of_account ON registrations USING btree (uid, created_at DESC);
 create INDEX registrations_of_bib_number ON registrations USING btree (raceid, ltrim(upper(bib), '0'::text)) WHERE (bib IS NOT NULL);
@@ -1910,6 +1913,14 @@ create table waitlist_entries (
   constraint waitlist_entries_raceid_registrationid_fkey FOREIGN KEY (raceid, registrationid) REFERENCES registrations(raceid, id)
 );
 create INDEX waitlist_entries_in_order ON waitlist_entries USING btree (raceid, eventid, rank) WHERE (rank IS NOT NULL);
+
+create table waitlist_groups (
+  raceid integer not null,
+  orderid bigint not null,
+  asked_at timestamp with time zone not null,
+  constraint waitlist_groups_pkey PRIMARY KEY (raceid, orderid),
+  constraint waitlist_groups_raceid_orderid_fkey FOREIGN KEY (raceid, orderid) REFERENCES orders(raceid, id)
+);
 
 create table waitlists (
   raceid integer not null,

@@ -7,6 +7,7 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { findOrder } from '#features/orders/finding.service.ts'
 import { channelGivesBack } from '#features/payments/byHand.service.ts'
+import { losesRace, waitsForPlace } from '#features/registrations/changes/leaving.rules.ts'
 import { countLine } from '#features/registrations/draw/waitlistAdmission.service.ts'
 import { factsOf, paymentOf } from '#features/registrations/status/present.service.ts'
 import {
@@ -24,7 +25,7 @@ import { answer } from '#seam/server/handle.ts'
 import { AmountChanged, applyForRefund, offerFor, shownAmount } from './service.ts'
 import { consoleRoutes } from './console.routes.ts'
 import { refundCreate, refundQuery, refundRule, refundRules, refundShow } from './contract.ts'
-import { amountBy, tierAt, tierUntil, waitsForPlace } from './rules.ts'
+import { amountBy, tierAt, tierUntil } from './rules.ts'
 import { amountText, cashSays, keptSays, presentRefund, reasonsIn, tierTold } from './refundText.service.ts'
 import { findView, listOfAccount } from './store.ts'
 import { words } from './words.ts'
@@ -112,6 +113,7 @@ export const routes = [
         !applied && order?.state === 'paid' && share > 0 && !(await channelGivesBack({ db, outside }, order, now)),
       cash: cashSays(policy?.cash, lang),
       mine: await isMine(db, seal, row, who.uid),
+      loses: losesRace(row.state, race.settings),
     }
   }),
 

@@ -1,5 +1,6 @@
 import type { RefundPolicy } from '#features/races/refund.contract.ts'
 import { type TierSpan, dayStart, isIn } from '#features/races/refund.rules.ts'
+import { waitsForPlace } from '#features/registrations/changes/leaving.rules.ts'
 import { type ShareFacts, openShare } from '#features/registrations/payment/shares.rules.ts'
 
 /** docs/behaviour/refunds.md, Within one week. */
@@ -39,7 +40,6 @@ export const tierUntil = (tiers: readonly TierSpan[], tier: TierSpan, now: Date)
 
 /** Whoever waits for a place has taken none from anybody: all of it comes back, whatever the day. */
 const NOTHING_KEPT: Kept = { percent: 0, fixed: 0 }
-export const waitsForPlace = (state: string): boolean => state === 'wait' || state === 'undraw'
 
 export type Tie = { falls_at: Date; amount: number; fallback: number; kept: Kept }
 export type Offer = { amount: number; kept: number; rule: Kept; tie: Tie | undefined }

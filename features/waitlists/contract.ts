@@ -33,6 +33,13 @@ export const WaitlistMine = z.object({
   waiting: z.number(),
   /** How many of the same order stand in line together. */
   together: z.number(),
+  /** They get places together or not at all, by the waitlist's rule or by their own wish; `may_ask`: it is their wish. */
+  all_or_none: z.boolean(),
+  may_ask: z.boolean(),
+  /** Of one who has paid and is not ranked yet: the place it would have if the line were ranked now. */
+  foreseen: z.nullable(z.number()),
+  /** Whoever leaves with money back loses the race for good; else the document may sign up again. */
+  loses: z.boolean(),
   refreshed_at: z.nullable(Time),
   refresh_at: z.nullable(Time),
   at_once: z.boolean(),
@@ -66,6 +73,16 @@ export const waitlistLeave = post('/waitlist/leave', {
   says:
     'The registrant leaves the waitlist, at any time: what was paid goes back to the original payment channel; ' +
     'whoever paid nothing may sign up again.',
+})
+
+export const waitlistTogether = post('/waitlist/together', {
+  access: 'runner',
+  input: z.object({ id: Key, together: Flag }),
+  output: z.object({ _key: z.string(), all_or_none: z.boolean() }),
+  refusals: ['registration_not_found', 'not_waiting', 'waitlist_no_group'],
+  says:
+    'Where each stands for itself, the registrants of one order ask for places for all of them or for none; their turn ' +
+    'comes with that of the last of them. Without `together` each stands for itself again.',
 })
 
 export const Waitlist = z.object({
@@ -142,6 +159,8 @@ export const consoleWaitlistsEntries = post('/console/waitlists/entries', {
         pay_at: z.nullable(Time),
         joined_at: Time,
         orderid: z.nullable(z.number()),
+        /** Its order asked for places for all or for none. */
+        all_or_none: z.boolean(),
       }),
     ),
     after: z.nullable(z.string()),

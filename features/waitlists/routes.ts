@@ -4,12 +4,13 @@ import { rateOf } from '#db/rates.ts'
 import { countWaiting, eventsOf, lockEvent, readEvent } from '#features/events/service.ts'
 import { stateOf } from '#features/events/rules.ts'
 import { type Admitted, countLine } from '#features/registrations/draw/waitlistAdmission.service.ts'
+import { losesRace, waitsForPlace } from '#features/registrations/changes/leaving.rules.ts'
 import { isMine, raceGiven, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import { shareFacts } from '#features/registrations/payment/shares.service.ts'
 import { openShare } from '#features/registrations/payment/shares.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Parts, answer } from '#seam/server/handle.ts'
-import { beginEnd, givePlaces, leaveWaitlist, openOf } from './service.ts'
+import { askForAllOrNone, beginEnd, givePlaces, leaveWaitlist, openOf } from './service.ts'
 import {
   type Basis,
   type GroupRule,
@@ -20,9 +21,21 @@ import {
   consoleWaitlistsSave,
   waitlistLeave,
   waitlistMine,
+  waitlistTogether,
 } from './contract.ts'
 import { nextRefresh, standingOf } from './rules.ts'
-import { countWaitlists, findEntry, findWaitlist, listWaitlists, lookAround, pageLine, saveWaitlist } from './store.ts'
+import {
+  asksTogether,
+  countTogether,
+  countWaitlists,
+  findEntry,
+  findWaitlist,
+  foreseenRank,
+  listWaitlists,
+  lookAround,
+  pageLine,
+  saveWaitlist,
+} from './store.ts'
 
 /** A carrier or a hall shares one address among thousands, and nobody guesses a key. */
 const looks = rateOf(2400, 60)
@@ -72,6 +85,25 @@ const facts = (row: Awaited<ReturnType<typeof findWaitlist>>) =>
   }
 const LAST = 2_147_483_647
 
+/** Those of one's order who wait together, and whether they asked for all or none. */
+const groupOf = async (
+  db: Parts['db'],
+  { raceid, eventid, orderid }: { raceid: number; eventid: number; orderid: number | null },
+  waitlist: Awaited<ReturnType<typeof findWaitlist>>,
+  waits: boolean,
+) => {
+  const [asks, together] =
+    orderid === null
+      ? [false, 1]
+      : await Promise.all([asksTogether(db, raceid, orderid), countTogether(db, raceid, eventid, orderid)])
+  const each = waitlist?.groups === 'alone'
+  return {
+    together: Math.max(together, 1),
+    all_or_none: each ? asks : waitlist !== undefined && together > 1,
+    may_ask: each && waitlist.state === 'open' && waits && together > 1,
+  }
+}
+
 export const routes = [
   answer(waitlistMine, async ({ input, db, seal, now, who, address, refuse }) => {
     const wait = looks.count(address, now)
@@ -114,7 +146,9 @@ export const routes = [
           : null,
       rank: standing === 'line' ? entry!.rank : null,
       rank_before: standing === 'line' ? entry!.rank_before : null,
-      together: waitlist?.groups === 'alone' ? 1 : Math.max(counted.together, 1),
+      ...(await groupOf(db, row, waitlist, waits)),
+      foreseen: standing === 'joining' ? ((await foreseenRank(db, waitlist!, row.id)) ?? null) : null,
+      loses: losesRace(row.state, race.settings),
       refreshed_at: waitlist?.refreshed_at ?? null,
       refresh_at: open ? nextRefresh(now, race.zone) : null,
       at_once: waitlist?.at_once ?? false,
@@ -127,6 +161,19 @@ export const routes = [
       can_leave: waits && waitlist !== undefined,
       mine,
     }
+  }),
+
+  answer(waitlistTogether, async ({ input, now, who, db, seal, refuse }) => {
+    const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
+    if (!(await isMine(db, seal, row, who.uid))) return refuse('no_permission')
+    const { orderid } = row
+    if (!waitsForPlace(row.state) || row.pay_at === null || row.refundid !== 0 || row.deleted_at !== null)
+      return refuse('not_waiting')
+    if (orderid === null || (await countTogether(db, race.id, row.eventid, orderid)) < 2)
+      return refuse('waitlist_no_group')
+    const of = { raceid: race.id, eventid: row.eventid, orderid }
+    if (!(await askForAllOrNone({ db }, of, input.together, now))) return refuse('waitlist_no_group')
+    return { _key: row._key, all_or_none: input.together }
   }),
 
   answer(waitlistLeave, async ({ input, now, who, db, seal, outside, origin, refuse }) => {

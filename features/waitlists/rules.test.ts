@@ -50,7 +50,51 @@ test('an offer ends with its minutes, or with the waitlist; without time left th
   expect(offerUntil(now, { offer_minutes: 60, ends_at: now })).toBeUndefined()
 })
 
-const line = (...orders: (number | null)[]): InLine[] => orders.map((orderid, at) => ({ id: at + 1, orderid }))
+const line = (...orders: (number | null)[]): InLine[] => asking([], ...orders)
+/** The same where some of the orders asked for places for all of theirs or for none. */
+const asking = (groups: readonly number[], ...orders: (number | null)[]): InLine[] =>
+  orders.map((orderid, at) => ({
+    id: at + 1,
+    orderid,
+    of: orderid === null ? 1 : orders.filter((one) => one === orderid).length,
+    together: orderid !== null && groups.includes(orderid),
+  }))
+
+test('a group that asks for all or none gets its places when the turn of its last runner has come', () => {
+  // 7 stands first, third and fifth.
+  const spread = asking([7], 7, null, 7, 8, 7, null)
+  expect(nextInLine(spread, 1, 'alone', true).ids).toEqual([2])
+  expect(nextInLine(spread, 2, 'alone', true).ids).toEqual([2, 4])
+  expect(nextInLine(spread, 3, 'alone', true).ids).toEqual([2, 4, 6])
+  expect(nextInLine(spread, 4, 'alone', true).ids).toEqual([2, 4, 6])
+  expect(nextInLine(spread, 5, 'alone', true).ids).toEqual([2, 4, 1, 3, 5])
+  expect(nextInLine(spread, 6, 'alone', true).ids).toEqual([2, 4, 1, 3, 5, 6])
+  expect(nextInLine(asking([7], 7, 7, 7), 2, 'alone', true).ids).toEqual([])
+  // One of them alone is no group; and what was read of the line may end before its last runner.
+  expect(nextInLine(asking([7], 7, null), 1, 'alone', true).ids).toEqual([1])
+  expect(nextInLine(spread.slice(0, 3), 4, 'alone', false)).toEqual({ ids: [2], decided: false })
+})
+test('all or none is never half a group, and holds back nobody who asked for nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }), { maxLength: 25 }),
+      fc.subarray([1, 2, 3, 4, 5]),
+      fc.nat(12),
+      (orders, groups, free) => {
+        const all = asking(groups, ...orders)
+        const { ids } = nextInLine(all, free, 'alone', true)
+        expect(ids.length).toBeLessThanOrEqual(free)
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const one of all.filter(({ together }) => together))
+          expect(all.filter(({ id, orderid }) => orderid === one.orderid && ids.includes(id)).length % one.of).toBe(0)
+        const single = all.filter(({ together }) => !together).map(({ id }) => id)
+        const passed = ids.filter((id) => single.includes(id))
+        expect(passed).toEqual(single.slice(0, passed.length))
+        if (ids.length < free) expect(passed).toEqual(single)
+      },
+    ),
+  )
+})
 
 test('a group gets places only where all of it fits: smaller ones pass it, or nobody does', () => {
   const three = line(7, 7, 7, 8, null, 9, 9)

@@ -29,18 +29,42 @@ export const offerUntil = (
   return until > now ? until : undefined
 }
 
-/** One in line. `orderid` null: on nobody's order, so of no group. */
-export type InLine = { id: number; orderid: number | null }
+/**
+ * One in line. `orderid` null: on nobody's order, so of no group. `of`: how many of its order stand in line.
+ * `together`: its order asked for places for all of them or for none.
+ */
+export type InLine = { id: number; orderid: number | null; of: number; together: boolean }
 
-/** In order; those of one order are one unit unless each stands alone. */
-const unitsOf = (line: readonly InLine[], groups: GroupRule): InLine[][] => {
+/** In order; those of one order are one unit. */
+const unitsOf = (line: readonly InLine[]): InLine[][] => {
   const units: InLine[][] = []
   for (const one of line) {
     const last = units.at(-1)
-    if (groups !== 'alone' && one.orderid !== null && last?.[0]!.orderid === one.orderid) last.push(one)
+    if (one.orderid !== null && last?.[0]!.orderid === one.orderid) last.push(one)
     else units.push([one])
   }
   return units
+}
+
+/**
+ * Where each stands for itself, an order may ask for places for all of its runners or for none. Its turn comes when that
+ * of its last runner does, so that it overtakes nobody; if it does not fit, whoever comes next may pass.
+ */
+const eachInTurn = (line: readonly InLine[], free: number, whole: boolean): { ids: number[]; decided: boolean } => {
+  const ids: number[] = []
+  const waiting = new Map<number, number[]>()
+  for (const { id, orderid, of, together } of line) {
+    const left = free - ids.length
+    if (left === 0) return { ids, decided: true }
+    if (!together || orderid === null || of === 1) {
+      ids.push(id)
+      continue
+    }
+    const group = [...(waiting.get(orderid) ?? []), id]
+    waiting.set(orderid, group)
+    if (group.length === of && of <= left) ids.push(...group)
+  }
+  return { ids, decided: whole || ids.length === free }
 }
 
 /**
@@ -53,12 +77,13 @@ export const nextInLine = (
   groups: GroupRule,
   whole: boolean,
 ): { ids: number[]; decided: boolean } => {
+  if (groups === 'alone') return eachInTurn(line, free, whole)
   const ids: number[] = []
-  const units = unitsOf(line, groups)
+  const units = unitsOf(line)
   let left = free
   for (const [at, unit] of units.entries()) {
     if (left === 0) return { ids, decided: true }
-    if (groups !== 'alone' && !whole && at === units.length - 1) return { ids, decided: false }
+    if (!whole && at === units.length - 1) return { ids, decided: false }
     if (unit.length <= left) {
       ids.push(...unit.map(({ id }) => id))
       left -= unit.length

@@ -16,7 +16,9 @@ import type { Parts, Who } from '#seam/server/handle.ts'
 import { isDue, nextInLine, offerUntil } from './rules.ts'
 import {
   type WaitlistRow,
+  askTogether,
   findWaitlist,
+  listGroupOf,
   listLine,
   listRunning,
   listStillWaiting,
@@ -52,11 +54,17 @@ const hold = async (tx: Tx, raceid: number, eventid: number) => {
 /** The next in line for so many places; looks further while groups that do not fit are passed. */
 const choose = async (tx: Tx, waitlist: WaitlistRow, free: number): Promise<number[]> => {
   const groups = waitlist.groups as 'alone' | 'skip' | 'stop'
-  for (let limit = groups === 'alone' ? free : free + 50; ; limit *= 10) {
+  for (let limit = free + 50; ; limit *= 10) {
     const line = await listLine(tx, waitlist, limit)
     const { ids, decided } = nextInLine(line, free, groups, line.length < limit)
-    if (decided || groups === 'alone') return ids
+    if (decided) return ids
   }
+}
+
+/** One out of turn, and whoever must get a place with it. */
+const withGroup = async (tx: Tx, { raceid, eventid, groups }: WaitlistRow, id: number): Promise<number[]> => {
+  const group = groups === 'alone' ? await listGroupOf(tx, raceid, eventid, id) : []
+  return group.length > 0 ? group : [id]
 }
 
 export type Promoting = {
@@ -85,7 +93,8 @@ export const givePlaces = async (
     const { waitlist, free } = held
     const until = offerUntil(now, waitlist)
     if (free <= 0 || !until) return { given: [], free: Math.max(free, 0) }
-    const ids = id === undefined ? await choose(tx, waitlist, Math.min(most, free)) : [id]
+    const ids = id === undefined ? await choose(tx, waitlist, Math.min(most, free)) : await withGroup(tx, waitlist, id)
+    if (ids.length > free) return { given: [], free: 0 }
     const given = await admitFromLine(tx, { seal, race, eventid, until, who, reason, now }, ids)
     if (given.length > 0) {
       await markGiven(tx, waitlist, given, now)
@@ -272,6 +281,30 @@ export const workWaitlists = async (parts: Working, now: Date, signal?: AbortSig
   await openForUndrawn(parts, now)
   await eachInTurn(await listRunning(parts.db), (waitlist) => workWaitlist(parts, waitlist, now, signal))
 }
+
+/**
+ * A group asks for places for all of its runners or for none, or takes that back. Under the event's lock, so that no
+ * round gives a place to some of them meanwhile. False where it stands for itself no more.
+ */
+export const askForAllOrNone = (
+  { db }: Pick<Working, 'db'>,
+  { raceid, eventid, orderid }: { raceid: number; eventid: number; orderid: number },
+  together: boolean,
+  now: Date,
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const held = await hold(tx, raceid, eventid)
+    if (held?.waitlist.groups !== 'alone') return false
+    await askTogether(tx, raceid, orderid, together, now)
+    await logChange(tx, {
+      who: undefined,
+      now,
+      raceid,
+      what: together ? 'waitlist group joined up' : 'waitlist group parted',
+      target: `order ${orderid}`,
+    })
+    return true
+  })
 
 /** The registrant leaves. */
 export const leaveWaitlist = async (parts: Working, raceid: number, key: string, now: Date) => {

@@ -110,7 +110,9 @@ export const listLine = (tx: Tx, waitlist: WaitlistRow, limit: number): Promise<
     `with line as (select l.id, l.orderid, l.pay_at, l.created_at, l.wait_pos, ${first} as first, e.rank
        from registrations_in_line l left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id
          where l.raceid = $1 and l.eventid = $2)
-     select id, orderid from line order by rank nulls last, ${by} limit $3`,
+     select line.id, line.orderid, count(*) over (partition by coalesce(line.orderid, -line.id))::integer as of,
+       exists (select 1 from waitlist_groups g where g.raceid = $1 and g.orderid = line.orderid) as together
+     from line order by rank nulls last, ${by} limit $3`,
     [waitlist.raceid, waitlist.eventid, limit],
   )
 }
@@ -173,6 +175,76 @@ export const findEntry = (db: Db, raceid: number, id: number): Promise<EntryRow 
     .where('raceid', '=', raceid)
     .where('registrationid', '=', id)
     .executeTakeFirst()
+
+/** Whether an order asked for places for all or for none. */
+export const asksTogether = async (on: Db | Tx, raceid: number, orderid: number): Promise<boolean> =>
+  (await on
+    .selectFrom('waitlist_groups')
+    .select('orderid')
+    .where('raceid', '=', raceid)
+    .where('orderid', '=', orderid)
+    .executeTakeFirst()) !== undefined
+export const askTogether = async (
+  tx: Tx,
+  raceid: number,
+  orderid: number,
+  together: boolean,
+  now: Date,
+): Promise<void> => {
+  if (together)
+    await tx
+      .insertInto('waitlist_groups')
+      .values({ raceid, orderid, asked_at: now })
+      .onConflict((on) => on.columns(['raceid', 'orderid']).doNothing())
+      .execute()
+  else await tx.deleteFrom('waitlist_groups').where('raceid', '=', raceid).where('orderid', '=', orderid).execute()
+}
+
+/** Those in line who got there with one, as a group that asked for places for all of them or for none. */
+export const listGroupOf = async (tx: Tx, raceid: number, eventid: number, id: number): Promise<number[]> =>
+  (
+    await named<{ id: number }>(
+      tx,
+      'list group in line',
+      `select other.id from registrations_in_line me
+         join waitlist_groups g on g.raceid = me.raceid and g.orderid = me.orderid
+         join registrations_in_line other on other.raceid = me.raceid and other.eventid = $2
+           and other.orderid = me.orderid
+       where me.raceid = $1 and me.eventid = $2 and me.id = $3 order by other.id`,
+      [raceid, eventid, id],
+    )
+  ).map((row) => row.id)
+
+/** Who will be ranked at the next refresh: the line, and those who were not drawn and have paid since. */
+const candidates = `select id, orderid, pay_at, created_at, wait_pos from registrations
+  where raceid = $1 and eventid = $2 and state in ('wait', 'undraw') and deleted_at is null and closed_at is null
+    and refundid = 0 and not place_held and (pay_at is not null or (state = 'wait' and orderid is null))`
+
+/** How many of an order will be ranked together. */
+export const countTogether = async (db: Db, raceid: number, eventid: number, orderid: number): Promise<number> =>
+  (
+    await named<{ n: number }>(
+      db,
+      'count together',
+      `select count(*)::integer as n from (${candidates}) c where orderid = $3`,
+      [raceid, eventid, orderid],
+    )
+  )[0]!.n
+
+/** The place that one would have if the line were ranked now; undefined where one would have none. */
+export const foreseenRank = async (db: Db, waitlist: WaitlistRow, id: number): Promise<number | undefined> => {
+  const order = orderOf(waitlist)
+  const { first, by } = orders[order]
+  const [row] = await named<{ rank: number }>(
+    db,
+    `foresee rank by ${order}`,
+    `with line as (select *, ${first} as first from (${candidates}) c),
+     ranked as (select id, row_number() over (order by ${by})::integer as rank from line)
+     select rank from ranked where id = $3`,
+    [waitlist.raceid, waitlist.eventid, id],
+  )
+  return row?.rank
+}
 
 type Around = {
   in_line: boolean
@@ -247,6 +319,7 @@ export type LineRow = {
   pay_at: Date | null
   joined_at: Date
   orderid: number | null
+  all_or_none: boolean
 }
 /** In order; those without a rank come last. The cursor is the last one's rank and id. */
 export const pageLine = (
@@ -260,7 +333,8 @@ export const pageLine = (
     db,
     'page line',
     `select l.id, r._key, r.name, e.rank, e.rank_before, l.wait_pos as code, l.pay_at,
-      coalesce(e.joined_at, l.pay_at, l.created_at) as joined_at, l.orderid
+      coalesce(e.joined_at, l.pay_at, l.created_at) as joined_at, l.orderid,
+      exists (select 1 from waitlist_groups g where g.raceid = l.raceid and g.orderid = l.orderid) as all_or_none
      from registrations_in_line l join registrations r on r.raceid = l.raceid and r.id = l.id
        left join waitlist_entries e on e.raceid = l.raceid and e.registrationid = l.id
      where l.raceid = $1 and l.eventid = $2 and (coalesce(e.rank, 2147483647), l.id) > ($3, $4)

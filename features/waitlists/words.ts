@@ -29,6 +29,12 @@ export const refusals = {
     '已有人在候補，排序依據和同單規則不能再改',
     'People stand in line: what the order goes by, and the rule for groups, stay as they are',
   ),
+  waitlist_no_group: refusal(
+    '409',
+    '只有逐人递补的候补中，同单两人及以上才能这样选择',
+    '只有逐人遞補的候補中，同單兩人及以上才能這樣選擇',
+    'Only two or more of one order can choose this, where places go to one runner at a time',
+  ),
   waitlist_ending: refusal('409', '候补正在结束，请稍后', '候補正在結束，請稍後', 'This waitlist is just being ended'),
 } as const
 

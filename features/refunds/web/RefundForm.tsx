@@ -276,8 +276,8 @@ const SureDialog = ({ open, rule, registration, busy, refused, onYes, onClose }:
   const yuan = (fen: number) => (fen > 0 ? money(fen, lang) : '¥0.00')
   const tie = rule.successor
   const points = [
-    t(words.sureLost),
-    t(words.surePlace, { event: registration.meta.event.name }),
+    t(rule.loses ? words.sureLost : words.sureLine),
+    ...(rule.loses ? [t(words.surePlace, { event: registration.meta.event.name })] : [t(words.sureAnew)]),
     ...(tie
       ? [
           t(words.sureTied, {

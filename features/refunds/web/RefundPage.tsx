@@ -1,15 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAccount } from '#seam/web/account.tsx'
 import { registrationShow } from '#features/registrations/contract.ts'
-import { refusals } from '#features/registrations/words.ts'
+import { useLookUp } from '#features/registrations/web/status/useLookUp.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
-import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { usePageParams } from '#ui/router/Link.tsx'
 import { takeIdnum } from '#ui/router/address.ts'
 import { Page } from '#ui/layout/Page.tsx'
+import { toastWarn } from '#ui/feedback/Toast.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
 import { refundRule, refundShow } from '../contract.ts'
@@ -30,6 +30,7 @@ export const RefundPage = () => {
   const account = useAccount()
   const rule = useAsk(refundRule, { id }, { enabled: id !== '' && !account.pending, quiet: true, staleTime: 0 })
   const registration = useAsk(registrationShow, { id }, { enabled: id !== '' && !account.pending, quiet: true })
+  useLookUp('refunds', id === '')
   const applied = rule.data?.applied ?? false
   const refund = useAsk(refundShow, { id }, { enabled: applied, quiet: true, staleTime: 0, refetchInterval: 15_000 })
   const again = () => void Promise.all([rule.refetch(), registration.refetch()])
@@ -40,15 +41,10 @@ export const RefundPage = () => {
   )
   const title = t(applied ? words.courseTitle : words.title)
   const error = rule.error ?? registration.error ?? refund.error
-  if (id === '')
-    return (
-      <Page title={title} narrow>
-        <Empty
-          title={t(refusals.registration_not_found.says)}
-          action={<ButtonLink href={path.query({ type: 'refunds' })}>{t(words.find)}</ButtonLink>}
-        />
-      </Page>
-    )
+  const lost = refund.data ? undefined : error?.msg
+  useEffect(() => {
+    if (lost !== undefined) toastWarn(lost)
+  }, [lost])
   if (error && !(applied ? refund.data : rule.data && registration.data))
     return (
       <Page title={title} narrow>

@@ -11,7 +11,6 @@ export const refundWords = {
     '已付 {paid}，先前已退 {back}',
     'of {paid} paid, {back} of it given back before',
   ),
-  find: text('查询报名', '查詢報名', 'Find your registration'),
   nothing: text('不涉及退款', '不涉及退款', 'Nothing to refund'),
   nothingSays: text(
     '这份报名没有支付费用，退出后名额即释放',
@@ -66,6 +65,16 @@ export const refundWords = {
     '您将失去本赛事的全部参赛资格，该证件号码不能再次报名',
     '您將失去本賽事的全部參賽資格，該證件號碼不能再次報名',
     'You lose the qualification for the whole race, and this ID number cannot sign up for it again',
+  ),
+  sureLine: text(
+    '您的候补顺位随即失效，不能恢复',
+    '您的候補順位隨即失效，無法恢復',
+    'Your place in line is lost at once and cannot be brought back',
+  ),
+  sureAnew: text(
+    '报名截止前，该证件号码可以重新报名',
+    '報名截止前，該證件號碼可以重新報名',
+    'The ID number may sign up again while sign-up is open',
   ),
   surePlace: text(
     '“{event}”的名额与参赛号随即释放',

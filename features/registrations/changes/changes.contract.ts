@@ -316,6 +316,16 @@ export const consoleRegistrationsDelay = post('/console/registrations/delay', {
     'Reserves up to a hundred paid registrations for the next edition, also where the race does not let runners do ' +
     "it. Without words of its own they get the race's.",
 })
+export const consoleRegistrationsWindow = post('/console/registrations/window', {
+  access: { right: 'checkin.edit' },
+  input: z.object({
+    raceid: RaceId,
+    ids: Ids,
+    window: z._default(z.string().check(z.trim(), z.maxLength(20), z.regex(/^\P{Cc}*$/u)), ''),
+  }),
+  output: Outcomes,
+  says: 'The desk sends up to a hundred entered registrations to the window that hands out their race packs, or to none (empty).',
+})
 export const consoleRegistrationsZone = post('/console/registrations/zone', {
   access: { right: 'bibs.edit' },
   input: z.object({ raceid: RaceId, ids: Ids, zone: z._default(z.string().check(z.trim(), z.maxLength(8)), '') }),

@@ -3,6 +3,7 @@ import type { EventForm } from '#features/events/form.contract.ts'
 import type { Gender, IdType } from '#features/people/rules.ts'
 import { normalEmail, normalMobile, normalName } from '#features/people/rules.ts'
 import { fieldsWith } from '../fields.rules.ts'
+import { words } from '../words.ts'
 import type { Changeable, EditInput } from './changes.contract.ts'
 import { type Qualified, secondsOf } from '../signup/qualifying.rules.ts'
 import { type Entry, type Guardian, type Wrong, checkSignup } from '../signup/signup.rules.ts'
@@ -70,8 +71,11 @@ const sameRun = (given: NonNullable<EditInput['qualifying']>, kept: Qualified | 
   secondsOf(given.time) === kept.seconds &&
   (given.proof ?? '') === (kept.proof ?? '')
 
-/** Which fields a call changes: those that it sends, that the event asks, and that differ from what is kept. */
-const touchedBy = (given: EditInput, kept: Kept, form: EventForm): Changeable[] => {
+/**
+ * Which fields a call changes: those that it sends and that differ from what is kept. `strange` are those of them that
+ * the event does not ask.
+ */
+const touchedBy = (given: EditInput, kept: Kept, form: EventForm): { touched: Changeable[]; strange: Changeable[] } => {
   const changes: Record<Changeable, boolean> = {
     mobile: differs('mobile', given.mobile, kept.mobile),
     ...(Object.fromEntries(simple.map((field) => [field, differs(field, given[field], kept[field])])) as Record<
@@ -82,13 +86,16 @@ const touchedBy = (given: EditInput, kept: Kept, form: EventForm): Changeable[] 
       differs('province', given.province, kept.province) ||
       differs('city', given.city, kept.city) ||
       differs('area', given.area, kept.area),
-    answers: Object.entries(given.answers ?? {}).some(
-      ([name, answer]) =>
-        form.questions.some((question) => question.name === name) && answer.trim() !== (kept.answers[name] ?? ''),
-    ),
+    answers: Object.entries(given.answers ?? {}).some(([name, answer]) => answer.trim() !== (kept.answers[name] ?? '')),
     qualifying: given.qualifying !== undefined && !sameRun(given.qualifying, kept.qualifying),
   }
-  return changeableIn(form).filter((field) => changes[field])
+  const asked = new Set(changeableIn(form))
+  const changed = (Object.keys(changes) as Changeable[]).filter((field) => changes[field])
+  const unknown = Object.keys(given.answers ?? {}).some((name) => form.questions.every((one) => one.name !== name))
+  return {
+    touched: changed.filter((field) => asked.has(field)),
+    strange: changed.filter((field) => !asked.has(field) || (field === 'answers' && unknown)),
+  }
 }
 
 /** A promise given when signing up is not asked for again. */
@@ -136,7 +143,9 @@ export const checkEdit = (
   now: Date,
 ): Edited => {
   const whole = formOf(event)
-  const touched = touchedBy(given, kept, whole)
+  const { touched, strange } = touchedBy(given, kept, whole)
+  if (strange.length > 0)
+    return { ok: false, wrong: Object.fromEntries(strange.map((field) => [field, { says: words.not_asked }])) }
   const form = formForEdit(whole, given, kept, touched)
   const value = (field: Exclude<Changeable, 'answers' | 'qualifying'> | 'province' | 'city'): string | undefined =>
     given[field] ?? kept[field] ?? undefined

@@ -335,11 +335,14 @@ export const editRegistration = async (
 }
 
 export type Reserved = { tag: string | null; description: string | null }
+/** The organiser's words by language, of whom each reader gets their own. */
+export type ReservedWords = { tag: Record<string, string>; description: Record<string, string> } | undefined
 /** Reserves a place for the next edition; the caller holds the registration and has decided that it may be. */
 export const reservePlace = async (
   tx: Tx,
   row: ViewRow,
   { tag, description }: Reserved,
+  names: ReservedWords,
   now: Date,
 ): Promise<RegistrationState> => {
   const state = stateAfter(row.state as RegistrationState, 'reserve')
@@ -348,7 +351,10 @@ export const reservePlace = async (
     tx,
     row.raceid,
     row.id,
-    { state, tag, description, bib: null, prefix_bib: null, runnerzone: null },
+    {
+      ...{ state, tag, description, bib: null, prefix_bib: null, runnerzone: null, window: null },
+      delay_words: names ? JSON.stringify({ tag: names.tag, description: names.description }) : null,
+    },
     now,
   )
   return state
@@ -364,7 +370,7 @@ export const delayRegistration = (
   orWhy(() =>
     withHeld(parts.db, race.id, key, async (tx, row) => {
       demand(canOf(row, race, now).delay)
-      const state = await reservePlace(tx, row, said, now)
+      const state = await reservePlace(tx, row, said, race.settings.delay, now)
       const pick = ({ state: was, tag, description, bib }: Pick<ViewRow, 'state' | 'tag' | 'description' | 'bib'>) => ({
         state: was,
         tag,

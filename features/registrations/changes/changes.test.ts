@@ -113,6 +113,23 @@ describe('registrationEdit', () => {
     })
     expect((await rowOf(_key)).edited_at).toBeNull()
   })
+  test('refuses a field that the event does not ask, at that field, unless it stays as it was', async () => {
+    const { _key } = await signUp()
+    const change = async (given: object) => {
+      const answered = await world.call(registrationEdit, { id: _key, ...given } as never, { ...runner, lang: 'en' })
+      return fieldsOf(answered) ?? answered.code
+    }
+    const not = 'The event does not ask for this'
+    expect(await change({ address: '西湖区', packagebus: 'A', province: '浙江省', email: 'a@example.com' })).toEqual({
+      address: not,
+      packagebus: not,
+      area: not,
+    })
+    expect(await change({ qualifying: { race: 'x', day: '2025-01-01', time: '3:00:00' } })).toEqual({ qualifying: not })
+    expect(await change({ answers: { club: '夜跑团', shoe: '42' } })).toEqual({ answers: not })
+    expect((await rowOf(_key)).edited_at).toBeNull()
+    expect(await change({ address: '', answers: { club: '夜跑团' } })).toBe('200')
+  })
   test('refuses after its window, and one whose payment ran out, with the reason', async () => {
     const now = world.clock.now()
     await openEvent(world, { id: 11, signup_until: new Date(now.getTime() + 10 * 60_000) })

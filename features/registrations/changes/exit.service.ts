@@ -3,6 +3,7 @@ import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { type Working, canOf, orWhy, demand, withHeld } from './changes.service.ts'
 import { updateRegistration } from './changes.store.ts'
+import { documentAfter, losesRace } from './leaving.rules.ts'
 import type { RegistrationState } from '../contract.ts'
 import { releaseHeld } from '../inventory/inventory.service.ts'
 import { printedBib } from '../bib.rules.ts'
@@ -22,7 +23,8 @@ export type Exiting = {
 }
 
 /**
- * A paid registration is left: from this moment its document has lost the race, and what it held is free, once.
+ * A paid registration is left: from this moment its document has lost the race (who only waits for a place may sign up
+ * again, unless the race says otherwise), and what it held is free, once.
  * Undefined where there is no such key; why not where its status does not allow it.
  */
 export const exitRegistration = ({ db }: Pick<Working, 'db'>, { race, now, refund, who }: Exiting, key: string) =>
@@ -30,19 +32,27 @@ export const exitRegistration = ({ db }: Pick<Working, 'db'>, { race, now, refun
     withHeld(db, race.id, key, async (tx, row) => {
       if (!who) demand(canOf(row, race, now).exit)
       const refundid = await refund(tx, row)
-      await leave(tx, row, refundid, who, now)
+      const loses = who !== undefined || losesRace(row.state, race.settings)
+      await leave(tx, row, refundid, loses, who, now)
       return { refundid }
     }),
   )
 
-const leave = async (tx: Tx, row: ViewRow, refundid: number, who: Who | undefined, now: Date): Promise<void> => {
+const leave = async (
+  tx: Tx,
+  row: ViewRow,
+  refundid: number,
+  loses: boolean,
+  who: Who | undefined,
+  now: Date,
+): Promise<void> => {
   const state = stateAfter(row.state as RegistrationState, 'exit')
   await releaseHeld(tx, row.raceid, [row.id], now, { uses: true })
   await updateRegistration(
     tx,
     row.raceid,
     row.id,
-    { state, refundid, exited_at: now, bib: null, prefix_bib: null, runnerzone: null },
+    { state, refundid, ...documentAfter(loses, now), bib: null, prefix_bib: null, runnerzone: null, window: null },
     now,
   )
   await logChange(tx, {

@@ -6,11 +6,12 @@ import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { type Working, leaveOrder, withHeld } from './changes.service.ts'
 import { updateRegistration } from './changes.store.ts'
+import { documentAfter, losesRace } from './leaving.rules.ts'
 import type { RegistrationState } from '../contract.ts'
 import { releaseHeld } from '../inventory/inventory.service.ts'
 import { type RaceGiven, factsOf } from '../status/present.service.ts'
 import { boxOf, languageOf, namesOf } from '../review/review.service.ts'
-import { paidStateOf } from '../rules.ts'
+import { paidStateOf } from '../status/payable.rules.ts'
 import { openShare } from '../payment/shares.rules.ts'
 import { shareFacts } from '../payment/shares.service.ts'
 import { type ViewRow, findByKey, markClosed } from '../store.ts'
@@ -81,7 +82,7 @@ const write = async (
   parts: Working,
   unwaiting: Unwaiting,
   row: ViewRow,
-  after: { state: RegistrationState; refundid?: number; exited_at?: Date; orderid?: null; wait_pos?: null },
+  after: { state: RegistrationState; refundid?: number; exited_at?: Date; freed_at?: Date; orderid?: null },
   amount: number,
 ): Promise<Unwaited> => {
   const { why, who, now } = unwaiting
@@ -109,12 +110,20 @@ const settled = async (tx: Tx, parts: Working, unwaiting: Unwaiting, row: ViewRo
   const given = await giveBackShare(tx, row, unwaiting)
   const amount = given?.amount ?? 0
   const refundid = given && { refundid: given.refundid }
+  const left = documentAfter(losesRace(state, race.settings), now)
   if (why === 'ended')
-    return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait'), ...refundid }, amount)
+    return write(
+      tx,
+      parts,
+      unwaiting,
+      row,
+      { state: stateAfter(state, 'end_wait'), freed_at: now, ...refundid },
+      amount,
+    )
   if (refundid)
-    return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'exit'), exited_at: now, ...refundid }, amount)
+    return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'exit'), ...left, ...refundid }, amount)
   if (paidStateOf(factsOf(row, race)) === '1')
-    return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait') }, 0)
+    return write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait'), ...left }, 0)
   // Nothing was paid: place in line and document are free, as after an order that ran out.
   const gone = await write(tx, parts, unwaiting, row, { state: stateAfter(state, 'expire') }, 0)
   await markClosed(tx, row.raceid, [row.id], now)
@@ -123,7 +132,7 @@ const settled = async (tx: Tx, parts: Working, unwaiting: Unwaiting, row: ViewRo
 
 /**
  * Takes one off the waitlist: money goes back to where it came from, an open order is closed at the gateway first.
- * Whoever left unpaid may sign up again; whoever left with a refund has lost the qualification, as by any refund.
+ * The document is free for another sign-up, unless the race counts leaving with a refund as an exit.
  */
 export const endWaiting = async (parts: Working, unwaiting: Unwaiting, key: string): Promise<Unwaited> => {
   const { race, why, now } = unwaiting
@@ -148,7 +157,7 @@ export const endWaiting = async (parts: Working, unwaiting: Unwaiting, key: stri
         // The order that is being closed takes its registrations along; who waited in vain stays on record.
         return why === 'left'
           ? write(tx, parts, unwaiting, row, { state: stateAfter(state, 'expire') }, 0)
-          : write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait'), orderid: null }, 0)
+          : write(tx, parts, unwaiting, row, { state: stateAfter(state, 'end_wait'), freed_at: now, orderid: null }, 0)
       },
       now,
     )

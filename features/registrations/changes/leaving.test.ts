@@ -4,7 +4,7 @@ import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { registrationDel, registrationDelay } from './changes.contract.ts'
-import { registrationPay, registrationShow } from '../contract.ts'
+import { registrationPay, registrationQuery, registrationShow } from '../contract.ts'
 import { registrationFriends, registrationSave } from '../signup/signup.contract.ts'
 
 let world: World
@@ -217,7 +217,7 @@ describe('registrationDelay', () => {
       'refunded',
     async () => {
       await openEvent(world, { id: 16 })
-      const { _key } = await signUp({ eventid: 16 })
+      const { _key, n } = await signUp({ eventid: 16 })
       expect(await world.call(registrationDelay, { id: _key }, { ...runner, lang: 'en' })).toMatchObject({
         refusal: 'not_delayable',
         msg: 'The place cannot be reserved now: It has not been paid yet',
@@ -241,11 +241,18 @@ describe('registrationDelay', () => {
         refundid: 0,
         place_held: false,
       })
-      expect((await world.ask(registrationShow, { id: _key }, { ...runner, lang: 'en' })).status).toMatchObject({
-        title: 'Reserved for 2027',
-        description: 'You enter first in 2027',
-        paid: '1',
-      })
+      for (const [lang, title, description] of [
+        ['en', 'Reserved for 2027', 'You enter first in 2027'],
+        ['zh-cn', '保留至2027', '2027年优先报名'],
+        ['zh-tw', '保留至2027', '2027年优先报名'],
+      ] as const) {
+        const shown = await world.ask(registrationShow, { id: _key }, { ...runner, lang })
+        expect(shown.status).toMatchObject({ title, description, paid: '1' })
+        expect(shown).toMatchObject({ tag: title, description })
+        expect(shown.status.chips.map(({ says }) => says)).toContain(title)
+        const cards = await world.ask(registrationQuery, { raceid: RACE, idnum: idnumOf(n) }, { lang })
+        expect(cards[0]!.status).toBe(title)
+      }
     },
   )
 })

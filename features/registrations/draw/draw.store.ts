@@ -49,7 +49,7 @@ export const writeLots = async (tx: Tx, raceid: number, lots: readonly LotWritte
     'write lots',
     `update registrations r
      set state = given.state, place_held = given.code is null, runnerzone = given.zone,
-       wait_pos = coalesce(given.code, r.wait_pos), updated_at = $2
+       drawn_at = case when given.code is null then $2::timestamptz end, wait_pos = coalesce(given.code, r.wait_pos), updated_at = $2
      from unnest($3::bigint[], $4::text[], $5::text[], $6::integer[]) as given (id, state, zone, code)
      where r.raceid = $1 and r.id = given.id`,
     [

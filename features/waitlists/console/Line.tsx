@@ -4,6 +4,7 @@ import { path } from '#seam/console/paths.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, call } from '#ui/network/call.ts'
 import { countText, dateText } from '#ui/language/clock.ts'
+import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -74,12 +75,13 @@ export const Line = ({
           {
             key: 'name',
             title: t(words.name),
-            cell: ({ id, name }) => (
+            cell: ({ id, name, all_or_none }) => (
               <Link
-                className="flex min-h-11 items-center font-medium text-strong"
+                className="flex min-h-11 items-center gap-2 font-medium text-strong"
                 href={path.registration({ raceid, id })}
               >
                 {name}
+                {all_or_none ? <Chip>{t(words.all_or_none)}</Chip> : null}
               </Link>
             ),
           },

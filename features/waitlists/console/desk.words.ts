@@ -95,6 +95,7 @@ export const deskWords = {
   ),
   rank: text('顺位', '順位', 'Place'),
   before: text('昨日', '昨日', 'Yesterday'),
+  all_or_none: text('整单', '整單', 'All or none'),
   name: text('姓名', '姓名', 'Name'),
   code: text('候补码', '候補碼', 'Code'),
   paid: text('缴费', '繳費', 'Paid'),

@@ -4,6 +4,7 @@ import { LoginSheet, useAccount } from '#seam/web/account.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import { Card, Facts } from '#ui/layout/Card.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { Countdown } from '#ui/feedback/Countdown.tsx'
@@ -14,7 +15,7 @@ import { money } from '#ui/language/money.ts'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { path } from '#seam/web/paths.ts'
-import { type WaitlistMine, waitlistLeave, waitlistMine } from '../contract.ts'
+import { type WaitlistMine, waitlistLeave, waitlistMine, waitlistTogether } from '../contract.ts'
 import { waitlistWords as words } from './waitlist.words.ts'
 
 type Allowed = { ok: boolean; why: string | null }
@@ -44,6 +45,7 @@ export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
       ) : (
         <Before mine={mine} zone={zone} />
       )}
+      {mine.may_ask && mine.mine ? <AllOrNone id={id} mine={mine} again={() => void asked.refetch()} /> : null}
       {mine.can_leave ? <Leaving id={id} mine={mine} again={async () => (await asked.refetch()).data} /> : null}
     </Card>
   )
@@ -130,7 +132,7 @@ const InLine = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
         {says.map((one) => (
           <p key={one}>{one}</p>
         ))}
-        {mine.together > 1 ? <p>{t(words.together, { n: mine.together })}</p> : null}
+        {mine.all_or_none && !mine.may_ask ? <p>{t(words.together, { n: mine.together })}</p> : null}
         {mine.code !== null ? <p>{t(words.code_no_rank, { code: mine.code })}</p> : null}
       </div>
     </>
@@ -163,6 +165,12 @@ const Before = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
         : t(words.pay_first)
   return (
     <>
+      {mine.foreseen === null ? null : (
+        <>
+          <p className="text-14 text-soft">{t(words.foreseen)}</p>
+          <p className="display text-64 text-strong">{mine.foreseen}</p>
+        </>
+      )}
       <p className="pb-2 font-medium">{said}</p>
       <Facts rows={[[t(words.code), mine.code], ...rows]} />
       <div className="grid gap-2 border-t border-line pt-3 text-14 text-soft">
@@ -170,6 +178,25 @@ const Before = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
         {mine.code !== null ? <p>{t(words.code_no_rank, { code: mine.code })}</p> : null}
       </div>
     </>
+  )
+}
+
+/** Friends of one order say whether they run together or not at all. */
+const AllOrNone = ({ id, mine, again }: { id: string; mine: WaitlistMine; again: () => void }) => {
+  const t = useWords()
+  const ask = useCall(waitlistTogether, { quiet: true })
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <Checkbox
+        checked={ask.isPending ? ask.variables.together === true : mine.all_or_none}
+        disabled={ask.isPending}
+        onChange={(event) => ask.mutate({ id, together: event.target.checked }, { onSettled: again })}
+      >
+        {t(words.all_or_none, { n: mine.together })}
+      </Checkbox>
+      <p className="text-14 text-soft">{t(words.all_or_none_says)}</p>
+      {ask.error ? <FieldError>{ask.error.msg}</FieldError> : null}
+    </div>
   )
 }
 
@@ -238,7 +265,7 @@ const Leaving = ({
         <ul className="grid gap-3 pb-2">
           <li>{t(words.leave_lost)}</li>
           {mine.refund > 0 ? <li>{t(words.leave_refund, { amount: money(mine.refund, lang) })}</li> : null}
-          <li>{t(mine.paid ? words.leave_over : words.leave_free)}</li>
+          <li>{t(!mine.paid ? words.leave_free : mine.loses ? words.leave_over : words.leave_anew)}</li>
         </ul>
         {leave.error ? <FieldError>{leave.error.msg}</FieldError> : null}
       </Dialog>

@@ -52,6 +52,18 @@ export const waitlistWords = {
     '您與同單{n}人一起候補，名額足夠全部人時才遞補。',
     'You wait together with your order, {n} in all: you get places when there are enough for everybody.',
   ),
+  all_or_none: text(
+    '同单{n}人一起参赛，名额不够就都不要',
+    '同單{n}人一起參賽，名額不足就都不要',
+    'All {n} of us or none',
+  ),
+  all_or_none_says: text(
+    '您与同单选手一起递补：轮到最后一位、且名额够所有人时才递补；不够时由后面的选手先递补。',
+    '您與同單選手一起遞補：輪到最後一位、且名額足夠所有人時才遞補；不足時由後面的選手先遞補。',
+    'You get places together, when the turn of the last of you has come and there are enough for everybody. ' +
+      'If there are not, those behind you go first.',
+  ),
+  foreseen: text('预计顺位（10:00 更新后确定）', '預計順位（10:00 更新後確定）', 'Likely place, settled at 10:00'),
   joining: text(
     '您已缴费，下次更新时进入排队',
     '您已繳費，下次更新時進入排隊',
@@ -107,6 +119,11 @@ export const waitlistWords = {
     '您尚未缴费，证件号码随即释放，可以重新报名。',
     '您尚未繳費，證件號碼隨即釋出，可以重新報名。',
     'You have paid nothing: your ID number is free at once, and you may sign up again.',
+  ),
+  leave_anew: text(
+    '报名截止前，您可以重新报名本赛事。',
+    '報名截止前，您可以重新報名本賽事。',
+    'You may sign up for the race again while sign-up is open.',
   ),
   stay: text('继续候补', '繼續候補', 'Stay in line'),
   left_toast: text('已退出候补', '已退出候補', 'You have left the waitlist'),
