@@ -50,6 +50,7 @@ export const everywhere = {
     '有內容填寫不正確，請檢查',
     'Something is not filled in correctly, please check',
   ),
+  race_missing: refusal('422', '请先选择赛事', '請先選擇賽事', 'Please choose a race first'),
   too_often: refusal(
     '429',
     '操作太频繁，请{retry_after}秒后再试',

@@ -27,6 +27,7 @@ import { consentNames } from '#features/registrations/signup/consents.contract.t
 import { agreesTo } from '#features/registrations/signup/consents.rules.ts'
 import { OpenDialog } from '#features/registrations/console/OpenDialog.tsx'
 import { type Asked, type Done, NotDone, ReviewDialogs } from '#features/registrations/console/ReviewDialogs.tsx'
+import { WindowField } from '#features/registrations/console/WindowField.tsx'
 import { ZoneField } from '#features/registrations/console/ZoneField.tsx'
 
 const tones = { success: 'success', warn: 'danger', info: 'info', waiting: 'warning' } as const
@@ -287,6 +288,15 @@ const FactsCard = ({ raceid, file }: { raceid: number; file: RegistrationFile })
         zones={file.zones}
         off={may('bibs.edit') ? undefined : t(words.not_right)}
       />
+      {registration.state === 'normal' && registration.status.paid === '1' ? (
+        <WindowField
+          key={registration.window}
+          raceid={raceid}
+          id={registration.id}
+          window={registration.window}
+          off={may('checkin.edit') ? undefined : t(words.not_right)}
+        />
+      ) : null}
     </Card>
   )
 }

@@ -41,6 +41,10 @@ export const FoundRunner = z.object({
   icon: z.nullable(z.enum(icons)),
   status: text,
   paid_label: text,
+  /** As of a status: null where nobody asks for money. */
+  fee_label: text,
+  /** Of a registration: whether it has, or will be given, a bib. */
+  bib_due: z.boolean(),
   enname: text,
   time: text,
   nettime: text,
@@ -107,6 +111,7 @@ export const simpleRegistrationByidnum = post('/simple/registration/byidnum', {
       name: z.string(),
       icon: z.enum(icons),
       status: z.string(),
+      bib_due: z.boolean(),
     }),
   ),
   refusals: lookupRefusals,

@@ -3,7 +3,7 @@ import type { FoundRunner, GameColumn, QueryType } from './contract.ts'
 /** What a card shows below event, bib and name. Everything else of a found runner is internal. */
 export const cardFields = [
   'status',
-  'paid_label',
+  'fee_label',
   'enname',
   'time',
   'nettime',
@@ -24,6 +24,8 @@ export const hiddenFields = [
   'raceid',
   'eventid',
   'icon',
+  'paid_label',
+  'bib_due',
   'outcome',
   'gameid',
   'certificateid',
@@ -58,7 +60,7 @@ export type Lookup = {
 export const lookups: Readonly<Record<QueryType, Lookup>> = {
   reg: {
     call: '/registration/query',
-    fields: ['status', 'paid_label'],
+    fields: ['status', 'fee_label'],
     detail: { page: '/queryDetail', by: '_key' },
     empty: 'noneFound',
   },
@@ -71,7 +73,7 @@ export const lookups: Readonly<Record<QueryType, Lookup>> = {
   },
   refunds: {
     call: '/registration/query',
-    fields: ['status', 'paid_label'],
+    fields: ['status', 'fee_label'],
     detail: { page: '/refunds', by: '_key' },
     until: '/queryDetail',
     empty: 'noneFound',
@@ -90,7 +92,7 @@ export const lookups: Readonly<Record<QueryType, Lookup>> = {
   },
   master: {
     call: '/master/runner',
-    fields: ['status', 'paid_label', 'enname', 'time'],
+    fields: ['status', 'fee_label', 'enname', 'time'],
     detail: { page: '/queryDetail', by: '_key' },
     empty: 'noneFound',
   },

@@ -48,16 +48,22 @@ export type SeenRow = KnownRow & {
   invite: string | null
   wait_pos: number | null
   tag: string | null
+  delay_words: unknown
+  price: number
+  drawn_at: Date | null
   closed_at: Date | null
+  freed_at: Date | null
   o_state: string | null
   o_payment: string | null
   o_pay_end: Date | null
   o_pay_at: Date | null
+  f_state: string | null
 }
 const seen = (db: Db, raceid: number) =>
   db
     .selectFrom('registrations as r')
     .leftJoin('orders as o', (join) => join.onRef('o.raceid', '=', 'r.raceid').onRef('o.id', '=', 'r.orderid'))
+    .leftJoin('refunds as f', (join) => join.onRef('f.raceid', '=', 'r.raceid').onRef('f.id', '=', 'r.refundid'))
     .select(known.map((column) => `r.${column}` as const))
     .select([
       'r.name',
@@ -69,7 +75,12 @@ const seen = (db: Db, raceid: number) =>
       'r.invite',
       'r.wait_pos',
       'r.tag',
+      'r.delay_words',
+      'r.price',
+      'r.drawn_at',
       'r.closed_at',
+      'r.freed_at',
+      'f.state as f_state',
       'o.state as o_state',
       'o.payment as o_payment',
       'o.pay_end as o_pay_end',

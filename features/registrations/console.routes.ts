@@ -15,6 +15,7 @@ import {
   consoleRegistrationsReview,
   consoleRegistrationsShow,
   consoleRegistrationsTag,
+  consoleRegistrationsWindow,
   consoleRegistrationsZone,
 } from './changes/changes.contract.ts'
 import { changesWords } from './changes/changes.words.ts'
@@ -26,6 +27,7 @@ import { countByState, listWanted } from './lookup/listing.store.ts'
 import { raceGiven } from './status/ownership.service.ts'
 import { type RaceGiven, factsOf, presentRegistration } from './status/present.service.ts'
 import type { Qualified } from './signup/qualifying.rules.ts'
+import { delayWordsOf } from './status/delayWords.rules.ts'
 import { statusOf } from './rules.ts'
 import { say as sayIn } from './status/statusText.rules.ts'
 import {
@@ -35,6 +37,7 @@ import {
   outcomesOf,
   review,
   tagOne,
+  windowOne,
   zoneOne,
 } from './review/review.service.ts'
 import { mobileIndex, numberIndexes } from './signup/sealing.service.ts'
@@ -100,6 +103,7 @@ export const routes = [
         mobile: row.mobile_mask,
         bib: row.bib === null ? null : `${row.prefix_bib ?? ''}${row.bib}`,
         state: listedState(row),
+        tag: row.tag && nameIn(lang, row.tag, delayWordsOf(row, 'tag')),
         status: sayIn(status.title, race.zone, lang),
         icon: status.icon,
         paid: status.paid,
@@ -196,6 +200,11 @@ export const routes = [
   answer(consoleRegistrationsDelay, async ({ input, now, who, say, refuse, ...parts }) => {
     const reviewing = { ...parts, who, race: await raceOf({ ...parts, input, now, refuse }) }
     return outcomesOf(await eachOf(input.ids, (id) => delayByStaff(reviewing, id, input, now)), outcomeWords(say))
+  }),
+
+  answer(consoleRegistrationsWindow, async ({ input, now, who, say, refuse, ...parts }) => {
+    const reviewing = { ...parts, who, race: await raceOf({ ...parts, input, now, refuse }) }
+    return outcomesOf(await eachOf(input.ids, (id) => windowOne(reviewing, id, input.window, now)), outcomeWords(say))
   }),
 
   answer(consoleRegistrationsZone, async ({ input, now, who, say, refuse, ...parts }) => {

@@ -38,6 +38,8 @@ export const Status = z.object({
   paid_label: z.string(),
   payable: z.union([z.literal(0), z.literal(1)]),
   pay_label: z.string(),
+  /** What is said of the fee: of a refund its own state. Null where nobody asks for money. */
+  fee_label: z.nullable(z.string()),
   payment: z.nullable(z.enum(paymentMethods)),
   pay_end: z.nullable(Time),
   chips: z.array(z.object({ tone: z.enum(icons), says: z.string() })),
@@ -59,6 +61,8 @@ export const RegistrationOrder = z.object({
   amount: Fen,
   fee: Fen,
   discount: Fen,
+  /** What was paid and has not been asked back; nothing of an order that an invitation paid. An invoice is over this. */
+  left: Fen,
   tradeno: z.string(),
   paydata: z.object({ buyer_logon_id: z.nullable(z.string()) }),
   pay_end: z.nullable(Time),
@@ -142,6 +146,8 @@ export const Registration = z.object({
   team: z.nullable(z.object({ id: z.number(), name: z.string() })),
   payable: z.union([z.literal(0), z.literal(1)]),
   cashback_at: z.nullable(Time),
+  /** When the lot gave it its place. */
+  drawn_at: z.nullable(Time),
   deleted_at: z.nullable(Time),
   created_at: Time,
   updated_at: Time,
@@ -181,7 +187,8 @@ const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength
 export const registrationShow = post('/registration/show', {
   access: 'anyone',
   input: z.object({ id: z.string().check(z.trim(), z.maxLength(60)), idnum: short(60) }),
-  output: Registration,
+  /** `mini`: codes of the race open a mini-program; without one they are drawn by the page. */
+  output: z.extend(Registration, { mini: z.boolean() }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'orders_elsewhere'],
   says:
     'A registration by its key, without a session masked. Code 206 leads to an external order list where the race ' +
@@ -235,7 +242,7 @@ export const registrationPay = post('/registration/pay', {
     discount: Fen,
     next: z.nullable(PaymentNext),
   }),
-  refusals: ['registration_not_found', 'not_payable', 'payment_unavailable', 'gateway_down'],
+  refusals: ['registration_not_found', 'not_payable', 'payment_unavailable', 'pay_with_code', 'gateway_down'],
   says:
     "Starts the payment of one's own registration, or with no method given tells its state. Only a gateway's " +
     'verified notice makes it paid.',
@@ -253,6 +260,10 @@ export const RegistrationCard = z.object({
   icon: z.enum(icons),
   status: z.string(),
   paid_label: z.string(),
+  /** As of a status: null where nobody asks for money. */
+  fee_label: text,
+  /** Whether it has, or will be given, a bib. */
+  bib_due: z.boolean(),
 })
 export const registrationQuery = post('/registration/query', {
   access: 'anyone',

@@ -123,6 +123,10 @@ describe('registrationPay', () => {
     expect(await world.call(registrationPay, { id: _key, payment: 'paypal' }, runner)).toMatchObject({
       refusal: 'payment_unavailable',
     })
+    expect(await world.call(registrationPay, { id: _key, payment: 'invite' }, runner)).toMatchObject({
+      refusal: 'pay_with_code',
+      msg: '请在支付页点“使用邀请码”，输入邀请码后即可抵扣报名费',
+    })
     await pay(_key, runner.token)
     expect(await world.ask(registrationPay, { id: _key }, runner)).toMatchObject({
       state: 'paid',
@@ -172,9 +176,45 @@ describe('registrationQuery', () => {
         icon: 'waiting',
         status: 'Pre-registered successfully, payment pending',
         paid_label: 'Waiting for payment',
+        fee_label: 'Waiting for payment',
+        bib_due: false,
       },
     ])
     expect(await world.ask(registrationQuery, { raceid: RACE, idnum: '沈跑跑' })).toEqual([])
+    expect(await world.call(registrationQuery, { idnum: '沈跑跑' } as never, { lang: 'en' })).toMatchObject({
+      refusal: 'race_missing',
+      msg: 'Please choose a race first',
+      data: { fields: { raceid: 'Please choose a race first' } },
+    })
+  })
+  test('promises a bib and asks for a fee only where there is one, by the rule of the status page', async () => {
+    const of = async (n: number) => {
+      const [card] = await world.ask(registrationQuery, { raceid: RACE, idnum: idnumOf(n) })
+      const { status } = await world.ask(registrationShow, { id: card!._key })
+      expect(card).toMatchObject({ fee_label: status.fee_label, bib_due: status.shows.bib })
+      return [card!.fee_label, card!.bib_due]
+    }
+    await openEvent(world, { id: 61, state: 'audit' })
+    await openEvent(world, { id: 62, price: 0, state: 'audit' })
+    await openEvent(world, { id: 63, price: 0 })
+    const [paid, reviewed, freeReviewed, free] = [somebody(), somebody(), somebody(), somebody()]
+    const { _key } = await world.ask(registrationSave, entrant(paid), runner)
+    await world.ask(registrationSave, entrant(reviewed, { eventid: 61 }), runner)
+    await world.ask(registrationSave, entrant(freeReviewed, { eventid: 62 }), runner)
+    await world.ask(registrationSave, entrant(free, { eventid: 63 }), runner)
+    expect(await of(paid)).toEqual(['待缴费', false])
+    await pay(_key, runner.token)
+    expect(await of(paid)).toEqual(['已缴费', true])
+    expect(await of(reviewed)).toEqual([null, false])
+    expect(await of(freeReviewed)).toEqual(['免费', false])
+    expect(await of(free)).toEqual(['免费', true])
+    await world.db
+      .updateTable('registrations')
+      .set({ state: 'auditfail', refusemsg: '资料不全' })
+      .where('raceid', '=', RACE)
+      .where('eventid', '=', 61)
+      .execute()
+    expect(await of(reviewed)).toEqual([null, false])
   })
   test('asks for the picture after a few misses, refuses a wrong one, and never says whether there was something', async () => {
     const n = somebody()

@@ -2,6 +2,7 @@ import type { GivenOf } from '#contract/endpoint.ts'
 import { type Text, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { type Limit, countTry, triesSoFar } from '#db/limits.ts'
+import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { countersOf, eventsOf, readEvent } from '#features/events/service.ts'
@@ -26,6 +27,7 @@ import {
   registrationSave,
 } from './signup/signup.contract.ts'
 import { type FriendsSaved, signUpFriends } from './signup/friends.service.ts'
+import { bindCodeOf, hasMini } from './partner/bindCode.service.ts'
 import { lookUpCards, presentCards } from './lookup/publicLookup.service.ts'
 import {
   isMine,
@@ -153,7 +155,7 @@ export const routes = [
     return refuse(outcome.refused, { person: outcome.person })
   }),
 
-  answer(registrationShow, async ({ input, db, seal, now, who, lang, refuse }) => {
+  answer(registrationShow, async ({ input, db, seal, outside, now, who, lang, address, refuse }) => {
     const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
     if (race.settings.orders_url) return refuse('orders_elsewhere', { url: race.settings.orders_url })
     await seal.prepare(raceScope(race.id))
@@ -163,7 +165,12 @@ export const routes = [
       const not = await whyNotNumber({ db, seal }, row, input.idnum, now)
       if (not) return 'wait' in not ? refuse('too_often', { retry_after: not.wait }) : refuse('idnum_inconsistent')
     }
-    return presentRegistration(lang, row, race, now, (await isMine(db, seal, row, who.uid)) ? seal : null)
+    const mine = await isMine(db, seal, row, who.uid)
+    const bindqrcode = await bindCodeOf({ db, outside }, row, race, { mine, house: houseOf(address) }, now)
+    return {
+      ...presentRegistration(lang, { ...row, bindqrcode }, race, now, mine ? seal : null),
+      mini: hasMini({ outside }, race),
+    }
   }),
 
   answer(registrationPay, async ({ input, now, who, lang, address, userAgent, refuse, ...parts }) => {
@@ -174,6 +181,7 @@ export const routes = [
     const foreign = race.settings.paypal
     const methods = payMethods(parts, userAgent, foreign)
     if (input.payment) {
+      if (input.payment === 'invite') return refuse('pay_with_code')
       const gateway = methods.find((one) => one === input.payment) ?? refuse('payment_unavailable')
       const wait = starts.count(String(who.uid), now)
       if (wait > 0) return refuse('too_often', { retry_after: wait })

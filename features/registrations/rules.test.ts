@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { type StatusFacts, isPayable, statusOf } from './rules.ts'
+import { statusOf } from './rules.ts'
+import type { StatusFacts } from './status/facts.rules.ts'
+import { isPayable } from './status/payable.rules.ts'
 import { say, sayTime } from './status/statusText.rules.ts'
 import { words } from './words.ts'
 

@@ -1,71 +1,13 @@
 import type { Text } from '#contract/words.ts'
-import type { EventState } from '#features/events/contract.ts'
-import { type Capability, type Icon, type PaidState, type RegistrationState, type paymentMethods } from './contract.ts'
+import type { Capability, Icon, PaidState, RegistrationState } from './contract.ts'
+import { type Fee, feeOf } from './status/fee.rules.ts'
+import type { Allowed, Payment, Said, StatusFacts } from './status/facts.rules.ts'
+import { delayWordsOf } from './status/delayWords.rules.ts'
+import { whyTeamsStand } from './status/membership.rules.ts'
+import { isPayable, paidStateOf, payEndOf, whyInState, whyNoPay } from './status/payable.rules.ts'
 import { transition } from './status/transitions.rules.ts'
 import { words } from './words.ts'
 
-type Payment = (typeof paymentMethods)[number]
-/** What the status of a registration depends on, and nothing else. Times are instants; `zone` is the race's. */
-export type StatusFacts = {
-  registration: {
-    state: RegistrationState
-    /** 0 when none: a refund loses the qualification from the moment of the request. */
-    refundid: number
-    pay_at: Date | null
-    invite: string | null
-    price: number
-    wait_pos: number | null
-    refusemsg: string | null
-    tag: string | null
-    description: string | null
-    /** Payment ran out: place and document are free again. */
-    closed_at: Date | null
-    deleted_at: Date | null
-    exited_at?: Date | null
-    /** The document has used its one deletion. */
-    deleted_once?: boolean
-  }
-  order: {
-    state: 'open' | 'paid' | 'closed'
-    payment: Payment | null
-    pay_end: Date | null
-    pay_at: Date | null
-  } | null
-  /** Undefined where the refund's row is not at hand: `refundid` alone decides that there is one. */
-  refund?: {
-    state: 'waiting' | 'asked' | 'sent' | 'done' | 'failed'
-    refund_at: Date | null
-    amount?: number
-    by_hand?: boolean
-  } | null
-  event: {
-    state: EventState
-    paystate: 'open' | 'closed'
-    pay_end: Date | null
-    draw_at: Date | null
-    signup_from: Date | null
-    signup_until: Date | null
-  }
-  /**
-   * `exits`: when one may leave with a refund; without them until `refund_until`. `delay_until`: until when a place may
-   * be reserved for the next edition; null where the race offers none.
-   */
-  race: {
-    zone: string
-    refund_until: Date | null
-    exits?: readonly { from: Date | null; until: Date }[]
-    edit_until: Date | null
-    delay_until: Date | null
-    teams: boolean
-  }
-}
-
-/**
- * A text with what it says `{…}` of; a Date is written in the race's zone. `own` is an organiser's own words, the same
- * in every language.
- */
-export type Said = { says: Text; values?: Record<string, string | number | Date | Text> } | { own: string }
-export type Allowed = { ok: true } | { ok: false; why: Text }
 type Message = { key: string; icon: Icon; title: Said; description: Said }
 
 export type StatusFound = {
@@ -78,6 +20,8 @@ export type StatusFound = {
   payment: Payment | null
   /** Until when it can be paid; null where nothing is to be paid or nothing ends it. */
   payEnd: Date | null
+  /** What is said of the fee; null where nobody asks for money. */
+  fee: Fee | null
   chips: { tone: Icon; says: Said }[]
   shows: { bib: boolean; wait_pos: boolean; exit: boolean; delete: boolean }
   can: Record<Capability, Allowed>
@@ -90,52 +34,6 @@ const no = (why: Text): Allowed => ({ ok: false, why })
  * them.
  */
 const GONE: readonly RegistrationState[] = ['auditfail', 'waitfail']
-
-/** 0 unpaid, 1 paid, 2 refunded (a refund exists), closed: docs/behaviour/states.md, Payment status. */
-export const paidStateOf = ({ registration, order, refund }: StatusFacts): PaidState => {
-  if (registration.refundid !== 0 || refund) return '2'
-  if (registration.pay_at || order?.state === 'paid') return '1'
-  return order?.state === 'closed' || registration.closed_at ? 'closed' : '0'
-}
-
-/** Until when the registration can be paid: its order's end, before there is one its event's. */
-const payEndOf = ({ order, event }: StatusFacts): Date | null => order?.pay_end ?? event.pay_end
-
-/** Why a state takes no part in what others do. */
-const whyInState = (state: RegistrationState): Text =>
-  state === 'audit' || state === 'auditfail' || state === 'waitfail' || state === 'delay'
-    ? words[`why_${state}`]
-    : words.why_state
-
-/** Why nothing can be paid now, or undefined where it can. */
-const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
-  const { registration, event, order } = facts
-  const paid = paidStateOf(facts)
-  if (registration.deleted_at) return words.why_deleted
-  if (paid === '2') return words.why_refunded
-  if (paid === '1') return words.why_paid
-  if (paid === 'closed') return words.why_closed
-  if (!transition(registration.state, 'pay')) return whyInState(registration.state)
-  const end = payEndOf(facts)
-  if (end && end <= now) return words.why_closed
-  // An order made while payment was open keeps its time; without one the event must take money now.
-  return !order && event.paystate === 'closed' ? words.why_pay_later : undefined
-}
-
-/**
- * The flag of docs/behaviour/states.md, Payable. Invited registrants with a payment time, or with a payable order,
- * count as payable and show the invitation as their method.
- */
-export const isPayable = (facts: StatusFacts, now: Date): boolean => {
-  const { registration } = facts
-  if (whyNoPay(facts, now) === undefined) return true
-  return (
-    registration.invite !== null &&
-    registration.pay_at !== null &&
-    !registration.deleted_at &&
-    paidStateOf(facts) === '1'
-  )
-}
 
 const by = (at: Date): Said => ({ says: words.pay_by, values: { at } })
 const position = (n: number | null): number | Text => n ?? words.wait_pos_none
@@ -212,6 +110,17 @@ const refusedSays = (facts: StatusFacts, now: Date): Said => {
   }
 }
 
+/**
+ * How an unpaid place was got: "won the lottery" is for those who were drawn. An event that draws gives the others
+ * theirs by an invitation or a review; or, to a waiting code, by the waitlist.
+ */
+const givenBy = ({ event, registration }: StatusFacts): [key: string, title: Text] => {
+  if (event.state === 'draw' && registration.drawn_at) return ['won', words.won_title]
+  if (event.state === 'audit' || (event.state === 'draw' && registration.wait_pos === null))
+    return ['approved', words.approved_title]
+  return ['pre', words.pre_title]
+}
+
 const normalMessage = (facts: StatusFacts, paid: boolean, now: Date): Message => {
   if (paid)
     return {
@@ -220,13 +129,13 @@ const normalMessage = (facts: StatusFacts, paid: boolean, now: Date): Message =>
       title: { says: words.normal_title },
       description: { says: words.normal_paid },
     }
-  const [key, title] =
-    facts.event.state === 'draw'
-      ? ['won', words.won_title]
-      : facts.event.state === 'audit'
-        ? ['approved', words.approved_title]
-        : ['pre', words.pre_title]
-  return { key: key!, icon: 'waiting', title: { says: title as Text }, description: unpaidMessage(facts, now) }
+  const [key, title] = givenBy(facts)
+  return { key, icon: 'waiting', title: { says: title }, description: unpaidMessage(facts, now) }
+}
+
+const ownWords = (registration: StatusFacts['registration'], which: 'tag' | 'description'): Said | undefined => {
+  const own = registration[which]
+  return own ? { own, names: delayWordsOf(registration, which) } : undefined
 }
 
 /** Title and description by docs/behaviour/states.md, Messages, the first that fits. */
@@ -234,7 +143,6 @@ const messageOf = (facts: StatusFacts, now: Date): Message => {
   const { registration } = facts
   const state = paidStateOf(facts)
   const paid = state === '1'
-  const own = (text: string | null, otherwise: Text): Said => (text ? { own: text } : { says: otherwise })
   // Who got no place has not exited: the waitlist's own message tells of the refund.
   if (state === '2' && registration.state !== 'waitfail') return refundMessage(facts)
   if (registration.deleted_at)
@@ -263,8 +171,8 @@ const messageOf = (facts: StatusFacts, now: Date): Message => {
       return {
         key: 'delay',
         icon: 'info',
-        title: own(registration.tag, words.delay_title),
-        description: own(registration.description, words.delay),
+        title: ownWords(registration, 'tag') ?? { says: words.delay_title },
+        description: ownWords(registration, 'description') ?? { says: words.delay },
       }
     default:
   }
@@ -329,6 +237,18 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
     if (ended) return no(ended)
     return transition(state, 'mend') ? inTime : no(words.why_nothing_to_mend)
   }
+  const teamable = (): Allowed => {
+    if (dead) return no(dead)
+    if (state === 'delay') return no(words.why_delay)
+    const why = whyTeamsStand(race, event.signup_until, now)
+    return why ? no(why === 'no_teams' ? words.why_no_teams : words.why_teams_over) : yes
+  }
+  const repeatable = (): Allowed => {
+    if (registration.exited_at) return no(words.why_refunded)
+    const free = paid === 'closed' || registration.deleted_at || registration.freed_at || state === 'waitfail'
+    if (!free) return no(words.why_live)
+    return over ? no(words.why_signup_over) : yes
+  }
   return {
     pay: noPay ? no(noPay) : yes,
     edit: dead ? no(dead) : inTime,
@@ -336,14 +256,8 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
     delete: deletable(),
     exit: exitable(),
     delay: delayable(),
-    team: dead ? no(dead) : race.teams ? yes : no(words.why_no_teams),
-    again: registration.exited_at
-      ? no(words.why_refunded)
-      : paid !== 'closed' && !registration.deleted_at
-        ? no(words.why_live)
-        : over
-          ? no(words.why_signup_over)
-          : yes,
+    team: teamable(),
+    again: repeatable(),
   }
 }
 
@@ -359,20 +273,19 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
   const message = messageOf(facts, now)
   const inQueue = registration.state === 'wait' && message.key === 'wait'
   const invited = registration.invite !== null && (registration.pay_at !== null || (order !== null && payable))
-  const tones = { '0': 'waiting', '1': 'success', '2': 'info', closed: 'warn' } as const
+  const fee = feeOf({ paid, payable, price: registration.price, refund: facts.refund?.state })
+  const tag = ownWords(registration, 'tag')
   return {
     ...message,
     paid,
     payable,
     payment: invited ? 'invite' : (order?.payment ?? null),
     payEnd: paid === '0' && can.pay.ok ? payEndOf(facts) : null,
+    fee,
     chips: [
-      // Where money is not asked for (yet), nobody is told to pay.
-      ...(paid === '0' && !transition(registration.state, 'pay')
-        ? []
-        : [{ tone: tones[paid], says: { says: words[`paid_${paid}`] } }]),
+      ...(fee ? [{ tone: fee.tone, says: { says: fee.says } }] : []),
       ...(registration.invite !== null ? [{ tone: 'info' as const, says: { says: words.invited } }] : []),
-      ...(registration.tag ? [{ tone: 'info' as const, says: { own: registration.tag } }] : []),
+      ...(tag ? [{ tone: 'info' as const, says: tag }] : []),
     ],
     shows: {
       bib: registration.state === 'normal' && paid === '1' && !registration.deleted_at,

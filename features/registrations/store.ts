@@ -154,6 +154,17 @@ export const markInvited = async (
     .execute()
 }
 
+/** The code that opens it in the mini-program; once it is there it stays. */
+export const writeBindCode = async (db: Db, raceid: number, id: number, code: string): Promise<void> => {
+  await db
+    .updateTable('registrations')
+    .set({ bindqrcode: code })
+    .where('raceid', '=', raceid)
+    .where('id', '=', id)
+    .where('bindqrcode', 'is', null)
+    .execute()
+}
+
 /** Holds a registration until the transaction ends. */
 export const lockRegistration = async (tx: Tx, raceid: number, key: string): Promise<void> => {
   await named(tx, 'lock registration', 'select 1 from registrations where raceid = $1 and _key = $2 for update', [
@@ -193,6 +204,7 @@ export const viewOf = (on: Db | Tx) =>
       'o.state as o_state',
       'o.pay_at as o_pay_at',
       'o.refundid as o_refundid',
+      'o.refunded as o_refunded',
       'o.payment as o_payment',
       'o.amount as o_amount',
       'o.fee as o_fee',
@@ -324,6 +336,7 @@ export const findByDocument = (db: Db, raceid: number, document: Buffer): Promis
     .where('r.raceid', '=', raceid)
     .where('r.document_ix', '=', document)
     .where('r.closed_at', 'is', null)
+    .where('r.freed_at', 'is', null)
     .where((eb) => eb.or([eb('r.deleted_at', 'is', null), eb('r.exited_at', 'is not', null)]))
     .executeTakeFirst()
 

@@ -40,6 +40,12 @@ export const refusals = {
     '暫不支援這種繳費方式',
     'This way of paying is not available',
   ),
+  pay_with_code: refusal(
+    '409',
+    '请在支付页点“使用邀请码”，输入邀请码后即可抵扣报名费',
+    '請在付款頁點「使用邀請碼」，輸入邀請碼後即可折抵報名費',
+    'Choose "Use an invitation code" on the pay page and enter the code there: it takes the place of the fee',
+  ),
   gateway_down: refusal(
     '409',
     '支付渠道暂时没有响应，请稍后再试；您的名额仍然保留',
@@ -257,6 +263,9 @@ export const words = {
   paid_0: text('待缴费', '待繳費', 'Waiting for payment'),
   paid_1: text('已缴费', '已繳費', 'Already paid'),
   paid_2: text('已退款', '已退款', 'Refunded'),
+  refund_pending: text('退款处理中', '退款處理中', 'Refund under way'),
+  refund_stuck: text('退款未成功', '退款未成功', 'Refund not done yet'),
+  free: text('免费', '免費', 'Free'),
   paid_closed: text('缴费已关闭', '繳費已關閉', 'Payment closed'),
   payable: text('可缴费', '可繳費', 'Can pay'),
   not_payable: text('不可缴费', '不可繳費', 'Not payable'),
@@ -284,6 +293,7 @@ export const words = {
   why_edit_over: text('修改已截止', '修改已截止', 'The time for changes has passed'),
   why_no_delay: text('本赛事现在不能保留名额', '本賽事現在不能保留名額', 'The race reserves no places now'),
   why_nothing_to_mend: text('没有需要补充的资料', '沒有需要補充的資料', 'There is nothing to correct'),
+  why_teams_over: text('组队已截止', '組隊已截止', 'Teams can no longer be changed'),
   why_no_teams: text('本赛事没有团队', '本賽事沒有團隊', 'The race has no teams'),
   why_live: text('报名仍然有效', '報名仍然有效', 'The registration is still valid'),
 
@@ -329,6 +339,7 @@ export const words = {
     '該成績未達到本組別的報名標準',
     'This time does not meet the standard of the event',
   ),
+  not_asked: text('该组别不需要填写此项', '該組別不需要填寫此項', 'The event does not ask for this'),
   friend_twice: text(
     '与前面的报名人证件号码相同',
     '與前面的報名人證件號碼相同',

@@ -168,7 +168,7 @@ export const listEntrants = (tx: Tx, raceid: number, eventid: number): Promise<E
       tx,
       'entrants of an event',
       `select id, bib, prefix_bib, idnum_ix, name, enname, gender, age_on_race_day, age_in_race_year from registrations
-       where raceid = $1 and eventid = $2 and deleted_at is null and closed_at is null and id > $3
+       where raceid = $1 and eventid = $2 and deleted_at is null and closed_at is null and freed_at is null and id > $3
        order by id limit $4`,
       [raceid, eventid, after, limit],
     ),

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint, GivenOf, ParsedOf, RefusalsOf } from '#contract/endpoint.ts'
 import type { RefusalFacts } from '#contract/envelope.ts'
 import { type Right, type Role, roles } from '#contract/rights.ts'
-import { type Everywhere, type Lang, type Text, fill } from '#contract/words.ts'
+import { type Everywhere, type Lang, type Text, everywhere, fill } from '#contract/words.ts'
 import { wrong, wrongFor } from '#contract/wrong.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { Seal } from '#db/sealing/seal.ts'
@@ -185,6 +185,10 @@ const parseInput = (
     if (unkeepable === undefined) return parsed.data
     throw new Refusal('field_wrong', { fields: { [unkeepable]: say(wrong.unknown) } })
   }
+  // Every call of a race carries its id: without one nothing of the form is wrong, and the sentence is about the race.
+  const asked = (call.body as Record<string, unknown> | undefined)?.raceid
+  if ((asked === undefined || asked === '') && parsed.error.issues.some(({ path }) => path.join('.') === 'raceid'))
+    throw new Refusal('race_missing', { fields: { raceid: say(everywhere.race_missing.says) } })
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) {
     const { says, n } = wrongFor(issue)

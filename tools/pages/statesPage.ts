@@ -1,6 +1,7 @@
 import { fill } from '#contract/words.ts'
 import { paidStates, registrationStates } from '#features/registrations/contract.ts'
-import { type StatusFacts, statusOf } from '#features/registrations/rules.ts'
+import { statusOf } from '#features/registrations/rules.ts'
+import type { StatusFacts } from '#features/registrations/status/facts.rules.ts'
 import { say } from '#features/registrations/status/statusText.rules.ts'
 import { type Transition, transitions } from '#features/registrations/status/transitions.rules.ts'
 import { words } from '#features/registrations/words.ts'
@@ -19,14 +20,27 @@ const situations: readonly {
   name: string
   order: Order
   refundid: number
+  refund?: 'asked' | 'failed' | 'done'
   drawn?: boolean
   from?: 'draw' | 'audit'
+  /** How it got its place, in an event that draws. */
+  by?: 'lot' | 'invitation' | 'waitlist'
 }[] = [
   { name: 'unpaid', order: unpaid, refundid: 0 },
-  { name: 'unpaid, of an event by lottery', order: unpaid, refundid: 0, from: 'draw' },
+  { name: 'unpaid, drawn', order: unpaid, refundid: 0, from: 'draw', by: 'lot' },
+  {
+    name: 'unpaid, past the lottery by an invitation or a review',
+    order: unpaid,
+    refundid: 0,
+    from: 'draw',
+    by: 'invitation',
+  },
+  { name: 'unpaid, from the waitlist of a lottery', order: unpaid, refundid: 0, from: 'draw', by: 'waitlist' },
   { name: 'unpaid, of an event with review', order: unpaid, refundid: 0, from: 'audit' },
   { name: 'paid', order: paid, refundid: 0 },
-  { name: 'refunded', order: paid, refundid: 7 },
+  { name: 'refund under way', order: paid, refundid: 7, refund: 'asked' },
+  { name: 'refund not done', order: paid, refundid: 7, refund: 'failed' },
+  { name: 'refunded', order: paid, refundid: 7, refund: 'done' },
   { name: 'payment closed', order: closed, refundid: 0 },
   { name: 'payment closed, draw_at past', order: closed, refundid: 0, drawn: true },
 ]
@@ -38,7 +52,8 @@ const factsOf = (state: (typeof registrationStates)[number], situation: (typeof 
     pay_at: situation.order?.pay_at ?? null,
     invite: null,
     price: 18_000,
-    wait_pos: 37,
+    wait_pos: situation.by === 'invitation' || situation.by === 'lot' ? null : 37,
+    drawn_at: situation.by === 'lot' ? before : null,
     refusemsg: state === 'auditfail' ? '(refusemsg)' : null,
     tag: state === 'delay' ? '(tag)' : null,
     description: state === 'delay' ? '(description)' : null,
@@ -46,7 +61,7 @@ const factsOf = (state: (typeof registrationStates)[number], situation: (typeof 
     deleted_at: null,
   },
   order: situation.order,
-  refund: situation.refundid ? { state: 'done', refund_at: before } : null,
+  refund: situation.refund ? { state: situation.refund, refund_at: situation.refund === 'done' ? before : null } : null,
   event: {
     state:
       situation.from ??
@@ -130,8 +145,8 @@ export const statesPage = (): string => {
     '',
     'Facts: the times for sign-up, payment, refunds, changes and reservations are still open unless the order column says otherwise, and the race has teams.',
     '',
-    '| state | order | icon | title | description | pays | shows | may |',
-    '|---|---|---|---|---|---|---|---|',
+    '| state | order | icon | title | description | pays | fee | shows | may |',
+    '|---|---|---|---|---|---|---|---|---|',
   ]
   for (const state of registrationStates)
     for (const situation of situations) {
@@ -145,7 +160,7 @@ export const statesPage = (): string => {
       const both = (one: typeof found.title) =>
         fill('{cn}<br>{en}', { cn: say(one, 'Asia/Shanghai', 'zh-cn'), en: say(one, 'Asia/Shanghai', 'en') })
       lines.push(
-        `| ${state} | ${situation.name} | ${found.icon} | ${both(found.title)} | ${both(found.description)} | ${found.paid}${found.payable ? ', payable' : ''} | ${names(found.shows)} | ${may} |`,
+        `| ${state} | ${situation.name} | ${found.icon} | ${both(found.title)} | ${both(found.description)} | ${found.paid}${found.payable ? ', payable' : ''} | ${found.fee ? `${found.fee.says['zh-cn']}<br>${found.fee.says.en}` : ''} | ${names(found.shows)} | ${may} |`,
       )
     }
   return `${lines.join('\n')}\n`

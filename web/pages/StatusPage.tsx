@@ -18,7 +18,8 @@ import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { Timeline } from '#ui/layout/Timeline.tsx'
 import { toastError } from '#ui/feedback/Toast.tsx'
 import { path } from '#seam/web/paths.ts'
-import { registrationShow, type Registration } from '#features/registrations/contract.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { registrationShow } from '#features/registrations/contract.ts'
 import { refusals } from '#features/registrations/words.ts'
 import { type KeptRunner, keptRunner } from '#features/registrations/web/status/keptRunner.ts'
 import { KeptRunnerCard } from '#features/registrations/web/status/StatusKept.tsx'
@@ -39,6 +40,8 @@ const useMeant = (): { key?: string | undefined; kept?: KeptRunner | undefined }
 }
 
 const spinnerMs = 500
+
+type Registration = OutputOf<typeof registrationShow>
 
 /** Where a registration stands (docs/behaviour/states.md, What the status page shows). */
 export const StatusPage = () => {

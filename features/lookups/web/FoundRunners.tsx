@@ -182,14 +182,14 @@ const RunnerTicket = ({
     return [[t(fieldWords[field]), value]]
   }
   const { fields } = lookups[kind]
-  const noBib =
-    kind === 'volunteers' ? words.volunteer : fields.includes('status') ? bibWords.bib_before_race : words.bib
+  // Who has no place is promised no number.
+  const noBib = kind === 'volunteers' ? words.volunteer : found.bib_due ? bibWords.bib_before_race : undefined
   return (
     <Ticket
       colour={events.data?.find(({ id }) => id === found.eventid)?.colour ?? eventColour(primary, found.eventid)}
       event={found.event}
       bib={found.bib}
-      bibSays={t(noBib)}
+      {...(noBib ? { bibSays: t(noBib) } : {})}
       name={found.name ?? t(words.hiddenName)}
       chip={
         fields.includes('status') && found.status && found.icon ? (

@@ -87,7 +87,7 @@ export const queryWords = {
 
 /** The fields of a card (features/lookups/rules.ts). */
 export const fieldWords = {
-  paid_label: text('报名费', '報名費', 'Entry fee'),
+  fee_label: text('报名费', '報名費', 'Entry fee'),
   enname: text('英文姓名', '英文姓名', 'English name'),
   time: text('成绩', '成績', 'Time'),
   nettime: text('净成绩', '淨成績', 'Net time'),

@@ -122,6 +122,7 @@ export const words = {
   enname: text('英文姓名', '英文姓名', 'English name'),
   clothes: text('尺码', '尺碼', 'Size'),
   packagebus: text('接驳班次', '接駁班次', 'Bus'),
+  window: text('领物窗口', '領物窗口', 'Pick-up window'),
   zone: text('出发区', '出發區', 'Start zone'),
   zone_none: text('不分区', '不分區', 'None'),
   invitation: text('邀请码', '邀請碼', 'Invitation code'),

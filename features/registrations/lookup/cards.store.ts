@@ -16,23 +16,30 @@ export type CardRow = {
   invite: string | null
   wait_pos: number | null
   tag: string | null
+  delay_words: unknown
+  price: number
+  drawn_at: Date | null
   closed_at: Date | null
+  freed_at: Date | null
   o_state: string | null
   o_payment: string | null
   o_pay_end: Date | null
   o_pay_at: Date | null
+  f_state: string | null
 }
 // One row per number asked for at least; `limit` keeps each look-up an index's own, whatever the planner believes of
 // the crowd.
 const CARDS = `
 select a.n, coalesce(m.count, 0) as misses, r._key, r.uid, r.hide_name, r.eventid, r.name, r.bib, r.prefix_bib,
-  r.state, r.refundid, r.pay_at, r.invite, r.wait_pos, r.tag, r.closed_at,
-  o.state as o_state, o.payment as o_payment, o.pay_end as o_pay_end, o.pay_at as o_pay_at
+  r.state, r.refundid, r.pay_at, r.invite, r.wait_pos, r.tag, r.delay_words, r.price, r.drawn_at, r.closed_at, r.freed_at,
+  o.state as o_state, o.payment as o_payment, o.pay_end as o_pay_end, o.pay_at as o_pay_at, f.state as f_state
 from unnest($1::integer[], $2::integer[], $3::bytea[], $4::bytea[]) as a (n, raceid, number, misses_key)
 left join lateral (select count from limits where key = a.misses_key and ends_at > $5 limit 1) m on true
 left join lateral (select * from registrations x where x.raceid = a.raceid and x.idnum_ix = a.number
   and x.deleted_at is null order by x.eventid, x.id limit 50) r on true
 left join lateral (select * from orders x where x.raceid = r.raceid and x.id = r.orderid limit 1) o on true
+left join lateral (select state from refunds x where x.raceid = r.raceid and x.id = r.refundid and r.refundid <> 0
+  limit 1) f on true
 order by a.n, r.eventid, r.id`
 
 type CardsAsked = { raceid: number; numbers: readonly Buffer[]; missesKey: Buffer; now: Date }

@@ -76,8 +76,8 @@ export const missesOf = (db: Db, address: string, now: Date): Promise<number> =>
 
 export type FoundCard = Awaited<ReturnType<typeof presentCards>>[number]
 /**
- * Cards as they are answered, to whom `knows` says may see a hidden name. A registration whose payment ran out gives
- * way to the one that took its place.
+ * Cards as they are answered, to whom `knows` says may see a hidden name. A registration whose payment ran out, or
+ * that ended without a place, gives way to the one that took its place.
  */
 export const presentCards = (
   db: Db,
@@ -87,9 +87,9 @@ export const presentCards = (
   now: Date,
   knows: (row: CardRow) => boolean,
 ) => {
-  const live = rows.some(({ closed_at }) => closed_at === null)
-    ? rows.filter(({ closed_at }) => closed_at === null)
-    : rows
+  const lives = ({ closed_at, freed_at }: CardRow) => closed_at === null && freed_at === null
+  // Money on its way back is followed by its card, whatever came after it.
+  const live = rows.some(lives) ? rows.filter((row) => lives(row) || row.refundid !== 0) : rows
   return Promise.all(
     live.map(async (card) =>
       presentCard(lang, card, (await readEvent(db, race.id, card.eventid, now))!, race, now, knows(card)),

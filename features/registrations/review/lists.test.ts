@@ -8,10 +8,11 @@ import {
   consoleRegistrationsOpen,
   consoleRegistrationsShow,
   consoleRegistrationsTag,
+  consoleRegistrationsWindow,
   consoleRegistrationsZone,
   registrationDel,
 } from '../changes/changes.contract.ts'
-import { registrationPay } from '../contract.ts'
+import { registrationPay, registrationShow } from '../contract.ts'
 import { registrationSave } from '../signup/signup.contract.ts'
 
 let world: World
@@ -184,6 +185,28 @@ test('consoleRegistrationsZone fills a zone to its room and gives the old one ba
     { name: 'A', taken: 1 },
     { name: 'B', taken: 1 },
   ])
+})
+
+test('consoleRegistrationsWindow sends an entered registration to a window of the desk, and nobody else', async () => {
+  const [paid, unpaid] = [await signUp(2), await signUp(2)]
+  await world.db
+    .updateTable('registrations')
+    .set({ pay_at: world.clock.now() })
+    .where('raceid', '=', RACE)
+    .where('id', '=', paid.id)
+    .execute()
+  const send = (window: string, as = staff) =>
+    world.call(consoleRegistrationsWindow, { raceid: RACE, ids: [paid.id, unpaid.id], window }, as)
+  const cashier = await staffSession(world, [{ raceid: RACE, role: 'cashier' }])
+  expect((await send('3', cashier)).refusal).toBe('no_permission')
+  expect((await send('三号窗口'.repeat(6))).refusal).toBe('field_wrong')
+  expect((await world.ask(registrationShow, { id: paid._key })).window).toBeNull()
+  expect((await send('3号窗口')).data!.items.map(({ outcome }) => outcome)).toEqual(['done', 'not_possible'])
+  expect((await send('3号窗口')).data!.items.map(({ outcome }) => outcome)).toEqual(['unchanged', 'not_possible'])
+  expect((await world.ask(registrationShow, { id: paid._key })).window).toBe('3号窗口')
+  expect(await logOf(paid.id)).toContain('registration sent to window')
+  await send('')
+  expect((await world.ask(registrationShow, { id: paid._key })).window).toBeNull()
 })
 
 test('the code that somebody came in with is whole for who manages invitations, and for nobody else', async () => {

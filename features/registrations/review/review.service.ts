@@ -14,7 +14,7 @@ import type { RegistrationState } from '../contract.ts'
 import { changeHeld, holdPlace, releaseHeld } from '../inventory/inventory.service.ts'
 import { type RaceGiven, factsOf } from '../status/present.service.ts'
 import { chargeOf, openingOf } from '../payment/pricing.rules.ts'
-import { paidStateOf } from '../rules.ts'
+import { paidStateOf } from '../status/payable.rules.ts'
 import { sayTime } from '../status/statusText.rules.ts'
 import { type ViewRow, findById, linkOrder } from '../store.ts'
 import { stateAfter, transition } from '../status/transitions.rules.ts'
@@ -229,7 +229,7 @@ export const delayByStaff = (
       tag: said.tag || delay?.tag['zh-cn'] || null,
       description: said.description || delay?.description['zh-cn'] || null,
     }
-    const state = await reservePlace(tx, row, words, now)
+    const state = await reservePlace(tx, row, words, delay, now)
     await log(tx, reviewing, row, 'registration reserved', { ...words, state, bib: null }, now)
     return fate('done', { state })
   })
@@ -246,6 +246,18 @@ export const tagOne = (
     if (row.tag === after.tag && row.description === after.description) return fate('unchanged', row)
     await updateRegistration(tx, row.raceid, row.id, after, now)
     await log(tx, reviewing, row, 'registration tagged', after, now)
+    return fate('done', row)
+  })
+
+/** The window of the desk that hands out its race pack; only whoever is entered has one. */
+export const windowOne = (reviewing: Reviewing, id: number, given: string, now: Date): Promise<Fate> =>
+  onOne(reviewing, id, async (tx, row) => {
+    const window = given || null
+    if (row.window === window) return fate('unchanged', row)
+    const entered = row.state === 'normal' && isLive(row, reviewing.race)
+    if (!entered || paidStateOf(factsOf(row, reviewing.race)) !== '1') return fate('not_possible', row)
+    await updateRegistration(tx, row.raceid, row.id, { window }, now)
+    await log(tx, reviewing, row, 'registration sent to window', { window }, now)
     return fate('done', row)
   })
 

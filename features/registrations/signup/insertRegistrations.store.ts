@@ -170,6 +170,7 @@ export const findDocuments = async (
       join lateral (
       select document_ix, exited_at is not null as exited from registrations
       where raceid = ${raceid} and registrations.document_ix = asked.document_ix and closed_at is null
+        and freed_at is null
         and (deleted_at is null or exited_at is not null) limit 1) as found`.execute(tx)
   const hex = (exited: boolean) =>
     new Set(rows.filter((row) => row.exited === exited).map(({ document_ix }) => document_ix.toString('hex')))

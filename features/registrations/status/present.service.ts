@@ -8,7 +8,9 @@ import { tierSpans } from '#features/races/refund.rules.ts'
 import { placeIn } from '#features/races/rules.ts'
 import { type RefundState, type RegistrationState, paymentMethods } from '../contract.ts'
 import { shownCharge } from '../payment/pricing.rules.ts'
-import { type StatusFacts, statusOf } from '../rules.ts'
+import { statusOf } from '../rules.ts'
+import type { StatusFacts } from './facts.rules.ts'
+import { delayWordsOf } from './delayWords.rules.ts'
 import { say, sayStatus } from './statusText.rules.ts'
 import type { ViewRow } from '../store.ts'
 import type { CardRow } from '../lookup/cards.store.ts'
@@ -49,6 +51,7 @@ const raceFacts = (race: RaceGiven, eventid: number): StatusFacts['race'] => {
     edit_until: instant(settings.edit_until),
     delay_until: instant(settings.delay?.until),
     teams: settings.teams,
+    team_until: settings.team_until,
   }
 }
 const eventFacts = (event: EventFacts): StatusFacts['event'] => ({
@@ -110,7 +113,6 @@ export const presentCard = (
 ) => {
   const facts: StatusFacts = {
     registration: {
-      price: 0,
       refusemsg: null,
       description: null,
       deleted_at: null,
@@ -118,6 +120,7 @@ export const presentCard = (
       state: row.state as RegistrationState,
     },
     order: orderFacts(row),
+    ...(row.f_state === null ? {} : { refund: { state: row.f_state as RefundState, refund_at: null } }),
     event: eventFacts(event),
     race: raceFacts(race, row.eventid),
   }
@@ -133,11 +136,17 @@ export const presentCard = (
     icon: found.icon,
     status: say(found.title, race.zone, lang),
     paid_label: words[`paid_${found.paid}`][lang],
+    fee_label: found.fee && found.fee.says[lang],
+    bib_due: found.shows.bib,
   }
 }
 
 const WEEK = 7 * 24 * 3_600_000
 const next = (at: Date | null): Date | null => at && new Date(at.getTime() + WEEK)
+
+/** The same as the invoices' own rule over an order. */
+const leftToInvoice = ({ o_state, o_payment, o_amount, o_refunded }: ViewRow): number =>
+  o_state === 'paid' && o_payment !== 'invite' ? Math.max(0, o_amount! - o_refunded!) : 0
 
 export const presentOrder = (row: ViewRow) =>
   row.o_state === null
@@ -152,6 +161,7 @@ export const presentOrder = (row: ViewRow) =>
         amount: row.o_amount!,
         fee: row.o_fee!,
         discount: row.o_discount!,
+        left: leftToInvoice(row),
         tradeno: row.o_tradeno!,
         paydata: { buyer_logon_id: buyerOf(row.o_paydata) },
         pay_end: row.o_pay_end,
@@ -242,6 +252,8 @@ export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, n
     // That somebody is invited all may see (chips, method); the code itself is theirs.
     invite: seal ? row.invite : null,
     state: row.state as RegistrationState,
+    tag: row.tag && nameIn(lang, row.tag, delayWordsOf(row, 'tag')),
+    description: row.description && nameIn(lang, row.description, delayWordsOf(row, 'description')),
     wait_pos: found.shows.wait_pos ? row.wait_pos : null,
     team: teamOf(row),
     payable: found.payable ? (1 as const) : (0 as const),

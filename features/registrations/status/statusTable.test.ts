@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { langs } from '#contract/words.ts'
 import { registrationStates } from '../contract.ts'
 import type { RegistrationState } from '../contract.ts'
-import { type StatusFacts, statusOf } from '../rules.ts'
+import { statusOf } from '../rules.ts'
+import type { StatusFacts } from './facts.rules.ts'
 import { say, sayStatus } from './statusText.rules.ts'
 import { words } from '../words.ts'
 
@@ -31,6 +32,8 @@ type Case = {
   money: (typeof monies)[number]
   refund: (typeof refunds)[number]
   event: 'normal' | 'draw' | 'audit'
+  /** How a place of an event that draws was got. */
+  by: 'lot' | 'invitation' | 'waitlist'
   paystate: 'open' | 'closed'
   draw: When
   pay_end: When
@@ -60,7 +63,8 @@ const factsOf = (one: Case): StatusFacts => ({
     pay_at: one.money === 'paid' || one.money === 'paid without order' ? before : null,
     invite: one.invite ? 'FRIENDS' : null,
     price: 10_000,
-    wait_pos: 12,
+    wait_pos: one.by === 'invitation' ? null : 12,
+    drawn_at: one.by === 'lot' ? before : null,
     refusemsg: '照片不清楚',
     tag: null,
     description: null,
@@ -115,7 +119,18 @@ const money: Case[] = product({
   pay_end: times,
   invite: both,
   deleted: both,
-}).map((one) => ({ ...usual, ...one }))
+}).map((one) => ({ ...usual, ...one, by: 'lot' as const }))
+/** An event that draws gives places in three ways, and only an unpaid one is told of its own. */
+money.push(
+  ...product({ paystate: ['open', 'closed'] as const, pay_end: times, by: ['invitation', 'waitlist'] as const }).map(
+    (one): Case => ({
+      ...usual,
+      ...{ state: 'normal', money: 'order in time', refund: 'none', event: 'draw', draw: 'past' },
+      ...{ invite: false, deleted: false },
+      ...one,
+    }),
+  ),
+)
 const windows: Case[] = product({
   state: registrationStates,
   money: monies,
@@ -129,6 +144,7 @@ const windows: Case[] = product({
   teams: both,
 }).map((one) => ({
   event: 'normal',
+  by: 'lot',
   paystate: 'open',
   draw: 'unset',
   pay_end: 'unset',
@@ -230,8 +246,12 @@ const messages: readonly [when: (one: Case) => boolean, title: string, says: (on
   ],
   [(one) => one.state === 'audit', 'Awaiting review', () => words.audit.en],
   [paid, 'Registered successfully', () => words.normal_paid.en],
-  [(one) => one.event === 'draw', 'Won the lottery, payment pending', pending],
-  [(one) => one.event === 'audit', 'Approved, payment pending', pending],
+  [(one) => one.event === 'draw' && one.by === 'lot', 'Won the lottery, payment pending', pending],
+  [
+    (one) => one.event === 'audit' || (one.event === 'draw' && one.by === 'invitation'),
+    'Approved, payment pending',
+    pending,
+  ],
   [() => true, 'Pre-registered successfully, payment pending', pending],
 ]
 const icons: Record<string, string> = {
@@ -347,8 +367,8 @@ test(`what one may do in every one of ${windows.length} combinations of states a
           !signupOver(one),
         exit: !ended(one) && !lost(one) && paid(one) && one.refund_until === 'open',
         delay: !ended(one) && one.state === 'normal' && paid(one) && one.delay_until === 'open',
-        team: !ended(one) && !lost(one) && one.teams,
-        again: (one.deleted || closed(one)) && !signupOver(one),
+        team: !ended(one) && !lost(one) && one.state !== 'delay' && one.teams && !signupOver(one),
+        again: (one.deleted || closed(one) || one.state === 'waitfail') && !signupOver(one),
       }),
     ),
   ).toBeUndefined()

@@ -1,7 +1,8 @@
 import type { Lang } from '#contract/words.ts'
-import { fill } from '#contract/words.ts'
+import { fill, nameIn } from '#contract/words.ts'
 import { type Status, capabilities } from '../contract.ts'
-import type { Allowed, Said, StatusFound } from '../rules.ts'
+import type { StatusFound } from '../rules.ts'
+import type { Allowed, Said } from './facts.rules.ts'
 import { words } from '../words.ts'
 
 const writers = new Map<string, Intl.DateTimeFormat>()
@@ -30,7 +31,7 @@ export const sayTime = (at: Date, zone: string, lang: Lang): string => {
 
 /** What was said, as a sentence. */
 export const say = (said: Said, zone: string, lang: Lang): string => {
-  if ('own' in said) return said.own
+  if ('own' in said) return nameIn(lang, said.own, said.names)
   const values = Object.entries(said.values ?? {}).map(
     ([name, value]) =>
       [
@@ -59,6 +60,7 @@ export const sayStatus = (
     pay_label: (found.payable ? words.payable : words.not_payable)[lang],
     payment: found.payment,
     pay_end: found.payEnd,
+    fee_label: found.fee && found.fee.says[lang],
     chips: found.chips.map(({ tone, says }) => ({ tone, says: say(says, zone, lang) })),
     shows: found.shows,
     can: Object.fromEntries(capabilities.map((name) => [name, can(found.can[name])])) as Status['can'],

@@ -21,7 +21,7 @@ import { type Edit, useEdit } from './useEdit.ts'
 export const EditPage = () => {
   const t = useWords()
   return (
-    <OwnRegistration title={t(words.title)}>
+    <OwnRegistration title={t(words.title)} lookUp="reg">
       {(fetched, again) => <EditForm fetched={fetched} again={again} />}
     </OwnRegistration>
   )

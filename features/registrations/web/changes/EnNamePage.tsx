@@ -17,7 +17,7 @@ import { useEdit } from './useEdit.ts'
 export const EnNamePage = () => {
   const t = useWords()
   return (
-    <OwnRegistration title={t(words.enTitle)}>
+    <OwnRegistration title={t(words.enTitle)} lookUp="enname">
       {(fetched, again) => <NameForm fetched={fetched} again={again} />}
     </OwnRegistration>
   )
@@ -56,6 +56,7 @@ const NameForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<F
       <Preview
         name={draft.enname}
         bib={registration.bib ? `${registration.prefix_bib ?? ''}${registration.bib}` : null}
+        due={registration.status.shows.bib}
         event={registration.meta.event.name}
         race={registration.race.name}
       />
@@ -100,7 +101,8 @@ const NameForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<F
 }
 
 /** How the name is printed: a bib pinned to the shirt, and the line of a certificate. */
-const Preview = ({ name, bib, event, race }: { name: string; bib: string | null; event: string; race: string }) => {
+const Preview = (props: { name: string; bib: string | null; due: boolean; event: string; race: string }) => {
+  const { name, bib, due, event, race } = props
   const t = useWords()
   const typed = name.trim()
   const printed = typed === '' ? t(words.enEmpty) : typed
@@ -115,7 +117,7 @@ const Preview = ({ name, bib, event, race }: { name: string; bib: string | null;
           <span aria-hidden className={`${pin} right-2 top-2`} />
           <span aria-hidden className={`${pin} bottom-2 left-2`} />
           <span aria-hidden className={`${pin} bottom-2 right-2`} />
-          <span className="bg-strong px-6 py-1.5 text-center text-14 font-medium text-on-strong">
+          <span className="bg-fill px-6 py-1.5 text-center text-14 font-medium text-on-fill">
             <span className="block truncate">{race}</span>
           </span>
           <span
@@ -123,7 +125,7 @@ const Preview = ({ name, bib, event, race }: { name: string; bib: string | null;
               'flex flex-1 items-center justify-center ' + (bib ? 'display text-64 leading-none' : 'text-20 text-soft')
             }
           >
-            {bib ?? t(bibWords.bib_before_race)}
+            {bib ?? (due ? t(bibWords.bib_before_race) : null)}
           </span>
           <span lang="en" className={`px-4 text-center text-20 font-bold uppercase break-words ${tone}`}>
             {printed}

@@ -109,7 +109,7 @@ const Entry = ({ one, pays }: { one: Registration; pays?: boolean }) => {
       : can.edit.ok
         ? { says: t(statusWords.edit), href: hrefTo('/edit', whose) }
         : undefined,
-    can.team.ok ? { says: one.team?.name ?? t(statusWords.team), href: hrefTo('/team', whose) } : undefined,
+    can.team.ok || one.team ? { says: one.team?.name ?? t(statusWords.team), href: hrefTo('/team', whose) } : undefined,
     can.again.ok ? { says: t(statusWords.signUpAgain), href: hrefTo('/baoming', of(one.raceid)) } : undefined,
   ].filter((way) => way !== undefined && has(way.href))
   return (
@@ -119,7 +119,7 @@ const Entry = ({ one, pays }: { one: Registration; pays?: boolean }) => {
         event={raceid === undefined ? `${one.race.name} · ${one.meta.event.name}` : one.meta.event.name}
         name={one.name}
         bib={shows.bib && one.bib ? `${one.prefix_bib ?? ''}${one.bib}` : undefined}
-        bibSays={shows.bib ? t(bibWords.bib_before_race) : one.status.paid_label}
+        bibSays={shows.bib ? t(bibWords.bib_before_race) : (one.status.fee_label ?? '')}
         chip={<Chip tone={tones[one.status.icon]}>{one.status.title}</Chip>}
         rows={[
           [t(statusWords.time), dateText(one.meta.event.start_at ?? one.race.time, lang, 'deadline', one.race.zone)],

@@ -2,12 +2,17 @@ import { lazy, Suspense } from 'react'
 import { LoginSheet } from '#seam/web/account.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { wechatMiniQrcode } from '#features/codes/contract.ts'
+import { useAsk } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
-import type { Registration } from '../../contract.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { registrationShow } from '../../contract.ts'
 import { statusWords as words } from '../status/status.words.ts'
 import type { Action, StatusActions } from '../status/useStatusActions.ts'
+
+type Shown = OutputOf<typeof registrationShow>
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/media/QrCode.tsx')).QrCode }))
 const said = {
@@ -22,20 +27,27 @@ const said = {
   details: words.details,
 } as const
 
-/**
- * The code's text: this page with what is to be done; for the details the mini-program's own, where the registration
- * has one.
- */
-const codeOf = (registration: Registration, action: Action): string =>
-  (action === 'details' && registration.bindqrcode) ||
-  new URL(path.queryDetail({ _key: registration._key, action }), location.origin).href
+/** The mini-program's code where the race has one: for the details the registration's own. Else this page's address. */
+const Code = ({ registration, action, label }: { registration: Shown; action: Action; label: string }) => {
+  const page = path.queryDetail({ _key: registration._key, action })
+  const own = action === 'details' ? registration.bindqrcode : null
+  const asked = useAsk(
+    wechatMiniQrcode,
+    { raceid: registration.raceid, data: { link: page, raceid: registration.raceid } },
+    { enabled: registration.mini && own === null, quiet: true, staleTime: Number.POSITIVE_INFINITY },
+  )
+  const picture = own ?? asked.data?.url
+  if (picture !== undefined) return <img src={picture} alt={label} width={208} height={208} className="rounded" />
+  if (registration.mini && asked.isPending) return <div className="bone size-[13rem]" />
+  return <QrCode text={new URL(page, location.origin).href} label={label} />
+}
 
 /**
  * The links of the status page do not act in the page: each opens a code to be scanned in the messaging app's
  * mini-program (docs/behaviour/states.md, What the status page shows). Whoever is the registrant may log in here
  * instead.
  */
-export const ScanDialog = ({ registration, doing }: { registration: Registration; doing: StatusActions }) => {
+export const ScanDialog = ({ registration, doing }: { registration: Shown; doing: StatusActions }) => {
   const t = useWords()
   const { asked, close, logIn } = doing
   const name = asked ? t(said[asked.what]) : ''
@@ -64,7 +76,7 @@ export const ScanDialog = ({ registration, doing }: { registration: Registration
         {asked?.as === 'scan' ? (
           <div className="flex flex-col items-center gap-4 py-2 text-center">
             <Suspense fallback={<div className="bone size-[13rem]" />}>
-              <QrCode text={codeOf(registration, asked.what)} label={t(words.scanAlt, { action: name })} />
+              <Code registration={registration} action={asked.what} label={t(words.scanAlt, { action: name })} />
             </Suspense>
             <p className="max-w-[30ch] text-balance text-soft">{t(words.scanHow, { action: name })}</p>
           </div>

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { LoginSheet, useAccount } from '#seam/web/account.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
-import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { usePageParams } from '#ui/router/Link.tsx'
@@ -12,7 +11,7 @@ import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { registrationFetch } from '../../changes/changes.contract.ts'
-import { refusals } from '../../words.ts'
+import { useLookUp } from './useLookUp.ts'
 import type { Fetched } from '../changes/editForm.ts'
 import { editWords as words } from '../changes/edit.words.ts'
 
@@ -21,9 +20,12 @@ const unproven = new Set(['401', '10001', '403'])
 /** A page about one's own registration: asks for the proof where it is missing, then draws what was fetched. */
 export const OwnRegistration = ({
   title,
+  lookUp,
   children,
 }: {
   title: string
+  /** The look-up that finds whose page it is. */
+  lookUp: 'reg' | 'enname'
   children: (fetched: Fetched, again: () => Promise<Fetched | undefined>) => ReactNode
 }) => {
   const t = useWords()
@@ -32,6 +34,7 @@ export const OwnRegistration = ({
   const account = useAccount()
   const [loginOpen, setLoginOpen] = useState(false)
   const fetched = useAsk(registrationFetch, { id }, { enabled: id !== '', quiet: true, staleTime: 0 })
+  useLookUp(lookUp, id === '')
   if (fetched.data) return children(fetched.data, async () => (await fetched.refetch()).data)
   const { error } = fetched
   if (error && unproven.has(error.code))
@@ -66,9 +69,7 @@ export const OwnRegistration = ({
   )
   return (
     <Page title={title} narrow>
-      {id === '' ? (
-        <Empty title={t(refusals.registration_not_found.says)} action={home} />
-      ) : error ? (
+      {error ? (
         <ErrorState error={error} onRetry={() => void fetched.refetch()} action={home} />
       ) : (
         <SkeletonCards count={3} className="h-40" />

@@ -108,6 +108,7 @@ export const RegistrationCard = ({ registration, act }: Props & { act: Act }) =>
           [t(words.bib), bibSaid],
           [t(words.waitCode), status.shows.wait_pos ? <WaitCode key="wait" n={registration.wait_pos} /> : null],
           [t(words.zone), registration.runnerzone],
+          [t(words.window), registration.window],
           [t(words.team), team?.name],
           [t(words.clothes), registration.clothes],
           [t(words.bus), registration.packagebus],
@@ -121,9 +122,7 @@ export const RegistrationCard = ({ registration, act }: Props & { act: Act }) =>
         ) : (
           <Action said={t(words.edit)} off={status.can.edit} onClick={() => act('edit')} />
         )}
-        {team || status.can.team.ok ? (
-          <Action said={t(words.team)} off={status.can.team} onClick={() => act('team')} />
-        ) : null}
+        {team || status.can.team.ok ? <Action said={t(words.team)} onClick={() => act('team')} /> : null}
         <PostageWay registration={registration} />
         {status.can.delay.ok ? <Action said={t(words.delay)} onClick={() => act('delay')} /> : null}
         {status.shows.delete ? (
@@ -173,18 +172,18 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
   const { status, meta, charge } = registration
   const { order } = meta
   const unpaid = status.paid === '0'
-  const off = unpaid && status.payable === 0
+  const fee = status.fee_label ?? status.pay_label
   const free = order === null && charge.amount === 0
   const reduced = charge.discount > 0
   return (
     <Card
       title={t(words.orderCard)}
-      aside={<Chip tone={off ? 'plain' : paidTone[status.paid]}>{off ? status.pay_label : status.paid_label}</Chip>}
+      aside={<Chip tone={status.fee_label === null ? 'plain' : paidTone[status.paid]}>{fee}</Chip>}
     >
       <Facts
         rows={[
           [t(words.orderNumber), order?.tradeno],
-          [t(words.orderState), off ? status.pay_label : status.paid_label],
+          [t(words.orderState), fee],
           [t(words.fee), reduced ? money(charge.fee, lang) : ''],
           [t(words.discount), reduced ? `−${money(charge.discount, lang)}` : ''],
           [
@@ -208,7 +207,7 @@ export const OrderCard = ({ registration, act }: Props & { act: Act }) => {
         {order?.state === 'paid' && order.amount > 0 && status.payment !== 'invite' ? (
           <>
             <Way said={t(words.receipt)} href={path.receipt({ _key: order._key })} />
-            {registration.mine ? (
+            {registration.mine && order.left > 0 ? (
               <Way said={t(words.invoice)} href={path.invoice({ _key: registration._key })} />
             ) : null}
           </>

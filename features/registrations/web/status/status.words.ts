@@ -100,6 +100,7 @@ export const statusWords = {
   ),
   strangerOther: text('换手机号登录', '換手機號碼登入', 'Use another number'),
   zone: text('出发区', '出發區', 'Start zone'),
+  window: text('领物窗口', '領物窗口', 'Pick-up window'),
   clothes: text('参赛服尺码', '參賽服尺碼', 'Shirt size'),
   bus: text('接驳车', '接駁車', 'Shuttle bus'),
   invitation: text('邀请码', '邀請碼', 'Invitation code'),

@@ -28,6 +28,7 @@ const registration = ({
     pay_at: paid === '1' || paid === '2' ? '2026-02-01T00:30:00Z' : null,
     bib: null,
     prefix_bib: null,
+    drawn_at: null,
     refund: null,
     refusemsg: null,
     tag: null,
@@ -74,9 +75,16 @@ test('a draw stands before or after the fee, as the event asks it', () => {
     'later: Lottery',
     ...ahead,
   ])
-  expect(told({ event: 'draw', draw_at: '2026-02-20T00:00:00Z' })).toEqual([
+  const drawn = { drawn_at: '2026-02-20T00:00:00Z' }
+  expect(told({ event: 'draw', draw_at: '2026-02-20T00:00:00Z', more: drawn })).toEqual([
     'done: Signed up',
     'done: Drawn',
+    'now: Entry fee',
+    ...ahead,
+  ])
+  // Whoever came past the lottery was not drawn.
+  expect(told({ event: 'draw', draw_at: '2026-02-20T00:00:00Z' })).toEqual([
+    'done: Signed up',
     'now: Entry fee',
     ...ahead,
   ])
@@ -85,7 +93,6 @@ test('a draw stands before or after the fee, as the event asks it', () => {
     'failed: Not drawn',
     'done: Entry fee',
     'now: Waitlist',
-    ...ahead,
   ])
 })
 test('a reservation ends this edition', () => {

@@ -103,8 +103,8 @@ const middleSteps = (registration: Registration, now: number, t: Say, on: On): S
       const given: Step[] =
         meta.event.state === 'audit'
           ? [{ state: 'done', title: t(words.stepAuditPassed) }]
-          : meta.event.state === 'draw' && drawn
-            ? [{ state: 'done', title: t(words.stepDrawn), when: on(meta.event.draw_at) }]
+          : registration.drawn_at
+            ? [{ state: 'done', title: t(words.stepDrawn), when: on(meta.event.draw_at ?? registration.drawn_at) }]
             : []
       const paidBefore = paid && meta.event.draw_at !== null && (paidAt(registration) ?? '') < meta.event.draw_at
       return paidBefore && given.length ? [pay, ...given] : [...given, pay]
@@ -112,8 +112,8 @@ const middleSteps = (registration: Registration, now: number, t: Say, on: On): S
   }
 }
 
-/** What leads to no race of this edition. */
-const over = ['auditfail', 'waitfail', 'delay']
+/** What leads to no race of this edition, or not before there is a place. */
+const over = ['auditfail', 'waitfail', 'delay', 'undraw', 'wait']
 const lastSteps = (registration: Registration, now: number, t: Say, on: On): Step[] => {
   const { status, state, bib, prefix_bib, race, meta } = registration
   if (over.includes(state) || status.paid === 'closed') return []

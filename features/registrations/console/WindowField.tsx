@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/form/Button.tsx'
+import { refusedFrom, useCall } from '#ui/network/call.ts'
+import { useWords } from '#ui/language/lang.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { consoleRegistrationsWindow } from '../changes/changes.contract.ts'
+import { words } from './desk.words.ts'
+
+/** The window of the desk at which the race pack is handed out. */
+export const WindowField = (props: { raceid: number; id: number; window: string | null; off: string | undefined }) => {
+  const { raceid, id, window, off } = props
+  const t = useWords()
+  const queries = useQueryClient()
+  const put = useCall(consoleRegistrationsWindow)
+  const [typed, setTyped] = useState(window ?? '')
+  const [error, setError] = useState<string>()
+  const save = async () => {
+    setError(undefined)
+    try {
+      const [outcome] = (await put.mutateAsync({ raceid, ids: [id], window: typed })).items
+      if (outcome && outcome.outcome !== 'done' && outcome.outcome !== 'unchanged') return setError(outcome.says)
+      toastSuccess(t(words.done, { n: 1 }))
+      void queries.invalidateQueries()
+    } catch (thrown) {
+      const refused = refusedFrom(thrown)
+      setError(refused.fields.window ?? refused.msg)
+    }
+  }
+  return (
+    <div className="mt-3 flex items-end gap-3">
+      <TextInput
+        className="flex-1"
+        label={t(words.window)}
+        error={error}
+        maxLength={20}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button
+        look="plain"
+        busy={put.isPending}
+        disabledReason={off}
+        disabled={typed.trim() === (window ?? '')}
+        onClick={() => void save()}
+      >
+        {t(words.save)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { miniCode } from '#features/codes/service.ts'
+import type { Parts } from '#seam/server/handle.ts'
+import type { RaceGiven } from '../status/present.service.ts'
+import { type ViewRow, writeBindCode } from '../store.ts'
+
+/** Whether codes of the race open a mini-program that is there: with a pretend one nobody could scan them. */
+export const hasMini = ({ outside }: Pick<Parts, 'outside'>, race: Pick<RaceGiven, 'settings'>): boolean =>
+  outside.miniPrograms[race.settings.qr_app]?.pretend === false
+
+/**
+ * The code that opens a registration in the mini-program. Made for its registrant when the registration is first shown,
+ * and kept: whoever else holds the key sees it once it is there. Null where no mini-program is connected or it does not
+ * answer; then the page draws an ordinary code.
+ */
+export const bindCodeOf = async (
+  parts: Pick<Parts, 'db' | 'outside'>,
+  row: Pick<ViewRow, 'raceid' | 'id' | '_key' | 'bindqrcode'>,
+  race: Pick<RaceGiven, 'settings'>,
+  { mine, house }: { mine: boolean; house: string },
+  now: Date,
+): Promise<string | null> => {
+  if (row.bindqrcode !== null || !mine || !hasMini(parts, race)) return row.bindqrcode
+  const { qr_app: app, qr_page: page } = race.settings
+  const link = `/queryDetail?raceid=${row.raceid}&_key=${row._key}`
+  const made = await miniCode(parts, { raceid: row.raceid, app, page, house, data: { link } }, now).catch(
+    () => undefined,
+  )
+  if (!made || 'wait' in made) return null
+  await writeBindCode(parts.db, row.raceid, row.id, made.url)
+  return made.url
+}

@@ -1,0 +1,35 @@
+import type { Text } from '#contract/words.ts'
+import type { Icon, PaidState, RefundState } from '../contract.ts'
+import { words } from '../words.ts'
+
+export type Fee = { tone: Icon; says: Text }
+const refundFees: Record<RefundState, Fee> = {
+  waiting: { tone: 'waiting', says: words.refund_pending },
+  asked: { tone: 'waiting', says: words.refund_pending },
+  sent: { tone: 'waiting', says: words.refund_pending },
+  failed: { tone: 'warn', says: words.refund_stuck },
+  done: { tone: 'info', says: words.paid_2 },
+}
+
+/**
+ * What chips, look-up cards and the order's card say of the fee: one rule for all. Null where nobody asks for money:
+ * before a review, a lot or the waitlist has decided, before payment opens, and after a deletion. `refund` is undefined
+ * where its row is not at hand.
+ */
+export const feeOf = ({
+  paid,
+  payable,
+  price,
+  refund,
+}: {
+  paid: PaidState
+  payable: boolean
+  price: number
+  refund: RefundState | undefined
+}): Fee | null => {
+  if (paid === '2') return refund === undefined ? refundFees.done : refundFees[refund]
+  if (paid === 'closed') return { tone: 'warn', says: words.paid_closed }
+  if (price === 0) return { tone: paid === '1' ? 'success' : 'info', says: words.free }
+  if (paid === '1') return { tone: 'success', says: words.paid_1 }
+  return payable ? { tone: 'waiting', says: words.paid_0 } : null
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { type PaidState, type RefundState, paidStates, refundStates } from '../contract.ts'
+import { feeOf } from './fee.rules.ts'
+
+type Row = [paid: PaidState, payable: boolean, price: number, refund: RefundState | undefined, said: string | null]
+const [fee, free] = [18_000, 0]
+const table: Row[] = [
+  ['0', true, fee, undefined, '待缴费 waiting'],
+  // Before a review, a lot or the waitlist has decided, and before payment opens.
+  ['0', false, fee, undefined, null],
+  ['0', true, free, undefined, '免费 info'],
+  ['0', false, free, undefined, '免费 info'],
+  ['1', false, fee, undefined, '已缴费 success'],
+  ['1', true, fee, undefined, '已缴费 success'],
+  ['1', false, free, undefined, '免费 success'],
+  ['1', true, free, undefined, '免费 success'],
+  ...([true, false] as const).flatMap((payable): Row[] => [
+    ['closed', payable, fee, undefined, '缴费已关闭 warn'],
+    ['closed', payable, free, undefined, '缴费已关闭 warn'],
+    ...[fee, free].flatMap((price): Row[] => [
+      ['2', payable, price, undefined, '已退款 info'],
+      ['2', payable, price, 'waiting', '退款处理中 waiting'],
+      ['2', payable, price, 'asked', '退款处理中 waiting'],
+      ['2', payable, price, 'sent', '退款处理中 waiting'],
+      ['2', payable, price, 'failed', '退款未成功 warn'],
+      ['2', payable, price, 'done', '已退款 info'],
+    ]),
+  ]),
+]
+
+test.each(table)('paid %s, payable %s, %i fen, refund %s: %s', (paid, payable, price, refund, said) => {
+  const found = feeOf({ paid, payable, price, refund })
+  expect(found && `${found.says['zh-cn']} ${found.tone}`).toBe(said)
+})
+
+test('the table holds every combination', () => {
+  const asked = new Set(table.map(([paid, payable, price, refund]) => `${paid} ${payable} ${price} ${refund}`))
+  const all = paidStates.flatMap((paid) =>
+    [true, false].flatMap((payable) =>
+      [fee, free].flatMap((price) =>
+        (paid === '2' ? [undefined, ...refundStates] : [undefined]).map(
+          (refund) => `${paid} ${payable} ${price} ${refund}`,
+        ),
+      ),
+    ),
+  )
+  expect([...asked].sort()).toEqual(all.sort())
+})

@@ -1,0 +1,51 @@
+import type { Text } from '#contract/words.ts'
+import type { PaidState, RegistrationState } from '../contract.ts'
+import { words } from '../words.ts'
+import type { StatusFacts } from './facts.rules.ts'
+import { transition } from './transitions.rules.ts'
+
+/** 0 unpaid, 1 paid, 2 refunded (a refund exists), closed: docs/behaviour/states.md, Payment status. */
+export const paidStateOf = ({ registration, order, refund }: StatusFacts): PaidState => {
+  if (registration.refundid !== 0 || refund) return '2'
+  if (registration.pay_at || order?.state === 'paid') return '1'
+  return order?.state === 'closed' || registration.closed_at ? 'closed' : '0'
+}
+
+/** Until when the registration can be paid: its order's end, before there is one its event's. */
+export const payEndOf = ({ order, event }: StatusFacts): Date | null => order?.pay_end ?? event.pay_end
+
+/** Why a state takes no part in what others do. */
+export const whyInState = (state: RegistrationState): Text =>
+  state === 'audit' || state === 'auditfail' || state === 'waitfail' || state === 'delay'
+    ? words[`why_${state}`]
+    : words.why_state
+
+/** Why nothing can be paid now, or undefined where it can. */
+export const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
+  const { registration, event, order } = facts
+  const paid = paidStateOf(facts)
+  if (registration.deleted_at) return words.why_deleted
+  if (paid === '2') return words.why_refunded
+  if (paid === '1') return words.why_paid
+  if (paid === 'closed') return words.why_closed
+  if (!transition(registration.state, 'pay')) return whyInState(registration.state)
+  const end = payEndOf(facts)
+  if (end && end <= now) return words.why_closed
+  // An order made while payment was open keeps its time; without one the event must take money now.
+  return !order && event.paystate === 'closed' ? words.why_pay_later : undefined
+}
+
+/**
+ * The flag of docs/behaviour/states.md, Payable. Invited registrants with a payment time, or with a payable order,
+ * count as payable and show the invitation as their method.
+ */
+export const isPayable = (facts: StatusFacts, now: Date): boolean => {
+  const { registration } = facts
+  if (whyNoPay(facts, now) === undefined) return true
+  return (
+    registration.invite !== null &&
+    registration.pay_at !== null &&
+    !registration.deleted_at &&
+    paidStateOf(facts) === '1'
+  )
+}
