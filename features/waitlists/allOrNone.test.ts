@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { registrationFriends } from '#features/registrations/signup/signup.contract.ts'
-import { RACE, friendOf, openEvent, openRace } from '#test/entrants.ts'
+import { RACE, friendOf, type openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { openWaitlist } from '#test/waiters.ts'
 import { type World, makeWorld } from '#test/world.ts'

@@ -346,15 +346,13 @@ export const reservePlace = async (
   now: Date,
 ): Promise<RegistrationState> => {
   const state = stateAfter(row.state as RegistrationState, 'reserve')
+  const delay_words = names ? JSON.stringify({ tag: names.tag, description: names.description }) : null
   await releaseHeld(tx, row.raceid, [row.id], now)
   await updateRegistration(
     tx,
     row.raceid,
     row.id,
-    {
-      ...{ state, tag, description, bib: null, prefix_bib: null, runnerzone: null, window: null },
-      delay_words: names ? JSON.stringify({ tag: names.tag, description: names.description }) : null,
-    },
+    { state, tag, description, delay_words, bib: null, prefix_bib: null, runnerzone: null, window: null },
     now,
   )
   return state

@@ -125,8 +125,13 @@ money.push(
   ...product({ paystate: ['open', 'closed'] as const, pay_end: times, by: ['invitation', 'waitlist'] as const }).map(
     (one): Case => ({
       ...usual,
-      ...{ state: 'normal', money: 'order in time', refund: 'none', event: 'draw', draw: 'past' },
-      ...{ invite: false, deleted: false },
+      state: 'normal',
+      money: 'order in time',
+      refund: 'none',
+      event: 'draw',
+      draw: 'past',
+      invite: false,
+      deleted: false,
       ...one,
     }),
   ),
