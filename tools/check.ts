@@ -11,6 +11,7 @@ import { checkFolders } from './checks/folders.ts'
 import { checkFunctionLength } from './checks/functionLength.ts'
 import { checkNamedFiles } from './checks/namedFiles.ts'
 import { type Check, projectSources, root } from './checks/sources.ts'
+import { checkTimeLimits } from './checks/timeLimits.ts'
 import { checkWidth } from './checks/width.ts'
 
 const started = performance.now()
@@ -57,6 +58,7 @@ const ofFiles: Readonly<Record<string, Check>> = {
   'file names': checkFileNames(),
   'named files': checkNamedFiles,
   'length of functions': checkFunctionLength(longFunctions),
+  'time limits': checkTimeLimits,
 }
 const checkFiles = (): boolean =>
   Object.entries(ofFiles)

@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { addJob } from '#db/jobs.ts'
 import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
@@ -28,7 +29,6 @@ const readCursor = (after: string | undefined) => {
   const found = /^(\d{4}-\d{2}-\d{2})\.(\w{1,20})$/.exec(after ?? '')
   return found ? { day: found[1]!, gateway: found[2]! } : undefined
 }
-const idFrom = (after: string | undefined) => (/^\d{1,15}$/.test(after ?? '') ? Number(after) : undefined)
 
 export const routes = [
   answer(consoleReconciliationsList, async ({ input, db, now, outside }) => {
@@ -39,23 +39,22 @@ export const routes = [
         ? [{ gateway, pretend: known.pretend, rate: rates.get(gateway) ?? null, last: lastDay(now, known.statement) }]
         : []
     })
-    const rows = await listDays(db, readCursor(input.after), input.limit + 1)
-    const last = rows.length > input.limit ? rows[input.limit - 1] : undefined
-    return { channels: open, items: rows.slice(0, input.limit), after: last ? `${last.day}.${last.gateway}` : null }
+    const rows = await listDays(db, readCursor(input.after), rowsFor(input.limit))
+    const { rows: items, after } = pageOf(rows, input.limit, ({ day, gateway }) => `${day}.${gateway}`)
+    return { channels: open, items, after }
   }),
 
   answer(consoleReconciliationsShow, async ({ input, db, refuse }) => {
     const day = (await findDay(db, input)) ?? refuse('reconciliation_none')
     const rows = await listDifferences(db, input, {
       settled: input.settled,
-      after: idFrom(input.after),
-      limit: input.limit + 1,
+      after: idIn(input.after),
+      limit: rowsFor(input.limit),
     })
-    const items = rows
-      .slice(0, input.limit)
-      .map((row) => ({ ...row, by_asking: row.settled_at !== null && row.settled_by === null }))
+    const { rows: page, after } = pageOf(rows, input.limit, byId)
+    const items = page.map((row) => ({ ...row, by_asking: row.settled_at !== null && row.settled_by === null }))
     const runs = await listRuns(db, input)
-    return { day, runs, items, after: rows.length > input.limit ? String(items.at(-1)!.id) : null }
+    return { day, runs, items, after }
   }),
 
   answer(consoleReconciliationsRun, async ({ input, now, who, outside, refuse, save }) => {

@@ -18,6 +18,7 @@ import {
 } from './house.ts'
 import { checkNamedFiles } from './namedFiles.ts'
 import { fixtureSources, fixtures, root } from './sources.ts'
+import { checkTimeLimits } from './timeLimits.ts'
 import { checkWidth } from './width.ts'
 
 /** A fixture in a folder of its own, as if it were a project with one of our settings and with our packages. */
@@ -65,6 +66,12 @@ test('file names: a number and words that name no subject are reported', () => {
     'restOfPage.ts: "rest" names no subject',
     'rowsPart.ts: "part" names no subject',
   ])
+})
+
+test('time limits: a test that may take longer than a minute and does not say why is reported', () => {
+  expect(checkTimeLimits(fixtureSources('timeLimits'))).toEqual(
+    [3, 5, 7].map((line) => `slow.test.ts:${line}: a limit over a minute without a reason above it`),
+  )
 })
 
 test('length of functions: a line too many is reported, and an exception that nothing needs', () => {
