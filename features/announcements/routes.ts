@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { countRecipients } from '#features/registrations/lookup/recipients.service.ts'
@@ -8,16 +9,13 @@ import { consoleAnnouncementsList, consoleAnnouncementsPreview, consoleAnnouncem
 import { inEach } from './rules.ts'
 import { listAnnouncements } from './store.ts'
 
-const idOf = (cursor: string | undefined): number | undefined =>
-  cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined
-
 export const routes = [
   answer(consoleAnnouncementsList, async ({ input, db, lang }) => {
     const [rows, found] = await Promise.all([
-      listAnnouncements(db, input.raceid, { before: idOf(input.after), limit: input.limit + 1 }),
+      listAnnouncements(db, input.raceid, { before: idIn(input.after), limit: rowsFor(input.limit) }),
       eventsOf(db, input.raceid),
     ])
-    const items = rows.slice(0, input.limit)
+    const { rows: items, after } = pageOf(rows, input.limit, byId)
     const events = found.map(({ id, name, names }) => ({ id, name: nameIn(lang, name, names) }))
     const lineOf = (row: (typeof rows)[number]) => ({
       ...row,
@@ -25,7 +23,7 @@ export const routes = [
       body: inEach(row.body)[lang],
       event: row.eventid === null ? null : (events.find(({ id }) => id === row.eventid)?.name ?? null),
     })
-    return { items: items.map(lineOf), after: rows.length > input.limit ? String(items.at(-1)!.id) : null, events }
+    return { items: items.map(lineOf), after, events }
   }),
   answer(consoleAnnouncementsPreview, ({ input, db }) =>
     countRecipients(db, { raceid: input.raceid, eventid: input.eventid ?? null, audience: input.audience }),

@@ -1,4 +1,5 @@
 import { dayIn } from '#contract/days.ts'
+import { cursorOf, momentIn, pageOf } from '#db/pages.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
@@ -43,14 +44,7 @@ import { words } from './words.ts'
 const bookings = rateOf(60, 60)
 const hour = 3_600_000
 
-const readCursor = (after: string | undefined) => {
-  const found = /^(\d{1,15})\.(\d{1,15})$/.exec(after ?? '')
-  return found ? { at: new Date(Number(found[1])), id: Number(found[2]) } : undefined
-}
-const pageOf = <Row extends { id: number; starts_at: Date }>(rows: readonly Row[], limit: number) => {
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit), after: last ? `${last.starts_at.getTime()}.${last.id}` : null }
-}
+const byStart = ({ starts_at, id }: { starts_at: Date; id: number }) => cursorOf(starts_at.getTime(), id)
 
 /** Appointments as their runner sees them. */
 const presented = async (db: Db, lang: Lang, rows: readonly BookedRow[], now: Date) => {
@@ -176,16 +170,18 @@ export const routes = [
 
   answer(appointmentMy, async ({ input, db, now, who, lang }) => {
     const { rows, after } = pageOf(
-      await pageOfAccount(db, who.uid!, { raceid: input.raceid, after: readCursor(input.after), limit: input.limit }),
+      await pageOfAccount(db, who.uid!, { raceid: input.raceid, after: momentIn(input.after), limit: input.limit }),
       input.limit,
+      byStart,
     )
     return { items: await presented(db, lang, rows, now), after }
   }),
 
   answer(consoleAppointmentsSlots, async ({ input, db }) => {
     const { rows, after } = pageOf(
-      await pageSlots(db, { raceid: input.raceid, after: readCursor(input.after), limit: input.limit }),
+      await pageSlots(db, { raceid: input.raceid, after: momentIn(input.after), limit: input.limit }),
       input.limit,
+      byStart,
     )
     return { items: rows.map(edited), after }
   }),
@@ -247,10 +243,11 @@ export const routes = [
       await pageOfRace(db, input.raceid, {
         service: input.service,
         from: input.from_today ? new Date(now.getTime() - 12 * hour) : undefined,
-        after: readCursor(input.after),
+        after: momentIn(input.after),
         limit: input.limit,
       }),
       input.limit,
+      byStart,
     )
     return {
       items: rows.map((row) => ({

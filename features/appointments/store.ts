@@ -1,3 +1,4 @@
+import { rowsFor } from '#db/pages.ts'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
@@ -27,7 +28,7 @@ export const pageSlots = (
     .where('raceid', '=', wanted.raceid)
     .orderBy('starts_at')
     .orderBy('id')
-    .limit(wanted.limit + 1)
+    .limit(rowsFor(wanted.limit))
   if (wanted.after) query = query.where(sql<boolean>`(starts_at, id) > (${wanted.after.at}, ${wanted.after.id})`)
   return query.execute()
 }
@@ -246,9 +247,7 @@ export const pageOfAccount = (
   uid: number,
   wanted: PageAsked & { raceid?: number | undefined },
 ): Promise<BookedRow[]> => {
-  let query = view(on)
-    .where('r.uid', '=', uid)
-    .limit(wanted.limit + 1)
+  let query = view(on).where('r.uid', '=', uid).limit(rowsFor(wanted.limit))
   if (wanted.raceid !== undefined) query = query.where('a.raceid', '=', wanted.raceid)
   if (wanted.after) query = query.where(sql<boolean>`(s.starts_at, a.id) > (${wanted.after.at}, ${wanted.after.id})`)
   return query.execute()
@@ -258,9 +257,7 @@ export const pageOfRace = (
   raceid: number,
   wanted: PageAsked & { service?: Service | undefined; from?: Date | undefined },
 ): Promise<BookedRow[]> => {
-  let query = view(on)
-    .where('a.raceid', '=', raceid)
-    .limit(wanted.limit + 1)
+  let query = view(on).where('a.raceid', '=', raceid).limit(rowsFor(wanted.limit))
   if (wanted.service) query = query.where('a.service', '=', wanted.service)
   if (wanted.from) query = query.where('s.ends_at', '>', wanted.from)
   if (wanted.after) query = query.where(sql<boolean>`(s.starts_at, a.id) > (${wanted.after.at}, ${wanted.after.id})`)

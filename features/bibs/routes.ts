@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { registrationsOfBib } from '#features/registrations/lookup/findingBibs.service.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
@@ -125,7 +126,7 @@ export const routes = [
     }),
   ),
 
-  answer(consoleBibsList, async ({ input: { raceid, eventid, q, after, limit }, db, lang }) => {
+  answer(consoleBibsList, async ({ input: { raceid, eventid, q, after: seen, limit }, db, lang }) => {
     const [events, counted, zones, counters, rows] = await Promise.all([
       eventsOf(db, raceid),
       countDue(db, raceid),
@@ -136,13 +137,13 @@ export const routes = [
         eventid,
         q,
         worn: q === '' ? [] : await registrationsOfBib(db, raceid, q),
-        after: /^\d{1,15}$/.test(after ?? '') ? Number(after) : undefined,
-        limit: limit + 1,
+        after: idIn(seen),
+        limit: rowsFor(limit),
       }),
     ])
     const names = namesOf(events, lang)
     const ofZones = zoneCounts(events, zones, counters)
-    const items = rows.slice(0, limit)
+    const { rows: items, after } = pageOf(rows, limit, byId)
     return {
       events: events.map(({ id, colour }) => ({
         eventid: id,
@@ -152,7 +153,7 @@ export const routes = [
         zones: ofZones.get(id)!,
       })),
       items: items.map((row) => ({ ...row, event: names.get(row.eventid)! })),
-      after: rows.length > limit ? String(items.at(-1)!.id) : null,
+      after,
     }
   }),
 

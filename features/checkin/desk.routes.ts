@@ -1,3 +1,4 @@
+import { cursorOf, momentIn, pageOf } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
@@ -226,18 +227,17 @@ export const deskRoutes = [
   }),
 
   answer(consoleCheckinDeclarationsSigned, async ({ input, db, lang }) => {
-    const cursor = /^(\d{1,15})\.(\d{1,15})$/.exec(input.after ?? '')
-    const rows = await listSigners(db, {
-      ...input,
-      before: cursor ? { at: new Date(Number(cursor[1])), id: Number(cursor[2]) } : undefined,
-    })
-    const items = rows.slice(0, input.limit).map((row) => ({
+    const { rows, after } = pageOf(
+      await listSigners(db, { ...input, before: momentIn(input.after) }),
+      input.limit,
+      ({ at, registrationid }) => cursorOf(at.getTime(), registrationid),
+    )
+    const items = rows.map((row) => ({
       ...row,
       event: nameIn(lang, row.event, row.event_names),
       bib: row.bib ? `${row.prefix_bib ?? ''}${row.bib}` : null,
     }))
-    const last = rows.length > input.limit ? items.at(-1) : undefined
-    return { items, after: last ? `${last.at.getTime()}.${last.registrationid}` : null }
+    return { items, after }
   }),
 
   answer(consoleCheckinDeclarationsOpen, async ({ input, db, seal, now, who, lang, refuse }) => {

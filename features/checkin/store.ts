@@ -1,3 +1,4 @@
+import { rowsFor } from '#db/pages.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { type Db, type Tx, jsonb } from '#db/db.ts'
@@ -245,7 +246,7 @@ export const listSigners = async (
     .where('s.kind', '=', wanted.kind)
     .orderBy('s.at', 'desc')
     .orderBy('s.registrationid', 'desc')
-    .limit(wanted.limit + 1)
+    .limit(rowsFor(wanted.limit))
   if (wanted.doctor) query = query.where('s.doctor', '=', true)
   if (wanted.before)
     query = query.where(sql<boolean>`(s.at, s.registrationid) < (${wanted.before.at}, ${wanted.before.id})`)

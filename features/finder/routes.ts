@@ -1,3 +1,4 @@
+import { pageOf, rowsFor } from '#db/pages.ts'
 import type { Lang } from '#contract/words.ts'
 import { inBatches } from '#db/batch.ts'
 import type { Db } from '#db/db.ts'
@@ -75,16 +76,22 @@ export const routes = [
     }
     const rows: Listed[] =
       input.sort === 'popularity'
-        ? (await listPopular(db, wanted, from && { popularity: from.key, id: from.id }, input.limit + 1)).map(
+        ? (await listPopular(db, wanted, from && { popularity: from.key, id: from.id }, rowsFor(input.limit))).map(
             (row) => ({ row, part: 'popular' }),
           )
-        : await listByTime(db, wanted, from, input.limit + 1)
-    const page = rows.slice(0, input.limit)
+        : await listByTime(db, wanted, from, rowsFor(input.limit))
+    const { rows: page, after } = pageOf(rows, input.limit, ({ part, row }) =>
+      writeCursor({
+        part,
+        key: part === 'popular' ? row.popularity : row.time.getTime(),
+        id: row.id,
+        now: pivot.getTime(),
+      }),
+    )
     const events = await listEventsOf(
       db,
       page.map(({ row }) => row.id),
     )
-    const last = rows.length > input.limit ? page.at(-1) : undefined
     return {
       items: page.map(({ row }) =>
         found(
@@ -94,14 +101,7 @@ export const routes = [
           now,
         ),
       ),
-      after: last
-        ? writeCursor({
-            part: last.part,
-            key: last.part === 'popular' ? last.row.popularity : last.row.time.getTime(),
-            id: last.row.id,
-            now: pivot.getTime(),
-          })
-        : null,
+      after,
     }
   }),
 

@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf } from '#db/pages.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { answer } from '#seam/server/handle.ts'
@@ -40,18 +41,13 @@ import {
   updateStation,
 } from './store.ts'
 
-const cursorOf = (after: string | undefined): number | undefined =>
-  after !== undefined && /^\d{1,15}$/.test(after) ? Number(after) : undefined
-
 export const routes = [
-  answer(hallUsers, async ({ input: { raceid, after, limit }, db, now }) => {
-    const rows = await pageUsers(db, raceid, cursorOf(after) ?? null, limit)
+  answer(hallUsers, async ({ input: { raceid, after: seen, limit }, db, now }) => {
+    const { rows, after } = pageOf(await pageUsers(db, raceid, idIn(seen) ?? null, limit), limit, ({ last }) => last)
     const items = await Promise.all(
-      rows
-        .slice(0, limit)
-        .map(async (row) => ({ ...row, name: (await runnerOf(db, { ...row, raceid }, now))?.name ?? null })),
+      rows.map(async (row) => ({ ...row, name: (await runnerOf(db, { ...row, raceid }, now))?.name ?? null })),
     )
-    return { items, after: rows.length > limit ? String(rows[limit - 1]!.last) : null }
+    return { items, after }
   }),
 
   answer(consoleHallShow, async ({ input: { raceid }, db, now, refuse }) => {
@@ -150,16 +146,13 @@ export const routes = [
     }),
   ),
 
-  answer(consoleHallJobs, async ({ input: { raceid, kind, only, after, limit }, db, now, lang }) => {
-    const rows = await pageJobs(db, { raceid, kind, only, since: doubtfulSince(now), after: cursorOf(after), limit })
-    return {
-      items: await Promise.all(
-        rows
-          .slice(0, limit)
-          .map((job) => presentJob(db, lang, job, now, job.state === 'removed' || job.state === 'withdrawn')),
-      ),
-      after: rows.length > limit ? String(rows[limit - 1]!.id) : null,
-    }
+  answer(consoleHallJobs, async ({ input: { raceid, kind, only, after: seen, limit }, db, now, lang }) => {
+    const wanted = { raceid, kind, only, since: doubtfulSince(now), after: idIn(seen), limit }
+    const { rows, after } = pageOf(await pageJobs(db, wanted), limit, byId)
+    const items = await Promise.all(
+      rows.map((job) => presentJob(db, lang, job, now, job.state === 'removed' || job.state === 'withdrawn')),
+    )
+    return { items, after }
   }),
 
   answer(consoleHallJudge, async ({ input: { raceid, id, action }, outside, now, who, refuse, save }) => {

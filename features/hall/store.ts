@@ -1,3 +1,4 @@
+import { rowsFor } from '#db/pages.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
 import type { HallJobs, HallStations } from '#db/schema.ts'
@@ -224,11 +225,7 @@ export type JobsWanted = {
 }
 /** A page for staff: what is in line in its order, what is past the latest first. */
 export const pageJobs = (db: Db, { raceid, kind, only, since, after, limit }: JobsWanted): Promise<JobRow[]> => {
-  let query = db
-    .selectFrom('hall_jobs')
-    .selectAll()
-    .where('raceid', '=', raceid)
-    .limit(limit + 1)
+  let query = db.selectFrom('hall_jobs').selectAll().where('raceid', '=', raceid).limit(rowsFor(limit))
   if (kind) query = query.where('kind', '=', kind)
   if (only === 'past') {
     query = query.where('state', 'not in', underWay).orderBy('id', 'desc')
@@ -269,7 +266,7 @@ export const pageUsers = (db: Db, raceid: number, after: number | null, limit: n
      having $2::bigint is null or max(j.id) < $2
      order by max(j.id) desc
      limit $3`,
-    [raceid, after, limit + 1, counted],
+    [raceid, after, rowsFor(limit), counted],
   )
 
 /** Whose pictures are to go: all of one runner that are in line or shown. */

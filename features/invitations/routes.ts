@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { randomBytes } from 'node:crypto'
 import { nameIn } from '#contract/words.ts'
 import { type Limit, countTry, houseOf, triesSoFar } from '#db/limits.ts'
@@ -35,8 +36,6 @@ import { words } from './words.ts'
 const perAddress = rateOf(300, 60)
 const misses: Limit = { kind: 'invitation looked up in vain', max: 5, seconds: 900 }
 
-const idOf = (cursor: string | undefined): number | undefined =>
-  cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined
 const lineOf = (lang: Lang, row: InvitationRow, now: Date) => ({
   ...row,
   event: row.e_name === null ? null : nameIn(lang, row.e_name, row.e_names),
@@ -103,13 +102,13 @@ export const routes = [
     const rows = await listInvitations(db, input.raceid, {
       q: input.q,
       code: normalCode(input.q),
-      before: idOf(input.after),
-      limit: input.limit + 1,
+      before: idIn(input.after),
+      limit: rowsFor(input.limit),
     })
-    const items = rows.slice(0, input.limit)
+    const { rows: items, after } = pageOf(rows, input.limit, byId)
     return {
       items: items.map((row) => lineOf(lang, row, now)),
-      after: rows.length > input.limit ? String(items.at(-1)!.id) : null,
+      after,
     }
   }),
 
@@ -190,8 +189,8 @@ export const routes = [
 
   answer(consoleInvitationsUses, async ({ input, db, lang, refuse }) => {
     if (!(await findInvitationById(db, input.raceid, input.id))) return refuse('invitation_not_found')
-    const rows = await listUses(db, input.raceid, input.id, idOf(input.after), input.limit + 1)
-    const items = rows.slice(0, input.limit)
+    const rows = await listUses(db, input.raceid, input.id, idIn(input.after), rowsFor(input.limit))
+    const { rows: items, after } = pageOf(rows, input.limit, byId)
     return {
       items: items.map(({ id, name, e_name, e_names, price, pay_at, live, created_at }) => ({
         id,
@@ -202,7 +201,7 @@ export const routes = [
         live,
         at: created_at,
       })),
-      after: rows.length > input.limit ? String(items.at(-1)!.id) : null,
+      after,
     }
   }),
 ]

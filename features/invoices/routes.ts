@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import type { FastifyReply } from 'fastify'
 import { raceOfKey } from '#contract/key.ts'
 import { nameIn } from '#contract/words.ts'
@@ -183,15 +184,15 @@ export const routes = [
   }),
 
   answer(consoleInvoicesList, async ({ input, db }) => {
-    const before = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : undefined
+    const before = idIn(input.after)
     const [rows, counts] = await Promise.all([
-      listInvoices(db, input.raceid, { state: input.state, q: input.q, before, limit: input.limit + 1 }),
+      listInvoices(db, input.raceid, { state: input.state, q: input.q, before, limit: rowsFor(input.limit) }),
       before === undefined ? countInvoices(db, input.raceid) : null,
     ])
-    const items = rows.slice(0, input.limit)
+    const { rows: items, after } = pageOf(rows, input.limit, byId)
     return {
       items: items.map((row) => lineOf(row)),
-      after: rows.length > input.limit ? String(items.at(-1)!.id) : null,
+      after,
       counts,
     }
   }),
@@ -314,9 +315,9 @@ export const routes = [
   answer(consoleInvoicesExport, async ({ input, db, seal, now, who, may, refuse }) => {
     const { raceid, state, opened } = input
     if (opened && !may('sealed.open')) return refuse('no_permission')
-    const before = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : undefined
-    const rows = await listInvoices(db, raceid, { state, q: '', before, limit: EXPORTED + 1 })
-    const items = rows.slice(0, EXPORTED)
+    const before = idIn(input.after)
+    const rows = await listInvoices(db, raceid, { state, q: '', before, limit: rowsFor(EXPORTED) })
+    const { rows: items, after } = pageOf(rows, EXPORTED, byId)
     await seal.prepare(raceScope(raceid))
     await db.transaction().execute(async (tx) => {
       await logChange(tx, {
@@ -342,7 +343,7 @@ export const routes = [
     })
     return {
       items: items.map((row) => lineOf(row, opened ? mailOf(seal, row) : undefined)),
-      after: rows.length > EXPORTED ? String(items.at(-1)!.id) : null,
+      after,
     }
   }),
 ]

@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf } from '#db/pages.ts'
 import { newKey } from '#db/random.ts'
 import { type Table, pickColumns, readTable } from '#features/files/table.rules.ts'
 import type { Text } from '#contract/words.ts'
@@ -63,10 +64,10 @@ const runnersIn = (
 /** Games on the console: lists, their runners. */
 export const routes = [
   answer(consoleGamesList, async ({ input, db }) => {
-    const before = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : undefined
+    const before = idIn(input.after)
     const rows = await listGames(db, { ...input, before })
-    const items = rows.slice(0, input.limit)
-    return { items, after: rows.length > input.limit ? String(items.at(-1)!.id) : null }
+    const { rows: items, after } = pageOf(rows, input.limit, byId)
+    return { items, after }
   }),
 
   answer(consoleGamesSave, async ({ input, db, now, who, refuse, save }) => {

@@ -1,3 +1,4 @@
+import { rowsFor } from '#db/pages.ts'
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 
@@ -210,10 +211,7 @@ export const listGames = async (
     .where('games.raceid', '=', raceid)
   if (q !== '') query = query.where('games.name', 'ilike', `%${q.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`)
   if (before !== undefined) query = query.where('games.id', '<', before)
-  const rows = await query
-    .orderBy('games.id', 'desc')
-    .limit(limit + 1)
-    .execute()
+  const rows = await query.orderBy('games.id', 'desc').limit(rowsFor(limit)).execute()
   return rows.map((row) => ({ ...row, runners: Number(row.runners) }))
 }
 export const insertGame = async (tx: Tx, row: Omit<GameRow, 'id'>): Promise<GameRow> =>

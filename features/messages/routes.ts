@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import type { Lang } from '#contract/words.ts'
 import { addJob } from '#db/jobs.ts'
 import { logChange } from '#features/staff/service.ts'
@@ -29,8 +30,6 @@ import {
 } from './store.ts'
 import { type Template, urgent } from './words.ts'
 
-const idOf = (cursor: string | undefined): number | undefined =>
-  cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined
 /** Sent again it would be of use: no code, and not out of date. */
 const isWorthRetrying = ({ template, until }: { template: string; until: Date | null }, now: Date): boolean =>
   !urgent.has(template as Template) && (until === null || until > now)
@@ -38,8 +37,8 @@ const isWorthRetrying = ({ template, until }: { template: string; until: Date | 
 export const routes = [
   answer(messageList, async ({ input, db, seal, who, lang }) => {
     const uid = who.uid!
-    const rows = await listBox(db, uid, { before: idOf(input.after), limit: input.limit + 1 })
-    const shown = rows.slice(0, input.limit)
+    const rows = await listBox(db, uid, { before: idIn(input.after), limit: rowsFor(input.limit) })
+    const { rows: shown, after } = pageOf(rows, input.limit, byId)
     await seal.prepare('accounts')
     const items = shown.map((row) => {
       const values = JSON.parse(seal.open('accounts', 'message content', row.content)) as Values
@@ -47,7 +46,7 @@ export const routes = [
     })
     return {
       items,
-      after: rows.length > input.limit ? String(shown.at(-1)!.id) : null,
+      after,
       unread: await countUnread(db, uid),
     }
   }),
@@ -62,8 +61,8 @@ export const routes = [
 
   answer(consoleOutboxList, async ({ input, db, seal, outside, who, now, refuse }) => {
     if (!outside.sms.pretend) refuse('outbox_closed')
-    const rows = await listMessages(db, { before: idOf(input.after), limit: input.limit + 1 })
-    const shown = rows.slice(0, input.limit)
+    const rows = await listMessages(db, { before: idIn(input.after), limit: rowsFor(input.limit) })
+    const { rows: shown, after } = pageOf(rows, input.limit, byId)
     await seal.prepare('accounts')
     const items = shown.map((row) => {
       const values = JSON.parse(seal.open('accounts', 'message content', row.content)) as Values
@@ -82,7 +81,7 @@ export const routes = [
           logChange(tx, { who, now, raceid: null, what: 'outbox read', target: `messages ${last.id} to ${first.id}` }),
         )
     }
-    return { items, after: last && rows.length > input.limit ? String(last.id) : null }
+    return { items, after }
   }),
 
   answer(consoleOutboxState, async ({ db, outside, now }) => {
@@ -111,15 +110,15 @@ export const routes = [
     }
   }),
   answer(consoleOutboxTroubles, async ({ input, db, now }) => {
-    const rows = await listUnsent(db, input.state, { before: idOf(input.after), limit: input.limit + 1 })
-    const items = rows.slice(0, input.limit)
+    const rows = await listUnsent(db, input.state, { before: idIn(input.after), limit: rowsFor(input.limit) })
+    const { rows: items, after } = pageOf(rows, input.limit, byId)
     const lineOf = (row: (typeof rows)[number]) => ({
       ...row,
       mobile: row.mobile_mask ?? '',
       state: row.state as Trouble['state'],
       retry: input.state !== 'queued' && isWorthRetrying(row, now),
     })
-    return { items: items.map(lineOf), after: rows.length > input.limit ? String(items.at(-1)!.id) : null }
+    return { items: items.map(lineOf), after }
   }),
   answer(consoleOutboxRetry, async ({ input, db, who, now, refuse, save }) => {
     const row = await findMessage(db, input.id)

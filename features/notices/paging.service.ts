@@ -1,13 +1,15 @@
-import { type NoticeCursor, type NoticeRow, cursorOf } from './store.ts'
+import { cursorOf, numbersIn, pageOf } from '#db/pages.ts'
+import { type NoticeCursor, type NoticeRow, placeOf } from './store.ts'
 
 export const readCursor = (after: string | undefined): NoticeCursor | undefined => {
-  const found = after === undefined ? null : /^([01])\.(\d{1,16})\.(\d{1,16})$/.exec(after)
-  return found ? { pinned: found[1] === '1', at: Number(found[2]), id: Number(found[3]) } : undefined
+  const found = numbersIn(after, 3)
+  return found && { pinned: found[0] === 1, at: found[1]!, id: found[2]! }
 }
 /** A page of notices, of which one more than `limit` was read. */
-export const pageOf = (rows: NoticeRow[], limit: number) => {
-  const items = rows.slice(0, limit)
-  const last = rows.length > limit ? items.at(-1) : undefined
-  const cursor = last && cursorOf(last)
-  return { items, after: cursor ? `${cursor.pinned ? 1 : 0}.${cursor.at}.${cursor.id}` : null }
+export const pageOfNotices = (rows: readonly NoticeRow[], limit: number) => {
+  const { rows: items, after } = pageOf(rows, limit, (last) => {
+    const { pinned, at, id } = placeOf(last)
+    return cursorOf(pinned ? 1 : 0, at, id)
+  })
+  return { items, after }
 }

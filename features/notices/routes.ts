@@ -19,7 +19,7 @@ import {
   postQuery,
   raceArchiveDetail,
 } from './contract.ts'
-import { pageOf, readCursor } from './paging.service.ts'
+import { pageOfNotices, readCursor } from './paging.service.ts'
 import { isShown, kindsOfTarget } from './rules.ts'
 import { sanitise } from './sanitise.rules.ts'
 import { routes as siteRoutes } from './site.routes.ts'
@@ -88,7 +88,7 @@ export const routes = [
         )
       const raceid = input.raceid ?? refuse('race_needed')
       if (!(await isRaceShown(db, raceid, now))) return refuse('race_not_found')
-      return pageOf(
+      return pageOfNotices(
         await listNotices(db, {
           raceid,
           kinds,
@@ -111,7 +111,7 @@ export const routes = [
   }),
 
   answer(consoleNoticesList, async ({ input, db }) =>
-    pageOf(
+    pageOfNotices(
       await listNotices(db, { raceid: input.raceid, after: readCursor(input.after), limit: input.limit }),
       input.limit,
     ),

@@ -4,7 +4,7 @@ import { isPublished, raceIn } from '#features/races/rules.ts'
 import { menuWords } from '#features/races/words.ts'
 import { answer } from '#seam/server/handle.ts'
 import { kinds } from './contract.ts'
-import { pageOf, readCursor } from './paging.service.ts'
+import { pageOfNotices, readCursor } from './paging.service.ts'
 import { siteCatalogList, siteLinksList, sitePostsList } from './site.contract.ts'
 import { listNotices, listSections } from './store.ts'
 
@@ -19,7 +19,7 @@ export const routes = [
     const { raceid, kind, articletype, limit } = input
     const race = await readRace(db, raceid, now)
     if (!race || !isPublished(race, now)) return refuse('race_not_found')
-    return pageOf(
+    return pageOfNotices(
       await listNotices(db, {
         raceid,
         kinds: kind ? [kind] : kinds,

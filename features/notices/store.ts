@@ -1,3 +1,4 @@
+import { rowsFor } from '#db/pages.ts'
 import { sql } from 'kysely'
 import type { Lang } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
@@ -85,7 +86,7 @@ export const listNotices = async (
     .orderBy('pinned', 'desc')
     .orderBy(at, 'desc')
     .orderBy('id', 'desc')
-    .limit(wanted.limit + 1)
+    .limit(rowsFor(wanted.limit))
     .execute()) as NoticeRow[]
 }
 
@@ -107,7 +108,8 @@ export const listSections = async (
     .orderBy('articletype')
     .execute()) as { kind: NoticeKind; articletype: string; total: number }[]
 
-export const cursorOf = (row: NoticeRow): NoticeCursor => ({
+/** Where a notice stands in the list. */
+export const placeOf = (row: NoticeRow): NoticeCursor => ({
   pinned: row.pinned,
   at: row.published_at?.getTime() ?? Number.MAX_SAFE_INTEGER,
   id: row.id,

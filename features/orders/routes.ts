@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { answer } from '#seam/server/handle.ts'
 import { type CloseReason, type OrderState, type Payment, consoleOrdersList, consoleOrdersShow } from './contract.ts'
 import { listOrders, orderTotals, storyOf } from './store.ts'
@@ -12,13 +13,13 @@ const typed = <Row extends { state: string; close_reason: string | null; payment
 
 export const routes = [
   answer(consoleOrdersList, async ({ input, db }) => {
-    const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : undefined
+    const before = idIn(input.after)
     const [rows, totals] = await Promise.all([
-      listOrders(db, input.raceid, { state: input.state, q: input.q, before, limit: input.limit + 1 }),
+      listOrders(db, input.raceid, { state: input.state, q: input.q, before, limit: rowsFor(input.limit) }),
       before === undefined ? orderTotals(db, input.raceid) : null,
     ])
-    const items = rows.slice(0, input.limit)
-    return { items: items.map(typed), after: rows.length > input.limit ? String(items.at(-1)!.id) : null, totals }
+    const { rows: items, after } = pageOf(rows, input.limit, byId)
+    return { items: items.map(typed), after, totals }
   }),
   answer(consoleOrdersShow, async ({ input, db, refuse }) => {
     const story = await storyOf(db, input.raceid, input.id)

@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf } from '#db/pages.ts'
 import { pickColumns, readTable } from '#features/files/table.rules.ts'
 import { decodeText } from '#features/files/decoding.rules.ts'
 import { pointLabels } from '#features/results/service.ts'
@@ -49,9 +50,6 @@ const headers = {
   name: /^(file|filename|file name|name|photo|照片|文件|文件名|檔名|檔案)$/i,
   bib: /^(bib|bibs|number|numbers|号码|参赛号|號碼|參賽號|号码布)$/i,
 }
-
-const cursorOf = (after: string | undefined): number | undefined =>
-  after !== undefined && /^\d{1,15}$/.test(after) ? Number(after) : undefined
 
 export const routes = [
   answer(consolePhotosAlbums, async ({ input, db, outside }) => {
@@ -127,12 +125,12 @@ export const routes = [
         albumid,
         state,
         bib: input.bib && (await bibTold(db, raceid, input.bib)),
-        after: cursorOf(input.after),
+        after: idIn(input.after),
         limit,
       }),
       countAlbums(db, raceid, albumid),
     ])
-    const page = rows.slice(0, limit)
+    const { rows: page, after } = pageOf(rows, limit, byId)
     const tags = await listTags(
       db,
       raceid,
@@ -140,7 +138,7 @@ export const routes = [
     )
     return {
       items: page.map((row) => edited(row, tags)),
-      after: rows.length > limit ? String(page.at(-1)!.id) : null,
+      after,
       counts: counts ?? noneCounted,
     }
   }),
@@ -251,8 +249,8 @@ export const routes = [
 
   answer(consolePhotosReports, async ({ input, db }) => {
     const { raceid, limit } = input
-    const rows = await pageReports(db, raceid, cursorOf(input.after), limit)
-    const page = rows.slice(0, limit)
+    const rows = await pageReports(db, raceid, idIn(input.after), limit)
+    const { rows: page, after } = pageOf(rows, limit, byId)
     const photos = (await Promise.all(page.map(({ photoid }) => findPhoto(db, raceid, photoid)))).filter(
       (row): row is PhotoRow => row !== undefined,
     )
@@ -272,7 +270,7 @@ export const routes = [
           tags,
         ),
       })),
-      after: rows.length > limit ? String(page.at(-1)!.id) : null,
+      after,
     }
   }),
 

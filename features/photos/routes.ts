@@ -1,3 +1,4 @@
+import { cursorOf, pageOf } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { ownRegistrations, publishedRace } from '#features/registrations/status/ownership.service.ts'
@@ -23,7 +24,7 @@ import { routes as facesRoutes } from './faces/faces.routes.ts'
 import { coverOf, shown } from './present.rules.ts'
 import { MOST_FAVOURITES, MOST_SUBSCRIPTIONS, PASSING_AFTER_MS, PASSING_BEFORE_MS, totalPages } from './rules.ts'
 import { albumsOut, raceOfAlbum } from './shelves.service.ts'
-import { countShown, coversOf, findPhoto, listByTime, listReady, lockPhotos, pageOf } from './store.ts'
+import { countShown, coversOf, findPhoto, listByTime, listReady, lockPhotos, pageOfPhotos } from './store.ts'
 import { turnPhotos } from './turning/turning.service.ts'
 import { countBibs, listTags } from './tags.store.ts'
 import {
@@ -53,7 +54,7 @@ const readPage = async (db: Db, { raceid, albumid, bib, page }: Wanted, now: Dat
   if (!race) return 'race_not_found'
   const albums = (await albumsOut(db, raceid, now)).filter(({ id }) => albumid === undefined || id === albumid)
   if (albumid !== undefined && albums.length === 0) return 'album_not_found'
-  const { total, rows } = await pageOf(db, {
+  const { total, rows } = await pageOfPhotos(db, {
     raceid,
     albumids: albums.map(({ id }) => id),
     bib: bib === undefined ? bib : await bibTold(db, raceid, bib),
@@ -132,7 +133,7 @@ export const routes = [
     // A result's page names the album of its race long before the photographer publishes it: nothing to show is no
     // error to tell.
     if (!album) return { total: 0, data: [] }
-    const { total, rows } = await pageOf(db, {
+    const { total, rows } = await pageOfPhotos(db, {
       raceid: album.raceid,
       albumids: [album.id],
       bib: await bibTold(db, album.raceid, input.bib),
@@ -167,7 +168,7 @@ export const routes = [
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
     const bib = await bibTold(db, raceid, input.bib)
     const albums = await albumsOut(db, raceid, now)
-    const { total, rows } = await pageOf(db, {
+    const { total, rows } = await pageOfPhotos(db, {
       raceid,
       albumids: albums.map(({ id }) => id),
       bib,
@@ -209,7 +210,7 @@ export const routes = [
         (await albumsOut(db, raceid, now)).map(({ id }) => id),
       ]
       const pages = await Promise.all(
-        [...bibs].map((bib) => pageOf(db, { raceid, albumids: albums, bib, offset: 0, limit: PHOTO_PAGE, now })),
+        [...bibs].map((bib) => pageOfPhotos(db, { raceid, albumids: albums, bib, offset: 0, limit: PHOTO_PAGE, now })),
       )
       const items = [...new Map(pages.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const))).values()].slice(
         0,
@@ -270,7 +271,11 @@ export const routes = [
       cursor ? { at: new Date(Number(cursor[1])), raceid: Number(cursor[2]), bib: cursor[3]! } : undefined,
       input.limit,
     )
-    const page = rows.slice(0, input.limit)
+    const { rows: page, after } = pageOf(
+      rows,
+      input.limit,
+      ({ created_at, raceid, bib }) => `${cursorOf(created_at.getTime(), raceid)}.${bib}`,
+    )
     const items = []
     for (const row of page) {
       const race = await publishedRace(db, row.raceid, now)
@@ -285,8 +290,7 @@ export const routes = [
           created_at: row.created_at,
         })
     }
-    const last = rows.length > input.limit ? page.at(-1) : undefined
-    return { items, after: last ? `${last.created_at.getTime()}.${last.raceid}.${last.bib}` : null }
+    return { items, after }
   }),
 
   answer(photoFavourite, async ({ input, db, now, who, refuse, save }) => {

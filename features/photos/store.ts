@@ -1,3 +1,4 @@
+import { rowsFor } from '#db/pages.ts'
 import { type Selectable, sql } from 'kysely'
 import { type Db, type Tx, jsonb, named } from '#db/db.ts'
 import { cacheOf } from '#db/kept.ts'
@@ -170,7 +171,7 @@ const pageOfBib = async (
 }
 
 /** A page of what runners see, in the order of the day: of one album, of one bib, or of every published album. */
-export const pageOf = async (
+export const pageOfPhotos = async (
   on: Db,
   wanted: Page & { bib?: string | undefined; now: Date },
 ): Promise<{ total: number; rows: ReadyPhoto[] }> => {
@@ -260,7 +261,7 @@ export const pageEdited = async (
     .where('raceid', '=', wanted.raceid)
     .where('albumid', '=', wanted.albumid)
     .orderBy('id')
-    .limit(wanted.limit + 1)
+    .limit(rowsFor(wanted.limit))
   if (wanted.after !== undefined) query = query.where('id', '>', wanted.after)
   if (wanted.state === 'untagged')
     query = query

@@ -1,3 +1,4 @@
+import { rowsFor } from '#db/pages.ts'
 import { type Selectable, sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { PhotoReports, PhotoSubscriptions } from '#db/schema.ts'
@@ -62,7 +63,7 @@ export const pageSubscriptions = (
     .orderBy('created_at', 'desc')
     .orderBy('raceid')
     .orderBy('bib')
-    .limit(limit + 1)
+    .limit(rowsFor(limit))
   return (
     after
       ? query.where(
@@ -178,7 +179,7 @@ export const pageReports = (on: Db, raceid: number, after: number | undefined, l
     .where('raceid', '=', raceid)
     .where('state', '=', 'open')
     .orderBy('id')
-    .limit(limit + 1)
+    .limit(rowsFor(limit))
   return (after === undefined ? query : query.where('id', '>', after)).execute()
 }
 export const countReports = async (on: Db, raceid: number): Promise<number> =>

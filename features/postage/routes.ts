@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
@@ -238,16 +239,16 @@ export const routes = [
   }),
 
   answer(consoleParcelsList, async ({ input, db }) => {
-    const after = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : undefined
+    const seen = idIn(input.after)
     const [rows, counts, settings] = await Promise.all([
-      listParcels(db, input.raceid, { state: input.state, after, limit: input.limit + 1 }),
-      after === undefined ? countParcels(db, input.raceid) : null,
+      listParcels(db, input.raceid, { state: input.state, after: seen, limit: rowsFor(input.limit) }),
+      seen === undefined ? countParcels(db, input.raceid) : null,
       readSettings(db, input.raceid),
     ])
-    const items = rows.slice(0, input.limit)
+    const { rows: items, after } = pageOf(rows, input.limit, byId)
     return {
       items: items.map(lineOf),
-      after: rows.length > input.limit ? String(items.at(-1)!.id) : null,
+      after,
       counts,
       settings,
     }
@@ -289,9 +290,9 @@ export const routes = [
 
   answer(consoleParcelsExport, async ({ input, db, seal, now, who }) => {
     const { raceid, state } = input
-    const after = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : undefined
-    const rows = await listParcels(db, raceid, { state, after, limit: EXPORTED + 1 })
-    const items = rows.slice(0, EXPORTED)
+    const seen = idIn(input.after)
+    const rows = await listParcels(db, raceid, { state, after: seen, limit: rowsFor(EXPORTED) })
+    const { rows: items, after } = pageOf(rows, EXPORTED, byId)
     await seal.prepare(raceScope(raceid))
     await db.transaction().execute(async (tx) => {
       await logChange(tx, {
@@ -310,7 +311,7 @@ export const routes = [
     })
     return {
       items: items.map((row) => ({ ...lineOf(row), to: contactOf(seal, row) })),
-      after: rows.length > EXPORTED ? String(items.at(-1)!.id) : null,
+      after,
     }
   }),
 

@@ -1,3 +1,4 @@
+import { byMoment, momentIn } from '#db/pages.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { raceOfId } from '#db/ids.ts'
 import { isEntered } from '#features/checkin/rules.ts'
@@ -22,11 +23,6 @@ const useOf = (row: RegistrationRow): PosterUse | undefined => {
     : undefined
 }
 const bibOf = (row: RegistrationRow): string | null => (row.bib ? `${row.prefix_bib ?? ''}${row.bib}` : null)
-const cursorOf = (row: RegistrationRow): string => `${row.created_at.getTime()}-${row.id}`
-const readCursor = (after: string | undefined): { at: Date; id: number } | undefined => {
-  const found = /^(\d{1,14})-(\d{1,15})$/.exec(after ?? '')
-  return found ? { at: new Date(Number(found[1])), id: Number(found[2]) } : undefined
-}
 
 type Mine = Omit<MyPoster, 'time'> & { time: Date }
 type Own = Awaited<ReturnType<typeof ownRegistrations>>[number]
@@ -108,7 +104,7 @@ export const templateRoutes = [
       db,
       seal,
       who.uid!,
-      { raceid: input.raceid, before: readCursor(input.after), limit: input.limit },
+      { raceid: input.raceid, before: momentIn(input.after), limit: input.limit },
       now,
     )
     const raceids = [...new Set(rows.map(({ raceid }) => raceid))]
@@ -138,6 +134,6 @@ export const templateRoutes = [
       const own = posters.filter(({ raceid }) => raceid === race.id)
       return mineOf(lang, race, row, result, own, events[at]!)
     })
-    return { items, after: rows.length === input.limit ? cursorOf(rows.at(-1)!) : null }
+    return { items, after: rows.length === input.limit ? byMoment(rows.at(-1)!) : null }
   }),
 ]

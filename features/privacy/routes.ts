@@ -1,3 +1,4 @@
+import { byMoment, momentIn } from '#db/pages.ts'
 import { langOf } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
@@ -60,18 +61,12 @@ const ownOf = async (parts: Pick<Parts, 'db' | 'seal'>, uid: number, key: string
 const personOf = async (db: Db, uid: number, key: string | undefined) =>
   (await listPersons(db, uid)).find(({ _key }) => _key === key)
 
-const cursorOf = ({ created_at, id }: { created_at: Date; id: number }) => `${created_at.getTime()}.${id}`
-const beforeOf = (after: string | undefined) => {
-  const found = after === undefined ? null : /^(\d{1,15})\.(\d{1,15})$/.exec(after)
-  return found ? { at: new Date(Number(found[1])), id: Number(found[2]) } : undefined
-}
-
 export const routes = [
   answer(mydataShow, async ({ input, db, seal, now, who, lang, refuse }) => {
     const uid = who.uid!
     const holder = (await findHolder(db, uid)) ?? refuse('session_expired')
     const working = { db, seal, lang, now }
-    const rows = await registrationsFor(working, uid, { before: beforeOf(input.after), limit: input.limit })
+    const rows = await registrationsFor(working, uid, { before: momentIn(input.after), limit: input.limit })
     const [registrations, people, erasures] = await Promise.all([
       heldRegistrations(working, rows),
       listPersons(db, uid),
@@ -81,7 +76,7 @@ export const routes = [
       account: { ...holder, mobile: holder.mobile_mask },
       people: people.map((person) => ({ ...person, idnum: person.idnum_mask, mobile: person.mobile_mask })),
       registrations,
-      after: rows.length === input.limit ? cursorOf(rows.at(-1)!) : null,
+      after: rows.length === input.limit ? byMoment(rows.at(-1)!) : null,
       erasures: await Promise.all(erasures.map((row) => sayErasure(db, lang, row, now))),
     }
   }),

@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { eventsOf } from '#features/events/service.ts'
@@ -63,16 +64,16 @@ const rulesOf = async (db: Db, race: RaceGiven, lang: Lang, now: Date) => {
 export const consoleRoutes = [
   answer(consoleRefundsList, async ({ input, db, now, lang, refuse }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
-    const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : null
+    const before = idIn(input.after) ?? null
     const [rows, totals] = await Promise.all([
-      listOfRace(db, race.id, { state: input.state ?? null, q: input.q, before, limit: input.limit + 1 }),
+      listOfRace(db, race.id, { state: input.state ?? null, q: input.q, before, limit: rowsFor(input.limit) }),
       before === null ? refundTotals(db, race.id) : null,
     ])
-    const page = rows.slice(0, input.limit)
+    const { rows: page, after } = pageOf(rows, input.limit, byId)
     return {
       zone: race.zone,
       items: page.map((row) => lineOf(row, lang, race)),
-      after: rows.length > input.limit ? String(page.at(-1)!.id) : null,
+      after,
       totals,
     }
   }),

@@ -1,3 +1,4 @@
+import { byMoment, momentIn, pageOf, rowsFor } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import { raceOfKey } from '#contract/key.ts'
 import type { Db, Tx } from '#db/db.ts'
@@ -200,19 +201,17 @@ export const routes = [
   }),
 
   answer(refundQuery, async ({ input, db, now, who, lang }) => {
-    const [at, id] = (input.after ?? '').split('.').map(Number)
-    const before = at && id ? { at: new Date(at), id } : null
-    const rows = await listOfAccount(db, who.uid!, input.raceid ?? null, before, input.limit + 1)
-    const page = rows.slice(0, input.limit)
+    const before = momentIn(input.after) ?? null
+    const rows = await listOfAccount(db, who.uid!, input.raceid ?? null, before, rowsFor(input.limit))
+    const { rows: page, after } = pageOf(rows, input.limit, byMoment)
     const races = new Map<number, Race>()
     for (const raceid of new Set(page.map((row) => row.raceid))) {
       const race = await raceGiven(db, raceid, now)
       if (race) races.set(raceid, race)
     }
-    const last = page.at(-1)
     return {
       items: page.flatMap((row) => (races.has(row.raceid) ? [presentRefund(row, races.get(row.raceid)!, lang)] : [])),
-      after: rows.length > input.limit && last ? `${last.created_at.getTime()}.${last.id}` : null,
+      after,
     }
   }),
 ]

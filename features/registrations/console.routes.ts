@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import { hoursText } from '#contract/written.ts'
 import { raceScope } from '#db/sealing/seal.ts'
@@ -79,14 +80,14 @@ const outcomeWords = (say: (said: (typeof changesWords)['outcome_done']) => stri
 export const routes = [
   answer(consoleRegistrationsList, async ({ input, db, seal, now, lang, refuse }) => {
     const race = await raceOf({ db, seal, input, now, refuse })
-    const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : undefined
+    const before = idIn(input.after)
     const q = input.q.normalize('NFKC')
     const wanted = {
       ...input,
       q,
       worn: q ? await registrationsOfBib(db, race.id, q) : [],
       before,
-      limit: input.limit + 1,
+      limit: rowsFor(input.limit),
       numbers: q ? numberIndexes(seal, race.id, q) : [],
       mobile: mobileIndex(seal, race.id, normalMobile(q)),
     }
@@ -94,7 +95,8 @@ export const routes = [
       listWanted(db, wanted),
       before === undefined ? countByState(db, race.id, input.eventid) : null,
     ])
-    const items = rows.slice(0, input.limit).map((row) => {
+    const { rows: page, after } = pageOf(rows, input.limit, byId)
+    const items = page.map((row) => {
       const status = statusOf(factsOf(row, race), now)
       return {
         ...row,
@@ -111,7 +113,7 @@ export const routes = [
         proof: Boolean(qualifyingOf(row)?.proof),
       }
     })
-    return { items, after: rows.length > input.limit ? String(items.at(-1)!.id) : null, counts }
+    return { items, after, counts }
   }),
 
   answer(consoleRegistrationsShow, async ({ input, db, seal, now, lang, may, refuse }) => {

@@ -1,3 +1,4 @@
+import { byMoment, momentIn } from '#db/pages.ts'
 import type { GivenOf } from '#contract/endpoint.ts'
 import { type Text, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
@@ -52,7 +53,7 @@ import { statusOf } from './rules.ts'
 import { documentIndex } from './signup/sealing.service.ts'
 import { type Wrong, consentsFor } from './signup/signup.rules.ts'
 import { keptAnswer, signUp } from './signup/signup.service.ts'
-import { type ViewRow, findByDocument, listOfOrders, listOrdersOf, wasDeletedOnce } from './store.ts'
+import { findByDocument, listOfOrders, listOrdersOf, wasDeletedOnce } from './store.ts'
 
 const saves = rateOf(60, 60)
 const shows = rateOf(20, 60)
@@ -69,12 +70,6 @@ const sentences = (
   say: (said: Text, values?: Record<string, string | number>) => string,
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(wrong).map(([field, said]) => [field, say(said!.says, said!.values)]))
-
-const cursorOf = (row: Pick<ViewRow, 'created_at' | 'id'>): string => `${row.created_at.getTime()}.${row.id}`
-const afterOf = (cursor: string | undefined) => {
-  const found = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor ?? '')
-  return found ? { at: new Date(Number(found[1])), id: Number(found[2]) } : undefined
-}
 
 /** An amount in the currency that PayPal takes; null where nobody pays by it. */
 const paypalPrice = (methods: readonly PayGateway[], foreign: Foreign | undefined, amount: number) =>
@@ -241,7 +236,7 @@ export const routes = [
       db,
       seal,
       who.uid!,
-      { raceid: input.raceid, before: afterOf(input.after), limit: input.limit },
+      { raceid: input.raceid, before: momentIn(input.after), limit: input.limit },
       now,
     )
     const items = []
@@ -250,13 +245,13 @@ export const routes = [
       const race = await raceGiven(db, row.raceid, now)
       if (race) items.push(presentRegistration(lang, row, race, now, seal))
     }
-    return { items, after: rows.length === input.limit ? cursorOf(rows.at(-1)!) : null }
+    return { items, after: rows.length === input.limit ? byMoment(rows.at(-1)!) : null }
   }),
 
   answer(registrationOrders, async ({ input, db, now, who, lang }) => {
     const orders = await listOrdersOf(db, who.uid!, {
       raceid: input.raceid,
-      before: afterOf(input.after),
+      before: momentIn(input.after),
       limit: input.limit,
     })
     const rows = await listOfOrders(db, orders)
@@ -277,7 +272,7 @@ export const routes = [
       else
         items.push({ order, race: { id: race.id, name: nameIn(lang, race.name, race.names) }, registrations: [card] })
     }
-    return { items, after: orders.length === input.limit ? cursorOf(orders.at(-1)!) : null }
+    return { items, after: orders.length === input.limit ? byMoment(orders.at(-1)!) : null }
   }),
 
   ...changes,

@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { wrong } from '#contract/wrong.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { countTries, forgetTries, houseOf } from '#db/limits.ts'
@@ -239,9 +240,9 @@ export const routes = [
   }),
 
   answer(consoleLogList, async ({ input, db, raceid }) => {
-    const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : undefined
-    const rows = await listLog(db, { raceid: raceid ?? null, before, limit: input.limit + 1 })
-    const items = rows.slice(0, input.limit)
-    return { items, after: rows.length > input.limit ? String(items.at(-1)!.id) : null }
+    const before = idIn(input.after)
+    const rows = await listLog(db, { raceid: raceid ?? null, before, limit: rowsFor(input.limit) })
+    const { rows: items, after } = pageOf(rows, input.limit, byId)
+    return { items, after }
   }),
 ]

@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import { readRace } from '#features/races/service.ts'
 import { settingsOf } from '#features/races/rules.ts'
@@ -12,12 +13,12 @@ import { dissolve, findTeam, listMembers, listTeams, lockTeam, lockTeamOfName, u
 export const routes = [
   answer(consoleTeamsList, async ({ input, db, now, lang, refuse }) => {
     const settings = settingsOf((await readRace(db, input.raceid, now)) ?? refuse('race_not_found'))
-    const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : undefined
-    const rows = await listTeams(db, input.raceid, { q: normalTeamName(input.q), before, limit: input.limit + 1 })
-    const items = rows.slice(0, input.limit)
+    const before = idIn(input.after)
+    const rows = await listTeams(db, input.raceid, { q: normalTeamName(input.q), before, limit: rowsFor(input.limit) })
+    const { rows: items, after } = pageOf(rows, input.limit, byId)
     return {
       items: items.map((row) => lineOf(lang, row, settings, true)),
-      after: rows.length > input.limit ? String(items.at(-1)!.id) : null,
+      after,
     }
   }),
 

@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { rateOf } from '#db/rates.ts'
@@ -83,19 +84,19 @@ const presentMembers = async (asked: Asked & Pick<Context<typeof teamMembers>, '
 }
 
 /** The whole page of a list: one more is asked for than shown. */
-const pageOf = async (
+const pageOfTeams = async (
   db: Db,
   lang: Lang,
   input: { raceid: number; after?: string | undefined; limit: number },
   q: string,
   settings: RaceSettings,
 ) => {
-  const before = input.after !== undefined && /^\d{1,15}$/.test(input.after) ? Number(input.after) : undefined
-  const rows = await listTeams(db, input.raceid, { q: normalTeamName(q), before, limit: input.limit + 1 })
-  const shown = rows.slice(0, input.limit)
+  const before = idIn(input.after)
+  const rows = await listTeams(db, input.raceid, { q: normalTeamName(q), before, limit: rowsFor(input.limit) })
+  const { rows: shown, after } = pageOf(rows, input.limit, byId)
   return {
     items: shown.map((row) => lineOf(lang, row, settings)),
-    after: rows.length > input.limit ? String(shown.at(-1)!.id) : null,
+    after,
   }
 }
 
@@ -148,12 +149,12 @@ const refuseWrong = async (
 export const routes = [
   answer(teamList, async ({ input, db, now, lang, refuse }) => {
     const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
-    return settings.teams ? pageOf(db, lang, input, '', settings) : refuse('no_teams')
+    return settings.teams ? pageOfTeams(db, lang, input, '', settings) : refuse('no_teams')
   }),
 
   answer(teamSearch, async ({ input, db, now, lang, refuse }) => {
     const settings = (await settingsFor(db, input.raceid, now)) ?? refuse('race_not_found')
-    return settings.teams ? pageOf(db, lang, input, input.name, settings) : refuse('no_teams')
+    return settings.teams ? pageOfTeams(db, lang, input, input.name, settings) : refuse('no_teams')
   }),
 
   answer(teamFetch, async ({ input, db, seal, who, say, lang, now, refuse }) => {

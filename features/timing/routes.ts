@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf } from '#db/pages.ts'
 import { raceOfKey } from '#contract/key.ts'
 import { fill } from '#contract/words.ts'
 import { tokenHash } from '#db/sessions.ts'
@@ -97,19 +98,17 @@ export const routes = [
 
   answer(timingLogFetch, async ({ input, db }) => {
     const { raceid, limit, ghosts } = input
-    const after = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : null
+    const seen = idIn(input.after) ?? null
     const rows = await listLogged(db, {
       raceid,
       chips: ghosts ? await ghostsOf(db, raceid) : null,
-      after,
+      after: seen,
       limit,
       stationid: input.stationid ?? null,
       deviceid: input.deviceid ?? null,
     })
-    return {
-      items: rows.slice(0, limit).map(readShown),
-      after: rows.length > limit ? String(rows[limit - 1]!.id) : null,
-    }
+    const { rows: page, after } = pageOf(rows, limit, byId)
+    return { items: page.map(readShown), after }
   }),
 
   answer(timingLogDetail, async ({ input, db, raceid: asked, may, refuse }) => {

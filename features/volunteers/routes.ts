@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf } from '#db/pages.ts'
 import { pickColumns, readTable } from '#features/files/table.rules.ts'
 import type { Text } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
@@ -112,15 +113,15 @@ const enlistAll = async (
 export const routes = [
   answer(consoleVolunteersList, async ({ input, db, now, refuse }) => {
     const race = (await readRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    const after = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : undefined
+    const seen = idIn(input.after)
     const [rows, total] = await Promise.all([
-      listVolunteers(db, { ...input, after }),
+      listVolunteers(db, { ...input, after: seen }),
       countVolunteers(db, input.raceid, input.q),
     ])
-    const items = rows.slice(0, input.limit)
+    const { rows: items, after } = pageOf(rows, input.limit, byId)
     return {
       items: items.map((row) => shown(row, race.zone)),
-      after: rows.length > input.limit ? String(items.at(-1)!.id) : null,
+      after,
       total,
     }
   }),

@@ -1,3 +1,4 @@
+import { rowsFor } from '#db/pages.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import type { VolunteerState } from './contract.ts'
@@ -81,10 +82,7 @@ export const listVolunteers = async (
 ): Promise<VolunteerRow[]> => {
   let query = matching(db, wanted.raceid, wanted.q).selectAll()
   if (wanted.after !== undefined) query = query.where('id', '>', wanted.after)
-  return (await query
-    .orderBy('id')
-    .limit(wanted.limit + 1)
-    .execute()) as VolunteerRow[]
+  return (await query.orderBy('id').limit(rowsFor(wanted.limit)).execute()) as VolunteerRow[]
 }
 export const countVolunteers = async (db: Db, raceid: number, q: string): Promise<number> =>
   Number(

@@ -1,3 +1,4 @@
+import { cursorOf, numbersIn } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { rateOf } from '#db/rates.ts'
@@ -232,18 +233,12 @@ export const routes = [
   }),
 
   answer(consoleWaitlistsEntries, async ({ input, db }) => {
-    const found = /^(\d{1,10})\.(\d{1,15})$/.exec(input.after ?? '')
-    const rows = await pageLine(
-      db,
-      input.raceid,
-      input.eventid,
-      found ? { rank: Number(found[1]), id: Number(found[2]) } : { rank: 0, id: 0 },
-      input.limit,
-    )
+    const [rank, id] = numbersIn(input.after, 2) ?? [0, 0]
+    const rows = await pageLine(db, input.raceid, input.eventid, { rank: Math.min(rank!, LAST), id: id! }, input.limit)
     const last = rows.at(-1)
     return {
       items: rows.map((row) => ({ ...row, paid: row.pay_at !== null })),
-      after: rows.length === input.limit && last ? `${last.rank ?? LAST}.${last.id}` : null,
+      after: rows.length === input.limit && last ? cursorOf(last.rank ?? LAST, last.id) : null,
     }
   }),
 

@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { Readable } from 'node:stream'
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
@@ -33,8 +34,6 @@ import {
 import { issuerFor } from '../issue/issue.service.ts'
 import { type CertificateRow, countEntries, findCertificate, listCertificates } from '../store.ts'
 
-const idOf = (cursor: string | undefined): number | undefined =>
-  cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined
 const countHolders = (db: Db, raceid: number, eventid: number, kind: CertificateKind, now: Date) =>
   kind === 'timing' ? countFinishers(db, raceid, eventid, now) : countEntries(db, raceid, eventid)
 const target = (id: number) => `certificates ${id}`
@@ -54,11 +53,11 @@ export const routes = [
   answer(consoleCertificatesExports, async ({ input, db, lang, outside }) => {
     const { raceid } = input
     const [rows, events, definitions] = await Promise.all([
-      listExports(db, raceid, { before: idOf(input.after), limit: input.limit + 1 }),
+      listExports(db, raceid, { before: idIn(input.after), limit: rowsFor(input.limit) }),
       eventsOf(db, raceid),
       listCertificates(db, raceid),
     ])
-    const shown = rows.slice(0, input.limit)
+    const { rows: shown, after } = pageOf(rows, input.limit, byId)
     const items = await Promise.all(
       shown.map(async (row) => {
         const event = events.find(({ id }) => id === row.eventid)
@@ -79,7 +78,7 @@ export const routes = [
     )
     return {
       items,
-      after: rows.length > input.limit ? String(shown.at(-1)!.id) : null,
+      after,
       browser: outside.typesetter !== undefined,
     }
   }),

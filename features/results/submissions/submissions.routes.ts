@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { createHash } from 'node:crypto'
 import { raceOfKey } from '#contract/key.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
@@ -233,15 +234,15 @@ export const routes = [
   }),
 
   answer(consoleResultsHandins, async ({ input, db, lang }) => {
-    const after = /^\d{1,15}$/.test(input.after ?? '') ? Number(input.after) : null
+    const seen = idIn(input.after) ?? null
     const [rows, waiting] = await Promise.all([
-      listHandins(db, input.raceid, input.state, after, input.limit + 1),
+      listHandins(db, input.raceid, input.state, seen, rowsFor(input.limit)),
       countWaitingHandins(db, input.raceid),
     ])
-    const items = rows.slice(0, input.limit)
+    const { rows: items, after } = pageOf(rows, input.limit, byId)
     return {
       items: items.map((row) => shown(row, lang)),
-      after: rows.length > input.limit ? String(items.at(-1)!.id) : null,
+      after,
       waiting,
     }
   }),

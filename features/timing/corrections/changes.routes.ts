@@ -1,3 +1,4 @@
+import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { correctionsOf } from '#features/results/ranking/derived.service.ts'
 import { nameIn } from '#contract/words.ts'
 import { eventsOf } from '#features/events/service.ts'
@@ -37,12 +38,12 @@ const takeBack = async (tx: Tx, row: ChangeRow, now: Date): Promise<Which | unde
 }
 
 export const routes = [
-  answer(consoleTimingChanges, async ({ input: { raceid, eventid, after, limit }, db, lang }) => {
-    const below = /^\d{1,15}$/.test(after ?? '') ? Number(after) : null
+  answer(consoleTimingChanges, async ({ input: { raceid, eventid, after: seen, limit }, db, lang }) => {
+    const below = idIn(seen) ?? null
     const corrected = await db
       .transaction()
-      .execute((tx) => correctionsOf(tx, raceid, eventid ?? null, null, limit + 1, below))
-    const page = corrected.slice(0, limit)
+      .execute((tx) => correctionsOf(tx, raceid, eventid ?? null, null, rowsFor(limit), below))
+    const { rows: page, after } = pageOf(corrected, limit, byId)
     const changes = below === null ? await listChanges(db, raceid, eventid ?? null) : []
     const events = new Map((await eventsOf(db, raceid)).map(({ id, name, names }) => [id, nameIn(lang, name, names)]))
     const names = await namesOfBibs(
@@ -56,7 +57,7 @@ export const routes = [
     )
     const by = (staffid: number | null) => (staffid === null ? null : (staff.get(staffid) ?? null))
     return {
-      after: corrected.length > limit ? String(page.at(-1)!.id) : null,
+      after,
       corrections: page.map((one) => ({
         ...correctionShown(one, by(one.staffid)),
         eventid: one.eventid,

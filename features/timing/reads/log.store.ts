@@ -1,3 +1,4 @@
+import { rowsFor } from '#db/pages.ts'
 import { type Db, named } from '#db/db.ts'
 import type { Gender, Outcome } from '#features/results/rules.ts'
 import type { ChipLine } from '../store.ts'
@@ -100,7 +101,7 @@ export const listLogged = (
      where r.raceid = $1 and ($2::int is null or d.stationid = $2) and ($3::int is null or r.deviceid = $3)
        and ($4::bigint is null or r.id < $4) 
        and ($6::text[] is null or r.chip = any($6)) order by r.id desc limit $5`,
-    [asked.raceid, asked.stationid, asked.deviceid, asked.after, asked.limit + 1, asked.chips],
+    [asked.raceid, asked.stationid, asked.deviceid, asked.after, rowsFor(asked.limit), asked.chips],
   )
 
 export type EventCount = { eventid: number; finished: number; running: number; doubtful: number }

@@ -1,0 +1,42 @@
+/**
+ * Keyset pages: a list is read in its order, and a cursor tells where the next page goes on. A cursor is opaque to its
+ * caller. One that is none of ours counts as none, so an old link begins at the first page.
+ */
+
+/** Numbers as a cursor holds them, `.` between. */
+export const cursorOf = (...numbers: readonly number[]): string => numbers.join('.')
+
+/** The numbers of a cursor that holds exactly so many. */
+export const numbersIn = (cursor: string | undefined, count: number): number[] | undefined => {
+  const parts = (cursor ?? '').split('.')
+  return parts.length === count && parts.every((part) => /^\d{1,15}$/.test(part)) ? parts.map(Number) : undefined
+}
+
+/** The id of the last row seen, where a list is in the order of its ids. */
+export const idIn = (cursor: string | undefined): number | undefined => numbersIn(cursor, 1)?.[0]
+
+/** Moment and id of the last row seen, where a list is in the order of time. */
+export const momentIn = (cursor: string | undefined): { at: Date; id: number } | undefined => {
+  const found = numbersIn(cursor, 2)
+  return found && { at: new Date(found[0]!), id: found[1]! }
+}
+
+/** How many rows to read for a page: the one beyond it tells that the list goes on. */
+export const rowsFor = (limit: number): number => limit + 1
+
+/** The rows of a page and the cursor of the next one, null at the end of the list; `rows` were read by `rowsFor`. */
+export const pageOf = <Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursor: (last: Row) => string | number,
+): { rows: Row[]; after: string | null } => {
+  const page = rows.slice(0, limit)
+  return { rows: page, after: rows.length > limit ? String(cursor(page.at(-1)!)) : null }
+}
+
+/** The cursor of a list in the order of its ids. */
+export const byId = ({ id }: { id: number }): number => id
+
+/** The cursor of a list in the order of creation. */
+export const byMoment = ({ created_at, id }: { created_at: Date; id: number }): string =>
+  cursorOf(created_at.getTime(), id)
