@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { giveBack } from '#features/payments/byHand.service.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { staffSession } from '#test/people.ts'
@@ -17,6 +17,8 @@ import {
 } from './contract.ts'
 import { jobs } from './jobs.ts'
 
+// A story pays by the dozen over HTTP at four channels.
+vi.setConfig({ testTimeout: 180_000 })
 let desk: Cashdesk
 let cashier: { token: string }
 beforeAll(async () => {
@@ -78,61 +80,53 @@ const heldAt = async (gateway: Channel, currency: string): Promise<number> => {
   return rows[0]!.held
 }
 
-// Fourteen payments at four channels, each over HTTP, and every channel's statement read back.
-test(
-  'a random day at all four channels differs in nothing: payments, refunds whole and in part, late and doubled money',
-  { timeout: 180_000 },
-  async () => {
-    const random = (below: number) => Math.floor(Math.random() * below)
-    for (let n = 0; n < 14; n++) {
-      const id = await paid(channels[random(4)])
-      if (random(3) === 0) await refund(id, 100 + random(8900))
-      desk.minutes(random(3))
-    }
-    // What PayPal gives back for a fen or two would be less than its cent.
-    for (const gateway of channels) await refund(await paid(gateway), 10_000)
-    for (const gateway of ['paypal', 'cmb'] as const) await refund(await paid(gateway), 3333)
-    // Paid at both: the second goes back by itself.
-    const twice = await desk.order()
-    await desk.start(twice.id)
-    const first = await desk.numberOf(twice.id)
-    await desk.startAlipay(twice.id)
-    desk.pretend.pay(first)
-    desk.alipay.pay(await desk.numberOf(twice.id))
-    await desk.pretend.deliver()
-    await desk.alipay.deliver()
-    const late = await desk.order()
-    await desk.start(late.id)
-    const number = await desk.numberOf(late.id)
-    desk.pretend.pay(number, { amount: 9999 })
-    await desk.pretend.deliver()
-    await desk.refundsRun()
-    await nextMorning()
-    for (const gateway of channels) {
-      const compared = await run(gateway)
-      expect(found(compared), gateway).toEqual([])
-      expect(compared).toMatchObject({ state: 'even', open: 0 })
-      expect(compared.matched).toBe(compared.lines)
-      expect(compared.lines, gateway).toBeGreaterThan(2)
-      // The books hold what the channel says, in the currency that it says it in.
-      const currency = gateway === 'paypal' ? 'USD' : 'CNY'
-      const { received, refunded } = compared.sums
-      expect([compared.sums.currency, received - refunded], gateway).toEqual([
-        currency,
-        await heldAt(gateway, currency),
-      ])
-    }
-    const report = join(desk.parts.folder, 'STL-report.csv')
-    // PayPal's own day of another zone, as its file says: compared with what our books have of that day.
-    const from = new Date(`${day}T00:00:00Z`)
-    writeFileSync(report, desk.paypal.report(from, new Date(from.getTime() + 86_400_000)))
-    const filed = await run('paypal', report)
-    expect([found(filed), filed.matched]).toEqual([[], filed.lines])
-    expect(filed.lines).toBeGreaterThan(2)
-    expect(await run('wechat'), 'again: the same').toMatchObject({ state: 'even', open: 0 })
-    expect(await desk.unbalanced()).toEqual([])
-  },
-)
+test('a random day at all four channels differs in nothing: payments, refunds whole and in part, late and doubled money', async () => {
+  const random = (below: number) => Math.floor(Math.random() * below)
+  for (let n = 0; n < 14; n++) {
+    const id = await paid(channels[random(4)])
+    if (random(3) === 0) await refund(id, 100 + random(8900))
+    desk.minutes(random(3))
+  }
+  // What PayPal gives back for a fen or two would be less than its cent.
+  for (const gateway of channels) await refund(await paid(gateway), 10_000)
+  for (const gateway of ['paypal', 'cmb'] as const) await refund(await paid(gateway), 3333)
+  // Paid at both: the second goes back by itself.
+  const twice = await desk.order()
+  await desk.start(twice.id)
+  const first = await desk.numberOf(twice.id)
+  await desk.startAlipay(twice.id)
+  desk.pretend.pay(first)
+  desk.alipay.pay(await desk.numberOf(twice.id))
+  await desk.pretend.deliver()
+  await desk.alipay.deliver()
+  const late = await desk.order()
+  await desk.start(late.id)
+  const number = await desk.numberOf(late.id)
+  desk.pretend.pay(number, { amount: 9999 })
+  await desk.pretend.deliver()
+  await desk.refundsRun()
+  await nextMorning()
+  for (const gateway of channels) {
+    const compared = await run(gateway)
+    expect(found(compared), gateway).toEqual([])
+    expect(compared).toMatchObject({ state: 'even', open: 0 })
+    expect(compared.matched).toBe(compared.lines)
+    expect(compared.lines, gateway).toBeGreaterThan(2)
+    // The books hold what the channel says, in the currency that it says it in.
+    const currency = gateway === 'paypal' ? 'USD' : 'CNY'
+    const { received, refunded } = compared.sums
+    expect([compared.sums.currency, received - refunded], gateway).toEqual([currency, await heldAt(gateway, currency)])
+  }
+  const report = join(desk.parts.folder, 'STL-report.csv')
+  // PayPal's own day of another zone, as its file says: compared with what our books have of that day.
+  const from = new Date(`${day}T00:00:00Z`)
+  writeFileSync(report, desk.paypal.report(from, new Date(from.getTime() + 86_400_000)))
+  const filed = await run('paypal', report)
+  expect([found(filed), filed.matched]).toEqual([[], filed.lines])
+  expect(filed.lines).toBeGreaterThan(2)
+  expect(await run('wechat'), 'again: the same').toMatchObject({ state: 'even', open: 0 })
+  expect(await desk.unbalanced()).toEqual([])
+})
 
 test('each kind of difference is named, whichever side it comes from', async () => {
   const ids = []
