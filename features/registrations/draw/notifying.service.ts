@@ -1,0 +1,63 @@
+import type { Tx } from '#db/db.ts'
+import { type Seal, raceScope } from '#db/sealing/seal.ts'
+import { type Message, sendMessages } from '#features/messages/service.ts'
+import { type Values, eachLang } from '#features/messages/rules.ts'
+import { logChanges } from '#features/staff/service.ts'
+import type { Who } from '#seam/server/handle.ts'
+import { boxOf, languageOf, namesOf } from '../review/review.service.ts'
+import type { RaceGiven } from '../status/present.service.ts'
+import { sayTime } from '../status/statusText.rules.ts'
+import type { ViewRow } from '../store.ts'
+
+/** What a draw or a line gave to a registration, or did not; `until`: when its payment is due, where it has not paid. */
+export type News = {
+  row: ViewRow
+  template: Message['template']
+  values?: Values
+  until: Date
+  paid: boolean
+  what: string
+  before: object
+  after: object
+}
+type Notifying = { seal: Seal; race: RaceGiven; who?: Who | undefined; now: Date }
+
+/** Tells everybody once, and writes it down. The keys of the race and of the accounts are prepared. */
+export const notifyRunners = async (
+  tx: Tx,
+  { seal, race, who, now }: Notifying,
+  news: readonly News[],
+): Promise<void> => {
+  const messages = news.flatMap(({ row, template, values, until, paid }): Message[] => {
+    if (!row.mobile) return []
+    const mobile = seal.open(raceScope(race.id), 'mobile', row.mobile)
+    return [
+      {
+        seal,
+        now,
+        mobile,
+        mask: row.mobile_mask ?? '',
+        ...boxOf(row),
+        lang: languageOf(row, mobile),
+        template,
+        values: { ...namesOf(race, row), ...values, until: eachLang((said) => sayTime(until, race.zone, said)) },
+        ...(paid ? {} : { deadline: until }),
+        key: `${template} ${race.id}/${row.id}`,
+        raceid: race.id,
+      },
+    ]
+  })
+  await sendMessages(tx, messages)
+  await logChanges(
+    tx,
+    news.map(({ row, what, before, after }) => ({
+      who,
+      now,
+      raceid: race.id,
+      what,
+      target: `registration ${row.id}`,
+      before,
+      after,
+    })),
+  )
+}

@@ -1,0 +1,60 @@
+import type { Tx } from '#db/db.ts'
+import { type Counter, countCounters, lockCounters } from '#features/events/service.ts'
+import { leftIn } from '#features/events/rules.ts'
+import { countsFor } from '../inventory/inventory.service.ts'
+import { type ViewRow, listHeld } from '../store.ts'
+import type { ThingsKept } from './line.store.ts'
+
+/** Holds the counters of shirts, seats and zones that these registrations asked for; a copy of each, to count on. */
+export const holdThings = async (
+  tx: Tx,
+  raceid: number,
+  eventid: number,
+  ids: readonly number[],
+): Promise<Counter[]> => {
+  const held = await listHeld(tx, raceid, ids)
+  const names = new Set(
+    held.flatMap(({ clothes, packagebus, runnerzone }) =>
+      [clothes, packagebus, runnerzone].filter((name) => name !== null),
+    ),
+  )
+  return names.size > 0 ? (await lockCounters(tx, raceid, [eventid], [...names])).map((one) => ({ ...one })) : []
+}
+
+/** Which of shirt, seat and zone that a registration asked for are still there; null for one that is not. */
+export const thingsLeft = (row: ViewRow, counters: readonly Counter[]): ThingsKept => {
+  const left = leftIn(counters, row.eventid)
+  const or = (kind: string, name: string | null) => (name !== null && left(kind, name) === 0 ? null : name)
+  return {
+    clothes: or('clothes', row.clothes),
+    packagebus: or('packagebus', row.packagebus),
+    runnerzone: or('zone', row.runnerzone),
+  }
+}
+
+/** Takes them off the counters at hand, so that the next one sees what is left. */
+export const takeThings = ({ clothes, packagebus, runnerzone }: ThingsKept, counters: readonly Counter[]): void => {
+  const took = [
+    ['clothes', clothes],
+    ['packagebus', packagebus],
+    ['zone', runnerzone],
+  ] as const
+  for (const one of counters) if (took.some(([kind, name]) => one.kind === kind && one.name === name)) one.taken++
+}
+
+/** Writes what was taken to the counters that are held. */
+export const countThings = async (
+  tx: Tx,
+  raceid: number,
+  counters: readonly Counter[],
+  given: readonly { row: ViewRow; kept: ThingsKept }[],
+): Promise<void> => {
+  const counts =
+    counters.length > 0
+      ? countsFor(
+          given.map(({ row, kept }) => ({ ...row, ...kept })),
+          1,
+        )
+      : []
+  if (counts.length > 0) await countCounters(tx, raceid, counts)
+}
