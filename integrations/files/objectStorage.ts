@@ -54,7 +54,7 @@ const send = async (bucket: Bucket, { method, name, query, body, missing }: Give
     try {
       const response = await fetch(url, {
         method,
-        headers: signS3({ method, url, headers: {}, payload }, bucket.settings, bucket.clock()),
+        headers: await signS3({ method, url, payload }, bucket.settings, bucket.clock()),
         ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}),
         redirect: 'error',
         signal: AbortSignal.timeout(60_000),
