@@ -1,8 +1,7 @@
-import { crc32 } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
 
 /**
- * The files of a ZIP archive that stores them as they are, read by its directory, each by its checksum; a name that
- * stands twice throws.
+ * The files of a ZIP archive, read by its directory, each by its checksum; a name that stands twice throws.
  */
 export const unzipped = (zip: Buffer): Map<string, Buffer> => {
   const files = new Map<string, Buffer>()
@@ -19,7 +18,8 @@ export const unzipped = (zip: Buffer): Map<string, Buffer> => {
     ]
     const name = zip.toString('utf8', at + 46, at + 46 + title)
     const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
-    const content = zip.subarray(begin, begin + bytes)
+    const kept = zip.subarray(begin, begin + bytes)
+    const content = zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(kept) : kept
     if (crc32(content) !== checksum) throw new Error(`${name} is not what its checksum says`)
     if (files.has(name)) throw new Error(`${name} is there twice`)
     files.set(name, content)

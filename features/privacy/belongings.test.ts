@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raceScope } from '#db/sealing/seal.ts'
 import { consoleInvoicesExport } from '#features/invoices/contract.ts'
@@ -7,6 +6,7 @@ import { consoleParcelsExport, postageShow } from '#features/postage/contract.ts
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
+import { unzipped } from '#test/unzipped.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { mydataExport, mydataOpen, mydataShow } from './contract.ts'
 import { askErasure, doErasure } from './erasing.service.ts'
@@ -123,17 +123,7 @@ const copyOf = async (session: Session) => {
     url: path,
     headers: { authorization: `Bearer ${session.token}`, 'accept-language': 'zh-CN' },
   })
-  const files = new Map<string, string>()
-  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50;) {
-    const [size, name, extra] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26), zip.readUInt16LE(at + 28)]
-    const body = zip.subarray(at + 30 + name + extra, at + 30 + name + extra + size)
-    files.set(
-      zip.subarray(at + 30, at + 30 + name).toString(),
-      (zip.readUInt16LE(at + 8) === 8 ? inflateRawSync(body) : body).toString(),
-    )
-    at += 30 + name + extra + size
-  }
-  return files
+  return new Map([...unzipped(zip)].map(([name, bytes]) => [name, bytes.toString()]))
 }
 
 test('what lies beside a registration is held, opened, told of when staff take it, and taken away in the copy', async () => {

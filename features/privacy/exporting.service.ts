@@ -7,6 +7,7 @@ import { type Template, templates } from '#features/messages/words.ts'
 import { openPerson } from '#features/people/service.ts'
 import { openKept } from '#features/registrations/changes/changes.service.ts'
 import { withPlaces } from '#features/results/ranking/placing.service.ts'
+import { zipOf } from '#integrations/archives/zip.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { heldRegistrations, registrationsFor, valuesOf } from './gathering.service.ts'
 import {
@@ -31,7 +32,6 @@ import {
   racesWithVolunteers,
 } from './belongings.store.ts'
 import { labelOf, yesNo } from './copy.words.ts'
-import { zipOf } from './zip.service.ts'
 
 type Working = Pick<Parts, 'db' | 'seal' | 'outside'> & { lang: Lang; now: Date }
 

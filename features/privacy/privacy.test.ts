@@ -1,8 +1,8 @@
-import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleRegistrationsOpen } from '#features/registrations/changes/changes.contract.ts'
 import { RACE, entrant, idnumOf } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
+import { unzipped } from '#test/unzipped.ts'
 import {
   consolePrivacySave,
   consolePrivacyShow,
@@ -95,12 +95,7 @@ describe('what is held', () => {
       'cache-control': 'no-store',
       'content-disposition': expect.stringContaining('attachment'),
     })
-    const zip = copy.rawPayload
-    const nameLength = zip.readUInt16LE(26)
-    expect(zip.subarray(30, 30 + nameLength).toString()).toBe('data.json')
-    const data = JSON.parse(
-      inflateRawSync(zip.subarray(30 + nameLength, 30 + nameLength + zip.readUInt32LE(18))).toString(),
-    ) as {
+    const data = JSON.parse(unzipped(copy.rawPayload).get('data.json')!.toString()) as {
       account: { mobile: string }
       registrations: { idnum: string; consents: object[] }[]
       orders: object[]

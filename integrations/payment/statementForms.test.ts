@@ -6,7 +6,8 @@ import { afterAll, expect, test } from 'vitest'
 import { readAlipayStatement } from '../alipay/statement.ts'
 import { readCmbStatement } from '../cmb/statement.ts'
 import { readPaypalStatement } from '../paypal/statement.ts'
-import { gbkBytes, zipOf } from '../sandbox/alipay/archive.ts'
+import { zipOf } from '../archives/zip.ts'
+import { gbkBytes } from '../sandbox/alipay/gbk.ts'
 import { readWechatStatement } from '../wechatpay/statement.ts'
 import { type StatementPart, StatementUnreadable } from './statement.ts'
 
@@ -135,24 +136,30 @@ const sold = (change: Partial<Record<'name' | 'kind' | 'amount' | 'refund' | 'fe
     '',
   ].join(',')
 const alipayFile = (lines: string[], account = '20881234567890120156') =>
-  zipOf([
-    { name: '20881234567890120156_20261003_业务明细(汇总).csv', bytes: gbkBytes('#支付宝业务汇总查询\r\n') },
-    {
-      name: '20881234567890120156_20261003_业务明细.csv',
-      bytes: gbkBytes(
-        [
-          '#支付宝业务明细查询',
-          `#账号：[${account}]`,
-          '#----业务明细列表----',
-          ALIPAY,
-          ...lines,
-          '#----业务明细列表结束----',
-          '#交易合计：1笔，商家实收共35.80元，商家优惠共0.00元',
-          '#退款合计：1笔，商家实收退款共-5.00元，商家优惠退款共0.00元',
-        ].join('\r\n'),
-      ),
-    },
-  ])
+  zipOf(
+    [
+      {
+        name: gbkBytes('20881234567890120156_20261003_业务明细(汇总).csv'),
+        bytes: gbkBytes('#支付宝业务汇总查询\r\n'),
+      },
+      {
+        name: gbkBytes('20881234567890120156_20261003_业务明细.csv'),
+        bytes: gbkBytes(
+          [
+            '#支付宝业务明细查询',
+            `#账号：[${account}]`,
+            '#----业务明细列表----',
+            ALIPAY,
+            ...lines,
+            '#----业务明细列表结束----',
+            '#交易合计：1笔，商家实收共35.80元，商家优惠共0.00元',
+            '#退款合计：1笔，商家实收退款共-5.00元，商家优惠退款共0.00元',
+          ].join('\r\n'),
+        ),
+      },
+    ],
+    new Date('2026-10-04T02:00:00Z'),
+  )
 const here = (number: string) => number.replaceAll('_', '-')
 
 test("Alipay's published form: a zip of GBK, signs of refunds and fees, names with commas, both totals", async () => {

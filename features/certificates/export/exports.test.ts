@@ -6,9 +6,9 @@ import type { Parts } from '#seam/server/handle.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { unzipped } from '#test/unzipped.ts'
 import { chromiumPath } from '#tools/screens.ts'
+import { archiveOf } from '#integrations/archives/zip.ts'
 import { browserAt } from '#integrations/typesetter/client.ts'
 import { saveCertificate } from '../service.ts'
-import { archiveOf } from './archive.rules.ts'
 import { certificateShow } from '../contract.ts'
 import {
   consoleCertificatesDiscard,

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { formFields } from '../../alipay/crypto.ts'
 import { signRsa } from '../../payment/signature.ts'
 import type { ApiAnswer, ApiRequest } from '../payment/server.ts'
-import { gbkBytes, zipOf } from './archive.ts'
+import { zipOf } from '../../archives/zip.ts'
+import { gbkBytes } from './gbk.ts'
 import { type AlipayPlatform, Fault, authorise, invalidRequest, read } from './platform.ts'
 import { queryRefund, refundTrade, settleRefunds } from './refunds.ts'
 import { alipayStatementOf } from './statement.ts'
@@ -24,10 +25,13 @@ const statementOf = (platform: AlipayPlatform, day: string): Buffer => {
   if (clock().getTime() < from + 34 * 3600_000 || moved.trades.length + moved.refunds.length === 0)
     throw new Fault('isp.bill_not_exist', '账单不存在')
   const name = `${keys.sellerid}0156_${day.replaceAll('-', '')}_业务明细`
-  return zipOf([
-    { name: `${name}(汇总).csv`, bytes: gbkBytes('#支付宝业务汇总查询\r\n') },
-    { name: `${name}.csv`, bytes: gbkBytes(alipayStatementOf(keys.sellerid, day, moved, clock())) },
-  ])
+  return zipOf(
+    [
+      { name: gbkBytes(`${name}(汇总).csv`), bytes: gbkBytes('#支付宝业务汇总查询\r\n') },
+      { name: gbkBytes(`${name}.csv`), bytes: gbkBytes(alipayStatementOf(keys.sellerid, day, moved, clock())) },
+    ],
+    clock(),
+  )
 }
 
 type Method = (platform: AlipayPlatform, body: string | undefined, host: string | undefined) => Record<string, unknown>
