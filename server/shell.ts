@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Lang, langOf } from '#contract/words.ts'
 import { readLink } from '#ui/router/address.ts'
 import { hexOf } from '#ui/look/colour.ts'
+import { cacheOf } from '#db/kept.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type Apps, newest, readApps, serveFiles } from './pages/built.ts'
 import { firstAnswers, hasFirstCalls, resultAsked } from './pages/firstAnswers.ts'
 import { type Places, type Shell, buildShell, codedAs } from './pages/shells.ts'
 
 /** How long a shell may be served from memory: an organiser's change shows within this time. */
-const keptMs = 3000
-const keptShells = 500
+const keptMs = 3_000
 /** The language of a page as the server guesses it: link, remembered choice (cookie), browser. */
 export const langOfPage = (link: string | undefined, cookie: string | undefined, accepts: string | undefined): Lang =>
   langOf(link ?? /(?:^|;\s*)lang=([\w-]+)/.exec(cookie ?? '')?.[1] ?? accepts?.split(',')[0])
@@ -33,7 +33,7 @@ const send = async (request: FastifyRequest, reply: FastifyReply, shell: Shell):
 
 /** Serves the page of an address: from memory while its shell is fresh, else built anew. */
 const pageServer = (parts: Parts, apps: Apps, places: Places) => {
-  const shells = new Map<string, Shell>()
+  const shells = cacheOf<string, Shell>({ ms: keptMs, most: 500 })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const address = new URL(request.url.replace(/^\/+/, '/'), 'http://page')
     const isConsole = address.pathname === '/console' || address.pathname.startsWith('/console/')
@@ -45,17 +45,13 @@ const pageServer = (parts: Parts, apps: Apps, places: Places) => {
     const raceid = isConsole ? undefined : page.raceid
     const colour = isConsole ? undefined : hexOf(page.color)
     const key = JSON.stringify([isConsole, lang, raceid, colour, path])
-    const now = Date.now()
     const result = raceid === undefined ? undefined : resultAsked(path, address.searchParams, request.headers.cookie)
-    const kept = result ? undefined : shells.get(key)
-    if (kept && kept.until > now) return send(request, reply, kept)
-    const app = newest(apps, name)
-    const answers = raceid === undefined ? [] : await firstAnswers(parts, path, raceid, result, lang)
-    const shown = { lang, raceid, colour, pathname: path === '*' ? '/$' : path, answers }
-    const shell = buildShell(app, shown, places, now + keptMs)
-    if (result) return send(request, reply, shell)
-    if (shells.size >= keptShells) shells.clear()
-    shells.set(key, shell)
+    const build = async () => {
+      const app = newest(apps, name)
+      const answers = raceid === undefined ? [] : await firstAnswers(parts, path, raceid, result, lang)
+      return buildShell(app, { lang, raceid, colour, pathname: path === '*' ? '/$' : path, answers }, places)
+    }
+    const shell = result ? await build() : await shells.read(parts.db, key, { now: new Date() }, build)
     return send(request, reply, shell)
   }
 }

@@ -9,7 +9,6 @@ import type { FirstAnswer } from './firstAnswers.ts'
 
 type Coding = 'br' | 'gzip'
 export type Shell = {
-  until: number
   policy: string
   link: string
   plain: Buffer
@@ -66,7 +65,7 @@ export type Page = {
 /** Where pages may connect and post to beside ourselves, and their own origin. */
 export type Places = { partner: string | undefined; posts: readonly string[]; origin: string }
 
-export const buildShell = (app: App, page: Page, { partner, posts, origin }: Places, until: number): Shell => {
+export const buildShell = (app: App, page: Page, { partner, posts, origin }: Places): Shell => {
   const { lang, raceid, colour, pathname, answers } = page
   const race = answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
   const primary = hexOf(colour) ?? hexOf(race?.skins.primary) ?? defaultPrimary
@@ -101,7 +100,6 @@ export const buildShell = (app: App, page: Page, { partner, posts, origin }: Pla
     .replace('</body>', () => `${first}</body>`)
   const plain = Buffer.from(html)
   return {
-    until,
     policy: policyOf([hashOf(theme), app.cssHash], partner, posts),
     link: banner.link,
     plain,
