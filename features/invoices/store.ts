@@ -53,41 +53,7 @@ export type InvoiceView = InvoiceRow & {
   refunded: number
   payment: string | null
 }
-export const listInvoices = async (
-  db: Db,
-  raceid: number,
-  { state, q, before, limit }: { state?: string | undefined; q: string; before?: number | undefined; limit: number },
-): Promise<InvoiceView[]> => {
-  let query = db
-    .selectFrom('invoices')
-    .innerJoin('orders', (on) =>
-      on.onRef('orders.raceid', '=', 'invoices.raceid').onRef('orders.id', '=', 'invoices.orderid'),
-    )
-    .selectAll('invoices')
-    .select([
-      'orders.tradeno',
-      'orders.subject',
-      'orders.state as order_state',
-      'orders.amount as paid',
-      'orders.refunded',
-      'orders.payment',
-    ])
-    .where('invoices.raceid', '=', raceid)
-  if (state === 'to_reverse') query = query.where(needsReversal)
-  else if (state) query = query.where('invoices.state', '=', state)
-  if (q)
-    query = query.where((eb) =>
-      eb.or([
-        eb('invoices.title', 'like', `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`),
-        eb('invoices.tax_number', '=', q.toUpperCase()),
-        eb('invoices.number', '=', q),
-        eb('orders.tradeno', '=', q),
-      ]),
-    )
-  if (before !== undefined) query = query.where('invoices.id', '<', before)
-  return query.orderBy('invoices.id', 'desc').limit(limit).execute()
-}
-export const viewInvoice = async (db: Db | Tx, raceid: number, id: number): Promise<InvoiceView> =>
+const viewed = (db: Db | Tx, raceid: number) =>
   db
     .selectFrom('invoices')
     .innerJoin('orders', (on) =>
@@ -103,8 +69,28 @@ export const viewInvoice = async (db: Db | Tx, raceid: number, id: number): Prom
       'orders.payment',
     ])
     .where('invoices.raceid', '=', raceid)
-    .where('invoices.id', '=', id)
-    .executeTakeFirstOrThrow()
+export const listInvoices = async (
+  db: Db,
+  raceid: number,
+  { state, q, before, limit }: { state?: string | undefined; q: string; before?: number | undefined; limit: number },
+): Promise<InvoiceView[]> => {
+  let query = viewed(db, raceid)
+  if (state === 'to_reverse') query = query.where(needsReversal)
+  else if (state) query = query.where('invoices.state', '=', state)
+  if (q)
+    query = query.where((eb) =>
+      eb.or([
+        eb('invoices.title', 'like', `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`),
+        eb('invoices.tax_number', '=', q.toUpperCase()),
+        eb('invoices.number', '=', q),
+        eb('orders.tradeno', '=', q),
+      ]),
+    )
+  if (before !== undefined) query = query.where('invoices.id', '<', before)
+  return query.orderBy('invoices.id', 'desc').limit(limit).execute()
+}
+export const viewInvoice = async (db: Db | Tx, raceid: number, id: number): Promise<InvoiceView> =>
+  viewed(db, raceid).where('invoices.id', '=', id).executeTakeFirstOrThrow()
 export const countInvoices = async (db: Db, raceid: number) => {
   const { rows } = await sql<{ asked: number; issued: number; refused: number; to_reverse: number }>`
     select count(*) filter (where invoices.state = 'asked') as asked, count(*)
