@@ -1,12 +1,18 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 
 /** Toasts last 2000 ms, errors 600 ms (docs/behaviour/screens.md, Toasts). What must be read stands on the page too. */
 type Said = { id: number; text: string; kind: 'plain' | 'error' | 'success' | 'warn'; ms: number }
 let count = 0
 let show: ((said: Said) => void) | undefined
+/** Said before its host stands: a page that opens with a toast runs its effects before those of the shell around it. */
+let waiting: Said | undefined
 
-const say = (kind: Said['kind'], ms: number) => (text: string) => show?.({ id: ++count, text, kind, ms })
+const say = (kind: Said['kind'], ms: number) => (text: string) => {
+  const said: Said = { id: ++count, text, kind, ms }
+  if (show) show(said)
+  else waiting = said
+}
 export const toast = say('plain', 2000)
 export const toastSuccess = say('success', 2000)
 export const toastError = say('error', 600)
@@ -19,11 +25,13 @@ export const toastWarn = say('warn', 2000)
 export const Toasts = () => {
   const [said, setSaid] = useState<Said>()
   const [seen, setSeen] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     show = (next) => {
       setSaid(next)
       setSeen(true)
     }
+    if (waiting) show(waiting)
+    waiting = undefined
     return () => {
       show = undefined
     }
