@@ -8,7 +8,7 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { isKept, keepFile, ownsFile } from './service.ts'
 import { type KeptFile, consoleFilesSave, storUpload } from './contract.ts'
-import { readProcess } from './rules.ts'
+import { copiesOf, copyFor, copyName, readProcess } from './rules.ts'
 
 let world: World
 let editor: { token: string }
@@ -195,21 +195,56 @@ describe('the resize suffix', () => {
       new Set(all.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.toString('base64')}`)).size,
     ).toBe(1)
   })
+  test('takes heights, shares and cut shapes, and answers with a copy of a size from the list', async () => {
+    const { path } = await keep(photo) // 900 by 600
+    const size = async (suffix: string) => {
+      const { width, height } = await sharp(
+        (await get(`${path}?x-oss-process=image/resize,${suffix}`)).rawPayload,
+      ).metadata()
+      return [width, height]
+    }
+    expect(await size('h_300')).toEqual([480, 320])
+    expect(await size('w_700,h_200')).toEqual([320, 213])
+    expect(await size('p_50')).toEqual([480, 320])
+    expect(await size('p_100')).toEqual([900, 600])
+    expect(await size('m_fill,w_300,h_300'), 'cut').toEqual([320, 320])
+    expect(await size('m_fill,w_640,h_360')).toEqual([640, 360])
+    expect(await size('w_100,limit_0')).toEqual([160, 107])
+    expect(await size('w_2000,limit_0'), 'never larger than it is').toEqual([900, 600])
+  })
   test.each([
     'image/resize,w_0',
     'image/resize,w_-1',
     'image/watermark,text_a',
     'video/snapshot',
     'image/resize,w_99999999',
-    'image/resize,w_100,limit_0',
-  ])('%s is not served', async (suffix) => {
+    'image/rotate,90',
+    'nonsense',
+  ])('%s is not read: the picture itself is served', async (suffix) => {
     const { path } = await keep(photo)
-    expect((await get(`${path}?x-oss-process=${suffix}`)).statusCode).toBe(400)
-    expect(readProcess(suffix)).toBeNull()
+    const answer = await get(`${path}?x-oss-process=${suffix}`)
+    expect(answer.statusCode).toBe(200)
+    expect((await sharp(answer.rawPayload).metadata()).width).toBe(900)
+    expect(readProcess(suffix)).toEqual({ want: 'original' })
   })
-  test('is refused where it comes twice', async () => {
+  test('a suffix that comes twice is none', async () => {
     const { path } = await keep(photo)
-    expect((await get(`${path}?x-oss-process=image/info&x-oss-process=image/info`)).statusCode).toBe(400)
+    const answer = await get(`${path}?x-oss-process=image/info&x-oss-process=image/info`)
+    expect((await sharp(answer.rawPayload).metadata()).width).toBe(900)
+  })
+  test('whatever is asked for, a picture has few copies, and all of them are known by name', () => {
+    const named = { raceid: 7, hash: 'a'.repeat(32), ext: 'jpg' }
+    const known = new Set(copiesOf(named))
+    for (let at = 1; at < 4000; at += 37)
+      for (const resize of [
+        { width: at, fill: false },
+        { height: at, fill: false },
+        { percent: at % 200, fill: false },
+        { width: at, height: 4001 - at, fill: true },
+        { width: at, height: at, fill: true },
+      ])
+        expect(known).toContain(copyName(named, copyFor(resize, { width: 3000, height: 2000 }), 'webp'))
+    expect(known.size).toBeLessThan(150)
   })
 })
 

@@ -13,7 +13,7 @@ import { rateOf } from '#db/rates.ts'
 import { keepFile, keepPrivateFile, privateFileOf, readPrivateFile } from './service.ts'
 import { consoleFilesSave, storUpload } from './contract.ts'
 import { copyOf } from './encoding.service.ts'
-import { copyName, isPrivate, processOf, readPath, readProcess } from './rules.ts'
+import { copyFor, copyName, isPrivate, needsSize, processOf, readPath, readProcess } from './rules.ts'
 import { findFile } from './store.ts'
 
 /** Decoding costs: a family's proofs and a team's cover fit well within it. */
@@ -79,7 +79,7 @@ const forever = (reply: FastifyReply, keep: Keeping) =>
     .header('x-content-type-options', 'nosniff')
     .header('access-control-allow-origin', '*')
     .header('cross-origin-resource-policy', 'cross-origin')
-const gone = (reply: FastifyReply, status: 400 | 404) => reply.code(status).header('cache-control', 'no-store').send()
+const gone = (reply: FastifyReply) => reply.code(404).header('cache-control', 'no-store').send()
 
 /** The storage serves what it can by itself: the address never changes its meaning, so that a browser asks us once. */
 const elsewhere = (reply: FastifyReply, address: string, keep: Keeping) =>
@@ -98,9 +98,8 @@ type Wanted = {
 }
 const serve = async ({ db, outside }: Parts, given: Wanted, reply: FastifyReply, keep: Keeping = 'ever') => {
   const path = readPath(given.raceid, given.name)
-  if (!path) return gone(reply, 404)
+  if (!path) return gone(reply)
   const process = readProcess(given.suffix)
-  if (!process) return gone(reply, 400)
   const { raceid, hash, ext } = path
   const original = `${raceid}/${hash}.${ext}`
   /** A name always means the same bytes: whoever asks again for what is still there need not be sent it again. */
@@ -114,7 +113,7 @@ const serve = async ({ db, outside }: Parts, given: Wanted, reply: FastifyReply,
   }
   if (process.want === 'info') {
     const row = await findFile(db, raceid, hash)
-    if (!row || row.ext !== ext) return gone(reply, 404)
+    if (!row || row.ext !== ext) return gone(reply)
     const value = (of: number | string) => ({ value: String(of) })
     return forever(reply, keep)
       .type('application/json')
@@ -129,18 +128,21 @@ const serve = async ({ db, outside }: Parts, given: Wanted, reply: FastifyReply,
     const there = outside.files.addressOf?.(original)
     if (there !== undefined) return elsewhere(reply, there, keep)
     const bytes = await outside.files.read(original)
-    return bytes ? sendOf(reply, original, bytes, types[ext]) : gone(reply, 404)
+    return bytes ? sendOf(reply, original, bytes, types[ext]) : gone(reply)
   }
   const format = process.format ?? ext
-  const there = outside.files.addressOf?.(original, processOf(process.width, process.format))
+  const own = needsSize(process.resize) ? await findFile(db, raceid, hash) : undefined
+  if (needsSize(process.resize) && own?.ext !== ext) return gone(reply)
+  const wanted = copyFor(process.resize, own)
+  const there = outside.files.addressOf?.(original, processOf(wanted, process.format))
   if (there !== undefined) return elsewhere(reply, there, keep)
-  const copy = copyName({ raceid, hash, ext }, process.width, format)
+  const copy = copyName({ raceid, hash, ext }, wanted, format)
   const kept = await outside.files.read(copy)
   if (kept) return sendOf(reply, copy, kept, types[format])
   const bytes = await outside.files.read(original)
-  if (!bytes) return gone(reply, 404)
+  if (!bytes) return gone(reply)
   const made = await madeOnce(copy, async () => {
-    const smaller = await copyOf(bytes, ext, process.width, process.format)
+    const smaller = await copyOf(bytes, ext, wanted, process.format)
     await outside.files.write(copy, smaller)
     return smaller
   })
@@ -151,7 +153,7 @@ export const rawRoutes = [
   raw(
     'GET',
     '/files/:raceid/:name',
-    'A kept picture; with `?x-oss-process=image/resize,w_640` a smaller copy, with `image/info` its size as JSON.',
+    'A kept picture; with `?x-oss-process=image/resize,w_640` (also `h_`, `p_`, `m_fill`, `limit_`) a smaller copy, with `image/info` its size as JSON, with any other suffix the picture itself.',
     (parts, request, reply) =>
       serve(
         parts,
@@ -185,11 +187,11 @@ export const rawRoutes = [
     async (parts, request, reply, callers) => {
       const { raceid, name } = request.params as { raceid: string; name: string }
       const row = await privateFileOf(parts.db, `/private/${raceid}/${name}`)
-      if (!row) return gone(reply, 404)
+      if (!row) return gone(reply)
       const { runner, staff } = await callers()
       // Whoever may not see it is not told that it is there.
       const handles = hasRight(staff, 'registrations.edit', row.raceid) || hasRight(staff, 'results.edit', row.raceid)
-      if (runner.uid !== row.uid && !handles) return gone(reply, 404)
+      if (runner.uid !== row.uid && !handles) return gone(reply)
       const bytes = await readPrivateFile(parts, row)
       if (bytes && runner.uid !== row.uid)
         await parts.db.transaction().execute((tx) =>
@@ -208,7 +210,7 @@ export const rawRoutes = [
             .header('content-disposition', 'inline')
             .type(types[row.ext as 'jpg' | 'png'])
             .send(bytes)
-        : gone(reply, 404)
+        : gone(reply)
     },
   ),
 ]

@@ -19,50 +19,112 @@ const PAGE = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed)[\s>/]/
 export const isAlsoPage = (bytes: Uint8Array): boolean =>
   kindOf(bytes) === 'gif' && PAGE.test(new TextDecoder('latin1').decode(bytes))
 
+type Size = { width: number; height: number }
+type Format = 'jpg' | 'png' | 'webp' | null
+/** A side of a copy, in pixels; `percent` of the picture's own; `fill`: cut to exactly the shape that was asked for. */
+export type Resize = { width?: number; height?: number; percent?: number; fill: boolean }
 /** What the suffix `?x-oss-process=` asks for. */
-export type Process =
-  | { want: 'original' }
-  | { want: 'info' }
-  | { want: 'copy'; width: number | null; format: 'jpg' | 'png' | 'webp' | null }
+export type Process = { want: 'original' } | { want: 'info' } | { want: 'copy'; resize: Resize | null; format: Format }
+
+/** `w_640`, `h_480`, `m_fill`, `m_lfit`, `p_50`, `limit_0`, `limit_1`; undefined for any other step. */
+const readResize = (given: readonly string[]): Resize | undefined => {
+  const resize: Resize = { fill: false }
+  for (const part of given) {
+    const [name, value = ''] = part.split('_', 2)
+    const number = /^[1-9]\d{0,4}$/.test(value) ? Number(value) : undefined
+    if (name === 'w' && number) resize.width = number
+    else if (name === 'h' && number) resize.height = number
+    else if (name === 'p' && number && number <= 1000) resize.percent = number
+    else if (part === 'm_fill') resize.fill = true
+    // Nothing is ever made larger than it is, whatever the limit says.
+    else if (part !== 'm_lfit' && part !== 'limit_0' && part !== 'limit_1') return undefined
+  }
+  return resize.width || resize.height || resize.percent ? resize : undefined
+}
 
 /**
- * Reads the resize suffix (`image/resize,w_640`, `image/info`, and the vendor's `/format,webp`
- * behind it); null for what isn't served.
+ * Reads the resize suffix (`image/resize,w_640,h_480,m_fill`, `image/resize,p_50`, `image/info`, and the vendor's
+ * `/format,webp` behind it). The original is served for whatever is not read here.
  */
-export const readProcess = (suffix: string | string[] | undefined): Process | null => {
-  if (Array.isArray(suffix)) return null
-  if (suffix === undefined || suffix === '') return { want: 'original' }
+export const readProcess = (suffix: string | string[] | undefined): Process => {
+  const original = { want: 'original' } as const
+  if (suffix === undefined || Array.isArray(suffix)) return original
   if (suffix === 'image/info') return { want: 'info' }
   const [image, ...steps] = suffix.split('/')
-  if (image !== 'image' || steps.length === 0 || steps.length > 3) return null
-  let width: number | null = null
-  let format: 'jpg' | 'png' | 'webp' | null = null
+  if (image !== 'image' || steps.length === 0 || steps.length > 3) return original
+  let resize: Resize | null = null
+  let format: Format = null
   for (const step of steps) {
     const [name, ...given] = step.split(',')
     if (name === 'resize') {
-      const asked = Number(given.find((part) => /^w_\d{1,5}$/.test(part))?.slice(2))
-      if (!(asked > 0) || given.some((part) => !/^(w_\d{1,5}|m_lfit)$/.test(part))) return null
-      width = widths.find((made) => made >= asked) ?? widths.at(-1)!
+      const read = readResize(given)
+      if (!read) return original
+      resize = read
     } else if (name === 'format' && (given[0] === 'jpg' || given[0] === 'png' || given[0] === 'webp')) format = given[0]
-    else if (name !== 'quality') return null
+    else if (name !== 'quality') return original
   }
-  return { want: 'copy', width, format }
+  return { want: 'copy', resize, format }
 }
 
-/** Names under which copies of a picture may be kept. */
+/** Shapes that a picture is cut to, and the widths of what is cut: the nearest and the next larger. */
+export const shapes = [
+  [1, 1],
+  [4, 3],
+  [3, 4],
+  [3, 2],
+  [2, 3],
+  [16, 9],
+  [9, 16],
+] as const
+export const cutWidths = [160, 320, 640, 1280] as const
+/** A copy as it is made and kept: so wide at most, or cut to this size; width null: as wide as the picture. */
+export type Copy = { width: number | null; height: number | null }
+
+const upTo = (sizes: readonly number[], asked: number): number => sizes.find((made) => made >= asked) ?? sizes.at(-1)!
+/** Whether a copy of this kind is found without knowing how large the picture is. */
+export const needsSize = (resize: Resize | null): boolean =>
+  resize !== null && (resize.percent !== undefined || (resize.height !== undefined && !resize.fill))
+/** Which of the copies that may be kept answers what was asked; `own` is the picture's size where it is needed. */
+export const copyFor = (resize: Resize | null, own: Size = { width: Infinity, height: Infinity }): Copy => {
+  if (resize === null) return { width: null, height: null }
+  const { width, height, percent, fill } = resize
+  if (fill && width && height) {
+    const off = ([across, down]: (typeof shapes)[number]) => Math.abs(Math.log((width / height) * (down / across)))
+    const [across, down] = shapes.reduce((best, shape) => (off(shape) < off(best) ? shape : best))
+    const wide = upTo(cutWidths, width)
+    return { width: wide, height: Math.round((wide * down) / across) }
+  }
+  const asked = Math.min(
+    width ?? Infinity,
+    height ? (height * own.width) / own.height : Infinity,
+    percent ? (percent / 100) * own.width : Infinity,
+  )
+  return { width: asked >= own.width ? null : upTo(widths, Math.max(1, Math.round(asked))), height: null }
+}
+
+/** The name under which a copy of a picture may be kept. */
 export const copyName = (
   { raceid, hash, ext }: { raceid: number; hash: string; ext: string },
-  width: number | null,
+  { width, height }: Copy,
   format: string,
-): string => `copies/${raceid}/${hash}.${ext}.${width ?? 'full'}.${format}`
-export const copiesOf = (named: { raceid: number; hash: string; ext: string }): string[] =>
-  [null, ...widths].flatMap((width) => ['jpg', 'png', 'webp'].map((format) => copyName(named, width, format)))
+): string => `copies/${raceid}/${hash}.${ext}.${width ?? 'full'}${height === null ? '' : `x${height}`}.${format}`
+export const copiesOf = (named: { raceid: number; hash: string; ext: string }): string[] => {
+  const plain = [null, ...widths].map((width) => ({ width, height: null }))
+  const cut = cutWidths.flatMap((width) =>
+    shapes.map(([across, down]) => ({ width, height: Math.round((width * down) / across) })),
+  )
+  return [...plain, ...cut].flatMap((copy) => ['jpg', 'png', 'webp'].map((format) => copyName(named, copy, format)))
+}
 
 /** The suffix that asks for a copy: the way back of `readProcess`. */
-export const processOf = (width: number | null, format: 'jpg' | 'png' | 'webp' | null): string =>
-  ['image', ...(width === null ? [] : [`resize,w_${width}`]), ...(format === null ? [] : [`format,${format}`])].join(
-    '/',
-  )
+export const processOf = ({ width, height }: Copy, format: Format): string =>
+  [
+    'image',
+    ...(width === null
+      ? []
+      : [`resize,${height === null ? '' : 'm_fill,'}w_${width}${height === null ? '' : `,h_${height}`}`]),
+    ...(format === null ? [] : [`format,${format}`]),
+  ].join('/')
 
 /** A proof or a signature is shown to its account and to staff; what it says is nobody else's. */
 export const isPrivate = (purpose: UploadPurpose): boolean => purpose !== 'cover'
