@@ -59,21 +59,21 @@ export const postQuery = post('/post/query', {
   input: z.object(oneOrList),
   output: z.union([Notice, NoticeList]),
   refusals: ['notice_not_found', 'race_needed'],
-  says: 'With an id: that published article. Without: the published articles of a race, pinned first, then newest first, optionally of one articletype.',
+  says: 'With an id: that published article, if it is of the articletype where one is named. Without: the published articles of a race, pinned first, then newest first, optionally of one articletype.',
 })
 export const pageQuery = post('/page/query', {
   access: 'anyone',
   input: z.object(oneOrList),
   output: z.union([Notice, NoticeList]),
   refusals: ['notice_not_found', 'race_needed'],
-  says: 'With an id: that published page (guidebook, traffic, …). Without: the published pages of a race.',
+  says: 'With an id: that published page (guidebook, traffic, …), if it is of the articletype where one is named. Without: the published pages of a race.',
 })
 export const counterIncrease = post('/counter/increase', {
   access: 'anyone',
   input: z.object({ raceid: z.optional(RaceId), target: z.enum(['post', 'page']), target_id: Int }),
   output: z.object({ views: z.number() }),
   refusals: ['notice_not_found'],
-  says: 'Counts one view of a notice, article (post) or page and answers the new count. Views of many readers are added in one write.',
+  says: 'Counts one view of a notice, article (post) or page and answers the new count; the same device counts once an hour. Views of many readers are added in one write.',
 })
 
 /** A notice as its editors see it. */

@@ -75,6 +75,17 @@ test('what is not there, not published or of another kind is not found', async (
   })
   expect(await world.call(pageQuery, { id: archive.id })).toMatchObject({ code: '404' })
   expect(await world.call(archiveDetail, { id: draft.id })).toMatchObject({ code: '404' })
+  const news = await write({ kind: 'post', articletype: 'news', title: '消息' })
+  const guide = await write({ kind: 'page', articletype: 'guidebook', title: '指南' })
+  expect(await world.call(postQuery, { id: news.id, articletype: 'news' })).toMatchObject({ code: '200' })
+  for (const [call, id] of [
+    [postQuery, news.id],
+    [pageQuery, guide.id],
+  ] as const)
+    expect(await world.call(call, { id, articletype: 'traffic' }), 'of another section').toMatchObject({
+      code: '404',
+      refusal: 'notice_not_found',
+    })
   expect(await world.call(counterIncrease, { target: 'page', target_id: archive.id })).toMatchObject({ code: '404' })
   expect(
     await world.call(raceArchiveDetail, { raceid: 8, id: archive.id }),
@@ -170,8 +181,20 @@ test('lists page by their cursor, pinned first, then the newest; each once', asy
 
 test('a hundred readers at once are a hundred views', async () => {
   const { id } = await write({ kind: 'page', title: '参赛手册' })
-  await Promise.all(Array.from({ length: 100 }, () => world.ask(counterIncrease, { target: 'page', target_id: id })))
+  const read = async (device: number) =>
+    (
+      await world.app.inject({
+        method: 'POST',
+        url: counterIncrease.path,
+        payload: `target=page&target_id=${id}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': `phone ${device}` },
+      })
+    ).json()
+  await Promise.all(Array.from({ length: 100 }, (_, device) => read(device)))
   expect(await world.ask(pageQuery, { id })).toMatchObject({ views: 100 })
+  expect(await read(5), 'once an hour').toMatchObject({ code: '200', data: { views: 100 } })
+  world.clock.advance(3_600_001)
+  expect(await read(5)).toMatchObject({ data: { views: 101 } })
 })
 
 test('two servers count many notices at once, in any order: exactly, and neither waits for the other for ever', async () => {

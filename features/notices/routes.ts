@@ -1,6 +1,8 @@
 import { inBatches } from '#db/batch.ts'
 import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
+import { houseOf } from '#db/limits.ts'
+import { rateOf } from '#db/rates.ts'
 import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
@@ -62,6 +64,9 @@ const countView = inBatches(
   VIEWS_MS,
 )
 
+/** A device that reads a notice again within the hour is one view. */
+const seen = rateOf(1, 3600)
+
 export const routes = [
   answer(noticeDetail, async ({ input, db, now, refuse }) =>
     shown((await findShown(db, input, ['notice', 'post', 'archive'], now)) ?? refuse('notice_not_found')),
@@ -82,10 +87,13 @@ export const routes = [
     ] as const
   ).map(([endpoint, kinds]) =>
     answer(endpoint, async ({ input, db, now, lang, refuse }) => {
-      if (input.id !== undefined)
-        return shown(
-          (await findShown(db, { raceid: input.raceid, id: input.id }, kinds, now)) ?? refuse('notice_not_found'),
-        )
+      if (input.id !== undefined) {
+        const { id, articletype } = input
+        const row = await findShown(db, { raceid: input.raceid, id }, kinds, now)
+        return row && (articletype === undefined || row.articletype === articletype)
+          ? shown(row)
+          : refuse('notice_not_found')
+      }
       const raceid = input.raceid ?? refuse('race_needed')
       if (!(await isRaceShown(db, raceid, now))) return refuse('race_not_found')
       return pageOfNotices(
@@ -103,10 +111,12 @@ export const routes = [
     }),
   ),
 
-  answer(counterIncrease, async ({ input, db, now, refuse }) => {
+  answer(counterIncrease, async ({ input, db, now, who, address, userAgent, refuse }) => {
     const row =
       (await findShown(db, { raceid: input.raceid, id: input.target_id }, kindsOfTarget[input.target], now)) ??
       refuse('notice_not_found')
+    const device = who.uid === null ? `${houseOf(address)} ${userAgent}` : `account ${who.uid}`
+    if (seen.count(`${row.raceid} ${row.id} ${device}`, now) > 0) return { views: row.views }
     return { views: await countView({ db, raceid: row.raceid, id: row.id }) }
   }),
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import {
   archiveDetail,
@@ -46,17 +46,34 @@ export const NoticePage = () => {
   return 'section' in asked ? (
     <NoticeSection section={asked.section} />
   ) : (
-    <OneNotice endpoint={endpoints[asked.from] as typeof noticeDetail} input={asked.input} />
+    <OneNotice
+      endpoint={endpoints[asked.from] as typeof noticeDetail}
+      input={asked.input}
+      target={asked.from === 'page' ? 'page' : 'post'}
+    />
   )
 }
 
-const OneNotice = ({ endpoint, input }: { endpoint: typeof noticeDetail; input: InputOf<typeof noticeDetail> }) => {
+type Kind = OutputOf<typeof noticeDetail>['kind']
+
+const OneNotice = ({
+  endpoint,
+  input,
+  target,
+}: {
+  endpoint: typeof noticeDetail
+  input: InputOf<typeof noticeDetail>
+  target: 'post' | 'page'
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const answer = useAsk(endpoint, input, { staleTime: Number.POSITIVE_INFINITY })
   const notice: OutputOf<typeof noticeDetail> | undefined = answer.data
   const title = notice?.title || notice?.subject
   useTitle(title)
+  // A page, such as a guide, goes by its own title.
+  const kind: Kind = notice?.kind ?? (target === 'page' ? 'page' : 'notice')
+  const bar = kind === 'page' ? (title ?? '') : t(words[kind])
   // A link that names the notice alone: its race's colour and home are worn all the same.
   const alone = link().raceid === undefined && !link().color ? notice?.raceid : undefined
   const primary = useAsk(raceShow, { raceid: alone ?? 0 }, { quiet: true, enabled: alone !== undefined }).data?.skins
@@ -69,19 +86,14 @@ const OneNotice = ({ endpoint, input }: { endpoint: typeof noticeDetail; input: 
     toastError(answer.error.msg)
     go(link().raceid === undefined ? path.finder() : path.home(), { replace: true })
   }, [answer.error])
-  const noticeid = notice?.id
-  const countView = useEffectEvent(() => {
-    if (!notice) return
+  const { id, raceid } = input
+  useEffect(() => {
     // A view that is not counted is nobody's trouble.
-    void call(
-      counterIncrease,
-      { raceid: notice.raceid, target: notice.kind === 'page' ? 'page' : 'post', target_id: notice.id },
-      { quiet: true },
-    ).catch(() => undefined)
-  })
-  useEffect(() => countView(), [noticeid])
+    const given = { target, target_id: Number(id), ...(raceid === undefined ? {} : { raceid }) }
+    void call(counterIncrease, given, { quiet: true }).catch(() => undefined)
+  }, [target, id, raceid])
   return (
-    <Page title={t(words.notice)} narrow backTo={path.home(notice === undefined ? {} : { raceid: notice.raceid })}>
+    <Page title={bar} narrow backTo={path.home(notice === undefined ? {} : { raceid: notice.raceid })}>
       <article className="rounded bg-surface p-5 shadow-card md:p-10">
         {notice ? (
           <>
