@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { keepFile } from '#features/files/service.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
-import { giveStandardCertificates } from './service.ts'
+import { giveStandardCertificates, saveCertificate } from './service.ts'
 import {
   certificateQuery,
   certificateShow,
@@ -56,6 +56,35 @@ describe('/certificate/show', () => {
     })
     expect(data.link).toBe(`http://localhost:3000/verify?n=${data.number!}`)
     expect(data.values!['证书编号']).toBe(data.number)
+  })
+  test('a runner who has several is told all of them: those of the event, or without any those of the race', async () => {
+    const { id: scoreid } = scores.get('A1')!
+    expect((await show({ scoreid })).data.choices).toEqual([])
+    const write = async (eventid: number | null, name: string) =>
+      (
+        await world.db
+          .transaction()
+          .execute((tx) =>
+            saveCertificate(
+              tx,
+              7,
+              { eventid, kind: 'timing', name, html: '<p>%姓名%</p>', bg: null, published_at: world.clock.now() },
+              world.clock.now(),
+            ),
+          )
+      ).id
+    const second = await write(null, '纪念证书')
+    expect((await show({ scoreid })).data).toMatchObject({
+      id: second,
+      choices: [
+        { id: second, name: '纪念证书' },
+        { id: certificateid, name: '标准证书' },
+      ],
+    })
+    expect((await show({ scoreid, id: certificateid })).data).toMatchObject({ id: certificateid, name: '标准证书' })
+    const own = await write(1, '全程证书')
+    expect((await show({ scoreid })).data).toMatchObject({ id: own, choices: [] })
+    await world.db.deleteFrom('certificates').where('raceid', '=', 7).where('id', 'in', [second, own]).execute()
   })
   test("by id alone it is the definition, without anybody's values", async () => {
     expect((await show({ id: certificateid })).data).toMatchObject({ id: certificateid, values: null, number: null })
@@ -227,8 +256,20 @@ describe('the console', () => {
       unknown: ['年龄组'],
     })
     expect(
-      await world.ask(consoleCertificatesCheck, { raceid: 7, html: '<table><tr><td>a</td></tr></table>' }, editor),
-    ).toMatchObject({ boxes: null, inexpressible: '<table>' })
+      await world.ask(
+        consoleCertificatesCheck,
+        {
+          raceid: 7,
+          html: '<table style="width:100%;margin:5%10%5%"><tr><td>%05% %10用时% %CP1+% %77% %合成%</td></tr></table>',
+        },
+        editor,
+      ),
+    ).toMatchObject({
+      boxes: null,
+      inexpressible: '<table>',
+      fields: ['05', '10用时', 'CP1+', '77', '合成'],
+      unknown: ['77'],
+    })
   })
   test('writes, changes with a new version, and removes; a draft is shown to nobody', async () => {
     const kept = await keepFile(world.parts, {

@@ -47,6 +47,8 @@ export const Certificate = z.object({
   link: z.nullable(z.string()),
   /** What lies over everything else: the race's watermark, where the definition is marked 水印. */
   marks: z._default(z.array(ImageBox), []),
+  /** The certificates that the same person has instead of this one, this one among them; none where it is the only one. */
+  choices: z._default(z.array(z.object({ id: z.number(), name: z.string() })), []),
 })
 export type Certificate = z.output<typeof Certificate>
 
@@ -181,11 +183,12 @@ export const consoleCertificatesSave = post('/console/certificates/save', {
     'certificate_empty',
     'certificate_changed_meanwhile',
     'certificate_without_code',
+    'certificate_without_slot',
     'event_unknown',
     'picture_unknown',
     'box_picture_unknown',
   ],
-  says: 'Writes a certificate definition: HTML is cleaned, and converted to boxes where boxes can express it. Boxes name pictures of the race only, and are published with a QR code and the number only.',
+  says: 'Writes a certificate definition: HTML is cleaned, and converted to boxes where boxes can express it. Boxes name pictures of the race only, and are published with a QR code and the number only. One that is marked 合成 or 水印 is published with a place for a photo only.',
 })
 
 export const consoleCertificatesRemove = post('/console/certificates/remove', {

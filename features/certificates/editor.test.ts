@@ -61,6 +61,43 @@ describe('the editor', () => {
     expect(await save({ width: 1281 })).toMatchObject({ refusal: 'field_wrong' })
     expect(await save({ boxes: [] })).toMatchObject({ refusal: 'certificate_empty' })
   })
+  test('publishes one that is marked only with a place for the photo', async () => {
+    const marked = { ...bare[0]!, text: '%姓名%%合成%' }
+    const photo = { kind: 'photo', x: 0, y: 0, width: 90, height: 90, radius: 0, rotate: 0, border: null }
+    const windowed = await keepFile(world.parts, {
+      raceid: 7,
+      name: 'w.png',
+      bytes: await sharp({ create: { width: 800, height: 1131, channels: 4, background: '#12345600' } })
+        .png()
+        .toBuffer(),
+    })
+    if (typeof windowed === 'string') throw new Error(windowed)
+    const boxes = [...checked, marked]
+    expect(await save({ boxes, published: true })).toMatchObject({ code: '422', refusal: 'certificate_without_slot' })
+    const before = (await world.ask(consoleCertificatesList, { raceid: 7 }, editor)).items.length
+    expect(await save({ boxes: [...boxes, photo, photo], published: true }), 'two are none').toMatchObject({
+      refusal: 'certificate_without_slot',
+    })
+    expect((await world.ask(consoleCertificatesList, { raceid: 7 }, editor)).items, 'nothing is kept').toHaveLength(
+      before,
+    )
+    const html = (slot: string) =>
+      `<div style="width:600px"><p>%姓名%%水印%</p><table><tr><td>%证书编号%</td></tr></table>${slot}</div>`
+    const asHtml = { boxes: undefined, published: true }
+    expect(await save({ ...asHtml, html: html('') })).toMatchObject({ refusal: 'certificate_without_slot' })
+    for (const patch of [
+      { boxes },
+      { boxes: [...boxes, photo], published: true },
+      { boxes, bg: windowed.path, published: true },
+      { ...asHtml, html: html('<div title="照片" style="width:90px;height:90px"></div>') },
+      { ...asHtml, html: html('<img title="照片" src="%photo%">') },
+      { ...asHtml, html: html(''), bg: windowed.path },
+    ]) {
+      const made = await save(patch)
+      expect(made).toMatchObject({ code: '200' })
+      await world.ask(consoleCertificatesRemove, { raceid: 7, id: made.data.id }, editor)
+    }
+  })
   test("somebody else's change in the meantime is not overwritten; of two at once one is told", async () => {
     const made = (await save({})).data
     expect(made).toMatchObject({ form: 'boxes', width: 800, height: 1131, version: 1, fields: ['姓名'] })

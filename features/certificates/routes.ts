@@ -11,7 +11,7 @@ import { readRace } from '#features/races/service.ts'
 import { placeIn, skinsOf } from '#features/races/rules.ts'
 import { officialById } from '#features/results/report/official.service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { answer, raw } from '#seam/server/handle.ts'
 import { saveCertificate } from './service.ts'
 import { Boxes } from './template/boxes.contract.ts'
 import { cleanedHtml } from './template/cleanedHtml.rules.ts'
@@ -33,7 +33,12 @@ import { cleanHtml } from './template/cleanHtml.rules.ts'
 import { findHolding, issue, issuerFor, rowOf } from './issue/issue.service.ts'
 import { judge, readNumber } from './issue/number.service.ts'
 import { picturesOf } from './render/paint.rules.ts'
-import { fieldsIn, lacksCode, pictureFields, usualFields } from './rules.ts'
+import { lacksSlot } from './template/composed.rules.ts'
+import { lacksCode, pictureFields } from './rules.ts'
+import { isMark } from './template/marks.rules.ts'
+import { PAPER_PAGE, PAPER_POLICY, emptyPaper } from './template/paper.rules.ts'
+import { fieldsOfHtml } from './template/htmlText.rules.ts'
+import { namesKnown } from './template/namesKnown.service.ts'
 import { routes as searchRoutes } from './issue/search.routes.ts'
 import { routes as studioRoutes } from './template/studio.routes.ts'
 import {
@@ -42,6 +47,7 @@ import {
   findCertificateFor,
   findEntry,
   listCertificates,
+  listCertificatesFor,
   lockCertificate,
   pictureSize,
   removeCertificate,
@@ -65,6 +71,12 @@ const forStaff = async (db: Db | Tx, row: CertificateRow) => ({
   ...(await presented(db, row)),
   published: row.published_at !== null,
 })
+
+/** What else somebody may choose from: the event's own definitions, or where it has none those of the race. */
+const choicesOf = async (db: Db, held: { raceid: number; eventid: number }, kind: CertificateKind, now: Date) => {
+  const all = await listCertificatesFor(db, held.raceid, held.eventid, kind, now)
+  return all.length > 1 ? all : []
+}
 
 /** A city's phones share a few addresses on a race's evening; whoever makes numbers up is stopped far earlier. */
 const checks = rateOf(300, 60)
@@ -140,6 +152,7 @@ export const routes = [
     return {
       ...(await presented(db, row)),
       marks: await marksFor(db, row, now),
+      choices: await choicesOf(db, held, holding.kind, now),
       ...issue(await issuerFor({ db, seal, origin }, held.raceid, held.eventid, now), holding, row.map as Words),
     }
   }),
@@ -154,12 +167,13 @@ export const routes = [
     items: await Promise.all((await listCertificates(db, input.raceid)).map((row) => forStaff(db, row))),
   })),
 
-  answer(consoleCertificatesCheck, async ({ input }) => {
+  answer(consoleCertificatesCheck, async ({ input, db, now }) => {
     const { html, removed } = cleanHtml(input.html)
     const done = convertHtml(html)
     const converted = 'converted' in done && done.converted.width <= 1280 ? done.converted : undefined
     const pictures: readonly string[] = pictureFields
-    const fields = fieldsIn(html).filter((name) => !pictures.includes(name))
+    const fields = fieldsOfHtml(html).filter((name) => !pictures.includes(name))
+    const known = await namesKnown(db, input.raceid, now)
     return {
       html,
       removed,
@@ -172,7 +186,7 @@ export const routes = [
           ? done.inexpressible
           : `width: ${done.converted.width}px`,
       fields,
-      unknown: fields.filter((name) => !usualFields.includes(name)),
+      unknown: fields.filter((name) => !known.has(name) && !isMark(name)),
     }
   }),
 
@@ -202,6 +216,8 @@ export const routes = [
         now,
         before,
       )
+      const written = await forStaff(tx, after)
+      if (published && lacksSlot(written)) refuse('certificate_without_slot')
       await logChange(tx, {
         who,
         now,
@@ -211,7 +227,7 @@ export const routes = [
         before,
         after,
       })
-      return forStaff(tx, after)
+      return written
     })
   }),
 
@@ -237,4 +253,17 @@ export const routes = [
   ...fontRoutes,
 ]
 
-export const rawRoutes = [...exportRawRoutes, ...fontRawRoutes]
+const paper = raw(
+  'GET',
+  PAPER_PAGE,
+  'An empty page under a policy of its own, in which a device lays out a certificate of HTML: it takes styles and embedded pictures, and runs nothing.',
+  async (_parts, _request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=86400')
+      .header('content-security-policy', `${PAPER_POLICY}; frame-ancestors 'self'; sandbox allow-same-origin`)
+      .header('x-robots-tag', 'noindex')
+      .type('text/html; charset=utf-8')
+      .send(emptyPaper()),
+)
+
+export const rawRoutes = [paper, ...exportRawRoutes, ...fontRawRoutes]

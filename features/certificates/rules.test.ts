@@ -11,6 +11,16 @@ describe('placeholders', () => {
   test('a field whose value is itself a placeholder is not filled again', () => {
     expect(fillText('%姓名%', { 姓名: '%参赛号%', 参赛号: 'A1' })).toBe('%参赛号%')
   })
+  test('a checkpoint is a field: its label may begin with a digit and end with a plus sign', () => {
+    const values = { '05': '22:31', '5': '22:31', '10': '45:12', '10用时': '22:41', 'CP1+': '1:02:00', 半程: '1:35:40' }
+    expect(fillText('%05% %5% %10% %10用时% %CP1+% %半程%', values)).toBe('22:31 22:31 45:12 22:41 1:02:00 1:35:40')
+    expect(fillText('%15%', values), 'a point that this event has not').toBe('%15%')
+    expect(fillText('from 50% 5 km to 100%, 20 %10 %', values), 'nothing with blanks around it').toBe(
+      'from 50% 5 km to 100%, 20 %10 %',
+    )
+    expect(fillText('%5\n%', { '5\n': 'x' })).toBe('%5\n%')
+    expect(fieldsIn('%05% %10用时% %CP1+% polygon(50% 0,100% 25%,75%)')).toEqual(['05', '10用时', 'CP1+'])
+  })
   test('the fields of a template are listed once and in order', () => {
     expect(fieldsIn('%姓名% %参赛号% 50% 0,100% %姓名%')).toEqual(['姓名', '参赛号'])
   })

@@ -8,10 +8,15 @@ import { isMark } from './template/marks.rules.ts'
 export const pictureFields = ['bg', 'photo', 'qr'] as const
 
 /**
- * A percent-wrapped field name: it begins with a letter and holds neither a percent sign nor anything that style sheets
- * put between two of them, so that `polygon(50% 0,100% 25%)` is none.
+ * A percent-wrapped field name: no blank at either end, no percent sign and no new line within. Checkpoints are called
+ * 05, 10用时 or CP1+.
  */
-const placeholder = /%(\p{L}[\p{L}\p{N}_·./ -]{0,39})%/gu
+const placeholder = /%([^%\s](?:[^%\n\r]{0,38}[^%\s])?)%/gu
+/**
+ * How a name looks that nobody may know: of letters and digits, and of nothing that style sheets or sentences put
+ * between two percent signs, so that `polygon(50% 0,100% 25%)` holds none.
+ */
+const looksLikeName = /^[\p{L}\p{N}][\p{L}\p{N}_·./+ -]*$/u
 
 /**
  * Every name between two percent signs, with what stands around it. A percent sign that closed a name which isn't taken
@@ -34,11 +39,11 @@ const scan = (template: string, take: (name: string) => string | undefined): str
   return done + template.slice(at)
 }
 
-/** The names that a template mentions between percent signs, in their order, each once. */
-export const fieldsIn = (template: string): string[] => {
+/** The names that a text mentions between percent signs, in their order, each once. */
+export const fieldsIn = (text: string): string[] => {
   const found = new Set<string>()
-  scan(template, (name) => {
-    found.add(name)
+  scan(text, (name) => {
+    if (looksLikeName.test(name)) found.add(name)
     return undefined
   })
   return [...found]
@@ -49,7 +54,9 @@ export const fieldsIn = (template: string): string[] => {
  * nothing.
  */
 export const fillText = (template: string, values: Readonly<Record<string, string>>): string =>
-  scan(template, (name) => (Object.hasOwn(values, name) ? values[name]! : isMark(name) ? '' : undefined))
+  scan(template, (name) =>
+    Object.hasOwn(values, name) ? values[name]! : isMark(name) && looksLikeName.test(name) ? '' : undefined,
+  )
 
 /**
  * What stands on a certificate comes from here: the report by its field names, its race and event.
@@ -87,6 +94,33 @@ const usual: Readonly<Record<string, (facts: Facts) => unknown>> = {
 }
 /** The names that an organiser may use without mapping anything. */
 export const usualFields: readonly string[] = Object.keys(usual)
+
+/** Checkpoints as timing firms label them; each has a time, and a time and a pace for the stretch before it. */
+const points = '05 5 10 15 20 半程 25 30 35 40 终点 CP1 CP1+ CP2 CP3 CP4 CP5 CP6 CP7 CP8 CP9'.split(' ')
+/** What a report or a registration knows beside the usual names. */
+export const reportFields: readonly string[] = [
+  ...points.flatMap((label) => [label, `${label}用时`, `${label}配速`]),
+  '全部枪成绩',
+  '全部净成绩',
+  '配速',
+  '性别总人数',
+  '全部总人数',
+  '年龄段总人数',
+  '国籍',
+  '俱乐部',
+  'name',
+  'enname',
+  'bib',
+  'gender',
+  'agegroup',
+  'time',
+  'nettime',
+  'pace',
+  'netpace',
+  'position',
+  'clothes',
+  'runnerzone',
+]
 
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

@@ -15,6 +15,7 @@ import type { CertificateKind } from './contract.ts'
 import { FORGET } from './export/drawExports.service.ts'
 import { facesOf, marksFor } from './fonts/faces.service.ts'
 import { cleanHtml } from './template/cleanHtml.rules.ts'
+import { fieldsOfHtml } from './template/htmlText.rules.ts'
 import { fieldsIn, paperFor, pictureFields, valuesFor } from './rules.ts'
 import { drawStandard } from './template/standard.rules.ts'
 import {
@@ -94,7 +95,7 @@ export const saveCertificate = async (
   const converted = done && 'converted' in done && done.converted.width <= 1280 ? done.converted : undefined
   const boxes = draft.boxes ? Boxes.parse(draft.boxes) : (converted?.boxes ?? null)
   const paper = await paperOf(tx, raceid, draft, converted)
-  const template = boxes ? boxes.map((box) => ('text' in box ? box.text : '')).join('\n') : html
+  const fields = boxes ? fieldsIn(boxes.map((box) => ('text' in box ? box.text : '')).join('\n')) : fieldsOfHtml(html)
   const pictures: readonly string[] = pictureFields
   const row = {
     eventid: draft.eventid,
@@ -106,7 +107,7 @@ export const saveCertificate = async (
     ...paper,
     map: jsonb(draft.map ?? {}),
     boxes: boxes === null ? null : jsonb(boxes),
-    fields: jsonb(fieldsIn(template).filter((name) => !pictures.includes(name))),
+    fields: jsonb(fields.filter((name) => !pictures.includes(name))),
     published_at: draft.published_at,
     updated_at: now,
   }

@@ -31,6 +31,28 @@ export const findCertificateFor = async (
     )
   )[0]
 
+/** All published definitions that stand on a par with it, in the same order. */
+export const listCertificatesFor = async (
+  db: Db,
+  raceid: number,
+  eventid: number,
+  kind: CertificateKind,
+  now: Date,
+): Promise<{ id: number; name: string }[]> =>
+  named(
+    db,
+    'certificates of an event',
+    `select id, name
+      from (
+        select id, name, eventid is null as common, bool_or(eventid is not null) over () as has_own
+        from certificates
+        where raceid = $1 and kind = $2 and (eventid = $3 or eventid is null) and published_at <= $4
+      ) as found
+      where not (common and has_own)
+      order by id desc`,
+    [raceid, kind, eventid, now],
+  )
+
 export type Version = { id: number; version: string }
 /**
  * Which published definition of results each asks for, with its row's version (PostgreSQL's own mark of who wrote it

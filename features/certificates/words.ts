@@ -34,6 +34,12 @@ export const refusals = {
     '發布前請放上 QR Code 和證書編號，別人才能查驗',
     'Before runners see it, it needs the QR code and the certificate number, so that anyone can verify it',
   ),
+  certificate_without_slot: refusal(
+    '422',
+    '有“合成”或“水印”标记的证书要有照片位置才能发布：给一个元素加上 title="照片"，或上传带透明窗口的 PNG 背景',
+    '有「合成」或「水印」標記的證書要有照片位置才能發布：給一個元素加上 title="照片"，或上傳帶透明視窗的 PNG 背景',
+    'A certificate marked 合成 or 水印 needs a place for the photo before runners see it: an element with title="照片", a photo box, or a PNG background with a window',
+  ),
   box_picture_unknown: refusal(
     '422',
     '证书里有一张图片找不到了，请重新上传',
@@ -98,6 +104,7 @@ export const refusals = {
 } as const
 
 export const words = {
+  choices: text('您的证书', '您的證書', 'Your certificates'),
   certificate: text('证书', '證書', 'Certificate'),
   certificates: text('证书', '證書', 'Certificates'),
   long_press: text('长按图片保存到相册', '長按圖片儲存到相簿', 'Press and hold the picture to save it'),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Browser, type Page, chromium } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import sharp from 'sharp'
+import { PAPER_PAGE, PAPER_POLICY, emptyPaper } from '#features/certificates/template/paper.rules.ts'
 import type { Sheet } from '#features/certificates/web/sheet.ts'
 import { chromiumFlags, chromiumPath } from '#tools/screens.ts'
 import type { Drawn } from './drawingPage.ts'
@@ -17,6 +18,8 @@ export type DrawingDesk = {
   origin: string
   /** Every address that any page asked for, but for the desk's own. */
   asked: string[]
+  /** What any page wrote to its console as an error. */
+  errors: string[]
   /** A page on which `draw` works. */
   open: () => Promise<Page>
   draw: (page: Page, sheet: Sheet) => Promise<Drawn>
@@ -49,6 +52,13 @@ export const serveDrawing = async (
         .end(
           '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><body style="margin:0"><script type="module" src="/drawingPage.js"></script>',
         )
+    else if (path === PAPER_PAGE)
+      response
+        .writeHead(200, {
+          'content-type': 'text/html',
+          'content-security-policy': `${PAPER_POLICY}; sandbox allow-same-origin`,
+        })
+        .end(emptyPaper())
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -69,10 +79,14 @@ export const openDrawingDesk = async (files: ReadonlyMap<string, Buffer> = new M
   const { origin, close } = await serveDrawing(files)
   const browser = await chromium.launch({ executablePath, args: chromiumFlags })
   const asked: string[] = []
+  const errors: string[] = []
   const newPage = async () => {
     const page = await (
       await browser.newContext({ deviceScaleFactor: 2, viewport: { width: 1280, height: 900 } })
     ).newPage()
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
     page.on('request', (request) => {
       if (!request.url().startsWith(origin) && !request.url().startsWith('data:') && !request.url().startsWith('blob:'))
         asked.push(request.url())
@@ -83,6 +97,7 @@ export const openDrawingDesk = async (files: ReadonlyMap<string, Buffer> = new M
     browser,
     origin,
     asked,
+    errors,
     open: async () => {
       const page = await newPage()
       await page.goto(origin)

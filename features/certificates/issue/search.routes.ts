@@ -7,7 +7,7 @@ import { type FoundResult, resultsOf } from '#features/results/service.ts'
 import { answer } from '#seam/server/handle.ts'
 import { type CertificateKind, certificateSearchbyidnum } from '../contract.ts'
 import { stands } from './facts.rules.ts'
-import { type EntryRow, findCertificateFor, listEntriesOf } from '../store.ts'
+import { type EntryRow, listCertificatesFor, listEntriesOf } from '../store.ts'
 
 type Found = { entries: EntryRow[]; results: FoundResult[] }
 
@@ -20,8 +20,8 @@ type Holder = {
   time: string | null
   nettime: string | null
 }
-/** The certificate of somebody, where the event has one of this kind. */
-const certificateShown = async (
+/** The certificates of somebody, where the event has any of this kind. */
+const certificatesShown = async (
   db: Db,
   raceid: number,
   kind: CertificateKind,
@@ -29,12 +29,17 @@ const certificateShown = async (
   lang: Lang,
   now: Date,
 ) => {
-  const [definition, event] = await Promise.all([
-    findCertificateFor(db, raceid, holder.eventid, kind, now),
+  const [definitions, event] = await Promise.all([
+    listCertificatesFor(db, raceid, holder.eventid, kind, now),
     readEvent(db, raceid, holder.eventid, now),
   ])
-  return definition && event
-    ? [{ kind, ...holder, event: nameIn(lang, event.name, event.names), certificateid: definition.id }]
+  return event
+    ? definitions.map(({ id }) => ({
+        kind,
+        ...holder,
+        event: nameIn(lang, event.name, event.names),
+        certificateid: id,
+      }))
     : []
 }
 
@@ -49,7 +54,7 @@ export const routes = [
     })
     if ('wait' in looked) return refuse('too_often', { retry_after: looked.wait })
     if ('refused' in looked) return refuse(looked.refused)
-    const shown = (kind: CertificateKind, holder: Holder) => certificateShown(db, race.id, kind, holder, lang, now)
+    const shown = (kind: CertificateKind, holder: Holder) => certificatesShown(db, race.id, kind, holder, lang, now)
     const { entries, results } = looked.found[0] ?? { entries: [], results: [] }
     const finished = results.filter(({ outcome }) => outcome === 'finished')
     const others = entries.filter(

@@ -3,12 +3,11 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { ImageBox } from './boxes.contract.ts'
 import { MissingPicture, qrModules } from '../render/paint.rules.ts'
 import { fillText } from '../rules.ts'
+import { FIRST_FACE, PAPER_POLICY } from './paper.rules.ts'
 
 const address = /(%(?:bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+)/g
 /** An empty picture where the runner has no photo. */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
-/** Nothing runs and nothing leaves, whatever stands in the template. */
-const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
 
 /** The kept pictures that a template names itself. */
 export const picturesNamed = (html: string): string[] =>
@@ -79,6 +78,6 @@ export const fillPage = (
         `<img src="${dataOf(mark.picture)}" style="position:fixed;left:${mark.x}px;top:${mark.y}px;width:${mark.width}px;height:${mark.height}px;margin:0;max-width:none">`,
     )
     .join('')
-  const ground = `${faces}html{text-rendering:geometricPrecision}html,body{margin:0;background:#fff}body{width:${width}px;height:${height}px;overflow:hidden}`
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><style>${ground}</style></head><body lang="zh-CN">${serialize(page)}${over}</body></html>`
+  const ground = `${faces}html{text-rendering:geometricPrecision;font-family:${FIRST_FACE}}html,body{margin:0;background:#fff}body{width:${width}px;height:${height}px;overflow:hidden}`
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${PAPER_POLICY}"><style>${ground}</style></head><body lang="zh-CN">${serialize(page)}${over}</body></html>`
 }

@@ -1,12 +1,17 @@
 import type { Box } from './boxes.contract.ts'
 
+const titled = /\btitle\s*=\s*(?:"照片"|'照片'|照片(?=[\s>]))/
 /** A slot in HTML: an image that is titled 照片, or whose address is the photo's field. */
-const slot = /<img\b(?=[^>]*(?:\btitle\s*=\s*(?:"照片"|'照片'|照片(?=[\s>]))|\bsrc\s*=\s*["']?%photo%))[^>]*>/gi
+const slot = new RegExp(`<img\\b(?=[^>]*(?:${titled.source}|\\bsrc\\s*=\\s*["']?%photo%))[^>]*>`, 'gi')
+/** Another element that is titled 照片: the photo lies beneath the HTML where that element stands. */
+const place = new RegExp(`<(?!img\\b)[a-z][a-z0-9]*\\b(?=[^>]*${titled.source})[^>]*>`, 'gi')
 
 type Definition = { form: 'boxes' | 'html'; html: string; boxes: readonly Pick<Box, 'kind'>[] | null }
 /** How many places for a photo a definition has. */
 export const photoSlots = ({ form, html, boxes }: Definition): number =>
-  form === 'boxes' ? (boxes ?? []).filter(({ kind }) => kind === 'photo').length : (html.match(slot) ?? []).length
+  form === 'boxes'
+    ? (boxes ?? []).filter(({ kind }) => kind === 'photo').length
+    : (html.match(slot) ?? []).length + (html.match(place) ?? []).length
 
 /**
  * The crop button and its photo are there where a definition has exactly one slot titled 照片

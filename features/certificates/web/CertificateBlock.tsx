@@ -1,24 +1,23 @@
-import { FileDown, ImageDown, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { Button } from '#ui/form/Button.tsx'
 import { CanvasHolder } from '#ui/media/CanvasHolder.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { usePhoto } from '#features/certificates/web/usePhoto.ts'
-import { LendPart } from '#features/codes/web/LendPart.tsx'
 import { lentWords } from '#features/codes/web/lent.words.ts'
 import { useLent } from '#features/codes/web/useLent.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { inWebview, saveBlob } from '#ui/network/handOver.ts'
+import { inWebview } from '#ui/network/handOver.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { useGo } from '#ui/router/Link.tsx'
+import { useHallLink } from '#seam/web/hallClient.ts'
 import { path } from '#seam/web/paths.ts'
 import { type Certificate, certificateShow } from '../contract.ts'
-import { PAPER_SCALE } from '../template/boxes.contract.ts'
+import { photoPlace } from '../template/composed.rules.ts'
 import { goesToCrop } from '../template/marks.rules.ts'
-import { takesPhoto } from '../template/slots.rules.ts'
 import { words } from '../words.ts'
+import { CertificateChoice } from './CertificateChoice.tsx'
+import { KeepCertificate } from './KeepCertificate.tsx'
 import { Previewer } from './Previewer.tsx'
 import { type Drawn, useDrawn } from './useDrawn.ts'
 
@@ -33,7 +32,10 @@ type Props = {
   onDrawn?: ((certificate: Certificate) => void) | undefined
   /** Known already, for whoever is neither: the runner of a game. */
   given?: Certificate | undefined
-  /** The page shows nothing else: where there is no certificate it says why, and leads on. */
+  /**
+   * The page shows nothing else: where there is no certificate it says why, and leads on; one that is marked leads to the
+   * crop page at once.
+   */
   alone?: ReactNode
 }
 
@@ -110,19 +112,22 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
   const t = useWords()
   const go = useGo()
   const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<number>()
+  const hall = useHallLink()
+  const id = chosen ?? certificateid
   const asked = useAsk(
     certificateShow,
     {
       ...(type === 'poster' ? {} : { type }),
       ...(certKey ? { key: certKey } : {}),
       ...(scoreid === undefined ? {} : { scoreid }),
-      ...(certificateid === undefined ? {} : { id: certificateid }),
+      ...(id === undefined ? {} : { id }),
     },
-    { quiet: true, enabled: given === undefined },
+    { enabled: given === undefined, keep: chosen !== undefined },
   )
   const certificate = given ?? asked.data
   const whose = certKey ?? String(scoreid ?? '')
-  const slot = certificate !== undefined && takesPhoto(certificate)
+  const slot = certificate !== undefined && photoPlace(certificate) !== undefined
   const { photo } = usePhoto(slot ? whose : undefined)
   // A photo that was cut for it on this device stands in its slot; until that is known nothing is drawn.
   const { drawn, again } = useDrawn({
@@ -143,10 +148,10 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
     name: `certificate-${whose}`,
     asks: slot && Boolean(photo),
   })
-  const crop = type === 'reg' && certificate !== undefined && goesToCrop(certificate.fields)
+  const crop = alone !== undefined && certificate !== undefined && goesToCrop(certificate.fields)
   const goToCrop = useEffectEvent(() => {
     if (crop && certKey)
-      go(path.crop({ type: 'cetificate', certificateid: certificate.id, userkey: certKey }), { replace: true })
+      go(path.crop({ type: 'cetificate', certificateid: certificate.id, userkey: certKey, ...hall }), { replace: true })
   })
   useEffect(() => goToCrop(), [crop])
   if (crop) return null
@@ -172,6 +177,7 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
         <ErrorState error={asked.error ?? drawn} title={t(words.failed)} onRetry={redraw} />
       ) : (
         <>
+          <CertificateChoice certificate={certificate} onChoose={setChosen} />
           <div className="bg-[linear-gradient(180deg,var(--c-sunk),var(--c-line))] px-6 py-8 md:px-10 md:py-12">
             <div ref={watch} className="mx-auto max-w-[26rem]">
               <Paper
@@ -183,63 +189,14 @@ export const CertificateBlock = ({ type, certKey, scoreid, certificateid, onDraw
               />
             </div>
           </div>
-          <div className="flex flex-col items-center gap-3 p-4 md:p-6">
-            {lent.state === 'own' || lent.state === 'ready' ? (
-              <p className="text-14 text-soft">
-                <span className="md:hidden">{t(words.long_press)}</span>
-                <span className="hidden md:inline">
-                  {t(lent.state === 'ready' ? words.long_press : words.right_click)}
-                </span>
-              </p>
-            ) : (
-              <LendPart lent={lent} />
-            )}
-            <div className="flex flex-wrap justify-center gap-2">
-              <Button
-                look="quiet"
-                icon={<RotateCw className="size-5" aria-hidden />}
-                onClick={redraw}
-                busy={drawn.state === 'drawing'}
-              >
-                {t(words.regenerate)}
-              </Button>
-              {/* The messaging app's webview saves no files. */}
-              {inWebview() ? null : (
-                <>
-                  <Button
-                    look="plain"
-                    icon={<ImageDown className="size-5" aria-hidden />}
-                    disabled={!ready}
-                    onClick={() => ready && saveBlob(ready.jpeg, `${file}.jpg`)}
-                  >
-                    {t(words.save_picture)}
-                  </Button>
-                  <Button
-                    look="plain"
-                    icon={<FileDown className="size-5" aria-hidden />}
-                    disabled={!ready}
-                    onClick={() =>
-                      ready &&
-                      certificate &&
-                      void import('./pdf.ts').then(({ pdfOf }) =>
-                        saveBlob(
-                          pdfOf(ready.jpeg, certificate.width * PAPER_SCALE, certificate.height * PAPER_SCALE),
-                          `${file}.pdf`,
-                        ),
-                      )
-                    }
-                  >
-                    {t(words.save_pdf)}
-                  </Button>
-                </>
-              )}
-            </div>
-            {certificate?.number ? (
-              <p className="figures text-14 text-soft">
-                {t(words.number)} {certificate.number}
-              </p>
-            ) : null}
-          </div>
+          <KeepCertificate
+            certificate={certificate}
+            ready={ready}
+            lent={lent}
+            file={file}
+            redrawing={drawn.state === 'drawing'}
+            onRedraw={redraw}
+          />
         </>
       )}
       {open && ready ? (

@@ -1,13 +1,11 @@
 import { snapdom } from '@zumer/snapdom'
 import { PAPER_SCALE } from '../template/boxes.contract.ts'
 import { MissingPicture, qrModules } from '../render/paint.rules.ts'
+import { FIRST_FACE, PAPER_PAGE, PAPER_POLICY, emptyPaper } from '../template/paper.rules.ts'
 import { fillText } from '../rules.ts'
 import { facesInside, withSlices } from './faces.ts'
 import { inlined, loadPicture } from './pictures.ts'
 import type { Sheet } from './sheet.ts'
-
-/** Nothing runs in the frame (its sandbox) and nothing leaves it (this policy), whatever stands in the template. */
-const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
 
 /** An empty picture where the runner has no photo. */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
@@ -102,6 +100,32 @@ const fillDocument = async (page: Document, sheet: Sheet): Promise<void> => {
   await Promise.all(waiting)
 }
 
+/**
+ * Lays the runner's photo beneath the HTML, under the element that is titled 照片 or, without one, under all of it. A
+ * background without a window would hide it: then it fills that element.
+ */
+const layPhoto = async (page: Document, sheet: Sheet): Promise<void> => {
+  const marked = page.querySelector<HTMLElement>('[title="照片"]:not(img)')
+  if (sheet.photo === null || (!marked && !sheet.beneath)) return
+  const data = await inlined(sheet.photo)
+  const opaque = sheet.html.includes('%bg%') && !sheet.bg?.endsWith('.png')
+  if (marked && opaque) {
+    marked.style.background = `url(${data}) center / cover no-repeat`
+    return
+  }
+  const { left, top, width, height } = marked?.getBoundingClientRect() ?? { left: 0, top: 0, ...sheet }
+  const round = marked ? page.defaultView!.getComputedStyle(marked).borderRadius : '0'
+  const content = page.createElement('div')
+  content.style.cssText = `position:absolute;left:0;top:0;width:${sheet.width}px;height:${sheet.height}px`
+  content.append(...page.body.childNodes)
+  const photo = page.createElement('img')
+  photo.src = data
+  photo.style.cssText =
+    `position:absolute;left:${left}px;top:${top}px;width:${width}px;height:${height}px;` +
+    `object-fit:cover;border-radius:${round};margin:0;max-width:none`
+  page.body.append(photo, content)
+}
+
 type Faces = Awaited<ReturnType<typeof facesInside>>
 /** The sandboxed frame with the filled template laid out in it, every picture and font there. */
 const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: Faces }> => {
@@ -131,20 +155,26 @@ const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: 
   frame.tabIndex = -1
   const size = `width:${sheet.width}px;height:${sheet.height}px`
   frame.style.cssText = `position:fixed;left:-20000px;top:0;${size};border:0;visibility:visible;pointer-events:none`
-  frame.srcdoc =
-    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">' +
-    `<meta http-equiv="Content-Security-Policy" content="${POLICY}"></head>` +
-    `<body lang="zh-CN">${page.body.innerHTML}</body></html>`
-  const loaded = new Promise<void>((resolve) => frame.addEventListener('load', () => resolve(), { once: true }))
+  const loaded = () => new Promise<void>((resolve) => frame.addEventListener('load', () => resolve(), { once: true }))
+  // The server's empty page has a policy of its own, under which the rasteriser may try its style sheets.
+  frame.src = PAPER_PAGE
+  let loading = loaded()
   document.body.append(frame)
-  await loaded
+  await loading
+  if (!frame.contentDocument?.querySelector('meta[name="paper"]')) {
+    loading = loaded()
+    frame.srcdoc = emptyPaper(`<meta http-equiv="Content-Security-Policy" content="${PAPER_POLICY}">`)
+    await loading
+  }
   const inside = frame.contentDocument
   const window = inside?.defaultView as (Window & typeof globalThis) | null | undefined
   if (!inside || !window) throw new Error('The frame can not be read')
+  inside.body.innerHTML = page.body.innerHTML
   // geometricPrecision: text is placed as a phone places it, on parts of a pixel, in the frame and in the rasteriser's
   // picture alike.
   const ground =
-    'html{text-rendering:geometricPrecision}html,body{margin:0;background:#fff}' + `body{${size};overflow:hidden}`
+    `html{text-rendering:geometricPrecision;font-family:${FIRST_FACE}}html,body{margin:0;background:#fff}` +
+    `body{${size};overflow:hidden}`
   inside.adoptedStyleSheets = [ground, ...styles].map((text) => {
     const rules = new window.CSSStyleSheet()
     rules.replaceSync(text)
@@ -152,6 +182,7 @@ const layOut = async (sheet: Sheet): Promise<{ frame: HTMLIFrameElement; faces: 
   })
   const faces = await facesInside(inside, fonts, said)
   await inside.fonts.ready
+  await layPhoto(inside, sheet)
   await Promise.all(
     [...inside.images].map((image) => image.decode().catch(() => Promise.reject(new MissingPicture(image.src)))),
   )

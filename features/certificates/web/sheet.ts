@@ -1,4 +1,6 @@
+import type { Certificate } from '../contract.ts'
 import type { Box, ImageBox } from '../template/boxes.contract.ts'
+import { photoPlace } from '../template/composed.rules.ts'
 import type { FontFace } from '../fonts/fonts.rules.ts'
 
 /**
@@ -14,9 +16,29 @@ export type Sheet = {
   boxes: readonly Box[] | null
   values: Readonly<Record<string, string>>
   photo: string | null
+  /** Of HTML: the photo lies beneath all of it rather than in a slot. */
+  beneath?: boolean
   /** The organiser's own fonts that the definition names. */
   fonts?: readonly FontFace[]
   link: string
   /** What lies over all of it: a watermark. */
   marks?: readonly ImageBox[]
+}
+
+/** What a certificate is drawn from, with a runner's photo where there is one. */
+export const sheetOf = (
+  certificate: Certificate,
+  { values, link, photo }: { values: Readonly<Record<string, string>>; link: string; photo: string | null },
+): Sheet => {
+  const { form, html, boxes, bg, width, height, fonts, marks } = certificate
+  const place = photoPlace(certificate)
+  const common = { width, height, values, link, fonts, marks, photo: place === undefined ? null : photo }
+  if (form !== 'boxes') return { ...common, bg, html, boxes: null, beneath: place === 'beneath' }
+  if (place !== 'beneath') return { ...common, bg, html, boxes }
+  const whole = { x: 0, y: 0, width, height, radius: 0, rotate: 0 }
+  const beneath: Box[] = [
+    { kind: 'photo', ...whole, border: null },
+    { kind: 'image', ...whole, picture: bg!, fit: 'fill', opacity: 1 },
+  ]
+  return { ...common, bg: null, html, boxes: [...beneath, ...(boxes ?? [])] }
 }

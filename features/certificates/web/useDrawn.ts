@@ -3,6 +3,7 @@ import type { Certificate } from '../contract.ts'
 import { type PageType, digestOf, keptUnder } from '../rules.ts'
 import { useFollow } from '#ui/form/useFollow.ts'
 import { dropKept, keep, readKept } from './kept.ts'
+import { sheetOf } from './sheet.ts'
 
 export type Drawn =
   | { state: 'drawing' }
@@ -65,19 +66,7 @@ export const useDrawn = ({ type, whose, certificate, photo = null }: Asked): { d
       const kept = await readKept(key)
       if (kept) return show(kept)
       const { draw, jpegOf } = await import('./draw.ts')
-      const { width, height, bg, html, form, boxes, fonts, marks } = given.certificate
-      const { canvas, whole } = await draw({
-        width,
-        height,
-        bg,
-        html,
-        boxes: form === 'boxes' ? boxes : null,
-        values: given.values,
-        photo: given.photo,
-        link: given.link,
-        fonts,
-        marks,
-      })
+      const { canvas, whole } = await draw(sheetOf(given.certificate, given))
       if (!gone) setDrawn({ state: 'canvas', canvas })
       await shown()
       const jpeg = await jpegOf(whole())

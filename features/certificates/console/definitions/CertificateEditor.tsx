@@ -38,6 +38,8 @@ const Findings = ({
   found: NonNullable<ReturnType<typeof useCall<typeof consoleCertificatesCheck>>['data']>
 }) => {
   const t = useWords()
+  const listed = (names: readonly string[]) => names.map((name) => `%${name}%`).join(' ')
+  const known = found.fields.filter((name) => !found.unknown.includes(name))
   return (
     <div role="status">
       <ul className="grid gap-1.5 text-14">
@@ -51,10 +53,9 @@ const Findings = ({
             {t(words.taken_out, { what: found.removed.slice(0, 8).join(' · ') })}
           </li>
         ) : null}
+        {known.length ? <li className="break-words">{t(words.known, { what: listed(known) })}</li> : null}
         {found.unknown.length ? (
-          <li className="text-warning-ink break-all">
-            {t(words.unknown, { what: found.unknown.map((name) => `%${name}%`).join(' ') })}
-          </li>
+          <li className="text-warning-ink break-words">{t(words.unknown, { what: listed(found.unknown) })}</li>
         ) : null}
       </ul>
     </div>

@@ -1,26 +1,8 @@
 import { useId } from 'react'
 import { useWords } from '#ui/language/lang.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { usualFields } from '../../rules.ts'
+import { reportFields, usualFields } from '../../rules.ts'
 import { words } from './editor.words.ts'
-
-/** Fields of the report that are no usual names, such as a checkpoint's. */
-export const reportFields = [
-  '半程',
-  '半程用时',
-  '半程配速',
-  '终点用时',
-  '终点配速',
-  '配速',
-  '性别总人数',
-  '全部总人数',
-  '年龄段总人数',
-  '国籍',
-  '俱乐部',
-  'clothes',
-  'runnerzone',
-  'enname',
-]
 
 type Props = {
   names: readonly string[]

@@ -64,6 +64,7 @@ export const words = {
     "Stays HTML: boxes can't express {what}",
   ),
   taken_out: text('已移除不安全的内容：{what}', '已移除不安全的內容：{what}', 'Taken out as unsafe: {what}'),
+  known: text('会填入数据的字段：{what}', '會填入資料的欄位：{what}', 'Fields that are filled in: {what}'),
   unknown: text('未知字段会原样显示：{what}', '未知欄位會原樣顯示：{what}', 'Unknown fields stay as written: {what}'),
   map: text('字段对应', '欄位對應', 'What fills these fields'),
   map_says: text(

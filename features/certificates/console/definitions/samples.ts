@@ -1,3 +1,5 @@
+import { clockText } from '#features/results/rules.ts'
+
 /** Values for a preview: names short, long and foreign, the rest as a finisher has it. */
 const usual: Readonly<Record<string, string>> = {
   英文名称: 'Jiangcheng Marathon 2026',
@@ -30,6 +32,18 @@ const usual: Readonly<Record<string, string>> = {
   国籍: 'CHN',
   俱乐部: '江城跑团',
 }
+/** Seconds for a kilometre, at which a preview's runner goes. */
+const PACE = 292
+/** The checkpoints of a run at an even pace, so that a preview shows none of their names. */
+const points = Object.fromEntries(
+  Object.entries({ '05': 5, '5': 5, '10': 10, '15': 15, '20': 20, '25': 25, '30': 30, '35': 35, '40': 40 }).flatMap(
+    ([label, km]) => [
+      [label, clockText(km * PACE)],
+      [`${label}用时`, clockText(5 * PACE)],
+      [`${label}配速`, '4:52'],
+    ],
+  ),
+)
 const names = { short: '李䶮', long: '阿卜杜拉·买买提吐尔逊', foreign: 'Wolfeschlegelsteinhausen Alexander' } as const
 export type Sample = keyof typeof names
 export const samples = Object.keys(names) as Sample[]
@@ -39,7 +53,7 @@ export const sampleValues = (
   race: string,
   map: Readonly<Record<string, string>>,
 ): Record<string, string> => {
-  const values: Record<string, string> = { ...usual, 赛事名称: race, 姓名: names[which], name: names[which] }
+  const values: Record<string, string> = { ...points, ...usual, 赛事名称: race, 姓名: names[which], name: names[which] }
   for (const [name, from] of Object.entries(map)) if (from.trim() !== '') values[name] = values[from.trim()] ?? ''
   return values
 }

@@ -1,0 +1,17 @@
+import { defaultTreeAdapter as tree, parseFragment } from 'parse5'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { fieldsIn } from '../rules.ts'
+import { isMark } from './marks.rules.ts'
+
+/** The texts of a template, where alone values are put: neither style sheets nor attributes. */
+const textsIn = (node: Tree.ParentNode): string[] =>
+  node.childNodes.flatMap((child) => {
+    if (tree.isTextNode(child)) return [child.value]
+    return tree.isElementNode(child) && child.tagName !== 'style' ? textsIn(child) : []
+  })
+
+/** The fields of an HTML template: the names in its texts, and its marks, wherever they stand. */
+export const fieldsOfHtml = (html: string): string[] => {
+  const named = textsIn(parseFragment(html)).flatMap(fieldsIn)
+  return [...new Set([...named, ...fieldsIn(html).filter(isMark)])]
+}
