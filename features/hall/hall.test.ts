@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { consoleGamesImport, consoleGamesSave } from '#features/lookups/contract.ts'
 import { posterReport } from '#features/posters/contract.ts'
+import { saveRace } from '#features/races/service.ts'
 import { staffSession } from '#test/people.ts'
 import {
   consoleHallBlock,
@@ -68,7 +69,15 @@ test('nothing is cast while the hall is closed, by whoever did not finish this r
     code: '404',
     refusal: 'hall_client_unknown',
   })
-  expect(await world.call(hallCurrent, { raceid: 7, client })).toMatchObject({ refusal: 'hall_client_unknown' })
+  for (const unknown of [client, 'a', '<b>大厅</b>', 'x'.repeat(200)]) {
+    expect(await world.call(hallCurrent, { raceid: 7, client: unknown })).toMatchObject({
+      code: '404',
+      refusal: 'hall_client_unknown',
+    })
+    expect(await world.call(hallPrint, { client: unknown, key: keys['7H1']! })).toMatchObject({
+      refusal: 'hall_client_unknown',
+    })
+  }
   const screen = await station('screen')
   expect(await world.call(hallCommand, { client: screen.client, key: keys['7H4']! }), 'did not finish').toMatchObject({
     code: '422',
@@ -147,7 +156,7 @@ test("the runner of a game casts the game's certificate by a key of their own; o
       .execute()
     return {
       id,
-      keys: await Promise.all(rows.map(async (row) => (await world.ask(posterReport, { id: row.id })).hallkey)),
+      keys: await Promise.all(rows.map(async (row) => (await world.ask(posterReport, { id: row._key })).hallkey)),
       rows,
     }
   }
@@ -355,4 +364,29 @@ test('phones and screens whose code was changed ask on and on, and shut nobody o
   await Promise.all([...old, ...gone])
   expect(await world.call(hallCurrent, { raceid: 7, client: wall.client })).toMatchObject({ code: '200' })
   expect(await world.call(hallFetch, { station: wall.key })).toMatchObject({ code: '200' })
+})
+
+test('whose result the race shows words for is not cast, unless the race says so', async () => {
+  await set()
+  const { client } = await station('screen')
+  const rule = { key: '全部枪排名', value: '1', tips: '公示中' }
+  const race = await world.db.selectFrom('races').selectAll().where('id', '=', 7).executeTakeFirstOrThrow()
+  const setRace = async (settings: object) => {
+    await world.db
+      .transaction()
+      .execute((tx) =>
+        saveRace(tx, { ...race, settings: { ...(race.settings as object), ...settings } }, world.clock.now()),
+      )
+    world.clock.advance(60_000)
+  }
+  await setRace({ report_rules: { rules: { rule } } })
+  for (const call of [hallCommand, hallPrint])
+    expect(await world.call(call, { client, key: keys['7H1']! })).toMatchObject({
+      code: '409',
+      refusal: 'hall_under_rule',
+    })
+  expect(await world.call(hallCommand, { client, key: keys['7H2']! }), 'another result').toMatchObject({ code: '200' })
+  await setRace({ report_rules: { rules: { rule } }, cast_under_rule: true })
+  expect(await world.call(hallCommand, { client, key: keys['7H1']! })).toMatchObject({ code: '200' })
+  await setRace({})
 })

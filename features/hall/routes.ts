@@ -13,7 +13,7 @@ import { follow } from './live.service.ts'
 import { presentJob, presentView } from './present.service.ts'
 import { type WhyNotQueued, bringOn, hallFile, keepPicture, queueUp, queued, report } from './queue.service.ts'
 import { hallOf, isOpen, isPresent, underWay } from './rules.ts'
-import { runnerByKey } from './runners.service.ts'
+import { isKeptOut, runnerByKey } from './runners.service.ts'
 import {
   type StationRow,
   findHall,
@@ -64,6 +64,7 @@ const hand = (endpoint: typeof hallCommand | typeof hallPrint, kind: JobKind) =>
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     if (!isOpen(hallOf(await findHall(db, raceid)), now)) return refuse('hall_closed')
     const runner = (await runnerByKey(db, raceid, input.key, now)) ?? refuse('hall_not_finished')
+    if (await isKeptOut(db, raceid, input.key, now)) return refuse('hall_under_rule')
     const certificateid = runner.game ? (runner.certificateid ?? 0) : input.certificateid
     if (
       input.file === undefined &&

@@ -3,6 +3,10 @@ import type { Db } from '#db/db.ts'
 import { readEvent } from '#features/events/service.ts'
 import { type GameRunnerRow, gameRunnerById, gameRunnerByKey } from '#features/lookups/service.ts'
 import { eventOf } from '#features/posters/rules.ts'
+import { readRace } from '#features/races/service.ts'
+import { settingsOf } from '#features/races/rules.ts'
+import { officialByKey } from '#features/results/report/official.service.ts'
+import { publicityOf } from '#features/results/report/publicity.rules.ts'
 import { resultById, resultByKey } from '#features/results/service.ts'
 
 /** Whoever may hand in: a finisher of the race, or the runner of one of its games. As everybody may see them. */
@@ -76,4 +80,14 @@ export const eventIn = async (
   if (!runner || runner.eventid === null) return runner?.event ?? ''
   const event = await readEvent(db, raceid, runner.eventid, now)
   return event ? nameIn(lang, event.name, event.names) : ''
+}
+
+/** Whether the race shows words and a code in the place of this result, and does not let it into the hall. */
+export const isKeptOut = async (db: Db, raceid: number, key: string, now: Date): Promise<boolean> => {
+  const race = await readRace(db, raceid, now)
+  const settings = race && settingsOf(race)
+  if (!settings?.report_rules || settings.cast_under_rule) return false
+  const official = await officialByKey(db, raceid, key, now)
+  if (!official) return false
+  return publicityOf(settings.report_rules, official.row.eventid, official.report(true), now) !== null
 }

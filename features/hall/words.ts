@@ -46,6 +46,12 @@ export const refusals = {
     'This hall shows certificates only, no photos',
   ),
   hall_no_printer: refusal('409', '现在没有可用的打印机', '目前沒有可用的印表機', 'There is no printer at the moment'),
+  hall_under_rule: refusal(
+    '409',
+    '您的成绩正在公示，暂时不能投屏或打印',
+    '您的成績正在公示，暫時無法投放或列印',
+    'Your result is under the publicity rule and cannot be cast or printed now',
+  ),
   hall_job_unknown: refusal('404', '没有找到这张图片', '找不到這張圖片', 'This picture was not found'),
   hall_job_elsewhere: refusal(
     '409',

@@ -11,6 +11,8 @@ const id = z.nullable(z.number())
 const result = {
   /** Score id: of a game's runner, or of a result. */
   id: z.number(),
+  /** Its unguessable key, which opens it for whoever has it. */
+  _key: z.string(),
   kind: z.enum(['game', 'result']),
   raceid: z.number(),
   name: text,
@@ -41,7 +43,13 @@ const raceShown = z.object({
   city: z.string(),
   skins: Skins,
   albumid: id,
-  settings: z.pick(RaceSettings, { crop_button: true, poster_qr: true, poster_qr_only: true, round_qr: true }),
+  settings: z.pick(RaceSettings, {
+    crop_button: true,
+    page_theme: true,
+    poster_qr: true,
+    poster_qr_only: true,
+    round_qr: true,
+  }),
 })
 export type PosterRace = z.output<typeof raceShown>
 /** What a poster's texts say of a runner, by their names, and where its code leads. */
@@ -66,15 +74,19 @@ export const posterBygame = post('/poster/bygame', {
 export const posterReport = post('/poster/report', {
   access: 'anyone',
   input: z.object({
-    /** A score id; or the key of a result, which names it just as well. */
+    /** A score id; or the key of a result or of a game's runner, which names it just as well. */
     id: z.coerce.string().check(z.trim(), z.regex(/^([1-9]\d{0,14}|[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})$/)),
     posterid: z.optional(Int),
+    /** The document's number, without which the score id of a game's runner tells nothing to strangers. */
+    idnum: z.optional(Line(60)),
+    captchaid: z.optional(z.string().check(z.maxLength(60))),
+    captcha: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: z.object({
     ...result,
     eventid: id,
     position: id,
-    /** The key of a result of the race; null for a game's runner. */
+    /** The key of a result of the race, which has a page of its own; null for a game's runner. */
     key: text,
     /**
      * Under which its picture is cast and printed in the race's results hall: of a result the same, of a game's runner
@@ -88,8 +100,8 @@ export const posterReport = post('/poster/report', {
     more: z.array(z.tuple([z.string(), z.string()])),
     ...filling,
   }),
-  refusals: ['poster_not_found'],
-  says: 'A poster result by its score id: whose it is, times, what else the organiser says of it, its poster and certificate, what the posters say of it and where their code leads. Limited per address; hidden names stay hidden.',
+  refusals: ['poster_not_found', 'poster_needs_number', 'picture_needed', 'picture_wrong'],
+  says: "A poster result by its key or score id: whose it is, times, what else the organiser says of it, its poster and certificate, what the posters say of it and where their code leads. The score id of a game's runner needs the document's number (limits as /registration/query) or a session that signed that person up. Limited per address; hidden names stay hidden.",
 })
 
 export const postersC = get('/posters/c_{raceid}', {

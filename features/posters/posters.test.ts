@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keyFrom } from '#contract/scalars.ts'
+import { forgetRates } from '#db/rates.ts'
 import { giveStandardCertificates } from '#features/certificates/service.ts'
 import { certificateSearchbyidnum } from '#features/certificates/contract.ts'
 import { saveEvent } from '#features/events/service.ts'
@@ -86,10 +88,10 @@ test('nothing is told without a race, of nobody, or by a number that is no score
     refusal: 'race_not_found',
   })
   expect(await world.ask(posterBygame, { raceid: 7, idnum: idnumOf(99) })).toEqual({ data: [] })
-  expect(await world.call(posterReport, { id: 123_456_789 })).toMatchObject({
-    code: '404',
-    refusal: 'poster_not_found',
-  })
+  for (const asked of [{ id: 123_456_789 }, { id: '7-1111111111111111111111', idnum: child }] as const)
+    expect(await world.call(posterReport, asked)).toMatchObject(
+      'idnum' in asked ? { code: '404', refusal: 'poster_not_found' } : { code: '422', refusal: 'poster_needs_number' },
+    )
   expect(await world.call(certificateSearchbyidnum, { raceid: 99, idnum: finisher })).toMatchObject({
     code: '404',
     refusal: 'race_not_found',
@@ -112,7 +114,7 @@ test("a game's runner has one card per result, its event from the organiser's ow
     },
     { bib: 'F2', event: '接力' },
   ])
-  const report = await world.ask(posterReport, { id: cards[0]!.id })
+  const report = await world.ask(posterReport, { id: cards[0]!._key })
   expect(report).toMatchObject({
     name: '沈小跑',
     bib: 'F1',
@@ -123,6 +125,74 @@ test("a game's runner has one card per result, its event from the organiser's ow
     certificate: { values: { name: '沈小跑', bib: 'F1' }, number: null },
   })
   expect(JSON.stringify(report)).not.toContain(child)
+})
+
+test("nobody learns whose result it is by counting: a game's score id needs the number, a session of its own, or the key", async () => {
+  const {
+    data: [card],
+  } = await world.ask(posterBygame, { gameid, idnum: child })
+  const { id, _key } = card!
+  const stranger = await runnerSession(world)
+  for (const as of [{}, stranger]) {
+    const refused = await world.call(posterReport, { id }, as)
+    expect(refused).toMatchObject({ code: '422', refusal: 'poster_needs_number' })
+    expect(JSON.stringify(refused)).not.toMatch(/沈小跑|F1|7-/)
+    expect(await world.call(posterReport, { id: id + 1000 }, as), 'as one that is not there').toMatchObject({
+      code: refused.code,
+      refusal: refused.refusal,
+      msg: refused.msg,
+    })
+  }
+  expect(await world.call(posterReport, { id, idnum: finisher })).toMatchObject({ refusal: 'poster_not_found' })
+  expect(await world.ask(posterReport, { id, idnum: child })).toMatchObject({ name: '沈小跑', _key })
+  const found = await world.ask(posterReport, { id: _key })
+  expect(found).toMatchObject({ id, bib: 'F1', hallkey: _key })
+  expect(new URL(found.link).search, 'what is printed on its poster').toBe(`?type=poster&key=${_key}&raceid=7`)
+
+  // The account that signed the person up for the race.
+  const parent = await runnerSession(world)
+  const { idnum_ix } = await world.db
+    .selectFrom('game_runners')
+    .select('idnum_ix')
+    .where('raceid', '=', 7)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const now = world.clock.now()
+  await world.db
+    .insertInto('registrations')
+    .values({
+      raceid: 7,
+      _key: keyFrom(7, crypto.getRandomValues(new Uint8Array(22))),
+      eventid: 1,
+      uid: parent.uid,
+      state: 'normal',
+      name: '沈小跑',
+      gender: 'male',
+      idtype: 'id',
+      idnum: Buffer.from('sealed'),
+      idnum_mask: '*',
+      idnum_ix: idnum_ix!,
+      document_ix: idnum_ix!,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  expect(await world.ask(posterReport, { id }, parent)).toMatchObject({ name: '沈小跑' })
+  expect(await world.call(posterReport, { id }, stranger)).toMatchObject({ refusal: 'poster_needs_number' })
+})
+
+test('guessing numbers for a score id ends in the picture check', async () => {
+  world.clock.advance(901_000)
+  const {
+    data: [card],
+  } = await world.ask(posterBygame, { gameid, idnum: child })
+  for (let at = 0; at < 5; at++)
+    expect(await world.call(posterReport, { id: card!.id, idnum: idnumOf(60 + at) })).toMatchObject({
+      refusal: 'poster_not_found',
+    })
+  expect(await world.call(posterReport, { id: card!.id, idnum: child })).toMatchObject({ refusal: 'picture_needed' })
+  world.clock.advance(901_000)
+  forgetRates()
 })
 
 test("without a game the race's own results are found too; a hidden name stays hidden", async () => {

@@ -6,14 +6,16 @@ import { houseOf } from '#db/limits.ts'
 import { rateOf } from '#db/rates.ts'
 import { certificateWith } from '#features/certificates/service.ts'
 import { readEvent } from '#features/events/service.ts'
-import { type GameRunnerRow, gameRunnerById, gameRunnersOf, registrationidsOf } from '#features/lookups/service.ts'
+import { type GameRunnerRow, gameRunnerByKey, gameRunnersOf, registrationidsOf } from '#features/lookups/service.ts'
 import { type NumberFound, lookUpNumber, missesOf } from '#features/registrations/lookup/publicLookup.service.ts'
 import { type FoundResult, resultById, resultByKey, resultsOf } from '#features/results/service.ts'
-import { answer } from '#seam/server/handle.ts'
+import { ownRegistrations } from '#features/registrations/status/ownership.service.ts'
+import { type Parts, answer } from '#seam/server/handle.ts'
 import { posteridOf } from './service.ts'
 import { consoleRoutes } from './console.routes.ts'
 import { posterBygame, posterReport } from './contract.ts'
-import { eventOf } from './rules.ts'
+import { settingsOf } from '#features/races/rules.ts'
+import { eventOf, scoreLink } from './rules.ts'
 import { type Race, raceOfPoster, shownRace, valuesOf } from './showing.service.ts'
 import { templateRoutes } from './template.routes.ts'
 
@@ -24,6 +26,7 @@ const ofGame = (race: Race, row: GameRunnerRow, posterid?: number) => {
   const meta = row.meta as Record<string, string>
   return {
     id: row.id,
+    _key: row._key,
     kind: 'game' as const,
     raceid: race.id,
     name: row.name || null,
@@ -42,12 +45,13 @@ type Asked = { posterid?: number | undefined; now: Date; lang: Lang }
 const ofResult = async (
   db: Db,
   race: Race,
-  row: Pick<FoundResult, 'id' | 'eventid' | 'bib' | 'name' | 'gender' | 'outcome' | 'time' | 'nettime'>,
+  row: Pick<FoundResult, 'id' | '_key' | 'eventid' | 'bib' | 'name' | 'gender' | 'outcome' | 'time' | 'nettime'>,
   { posterid, now, lang }: Asked,
 ) => {
   const event = await readEvent(db, race.id, row.eventid, now)
   return {
     id: row.id,
+    _key: row._key,
     kind: 'result' as const,
     raceid: race.id,
     name: row.name,
@@ -71,8 +75,13 @@ type Found = { game: GameRunnerRow } | { result: FoundResult } | null
 const plain = (time: string | null): string => time?.replace(/^0(?=\d:)/, '') ?? ''
 
 type Showing = { db: Db; race: Race; lang: Lang; now: Date; posterid: number | undefined; origin: string }
-const linkTo = ({ origin, race }: Showing, scoreid: number) =>
-  `${origin}/score?type=poster&scoreid=${scoreid}&raceid=${race.id}`
+/** A result is public under its score id; a game's runner is found under the unguessable key alone. */
+const linkTo = ({ origin, race }: Showing, row: { scoreid: number } | { key: string }) =>
+  scoreLink(
+    settingsOf(race).score_link,
+    origin,
+    `type=poster&${'key' in row ? `key=${row.key}` : `scoreid=${row.scoreid}`}&raceid=${race.id}`,
+  )
 
 /** The poster of a result, by its id or its key. */
 const reportOfResult = async (showing: Showing, asked: number | string, uid: number | null) => {
@@ -99,18 +108,16 @@ const reportOfResult = async (showing: Showing, asked: number | string, uid: num
       nettime: plain(row.nettime),
       position: row.place === null ? '' : String(row.place),
     }),
-    link: linkTo(showing, row.id),
+    link: linkTo(showing, { scoreid: row.id }),
   }
 }
 
 /** The poster of a game's runner, with the certificate that the game names. */
-const reportOfGame = async (showing: Showing, id: number) => {
+const reportOfGame = async (showing: Showing, row: GameRunnerRow) => {
   const { db, race, lang, now, posterid } = showing
-  const row = await gameRunnerById(db, race.id, id, now)
-  if (!row) return undefined
   const game = ofGame(race, row, posterid)
   const { name, bib } = row
-  const link = linkTo(showing, row.id)
+  const link = linkTo(showing, { key: row._key })
   const fields = {
     ...game.meta,
     name,
@@ -141,6 +148,29 @@ const reportOfGame = async (showing: Showing, id: number) => {
     }),
     link,
   }
+}
+
+type Stranger = { idnum?: string | undefined; captchaid?: string | undefined; captcha?: string | undefined }
+/**
+ * A game's runner by the score id, which anybody could count up: for the account that signed the person up, and for
+ * whoever knows the document's number.
+ */
+const gameRunnerAsked = async (
+  { db, seal }: Pick<Parts, 'db' | 'seal'>,
+  raceid: number,
+  id: number,
+  { uid, address, idnum, ...check }: Stranger & { uid: number | null; address: string },
+  now: Date,
+): Promise<NumberFound<GameRunnerRow>> => {
+  const among = async (numbers: readonly Buffer[]) =>
+    (await gameRunnersOf(db, raceid, undefined, numbers, now)).filter((row) => row.id === id)
+  const mine = uid === null ? [] : await ownRegistrations(db, seal, uid, { raceid, limit: 100 }, now)
+  const found = mine.length === 0 ? [] : await among(mine.map(({ idnum_ix }) => idnum_ix))
+  if (found.length > 0 || idnum === undefined) return { found }
+  return lookUpNumber<GameRunnerRow>({ db, seal }, raceid, { idnum, address, ...check }, now, async (numbers) => {
+    const [misses, looked] = await Promise.all([missesOf(db, address, now), among(numbers)])
+    return { misses, found: looked }
+  })
 }
 
 export const routes = [
@@ -182,23 +212,31 @@ export const routes = [
     }
   }),
 
-  answer(posterReport, async ({ input, db, now, lang, origin, address, who, refuse }) => {
+  answer(posterReport, async ({ input, db, seal, now, lang, origin, address, who, refuse }) => {
     const wait = perHouse.count(houseOf(address), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const key = raceOfKey(input.id) === undefined ? undefined : input.id
+    const ofKey = raceOfKey(input.id)
+    const key = ofKey === undefined ? undefined : input.id
     const id = key === undefined ? Number(input.id) : 0
     if (Number.isNaN(id)) return refuse('poster_not_found')
-    const [ofScore, ofRunner] =
-      key === undefined
-        ? await Promise.all([raceOfId(db, 'score', id), raceOfId(db, 'gamerunner', id)])
-        : [raceOfKey(key), undefined]
-    const raceid = ofScore ?? ofRunner
+    const ofScore = ofKey ?? (await raceOfId(db, 'score', id))
+    const raceid = ofScore ?? (await raceOfId(db, 'gamerunner', id))
     const race = raceid === undefined ? undefined : await shownRace(db, raceid, now)
-    if (!race) return refuse('poster_not_found')
-    const showing = { db, race, lang, now, posterid: input.posterid, origin }
-    const shown =
-      ofScore === undefined ? await reportOfGame(showing, id) : await reportOfResult(showing, key ?? id, who.uid)
-    return shown ?? refuse('poster_not_found')
+    if (ofScore !== undefined) {
+      if (!race) return refuse('poster_not_found')
+      const showing = { db, race, lang, now, posterid: input.posterid, origin }
+      const shown = await reportOfResult(showing, key ?? id, who.uid)
+      if (shown) return shown
+      const runner = key === undefined ? undefined : await gameRunnerByKey(db, race.id, key, now)
+      return runner ? reportOfGame(showing, runner) : refuse('poster_not_found')
+    }
+    // What is there and what is not are refused alike, so that counting up tells nothing.
+    const looked = race && (await gameRunnerAsked({ db, seal }, race.id, id, { ...input, address, uid: who.uid }, now))
+    if (looked && 'wait' in looked) return refuse('too_often', { retry_after: looked.wait })
+    if (looked && 'refused' in looked) return refuse(looked.refused)
+    const [runner] = looked?.found ?? []
+    if (!race || !runner) return refuse(input.idnum === undefined ? 'poster_needs_number' : 'poster_not_found')
+    return reportOfGame({ db, race, lang, now, posterid: input.posterid, origin }, runner)
   }),
 
   ...templateRoutes,

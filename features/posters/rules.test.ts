@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sizeOf, whyNotPicture } from '#contract/pictures.ts'
 import { photoSlots, takesPhoto, withPhotoSlot } from '#features/certificates/template/slots.rules.ts'
-import { MOST_SIDE, cropBox, cropTypeOf, fitted, insidePicture, outcomeOf } from './crop.rules.ts'
-import { eventPosters, postersFor } from './rules.ts'
+import { MOST_SIDE, cropBox, cropTypeOf, fitted, insidePicture, outcomeOf, withinTurned } from './crop.rules.ts'
+import { eventPosters, postersFor, scoreLink } from './rules.ts'
 
 test("the cropper's numbers are the specification's: 2000 at most, a box of 300, 1:1, never outside the picture", () => {
   expect(fitted(7000, 5000, 2000)).toEqual({ width: 2000, height: 1429 })
@@ -86,4 +86,38 @@ test('who has paid is offered the posters for the paid, without one those for th
   expect(ids(null, 'result')).toEqual([3])
   expect(eventPosters(posters, 3)).toEqual({ poster_reg: 1, poster_paid: 2 })
   expect(eventPosters([], 3)).toEqual({ poster_reg: null, poster_paid: null })
+})
+
+test('of a picture that is turned by any angle, what is left lies wholly within it', () => {
+  expect(withinTurned(1200, 800, 0)).toEqual({ width: 1200, height: 800 })
+  expect(withinTurned(1200, 800, 90)).toEqual({ width: 800, height: 1200 })
+  expect(withinTurned(1200, 800, 180)).toEqual({ width: 1200, height: 800 })
+  for (const [wide, high] of [
+    [1200, 800],
+    [800, 1200],
+    [500, 500],
+    [2000, 90],
+  ] as const)
+    for (let degrees = -45; degrees <= 315; degrees += 7.5) {
+      const { width, height } = withinTurned(wide, high, degrees)
+      const angle = (-degrees * Math.PI) / 180
+      for (const [x, y] of [
+        [width / 2, height / 2],
+        [-width / 2, height / 2],
+      ] as const) {
+        const [across, down] = [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)]
+        expect(Math.abs(across), `${wide}×${high} by ${degrees}°`).toBeLessThanOrEqual(wide / 2 + 1e-6)
+        expect(Math.abs(down), `${wide}×${high} by ${degrees}°`).toBeLessThanOrEqual(high / 2 + 1e-6)
+      }
+    }
+  expect(withinTurned(1000, 1000, 45)).toEqual({ width: 707, height: 707 })
+})
+
+test('a code leads to the score page, or where a race sets so to the root of the host without a protocol', () => {
+  expect(scoreLink('page', 'https://run.example', 'type=poster&scoreid=7&raceid=1')).toBe(
+    'https://run.example/score?type=poster&scoreid=7&raceid=1',
+  )
+  expect(scoreLink('root', 'https://run.example:8443', 'type=poster&key=1-a&raceid=1')).toBe(
+    '//run.example:8443/?type=poster&key=1-a&raceid=1',
+  )
 })

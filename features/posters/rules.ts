@@ -19,6 +19,13 @@ export const eventOf = ({ event, meta }: { event: string; meta: Readonly<Record<
 /** What is read at a glance is set in display numerals. */
 const inFigures: ReadonlySet<PosterTextName> = new Set(['bib', 'time', 'nettime', 'position'])
 
+/**
+ * Where a poster's code leads: the score page, or, as a race may set for its mini-program, the root of the host without
+ * a protocol, from which the same query leads on to the score page.
+ */
+export const scoreLink = (form: 'page' | 'root', origin: string, query: string): string =>
+  form === 'root' ? `//${new URL(origin).host}/?${query}` : `${origin}/score?${query}`
+
 const textBox = (
   name: PosterTextName,
   { fontsize, offsetx, offsety, size, color, align, rotate }: PosterText,

@@ -121,6 +121,13 @@ export const RaceSettings = z.object({
   /** Gun time is displayed for a gender rank below this (226, 229, 230: 21); null: never. */
   gun_time_below_rank: z._default(z.nullable(z.number()), null),
   report_rules: z.optional(ReportRules),
+  /** Whether a runner whose result leads to words and a code (`report_rules`) may cast and print it in the hall. */
+  cast_under_rule: z._default(z.boolean(), false),
+  /**
+   * Where codes on posters lead: to the score page by its whole address, or, for mini-programs that read it so, to the
+   * root of the host, without a protocol.
+   */
+  score_link: z._default(z.enum(['page', 'root']), 'page'),
   videos: z._default(z.array(PointVideo).check(z.maxLength(60)), []),
   /** Whether runners may hand in a result of their own with its proof (/upload). */
   hand_in: z._default(z.boolean(), false),

@@ -46,10 +46,10 @@ export const CentreButtons = ({ client, resultKey, certificateid, picture, bare 
   const now = useAsk(
     hallCurrent,
     { raceid: raceid ?? 0, client, ...(resultKey ? { key: resultKey } : {}) },
-    { enabled: raceid !== undefined, quiet: true, keep: true, refetchInterval: ASK_MS },
+    { enabled: raceid !== undefined, keep: true, refetchInterval: ASK_MS },
   )
   useMoved(now.data?.open ? raceid : undefined, () => void now.refetch(), SPREAD_MS)
-  const [cast, print] = [useCall(hallCommand, { quiet: true }), useCall(hallPrint, { quiet: true })]
+  const [cast, print] = [useCall(hallCommand), useCall(hallPrint)]
   const [refused, setRefused] = useState<Refused>()
   const hand = async (kind: 'cast' | 'print') => {
     if (resultKey === undefined) return
@@ -91,6 +91,8 @@ export const CentreButtons = ({ client, resultKey, certificateid, picture, bare 
       return hall.casts_left === 0 ? t(words.no_casts) : hall.screen ? undefined : t(words.screen_away)
     return hall.prints_left === 0 ? t(words.no_prints) : hall.printers > 0 ? undefined : t(words.printer_away)
   }
+  // A code that no screen or printer has: said at once, and not only by why the buttons rest.
+  const unknown = now.error?.refusal === 'hall_client_unknown' ? now.error : undefined
   const [noCast, noPrint] = [whyNot('cast'), whyNot('print')]
   const inside = (
     <>
@@ -116,9 +118,9 @@ export const CentreButtons = ({ client, resultKey, certificateid, picture, bare 
         </Button>
       </div>
       {picture ? <p className="mt-3 text-14 text-soft">{t(words.picture_sent)}</p> : null}
-      {refused ? (
+      {(refused ?? unknown) ? (
         <p role="alert" className="mt-3 text-14 text-danger-ink">
-          {refused.msg}
+          {(refused ?? unknown)!.msg}
         </p>
       ) : null}
       <ul aria-live="polite" className="mt-3 grid gap-1">

@@ -50,14 +50,14 @@ const CertificatePicture = ({ job, onReady, className }: Props) => {
     { type: 'timing', key: job.key, ...(job.certificateid === null ? {} : { id: job.certificateid }) },
     { quiet: true, enabled: job.scoreid === null },
   )
-  const ofGame = useAsk(posterReport, { id: job.scoreid ?? 0 }, { quiet: true, enabled: job.scoreid !== null })
+  const ofGame = useAsk(posterReport, { id: job.key }, { quiet: true, enabled: job.scoreid !== null })
   const asked =
     job.scoreid === null
       ? { data: ofResult.data, error: ofResult.error }
       : { data: ofGame.data?.certificate ?? undefined, error: ofGame.error ?? ofGame.data?.certificate === null }
   const { drawn } = useDrawn({
     type: job.scoreid === null ? 'timing' : 'poster',
-    whose: job.scoreid === null ? job.key : String(job.scoreid),
+    whose: job.key,
     certificate: asked.data,
   })
   const ready = drawn.state === 'ready' ? drawn.address : undefined

@@ -18,7 +18,14 @@ type Props = {
   zone: string
   upload: (file: File, manner: PictureManner) => Promise<{ path: string }>
 }
-const switches = ['hide_event_name', 'hide_splits', 'swap_split_titles', 'crop_button', 'hand_in'] as const
+const switches = [
+  'hide_event_name',
+  'hide_splits',
+  'swap_split_titles',
+  'crop_button',
+  'hand_in',
+  'cast_under_rule',
+] as const
 
 /**
  * What a race's pages of results show and look like, its video, and whose result leads elsewhere than to a certificate.
@@ -59,6 +66,15 @@ export const ResultsPart = (props: Props) => {
             { value: '', label: t(words.theme_own) },
             { value: 'pink', label: t(words.theme_pink) },
             { value: 'blue', label: t(words.theme_blue) },
+          ]}
+        />
+        <Select
+          label={t(words.score_link)}
+          value={settings.score_link}
+          onChange={(event) => change({ score_link: event.target.value === 'root' ? 'root' : 'page' })}
+          options={[
+            { value: 'page', label: t(words.score_link_page) },
+            { value: 'root', label: t(words.score_link_root) },
           ]}
         />
         <TextInput

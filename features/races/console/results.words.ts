@@ -59,6 +59,18 @@ export const resultsWords = {
   film_part: text('已上传 {share}', '已上傳 {share}', '{share} uploaded'),
   film_see: text('查看', '檢視', 'See it'),
   film_remove: text('删除 {name}', '刪除 {name}', 'Remove {name}'),
+  cast_under_rule: text(
+    '符合特别规则的选手也可以投屏和打印',
+    '符合特別規則的選手也可以投放和列印',
+    'Runners under the special rule may cast and print too',
+  ),
+  score_link: text('海报二维码里的链接', '海報 QR Code 裡的連結', 'Address in the codes of posters'),
+  score_link_page: text('完整的成绩页地址', '完整的成績頁位址', 'The whole address of the score page'),
+  score_link_root: text(
+    '不带协议的根路径（//域名/?…）',
+    '不帶協定的根路徑（//網域/?…）',
+    'The root without a protocol (//host/?…)',
+  ),
   page_theme: text('页面配色', '頁面配色', 'Colour of the pages'),
   theme_own: text('赛事主题色', '賽事主題色', "The race's own"),
   theme_pink: text('固定粉色', '固定粉色', 'Always pink'),
